@@ -1,0 +1,23 @@
+//! What a chain is: amounts, addresses, chain ids, the built-in networks, and how they are shown to
+//! a person.
+//!
+//! Everything here is pure: no input or output, no clock, no randomness. It runs in the visitor's
+//! browser and in the server alike, so no answer depends on where it is computed, and every parser
+//! takes hostile text without a panic.
+//!
+//! How to read it, from the ground up:
+//!
+//! | to learn | open |
+//! |---|---|
+//! | how a number is read from text without ever becoming a float | `decimal.rs` |
+//! | what an amount is, and how it enters and leaves as text | [`amount`] |
+//! | how amounts, addresses and ages look on screen | [`shown`] |
+//! | what an EVM address and an EVM chain id are | [`evm`] |
+//! | which networks we know, and what an unknown one looks like | [`registry`] |
+#![deny(missing_docs)]
+
+pub mod amount;
+mod decimal;
+pub mod evm;
+pub mod registry;
+pub mod shown;

@@ -1,0 +1,116 @@
+//! The JSON-RPC error and the one table of its codes.
+//!
+//! Sources: [JSON-RPC 2.0](https://www.jsonrpc.org/specification#error_object),
+//! [EIP-1193](https://eips.ethereum.org/EIPS/eip-1193#provider-errors),
+//! [EIP-1474](https://eips.ethereum.org/EIPS/eip-1474#error-codes),
+//! [EIP-3085](https://eips.ethereum.org/EIPS/eip-3085) and
+//! [EIP-3326](https://eips.ethereum.org/EIPS/eip-3326).
+
+use wire::{Json, from_text, wire};
+
+/// The person refused the request (EIP-1193).
+pub const USER_REJECTED: i32 = 4001;
+/// The account or method is not authorized (EIP-1193).
+pub const UNAUTHORIZED: i32 = 4100;
+/// The provider does not support the method (EIP-1193).
+pub const UNSUPPORTED_METHOD: i32 = 4200;
+/// The wallet does not know the chain, and may be asked to add it (EIP-3326).
+pub const UNRECOGNIZED_CHAIN: i32 = 4902;
+/// The person refused, as some wallets say it.
+pub const REFUSED_BY_DEFAULT: i32 = 5000;
+/// The chain id is not valid, as some wallets say it. Not the same as [`INTERNAL`].
+pub const INVALID_CHAIN_ID: i32 = 32603;
+/// The text is not JSON (JSON-RPC).
+pub const PARSE: i32 = -32700;
+/// The request is not a JSON-RPC request (JSON-RPC).
+pub const INVALID_REQUEST: i32 = -32600;
+/// There is no such method (JSON-RPC).
+pub const METHOD_NOT_FOUND: i32 = -32601;
+/// The parameters are not what the method expects (JSON-RPC).
+pub const INVALID_PARAMS: i32 = -32602;
+/// Something failed inside (JSON-RPC).
+pub const INTERNAL: i32 = -32603;
+/// A request of the kind waits for the person already (EIP-1474).
+pub const RESOURCE_UNAVAILABLE: i32 = -32002;
+/// The node counts too many requests (EIP-1474).
+pub const LIMIT_EXCEEDED: i32 = -32005;
+/// The wallet lost its node for a moment; not a disconnection while accounts exist. A WebSocket
+/// close code that wallets send as the code of their `disconnect` event.
+pub const TRY_AGAIN_LATER: i32 = 1013;
+
+/// An error as JSON-RPC and EIP-1193 shape it.
+#[wire]
+pub struct RpcError {
+    /// One of this module's codes, or the wallet's own.
+    pub code: i32,
+    /// A sentence for developers.
+    pub message: String,
+    /// Whatever the sender adds.
+    pub data: Option<Json>,
+}
+
+impl RpcError {
+    /// An error without data.
+    pub fn new(code: i32, message: &str) -> Self {
+        RpcError { code, message: message.to_owned(), data: None }
+    }
+
+    /// Reads what a wallet threw. Junk reads as [`INTERNAL`].
+    pub fn of(thrown: &Json) -> Self {
+        let code = thrown.get("code").and_then(code_of).unwrap_or(INTERNAL);
+        let message = thrown.get("message").and_then(Json::as_text).unwrap_or_default();
+        RpcError { code, message: message.to_owned(), data: thrown.get("data").cloned() }
+    }
+
+    /// Whether the person said no.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self.code, USER_REJECTED | REFUSED_BY_DEFAULT)
+    }
+
+    /// Whether the wallet does not know the chain. Some wallets wrap the code in
+    /// `data.originalError`.
+    pub fn is_unrecognized_chain(&self) -> bool {
+        let nested = self.data.as_ref().and_then(|data| data.get("originalError"));
+        self.code == UNRECOGNIZED_CHAIN
+            || nested.and_then(|error| error.get("code")).and_then(code_of)
+                == Some(UNRECOGNIZED_CHAIN)
+    }
+
+    /// Whether the provider does not have the method.
+    pub fn is_unsupported(&self) -> bool {
+        matches!(self.code, METHOD_NOT_FOUND | UNSUPPORTED_METHOD)
+    }
+}
+
+/// Wallets send codes as numbers and as text.
+fn code_of(json: &Json) -> Option<i32> {
+    from_text(json.as_number().or(json.as_text())?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thrown(text: &str) -> RpcError {
+        RpcError::of(&from_text(text).unwrap())
+    }
+
+    #[test]
+    fn reads_what_wallets_throw() {
+        assert_eq!(thrown(r#"{"code":4001,"message":"no"}"#), RpcError::new(4001, "no"));
+        assert_eq!(thrown(r#"{"code":"4001"}"#).code, 4001);
+        for junk in ["null", "[]", "\"no\"", "{}", r#"{"code":1e9}"#, r#"{"code":{}}"#] {
+            assert_eq!(thrown(junk).code, INTERNAL, "{junk}");
+        }
+    }
+
+    #[test]
+    fn finds_4902_where_wallets_hide_it() {
+        assert!(thrown(r#"{"code":4902}"#).is_unrecognized_chain());
+        let nested = r#"{"code":-32603,"data":{"originalError":{"code":4902}}}"#;
+        assert!(thrown(nested).is_unrecognized_chain());
+        for other in ["-32603", "5000", "32603", "4001"] {
+            assert!(!thrown(&[r#"{"code":"#, other, "}"].concat()).is_unrecognized_chain());
+        }
+    }
+}

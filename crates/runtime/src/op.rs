@@ -1,0 +1,152 @@
+//! Everything the page can do for a flow, and what comes back.
+//!
+//! A new ability is a variant here, a file in `web/shell/src/ops/`, and its twin in `sim`.
+
+use wire::{Json, Long, wire};
+
+/// Something the page does for a flow. Each is performed under an id and answered by one
+/// [`Reply`]; those marked *stream* may be answered many times, until they are aborted.
+#[wire]
+pub enum Op {
+    /// Ends the op of this id: nobody waits for it any more.
+    Abort,
+    /// Replies `done` after `ms` milliseconds.
+    Sleep {
+        /// Milliseconds.
+        ms: u32,
+    },
+    /// Replies `time`.
+    Now,
+    /// Replies `bytes`: as many random bytes, from a cryptographic source.
+    Random {
+        /// How many.
+        bytes: u32,
+    },
+    /// An HTTP request without credentials. Replies `fetched`, whatever the status, or `failed`.
+    Fetch {
+        /// Absolute URL.
+        url: String,
+        /// `GET`, `POST`, …
+        method: String,
+        /// Names and values.
+        headers: Vec<(String, String)>,
+        /// Text to send.
+        body: Option<String>,
+        /// Milliseconds until it fails with `timeout`.
+        timeout_ms: u32,
+    },
+    /// Reads an item of local storage. Replies `stored`.
+    Read {
+        /// The item's full key.
+        key: String,
+    },
+    /// Writes an item of local storage. Replies `done`, or `failed` where storage is full or blocked.
+    Write {
+        /// The item's full key.
+        key: String,
+        /// The whole new text.
+        value: String,
+    },
+    /// Removes an item of local storage. Replies `done`.
+    Remove {
+        /// The item's full key.
+        key: String,
+    },
+    /// Stream: `announced` for each wallet that announces itself ([EIP-6963](https://eips.ethereum.org/EIPS/eip-6963)),
+    /// those already known at once.
+    Wallets,
+    /// A request to a wallet's provider ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193)).
+    /// Replies `value`, `refused` or `unreadable`.
+    Request {
+        /// The wallet's handle.
+        wallet: u32,
+        /// The method.
+        method: String,
+        /// Its parameters.
+        params: Option<Json>,
+    },
+    /// Stream: `event` for each `accountsChanged`, `chainChanged`, `connect` and `disconnect` of a wallet.
+    Events {
+        /// The wallet's handle.
+        wallet: u32,
+    },
+    /// Puts text on the clipboard. Replies `done`, `failed` or `needsGesture`.
+    Copy {
+        /// The text.
+        text: String,
+    },
+    /// Warns the host's developer on the console. Replies `done`.
+    Warn {
+        /// The sentence.
+        text: String,
+    },
+    /// Stream: what module `name` answers to `ask`. The page loads the module on first use.
+    Module {
+        /// The module's name.
+        name: String,
+        /// What is asked of it.
+        ask: Json,
+    },
+}
+
+/// What the page replies to an [`Op`].
+#[wire]
+pub enum Reply {
+    /// It is done.
+    Done,
+    /// The wall clock.
+    Time {
+        /// Milliseconds since 1970.
+        ms: Long,
+    },
+    /// Random bytes.
+    Bytes {
+        /// As base64.
+        base64: String,
+    },
+    /// An HTTP answer.
+    Fetched {
+        /// The status code.
+        status: u32,
+        /// The body as text.
+        body: String,
+    },
+    /// The page could not do it.
+    Failed {
+        /// Why, in a few words.
+        reason: String,
+    },
+    /// An item of storage.
+    Stored {
+        /// Its text, if it is there.
+        value: Option<String>,
+    },
+    /// A wallet announced itself.
+    Announced {
+        /// The handle under which the page keeps its provider.
+        wallet: u32,
+        /// The `info` of the announcement, as it came.
+        detail: Json,
+    },
+    /// A result.
+    Value {
+        /// As it came, `null` if there was none.
+        value: Json,
+    },
+    /// A wallet's error: `{code, message, data?}`.
+    Refused {
+        /// As it came, made safe for JSON.
+        error: Json,
+    },
+    /// An event of a wallet.
+    Event {
+        /// Its EIP-1193 name.
+        name: String,
+        /// Its argument.
+        value: Option<Json>,
+    },
+    /// The browser wants a click first.
+    NeedsGesture,
+    /// The reply could not be read.
+    Unreadable,
+}

@@ -1,0 +1,36 @@
+//! The `#[wire]` attribute: one mark for every type that crosses an edge.
+//!
+//! Read [`wire`] first, then `shape.rs` (what a type looks like on the wire), then `codec.rs` (the
+//! code written for it). The attribute's rules for those who use it are told in the crate `wire`.
+
+mod codec;
+mod shape;
+
+use proc_macro::TokenStream;
+use quote::quote;
+use syn::{Item, parse_macro_input};
+
+/// Writes `Put` and `Get` for a struct or enum, and under features of the using crate `serde`'s
+/// derives (`serde`), the TypeScript type (`types`) and `proptest`'s `Arbitrary` (`arbitrary`).
+///
+/// `#[wire(words = "PascalCase")]` keeps the variant names of a unit enum as they are written.
+#[proc_macro_attribute]
+pub fn wire(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as Item);
+    let words = match shape::Words::parse(&arguments.to_string()) {
+        Ok(words) => words,
+        Err(message) => return fail(&item, message),
+    };
+    match shape::Shape::of(&item, words) {
+        Ok(shape) => {
+            let marked = shape.marked(item);
+            let code = codec::write(&shape);
+            quote! { #marked #code }.into()
+        }
+        Err(error) => error.to_compile_error().into(),
+    }
+}
+
+fn fail(item: &Item, message: &str) -> TokenStream {
+    syn::Error::new_spanned(item, message).to_compile_error().into()
+}

@@ -1,0 +1,73 @@
+//! A small map: a vector of pairs, right for up to about a hundred entries.
+//!
+//! `BTreeMap` writes its node code anew for every value type; in WebAssembly that is bytes.
+
+use crate::codec::{Get, Put, WireError, Word, put_record};
+use crate::json::Json;
+
+/// A map from the words of an enum, in the order of insertion. It crosses as an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map<K, V>(pub(crate) Vec<(K, V)>);
+
+impl<K, V> Default for Map<K, V> {
+    fn default() -> Self {
+        Map(Vec::new())
+    }
+}
+
+impl<K: Word + PartialEq, V> Map<K, V> {
+    /// The value of `key`.
+    pub fn get(&self, key: K) -> Option<&V> {
+        self.0.iter().find(|(it, _)| *it == key).map(|(_, value)| value)
+    }
+
+    /// The value of `key`, to be changed.
+    pub fn get_mut(&mut self, key: K) -> Option<&mut V> {
+        self.0.iter_mut().find(|(it, _)| *it == key).map(|(_, value)| value)
+    }
+
+    /// Sets the value of `key`.
+    pub fn set(&mut self, key: K, value: V) {
+        match self.get_mut(key) {
+            Some(place) => *place = value,
+            None => self.0.push((key, value)),
+        }
+    }
+
+    /// Removes `key`.
+    pub fn remove(&mut self, key: K) {
+        self.0.retain(|(it, _)| *it != key);
+    }
+
+    /// Keeps the entries whose value `is_kept`.
+    pub fn retain(&mut self, is_kept: impl Fn(&V) -> bool) {
+        self.0.retain(|(_, value)| is_kept(value));
+    }
+
+    /// All entries, in the order of insertion.
+    pub fn iter(&self) -> impl Iterator<Item = (K, &V)> {
+        self.0.iter().map(|(key, value)| (*key, value))
+    }
+}
+
+impl<K: Word, V: Put> Put for Map<K, V> {
+    fn put(&self, out: &mut String) {
+        let fields: Vec<(&str, &dyn Put)> =
+            self.0.iter().map(|(key, value)| (key.word(), value as &dyn Put)).collect();
+        put_record(out, None, &fields);
+    }
+}
+
+impl<K: Word + PartialEq, V: Get> Get for Map<K, V> {
+    fn get(json: &Json) -> Result<Self, WireError> {
+        let Json::Object(fields) = json else {
+            return Err(WireError::new("", "expected an object"));
+        };
+        let mut map = Map::default();
+        for (name, value) in fields {
+            let key = K::from_word(name).ok_or(WireError::new("", "unknown key"))?;
+            map.set(key, V::get(value)?);
+        }
+        Ok(map)
+    }
+}
