@@ -1,0 +1,101 @@
+//! What the host decides. The entry has validated it before it gets here.
+
+use protocol::caip::{ChainId, Namespace};
+use wire::{to_text, wire};
+
+use crate::item::Snapshot;
+
+/// What an engine starts from.
+#[wire]
+pub struct Boot {
+    /// Names this modal among others on the page; part of its storage keys.
+    pub instance: String,
+    /// The host's options.
+    pub config: Config,
+    /// What the entry showed before the engine was there.
+    pub snapshot: Option<Snapshot>,
+}
+
+/// The host's options, as far as the engine needs them.
+#[wire]
+pub struct Config {
+    /// The project, 32 hex digits.
+    pub project_id: String,
+    /// The operator's server, without a slash at the end.
+    pub server_url: String,
+    /// The host's networks, in the order they are shown. At least one.
+    pub networks: Vec<Network>,
+    /// The network for people who never chose one.
+    pub default_network: Option<ChainId>,
+    /// `<framework>-<adapters>-<version>`, sent to the server as `sv`.
+    pub sdk_version: String,
+    /// How long to wait at a reload for a wallet that announces itself late, in milliseconds.
+    pub provider_wait_ms: u32,
+    /// The host page's origin.
+    pub origin: String,
+}
+
+/// A network of the host.
+#[wire]
+pub struct Network {
+    /// Its chain.
+    pub id: ChainId,
+    /// Its ecosystem.
+    pub namespace: Namespace,
+    /// Its name to people.
+    pub name: String,
+    /// What fees are paid in.
+    pub native_currency: NativeCurrency,
+    /// JSON-RPC nodes that wallets may use. Empty: the operator's server.
+    pub rpc_urls: Vec<String>,
+    /// Where transactions can be looked up.
+    pub explorer: Option<Explorer>,
+    /// Whether its coins are worthless.
+    pub testnet: bool,
+}
+
+/// A native currency.
+#[wire]
+pub struct NativeCurrency {
+    /// Such as `Ether`.
+    pub name: String,
+    /// Such as `ETH`.
+    pub symbol: String,
+    /// How many digits follow the point.
+    pub decimals: u32,
+}
+
+/// A block explorer.
+#[wire]
+pub struct Explorer {
+    /// Its name to people.
+    pub name: String,
+    /// Its root URL.
+    pub url: String,
+}
+
+impl Config {
+    /// The network of a chain, if the host has it.
+    pub(crate) fn network(&self, chain: &ChainId) -> Option<&Network> {
+        self.networks.iter().find(|network| network.id == *chain)
+    }
+
+    /// The chain to start on: the last used, else the host's default, else Ethereum, else the first.
+    pub(crate) fn first_chain(&self, last: Option<ChainId>) -> ChainId {
+        let wishes = [last, self.default_network.clone(), Some(ChainId::eip155(1))];
+        let wish = wishes.into_iter().flatten().find(|chain| self.network(chain).is_some());
+        let first = self.networks.first().map(|network| network.id.clone());
+        wish.or(first).unwrap_or(ChainId::eip155(1))
+    }
+
+    /// A URL of the server, with the query that all its calls carry.
+    pub(crate) fn server(&self, path: &str, query: &str) -> String {
+        let parts = [&self.server_url, path, "?projectId=", &self.project_id, "&st=latchkit&sv="];
+        [&parts.concat(), self.sdk_version.as_str(), query].concat()
+    }
+}
+
+/// Whether two options would make the engine behave differently.
+pub(crate) fn differ(one: &Config, other: &Config) -> bool {
+    to_text(one) != to_text(other)
+}

@@ -1,0 +1,79 @@
+//! What outlives the page: one versioned item of local storage per concern.
+//!
+//! An item is written whole, as `{"v":1,"value":…}`. One that is broken, or of a newer version, is
+//! ignored and warned of once.
+
+use runtime::{Op, Reply, Scope};
+use wire::{Get, Json, Put, from_text, to_text, wire};
+
+use crate::Engine;
+use crate::state::{Accounts, Networks, Status};
+
+const VERSION: u32 = 1;
+const SNAPSHOT: Scope = Scope::new("snapshot");
+
+/// What the entry shows before the engine is there. Stored under `snapshot`.
+#[wire]
+#[derive(Default)]
+pub struct Snapshot {
+    /// The connected accounts, with their last balances.
+    pub accounts: Accounts,
+    /// The networks and the one in use.
+    pub networks: Networks,
+}
+
+/// The last connection of an ecosystem. Stored under `<namespace>:connection`.
+#[wire]
+pub struct Connection {
+    /// The id of the wallet.
+    pub connector: String,
+    /// The person disconnected: it is not to be brought back.
+    pub is_disconnected: bool,
+}
+
+/// The key of the connection item of eip155.
+pub(crate) const CONNECTION: &str = "eip155:connection";
+/// The key of the chain used last.
+pub(crate) const ACTIVE_NETWORK: &str = "active-network";
+
+/// Reads an item; nothing where there is none that can be read.
+pub(crate) async fn read<T: Get>(engine: &Engine, name: &str) -> Option<T> {
+    let key = key(engine, name);
+    let Reply::Stored { value: Some(text) } = engine.world().perform(Op::Read { key }).await else {
+        return None;
+    };
+    let item = open(&text);
+    if item.is_none() {
+        engine.warn(
+            &["The stored item ", name, " is broken or newer than this version; ignored."].concat(),
+        );
+    }
+    item
+}
+
+/// Writes an item. Storage that is full or blocked is no failure: the item is only a convenience.
+pub(crate) async fn write(engine: &Engine, name: &str, value: &impl Put) {
+    let value = ["{\"v\":1,\"value\":", &to_text(value), "}"].concat();
+    engine.world().perform(Op::Write { key: key(engine, name), value }).await;
+}
+
+/// Writes the snapshot of the slices as they are now.
+pub(crate) fn save_snapshot(engine: &Engine) {
+    let mut snapshot = Snapshot {
+        accounts: engine.slices().accounts.get(),
+        networks: engine.slices().networks.get(),
+    };
+    snapshot.accounts.retain(|account| account.status == Status::Connected);
+    let this = engine.clone();
+    engine.runtime().spawn(SNAPSHOT, async move { write(&this, "snapshot", &snapshot).await });
+}
+
+fn key(engine: &Engine, name: &str) -> String {
+    ["@latchkit/", &engine.0.instance, ":", name].concat()
+}
+
+fn open<T: Get>(text: &str) -> Option<T> {
+    let json: Json = from_text(text).ok()?;
+    let version = json.get("v").and_then(|it| u32::get(it).ok());
+    T::get(json.get("value").filter(|_| version == Some(VERSION))?).ok()
+}

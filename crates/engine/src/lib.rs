@@ -1,0 +1,138 @@
+//! What happens: the flows behind the modal.
+//!
+//! The [`Engine`] is a synchronous object. In come intents of the person ([`Engine::dispatch`]),
+//! questions of the host ([`Engine::ask`]) and replies of the page ([`Engine::reply`]); out go
+//! slices, answers and ops, through [`runtime::Host`]. All of it is JSON text.
+//!
+//! `intent.rs` lists what can come in, `state.rs` what is shown. Then one file per concern, each
+//! the one owner of its slice: `modal.rs` `route.rs` `catalog.rs` `connect/` `account.rs`
+//! `network.rs` `provider.rs` `toast.rs`; `node.rs` and `item.rs` reach the server and the storage.
+
+mod account;
+mod balance;
+mod catalog;
+mod config;
+mod connect;
+mod intent;
+mod item;
+mod modal;
+mod network;
+mod node;
+mod provider;
+mod route;
+mod state;
+mod toast;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use protocol::rpc::{INVALID_PARAMS, RpcError};
+use runtime::{Host, Op, Runtime, World};
+use wire::{WireError, from_text};
+
+pub use config::{Boot, Config, Explorer, NativeCurrency, Network};
+pub use intent::{Answer, Ask, Intent};
+pub use item::{Connection, Snapshot};
+pub use state::{
+    Account, AccountEntry, AccountType, Accounts, Balance, Catalog, Connect, ConnectError,
+    ConnectStep, ConnectedWallet, Failure, Message, MessageKind, Modal, NetworkRow, Networks,
+    Route, State, Status, Toast, ToastText, Unexpected, View, WalletRow,
+};
+
+use crate::state::Slices;
+
+/// The engine of one modal. Clones share it; flows hold one.
+#[derive(Clone)]
+pub struct Engine(Rc<Inner>);
+
+struct Inner {
+    runtime: Runtime,
+    slices: Slices,
+    instance: String,
+    config: RefCell<Config>,
+    waiting: RefCell<provider::Waiting>,
+    balances: RefCell<balance::Memory>,
+    toasts: Cell<u32>,
+}
+
+impl Engine {
+    /// Starts an engine from the JSON text of a [`Boot`].
+    pub fn new(host: Box<dyn Host>, boot: &str) -> Result<Self, WireError> {
+        let boot: Boot = from_text(boot)?;
+        let runtime = Runtime::new(host);
+        let slices = Slices::new(&runtime, &boot);
+        let engine = Engine(Rc::new(Inner {
+            runtime,
+            slices,
+            instance: boot.instance,
+            config: RefCell::new(boot.config),
+            waiting: RefCell::default(),
+            balances: RefCell::default(),
+            toasts: Cell::new(0),
+        }));
+        let this = engine.clone();
+        engine.0.runtime.turn(move || {
+            catalog::start(&this);
+            network::start(&this);
+        });
+        Ok(engine)
+    }
+
+    /// Does what a person asked for: the JSON text of an [`Intent`].
+    pub fn dispatch(&self, intent: &str) {
+        let (this, intent) = (self.clone(), from_text::<Intent>(intent));
+        self.0.runtime.turn(move || match intent {
+            Ok(intent) => intent::run(&this, intent),
+            Err(error) => this.warn(&["An intent could not be read: ", error.what].concat()),
+        });
+    }
+
+    /// Answers question `id` of the host: the JSON text of an [`Ask`]. The answer is an [`Answer`].
+    pub fn ask(&self, id: u32, request: &str) {
+        let (this, request) = (self.clone(), from_text::<Ask>(request));
+        self.0.runtime.turn(move || match request {
+            Ok(ask) => provider::ask(&this, id, ask),
+            Err(error) => {
+                let error = RpcError::new(INVALID_PARAMS, error.what);
+                this.runtime().answer(id, &Answer::Error { error });
+            }
+        });
+    }
+
+    /// Hands in the page's reply to op `id`: the JSON text of a [`runtime::Reply`].
+    pub fn reply(&self, id: u32, reply: &str) {
+        self.0.runtime.reply(id, reply);
+    }
+
+    /// How many ops the page still performs; at rest only streams and timers remain.
+    pub fn open_ops(&self) -> usize {
+        self.world().open_ops()
+    }
+
+    fn runtime(&self) -> &Runtime {
+        &self.0.runtime
+    }
+
+    fn world(&self) -> &World {
+        self.0.runtime.world()
+    }
+
+    fn slices(&self) -> &Slices {
+        &self.0.slices
+    }
+
+    /// Reads the host's options.
+    fn config<R>(&self, read: impl FnOnce(&Config) -> R) -> R {
+        read(&self.0.config.borrow())
+    }
+
+    /// Warns the host's developer.
+    fn warn(&self, text: &str) {
+        let warned = self.world().perform(Op::Warn { text: text.to_owned() });
+        self.runtime().spawn(runtime::Scope::new("warn"), async move {
+            warned.await;
+        });
+    }
+}

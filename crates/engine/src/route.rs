@@ -1,0 +1,80 @@
+//! Which view shows, and the way back. Pure; `modal.rs` owns the slice.
+
+use crate::state::{Route, View};
+
+impl Route {
+    /// The view that shows.
+    pub fn view(&self) -> View {
+        self.history.last().copied().unwrap_or(View::Connect)
+    }
+
+    /// Shows a view on top; nothing if it shows already.
+    pub fn push(&mut self, view: View) {
+        if self.view() != view {
+            self.history.push(view);
+            self.forward = true;
+        }
+    }
+
+    /// Forgets the way back and shows a view.
+    pub fn reset(&mut self, view: View) {
+        *self = Route { history: vec![view], forward: true };
+    }
+
+    /// Shows a view instead of the current one; nothing if it shows already.
+    pub fn replace(&mut self, view: View) {
+        if self.view() != view {
+            self.history.pop();
+            self.history.push(view);
+            self.forward = true;
+        }
+    }
+
+    /// One view back. False on the first, where there is no way back.
+    pub fn go_back(&mut self) -> bool {
+        self.go_back_to(self.history.len().wrapping_sub(2))
+    }
+
+    /// Back to the view at `index`. False where there is none.
+    pub fn go_back_to(&mut self, index: usize) -> bool {
+        let is_there = index.checked_add(1).is_some_and(|kept| kept < self.history.len());
+        if is_there {
+            self.history.truncate(index + 1);
+            self.forward = false;
+        }
+        is_there
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use View::{Account, Connect, ConnectingExternal};
+
+    #[test]
+    fn pushes_once_and_goes_back() {
+        let mut route = Route::default();
+        route.push(ConnectingExternal);
+        route.push(ConnectingExternal);
+        assert_eq!(route.history, [Connect, ConnectingExternal]);
+        assert!(route.go_back());
+        assert!(!route.forward);
+        assert!(!route.go_back());
+        assert_eq!(route.view(), Connect);
+    }
+
+    #[test]
+    fn resets_replaces_and_goes_back_to_an_index() {
+        let mut route =
+            Route { history: vec![Connect, ConnectingExternal, Account], forward: true };
+        assert!(!route.go_back_to(2));
+        assert!(!route.go_back_to(usize::MAX));
+        assert!(route.go_back_to(0));
+        route.replace(Account);
+        route.replace(Account);
+        assert_eq!(route.history, [Account]);
+        route.push(Connect);
+        route.reset(Account);
+        assert_eq!(route.history, [Account]);
+    }
+}

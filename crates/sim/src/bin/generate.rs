@@ -1,0 +1,76 @@
+//! Writes what TypeScript gets from Rust: the types of every edge, the built-in networks, and the
+//! fixtures that stories show. Run by `cargo xtask codegen`, from the root of the repository.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use chains::registry::{Currency, NETWORKS, Network};
+use engine::{Answer, Ask, Boot, Intent, State};
+use runtime::{Op, Reply};
+use ts_rs::{Config, TS};
+use wire::to_text;
+
+const SHELL: &str = "web/shell/src/generated";
+const MODAL: &str = "web/modal/src/generated";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for folder in [SHELL, MODAL] {
+        clear(Path::new(folder))?;
+    }
+    let shell = to_folder(SHELL);
+    Op::export_all(&shell)?;
+    Reply::export_all(&shell)?;
+    let modal = to_folder(MODAL);
+    Boot::export_all(&modal)?;
+    State::export_all(&modal)?;
+    Intent::export_all(&modal)?;
+    Ask::export_all(&modal)?;
+    Answer::export_all(&modal)?;
+    fs::write(Path::new(MODAL).join("builtIn.ts"), networks())?;
+    fs::write(Path::new(MODAL).join("fixtures.ts"), fixtures())?;
+    Ok(())
+}
+
+fn to_folder(folder: &str) -> Config {
+    Config::new().with_out_dir(folder).with_import_extension(Some("ts"))
+}
+
+fn clear(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for entry in fs::read_dir(folder)? {
+        fs::remove_file(entry?.path())?;
+    }
+    Ok(())
+}
+
+fn fixtures() -> String {
+    let mut text =
+        String::from("import type { State } from './State.ts'\n\nexport const fixtures = {\n");
+    for (name, state) in sim::fixtures::all() {
+        text += &format!("  '{name}': {},\n", to_text(&state));
+    }
+    text + "} satisfies Record<string, State>\n"
+}
+
+/// The built-in networks in the shape in which hosts name theirs.
+fn networks() -> String {
+    let mut text = String::from("import type { LatchkitNetwork } from '../networks.ts'\n");
+    for Network { caip_id, import, name, native_currency, explorer, is_testnet } in &NETWORKS {
+        let Currency { name: currency, symbol, decimals } = native_currency;
+        let id = caip_id.trim_start_matches("eip155:");
+        let explorers = explorer.map_or(String::new(), |it| {
+            format!("blockExplorers: {{ default: {{ name: '{}', url: '{}' }} }},", it.name, it.url)
+        });
+        text += &format!(
+            "
+/** {name}. Read through the operator's server. */
+export const {import}: LatchkitNetwork = {{
+  id: {id}, caipNetworkId: '{caip_id}', chainNamespace: 'eip155', name: '{name}',
+  nativeCurrency: {{ name: '{currency}', symbol: '{symbol}', decimals: {decimals} }},
+  rpcUrls: {{ default: {{ http: [] }}, chainDefault: {{ http: [] }} }}, {explorers} testnet: {is_testnet} }}
+"
+        );
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! Virtual time: what is due, in order.
+
+/// Replies that are due at a time, in milliseconds since the page was first opened.
+#[derive(Default)]
+pub(crate) struct Clock {
+    pub(crate) now_ms: u64,
+    due: Vec<Due>,
+    last_serial: u64,
+}
+
+struct Due {
+    at_ms: u64,
+    serial: u64,
+    event: Event,
+}
+
+/// Something that happens at its time.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Event {
+    /// Op `id` gets this reply, if it still runs.
+    Reply { id: u32, reply: String },
+    /// Wallet number `index` announces itself.
+    Announce { index: usize },
+    /// Wallet number `index` tells something to whoever listens.
+    Emit { index: usize, name: &'static str, value: String },
+    /// Wallet number `index` gets to a chain.
+    Arrive { index: usize, chain: u64 },
+}
+
+impl Clock {
+    /// Lets `event` happen `in_ms` from now.
+    pub(crate) fn after(&mut self, in_ms: u64, event: Event) {
+        self.last_serial += 1;
+        self.due.push(Due { at_ms: self.now_ms + in_ms, serial: self.last_serial, event });
+    }
+
+    /// The next event that is due by `until_ms`; the clock moves to it.
+    pub(crate) fn next(&mut self, until_ms: u64) -> Option<Event> {
+        let earliest = self.due.iter().enumerate().min_by_key(|(_, due)| (due.at_ms, due.serial));
+        let index = earliest.filter(|(_, due)| due.at_ms <= until_ms).map(|(index, _)| index)?;
+        let due = self.due.swap_remove(index);
+        self.now_ms = self.now_ms.max(due.at_ms);
+        Some(due.event)
+    }
+
+    /// Forgets the reply that op `id` would have had.
+    pub(crate) fn forget(&mut self, aborted: u32) {
+        self.due.retain(|due| !matches!(due.event, Event::Reply { id, .. } if id == aborted));
+    }
+
+    /// Forgets all replies: the page is gone.
+    pub(crate) fn forget_replies(&mut self) {
+        self.due.retain(|due| !matches!(due.event, Event::Reply { .. }));
+    }
+}

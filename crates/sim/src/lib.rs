@@ -1,0 +1,26 @@
+//! A world for tests: one thread, one virtual clock, seeded chance.
+//!
+//! [`Sim`] plays everything around an engine — the page, its storage, the wallets in the browser
+//! and the people in front of them, the operator's server — and writes down what happens as a
+//! transcript. Time passes only when the test says so, and jumps from one event to the next.
+//!
+//! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data),
+//! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine. `fixtures.rs` reaches
+//! the states that stories show; `chance.rs` and `chaos.rs` are for random walks.
+
+mod chance;
+mod chaos;
+mod clock;
+pub mod fixtures;
+mod page;
+mod server;
+mod sim;
+mod transcript;
+mod wallet;
+
+pub use chance::Chance;
+pub use chaos::{Step, Walk};
+pub use page::Page;
+pub use server::Server;
+pub use sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Sim, config};
+pub use wallet::{Quirks, Reaction, Wallet};

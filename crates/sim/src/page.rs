@@ -1,0 +1,248 @@
+//! The page: performs ops and keeps what a browser keeps.
+
+use engine::State;
+use runtime::{Op, Reply};
+use wire::{Json, Long, from_text, to_text};
+
+use crate::chance::Chance;
+use crate::clock::{Clock, Event};
+use crate::server::Server;
+use crate::transcript::Transcript;
+use crate::wallet::Wallet;
+
+/// Everything around an engine.
+pub struct Page {
+    /// The wallets in the browser.
+    pub wallets: Vec<Wallet>,
+    /// The operator's server.
+    pub server: Server,
+    /// Local storage. It outlives a reload.
+    pub storage: Vec<(String, String)>,
+    /// Storage refuses to be written.
+    pub is_storage_full: bool,
+    /// The clipboard needs a click.
+    pub is_copy_blocked: bool,
+    /// What the clipboard holds.
+    pub clipboard: Option<String>,
+    /// The slices as published.
+    pub state: State,
+    /// Answers to the host's questions: id and text.
+    pub answers: Vec<(u32, String)>,
+    /// What the host's developer was warned of.
+    pub warnings: Vec<String>,
+    /// The ops that run, with their kinds.
+    pub running: Vec<(u32, String)>,
+    pub(crate) clock: Clock,
+    pub(crate) transcript: Transcript,
+    pub(crate) announced: Vec<usize>,
+    pub(crate) chance: Chance,
+}
+
+impl Page {
+    pub(crate) fn new(wallets: Vec<Wallet>, server: Server, seed: u64) -> Self {
+        let mut clock = Clock::default();
+        for (index, wallet) in wallets.iter().enumerate() {
+            clock.after(wallet.quirks.late_ms, Event::Announce { index });
+        }
+        Page {
+            wallets,
+            server,
+            storage: Vec::new(),
+            is_storage_full: false,
+            is_copy_blocked: false,
+            clipboard: None,
+            state: State::default(),
+            answers: Vec::new(),
+            warnings: Vec::new(),
+            running: Vec::new(),
+            clock,
+            transcript: Transcript::default(),
+            announced: Vec::new(),
+            chance: Chance::new(seed),
+        }
+    }
+
+    /// The text of an item of storage.
+    pub fn item(&self, key: &str) -> Option<&str> {
+        self.storage.iter().find(|(it, _)| it == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Writes an item of storage.
+    pub fn set_item(&mut self, key: &str, value: &str) {
+        self.storage.retain(|(it, _)| it != key);
+        self.storage.push((key.to_owned(), value.to_owned()));
+    }
+
+    /// The page is gone, and opened again: storage and wallets stay.
+    pub(crate) fn reload(&mut self) {
+        self.clock.forget_replies();
+        self.running.clear();
+        self.answers.clear();
+        self.announced.clear();
+        self.state = State::default();
+        for (index, wallet) in self.wallets.iter_mut().enumerate() {
+            wallet.listeners.clear();
+            self.clock.after(wallet.quirks.late_ms, Event::Announce { index });
+        }
+    }
+
+    pub(crate) fn publish(&mut self, slice: &str, value: &str) {
+        let state = &mut self.state;
+        match slice {
+            "modal" => state.modal = read(value),
+            "route" => state.route = read(value),
+            "catalog" => state.catalog = read(value),
+            "connect" => state.connect = read(value),
+            "accounts" => state.accounts = read(value),
+            "networks" => state.networks = read(value),
+            "toast" => state.toast = read(value),
+            other => panic!("an unknown slice: {other}"),
+        }
+        self.transcript.published(self.clock.now_ms, slice, value);
+    }
+
+    pub(crate) fn answer(&mut self, id: u32, answer: &str) {
+        self.transcript.line(self.clock.now_ms, &format!("= {answer}"));
+        self.answers.push((id, answer.to_owned()));
+    }
+
+    /// Performs an op; its reply comes by the clock.
+    pub(crate) fn perform(&mut self, id: u32, text: &str) {
+        let op: Op = from_text(text).expect("what the engine performs reads back");
+        if op == Op::Abort {
+            return self.abort(id);
+        }
+        let json: Json = from_text(text).expect("an op is JSON");
+        let kind = json.get("type").and_then(Json::as_text).expect("an op has a type");
+        self.running.push((id, kind.to_owned()));
+        if let Some(line) = told(&op, &self.wallets) {
+            self.transcript.line(self.clock.now_ms, &line);
+        }
+        let reply = match op {
+            Op::Sleep { ms } => return self.reply_after(id, u64::from(ms), &Reply::Done),
+            Op::Fetch { url, method, body, .. } => {
+                let reply = match self.server.answer(&method, &url, body.as_deref()) {
+                    Some((status, body)) => Reply::Fetched { status, body },
+                    None => Reply::Failed { reason: "offline".to_owned() },
+                };
+                return self.reply_after(id, 50, &reply);
+            }
+            Op::Wallets => return self.announce_known(id),
+            Op::Request { wallet, method, params } => {
+                return self.request(id, wallet, &method, params);
+            }
+            Op::Events { wallet } => {
+                self.wallets[wallet as usize].listeners.push(id);
+                return;
+            }
+            Op::Now => Reply::Time { ms: Long(1_700_000_000_000 + self.clock.now_ms) },
+            Op::Random { bytes } => Reply::Bytes { base64: self.random(bytes) },
+            Op::Read { key } => Reply::Stored { value: self.item(&key).map(str::to_owned) },
+            Op::Write { .. } | Op::Copy { .. } if self.is_refused(&op) => {
+                Reply::Failed { reason: "refused".to_owned() }
+            }
+            Op::Write { key, value } => {
+                self.set_item(&key, &value);
+                Reply::Done
+            }
+            Op::Remove { key } => {
+                self.storage.retain(|(it, _)| *it != key);
+                Reply::Done
+            }
+            Op::Copy { text } => {
+                self.clipboard = Some(text);
+                Reply::Done
+            }
+            Op::Warn { text } => {
+                self.warnings.push(text);
+                Reply::Done
+            }
+            Op::Module { .. } => Reply::Failed { reason: "no such module".to_owned() },
+            Op::Abort => unreachable!("handled above"),
+        };
+        self.reply_after(id, 0, &reply);
+    }
+
+    /// The ids of the ops that listen to an event of the page's, and take part in it.
+    pub(crate) fn listeners(&self, kind: &str) -> Vec<u32> {
+        self.running.iter().filter(|(_, it)| it == kind).map(|(id, _)| *id).collect()
+    }
+
+    fn is_refused(&self, op: &Op) -> bool {
+        if matches!(op, Op::Write { .. }) { self.is_storage_full } else { self.is_copy_blocked }
+    }
+
+    fn request(&mut self, id: u32, wallet: u32, method: &str, params: Option<Json>) {
+        let index = wallet as usize;
+        self.wallets[index].request(
+            &mut self.clock,
+            index,
+            id,
+            method,
+            &params.unwrap_or_default(),
+        );
+    }
+
+    fn announce_known(&mut self, id: u32) {
+        for index in self.announced.clone() {
+            let reply = self.announcement(index);
+            self.clock.after(0, Event::Reply { id, reply });
+        }
+    }
+
+    pub(crate) fn announcement(&self, index: usize) -> String {
+        let wallet = u32::try_from(index).expect("few wallets");
+        to_text(&Reply::Announced { wallet, detail: self.wallets[index].detail() })
+    }
+
+    fn random(&mut self, bytes: u32) -> String {
+        let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        (0..bytes.div_ceil(3) * 4).map(|_| char::from(self.chance.pick(alphabet))).collect()
+    }
+
+    fn reply_after(&mut self, id: u32, in_ms: u64, reply: &Reply) {
+        self.clock.after(in_ms, Event::Reply { id, reply: to_text(reply) });
+    }
+
+    fn abort(&mut self, id: u32) {
+        // It may have replied already, to a flow that was dropped in the same turn.
+        self.running.retain(|(it, _)| *it != id);
+        self.clock.forget(id);
+        for wallet in &mut self.wallets {
+            wallet.listeners.retain(|it| *it != id);
+        }
+    }
+}
+
+fn read<T: wire::Get>(text: &str) -> T {
+    from_text(text).expect("what the engine publishes reads back")
+}
+
+/// The line of an op that a reader of transcripts wants to see.
+fn told(op: &Op, wallets: &[Wallet]) -> Option<String> {
+    Some(match op {
+        Op::Request { wallet, method, .. } if wallets.len() == 1 || *wallet == 0 => {
+            format!("→ {method}")
+        }
+        Op::Request { wallet, method, .. } => {
+            format!("→ {method} ({})", wallets[*wallet as usize].name)
+        }
+        Op::Fetch { method, url, .. } => {
+            let path = url.split('?').next().and_then(|it| it.splitn(4, '/').nth(3));
+            format!("→ {method} /{}", path.unwrap_or_default())
+        }
+        Op::Write { key, value } => format!(
+            "→ write {} {}",
+            key.rsplit_once("default:").map_or(&**key, |it| it.1),
+            cut(value)
+        ),
+        Op::Warn { text } => format!("! warning {text}"),
+        Op::Copy { text } => format!("→ copy {text}"),
+        _ => return None,
+    })
+}
+
+/// Short items are shown whole.
+fn cut(text: &str) -> &str {
+    if text.len() <= 80 { text } else { "…" }
+}

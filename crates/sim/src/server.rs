@@ -1,0 +1,72 @@
+//! The operator's server, as far as an engine sees it. A contract test of the crate `server` holds
+//! it to what the real one answers.
+
+use wire::{Json, from_text, to_text};
+
+/// A server whose nodes know a few balances.
+#[derive(Clone)]
+pub struct Server {
+    /// The chains it reaches.
+    pub chains: Vec<String>,
+    /// What every account holds, as a quantity.
+    pub balance: String,
+    /// Cannot be reached.
+    pub is_down: bool,
+    /// Answers with this status and nothing that makes sense.
+    pub fails_with: Option<u32>,
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Server {
+            chains: vec!["eip155:1".to_owned(), "eip155:31337".to_owned()],
+            balance: "0x21e19e0c9bab2400000".to_owned(),
+            is_down: false,
+            fails_with: None,
+        }
+    }
+}
+
+impl Server {
+    /// The status and body of an answer; nothing where the server cannot be reached.
+    pub fn answer(&self, method: &str, url: &str, body: Option<&str>) -> Option<(u32, String)> {
+        if self.is_down {
+            return None;
+        }
+        if let Some(status) = self.fails_with {
+            return Some((status, "<html>".to_owned()));
+        }
+        let path = url.split('?').next().unwrap_or_default();
+        Some(match (method, path.rsplit_once("/v1").map(|(_, rest)| rest)) {
+            ("GET", Some("/supported-chains")) => (200, self.supported_chains()),
+            ("POST", Some("")) => self.rpc(url, body.unwrap_or_default()),
+            _ => (404, failed("path", "not found")),
+        })
+    }
+
+    fn supported_chains(&self) -> String {
+        let http = Json::list(self.chains.iter().map(|chain| Json::text(chain)));
+        to_text(&Json::object([("http", http), ("ws", Json::list([]))]))
+    }
+
+    fn rpc(&self, url: &str, body: &str) -> (u32, String) {
+        let chain = url.split(['?', '&']).find_map(|part| part.strip_prefix("chainId="));
+        if !chain.is_some_and(|chain| self.chains.iter().any(|it| it == chain)) {
+            return (400, failed("chainId", "not supported"));
+        }
+        let request: Json = from_text(body).unwrap_or_default();
+        let id = request.get("id").cloned().unwrap_or_default();
+        let result = match request.get("method").and_then(Json::as_text) {
+            Some("eth_getBalance") => Json::text(&self.balance),
+            _ => Json::Null,
+        };
+        let answer = Json::object([("jsonrpc", Json::text("2.0")), ("id", id), ("result", result)]);
+        (200, to_text(&answer))
+    }
+}
+
+fn failed(field: &str, description: &str) -> String {
+    let reason =
+        Json::object([("field", Json::text(field)), ("description", Json::text(description))]);
+    to_text(&Json::object([("status", Json::text("FAILED")), ("reasons", Json::list([reason]))]))
+}

@@ -1,0 +1,243 @@
+//! An engine in its world.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use engine::{Ask, Boot, Config, Engine, Intent, NativeCurrency, Network, Snapshot};
+use protocol::caip::{ChainId, Namespace};
+use runtime::Host;
+use wire::{Json, Put, from_text, to_text};
+
+use crate::clock::Event;
+use crate::page::Page;
+use crate::server::Server;
+use crate::wallet::{Wallet, hex};
+
+/// The dev chain.
+pub const DEV_CHAIN: u64 = 31337;
+/// Ethereum.
+pub const ETHEREUM: u64 = 1;
+/// The first account of anvil's default mnemonic.
+pub const ANVIL: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+/// The second.
+pub const OTHER_ADDRESS: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+const SNAPSHOT: &str = "@latchkit/default:snapshot";
+
+/// An engine and everything around it.
+pub struct Sim {
+    /// The host's options.
+    pub config: Config,
+    page: Rc<RefCell<Page>>,
+    outbox: Rc<RefCell<Vec<Out>>>,
+    engine: Engine,
+    last_question: u32,
+}
+
+/// What the engine said in a turn.
+enum Out {
+    Publish(String, String),
+    Answer(u32, String),
+    Perform(u32, String),
+}
+
+struct Outbox(Rc<RefCell<Vec<Out>>>);
+
+impl Host for Outbox {
+    fn publish(&self, slice: &str, value: &str) {
+        self.0.borrow_mut().push(Out::Publish(slice.to_owned(), value.to_owned()));
+    }
+
+    fn answer(&self, id: u32, answer: &str) {
+        self.0.borrow_mut().push(Out::Answer(id, answer.to_owned()));
+    }
+
+    fn perform(&self, id: u32, op: &str) {
+        self.0.borrow_mut().push(Out::Perform(id, op.to_owned()));
+    }
+}
+
+/// A host with the dev chain and Ethereum.
+pub fn config() -> Config {
+    let network = |number: u64, name: &str| Network {
+        id: ChainId::eip155(number),
+        namespace: Namespace::Eip155,
+        name: name.to_owned(),
+        native_currency: NativeCurrency {
+            name: "Ether".to_owned(),
+            symbol: "ETH".to_owned(),
+            decimals: 18,
+        },
+        rpc_urls: vec![],
+        explorer: None,
+        testnet: false,
+    };
+    Config {
+        project_id: "de7de7de7de7de7de7de7de7de7de7de".to_owned(),
+        server_url: "http://localhost:8787".to_owned(),
+        networks: vec![network(DEV_CHAIN, "Latchkit Dev"), network(ETHEREUM, "Ethereum")],
+        default_network: Some(ChainId::eip155(DEV_CHAIN)),
+        sdk_version: "html-universal-0.1.0".to_owned(),
+        provider_wait_ms: 1000,
+        origin: "http://localhost:8788".to_owned(),
+    }
+}
+
+impl Sim {
+    /// A page with these wallets, just opened; nothing has been clicked.
+    pub fn new(wallets: Vec<Wallet>) -> Self {
+        Sim::seeded(wallets, Server::default(), 1)
+    }
+
+    /// A page whose chance starts from a seed.
+    pub fn seeded(wallets: Vec<Wallet>, server: Server, seed: u64) -> Self {
+        let page = Rc::new(RefCell::new(Page::new(wallets, server, seed)));
+        Sim::on(page, config())
+    }
+
+    fn on(page: Rc<RefCell<Page>>, config: Config) -> Self {
+        let outbox = Rc::<RefCell<Vec<Out>>>::default();
+        let snapshot = page.borrow().item(SNAPSHOT).and_then(|text| {
+            let json: Json = from_text(text).ok()?;
+            from_text::<Snapshot>(&to_text(json.get("value")?)).ok()
+        });
+        let is_stored = snapshot.as_ref().is_some_and(|it| it.accounts.iter().next().is_some());
+        let boot = Boot { instance: "default".to_owned(), config: config.clone(), snapshot };
+        let engine = Engine::new(Box::new(Outbox(outbox.clone())), &to_text(&boot))
+            .expect("a boot reads back");
+        let mut sim = Sim { config, page, outbox, engine, last_question: 0 };
+        sim.deliver();
+        if is_stored {
+            sim.send(&Intent::Restore);
+        }
+        sim.run_for(0);
+        sim
+    }
+
+    /// Everything around the engine.
+    pub fn page(&self) -> std::cell::RefMut<'_, Page> {
+        self.page.borrow_mut()
+    }
+
+    /// The person does something.
+    pub fn send(&mut self, intent: &Intent) {
+        self.engine.dispatch(&to_text(intent));
+        self.deliver();
+        self.run_for(0);
+    }
+
+    /// The page hands in any text at all as an intent.
+    pub fn send_text(&mut self, text: &str) {
+        self.engine.dispatch(text);
+        self.deliver();
+    }
+
+    /// The host asks something; its answer appears in the page's `answers` under the returned id.
+    pub fn ask(&mut self, ask: &Ask) -> u32 {
+        self.last_question += 1;
+        self.engine.ask(self.last_question, &to_text(ask));
+        self.deliver();
+        self.run_for(0);
+        self.last_question
+    }
+
+    /// An EIP-1193 request of the host that the engine answers.
+    pub fn request(&mut self, method: &str) -> u32 {
+        self.ask(&Ask::Request {
+            namespace: Namespace::Eip155,
+            method: method.to_owned(),
+            params: None,
+        })
+    }
+
+    /// Lets time pass.
+    pub fn run_for(&mut self, ms: u64) {
+        let until_ms = self.page.borrow().clock.now_ms + ms;
+        loop {
+            let next = self.page.borrow_mut().clock.next(until_ms);
+            let Some(event) = next else { break };
+            self.happen(event);
+            self.deliver();
+        }
+        self.page.borrow_mut().clock.now_ms = until_ms;
+    }
+
+    /// The page is reloaded.
+    pub fn reload(self) -> Self {
+        self.page.borrow_mut().reload();
+        Sim::on(self.page, self.config)
+    }
+
+    /// A wallet tells something.
+    pub fn emit(&mut self, index: usize, name: &'static str, value: &impl Put) {
+        self.page.borrow_mut().clock.after(0, Event::Emit { index, name, value: to_text(value) });
+        self.run_for(0);
+    }
+
+    /// The lines since the last call.
+    pub fn transcript(&mut self) -> String {
+        self.page.borrow_mut().transcript.take()
+    }
+
+    /// How many ops the engine still waits for.
+    pub fn open_ops(&self) -> usize {
+        self.engine.open_ops()
+    }
+
+    fn happen(&mut self, event: Event) {
+        match event {
+            Event::Reply { id, reply } => self.reply(id, &reply),
+            Event::Announce { index } => {
+                let mut page = self.page.borrow_mut();
+                page.announced.push(index);
+                let (ids, reply) = (page.listeners("wallets"), page.announcement(index));
+                drop(page);
+                ids.into_iter().for_each(|id| self.engine.reply(id, &reply));
+            }
+            Event::Emit { index, name, value } => {
+                let ids = self.page.borrow().wallets[index].listeners.clone();
+                let value = from_text(&value).ok();
+                let reply = to_text(&runtime::Reply::Event { name: name.to_owned(), value });
+                ids.into_iter().for_each(|id| self.engine.reply(id, &reply));
+            }
+            Event::Arrive { index, chain } => {
+                let moved =
+                    std::mem::replace(&mut self.page.borrow_mut().wallets[index].chain, chain)
+                        != chain;
+                if moved {
+                    self.happen(Event::Emit {
+                        index,
+                        name: "chainChanged",
+                        value: to_text(&Json::Text(hex(chain))),
+                    });
+                }
+            }
+        }
+    }
+
+    fn reply(&mut self, id: u32, reply: &str) {
+        let mut page = self.page.borrow_mut();
+        let Some(index) = page.running.iter().position(|(it, _)| *it == id) else {
+            // A wallet that answers twice: the engine must not mind.
+            drop(page);
+            return self.engine.reply(id, reply);
+        };
+        if !matches!(page.running[index].1.as_str(), "wallets" | "events" | "module") {
+            page.running.remove(index);
+        }
+        drop(page);
+        self.engine.reply(id, reply);
+    }
+
+    fn deliver(&mut self) {
+        let outs = std::mem::take(&mut *self.outbox.borrow_mut());
+        let mut page = self.page.borrow_mut();
+        for out in outs {
+            match out {
+                Out::Publish(slice, value) => page.publish(&slice, &value),
+                Out::Answer(id, answer) => page.answer(id, &answer),
+                Out::Perform(id, op) => page.perform(id, &op),
+            }
+        }
+    }
+}

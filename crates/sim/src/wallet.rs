@@ -1,0 +1,260 @@
+//! Browser wallets, and the people who hold them. What is odd about a wallet is data: a row in a
+//! test's table, not code.
+
+use protocol::rpc::{
+    METHOD_NOT_FOUND, RESOURCE_UNAVAILABLE, UNAUTHORIZED, UNRECOGNIZED_CHAIN, USER_REJECTED,
+};
+use wire::{Json, to_text};
+
+use crate::clock::{Clock, Event};
+
+/// What a person, or the wallet for them, does when asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reaction {
+    /// Says yes.
+    Approves,
+    /// Says no, with this code.
+    Refuses(i32),
+    /// Never answers.
+    Hangs,
+    /// Answers something that makes no sense.
+    TalksJunk,
+}
+
+/// What is odd about a wallet. The default is MetaMask-like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quirks {
+    /// When asked to share accounts.
+    pub connect: Reaction,
+    /// When asked to switch to a chain it knows.
+    pub switch: Reaction,
+    /// When asked to add a chain.
+    pub add: Reaction,
+    /// Has `wallet_requestPermissions`; without it (some mobile wallets) it answers −32601.
+    pub has_permissions: bool,
+    /// Shares no account although the person approved.
+    pub shares_nothing: bool,
+    /// Says it switched, and did not.
+    pub stays: bool,
+    /// Wraps 4902 in `data.originalError`.
+    pub nests_4902: bool,
+    /// Adds a chain without going there.
+    pub only_adds: bool,
+    /// Gets to a chain only so many milliseconds after it said so.
+    pub lags_ms: u64,
+    /// Answers every request twice.
+    pub answers_twice: bool,
+    /// Takes so long to answer, in milliseconds.
+    pub answer_ms: u64,
+    /// Announces itself so late, in milliseconds.
+    pub late_ms: u64,
+}
+
+impl Default for Quirks {
+    fn default() -> Self {
+        Quirks {
+            connect: Reaction::Approves,
+            switch: Reaction::Approves,
+            add: Reaction::Approves,
+            has_permissions: true,
+            shares_nothing: false,
+            stays: false,
+            nests_4902: false,
+            only_adds: false,
+            lags_ms: 0,
+            answers_twice: false,
+            answer_ms: 100,
+            late_ms: 0,
+        }
+    }
+}
+
+/// A browser wallet.
+#[derive(Clone, Debug)]
+pub struct Wallet {
+    /// Its reverse domain name.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What is odd about it.
+    pub quirks: Quirks,
+    /// Its addresses, the active one first.
+    pub accounts: Vec<String>,
+    /// The chain it is on.
+    pub chain: u64,
+    /// The chains it knows.
+    pub chains: Vec<u64>,
+    /// Whether the site may see the accounts.
+    pub is_permitted: bool,
+    /// The ids of the ops that listen to its events.
+    pub(crate) listeners: Vec<u32>,
+}
+
+type Answer = Result<Json, Json>;
+
+impl Wallet {
+    /// A wallet that announces itself as `id`, with one account, on the chain.
+    pub fn new(id: &str, name: &str, account: &str, chain: u64, quirks: Quirks) -> Self {
+        Wallet {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            quirks,
+            accounts: vec![account.to_owned()],
+            chain,
+            chains: vec![1, chain],
+            is_permitted: false,
+            listeners: Vec::new(),
+        }
+    }
+
+    /// The same wallet, knowing these chains and no others.
+    pub fn knowing(self, chains: &[u64]) -> Self {
+        Wallet { chains: chains.to_vec(), ..self }
+    }
+
+    /// The `info` of its announcement.
+    pub(crate) fn detail(&self) -> Json {
+        Json::object([
+            ("uuid", Json::text("350670db-19fa-4704-a166-e52e178b59d2")),
+            ("name", Json::text(&self.name)),
+            (
+                "icon",
+                Json::text(
+                    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%233b82d6'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+                ),
+            ),
+            ("rdns", Json::text(&self.id)),
+        ])
+    }
+
+    /// Lets the clock answer op `op`.
+    pub(crate) fn request(
+        &mut self,
+        clock: &mut Clock,
+        index: usize,
+        op: u32,
+        method: &str,
+        params: &Json,
+    ) {
+        let answer = match method {
+            "wallet_requestPermissions" | "eth_requestAccounts" => self.connect(method),
+            "eth_accounts" => Some(Ok(self.shared())),
+            "eth_chainId" => Some(Ok(Json::Text(hex(self.chain)))),
+            "wallet_switchEthereumChain" => self.switch(clock, index, params),
+            "wallet_addEthereumChain" => self.add(clock, index, params),
+            "wallet_revokePermissions" => {
+                self.is_permitted = false;
+                Some(Ok(Json::Null))
+            }
+            "personal_sign" if self.is_permitted => Some(Ok(Json::text("0x5160"))),
+            "personal_sign" => Some(refused(UNAUTHORIZED)),
+            _ => Some(refused(METHOD_NOT_FOUND)),
+        };
+        let Some(answer) = answer else { return };
+        let reply = match answer {
+            Ok(value) => runtime::Reply::Value { value },
+            Err(error) => runtime::Reply::Refused { error },
+        };
+        let times = if self.quirks.answers_twice { 2 } else { 1 };
+        for _ in 0..times {
+            clock.after(self.quirks.answer_ms, Event::Reply { id: op, reply: to_text(&reply) });
+        }
+    }
+
+    fn connect(&mut self, method: &str) -> Option<Answer> {
+        if method == "wallet_requestPermissions" && !self.quirks.has_permissions {
+            return Some(refused(METHOD_NOT_FOUND));
+        }
+        react(self.quirks.connect, || {
+            self.is_permitted = true;
+            match method {
+                "eth_requestAccounts" => self.shared(),
+                _ => Json::list([Json::object([("parentCapability", Json::text("eth_accounts"))])]),
+            }
+        })
+    }
+
+    fn shared(&self) -> Json {
+        let accounts =
+            if self.is_permitted && !self.quirks.shares_nothing { &self.accounts[..] } else { &[] };
+        Json::list(accounts.iter().map(|account| Json::text(account)))
+    }
+
+    fn switch(&mut self, clock: &mut Clock, index: usize, params: &Json) -> Option<Answer> {
+        let Some(chain) = chain_of(params) else { return Some(refused(-32602)) };
+        if !self.chains.contains(&chain) {
+            return Some(self.unknown_chain());
+        }
+        react(self.quirks.switch, || {
+            self.go(clock, index, chain);
+            Json::Null
+        })
+    }
+
+    fn add(&mut self, clock: &mut Clock, index: usize, params: &Json) -> Option<Answer> {
+        let Some(chain) = chain_of(params) else { return Some(refused(-32602)) };
+        react(self.quirks.add, || {
+            self.chains.push(chain);
+            if !self.quirks.only_adds {
+                self.go(clock, index, chain);
+            }
+            Json::Null
+        })
+    }
+
+    fn go(&mut self, clock: &mut Clock, index: usize, chain: u64) {
+        if !self.quirks.stays {
+            let arrives_ms = if self.quirks.lags_ms == 0 {
+                0
+            } else {
+                self.quirks.answer_ms + self.quirks.lags_ms
+            };
+            clock.after(arrives_ms, Event::Arrive { index, chain });
+        }
+    }
+
+    fn unknown_chain(&self) -> Answer {
+        let error = |code: i32| ("code", Json::Number(code.to_string().into()));
+        if !self.quirks.nests_4902 {
+            return refused(UNRECOGNIZED_CHAIN);
+        }
+        let original = Json::object([error(UNRECOGNIZED_CHAIN)]);
+        let data = Json::object([("originalError", original)]);
+        Err(Json::object([
+            error(-32603),
+            ("message", Json::text("Unrecognized chain")),
+            ("data", data),
+        ]))
+    }
+}
+
+/// A chain id as wallets write it.
+pub(crate) fn hex(chain: u64) -> String {
+    format!("0x{chain:x}")
+}
+
+fn chain_of(params: &Json) -> Option<u64> {
+    let text = params.as_list()?.first()?.get("chainId")?.as_text()?;
+    u64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
+}
+
+fn refused(code: i32) -> Answer {
+    let message = match code {
+        USER_REJECTED => "User rejected the request.",
+        RESOURCE_UNAVAILABLE => "A request is already pending.",
+        _ => "The wallet says no.",
+    };
+    Err(Json::object([
+        ("code", Json::Number(code.to_string().into())),
+        ("message", Json::text(message)),
+    ]))
+}
+
+fn react(reaction: Reaction, approve: impl FnOnce() -> Json) -> Option<Answer> {
+    match reaction {
+        Reaction::Approves => Some(Ok(approve())),
+        Reaction::Refuses(code) => Some(refused(code)),
+        Reaction::Hangs => None,
+        Reaction::TalksJunk => Some(Ok(Json::object([("what", Json::list([Json::Bool(true)]))]))),
+    }
+}

@@ -1,0 +1,183 @@
+//! A connected account: what the wallet tells later, its balance, the clipboard.
+
+use engine::{Intent, Status};
+use protocol::caip::Namespace;
+use protocol::rpc::TRY_AGAIN_LATER;
+use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, Sim, Wallet};
+use wire::Json;
+
+fn connected() -> Sim {
+    let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let mut sim = Sim::new(vec![wallet]);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+    sim.run_for(5_000);
+    sim.transcript();
+    sim
+}
+
+fn account(sim: &Sim) -> engine::Account {
+    sim.page().state.accounts.get(Namespace::Eip155).cloned().unwrap()
+}
+
+fn coded(code: i32) -> Json {
+    Json::object([("code", Json::Number(code.to_string().into()))])
+}
+
+#[test]
+fn another_account_in_the_wallet_is_another_account_here() {
+    let mut sim = connected();
+    sim.emit(0, "accountsChanged", &Json::list([Json::text(OTHER_ADDRESS), Json::text(ANVIL)]));
+    sim.run_for(1_000);
+    let account = account(&sim);
+    assert_eq!(account.address.as_deref(), Some(OTHER_ADDRESS));
+    assert_eq!(account.caip_address.unwrap(), format!("eip155:31337:{OTHER_ADDRESS}"));
+    assert_eq!(account.all_accounts.len(), 2);
+    assert!(account.balance.is_some());
+}
+
+#[test]
+fn no_accounts_any_more_is_a_disconnection() {
+    let mut sim = connected();
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.emit(0, "accountsChanged", &Json::list([]));
+    sim.run_for(1_000);
+    assert_eq!(account(&sim).status, Status::Disconnected);
+    assert!(!sim.page().state.modal.open);
+}
+
+#[test]
+fn error_1013_is_ignored_while_accounts_exist() {
+    let mut sim = connected();
+    sim.emit(0, "disconnect", &coded(TRY_AGAIN_LATER));
+    sim.run_for(1_000);
+    assert_eq!(account(&sim).status, Status::Connected);
+    sim.page().wallets[0].is_permitted = false;
+    sim.emit(0, "disconnect", &coded(TRY_AGAIN_LATER));
+    sim.run_for(1_000);
+    assert_eq!(account(&sim).status, Status::Disconnected);
+}
+
+#[test]
+fn any_other_disconnect_is_one() {
+    let mut sim = connected();
+    sim.emit(0, "disconnect", &coded(4900));
+    sim.run_for(1_000);
+    assert_eq!(account(&sim).status, Status::Disconnected);
+}
+
+#[test]
+fn an_unknown_chain_is_shown_as_such_and_asks_no_node() {
+    let mut sim = connected();
+    sim.emit(0, "chainChanged", &Json::text("0x1869f"));
+    sim.run_for(1_000);
+    let account = account(&sim);
+    assert_eq!(account.network_name.as_deref(), Some("Unknown Network"));
+    assert!(!account.is_supported);
+    assert_eq!(account.balance, None);
+    assert!(!sim.transcript().contains("POST"));
+}
+
+#[test]
+fn a_chain_that_is_no_chain_is_ignored() {
+    let mut sim = connected();
+    for junk in [Json::Null, Json::text("0x"), Json::text("soon"), Json::Bool(true), Json::list([])]
+    {
+        sim.emit(0, "chainChanged", &junk);
+        assert_eq!(account(&sim).chain.unwrap().text(), "eip155:31337");
+    }
+}
+
+#[test]
+fn switching_back_from_a_wrong_network() {
+    let mut sim = connected();
+    sim.emit(0, "chainChanged", &Json::text("0x1"));
+    sim.page().wallets[0].chain = 1;
+    sim.run_for(1_000);
+    sim.transcript();
+    sim.send(&Intent::SwitchNetwork { chain: protocol::caip::ChainId::eip155(DEV_CHAIN) });
+    sim.run_for(2_000);
+    insta::assert_snapshot!(sim.transcript(), @r#"
+    6000ms ! toast Loading NetworkSwitching
+    6000ms → eth_chainId
+    6100ms → wallet_switchEthereumChain
+    6100ms ! accounts connected 0xf39F on eip155:31337
+    6100ms → write active-network {"v":1,"value":"eip155:31337"}
+    6100ms → write snapshot …
+    6100ms → POST /v1
+    6150ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    6150ms → write snapshot …
+    6200ms → eth_chainId
+    6300ms ! toast none
+    6300ms → write active-network {"v":1,"value":"eip155:31337"}
+    6300ms → write snapshot …
+    6300ms → POST /v1
+    6350ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    6350ms → write snapshot …
+    6450ms ! toast Success NetworkSwitched
+    "#);
+}
+
+#[test]
+fn a_balance_is_asked_once_for_thirty_seconds_of_an_open_account() {
+    let mut sim = connected();
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(25_000);
+    assert!(!sim.transcript().contains("POST"));
+    sim.run_for(20_000);
+    assert_eq!(sim.transcript().matches("POST").count(), 1);
+    sim.send(&Intent::Close);
+    sim.run_for(120_000);
+    assert!(!sim.transcript().contains("POST"));
+}
+
+#[test]
+fn an_outage_keeps_the_last_balance_and_is_told_of_once() {
+    let mut sim = connected();
+    sim.page().server.is_down = true;
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(200_000);
+    let balance = account(&sim).balance.unwrap();
+    assert!(balance.is_stale);
+    assert_eq!(balance.value, "10000");
+    assert_eq!(sim.transcript().matches("BalanceUnavailable").count(), 1);
+    sim.page().server.is_down = false;
+    sim.run_for(60_000);
+    assert!(!account(&sim).balance.unwrap().is_stale);
+}
+
+#[test]
+fn a_server_that_talks_junk_gives_no_balance() {
+    for status in [200, 400, 429, 500] {
+        let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+        let mut sim = Sim::new(vec![wallet]);
+        sim.page().server.fails_with = Some(status);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+        sim.run_for(60_000);
+        assert_eq!(account(&sim).status, Status::Connected, "{status}");
+        assert_eq!(account(&sim).balance, None, "{status}");
+    }
+}
+
+#[test]
+fn copying_tells_how_it_went_and_a_new_message_follows_the_old() {
+    let mut sim = connected();
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    sim.transcript();
+    sim.send(&Intent::CopyAddress);
+    sim.page().is_copy_blocked = true;
+    sim.send(&Intent::CopyAddress);
+    sim.run_for(10_000);
+    sim.send(&Intent::DismissToast);
+    insta::assert_snapshot!(sim.transcript(), @r"
+     6000ms → copy 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+     6000ms ! toast Success AddressCopied
+     6000ms → copy 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+     6000ms ! toast none
+     6150ms ! toast Error CopyFailed
+    16000ms ! toast none
+    ");
+    assert_eq!(sim.page().clipboard.as_deref(), Some(ANVIL));
+}

@@ -1,0 +1,367 @@
+//! Connecting a browser wallet, as transcripts: what a person sees (`!`), what wallet and server
+//! are asked (`→`), what the host hears (`=`). Quirks of wallets are rows of a table.
+
+use engine::{Intent, View};
+use protocol::rpc::{REFUSED_BY_DEFAULT, RESOURCE_UNAVAILABLE, USER_REJECTED};
+use sim::{ANVIL, DEV_CHAIN, ETHEREUM, Quirks, Reaction, Sim, Wallet};
+
+const ID: &str = "example.harbor";
+
+fn wallet(chain: u64, quirks: Quirks) -> Wallet {
+    Wallet::new(ID, "Harbor", ANVIL, chain, quirks)
+}
+
+fn choose(sim: &mut Sim) {
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.transcript();
+    sim.send(&Intent::Connect { wallet: ID.to_owned() });
+}
+
+/// The transcript of choosing a wallet and waiting for so long.
+fn chosen(wallet: Wallet, ms: u64) -> String {
+    let mut sim = Sim::new(vec![wallet]);
+    choose(&mut sim);
+    sim.run_for(ms);
+    sim.transcript()
+}
+
+/// A wallet that is on Ethereum, while the host wants the dev chain.
+fn elsewhere(quirks: Quirks) -> Wallet {
+    wallet(ETHEREUM, quirks).knowing(&[ETHEREUM, DEV_CHAIN])
+}
+
+/// As `elsewhere`, and it does not know the dev chain.
+fn stranger(quirks: Quirks) -> Wallet {
+    wallet(ETHEREUM, quirks).knowing(&[ETHEREUM])
+}
+
+/// The last line that tells how the attempt ended.
+fn end(transcript: &str) -> String {
+    let told = |line: &&str| line.contains("! connect") || line.contains("! accounts connected");
+    let last = transcript.lines().rfind(told).unwrap_or_default();
+    last.split_once("ms ").map_or(last, |(_, rest)| rest).to_owned()
+}
+
+#[test]
+fn connects() {
+    insta::assert_snapshot!(chosen(wallet(DEV_CHAIN, Quirks::default()), 5_000), @r#"
+      0ms ! route [Connect, ConnectingExternal]
+      0ms ! connect waiting
+      0ms ! accounts connecting
+      0ms → wallet_requestPermissions
+    100ms → eth_accounts
+    200ms → eth_chainId
+    300ms ! modal closed
+    300ms ! route [Account]
+    300ms ! connect idle
+    300ms ! accounts connected 0xf39F on eip155:31337
+    300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    300ms → write active-network {"v":1,"value":"eip155:31337"}
+    300ms → write snapshot …
+    300ms → GET /v1/supported-chains
+    350ms → POST /v1
+    400ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    400ms → write snapshot …
+    "#);
+}
+
+#[test]
+fn switches_the_chain() {
+    insta::assert_snapshot!(chosen(elsewhere(Quirks::default()), 5_000), @r#"
+      0ms ! route [Connect, ConnectingExternal]
+      0ms ! connect waiting
+      0ms ! accounts connecting
+      0ms → wallet_requestPermissions
+    100ms → eth_accounts
+    200ms → eth_chainId
+    300ms → wallet_switchEthereumChain
+    400ms → eth_chainId
+    500ms ! modal closed
+    500ms ! route [Account]
+    500ms ! connect idle
+    500ms ! accounts connected 0xf39F on eip155:31337
+    500ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    500ms → write active-network {"v":1,"value":"eip155:31337"}
+    500ms → write snapshot …
+    500ms → GET /v1/supported-chains
+    550ms → POST /v1
+    600ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    600ms → write snapshot …
+    "#);
+}
+
+#[test]
+fn adds_a_chain_the_wallet_does_not_know() {
+    insta::assert_snapshot!(chosen(stranger(Quirks::default()), 5_000), @r#"
+      0ms ! route [Connect, ConnectingExternal]
+      0ms ! connect waiting
+      0ms ! accounts connecting
+      0ms → wallet_requestPermissions
+    100ms → eth_accounts
+    200ms → eth_chainId
+    300ms → wallet_switchEthereumChain
+    400ms → wallet_addEthereumChain
+    500ms → eth_chainId
+    600ms ! modal closed
+    600ms ! route [Account]
+    600ms ! connect idle
+    600ms ! accounts connected 0xf39F on eip155:31337
+    600ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    600ms → write active-network {"v":1,"value":"eip155:31337"}
+    600ms → write snapshot …
+    600ms → GET /v1/supported-chains
+    650ms → POST /v1
+    700ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    700ms → write snapshot …
+    "#);
+}
+
+#[test]
+fn switches_after_a_wallet_only_added() {
+    insta::assert_snapshot!(chosen(stranger(Quirks { only_adds: true, ..Quirks::default() }), 5_000), @r#"
+       0ms ! route [Connect, ConnectingExternal]
+       0ms ! connect waiting
+       0ms ! accounts connecting
+       0ms → wallet_requestPermissions
+     100ms → eth_accounts
+     200ms → eth_chainId
+     300ms → wallet_switchEthereumChain
+     400ms → wallet_addEthereumChain
+     500ms → eth_chainId
+    1600ms → eth_chainId
+    1700ms → wallet_switchEthereumChain
+    1800ms → eth_chainId
+    1900ms ! modal closed
+    1900ms ! route [Account]
+    1900ms ! connect idle
+    1900ms ! accounts connected 0xf39F on eip155:31337
+    1900ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    1900ms → write active-network {"v":1,"value":"eip155:31337"}
+    1900ms → write snapshot …
+    1900ms → GET /v1/supported-chains
+    1950ms → POST /v1
+    2000ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    2000ms → write snapshot …
+    "#);
+}
+
+#[test]
+fn refusing_is_clear_and_can_be_tried_again() {
+    let refuses = Quirks { connect: Reaction::Refuses(USER_REJECTED), ..Quirks::default() };
+    let mut sim = Sim::new(vec![wallet(DEV_CHAIN, refuses)]);
+    choose(&mut sim);
+    sim.run_for(1_000);
+    sim.page().wallets[0].quirks = Quirks::default();
+    sim.send(&Intent::Retry);
+    sim.run_for(1_000);
+    insta::assert_snapshot!(sim.transcript(), @r#"
+       0ms ! route [Connect, ConnectingExternal]
+       0ms ! connect waiting
+       0ms ! accounts connecting
+       0ms → wallet_requestPermissions
+     100ms ! connect failed {"type":"refused"}
+     100ms ! accounts disconnected
+     100ms → write snapshot …
+    1000ms ! connect waiting
+    1000ms ! accounts connecting
+    1000ms → wallet_requestPermissions
+    1100ms → eth_accounts
+    1200ms → eth_chainId
+    1300ms ! modal closed
+    1300ms ! route [Account]
+    1300ms ! connect idle
+    1300ms ! accounts connected 0xf39F on eip155:31337
+    1300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    1300ms → write active-network {"v":1,"value":"eip155:31337"}
+    1300ms → write snapshot …
+    1300ms → GET /v1/supported-chains
+    1350ms → POST /v1
+    1400ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    1400ms → write snapshot …
+    "#);
+}
+
+#[test]
+fn a_slow_person_gets_a_hint_and_a_silent_wallet_ends() {
+    let hangs = Quirks { connect: Reaction::Hangs, ..Quirks::default() };
+    insta::assert_snapshot!(chosen(wallet(DEV_CHAIN, hangs), 400_000), @r#"
+         0ms ! route [Connect, ConnectingExternal]
+         0ms ! connect waiting
+         0ms ! accounts connecting
+         0ms → wallet_requestPermissions
+     10000ms ! connect waiting, slow
+    300000ms ! connect failed {"type":"noAnswer"}
+    300000ms ! accounts disconnected
+    300000ms → write snapshot …
+    "#);
+}
+
+#[test]
+fn closing_gives_up_and_a_late_approval_never_connects() {
+    let slow = Quirks { answer_ms: 5_000, ..Quirks::default() };
+    let mut sim = Sim::new(vec![wallet(DEV_CHAIN, slow)]);
+    choose(&mut sim);
+    sim.run_for(1_000);
+    sim.send(&Intent::Close);
+    sim.run_for(60_000);
+    insta::assert_snapshot!(sim.transcript(), @r"
+       0ms ! route [Connect, ConnectingExternal]
+       0ms ! connect waiting
+       0ms ! accounts connecting
+       0ms → wallet_requestPermissions
+    1000ms ! modal closed
+    1000ms ! route [Connect]
+    1000ms ! connect idle
+    1000ms ! accounts disconnected
+    1000ms → write snapshot …
+    ");
+    assert!(sim.page().wallets[0].is_permitted, "the person approved, later");
+}
+
+#[test]
+fn going_back_gives_up() {
+    let slow = Quirks { answer_ms: 5_000, ..Quirks::default() };
+    let mut sim = Sim::new(vec![wallet(DEV_CHAIN, slow)]);
+    choose(&mut sim);
+    sim.send(&Intent::Back);
+    sim.run_for(60_000);
+    assert_eq!(sim.page().state.route.view(), View::Connect);
+    assert!(sim.page().state.modal.open);
+    assert!(sim.page().state.accounts.iter().all(|(_, account)| account.address.is_none()));
+}
+
+#[test]
+fn empty_accounts_are_no_connection() {
+    let shares_nothing = Quirks { shares_nothing: true, ..Quirks::default() };
+    let transcript = chosen(wallet(DEV_CHAIN, shares_nothing), 5_000);
+    assert_eq!(end(&transcript), r#"! connect failed {"type":"noAccounts"}"#);
+}
+
+#[test]
+fn a_wallet_still_elsewhere_after_the_switch_counts_as_refusing() {
+    let stays = Quirks { stays: true, ..Quirks::default() };
+    let transcript = chosen(elsewhere(stays), 5_000);
+    assert_eq!(
+        end(&transcript),
+        r#"! connect failed {"type":"chainRefused","network":"Latchkit Dev"}"#
+    );
+}
+
+#[test]
+fn a_network_is_added_only_on_4902() {
+    for code in [USER_REJECTED, REFUSED_BY_DEFAULT, -32603, 32603, 4200] {
+        let refuses = Quirks { switch: Reaction::Refuses(code), ..Quirks::default() };
+        let transcript = chosen(elsewhere(refuses), 5_000);
+        assert!(!transcript.contains("wallet_addEthereumChain"), "{code}: {transcript}");
+        assert!(end(&transcript).contains("chainRefused"), "{code}: {transcript}");
+    }
+}
+
+/// One row per quirk that is known of a wallet, and how the attempt ends.
+#[test]
+fn quirks() {
+    let normal = Quirks::default;
+    let connected = "! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH";
+    let failed = |error: &str| format!(r#"! connect failed {{"type":"{error}"}}"#);
+    let refused = r#"! connect failed {"type":"chainRefused","network":"Latchkit Dev"}"#;
+    let table = [
+        (
+            "has no wallet_requestPermissions",
+            wallet(DEV_CHAIN, Quirks { has_permissions: false, ..normal() }),
+            connected.to_owned(),
+        ),
+        (
+            "answers twice",
+            elsewhere(Quirks { answers_twice: true, ..normal() }),
+            connected.to_owned(),
+        ),
+        ("answers at once", elsewhere(Quirks { answer_ms: 0, ..normal() }), connected.to_owned()),
+        (
+            "gets to the chain late",
+            elsewhere(Quirks { lags_ms: 400, ..normal() }),
+            connected.to_owned(),
+        ),
+        (
+            "gets to the chain too late",
+            elsewhere(Quirks { lags_ms: 9_000, ..normal() }),
+            refused.to_owned(),
+        ),
+        ("nests 4902", stranger(Quirks { nests_4902: true, ..normal() }), connected.to_owned()),
+        (
+            "refuses with 5000",
+            wallet(
+                DEV_CHAIN,
+                Quirks { connect: Reaction::Refuses(REFUSED_BY_DEFAULT), ..normal() },
+            ),
+            failed("refused"),
+        ),
+        (
+            "has a request waiting",
+            wallet(
+                DEV_CHAIN,
+                Quirks { connect: Reaction::Refuses(RESOURCE_UNAVAILABLE), ..normal() },
+            ),
+            failed("pending"),
+        ),
+        (
+            "refuses to add",
+            stranger(Quirks { add: Reaction::Refuses(USER_REJECTED), ..normal() }),
+            refused.to_owned(),
+        ),
+        (
+            "adds junk",
+            stranger(Quirks { add: Reaction::TalksJunk, ..normal() }),
+            refused.to_owned(),
+        ),
+        (
+            "talks junk when asked for accounts",
+            wallet(DEV_CHAIN, Quirks { connect: Reaction::TalksJunk, ..normal() }),
+            failed("noAccounts"),
+        ),
+        (
+            "hangs at the switch",
+            elsewhere(Quirks { switch: Reaction::Hangs, ..normal() }),
+            refused.to_owned(),
+        ),
+    ];
+    for (name, wallet, expected) in table {
+        assert_eq!(end(&chosen(wallet, 400_000)), expected, "a wallet that {name}");
+    }
+}
+
+#[test]
+fn choosing_another_wallet_drops_the_first() {
+    let hangs = Quirks { connect: Reaction::Hangs, ..Quirks::default() };
+    let other = Wallet::new("example.kestrel", "Kestrel", ANVIL, DEV_CHAIN, Quirks::default());
+    let mut sim = Sim::new(vec![wallet(DEV_CHAIN, hangs), other]);
+    choose(&mut sim);
+    sim.send(&Intent::Back);
+    sim.send(&Intent::Connect { wallet: "example.kestrel".to_owned() });
+    sim.run_for(5_000);
+    let state = sim.page().state.clone();
+    let (_, account) = state.accounts.iter().next().unwrap();
+    assert_eq!(account.wallet.as_ref().unwrap().id, "example.kestrel");
+}
+
+#[test]
+fn a_wallet_announced_late_joins_the_open_list() {
+    let late = Quirks { late_ms: 3_000, ..Quirks::default() };
+    let mut sim = Sim::new(vec![wallet(DEV_CHAIN, late)]);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    assert_eq!(sim.page().state.catalog.wallets.len(), 0);
+    sim.run_for(3_000);
+    assert_eq!(sim.page().state.catalog.wallets.len(), 1);
+}
+
+#[test]
+fn an_unreadable_intent_is_warned_of_and_nothing_breaks() {
+    let mut sim = Sim::new(vec![wallet(DEV_CHAIN, Quirks::default())]);
+    for text in ["", "{", "[]", "{\"type\":\"dance\"}", "{\"type\":\"connect\"}"] {
+        sim.send_text(text);
+        sim.run_for(1);
+    }
+    assert_eq!(sim.page().warnings.len(), 5);
+    choose(&mut sim);
+    sim.run_for(5_000);
+    assert!(!sim.page().state.modal.open);
+}

@@ -1,0 +1,165 @@
+//! Coming back: what is stored, and what a reload makes of it.
+
+use engine::{Intent, Status};
+use protocol::caip::Namespace;
+use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, Sim, Wallet};
+
+fn connected(quirks: Quirks) -> Sim {
+    let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks);
+    let mut sim = Sim::new(vec![wallet]);
+    sim.run_for(10_000);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Connected));
+    sim.transcript();
+    sim
+}
+
+fn status(sim: &Sim) -> Option<Status> {
+    sim.page().state.accounts.get(Namespace::Eip155).map(|account| account.status)
+}
+
+fn address(sim: &Sim) -> Option<String> {
+    sim.page().state.accounts.get(Namespace::Eip155).and_then(|account| account.address.clone())
+}
+
+#[test]
+fn a_reload_keeps_the_connection_and_asks_nobody() {
+    let mut sim = connected(Quirks::default()).reload();
+    sim.run_for(5_000);
+    insta::assert_snapshot!(sim.transcript(), @r#"
+    15000ms ! modal closed
+    15000ms ! route [Connect]
+    15000ms ! connect idle
+    15000ms ! accounts connecting 0xf39F on eip155:31337, 10,000.000 ETH
+    15000ms ! toast none
+    15000ms → eth_accounts
+    15100ms → eth_chainId
+    15200ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    15200ms → write active-network {"v":1,"value":"eip155:31337"}
+    15200ms → write snapshot …
+    15200ms → GET /v1/supported-chains
+    15250ms → POST /v1
+    15300ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    15300ms → write snapshot …
+    "#);
+}
+
+#[test]
+fn the_address_is_there_before_the_wallet_is() {
+    let sim = connected(Quirks::default()).reload();
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    assert_eq!(address(&sim).as_deref(), Some(ANVIL));
+}
+
+#[test]
+fn a_wallet_that_is_late_is_waited_for_a_second() {
+    let mut sim = connected(Quirks { late_ms: 900, ..Quirks::default() }).reload();
+    sim.run_for(899);
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    sim.run_for(1_000);
+    assert_eq!(status(&sim), Some(Status::Connected));
+}
+
+#[test]
+fn a_wallet_that_is_very_late_still_comes_back() {
+    let mut sim = connected(Quirks { late_ms: 4_000, ..Quirks::default() }).reload();
+    sim.run_for(2_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+    sim.run_for(4_000);
+    assert_eq!(status(&sim), Some(Status::Connected));
+}
+
+#[test]
+fn a_very_late_wallet_does_not_undo_what_the_person_did_meanwhile() {
+    let mut sim = connected(Quirks { late_ms: 4_000, ..Quirks::default() }).reload();
+    sim.run_for(2_000);
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(10_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn disconnecting_revokes_within_its_limit_and_stays_after_a_reload() {
+    let mut sim = connected(Quirks { answer_ms: 500, ..Quirks::default() });
+    sim.run_for(5_000);
+    sim.transcript();
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(5_000);
+    insta::assert_snapshot!(sim.transcript(), @r#"
+    20000ms ! route [Connect]
+    20000ms ! accounts disconnected
+    20000ms → write snapshot …
+    20000ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":true}}
+    20000ms → wallet_revokePermissions
+    "#);
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), None);
+}
+
+#[test]
+fn a_connection_marked_as_disconnected_is_not_brought_back() {
+    let sim = connected(Quirks::default());
+    sim.page().set_item(
+        "@latchkit/default:eip155:connection",
+        r#"{"v":1,"value":{"connector":"example.harbor","isDisconnected":true}}"#,
+    );
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn a_wallet_that_was_never_connected_is_not_brought_back() {
+    let sim = connected(Quirks::default());
+    sim.page().storage.retain(|(key, _)| !key.ends_with("connection"));
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn a_wallet_that_took_its_permission_back_is_disconnected() {
+    let sim = connected(Quirks::default());
+    sim.page().wallets[0].is_permitted = false;
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+    assert_eq!(address(&sim), None);
+}
+
+#[test]
+fn broken_or_newer_items_are_ignored_and_warned_of() {
+    for item in
+        ["", "{", "{\"v\":1", r#"{"v":2,"value":{"connector":"x","isDisconnected":false}}"#, "null"]
+    {
+        let sim = connected(Quirks::default());
+        sim.page().set_item("@latchkit/default:eip155:connection", item);
+        let mut sim = sim.reload();
+        sim.run_for(5_000);
+        assert_eq!(status(&sim), Some(Status::Disconnected), "{item}");
+        assert_eq!(sim.page().warnings.len(), 1, "{item}");
+    }
+}
+
+#[test]
+fn storage_that_is_full_loses_no_connection() {
+    let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let mut sim = Sim::new(vec![wallet]);
+    sim.page().is_storage_full = true;
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Connected));
+}
+
+#[test]
+fn the_account_in_use_follows_the_wallet_over_a_reload() {
+    let sim = connected(Quirks::default());
+    sim.page().wallets[0].accounts = vec![OTHER_ADDRESS.to_owned(), ANVIL.to_owned()];
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
+}

@@ -1,0 +1,78 @@
+//! Random walks. `WALK_SECONDS` says for how long (2 by default), `WALK_SEED` where to start; a
+//! failure prints the seed that repeats it. At the end a walk prints its steps and what it covered,
+//! and fails if a pair on the reviewed list was not reached.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use sim::Walk;
+
+/// Reviewed: what a walk of a minute must have seen happen, as view, what was done, how it stood
+/// afterwards.
+const MUST_REACH: &[(&str, &str, &str)] = &[
+    ("Connect", "connect", "waiting"),
+    ("ConnectingExternal", "time", "refused"),
+    ("ConnectingExternal", "time", "pending"),
+    ("ConnectingExternal", "time", "noAccounts"),
+    ("ConnectingExternal", "time", "chainRefused"),
+    ("ConnectingExternal", "time", "noAnswer"),
+    ("ConnectingExternal", "time", "connected"),
+    ("ConnectingExternal", "time", "waiting"),
+    ("ConnectingExternal", "retry", "waiting"),
+    ("ConnectingExternal", "close", "disconnected"),
+    ("ConnectingExternal", "back", "disconnected"),
+    ("ConnectingExternal", "reload", "none"),
+    ("ConnectingExternal", "disconnect", "disconnected"),
+    ("Account", "disconnect", "disconnected"),
+    ("Account", "reload", "connecting"),
+    ("Account", "accountsChanged", "connected"),
+    ("Account", "accountsChanged", "disconnected"),
+    ("Account", "chainChanged", "connected"),
+    ("Account", "switchNetwork", "connected"),
+    ("Account", "time", "connected"),
+    ("Account", "network", "connected"),
+    ("closed", "reload", "connecting"),
+    ("closed", "time", "connected"),
+    ("closed", "ask eth_requestAccounts", "disconnected"),
+    ("closed", "ask eth_requestAccounts", "connected"),
+    ("closed", "ask switchNetwork", "connected"),
+];
+
+#[test]
+fn walks() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|it| it.parse::<u64>().ok());
+    let limit = Duration::from_secs(number("WALK_SECONDS").unwrap_or(2));
+    let first_seed = number("WALK_SEED").unwrap_or(0);
+    let start = Instant::now();
+    let mut seen: BTreeMap<(String, String, String), u64> = BTreeMap::new();
+    let (mut seed, mut steps) = (first_seed, 0_u64);
+    while start.elapsed() < limit {
+        let mut walk = Walk::new(seed);
+        for step in 0..40 {
+            if let Err(broken) = walk.step() {
+                let told: Vec<_> = walk.steps.iter().map(|it| format!("{it:?}")).collect();
+                panic!("seed {seed}, step {step}: {broken}\n{}", told.join("\n"));
+            }
+        }
+        steps += walk.steps.len() as u64;
+        for it in &walk.steps {
+            *seen.entry(it.clone()).or_default() += 1;
+        }
+        if let Err(left) = walk.rest() {
+            panic!("seed {seed}, at rest: {left}");
+        }
+        seed += 1;
+    }
+    println!(
+        "walks: {} walks, {steps} steps, {} pairs, seeds {first_seed}..{seed}",
+        seed - first_seed,
+        seen.len()
+    );
+    let missed: Vec<_> = MUST_REACH
+        .iter()
+        .filter(|(view, kind, outcome)| {
+            !seen.contains_key(&((*view).to_owned(), (*kind).to_owned(), (*outcome).to_owned()))
+        })
+        .collect();
+    assert!(missed.is_empty(), "not reached: {missed:?}");
+}
