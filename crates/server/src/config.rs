@@ -1,0 +1,293 @@
+//! Every setting of `latchkit serve`: the keys of `latchkit.toml` and their `LATCHKIT_…` variables.
+//!
+//! [`Config`] is the list, with defaults and meaning; `latchkit.example.toml` tells operators the
+//! same and a test holds both together. A variable replaces the key of the same name; lists and
+//! tables are written as JSON there. What is not a key is refused, with its name and place.
+
+use crate::origin::Origin;
+use crate::problem::Problem;
+use axum::http::Uri;
+use protocol::caip::ChainId;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The file that is read when no other is named; it may be missing.
+pub const DEFAULT_FILE: &str = "latchkit.toml";
+
+/// The settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// The address and port that are listened on.
+    pub bind: SocketAddr,
+    /// The origin under which pages reach the API and the assets.
+    pub public_url: Origin,
+    /// The origin of the embedded wallet's frame; its host differs from that of `public_url`.
+    pub vault_url: Origin,
+    /// The SQLite file. Its folder must exist and be writable.
+    pub database: PathBuf,
+    /// The folder of the built package. Without it the files inside the binary are served.
+    pub assets: Option<PathBuf>,
+    /// The largest body of a request, in bytes.
+    pub body_limit_bytes: usize,
+    /// How long the nodes of a chain may take for one request, all together. Below 10 s, because
+    /// wallets and viem give up then.
+    pub upstream_timeout_ms: u64,
+    /// The largest answer taken from a node, in bytes.
+    pub upstream_answer_limit_bytes: usize,
+    /// Methods that are handed to nodes besides the built-in ones.
+    pub rpc_methods: Vec<String>,
+    /// What is logged: a level, or `target=level` pairs with commas between.
+    pub log: String,
+    /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
+    pub chains: BTreeMap<String, Vec<NodeUrl>>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            bind: SocketAddr::from(([127, 0, 0, 1], 8787)),
+            public_url: Origin::local("localhost", 8787),
+            vault_url: Origin::local("vault.localhost", 8787),
+            database: PathBuf::from("latchkit.db"),
+            assets: None,
+            body_limit_bytes: 1024 * 1024,
+            upstream_timeout_ms: 9_000,
+            upstream_answer_limit_bytes: 10 * 1024 * 1024,
+            rpc_methods: Vec::new(),
+            log: "info".to_owned(),
+            chains: BTreeMap::new(),
+        }
+    }
+}
+
+impl Config {
+    /// Reads the file and the variables. A file that is named must exist.
+    pub fn load(
+        file: Option<&Path>,
+        variables: impl Iterator<Item = (String, String)>,
+    ) -> Result<Self, Problem> {
+        let mut config = match read(file)? {
+            Some(text) => Config::parse(&text, file.unwrap_or(Path::new(DEFAULT_FILE)))?,
+            None => Config::default(),
+        };
+        for (name, text) in variables {
+            config.replace(&name, &text)?;
+        }
+        config.check()?;
+        Ok(config)
+    }
+
+    fn parse(text: &str, file: &Path) -> Result<Self, Problem> {
+        toml::from_str(text).map_err(|error| Problem::new(format!("{}: {error}", file.display())))
+    }
+
+    /// Replaces the key that a `LATCHKIT_…` variable names; other variables are not ours.
+    fn replace(&mut self, name: &str, text: &str) -> Result<(), Problem> {
+        let Some(key) = name.strip_prefix("LATCHKIT_") else { return Ok(()) };
+        match key {
+            "BIND" => self.bind = value(name, text)?,
+            "PUBLIC_URL" => self.public_url = value(name, text)?,
+            "VAULT_URL" => self.vault_url = value(name, text)?,
+            "DATABASE" => self.database = PathBuf::from(text),
+            "ASSETS" => self.assets = Some(PathBuf::from(text)),
+            "BODY_LIMIT_BYTES" => self.body_limit_bytes = value(name, text)?,
+            "UPSTREAM_TIMEOUT_MS" => self.upstream_timeout_ms = value(name, text)?,
+            "UPSTREAM_ANSWER_LIMIT_BYTES" => self.upstream_answer_limit_bytes = value(name, text)?,
+            "RPC_METHODS" => self.rpc_methods = value(name, text)?,
+            "LOG" => text.clone_into(&mut self.log),
+            "CHAINS" => self.chains = value(name, text)?,
+            "CONFIG" => {}
+            _ if is_set_by_kubernetes(key) => {}
+            _ => return Err(Problem::new(format!("{name} (environment): there is no such key."))),
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), Problem> {
+        let problem = |text: String| Err(Problem::new(text));
+        if self.public_url == self.vault_url {
+            return problem(
+                "vault_url: the frame needs an origin of its own, it cannot be that of public_url."
+                    .into(),
+            );
+        }
+        if !(100..10_000).contains(&self.upstream_timeout_ms) {
+            return problem("upstream_timeout_ms: must be at least 100 and below 10000.".into());
+        }
+        if self.body_limit_bytes < 1024 || self.upstream_answer_limit_bytes < 1024 {
+            return problem(
+                "body_limit_bytes, upstream_answer_limit_bytes: must be at least 1024.".into(),
+            );
+        }
+        for (chain, nodes) in &self.chains {
+            if ChainId::parse(chain).is_none() {
+                return problem(format!("chains: `{chain}` is not a CAIP-2 id such as eip155:1."));
+            }
+            if nodes.is_empty() {
+                return problem(format!("chains: `{chain}` has no node."));
+            }
+        }
+        Ok(())
+    }
+
+    /// How long the nodes of a chain may take for one request, all together.
+    pub fn upstream_timeout(&self) -> Duration {
+        Duration::from_millis(self.upstream_timeout_ms)
+    }
+}
+
+/// Kubernetes sets these in every pod of a namespace that has a service named `latchkit`.
+fn is_set_by_kubernetes(key: &str) -> bool {
+    key == "PORT" || key.starts_with("PORT_") || key.starts_with("SERVICE_")
+}
+
+fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
+    let path = file.unwrap_or(Path::new(DEFAULT_FILE));
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && file.is_none() => Ok(None),
+        Err(error) => Err(Problem::new(format!(
+            "The configuration {} cannot be read ({error}). Name another with --config.",
+            path.display()
+        ))),
+    }
+}
+
+/// The value of a variable: JSON where it is JSON, and else text.
+fn value<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Problem> {
+    let json = serde_json::from_str(text).unwrap_or_else(|_| serde_json::Value::from(text));
+    serde_json::from_value(json).map_err(|error| {
+        Problem::new(format!(
+            "{name} (environment): {error}. Lists and tables are written as JSON there."
+        ))
+    })
+}
+
+/// The URL of a JSON-RPC node. It may hold a key: it is never logged, only its host is.
+#[derive(Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub struct NodeUrl(Uri);
+
+impl NodeUrl {
+    /// The whole URL.
+    pub fn uri(&self) -> &Uri {
+        &self.0
+    }
+
+    /// What may be logged.
+    pub fn host(&self) -> &str {
+        self.0.host().unwrap_or_default()
+    }
+}
+
+impl std::fmt::Debug for NodeUrl {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.host())
+    }
+}
+
+impl TryFrom<String> for NodeUrl {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let uri: Uri = text.parse().map_err(|_| "a node's URL cannot be read".to_owned())?;
+        let is_http = matches!(uri.scheme_str(), Some("http" | "https"));
+        let has_user = uri.authority().is_some_and(|it| it.as_str().contains('@'));
+        match (is_http, has_user) {
+            (true, false) => Ok(NodeUrl(uri)),
+            (true, true) => Err("a node's URL cannot hold a user name".to_owned()),
+            _ => Err("a node's URL begins with http:// or https://".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(text: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
+        let mut config =
+            Config::parse(text, Path::new("latchkit.toml")).map_err(|it| it.to_string())?;
+        for (name, text) in variables {
+            config.replace(name, text).map_err(|it| it.to_string())?;
+        }
+        config.check().map_err(|it| it.to_string())?;
+        Ok(config)
+    }
+
+    #[test]
+    fn the_example_names_every_key_and_holds_the_defaults() {
+        let text = include_str!("../../../latchkit.example.toml");
+        let default = Config::default();
+        let untouched = load(text, &[]).expect("the example is valid");
+        assert_eq!(format!("{untouched:?}"), format!("{default:?}"));
+
+        let whole = load(&text.replace("#= ", ""), &[]).expect("so are the lines switched off");
+        assert!(whole.assets.is_some() && whole.chains.len() == 2);
+        let shown = format!("{default:#?}");
+        let fields = shown.lines().filter_map(|line| line.strip_prefix("    "));
+        for field in fields.filter(|line| line.starts_with(char::is_alphabetic)) {
+            let key = field.split(':').next().unwrap_or_default();
+            let is_told = [format!("\n{key} = "), format!("\n#= {key} = "), format!("\n[{key}]")];
+            assert!(is_told.iter().any(|it| text.contains(it)), "`{key}` is not told of");
+            let variable = format!("LATCHKIT_{}", key.to_uppercase());
+            let answer = Config::default().replace(&variable, "x").err().map(|it| it.to_string());
+            assert!(!answer.is_some_and(|it| it.contains("no such key")), "{variable}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused_with_its_name_and_place() {
+        let error = load("log = \"info\"\nbnid = \"127.0.0.1:1\"\n", &[]).unwrap_err();
+        assert!(error.contains("latchkit.toml") && error.contains("line 2"), "{error}");
+        assert!(error.contains("unknown field `bnid`"), "{error}");
+        let error = load("", &[("LATCHKIT_BNID", "x")]).unwrap_err();
+        assert!(error.contains("LATCHKIT_BNID (environment)"), "{error}");
+    }
+
+    #[test]
+    fn a_variable_replaces_its_key() {
+        let config = load(
+            "bind = \"127.0.0.1:1\"",
+            &[
+                ("LATCHKIT_BIND", "127.0.0.1:2"),
+                ("LATCHKIT_BODY_LIMIT_BYTES", "2048"),
+                ("LATCHKIT_CHAINS", r#"{"eip155:1":["https://node.example/key"]}"#),
+                ("LATCHKIT_SERVICE_HOST", "10.0.0.1"),
+                ("PATH", "/bin"),
+            ],
+        )
+        .expect("valid");
+        assert_eq!(config.bind.port(), 2);
+        assert_eq!(config.body_limit_bytes, 2048);
+        assert_eq!(config.chains["eip155:1"][0].host(), "node.example");
+    }
+
+    #[test]
+    fn values_that_cannot_be_are_refused_by_key() {
+        for (text, key) in [
+            ("vault_url = \"http://localhost:8787\"", "vault_url"),
+            ("public_url = \"http://localhost:8787/path\"", "public_url"),
+            ("upstream_timeout_ms = 10000", "upstream_timeout_ms"),
+            ("body_limit_bytes = 1", "body_limit_bytes"),
+            ("[chains]\n\"doge:1\" = [\"http://a\"]", "chains"),
+            ("[chains]\n\"eip155:1\" = []", "chains"),
+            ("[chains]\n\"eip155:1\" = [\"ftp://a\"]", "eip155:1"),
+            ("[chains]\n\"eip155:1\" = [\"http://u:p@a\"]", "eip155:1"),
+        ] {
+            let error = load(text, &[]).expect_err(text);
+            assert!(error.contains(key), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_nodes_key_is_not_shown() {
+        let config = load("[chains]\n\"eip155:1\" = [\"https://node.example/v3/SECRET\"]", &[]);
+        assert!(!format!("{config:?}").contains("SECRET"));
+    }
+}

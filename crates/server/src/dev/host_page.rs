@@ -1,0 +1,130 @@
+//! The demo's host page on an origin of its own, under the strict policy that a careful site has.
+//!
+//! `/` is the page, `/latchkit/` the package as a host would serve it, `/gallery/` every state of
+//! every view, `/config.json` tells the page where its server is.
+
+use super::{DevArgs, PROJECT};
+use crate::app::{no_panics, worth_compressing};
+use crate::error::ApiError;
+use crate::files::{Files, Kept};
+use crate::origin::Origin;
+use crate::problem::Problem;
+use crate::request_log;
+use axum::extract::{Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use axum::http::{HeaderValue, Uri, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Serialize;
+use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
+
+/// What the demo's origin serves.
+pub(super) struct HostPage {
+    /// By the beginning of the path; the first that fits is asked.
+    places: Vec<(&'static str, Files)>,
+    settings: Settings,
+    policy: HeaderValue,
+}
+
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Settings {
+    server_url: String,
+    project_id: &'static str,
+}
+
+impl HostPage {
+    pub(super) fn new(args: &DevArgs, server: &Origin, vault: &Origin) -> Result<Self, Problem> {
+        let mut places = vec![("latchkit/", Files::in_folder(&args.package, "--package")?)];
+        if let Some(gallery) = &args.gallery {
+            places.push(("gallery/", Files::in_folder(gallery, "--gallery")?));
+        }
+        places.push(("", Files::in_folder(&args.web, "--web")?));
+        let settings = Settings { server_url: server.to_string(), project_id: PROJECT };
+        let policy = HeaderValue::from_str(&policy(server, vault)).expect("origins fit a header");
+        Ok(HostPage { places, settings, policy })
+    }
+
+    pub(super) fn routes(self) -> Router {
+        let page = Arc::new(self);
+        let policy = page.policy.clone();
+        let with_policy = middleware::from_fn(move |request: Request, next: Next| {
+            let policy = policy.clone();
+            async move {
+                let mut response = next.run(request).await;
+                response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+                response
+            }
+        });
+        Router::new()
+            .route("/config.json", get(settings))
+            .fallback(get(file))
+            .with_state(page)
+            .layer(no_panics())
+            .layer(with_policy)
+            .layer(CompressionLayer::new().compress_when(worth_compressing()))
+            .layer(middleware::from_fn(request_log::log))
+    }
+}
+
+async fn settings(State(page): State<Arc<HostPage>>) -> impl IntoResponse {
+    ([(CACHE_CONTROL, "no-cache")], Json(page.settings.clone()))
+}
+
+async fn file(
+    State(page): State<Arc<HostPage>>,
+    uri: Uri,
+    headers: header::HeaderMap,
+) -> Result<Response, ApiError> {
+    let path = uri.path().trim_start_matches('/');
+    // Without the slash, what the page names would be looked for beside its folder.
+    if page.places.iter().any(|(beginning, _)| beginning.strip_suffix('/') == Some(path)) {
+        return Ok(Redirect::permanent(&format!("/{path}/")).into_response());
+    }
+    let is_folder = path.is_empty() || path.ends_with('/');
+    let path = if is_folder { format!("{path}index.html") } else { path.to_owned() };
+    let place = page.places.iter().find(|(beginning, _)| path.starts_with(beginning));
+    let (beginning, files) = place.ok_or(ApiError::NotFound)?;
+    let answer = files.answer(&path[beginning.len()..], &headers, Kept::IfHashed).await;
+    answer.ok_or(ApiError::NotFound)
+}
+
+/// The policy of a careful host: its own scripts and styles, our server, our frame.
+/// `latchkit csp` will print the part that an operator's hosts need.
+fn policy(server: &Origin, vault: &Origin) -> String {
+    let sockets = server.web_socket();
+    [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        &format!("img-src 'self' data: blob: {server}"),
+        &format!("connect-src 'self' {server} {sockets}"),
+        &format!("frame-src {vault}"),
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+    .join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_policy_is_the_one_of_the_design() {
+        let server = Origin::local("localhost", 8787);
+        let vault = Origin::local("vault.localhost", 8787);
+        assert_eq!(
+            policy(&server, &vault),
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+             img-src 'self' data: blob: http://localhost:8787; \
+             connect-src 'self' http://localhost:8787 ws://localhost:8787; \
+             frame-src http://vault.localhost:8787; base-uri 'none'; form-action 'none'; \
+             frame-ancestors 'none'"
+        );
+    }
+}

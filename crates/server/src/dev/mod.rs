@@ -1,0 +1,153 @@
+//! What only `latchkit dev` has: a local chain, a seeded project and the demo's own origin.
+//!
+//! `anvil.rs` runs the chain, `host_page.rs` serves the page that embeds the modal, [`run`] puts
+//! everything together and takes it down again.
+
+mod anvil;
+mod host_page;
+
+use crate::app::App;
+use crate::config::{Config, NodeUrl};
+use crate::db::{Db, Project, ProjectId};
+use crate::listen::{Stop, bind, listen};
+use crate::origin::Origin;
+use crate::problem::Problem;
+use crate::upstream::Node;
+use anvil::Anvil;
+use host_page::HostPage;
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+/// The id of the project that is there from the start.
+pub const PROJECT: &str = "de7de7de7de7de7de7de7de7de7de7de";
+/// The local chain.
+pub const CHAIN: &str = "eip155:31337";
+
+/// What `latchkit dev` is told on its command line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct DevArgs {
+    /// The folder of the built demo page, served on an origin of its own
+    #[arg(long, value_name = "FOLDER", default_value = "web/demo/dist")]
+    pub web: PathBuf,
+    /// The folder of the built package, served by the server and under /latchkit/ of the demo
+    #[arg(long, value_name = "FOLDER", default_value = "web/modal/dist")]
+    pub package: PathBuf,
+    /// The folder of the built gallery, served under /gallery/ of the demo
+    #[arg(long, value_name = "FOLDER")]
+    pub gallery: Option<PathBuf>,
+    /// The program anvil (not its Node launcher) [default: the one that npm installed]
+    #[arg(long, value_name = "FILE")]
+    pub anvil: Option<PathBuf>,
+    /// The SQLite file; its folder is made where it is missing
+    #[arg(long, value_name = "FILE", default_value = "target/dev/latchkit.db")]
+    pub database: PathBuf,
+    /// The server's port; 0 takes a free one
+    #[arg(long, default_value_t = 8787)]
+    pub port: u16,
+    /// The demo page's port; 0 takes a free one
+    #[arg(long, default_value_t = 8788)]
+    pub host_port: u16,
+    /// What is logged: a level, or target=level pairs with commas between
+    #[arg(long, default_value = "warn")]
+    pub log: String,
+}
+
+/// The local chain and who may ask it, as routes see them.
+pub struct Dev {
+    node: Node,
+    demo_origin: Origin,
+}
+
+impl Dev {
+    pub(crate) fn node(&self) -> &Node {
+        &self.node
+    }
+
+    pub(crate) fn demo_origin(&self) -> &Origin {
+        &self.demo_origin
+    }
+}
+
+/// Runs server, chain and demo page until the wish to end is made or the chain breaks down.
+pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
+    let cure = "Stop it, or choose other ports with --port and --host-port (0 takes a free one).";
+    let server = bind(local(args.port), cure).await?;
+    let demo = bind(local(args.host_port), cure).await?;
+    let (port, demo_port) = (port_of(&server)?, port_of(&demo)?);
+    let public_url = Origin::local("localhost", port);
+    let demo_origin = Origin::local("localhost", demo_port);
+    let vault_url = Origin::local("vault.localhost", port);
+
+    let page = HostPage::new(&args, &public_url, &vault_url)?;
+    let db = open_seeded(&args.database).await?;
+    let mut anvil = Anvil::start(args.anvil.as_deref()).await?;
+    let config = Config {
+        bind: local(port),
+        public_url: public_url.clone(),
+        vault_url,
+        database: args.database,
+        assets: Some(args.package),
+        log: args.log,
+        chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
+        ..Config::default()
+    };
+    let dev = Dev { node: Node::new(anvil.url().clone()), demo_origin: demo_origin.clone() };
+    let app = App::new(config, db.clone(), Some(dev))?;
+
+    println!("latchkit: server at {public_url}");
+    println!("latchkit: demo at {demo_origin}/");
+    let both = async {
+        tokio::join!(
+            listen(server, app.routes(), stop.clone()),
+            listen(demo, page.routes(), stop.clone()),
+        )
+    };
+    let broke_down = async {
+        let why = anvil.end().await;
+        stop.now();
+        why
+    };
+    tokio::pin!(both);
+    let result = tokio::select! {
+        _ = &mut both => Ok(()),
+        why = broke_down => {
+            both.await;
+            Err(why)
+        }
+    };
+    anvil.stop().await;
+    db.close().await;
+    result
+}
+
+async fn open_seeded(file: &Path) -> Result<Db, Problem> {
+    if let Some(folder) = file.parent().filter(|it| !it.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            let folder = folder.display();
+            Problem::new(format!(
+                "The folder {folder} cannot be made ({error}). Name a file in a writable folder \
+                 with --database."
+            ))
+        })?;
+    }
+    let db = Db::open(file).await?;
+    let id = ProjectId::parse(PROJECT).expect("32 hex digits");
+    db.add_project(&Project::new(&id, "Demo", true)).await.map_err(|error| {
+        Problem::new(format!("The database {} cannot be written ({error}).", file.display()))
+    })?;
+    Ok(db)
+}
+
+fn local(port: u16) -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], port))
+}
+
+fn port_of(listener: &tokio::net::TcpListener) -> Result<u16, Problem> {
+    let address = listener.local_addr();
+    address.map(|it| it.port()).map_err(|error| Problem::new(format!("No port: {error}.")))
+}
+
+fn node_url(port: u16) -> NodeUrl {
+    NodeUrl::try_from(format!("http://127.0.0.1:{port}/")).expect("a URL of a port is one")
+}

@@ -1,0 +1,144 @@
+//! What a request can fail with, and the one shape in which that is said.
+//!
+//! Every kind has a status, the field of the request it is about (empty where it is none) and a
+//! sentence for the developer who made the request: `place` and `description` are the table.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use protocol::api::{Failed, Reason};
+
+/// A refused or failed request. Answered as
+/// `{"status":"FAILED","reasons":[{"field":"chainId","description":"…"}]}`.
+#[derive(Debug)]
+pub enum ApiError {
+    /// 400: there is no body.
+    BodyEmpty,
+    /// 400: the body is not JSON, with what the parser says.
+    BodyNotJson(String),
+    /// 400: the body is JSON, but not a JSON-RPC call.
+    BodyNotACall,
+    /// 400: arrays and objects inside each other, more than this many.
+    BodyTooDeep(usize),
+    /// 413: more bytes than this.
+    BodyTooLarge(usize),
+    /// 408: the body did not come in time.
+    BodyTooSlow,
+    /// 400: a batch without calls.
+    BatchEmpty,
+    /// 400: a batch of more calls than this.
+    BatchTooLong(usize),
+    /// 400: `chainId` is missing or not CAIP-2.
+    ChainMalformed,
+    /// 400: no node is configured for this chain.
+    ChainUnknown(String),
+    /// 400: `projectId` is missing or not 32 hex digits.
+    ProjectMalformed,
+    /// 401: there is no such project.
+    ProjectUnknown,
+    /// 503: no node of this chain answered.
+    NodesSilent(String),
+    /// 503: the node was given a transaction and did not say what became of it.
+    OutcomeUnknown,
+    /// 403: the page that asks may not.
+    OriginRefused,
+    /// 404: nothing is here.
+    NotFound,
+    /// 404: assets of another version than this one.
+    VersionUnknown,
+    /// 405: the path is known, the method is not.
+    MethodNotAllowed,
+    /// 421: the request names a host that is not this server.
+    HostUnknown(String),
+    /// 500: something that should not happen; the log has it under the request id.
+    Unexpected,
+}
+
+impl ApiError {
+    /// The status, and the field of the request.
+    fn place(&self) -> (StatusCode, &'static str) {
+        use StatusCode as Is;
+        match self {
+            Self::BodyEmpty
+            | Self::BodyNotJson(_)
+            | Self::BodyNotACall
+            | Self::BodyTooDeep(_)
+            | Self::BatchEmpty
+            | Self::BatchTooLong(_) => (Is::BAD_REQUEST, "body"),
+            Self::BodyTooLarge(_) => (Is::PAYLOAD_TOO_LARGE, "body"),
+            Self::BodyTooSlow => (Is::REQUEST_TIMEOUT, "body"),
+            Self::OutcomeUnknown => (Is::SERVICE_UNAVAILABLE, "body"),
+            Self::ChainMalformed | Self::ChainUnknown(_) => (Is::BAD_REQUEST, "chainId"),
+            Self::NodesSilent(_) => (Is::SERVICE_UNAVAILABLE, "chainId"),
+            Self::ProjectMalformed => (Is::BAD_REQUEST, "projectId"),
+            Self::ProjectUnknown => (Is::UNAUTHORIZED, "projectId"),
+            Self::OriginRefused => (Is::FORBIDDEN, "origin"),
+            Self::NotFound => (Is::NOT_FOUND, "path"),
+            Self::VersionUnknown => (Is::NOT_FOUND, "version"),
+            Self::MethodNotAllowed => (Is::METHOD_NOT_ALLOWED, "method"),
+            Self::HostUnknown(_) => (Is::MISDIRECTED_REQUEST, "host"),
+            Self::Unexpected => (Is::INTERNAL_SERVER_ERROR, ""),
+        }
+    }
+
+    fn description(&self) -> String {
+        match self {
+            Self::BodyEmpty => "The body is empty.".into(),
+            Self::BodyNotJson(problem) => format!("The body is not JSON: {problem}."),
+            Self::BodyNotACall => "The body is not a JSON-RPC call (an object with `method`, \
+                                   `params` and `id`) or an array of calls."
+                .into(),
+            Self::BodyTooDeep(most) => format!("The body is nested deeper than {most} levels."),
+            Self::BodyTooLarge(most) => {
+                format!("The body is larger than {most} bytes. Send fewer calls at once.")
+            }
+            Self::BodyTooSlow => "The body did not arrive in time.".into(),
+            Self::BatchEmpty => "The batch holds no call.".into(),
+            Self::BatchTooLong(most) => {
+                format!("The batch holds more than {most} calls. Split it.")
+            }
+            Self::ChainMalformed => "chainId must be a CAIP-2 id such as eip155:1.".into(),
+            Self::ChainUnknown(chain) => {
+                format!("{chain} is not configured here. /v1/supported-chains lists what is.")
+            }
+            Self::ProjectMalformed => "projectId must be 32 hex digits.".into(),
+            Self::ProjectUnknown => "This server does not know the project. `latchkit project \
+                                     list` shows those it knows."
+                .into(),
+            Self::NodesSilent(chain) => format!("No node of {chain} answered."),
+            Self::OutcomeUnknown => OUTCOME_UNKNOWN.into(),
+            Self::OriginRefused => "Only the demo page may ask here.".into(),
+            Self::NotFound => "There is nothing at this path.".into(),
+            Self::VersionUnknown => {
+                format!("This server holds the assets of version {}.", crate::VERSION)
+            }
+            Self::MethodNotAllowed => "This path does not answer this HTTP method.".into(),
+            Self::HostUnknown(known) => {
+                format!("This server answers as {known}. Set `public_url` to the name you use.")
+            }
+            Self::Unexpected => "Something unexpected happened. The server's log tells more under \
+                                 this answer's x-request-id."
+                .into(),
+        }
+    }
+}
+
+/// Said of a transaction that a node was given and did not answer for.
+pub(crate) const OUTCOME_UNKNOWN: &str = "The node did not answer. The transaction may have been \
+                                          accepted: look for its hash before sending it again.";
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, field) = self.place();
+        let reason = Reason { field: field.to_owned(), description: self.description() };
+        (status, Json(Failed { status: "FAILED".to_owned(), reasons: vec![reason] }))
+            .into_response()
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        tracing::error!(%error, "the database failed");
+        ApiError::Unexpected
+    }
+}

@@ -1,0 +1,90 @@
+//! What routes take from a request, checked: the body, the chain, the project.
+//!
+//! Each is an axum extractor that fails with an [`ApiError`]. Clients add parameters of their own
+//! to the query (`st`, `sv`, `clientId`); they are ignored.
+
+use crate::app::App;
+use crate::db::ProjectId;
+use crate::error::ApiError;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::header::CONTENT_LENGTH;
+use axum::http::request::Parts;
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt;
+use protocol::caip::ChainId;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a body may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(10);
+/// A body that is too large is read on to this multiple of the limit before it is refused: a client
+/// that is still sending would not read the answer.
+const DRAINED_LIMITS: usize = 8;
+
+/// The body, whatever its content type says: `text/plain` needs no preflight, so clients use it.
+/// Not empty, and not larger than `body_limit_bytes`.
+pub(crate) struct Body(pub(crate) Bytes);
+
+impl FromRequest<Arc<App>> for Body {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        let limit = app.config.body_limit_bytes;
+        let read = tokio::time::timeout(BODY_TIME, read(request, limit));
+        let bytes = read.await.map_err(|_| ApiError::BodyTooSlow)??;
+        if bytes.is_empty() { Err(ApiError::BodyEmpty) } else { Ok(Body(bytes)) }
+    }
+}
+
+async fn read(request: Request, limit: usize) -> Result<Bytes, ApiError> {
+    let declared = request.headers().get(CONTENT_LENGTH);
+    let declared = declared.and_then(|it| it.to_str().ok()?.parse::<usize>().ok());
+    if declared.is_some_and(|length| length > limit.saturating_mul(DRAINED_LIMITS)) {
+        return Err(ApiError::BodyTooLarge(limit));
+    }
+    let mut body = request.into_body();
+    let mut whole = BytesMut::new();
+    let mut received = 0;
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| ApiError::BodyNotJson(error.to_string()))?;
+        let Ok(piece) = frame.into_data() else { continue };
+        received += piece.len();
+        if received <= limit {
+            whole.extend_from_slice(&piece);
+        } else if received > limit.saturating_mul(DRAINED_LIMITS) {
+            break;
+        }
+    }
+    if received > limit { Err(ApiError::BodyTooLarge(limit)) } else { Ok(whole.freeze()) }
+}
+
+/// The query's `chainId`. Whether nodes are configured for it is for the route to see.
+pub(crate) struct AskedChain(pub(crate) ChainId);
+
+impl<S: Sync> FromRequestParts<S> for AskedChain {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let chain = parameter(parts, "chainId").and_then(|text| ChainId::parse(&text));
+        chain.map(AskedChain).ok_or(ApiError::ChainMalformed)
+    }
+}
+
+/// The project that the query's `projectId` names.
+pub(crate) struct AskingProject;
+
+impl FromRequestParts<Arc<App>> for AskingProject {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let id = parameter(parts, "projectId").and_then(|text| ProjectId::parse(&text));
+        let project = app.db.project(&id.ok_or(ApiError::ProjectMalformed)?).await?;
+        project.map(|_| AskingProject).ok_or(ApiError::ProjectUnknown)
+    }
+}
+
+/// The first value of a query parameter.
+fn parameter(parts: &Parts, name: &str) -> Option<String> {
+    let Query(all) = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).ok()?;
+    all.into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
+}

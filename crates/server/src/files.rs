@@ -1,0 +1,330 @@
+//! Static files: found in a folder or inside the binary, compressed once, answered with their type,
+//! a tag and the time they may be kept.
+//!
+//! [`Files::answer`] is what routes call. A file of a folder is read again when its time or length
+//! changed, so that a page under development is served as it is. Paths come from requests and are
+//! checked in [`is_plain`] and again after symbolic links are resolved.
+
+use crate::problem::Problem;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+use tokio::sync::OnceCell;
+
+#[cfg(feature = "embed")]
+static EMBEDDED: include_dir::Dir<'static> =
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../web/modal/dist");
+
+/// How long a browser may keep a file without asking.
+#[derive(Clone, Copy)]
+pub(crate) enum Kept {
+    /// A year: the path names the content.
+    Always,
+    /// A year where the name holds a hash; otherwise it asks each time and is told by the tag.
+    IfHashed,
+}
+
+/// The files of one place.
+pub(crate) struct Files {
+    source: Source,
+    read: Mutex<HashMap<String, Arc<File>>>,
+}
+
+enum Source {
+    Folder(PathBuf),
+    Embedded,
+}
+
+/// When a file changed last, and its length.
+type Stamp = (SystemTime, u64);
+
+/// A file that was read, and its compressed forms once they were asked for.
+struct File {
+    bytes: Bytes,
+    tag: String,
+    media: &'static str,
+    stamp: Option<Stamp>,
+    compressed: [OnceCell<Bytes>; 2],
+}
+
+#[derive(Clone, Copy)]
+enum Coding {
+    Brotli,
+    Gzip,
+}
+
+impl Files {
+    /// The files of a folder. `key` is what names it in the configuration or on the command line.
+    pub(crate) fn in_folder(folder: &Path, key: &str) -> Result<Self, Problem> {
+        let is_there = folder.is_dir();
+        let folder = is_there.then(|| folder.canonicalize().ok()).flatten().ok_or_else(|| {
+            let folder = folder.display();
+            Problem::new(format!(
+                "The folder {folder} is not there. Build it with `cargo xtask web`, or name another \
+                 with {key}."
+            ))
+        })?;
+        Ok(Files { source: Source::Folder(folder), read: Mutex::default() })
+    }
+
+    /// The files inside the binary; none where it was built without the feature `embed`.
+    pub(crate) fn embedded() -> Self {
+        Files { source: Source::Embedded, read: Mutex::default() }
+    }
+
+    /// Whether the files are part of the binary and so never change.
+    pub(crate) fn is_embedded(&self) -> bool {
+        matches!(self.source, Source::Embedded)
+    }
+
+    /// The answer to a request for a path (relative, with `/`), in the best form that the client
+    /// takes; nothing where there is no such file.
+    pub(crate) async fn answer(
+        &self,
+        path: &str,
+        headers: &HeaderMap,
+        kept: Kept,
+    ) -> Option<Response> {
+        let file = self.find(path).await?;
+        let is_lasting = match kept {
+            Kept::Always => true,
+            Kept::IfHashed => is_hashed(path),
+        };
+        let cached = if is_lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let tag = HeaderValue::from_str(&file.tag).expect("a tag is ASCII");
+        let told = [
+            (CACHE_CONTROL, HeaderValue::from_static(cached)),
+            (ETAG, tag),
+            (VARY, HeaderValue::from_static("accept-encoding")),
+        ];
+        if is_known(headers, IF_NONE_MATCH, &file.tag) {
+            return Some((StatusCode::NOT_MODIFIED, told).into_response());
+        }
+        let typed = [
+            (CONTENT_TYPE, HeaderValue::from_static(file.media)),
+            (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        ];
+        let coding = taken_coding(headers).filter(|_| is_worth_compressing(&file));
+        Some(match coding {
+            Some(coding) => {
+                let coded = [(CONTENT_ENCODING, HeaderValue::from_static(coding.name()))];
+                (told, typed, coded, file.compressed(coding).await).into_response()
+            }
+            None => (told, typed, file.bytes.clone()).into_response(),
+        })
+    }
+
+    async fn find(&self, path: &str) -> Option<Arc<File>> {
+        if !is_plain(path) {
+            return None;
+        }
+        match &self.source {
+            Source::Embedded => {
+                let file = self.read_before(path, None);
+                file.or_else(|| Some(self.keep(path, None, embedded(path)?)))
+            }
+            Source::Folder(folder) => {
+                let (real, stamp) = look_up(folder.clone(), folder.join(path)).await?;
+                if let Some(file) = self.read_before(path, Some(stamp)) {
+                    return Some(file);
+                }
+                let bytes = tokio::fs::read(real).await.ok()?;
+                Some(self.keep(path, Some(stamp), Bytes::from(bytes)))
+            }
+        }
+    }
+
+    fn read_before(&self, path: &str, stamp: Option<Stamp>) -> Option<Arc<File>> {
+        let all = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(path).filter(|file| file.stamp == stamp).cloned()
+    }
+
+    fn keep(&self, path: &str, stamp: Option<Stamp>, bytes: Bytes) -> Arc<File> {
+        let (tag, media) = (tag(&bytes), media_type(path));
+        let file = Arc::new(File { bytes, tag, media, stamp, compressed: Default::default() });
+        let mut all = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(path.to_owned(), file.clone());
+        file
+    }
+}
+
+/// Finds a file, and refuses what symbolic links lead out of the folder.
+async fn look_up(folder: PathBuf, wanted: PathBuf) -> Option<(PathBuf, Stamp)> {
+    let look = move || {
+        let real = wanted.canonicalize().ok().filter(|it| it.starts_with(folder))?;
+        let about = real.metadata().ok().filter(std::fs::Metadata::is_file)?;
+        Some((real, (about.modified().ok()?, about.len())))
+    };
+    tokio::task::spawn_blocking(look).await.ok()?
+}
+
+#[cfg(feature = "embed")]
+fn embedded(path: &str) -> Option<Bytes> {
+    EMBEDDED.get_file(path).map(|file| Bytes::from_static(file.contents()))
+}
+
+#[cfg(not(feature = "embed"))]
+fn embedded(_: &str) -> Option<Bytes> {
+    None
+}
+
+impl File {
+    async fn compressed(&self, coding: Coding) -> Bytes {
+        let compress = async || {
+            let bytes = self.bytes.clone();
+            let done = tokio::task::spawn_blocking(move || coding.compress(&bytes));
+            done.await.expect("writing to memory does not fail")
+        };
+        self.compressed[coding as usize].get_or_init(compress).await.clone()
+    }
+}
+
+impl Coding {
+    fn name(self) -> &'static str {
+        match self {
+            Coding::Brotli => "br",
+            Coding::Gzip => "gzip",
+        }
+    }
+
+    fn compress(self, bytes: &[u8]) -> Bytes {
+        let mut out = Vec::with_capacity(bytes.len() / 2);
+        let done = match self {
+            Coding::Brotli => {
+                brotli::CompressorWriter::new(&mut out, 64 * 1024, 11, 22).write_all(bytes)
+            }
+            Coding::Gzip => {
+                let mut writer =
+                    flate2::write::GzEncoder::new(&mut out, flate2::Compression::best());
+                writer.write_all(bytes).and_then(|()| writer.try_finish())
+            }
+        };
+        done.expect("writing to memory does not fail");
+        Bytes::from(out)
+    }
+}
+
+/// A tag of this content. Weak, because the compressed forms share it.
+pub(crate) fn tag(content: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    format!("W/\"{:016x}{:x}\"", hasher.finish(), content.len())
+}
+
+/// Whether the client has the content of this tag already.
+pub(crate) fn is_known(headers: &HeaderMap, name: HeaderName, tag: &str) -> bool {
+    let sent = headers.get(name).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    sent.split(',').any(|it| it.trim() == tag)
+}
+
+/// Whether a path stays inside: names only, none of them hidden.
+fn is_plain(path: &str) -> bool {
+    path.split('/')
+        .all(|name| !name.is_empty() && !name.starts_with('.') && !name.contains(['\\', ':', '\0']))
+}
+
+/// Whether a file's name ends with a hash as bundlers write it: a dash, then eight letters or more
+/// with a digit among them. A hash without a digit is taken for a word, which costs one question.
+fn is_hashed(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default();
+    let end = stem.split_once('-').map_or("", |(_, end)| end).as_bytes();
+    let hash = &end[end.len().saturating_sub(8)..];
+    let is_of_letters = |it: &u8| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'-');
+    hash.len() == 8 && hash.iter().all(is_of_letters) && hash.iter().any(u8::is_ascii_digit)
+}
+
+fn is_worth_compressing(file: &File) -> bool {
+    let is_text = file.media.starts_with("text/") || file.media.contains("charset");
+    let is_packed = !is_text && !matches!(file.media, "application/wasm" | "image/svg+xml");
+    !is_packed && file.bytes.len() > 512
+}
+
+fn taken_coding(headers: &HeaderMap) -> Option<Coding> {
+    let sent = headers.get(ACCEPT_ENCODING)?.to_str().ok()?;
+    let takes = |name: &str| {
+        sent.split(',').any(|one| {
+            let mut parts = one.split(';').map(str::trim);
+            parts.next() == Some(name) && !parts.any(|it| matches!(it, "q=0" | "q=0.0"))
+        })
+    };
+    let order = [Coding::Brotli, Coding::Gzip];
+    order.into_iter().find(|coding| takes(coding.name()))
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "ico" => "image/x-icon",
+        "jpg" | "jpeg" => "image/jpeg",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json; charset=utf-8",
+        "md" | "ts" | "txt" => "text/plain; charset=utf-8",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "wasm" => "application/wasm",
+        "webp" => "image/webp",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_cannot_leave_its_folder() {
+        for path in ["", "/", "..", "a/../b", "a//b", ".env", "a\\b", "c:a", "a\0", "/etc/passwd"] {
+            assert!(!is_plain(path), "{path:?}");
+        }
+        assert!(is_plain("engine-a1B2c3D4.wasm") && is_plain("a/b.js"));
+    }
+
+    #[test]
+    fn a_hash_is_told_from_a_word() {
+        for path in ["views-Bx3k_9aZ.js", "a/engine-0123456789abcdef.wasm", "x-ab-9_xYzw.js"] {
+            assert!(is_hashed(path), "{path}");
+        }
+        for path in ["latchkit.js", "wallet-provider.js", "react-18.js", "12345678.js", "a-b.js"] {
+            assert!(!is_hashed(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn compressed_forms_hold_the_same_bytes() {
+        let bytes = b"latchkit ".repeat(1000);
+        let packed = Coding::Brotli.compress(&bytes);
+        let mut plain = Vec::new();
+        brotli::BrotliDecompress(&mut &*packed, &mut plain).expect("brotli");
+        assert!(plain == bytes && packed.len() < 100);
+        let packed = Coding::Gzip.compress(&bytes);
+        let mut plain = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&*packed), &mut plain)
+            .expect("gzip");
+        assert_eq!(plain, bytes);
+    }
+
+    #[test]
+    fn a_coding_that_is_refused_is_not_sent() {
+        let taken = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(text));
+            taken_coding(&headers).map(Coding::name)
+        };
+        assert_eq!(taken("gzip, deflate, br, zstd"), Some("br"));
+        assert_eq!(taken("br;q=0, gzip;q=0.5"), Some("gzip"));
+        assert_eq!(taken("identity"), None);
+    }
+}

@@ -1,0 +1,25 @@
+//! The server of Latchkit: the API that the modal calls, its assets, and `latchkit dev`.
+//!
+//! Start at `routes/mod.rs`, the table of contents of what is answered. `app.rs` puts the layers
+//! around it, `cli.rs` is the command line, `config.rs` every setting. Requests to chains go through
+//! `upstream/`, what is kept goes through `db/`, and `dev/` is everything that only
+//! `latchkit dev` has.
+#![deny(missing_docs)]
+
+pub mod app;
+pub mod cli;
+pub mod config;
+pub mod db;
+pub mod dev;
+pub mod error;
+mod extract;
+mod files;
+pub mod listen;
+pub mod origin;
+pub mod problem;
+mod request_log;
+pub mod routes;
+pub mod upstream;
+
+/// The version of the server and of the assets it serves.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,30 @@
+//! `GET /assets/<version>/<file>`: the built package, for hosts that do not serve its chunks
+//! themselves and for the single-file script.
+//!
+//! Pages of any origin load these, also under `Cross-Origin-Embedder-Policy`. Files inside the
+//! binary never change under their version; in a folder only those with a hash in their name do not.
+
+use crate::VERSION;
+use crate::app::App;
+use crate::error::ApiError;
+use crate::files::Kept;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::response::Response;
+use std::sync::Arc;
+
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+pub(super) async fn file(
+    State(app): State<Arc<App>>,
+    Path((version, path)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    if version != VERSION {
+        return Err(ApiError::VersionUnknown);
+    }
+    let kept = if app.assets.is_embedded() { Kept::Always } else { Kept::IfHashed };
+    let mut response = app.assets.answer(&path, &headers, kept).await.ok_or(ApiError::NotFound)?;
+    response.headers_mut().insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    Ok(response)
+}

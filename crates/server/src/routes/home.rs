@@ -1,0 +1,34 @@
+//! `GET /`: a page that says what runs here, for a person who opens the server's address.
+
+use crate::VERSION;
+use crate::app::App;
+use axum::extract::State;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::response::{Html, IntoResponse};
+use std::sync::Arc;
+
+pub(super) async fn page(State(app): State<Arc<App>>) -> impl IntoResponse {
+    let demo = match &app.dev {
+        Some(dev) => {
+            format!("<p>The demo is at <a href=\"{0}/\">{0}</a>.</p>", dev.demo_origin())
+        }
+        None => String::new(),
+    };
+    let page = include_str!("home.html").replace("{version}", VERSION).replace("{demo}", &demo);
+    let policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
+                  frame-ancestors 'none'";
+    let headers = [
+        (CACHE_CONTROL, "no-cache"),
+        (CONTENT_SECURITY_POLICY, policy),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, Html(page))
+}
+
+pub(super) async fn style() -> impl IntoResponse {
+    let headers = [(CONTENT_TYPE, "text/css; charset=utf-8"), (CACHE_CONTROL, "no-cache")];
+    (headers, include_str!("home.css"))
+}

@@ -1,0 +1,40 @@
+//! The table of contents: every path that is answered, one file each.
+
+mod assets;
+mod dev;
+mod health;
+mod home;
+mod rpc;
+mod supported_chains;
+
+use crate::app::{App, any_origin, no_panics};
+use crate::error::ApiError;
+use axum::Router;
+use axum::routing::{get, post};
+use std::sync::Arc;
+
+/// The routes under `public_url`.
+pub(crate) fn public(app: &Arc<App>) -> Router {
+    let routes = Router::new()
+        .route("/", get(home::page))
+        .route("/home.css", get(home::style))
+        .route("/health", get(health::health))
+        .route("/v1", post(rpc::proxy))
+        .route("/v1/", post(rpc::proxy))
+        .route("/v1/supported-chains", get(supported_chains::list))
+        .route("/assets/{version}/{*file}", get(assets::file))
+        .fallback(async || ApiError::NotFound)
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .layer(no_panics())
+        .layer(any_origin())
+        .with_state(app.clone());
+    match &app.dev {
+        Some(dev) => routes.merge(dev::routes(app, dev)),
+        None => routes,
+    }
+}
+
+/// The routes under `vault_url`: none yet.
+pub(crate) fn vault() -> Router {
+    Router::new().fallback(async || ApiError::NotFound)
+}

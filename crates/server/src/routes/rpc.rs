@@ -1,0 +1,99 @@
+//! `POST /v1?chainId=&projectId=`: JSON-RPC to the nodes of a chain.
+//!
+//! One call or a batch of up to 1000, as `application/json` or any other type. Ids and results are
+//! handed on byte by byte. Methods that are not on the list of `upstream/methods.rs` are answered
+//! −32601 here and no node sees them. `eth_chainId`, `net_version` and `net_listening` are answered
+//! from the configuration where they come alone.
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::{AskedChain, AskingProject, Body};
+use crate::upstream::call::{Call, Calls, Outcome, error_text};
+use crate::upstream::methods::is_allowed;
+use crate::upstream::{Chain, NoAnswer};
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use protocol::caip::Namespace;
+use protocol::rpc;
+use std::sync::Arc;
+
+pub(super) async fn proxy(
+    State(app): State<Arc<App>>,
+    AskedChain(id): AskedChain,
+    _: AskingProject,
+    Body(body): Body,
+) -> Result<Response, ApiError> {
+    let text = id.text();
+    let chain = app.chains.get(&text).ok_or_else(|| ApiError::ChainUnknown(text.clone()))?;
+    let answer = match Calls::read(&body)? {
+        Calls::One(call) => one(&app, chain, &call).await,
+        Calls::Batch(calls) => batch(&app, chain, &calls).await,
+    };
+    let body = answer.map_err(|why| match why {
+        NoAnswer::Silent => ApiError::NodesSilent(text),
+        NoAnswer::OutcomeUnknown => ApiError::OutcomeUnknown,
+    })?;
+    Ok(([(CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+async fn one(app: &App, chain: &Chain, call: &Call<'_>) -> Result<Bytes, NoAnswer> {
+    if let Some(refusal) = refusal(app, chain, Some(call)) {
+        return Ok(Bytes::from(refusal));
+    }
+    match known(chain, call) {
+        Some(result) => Ok(Bytes::from(written(Outcome::Result(&result), call.id()))),
+        None => chain.ask(&app.client, call).await,
+    }
+}
+
+/// Answers stand where their calls stood.
+async fn batch(app: &App, chain: &Chain, calls: &[Option<Call<'_>>]) -> Result<Bytes, NoAnswer> {
+    let refusals: Vec<Option<String>> =
+        calls.iter().map(|call| refusal(app, chain, call.as_ref())).collect();
+    let asked: Vec<&Call<'_>> = calls
+        .iter()
+        .zip(&refusals)
+        .filter_map(|(call, refusal)| call.as_ref().filter(|_| refusal.is_none()))
+        .collect();
+    let answers =
+        if asked.is_empty() { Vec::new() } else { chain.ask_all(&app.client, &asked).await? };
+    let mut answers = answers.into_iter();
+    let whole: Vec<String> =
+        refusals.into_iter().filter_map(|refusal| refusal.or_else(|| answers.next())).collect();
+    Ok(Bytes::from(format!("[{}]", whole.join(","))))
+}
+
+/// The answer to what is no call, or a call of a method that is not handed on.
+fn refusal(app: &App, chain: &Chain, call: Option<&Call<'_>>) -> Option<String> {
+    let Some(call) = call else {
+        let error = error_text(rpc::INVALID_REQUEST, "This is not a JSON-RPC call.");
+        return Some(written(Outcome::Error(&error), "null"));
+    };
+    if is_allowed(chain.id.namespace, &call.method, &app.config.rpc_methods) {
+        return None;
+    }
+    let error = error_text(rpc::METHOD_NOT_FOUND, "This server does not hand on this method.");
+    Some(written(Outcome::Error(&error), call.id()))
+}
+
+/// What the configuration knows without asking a node.
+fn known(chain: &Chain, call: &Call<'_>) -> Option<String> {
+    let number: u64 = match chain.id.namespace {
+        Namespace::Eip155 => chain.id.reference.parse().ok()?,
+        _ => return None,
+    };
+    match &*call.method {
+        "eth_chainId" => Some(format!("\"0x{number:x}\"")),
+        "net_version" => Some(format!("\"{number}\"")),
+        "net_listening" => Some("true".to_owned()),
+        _ => None,
+    }
+}
+
+fn written(outcome: Outcome<'_>, id: &str) -> String {
+    let mut text = String::new();
+    outcome.write(id, &mut text);
+    text
+}

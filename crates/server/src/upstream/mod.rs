@@ -1,0 +1,28 @@
+//! The JSON-RPC nodes behind this server.
+//!
+//! `call.rs` reads and writes JSON-RPC, `methods.rs` is the list of what is handed on, `node.rs` is
+//! one node and the HTTP client, `chain.rs` asks the nodes of a chain one after another.
+
+pub(crate) mod call;
+mod chain;
+pub(crate) mod methods;
+mod node;
+
+pub(crate) use chain::{Chain, NoAnswer};
+pub(crate) use node::{Client, Node, client};
+
+use crate::config::Config;
+use protocol::caip::ChainId;
+use std::collections::BTreeMap;
+
+/// The configured chains by CAIP-2 id, in the order of their text.
+pub(crate) type Chains = BTreeMap<String, Chain>;
+
+/// The chains of a checked configuration.
+pub(crate) fn chains(config: &Config) -> Chains {
+    let named = config.chains.iter().filter_map(|(text, urls)| {
+        let nodes = urls.iter().map(|url| Node::new(url.clone())).collect();
+        ChainId::parse(text).map(|id| (text.clone(), Chain::new(id, nodes, config)))
+    });
+    named.collect()
+}

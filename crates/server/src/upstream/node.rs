@@ -1,0 +1,114 @@
+//! One JSON-RPC node, and the HTTP client that all of them share.
+
+use crate::config::NodeUrl;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::{HeaderValue, Method, Request, StatusCode};
+use bytes::Bytes;
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::{self, connect::HttpConnector};
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The HTTP client. Clones share its connections.
+pub(crate) type Client = legacy::Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
+
+/// How long a node may take to accept a connection.
+const CONNECT_TIME: Duration = Duration::from_secs(3);
+/// How long an idle connection is kept. Node.js closes its end after 5 s, and a call that is
+/// written meanwhile would be lost.
+const IDLE_TIME: Duration = Duration::from_secs(4);
+/// How long a node that failed is asked last.
+const REST_TIME: Duration = Duration::from_secs(5);
+
+/// A client with the root certificates that Mozilla trusts.
+pub(crate) fn client() -> Client {
+    let mut tcp = HttpConnector::new();
+    tcp.enforce_http(false);
+    tcp.set_nodelay(true);
+    tcp.set_connect_timeout(Some(CONNECT_TIME));
+    let tls = HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1();
+    legacy::Client::builder(TokioExecutor::new())
+        .pool_timer(TokioTimer::new())
+        .pool_idle_timeout(IDLE_TIME)
+        .build(tls.wrap_connector(tcp))
+}
+
+/// Why a node gave no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It was not reached, or said that it did not take the call: it does not know of it.
+    NotTaken(String),
+    /// It was reached and then failed: it may have done what it was asked.
+    Broken(String),
+    /// Its answer is larger than this many bytes.
+    TooLarge(usize),
+}
+
+/// A node of a chain.
+pub(crate) struct Node {
+    url: NodeUrl,
+    made: Instant,
+    /// Milliseconds after `made`.
+    rests_until_ms: AtomicU64,
+}
+
+impl Node {
+    pub(crate) fn new(url: NodeUrl) -> Self {
+        Node { url, made: Instant::now(), rests_until_ms: AtomicU64::new(0) }
+    }
+
+    /// What may be logged of its URL.
+    pub(crate) fn host(&self) -> &str {
+        self.url.host()
+    }
+
+    /// Whether it failed a moment ago.
+    pub(crate) fn is_resting(&self) -> bool {
+        self.age_ms() < self.rests_until_ms.load(Ordering::Relaxed)
+    }
+
+    /// Has it asked last for a moment.
+    pub(crate) fn rest(&self) {
+        let rest_ms = u64::try_from(REST_TIME.as_millis()).unwrap_or(u64::MAX);
+        self.rests_until_ms.store(self.age_ms() + rest_ms, Ordering::Relaxed);
+    }
+
+    fn age_ms(&self) -> u64 {
+        u64::try_from(self.made.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Sends a JSON-RPC text and returns the body of the answer, at most `limit` bytes. Status 400
+    /// counts as an answer: some nodes send it with the error of a call.
+    pub(crate) async fn post(
+        &self,
+        client: &Client,
+        body: Bytes,
+        limit: usize,
+    ) -> Result<Bytes, Failure> {
+        let json = HeaderValue::from_static("application/json");
+        let mut request = Request::new(Full::new(body));
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = self.url.uri().clone();
+        request.headers_mut().insert(CONTENT_TYPE, json.clone());
+        request.headers_mut().insert(ACCEPT, json);
+        let response = client.request(request).await.map_err(|error| {
+            // The text of this error names no URL.
+            let text = error.to_string();
+            if error.is_connect() { Failure::NotTaken(text) } else { Failure::Broken(text) }
+        })?;
+        let status = response.status();
+        if !status.is_success() && status != StatusCode::BAD_REQUEST {
+            let text = format!("status {}", status.as_u16());
+            // A gateway's 5xx says nothing about the node behind it.
+            let is_taken = status.is_server_error();
+            return Err(if is_taken { Failure::Broken(text) } else { Failure::NotTaken(text) });
+        }
+        match Limited::new(response.into_body(), limit).collect().await {
+            Ok(whole) => Ok(whole.to_bytes()),
+            Err(error) if error.is::<LengthLimitError>() => Err(Failure::TooLarge(limit)),
+            Err(error) => Err(Failure::Broken(error.to_string())),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! `latchkit dev` with a real chain: the dev wallet's route, the demo's origin, and the end.
+
+use crate::program::{latchkit, workspace};
+use crate::test_app::{Reply, ask, folder};
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const ALICE: &str = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
+const BOB: &str = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
+
+/// The program under test, with what it printed.
+struct DevServer {
+    process: Child,
+    folder: PathBuf,
+    port: u16,
+    demo_port: u16,
+}
+
+impl Drop for DevServer {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl DevServer {
+    fn start() -> Self {
+        let folder = folder();
+        let anvil = recorded_anvil(&folder);
+        let mut process = command(&folder, &anvil).stdout(Stdio::piped()).spawn().expect("it runs");
+        let printed = BufReader::new(process.stdout.take().expect("piped"));
+        let mut lines = printed.lines().map_while(Result::ok);
+        let mut port = |beginning: &str, end: &str| -> u16 {
+            let line = lines.next().expect("a line");
+            let port = line.strip_prefix(beginning).and_then(|it| it.strip_suffix(end));
+            port.unwrap_or_else(|| panic!("unexpected line: {line}")).parse().expect("a port")
+        };
+        let server = port("latchkit: server at http://localhost:", "");
+        let demo_port = port("latchkit: demo at http://localhost:", "/");
+        DevServer { process, folder, port: server, demo_port }
+    }
+
+    async fn ask(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> Reply {
+        let (host, body) = (format!("localhost:{}", self.port), body.to_string());
+        ask(local(self.port), &host, "POST", path, headers, body).await
+    }
+
+    async fn demo(&self, path: &str) -> Reply {
+        let host = format!("localhost:{}", self.demo_port);
+        ask(local(self.demo_port), &host, "GET", path, &[], String::new()).await
+    }
+
+    async fn wallet(&self, method: &str, params: Value) -> Value {
+        let origin = format!("http://localhost:{}", self.demo_port);
+        let call = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let said = self.ask("/dev/rpc", &[("origin", &origin)], &call).await;
+        assert_eq!(said.header("access-control-allow-origin"), origin);
+        let answer: Value = serde_json::from_slice(&said.body).expect("JSON");
+        assert!(answer.get("error").is_none(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    async fn node(&self, method: &str, params: Value) -> Value {
+        let path = format!("/v1?chainId=eip155:31337&projectId={}", server::dev::PROJECT);
+        let call = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let said = self.ask(&path, &[], &call).await;
+        serde_json::from_slice::<Value>(&said.body).expect("JSON")["result"].clone()
+    }
+
+    fn chain_process(&self) -> String {
+        let id = std::fs::read_to_string(self.folder.join("anvil.pid")).expect("anvil's id");
+        id.trim().to_owned()
+    }
+}
+
+fn local(port: u16) -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], port))
+}
+
+/// Anvil, through a script that writes down its process id.
+fn recorded_anvil(folder: &Path) -> PathBuf {
+    let scope = workspace().join("node_modules/@foundry-rs");
+    let found = std::fs::read_dir(&scope).into_iter().flatten().filter_map(Result::ok);
+    let mut programs = found.map(|entry| entry.path().join("bin/anvil"));
+    let anvil = programs.find(|path| path.is_file()).unwrap_or_else(|| {
+        panic!("These tests need anvil, which `npm ci` installs in {}.", scope.display())
+    });
+    let (anvil, pid) = (anvil.display(), folder.join("anvil.pid").display().to_string());
+    script(folder, &format!("echo $$ > '{pid}'\nexec '{anvil}' \"$@\"\n"))
+}
+
+fn script(folder: &Path, text: &str) -> PathBuf {
+    let path = folder.join("anvil.sh");
+    std::fs::write(&path, format!("#!/bin/sh\n{text}")).expect("a file");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a mode");
+    path
+}
+
+fn command(folder: &Path, anvil: &Path) -> Command {
+    let (web, package, gallery) =
+        (folder.join("web"), folder.join("package"), folder.join("gallery"));
+    for (place, file, text) in [
+        (&web, "index.html", "<!doctype html><title>Demo</title>"),
+        (&web, "main-a1b2c3d4.js", "import '/latchkit/latchkit.js'"),
+        (&package, "latchkit.js", "export {}"),
+        (&package, "engine-a1b2c3d4.wasm", "\0asm"),
+        (&gallery, "index.html", "<!doctype html><title>Gallery</title>"),
+    ] {
+        std::fs::create_dir_all(place).expect("a folder");
+        std::fs::write(place.join(file), text).expect("a file");
+    }
+    let mut command = latchkit();
+    command.current_dir(folder).arg("dev").args(["--port", "0", "--host-port", "0"]);
+    for (flag, path) in [
+        ("--web", web.as_path()),
+        ("--package", &package),
+        ("--gallery", &gallery),
+        ("--anvil", anvil),
+        ("--database", &folder.join("dev/latchkit.db")),
+    ] {
+        command.arg(flag).arg(path);
+    }
+    command
+}
+
+fn signal(name: &str, id: &str) -> bool {
+    let done = Command::new("kill").args([name, id]).stderr(Stdio::null()).status();
+    done.expect("kill runs").success()
+}
+
+fn waits_until(what: &str, is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(10), "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[tokio::test]
+async fn a_dev_wallet_signs_and_sends_on_the_local_chain() {
+    let dev = DevServer::start();
+    let accounts = dev.wallet("eth_accounts", json!([])).await;
+    assert_eq!((&accounts[0], &accounts[1]), (&json!(ALICE), &json!(BOB)));
+    assert_eq!(dev.node("eth_getBalance", json!([BOB, "latest"])).await, "0x21e19e0c9bab2400000");
+
+    let signature = dev.wallet("personal_sign", json!(["0x68656c6c6f", ALICE])).await;
+    assert_snapshot!(signature, @r#""0xf16ea9a3478698f695fd1401bfe27e9e4a7e8e3da94aa72b021125e31fa899cc573c48ea3fe1d4ab61a9db10c19032026e3ed2dbccba5a178235ac27f94504311c""#);
+    let data = json!({
+        "types": {"EIP712Domain": [{"name": "name", "type": "string"}], "M": [{"name": "a", "type": "string"}]},
+        "primaryType": "M", "domain": {"name": "x"}, "message": {"a": "b"}
+    });
+    let typed = dev.wallet("eth_signTypedData_v4", json!([ALICE, data.to_string()])).await;
+    assert_eq!(typed.as_str().map(str::len), Some(132));
+    assert_eq!(dev.wallet("eth_sign", json!([ALICE, "0x68656c6c6f"])).await, signature);
+
+    let transfer = json!([{"from": ALICE, "to": BOB, "value": "0xde0b6b3a7640000"}]);
+    let hash = dev.wallet("eth_sendTransaction", transfer).await;
+    let receipt = dev.node("eth_getTransactionReceipt", json!([hash])).await;
+    assert_eq!(receipt["status"], "0x1");
+    assert_eq!(dev.node("eth_getBalance", json!([BOB, "latest"])).await, "0x21e27c1806e59a40000");
+
+    dev.wallet("anvil_setBalance", json!([BOB, "0x1"])).await;
+    dev.wallet("evm_mine", json!([])).await;
+    assert_eq!(dev.node("eth_getBalance", json!([BOB, "latest"])).await, "0x1");
+    assert_eq!(dev.node("eth_accounts", json!([])).await, Value::Null);
+}
+
+#[tokio::test]
+async fn only_the_demo_reaches_the_unlocked_accounts() {
+    let dev = DevServer::start();
+    let call = json!({"id": 1, "method": "eth_accounts"});
+    let demo = format!("http://localhost:{}", dev.demo_port);
+    let itself = format!("http://localhost:{}", dev.port);
+    let preflight = ("access-control-request-method", "POST");
+    for origin in ["https://evil.example", "null", &itself, "http://localhost", &format!("{demo}0")]
+    {
+        let said = dev.ask("/dev/rpc", &[("origin", origin)], &call).await;
+        assert_eq!(said.status, 403, "{origin}");
+        assert!(said.told().contains("Only the demo page may ask here."), "{origin}");
+        assert_eq!(said.header("access-control-allow-origin"), "", "{origin}");
+        let host = format!("localhost:{}", dev.port);
+        let headers = [("origin", origin), preflight];
+        let said =
+            ask(local(dev.port), &host, "OPTIONS", "/dev/rpc", &headers, String::new()).await;
+        assert_eq!(said.status, 403);
+        assert_eq!(said.header("access-control-allow-origin"), "", "{origin}");
+    }
+    let host = format!("localhost:{}", dev.port);
+    let headers =
+        [("origin", &*demo), preflight, ("access-control-request-headers", "content-type")];
+    let said = ask(local(dev.port), &host, "OPTIONS", "/dev/rpc", &headers, String::new()).await;
+    assert_eq!(said.status, 200);
+    assert_eq!(said.header("access-control-allow-origin"), demo);
+    assert_eq!(said.header("access-control-allow-headers"), "content-type");
+    // No other name leads there either.
+    let said = dev.ask("/dev/rpc", &[("host", "evil.example")], &call).await;
+    assert_eq!(said.status, 421);
+    assert_eq!(dev.ask("/dev/rpc", &[], &json!(null)).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_demo_is_served_under_the_strict_policy() {
+    let dev = DevServer::start();
+    let server = format!("http://localhost:{}", dev.port);
+    let policy = format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self' data: blob: {server}; \
+         connect-src 'self' {server} ws://localhost:{port}; \
+         frame-src http://vault.localhost:{port}; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+        port = dev.port
+    );
+    for (path, kind, cached) in [
+        ("/", "text/html; charset=utf-8", "no-cache"),
+        ("/gallery/", "text/html; charset=utf-8", "no-cache"),
+        (
+            "/main-a1b2c3d4.js",
+            "text/javascript; charset=utf-8",
+            "public, max-age=31536000, immutable",
+        ),
+        ("/latchkit/latchkit.js", "text/javascript; charset=utf-8", "no-cache"),
+        (
+            "/latchkit/engine-a1b2c3d4.wasm",
+            "application/wasm",
+            "public, max-age=31536000, immutable",
+        ),
+        ("/config.json", "application/json", "no-cache"),
+    ] {
+        let said = dev.demo(path).await;
+        assert_eq!(said.status, 200, "{path}");
+        assert_eq!(said.header("content-type"), kind, "{path}");
+        assert_eq!(said.header("cache-control"), cached, "{path}");
+        assert_eq!(said.header("content-security-policy"), policy, "{path}");
+    }
+    let settings: Value =
+        serde_json::from_slice(&dev.demo("/config.json").await.body).expect("JSON");
+    assert_eq!(settings, json!({"serverUrl": server, "projectId": server::dev::PROJECT}));
+    let said = dev.demo("/gallery").await;
+    assert_eq!((said.status, said.header("location")), (308, "/gallery/"));
+    for path in ["/nowhere", "/latchkit/../../dev/latchkit.db", "/latchkit/%2e%2e/anvil.sh"] {
+        assert_eq!(dev.demo(path).await.status, 404, "{path}");
+    }
+    let host = format!("localhost:{}", dev.port);
+    let said = ask(local(dev.port), &host, "GET", "/v1/supported-chains", &[], String::new()).await;
+    assert_snapshot!(said.told(), @r#"200 {"http":["eip155:31337"],"ws":[]}"#);
+    assert_eq!(said.header("cache-control"), "no-cache");
+}
+
+#[test]
+fn one_signal_ends_everything() {
+    for name in ["-INT", "-TERM"] {
+        let mut dev = DevServer::start();
+        let chain = dev.chain_process();
+        assert!(signal("-0", &chain), "the chain runs");
+        assert!(signal(name, &dev.process.id().to_string()));
+        let code = dev.process.wait().expect("it ends").code();
+        assert_eq!(code, Some(0), "{name}");
+        assert!(!signal("-0", &chain), "the chain ended before the program did");
+    }
+}
+
+#[test]
+fn the_chain_ends_even_when_the_program_is_killed() {
+    let mut dev = DevServer::start();
+    let chain = dev.chain_process();
+    dev.process.kill().expect("killed");
+    dev.process.wait().expect("it ends");
+    waits_until("the chain outlived the program", || !signal("-0", &chain));
+}
+
+#[test]
+fn the_program_ends_when_the_chain_does() {
+    let mut dev = DevServer::start();
+    assert!(signal("-KILL", &dev.chain_process()));
+    assert_eq!(dev.process.wait().expect("it ends").code(), Some(1));
+}
+
+#[test]
+fn what_keeps_it_from_starting_is_told() {
+    let folder = folder();
+    let said = |command: &mut Command| {
+        let output = command.output().expect("it runs");
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+        let said = String::from_utf8(output.stderr).expect("text");
+        said.replace(&folder.display().to_string(), "FOLDER")
+    };
+    assert_snapshot!(said(&mut command(&folder, Path::new("no-such-anvil"))), @"latchkit: The local chain no-such-anvil is not there. Install it with `npm ci`, or name it with --anvil.");
+    let broken = script(&folder, "exit 3\n");
+    assert_snapshot!(said(&mut command(&folder, &broken)), @"latchkit: The local chain FOLDER/anvil.sh does not start (it ended at once). Run it by hand to see why, or name another with --anvil.");
+    let mut no_page = command(&folder, &broken);
+    assert_snapshot!(said(no_page.args(["--web", "no-such-folder"])), @"latchkit: The folder no-such-folder is not there. Build it with `cargo xtask web`, or name another with --web.");
+    let mut read_only = command(&folder, &broken);
+    assert_snapshot!(said(read_only.args(["--database", "/proc/dev/latchkit.db"])), @"latchkit: The folder /proc/dev cannot be made (No such file or directory (os error 2)). Name a file in a writable folder with --database.");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let mut second = command(&folder, &broken);
+    let text = said(second.args(["--port", &port])).replace(&port, "PORT");
+    assert_snapshot!(text, @"latchkit: 127.0.0.1:PORT is taken by another program. Stop it, or choose other ports with --port and --host-port (0 takes a free one).");
+}

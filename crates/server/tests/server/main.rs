@@ -1,0 +1,17 @@
+//! The server over real sockets, on a real SQLite file, with nodes that misbehave and with a real
+//! local chain.
+//!
+//! `test_app.rs` starts a server and asks it, `fake_node.rs` is a node that does as a test says,
+//! `program.rs` runs the binary. Everything else is a list of cases, by what they are about.
+
+mod assets;
+mod batches;
+mod cors;
+mod dev;
+mod failover;
+mod fake_node;
+mod hostile_bodies;
+mod hosts;
+mod program;
+mod routes;
+mod test_app;

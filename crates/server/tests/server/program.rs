@@ -1,0 +1,130 @@
+//! The binary as an operator runs it: what it prints, how it fails, how it ends.
+
+use crate::test_app::folder;
+use insta::assert_snapshot;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The binary, run from a folder without a configuration, and without variables of ours.
+pub(crate) fn latchkit() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_latchkit"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("LATCHKIT_")) {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// The workspace.
+pub(crate) fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace")
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    latchkit().current_dir(folder).args(arguments).output().expect("the program runs")
+}
+
+/// Exit code, and what was printed to either side, with the folder's name taken out.
+fn told(folder: &Path, output: &Output) -> String {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let code = output.status.code().expect("an exit code");
+    let both = format!("{code}\n{}{}", text(&output.stdout), text(&output.stderr));
+    both.replace(&folder.display().to_string(), "FOLDER")
+}
+
+#[test]
+fn projects_are_made_once_and_listed() {
+    let folder = folder();
+    let id = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    let create = |arguments: &[&str]| {
+        run(&folder, &[&["project", "create", "--name", "Shop"], arguments].concat())
+    };
+    assert_snapshot!(told(&folder, &create(&["--id", &id.to_uppercase(), "--dev"])), @r"
+    0
+    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    ");
+    assert_snapshot!(told(&folder, &create(&["--id", id])), @r"
+    1
+    latchkit: There is a project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa already.
+    ");
+    assert_snapshot!(told(&folder, &create(&["--id", "12"])), @r"
+    1
+    latchkit: --id must be 32 hex digits, `12` is not.
+    ");
+    let random = create(&[]);
+    let random = String::from_utf8(random.stdout).expect("text").trim().to_owned();
+    assert_eq!(random.len(), 32);
+    let list = run(&folder, &["project", "list"]);
+    let list = String::from_utf8(list.stdout).expect("text");
+    assert_snapshot!(list.replace(&random, "RANDOM"), @r"
+    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa  dev  Shop
+    RANDOM       Shop
+    ");
+}
+
+#[test]
+fn a_name_that_cannot_be_printed_is_refused() {
+    let folder = folder();
+    for name in ["", "  ", "a\nb", &"x".repeat(101)] {
+        let output = run(&folder, &["project", "create", "--name", name]);
+        assert_eq!(told(&folder, &output), "1\nlatchkit: --name must be 1 to 100 letters.\n");
+    }
+}
+
+#[test]
+fn a_mistake_in_the_configuration_is_told_with_its_place() {
+    let folder = folder();
+    std::fs::write(folder.join("latchkit.toml"), "log = \"info\"\nbnid = 1\n").expect("a file");
+    let said = told(&folder, &run(&folder, &["serve"]));
+    assert!(said.starts_with("1\nlatchkit: latchkit.toml: TOML parse error at line 2"), "{said}");
+    assert!(said.contains("unknown field `bnid`, expected one of `bind`"), "{said}");
+    let output = run(&folder, &["serve", "--config", "other.toml"]);
+    assert_snapshot!(told(&folder, &output), @r"
+    1
+    latchkit: The configuration other.toml cannot be read (No such file or directory (os error 2)). Name another with --config.
+    ");
+    let output = latchkit()
+        .current_dir(self::folder())
+        .args(["serve"])
+        .env("LATCHKIT_BIND", "here")
+        .output()
+        .expect("the program runs");
+    assert_snapshot!(told(&folder, &output), @r"
+    1
+    latchkit: LATCHKIT_BIND (environment): invalid socket address syntax. Lists and tables are written as JSON there.
+    ");
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let folder = folder();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let output = latchkit()
+        .current_dir(&folder)
+        .args(["serve"])
+        .env("LATCHKIT_BIND", &address)
+        .output()
+        .expect("the program runs");
+    let said = told(&folder, &output).replace(&address, "ADDRESS");
+    assert_snapshot!(said, @r"
+    1
+    latchkit: ADDRESS is taken by another program. Stop it, or choose another address with `bind` in latchkit.toml.
+    ");
+}
+
+#[test]
+fn a_database_that_cannot_be_written_is_told() {
+    let folder = folder();
+    let output = latchkit()
+        .current_dir(&folder)
+        .args(["serve"])
+        .env("LATCHKIT_DATABASE", "/proc/latchkit.db")
+        .output()
+        .expect("the program runs");
+    let said = told(&folder, &output);
+    assert!(
+        said.starts_with("1\nlatchkit: The database /proc/latchkit.db cannot be used ("),
+        "{said}"
+    );
+    assert!(said.contains("Name a file in a folder that exists and is writable"), "{said}");
+}

@@ -1,0 +1,112 @@
+//! What the sound requests get.
+
+use crate::fake_node::{FakeNode, nowhere};
+use crate::test_app::{NOTHING_HERE, PROJECT, TestApp};
+use insta::assert_snapshot;
+
+#[tokio::test]
+async fn a_call_reaches_the_node_as_it_was_written() {
+    let node = FakeNode::sound().await;
+    let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
+    let body =
+        r#"{"jsonrpc":"2.0","id":"7\u0041","method":"eth_getBalance","params":["0xAb", "latest"]}"#;
+    for (path, kind) in [
+        (format!("/v1?chainId=eip155:5&projectId={PROJECT}"), "application/json"),
+        (format!("/v1/?chainId=eip155%3A5&projectId={PROJECT}&st=latchkit&sv=x"), "text/plain"),
+        (format!("/v1/?projectId={}&chainId=eip155:5", PROJECT.to_uppercase()), "x/y"),
+    ] {
+        let said = app.ask("POST", &path, &[("content-type", kind)], body).await;
+        assert_eq!(said.header("content-type"), "application/json");
+        assert_eq!(said.told(), r#"200 {"id":"7A","result":"eth_getBalance"}"#);
+    }
+    assert_eq!(node.asked(), [body, body, body]);
+}
+
+#[tokio::test]
+async fn what_the_configuration_knows_is_answered_without_a_node() {
+    let app = TestApp::with_nodes(&[nowhere().await]).await;
+    assert_snapshot!(app.rpc(r#"{"id":1,"method":"eth_chainId"}"#).await.told(), @r#"200 {"jsonrpc":"2.0","id":1,"result":"0x5"}"#);
+    assert_snapshot!(app.rpc(r#"{"id":"a","method":"net_version"}"#).await.told(), @r#"200 {"jsonrpc":"2.0","id":"a","result":"5"}"#);
+    assert_snapshot!(app.rpc(r#"{"method":"net_listening"}"#).await.told(), @r#"200 {"jsonrpc":"2.0","id":null,"result":true}"#);
+}
+
+#[tokio::test]
+async fn supported_chains_are_sorted_and_kept_for_a_day() {
+    let app = TestApp::with(&[nowhere().await], |config| {
+        let nodes = config.chains["eip155:5"].clone();
+        for chain in ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "eip155:10", "eip155:1"] {
+            config.chains.insert(chain.to_owned(), nodes.clone());
+        }
+    })
+    .await;
+    let said = app.get("/v1/supported-chains?st=latchkit&sv=x").await;
+    assert_snapshot!(said.told(), @r#"200 {"http":["eip155:1","eip155:10","eip155:5","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],"ws":[]}"#);
+    assert_eq!(said.header("cache-control"), "public, max-age=86400, s-maxage=86400");
+    let tag = said.header("etag");
+    let again = app.ask("GET", "/v1/supported-chains", &[("if-none-match", tag)], "").await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+}
+
+#[tokio::test]
+async fn health_says_what_runs() {
+    let app = TestApp::with_nodes(&[]).await;
+    let said = app.get("/health").await;
+    assert_snapshot!(said.told(), @r#"200 {"status":"OK","version":"0.1.0","commit":"unknown","uptimeSeconds":0}"#);
+    assert_eq!(said.header("content-type"), "application/json");
+}
+
+#[tokio::test]
+async fn the_first_page_runs_nothing_and_is_framed_nowhere() {
+    let app = TestApp::with_nodes(&[]).await;
+    let said = app.get("/").await;
+    assert_eq!(said.status, 200);
+    assert_eq!(said.header("content-type"), "text/html; charset=utf-8");
+    assert_eq!(
+        said.header("content-security-policy"),
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'"
+    );
+    assert_eq!(said.header("x-content-type-options"), "nosniff");
+    assert_eq!(said.header("referrer-policy"), "no-referrer");
+    let page = said.told();
+    assert!(page.contains("version 0.1.0") && !page.contains('{') && !page.contains("demo"));
+    assert_eq!(app.get("/home.css").await.header("content-type"), "text/css; charset=utf-8");
+}
+
+#[tokio::test]
+async fn dev_routes_do_not_exist_in_serve() {
+    let app = TestApp::with_nodes(&[]).await;
+    for path in ["/dev/rpc", "/dev", "/dev/mailbox"] {
+        let said = app.ask("POST", path, &[], r#"{"id":1,"method":"eth_accounts"}"#).await;
+        assert_eq!(said.told(), NOTHING_HERE, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_large_answer_is_compressed_and_a_small_one_is_not() {
+    let node = FakeNode::answering(|body| {
+        let length = if body.contains("eth_getLogs") { 4000 } else { 10 };
+        (200, format!(r#"{{"id":1,"result":"{}"}}"#, "a".repeat(length)))
+    })
+    .await;
+    let app = TestApp::with_nodes(&[node.url]).await;
+    let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
+    let ask = async |method: &str| {
+        let body = format!(r#"{{"id":1,"method":"{method}"}}"#);
+        app.ask("POST", &path, &[("accept-encoding", "gzip, br")], body).await
+    };
+    assert_eq!(ask("eth_getLogs").await.header("content-encoding"), "br");
+    assert_eq!(ask("eth_gasPrice").await.header("content-encoding"), "");
+}
+
+#[tokio::test]
+async fn every_answer_carries_its_request_id() {
+    let app = TestApp::with_nodes(&[]).await;
+    let sent = app.ask("GET", "/health", &[("x-request-id", "trace-1")], "").await;
+    assert_eq!(sent.header("x-request-id"), "trace-1");
+    for path in ["/health", "/nowhere"] {
+        assert_eq!(app.get(path).await.header("x-request-id").len(), 36);
+    }
+    let unsound = app.ask("GET", "/health", &[("x-request-id", "a\" b")], "").await;
+    assert_eq!(unsound.header("x-request-id").len(), 36);
+}

@@ -1,0 +1,152 @@
+//! A server for one test: random port, SQLite in a folder of its own, one project, made-up names.
+
+use axum::http::{HeaderMap, Request, Response};
+use bytes::Bytes;
+use http_body_util::{BodyExt, Full};
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
+use server::app::App;
+use server::config::{Config, NodeUrl};
+use server::db::{Db, Project, ProjectId};
+use server::listen::{Stop, bind, listen};
+use server::origin::Origin;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The project that every test server knows.
+pub(crate) const PROJECT: &str = "0123456789abcdef0123456789abcdef";
+/// The names that test servers answer to.
+pub(crate) const PUBLIC: &str = "api.latchkit.test";
+pub(crate) const VAULT: &str = "vault.latchkit.test";
+
+/// What a path that is not answered gets.
+pub(crate) const NOTHING_HERE: &str = r#"404 {"status":"FAILED","reasons":[{"field":"path","description":"There is nothing at this path."}]}"#;
+
+/// A running server. It ends with the test.
+pub(crate) struct TestApp {
+    address: SocketAddr,
+    _stop: StopOnDrop,
+}
+
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.now();
+    }
+}
+
+impl TestApp {
+    /// With one chain, `eip155:5`, behind these nodes.
+    pub(crate) async fn with_nodes(urls: &[String]) -> Self {
+        Self::with(urls, |_| {}).await
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn with(urls: &[String], set: impl FnOnce(&mut Config)) -> Self {
+        let nodes = urls.iter().map(|url| NodeUrl::try_from(url.clone()).expect("a URL")).collect();
+        let mut config = Config {
+            public_url: Origin::parse(&format!("http://{PUBLIC}")).expect("an origin"),
+            vault_url: Origin::parse(&format!("http://{VAULT}")).expect("an origin"),
+            database: folder().join("latchkit.db"),
+            chains: [("eip155:5".to_owned(), nodes)].into(),
+            body_limit_bytes: 200 * 1024,
+            upstream_timeout_ms: 2_000,
+            ..Config::default()
+        };
+        set(&mut config);
+        let db = Db::open(&config.database).await.expect("a database");
+        let id = ProjectId::parse(PROJECT).expect("an id");
+        db.add_project(&Project::new(&id, "Test", false)).await.expect("a row");
+        let routes = App::new(config, db, None).expect("a server").routes();
+        let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let stop = Stop::default();
+        tokio::spawn(listen(listener, routes, stop.clone()));
+        TestApp { address, _stop: StopOnDrop(stop) }
+    }
+
+    /// The address, for tests that write bytes themselves.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Asks `GET path` as a page does.
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        self.ask("GET", path, &[], "").await
+    }
+
+    /// Asks the test chain.
+    pub(crate) async fn rpc(&self, body: impl Into<String>) -> Reply {
+        let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
+        self.ask("POST", &path, &[], body).await
+    }
+
+    /// Asks anything. `headers` replace `Host` and are added otherwise.
+    pub(crate) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<String>,
+    ) -> Reply {
+        ask(self.address, PUBLIC, method, path, headers, body.into()).await
+    }
+}
+
+/// Sends one request.
+pub(crate) async fn ask(
+    address: SocketAddr,
+    host: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: String,
+) -> Reply {
+    let mut request = Request::builder().method(method).uri(format!("http://{address}{path}"));
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        request = request.header("host", host);
+    }
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let request = request.body(Full::new(Bytes::from(body))).expect("a request");
+    let client = Client::builder(TokioExecutor::new()).build_http::<Full<Bytes>>();
+    Reply::of(client.request(request).await.expect("an answer")).await
+}
+
+/// An answer.
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+impl Reply {
+    async fn of(response: Response<hyper::body::Incoming>) -> Self {
+        let (head, body) = response.into_parts();
+        let body = body.collect().await.expect("a whole body").to_bytes();
+        Reply { status: head.status.as_u16(), headers: head.headers, body }
+    }
+
+    /// Status and body, for snapshots.
+    pub(crate) fn told(&self) -> String {
+        format!("{} {}", self.status, String::from_utf8_lossy(&self.body))
+    }
+
+    /// A header; empty where it is missing.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |it| it.to_str().expect("ASCII"))
+    }
+}
+
+/// A new, empty folder inside `target`.
+pub(crate) fn folder() -> PathBuf {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
