@@ -1,0 +1,56 @@
+import { draw, drawIcon } from '../../draw'
+import { ACCOUNTS, shortAddress } from '../../wallet/accounts'
+import type { Question } from '../../wallet/messages'
+import { drawAvatar } from '../address'
+import type { Drawn } from '../drawn'
+import { drawLater } from '../facts'
+import { balanceOf, listedEther } from '../money'
+
+type Asked = Extract<Question, { kind: 'connect' }>
+
+export function drawConnect({ account }: Asked): Drawn {
+  const rows = ACCOUNTS.map(({ name, address }, at) => {
+    const balance = balanceOf(address).then(wei => `${listedEther(wei)} ETH`)
+    const input = draw('input', {
+      type: 'radio',
+      name: 'account',
+      value: String(at),
+      checked: at === account,
+    })
+    return draw(
+      'label',
+      { class: 'row' },
+      drawAvatar(address),
+      draw('span', { class: 'who' }, draw('b', {}, name), draw('bdi', {}, shortAddress(address))),
+      draw('span', { class: 'end' }, drawLater(balance)),
+      input,
+    )
+  })
+  const legend = draw('legend', {}, 'Account to share')
+  const choices = draw('fieldset', { class: 'Choices' }, legend, ...rows)
+  const chosen = () => {
+    const checked = choices.querySelector<HTMLInputElement>('input:checked')
+    return checked ? Number(checked.value) : account
+  }
+  const may = draw(
+    'li',
+    {},
+    drawIcon('m4.5 10.5 3.5 3.5 7.5-8'),
+    'See the address, balance and history',
+  )
+  const mayAsk = draw('li', {}, drawIcon('m4.5 10.5 3.5 3.5 7.5-8'), 'Ask you to sign and to send')
+  const mayNot = draw(
+    'li',
+    { class: 'not' },
+    drawIcon('m5.5 5.5 9 9', 'm14.5 5.5-9 9'),
+    'Never move money by itself',
+  )
+  return {
+    asks: 'asks to connect',
+    body: [
+      choices,
+      draw('ul', { class: 'Grants', 'aria-label': 'What the site may do' }, may, mayAsk, mayNot),
+    ],
+    account: chosen,
+  }
+}

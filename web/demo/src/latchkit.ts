@@ -1,0 +1,11 @@
+import type * as Package from '../../modal/src/main'
+
+export type { Eip1193Provider, Latchkit } from '../../modal/src/main'
+
+const ADDRESS = '/latchkit/latchkit.js'
+
+/**
+ * The package, from its address at run time and never bundled, as for a host that takes it from a
+ * script or a content network. Only its types are known here.
+ */
+export const loadLatchkit = (): Promise<typeof Package> => import(/* @vite-ignore */ ADDRESS)

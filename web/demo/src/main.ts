@@ -1,0 +1,35 @@
+import { loadDeployment } from './config'
+import { loadLatchkit } from './latchkit'
+import { showConnection } from './page/connection'
+import { find } from './page/find'
+import { startOwnDialog } from './page/ownDialog'
+import { startPanel } from './page/panel'
+import { startSecondInstance } from './page/secondInstance'
+import { startSending } from './page/sending'
+import { readSettings, type Settings } from './page/settings'
+import { startSigning } from './page/signing'
+import { showTrouble } from './page/trouble'
+
+/** The host page: the wallets arrive as extensions' scripts would, then the site does what any site does. */
+async function start(settings: Settings) {
+  const [latchkitPackage, { projectId, serverUrl }] = await Promise.all([
+    loadLatchkit(),
+    loadDeployment(),
+  ])
+  const { createLatchkit, localhost, mainnet } = latchkitPackage
+  const networks = [localhost, mainnet]
+  const options = { projectId, serverUrl, networks, defaultNetwork: localhost }
+  if (!settings.creates) return
+  const latchkit = createLatchkit(options)
+  showConnection(latchkit)
+  startSigning(latchkit)
+  startSending(latchkit)
+  if (settings.hasSecondInstance) {
+    startSecondInstance(createLatchkit({ ...options, instance: 'second' }))
+  }
+  if (settings.hasOwnDialog) startOwnDialog(latchkit)
+}
+
+const settings = readSettings(new URLSearchParams(location.search))
+startPanel(settings)
+start(settings).catch(thrown => showTrouble(find(HTMLElement, '#connection'), thrown))

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { Dialog } from '../../kit/src/Dialog/Dialog.ts'
+import { entryCss } from '../../kit/src/styles/entryCss.ts'
+import { Router } from '../../modal/src/views/Router.tsx'
+import { viewsCss } from '../../modal/src/views/viewsCss.ts'
+import { StoreContext } from '../../shell/src/StoreContext.ts'
+import { createStore, type PageIntent, type State } from '../../shell/src/store.ts'
+import panelCss from './panel.css?inline'
+import type { Story } from './stories.ts'
+
+/** What surrounds a story: the theme of the element; the direction is the page's. */
+export interface Setting {
+  theme?: 'light' | 'dark'
+}
+
+const REST: State = {
+  modal: { open: true, loading: false, shake: false },
+  route: { history: ['Connect'], forward: true },
+  catalog: { wallets: [] },
+  connect: { step: { type: 'idle' } },
+  accounts: {},
+  networks: { list: [], active: '' },
+  toast: {},
+  failure: {},
+}
+
+/** Puts one state of a story on the page as the product does: in a shadow root, under the same CSS. */
+export function mountStory(story: Story, state: string, setting: Setting = {}) {
+  const shown = story.states[state]
+  if (!shown) throw new Error(`${story.title} has no state ${state}`)
+  if (typeof shown === 'function') return mountPart(shown(), story.isInDialog ?? false, setting)
+  return mountState(shown, setting)
+}
+
+/** The router over a store that holds `state`; `sent` collects what the views send. */
+export function mountState(state: Partial<State>, setting: Setting = {}) {
+  const sent: PageIntent[] = []
+  const store = createStore({ ...REST, ...state, modal: { ...REST.modal, ...state.modal, open: true } }, intent => {
+    sent.push(intent)
+  })
+  const dismissed: true[] = []
+  const place = mountDialog(setting, () => dismissed.push(true))
+  const router = (
+    <StoreContext value={store}>
+      <Router />
+    </StoreContext>
+  )
+  const unmount = render(place.dialog.view, router)
+  return {
+    ...place,
+    sent,
+    dismissed,
+    /** Publishes slices and renders. */
+    publish(change: Partial<State>) {
+      flushSync(() => {
+        for (const [name, value] of Object.entries(change) as [keyof State, State[keyof State]][])
+          store.publish(name, value)
+      })
+    },
+    remove() {
+      unmount()
+      place.remove()
+    },
+  }
+}
+
+/** One part, in a panel or in the dialog; `null` leaves the dialog's skeleton as it is. */
+export function mountPart(part: ReactNode, isInDialog = false, setting: Setting = {}) {
+  if (isInDialog) {
+    const place = mountDialog(setting, () => {})
+    const unmount = part === null ? () => {} : render(place.dialog.view, part)
+    return {
+      ...place,
+      remove() {
+        unmount()
+        place.remove()
+      },
+    }
+  }
+  const { host, root } = element(setting)
+  const panel = document.createElement('div')
+  panel.className = 'Panel'
+  root.append(panel)
+  const unmount = render(panel, part)
+  return {
+    host,
+    root,
+    remove() {
+      unmount()
+      host.remove()
+    },
+  }
+}
+
+function mountDialog(setting: Setting, onDismiss: () => void) {
+  const { host, root } = element(setting)
+  const dialog = new Dialog({ title: 'Connect', closeLabel: 'Close', onDismiss })
+  root.append(dialog.element)
+  dialog.open()
+  const remove = () => {
+    dialog.destroy()
+    host.remove()
+  }
+  return { host, root, dialog, remove }
+}
+
+function element({ theme }: Setting) {
+  const host = document.createElement('latchkit-story')
+  if (theme) host.setAttribute('theme', theme)
+  document.body.append(host)
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [entryCss, viewsCss, panelCss].map(css => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    return sheet
+  })
+  return { host, root }
+}
+
+function render(container: HTMLElement, node: ReactNode): () => void {
+  const root = createRoot(container)
+  flushSync(() => root.render(node))
+  return () => root.unmount()
+}

@@ -1,0 +1,45 @@
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { fixtures } from '../../modal/src/generated/fixtures.ts'
+import './frame.css'
+import { mountStory } from './mount.tsx'
+import { settle } from './settle.ts'
+import { scenes } from './stories.ts'
+
+const VARIANTS = [
+  { variant: 'light', theme: 'light', dir: 'ltr', width: 480 },
+  { variant: 'dark', theme: 'dark', dir: 'ltr', width: 480 },
+  { variant: 'narrow', theme: 'light', dir: 'ltr', width: 360 },
+  { variant: 'rtl', theme: 'light', dir: 'rtl', width: 480 },
+] as const
+
+/** Four minutes after the balance that has gone stale. */
+const NOW_MS = Number(fixtures['account.stale'].accounts.eip155.balance.atMs) + 4 * 60_000
+
+let remove = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
+})
+
+afterEach(() => {
+  remove()
+  vi.useRealTimers()
+})
+
+const pictures = scenes.flatMap(scene => VARIANTS.map(variant => ({ ...scene, ...variant })))
+
+test.for(pictures)('$name, $variant: no axe violation, and its picture', async picture => {
+  const { story, state, name, variant, theme, dir, width } = picture
+  await page.viewport(width, 760)
+  document.documentElement.dir = dir
+  document.documentElement.dataset.theme = theme
+  const mounted = mountStory(story, state, { theme })
+  remove = mounted.remove
+  await settle(mounted.root)
+  await page.screenshot({ path: `../../../target/pictures/${name}.${variant}.png` })
+
+  const { violations } = await axe.run(mounted.host)
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+})

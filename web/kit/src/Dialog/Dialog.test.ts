@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { entryCss } from '../styles/entryCss.ts'
+import { Dialog } from './Dialog.ts'
+
+const onDismiss = vi.fn()
+let opener: HTMLButtonElement
+let dialog: Dialog
+
+beforeEach(async () => {
+  await page.viewport(800, 700)
+  onDismiss.mockReset()
+  opener = document.createElement('button')
+  opener.textContent = 'Opener'
+  const host = document.createElement('latchkit-test')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(entryCss)
+  root.adoptedStyleSheets = [sheet]
+  document.body.replaceChildren(opener, host)
+  dialog = new Dialog({ title: 'Connect', closeLabel: 'Close', onDismiss })
+  root.append(dialog.element)
+  opener.focus()
+})
+
+afterEach(() => dialog.destroy())
+
+const root = () => dialog.element.getRootNode() as ShadowRoot
+const box = () => dialog.element.getBoundingClientRect()
+const click = (x: number, y: number) =>
+  document.elementFromPoint(x, y) && userEvent.click(document.documentElement, { position: { x, y } })
+const finish = () => Promise.allSettled(dialog.element.getAnimations().map(a => a.finished))
+
+test('is painted at once: a name, a close button, three rows', async () => {
+  dialog.open()
+  await expect.element(page.getByRole('dialog', { name: 'Connect' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Connect' })).toBeVisible()
+  expect(dialog.view.querySelectorAll('.Skeleton.row').length).toBe(3)
+  expect(dialog.element.offsetWidth).toBe(360)
+  await page.getByRole('button', { name: 'Close' }).click()
+  expect(onDismiss).toHaveBeenCalledOnce()
+})
+
+test('opened twice it stays one dialog', () => {
+  dialog.open()
+  expect(() => dialog.open()).not.toThrow()
+})
+
+test('takes the focus and gives it back', async () => {
+  dialog.open()
+  expect(root().activeElement).toBe(dialog.element)
+  await userEvent.tab()
+  expect(root().activeElement?.getAttribute('aria-label')).toBe('Close')
+  await dialog.close()
+  expect(document.activeElement).toBe(opener)
+})
+
+test('keeps the focus when the focused part goes', async () => {
+  dialog.open()
+  await userEvent.tab()
+  dialog.view.replaceChildren('The view')
+  await expect.poll(() => root().activeElement).toBe(dialog.element)
+})
+
+test('Escape is reported, closes nothing and stays inside', async () => {
+  const heard = vi.fn()
+  document.addEventListener('keydown', heard)
+  dialog.open()
+  await userEvent.keyboard('{Escape}{Escape}{Escape}')
+  document.removeEventListener('keydown', heard)
+  expect(onDismiss).toHaveBeenCalledTimes(3)
+  expect(dialog.element.open).toBe(true)
+  expect(heard).not.toHaveBeenCalled()
+})
+
+test('a close request of the browser is reported too', () => {
+  dialog.open()
+  const request = new Event('cancel', { cancelable: true })
+  dialog.element.dispatchEvent(request)
+  expect(request.defaultPrevented).toBe(true)
+  expect(onDismiss).toHaveBeenCalledOnce()
+})
+
+test('a close that could not be refused lets go of the page and is reported', async () => {
+  dialog.open()
+  dialog.element.close()
+  await expect.poll(() => onDismiss.mock.calls.length).toBe(1)
+  expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
+})
+
+test('the backdrop is reported, the card is not', async () => {
+  dialog.open()
+  await finish()
+  await click(box().left + 30, box().bottom - 10)
+  expect(onDismiss).not.toHaveBeenCalled()
+  await click(20, 20)
+  expect(onDismiss).toHaveBeenCalledOnce()
+})
+
+test('a drag from the card to the backdrop is no click on it', () => {
+  dialog.open()
+  const at = (type: string, clientX: number, clientY: number) =>
+    dialog.element.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true }))
+  at('pointerdown', box().left + 30, box().top + 30)
+  at('click', 5, 5)
+  expect(onDismiss).not.toHaveBeenCalled()
+})
+
+test('the page does not scroll behind it, and is as it was afterwards', async () => {
+  const before = document.adoptedStyleSheets.length
+  dialog.open()
+  expect(getComputedStyle(document.documentElement).overflow).toBe('hidden')
+  expect(document.documentElement.getAttribute('style')).toBeNull()
+  await dialog.close()
+  expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
+  expect(document.adoptedStyleSheets.length).toBe(before)
+})
+
+test('close resolves when the exit is over; it can be opened again', async () => {
+  dialog.open()
+  await finish()
+  const closed = dialog.close()
+  expect(getComputedStyle(dialog.element).display).toBe('block')
+  await closed
+  expect(getComputedStyle(dialog.element).display).toBe('none')
+  dialog.open()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  expect(onDismiss).not.toHaveBeenCalled()
+})
+
+test('its height follows the view in 150 ms and stays within the page', async () => {
+  dialog.open()
+  await finish()
+  const before = box().height
+  const tall = document.createElement('div')
+  tall.className = 'Tall body'
+  tall.append(...Array.from({ length: 60 }, () => document.createElement('p')))
+  for (const line of tall.children) line.textContent = 'A line'
+  dialog.view.replaceChildren(tall)
+  await expect.poll(() => dialog.element.getAnimations().length).toBeGreaterThan(0)
+  const [moving] = dialog.element.getAnimations()
+  expect(moving?.effect?.getComputedTiming().duration).toBe(150)
+  await finish()
+  expect(box().height).toBeGreaterThan(before)
+  expect(box().height).toBe(700 - 48)
+  expect(tall.scrollHeight).toBeGreaterThan(tall.clientHeight)
+})
+
+test('shakes for 500 ms and says its title again', async () => {
+  dialog.open()
+  await finish()
+  dialog.shake(true)
+  const [shaking] = dialog.element.getAnimations() as CSSAnimation[]
+  expect(shaking?.animationName).toBe('lk-shake')
+  expect(shaking?.effect?.getComputedTiming().duration).toBe(500)
+  await expect.element(page.getByRole('status')).toHaveTextContent('Connect')
+  dialog.shake(false)
+  await expect.element(page.getByRole('status')).toHaveTextContent('')
+})
+
+test('on a narrow page it is a sheet at the foot', async () => {
+  await page.viewport(430, 700)
+  dialog.open()
+  await finish()
+  expect(box().width).toBe(430)
+  expect(box().bottom).toBe(700)
+  const { borderTopLeftRadius, borderBottomLeftRadius } = getComputedStyle(dialog.element)
+  expect([borderTopLeftRadius, borderBottomLeftRadius]).toEqual(['24px', '0px'])
+})
+
+test('with reduced motion it fades and does not move', async () => {
+  await media('prefers-reduced-motion', 'reduce')
+  dialog.open()
+  const moving = dialog.element.getAnimations() as CSSTransition[]
+  expect(moving.map(({ transitionProperty }) => transitionProperty)).toContain('opacity')
+  expect(moving.map(({ transitionProperty }) => transitionProperty)).not.toContain('scale')
+  dialog.shake(true)
+  expect(dialog.element.getAnimations().some(a => a instanceof CSSAnimation)).toBe(false)
+  await media('prefers-reduced-motion', '')
+})
+
+test('with forced colours the card has a border', async () => {
+  await media('forced-colors', 'active')
+  dialog.open()
+  expect(getComputedStyle(dialog.element).borderTopStyle).toBe('solid')
+  await media('forced-colors', '')
+})
+
+const media = (name: string, value: string) =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mountPart } from '../../../gallery/src/mount.tsx'
+import { Tag } from '../Tag/Tag.tsx'
+import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
+import { ListItem } from './ListItem.tsx'
+
+let remove = () => {}
+
+afterEach(() => remove())
+
+const LONG = 'The Extraordinarily Long Named Wallet of the Northern Harbours'
+
+test('is one button with its whole name and its tag, 56 high', async () => {
+  const onClick = vi.fn()
+  ;({ remove } = mountPart(
+    <ListItem
+      data-wallet="org.example.long"
+      icon={<WalletIcon name={LONG} />}
+      label={LONG}
+      end={<Tag kind="ok">Installed</Tag>}
+      onClick={onClick}
+    />,
+  ))
+  const row = page.getByRole('button', { name: `${LONG} Installed` })
+  await expect.element(row).toHaveAttribute('data-wallet', 'org.example.long')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(onClick).toHaveBeenCalledOnce()
+  expect(row.element().getBoundingClientRect().height).toBe(56)
+})
+
+test('a long name is cut before the tag, which keeps its width', async () => {
+  ;({ remove } = mountPart(
+    <ListItem
+      icon={<WalletIcon name={LONG} />}
+      label={LONG}
+      end={<Tag>Installed</Tag>}
+      onClick={() => {}}
+    />,
+  ))
+  const name = page.getByText(LONG).element()
+  const tag = page.getByText('Installed').element()
+  expect(name.scrollWidth).toBeGreaterThan(name.clientWidth)
+  expect(name.getBoundingClientRect().right).toBeLessThan(tag.getBoundingClientRect().left)
+  expect(tag.scrollWidth).toBe(tag.clientWidth)
+})
+
+test('is a link to a new tab, or nothing to press', async () => {
+  ;({ remove } = mountPart(
+    <>
+      <ListItem icon={null} label="View on explorer" href="https://example.org/" />
+      <ListItem icon={null} label="Harbor" detail="Connected wallet" />
+    </>,
+  ))
+  const link = page.getByRole('link', { name: 'View on explorer' })
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(page.getByRole('button').elements()).toEqual([])
+})

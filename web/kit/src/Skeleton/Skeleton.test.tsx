@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest'
+import { mountPart } from '../../../gallery/src/mount.tsx'
+import { ListItem } from '../ListItem/ListItem.tsx'
+import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
+import { SkeletonRow } from './Skeleton.tsx'
+
+let remove = () => {}
+
+afterEach(() => remove())
+
+test('a row is where the row will be, to the pixel', () => {
+  const place = mountPart(
+    <>
+      <SkeletonRow />
+      <ListItem icon={<WalletIcon name="Harbor" />} label="Harbor" onClick={() => {}} />
+    </>,
+  )
+  remove = place.remove
+  const box = (selector: string) =>
+    place.root.querySelector(selector)?.getBoundingClientRect() as DOMRect
+  expect(box('.Skeleton.row').height).toBe(box('.ListItem').height)
+  expect(box('.tile').left).toBe(box('.WalletIcon').left)
+  expect(box('.tile').width).toBe(box('.WalletIcon').width)
+  expect(box('.w120').left).toBe(box('.name').left)
+})

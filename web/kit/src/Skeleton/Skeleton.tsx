@@ -1,0 +1,18 @@
+/** One bar in a line of 20, or one of the shapes, before there is anything to show. */
+export function Skeleton({ shape }: { shape: 'w72' | 'w96' | 'w120' | 'round' | 'tile' | 'display' }) {
+  return (
+    <span className="Skeleton late">
+      <i className={shape} />
+    </span>
+  )
+}
+
+/** A row as it will be: icon and name. */
+export function SkeletonRow() {
+  return (
+    <div className="Skeleton row late">
+      <i className="tile" />
+      <i className="w120" />
+    </div>
+  )
+}

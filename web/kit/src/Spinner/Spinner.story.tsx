@@ -1,0 +1,5 @@
+import { Spinner } from './Spinner.tsx'
+
+export const title = 'Spinner'
+
+export const states = { spinning: () => <Spinner /> }

@@ -1,0 +1,11 @@
+import { Tag } from './Tag.tsx'
+
+export const title = 'Tag'
+
+export const states = {
+  kinds: () => (
+    <p>
+      <Tag>Recent</Tag> <Tag kind="ok">Installed</Tag> <Tag kind="warn">New</Tag>
+    </p>
+  ),
+}

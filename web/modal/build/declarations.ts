@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const web = resolve(import.meta.dirname, '../..')
+const relativeImport = /(from |import\()'(\.[^']*?)(?:\.tsx?)?'/g
+
+/**
+ * The declarations of the public entries and of what they name, and nothing else. Types were checked
+ * before; here they are only written down. Throws if the public surface names something that is not in
+ * `src`, since a host would not have it.
+ */
+export function declarations(): { fileName: string; source: string }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkit-'))
+  try {
+    const project = join(web, 'modal/tsconfig.declarations.json')
+    execFileSync(join(web, '../node_modules/.bin/tsc'), ['-p', project, '--outDir', folder])
+    const found = new Map<string, string>()
+    for (const entry of ['main.d.ts', 'react.d.ts'])
+      collect(join(folder, 'modal/src'), entry, found)
+    return [...found].map(([fileName, source]) => ({ fileName, source }))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A file and those it names, with imports as Node wants them: `./surface.js` finds `surface.d.ts`. */
+function collect(source: string, fileName: string, found: Map<string, string>) {
+  if (found.has(fileName)) return
+  const text = readFileSync(join(source, fileName), 'utf8')
+  const named: string[] = []
+  const written = text.replace(relativeImport, (_, before: string, path: string) => {
+    named.push(`${relative(source, resolve(source, dirname(fileName), path))}.d.ts`)
+    return `${before}'${path}.js'`
+  })
+  found.set(fileName, written)
+  for (const name of named) {
+    if (name.startsWith('..'))
+      throw new Error(`${fileName} makes ${name} public, which is not in the package`)
+    collect(source, name, found)
+  }
+}

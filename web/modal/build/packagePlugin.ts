@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import packageJson from '../package.json' with { type: 'json' }
+import { bundle, withoutHints } from './bundle.ts'
+import { declarations } from './declarations.ts'
+import { wasmOutput } from './gluePlugin.ts'
+
+type LazyFile = { name: string; source: string | Uint8Array }
+
+/**
+ * The lazy files, each group under the word that stands for it in the source. A file that names another
+ * comes after it.
+ */
+async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
+  const files: LazyFile[] = []
+  const words: Words = {}
+  const add = (word: string, name: string, extension: string, source: string | Uint8Array) => {
+    const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
+    const file = { name: `${name}-${hash}.${extension}`, source }
+    files.push(file)
+    words[word] = `./${file.name}`
+    return { [`./${file.name}`]: integrityOf(source) }
+  }
+  const group = async (word: string, entry: string, wasm?: string) => {
+    const name = word.toLowerCase()
+    const code = withNames(await bundle(`src/${entry}`), words)
+    const script = add(`__${word}__`, name, 'js', code)
+    const module = wasm && add(`__${word}_WASM__`, name, 'wasm', readFileSync(wasm))
+    words[`__${word}_INTEGRITY__`] = { ...script, ...(module || {}) }
+  }
+  await group('ECHO', 'echo.ts', wasmOutput('echo', '_bg.wasm'))
+  await group('ENGINE', 'engine.ts', wasmOutput('engine', '_bg.wasm'))
+  await group('VIEWS', 'element.tsx')
+  return { files, words }
+}
+
+/** What stands in the source, and the value that is written in its place. */
+type Words = Record<string, string | Record<string, string>>
+
+/**
+ * Completes the entry to the package: builds the lazy files and writes their names and hashes into it,
+ * `react.js` over it, `integrity.json` and the declarations beside it.
+ */
+export function packagePlugin(): Plugin {
+  let lazy: Awaited<ReturnType<typeof lazyFiles>>
+  return {
+    name: 'latchkit-package',
+    async buildStart() {
+      lazy = await lazyFiles()
+    },
+    async generateBundle(_, bundled) {
+      const entry = bundled['latchkit.js']
+      if (entry?.type !== 'chunk') throw new Error('there is no latchkit.js in the build')
+      entry.code = withNames(withoutHints(entry.code), lazy.words)
+      const react = await bundle('src/react.tsx', {
+        imports: {
+          react: 'react',
+          'react/jsx-runtime': 'react/jsx-runtime',
+          './main': './latchkit.js',
+        },
+      })
+      const files = [...lazy.files, { name: 'react.js', source: react }]
+      for (const { name, source } of files) this.emitFile({ type: 'asset', fileName: name, source })
+      const hashed = [...files, { name: 'latchkit.js', source: entry.code }]
+      const table = Object.fromEntries(
+        hashed.map(({ name, source }) => [name, integrityOf(source)]),
+      )
+      const source = JSON.stringify({ version: packageJson.version, files: table }, undefined, 2)
+      this.emitFile({ type: 'asset', fileName: 'integrity.json', source: `${source}\n` })
+      for (const declaration of declarations()) this.emitFile({ type: 'asset', ...declaration })
+    },
+  }
+}
+
+const integrityOf = (source: string | Uint8Array) =>
+  `sha256-${createHash('sha256').update(source).digest('base64')}`
+
+/** Puts literals where the source has words, which is what a host's bundler can follow. */
+const withNames = (code: string, words: Words): string =>
+  Object.entries(words).reduce(
+    (text, [word, value]) => text.replaceAll(word, JSON.stringify(value)),
+    code,
+  )

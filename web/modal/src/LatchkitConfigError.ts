@@ -1,0 +1,21 @@
+/** One thing that is wrong with the options. */
+export interface OptionIssue {
+  /** Where: `networks[0].name`. */
+  readonly path: string
+  /** What: `Required`, `Expected string, received number`, `Invalid input`, … */
+  readonly message: string
+}
+
+/** Thrown by `createLatchkit` and `updateOptions` when the options cannot be used. */
+export class LatchkitConfigError extends Error {
+  override readonly name = 'LatchkitConfigError'
+  /** The path of the first issue. */
+  readonly path: string
+  readonly issues: readonly OptionIssue[]
+
+  constructor(issues: readonly OptionIssue[]) {
+    super(`createLatchkit: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`)
+    this.path = issues[0]?.path ?? ''
+    this.issues = issues
+  }
+}

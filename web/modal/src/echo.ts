@@ -1,0 +1,2 @@
+/** The lazy chunk of the module `echo`. */
+export { glue } from 'virtual:latchkit-glue/echo'

@@ -1,0 +1,107 @@
+'use client'
+
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Namespace } from './generated/Namespace'
+import {
+  createLatchkit,
+  type Eip1193Provider,
+  getLatchkit,
+  type Latchkit,
+  type LatchkitAccount,
+  type LatchkitActiveNetwork,
+  type LatchkitOptions,
+  type LatchkitState,
+} from './main'
+import { disconnectedAccount, restingState } from './project'
+
+const LatchkitContext = createContext<Latchkit | undefined>(undefined)
+
+/** What {@link LatchkitProvider} takes: the result of `createLatchkit`, or the options for it. */
+export type LatchkitProviderProps = { children?: ReactNode } & (
+  | { latchkit: Latchkit; options?: undefined }
+  | { options: LatchkitOptions; latchkit?: undefined }
+)
+
+/**
+ * Names the modal for the hooks below it. With `options` it makes it, once; hooks work without a
+ * provider too, once `createLatchkit` was called.
+ */
+export function LatchkitProvider({ latchkit, options, children }: LatchkitProviderProps) {
+  const [made] = useState(() => latchkit ?? (options && createLatchkit(options)))
+  return <LatchkitContext.Provider value={latchkit ?? made}>{children}</LatchkitContext.Provider>
+}
+
+/** Opens and closes the modal. */
+export function useLatchkit(): Pick<Latchkit, 'open' | 'close'> {
+  return useInstance('useLatchkit')
+}
+
+/** The account of a namespace, `eip155` if left out. On the server and while hydrating: disconnected. */
+export function useLatchkitAccount(options: { namespace?: Namespace } = {}): LatchkitAccount {
+  const latchkit = useInstance('useLatchkitAccount')
+  const { namespace } = options
+  const subscribe = useCallback(
+    (changed: () => void) => latchkit.subscribeAccount(changed, namespace),
+    [latchkit, namespace],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => latchkit.getAccount(namespace),
+    () => disconnectedAccount,
+  )
+}
+
+/** The EIP-1193 provider of a namespace. The same object whether connected or not. */
+export function useLatchkitProvider(namespace: Namespace = 'eip155'): {
+  walletProvider: Eip1193Provider | undefined
+} {
+  return { walletProvider: useInstance('useLatchkitProvider').getProvider(namespace) }
+}
+
+/** The network in use, and the way to another. */
+export function useLatchkitNetwork(): LatchkitActiveNetwork & Pick<Latchkit, 'switchNetwork'> {
+  const latchkit = useInstance('useLatchkitNetwork')
+  const network = useSyncExternalStore(
+    latchkit.subscribeNetwork,
+    latchkit.getNetwork,
+    () => noNetwork,
+  )
+  const { switchNetwork } = latchkit
+  return useMemo(() => ({ ...network, switchNetwork }), [network, switchNetwork])
+}
+
+/** What the modal is at. */
+export function useLatchkitState(): LatchkitState {
+  const latchkit = useInstance('useLatchkitState')
+  return useSyncExternalStore(latchkit.subscribeState, latchkit.getState, () => restingState)
+}
+
+/** Disconnects one namespace, or all. */
+export function useDisconnect(): {
+  disconnect: (options?: { namespace?: Namespace }) => Promise<void>
+} {
+  const latchkit = useInstance('useDisconnect')
+  return useMemo(
+    () => ({ disconnect: ({ namespace } = {}) => latchkit.disconnect(namespace) }),
+    [latchkit],
+  )
+}
+
+const noNetwork: LatchkitActiveNetwork = Object.freeze({})
+
+function useInstance(hook: string): Latchkit {
+  const latchkit = useContext(LatchkitContext) ?? getLatchkit()
+  if (!latchkit)
+    throw new Error(
+      `${hook} found no modal: call createLatchkit() before, or put the component in <LatchkitProvider>.`,
+    )
+  return latchkit
+}

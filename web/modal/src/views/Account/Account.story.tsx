@@ -1,0 +1,53 @@
+import { fixtures } from '../../generated/fixtures.ts'
+
+export const title = 'Account'
+
+const connected = fixtures['account.connected']
+
+export const states = {
+  loading: fixtures['account.loading'],
+  skeleton: {
+    ...connected,
+    accounts: {
+      eip155: { status: 'connecting' as const, isSupported: true, allAccounts: [] },
+    },
+  },
+  connected,
+  explorer: {
+    ...connected,
+    accounts: {
+      eip155: { ...connected.accounts.eip155, explorerUrl: 'https://example.org/address' },
+    },
+  },
+  stale: fixtures['account.stale'],
+  noBalance: fixtures['account.noBalance'],
+  wrongNetwork: fixtures['account.wrongNetwork'],
+  copied: fixtures['toast.copied'],
+  copyFailed: fixtures['toast.failed'],
+  longNames: {
+    ...connected,
+    networks: {
+      ...connected.networks,
+      list: connected.networks.list.map(row => ({
+        ...row,
+        name: 'Northern Harbours Optimistic Rollup Testnet Number Four',
+      })),
+    },
+    accounts: {
+      eip155: {
+        ...connected.accounts.eip155,
+        wallet: {
+          id: 'org.example.long',
+          name: 'The Extraordinarily Long Named Wallet of the Northern Harbours',
+        },
+        balance: {
+          value: '1',
+          symbol: 'HARBOUR',
+          shown: '115,792,089,237.195',
+          atMs: '0',
+          isStale: false,
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,187 @@
+import { Avatar } from '../../../../kit/src/Avatar/Avatar.tsx'
+import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
+import { Button } from '../../../../kit/src/Button/Button.tsx'
+import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
+import { Header } from '../../../../kit/src/Header/Header.tsx'
+import { Icon } from '../../../../kit/src/Icon/Icon.tsx'
+import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
+import { Pill } from '../../../../kit/src/Pill/Pill.tsx'
+import { Skeleton, SkeletonRow } from '../../../../kit/src/Skeleton/Skeleton.tsx'
+import { Spinner } from '../../../../kit/src/Spinner/Spinner.tsx'
+import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
+import { useSend } from '../../../../shell/src/useSend.ts'
+import type { Account as AccountState } from '../../generated/Account.ts'
+import type { Balance as BalanceState } from '../../generated/Balance.ts'
+import type { Namespace } from '../../generated/Namespace.ts'
+import { age } from '../../text/age.ts'
+import { isolate, plain } from '../../text/format.ts'
+import { text } from '../../text/text.ts'
+import { useShown } from '../useShown.ts'
+
+const words = text.Account
+
+/** The account of the active namespace: where it is, whose it is, what it holds, and the way out. */
+export function Account() {
+  const { active, list } = useShown('networks')
+  const accounts = useShown('accounts')
+  const send = useSend()
+  const known = Object.keys(accounts) as Namespace[]
+  const namespace = known.find(name => active?.startsWith(`${name}:`)) ?? known[0]
+  const account = namespace && accounts[namespace]
+  const wanted = list.find(({ id }) => id === active) ?? list[0]
+  const isLoading = account?.status !== 'connected'
+  const isWrong = !isLoading && !account.isSupported
+  const network = isWrong ? (account.networkName ?? words.unknownNetwork()) : wanted?.name
+  return (
+    <div className="Account place" aria-busy={isLoading}>
+      <Header
+        title={words.title()}
+        lead={<Pill label={plain(network ?? words.unknownNetwork())} isWrong={isWrong} />}
+        close={{ label: text.dialog.close(), onClick: () => send({ type: 'close' }) }}
+      />
+      <p className="unseen" role="status">
+        {isLoading && words.loading()}
+      </p>
+      <div className="body">
+        <Owner address={account?.address} />
+        <Balance isLoading={isLoading} balance={account?.balance} />
+        {isWrong && wanted && <WrongNetwork />}
+        {!isLoading && !isWrong && account.balance?.isStale && (
+          <Stale atMs={account.balance.atMs} />
+        )}
+        <Rows account={account} />
+      </div>
+      <div className="foot">
+        {isWrong && wanted && (
+          <Button kind="primary" onClick={() => send({ type: 'switchNetwork', chain: wanted.id })}>
+            {words.wrongNetwork.switch({ network: wanted.name })}
+          </Button>
+        )}
+        <Button
+          kind="danger"
+          onClick={() =>
+            send(namespace ? { type: 'disconnect', namespace } : { type: 'disconnect' })
+          }
+        >
+          {words.disconnect()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Owner({ address }: { address: string | undefined }) {
+  const send = useSend()
+  if (!address) {
+    return (
+      <div className="owner">
+        <Skeleton shape="round" />
+        <Skeleton shape="w120" />
+      </div>
+    )
+  }
+  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+  return (
+    <div className="owner">
+      <Avatar address={address} />
+      <button
+        type="button"
+        aria-label={words.copy({ address: short })}
+        onClick={() => send({ type: 'copyAddress' })}
+      >
+        <bdi dir="ltr">{short}</bdi>
+        <Icon name="copy" small />
+      </button>
+    </div>
+  )
+}
+
+function Balance({
+  isLoading,
+  balance,
+}: {
+  isLoading: boolean
+  balance: BalanceState | undefined
+}) {
+  if (isLoading && !balance) {
+    return (
+      <p className="balance">
+        <Skeleton shape="display" />
+      </p>
+    )
+  }
+  if (!balance) {
+    return (
+      <p className="balance unknown">
+        <span aria-hidden="true">–</span>
+        <span className="unseen">{words.unknownBalance()}</span>
+      </p>
+    )
+  }
+  const isLong = balance.shown.length + balance.symbol.length > 12
+  return (
+    <p className={isLong ? 'balance long' : 'balance'}>
+      <span className="unseen">{words.balance()} </span>
+      <bdi dir="ltr">
+        <span>{balance.shown}</span> <small>{isolate(balance.symbol)}</small>
+      </bdi>
+    </p>
+  )
+}
+
+function Stale({ atMs }: { atMs: string }) {
+  const send = useSend()
+  return (
+    <Banner cause={words.stale.cause()}>
+      {words.stale.age({ age: age(Number(atMs), Date.now()) })}{' '}
+      <button type="button" onClick={() => send({ type: 'refreshBalance' })}>
+        {words.stale.refresh()}
+      </button>
+    </Banner>
+  )
+}
+
+function WrongNetwork() {
+  return (
+    <Banner kind="warn" cause={words.wrongNetwork.cause()}>
+      {words.wrongNetwork.body()}
+    </Banner>
+  )
+}
+
+function Rows({ account }: { account: AccountState | undefined }) {
+  const { wallet, explorerUrl } = account ?? {}
+  const isConnected = account?.status === 'connected'
+  if (!wallet && !isConnected) {
+    return (
+      <>
+        <SkeletonRow />
+        <SkeletonRow />
+      </>
+    )
+  }
+  return (
+    <ul>
+      {wallet && (
+        <li>
+          <ListItem
+            icon={<WalletIcon name={wallet.name} src={wallet.icon} />}
+            label={plain(wallet.name)}
+            detail={isConnected ? words.connectedWith() : words.reconnecting()}
+            end={!isConnected && <Spinner />}
+          />
+        </li>
+      )}
+      {explorerUrl && (
+        <li>
+          <ListItem
+            icon={<Emblem icon="external" />}
+            label={words.explorer()}
+            detail={words.explorerDetail()}
+            href={explorerUrl}
+          />
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Toast } from '../../../kit/src/Toast/Toast.tsx'
+import { useSend } from '../../../shell/src/useSend.ts'
+import { useSlice } from '../../../shell/src/useSlice.ts'
+import type { View } from '../generated/View.ts'
+import { text } from '../text/text.ts'
+import { Account } from './Account/Account.tsx'
+import { Connect } from './Connect/Connect.tsx'
+import { ConnectingExternal } from './ConnectingExternal/ConnectingExternal.tsx'
+import { Unexpected } from './Unexpected/Unexpected.tsx'
+import { useShown } from './useShown.ts'
+
+/** What the dialog shows: the last view of the route, or what is left to say after a trap; toasts over it. */
+export function Router() {
+  const { history, forward } = useShown('route')
+  const failure = useShown('failure')
+  const { shown } = useSlice('toast')
+  const send = useSend()
+  const name = failure.unexpected ? 'Unexpected' : (history.at(-1) ?? 'Connect')
+  const turn = useTurn(name)
+  const direction = forward ? 'forward' : 'back'
+  return (
+    <>
+      <div key={turn} className="Router" data-motion={turn === 0 ? 'none' : direction}>
+        {viewOf(name)}
+      </div>
+      <Toast
+        shown={shown && { ...shown, text: text.toasts[shown.text]() }}
+        dismissLabel={text.dialog.dismiss()}
+        onDismiss={() => send({ type: 'dismissToast' })}
+      />
+    </>
+  )
+}
+
+function viewOf(name: View | 'Unexpected') {
+  switch (name) {
+    case 'Connect':
+      return <Connect />
+    case 'ConnectingExternal':
+      return <ConnectingExternal />
+    case 'Account':
+      return <Account />
+    case 'Unexpected':
+      return <Unexpected />
+    default:
+      return name satisfies never
+  }
+}
+
+/** Counts the changes of view. The first view comes with the dialog and does not move by itself. */
+function useTurn(name: string): number {
+  const [last, setLast] = useState({ name, turn: 0 })
+  if (last.name === name) return last.turn
+  const next = { name, turn: last.turn + 1 }
+  setLast(next)
+  return next.turn
+}

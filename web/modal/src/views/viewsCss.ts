@@ -1,0 +1,12 @@
+/** The look of every view and of the parts that the entry did not bring, for `adoptedStyleSheets`. */
+const sheets = import.meta.glob<string>(
+  [
+    '../../../kit/src/*/*.css',
+    '!**/{styles,Dialog,Header,Icon,Skeleton}/*.css',
+    './*.css',
+    './*/*.css',
+  ],
+  { query: '?inline', import: 'default', eager: true },
+)
+
+export const viewsCss = Object.values(sheets).join('')

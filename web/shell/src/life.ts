@@ -1,0 +1,84 @@
+import type { Answer, Engine, Host } from './Engine'
+import type { Ops } from './ops/Perform'
+import { runOps } from './runOps'
+import type { State, WritableStore } from './store'
+
+/** A loaded engine, and what the page grants it. */
+export interface EngineParts {
+  /** Makes fresh memory, and returns the function that starts one engine in it. `boot` is JSON text. */
+  instantiate(): (host: Host, boot: string) => Engine
+  ops: Ops
+}
+
+/** What a life tells the page. */
+export interface Witness {
+  publish: WritableStore['publish']
+  settle(id: number, answer: Answer): void
+  /** The engine threw; it throws nothing on purpose. The life is over. */
+  trapped(error: unknown): void
+}
+
+/** One engine, from its start to its trap. After the end all calls do nothing. */
+export interface Life {
+  dispatch(intent: string): void
+  ask(id: number, request: string): void
+  /** Aborts all ops; nothing is published or answered any more. */
+  end(): void
+}
+
+/**
+ * Starts an engine. Throws if it cannot be started. Its ops may reply while it is still being
+ * constructed; those replies follow right after.
+ */
+export function startLife(parts: EngineParts, boot: string, witness: Witness): Life {
+  let engine: Engine | undefined
+  let isOver = false
+  const early: (() => void)[] = []
+  const running = runOps(parts.ops, (id, reply) => turn(to => to.reply(id, reply)))
+
+  function turn(call: (engine: Engine) => void) {
+    if (isOver) return
+    if (!engine) {
+      early.push(() => turn(call))
+      return
+    }
+    try {
+      call(engine)
+    } catch (error) {
+      end()
+      witness.trapped(error)
+    }
+  }
+
+  function end() {
+    isOver = true
+    engine = undefined
+    running.abortAll()
+  }
+
+  const host: Host = {
+    publish(slice, value) {
+      if (isOver) return
+      const name = slice as keyof State
+      witness.publish(name, JSON.parse(value) as State[typeof name])
+    },
+    answer(id, answer) {
+      if (!isOver) witness.settle(id, JSON.parse(answer) as Answer)
+    },
+    perform(id, op) {
+      if (!isOver) running.perform(id, op)
+    },
+  }
+  try {
+    engine = parts.instantiate()(host, boot)
+  } catch (error) {
+    end()
+    throw error
+  }
+  for (const call of early) call()
+  return {
+    dispatch: intent => turn(to => to.dispatch(intent)),
+    ask: (id, request) => turn(to => to.ask(id, request)),
+    end,
+  }
+}

@@ -1,0 +1,44 @@
+import { firstOf, type Places, placesOf } from './places'
+
+/** A lazy chunk: its name (`./name-<hash>.js`), and the literal `import()` that bundlers follow. */
+export interface Chunk<T> {
+  file: string
+  beside(): Promise<T>
+}
+
+const failures = new Map<string, number>()
+
+/**
+ * Imports a lazy chunk. Only what comes from another place than beside the module is hash-checked, since
+ * a bundler may have rewritten the chunk there. Browsers may remember a failed import by its address, so
+ * a second try has another one. Rejects with a `LatchkitLoadError`.
+ */
+export async function loadChunk<T>({ file, beside }: Chunk<T>, places: Places): Promise<T> {
+  const failed = failures.get(file)
+  const imports = placesOf(file, places).map(url => ({
+    at: url ?? 'beside the module',
+    load: () => (url ? importChecked(url, places.integrity[file]) : beside()) as Promise<T>,
+  }))
+  const again = new URL(`${file}?try=${failed}`, import.meta.url).href
+  if (failed) imports.splice(1, 0, { at: again, load: () => importChecked(again) as Promise<T> })
+  try {
+    return await firstOf(file, imports)
+  } catch (error) {
+    failures.set(file, (failed ?? 0) + 1)
+    throw error
+  }
+}
+
+/** Preloading is the only way to have the browser check what `import()` gets. */
+async function importChecked(url: string, integrity?: string): Promise<unknown> {
+  const link = document.createElement('link')
+  if (integrity && link.relList.supports('modulepreload')) {
+    Object.assign(link, { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous' })
+    await new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve)
+      link.addEventListener('error', () => reject(new Error('missing or of another version')))
+      document.head.append(link)
+    }).finally(() => link.remove())
+  }
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ url)
+}

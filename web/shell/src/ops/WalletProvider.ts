@@ -1,0 +1,17 @@
+/** The part of an EIP-1193 provider that is used; every part of it may misbehave. */
+export interface WalletProvider {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (value: unknown) => void): unknown
+  removeListener?(event: string, listener: (value: unknown) => void): unknown
+}
+
+/** The wallets of the page. Provider objects stay here; the engine knows them by a number. */
+export interface Wallets {
+  /** The provider behind a handle. */
+  provider(handle: number): WalletProvider | undefined
+  /**
+   * Calls `listener` for every wallet: those already known at once, others when they announce
+   * themselves, one again when its description changes. Returns the way to stop.
+   */
+  watch(listener: (handle: number, description: unknown) => void): () => void
+}

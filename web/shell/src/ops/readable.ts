@@ -1,0 +1,63 @@
+import { base64 } from './base64'
+
+/** More than a wallet ever says; a value beyond is not one. */
+const deepest = 64
+const mostParts = 100_000
+
+/**
+ * A copy of what a stranger handed us that JSON can hold, or `undefined` if there is none: cycles,
+ * getters that throw, revoked proxies, endless values.
+ *
+ * `bigint` becomes decimal text, bytes become base64, an `Error` keeps `message`, `code` and `data`;
+ * what JSON has no word for (`undefined`, functions, symbols, NaN) becomes null, and is left out of
+ * objects.
+ */
+export function readable(value: unknown): { value: unknown } | undefined {
+  const path = new Set<object>()
+  let parts = 0
+
+  function copy(part: unknown): unknown {
+    if (++parts > mostParts) throw new Error('endless')
+    if (typeof part !== 'object' || part === null) return copyWord(part)
+    if (path.has(part) || path.size >= deepest) throw new Error('circular')
+    path.add(part)
+    const copied = copyObject(part)
+    path.delete(part)
+    return copied
+  }
+
+  function copyObject(part: object): unknown {
+    if (part instanceof Uint8Array) return base64(part)
+    if (part instanceof Date) return part.toJSON()
+    if (Array.isArray(part)) return Array.from(part, copy)
+    const hidden = part instanceof Error ? ['message', 'code', 'data'] : []
+    const keys = new Set([...hidden, ...Object.keys(part)])
+    const entries = [...keys].map(key => [key, (part as Record<string, unknown>)[key]] as const)
+    // `fromEntries` defines `__proto__` like any other key, where an assignment would not.
+    return Object.fromEntries(
+      entries
+        .filter(([, field]) => !['undefined', 'function', 'symbol'].includes(typeof field))
+        .map(([key, field]) => [key, copy(field)]),
+    )
+  }
+
+  try {
+    return { value: copy(value) }
+  } catch {
+    return undefined
+  }
+}
+
+function copyWord(part: unknown): string | number | boolean | null {
+  switch (typeof part) {
+    case 'string':
+    case 'boolean':
+      return part
+    case 'bigint':
+      return String(part)
+    case 'number':
+      return Number.isFinite(part) ? part : null
+    default:
+      return null
+  }
+}

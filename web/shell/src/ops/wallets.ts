@@ -1,0 +1,14 @@
+import type { Perform } from './Perform'
+import { readable } from './readable'
+import type { Wallets } from './WalletProvider'
+
+/** Stream: `announced` for every wallet of the page; descriptions that cannot be read are skipped. */
+export const watchWallets =
+  (wallets: Wallets): Perform<'wallets'> =>
+  (_, { signal, emit }) => {
+    const stop = wallets.watch((wallet, description) => {
+      const detail = readable(description)
+      if (detail) emit({ type: 'announced', wallet, detail: detail.value })
+    })
+    signal.addEventListener('abort', stop, { once: true })
+  }

@@ -1,0 +1,8 @@
+import { warnOnce } from '../warnOnce'
+import type { Perform } from './Perform'
+
+/** Warns the host's developer, once per text. */
+export const warn: Perform<'warn'> = ({ text }, { reply }) => {
+  warnOnce(text)
+  reply({ type: 'done' })
+}

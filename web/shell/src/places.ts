@@ -1,0 +1,42 @@
+/** Where the lazy files of a package are. */
+export interface Places {
+  /** Looked at first, if the host named it, and then instead of "beside the module". Ends with a slash. */
+  assetsUrl?: string | undefined
+  /** Looked at last: the operator's copy. Ends with a slash. */
+  serverAssetsUrl?: string | undefined
+  /** What each file must be: name → `sha256-<base64>`. */
+  integrity: { readonly [file: string]: string }
+}
+
+/** A place and how to load from it. */
+export interface Attempt<T> {
+  at: string
+  load(): Promise<T>
+}
+
+/** The addresses of a file in their order; nothing stands for "beside the module". */
+export function placesOf(
+  file: string,
+  { assetsUrl, serverAssetsUrl }: Places,
+): (string | undefined)[] {
+  const first = assetsUrl && new URL(file, assetsUrl).href
+  return serverAssetsUrl ? [first, new URL(file, serverAssetsUrl).href] : [first]
+}
+
+/** The first attempt that succeeds. Rejects with an error that says what was tried and what to do. */
+export async function firstOf<T>(file: string, attempts: readonly Attempt<T>[]): Promise<T> {
+  const tried: string[] = []
+  let cause: unknown
+  for (const { at, load } of attempts) {
+    try {
+      return await load()
+    } catch (error) {
+      cause = error
+      tried.push(`${at} (${String(error)})`)
+    }
+  }
+  const advice = 'Serve the files of the package beside its entry, or set the option assetsUrl.'
+  const error = new Error(`Could not load ${file}. ${advice} Tried: ${tried.join('; ')}`, { cause })
+  error.name = 'LatchkitLoadError'
+  throw error
+}

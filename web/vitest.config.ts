@@ -1,0 +1,37 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { textPlugin } from './modal/src/text/compile.ts'
+
+/** What keeps Chromium to the test and off the network, as root and without a screen. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [textPlugin()],
+  test: {
+    include: ['{kit,shell,modal,gallery}/{src,test}/**/*.test.{ts,tsx}'],
+    retry: 0,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+          args: ARGUMENTS,
+        },
+        contextOptions: { deviceScaleFactor: 2 },
+      }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1280, height: 800 },
+    },
+  },
+})
