@@ -1,0 +1,47 @@
+//! `demo`: everything a stranger needs to see Latchkit, from a bare checkout to a URL.
+//!
+//! npm installs while cargo compiles. What is fresh is skipped: cargo knows its own, the rest is in
+//! `tree`. At the end this process becomes `latchkit dev`, so that Ctrl-C and signals reach it.
+
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::thread;
+use std::time::Instant;
+
+use crate::run::{self, Outcome, took};
+use crate::{pages, tools, tree, wasm};
+
+/// How the server is built. The profile `quick` compiles in two thirds of the time of `dev`, and
+/// shares its build scripts and macros with the WebAssembly modules.
+pub const SERVER: [&str; 5] = ["build", "--profile", "quick", "-p", "server"];
+
+/// Builds what is stale and becomes `latchkit dev` with these options; returns only when that cannot
+/// be started.
+pub fn run(options: &[&str]) -> Outcome {
+    let start = Instant::now();
+    println!("Latchkit demo: the first time takes a few minutes, the next a few seconds.");
+    println!("   Node {}", tools::check_node()?);
+    let packages = thread::spawn(tools::install_packages);
+    let toolchain = wasm::toolchain();
+    // The longest first. All of it is tried before npm is waited for.
+    let compiled = run::shown("compile the server", &mut run::cargo(&SERVER))
+        .and(toolchain)
+        .and_then(|toolchain| wasm::build(toolchain, wasm::Kind::Quick));
+    packages.join().map_err(|_| "npm ci stopped without a word".to_owned())??;
+    compiled?;
+    pages::build("modal")?;
+    pages::build("demo")?;
+    println!("── everything is built: {}", took(start.elapsed()));
+    let error = server(options).exec();
+    Err(format!("the server cannot be started: {error}"))
+}
+
+fn server(options: &[&str]) -> Command {
+    let program = tree::target().join("quick/latchkit");
+    let mut command = run::program(&program.to_string_lossy(), &["dev"]);
+    if tree::root().join("web/gallery/dist").exists() {
+        command.args(["--gallery", "web/gallery/dist"]);
+    }
+    command.args(options);
+    command
+}

@@ -1,0 +1,72 @@
+//! `cargo xtask <command>`: the tools of the repository. `cargo demo` and `cargo verify` are aliases.
+//!
+//! One module per command; `run` starts processes, `tree` knows files, `tools` installs what is
+//! missing, `wasm` and `pages` build what the browser gets. None of our crates is used here, and
+//! almost no foreign one: this is compiled first, on every machine.
+
+mod codegen;
+mod demo;
+mod guards;
+mod pages;
+mod run;
+mod size;
+mod tidy;
+mod tools;
+mod tree;
+mod verify;
+mod wasm;
+
+use std::process::ExitCode;
+
+use run::Outcome;
+
+const USAGE: &str = "\
+cargo xtask <command>
+  demo [options]      build everything and start it here, as `cargo demo`; options of `latchkit dev`
+  verify [part]       every check and test, or one part: tidy, rust, web, e2e; as `cargo verify`
+  codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
+  guards              take out each guard of crates/sim/guards and see its test fail
+  size                what a visitor downloads and a host installs, against the budgets
+  tidy                the house rules
+  web [--release]     the WebAssembly modules with their glue, the package and the demo page
+  web wasm | gallery  only the modules (also with --release), only the gallery
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match command(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("\n{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn command(words: &[&str]) -> Outcome {
+    match words {
+        ["codegen"] => codegen::run(false),
+        ["codegen", "--check"] => codegen::run(true),
+        ["demo", options @ ..] => demo::run(options),
+        ["guards"] => guards::run(),
+        ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),
+        ["tidy"] => tidy::run(),
+        ["verify"] => verify::run(None),
+        ["verify", part] => verify::run(Some(part)),
+        ["web", "gallery"] => pages::build("gallery"),
+        ["web", "wasm", "--release"] => wasm::build(wasm::toolchain()?, wasm::Kind::Release),
+        ["web", "wasm"] => wasm::build(wasm::toolchain()?, wasm::Kind::Quick),
+        ["web"] => web(wasm::Kind::Quick),
+        ["web", "--release"] => web(wasm::Kind::Release),
+        _ => Err(USAGE.to_owned()),
+    }
+}
+
+fn web(kind: wasm::Kind) -> Outcome {
+    tools::check_node()?;
+    tools::install_packages()?;
+    wasm::build(wasm::toolchain()?, kind)?;
+    pages::build("modal")?;
+    pages::build("demo")
+}

@@ -1,0 +1,70 @@
+//! Which files of the built package load when, read from their imports.
+//!
+//! Static imports load with the file. Lazy files are named by literals, `"./engine-1a2b3c4d.js"`: until
+//! the Connect list is there, everything loads that is named, but for what opens later.
+
+use std::path::{Path, PathBuf};
+
+use crate::run::Outcome;
+use crate::tree;
+
+/// Beginnings of the names of files that the Connect list does without.
+const LATER: [&str; 5] = ["echo", "walletconnect", "spend", "react", "wagmi"];
+
+/// The entry and what it imports at once.
+pub fn loaded_at_import(dist: &Path) -> Outcome<Vec<PathBuf>> {
+    reach(dist, false)
+}
+
+/// What a visitor has loaded when the Connect list is visible, WebAssembly included.
+pub fn loaded_for_list(dist: &Path) -> Outcome<Vec<PathBuf>> {
+    reach(dist, true)
+}
+
+fn reach(dist: &Path, has_lazy: bool) -> Outcome<Vec<PathBuf>> {
+    let mut found = vec![dist.join("latchkit.js")];
+    let mut seen = 0;
+    while seen < found.len() {
+        let is_script = found[seen].extension().is_some_and(|ending| ending == "js");
+        let text = if is_script { tree::read(&found[seen])? } else { String::new() };
+        for name in named(&text, has_lazy) {
+            let path = found[seen].parent().unwrap_or(dist).join(name);
+            if path.is_file() && !is_later(&path) && !found.contains(&path) {
+                found.push(path);
+            }
+        }
+        seen += 1;
+    }
+    Ok(found)
+}
+
+fn is_later(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    LATER.iter().any(|later| name.starts_with(later))
+}
+
+/// The files that a built module imports, or with `has_lazy` all that it names, without the `./`.
+fn named(text: &str, has_lazy: bool) -> Vec<&str> {
+    let is_import = |at: usize| {
+        let before = text[..at].trim_end_matches(['"', '\'', '`']).trim_end();
+        before.ends_with("from") || before.ends_with("import")
+    };
+    text.match_indices("./")
+        .map(|(at, _)| at)
+        .filter(|at| text[..*at].ends_with(['"', '\'', '`']) && (has_lazy || is_import(*at)))
+        .filter_map(|at| text[at + 2..].split(['"', '\'', '`']).next())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn static_and_lazy_imports_are_told_apart() {
+        let text =
+            "import{a}from\"./a-1.js\";import\"./b.js\";const x=()=>import(`./c.js`),y='./d.wasm'";
+        assert_eq!(named(text, false), ["a-1.js", "b.js"]);
+        assert_eq!(named(text, true), ["a-1.js", "b.js", "c.js", "d.wasm"]);
+    }
+}

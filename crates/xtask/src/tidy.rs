@@ -1,0 +1,70 @@
+//! `tidy`: the house rules that no compiler and no linter knows.
+//!
+//! [`run`] reads every file of the repository, lets each module below look at all of them, takes away
+//! what `tidy-exceptions.toml` allows, and prints the rest as `file:line: what. Why. How to fix it.`
+//! The rules themselves are pure, so that their tests show a wrong text and the exact complaint:
+//! `lengths`, `names`, `words`, `arrows` (who may import whom), `views`, `licences`.
+
+mod arrows;
+mod exceptions;
+mod imports;
+mod lengths;
+mod licences;
+mod names;
+mod source;
+mod views;
+mod words;
+
+use std::fs;
+
+use crate::run::{self, Outcome};
+use crate::tree;
+use source::{Finding, Source};
+
+const EXCEPTIONS: &str = "crates/xtask/tidy-exceptions.toml";
+
+/// Checks the whole repository.
+pub fn run() -> Outcome {
+    let sources: Vec<Source> = tree::committed()
+        .iter()
+        .filter_map(|path| Some(Source::new(&tree::relative(path), fs::read_to_string(path).ok()?)))
+        .collect();
+    let mut findings = rules(&sources);
+    findings.extend(licences::of_crates(&crate_graph()?));
+    let text = tree::read(&tree::root().join(EXCEPTIONS))?;
+    let mut findings = exceptions::apply(EXCEPTIONS, &text, findings)?;
+    findings.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
+    for finding in &findings {
+        println!("{finding}");
+    }
+    if findings.is_empty() {
+        println!("tidy: {} files are as agreed", sources.len());
+        return Ok(());
+    }
+    Err(format!(
+        "tidy: {} findings. A rule that is wrong for one case gets an entry with its reason in {EXCEPTIONS}.",
+        findings.len()
+    ))
+}
+
+/// Every rule that looks at texts only.
+fn rules(sources: &[Source]) -> Vec<Finding> {
+    let each: [fn(&Source) -> Vec<Finding>; 6] = [
+        lengths::check,
+        names::check,
+        words::check,
+        arrows::of_crate,
+        arrows::of_browser_code,
+        imports::check,
+    ];
+    let mut findings: Vec<Finding> =
+        sources.iter().flat_map(|source| each.iter().flat_map(move |rule| rule(source))).collect();
+    findings.extend(imports::cycles(sources));
+    findings.extend(views::check(sources));
+    findings.extend(licences::of_packages(sources));
+    findings
+}
+
+fn crate_graph() -> Outcome<String> {
+    run::answer(&mut run::cargo(&["metadata", "--format-version", "1", "--all-features"]))
+}

@@ -1,0 +1,264 @@
+//! Who imports whom in `web/`: the arrows between folders, no cycles, no barrels.
+//!
+//! An import is resolved to a path of the repository (`web/kit/Button/Button`) without its ending, or
+//! stays what it is for a package (`react`). Tests and stories are free, except that views stay apart.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::source::{Finding, Source, line_of};
+
+/// An import: the byte it is at, what it names, whether only types come.
+struct Import {
+    at: usize,
+    names: String,
+    is_type: bool,
+}
+
+const VIEWS: &str = "web/modal/src/views/";
+
+/// Folder of the importer, and what it may import: packages by name, folders by a path that ends in `/`.
+const ARROWS: [(&str, &[&str]); 3] = [
+    ("web/kit/", &["react", "web/kit/"]),
+    (
+        VIEWS,
+        &[
+            "react",
+            "web/kit/",
+            "web/modal/src/text/",
+            "web/modal/src/generated/",
+            "web/shell/src/useSlice",
+            "web/shell/src/useSend",
+        ],
+    ),
+    ("web/shell/", &["react", "web/shell/"]),
+];
+
+/// Checks the imports of one file.
+pub fn check(source: &Source) -> Vec<Finding> {
+    if !is_script(source) {
+        return Vec::new();
+    }
+    let mut findings = Vec::new();
+    if source.name().starts_with("index.") {
+        let message = "an index file is a barrel. It hides where things are and loads what nobody asked for. \
+             Import from the file itself.";
+        findings.push(source.finding("barrel", 1, message.to_owned()));
+    }
+    let row = ARROWS.iter().find(|row| source.path.starts_with(row.0));
+    for import in imports(source) {
+        let line = line_of(&source.text, import.at);
+        let subject = format!("{} -> {}", source.path, import.names);
+        if import.names.contains("xtask") {
+            let message = format!(
+                "imports {}. The tools are nobody's library. Move it out of xtask.",
+                import.names
+            );
+            findings.push(source.finding("arrow", line, message).about(&subject));
+        }
+        let Some((folder, allowed)) = row.filter(|row| is_against(source, &import.names, row))
+        else {
+            continue;
+        };
+        let message = format!(
+            "imports {}. What is in {folder} must stand alone. It may import {}.",
+            import.names,
+            allowed.join(", ")
+        );
+        findings.push(source.finding("arrow", line, message).about(&subject));
+    }
+    findings
+}
+
+fn is_against(source: &Source, names: &str, (folder, allowed): &(&str, &[&str])) -> bool {
+    let own = view_of(&source.path);
+    if *folder == VIEWS {
+        // Beside the folders of the views lie the router and what all views share.
+        let Some(own) = own else { return false };
+        if names.starts_with(VIEWS) {
+            return view_of(names).map_or(names.ends_with("/Router"), |other| other != own);
+        }
+    }
+    let is_free =
+        source.is_test() || source.name().contains(".story.") || source.name().contains(".config.");
+    let is_allowed = allowed.iter().any(|target| {
+        let is_folder = target.ends_with('/') && names.starts_with(target);
+        is_folder || names == *target || names.starts_with("react/") && *target == "react"
+    });
+    !is_free && !is_allowed && !names.starts_with(folder)
+}
+
+/// `web/modal/src/views/Connect/Connect` is of the view Connect.
+fn view_of(path: &str) -> Option<&str> {
+    let (view, _) = path.strip_prefix(VIEWS)?.split_once('/')?;
+    view.starts_with(char::is_uppercase).then_some(view)
+}
+
+/// Files that import each other in a ring; type-only imports do not count, they are erased.
+pub fn cycles(sources: &[Source]) -> Vec<Finding> {
+    let scripts: Vec<&Source> = sources.iter().filter(|source| is_script(source)).collect();
+    let graph: BTreeMap<String, Vec<String>> = scripts
+        .iter()
+        .map(|source| {
+            let targets = imports(source)
+                .into_iter()
+                .filter(|import| !import.is_type)
+                .map(|import| import.names);
+            (without_ending(&source.path).to_owned(), targets.collect())
+        })
+        .collect();
+    let mut done = BTreeSet::new();
+    let mut findings = Vec::new();
+    for start in graph.keys() {
+        let mut trail = Vec::new();
+        if let Some(ring) = ring_from(start, &graph, &mut trail, &mut done) {
+            let file = scripts.iter().find(|source| without_ending(&source.path) == ring[0]);
+            let message = format!(
+                "imports itself in a ring: {}. None of them can be read or tested alone. \
+                 Move what they share into a file of its own.",
+                ring.join(" -> ")
+            );
+            findings.extend(file.map(|source| source.finding("cycle", 1, message)));
+        }
+    }
+    findings
+}
+
+fn ring_from<'a>(
+    node: &'a str,
+    graph: &'a BTreeMap<String, Vec<String>>,
+    trail: &mut Vec<&'a str>,
+    done: &mut BTreeSet<&'a str>,
+) -> Option<Vec<&'a str>> {
+    if let Some(start) = trail.iter().position(|seen| *seen == node) {
+        return Some(trail[start..].iter().copied().chain([node]).collect());
+    }
+    if !done.insert(node) {
+        return None;
+    }
+    trail.push(node);
+    let ring =
+        graph.get(node).into_iter().flatten().find_map(|next| ring_from(next, graph, trail, done));
+    trail.pop();
+    ring
+}
+
+fn is_script(source: &Source) -> bool {
+    source.path.starts_with("web/")
+        && source.ends_with(&[".ts", ".tsx"])
+        && !source.path.ends_with(".d.ts")
+}
+
+/// Every `from '…'`, `import '…'` and `import('…')` of a file.
+fn imports(source: &Source) -> Vec<Import> {
+    let text = &source.text;
+    let mut found = Vec::new();
+    for opening in ["from '", "import '", "import('"] {
+        for (at, _) in text.match_indices(opening) {
+            let start = at + opening.len();
+            let Some(length) = text[start..].find(['\'', '\n']) else { continue };
+            let statement =
+                text[..at].rfind("import").or_else(|| text[..at].rfind("export")).unwrap_or(at);
+            let head = &text[statement..at];
+            let is_type = opening == "from '"
+                && (head.starts_with("import type") || head.starts_with("export type"));
+            found.push(Import {
+                at,
+                names: resolve(&source.path, &text[start..start + length]),
+                is_type,
+            });
+        }
+    }
+    found
+}
+
+fn resolve(path: &str, names: &str) -> String {
+    let names = names.split('?').next().unwrap_or(names);
+    if let Some(rest) = names.strip_prefix("@latchkit/") {
+        return without_ending(&format!("web/{rest}")).to_owned();
+    }
+    if !names.starts_with('.') {
+        return names.to_owned();
+    }
+    let mut parts: Vec<&str> = path.split('/').collect();
+    parts.pop();
+    for part in names.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    without_ending(&parts.join("/")).to_owned()
+}
+
+fn without_ending(path: &str) -> &str {
+    [".tsx", ".ts", ".js"].iter().find_map(|ending| path.strip_suffix(ending)).unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(path: &str, text: &str) -> Vec<String> {
+        check(&Source::new(path, text.to_owned())).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn the_kit_stands_alone() {
+        let path = "web/kit/Button/Button.tsx";
+        let fine = "import { useId } from 'react'\nimport css from './Button.css?inline'\nimport '../Row/Row'\n";
+        assert_eq!(found(path, fine), Vec::<String>::new());
+        assert_eq!(
+            found(
+                path,
+                "import { x } from 'react'\nimport { useSlice } from '@latchkit/shell/src/useSlice'\n"
+            ),
+            [
+                "web/kit/Button/Button.tsx:2: imports web/shell/src/useSlice. What is in web/kit/ must stand alone. \
+              It may import react, web/kit/. [arrow]"
+            ]
+        );
+    }
+
+    #[test]
+    fn views_do_not_know_each_other() {
+        let view = "web/modal/src/views/Connect/Connect.tsx";
+        let text = "import { useSend } from '@latchkit/shell/src/useSend'\nimport css from './Connect.css?inline'\n";
+        assert_eq!(found(view, text), Vec::<String>::new());
+        assert_eq!(found(view, "import { Account } from '../Account/Account'").len(), 1);
+        assert_eq!(found(view, "import { store } from '../../store'").len(), 1);
+        assert_eq!(
+            found("web/modal/src/views/Connect/Connect.test.tsx", "import x from 'vitest'").len(),
+            0
+        );
+        assert_eq!(
+            found("web/modal/src/views/Router.tsx", "import { Account } from './Account/Account'")
+                .len(),
+            0
+        );
+    }
+
+    #[test]
+    fn barrels_are_found() {
+        assert!(
+            found("web/kit/index.ts", "export * from './Button'")[0]
+                .starts_with("web/kit/index.ts:1: an index")
+        );
+    }
+
+    #[test]
+    fn rings_are_found_and_types_do_not_count() {
+        let files = |second: &str| {
+            [
+                Source::new("web/modal/src/a.ts", "import { b } from './b'\n".to_owned()),
+                Source::new("web/modal/src/b.ts", second.to_owned()),
+            ]
+        };
+        assert_eq!(
+            cycles(&files("import { a } from './a'\n"))[0].to_string(),
+            "web/modal/src/a.ts:1: imports itself in a ring: web/modal/src/a -> web/modal/src/b -> web/modal/src/a. \
+             None of them can be read or tested alone. Move what they share into a file of its own. [cycle]"
+        );
+        assert_eq!(cycles(&files("import type { A } from './a'\n")), Vec::new());
+    }
+}

@@ -1,0 +1,154 @@
+//! The licences of everything in both lock files, test tools too: a tool that may not be passed on
+//! cannot be part of how a stranger checks us.
+
+use serde_json::Value;
+
+use super::source::{Finding, Source};
+
+const ALLOWED: [&str; 13] = [
+    "MIT",
+    "MIT-0",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "0BSD",
+    "ISC",
+    "Zlib",
+    "Unicode-3.0",
+    "Unicode-DFS-2016",
+    "CC0-1.0",
+    "CDLA-Permissive-2.0",
+    "MPL-2.0",
+];
+
+/// Checks what `cargo metadata` says.
+pub fn of_crates(metadata: &str) -> Vec<Finding> {
+    let graph: Value = serde_json::from_str(metadata).unwrap_or_default();
+    let packages = graph["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    packages
+        .iter()
+        .filter_map(|package| judge("Cargo.lock", package["name"].as_str()?, &package["license"]))
+        .collect()
+}
+
+/// Checks what `package-lock.json` says.
+pub fn of_packages(sources: &[Source]) -> Vec<Finding> {
+    let Some(lock) = sources.iter().find(|source| source.path == "package-lock.json") else {
+        return Vec::new();
+    };
+    let lock: Value = serde_json::from_str(&lock.text).unwrap_or_default();
+    let Some(packages) = lock["packages"].as_object() else { return Vec::new() };
+    packages
+        .iter()
+        .filter(|(path, package)| !path.is_empty() && package["link"] != Value::Bool(true))
+        .filter_map(|(path, package)| {
+            let name = path.rsplit("node_modules/").next().unwrap_or(path);
+            judge("package-lock.json", name, &package["license"])
+        })
+        .collect()
+}
+
+fn judge(file: &str, name: &str, licence: &Value) -> Option<Finding> {
+    let licence = licence.as_str().unwrap_or("no licence");
+    (!is_allowed(licence)).then(|| Finding {
+        rule: "licence",
+        file: file.to_owned(),
+        line: 1,
+        subject: name.to_owned(),
+        size: 0,
+        message: format!(
+            "{name} is under `{licence}`. What we ship and test with stays free for everyone. \
+             Use another package, or give the reason in the list of exceptions."
+        ),
+    })
+}
+
+/// Whether an SPDX expression leaves us a licence we allow. `/` is the old spelling of OR.
+fn is_allowed(expression: &str) -> bool {
+    let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut at = 0;
+    let verdict = either(&words, &mut at);
+    verdict && at == words.len()
+}
+
+fn either(words: &[&str], at: &mut usize) -> bool {
+    let mut verdict = both(words, at);
+    while words.get(*at) == Some(&"OR") {
+        *at += 1;
+        verdict |= both(words, at);
+    }
+    verdict
+}
+
+fn both(words: &[&str], at: &mut usize) -> bool {
+    let mut verdict = one(words, at);
+    while words.get(*at) == Some(&"AND") {
+        *at += 1;
+        verdict &= one(words, at);
+    }
+    verdict
+}
+
+fn one(words: &[&str], at: &mut usize) -> bool {
+    let Some(word) = words.get(*at) else { return false };
+    *at += 1;
+    if *word == "(" {
+        let is_fine = either(words, at) && words.get(*at) == Some(&")");
+        *at += 1;
+        return is_fine;
+    }
+    // An exception only adds to what is allowed, such as `Apache-2.0 WITH LLVM-exception`.
+    if words.get(*at) == Some(&"WITH") {
+        *at += 2;
+    }
+    ALLOWED.contains(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_are_read_as_they_are_meant() {
+        for fine in [
+            "MIT",
+            "MIT OR Apache-2.0",
+            "MIT/Apache-2.0",
+            "(MIT AND Zlib)",
+            "(MIT OR Apache-2.0) AND Unicode-3.0",
+            "Apache-2.0 WITH LLVM-exception OR GPL-3.0",
+            "MIT OR GPL-3.0 AND GPL-2.0",
+        ] {
+            assert!(is_allowed(fine), "{fine}");
+        }
+        for wrong in [
+            "GPL-3.0",
+            "MIT AND GPL-3.0",
+            "",
+            "no licence",
+            "(MIT",
+            "MIT MIT",
+            "SEE LICENSE IN LICENSE",
+        ] {
+            assert!(!is_allowed(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_package_under_another_licence_is_found() {
+        let lock = r#"{"packages":{"":{},"node_modules/a":{"license":"MIT"},"web/kit":{"license":"MIT"},
+            "node_modules/b/node_modules/@x/c":{"license":"GPL-3.0"},"node_modules/kit":{"link":true}}}"#;
+        let found = of_packages(&[Source::new("package-lock.json", lock.to_owned())]);
+        assert_eq!(
+            found.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            [
+                "package-lock.json:1: @x/c is under `GPL-3.0`. What we ship and test with stays free for everyone. \
+              Use another package, or give the reason in the list of exceptions. [licence]"
+            ]
+        );
+        let found =
+            of_crates(r#"{"packages":[{"name":"a","license":null},{"name":"b","license":"ISC"}]}"#);
+        assert_eq!(found[0].subject, "a");
+    }
+}

@@ -1,0 +1,99 @@
+//! The tools around us: Node, the npm packages, Debian packages, Chromium. Each is looked for,
+//! installed where that is possible without asking, and otherwise named with its command.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::run::{self, Outcome};
+use crate::tree;
+
+const OLDEST_NODE: u32 = 20;
+
+/// Node and npm are there and new enough; gives Node's version.
+pub fn check_node() -> Outcome<String> {
+    let version = run::answer(&mut run::program("node", &["--version"])).map_err(|_| {
+        format!("Node is missing. Install Node {OLDEST_NODE} or newer from https://nodejs.org, then run this again.")
+    })?;
+    let version = version.trim();
+    let major =
+        version.trim_start_matches('v').split('.').next().and_then(|text| text.parse().ok());
+    if major.is_none_or(|major: u32| major < OLDEST_NODE) {
+        return Err(format!("Node is {version}. Latchkit needs Node {OLDEST_NODE} or newer."));
+    }
+    run::answer(&mut run::program("npm", &["--version"])).map_err(|_| {
+        "npm is missing. It comes with Node; on Debian: apt-get install npm".to_owned()
+    })?;
+    Ok(version.to_owned())
+}
+
+/// Installs the npm packages of the lock file unless they are there already; gives whether it did.
+pub fn install_packages() -> Outcome<bool> {
+    let inputs = [tree::root().join("package-lock.json"), tree::root().join(".npmrc")];
+    let marker = tree::root().join("node_modules/.package-lock.json");
+    if !inputs[0].exists() {
+        return Err("package-lock.json is missing: check it out again.".to_owned());
+    }
+    // npm writes the marker last, so an install that was cut off is done again.
+    if is_newer(&marker, &inputs) {
+        return Ok(false);
+    }
+    let mut command = run::program("npm", &["ci", "--no-progress", "--no-audit", "--no-fund"]);
+    let log = tree::root().join("target/xtask/npm.log");
+    let log = run::silent("npm ci", &mut command, &log, Duration::from_mins(15));
+    if !log.is_ok {
+        return Err(format!("npm ci failed:\n{}", log.text.trim_end()));
+    }
+    println!("── npm ci: {}", run::took(log.elapsed));
+    Ok(true)
+}
+
+fn is_newer(marker: &Path, inputs: &[PathBuf]) -> bool {
+    let time = |path: &Path| path.metadata().and_then(|entry| entry.modified()).ok();
+    let Some(made) = time(marker) else { return false };
+    inputs.iter().filter_map(|path| time(path)).all(|input| input <= made)
+}
+
+/// Installs Debian packages as root, or says how.
+pub fn install_debian(packages: &[&str]) -> Outcome {
+    let command = format!(
+        "apt-get update && apt-get install -y --no-install-recommends {}",
+        packages.join(" ")
+    );
+    let is_root = run::answer(&mut run::program("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
+    if !is_root || run::answer(&mut run::program("apt-get", &["--version"])).is_err() {
+        return Err(format!("On Debian, run as root: {command}"));
+    }
+    let mut shell = run::program("sh", &["-c", &command]);
+    shell.env("DEBIAN_FRONTEND", "noninteractive");
+    let log = tree::root().join("target/xtask/apt.log");
+    let log = run::logged("apt-get install", &mut shell, &log, Duration::from_mins(15));
+    if log.is_ok {
+        println!("── apt-get install {}: {}", packages.join(" "), run::took(log.elapsed));
+        return Ok(());
+    }
+    let end: Vec<&str> = log.text.lines().rev().take(5).collect();
+    Err(format!("`{command}` failed: {}", end.into_iter().rev().collect::<Vec<_>>().join(" / ")))
+}
+
+/// Where Chromium is; installs Debian's where there is none.
+pub fn chromium() -> Outcome<PathBuf> {
+    if let Some(path) = find_chromium() {
+        return Ok(path);
+    }
+    install_debian(&["chromium"]).map_err(|sentence| {
+        format!("Chromium is missing, and the tests run in it. {sentence}, or set CHROMIUM to where one is.")
+    })?;
+    find_chromium()
+        .ok_or_else(|| "Chromium was installed but is not at /usr/bin/chromium.".to_owned())
+}
+
+fn find_chromium() -> Option<PathBuf> {
+    let given = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let usual = [
+        "/usr/bin/chromium",
+        "/usr/bin/google-chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ];
+    given.into_iter().chain(usual.map(PathBuf::from)).find(|path| path.exists())
+}

@@ -1,0 +1,228 @@
+//! `verify [part]`: installs what tests need and runs every check and every test.
+//!
+//! [`run`] walks the table [`steps`]. A step is one child process; its output goes to
+//! `target/verify/<step>.log` and is shown when it fails. How a step's passed and failed are counted
+//! is in `verify/count.rs`. The last line is `verify: N passed, N failed`.
+
+mod count;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::run::{self, Outcome, took};
+use crate::tools;
+use crate::tree;
+use crate::wasm;
+use count::{Count, Counting};
+
+const BIOME: &str = "node_modules/@biomejs/biome/bin/biome";
+const TSC: &str = "node_modules/typescript/bin/tsc";
+const VITEST: &str = "node_modules/vitest/vitest.mjs";
+const PLAYWRIGHT: &str = "node_modules/@playwright/test/cli.js";
+/// The package loads where there is no page: a server that renders does so on every start.
+const IMPORT_IN_NODE: &str = "
+const { createLatchkit } = await import('latchkit')
+const react = await import('latchkit/react')
+if (typeof createLatchkit !== 'function') throw new Error('latchkit exports no createLatchkit')
+if (typeof react.useLatchkit !== 'function') throw new Error('latchkit/react exports no useLatchkit')
+console.log('latchkit and latchkit/react load in Node', process.version)";
+
+/// One row of the table.
+struct Step {
+    name: &'static str,
+    /// The part of `verify <part>` it belongs to.
+    part: &'static str,
+    command: Command,
+    counting: Counting,
+    limit: Duration,
+    /// It makes what the steps after it look at, so that they are not run when it fails.
+    is_build: bool,
+}
+
+/// Runs everything, or one part: tidy, rust, web, e2e, or the name of a step.
+pub fn run(part: Option<&str>) -> Outcome {
+    let start = Instant::now();
+    let chromium = prepare(part)?;
+    let table: Vec<Step> = steps(&chromium)?
+        .into_iter()
+        .filter(|step| part.is_none_or(|part| is_in_part(step, part)))
+        .collect();
+    if table.is_empty() {
+        return Err(format!(
+            "verify has no part `{}`: tidy, rust, web, e2e, or a step's name.",
+            part.unwrap_or("")
+        ));
+    }
+    let mut total = Count::default();
+    let mut broken: Option<&str> = None;
+    for mut step in table {
+        let count =
+            match broken.filter(|_| !step.is_build && step.part != "rust" && step.part != "tidy") {
+                Some(build) => not_run(step.name, build),
+                None => perform(&mut step),
+            };
+        if step.is_build && count.failed > 0 {
+            broken = Some(step.name);
+        }
+        total = total.plus(&count);
+    }
+    println!("      advisories: not run, no database can be reached");
+    println!("      all of it: {}", took(start.elapsed()));
+    println!("verify: {} passed, {} failed", total.passed, total.failed);
+    if total.failed == 0 { Ok(()) } else { std::process::exit(1) }
+}
+
+fn is_in_part(step: &Step, part: &str) -> bool {
+    let is_needed = step.is_build && (part == "web" || part == "e2e");
+    step.part == part || step.name == part || is_needed
+}
+
+/// Installs what is missing and gives where Chromium is.
+fn prepare(part: Option<&str>) -> Outcome<PathBuf> {
+    println!("      Node {}", tools::check_node()?);
+    tools::install_packages()?;
+    if part.is_some_and(|part| part == "tidy" || part == "rust") {
+        return Ok(PathBuf::new());
+    }
+    let chromium = tools::chromium()?;
+    println!("      Chromium at {}", chromium.display());
+    Ok(chromium)
+}
+
+fn perform(step: &mut Step) -> Count {
+    let log =
+        tree::root().join("target/verify").join(format!("{}.log", step.name.replace(' ', "-")));
+    step.counting.forget_last();
+    let log = run::logged(step.name, &mut step.command, &log, step.limit);
+    let count = step.counting.read(&log);
+    let verdict = if count.failed == 0 { "ok  " } else { "FAIL" };
+    println!("{verdict}  {:<18} {:>12}   {count}", step.name, took(log.elapsed));
+    if count.failed > 0 {
+        println!("{}\n      (that was {})", log.text.trim_end(), tree::relative(&log.path));
+    }
+    count
+}
+
+fn not_run(name: &str, build: &str) -> Count {
+    println!("FAIL  {name:<18} not run: {build} failed");
+    Count { passed: 0, failed: 1, skipped: 0 }
+}
+
+/// Everything, cheapest first.
+fn steps(chromium: &Path) -> Outcome<Vec<Step>> {
+    let mut table = vec![
+        check("tidy", "tidy", own(&["tidy"])),
+        check("rustfmt", "tidy", run::cargo(&["fmt", "--all", "--check"])),
+        check(
+            "biome",
+            "tidy",
+            run::node(BIOME, &["check", "--error-on-warnings", "--max-diagnostics=100", "."]),
+        ),
+        check(
+            "clippy",
+            "rust",
+            lint(&["--workspace", "--all-targets", "--features", "sim/types,xtask/web"]),
+        ),
+    ];
+    if wasm::toolchain()? == wasm::Toolchain::Own {
+        table.push(check("clippy wasm", "rust", lint(&wasm::LIBRARIES)));
+    } else {
+        println!("      clippy wasm: not run, it needs the {} target of rustup", wasm::TRIPLE);
+    }
+    table.extend([
+        check("codegen", "rust", own(&["codegen", "--check"])),
+        tests("rust tests", "rust", rust_tests(), Counting::Cargo, 30),
+        tests("walks", "rust", walks(), Counting::Cargo, 20),
+        check("tsc", "web", run::node(TSC, &["-p", "web/tsconfig.json", "--noEmit"])),
+        build("pages", own(&["web"])),
+        build("gallery", own(&["web", "gallery"])),
+        check("import in node", "web", import_in_node()),
+        tests("vitest", "web", vitest(chromium), Counting::vitest(), 15),
+        build("server", run::cargo(&crate::demo::SERVER)),
+        tests("playwright", "e2e", playwright(chromium), Counting::playwright(), 20),
+    ]);
+    Ok(table)
+}
+
+fn check(name: &'static str, part: &'static str, command: Command) -> Step {
+    Step {
+        name,
+        part,
+        command,
+        counting: Counting::One,
+        limit: Duration::from_mins(20),
+        is_build: false,
+    }
+}
+
+fn build(name: &'static str, command: Command) -> Step {
+    Step { is_build: true, ..check(name, "build", command) }
+}
+
+fn tests(
+    name: &'static str,
+    part: &'static str,
+    command: Command,
+    counting: Counting,
+    minutes: u64,
+) -> Step {
+    Step { counting, limit: Duration::from_mins(minutes), ..check(name, part, command) }
+}
+
+/// A command of ours as a child. By its path: `cargo test` may have replaced the file we run from.
+fn own(words: &[&str]) -> Command {
+    let program = tree::target().join("debug/xtask");
+    run::program(&program.to_string_lossy(), words)
+}
+
+fn lint(selection: &[&str]) -> Command {
+    let mut command = run::cargo(&["clippy", "--quiet"]);
+    command.args(selection).args(["--", "-D", "warnings"]);
+    command
+}
+
+/// With the feature of the generator, so that `codegen` has compiled most of it already.
+fn rust_tests() -> Command {
+    let mut command =
+        run::cargo(&["test", "--workspace", "--features", "sim/types", "--no-fail-fast"]);
+    // A snapshot that differs fails; it is never written by the way.
+    command.env("INSTA_UPDATE", "no");
+    command
+}
+
+fn walks() -> Command {
+    let mut command = run::cargo(&[
+        "test",
+        "--profile",
+        "quick",
+        "-p",
+        "sim",
+        "--test",
+        "walks",
+        "--",
+        "--nocapture",
+    ]);
+    command.env("WALK_SECONDS", std::env::var("WALK_SECONDS").unwrap_or_else(|_| "60".to_owned()));
+    command
+}
+
+fn import_in_node() -> Command {
+    run::program("node", &["--input-type=module", "--eval", IMPORT_IN_NODE])
+}
+
+fn vitest(chromium: &Path) -> Command {
+    let output = format!("--outputFile.json={}", tree::root().join(count::VITEST_REPORT).display());
+    let words = ["run", "--root", "web", "--reporter=default", "--reporter=json", &output];
+    let mut command = run::node(VITEST, &words);
+    command.env("CHROMIUM", chromium);
+    command
+}
+
+fn playwright(chromium: &Path) -> Command {
+    let config = "web/e2e/playwright.config.ts";
+    let mut command = run::node(PLAYWRIGHT, &["test", "--config", config, "--reporter=list,json"]);
+    let report = tree::root().join(count::PLAYWRIGHT_REPORT);
+    command.env("CHROMIUM", chromium).env("PLAYWRIGHT_JSON_OUTPUT_FILE", report);
+    command
+}

@@ -1,0 +1,189 @@
+//! The WebAssembly modules: which compiler builds them, the build, the glue and the squeeze.
+//!
+//! Read [`toolchain`] for the choice of compiler, then [`build`]. A quick build uses the profile
+//! `quick`; a release build compiles the standard library too, with panics as bare traps
+//! (`-Cpanic=immediate-abort`), and goes through `wasm-opt -Oz`. The glue lands in
+//! `target/web/<module>/`; the names of functions, which the squeeze drops, in `target/web/names/`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::run::{self, Outcome};
+use crate::tree;
+
+/// The crates that are WebAssembly modules.
+pub const MODULES: [&str; 2] = ["engine", "echo"];
+
+/// The same as a selection of cargo.
+pub const LIBRARIES: [&str; 7] = ["--lib", "--target", TRIPLE, "-p", "engine", "-p", "echo"];
+
+pub const TRIPLE: &str = "wasm32-unknown-unknown";
+const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "rust-web-src", "cargo-web", "lld-19"];
+
+/// Who compiles for WebAssembly.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Toolchain {
+    /// The compiler that builds everything else, with its WebAssembly target installed.
+    Own,
+    /// Debian's compiler, which builds the standard library from Debian's sources.
+    Debian,
+}
+
+/// Which build.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    Quick,
+    Release,
+}
+
+/// Chooses the compiler, installs what it lacks, and says why.
+pub fn toolchain() -> Outcome<Toolchain> {
+    if has_own_target() {
+        return Ok(Toolchain::Own);
+    }
+    if has_debian() {
+        println!("WebAssembly: Debian's compiler, since rustc has no {TRIPLE} target");
+        return Ok(Toolchain::Debian);
+    }
+    let mut add = run::program("rustup", &["target", "add", TRIPLE]);
+    let log = tree::root().join("target/xtask/rustup.log");
+    let added = run::logged("rustup target add", &mut add, &log, Duration::from_mins(2));
+    if added.is_ok && has_own_target() {
+        println!("WebAssembly: rustc, its {TRIPLE} target just installed by rustup");
+        return Ok(Toolchain::Own);
+    }
+    let reason = added.text.lines().last().unwrap_or("no answer").to_owned();
+    println!("WebAssembly: rustup cannot add {TRIPLE} ({reason}); trying Debian's compiler");
+    crate::tools::install_debian(&DEBIAN_PACKAGES).map_err(|sentence| {
+        format!("No compiler for WebAssembly. Run `rustup target add {TRIPLE}`. {sentence}")
+    })?;
+    Ok(Toolchain::Debian)
+}
+
+fn has_own_target() -> bool {
+    let mut ask = run::program("rustc", &["--print", "target-libdir", "--target", TRIPLE]);
+    run::answer(&mut ask).is_ok_and(|folder| {
+        std::fs::read_dir(folder.trim()).is_ok_and(|mut entries| entries.next().is_some())
+    })
+}
+
+fn has_debian() -> bool {
+    DEBIAN_PACKAGES.iter().all(|package| {
+        let mut ask = run::program("dpkg-query", &["-W", "-f", "${Status}", package]);
+        run::answer(&mut ask).is_ok_and(|status| status.contains("ok installed"))
+    })
+}
+
+/// Compiles every module and writes its glue to `target/web/<module>/`.
+pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
+    let folder = compile(toolchain, kind)?;
+    let glue = build_glue()?;
+    for module in MODULES {
+        let compiled = folder.join(format!("{module}.wasm"));
+        let output = tree::root().join("target/web").join(module);
+        let marker = output.join(format!("{module}.js"));
+        let squeezer = tree::root().join("node_modules/binaryen/bin/wasm-opt");
+        let inputs = [compiled.clone(), glue.clone(), squeezer];
+        let has_run = tree::unless_fresh(&format!("glue-{module}"), &inputs, &marker, || {
+            write_glue(&glue, &compiled, &output, false)?;
+            if kind == Kind::Quick {
+                return Ok(());
+            }
+            let names = tree::root().join("target/web/names").join(module);
+            write_glue(&glue, &compiled, &names, true)?;
+            squeeze(module, &names, true)?;
+            squeeze(module, &output, false)
+        })?;
+        println!("   {module}: {}", if has_run { "glue written" } else { "glue is fresh" });
+    }
+    Ok(())
+}
+
+/// Compiles the modules and gives the folder they are in.
+fn compile(toolchain: Toolchain, kind: Kind) -> Outcome<PathBuf> {
+    let profile = if kind == Kind::Quick { "quick" } else { "wasm" };
+    let mut command = cargo(toolchain);
+    command.arg("build").args(LIBRARIES).args(["--profile", profile]);
+    if kind == Kind::Quick {
+        // Lets a test crash the engine on demand.
+        command.args(["--features", "engine/trap"]);
+    }
+    let mut target = tree::target();
+    if toolchain == Toolchain::Debian {
+        // Not shared: the two compilers refuse each other's libraries (E0514).
+        target = tree::root().join("target/wasm-debian");
+        command.arg("--target-dir").arg(&target);
+    }
+    if kind == Kind::Release {
+        add_sources(toolchain)?;
+        traps_for_panics(&mut command);
+    } else if toolchain == Toolchain::Debian {
+        command.arg("-Zbuild-std=std,panic_abort");
+    }
+    run::shown(&format!("compile {} ({profile})", MODULES.join(", ")), &mut command)?;
+    Ok(target.join(TRIPLE).join(profile))
+}
+
+fn cargo(toolchain: Toolchain) -> Command {
+    if toolchain == Toolchain::Own {
+        return run::cargo(&[]);
+    }
+    let mut command = run::program("/usr/bin/cargo", &[]);
+    command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
+    command.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+    command
+}
+
+/// Saves about 10 kB brotli against the standard library as shipped, whose panics carry messages.
+fn traps_for_panics(command: &mut Command) {
+    command.args(["-Zbuild-std=std,panic_abort", "-Zpanic-immediate-abort"]);
+    command.env("RUSTC_BOOTSTRAP", "1").env("CARGO_PROFILE_WASM_PANIC", "immediate-abort").env(
+        "RUSTFLAGS",
+        "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none",
+    );
+}
+
+fn add_sources(toolchain: Toolchain) -> Outcome {
+    let sysroot = run::answer(&mut run::program("rustc", &["--print", "sysroot"]))?;
+    let sources = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/Cargo.lock");
+    if toolchain == Toolchain::Debian || sources.exists() {
+        return Ok(());
+    }
+    run::shown(
+        "rustup component add rust-src",
+        &mut run::program("rustup", &["component", "add", "rust-src"]),
+    )
+}
+
+/// Builds the binary `glue`; `cargo` knows whether it is fresh.
+pub fn build_glue() -> Outcome<PathBuf> {
+    let mut command = run::cargo(&["build", "--profile", "quick", "-p", "xtask"]);
+    command.args(["--features", "web", "--bin", "glue"]);
+    run::shown("compile the glue writer", &mut command)?;
+    Ok(tree::target().join("quick/glue"))
+}
+
+fn write_glue(glue: &Path, module: &Path, folder: &Path, has_names: bool) -> Outcome {
+    let mut command = Command::new(glue);
+    command.arg(module).arg(folder).args(has_names.then_some("--names"));
+    run::answer(&mut command).map(drop)
+}
+
+fn squeeze(module: &str, folder: &Path, has_names: bool) -> Outcome {
+    let wasm = folder.join(format!("{module}_bg.wasm"));
+    let mut command = run::node("node_modules/binaryen/bin/wasm-opt", &["-Oz"]);
+    for feature in [
+        "bulk-memory",
+        "nontrapping-float-to-int",
+        "sign-ext",
+        "mutable-globals",
+        "reference-types",
+        "multivalue",
+    ] {
+        command.arg(format!("--enable-{feature}"));
+    }
+    command.args(has_names.then_some("-g")).arg(&wasm).arg("-o").arg(&wasm);
+    run::shown(&format!("wasm-opt {module}"), &mut command)
+}
