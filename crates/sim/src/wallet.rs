@@ -2,7 +2,8 @@
 //! test's table, not code.
 
 use protocol::rpc::{
-    METHOD_NOT_FOUND, RESOURCE_UNAVAILABLE, UNAUTHORIZED, UNRECOGNIZED_CHAIN, USER_REJECTED,
+    INTERNAL, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_UNAVAILABLE, UNAUTHORIZED,
+    UNRECOGNIZED_CHAIN, USER_REJECTED,
 };
 use wire::{Json, to_text};
 
@@ -181,7 +182,7 @@ impl Wallet {
     }
 
     fn switch(&mut self, clock: &mut Clock, index: usize, params: &Json) -> Option<Answer> {
-        let Some(chain) = chain_of(params) else { return Some(refused(-32602)) };
+        let Some(chain) = chain_of(params) else { return Some(refused(INVALID_PARAMS)) };
         if !self.chains.contains(&chain) {
             return Some(self.unknown_chain());
         }
@@ -192,7 +193,7 @@ impl Wallet {
     }
 
     fn add(&mut self, clock: &mut Clock, index: usize, params: &Json) -> Option<Answer> {
-        let Some(chain) = chain_of(params) else { return Some(refused(-32602)) };
+        let Some(chain) = chain_of(params) else { return Some(refused(INVALID_PARAMS)) };
         react(self.quirks.add, || {
             self.chains.push(chain);
             if !self.quirks.only_adds {

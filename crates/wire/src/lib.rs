@@ -25,7 +25,7 @@ mod parse;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "types")]
-mod types;
+mod typescript;
 
 pub use codec::{
     Get, Long, Put, Record, WireError, Word, from_text, get_word, put_record, to_text,

@@ -25,9 +25,6 @@ export const text = kind('string')
 export const flag = kind('boolean')
 export const object = kind('object')
 
-/** Anything but null. */
-export const present: Check = (value, path) => (value === null ? issue(path, 'Invalid input') : [])
-
 /** A number from `least` to `most`. */
 export const number = (least: number, most: number): Check =>
   then(kind('number'), (value, path) => {
@@ -39,13 +36,15 @@ export const number = (least: number, most: number): Check =>
       : []
   })
 
-/** One of a few words. */
-export const oneOf = (...words: string[]): Check =>
-  then(text, (value, path) => {
-    const expected = words.map(word => `'${word}'`).join(' | ')
-    const message = `Invalid enum value. Expected ${expected}, received '${String(value)}'`
-    return words.includes(value as string) ? [] : issue(path, message)
-  })
+/** One of a few values. */
+export const oneOf =
+  (...values: unknown[]): Check =>
+  (value, path) => {
+    if (values.includes(value)) return []
+    if (typeof value !== typeof values[0]) return kind(typeof values[0])(value, path)
+    const expected = values.map(one => `'${one}'`).join(' | ')
+    return issue(path, `Invalid enum value. Expected ${expected}, received '${value}'`)
+  }
 
 /** Text of a form; `form` says which. */
 export const like = (pattern: RegExp, form: string): Check =>
@@ -54,10 +53,7 @@ export const like = (pattern: RegExp, form: string): Check =>
   )
 
 /** An address on the web; one without origin is taken from the page's. */
-export const webAddress = like(
-  /^(https?:\/\/|\/(?!\/)|\.\.?\/)/,
-  'a URL that starts with https:// or /',
-)
+export const webAddress = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
 
 /** A list of at least `least`. */
 export const list = (item: Check, least = 0): Check =>

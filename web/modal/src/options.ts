@@ -10,21 +10,20 @@ import {
   number,
   object,
   oneOf,
-  present,
   table,
   text,
   webAddress,
 } from './check'
 import type { Config } from './generated/Config'
 import type { Namespace } from './generated/Namespace'
-import { LatchkitConfigError } from './LatchkitConfigError'
+import { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
 import { caipNetworkIdOf, type LatchkitNetwork, networkOf } from './networks'
 import { alertText } from './text/pageText'
 
 /** Light or dark; left out, the visitor's system decides. */
 export type ThemeMode = 'light' | 'dark'
 
-/** What a host tells Latchkit. Names that belong to later features are accepted and kept. */
+/** What a host tells Latchkit. What belongs to later features is accepted, kept and not looked into. */
 export interface LatchkitOptions {
   /** The project at the operator's server: 32 hexadecimal digits. */
   projectId: string
@@ -114,82 +113,43 @@ export interface Settings {
   serverAssetsUrl: string | undefined
 }
 
-const namespaces: Namespace[] = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos']
-
-const caipNetworkId = like(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'a CAIP-2 id like eip155:1')
+const caipNetworkId = like(/^[-a-z0-9]{3,8}:[-\w]{1,32}$/, 'CAIP-2, like eip155:1')
 const nodes = fields({ http: list(webAddress) }, ['http'])
+const currency = { name: text, symbol: text, decimals: number(0, 255) }
+const explorer = { name: text, url: text }
 
 const network = fields(
   {
     id: either(number(0, Number.MAX_SAFE_INTEGER), text),
     caipNetworkId,
-    chainNamespace: oneOf(...namespaces),
+    chainNamespace: oneOf('eip155', 'solana', 'polkadot', 'bip122', 'cosmos'),
     name: text,
-    nativeCurrency: fields({ name: text, symbol: text, decimals: number(0, 255) }, [
-      'name',
-      'symbol',
-      'decimals',
-    ]),
+    nativeCurrency: fields(currency, Object.keys(currency)),
     rpcUrls: fields({ default: nodes, chainDefault: nodes }, ['default']),
-    blockExplorers: fields({ default: fields({ name: text, url: text }, ['name', 'url']) }),
+    blockExplorers: fields({ default: fields(explorer, Object.keys(explorer)) }),
     testnet: flag,
     assets: object,
   },
   ['id', 'name', 'nativeCurrency', 'rpcUrls'],
 )
 
-const checks: { readonly [K in keyof Required<LatchkitOptions>]: Check } = {
-  projectId: like(/^[0-9a-f]{32}$/i, 'a project id is 32 hexadecimal digits'),
+const checks: { [K in keyof LatchkitOptions]?: Check } = {
+  projectId: like(/^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
   networks: list(network, 1),
-  serverUrl: webAddress,
-  assetsUrl: webAddress,
-  instance: like(/^[\w.-]{1,64}$/, 'letters, digits, dots, hyphens and underscores, at most 64'),
+  instance: like(/^[\w.-]{1,64}$/, 'up to 64 letters, digits, dots and hyphens'),
   defaultNetwork: either(network, caipNetworkId),
   providerWaitMs: number(0, 60_000),
   themeMode: oneOf('light', 'dark'),
-  themeVariables: table(either(text, number(-Infinity, Infinity))),
-  customRpcUrls: table(list(fields({ url: webAddress, config: object }, ['url']))),
-  metadata: fields({ name: text, description: text, url: text, icons: list(text) }),
-  debug: flag,
-  adapters: list(present),
-  features: object,
-  remoteFeatures: either(object, (value, path) =>
-    value === false ? [] : [{ path, message: 'Invalid input' }],
-  ),
-  chainImages: table(text),
-  connectorImages: table(text),
-  coinbasePreference: oneOf('all', 'smartWalletOnly', 'eoaOnly'),
-  siweConfig: object,
-  siwx: object,
-  universalProvider: object,
-  universalProviderConfigOverride: object,
-  manualWCControl: flag,
-  defaultAccountTypes: table(text),
-  allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
-  includeWalletIds: list(text),
-  excludeWalletIds: list(text),
-  featuredWalletIds: list(text),
-  customWallets: list(fields({ id: text, name: text }, ['id', 'name'])),
-  tokens: table(fields({ address: text, image: text })),
-  termsConditionsUrl: webAddress,
-  privacyPolicyUrl: webAddress,
-  disableAppend: flag,
-  enableWallets: flag,
-  enableEIP6963: flag,
-  enableInjected: flag,
-  enableCoinbase: flag,
-  enableWalletConnect: flag,
-  enableWalletGuide: flag,
-  enableAuthLogger: flag,
-  enableNetworkSwitch: flag,
-  allowUnsupportedChain: flag,
-  enableEmbedded: flag,
-  experimental_preferUniversalLinks: flag,
-  enableReconnect: flag,
-  enableBaseAccount: flag,
-  enableMobileFullScreen: flag,
-  others: object,
+  customRpcUrls: table(list(fields({ url: webAddress }, ['url']))),
 }
+
+/** Options whose names say what they are. */
+const kinds: readonly [RegExp, Check][] = [
+  [/^(enable|disable|allowU|experimental_|debug$|manual)/, flag],
+  [/^(features|siwe|siwx|universal|others|metadata)/, object],
+  [/Ids$/, list(text)],
+  [/sUrl$|yUrl$|rUrl$/, webAddress],
+]
 
 /**
  * Checks the options and fills in what was left out. Throws a {@link LatchkitConfigError} with a path
@@ -198,8 +158,6 @@ const checks: { readonly [K in keyof Required<LatchkitOptions>]: Check } = {
 export function readOptions(given: LatchkitOptions): Settings {
   const issues = issuesOf(given)
   if (issues.length > 0) throw new LatchkitConfigError(issues)
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(checks, name)) warnOnce(`createLatchkit: there is no option ${name}`)
   const serverUrl = absolute(given.serverUrl ?? '/').replace(/\/+$/, '')
   return {
     options: given,
@@ -210,9 +168,13 @@ export function readOptions(given: LatchkitOptions): Settings {
   }
 }
 
-function issuesOf(given: LatchkitOptions) {
-  const issues = fields(checks, ['projectId', 'networks'])(given, '')
+function issuesOf(given: LatchkitOptions): OptionIssue[] {
   if (typeof given !== 'object' || given === null) return [{ path: 'options', message: 'Required' }]
+  const byKind = Object.keys(given).flatMap(name =>
+    kinds.filter(([pattern]) => pattern.test(name)).map(([, check]) => [name, check] as const),
+  )
+  const all = { ...checks, ...Object.fromEntries(byKind) }
+  const issues = fields(all, ['projectId', 'networks'])(given, '')
   if (!given.projectId) {
     const alert = alertText.projectIdNotConfigured
     console.error(`[latchkit] ${alert.short()}. ${alert.long()}`)

@@ -32,8 +32,11 @@ export function Report({ label, report, copyLabel, copiedLabel }: ReportProps) {
         onFocus={event => event.currentTarget.select()}
       />
       <Button icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-        <span role="status">{isCopied ? copiedLabel : copyLabel}</span>
+        {isCopied ? copiedLabel : copyLabel}
       </Button>
+      <span className="unseen" role="status">
+        {isCopied && copiedLabel}
+      </span>
     </div>
   )
 }

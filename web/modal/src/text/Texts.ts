@@ -8,5 +8,6 @@ type Compiled<T> = { readonly [K in keyof T]: T[K] extends string ? Text : Compi
 
 type Table = typeof en
 
-export type PageTexts = Compiled<Pick<Table, 'page' | 'alerts'>>
+export type PageTexts = Compiled<Table['page']>
+export type AlertTexts = Compiled<Table['alerts']>
 export type ViewTexts = Compiled<Omit<Table, 'page' | 'alerts'>>

@@ -9,13 +9,14 @@ export type Table = { [key: string]: string | Table }
 const FOLDER = dirname(fileURLToPath(import.meta.url))
 
 /** The sections that the entry of the package says; all others are the views'. */
-const PAGE = ['page', 'alerts']
+const ENTRY = ['page', 'alerts']
 
-const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|views)$/
+const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|views)$/
 
 /**
  * Compiles `text/<locale>.json` at build time, so that no message format is shipped.
- * `virtual:latchkit-text/en/views` and `…/page` hold functions under the keys of the table.
+ * `virtual:latchkit-text/en/views` holds functions under the keys of the table. `…/page` and `…/alerts`
+ * export each key of their section by its name, so that the entry ships only what it says.
  */
 export function textPlugin(): Plugin {
   return {
@@ -27,23 +28,32 @@ export function textPlugin(): Plugin {
       const file = join(FOLDER, `${locale}.json`)
       this.addWatchFile(file)
       const table: Table = JSON.parse(readFileSync(file, 'utf8'))
-      const sections = Object.entries(table).filter(
-        ([name]) => PAGE.includes(name) === (part === 'page'),
-      )
       const format = JSON.stringify(join(FOLDER, 'format.ts'))
-      return `import { isolate, plural } from ${format}\nexport default ${compile(Object.fromEntries(sections), locale)}`
+      return `import { isolate, plural } from ${format}\n${exportsOf(table, part ?? '', locale)}`
     },
   }
 }
 
+function exportsOf(table: Table, part: string, locale: string): string {
+  const section = table[part]
+  if (typeof section === 'object')
+    return Object.entries(section)
+      .map(([name, value]) => `export const ${name} = ${compileValue(value, locale)}`)
+      .join('\n')
+  const views = Object.entries(table).filter(([name]) => !ENTRY.includes(name))
+  return `export default ${compile(Object.fromEntries(views), locale)}`
+}
+
 /** The JavaScript of a table: an object of functions from values to text. */
 export function compile(table: Table, locale: string): string {
-  const entries = Object.entries(table).map(([key, value]) => {
-    const code = typeof value === 'string' ? compileMessage(value, locale) : compile(value, locale)
-    return `${JSON.stringify(key)}: ${code}`
-  })
+  const entries = Object.entries(table).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${compileValue(value, locale)}`,
+  )
   return `{ ${entries.join(', ')} }`
 }
+
+const compileValue = (value: string | Table, locale: string) =>
+  typeof value === 'string' ? compileMessage(value, locale) : compile(value, locale)
 
 /** The JavaScript of one message. Throws with the message where it is malformed. */
 export function compileMessage(message: string, locale: string): string {
