@@ -25,6 +25,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::cors::{self, CorsLayer};
@@ -77,7 +78,7 @@ impl App {
         };
         Router::new()
             .fallback(by_host)
-            .layer(CompressionLayer::new().compress_when(worth_compressing()))
+            .layer(compression())
             .layer(middleware::from_fn(request_log::log))
     }
 
@@ -128,6 +129,8 @@ pub(crate) fn no_panics() -> CatchPanicLayer<fn(Box<dyn Any + Send>) -> Response
     CatchPanicLayer::custom(|_| ApiError::Unexpected.into_response())
 }
 
-pub(crate) fn worth_compressing() -> impl Predicate {
-    SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::IMAGES)
+/// Compression of answers that were made for one request; files are compressed once, and better.
+pub(crate) fn compression() -> CompressionLayer<impl Predicate> {
+    let worth = SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::IMAGES);
+    CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(worth)
 }

@@ -115,7 +115,11 @@ async fn serve(config: Config) -> Result<(), Problem> {
     let cure = "Stop it, or choose another address with `bind` in latchkit.toml.";
     let listener = bind(config.bind, cure).await?;
     let public_url = config.public_url.clone();
+    let has_assets = config.assets.is_some() || cfg!(feature = "embed");
     let app = App::new(config, db.clone(), None)?;
+    if !has_assets {
+        tracing::warn!("no assets are served: this binary holds none, and `assets` is not set");
+    }
     println!("latchkit: server at {public_url}");
     listen(listener, app.routes(), stop).await;
     db.close().await;

@@ -6,6 +6,9 @@
 
 use crate::problem::Problem;
 use axum::Router;
+use axum::extract::Request;
+use axum::middleware::{self, Next};
+use axum::response::Response;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -21,6 +24,8 @@ use tokio::sync::watch;
 const HEAD_TIME: Duration = Duration::from_secs(30);
 /// How long open requests may take once the program should end.
 const DRAIN_TIME: Duration = Duration::from_secs(10);
+/// How long the last answer may take to be written then.
+const WRITE_TIME: Duration = Duration::from_millis(300);
 
 /// The wish to end, seen by everything that runs.
 #[derive(Clone)]
@@ -85,6 +90,12 @@ pub async fn listen(listener: TcpListener, routes: Router, stop: Stop) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
     let open = GracefulShutdown::new();
+    let requests = OpenRequests(watch::Sender::new(0));
+    let counting = requests.clone();
+    let routes = routes.layer(middleware::from_fn(move |request, next| {
+        let counting = counting.clone();
+        counting.answer(request, next)
+    }));
     loop {
         let stream = tokio::select! {
             accepted = listener.accept() => match accepted {
@@ -109,5 +120,37 @@ pub async fn listen(listener: TcpListener, routes: Router, stop: Stop) {
         });
     }
     drop(listener);
-    let _ = tokio::time::timeout(DRAIN_TIME, open.shutdown()).await;
+    // Browsers hold connections on which they have asked nothing yet: those are not waited for.
+    tokio::select! {
+        () = open.shutdown() => {}
+        () = requests.none_left() => tokio::time::sleep(WRITE_TIME).await,
+        () = tokio::time::sleep(DRAIN_TIME) => {}
+    }
+}
+
+/// How many requests are being answered.
+#[derive(Clone)]
+struct OpenRequests(watch::Sender<usize>);
+
+impl OpenRequests {
+    async fn answer(self, request: Request, next: Next) -> Response {
+        let counted = Counted(self.0);
+        counted.0.send_modify(|count| *count += 1);
+        next.run(request).await
+    }
+
+    async fn none_left(&self) {
+        let mut count = self.0.subscribe();
+        // The sender is `self`, so it cannot be gone.
+        let _ = count.wait_for(|count| *count == 0).await;
+    }
+}
+
+/// Counts down also where the client left and the answer is dropped.
+struct Counted(watch::Sender<usize>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count -= 1);
+    }
 }

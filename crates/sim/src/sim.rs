@@ -192,13 +192,17 @@ impl Sim {
                 page.announced.push(index);
                 let (ids, reply) = (page.listeners("wallets"), page.announcement(index));
                 drop(page);
-                ids.into_iter().for_each(|id| self.engine.reply(id, &reply));
+                for id in ids {
+                    self.engine.reply(id, &reply);
+                }
             }
             Event::Emit { index, name, value } => {
                 let ids = self.page.borrow().wallets[index].listeners.clone();
                 let value = from_text(&value).ok();
                 let reply = to_text(&runtime::Reply::Event { name: name.to_owned(), value });
-                ids.into_iter().for_each(|id| self.engine.reply(id, &reply));
+                for id in ids {
+                    self.engine.reply(id, &reply);
+                }
             }
             Event::Arrive { index, chain } => {
                 let moved =

@@ -222,7 +222,7 @@ impl Wallet {
         let original = Json::object([error(UNRECOGNIZED_CHAIN)]);
         let data = Json::object([("originalError", original)]);
         Err(Json::object([
-            error(-32603),
+            error(INTERNAL),
             ("message", Json::text("Unrecognized chain")),
             ("data", data),
         ]))

@@ -1,4 +1,5 @@
 //! A connected account: what the wallet tells later, its balance, the clipboard.
+#![allow(clippy::unwrap_used)]
 
 use engine::{Intent, Status};
 use protocol::caip::Namespace;

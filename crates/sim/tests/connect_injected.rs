@@ -1,5 +1,6 @@
 //! Connecting a browser wallet, as transcripts: what a person sees (`!`), what wallet and server
 //! are asked (`→`), what the host hears (`=`). Quirks of wallets are rows of a table.
+#![allow(clippy::unwrap_used)]
 
 use engine::{Intent, View};
 use protocol::rpc::{REFUSED_BY_DEFAULT, RESOURCE_UNAVAILABLE, USER_REJECTED};

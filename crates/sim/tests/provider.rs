@@ -1,4 +1,5 @@
 //! What the host hears when it asks by EIP-1193.
+#![allow(clippy::unwrap_used)]
 
 use engine::{Ask, Intent};
 use protocol::caip::{ChainId, Namespace};

@@ -1,4 +1,5 @@
 //! Coming back: what is stored, and what a reload makes of it.
+#![allow(clippy::unwrap_used)]
 
 use engine::{Intent, Status};
 use protocol::caip::Namespace;

@@ -1,5 +1,6 @@
 //! The codec says what serde says: for every type that crosses an edge, any value has the same text
 //! by both and reads back from it by both; and hostile text is accepted or refused alike.
+#![allow(clippy::unwrap_used)]
 
 use std::fmt::Debug;
 use std::fs;

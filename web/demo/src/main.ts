@@ -2,6 +2,7 @@ import { loadDeployment } from './config'
 import { loadLatchkit } from './latchkit'
 import { showConnection } from './page/connection'
 import { find } from './page/find'
+import { fitHeader } from './page/header'
 import { startOwnDialog } from './page/ownDialog'
 import { startPanel } from './page/panel'
 import { startSecondInstance } from './page/secondInstance'
@@ -30,6 +31,7 @@ async function start(settings: Settings) {
   if (settings.hasOwnDialog) startOwnDialog(latchkit)
 }
 
+fitHeader()
 const settings = readSettings(new URLSearchParams(location.search))
 startPanel(settings)
 start(settings).catch(thrown => showTrouble(find(HTMLElement, '#connection'), thrown))

@@ -25,151 +25,131 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
  */
 class LatchkitButton extends Base {
   static observedAttributes = ['instance', 'label', 'balance', 'disabled']
-
-  #button: HTMLButtonElement | undefined
-  #instance: Instance | undefined
-  #release: (() => void)[] = []
-  #drawn: unknown[] = []
-  #isPageComplete = false
+  #drawing: Drawing | undefined
 
   connectedCallback(): void {
-    const button = this.#button ?? this.#build()
-    this.#button = button
-    this.#release = [watchInstances(() => this.#find()), this.#whenPageIsComplete()]
-    this.#find()
+    this.#drawing = startDrawing(this)
   }
 
   disconnectedCallback(): void {
-    for (const release of this.#release.splice(0)) release()
-    this.#leave()
+    this.#drawing?.stop()
+    this.#drawing = undefined
   }
 
-  attributeChangedCallback(name: string): void {
-    if (!this.#button || !this.isConnected) return
-    if (name === 'instance') this.#find()
-    else this.#draw()
-  }
-
-  #build(): HTMLButtonElement {
-    const button = html('button', 'PageButton')
-    button.type = 'button'
-    button.ariaHasPopup = 'dialog'
-    button.addEventListener('click', () => {
-      this.#instance?.open().catch(reportError)
-    })
-    for (const name of ['pointerenter', 'focus', 'touchstart'])
-      button.addEventListener(name, () => this.#instance?.warmUp(), { passive: true })
-    const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
-    root.adoptedStyleSheets = [entrySheet()]
-    root.append(button)
-    return button
-  }
-
-  get #name(): string {
-    return this.getAttribute('instance') || 'default'
-  }
-
-  #find(): void {
-    const instance = findInstance(this.#name)
-    if (instance !== this.#instance) {
-      this.#leave()
-      this.#instance = instance
-      if (instance)
-        this.#releaseInstance = [
-          instance.store.subscribe(() => this.#draw()),
-          instance.subscribeTheme(() => this.#draw()),
-        ]
-    }
-    this.#draw()
-  }
-
-  #releaseInstance: (() => void)[] = []
-
-  #leave(): void {
-    for (const release of this.#releaseInstance.splice(0)) release()
-    this.#instance = undefined
-    this.#drawn = []
-  }
-
-  /** Scripts that make an instance may still be on their way until then. */
-  #whenPageIsComplete(): () => void {
-    const complete = () => {
-      this.#isPageComplete = true
-      this.#draw()
-    }
-    if (document.readyState === 'complete') {
-      const timer = setTimeout(complete)
-      return () => clearTimeout(timer)
-    }
-    addEventListener('load', complete, { once: true })
-    return () => removeEventListener('load', complete)
-  }
-
-  #draw(): void {
-    const button = this.#button
-    if (!button) return
-    const instance = this.#instance
-    setAttribute(this, 'theme', instance?.getThemeMode())
-    button.disabled = this.hasAttribute('disabled')
-    const stored = instance ? undefined : readSnapshot(this.#name)
-    const isBlank = !instance && !this.#isPageComplete && hasStoredConnection(stored)
-    const accounts = instance?.store.get().accounts ?? (isBlank ? stored?.accounts : undefined)
-    const account = accounts?.eip155
-    const showsBalance = this.getAttribute('balance') !== 'hide'
-    const label = this.getAttribute('label') || pageText.connectWallet()
-    const drawn = [account, isBlank, showsBalance, label]
-    if (drawn.every((part, index) => part === this.#drawn[index]) && this.#drawn.length > 0) return
-    this.#drawn = drawn
-    drawAccount(button, account, label, showsBalance)
-    button.classList.toggle('blank', isBlank)
+  attributeChangedCallback(): void {
+    this.#drawing?.draw()
   }
 }
 
-type Look = { className: string; name?: string; isBusy?: boolean; children: (Node | string)[] }
-
-function drawAccount(
-  button: HTMLButtonElement,
-  account: Account | undefined,
-  label: string,
-  showsBalance: boolean,
-) {
-  const { className, name, isBusy, children } = lookOf(account, label, showsBalance)
-  button.className = `PageButton ${className}`.trimEnd()
-  button.ariaBusy = isBusy ? 'true' : null
-  button.ariaLabel = name ?? null
-  button.replaceChildren(...children)
+interface Drawing {
+  draw(): void
+  stop(): void
 }
 
-function lookOf(account: Account | undefined, label: string, showsBalance: boolean): Look {
-  if (!account || account.status === 'disconnected') return { className: '', children: [label] }
-  if (!account.address)
-    return { className: 'busy', isBusy: true, children: [spinner(), pageText.connecting()] }
-  if (!account.isSupported)
-    return {
-      className: 'wrong',
-      children: [smallIcon(warning), pageText.wrongNetwork(), smallIcon(down)],
-    }
-  return connectedLook(account.address, showsBalance ? balanceOf(account) : undefined)
-}
+/** Keeps what is drawn in `host` true until it is stopped. */
+function startDrawing(host: HTMLElement): Drawing {
+  const button = html('button', '')
+  let instance: Instance | undefined
+  let unsubscribe: (() => void)[] = []
+  let isPageComplete = false
+  let drawn = ''
 
-function connectedLook(address: string, balance: string | undefined): Look {
-  const short = `${address.slice(0, 6)}…${address.slice(-6)}`
-  const id = html('span', 'id', avatar(address), isolated(short), smallIcon(down))
-  if (!balance)
-    return {
-      className: 'connected bare',
-      name: pageText.account({ address: short }),
-      children: [id],
-    }
+  function follow(other: Instance | undefined) {
+    for (const end of unsubscribe) end()
+    instance = other
+    unsubscribe = other ? [other.store.subscribe(draw), other.subscribeTheme(draw)] : []
+  }
+
+  function draw() {
+    const name = host.getAttribute('instance') || 'default'
+    const found = findInstance(name)
+    if (found !== instance) follow(found)
+    const stored = found || isPageComplete ? undefined : readSnapshot(name)
+    const isBlank = hasStoredConnection(stored)
+    const account = (found?.store.get() ?? (isBlank ? stored : undefined))?.accounts.eip155
+    const look = lookOf(account, host.getAttribute('label') || pageText.connectWallet())
+    const balance = host.getAttribute('balance') === 'hide' ? '' : balanceOf(account)
+    setAttribute(host, 'theme', found?.getThemeMode())
+    button.disabled = host.hasAttribute('disabled')
+    const now = JSON.stringify([look, balance, account?.address, isBlank])
+    if (now === drawn) return
+    drawn = now
+    button.className = `PageButton ${isBlank ? 'blank ' : ''}`
+    if (look.kind === 'connected') drawAccount(button, account?.address ?? '', balance)
+    else drawWords(button, look)
+  }
+
+  button.type = 'button'
+  button.ariaHasPopup = 'dialog'
+  button.addEventListener('click', () => {
+    instance?.open().catch(reportError)
+  })
+  for (const name of ['pointerenter', 'focus', 'touchstart'])
+    button.addEventListener(name, () => instance?.warmUp(), { passive: true })
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
+  root.adoptedStyleSheets = [entrySheet()]
+  root.replaceChildren(button)
+
+  const unwatch = watchInstances(draw)
+  // Scripts that make an instance may still be on their way until the page is complete.
+  const complete = () => {
+    isPageComplete = true
+    draw()
+  }
+  const isLate = document.readyState === 'complete'
+  const timer = isLate ? setTimeout(complete) : undefined
+  addEventListener('load', complete)
+  draw()
+
   return {
-    className: 'connected',
-    name: pageText.accountWithBalance({ address: short, balance }),
-    children: [html('span', 'balance', isolated(balance)), id],
+    draw,
+    stop() {
+      follow(undefined)
+      unwatch()
+      clearTimeout(timer)
+      removeEventListener('load', complete)
+    },
   }
 }
 
-const balanceOf = ({ balance }: Account): string | undefined =>
-  balance && `${balance.shown} ${balance.symbol}`
+/** What a button says; the account apart, which has parts of its own. */
+interface Look {
+  kind: '' | 'busy' | 'wrong' | 'connected'
+  text: string
+}
+
+function lookOf(account: Account | undefined, label: string): Look {
+  if (!account || account.status === 'disconnected') return { kind: '', text: label }
+  if (!account.address) return { kind: 'busy', text: pageText.connecting() }
+  return account.isSupported
+    ? { kind: 'connected', text: '' }
+    : { kind: 'wrong', text: pageText.wrongNetwork() }
+}
+
+function drawWords(button: HTMLButtonElement, { kind, text }: Look) {
+  button.className += kind
+  button.ariaBusy = kind === 'busy' ? 'true' : null
+  button.ariaLabel = null
+  button.replaceChildren(text)
+  if (kind === 'busy') button.prepend(spinner())
+  if (kind !== 'wrong') return
+  button.prepend(smallIcon(warning))
+  button.append(smallIcon(down))
+}
+
+function drawAccount(button: HTMLButtonElement, address: string, balance: string) {
+  const short = `${address.slice(0, 6)}…${address.slice(-6)}`
+  button.className += balance ? 'connected' : 'connected bare'
+  button.ariaBusy = null
+  button.ariaLabel = balance
+    ? pageText.accountWithBalance({ address: short, balance })
+    : pageText.account({ address: short })
+  button.replaceChildren(html('span', 'id', avatar(address), isolated(short), smallIcon(down)))
+  if (balance) button.prepend(html('span', 'balance', isolated(balance)))
+}
+
+const balanceOf = (account: Account | undefined): string =>
+  account?.balance ? `${account.balance.shown} ${account.balance.symbol}` : ''
 
 /** Amounts and addresses read from the left in every language. */
 function isolated(text: string): HTMLElement {

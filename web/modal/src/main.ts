@@ -40,14 +40,14 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
   if (known) {
     if (isSame(known.settings(), settings)) return known
     warnOnce(
-      `createLatchkit was called again for the instance ${settings.instance}, with other options, which now apply.`,
+      `createLatchkit was called again for the instance ${settings.instance}; its new options apply.`,
     )
     known.apply(settings)
     return known
   }
   if (findInstance(settings.instance))
     warnOnce(
-      `Two projects have an instance ${settings.instance} and share its storage; name one with the option instance.`,
+      `Two projects share the instance ${settings.instance} and its storage; set the option instance.`,
     )
   const instance = createInstance(settings, {
     wallets: pageWallets,

@@ -1,4 +1,3 @@
-import { internalErrorCode } from '../../shell/src/ops/rpcErrorOf'
 import type { WalletProvider, Wallets } from '../../shell/src/ops/WalletProvider'
 import type { State, Store } from '../../shell/src/store'
 import type { Account } from './generated/Account'
@@ -17,9 +16,6 @@ const askedMethods = [
   'wallet_revokePermissions',
   'wallet_requestPermissions',
 ]
-
-/** How long a request waits for a stored connection to be back. */
-const restoreLimitMs = 20_000
 
 const unauthorized = { code: 4100, message: 'Connect a wallet first.' }
 const disconnected = { code: 4900, message: 'The wallet is disconnected.' }
@@ -50,15 +46,23 @@ export function createProvider(parts: ProviderParts): {
     const { method, params } = call
     // While nobody is there, this needs no engine.
     if (method === 'eth_accounts' && !isAnyoneThere(store.get().accounts)) return []
-    if (askedMethods.includes(method)) {
-      const ask: Ask = { type: 'request', namespace: 'eip155', method }
-      return orProviderError(parts.ask(params === undefined ? ask : { ...ask, params }))
-    }
-    if (isRestoring(accountOf(store.get()))) await restored(store)
+    if (askedMethods.includes(method)) return ask(method, params)
+    // The engine answers this once a stored connection is back, or is not coming.
+    if (isRestoring(accountOf(store.get()))) await ask('eth_accounts')
     return isConnected() || method !== 'eth_chainId'
       ? wallet().request(call)
       : quantity(activeChain(store.get()))
   }
+
+  const ask = (method: string, params?: unknown) =>
+    orProviderError(
+      parts.ask({
+        type: 'request',
+        namespace: 'eip155',
+        method,
+        ...(params !== undefined && { params }),
+      }),
+    )
 
   const isConnected = () => accountOf(store.get())?.status === 'connected'
 
@@ -139,24 +143,4 @@ function seen(state: State) {
 function quantity(chain: string | undefined): string {
   const [namespace, reference] = chain?.split(':') ?? []
   return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : '0x1'
-}
-
-/** Until the stored connection is back, or is not coming. */
-function restored(store: ProviderParts['store']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(limit)
-      unsubscribe()
-    }
-    const unsubscribe = store.subscribe(() => {
-      if (isRestoring(accountOf(store.get()))) return
-      end()
-      resolve()
-    })
-    const limit = setTimeout(() => {
-      end()
-      const message = 'The stored connection was not back within 20 seconds'
-      reject(new ProviderRpcError({ code: internalErrorCode, message }))
-    }, restoreLimitMs)
-  })
 }

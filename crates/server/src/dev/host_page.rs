@@ -4,7 +4,7 @@
 //! every view, `/config.json` tells the page where its server is.
 
 use super::{DevArgs, PROJECT};
-use crate::app::{no_panics, worth_compressing};
+use crate::app::{compression, no_panics};
 use crate::error::ApiError;
 use crate::files::{Files, Kept};
 use crate::origin::Origin;
@@ -19,7 +19,6 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::Serialize;
 use std::sync::Arc;
-use tower_http::compression::CompressionLayer;
 
 /// What the demo's origin serves.
 pub(super) struct HostPage {
@@ -65,7 +64,7 @@ impl HostPage {
             .with_state(page)
             .layer(no_panics())
             .layer(with_policy)
-            .layer(CompressionLayer::new().compress_when(worth_compressing()))
+            .layer(compression())
             .layer(middleware::from_fn(request_log::log))
     }
 }

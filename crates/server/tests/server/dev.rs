@@ -4,7 +4,7 @@ use crate::program::{latchkit, workspace};
 use crate::test_app::{Reply, ask, folder};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -263,6 +263,19 @@ fn one_signal_ends_everything() {
         assert_eq!(code, Some(0), "{name}");
         assert!(!signal("-0", &chain), "the chain ended before the program did");
     }
+}
+
+#[test]
+fn connections_that_ask_nothing_do_not_delay_the_end() {
+    let mut dev = DevServer::start();
+    let open = [dev.port, dev.demo_port, dev.port].map(|port| {
+        std::net::TcpStream::connect(local(port)).expect("a connection")
+    });
+    (&open[2]).write_all(b"GET /health HT").expect("half a request");
+    let start = Instant::now();
+    assert!(signal("-INT", &dev.process.id().to_string()));
+    assert_eq!(dev.process.wait().expect("it ends").code(), Some(0));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
 #[test]

@@ -78,9 +78,8 @@ fn read(module: &[u8]) -> Option<Vec<(usize, String)>> {
             _ => {}
         }
     }
-    let name = |at: usize| {
-        names.get(&at).map_or_else(|| format!("function {at}"), |name| readable(name))
-    };
+    let name =
+        |at: usize| names.get(&at).map_or_else(|| format!("function {at}"), |name| readable(name));
     Some(sizes.into_iter().enumerate().map(|(at, size)| (size, name(at + imported))).collect())
 }
 

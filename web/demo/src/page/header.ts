@@ -1,0 +1,12 @@
+import { find } from './find'
+
+const NARROW = '(width < 560px)'
+
+/** Beside the site's name there is no room for the balance on a phone; the card below shows it. */
+export function fitHeader(): void {
+  const button = find(HTMLElement, '.Top latchkit-button')
+  const narrow = matchMedia(NARROW)
+  const fit = () => button.setAttribute('balance', narrow.matches ? 'hide' : 'show')
+  narrow.addEventListener('change', fit)
+  fit()
+}

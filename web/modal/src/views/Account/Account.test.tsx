@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountState } from '../../../../gallery/src/mount.tsx'
+import { states } from './Account.story.tsx'
+
+let place: ReturnType<typeof mountState>
+
+beforeEach(() => page.viewport(800, 700))
+afterEach(() => {
+  place.remove()
+  vi.useRealTimers()
+})
+
+const { address, balance } = states.connected.accounts.eip155
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+const height = () => (place.root.querySelector('.view') as HTMLElement).offsetHeight
+
+test('shows address, balance and wallet', async () => {
+  place = mountState(states.connected)
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await expect.element(page.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)).toBeVisible()
+  await expect.element(page.getByText(balance.shown)).toBeVisible()
+  await expect.element(page.getByText('Harbor')).toBeVisible()
+})
+
+test('the address is copied by its button', async () => {
+  place = mountState(states.connected)
+  await press(`Copy address ${address.slice(0, 6)}…${address.slice(-4)}`)
+  expect(place.sent).toEqual([{ type: 'copyAddress' }])
+})
+
+test('disconnect is the last button and names its namespace', async () => {
+  place = mountState(states.connected)
+  expect([...place.root.querySelectorAll('button')].at(-1)?.textContent).toBe('Disconnect')
+  await press('Disconnect')
+  expect(place.sent).toEqual([{ type: 'disconnect', namespace: 'eip155' }])
+})
+
+test('a stale balance keeps its figures, tells its age and can be asked for again', async () => {
+  const staleAtMs = Number(states.stale.accounts.eip155.balance.atMs)
+  vi.useFakeTimers({ toFake: ['Date'], now: staleAtMs + 4 * 60_000 })
+  place = mountState(states.stale)
+  await expect.element(page.getByText(balance.shown)).toBeVisible()
+  await expect.element(page.getByText('This balance is 4 min old.')).toBeVisible()
+  await press('Try again')
+  expect(place.sent).toEqual([{ type: 'refreshBalance' }])
+})
+
+test('an unknown balance is a dash with a word', async () => {
+  place = mountState(states.noBalance)
+  await expect.element(page.getByText('–')).toBeVisible()
+  await expect.element(page.getByText('Balance unknown')).toBeInTheDocument()
+})
+
+test('on a network that is not supported it offers the one that is', async () => {
+  place = mountState(states.wrongNetwork)
+  const { list, active } = states.wrongNetwork.networks
+  const wanted = list.find(({ id }) => id === active) ?? list[0]
+  await press(`Switch to ${wanted?.name}`)
+  expect(place.sent).toEqual([{ type: 'switchNetwork', chain: wanted?.id }])
+})
+
+test('the explorer is a link to a new tab', async () => {
+  place = mountState(states.explorer)
+  const link = page.getByRole('link', { name: 'View on explorer Opens in a new tab' })
+  await expect.element(link).toHaveAttribute('href', 'https://example.org/address')
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('what is stored is shown while the wallet is asked again, and said to be so', async () => {
+  place = mountState(states.loading)
+  expect(place.root.querySelector('.Account')?.ariaBusy).toBe('true')
+  await expect.element(page.getByText('Loading account')).toBeInTheDocument()
+  await expect.element(page.getByText('Reconnecting')).toBeVisible()
+  await expect.element(page.getByText(balance.shown)).toBeVisible()
+  const before = height()
+  place.publish(states.connected)
+  expect(height()).toBe(before)
+  expect(place.root.querySelector('.Account')?.ariaBusy).toBe('false')
+})
+
+test('the skeleton is as tall as the account that comes', () => {
+  place = mountState(states.skeleton)
+  const before = height()
+  place.publish({ accounts: states.explorer.accounts })
+  expect(height()).toBe(before)
+})

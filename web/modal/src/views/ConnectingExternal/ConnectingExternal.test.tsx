@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mountState } from '../../../../gallery/src/mount.tsx'
+import { fixtures } from '../../generated/fixtures.ts'
+import { states } from './ConnectingExternal.story.tsx'
+
+let place: ReturnType<typeof mountState>
+
+beforeEach(() => page.viewport(800, 700))
+afterEach(() => place.remove())
+
+const said = () => place.root.querySelector('.said') as HTMLElement
+const button = () => place.root.querySelector('.foot button') as HTMLElement
+
+test('waiting: says where to look, and the button takes no clicks', async () => {
+  place = mountState(states.waiting)
+  await expect.element(page.getByRole('heading', { name: 'Approve in Harbor' })).toBeVisible()
+  expect(said().role).toBe('status')
+  button().click()
+  expect(button().ariaBusy).toBe('true')
+  expect(place.sent).toEqual([])
+})
+
+test.for([
+  ['connecting.refused', 'Connection declined', 'You declined the request in Harbor.'],
+  ['connecting.pending', 'A request is already open', 'Open Harbor and answer'],
+  ['connecting.noAccounts', 'No account was chosen', 'Choose at least one'],
+  ['connecting.chainRefused', 'Network declined', 'This site works on'],
+  ['connecting.noAnswer', 'No answer from Harbor', 'unlocked'],
+  ['connecting.failed', 'Harbor could not connect', 'The wallet says no.'],
+] as const)('%s has a cause and a way on', async ([state, title, cause]) => {
+  place = mountState(fixtures[state])
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+  expect(said().textContent).toContain(cause)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(place.sent).toEqual([{ type: 'retry' }])
+})
+
+test('from waiting to declined nothing moves, and the focus stays on the button', () => {
+  place = mountState(states.waiting)
+  const boxes = () =>
+    ['.WalletIcon', 'h3', '.foot button', '.view'].map(selector => {
+      const { offsetTop, offsetHeight } = place.root.querySelector(selector) as HTMLElement
+      return [selector, offsetTop, offsetHeight]
+    })
+  const waiting = boxes()
+  const pressed = button()
+  pressed.focus()
+  for (const { connect } of [states.slow, states.refused, states.pending, states.noAnswer]) {
+    place.publish({ connect })
+    expect(boxes()).toEqual(waiting)
+    expect(button()).toBe(pressed)
+    expect(place.root.activeElement).toBe(pressed)
+  }
+})
+
+test('a failure is announced in the region that was there', () => {
+  place = mountState(states.waiting)
+  const region = said()
+  place.publish({ connect: states.refused.connect })
+  expect(said()).toBe(region)
+  expect(region.textContent).toContain('Connection declined')
+})
+
+test('back goes back', async () => {
+  place = mountState(states.waiting)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(place.sent).toEqual([{ type: 'back' }])
+})
+
+test('a long name is short in sentences and whole in the title', async () => {
+  place = mountState(states.longName)
+  const { name } = states.longName.connect.wallet
+  await expect.element(page.getByRole('dialog', { name })).toBeVisible()
+  expect(said().textContent).toContain('Approve in The Extraordinarily…')
+})
