@@ -10,6 +10,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: ['index.html', 'frame.html'].map(page => `${import.meta.dirname}/${page}`) },
+    rollupOptions: {
+      input: ['index.html', 'frame.html'].map(page => `${import.meta.dirname}/${page}`),
+    },
   },
 })

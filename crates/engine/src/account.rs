@@ -11,7 +11,7 @@ use crate::state::{
     Account, AccountEntry, AccountType, Accounts, ConnectedWallet, MessageKind, Status, ToastText,
     WalletRow,
 };
-use crate::{Engine, network, toast};
+use crate::{Engine, modal, network, toast};
 
 const NAMESPACE: Namespace = Namespace::Eip155;
 const COPY: Scope = Scope::new("copy");
@@ -68,6 +68,11 @@ pub(crate) fn provider(engine: &Engine) -> Option<Wallet> {
 /// The chain the account is on.
 pub(crate) fn chain(engine: &Engine) -> Option<ChainId> {
     with(engine, |account| account?.chain.clone())
+}
+
+/// The address and the chain it is on.
+pub(crate) fn place(engine: &Engine) -> Option<(String, ChainId)> {
+    with(engine, |account| Some((account?.address.clone()?, account?.chain.clone()?)))
 }
 
 /// An attempt to connect has begun. What it returns brings the account back to rest when it is
@@ -143,6 +148,7 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
 /// No account is connected any more.
 pub(crate) fn disconnected(engine: &Engine) {
     engine.slices().accounts.update(|accounts| accounts.set(NAMESPACE, Account::default()));
+    modal::leave_account(engine);
     item::save_snapshot(engine);
 }
 

@@ -57,8 +57,8 @@ pub(crate) fn unwatch(engine: &Engine) {
 }
 
 async fn read(engine: &Engine) {
-    let place = account::with(engine, |it| Some((it?.address.clone()?, it?.chain.clone()?)));
-    let Some((address, chain)) = place else { return };
+    let place = account::place(engine);
+    let Some((address, chain)) = place.clone() else { return };
     let currency = engine.config(|config| {
         config.network(&chain).filter(|it| !it.testnet).map(|it| it.native_currency.clone())
     });
@@ -81,7 +81,10 @@ async fn read(engine: &Engine) {
         is_stale: false,
     };
     engine.0.balances.borrow_mut().is_out = false;
-    account::update(engine, |account| account.balance = Some(balance));
+    // The account may have gone, or another may be there, since the question was asked.
+    if account::place(engine) == place {
+        account::update(engine, |account| account.balance = Some(balance));
+    }
 }
 
 /// The last value stays and is marked; an open dialog says so once.

@@ -45,11 +45,27 @@ fn rest(engine: &Engine) {
     engine.slices().route.update(|route| route.reset(resting_view(engine)));
 }
 
-/// One view back; closes on the first.
+/// One view back; closes on the first. Connect and Account stand for each other: the way back leads
+/// to the one that has something to show.
 pub(crate) fn back(engine: &Engine) {
     connect::give_up(engine);
     if !engine.slices().route.update(crate::state::Route::go_back) {
-        close(engine);
+        return close(engine);
+    }
+    let resting = resting_view(engine);
+    engine.slices().route.update(|route| {
+        if matches!(route.view(), View::Connect | View::Account) {
+            route.replace(resting);
+            route.forward = false;
+        }
+    });
+}
+
+/// Nobody is connected any more: an open dialog offers the wallets instead of an empty account.
+pub(crate) fn leave_account(engine: &Engine) {
+    if engine.slices().route.with(|route| route.view() == View::Account) {
+        balance::unwatch(engine);
+        engine.slices().route.update(|route| route.reset(View::Connect));
     }
 }
 

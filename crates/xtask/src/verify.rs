@@ -36,8 +36,10 @@ struct Step {
     command: Command,
     counting: Counting,
     limit: Duration,
-    /// It makes what the steps after it look at, so that they are not run when it fails.
+    /// It makes what later steps look at.
     is_build: bool,
+    /// It looks at what the builds make, and is not run when one failed.
+    needs_builds: bool,
 }
 
 /// Runs everything, or one part: tidy, rust, web, e2e, or the name of a step.
@@ -57,11 +59,10 @@ pub fn run(part: Option<&str>) -> Outcome {
     let mut total = Count::default();
     let mut broken: Option<&str> = None;
     for mut step in table {
-        let count =
-            match broken.filter(|_| !step.is_build && step.part != "rust" && step.part != "tidy") {
-                Some(build) => not_run(step.name, build),
-                None => perform(&mut step),
-            };
+        let count = match broken.filter(|_| step.needs_builds) {
+            Some(build) => not_run(step.name, build),
+            None => perform(&mut step),
+        };
         if step.is_build && count.failed > 0 {
             broken = Some(step.name);
         }
@@ -132,15 +133,15 @@ fn steps(chromium: &Path) -> Outcome<Vec<Step>> {
     }
     table.extend([
         check("codegen", "rust", own(&["codegen", "--check"])),
-        tests("rust tests", "rust", rust_tests(), Counting::Cargo, 30),
-        tests("walks", "rust", walks(), Counting::Cargo, 20),
+        tests("rust tests", "rust", rust_tests(), Counting::Cargo),
+        tests("walks", "rust", walks(), Counting::Cargo),
         check("tsc", "web", run::node(TSC, &["-p", "web/tsconfig.json", "--noEmit"])),
         build("pages", own(&["web"])),
         build("gallery", own(&["web", "gallery"])),
-        check("import in node", "web", import_in_node()),
-        tests("vitest", "web", vitest(chromium), Counting::vitest(), 15),
+        after_builds(check("import in node", "web", import_in_node())),
+        tests("vitest", "web", vitest(chromium), Counting::vitest()),
         build("server", run::cargo(&crate::demo::SERVER)),
-        tests("playwright", "e2e", playwright(chromium), Counting::playwright(), 20),
+        after_builds(tests("playwright", "e2e", playwright(chromium), Counting::playwright())),
     ]);
     Ok(table)
 }
@@ -153,6 +154,7 @@ fn check(name: &'static str, part: &'static str, command: Command) -> Step {
         counting: Counting::One,
         limit: Duration::from_mins(20),
         is_build: false,
+        needs_builds: false,
     }
 }
 
@@ -160,14 +162,12 @@ fn build(name: &'static str, command: Command) -> Step {
     Step { is_build: true, ..check(name, "build", command) }
 }
 
-fn tests(
-    name: &'static str,
-    part: &'static str,
-    command: Command,
-    counting: Counting,
-    minutes: u64,
-) -> Step {
-    Step { counting, limit: Duration::from_mins(minutes), ..check(name, part, command) }
+fn tests(name: &'static str, part: &'static str, command: Command, counting: Counting) -> Step {
+    Step { counting, limit: Duration::from_mins(30), ..check(name, part, command) }
+}
+
+fn after_builds(step: Step) -> Step {
+    Step { needs_builds: true, ..step }
 }
 
 /// A command of ours as a child. By its path: `cargo test` may have replaced the file we run from.

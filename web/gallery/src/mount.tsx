@@ -37,9 +37,12 @@ export function mountStory(story: Story, state: string, setting: Setting = {}) {
 /** The router over a store that holds `state`; `sent` collects what the views send. */
 export function mountState(state: Partial<State>, setting: Setting = {}) {
   const sent: PageIntent[] = []
-  const store = createStore({ ...REST, ...state, modal: { ...REST.modal, ...state.modal, open: true } }, intent => {
-    sent.push(intent)
-  })
+  const store = createStore(
+    { ...REST, ...state, modal: { ...REST.modal, ...state.modal, open: true } },
+    intent => {
+      sent.push(intent)
+    },
+  )
   const dismissed: true[] = []
   const place = mountDialog(setting, () => dismissed.push(true))
   const router = (

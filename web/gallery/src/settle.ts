@@ -2,7 +2,10 @@
 export async function settle(root: ShadowRoot): Promise<void> {
   await document.fonts.ready
   await Promise.allSettled(
-    root.getAnimations().filter(animation => !isEndless(animation)).map(({ finished }) => finished),
+    root
+      .getAnimations()
+      .filter(animation => !isEndless(animation))
+      .map(({ finished }) => finished),
   )
   for (const animation of root.getAnimations().filter(isEndless)) {
     animation.pause()

@@ -4,15 +4,18 @@ use runtime::Scope;
 
 use crate::catalog;
 use crate::connect::wallet::Wallet;
-use crate::connect::{chain_id, listen, read_accounts};
+use crate::connect::{CONNECT, chain_id, listen, read_accounts};
 use crate::item::{self, Connection};
 use crate::state::WalletRow;
 use crate::{Engine, account, balance, provider};
 
 const RESTORE: Scope = Scope::new("restore");
 
-/// Brings the stored connection back.
+/// Brings the stored connection back, unless there is a newer one already, or being made.
 pub(crate) fn restore(engine: &Engine) {
+    if engine.runtime().is_running(CONNECT) || account::addresses(engine).is_some() {
+        return;
+    }
     engine.runtime().spawn(RESTORE, attempt(engine.clone()));
 }
 

@@ -268,9 +268,8 @@ fn one_signal_ends_everything() {
 #[test]
 fn connections_that_ask_nothing_do_not_delay_the_end() {
     let mut dev = DevServer::start();
-    let open = [dev.port, dev.demo_port, dev.port].map(|port| {
-        std::net::TcpStream::connect(local(port)).expect("a connection")
-    });
+    let open = [dev.port, dev.demo_port, dev.port]
+        .map(|port| std::net::TcpStream::connect(local(port)).expect("a connection"));
     (&open[2]).write_all(b"GET /health HT").expect("half a request");
     let start = Instant::now();
     assert!(signal("-INT", &dev.process.id().to_string()));

@@ -72,7 +72,11 @@ async fn the_first_page_runs_nothing_and_is_framed_nowhere() {
     assert_eq!(said.header("x-content-type-options"), "nosniff");
     assert_eq!(said.header("referrer-policy"), "no-referrer");
     let page = said.told();
-    assert!(page.contains(&format!("version {VERSION}")) && !page.contains('{') && !page.contains("demo"));
+    assert!(
+        page.contains(&format!("version {VERSION}"))
+            && !page.contains('{')
+            && !page.contains("demo")
+    );
     assert_eq!(app.get("/home.css").await.header("content-type"), "text/css; charset=utf-8");
 }
 

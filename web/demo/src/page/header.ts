@@ -6,7 +6,7 @@ const NARROW = '(width < 560px)'
 export function fitHeader(): void {
   const button = find(HTMLElement, '.Top latchkit-button')
   const narrow = matchMedia(NARROW)
-  const fit = () => button.setAttribute('balance', narrow.matches ? 'hide' : 'show')
-  narrow.addEventListener('change', fit)
-  fit()
+  const place = () => button.setAttribute('balance', narrow.matches ? 'hide' : 'show')
+  narrow.addEventListener('change', place)
+  place()
 }

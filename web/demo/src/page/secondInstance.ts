@@ -4,22 +4,22 @@ import { showConnection } from './connection'
 import { find } from './find'
 
 const ROWS = [
-  ['Status', 'status'],
-  ['Network', 'network'],
-  ['Address', 'address'],
-  ['CAIP-10', 'caip-address'],
-  ['Chain', 'chain-id'],
-  ['Balance', 'balance'],
+  ['Status', 'status', ''],
+  ['Balance', 'balance', ''],
+  ['Network', 'network', ''],
+  ['Chain', 'chain-id', ''],
+  ['Address', 'address', 'code'],
+  ['CAIP-10', 'caip-address', 'code'],
 ] as const
 
 /** `instances=2`: a card with a button of its own, to show that one instance does not touch the other. */
 export function startSecondInstance(latchkit: Latchkit): void {
-  const rows = ROWS.map(([label, name]) =>
+  const rows = ROWS.map(([label, name, face]) =>
     draw(
       'div',
-      {},
+      { class: face === 'code' ? 'stacked' : '' },
       draw('dt', {}, label),
-      draw('dd', {}, draw('span', { 'data-testid': `second-${name}` })),
+      draw('dd', {}, draw('bdi', { class: face, 'data-testid': `second-${name}` })),
     ),
   )
   const card = draw(

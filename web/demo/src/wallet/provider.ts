@@ -3,7 +3,7 @@ import type { Memory } from './memory'
 import { methodNamed } from './methods'
 import type { Asked } from './methods/method'
 import { type Quirk, type Scripted, scriptedFor } from './quirks'
-import { Code, RpcError } from './rpcError'
+import { RpcError } from './rpcError'
 
 type Listener = (value: unknown) => void
 type Call = { readonly method: string; readonly params?: unknown }
@@ -28,7 +28,7 @@ export class DevProvider {
   /** Not async: a quirk may throw in the caller's own turn. */
   request(call: Call): Promise<unknown> {
     const scripted = scriptedFor(this.#asked.quirk, call.method)
-    if (scripted?.kind === 'throws') throw new RpcError(scripted.message, { code: Code.internal })
+    if (scripted?.kind === 'throws') throw new Error(scripted.message)
     if (scripted) return play(scripted)
     return methodNamed(call.method)(this.#asked, call.method, call.params)
   }

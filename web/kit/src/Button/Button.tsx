@@ -12,7 +12,14 @@ export type ButtonProps = {
 } & ({ onClick: () => void; href?: undefined } | { href: string; onClick?: undefined })
 
 /** The full-width button. With `href` it is a link that opens in a new tab and tells nothing of this page. */
-export function Button({ kind = 'secondary', isBusy, isDisabled, icon, children, ...action }: ButtonProps) {
+export function Button({
+  kind = 'secondary',
+  isBusy,
+  isDisabled,
+  icon,
+  children,
+  ...action
+}: ButtonProps) {
   const name = `Button ${kind}`
   const content = (
     <>

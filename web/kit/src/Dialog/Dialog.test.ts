@@ -28,7 +28,8 @@ afterEach(() => dialog.destroy())
 const root = () => dialog.element.getRootNode() as ShadowRoot
 const box = () => dialog.element.getBoundingClientRect()
 const click = (x: number, y: number) =>
-  document.elementFromPoint(x, y) && userEvent.click(document.documentElement, { position: { x, y } })
+  document.elementFromPoint(x, y) &&
+  userEvent.click(document.documentElement, { position: { x, y } })
 const finish = () => Promise.allSettled(dialog.element.getAnimations().map(a => a.finished))
 
 test('is painted at once: a name, a close button, three rows', async () => {

@@ -172,7 +172,10 @@ function cross(): SVGElement {
   return svg
 }
 
-function make<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  name: string,
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
   element.className = name
   return element

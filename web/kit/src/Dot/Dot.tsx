@@ -6,7 +6,11 @@ export type DotKind = 'success' | 'warning' | 'error'
 export function Dot({ kind, large = false }: { kind: DotKind; large?: boolean }) {
   return (
     <span className={`Dot ${kind}${large ? ' large' : ''}`}>
-      {kind === 'warning' ? <b aria-hidden="true">!</b> : <Icon name={kind === 'success' ? 'check' : 'close'} />}
+      {kind === 'warning' ? (
+        <b aria-hidden="true">!</b>
+      ) : (
+        <Icon name={kind === 'success' ? 'check' : 'close'} />
+      )}
     </span>
   )
 }

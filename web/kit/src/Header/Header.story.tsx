@@ -9,7 +9,11 @@ const close = { label: 'Close', onClick: nothing }
 
 export const states = {
   back: () => (
-    <Header title="Harbor" start={{ icon: 'back', label: 'Back', onClick: nothing }} close={close} />
+    <Header
+      title="Harbor"
+      start={{ icon: 'back', label: 'Back', onClick: nothing }}
+      close={close}
+    />
   ),
   help: () => (
     <Header

@@ -1,4 +1,4 @@
-import * as paths from './paths.ts'
+import { paths } from './paths.ts'
 
 export type IconName = keyof typeof paths
 

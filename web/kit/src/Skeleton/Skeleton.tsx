@@ -1,5 +1,9 @@
 /** One bar in a line of 20, or one of the shapes, before there is anything to show. */
-export function Skeleton({ shape }: { shape: 'w72' | 'w96' | 'w120' | 'round' | 'tile' | 'display' }) {
+export function Skeleton({
+  shape,
+}: {
+  shape: 'w72' | 'w96' | 'w120' | 'round' | 'tile' | 'display'
+}) {
   return (
     <span className="Skeleton late">
       <i className={shape} />

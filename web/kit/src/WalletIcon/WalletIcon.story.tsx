@@ -10,8 +10,6 @@ const sizes = ['small', 'row', 'large'] as const
 export const states = {
   image: () => sizes.map(size => <WalletIcon key={size} name="White" src={WHITE} size={size} />),
   monogram: () => sizes.map(size => <WalletIcon key={size} name="«harbor»" size={size} />),
-  broken: () => (
-    <WalletIcon name="Kestrel" src="data:image/png;base64,AAAA" />
-  ),
+  broken: () => <WalletIcon name="Kestrel" src="data:image/png;base64,AAAA" />,
   nameless: () => sizes.map(size => <WalletIcon key={size} name="🦊" size={size} />),
 }

@@ -15,7 +15,13 @@ export function WalletIcon({ name, src, size = 'row' }: WalletIconProps) {
   return (
     <span className={`WalletIcon ${size}`} aria-hidden="true">
       {src && src !== refused ? (
-        <img alt="" src={src} referrerPolicy="no-referrer" draggable={false} onError={() => setRefused(src)} />
+        <img
+          alt=""
+          src={src}
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setRefused(src)}
+        />
       ) : (
         (monogram(name) ?? <Icon name="wallet" small={size === 'small'} />)
       )}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { compileTable, type Table } from './message.ts'
+import { compileTable, compileValue, type Table } from './message.ts'
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
 

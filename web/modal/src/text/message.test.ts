@@ -6,9 +6,10 @@ type Values = { [name: string]: string | number }
 
 /** Runs what the plugin writes. */
 const say = (message: string, values: Values = {}, locale = 'en') =>
-  new Function('isolate', 'plural', `return ${compileMessage(message, locale)}`)(isolate, plural)(
-    values,
-  )
+  new Function('isolate', 'plural', `return ${compileMessage(message, locale)}`)(
+    isolate,
+    plural,
+  )(values)
 
 test('plain text, quotes and line breaks', () => {
   expect(say('It’s "here"\n\\ and `there`')).toBe('It’s "here"\n\\ and `there`')
@@ -36,7 +37,8 @@ test.for([
   [5, '5 portfeli'],
   [22, '22 portfele'],
 ] as const)('Polish plural of %s', ([count, said]) => {
-  const message = '{n, plural, one {# portfel} few {# portfele} many {# portfeli} other {# portfela}}'
+  const message =
+    '{n, plural, one {# portfel} few {# portfele} many {# portfeli} other {# portfela}}'
   expect(say(message, { n: count }, 'pl')).toBe(said)
 })
 

@@ -9,7 +9,8 @@ export function compileTable(table: Table, locale: string): string {
   return `{ ${entries.join(', ')} }`
 }
 
-const compileValue = (value: string | Table, locale: string) =>
+/** The JavaScript of a message or of a table. */
+export const compileValue = (value: string | Table, locale: string) =>
   typeof value === 'string' ? compileMessage(value, locale) : compileTable(value, locale)
 
 /** The JavaScript of one message. Throws with the message where it is malformed. */

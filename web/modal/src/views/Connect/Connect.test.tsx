@@ -17,9 +17,7 @@ test('lists the wallets in the order of their announcement, and says how many', 
     states.many.catalog.wallets.map(({ id }) => id),
   )
   const count = states.many.catalog.wallets.length
-  await expect
-    .element(page.getByText(`${count} wallets found in this browser`))
-    .toBeInTheDocument()
+  await expect.element(page.getByText(`${count} wallets found in this browser`)).toBeInTheDocument()
 })
 
 test('a row connects, by pointer and by keyboard', async () => {
@@ -44,9 +42,7 @@ test('a wallet that announces itself later appears and is announced', async () =
 test('without a wallet it says what to do next, without telling anybody', async () => {
   place = mountState(states.empty)
   const link = page.getByRole('link', { name: 'Find a wallet (opens in a new tab)' })
-  await expect
-    .element(link)
-    .toHaveAttribute('href', 'https://ethereum.org/en/wallets/find-wallet/')
+  await expect.element(link).toHaveAttribute('href', 'https://ethereum.org/en/wallets/find-wallet/')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
   await expect.element(link).toHaveAttribute('target', '_blank')
 })

@@ -1,0 +1,19 @@
+import type { LaunchOptions } from '@playwright/test'
+
+/**
+ * Debian's Chromium, off the network. Playwright would switch popup blocking and the back/forward cache
+ * off, which is not what people meet.
+ */
+export const launchOptions: LaunchOptions = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+  ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
+}

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The rdns of the demo page's wallet with a quirk, or of the normal one. */
+export const rdnsOf = (quirk = 'wallet') => `dev.latchkit.${quirk}`
+
+/** The wallet of the demo page, which asks in a window of its own. */
+export class DevWallet {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** The window that opens by what `act` does. */
+  async opensBy(act: () => Promise<unknown>): Promise<WalletWindow> {
+    const [window] = await Promise.all([this.#page.waitForEvent('popup'), act()])
+    return new WalletWindow(window)
+  }
+
+  /** Answers yes to everything that `act` leads to, in this order. */
+  async approves(act: () => Promise<unknown>, ...methods: readonly string[]): Promise<void> {
+    const window = await this.opensBy(act)
+    await window.approve(...methods)
+  }
+
+  /** Something a person does in the wallet itself. */
+  async act(name: 'account-2' | 'account-3' | 'chain-elsewhere' | 'disconnect'): Promise<void> {
+    await this.#page.getByTestId(`wallet-${name}`).click()
+  }
+}
+
+/** One window of the dev wallet. */
+export class WalletWindow {
+  constructor(readonly page: Page) {}
+
+  async isAsked(method: string): Promise<void> {
+    await expect(this.page.getByTestId('request')).toHaveAttribute('data-method', method)
+  }
+
+  /** Approves these requests one after the other, until the window closes. */
+  async approve(...methods: readonly string[]): Promise<void> {
+    await this.#decide('Approve', methods)
+  }
+
+  /** Declines one request. */
+  async reject(method: string): Promise<void> {
+    await this.#decide('Reject', [method])
+  }
+
+  async #decide(decision: 'Approve' | 'Reject', methods: readonly string[]) {
+    const closed = this.page.waitForEvent('close')
+    for (const method of methods) {
+      const request = this.page.locator(`[data-method="${method}"]`)
+      await request.getByRole('button', { name: decision, exact: true }).click()
+    }
+    await closed
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type ViewName = 'Connect' | 'ConnectingExternal' | 'Account' | 'Unexpected'
+
+/** The modal, whichever instance of the page has it open. */
+export class Dialog {
+  readonly root: Locator
+  readonly heading: Locator
+  readonly skeletons: Locator
+
+  constructor(page: Page) {
+    this.root = page.locator('latchkit-modal dialog[open]')
+    this.heading = this.root.getByRole('heading', { level: 3 })
+    this.skeletons = this.root.locator('.Skeleton.row')
+  }
+
+  async shows(view: ViewName): Promise<void> {
+    await expect(this.root).toHaveAttribute('data-view', view)
+  }
+
+  async isClosed(): Promise<void> {
+    await expect(this.root).toHaveCount(0)
+  }
+
+  walletRow(rdns: string): Locator {
+    return this.root.locator(`[data-wallet="${rdns}"]`)
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.root.getByRole('button', { name })
+  }
+
+  async close(): Promise<void> {
+    await this.button('Close').click()
+    await this.isClosed()
+  }
+
+  toast(text: string): Locator {
+    return this.root.getByText(text, { exact: true })
+  }
+}
