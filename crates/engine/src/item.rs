@@ -52,12 +52,12 @@ pub(crate) async fn read<T: Get>(engine: &Engine, name: &str) -> Option<T> {
 }
 
 /// Writes an item. Storage that is full or blocked is no failure: the item is only a convenience.
-pub(crate) async fn write(engine: &Engine, name: &str, value: &impl Put) {
+pub(crate) fn write(engine: &Engine, name: &str, value: &impl Put) {
     let value = ["{\"v\":1,\"value\":", &to_text(value), "}"].concat();
-    engine.world().perform(Op::Write { key: key(engine, name), value }).await;
+    engine.world().tell(&Op::Write { key: key(engine, name), value });
 }
 
-/// Writes the snapshot of the slices as they are now.
+/// Writes the snapshot of the slices as they are now; once, however often they change in a turn.
 pub(crate) fn save_snapshot(engine: &Engine) {
     let mut snapshot = Snapshot {
         accounts: engine.slices().accounts.get(),
@@ -65,7 +65,7 @@ pub(crate) fn save_snapshot(engine: &Engine) {
     };
     snapshot.accounts.retain(|account| account.status == Status::Connected);
     let this = engine.clone();
-    engine.runtime().spawn(SNAPSHOT, async move { write(&this, "snapshot", &snapshot).await });
+    engine.runtime().spawn(SNAPSHOT, async move { write(&this, "snapshot", &snapshot) });
 }
 
 fn key(engine: &Engine, name: &str) -> String {

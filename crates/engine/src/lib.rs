@@ -130,9 +130,6 @@ impl Engine {
 
     /// Warns the host's developer.
     fn warn(&self, text: &str) {
-        let warned = self.world().perform(Op::Warn { text: text.to_owned() });
-        self.runtime().spawn(runtime::Scope::new("warn"), async move {
-            warned.await;
-        });
+        self.world().tell(&Op::Warn { text: text.to_owned() });
     }
 }

@@ -122,10 +122,7 @@ pub(crate) fn switch(engine: &Engine, chain: &ChainId, question: Question) {
         toast::show(&this, MessageKind::Loading, ToastText::NetworkSwitching);
         let outcome = ensure(&this, &wallet, &chain).await;
         if outcome.is_ok() {
-            if account::chain(&this).as_ref() != Some(&chain) {
-                account::moved(&this, &chain);
-                balance::refresh(&this);
-            }
+            arrive(&this, &chain);
             toast::show(&this, MessageKind::Success, ToastText::NetworkSwitched);
             question.done();
         } else {
@@ -135,6 +132,22 @@ pub(crate) fn switch(engine: &Engine, chain: &ChainId, question: Question) {
     });
 }
 
+/// Looks where the wallet is: some switch without telling.
+pub(crate) async fn follow(engine: &Engine) {
+    let Some(wallet) = account::provider(engine) else { return };
+    if let Ok(chain) = chain_id(&wallet).await {
+        arrive(engine, &chain);
+    }
+}
+
+/// The connected wallet is on this chain.
+fn arrive(engine: &Engine, chain: &ChainId) {
+    if account::chain(engine).as_ref() != Some(chain) {
+        account::moved(engine, chain);
+        balance::refresh(engine);
+    }
+}
+
 /// Gives a switch up.
 pub(crate) fn stop(engine: &Engine) {
     engine.runtime().cancel(SWITCH);
@@ -142,10 +155,7 @@ pub(crate) fn stop(engine: &Engine) {
 
 /// Remembers the chain for the next visit.
 pub(crate) fn remember(engine: &Engine, chain: &ChainId) {
-    let (this, chain) = (engine.clone(), chain.clone());
-    engine
-        .runtime()
-        .spawn(NETWORK, async move { item::write(&this, item::ACTIVE_NETWORK, &chain).await });
+    item::write(engine, item::ACTIVE_NETWORK, chain);
     item::save_snapshot(engine);
 }
 

@@ -22,6 +22,8 @@ enum Wants {
     Known,
     /// The accounts, after a person connected.
     Connection,
+    /// The permission to see them (EIP-2255), after a person connected.
+    Permission,
 }
 
 /// Answers question `id` of the host.
@@ -46,7 +48,7 @@ fn request(engine: &Engine, id: u32, method: &str, params: Option<Json>) {
         "eth_accounts" => wait(engine, id, Wants::Known),
         "eth_requestAccounts" => wait(engine, id, Wants::Connection),
         "wallet_requestPermissions" if account::addresses(engine).is_none() => {
-            wait(engine, id, Wants::Connection);
+            wait(engine, id, Wants::Permission);
         }
         "wallet_revokePermissions" => connect::disconnect(engine, Question::new(engine, Some(id))),
         _ => forward(engine, id, method, params),
@@ -61,10 +63,16 @@ fn forward(engine: &Engine, id: u32, method: &str, params: Option<Json>) {
         return question.fail(RpcError::new(UNAUTHORIZED, "Connect a wallet first."));
     };
     let (this, method) = (engine.clone(), method.to_owned());
+    let op = Op::Request { wallet, method: method.clone(), params };
     engine.runtime().spawn(Scope::of("ask", id), async move {
         // The person bounds this wait: the host asked, and may give up as it likes.
-        match this.world().perform(Op::Request { wallet, method, params }).await {
-            Reply::Value { value } => question.answer(&Answer::Value { value }),
+        match this.world().perform(op).await {
+            Reply::Value { value } => {
+                if matches!(&*method, "wallet_switchEthereumChain" | "wallet_addEthereumChain") {
+                    network::follow(&this).await;
+                }
+                question.answer(&Answer::Value { value });
+            }
             Reply::Refused { error } => question.fail(RpcError::of(&error)),
             _ => question.fail(RpcError::new(INTERNAL, "The wallet's answer could not be read.")),
         }
@@ -72,7 +80,7 @@ fn forward(engine: &Engine, id: u32, method: &str, params: Option<Json>) {
 }
 
 fn wait(engine: &Engine, id: u32, wants: Wants) {
-    let needs_dialog = wants == Wants::Connection
+    let needs_dialog = wants != Wants::Known
         && account::addresses(engine).is_none()
         && !account::is_connecting(engine);
     engine.0.waiting.borrow_mut().0.push((id, wants));
@@ -92,8 +100,8 @@ pub(crate) fn settle(engine: &Engine) {
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().0);
     for (id, wants) in waiting {
         match &addresses {
-            Some(addresses) => answer_accounts(engine, id, addresses),
-            None if wants == Wants::Known => answer_accounts(engine, id, &[]),
+            Some(addresses) => answer(engine, id, wants, addresses),
+            None if wants == Wants::Known => answer(engine, id, wants, &[]),
             None => {
                 engine.0.waiting.borrow_mut().0.push((id, wants));
                 if !is_open {
@@ -112,8 +120,8 @@ pub(crate) fn settle_closed(engine: &Engine) {
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().0);
     for (id, wants) in waiting {
         match wants {
-            Wants::Known => answer_accounts(engine, id, &[]),
-            Wants::Connection => {
+            Wants::Known => answer(engine, id, wants, &[]),
+            Wants::Connection | Wants::Permission => {
                 let error =
                     RpcError::new(USER_REJECTED, "The dialog was closed without a connection.");
                 Question::new(engine, Some(id)).fail(error);
@@ -122,9 +130,12 @@ pub(crate) fn settle_closed(engine: &Engine) {
     }
 }
 
-fn answer_accounts(engine: &Engine, id: u32, addresses: &[String]) {
-    let value = Json::list(addresses.iter().map(|address| Json::text(address)));
-    engine.runtime().answer(id, &Answer::Value { value });
+fn answer(engine: &Engine, id: u32, wants: Wants, addresses: &[String]) {
+    let value = match wants {
+        Wants::Known | Wants::Connection => addresses.iter().map(|it| Json::text(it)).collect(),
+        Wants::Permission => vec![Json::object([("parentCapability", Json::text("eth_accounts"))])],
+    };
+    engine.runtime().answer(id, &Answer::Value { value: Json::List(value) });
 }
 
 /// A question of the host that a flow answers. One that is dropped with its flow is answered all

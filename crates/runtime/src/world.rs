@@ -48,6 +48,14 @@ impl World {
         Replies { world: self.clone(), id, mail }
     }
 
+    /// Performs an op whose reply nobody needs. It outlives the flow that told of it.
+    pub fn tell(&self, op: &Op) {
+        let mut outbox = self.0.borrow_mut();
+        outbox.last_id += 1;
+        let id = outbox.last_id;
+        outbox.to_perform.push((id, to_text(op)));
+    }
+
     /// Waits for as many milliseconds.
     pub async fn sleep(&self, ms: u32) {
         self.perform(Op::Sleep { ms }).await;

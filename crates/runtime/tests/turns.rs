@@ -143,6 +143,19 @@ fn an_op_dropped_in_its_own_turn_is_never_performed() {
 }
 
 #[test]
+fn what_is_told_outlives_its_flow_and_is_never_aborted() {
+    let (runtime, page) = start();
+    let this = runtime.clone();
+    runtime.turn(move || {
+        let inner = this.clone();
+        this.spawn(FLOW, async move { inner.world().tell(&Op::Warn { text: "mind".to_owned() }) });
+    });
+    assert_eq!(page.take(), [r#"perform 1 {"type":"warn","text":"mind"}"#]);
+    runtime.reply(1, DONE);
+    assert_eq!(page.take(), [""; 0]);
+}
+
+#[test]
 fn a_flow_may_replace_itself() {
     let (runtime, page) = start();
     let this = runtime.clone();

@@ -110,11 +110,6 @@ fn switching_back_from_a_wrong_network() {
     6150ms → write snapshot …
     6200ms → eth_chainId
     6300ms ! toast none
-    6300ms → write active-network {"v":1,"value":"eip155:31337"}
-    6300ms → write snapshot …
-    6300ms → POST /v1
-    6350ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
-    6350ms → write snapshot …
     6450ms ! toast Success NetworkSwitched
     "#);
 }

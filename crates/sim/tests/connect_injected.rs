@@ -56,8 +56,8 @@ fn connects() {
     300ms ! route [Account]
     300ms ! connect idle
     300ms ! accounts connected 0xf39F on eip155:31337
-    300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     300ms → write active-network {"v":1,"value":"eip155:31337"}
+    300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     300ms → write snapshot …
     300ms → GET /v1/supported-chains
     350ms → POST /v1
@@ -81,8 +81,8 @@ fn switches_the_chain() {
     500ms ! route [Account]
     500ms ! connect idle
     500ms ! accounts connected 0xf39F on eip155:31337
-    500ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     500ms → write active-network {"v":1,"value":"eip155:31337"}
+    500ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     500ms → write snapshot …
     500ms → GET /v1/supported-chains
     550ms → POST /v1
@@ -107,8 +107,8 @@ fn adds_a_chain_the_wallet_does_not_know() {
     600ms ! route [Account]
     600ms ! connect idle
     600ms ! accounts connected 0xf39F on eip155:31337
-    600ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     600ms → write active-network {"v":1,"value":"eip155:31337"}
+    600ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     600ms → write snapshot …
     600ms → GET /v1/supported-chains
     650ms → POST /v1
@@ -136,8 +136,8 @@ fn switches_after_a_wallet_only_added() {
     1900ms ! route [Account]
     1900ms ! connect idle
     1900ms ! accounts connected 0xf39F on eip155:31337
-    1900ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     1900ms → write active-network {"v":1,"value":"eip155:31337"}
+    1900ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     1900ms → write snapshot …
     1900ms → GET /v1/supported-chains
     1950ms → POST /v1
@@ -172,8 +172,8 @@ fn refusing_is_clear_and_can_be_tried_again() {
     1300ms ! route [Account]
     1300ms ! connect idle
     1300ms ! accounts connected 0xf39F on eip155:31337
-    1300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     1300ms → write active-network {"v":1,"value":"eip155:31337"}
+    1300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     1300ms → write snapshot …
     1300ms → GET /v1/supported-chains
     1350ms → POST /v1

@@ -35,6 +35,15 @@ fn requesting_accounts_opens_the_dialog_and_waits_for_the_person() {
 }
 
 #[test]
+fn requesting_permissions_answers_with_permissions() {
+    let mut sim = page(Quirks::default());
+    let id = sim.request("wallet_requestPermissions");
+    connect(&mut sim);
+    let expected = r#"{"type":"value","value":[{"parentCapability":"eth_accounts"}]}"#;
+    assert_eq!(answer(&sim, id).unwrap(), expected);
+}
+
+#[test]
 fn closing_the_dialog_is_a_refusal() {
     let mut sim = page(Quirks::default());
     let id = sim.request("eth_requestAccounts");

@@ -75,7 +75,7 @@ async fn attempt(engine: Engine, row: WalletRow) {
             provider::settle(&engine);
             listen(&engine, wallet);
             balance::refresh(&engine);
-            remember(&engine, &row.id, false).await;
+            remember(&engine, &row.id, false);
         }
         Race::Left(Err(error)) => {
             engine.slices().connect.update(|connect| connect.step = ConnectStep::Failed { error });
@@ -99,18 +99,21 @@ pub(crate) fn disconnect(engine: &Engine, question: Question) {
     reconnect::stop(engine);
     let wallet = account::wallet(engine);
     forget(engine);
-    let this = engine.clone();
-    engine.runtime().spawn(DISCONNECT, async move {
-        if let Some(wallet) = wallet {
-            remember(&this, &wallet.id, true).await;
-            if let Some(handle) = wallet.handle {
-                let what = Json::list([Json::object([("eth_accounts", Json::Object(vec![]))])]);
-                let wallet = Wallet::new(&this, handle);
-                drop(wallet.within(REVOKE_MS, "wallet_revokePermissions", Some(what)).await);
-            }
-        }
-    });
+    if let Some(wallet) = wallet {
+        remember(engine, &wallet.id, true);
+        revoke(engine, wallet.handle);
+    }
     question.done();
+}
+
+/// Asks the wallet to take its permission back, and does not wait long for it.
+fn revoke(engine: &Engine, handle: Option<u32>) {
+    let Some(handle) = handle else { return };
+    let wallet = Wallet::new(engine, handle);
+    engine.runtime().spawn(DISCONNECT, async move {
+        let what = Json::list([Json::object([("eth_accounts", Json::Object(vec![]))])]);
+        drop(wallet.within(REVOKE_MS, "wallet_revokePermissions", Some(what)).await);
+    });
 }
 
 /// Forgets the connection: the wallet has gone, or the person disconnected.
@@ -122,9 +125,9 @@ pub(crate) fn forget(engine: &Engine) {
     modal::close(engine);
 }
 
-async fn remember(engine: &Engine, id: &str, is_disconnected: bool) {
+fn remember(engine: &Engine, id: &str, is_disconnected: bool) {
     let connection = Connection { connector: id.to_owned(), is_disconnected };
-    item::write(engine, item::CONNECTION, &connection).await;
+    item::write(engine, item::CONNECTION, &connection);
 }
 
 impl From<Fault> for ConnectError {
