@@ -156,7 +156,10 @@ impl Sim {
         loop {
             let next = self.page.borrow_mut().clock.next(until_ms);
             let Some(event) = next else { break };
-            self.happen(event);
+            let mut event = Some(event);
+            while let Some(cause) = event {
+                event = self.happen(cause);
+            }
             self.deliver();
         }
         self.page.borrow_mut().clock.now_ms = until_ms;
@@ -184,7 +187,8 @@ impl Sim {
         self.engine.open_ops()
     }
 
-    fn happen(&mut self, event: Event) {
+    /// Lets an event happen; it may cause another.
+    fn happen(&mut self, event: Event) -> Option<Event> {
         match event {
             Event::Reply { id, reply } => self.reply(id, &reply),
             Event::Announce { index } => {
@@ -205,18 +209,15 @@ impl Sim {
                 }
             }
             Event::Arrive { index, chain } => {
-                let moved =
-                    std::mem::replace(&mut self.page.borrow_mut().wallets[index].chain, chain)
-                        != chain;
-                if moved {
-                    self.happen(Event::Emit {
-                        index,
-                        name: "chainChanged",
-                        value: to_text(&Json::Text(hex(chain))),
-                    });
+                let wallet = &mut self.page.borrow_mut().wallets[index];
+                let moved = std::mem::replace(&mut wallet.chain, chain) != chain;
+                if moved && !wallet.quirks.tells_nothing {
+                    let value = to_text(&Json::Text(hex(chain)));
+                    return Some(Event::Emit { index, name: "chainChanged", value });
                 }
             }
         }
+        None
     }
 
     fn reply(&mut self, id: u32, reply: &str) {

@@ -43,6 +43,8 @@ pub struct Quirks {
     pub only_adds: bool,
     /// Gets to a chain only so many milliseconds after it said so.
     pub lags_ms: u64,
+    /// Changes its chain without telling.
+    pub tells_nothing: bool,
     /// Answers every request twice.
     pub answers_twice: bool,
     /// Takes so long to answer, in milliseconds.
@@ -63,6 +65,7 @@ impl Default for Quirks {
             nests_4902: false,
             only_adds: false,
             lags_ms: 0,
+            tells_nothing: false,
             answers_twice: false,
             answer_ms: 100,
             late_ms: 0,

@@ -101,6 +101,18 @@ fn a_switch_by_the_host_moves_account_and_network() {
 }
 
 #[test]
+fn a_wallet_that_switches_without_telling_is_followed() {
+    let mut sim = page(Quirks { tells_nothing: true, ..Quirks::default() });
+    sim.send(&Intent::Open { view: None, namespace: None });
+    connect(&mut sim);
+    let params = Json::list([Json::object([("chainId", Json::text("0x1"))])]);
+    let id = sim.ask(&ask("wallet_switchEthereumChain", Some(params)));
+    sim.run_for(1_000);
+    assert_eq!(answer(&sim, id).unwrap(), r#"{"type":"value","value":null}"#);
+    assert_eq!(sim.page().state.networks.active, Some(ChainId::eip155(ETHEREUM)));
+}
+
+#[test]
 fn what_is_asked_without_a_connection_or_a_network_says_so() {
     let mut sim = page(Quirks::default());
     let questions = [
