@@ -6,6 +6,7 @@
 
 mod assets;
 mod batches;
+mod contract;
 mod cors;
 mod dev;
 mod failover;
