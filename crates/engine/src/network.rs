@@ -15,8 +15,8 @@ use crate::{Engine, account, balance, item, toast};
 
 const NETWORK: Scope = Scope::new("network");
 const SWITCH: Scope = Scope::new("switch");
-/// Wallets answer a switch before they are on the chain; this long they may take to get there.
-const SETTLE_MS: u32 = 1000;
+/// Some wallets answer a switch before they are on the chain; this long they may take to get there.
+const SETTLE_MS: u32 = 3000;
 
 /// The rows of the host's networks, and the chain to start on.
 pub(crate) fn listed(config: &Config, last: Option<ChainId>) -> Networks {
@@ -89,7 +89,7 @@ pub(crate) async fn ensure(
     if settles(wallet, chain).await? { Ok(()) } else { Err(refused()) }
 }
 
-/// Whether the wallet is on the chain, or gets there within a second.
+/// Whether the wallet is on the chain, or gets there soon.
 async fn settles(wallet: &Wallet, chain: &ChainId) -> Result<bool, Fault> {
     let mut events = wallet.events();
     if chain_id(wallet).await? == *chain {

@@ -129,20 +129,20 @@ fn switches_after_a_wallet_only_added() {
      300ms → wallet_switchEthereumChain
      400ms → wallet_addEthereumChain
      500ms → eth_chainId
-    1600ms → eth_chainId
-    1700ms → wallet_switchEthereumChain
-    1800ms → eth_chainId
-    1900ms ! modal closed
-    1900ms ! route [Account]
-    1900ms ! connect idle
-    1900ms ! accounts connected 0xf39F on eip155:31337
-    1900ms → write active-network {"v":1,"value":"eip155:31337"}
-    1900ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
-    1900ms → write snapshot …
-    1900ms → GET /v1/supported-chains
-    1950ms → POST /v1
-    2000ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
-    2000ms → write snapshot …
+    3600ms → eth_chainId
+    3700ms → wallet_switchEthereumChain
+    3800ms → eth_chainId
+    3900ms ! modal closed
+    3900ms ! route [Account]
+    3900ms ! connect idle
+    3900ms ! accounts connected 0xf39F on eip155:31337
+    3900ms → write active-network {"v":1,"value":"eip155:31337"}
+    3900ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    3900ms → write snapshot …
+    3900ms → GET /v1/supported-chains
+    3950ms → POST /v1
+    4000ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    4000ms → write snapshot …
     "#);
 }
 
