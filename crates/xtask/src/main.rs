@@ -28,7 +28,7 @@ cargo xtask <command>
   guards              take out each guard of crates/sim/guards and see its test fail
   size                what a visitor downloads and a host installs, against the budgets
   tidy                the house rules
-  web [--release]     the WebAssembly modules with their glue, the package and the demo page
+  web [--release]     the WebAssembly modules with their glue, the package and the pages
   web wasm | gallery  only the modules (also with --release), only the gallery
 ";
 
@@ -68,5 +68,6 @@ fn web(kind: wasm::Kind) -> Outcome {
     tools::install_packages()?;
     wasm::build(wasm::toolchain()?, kind)?;
     pages::build("modal")?;
-    pages::build("demo")
+    pages::build("demo")?;
+    pages::build("host18")
 }

@@ -16,7 +16,9 @@ export class Chain {
 
   constructor(url: string) {
     const transport = http(url)
-    this.#client = createTestClient({ chain: anvil, mode: 'anvil', transport }).extend(publicActions)
+    this.#client = createTestClient({ chain: anvil, mode: 'anvil', transport }).extend(
+      publicActions,
+    )
   }
 
   balanceOf(address: Hex): Promise<bigint> {

@@ -31,7 +31,7 @@ test('connects, and shows what the chain says', async ({
   witness,
 }) => {
   const [address] = accounts
-  await context.grantPermissions(['clipboard-read'], { origin: host.origin })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.origin })
   await host.goto()
   await host.isDisconnected()
   await host.button.click()

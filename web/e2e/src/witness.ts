@@ -32,6 +32,11 @@ export class Witness {
     return this.#requested
   }
 
+  /** How often something was heard. */
+  count(saying: RegExp): number {
+    return this.#heard.filter(one => saying.test(one)).length
+  }
+
   /** What was heard and not expected, and what was expected in vain. */
   verdict(): string[] {
     const isExpected = (saying: string) => this.#expected.some(one => one.test(saying))

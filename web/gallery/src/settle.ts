@@ -1,17 +1,21 @@
-/** Waits for the motion in `root` that ends, and stops at its start what does not. */
+/** Waits for the motion in `root` that ends by itself, and stops at its start what does not. */
 export async function settle(root: ShadowRoot): Promise<void> {
   await document.fonts.ready
-  await Promise.allSettled(
-    root
-      .getAnimations()
-      .filter(animation => !isEndless(animation))
-      .map(({ finished }) => finished),
-  )
-  for (const animation of root.getAnimations().filter(isEndless)) {
+  await Promise.allSettled(running(root, isEnding).map(({ finished }) => finished))
+  for (const animation of running(root, isEndless)) {
     animation.pause()
     animation.currentTime = 0
   }
 }
 
+/** What moves with time; what moves with scrolling stands still. */
+const running = (root: ShadowRoot, wanted: (animation: Animation) => boolean) =>
+  root
+    .getAnimations()
+    .filter(({ timeline }) => timeline === document.timeline)
+    .filter(wanted)
+
 const isEndless = (animation: Animation) =>
   animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+
+const isEnding = (animation: Animation) => !isEndless(animation)

@@ -1,8 +1,8 @@
 import { tints } from '../../kit/src/Avatar/tints.ts'
 import { warning } from '../../kit/src/Icon/paths.ts'
+import type { State } from '../../shell/src/store'
 import { setAttribute } from './dialog'
 import { html, smallIcon, svg } from './draw'
-import type { Account } from './generated/Account'
 import type { Instance } from './instance'
 import { findInstance, watchInstances } from './registry'
 import { entrySheet } from './sheet'
@@ -60,23 +60,26 @@ function startDrawing(host: HTMLElement): Drawing {
     unsubscribe = other ? [other.store.subscribe(draw), other.subscribeTheme(draw)] : []
   }
 
-  function draw() {
+  /** What is to be drawn now. */
+  function see(): Seen {
     const name = host.getAttribute('instance') || 'default'
     const found = findInstance(name)
     if (found !== instance) follow(found)
-    const stored = found || isPageComplete ? undefined : readSnapshot(name)
+    if (found) return seenIn(found.store.get(), host, false)
+    const stored = isPageComplete ? undefined : readSnapshot(name)
     const isBlank = hasStoredConnection(stored)
-    const account = (found?.store.get() ?? (isBlank ? stored : undefined))?.accounts.eip155
-    const look = lookOf(account, host.getAttribute('label') || pageText.connectWallet())
-    const balance = host.getAttribute('balance') === 'hide' ? '' : balanceOf(account)
-    setAttribute(host, 'theme', found?.getThemeMode())
+    return seenIn(isBlank ? stored : undefined, host, isBlank)
+  }
+
+  function draw() {
+    const seen = see()
+    setAttribute(host, 'theme', instance?.getThemeMode())
     button.disabled = host.hasAttribute('disabled')
-    const now = JSON.stringify([look, balance, account?.address, isBlank])
-    if (now === drawn) return
-    drawn = now
-    button.className = `PageButton ${isBlank ? 'blank ' : ''}`
-    if (look.kind === 'connected') drawAccount(button, account?.address ?? '', balance)
-    else drawWords(button, look)
+    if (JSON.stringify(seen) === drawn) return
+    drawn = JSON.stringify(seen)
+    button.className = `PageButton ${seen.isBlank ? 'blank ' : ''}`
+    if (seen.address) drawAccount(button, seen.address, seen.balance)
+    else drawWords(button, seen)
   }
 
   button.type = 'button'
@@ -112,21 +115,31 @@ function startDrawing(host: HTMLElement): Drawing {
   }
 }
 
-/** What a button says; the account apart, which has parts of its own. */
-interface Look {
-  kind: '' | 'busy' | 'wrong' | 'connected'
+/** What a button shows: words, or the account. */
+interface Seen {
+  kind: '' | 'busy' | 'wrong'
   text: string
+  address?: string
+  balance: string
+  isBlank: boolean
 }
 
-function lookOf(account: Account | undefined, label: string): Look {
-  if (!account || account.status === 'disconnected') return { kind: '', text: label }
-  if (!account.address) return { kind: 'busy', text: pageText.connecting() }
-  return account.isSupported
-    ? { kind: 'connected', text: '' }
-    : { kind: 'wrong', text: pageText.wrongNetwork() }
+function seenIn(
+  state: Pick<State, 'accounts'> | undefined,
+  host: HTMLElement,
+  isBlank: boolean,
+): Seen {
+  const { status, address, isSupported, balance } = state?.accounts.eip155 ?? {}
+  const label = host.getAttribute('label') || pageText.connectWallet()
+  const nothing = { kind: '', text: label, balance: '', isBlank } as const
+  if (!status || status === 'disconnected') return nothing
+  if (!address) return { ...nothing, kind: 'busy', text: pageText.connecting() }
+  if (!isSupported) return { ...nothing, kind: 'wrong', text: pageText.wrongNetwork() }
+  const showsBalance = balance && host.getAttribute('balance') !== 'hide'
+  return { ...nothing, address, balance: showsBalance ? `${balance.shown} ${balance.symbol}` : '' }
 }
 
-function drawWords(button: HTMLButtonElement, { kind, text }: Look) {
+function drawWords(button: HTMLButtonElement, { kind, text }: Seen) {
   button.className += kind
   button.ariaBusy = kind === 'busy' ? 'true' : null
   button.ariaLabel = null
@@ -147,9 +160,6 @@ function drawAccount(button: HTMLButtonElement, address: string, balance: string
   button.replaceChildren(html('span', 'id', avatar(address), isolated(short), smallIcon(down)))
   if (balance) button.prepend(html('span', 'balance', isolated(balance)))
 }
-
-const balanceOf = (account: Account | undefined): string =>
-  account?.balance ? `${account.balance.shown} ${account.balance.symbol}` : ''
 
 /** Amounts and addresses read from the left in every language. */
 function isolated(text: string): HTMLElement {

@@ -28,8 +28,7 @@ export const object = kind('object')
 /** A number from `least` to `most`. */
 export const number = (least: number, most: number): Check =>
   then(kind('number'), (value, path) => {
-    if (Number.isNaN(value)) return issue(path, 'Expected number, received nan')
-    if ((value as number) < least)
+    if (!((value as number) >= least))
       return issue(path, `Number must be greater than or equal to ${least}`)
     return (value as number) > most
       ? issue(path, `Number must be less than or equal to ${most}`)

@@ -1,4 +1,4 @@
-import type { Page } from '../../shell/src/bridge'
+import type { Bridge, Page } from '../../shell/src/bridge'
 import { loadChunk } from '../../shell/src/loadChunk'
 import type { Wallets } from '../../shell/src/ops/WalletProvider'
 import type { Places } from '../../shell/src/places'
@@ -16,7 +16,8 @@ export type Views = typeof import('./element')
 
 /** Loads the parts that are not in the entry. A call after a failure tries again. */
 export interface Chunks {
-  engine: Page['load']
+  /** The bridge to an engine for `page`. */
+  engine(page: Page): Promise<Bridge>
   views(): Promise<Views>
 }
 
@@ -30,7 +31,7 @@ export function packageChunks(placesOf: () => Omit<Places, 'integrity'>, wallets
         { file: __VIEWS__, beside: () => import(/* @vite-ignore */ __VIEWS__) },
         { ...placesOf(), integrity: __VIEWS_INTEGRITY__ },
       ),
-    async engine() {
+    async engine(page) {
       const places = { ...placesOf(), integrity: __ENGINE_INTEGRITY__ }
       const beside = new URL(__ENGINE_WASM__, import.meta.url)
       // The chunk does the rest, but it need not be waited for.
@@ -38,7 +39,7 @@ export function packageChunks(placesOf: () => Omit<Places, 'integrity'>, wallets
       first.catch(() => undefined)
       const chunk = { file: __ENGINE__, beside: () => import(/* @vite-ignore */ __ENGINE__) }
       const { loadEngine } = await loadChunk<Engine>(chunk, places)
-      return loadEngine({ file: __ENGINE_WASM__, beside, first }, places, wallets)
+      return loadEngine({ file: __ENGINE_WASM__, beside, first }, places, wallets, page)
     },
   }
 }

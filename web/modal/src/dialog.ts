@@ -92,7 +92,7 @@ export function createDialog(parts: DialogParts): ModalDialog {
 
   function drawFailure(one: Shown) {
     const words = pageText.loadFailed
-    const button = html('button', '', words.tryAgain())
+    const button = html('button', 'PageButton', words.tryAgain())
     button.type = 'button'
     button.addEventListener('click', () => {
       button.disabled = true

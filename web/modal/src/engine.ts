@@ -1,5 +1,5 @@
 import { glue } from 'virtual:latchkit-glue/engine'
-import type { Page } from '../../shell/src/bridge'
+import { type Bridge, createBridge, type Page } from '../../shell/src/bridge'
 import { startLife } from '../../shell/src/life'
 import { loadWasm, type WasmFile } from '../../shell/src/loadWasm'
 import { copy } from '../../shell/src/ops/copy'
@@ -25,7 +25,8 @@ export async function loadEngine(
   wasm: WasmFile,
   places: Places,
   wallets: Wallets,
-): Promise<Awaited<ReturnType<Page['load']>>> {
+  page: Page,
+): Promise<Bridge> {
   const module = await loadWasm(wasm, places)
   const ops: Ops = {
     sleep,
@@ -47,5 +48,5 @@ export async function loadEngine(
     initSync({ module })
     return (...start: ConstructorParameters<typeof Engine>) => new Engine(...start)
   }
-  return (boot, witness) => startLife({ instantiate, ops }, boot, witness)
+  return createBridge(page, (boot, witness) => startLife({ instantiate, ops }, boot, witness))
 }

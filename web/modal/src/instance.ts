@@ -1,4 +1,4 @@
-import { type Bridge, createBridge } from '../../shell/src/bridge'
+import { createLink } from '../../shell/src/link'
 import type { Wallets } from '../../shell/src/ops/WalletProvider'
 import { createStore, type PageIntent, type Store } from '../../shell/src/store'
 import type { Chunks, Views } from './chunks'
@@ -53,7 +53,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const stored = isPage ? readSnapshot(name) : undefined
   const store = createStore(initialState(first.config, stored), send)
   const projection = createProjection(store.get, () => settings.options.networks)
-  const bridge: Bridge = createBridge({ load: loadEngine, boot, greet, store })
+  const link = createLink(loadEngine)
   const eip155 = createProvider({ store, wallets: parts.wallets, ask })
   const dialog: ModalDialog | undefined = isPage
     ? createDialog({ store, ready, load: loadDialog, reopen: () => sendOpen(lastOpen) })
@@ -77,7 +77,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   async function loadEngine() {
     if (!isPage) throw new Error('Latchkit connects wallets in browser pages only')
     try {
-      return await chunks.engine()
+      return await chunks.engine({ boot, greet, store })
     } catch (error) {
       // Nobody can tell now whether the stored connection still holds, and "connecting" must end.
       store.publish('accounts', {})
@@ -91,7 +91,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   }
 
   async function loadDialog(): Promise<Views> {
-    const wake = bridge.wake().catch((error: unknown) => {
+    const wake = link.wake().catch((error: unknown) => {
       if (!store.get().failure.unexpected) throw error
     })
     const [loaded] = await Promise.all([loadViews(), wake])
@@ -99,36 +99,35 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   }
 
   function ready(): Views | undefined {
-    return bridge.isAwake() || store.get().failure.unexpected ? views : undefined
+    return link.isAwake() || store.get().failure.unexpected ? views : undefined
   }
 
   function send(intent: PageIntent) {
     if (intent.type === 'open') sendOpen(intent)
     else if (intent.type === 'close') close()
-    else bridge.send(intent)
+    else link.send(intent)
   }
 
   function sendOpen({ view, namespace }: OpenOptions) {
     lastOpen = { view, namespace }
-    if (!bridge.isAwake()) store.publish('modal', opening)
-    bridge.send({ type: 'open', ...(view && { view }), ...(namespace && { namespace }) })
-    if (bridge.isAwake()) store.publish('failure', {})
-    else bridge.wake().then(() => store.publish('failure', {}), ignore)
+    if (!link.isAwake()) store.publish('modal', opening)
+    link.send({ type: 'open', ...(view && { view }), ...(namespace && { namespace }) })
+    if (link.isAwake()) store.publish('failure', {})
+    else link.wake().then(() => store.publish('failure', {}), ignore)
   }
 
   function close() {
-    const stillWaits = bridge.withdraw(({ type }) => type === 'open')
-    if (bridge.isAwake() || stillWaits) bridge.send({ type: 'close' })
-    if (!bridge.isAwake()) store.publish('modal', closed)
+    if (store.get().modal.open) link.send({ type: 'close' })
+    if (!link.isAwake()) store.publish('modal', closed)
   }
 
   /** Asks the engine. What leads to the Connect view paints the dialog while the engine loads. */
   function ask(what: Ask): Promise<unknown> {
-    const answer = bridge.ask(what)
+    const answer = link.ask(what)
     const wantsConnection =
       what.type === 'request' &&
       (what.method === 'eth_requestAccounts' || what.method === 'wallet_requestPermissions')
-    if (wantsConnection && !bridge.isAwake() && !isAnyoneThere(store.get().accounts)) {
+    if (wantsConnection && !link.isAwake() && !isAnyoneThere(store.get().accounts)) {
       lastOpen = {}
       store.publish('modal', opening)
     }
@@ -163,7 +162,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     close,
     isOpen: () => store.get().modal.open,
     async disconnect(namespace) {
-      if (!bridge.isAwake() && !isAnyoneThere(store.get().accounts)) return
+      if (!link.isAwake() && !isAnyoneThere(store.get().accounts)) return
       await orProviderError(ask({ type: 'disconnect', ...(namespace && { namespace }) }))
     },
     async switchNetwork(network) {
@@ -195,17 +194,17 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     apply(next) {
       settings = next
       if (next.options.themeMode !== theme) setThemeMode(next.options.themeMode)
-      if (bridge.isAwake()) bridge.send({ type: 'configure', config: next.config })
+      if (link.isAwake()) link.send({ type: 'configure', config: next.config })
       else store.publish('networks', networksOf(next.config, store.get().networks.active))
     },
     warmUp() {
       if (!isPage || savesData()) return
-      bridge.wake().catch(ignore)
+      link.wake().catch(ignore)
       loadViews().catch(ignore)
     },
     destroy() {
       stopListening?.()
-      bridge.destroy()
+      link.destroy()
       dialog?.destroy()
       eip155.release()
       store.publish('modal', closed)
@@ -215,7 +214,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 
   setThemeMode(first.options.themeMode)
   if (hasStoredConnection(stored))
-    bridge.wake().catch((error: unknown) => console.error('[latchkit]', error))
+    link.wake().catch((error: unknown) => console.error('[latchkit]', error))
   return instance
 }
 

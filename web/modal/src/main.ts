@@ -62,14 +62,8 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
 /** The modal that `createLatchkit` made under this name, if it did. */
 export const getLatchkit = (instance = 'default'): Latchkit | undefined => findInstance(instance)
 
-/** Objects and functions of the host count as the same if they look the same. */
-function isSame(one: Settings, other: Settings): boolean {
-  const text = (settings: Settings) => {
-    try {
-      return JSON.stringify([settings.config, settings.assetsUrl, settings.options])
-    } catch {
-      return undefined
-    }
-  }
-  return one.options === other.options || text(one) === text(other)
-}
+/** Whether two calls would make the same modal. */
+const isSame = (one: Settings, other: Settings): boolean => looks(one) === looks(other)
+
+const looks = ({ config, assetsUrl, options }: Settings) =>
+  JSON.stringify([config, assetsUrl, options.themeMode])

@@ -40,7 +40,6 @@ export function createProvider(parts: ProviderParts): {
 } {
   const { store } = parts
   const listeners = new Map<EventName, Set<Listener>>()
-  const once = new WeakSet<Listener>()
 
   async function request(call: { method: string; params?: unknown }): Promise<unknown> {
     const { method, params } = call
@@ -75,13 +74,10 @@ export function createProvider(parts: ProviderParts): {
     return provider
   }
 
-  function emit<E extends EventName>(event: E, ...values: Parameters<ProviderEvents[E]>) {
-    for (const listener of [...(listeners.get(event) ?? [])] as ((
-      ...values: unknown[]
-    ) => void)[]) {
-      if (once.delete(listener)) listeners.get(event)?.delete(listener)
+  function emit<E extends EventName>(event: E, value: Parameters<ProviderEvents[E]>[0]) {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
       try {
-        listener(...values)
+        listener(value as never)
       } catch (error) {
         reportError(error)
       }
@@ -110,10 +106,6 @@ export function createProvider(parts: ProviderParts): {
     isLatchkit: true,
     request,
     on,
-    once(event, listener) {
-      once.add(listener)
-      return on(event, listener)
-    },
     removeListener(event, listener) {
       listeners.get(event)?.delete(listener)
       return provider

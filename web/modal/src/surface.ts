@@ -38,7 +38,6 @@ export interface Eip1193Provider {
   /** Rejects with the wallet's own error, or a `ProviderRpcError` of ours. */
   request(call: { method: string; params?: unknown }): Promise<unknown>
   on<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): this
-  once<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): this
   removeListener<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): this
 }
 

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from './Icon.tsx'
-import { paths } from './paths.ts'
+import * as paths from './paths.ts'
 
 export const title = 'Icon'
 

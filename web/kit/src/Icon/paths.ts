@@ -1,20 +1,18 @@
-import { close } from './close.ts'
-
-/** Our drawings on a grid of 20, one line of 1.5 with round ends each. */
-export const paths = {
-  close,
-  back: 'M12 4.5L6.5 10l5.5 5.5',
-  chevron: 'M8 5.5l4.5 4.5L8 14.5',
-  help: 'M6.9 7.4a3.1 3.1 0 1 1 4.6 2.7c-1 .55-1.5 1.15-1.5 2.3M10 15.4v.01',
-  check: 'M4.5 10.5l3.75 3.75L15.5 6.5',
-  copy: 'M8.25 6.75h6a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-6a1.5 1.5 0 0 1-1.5-1.5v-6a1.5 1.5 0 0 1 1.5-1.5zM4.25 12.5V5.75a1.5 1.5 0 0 1 1.5-1.5h6.75',
-  external:
-    'M11.5 4h4.5v4.5M15.75 4.25L9.5 10.5M8.5 5H5.75a1.5 1.5 0 0 0-1.5 1.5v7.75a1.5 1.5 0 0 0 1.5 1.5h7.75a1.5 1.5 0 0 0 1.5-1.5V11.5',
-  disconnect:
-    'M8.25 4.25h-2.5a1.5 1.5 0 0 0-1.5 1.5v8.5a1.5 1.5 0 0 0 1.5 1.5h2.5M12.75 6.5L16.25 10l-3.5 3.5M16 10H8.25',
-  warning: 'M10 3.5l7 12.5H3zM10 8.25v3.5M10 13.9v.01',
-  info: 'M10 2.75a7.25 7.25 0 1 1 0 14.5 7.25 7.25 0 0 1 0-14.5zM10 9.25v4.25M10 6.6v.01',
-  wallet:
-    'M14.75 7V5.5a1.5 1.5 0 0 0-1.5-1.5h-8a1.5 1.5 0 0 0 0 3h9.5a1.75 1.75 0 0 1 1.75 1.75v5.5A1.75 1.75 0 0 1 14.75 16h-9a2 2 0 0 1-2-2V5.5M13.25 11.5v.01',
-  refresh: 'M15.75 10a5.75 5.75 0 1 1-1.7-4.1L16 7.8M16 3.75V7.8h-4.05',
-}
+/** Our drawings on a grid of 20, one line of 1.5 with round ends each. One export each: the entry takes a few. */
+export { close } from './close.ts'
+export const back = 'M12 4.5L6.5 10l5.5 5.5'
+export const chevron = 'M8 5.5l4.5 4.5L8 14.5'
+export const help = 'M6.9 7.4a3.1 3.1 0 1 1 4.6 2.7c-1 .55-1.5 1.15-1.5 2.3M10 15.4v.01'
+export const check = 'M4.5 10.5l3.75 3.75L15.5 6.5'
+export const copy =
+  'M8.25 6.75h6a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-6a1.5 1.5 0 0 1-1.5-1.5v-6a1.5 1.5 0 0 1 1.5-1.5zM4.25 12.5V5.75a1.5 1.5 0 0 1 1.5-1.5h6.75'
+export const external =
+  'M11.5 4h4.5v4.5M15.75 4.25L9.5 10.5M8.5 5H5.75a1.5 1.5 0 0 0-1.5 1.5v7.75a1.5 1.5 0 0 0 1.5 1.5h7.75a1.5 1.5 0 0 0 1.5-1.5V11.5'
+export const disconnect =
+  'M8.25 4.25h-2.5a1.5 1.5 0 0 0-1.5 1.5v8.5a1.5 1.5 0 0 0 1.5 1.5h2.5M12.75 6.5L16.25 10l-3.5 3.5M16 10H8.25'
+export const warning = 'M10 3.5l7 12.5H3zM10 8.25v3.5M10 13.9v.01'
+export const info =
+  'M10 2.75a7.25 7.25 0 1 1 0 14.5 7.25 7.25 0 0 1 0-14.5zM10 9.25v4.25M10 6.6v.01'
+export const wallet =
+  'M14.75 7V5.5a1.5 1.5 0 0 0-1.5-1.5h-8a1.5 1.5 0 0 0 0 3h9.5a1.75 1.75 0 0 1 1.75 1.75v5.5A1.75 1.75 0 0 1 14.75 16h-9a2 2 0 0 1-2-2V5.5M13.25 11.5v.01'
+export const refresh = 'M15.75 10a5.75 5.75 0 1 1-1.7-4.1L16 7.8M16 3.75V7.8h-4.05'

@@ -1,3 +1,5 @@
+import viewTokens from '../../../kit/src/styles/viewTokens.css?inline'
+
 /** The look of every view and of the parts that the entry did not bring, for `adoptedStyleSheets`. */
 const sheets = import.meta.glob<string>(
   [
@@ -9,4 +11,4 @@ const sheets = import.meta.glob<string>(
   { query: '?inline', import: 'default', eager: true },
 )
 
-export const viewsCss = Object.values(sheets).join('')
+export const viewsCss = viewTokens + Object.values(sheets).join('')

@@ -1,0 +1,84 @@
+import { accounts } from './chain.ts'
+import { rdnsOf } from './devWallet.ts'
+import { expect, test } from './fixtures.ts'
+
+test('malformed announcements break nothing, and the good wallet is listed', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  await page.addInitScript(good => {
+    const request = () => Promise.reject(new Error('Not a wallet.'))
+    const provider = { request, on: () => undefined, removeListener: () => undefined }
+    const description = { uuid: 'one', name: 'A wallet', rdns: 'org.example.a', icon: 'data:,' }
+    const circular: Record<string, unknown> = { ...description, uuid: 'two', rdns: 'org.example.b' }
+    circular.self = circular
+    const revoked = Proxy.revocable({}, {})
+    revoked.revoke()
+    const throwing = {
+      get rdns(): string {
+        throw new Error('No peeking.')
+      },
+    }
+    const details = [
+      undefined,
+      null,
+      7,
+      'wallet',
+      {},
+      { info: null, provider },
+      { info: description },
+      { info: description, provider: null },
+      { info: description, provider: { request: 'no function' } },
+      { info: { ...description, rdns: undefined }, provider },
+      { info: { ...description, rdns: 'two words' }, provider },
+      { info: { ...description, rdns: '"><script>' }, provider },
+      { info: { ...description, name: 42 }, provider },
+      { info: { ...description, name: '\u202e\u0000' }, provider },
+      { info: circular, provider },
+      { info: throwing, provider },
+      { info: revoked.proxy, provider },
+      { info: description, provider: revoked.proxy },
+      {
+        get info() {
+          throw new Error('No peeking.')
+        },
+      },
+      // Shown, but without its image.
+      {
+        info: {
+          uuid: 'three',
+          rdns: 'org.example.image',
+          name: '<img src=x onerror=alert(1)>',
+          icon: 'https://example.org/track.png',
+        },
+        provider,
+      },
+    ]
+    const announce = (detail: unknown) =>
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    const announceAll = () => {
+      for (const detail of details) announce(detail)
+      dispatchEvent(new Event('eip6963:announceProvider'))
+    }
+    addEventListener('eip6963:requestProvider', announceAll)
+    addEventListener('load', () => {
+      announceAll()
+      // A thief with the good wallet's name comes second.
+      announce({ info: { ...description, uuid: 'thief', rdns: good }, provider })
+    })
+  }, rdnsOf())
+  await host.goto()
+  await host.button.click()
+  await dialog.shows('Connect')
+  const rows = dialog.root.locator('[data-wallet]')
+  await expect(rows).toHaveCount(2)
+  const odd = dialog.walletRow('org.example.image')
+  await expect(odd).toContainText('<img src=x onerror=alert(1)>')
+  await expect(odd.locator('img')).toHaveCount(0)
+  const good = dialog.walletRow(rdnsOf())
+  await expect(good).toContainText('Dev Wallet')
+  await wallet.approves(() => good.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})

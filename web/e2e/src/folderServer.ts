@@ -1,0 +1,59 @@
+import { readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+/** Folders by the beginning of the path; the first that fits is asked. */
+export type Places = readonly (readonly [beginning: string, folder: string])[]
+
+const kinds: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+}
+
+/** A site on a port of its own, packed with brotli, under a policy. */
+export async function serveFolders(places: Places, policy: string) {
+  const packed = new Map<string, Promise<Buffer>>()
+  const read = (file: string) => {
+    const known = packed.get(file) ?? readFile(file).then(bytes => brotliCompressSync(bytes))
+    packed.set(file, known)
+    return known
+  }
+  const server = createServer(async (request, response) => {
+    const file = await fileOf(places, new URL(request.url ?? '/', 'http://host').pathname)
+    response.setHeader('content-security-policy', policy)
+    if (!file) return response.writeHead(404).end()
+    response.setHeader('content-type', kinds[extname(file)] ?? 'application/octet-stream')
+    response.setHeader('content-encoding', 'br')
+    return response.end(await read(file))
+  })
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections()
+      return new Promise(stopped => server.close(stopped))
+    },
+  }
+}
+
+async function fileOf(places: Places, path: string): Promise<string | undefined> {
+  const place = places.find(([beginning]) => path.startsWith(beginning))
+  if (!place) return undefined
+  const [beginning, folder] = place
+  const rest = normalize(path.slice(beginning.length) || 'index.html')
+  const file = join(folder, rest)
+  const isFile = !rest.startsWith('..') && (await stat(file).catch(() => undefined))?.isFile()
+  return isFile ? file : undefined
+}
+
+/** The policy that the demo page is under. */
+export async function policyOf(host: string): Promise<string> {
+  const policy = (await fetch(host)).headers.get('content-security-policy')
+  if (!policy) throw new Error(`${host} has no Content-Security-Policy`)
+  return policy
+}

@@ -1,0 +1,52 @@
+import { accounts } from './chain.ts'
+import { rdnsOf } from './devWallet.ts'
+import { expect, test } from './fixtures.ts'
+
+test('everything can be done with the keyboard alone', async ({ host, dialog, wallet, page }) => {
+  await host.goto()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(host.button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.shows('Connect')
+  await page.keyboard.press('Escape')
+  await dialog.isClosed()
+  await expect(host.button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.shows('Connect')
+  await page.keyboard.press('Tab')
+  await expect(dialog.button('Close')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.walletRow(rdnsOf())).toBeFocused()
+  const window = await wallet.opensBy(() => page.keyboard.press('Enter'))
+  await dialog.shows('ConnectingExternal')
+  await window.approve('wallet_requestPermissions')
+  await dialog.isClosed()
+  await host.isConnected(accounts[0])
+  await expect(host.button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.shows('Account')
+  for (const name of [/^Copy address/, 'Disconnect']) {
+    const wanted = dialog.button(name)
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(wanted).toBeFocused({ timeout: 100 })
+    }).toPass({ timeout: 8_000, intervals: [0] })
+  }
+  await page.keyboard.press('Enter')
+  await host.isDisconnected()
+  await expect(host.button).toBeFocused()
+})
+
+test('the focus stays in the dialog', async ({ host, dialog, page }) => {
+  await host.goto()
+  await host.button.click()
+  await dialog.shows('Connect')
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => document.activeElement?.localName)
+    expect(['latchkit-modal', 'body']).toContain(focused)
+  }
+})

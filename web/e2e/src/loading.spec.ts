@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { accounts } from './chain.ts'
+import { rdnsOf } from './devWallet.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Keeps back the answers to some requests until the returned function is called. */
+async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(pattern, async route => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js']) {
+  test(`a click before ${late} is there shows a skeleton, then the list`, async ({
+    host,
+    dialog,
+    wallet,
+    page,
+  }) => {
+    const release = await holdBack(page, `**/latchkit/${late}`)
+    await host.goto()
+    await host.button.click()
+    await expect(dialog.skeletons).toHaveCount(3)
+    await expect(dialog.root).toHaveAccessibleName('Connect')
+    await expect(dialog.root).not.toHaveAttribute('data-view')
+    release()
+    await dialog.shows('Connect')
+    const row = dialog.walletRow(rdnsOf())
+    await wallet.approves(() => row.click(), 'wallet_requestPermissions')
+    await host.isConnected(accounts[0])
+  })
+}
+
+test('a dialog that is closed while it loads stays closed', async ({ host, dialog, page }) => {
+  const release = await holdBack(page, '**/latchkit/engine-*.wasm')
+  await host.goto()
+  await host.button.click()
+  await expect(dialog.skeletons).toHaveCount(3)
+  await dialog.close()
+  const loaded = page.waitForResponse('**/latchkit/engine-*.wasm')
+  release()
+  await loaded
+  expect(await host.request('eth_accounts')).toEqual({ value: [] })
+  await dialog.isClosed()
+  await host.button.click()
+  await dialog.shows('Connect')
+})
+
+for (const [name, patterns] of [
+  ['the views', ['**/views-*.js*']],
+  ['the engine', ['**/engine-*.js*']],
+  ['the WebAssembly', ['**/engine-*.wasm*']],
+] as const) {
+  test(`${name} did not load: it says so, and a second try works`, async ({
+    host,
+    dialog,
+    page,
+    witness,
+  }) => {
+    witness.expect(
+      /Failed to load resource|Content Security Policy/,
+      /\[latchkit\].*Could not load/,
+    )
+    for (const pattern of patterns) await page.route(pattern, route => route.abort())
+    await host.goto()
+    await host.button.click()
+    const alert = dialog.root.getByRole('alert')
+    await expect(alert).toContainText('This did not load')
+    await expect(dialog.button('Try again')).toBeFocused()
+    for (const pattern of patterns) await page.unroute(pattern)
+    await dialog.button('Try again').click()
+    await dialog.shows('Connect')
+    await expect(dialog.walletRow(rdnsOf())).toBeVisible()
+  })
+}
+
+test('WebAssembly that is not beside the package comes from the server', async ({
+  host,
+  dialog,
+  page,
+  witness,
+  origins,
+}) => {
+  witness.expect(/404/)
+  await page.route(`${host.origin}/latchkit/engine-*.wasm`, route => route.fulfill({ status: 404 }))
+  await host.goto()
+  await host.button.click()
+  await dialog.shows('Connect')
+  const assets = witness.requested.filter(url => url.startsWith(`${origins.server}/assets/`))
+  expect(assets).toEqual([expect.stringMatching(/\/engine-[0-9a-f]+\.wasm$/)])
+})

@@ -1,0 +1,103 @@
+import { accounts } from './chain.ts'
+import { connected } from './connected.ts'
+import { rdnsOf } from './devWallet.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a wallet on another chain switches on the way in', async ({ host, dialog, wallet }) => {
+  await host.goto('?wallet=wrong-chain')
+  await host.button.click()
+  await wallet.approves(
+    () => dialog.walletRow(rdnsOf('wrong-chain')).click(),
+    'wallet_requestPermissions',
+    'wallet_switchEthereumChain',
+  )
+  await dialog.isClosed()
+  await host.isConnected(accounts[0])
+})
+
+test('a wallet that declines the switch is not connected, and may be asked again', async ({
+  host,
+  dialog,
+  wallet,
+}) => {
+  await host.goto('?wallet=wrong-chain')
+  await host.button.click()
+  const window = await wallet.opensBy(() => dialog.walletRow(rdnsOf('wrong-chain')).click())
+  const closed = window.page.waitForEvent('close')
+  const answer = (method: string, name: string) =>
+    window.page.locator(`[data-method="${method}"]`).getByRole('button', { name }).click()
+  await answer('wallet_requestPermissions', 'Approve')
+  await answer('wallet_switchEthereumChain', 'Reject')
+  await closed
+  await expect(dialog.heading).toHaveText('Network declined')
+  await expect(dialog.root).toContainText('This site works on Localhost')
+  await host.isDisconnected()
+
+  await wallet.approves(
+    () => dialog.button('Try again').click(),
+    'wallet_requestPermissions',
+    'wallet_switchEthereumChain',
+  )
+  await host.isConnected(accounts[0])
+})
+
+for (const quirk of ['unknown-chain', 'nested-4902']) {
+  test(`a wallet that does not know the chain gets it added: ${quirk}`, async ({
+    host,
+    dialog,
+    wallet,
+    origins,
+  }) => {
+    await host.goto(`?wallet=${quirk}`)
+    await host.button.click()
+    const window = await wallet.opensBy(() => dialog.walletRow(rdnsOf(quirk)).click())
+    const closed = window.page.waitForEvent('close')
+    const request = (method: string) => window.page.locator(`[data-method="${method}"]`)
+    const approve = { name: 'Approve' }
+    await request('wallet_requestPermissions').getByRole('button', approve).click()
+    const adding = request('wallet_addEthereumChain')
+    await expect(adding).toContainText('Localhost')
+    await expect(adding).toContainText('31337 (0x7a69)')
+    await expect(adding).toContainText(`${origins.server}/v1?`)
+    await adding.getByRole('button', approve).click()
+    await closed
+    await dialog.isClosed()
+    await host.isConnected(accounts[0])
+  })
+}
+
+test('a wallet that goes to an unknown network is on the wrong one, and comes back', async ({
+  host,
+  dialog,
+  wallet,
+}) => {
+  await connected({ host, dialog, wallet })
+  await wallet.act('chain-elsewhere')
+  await expect(host.probe('chain-id')).toHaveText('999')
+  await expect(host.button).toHaveText('Wrong network')
+  await expect(host.probe('balance')).toBeEmpty()
+  await expect(host.probe('send')).toBeDisabled()
+
+  await host.button.click()
+  await dialog.shows('Account')
+  await expect(dialog.root).toContainText('This site does not work on this network.')
+  await wallet.approves(
+    () => dialog.button('Switch to Localhost').click(),
+    'wallet_switchEthereumChain',
+  )
+  await expect(dialog.toast('Network switched')).toBeVisible()
+  await expect(dialog.button('Switch to Localhost')).toHaveCount(0)
+  await host.isConnected(accounts[0])
+  await expect(host.probe('balance')).not.toBeEmpty()
+})
+
+test('a declined switch leaves the account where it was', async ({ host, dialog, wallet }) => {
+  await connected({ host, dialog, wallet })
+  await wallet.act('chain-elsewhere')
+  await host.button.click()
+  const window = await wallet.opensBy(() => dialog.button('Switch to Localhost').click())
+  await window.reject('wallet_switchEthereumChain')
+  await expect(dialog.toast('Network switch declined')).toBeVisible()
+  await expect(host.probe('chain-id')).toHaveText('999')
+  await expect(host.probe('status')).toHaveText('connected')
+})

@@ -1,0 +1,89 @@
+import { type Hex, verifyMessage } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { accounts } from './chain.ts'
+import { rdnsOf } from './devWallet.ts'
+import { expect, test } from './fixtures.ts'
+import { addOwnWallet, oddWallet } from './ownWallet.ts'
+
+test('a wallet with other habits connects, survives a reload and signs', async ({
+  host,
+  dialog,
+  page,
+}) => {
+  const address = await addOwnWallet(page, oddWallet, generatePrivateKey())
+  await host.goto('?wallets=none')
+  await host.button.click()
+  const row = dialog.walletRow(oddWallet.rdns)
+  await expect(row).toHaveAccessibleName(/Odd Wallet/)
+  await row.click()
+  await dialog.isClosed()
+  await host.isConnected(address)
+  await expect(host.probe('balance')).toHaveText('0.000 ETH')
+
+  await host.reload()
+  await host.isConnected(address)
+
+  const message = 'Read by another library'
+  await page.getByLabel('Message').fill(message)
+  await host.probe('sign').click()
+  await expect(host.probe('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
+  const signature = (await host.probe('signature').textContent()) as Hex
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+})
+
+test('a wallet that writes chains as numbers', async ({ host, dialog, page }) => {
+  const odd = { ...oddWallet, writes: 'number' } as const
+  const address = await addOwnWallet(page, odd, generatePrivateKey())
+  await host.goto('?wallets=none')
+  await host.button.click()
+  await dialog.walletRow(odd.rdns).click()
+  await dialog.isClosed()
+  await host.isConnected(address)
+})
+
+test('a wallet that comes late appears in the open list', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  await page.clock.install()
+  await host.goto('?late=5000')
+  await host.button.click()
+  await dialog.shows('Connect')
+  await expect(dialog.heading).toHaveText('No wallet in this browser yet')
+  await page.clock.fastForward(5_000)
+  const row = dialog.walletRow(rdnsOf())
+  await expect(row).toBeVisible()
+  await page.clock.resume()
+  await wallet.approves(() => row.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})
+
+test('a connection comes back even when its wallet comes late', async ({
+  host,
+  dialog,
+  wallet,
+}) => {
+  await host.goto('?wallet=late&late=1')
+  await host.button.click()
+  const row = dialog.walletRow(rdnsOf('late'))
+  await wallet.approves(() => row.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+  // Longer than a reload waits for wallets.
+  await host.goto('?wallet=late&late=1800')
+  await expect(host.probe('status')).toHaveText('connecting')
+  await expect(host.probe('status')).toHaveText('disconnected')
+  await host.isConnected(accounts[0])
+})
+
+test('no wallet at all', async ({ host, dialog }) => {
+  await host.goto('?wallets=none')
+  await host.button.click()
+  await dialog.shows('Connect')
+  await expect(dialog.heading).toHaveText('No wallet in this browser yet')
+  await expect(dialog.root.getByRole('link', { name: /^Find a wallet/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/ethereum\.org\//,
+  )
+})

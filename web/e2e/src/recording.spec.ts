@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { accounts } from './chain.ts'
+import { rdnsOf } from './devWallet.ts'
+import { expect, test } from './fixtures.ts'
+import { target } from './latchkitDev.ts'
+
+/** Where the built chunk hands out the engine's class. */
+const handedOut = /return\s*\{\s*initSync\s*:\s*([\w$]+)\s*,\s*Engine\s*:\s*([\w$]+)\s*\}/
+
+/**
+ * Writes down everything that goes into the engine and comes out of it, in order, as the texts that
+ * crossed: the class is wrapped in the chunk on its way to the page, the product knows nothing of it.
+ */
+async function recordEngine(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    type Engine = Record<'dispatch' | 'ask' | 'reply', (...texts: unknown[]) => void>
+    type Host = Record<'publish' | 'answer' | 'perform', (...texts: unknown[]) => void>
+    type Class = new (host: Host, boot: string) => Engine
+    const lines: string[] = []
+    const note = (name: string, content: unknown) => lines.push(JSON.stringify({ [name]: content }))
+    const noted =
+      (name: string, call: (...texts: unknown[]) => void) =>
+      (...texts: unknown[]) => {
+        note(name, texts.length === 1 ? texts[0] : texts)
+        call(...texts)
+      }
+    const recorded = (Engine: Class) =>
+      class {
+        constructor(host: Host, boot: string) {
+          note('boot', boot)
+          const engine = new Engine(
+            {
+              publish: noted('publish', (...texts) => host.publish(...texts)),
+              answer: noted('answer', (...texts) => host.answer(...texts)),
+              perform: noted('perform', (...texts) => host.perform(...texts)),
+            },
+            boot,
+          )
+          Object.assign(this, {
+            dispatch: noted('dispatch', intent => engine.dispatch(intent)),
+            ask: noted('ask', (...texts) => engine.ask(...texts)),
+            reply: noted('reply', (...texts) => engine.reply(...texts)),
+          })
+        }
+      }
+    Object.assign(window, { recorded, lines })
+  })
+  await page.route('**/latchkit/engine-*.js', async route => {
+    const response = await route.fetch()
+    const code = await response.text()
+    expect(code).toMatch(handedOut)
+    const body = code.replace(handedOut, 'return { initSync: $1, Engine: recorded($2) }')
+    await route.fulfill({ response, body })
+  })
+  return () => page.evaluate(() => (window as unknown as { lines: string[] }).lines)
+}
+
+test('records what the engine hears and says while a wallet connects and disconnects', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  const recording = await recordEngine(page)
+  await host.goto()
+  await host.button.click()
+  await dialog.shows('Connect')
+  const row = dialog.walletRow(rdnsOf())
+  await wallet.approves(() => row.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+  await expect(host.probe('balance')).not.toBeEmpty()
+  expect(await host.request('eth_accounts')).toEqual({ value: [accounts[0]] })
+  await host.button.click()
+  await dialog.shows('Account')
+  await dialog.button('Disconnect').click()
+  await host.isDisconnected()
+  await expect(host.probe('wallet-disconnect')).toBeDisabled()
+
+  const lines = await recording()
+  const names = new Set(lines.flatMap(line => Object.keys(JSON.parse(line))))
+  const all = ['boot', 'publish', 'perform', 'reply', 'dispatch', 'ask', 'answer']
+  expect([...names].sort()).toEqual(all.sort())
+  await mkdir(join(target, 'recorded'), { recursive: true })
+  await writeFile(join(target, 'recorded/connect.jsonl'), `${lines.join('\n')}\n`)
+})

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { generatePrivateKey } from 'viem/accounts'
+import { expect, test } from './fixtures.ts'
+import { policyOf, serveFolders } from './folderServer.ts'
+import { root } from './latchkitDev.ts'
+import { addOwnWallet, plainWallet } from './ownWallet.ts'
+
+test('a plain page with a script, without bundler or framework', async ({
+  page,
+  dialog,
+  witness,
+  origins,
+}) => {
+  const site = await serveFolders(
+    [
+      ['/latchkit/', join(root, 'web/modal/dist')],
+      ['/', join(root, 'web/e2e/pages/plain')],
+    ],
+    await policyOf(origins.host),
+  )
+  witness.allow(site.origin)
+  const address = await addOwnWallet(page, plainWallet, generatePrivateKey())
+  await page.goto(`${site.origin}/?server=${encodeURIComponent(origins.server)}`)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await dialog.shows('Connect')
+  await dialog.walletRow(plainWallet.rdns).click()
+  await dialog.isClosed()
+  await expect(page.getByRole('status')).toHaveText(address)
+  await page.reload()
+  await expect(page.getByRole('status')).toHaveText(address)
+  await expect(page.locator('latchkit-button button')).toContainText('0.000 ETH')
+  await site.stop()
+})

@@ -1,0 +1,164 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { generatePrivateKey } from 'viem/accounts'
+import { policyOf, serveFolders } from './folderServer.ts'
+import { root, startDev, target } from './latchkitDev.ts'
+import { addOwnWallet, plainWallet } from './ownWallet.ts'
+import { Witness } from './witness.ts'
+
+const times = 5
+
+/** 1.6 Mbit/s. */
+const bytesPerSecond = 200_000
+
+type Row = keyof typeof rows
+type Figures = Partial<Record<Row, number>>
+
+/** What is measured, and the median's rounding in digits. */
+const rows = {
+  buttonUsableMs: 0,
+  dialogPaintedMs: 0,
+  listColdMs: 0,
+  listWarmMs: 0,
+  addressMs: 0,
+  blockingMs: 0,
+  heapMb: 2,
+  thirdPartyRequests: 0,
+}
+
+type Moment = { clickedAt: number; shownAt: number }
+
+test('speed', async ({ browser }) => {
+  const dev = await startDev()
+  const { host, server } = dev.origins
+  const places = [
+    ['/latchkit/', join(root, 'web/modal/dist')],
+    ['/', join(root, 'web/e2e/pages/plain')],
+  ] as const
+  const site = await serveFolders(places, await policyOf(host))
+  const url = `${site.origin}/?server=${encodeURIComponent(server)}`
+  const figures: Figures[] = []
+  for (let time = 0; time < times; time += 1) {
+    const visit = { browser, url, origins: [site.origin, server] }
+    figures.push({ ...(await visitCold(visit)), ...(await visitWarm(visit)) })
+  }
+  const medians = Object.entries(rows).map(([row, digits]) => {
+    const all = figures.map(one => one[row as Row] ?? Number.NaN).sort((a, b) => a - b)
+    return [row, Number(all[Math.floor(times / 2)]?.toFixed(digits))]
+  })
+  const report = JSON.stringify(Object.fromEntries(medians), undefined, 2)
+  await mkdir(join(target, 'size'), { recursive: true })
+  await writeFile(join(target, 'size/slow.json'), `${report}\n`)
+  console.log(report)
+  await site.stop()
+  await dev.stop()
+})
+
+type Visit = { browser: Browser; url: string; origins: readonly string[] }
+
+/** From a first visit to a connection, nothing in any cache. */
+async function visitCold(visit: Visit): Promise<Figures> {
+  const { page, witness, close } = await openSlowly(visit)
+  const buttonUsableMs = await markOf(page, 'created')
+  const blockingMs = await page.evaluate(() => (window as unknown as Probe).blockingMs())
+  const painted = momentOf(page, 'dialog[open]')
+  const list = momentOf(page, '[data-wallet]')
+  await page.locator('latchkit-button button').click()
+  const dialogPaintedMs = elapsed(await painted)
+  const listColdMs = elapsed(await list)
+  const row = page.locator(`[data-wallet="${plainWallet.rdns}"]`)
+  await row.evaluate(element => {
+    element.addEventListener('click', () => performance.mark('chosen'), { capture: true })
+  })
+  await row.click()
+  const addressMs = (await markOf(page, 'address')) - (await markOf(page, 'chosen'))
+  expect(witness.verdict().filter(saying => !saying.startsWith('request'))).toEqual([])
+  const thirdPartyRequests = witness.count(/^request to a stranger/)
+  await close()
+  return { buttonUsableMs, blockingMs, dialogPaintedMs, listColdMs, addressMs, thirdPartyRequests }
+}
+
+/** A hover long before the click; then what the open modal holds in memory. */
+async function visitWarm(visit: Visit): Promise<Figures> {
+  const { page, close } = await openSlowly(visit)
+  const button = page.locator('latchkit-button button')
+  const loaded = page.waitForLoadState('networkidle')
+  await button.hover()
+  await page.waitForResponse('**/views-*.js').then(response => response.finished())
+  await loaded
+  const list = momentOf(page, '[data-wallet]')
+  await button.click()
+  const listWarmMs = elapsed(await list)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  await close()
+  return { listWarmMs, heapMb: usedSize / 1e6 }
+}
+
+type Probe = {
+  blockingMs(): number
+  momentOf(selector: string): Promise<Moment>
+}
+
+async function openSlowly({ browser, url, origins }: Visit) {
+  const context = await browser.newContext()
+  const witness = new Witness(context, origins)
+  const page = await context.newPage()
+  await addOwnWallet(page, plainWallet, generatePrivateKey())
+  await page.addInitScript(installProbe)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(url, { waitUntil: 'load' })
+  await expect(page.locator('latchkit-button button')).toBeVisible()
+  return { page, witness, close: () => context.close() }
+}
+
+/** Runs in the page. A moment is the first frame after a click in which something is there. */
+function installProbe() {
+  let blocking = 0
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) blocking += Math.max(0, duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
+  const find = (selector: string) => {
+    const shadow = document.querySelector('latchkit-modal')?.shadowRoot
+    return shadow?.querySelector(selector)
+  }
+  const momentOf = (selector: string) =>
+    new Promise<Moment>(resolve => {
+      const watch = (event: Event) => {
+        const look = () => {
+          if (!find(selector)) return requestAnimationFrame(look)
+          // A message after the frame's callbacks arrives when the frame has been drawn.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () =>
+            resolve({ clickedAt: event.timeStamp, shownAt: performance.now() })
+          return port2.postMessage(undefined)
+        }
+        requestAnimationFrame(look)
+      }
+      addEventListener('click', watch, { capture: true, once: true })
+    })
+  Object.assign(window, { momentOf, blockingMs: () => blocking })
+}
+
+/** Starts to wait; resolves when it has happened. */
+const momentOf = (page: Page, selector: string): Promise<Moment> =>
+  page.evaluate(selector => (window as unknown as Probe).momentOf(selector), selector)
+
+const elapsed = ({ clickedAt, shownAt }: Moment) => shownAt - clickedAt
+
+/** Since navigation, as soon as it is there. */
+async function markOf(page: Page, name: string): Promise<number> {
+  const find = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? null
+  await expect.poll(() => page.evaluate(find, name)).not.toBeNull()
+  return (await page.evaluate(find, name)) ?? Number.NaN
+}
