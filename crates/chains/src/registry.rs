@@ -61,7 +61,7 @@ pub static NETWORKS: [Network; 2] = [
     Network {
         caip_id: "eip155:31337",
         import: "localhost",
-        name: "Latchkit Dev",
+        name: "Localhost",
         native_currency: ETHER,
         explorer: None,
         is_testnet: false,

@@ -12,6 +12,9 @@ import { pageText } from './text/pageText'
 const down = 'M5.5 8l4.5 4.5L14.5 8'
 let avatars = 0
 
+/** How long a button with a stored connection keeps its place for an instance that is not there yet. */
+const instanceWaitMs = 10_000
+
 /** Nothing to extend in Node; the element is defined in pages only. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
@@ -20,8 +23,8 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
  * (instead of "Connect wallet"), `balance="hide"`, `disabled`.
  *
  * It draws what the store says, or what was stored before there is one. With a stored connection it
- * never says "Connect wallet" first: it keeps an empty place until its instance is there, or until the
- * page is complete without one.
+ * never says "Connect wallet" first: it keeps an empty place until its instance is there, or until ten
+ * seconds have passed without one.
  */
 class LatchkitButton extends Base {
   static observedAttributes = ['instance', 'label', 'balance', 'disabled']
@@ -51,7 +54,8 @@ function startDrawing(host: HTMLElement): Drawing {
   const button = html('button', '')
   let instance: Instance | undefined
   let unsubscribe: (() => void)[] = []
-  let isPageComplete = false
+  let hasWaited = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   let drawn = ''
 
   function follow(other: Instance | undefined) {
@@ -65,8 +69,9 @@ function startDrawing(host: HTMLElement): Drawing {
     const name = host.getAttribute('instance') || 'default'
     const found = findInstance(name)
     if (found !== instance) follow(found)
+    if (found) clearTimeout(timer)
     if (found) return seenIn(found.store.get(), host, false)
-    const stored = isPageComplete ? undefined : readSnapshot(name)
+    const stored = hasWaited ? undefined : readSnapshot(name)
     const isBlank = hasStoredConnection(stored)
     return seenIn(isBlank ? stored : undefined, host, isBlank)
   }
@@ -93,15 +98,12 @@ function startDrawing(host: HTMLElement): Drawing {
   root.adoptedStyleSheets = [entrySheet()]
   root.replaceChildren(button)
 
-  const unwatch = watchInstances(draw)
-  // Scripts that make an instance may still be on their way until the page is complete.
-  const complete = () => {
-    isPageComplete = true
+  // Scripts that make an instance may still be on their way, and wait for something themselves.
+  timer = setTimeout(() => {
+    hasWaited = true
     draw()
-  }
-  const isLate = document.readyState === 'complete'
-  const timer = isLate ? setTimeout(complete) : undefined
-  addEventListener('load', complete)
+  }, instanceWaitMs)
+  const unwatch = watchInstances(draw)
   draw()
 
   return {
@@ -110,7 +112,6 @@ function startDrawing(host: HTMLElement): Drawing {
       follow(undefined)
       unwatch()
       clearTimeout(timer)
-      removeEventListener('load', complete)
     },
   }
 }

@@ -7,8 +7,9 @@ import { addInstance, findExactly, findInstance, removeInstance } from './regist
 import type { Latchkit } from './surface'
 import { listenForWallets, pageWallets } from './wallets'
 
+export { localhost, mainnet } from './generated/builtIn'
 export { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
-export { anvil, type LatchkitNetwork, localhost, mainnet } from './networks'
+export type { LatchkitNetwork } from './networks'
 export type { LatchkitOptions, ThemeMode } from './options'
 export { ProviderRpcError } from './ProviderRpcError'
 export type {

@@ -27,35 +27,6 @@ export interface LatchkitNetwork {
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string } | undefined
 }
 
-const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-const fromServer = { default: { http: [] }, chainDefault: { http: [] } }
-
-/** Ethereum. Read through the operator's server. */
-export const mainnet: LatchkitNetwork = {
-  id: 1,
-  caipNetworkId: 'eip155:1',
-  chainNamespace: 'eip155',
-  name: 'Ethereum',
-  nativeCurrency: ether,
-  rpcUrls: fromServer,
-  blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
-  testnet: false,
-}
-
-/** A local development chain: anvil, Hardhat. Read through the operator's server. */
-export const localhost: LatchkitNetwork = {
-  id: 31337,
-  caipNetworkId: 'eip155:31337',
-  chainNamespace: 'eip155',
-  name: 'Localhost',
-  nativeCurrency: ether,
-  rpcUrls: fromServer,
-  testnet: false,
-}
-
-/** The same as {@link localhost}. */
-export const anvil = localhost
-
 /** The network's CAIP-2 id. */
 export const caipNetworkIdOf = (network: LatchkitNetwork): string =>
   network.caipNetworkId ?? `${network.chainNamespace ?? 'eip155'}:${network.id}`

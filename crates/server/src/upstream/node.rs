@@ -94,8 +94,7 @@ impl Node {
         request.headers_mut().insert(CONTENT_TYPE, json.clone());
         request.headers_mut().insert(ACCEPT, json);
         let response = client.request(request).await.map_err(|error| {
-            // The text of this error names no URL.
-            let text = error.to_string();
+            let text = causes(&error);
             if error.is_connect() { Failure::NotTaken(text) } else { Failure::Broken(text) }
         })?;
         let status = response.status();
@@ -111,4 +110,11 @@ impl Node {
             Err(error) => Err(Failure::Broken(error.to_string())),
         }
     }
+}
+
+/// What an error says, and what it says caused it. None of the client's errors names a URL.
+fn causes(error: &dyn std::error::Error) -> String {
+    let first = error.source();
+    let all = std::iter::successors(first, |cause| cause.source()).map(ToString::to_string);
+    std::iter::once(error.to_string()).chain(all).collect::<Vec<_>>().join(": ")
 }

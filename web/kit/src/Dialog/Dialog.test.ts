@@ -133,11 +133,14 @@ test('its height follows the view in 150 ms and stays within the page', async ()
   dialog.open()
   await finish()
   const before = box().height
+  const place = document.createElement('div')
   const tall = document.createElement('div')
-  tall.className = 'Tall body'
+  place.className = 'place'
+  tall.className = 'body'
+  place.append(tall)
   tall.append(...Array.from({ length: 60 }, () => document.createElement('p')))
   for (const line of tall.children) line.textContent = 'A line'
-  dialog.view.replaceChildren(tall)
+  dialog.view.replaceChildren(place)
   await expect.poll(() => dialog.element.getAnimations().length).toBeGreaterThan(0)
   const [moving] = dialog.element.getAnimations()
   expect(moving?.effect?.getComputedTiming().duration).toBe(150)

@@ -1,22 +1,24 @@
-import type { Network } from './Network.ts'
+import type { LatchkitNetwork } from '../networks.ts'
 
-/** Ethereum */
-export const mainnet: Network = {
-  id: 'eip155:1',
-  namespace: 'eip155',
+/** Ethereum. Read through the operator's server. */
+export const mainnet: LatchkitNetwork = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
   name: 'Ethereum',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: [],
-  explorer: { name: 'Etherscan', url: 'https://etherscan.io' },
+  rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
+  blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
   testnet: false,
 }
 
-/** Latchkit Dev */
-export const localhost: Network = {
-  id: 'eip155:31337',
-  namespace: 'eip155',
+/** Latchkit Dev. Read through the operator's server. */
+export const localhost: LatchkitNetwork = {
+  id: 31337,
+  caipNetworkId: 'eip155:31337',
+  chainNamespace: 'eip155',
   name: 'Latchkit Dev',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: [],
+  rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
   testnet: false,
 }

@@ -24,7 +24,7 @@ test('waiting: says where to look, and the button takes no clicks', async () => 
 test.for([
   ['connecting.refused', 'Connection declined', 'You declined the request in Harbor.'],
   ['connecting.pending', 'A request is already open', 'Open Harbor and answer'],
-  ['connecting.noAccounts', 'No account was chosen', 'Choose at least one'],
+  ['connecting.noAccounts', 'No account was chosen', 'Choose one'],
   ['connecting.chainRefused', 'Network declined', 'This site works on'],
   ['connecting.noAnswer', 'No answer from Harbor', 'unlocked'],
   ['connecting.failed', 'Harbor could not connect', 'The wallet says no.'],
