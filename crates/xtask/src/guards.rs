@@ -2,7 +2,7 @@
 //!
 //! Each `crates/sim/guards/*.patch` removes one guard from the code; its first line,
 //! `# test: <arguments of cargo test>`, names the test that must then fail. The patches are applied
-//! to a copy of the repository under `target/guards/`, which shares the target folder.
+//! to a copy of the repository under `target/guards/`, with a target folder of its own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,8 +58,11 @@ fn judge(patch: &Path, copy: &Path) -> Outcome<String> {
         .env("GIT_CEILING_DIRECTORIES", copy.parent().unwrap_or(copy));
     run::answer(&mut apply)
         .map_err(|error| format!("the patch does not apply any more: {error}"))?;
+    // A target folder of its own: cargo tells crates apart by their path in the workspace, so in a
+    // shared one it would take what was built of the copy for what the repository holds.
+    let target = tree::root().join("target/guards/target");
     let mut command = run::cargo(&["test", "--no-fail-fast"]);
-    command.args(test.split_whitespace()).current_dir(copy).env("CARGO_TARGET_DIR", tree::target());
+    command.args(test.split_whitespace()).current_dir(copy).env("CARGO_TARGET_DIR", &target);
     let stem = patch.file_stem().unwrap_or_default().to_string_lossy();
     let log = tree::root().join("target/guards").join(format!("{stem}.log"));
     let log = run::logged(&stem, &mut command, &log, Duration::from_mins(15));

@@ -14,6 +14,7 @@ async fn the_next_node_is_asked_where_one_is_no_use() {
     let junk = |text: &'static str| FakeNode::answering(move |_| (200, text.to_owned()));
     for bad in [
         nowhere().await,
+        FakeNode::sound().await.url.replace("http:", "https:"),
         FakeNode::answering(|_| (500, "oops".to_owned())).await.url,
         FakeNode::answering(|_| (429, r#"{"id":1,"result":"0x1"}"#.to_owned())).await.url,
         FakeNode::answering(|_| (403, String::new())).await.url,

@@ -12,12 +12,12 @@ export const mainnet: LatchkitNetwork = {
   testnet: false,
 }
 
-/** Latchkit Dev. Read through the operator's server. */
+/** Localhost. Read through the operator's server. */
 export const localhost: LatchkitNetwork = {
   id: 31337,
   caipNetworkId: 'eip155:31337',
   chainNamespace: 'eip155',
-  name: 'Latchkit Dev',
+  name: 'Localhost',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
   testnet: false,
