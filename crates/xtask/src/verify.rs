@@ -213,7 +213,14 @@ fn import_in_node() -> Command {
 
 fn vitest(chromium: &Path) -> Command {
     let output = format!("--outputFile.json={}", tree::root().join(count::VITEST_REPORT).display());
-    let words = ["run", "--root", "web", "--reporter=default", "--reporter=json", &output];
+    let words = [
+        "run",
+        "--config",
+        "web/vitest.config.ts",
+        "--reporter=default",
+        "--reporter=json",
+        &output,
+    ];
     let mut command = run::node(VITEST, &words);
     command.env("CHROMIUM", chromium);
     command

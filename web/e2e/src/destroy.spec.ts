@@ -121,11 +121,9 @@ for (const at of ['the open list', 'an attempt', 'a connection'] as const) {
     await expect(host.button).toHaveText('Connect wallet')
     if (at === 'an attempt') for (const one of page.context().pages().slice(1)) await one.close()
     await expect
-      .poll(async () => {
-        const { listeners, timers } = await countsOf(page)
-        return { timers, listeners: listeners.filter(one => !isReacts(one)) }
-      })
-      .toEqual(before)
+      .poll(async () => (await countsOf(page)).listeners.filter(one => !isReacts(one)))
+      .toEqual(before.listeners)
+    await expect.poll(async () => (await countsOf(page)).timers).toBe(0)
 
     await create(page)
     await host.button.click()

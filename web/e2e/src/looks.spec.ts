@@ -10,13 +10,17 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** Waits for what moves once; what turns forever stands still under `reducedMotion`. */
 const settled = (page: Page) =>
-  page.evaluate(async () => {
-    const shadow = document.querySelector('latchkit-modal')?.shadowRoot
-    const all = [...document.getAnimations(), ...(shadow?.getAnimations?.() ?? [])]
-    const finite = all.filter(one => one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(finite.map(one => one.finished))
-    await new Promise(requestAnimationFrame)
-  })
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const shadow = document.querySelector('latchkit-modal')?.shadowRoot
+        const all = [...document.getAnimations(), ...(shadow?.getAnimations() ?? [])]
+        const isUnderWay = ({ playState, effect }: Animation) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+        return all.filter(isUnderWay).length
+      }),
+    )
+    .toBe(0)
 
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axe, 'utf8'))

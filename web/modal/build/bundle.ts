@@ -26,7 +26,8 @@ export const output = {
 } as const
 
 /** Takes away hints for the tree shaking of other bundlers: there is nothing left to shake off. */
-export const withoutHints = (code: string): string => code.replaceAll('/* @__PURE__ */ ', '')
+export const withoutHints = (code: string): string =>
+  code.replace(/(\w?)\/\* @__PURE__ \*\/ /g, (_, before) => before && `${before} `)
 
 /**
  * Builds one file of the package and all it imports, and returns its text. What `imports` lists stays an

@@ -76,9 +76,11 @@ export function packagePlugin(): Plugin {
 const integrityOf = (source: string | Uint8Array) =>
   `sha256-${createHash('sha256').update(source).digest('base64')}`
 
-/** Puts literals where the source has words, which is what a host's bundler can follow. */
+/**
+ * Puts literals where the source has words, which is what a host's bundler can follow: it is no longer
+ * told to leave them alone.
+ */
 const withNames = (code: string, words: Words): string =>
-  Object.entries(words).reduce(
-    (text, [word, value]) => text.replaceAll(word, JSON.stringify(value)),
-    code,
-  )
+  Object.entries(words)
+    .reduce((text, [word, value]) => text.replaceAll(word, JSON.stringify(value)), code)
+    .replace(/\/\* @vite-ignore \*\/ (?=")/g, '')

@@ -69,8 +69,11 @@ function startDrawing(host: HTMLElement): Drawing {
     const name = host.getAttribute('instance') || 'default'
     const found = findInstance(name)
     if (found !== instance) follow(found)
-    if (found) clearTimeout(timer)
-    if (found) return seenIn(found.store.get(), host, false)
+    if (found) {
+      clearTimeout(timer)
+      hasWaited = true
+      return seenIn(found.store.get(), host, false)
+    }
     const stored = hasWaited ? undefined : readSnapshot(name)
     const isBlank = hasStoredConnection(stored)
     return seenIn(isBlank ? stored : undefined, host, isBlank)

@@ -41,15 +41,12 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
   if (known) {
     if (isSame(known.settings(), settings)) return known
     warnOnce(
-      `createLatchkit was called again for the instance ${settings.instance}; its new options apply.`,
+      `createLatchkit was called again for instance ${settings.instance}; its new options apply.`,
     )
     known.apply(settings)
     return known
   }
-  if (findInstance(settings.instance))
-    warnOnce(
-      `Two projects share the instance ${settings.instance} and its storage; set the option instance.`,
-    )
+  if (findInstance(settings.instance)) warnOnce(`Two projects share instance ${settings.instance}.`)
   const instance = createInstance(settings, {
     wallets: pageWallets,
     listenForWallets,

@@ -13,7 +13,7 @@ export const disconnectedAccount: LatchkitAccount = Object.freeze({
 })
 
 /** The state of a modal that nobody opened. */
-export const restingState: LatchkitState = Object.freeze({
+export const restingState: LatchkitState = /* @__PURE__ */ Object.freeze({
   initialized: true,
   loading: false,
   open: false,

@@ -47,7 +47,7 @@ export function createLink(load: () => Promise<Bridge>): Link {
   }
 
   function failAll(error: unknown) {
-    for (const { fail } of held) fail(`The wallet connection could not be loaded: ${String(error)}`)
+    for (const { fail } of held) fail(`The wallet connection did not load: ${String(error)}`)
     held.clear()
   }
 

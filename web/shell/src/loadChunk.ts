@@ -36,7 +36,7 @@ async function importChecked(url: string, integrity?: string): Promise<unknown> 
     Object.assign(link, { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous' })
     await new Promise((resolve, reject) => {
       link.addEventListener('load', resolve)
-      link.addEventListener('error', () => reject(new Error('missing or of another version')))
+      link.addEventListener('error', () => reject(new Error('missing or changed')))
       document.head.append(link)
     }).finally(() => link.remove())
   }

@@ -35,7 +35,7 @@ export async function firstOf<T>(file: string, attempts: readonly Attempt<T>[]):
       tried.push(`${at} (${String(error)})`)
     }
   }
-  const advice = 'Serve the files of the package beside its entry, or set the option assetsUrl.'
+  const advice = 'Serve the files of the package beside its entry, or set assetsUrl.'
   const error = new Error(`Could not load ${file}. ${advice} Tried: ${tried.join('; ')}`, { cause })
   error.name = 'LatchkitLoadError'
   throw error

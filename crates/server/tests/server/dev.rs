@@ -134,6 +134,18 @@ fn signal(name: &str, id: &str) -> bool {
     done.expect("kill runs").success()
 }
 
+/// The exit code. A program that does not end fails the test and does not stop it.
+fn exit_code(process: &mut Child) -> Option<i32> {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(20) {
+        if let Some(status) = process.try_wait().expect("it was started") {
+            return status.code();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("the program does not end");
+}
+
 fn waits_until(what: &str, is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
@@ -259,7 +271,7 @@ fn one_signal_ends_everything() {
         let chain = dev.chain_process();
         assert!(signal("-0", &chain), "the chain runs");
         assert!(signal(name, &dev.process.id().to_string()));
-        let code = dev.process.wait().expect("it ends").code();
+        let code = exit_code(&mut dev.process);
         assert_eq!(code, Some(0), "{name}");
         assert!(!signal("-0", &chain), "the chain ended before the program did");
     }
@@ -273,7 +285,7 @@ fn connections_that_ask_nothing_do_not_delay_the_end() {
     (&open[2]).write_all(b"GET /health HT").expect("half a request");
     let start = Instant::now();
     assert!(signal("-INT", &dev.process.id().to_string()));
-    assert_eq!(dev.process.wait().expect("it ends").code(), Some(0));
+    assert_eq!(exit_code(&mut dev.process), Some(0));
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
@@ -290,7 +302,7 @@ fn the_chain_ends_even_when_the_program_is_killed() {
 fn the_program_ends_when_the_chain_does() {
     let mut dev = DevServer::start();
     assert!(signal("-KILL", &dev.chain_process()));
-    assert_eq!(dev.process.wait().expect("it ends").code(), Some(1));
+    assert_eq!(exit_code(&mut dev.process), Some(1));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Nodes that are away, slow, broken or limited, and what clients see of it.
 
-use crate::fake_node::{FakeNode, methods_as_results, nowhere};
+use crate::fake_node::{FakeNode, nowhere};
 use crate::test_app::TestApp;
 use insta::assert_snapshot;
 use std::time::{Duration, Instant};
@@ -45,18 +45,6 @@ async fn a_slow_node_leaves_time_for_the_next_one() {
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     assert_eq!(app.rpc(CALL).await.told(), SOUND);
     assert_eq!(slow.asked().len(), 1, "a node that failed a moment ago is asked last");
-}
-
-#[tokio::test]
-async fn a_call_that_is_under_way_when_the_server_ends_is_answered() {
-    let slow = FakeNode::after(Duration::from_millis(500), |body| (200, methods_as_results(body)));
-    let app = TestApp::with_nodes(&[slow.await.url]).await;
-    let end = async {
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        app.stop();
-    };
-    let (said, ()) = tokio::join!(app.rpc(CALL), end);
-    assert_eq!(said.told(), SOUND);
 }
 
 #[tokio::test]

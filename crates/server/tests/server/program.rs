@@ -1,9 +1,12 @@
 //! The binary as an operator runs it: what it prints, how it fails, how it ends.
 
-use crate::test_app::folder;
+use crate::fake_node::{FakeNode, methods_as_results};
+use crate::test_app::{ask, folder};
 use insta::assert_snapshot;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 /// The binary, run from a folder without a configuration, and without variables of ours.
 pub(crate) fn latchkit() -> Command {
@@ -110,6 +113,40 @@ fn a_port_that_is_taken_is_told() {
     1
     latchkit: ADDRESS is taken by another program. Stop it, or choose another address with `bind` in latchkit.toml.
     ");
+}
+
+#[tokio::test]
+async fn a_call_that_is_under_way_at_the_end_is_answered() {
+    let folder = folder();
+    let slow = FakeNode::after(Duration::from_millis(800), |body| (200, methods_as_results(body)));
+    let address = std::net::TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
+    let address = address.expect("a free port");
+    let created = run(&folder, &["project", "create", "--name", "Shop"]);
+    let project = String::from_utf8(created.stdout).expect("text");
+    let mut server = latchkit()
+        .current_dir(&folder)
+        .args(["serve"])
+        .env("LATCHKIT_BIND", address.to_string())
+        .env("LATCHKIT_CHAINS", format!(r#"{{"eip155:5":["{}"]}}"#, slow.await.url))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let mut printed = BufReader::new(server.stdout.take().expect("piped"));
+    let mut line = String::new();
+    printed.read_line(&mut line).expect("a line");
+    assert_eq!(line, "latchkit: server at http://localhost:8787\n");
+
+    let path = format!("/v1?chainId=eip155:5&projectId={}", project.trim());
+    let body = r#"{"id":1,"method":"eth_gasPrice"}"#.to_owned();
+    let end = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let id = server.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
+    };
+    let (said, ()) = tokio::join!(ask(address, "localhost:8787", "POST", &path, &[], body), end);
+    assert_snapshot!(said.told(), @r#"200 {"id":1,"result":"eth_gasPrice"}"#);
+    assert_eq!(server.wait().expect("it ends").code(), Some(0));
 }
 
 #[test]

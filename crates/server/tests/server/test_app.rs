@@ -26,7 +26,7 @@ pub(crate) const NOTHING_HERE: &str = r#"404 {"status":"FAILED","reasons":[{"fie
 /// A running server. It ends with the test.
 pub(crate) struct TestApp {
     address: SocketAddr,
-    stop: StopOnDrop,
+    _stop: StopOnDrop,
 }
 
 struct StopOnDrop(Stop);
@@ -64,17 +64,12 @@ impl TestApp {
         let address = listener.local_addr().expect("an address");
         let stop = Stop::default();
         tokio::spawn(listen(listener, routes, stop.clone()));
-        TestApp { address, stop: StopOnDrop(stop) }
+        TestApp { address, _stop: StopOnDrop(stop) }
     }
 
     /// The address, for tests that write bytes themselves.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
-    }
-
-    /// Has the server end, as Ctrl-C does.
-    pub(crate) fn stop(&self) {
-        self.stop.0.now();
     }
 
     /// Asks `GET path` as a page does.

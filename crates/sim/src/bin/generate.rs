@@ -62,13 +62,14 @@ fn networks() -> String {
         let explorers = explorer.map_or(String::new(), |it| {
             format!("blockExplorers: {{ default: {{ name: '{}', url: '{}' }} }},", it.name, it.url)
         });
+        let testnet = if *is_testnet { "testnet: true" } else { "" };
         text += &format!(
             "
 /** {name}. Read through the operator's server. */
 export const {import}: LatchkitNetwork = {{
-  id: {id}, caipNetworkId: '{caip_id}', chainNamespace: 'eip155', name: '{name}',
+  id: {id}, caipNetworkId: '{caip_id}', name: '{name}',
   nativeCurrency: {{ name: '{currency}', symbol: '{symbol}', decimals: {decimals} }},
-  rpcUrls: {{ default: {{ http: [] }}, chainDefault: {{ http: [] }} }}, {explorers} testnet: {is_testnet} }}
+  rpcUrls: {{ default: {{ http: [] }} }}, {explorers} {testnet} }}
 "
         );
     }

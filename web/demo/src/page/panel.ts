@@ -57,7 +57,8 @@ function drawAnnounced(wallets: readonly DevWallet[]) {
     const others = wallets.filter(other => other !== wallet)
     const remove = draw('a', { href: addressWith(others), class: 'remove' }, '×')
     remove.setAttribute('aria-label', `Take ${wallet.name} away`)
-    return draw('li', { class: 'Tag' }, wallet.name, remove)
+    const label = wallet.quirk.id === 'normal' ? wallet.name : wallet.quirk.id
+    return draw('li', { class: 'Tag' }, label, remove)
   })
   const none = draw('li', { class: 'Tag' }, 'None')
   find(HTMLUListElement, '#announced').replaceChildren(...(rows.length > 0 ? rows : [none]))

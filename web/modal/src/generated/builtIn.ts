@@ -4,21 +4,17 @@ import type { LatchkitNetwork } from '../networks.ts'
 export const mainnet: LatchkitNetwork = {
   id: 1,
   caipNetworkId: 'eip155:1',
-  chainNamespace: 'eip155',
   name: 'Ethereum',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
+  rpcUrls: { default: { http: [] } },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
-  testnet: false,
 }
 
 /** Localhost. Read through the operator's server. */
 export const localhost: LatchkitNetwork = {
   id: 31337,
   caipNetworkId: 'eip155:31337',
-  chainNamespace: 'eip155',
   name: 'Localhost',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
-  testnet: false,
+  rpcUrls: { default: { http: [] } },
 }

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Bridge, createBridge } from './bridge'
+import type { Engine, Host } from './Engine'
+import { startLife } from './life'
+import type { Ops } from './ops/Perform'
+import type { State } from './store'
+
+const trap = () => new WebAssembly.RuntimeError('unreachable')
+
+/** An engine that writes down what it hears and does what the test tells it to. */
+class FakeEngine implements Engine {
+  static all: FakeEngine[] = []
+  heard: string[] = []
+  onDispatch: (intent: string) => void = () => {}
+  onAsk: (id: number) => void = () => {}
+  onReply: (id: number, reply: string) => void = () => {}
+
+  constructor(
+    readonly host: Host,
+    readonly boot: string,
+  ) {
+    FakeEngine.all.push(this)
+  }
+
+  dispatch(intent: string) {
+    this.heard.push(`dispatch ${intent}`)
+    this.onDispatch(intent)
+  }
+
+  ask(id: number, request: string) {
+    this.heard.push(`ask ${id} ${request}`)
+    this.onAsk(id)
+  }
+
+  reply(id: number, reply: string) {
+    this.heard.push(`reply ${id} ${reply}`)
+    this.onReply(id, reply)
+  }
+}
+
+const published: [string, unknown][] = []
+const publish = (slice: keyof State, value: unknown) => void published.push([slice, value])
+let onConstruct: (host: Host) => void
+let boot: string
+let ops: Ops
+
+function connect(): Bridge {
+  const instantiate = () => (host: Host, text: string) => {
+    onConstruct(host)
+    return new FakeEngine(host, text)
+  }
+  return createBridge(
+    {
+      boot: () => boot,
+      greet: isRestart => [{ type: 'restore' }, ...(isRestart ? [{ type: 'open' } as const] : [])],
+      store: { publish },
+    },
+    (text, witness) => startLife({ instantiate, ops }, text, witness),
+  )
+}
+
+const engine = (index = FakeEngine.all.length - 1): FakeEngine => {
+  const found = FakeEngine.all[index]
+  if (!found) throw new Error('no engine was started')
+  return found
+}
+
+beforeEach(() => {
+  FakeEngine.all = []
+  published.length = 0
+  onConstruct = () => {}
+  boot = '{"first":true}'
+  ops = {}
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+test('starts with what the page says, greets, then hands over in order', () => {
+  const bridge = connect()
+  expect(FakeEngine.all).toEqual([])
+  bridge.send({ type: 'back' })
+  bridge.send({ type: 'retry' })
+  expect(engine().boot).toBe('{"first":true}')
+  expect(engine().heard).toEqual([
+    'dispatch {"type":"restore"}',
+    'dispatch {"type":"back"}',
+    'dispatch {"type":"retry"}',
+  ])
+})
+
+test('in one turn: slices are published, asks are answered, then ops are performed', async () => {
+  const log: string[] = []
+  ops = { now: () => void log.push('performed') }
+  const bridge = connect()
+  await bridge.wake()
+  engine().onAsk = id => {
+    engine().host.publish('toast', '{}')
+    engine().host.answer(id, '{"type":"value","value":["0x1"]}')
+    engine().host.perform(7, '{"type":"now"}')
+    log.push('returned')
+  }
+  const answer = bridge.ask({ type: 'disconnect' })
+  expect(published).toEqual([['toast', {}]])
+  expect(log).toEqual(['performed', 'returned'])
+  expect(await answer).toEqual(['0x1'])
+})
+
+test('an error answer rejects with its code, message and data', async () => {
+  const bridge = connect()
+  await bridge.wake()
+  engine().onAsk = id =>
+    engine().host.answer(id, '{"type":"error","error":{"code":4001,"message":"no","data":{"a":1}}}')
+  await expect(bridge.ask({})).rejects.toEqual({ code: 4001, message: 'no', data: { a: 1 } })
+})
+
+test('an op is aborted by the engine, and what it replies afterwards is ignored', async () => {
+  const seen: AbortSignal[] = []
+  let late = () => {}
+  ops = {
+    sleep: (_, { signal, reply }) => {
+      seen.push(signal)
+      late = () => reply({ type: 'done' })
+    },
+  }
+  const bridge = connect()
+  await bridge.wake()
+  engine().host.perform(1, '{"type":"sleep","ms":5}')
+  engine().host.perform(1, '{"type":"abort"}')
+  expect(seen[0]?.aborted).toBe(true)
+  late()
+  expect(engine().heard.filter(it => it.startsWith('reply'))).toEqual([])
+})
+
+test('the last reply ends an op; a stream goes on until it is aborted', async () => {
+  ops = {
+    now: (_, { reply }) => {
+      reply({ type: 'time', ms: '1' })
+      reply({ type: 'time', ms: '2' })
+    },
+    wallets: (_, { emit }) => {
+      emit({ type: 'announced', wallet: 1, detail: {} })
+      emit({ type: 'announced', wallet: 2, detail: {} })
+    },
+  }
+  const bridge = connect()
+  await bridge.wake()
+  engine().host.perform(1, '{"type":"now"}')
+  engine().host.perform(2, '{"type":"wallets"}')
+  expect(engine().heard.slice(1)).toEqual([
+    'reply 1 {"type":"time","ms":"1"}',
+    'reply 2 {"type":"announced","wallet":1,"detail":{}}',
+    'reply 2 {"type":"announced","wallet":2,"detail":{}}',
+  ])
+})
+
+test('an op that throws, rejects or is not granted fails; nothing escapes to the page', async () => {
+  ops = {
+    now: () => {
+      throw new Error('thrown')
+    },
+    read: () => Promise.reject(new Error('rejected')),
+  }
+  const bridge = connect()
+  await bridge.wake()
+  engine().host.perform(1, '{"type":"now"}')
+  engine().host.perform(2, '{"type":"read","key":"a"}')
+  engine().host.perform(3, '{"type":"copy","text":"a"}')
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(engine().heard.slice(1).sort()).toEqual([
+    'reply 1 {"type":"failed","reason":"thrown"}',
+    'reply 2 {"type":"failed","reason":"rejected"}',
+    'reply 3 {"type":"failed","reason":"this page does not grant copy"}',
+  ])
+})
+
+test('a reply that comes while the engine is being constructed follows right after', () => {
+  ops = { now: (_, { reply }) => reply({ type: 'time', ms: '1' }) }
+  onConstruct = host => host.perform(1, '{"type":"now"}')
+  connect().send({ type: 'back' })
+  expect(engine().heard).toEqual([
+    'reply 1 {"type":"time","ms":"1"}',
+    'dispatch {"type":"restore"}',
+    'dispatch {"type":"back"}',
+  ])
+})
+
+test('a trap: ops aborted, asks rejected, the report published, a fresh engine from the latest', async () => {
+  let signal: AbortSignal | undefined
+  ops = { sleep: (_, turn) => void (signal = turn.signal) }
+  const bridge = connect()
+  await bridge.wake()
+  const first = engine()
+  first.host.perform(1, '{"type":"sleep","ms":5}')
+  const asked = bridge.ask({ type: 'disconnect' })
+  boot = '{"latest":true}'
+  first.onDispatch = () => {
+    throw trap()
+  }
+  bridge.send({ type: 'connect', wallet: 'a' })
+  expect(signal?.aborted).toBe(true)
+  expect(bridge.isAwake()).toBe(false)
+  await expect(asked).rejects.toMatchObject({ code: -32603 })
+  expect(published.at(-1)).toMatchObject([
+    'failure',
+    { unexpected: { report: expect.any(String) } },
+  ])
+  await vi.waitFor(() => expect(FakeEngine.all).toHaveLength(2))
+  expect(engine().boot).toBe('{"latest":true}')
+  expect(engine().heard).toEqual(['dispatch {"type":"restore"}', 'dispatch {"type":"open"}'])
+  first.host.publish('toast', '{"shown":1}')
+  expect(published.at(-1)?.[0]).toBe('failure')
+  bridge.send({ type: 'back' })
+  expect(engine().heard.at(-1)).toBe('dispatch {"type":"back"}')
+})
+
+test('a reply that traps is a trap', async () => {
+  ops = { now: (_, { reply }) => reply({ type: 'time', ms: '1' }) }
+  const bridge = connect()
+  await bridge.wake()
+  engine().onReply = () => {
+    throw trap()
+  }
+  engine().host.perform(1, '{"type":"now"}')
+  await vi.waitFor(() => expect(FakeEngine.all).toHaveLength(2))
+})
+
+test('a constructor that traps is a trap; what waited is dropped', async () => {
+  onConstruct = () => {
+    throw trap()
+  }
+  const bridge = connect()
+  await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+  await vi.waitFor(() => expect(published).toHaveLength(3))
+  expect(FakeEngine.all).toHaveLength(0)
+})
+
+test('it starts again twice a minute at most, and again when the minute is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const bridge = connect()
+  await bridge.wake()
+  for (const count of [2, 3]) {
+    engine().onDispatch = () => {
+      throw trap()
+    }
+    bridge.send({ type: 'back' })
+    await vi.waitFor(() => expect(FakeEngine.all).toHaveLength(count))
+  }
+  engine().onDispatch = () => {
+    throw trap()
+  }
+  bridge.send({ type: 'back' })
+  await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+  await expect(bridge.wake()).rejects.toThrow('too often')
+  expect(FakeEngine.all).toHaveLength(3)
+  vi.setSystemTime(Date.now() + 61_000)
+  await bridge.wake()
+  expect(FakeEngine.all).toHaveLength(4)
+  vi.useRealTimers()
+})
+
+test('after destroy nothing is performed and every ask is rejected', async () => {
+  const bridge = connect()
+  await bridge.wake()
+  const asked = bridge.ask({})
+  bridge.destroy()
+  await expect(asked).rejects.toMatchObject({ code: -32603 })
+  await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+  bridge.send({ type: 'back' })
+  expect(FakeEngine.all).toHaveLength(1)
+})

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { loadChunk } from './loadChunk'
+
+test('imports what is beside the module', async () => {
+  const beside = async () => ({ text: 'beside' })
+  expect(await loadChunk({ file: './a.js', beside }, { integrity: {} })).toEqual({ text: 'beside' })
+})
+
+test('elsewhere only what has the right hash is imported', async () => {
+  const source = 'export const text = "server"'
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source))
+  const right = `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+  const beside = () => Promise.reject(new Error('404'))
+  const load = (file: string, integrity: string) =>
+    loadChunk<{ text: string }>(
+      { file, beside },
+      { serverAssetsUrl: 'https://server.test/', integrity: { [file]: integrity } },
+    )
+  expect((await load(url, right)).text).toBe('server')
+  const other = URL.createObjectURL(new Blob([`${source};`], { type: 'text/javascript' }))
+  await expect(load(other, right)).rejects.toThrow('missing or changed')
+  expect(document.querySelector('link[rel=modulepreload]')).toBeNull()
+})
+
+test('a second try has another address, since browsers remember a failed import', async () => {
+  const beside = vi.fn(() => Promise.reject(new Error('offline')))
+  const chunk = { file: './never.js', beside }
+  await expect(loadChunk(chunk, { integrity: {} })).rejects.toThrow(
+    'Tried: beside the module (Error: offline)',
+  )
+  await expect(loadChunk(chunk, { integrity: {} })).rejects.toThrow(/never\.js\?try=1 \(/)
+  expect(beside).toHaveBeenCalledTimes(2)
+})

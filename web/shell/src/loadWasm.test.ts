@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadWasm } from './loadWasm'
+
+/** The smallest module: the magic number and the version. */
+const bytes = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
+const wasm = { headers: { 'content-type': 'application/wasm' } }
+const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+const beside = new URL('https://host.test/app/x.wasm')
+let files = 0
+let file: string
+let answers: { [url: string]: () => Response | Promise<Response> }
+
+beforeEach(() => {
+  file = `./x-${++files}.wasm`
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
+    const answer = answers[String(input)]
+    return answer ? answer() : new Response('', { status: 404 })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const hash = async () => {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}
+const server = 'https://server.test/assets/1/'
+const atServer = () => new URL(file, server).href
+
+test('compiles what is beside the module, once', async () => {
+  answers = { [beside.href]: () => new Response(bytes, wasm) }
+  const places = { integrity: { [file]: await hash() } }
+  const [one, other] = await Promise.all([
+    loadWasm({ file, beside }, places),
+    loadWasm({ file, beside }, places),
+  ])
+  expect(one).toBeInstanceOf(WebAssembly.Module)
+  expect(other).toBe(one)
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('the content type does not matter, the bytes do', async () => {
+  answers = { [beside.href]: () => new Response(bytes) }
+  expect(await loadWasm({ file, beside }, { integrity: {} })).toBeInstanceOf(WebAssembly.Module)
+})
+
+test('an answer that was asked for before is taken', async () => {
+  const first = Promise.resolve(new Response(bytes, wasm))
+  await loadWasm({ file, beside, first }, { integrity: {} })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test.for([
+  ['a 404', () => new Response('', { status: 404 })],
+  ['a page', page],
+  ['other bytes', () => new Response(new Uint8Array([...bytes, 0, 1, 0]), wasm)],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const)('%s beside the module leads on to the server', async ([, answer]) => {
+  answers = { [beside.href]: answer, [atServer()]: () => new Response(bytes, wasm) }
+  const places = { serverAssetsUrl: server, integrity: { [file]: await hash() } }
+  expect(await loadWasm({ file, beside }, places)).toBeInstanceOf(WebAssembly.Module)
+})
+
+test('assetsUrl takes the place of "beside the module"', async () => {
+  const assetsUrl = 'https://cdn.test/latchkit/'
+  answers = { [new URL(file, assetsUrl).href]: () => new Response(bytes, wasm) }
+  await loadWasm({ file, beside }, { assetsUrl, integrity: {} })
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('nowhere: says where it was looked for, what was there, and what to do; a later call tries again', async () => {
+  answers = { [beside.href]: page }
+  const failed = loadWasm({ file, beside }, { serverAssetsUrl: server, integrity: {} })
+  await expect(failed).rejects.toThrow(
+    `Could not load ${file}. Serve the files of the package beside its entry, or set assetsUrl. ` +
+      `Tried: ${beside.href} (Error: not WebAssembly); ${atServer()} (Error: HTTP status code: 404)`,
+  )
+  answers = { [beside.href]: () => new Response(bytes, wasm) }
+  await loadWasm({ file, beside }, { integrity: {} })
+})
