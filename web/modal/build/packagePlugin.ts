@@ -83,4 +83,4 @@ const integrityOf = (source: string | Uint8Array) =>
 const withNames = (code: string, words: Words): string =>
   Object.entries(words)
     .reduce((text, [word, value]) => text.replaceAll(word, JSON.stringify(value)), code)
-    .replace(/\/\* @vite-ignore \*\/ (?=")/g, '')
+    .replace(/\s*\/\* @vite-ignore \*\/\s*(?=")/g, '')

@@ -187,8 +187,8 @@ test('a reply that comes while the engine is being constructed follows right aft
 })
 
 test('a trap: ops aborted, asks rejected, the report published, a fresh engine from the latest', async () => {
-  let signal: AbortSignal | undefined
-  ops = { sleep: (_, turn) => void (signal = turn.signal) }
+  const signals: AbortSignal[] = []
+  ops = { sleep: (_, turn) => void signals.push(turn.signal) }
   const bridge = connect()
   await bridge.wake()
   const first = engine()
@@ -199,7 +199,7 @@ test('a trap: ops aborted, asks rejected, the report published, a fresh engine f
     throw trap()
   }
   bridge.send({ type: 'connect', wallet: 'a' })
-  expect(signal?.aborted).toBe(true)
+  expect(signals[0]?.aborted).toBe(true)
   expect(bridge.isAwake()).toBe(false)
   await expect(asked).rejects.toMatchObject({ code: -32603 })
   expect(published.at(-1)).toMatchObject([

@@ -14,7 +14,14 @@ import { warn } from './warn'
 import { write } from './write'
 
 const ops: Ops = { copy, fetch: fetchText, now, random, read, remove, sleep, warn, write }
-const fetchOp = { type: 'fetch', method: 'POST', headers: [], timeoutMs: 1000 } as const
+const fetchOp = (url: string, body?: string): Op => ({
+  type: 'fetch',
+  url,
+  method: 'POST',
+  headers: [],
+  timeoutMs: 1000,
+  ...(body !== undefined && { body }),
+})
 
 /** The first reply to an op. */
 function perform(op: Op): { reply: Promise<Reply>; abort(): void } {
@@ -87,7 +94,7 @@ test('fetch sends text without credentials or referrer, and replies whatever the
   const sent = vi
     .spyOn(globalThis, 'fetch')
     .mockResolvedValue(new Response('body', { status: 404 }))
-  const reply = await replyTo({ ...fetchOp, url: 'https://server.test/v1', body: '{}' })
+  const reply = await replyTo(fetchOp('https://server.test/v1', '{}'))
   expect(reply).toEqual({ type: 'fetched', status: 404, body: 'body' })
   const [url, init] = sent.mock.calls[0] ?? []
   expect(url).toBe('https://server.test/v1')
@@ -104,7 +111,7 @@ test('fetch sends text without credentials or referrer, and replies whatever the
 
 test('fetch fails with timeout, offline or network, and leaves no timer', async () => {
   vi.useFakeTimers()
-  const request = { ...fetchOp, url: 'https://server.test' }
+  const request = fetchOp('https://server.test')
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(
     (_, init) =>
       new Promise((_, reject) => {
@@ -127,7 +134,7 @@ test('fetch is aborted with its op', () => {
     signal = init?.signal
     return new Promise(() => {})
   })
-  perform({ ...fetchOp, url: 'https://server.test' }).abort()
+  perform(fetchOp('https://server.test')).abort()
   expect(signal?.aborted).toBe(true)
 })
 

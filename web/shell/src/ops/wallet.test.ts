@@ -57,7 +57,7 @@ const deep = (): unknown => {
 const revoked = () => {
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()
-  return proxy
+  return { proxy }
 }
 const withGetter = {
   get address() {
@@ -165,19 +165,18 @@ test('a wallet is called in the same turn, with params only if there are any', (
   expect(calls).toEqual([{ method: 'a' }, { method: 'b', params: [1] }])
 })
 
+/** What a thenable does that calls back twice, and then fails. */
+const answerTwice = (done: (it: unknown) => void, fail: (it: unknown) => void) => {
+  done(1)
+  done(2)
+  fail(3)
+}
+const twice = (() =>
+  Object.defineProperty({}, 'then', { value: answerTwice })) as unknown as Request
+
 test.for<[string, Request, unknown]>([
   ['answers without a promise', (() => '0x1') as unknown as Request, value('0x1')],
-  [
-    'answers twice',
-    (() => ({
-      then(done: (it: unknown) => void, fail: (it: unknown) => void) {
-        done(1)
-        done(2)
-        fail(3)
-      },
-    })) as unknown as Request,
-    value(1),
-  ],
+  ['answers twice', twice, value(1)],
   [
     'is no function',
     'request' as unknown as Request,
