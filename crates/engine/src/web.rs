@@ -1,36 +1,7 @@
 //! The engine as JavaScript sees it.
 
+use runtime::web::Host;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-#[wasm_bindgen]
-extern "C" {
-    /// Implemented by `web/shell/src/bridge.ts`.
-    #[wasm_bindgen(typescript_type = "Host")]
-    pub type Host;
-
-    #[wasm_bindgen(method)]
-    fn publish(this: &Host, slice: &str, value: &str);
-
-    #[wasm_bindgen(method)]
-    fn answer(this: &Host, id: u32, answer: &str);
-
-    #[wasm_bindgen(method)]
-    fn perform(this: &Host, id: u32, op: &str);
-}
-
-impl runtime::Host for Host {
-    fn publish(&self, slice: &str, value: &str) {
-        Host::publish(self, slice, value);
-    }
-
-    fn answer(&self, id: u32, answer: &str) {
-        Host::answer(self, id, answer);
-    }
-
-    fn perform(&self, id: u32, op: &str) {
-        Host::perform(self, id, op);
-    }
-}
 
 /// The engine of one modal.
 #[wasm_bindgen]

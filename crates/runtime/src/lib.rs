@@ -19,6 +19,8 @@ mod op;
 mod race;
 mod scope;
 mod slice;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
 mod world;
 
 pub use backoff::Backoff;

@@ -48,6 +48,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   let theme: ThemeMode | undefined
   let views: Views | undefined
   let lastOpen: OpenOptions = {}
+  let isDestroyed = false
   const themeListeners = new Set<() => void>()
   const chunks = parts.chunks(() => settings)
   const stored = isPage ? readSnapshot(name) : undefined
@@ -55,7 +56,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const projection = createProjection(store.get, () => settings.options.networks)
   const link = createLink(loadEngine)
   const eip155 = createProvider({ store, wallets: parts.wallets, ask })
-  const dialog: ModalDialog | undefined = isPage
+  let dialog: ModalDialog | undefined = isPage
     ? createDialog({ store, ready, load: loadDialog, reopen: () => sendOpen(lastOpen) })
     : undefined
   const stopListening =
@@ -198,14 +199,17 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
       else store.publish('networks', networksOf(next.config, store.get().networks.active))
     },
     warmUp() {
-      if (!isPage || savesData()) return
+      if (!dialog || savesData()) return
       link.wake().catch(ignore)
       loadViews().catch(ignore)
     },
     destroy() {
+      if (isDestroyed) return
+      isDestroyed = true
       stopListening?.()
       link.destroy()
       dialog?.destroy()
+      dialog = undefined
       eip155.release()
       store.publish('modal', closed)
       parts.removed(instance)

@@ -58,10 +58,10 @@ export function createBridge(page: Page, startLife: StartLife): Bridge {
   function trapped(error: unknown) {
     life = undefined
     traps.push(Date.now())
+    isStarting = true
     rejectAll('The wallet connection met an unexpected error')
     console.error('[latchkit] The engine stopped unexpectedly.', error)
     page.store.publish('failure', { unexpected: { report: reportOf(error) } })
-    isStarting = true
     // Once the call that trapped has returned.
     queueMicrotask(() => {
       isStarting = false

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { account, address, fakeInstance, store } from '../test/fakes'
+
+type Fake = ReturnType<typeof fakeInstance>
+const living: Fake[] = []
+const start = (...given: Parameters<typeof fakeInstance>): Fake => {
+  const fake = fakeInstance(...given)
+  living.push(fake)
+  return fake
+}
+const element = () => document.querySelector('latchkit-modal')
+const dialog = () => element()?.shadowRoot?.querySelector('dialog')
+const settled = () => new Promise(resolve => setTimeout(resolve, 250))
+let complained: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  complained = vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => {
+  for (const { instance } of living.splice(0)) instance.destroy()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+test('made, it does nothing but listen for wallets', () => {
+  const { calls, instance } = start()
+  expect(calls).toEqual({ engine: 0, views: 0, listening: 1, mounted: 0, removed: 0 })
+  expect(instance.getAccount()).toMatchObject({ status: 'disconnected', isConnected: false })
+  expect(start({ enableEIP6963: false, instance: 'b' }).calls.listening).toBe(0)
+})
+
+test('a stored connection is restored: the engine, not the views', async () => {
+  store()
+  const { calls, engine, instance, release } = start()
+  expect(calls).toMatchObject({ engine: 1, views: 0 })
+  expect(instance.getAccount()).toMatchObject({ status: 'connecting', address })
+  expect(instance.getState().initialized).toBe(false)
+  release()
+  await vi.waitFor(() => expect(engine.page).toBeDefined())
+  expect(engine.page?.greet(false)).toEqual([{ type: 'restore' }])
+  expect(JSON.parse(engine.page?.boot() ?? '')).toMatchObject({
+    instance: 'default',
+    snapshot: { accounts: { eip155: { address } } },
+  })
+})
+
+test('if the engine cannot be loaded then, connecting ends', async () => {
+  store()
+  const fake = fakeInstance({ instance: 'never' })
+  fake.instance.destroy()
+  localStorage.setItem(
+    '@latchkit/late:snapshot',
+    localStorage.getItem('@latchkit/default:snapshot') ?? '',
+  )
+  const { instance, fail } = start({ instance: 'late' })
+  fail(true)
+  expect(instance.getAccount().status).toBe('connecting')
+})
+
+test('open paints the dialog in the same turn; the view comes when all is there', async () => {
+  const { calls, engine, instance, release } = start()
+  const opened = instance.open()
+  expect(dialog()?.open).toBe(true)
+  expect(dialog()?.querySelectorAll('.Skeleton.row')).toHaveLength(3)
+  expect(document.body.lastElementChild).toBe(element())
+  expect(instance.getState()).toMatchObject({ open: true, loading: true })
+  expect(calls.mounted).toBe(0)
+  release()
+  await opened
+  expect(engine.sent).toEqual([{ type: 'open' }])
+  expect(calls.mounted).toBe(1)
+  expect(dialog()?.dataset.view).toBe('Connect')
+  engine.publish('route', { history: ['Connect', 'ConnectingExternal'], forward: true })
+  await Promise.resolve()
+  expect(dialog()?.dataset.view).toBe('ConnectingExternal')
+})
+
+test('opened again with everything loaded it shows no skeleton', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  instance.close()
+  await instance.open()
+  instance.close()
+  await settled()
+  expect(element()).toBeNull()
+  const opened = instance.open({ view: 'Account', namespace: 'eip155' })
+  expect(dialog()?.textContent).toContain('views')
+  await opened
+  expect(engine.sent.at(-1)).toEqual({ type: 'open', view: 'Account', namespace: 'eip155' })
+})
+
+test('closed before the engine is there, it stays closed', async () => {
+  const { calls, engine, instance, release } = start()
+  const opened = instance.open()
+  instance.close()
+  expect(instance.isOpen()).toBe(false)
+  release()
+  await opened
+  await settled()
+  expect(engine.sent).toEqual([{ type: 'open' }, { type: 'close' }])
+  expect(element()).toBeNull()
+  expect(calls.mounted).toBe(0)
+})
+
+test('Escape and the close button send close', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.open()
+  await userEvent.keyboard('{Escape}')
+  expect(engine.sent.at(-1)).toEqual({ type: 'close' })
+  expect(instance.isOpen()).toBe(false)
+})
+
+test('a host that asks for accounts before the engine is there sees the dialog at once', async () => {
+  const { engine, instance, release } = start()
+  engine.answer = async () => [address]
+  const asked = instance.getProvider()?.request({ method: 'eth_requestAccounts' })
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(dialog()?.open).toBe(true)
+  release()
+  expect(await asked).toEqual([address])
+  await settled()
+  expect(element()).toBeNull()
+})
+
+test('a part that does not load: said in the dialog, with a way on', async () => {
+  const { calls, fail, instance, release } = start()
+  release()
+  fail(true)
+  await instance.open()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This did not load')
+  expect(complained).toHaveBeenCalled()
+  fail(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(calls.mounted).toBe(1))
+  expect(instance.isOpen()).toBe(true)
+})
+
+test('a trap shows the report, and opening again takes it away', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.open()
+  engine.publish('failure', { unexpected: { report: 'unreachable' } })
+  await Promise.resolve()
+  expect(dialog()?.dataset.view).toBe('Unexpected')
+  expect(engine.page?.greet(true)).toEqual([{ type: 'open' }])
+  instance.store.send({ type: 'open' })
+  await Promise.resolve()
+  expect(instance.store.get().failure).toEqual({})
+  expect(dialog()?.dataset.view).toBe('Connect')
+})
+
+test('shake shakes', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.open()
+  engine.publish('modal', { open: true, loading: false, shake: true })
+  await Promise.resolve()
+  expect(dialog()?.hasAttribute('data-shake')).toBe(true)
+})
+
+test('a host’s focus trap and shortcuts hear nothing of the dialog', async () => {
+  const heard = vi.fn()
+  for (const name of ['focusin', 'keydown', 'pointerdown']) document.addEventListener(name, heard)
+  const { instance, load } = start()
+  await load()
+  await instance.open()
+  heard.mockClear()
+  await userEvent.keyboard('a')
+  await userEvent.tab()
+  expect(heard).not.toHaveBeenCalled()
+  for (const name of ['focusin', 'keydown', 'pointerdown'])
+    document.removeEventListener(name, heard)
+})
+
+test('subscriptions tell of changes of theirs only, and end', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  const [accounts, networks, states] = [vi.fn(), vi.fn(), vi.fn()]
+  const ends = [
+    instance.subscribeAccount(accounts),
+    instance.subscribeNetwork(networks),
+    instance.subscribeState(states),
+  ]
+  engine.publish('accounts', { eip155: account() })
+  expect(accounts).toHaveBeenCalledExactlyOnceWith(instance.getAccount())
+  expect(instance.getAccount()).toMatchObject({ isConnected: true, address })
+  expect(networks).not.toHaveBeenCalled()
+  engine.publish('accounts', { eip155: account({ chain: 'eip155:31337' }) })
+  expect(networks).toHaveBeenCalledOnce()
+  expect(instance.getNetwork()).toMatchObject({
+    chainId: 31337,
+    caipNetwork: { name: 'Localhost' },
+  })
+  engine.publish('accounts', { eip155: account({ chain: 'eip155:99', isSupported: false }) })
+  expect(instance.getNetwork()).toEqual({ chainId: 99, caipNetworkId: 'eip155:99' })
+  for (const end of ends) end()
+  const counts = [accounts, networks, states].map(it => it.mock.calls.length)
+  engine.publish('accounts', {})
+  expect([accounts, networks, states].map(it => it.mock.calls.length)).toEqual(counts)
+})
+
+test('what is read is the same object until it changes', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  engine.publish('accounts', { eip155: account() })
+  engine.publish('toast', { shown: { kind: 'success', text: 'addressCopied', count: 1 } })
+  expect(instance.getAccount()).toBe(instance.getAccount())
+  expect(instance.getNetwork()).toBe(instance.getNetwork())
+  expect(instance.getState()).toBe(instance.getState())
+})
+
+test('switchNetwork takes an id, a number or a network; one that is not listed is an alert', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.switchNetwork(31337)
+  await instance.switchNetwork('eip155:1')
+  const [first] = instance.settings().options.networks
+  if (first) await instance.switchNetwork(first)
+  expect(engine.sent).toEqual(
+    ['eip155:31337', 'eip155:1', 'eip155:1'].map(chain => ({ type: 'switchNetwork', chain })),
+  )
+  await expect(instance.switchNetwork(5)).rejects.toThrow('Network not found')
+  expect(complained.mock.calls[0]?.[0]).toContain('Network not found')
+})
+
+test('disconnect asks the engine, but loads none if nobody is connected', async () => {
+  const { calls, engine, instance, load } = start()
+  await instance.disconnect()
+  expect(calls.engine).toBe(0)
+  await load()
+  await instance.disconnect('eip155')
+  expect(engine.sent).toEqual([{ type: 'disconnect', namespace: 'eip155' }])
+})
+
+test('other options reach the engine, or wait for it', async () => {
+  const { engine, instance, load } = start()
+  instance.updateOptions({ networks: instance.settings().options.networks.slice(1) })
+  expect(instance.store.get().networks.list.map(({ id }) => id)).toEqual(['eip155:31337'])
+  await load()
+  instance.updateOptions({ themeMode: 'dark', providerWaitMs: 5 })
+  expect(instance.getThemeMode()).toBe('dark')
+  expect(engine.sent).toEqual([
+    { type: 'configure', config: expect.objectContaining({ providerWaitMs: 5 }) },
+  ])
+  expect(() => instance.updateOptions({ networks: [] })).toThrow('at least 1')
+})
+
+/** What the page and its document listen for more often at the end than now. */
+function countListeners(): () => string[] {
+  const open = new Map<string, number>()
+  const targets: EventTarget[] = [window, document, document.body]
+  const spies = targets.flatMap(target => {
+    const { addEventListener, removeEventListener } = target
+    const count = (name: string, by: number) => open.set(name, (open.get(name) ?? 0) + by)
+    return [
+      vi.spyOn(target, 'addEventListener').mockImplementation((name, listener, given) => {
+        count(name, 1)
+        addEventListener.call(target, name, listener, given)
+      }),
+      vi.spyOn(target, 'removeEventListener').mockImplementation((name, listener, given) => {
+        count(name, -1)
+        removeEventListener.call(target, name, listener, given)
+      }),
+    ]
+  })
+  return () => {
+    for (const spy of spies) spy.mockRestore()
+    return [...open.keys()].filter(name => open.get(name))
+  }
+}
+
+test('destroy leaves no listener, no timer, no element, and open requests are rejected', async () => {
+  vi.useFakeTimers()
+  const leaks = countListeners()
+  const before = document.adoptedStyleSheets.length
+  const { calls, engine, instance, release } = start()
+  engine.answer = () => new Promise(() => {})
+  const listener = vi.fn()
+  instance.subscribeAccount(listener)
+  const opened = instance.open()
+  const asked = instance.getProvider()?.request({ method: 'eth_requestAccounts' })
+  expect(vi.getTimerCount()).toBe(1)
+  instance.destroy()
+  await expect(asked).rejects.toMatchObject({ code: -32603 })
+  release()
+  await opened
+  expect(vi.getTimerCount()).toBe(0)
+  expect(leaks()).toEqual([])
+  expect(element()).toBeNull()
+  expect(document.adoptedStyleSheets).toHaveLength(before)
+  expect(calls).toMatchObject({ listening: 0, mounted: 0, removed: 1 })
+  expect(engine.isDestroyed).toBe(true)
+  vi.useRealTimers()
+})
+
+test('after destroy nothing happens any more, and a second one neither', async () => {
+  const { calls, instance, load } = start()
+  await load()
+  await instance.open()
+  instance.destroy()
+  instance.destroy()
+  expect(calls).toMatchObject({ listening: 0, mounted: 0, removed: 1 })
+  await instance.open()
+  instance.warmUp()
+  await settled()
+  expect(element()).toBeNull()
+  await expect(
+    instance.getProvider()?.request({ method: 'eth_requestAccounts' }),
+  ).rejects.toMatchObject({ code: -32603 })
+})

@@ -1,0 +1,189 @@
+import { createPublicClient, custom } from 'viem'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createStore, type WritableStore } from '../../shell/src/store'
+import { account, address, options } from '../test/fakes'
+import type { Ask } from './generated/Ask'
+import { readOptions } from './options'
+import { ProviderRpcError } from './ProviderRpcError'
+import { createProvider } from './provider'
+import { initialState } from './state'
+
+const wallet = { request: vi.fn() }
+const ask = vi.fn<(ask: Ask) => Promise<unknown>>()
+let store: WritableStore
+let made: ReturnType<typeof createProvider>
+const request = (method: string, params?: unknown) =>
+  made.provider.request(params === undefined ? { method } : { method, params })
+
+beforeEach(() => {
+  wallet.request.mockReset()
+  ask.mockReset()
+  store = createStore(initialState(readOptions(options()).config), () => {})
+  made = createProvider({ store, ask, wallets: { provider: () => wallet } })
+})
+
+const connect = (more = {}) => store.publish('accounts', { eip155: account(more) })
+const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+test('disconnected: no accounts, the chosen network, and 4100 for everything else, without any engine', async () => {
+  expect(await request('eth_accounts')).toEqual([])
+  expect(await request('eth_chainId')).toBe('0x1')
+  store.publish('networks', { list: [], active: 'eip155:31337' })
+  expect(await request('eth_chainId')).toBe('0x7a69')
+  const error = await request('personal_sign').catch((it: unknown) => it)
+  expect(error).toBeInstanceOf(ProviderRpcError)
+  expect(error).toMatchObject({
+    code: 4100,
+    shortMessage: 'Connect a wallet first.',
+    docs: expect.stringContaining('eips.ethereum.org'),
+  })
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('connected: requests go to the wallet in the same turn, and its results come back untouched', async () => {
+  connect()
+  const result = { odd: 1n }
+  wallet.request.mockResolvedValue(result)
+  const call = { method: 'personal_sign', params: ['0x', address], extra: true }
+  const answer = made.provider.request(call)
+  expect(wallet.request.mock.calls[0]?.[0]).toBe(call)
+  expect(await answer).toBe(result)
+  wallet.request.mockResolvedValue('0x1')
+  expect(await request('eth_chainId')).toBe('0x1')
+  expect(wallet.request).toHaveBeenCalledTimes(2)
+})
+
+test('the wallet’s errors come back untouched, data included', async () => {
+  connect()
+  const thrown = Object.assign(new Error('reverted'), { code: 3, data: '0x08c379a0' })
+  wallet.request.mockRejectedValue(thrown)
+  expect(await request('eth_call').catch((it: unknown) => it)).toBe(thrown)
+})
+
+test('what changes the connection is asked of the engine', async () => {
+  connect()
+  ask.mockResolvedValue(null)
+  const methods = [
+    'eth_requestAccounts',
+    'eth_accounts',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_revokePermissions',
+    'wallet_requestPermissions',
+  ]
+  for (const method of methods) await request(method, [{ chainId: '0x1' }])
+  expect(ask.mock.calls.map(([it]) => it)).toEqual(
+    methods.map(method => ({
+      type: 'request',
+      namespace: 'eip155',
+      method,
+      params: [{ chainId: '0x1' }],
+    })),
+  )
+  await request('eth_accounts')
+  expect(ask.mock.lastCall?.[0]).not.toHaveProperty('params')
+  expect(wallet.request).not.toHaveBeenCalled()
+})
+
+test('the engine’s errors are provider errors, with the cause', async () => {
+  const cause = { code: 4001, message: 'Refused\nin detail', data: { a: 1 } }
+  ask.mockRejectedValue(cause)
+  const error = await request('eth_requestAccounts').catch((it: unknown) => it)
+  expect(error).toBeInstanceOf(ProviderRpcError)
+  expect(error).toMatchObject({ code: 4001, shortMessage: 'Refused', data: { a: 1 }, cause })
+})
+
+test('while a stored connection is restored, requests wait for it', async () => {
+  connect({ status: 'connecting', wallet: { id: 'a', name: 'A' } })
+  const restored = Promise.withResolvers<unknown>()
+  ask.mockReturnValue(restored.promise)
+  wallet.request.mockResolvedValue('signed')
+  const signed = request('personal_sign')
+  await Promise.resolve()
+  expect(wallet.request).not.toHaveBeenCalled()
+  connect()
+  restored.resolve([address])
+  expect(await signed).toBe('signed')
+})
+
+test('one that is not coming back leaves them unauthorized; an engine that is late, −32603', async () => {
+  connect({ status: 'connecting' })
+  ask.mockImplementation(async () => {
+    store.publish('accounts', {})
+    return []
+  })
+  await expect(request('personal_sign')).rejects.toMatchObject({ code: 4100 })
+  connect({ status: 'connecting' })
+  ask.mockRejectedValue({ code: -32603, message: 'late' })
+  await expect(request('personal_sign')).rejects.toMatchObject({ code: -32603 })
+})
+
+test('a wallet that has gone is 4900', async () => {
+  made = createProvider({ store, ask, wallets: { provider: () => undefined } })
+  connect()
+  await expect(request('personal_sign')).rejects.toMatchObject({ code: 4900 })
+})
+
+test('events come from the slices', () => {
+  const events: unknown[] = []
+  const { provider } = made
+  provider.on('connect', it => void events.push(['connect', it]))
+  provider.on('accountsChanged', it => void events.push(['accountsChanged', it]))
+  provider.on('chainChanged', it => void events.push(['chainChanged', it]))
+  provider.on('disconnect', it => void events.push(['disconnect', it.code]))
+  const taken = () => events.splice(0)
+
+  connect({ status: 'connecting' })
+  expect(taken()).toEqual([])
+  connect()
+  expect(taken()).toEqual([
+    ['connect', { chainId: '0x1' }],
+    ['accountsChanged', [address]],
+  ])
+  connect({ balance: { value: '1', symbol: 'ETH', shown: '1', atMs: '0', isStale: false } })
+  expect(taken()).toEqual([])
+  connect({ chain: 'eip155:31337' })
+  expect(taken()).toEqual([['chainChanged', '0x7a69']])
+  connect({
+    chain: 'eip155:31337',
+    address: other,
+    allAccounts: [
+      { address, type: 'eoa' },
+      { address: other, type: 'eoa' },
+    ],
+  })
+  expect(taken()).toEqual([['accountsChanged', [other, address]]])
+  store.publish('accounts', {})
+  expect(taken()).toEqual([
+    ['chainChanged', '0x1'],
+    ['accountsChanged', []],
+    ['disconnect', 4900],
+  ])
+})
+
+test('a listener that throws harms nobody; one that is removed hears nothing', () => {
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue()
+  const heard = vi.fn()
+  const removed = vi.fn()
+  made.provider.on('connect', () => {
+    throw new Error('a listener of the host')
+  })
+  made.provider.on('connect', removed)
+  made.provider.removeListener('connect', removed)
+  made.provider.on('connect', heard)
+  connect()
+  expect(reported).toHaveBeenCalledOnce()
+  expect(heard).toHaveBeenCalledOnce()
+  expect(removed).not.toHaveBeenCalled()
+  reported.mockRestore()
+})
+
+test("viem's custom transport works with it", async () => {
+  connect()
+  wallet.request.mockImplementation(async ({ method }) =>
+    method === 'eth_chainId' ? '0x7a69' : '0x10',
+  )
+  const client = createPublicClient({ transport: custom(made.provider) })
+  expect(await client.getChainId()).toBe(31337)
+  expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(16n)
+})

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { account, options, store } from '../test/fakes'
+import { readOptions } from './options'
+import { hasStoredConnection, readSnapshot } from './snapshot'
+import { initialState } from './state'
+
+const key = '@latchkit/default:snapshot'
+let warned: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  warned = vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const networks = { list: [], active: 'eip155:31337' }
+const whole = { accounts: { eip155: account() }, networks }
+
+test('none is nothing, and nothing to warn of', () => {
+  expect(readSnapshot('default')).toBeUndefined()
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('is read as the engine wrote it', () => {
+  store(whole)
+  expect(readSnapshot('default')).toEqual(whole)
+  expect(hasStoredConnection(readSnapshot('default'))).toBe(true)
+  expect(readSnapshot('other')).toBeUndefined()
+})
+
+test('that nobody is connected is no connection to restore', () => {
+  store({ accounts: {}, networks })
+  expect(hasStoredConnection(readSnapshot('default'))).toBe(false)
+  store({
+    accounts: { eip155: { status: 'disconnected', isSupported: true, allAccounts: [] } },
+    networks,
+  })
+  expect(hasStoredConnection(readSnapshot('default'))).toBe(false)
+})
+
+const text = JSON.stringify({ v: 1, value: whole })
+test.for<[string, string]>([
+  ['of a newer version', JSON.stringify({ v: 2, value: whole })],
+  ['cut in half', text.slice(0, text.length / 2)],
+  ['empty', ''],
+  ['null', 'null'],
+  ['without a value', '{"v":1}'],
+  ['without networks', JSON.stringify({ v: 1, value: { accounts: {} } })],
+  [
+    'with an account that is none',
+    JSON.stringify({ v: 1, value: { accounts: { eip155: null }, networks } }),
+  ],
+  [
+    'with an unknown status',
+    JSON.stringify({
+      v: 1,
+      value: { accounts: { eip155: account({ status: 'gone' as 'connected' }) }, networks },
+    }),
+  ],
+  [
+    'with an address that is no text',
+    JSON.stringify({
+      v: 1,
+      value: { accounts: { eip155: { ...account(), address: 7 } }, networks },
+    }),
+  ],
+])('one that is %s is ignored, with a warning at most once', ([, stored]) => {
+  localStorage.setItem(key, stored)
+  expect(readSnapshot('default')).toBeUndefined()
+  expect(readSnapshot('default')).toBeUndefined()
+  expect(warned.mock.calls.length).toBeLessThanOrEqual(1)
+})
+
+test('blocked storage is no snapshot', () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  expect(readSnapshot('default')).toBeUndefined()
+})
+
+test('while it is restored the account is connecting, with its address, without its old handle', () => {
+  store(whole)
+  const state = initialState(readOptions(options()).config, readSnapshot('default'))
+  expect(state.accounts.eip155).toMatchObject({
+    status: 'connecting',
+    address: account().address,
+    wallet: { id: 'dev.test' },
+  })
+  expect(state.accounts.eip155?.wallet?.handle).toBeUndefined()
+  expect(state.networks.active).toBe('eip155:31337')
+  expect(state.networks.list.map(({ id }) => id)).toEqual(['eip155:1', 'eip155:31337'])
+})
+
+test('the network to start on: the last, else the default, else id 1, else the first', () => {
+  const active = (given: Parameters<typeof options>[0], last?: string) =>
+    initialState(
+      readOptions(options(given)).config,
+      last ? { accounts: {}, networks: { list: [], active: last } } : undefined,
+    ).networks.active
+  const localFirst = { networks: [...options().networks].reverse() }
+  expect(active({}, 'eip155:31337')).toBe('eip155:31337')
+  expect(active({ defaultNetwork: 'eip155:31337' }, 'eip155:99')).toBe('eip155:31337')
+  expect(active(localFirst)).toBe('eip155:1')
+  expect(active({ networks: options().networks.slice(1) })).toBe('eip155:31337')
+})

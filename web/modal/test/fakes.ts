@@ -1,0 +1,124 @@
+import type { Bridge, Page } from '../../shell/src/bridge'
+import type { WalletProvider } from '../../shell/src/ops/WalletProvider'
+import type { State } from '../../shell/src/store'
+import type { Chunks } from '../src/chunks'
+import type { Account } from '../src/generated/Account'
+import { localhost, mainnet } from '../src/generated/builtIn'
+import { createInstance, type Instance } from '../src/instance'
+import { type LatchkitOptions, readOptions } from '../src/options'
+
+export const projectId = 'de7de7de7de7de7de7de7de7de7de7de'
+export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+
+/** The least a host says. */
+export const options = (more: Partial<LatchkitOptions> = {}): LatchkitOptions => ({
+  projectId,
+  networks: [mainnet, localhost],
+  ...more,
+})
+
+/** A connected account, as the engine stores and publishes it. */
+export const account = (more: Partial<Account> = {}): Account => ({
+  status: 'connected',
+  address,
+  caipAddress: `eip155:1:${address}`,
+  chain: 'eip155:1',
+  networkName: 'Ethereum',
+  isSupported: true,
+  wallet: { id: 'dev.test', name: 'Test', handle: 1 },
+  allAccounts: [{ address, type: 'eoa' }],
+  ...more,
+})
+
+/** Stores a snapshot as the engine does. */
+export function store(
+  snapshot: unknown = {
+    accounts: { eip155: account() },
+    networks: { list: [], active: 'eip155:1' },
+  },
+) {
+  localStorage.setItem('@latchkit/default:snapshot', JSON.stringify({ v: 1, value: snapshot }))
+}
+
+/** An engine that does little by itself: it writes down what it is sent and publishes what a test says. */
+export class FakeEngine {
+  page: Page | undefined
+  sent: unknown[] = []
+  answer: (request: unknown) => Promise<unknown> = async () => null
+  isDestroyed = false
+
+  readonly bridge: Bridge = {
+    send: intent => {
+      this.sent.push(intent)
+      const closed = { open: false, loading: false, shake: false }
+      if (intent.type === 'open') this.publish('modal', { ...closed, open: true })
+      if (intent.type === 'close') this.publish('modal', closed)
+    },
+    ask: request => {
+      this.sent.push(request)
+      return this.answer(request)
+    },
+    wake: async () => {},
+    isAwake: () => !this.isDestroyed,
+    destroy: () => {
+      this.isDestroyed = true
+    },
+  }
+
+  publish<K extends keyof State>(slice: K, value: State[K]) {
+    this.page?.store.publish(slice, value)
+  }
+}
+
+/** An instance over a fake engine, which is loaded when `load` is called. */
+export function fakeInstance(more: Partial<LatchkitOptions> = {}, wallet?: WalletProvider) {
+  const engine = new FakeEngine()
+  const gate = Promise.withResolvers<void>()
+  const calls = { engine: 0, views: 0, listening: 0, mounted: 0, removed: 0 }
+  let failing = false
+  const chunks: Chunks = {
+    async engine(page) {
+      calls.engine++
+      if (failing) throw new Error('offline')
+      await gate.promise
+      engine.page = page
+      engine.publish('modal', { open: false, loading: false, shake: false })
+      return engine.bridge
+    },
+    async views() {
+      calls.views++
+      if (failing) throw new Error('offline')
+      return {
+        mount(container) {
+          calls.mounted++
+          container.textContent = 'views'
+          return () => void calls.mounted--
+        },
+      }
+    },
+  }
+  const instance: Instance = createInstance(readOptions(options(more)), {
+    wallets: { provider: () => wallet, watch: () => () => {} },
+    listenForWallets() {
+      calls.listening++
+      return () => void calls.listening--
+    },
+    chunks: () => chunks,
+    removed: () => void calls.removed++,
+  })
+  return {
+    instance,
+    engine,
+    calls,
+    /** Lets the engine be there. */
+    async load() {
+      gate.resolve()
+      await instance.getProvider()?.request({ method: 'eth_requestAccounts' })
+      engine.sent.length = 0
+    },
+    release: gate.resolve,
+    fail(isFailing: boolean) {
+      failing = isFailing
+    },
+  }
+}

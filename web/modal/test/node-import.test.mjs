@@ -1,0 +1,48 @@
+// Run by Node, not by a browser: `node --test web/modal/test/node-import.test.mjs`, once `dist/` is built.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+
+const before = new Set(Reflect.ownKeys(globalThis))
+const latchkit = await import('latchkit')
+const { LatchkitProvider, useLatchkitAccount } = await import('latchkit/react')
+const Status = () => useLatchkitAccount().status
+
+test('importing creates nothing', () => {
+  const added = Reflect.ownKeys(globalThis).filter(key => !before.has(key))
+  assert.deepEqual(added, [])
+  assert.deepEqual(
+    process.getActiveResourcesInfo().filter(it => it === 'Timeout'),
+    [],
+  )
+})
+
+test('an instance is there, and nobody is connected', async () => {
+  const { createLatchkit, mainnet } = latchkit
+  const projectId = 'de7de7de7de7de7de7de7de7de7de7de'
+  const made = createLatchkit({ projectId, networks: [mainnet], serverUrl: 'https://server.test' })
+  assert.equal(made.getAccount().status, 'disconnected')
+  assert.equal(made.getNetwork().chainId, 1)
+  assert.equal(await made.open(), undefined)
+  made.warmUp()
+  assert.equal(made.isOpen(), false)
+  const provider = made.getProvider('eip155')
+  assert.deepEqual(await provider.request({ method: 'eth_accounts' }), [])
+  await assert.rejects(provider.request({ method: 'personal_sign' }), { code: 4100 })
+  await assert.rejects(provider.request({ method: 'eth_requestAccounts' }), { code: -32603 })
+  made.destroy()
+  assert.deepEqual(
+    process.getActiveResourcesInfo().filter(it => it === 'Timeout'),
+    [],
+  )
+})
+
+test('the hooks render the disconnected state on a server', async () => {
+  const made = latchkit.createLatchkit({
+    projectId: 'de7de7de7de7de7de7de7de7de7de7de',
+    networks: [latchkit.mainnet],
+  })
+  const app = createElement(LatchkitProvider, { latchkit: made }, createElement(Status))
+  assert.equal(renderToString(app), 'disconnected')
+})
