@@ -26,6 +26,8 @@ export function Report({ label, report, copyLabel, copiedLabel }: ReportProps) {
       <textarea
         ref={text}
         readOnly
+        // Stack traces read from the left in every language.
+        dir="ltr"
         rows={3}
         aria-label={label}
         value={report}

@@ -41,7 +41,7 @@ test('a stale balance keeps its figures, tells its age and can be asked for agai
   vi.useFakeTimers({ toFake: ['Date'], now: staleAtMs + 4 * 60_000 })
   place = mountState(states.stale)
   await expect.element(page.getByText(balance.shown)).toBeVisible()
-  await expect.element(page.getByText('This balance is 4 min old.')).toBeVisible()
+  await expect.element(page.getByText('Balance is 4 min old.')).toBeVisible()
   await press('Try again')
   expect(place.sent).toEqual([{ type: 'refreshBalance' }])
 })

@@ -44,7 +44,8 @@ export function Account() {
       </p>
       <div className="body">
         <Owner address={account?.address} />
-        <Balance isLoading={isLoading} balance={account?.balance} />
+        {/* On a network the site does not have there is no balance to speak of. */}
+        {!isWrong && <Balance isLoading={isLoading} balance={account?.balance} />}
         {isWrong && wanted && <WrongNetwork />}
         {!isLoading && !isWrong && account.balance?.isStale && (
           <Stale atMs={account.balance.atMs} />
