@@ -16,6 +16,19 @@ const ARGUMENTS = [
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [textPlugin()],
+  // Found one by one while tests run, they would come twice: once before and once after.
+  optimizeDeps: {
+    include: [
+      'axe-core',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-dom/server',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'viem',
+    ],
+  },
   test: {
     include: ['{kit,shell,modal,gallery}/{src,test}/**/*.test.{ts,tsx}'],
     retry: 0,
