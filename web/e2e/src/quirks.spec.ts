@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 const scripted = [
   ['throws', 'Dev Wallet (throws) could not connect', 'The wallet broke. (code -32603)'],
   ['junk', 'No account was chosen', 'answered without an account'],
-  ['pending', 'A request is already open', 'then try again'],
+  ['pending', 'A request is already open', 'answer the request that is waiting there'],
   ['no-accounts', 'No account was chosen', 'answered without an account'],
 ] as const
 

@@ -56,7 +56,9 @@ export class FakeEngine {
     },
     ask: request => {
       this.sent.push(request)
-      return this.answer(request)
+      return this.isDestroyed
+        ? Promise.reject({ code: -32603, message: 'destroyed' })
+        : this.answer(request)
     },
     wake: async () => {},
     isAwake: () => !this.isDestroyed,
