@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     const again = () => dialog.button('Try again').click()
     await wallet.approves(again, 'wallet_requestPermissions')
-    await expect(host.button).toContainText('ETH')
+    await expect(host.probe('balance')).not.toBeEmpty()
     await host.button.click()
     await dialog.shows('Account')
     await look('Account')

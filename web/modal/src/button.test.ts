@@ -125,10 +125,10 @@ test('each state: connecting, connected with and without balance, wrong network'
     textContent: short,
   })
   expect(show({ balance })).toEqual({
-    ariaLabel: `Account ${short}, balance 0.769 ETH`,
+    ariaLabel: `Account, 0.769 ETH ${short}`,
     ariaBusy: null,
     className: 'PageButton connected',
-    textContent: `0.769 ETH${short}`,
+    textContent: `0.769 ETH ${short}`,
   })
   host.setAttribute('balance', 'hide')
   expect(inner(host).textContent).toBe(short)

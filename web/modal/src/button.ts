@@ -162,7 +162,8 @@ function drawAccount(button: HTMLButtonElement, address: string, balance: string
     ? pageText.accountWithBalance({ address: short, balance })
     : pageText.account({ address: short })
   button.replaceChildren(html('span', 'id', avatar(address), isolated(short), smallIcon(down)))
-  if (balance) button.prepend(html('span', 'balance', isolated(balance)))
+  // The space is not to be seen; it keeps the words apart for who says them aloud to find the button.
+  if (balance) button.prepend(html('span', 'balance', isolated(balance)), ' ')
 }
 
 /** Amounts and addresses read from the left in every language. */

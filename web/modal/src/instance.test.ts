@@ -45,17 +45,16 @@ test('a stored connection is restored: the engine, not the views', async () => {
   })
 })
 
-test('if the engine cannot be loaded then, connecting ends', async () => {
+test('if the engine cannot be loaded then, connecting ends, and a later need tries again', async () => {
   store()
-  const fake = fakeInstance({ instance: 'never' })
-  fake.instance.destroy()
-  localStorage.setItem(
-    '@latchkit/late:snapshot',
-    localStorage.getItem('@latchkit/default:snapshot') ?? '',
-  )
-  const { instance, fail } = start({ instance: 'late' })
-  fail(true)
+  const { calls, fail, instance, release } = start({}, undefined, true)
+  release()
   expect(instance.getAccount().status).toBe('connecting')
+  await vi.waitFor(() => expect(instance.getAccount().status).toBe('disconnected'))
+  expect(complained).toHaveBeenCalledOnce()
+  fail(false)
+  await instance.open()
+  expect(calls).toMatchObject({ engine: 2, mounted: 1 })
 })
 
 test('open paints the dialog in the same turn; the view comes when all is there', async () => {

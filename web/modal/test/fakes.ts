@@ -73,11 +73,15 @@ export class FakeEngine {
 }
 
 /** An instance over a fake engine, which is loaded when `load` is called. */
-export function fakeInstance(more: Partial<LatchkitOptions> = {}, wallet?: WalletProvider) {
+export function fakeInstance(
+  more: Partial<LatchkitOptions> = {},
+  wallet?: WalletProvider,
+  isFailing = false,
+) {
   const engine = new FakeEngine()
   const gate = Promise.withResolvers<void>()
   const calls = { engine: 0, views: 0, listening: 0, mounted: 0, removed: 0 }
-  let failing = false
+  let failing = isFailing
   const chunks: Chunks = {
     async engine(page) {
       calls.engine++
@@ -119,8 +123,8 @@ export function fakeInstance(more: Partial<LatchkitOptions> = {}, wallet?: Walle
       engine.sent.length = 0
     },
     release: gate.resolve,
-    fail(isFailing: boolean) {
-      failing = isFailing
+    fail(fails: boolean) {
+      failing = fails
     },
   }
 }

@@ -140,7 +140,7 @@ export class Dialog {
 
 function skeleton({ title, closeLabel, onDismiss }: DialogOptions): HTMLElement {
   const place = make('div', 'place')
-  const header = make('header', 'Header')
+  const header = make('div', 'Header')
   const heading = make('h2', 'cut')
   const button = make('button', '')
   const body = make('div', 'body')

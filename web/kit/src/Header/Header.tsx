@@ -16,13 +16,13 @@ type HeaderButton = { icon: IconName; label: string; onClick: () => void }
 /** The 56 above every view: back or help, the title, close. */
 export function Header({ title, lead, start, close }: HeaderProps) {
   return (
-    <header className={lead ? 'Header wide' : 'Header'}>
+    <div className={lead ? 'Header wide' : 'Header'}>
       {lead ?? (start ? <IconButton {...start} /> : <span />)}
       <h2 id={TITLE_ID} className={lead ? 'unseen' : undefined}>
         <bdi className="cut">{title}</bdi>
       </h2>
       <IconButton icon="close" {...close} />
-    </header>
+    </div>
   )
 }
 
