@@ -42,6 +42,7 @@ fn quirks(chance: &mut Chance) -> Quirks {
         nests_4902: chance.one_in(3),
         only_adds: chance.one_in(4),
         lags_ms: chance.pick(&[0, 0, 300, 5_000]),
+        writes_decimal: chance.one_in(6),
         tells_nothing: chance.one_in(6),
         answers_twice: chance.one_in(6),
         answer_ms: chance.pick(&[0, 1, 100, 2_000]),

@@ -43,6 +43,8 @@ pub struct Quirks {
     pub only_adds: bool,
     /// Gets to a chain only so many milliseconds after it said so.
     pub lags_ms: u64,
+    /// Writes its chain id in decimal.
+    pub writes_decimal: bool,
     /// Changes its chain without telling.
     pub tells_nothing: bool,
     /// Answers every request twice.
@@ -65,6 +67,7 @@ impl Default for Quirks {
             nests_4902: false,
             only_adds: false,
             lags_ms: 0,
+            writes_decimal: false,
             tells_nothing: false,
             answers_twice: false,
             answer_ms: 100,
@@ -143,6 +146,9 @@ impl Wallet {
         let answer = match method {
             "wallet_requestPermissions" | "eth_requestAccounts" => self.connect(method),
             "eth_accounts" => Some(Ok(self.shared())),
+            "eth_chainId" if self.quirks.writes_decimal => {
+                Some(Ok(Json::Text(self.chain.to_string())))
+            }
             "eth_chainId" => Some(Ok(Json::Text(hex(self.chain)))),
             "wallet_switchEthereumChain" => self.switch(clock, index, params),
             "wallet_addEthereumChain" => self.add(clock, index, params),

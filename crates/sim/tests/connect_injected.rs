@@ -272,6 +272,11 @@ fn quirks() {
             connected.to_owned(),
         ),
         (
+            "writes its chain in decimal",
+            elsewhere(Quirks { writes_decimal: true, ..normal() }),
+            connected.to_owned(),
+        ),
+        (
             "answers twice",
             elsewhere(Quirks { answers_twice: true, ..normal() }),
             connected.to_owned(),
