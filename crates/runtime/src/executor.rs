@@ -98,11 +98,6 @@ impl Runtime {
         self.drop_tasks(|task| task.scope == scope);
     }
 
-    /// Drops the flows of all scopes that share the scope's name.
-    pub fn cancel_kin(&self, scope: Scope) {
-        self.drop_tasks(|task| task.scope.is_kin(scope));
-    }
-
     /// Whether a flow runs in the scope.
     pub fn is_running(&self, scope: Scope) -> bool {
         self.0.tasks.borrow().iter().any(|task| task.scope == scope)

@@ -17,9 +17,4 @@ impl Scope {
     pub const fn of(name: &'static str, index: u32) -> Self {
         Scope { name, index }
     }
-
-    /// Whether the two share a name.
-    pub fn is_kin(self, other: Scope) -> bool {
-        self.name == other.name
-    }
 }
