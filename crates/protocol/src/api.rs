@@ -1,6 +1,6 @@
 //! The bodies of the server's HTTP calls.
 
-use wire::wire;
+use wire::{Json, wire};
 
 use crate::caip::ChainId;
 
@@ -43,4 +43,98 @@ pub struct SupportedChains {
     pub http: Vec<ChainId>,
     /// By WebSocket.
     pub ws: Vec<ChainId>,
+}
+
+/// The answer of `GET /getWallets`: one page of the wallets that the query asks for.
+#[wire]
+#[derive(Default)]
+pub struct WalletPage {
+    /// How many there are on all pages.
+    pub count: u32,
+    /// Those of this page.
+    pub data: Vec<WalletListing>,
+}
+
+/// A wallet of the directory. Links that nobody knows are left out.
+#[wire(words = "snake_case")]
+#[derive(Default)]
+pub struct WalletListing {
+    /// 64 hex digits.
+    pub id: String,
+    /// Its name to people.
+    pub name: String,
+    /// Its publisher's page.
+    pub homepage: Option<String>,
+    /// Names its image at `/getWalletImage/{id}`.
+    pub image_id: Option<String>,
+    /// Its rank without a search, from 1.
+    pub order: u32,
+    /// `certified`, where the operator says so.
+    pub badge_type: Option<String>,
+    /// Its reverse domain name (EIP-6963).
+    pub rdns: Option<String>,
+    /// Opens its app, by a scheme of its own.
+    pub mobile_link: Option<String>,
+    /// Opens its app, by an `https:` URL.
+    pub link_mode: Option<String>,
+    /// Opens its desktop app.
+    pub desktop_link: Option<String>,
+    /// A wallet that is a web page.
+    pub webapp_link: Option<String>,
+    /// Its page at Apple's App Store.
+    pub app_store: Option<String>,
+    /// Its page at Google's Play Store.
+    pub play_store: Option<String>,
+    /// Its page at Chrome's Web Store.
+    pub chrome_store: Option<String>,
+    /// CAIP-2 ids of the chains it is known to serve; empty where nobody knows.
+    pub chains: Vec<String>,
+    /// What it puts into pages.
+    pub injected: Vec<Injected>,
+}
+
+/// What a wallet puts into pages.
+#[wire(words = "snake_case")]
+pub struct Injected {
+    /// Its ecosystem.
+    pub namespace: String,
+    /// A provider's flag (`isMetaMask`), a path under `window` (`phantom.solana`), or a key of
+    /// `injectedWeb3`.
+    pub injected_id: String,
+}
+
+/// The answer of `GET /appkit/v1/config`: which features the project has. One that is missing is off.
+#[wire]
+#[derive(Default)]
+pub struct ProjectFeatures {
+    /// By id.
+    pub features: Vec<ProjectFeature>,
+}
+
+/// A feature of a project.
+#[wire]
+pub struct ProjectFeature {
+    /// `social_login`, `swap`, `onramp`, `activity` or `reown_branding`, the ids that clients of
+    /// this route ask for; others are ignored.
+    pub id: String,
+    /// Whether it is on.
+    pub is_enabled: bool,
+    /// What it is made of, such as `["email","google"]`; `null` means the built-in default.
+    pub config: Json,
+}
+
+/// The answer of `GET /projects/v1/origins`.
+#[wire]
+#[derive(Default)]
+pub struct ProjectOrigins {
+    /// Origins, with `*` for one whole label; empty means any.
+    pub allowed_origins: Vec<String>,
+}
+
+/// The answer of `GET /getAnalyticsConfig`.
+#[wire]
+#[derive(Default)]
+pub struct AnalyticsSwitch {
+    /// Whether events are to be sent.
+    pub is_analytics_enabled: bool,
 }

@@ -1,9 +1,11 @@
 //! What is said: the pure shapes that engine, vault, server and wallets exchange.
 //!
 //! No async, no clock, no randomness, no input or output. `caip.rs` names chains and accounts,
-//! `rpc.rs` holds the JSON-RPC error and the one table of its codes, `api.rs` the HTTP bodies.
+//! `rpc.rs` holds the JSON-RPC error and the one table of its codes, `api.rs` the HTTP bodies,
+//! `event.rs` what can be counted.
 #![deny(missing_docs)]
 
 pub mod api;
 pub mod caip;
+pub mod event;
 pub mod rpc;

@@ -47,7 +47,9 @@ macro_rules! every {
 
 every! {
     runtime => Op Reply;
-    protocol::api => Failed Health Reason SupportedChains;
+    protocol::api => AnalyticsSwitch Failed Health Injected ProjectFeature ProjectFeatures ProjectOrigins
+        Reason SupportedChains WalletListing WalletPage;
+    protocol::event => Event;
     protocol::caip => Namespace;
     protocol::rpc => RpcError;
     engine => Boot Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection State

@@ -13,7 +13,8 @@ use syn::{Item, parse_macro_input};
 /// Writes `Put` and `Get` for a struct or enum, and under features of the using crate `serde`'s
 /// derives (`serde`), the TypeScript type (`types`) and `proptest`'s `Arbitrary` (`arbitrary`).
 ///
-/// `#[wire(words = "PascalCase")]` keeps the variant names of a unit enum as they are written.
+/// `#[wire(words = "PascalCase")]` keeps the variant names of an enum as they are written;
+/// `"SCREAMING_SNAKE_CASE"` writes them so; `"snake_case"` does so for variants and fields.
 #[proc_macro_attribute]
 pub fn wire(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as Item);

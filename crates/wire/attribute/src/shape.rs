@@ -6,11 +6,13 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, Error, Fields, Ident, Item, Type, parse_quote};
 
-/// How the variants of a unit enum are written.
+/// How the names of a type are written: of variants, and for `Snake` of fields.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Words {
     Camel,
     Pascal,
+    Snake,
+    Screaming,
 }
 
 impl Words {
@@ -18,11 +20,14 @@ impl Words {
         match arguments.replace(' ', "").as_str() {
             "" => Ok(Words::Camel),
             "words=\"PascalCase\"" => Ok(Words::Pascal),
-            _ => Err("#[wire] takes nothing, or words = \"PascalCase\""),
+            "words=\"snake_case\"" => Ok(Words::Snake),
+            "words=\"SCREAMING_SNAKE_CASE\"" => Ok(Words::Screaming),
+            _ => Err("#[wire] takes nothing, or words = one of \"PascalCase\", \"snake_case\", \
+                      \"SCREAMING_SNAKE_CASE\""),
         }
     }
 
-    fn write(self, variant: &Ident) -> String {
+    fn variant(self, variant: &Ident) -> String {
         let name = variant.to_string();
         match self {
             Words::Pascal => name,
@@ -35,6 +40,24 @@ impl Words {
                     .chain(letters)
                     .collect()
             }
+            Words::Snake => snake(&name),
+            Words::Screaming => snake(&name).to_ascii_uppercase(),
+        }
+    }
+
+    fn field(self, field: &Ident) -> String {
+        let name = field.to_string();
+        let name = name.trim_start_matches("r#");
+        if self == Words::Snake { name.to_owned() } else { camel(name) }
+    }
+
+    /// As serde and ts-rs call it.
+    fn style(self) -> &'static str {
+        match self {
+            Words::Camel => "camelCase",
+            Words::Pascal => "PascalCase",
+            Words::Snake => "snake_case",
+            Words::Screaming => "SCREAMING_SNAKE_CASE",
         }
     }
 }
@@ -74,7 +97,7 @@ impl Shape {
         match item {
             Item::Struct(it) => {
                 let kind = match &it.fields {
-                    Fields::Named(_) => Kind::Record(fields(&it.fields)),
+                    Fields::Named(_) => Kind::Record(fields(&it.fields, words)),
                     Fields::Unnamed(one) if one.unnamed.len() == 1 => Kind::Transparent,
                     _ => return refuse(item, "a wire struct has named fields, or exactly one"),
                 };
@@ -89,8 +112,8 @@ impl Shape {
                     .iter()
                     .map(|one| Variant {
                         ident: one.ident.clone(),
-                        word: words.write(&one.ident),
-                        fields: fields(&one.fields),
+                        word: words.variant(&one.ident),
+                        fields: fields(&one.fields, words),
                     })
                     .collect();
                 let plain = it.variants.iter().all(|one| matches!(one.fields, Fields::Unit));
@@ -118,22 +141,18 @@ impl Shape {
     }
 
     fn attributes(&self) -> Vec<Attribute> {
-        let style = match self.words {
-            Words::Camel => "camelCase",
-            Words::Pascal => "PascalCase",
-        };
+        let style = self.words.style();
+        let fields = if self.words == Words::Snake { style } else { "camelCase" };
         let derive: Attribute = match self.kind {
             Kind::Words(_) => parse_quote!(#[derive(Clone, Copy, PartialEq, Eq, Debug)]),
             _ => parse_quote!(#[derive(Clone, PartialEq, Debug)]),
         };
         let (serde, types): (TokenStream, TokenStream) = match self.kind {
-            Kind::Record(_) | Kind::Words(_) => {
-                (quote!(rename_all = #style), quote!(rename_all = #style))
-            }
+            Kind::Record(_) => (quote!(rename_all = #fields), quote!(rename_all = #fields)),
+            Kind::Words(_) => (quote!(rename_all = #style), quote!(rename_all = #style)),
             Kind::Transparent => (quote!(transparent), quote!()),
             Kind::Tagged(_) => {
-                let both =
-                    quote!(tag = "type", rename_all = #style, rename_all_fields = "camelCase");
+                let both = quote!(tag = "type", rename_all = #style, rename_all_fields = #fields);
                 (both.clone(), both)
             }
         };
@@ -150,21 +169,32 @@ fn refuse<T>(item: &Item, message: &str) -> syn::Result<T> {
     Err(Error::new_spanned(item, message))
 }
 
-fn fields(fields: &Fields) -> Vec<Field> {
+fn fields(fields: &Fields, words: Words) -> Vec<Field> {
     fields
         .iter()
         .filter_map(|field| field.ident.clone())
-        .map(|ident| Field { name: camel(&ident.to_string()), ident })
+        .map(|ident| Field { name: words.field(&ident), ident })
         .collect()
 }
 
 fn camel(name: &str) -> String {
-    let mut parts = name.trim_start_matches("r#").split('_');
+    let mut parts = name.split('_');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |mut whole, part| {
         let mut letters = part.chars();
         whole.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
         whole.extend(letters);
+        whole
+    })
+}
+
+/// `ModalOpen` as `modal_open`.
+fn snake(name: &str) -> String {
+    name.char_indices().fold(String::new(), |mut whole, (at, letter)| {
+        if at > 0 && letter.is_ascii_uppercase() {
+            whole.push('_');
+        }
+        whole.push(letter.to_ascii_lowercase());
         whole
     })
 }

@@ -5,24 +5,26 @@
 use super::source::{Finding, Source, line_of, words_at};
 
 /// Crate, what it may use, what only its tests may use.
-const CRATES: [(&str, &[&str], &[&str]); 13] = [
+const CRATES: [(&str, &[&str], &[&str]); 14] = [
     ("wire-attribute", &[], &[]),
     ("wire", &["wire-attribute"], &[]),
     ("protocol", &["wire"], &[]),
     ("chains", &["wire", "protocol"], &[]),
+    ("directory", &["wire", "protocol"], &[]),
     ("runtime", &["wire", "protocol"], &[]),
-    ("engine", BROWSER, &[]),
+    ("engine", &["wire", "protocol", "chains", "directory", "runtime"], &[]),
     ("echo", BROWSER, &[]),
     ("walletconnect", BROWSER, &[]),
     ("spend", BROWSER, &[]),
     ("vault", BROWSER, &[]),
-    ("server", &["wire", "protocol", "chains"], &["sim"]),
+    ("server", &["wire", "protocol", "chains", "directory"], &["sim"]),
     (
         "sim",
         &[
             "wire",
             "protocol",
             "chains",
+            "directory",
             "runtime",
             "engine",
             "echo",
