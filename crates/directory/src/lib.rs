@@ -1,3 +1,15 @@
 //! Which wallets there are, and how one is found among them: the search that the server runs over its
 //! whole directory and the engine over what it has when the server cannot be reached. Pure.
+//!
+//! [`find`] is all of it: a [`Filter`] decides which wallets are asked for, a text which of them are
+//! meant and in which order. Read `search.rs` (the order), then `filter.rs`; `letters.rs` is how names
+//! are compared and `typos.rs` how far two texts are apart.
 #![deny(missing_docs)]
+
+mod filter;
+mod letters;
+mod search;
+mod typos;
+
+pub use filter::{Filter, Platform};
+pub use search::find;
