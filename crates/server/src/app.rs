@@ -14,10 +14,11 @@ use crate::problem::Problem;
 use crate::request_log;
 use crate::routes;
 use crate::upstream::{self, Chains, Client};
+use crate::wallets::Wallets;
 use axum::Router;
 use axum::extract::Request;
-use axum::http::header::{CONTENT_TYPE, HOST};
-use axum::http::{HeaderName, Method};
+use axum::http::header::{CONTENT_TYPE, ETAG, HOST};
+use axum::http::{Extensions, HeaderMap, HeaderName, Method, StatusCode, Version};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use std::any::Any;
@@ -40,6 +41,7 @@ pub struct App {
     pub(crate) chains: Chains,
     pub(crate) client: Client,
     pub(crate) assets: Files,
+    pub(crate) wallets: Wallets,
     pub(crate) start: Instant,
     /// Only in `latchkit dev`.
     pub(crate) dev: Option<Dev>,
@@ -52,8 +54,10 @@ impl App {
             Some(folder) => Files::in_folder(folder, "assets")?,
             None => Files::embedded(),
         };
+        let wallets = Wallets::load(&config)?;
         let (chains, client) = (upstream::chains(&config), upstream::client());
-        Ok(Arc::new(App { config, db, chains, client, assets, start: Instant::now(), dev }))
+        let start = Instant::now();
+        Ok(Arc::new(App { config, db, chains, client, assets, wallets, start, dev }))
     }
 
     /// All routes with all layers.
@@ -129,8 +133,13 @@ pub(crate) fn no_panics() -> CatchPanicLayer<fn(Box<dyn Any + Send>) -> Response
     CatchPanicLayer::custom(|_| ApiError::Unexpected.into_response())
 }
 
-/// Compression of answers that were made for one request; files are compressed once, and better.
+/// Compression of answers that were made for one request; files are compressed once, and better. An
+/// answer with a strong tag stays as it is: such a tag promises the very bytes.
 pub(crate) fn compression() -> CompressionLayer<impl Predicate> {
-    let worth = SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::IMAGES);
+    let has_weak_tag = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
+        headers.get(ETAG).is_none_or(|tag| tag.as_bytes().starts_with(b"W/"))
+    };
+    let worth =
+        SizeAbove::new(COMPRESSED_FROM_BYTES).and(NotForContentType::IMAGES).and(has_weak_tag);
     CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(worth)
 }

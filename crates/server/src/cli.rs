@@ -6,6 +6,7 @@ use crate::db::{Db, Project, ProjectId};
 use crate::dev::{self, DevArgs};
 use crate::listen::{Stop, bind, listen};
 use crate::problem::Problem;
+use crate::wallets::{self, Wallets};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -34,6 +35,22 @@ enum Command {
     Project {
         #[command(subcommand)]
         action: ProjectAction,
+    },
+    /// Check a registry of wallets
+    Wallets {
+        #[command(subcommand)]
+        action: WalletsAction,
+    },
+}
+
+#[derive(Subcommand)]
+enum WalletsAction {
+    /// Read a registry and tell everything that is wrong in it
+    Check {
+        /// The registry; without it the directory that the configuration makes
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        settings: SettingsArgs,
     },
 }
 
@@ -97,6 +114,13 @@ async fn perform(command: Command) -> Result<(), Problem> {
         }
         Command::Project { action: ProjectAction::List { settings } } => {
             list_projects(&load(settings)?).await
+        }
+        Command::Wallets { action: WalletsAction::Check { file, settings } } => {
+            match file {
+                Some(file) => println!("{}", wallets::check(&file)?),
+                None => println!("{}", Wallets::load(&load(settings)?)?.summary()),
+            }
+            Ok(())
         }
     }
 }

@@ -32,6 +32,10 @@ pub struct Config {
     pub database: PathBuf,
     /// The folder of the built package. Without it the files inside the binary are served.
     pub assets: Option<PathBuf>,
+    /// The operator's own registry of wallets.
+    pub wallets: Option<PathBuf>,
+    /// Whether it adds to the built-in registry; otherwise it stands in its place.
+    pub wallets_extend: bool,
     /// The largest body of a request, in bytes.
     pub body_limit_bytes: usize,
     /// How long the nodes of a chain may take for one request, all together. Below 10 s, because
@@ -55,6 +59,8 @@ impl Default for Config {
             vault_url: Origin::local("vault.localhost", 8787),
             database: PathBuf::from("latchkit.db"),
             assets: None,
+            wallets: None,
+            wallets_extend: true,
             body_limit_bytes: 1024 * 1024,
             upstream_timeout_ms: 9_000,
             upstream_answer_limit_bytes: 10 * 1024 * 1024,
@@ -95,6 +101,8 @@ impl Config {
             "VAULT_URL" => self.vault_url = value(name, text)?,
             "DATABASE" => self.database = PathBuf::from(text),
             "ASSETS" => self.assets = Some(PathBuf::from(text)),
+            "WALLETS" => self.wallets = Some(PathBuf::from(text)),
+            "WALLETS_EXTEND" => self.wallets_extend = value(name, text)?,
             "BODY_LIMIT_BYTES" => self.body_limit_bytes = value(name, text)?,
             "UPSTREAM_TIMEOUT_MS" => self.upstream_timeout_ms = value(name, text)?,
             "UPSTREAM_ANSWER_LIMIT_BYTES" => self.upstream_answer_limit_bytes = value(name, text)?,

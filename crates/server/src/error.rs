@@ -32,6 +32,8 @@ pub enum ApiError {
     ChainMalformed,
     /// 400: no node is configured for this chain.
     ChainUnknown(String),
+    /// 400: this parameter is not what it must be.
+    ParameterMalformed(&'static str, &'static str),
     /// 400: `projectId` is missing or not 32 hex digits.
     ProjectMalformed,
     /// 401: there is no such project.
@@ -44,6 +46,8 @@ pub enum ApiError {
     OriginRefused,
     /// 404: nothing is here.
     NotFound,
+    /// 404: there is no image of this id.
+    ImageUnknown,
     /// 404: assets of another version than this one.
     VersionUnknown,
     /// 405: the path is known, the method is not.
@@ -70,10 +74,12 @@ impl ApiError {
             Self::OutcomeUnknown => (Is::SERVICE_UNAVAILABLE, "body"),
             Self::ChainMalformed | Self::ChainUnknown(_) => (Is::BAD_REQUEST, "chainId"),
             Self::NodesSilent(_) => (Is::SERVICE_UNAVAILABLE, "chainId"),
+            Self::ParameterMalformed(field, _) => (Is::BAD_REQUEST, field),
             Self::ProjectMalformed => (Is::BAD_REQUEST, "projectId"),
             Self::ProjectUnknown => (Is::UNAUTHORIZED, "projectId"),
             Self::OriginRefused => (Is::FORBIDDEN, "origin"),
             Self::NotFound => (Is::NOT_FOUND, "path"),
+            Self::ImageUnknown => (Is::NOT_FOUND, "id"),
             Self::VersionUnknown => (Is::NOT_FOUND, "version"),
             Self::MethodNotAllowed => (Is::METHOD_NOT_ALLOWED, "method"),
             Self::HostUnknown(_) => (Is::MISDIRECTED_REQUEST, "host"),
@@ -101,6 +107,7 @@ impl ApiError {
             Self::ChainUnknown(chain) => {
                 format!("{chain} is not configured here. /v1/supported-chains lists what is.")
             }
+            Self::ParameterMalformed(field, wanted) => format!("{field} must be {wanted}."),
             Self::ProjectMalformed => "projectId must be 32 hex digits.".into(),
             Self::ProjectUnknown => "This server does not know the project. `latchkit project \
                                      list` shows those it knows."
@@ -109,6 +116,7 @@ impl ApiError {
             Self::OutcomeUnknown => OUTCOME_UNKNOWN.into(),
             Self::OriginRefused => "Only the demo page may ask here.".into(),
             Self::NotFound => "There is nothing at this path.".into(),
+            Self::ImageUnknown => "There is no image of this id.".into(),
             Self::VersionUnknown => {
                 format!("This server holds the assets of version {}.", crate::VERSION)
             }

@@ -14,12 +14,14 @@ pub mod dev;
 pub mod error;
 mod extract;
 mod files;
+mod images;
 pub mod listen;
 pub mod origin;
 pub mod problem;
 mod request_log;
 pub mod routes;
 pub mod upstream;
+pub mod wallets;
 
 /// The version of the server and of the assets it serves.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -4,8 +4,10 @@ mod assets;
 mod dev;
 mod health;
 mod home;
+mod images;
 mod rpc;
 mod supported_chains;
+mod wallets;
 
 use crate::app::{App, any_origin, no_panics};
 use crate::error::ApiError;
@@ -22,6 +24,11 @@ pub(crate) fn public(app: &Arc<App>) -> Router {
         .route("/v1", post(rpc::proxy))
         .route("/v1/", post(rpc::proxy))
         .route("/v1/supported-chains", get(supported_chains::list))
+        .route("/getWallets", get(wallets::page))
+        .route("/getWalletImage/{id}", get(images::wallet))
+        .route("/public/getAssetImage/{id}", get(images::network))
+        .route("/public/getCurrencyImage/{id}", get(images::currency))
+        .route("/public/getTokenImage/{id}", get(images::token))
         .route("/assets/{version}/{*file}", get(assets::file))
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)

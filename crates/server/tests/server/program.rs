@@ -22,12 +22,12 @@ pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace")
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
     latchkit().current_dir(folder).args(arguments).output().expect("the program runs")
 }
 
 /// Exit code, and what was printed to either side, with the folder's name taken out.
-fn told(folder: &Path, output: &Output) -> String {
+pub(crate) fn told(folder: &Path, output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let code = output.status.code().expect("an exit code");
     let both = format!("{code}\n{}{}", text(&output.stdout), text(&output.stderr));

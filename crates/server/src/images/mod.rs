@@ -1,0 +1,82 @@
+//! The images that are served: neutral drawings, and the icon files of an operator's own registry.
+//!
+//! An [`Image`] knows its own name, a hash of its bytes: what is served under that name never changes.
+//! `drawing.rs` draws, `file.rs` reads icon files and refuses what a page should not be given.
+
+pub(crate) mod drawing;
+mod file;
+
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use sha3::{Digest, Sha3_256};
+use std::fmt::Write;
+
+pub(crate) use file::read;
+
+/// An image, and what it is called.
+#[derive(Clone, Debug)]
+pub(crate) struct Image {
+    bytes: Bytes,
+    media: &'static str,
+    id: String,
+}
+
+/// How long an image may be kept without asking.
+#[derive(Clone, Copy)]
+pub(crate) enum Kept {
+    /// A year: it was asked for by the hash of its content.
+    Always,
+    /// A day: another version may draw it in another way.
+    ADay,
+}
+
+impl Image {
+    fn new(bytes: impl Into<Bytes>, media: &'static str) -> Self {
+        let bytes = bytes.into();
+        let id = hex(&Sha3_256::digest(&bytes)[..16]);
+        Image { bytes, media, id }
+    }
+
+    /// A hash of the bytes, 32 hex digits.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The answer to a request for it. A page of any origin may show it; opened by itself it can do
+    /// nothing.
+    pub(crate) fn answer(&self, headers: &HeaderMap, kept: Kept) -> Response {
+        let kept = match kept {
+            Kept::Always => "public, max-age=31536000, immutable",
+            Kept::ADay => "public, max-age=86400",
+        };
+        let tag = format!("\"{}\"", self.id);
+        let is_known = crate::files::is_known(headers, IF_NONE_MATCH, &tag);
+        let told = [
+            (CACHE_CONTROL, kept),
+            (ETAG, &tag),
+            (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+        ];
+        if is_known {
+            return (StatusCode::NOT_MODIFIED, told).into_response();
+        }
+        let typed = [
+            (CONTENT_TYPE, self.media),
+            (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (CONTENT_SECURITY_POLICY, "default-src 'none'"),
+        ];
+        (told, typed, self.bytes.clone()).into_response()
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        write!(text, "{byte:02x}").expect("writing to memory does not fail");
+    }
+    text
+}

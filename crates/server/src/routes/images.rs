@@ -1,0 +1,72 @@
+//! The images of wallets, networks, currencies and tokens.
+//!
+//! `GET /getWalletImage/{id}` takes the `image_id` of a listing, a hash of the image. The others take
+//! names: `/public/getAssetImage/eip155:1` (a built-in network), `/public/getCurrencyImage/usd` (what
+//! prices are told in), `/public/getTokenImage/ETH` (a coin or token).
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::AskingProject;
+use crate::images::{Kept, drawing};
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use chains::registry::NETWORKS;
+use std::sync::Arc;
+
+/// What prices are told in, and the sign of each that has one.
+const CURRENCIES: [(&str, Option<&str>); 9] = [
+    ("USD", Some("$")),
+    ("EUR", Some("€")),
+    ("GBP", Some("£")),
+    ("AUD", Some("A$")),
+    ("CAD", Some("C$")),
+    ("INR", Some("₹")),
+    ("JPY", Some("¥")),
+    ("BTC", None),
+    ("ETH", None),
+];
+
+/// Tokens that are shown often; what fees are paid in on a built-in network needs no row.
+const TOKENS: [&str; 26] = [
+    "ETH", "WETH", "BTC", "WBTC", "SOL", "USDC", "USDT", "DAI", "ARB", "OP", "POL", "MATIC", "BNB",
+    "AVAX", "LINK", "UNI", "AAVE", "CRV", "BAL", "ENS", "1INCH", "DOT", "ATOM", "ADA", "TRX",
+    "GNO",
+];
+
+pub(super) async fn wallet(
+    State(app): State<Arc<App>>,
+    _: AskingProject,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let image = app.wallets.image(&id).ok_or(ApiError::ImageUnknown)?;
+    Ok(image.answer(&headers, Kept::Always))
+}
+
+pub(super) async fn network(
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let network = chains::registry::find(&id).ok_or(ApiError::ImageUnknown)?;
+    Ok(drawing::network(network.caip_id, network.name).answer(&headers, Kept::ADay))
+}
+
+pub(super) async fn currency(
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let row = CURRENCIES.iter().find(|(code, _)| code.eq_ignore_ascii_case(&id));
+    let (code, sign) = row.ok_or(ApiError::ImageUnknown)?;
+    Ok(drawing::currency(code, *sign).answer(&headers, Kept::ADay))
+}
+
+pub(super) async fn token(
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let native = NETWORKS.iter().map(|network| network.native_currency.symbol);
+    let mut known = native.chain(TOKENS);
+    let symbol = known.find(|it| it.eq_ignore_ascii_case(&id)).ok_or(ApiError::ImageUnknown)?;
+    Ok(drawing::currency(symbol, None).answer(&headers, Kept::ADay))
+}
