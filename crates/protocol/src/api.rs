@@ -138,3 +138,10 @@ pub struct AnalyticsSwitch {
     /// Whether events are to be sent.
     pub is_analytics_enabled: bool,
 }
+
+/// The answer of `POST /e` and `POST /batch`: clients read every 2xx as JSON.
+#[wire]
+pub struct Success {
+    /// Always true.
+    pub success: bool,
+}

@@ -2,10 +2,11 @@
 //!
 //! No async, no clock, no randomness, no input or output. `caip.rs` names chains and accounts,
 //! `rpc.rs` holds the JSON-RPC error and the one table of its codes, `api.rs` the HTTP bodies,
-//! `event.rs` what can be counted.
+//! `event` what can be counted, `origin.rs` which pages may use a project.
 #![deny(missing_docs)]
 
 pub mod api;
 pub mod caip;
 pub mod event;
+pub mod origin;
 pub mod rpc;
