@@ -1,4 +1,4 @@
-//! The connected account. Owns the slice `accounts`.
+//! The connected accounts, one per ecosystem. Owns the slice `accounts`.
 
 use chains::registry::UNKNOWN_NAME;
 use protocol::caip::{ChainId, Namespace};
@@ -8,13 +8,21 @@ use wire::Map;
 use crate::connect::wallet::Wallet;
 use crate::item::{self, Snapshot};
 use crate::state::{
-    Account, AccountEntry, AccountType, Accounts, ConnectedWallet, MessageKind, Status, ToastText,
-    WalletRow,
+    Account, AccountEntry, Accounts, ConnectedWallet, MessageKind, Status, ToastText, WalletRow,
 };
 use crate::{Engine, modal, network, toast};
 
-const NAMESPACE: Namespace = Namespace::Eip155;
 const COPY: Scope = Scope::new("copy");
+
+/// What a wallet shares when it is connected.
+pub(crate) struct Shared {
+    /// Its accounts, the active one first; at least one.
+    pub(crate) accounts: Vec<AccountEntry>,
+    /// The chain it is on.
+    pub(crate) chain: ChainId,
+    /// The chains it serves, where it says.
+    pub(crate) approved: Option<Vec<ChainId>>,
+}
 
 /// The accounts of a snapshot: what was connected is being brought back.
 pub(crate) fn restored(snapshot: &Snapshot) -> Accounts {
@@ -31,96 +39,121 @@ pub(crate) fn restored(snapshot: &Snapshot) -> Accounts {
     accounts
 }
 
-/// Reads the account.
-pub(crate) fn with<R>(engine: &Engine, read: impl FnOnce(Option<&Account>) -> R) -> R {
-    engine.slices().accounts.with(|accounts| read(accounts.get(NAMESPACE)))
+/// Reads the account of an ecosystem.
+pub(crate) fn with<R>(
+    engine: &Engine,
+    namespace: Namespace,
+    read: impl FnOnce(Option<&Account>) -> R,
+) -> R {
+    engine.slices().accounts.with(|accounts| read(accounts.get(namespace)))
 }
 
 /// Whether an account is connected, or being brought back.
-pub(crate) fn is_there(engine: &Engine) -> bool {
-    with(engine, |account| account.is_some_and(|account| account.address.is_some()))
+pub(crate) fn is_there(engine: &Engine, namespace: Namespace) -> bool {
+    with(engine, namespace, |account| account.is_some_and(|account| account.address.is_some()))
 }
 
-/// The addresses shared with the host; nothing while not connected.
-pub(crate) fn addresses(engine: &Engine) -> Option<Vec<String>> {
-    with(engine, |account| {
-        let account = account.filter(|account| account.status == Status::Connected)?;
-        Some(account.all_accounts.iter().map(|entry| entry.address.clone()).collect())
-    })
+/// Whether an account is connected.
+pub(crate) fn is_connected(engine: &Engine, namespace: Namespace) -> bool {
+    with(engine, namespace, |it| it.is_some_and(|it| it.status == Status::Connected))
 }
 
 /// Whether a connection is being made or brought back.
-pub(crate) fn is_connecting(engine: &Engine) -> bool {
-    with(engine, |account| account.is_some_and(|account| account.status == Status::Connecting))
+pub(crate) fn is_connecting(engine: &Engine, namespace: Namespace) -> bool {
+    with(engine, namespace, |it| it.is_some_and(|it| it.status == Status::Connecting))
+}
+
+/// The ecosystems with a connected account.
+pub(crate) fn connected_namespaces(engine: &Engine) -> Vec<Namespace> {
+    engine.slices().accounts.with(|accounts| {
+        let connected = accounts.iter().filter(|(_, it)| it.status == Status::Connected);
+        connected.map(|(namespace, _)| namespace).collect()
+    })
+}
+
+/// The accounts shared with the host; nothing while not connected.
+pub(crate) fn entries(engine: &Engine, namespace: Namespace) -> Option<Vec<AccountEntry>> {
+    with(engine, namespace, |account| {
+        account.filter(|it| it.status == Status::Connected).map(|it| it.all_accounts.clone())
+    })
 }
 
 /// The wallet behind the account.
-pub(crate) fn wallet(engine: &Engine) -> Option<ConnectedWallet> {
-    with(engine, |account| account?.wallet.clone())
+pub(crate) fn wallet(engine: &Engine, namespace: Namespace) -> Option<ConnectedWallet> {
+    with(engine, namespace, |account| account?.wallet.clone())
 }
 
 /// The provider of the connected wallet.
-pub(crate) fn provider(engine: &Engine) -> Option<Wallet> {
-    addresses(engine)?;
-    wallet(engine)?.handle.map(|handle| Wallet::new(engine, handle))
+pub(crate) fn provider(engine: &Engine, namespace: Namespace) -> Option<Wallet> {
+    let wallet = wallet(engine, namespace).filter(|_| is_connected(engine, namespace))?;
+    wallet.handle.map(|handle| Wallet::new(engine, handle))
 }
 
 /// The chain the account is on.
-pub(crate) fn chain(engine: &Engine) -> Option<ChainId> {
-    with(engine, |account| account?.chain.clone())
+pub(crate) fn chain(engine: &Engine, namespace: Namespace) -> Option<ChainId> {
+    with(engine, namespace, |account| account?.chain.clone())
 }
 
 /// The address and the chain it is on.
-pub(crate) fn place(engine: &Engine) -> Option<(String, ChainId)> {
-    with(engine, |account| Some((account?.address.clone()?, account?.chain.clone()?)))
+pub(crate) fn place(engine: &Engine, namespace: Namespace) -> Option<(String, ChainId)> {
+    with(engine, namespace, |account| Some((account?.address.clone()?, account?.chain.clone()?)))
+}
+
+/// Whether the account is on a network that the host does not have.
+pub(crate) fn is_unsupported(engine: &Engine, namespace: Namespace) -> bool {
+    with(engine, namespace, |it| {
+        it.is_some_and(|it| it.status == Status::Connected && !it.is_supported)
+    })
 }
 
 /// An attempt to connect has begun. What it returns brings the account back to rest when it is
 /// dropped without a connection.
-pub(crate) fn connecting(engine: &Engine) -> Resting {
-    let before = engine.slices().accounts.get();
-    engine.slices().accounts.update(|accounts| match accounts.get_mut(NAMESPACE) {
-        Some(account) if account.status == Status::Connected => {}
-        _ => accounts.set(NAMESPACE, Account { status: Status::Connecting, ..Account::default() }),
-    });
-    let was_connected = before.get(NAMESPACE).is_some_and(|it| it.status == Status::Connected);
-    Resting { engine: engine.clone(), was_connected }
+pub(crate) fn connecting(engine: &Engine, namespace: Namespace) -> Resting {
+    let was_connected = is_connected(engine, namespace);
+    if !was_connected {
+        let connecting = Account { status: Status::Connecting, ..Account::default() };
+        engine.slices().accounts.update(|accounts| accounts.set(namespace, connecting));
+    }
+    Resting { engine: engine.clone(), namespace, was_connected }
 }
 
 /// Brings the account back to rest.
 pub(crate) struct Resting {
     engine: Engine,
+    namespace: Namespace,
     was_connected: bool,
 }
 
 impl Drop for Resting {
     fn drop(&mut self) {
-        if !self.was_connected && is_connecting(&self.engine) {
-            disconnected(&self.engine);
+        if !self.was_connected && is_connecting(&self.engine, self.namespace) {
+            disconnected(&self.engine, self.namespace);
         }
     }
 }
 
-/// The wallet shares these addresses, on this chain.
-pub(crate) fn connected(engine: &Engine, row: &WalletRow, addresses: Vec<String>, chain: &ChainId) {
+/// The wallet is connected and shares this.
+pub(crate) fn connected(engine: &Engine, row: &WalletRow, handle: u32, shared: Shared) {
+    let Shared { accounts, chain, approved } = shared;
     let wallet = ConnectedWallet {
         id: row.id.clone(),
         name: row.name.clone(),
         icon: row.icon.clone(),
-        handle: Some(row.handle),
+        handle: Some(handle),
     };
-    update(engine, |account| {
+    update(engine, chain.namespace, |account| {
         account.status = Status::Connected;
         account.wallet = Some(wallet);
-        share(account, addresses);
+        account.approved = approved;
+        share(account, accounts);
     });
-    moved(engine, chain);
+    moved(engine, &chain);
 }
 
-/// The wallet shares other addresses now.
-pub(crate) fn changed(engine: &Engine, addresses: Vec<String>) {
-    update(engine, |account| share(account, addresses));
-    if let Some(chain) = chain(engine) {
+/// The wallet shares other accounts now.
+pub(crate) fn changed(engine: &Engine, namespace: Namespace, accounts: Vec<AccountEntry>) {
+    update(engine, namespace, |account| share(account, accounts));
+    if let Some(chain) = chain(engine, namespace) {
         moved(engine, &chain);
     }
 }
@@ -128,7 +161,7 @@ pub(crate) fn changed(engine: &Engine, addresses: Vec<String>) {
 /// The wallet is on this chain now.
 pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
     let network = engine.config(|config| config.network(chain).cloned());
-    update(engine, |account| {
+    update(engine, chain.namespace, |account| {
         let address = account.address.clone().unwrap_or_default();
         if account.chain.as_ref() != Some(chain) {
             account.balance = None;
@@ -141,41 +174,42 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
         account.network_name =
             Some(network.map_or(UNKNOWN_NAME.to_owned(), |network| network.name));
     });
-    network::activate(engine, chain);
-    network::remember(engine, &network::active(engine));
+    network::follow_account(engine, chain);
+    modal::follow_account(engine);
 }
 
-/// No account is connected any more.
-pub(crate) fn disconnected(engine: &Engine) {
-    engine.slices().accounts.update(|accounts| accounts.set(NAMESPACE, Account::default()));
-    modal::leave_account(engine);
+/// No account of this ecosystem is connected any more.
+pub(crate) fn disconnected(engine: &Engine, namespace: Namespace) {
+    engine.slices().accounts.update(|accounts| accounts.set(namespace, Account::default()));
+    network::leave(engine, namespace);
+    modal::follow_account(engine);
     item::save_snapshot(engine);
 }
 
 /// Changes the account; the snapshot follows.
-pub(crate) fn update(engine: &Engine, change: impl FnOnce(&mut Account)) {
+pub(crate) fn update(engine: &Engine, namespace: Namespace, change: impl FnOnce(&mut Account)) {
     engine.slices().accounts.update(|accounts| {
-        let mut account = accounts.get(NAMESPACE).cloned().unwrap_or_default();
+        let mut account = accounts.get(namespace).cloned().unwrap_or_default();
         change(&mut account);
-        accounts.set(NAMESPACE, account);
+        accounts.set(namespace, account);
     });
     item::save_snapshot(engine);
 }
 
-/// The first address is the active one, unless the active one is still among them.
-fn share(account: &mut Account, addresses: Vec<String>) {
+/// The first account is the active one.
+fn share(account: &mut Account, accounts: Vec<AccountEntry>) {
     let before = account.address.take();
-    account.address = addresses.first().cloned();
+    account.address = accounts.first().map(|entry| entry.address.clone());
     if before != account.address {
         account.balance = None;
     }
-    let entry = |address| AccountEntry { address, r#type: AccountType::Eoa };
-    account.all_accounts = addresses.into_iter().map(entry).collect();
+    account.all_accounts = accounts;
 }
 
 /// Puts the address on the clipboard, in the turn of the click.
 pub(crate) fn copy_address(engine: &Engine) {
-    let Some(address) = with(engine, |account| account?.address.clone()) else { return };
+    let address = with(engine, network::namespace(engine), |account| account?.address.clone());
+    let Some(address) = address else { return };
     let this = engine.clone();
     engine.runtime().spawn(COPY, async move {
         match this.world().perform(Op::Copy { text: address }).await {

@@ -2,14 +2,13 @@
 
 use chains::amount::Amount;
 use chains::shown;
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 use runtime::Scope;
 use wire::{Json, Long};
 
-use crate::state::{Balance, MessageKind, ToastText};
-use crate::{Engine, account, node, toast};
+use crate::state::{Account, Balance, MessageKind, ToastText};
+use crate::{Engine, account, network, node, toast};
 
-const BALANCE: Scope = Scope::new("balance");
 const WATCH: Scope = Scope::new("watch");
 /// A balance is as good as new for this long.
 const FRESH_MS: u64 = 30_000;
@@ -25,15 +24,19 @@ pub(crate) struct Memory {
     is_out: bool,
 }
 
+fn scope(namespace: Namespace) -> Scope {
+    Scope::of("balance", namespace as u32)
+}
+
 /// Reads the balance now.
-pub(crate) fn refresh(engine: &Engine) {
+pub(crate) fn refresh(engine: &Engine, namespace: Namespace) {
     let this = engine.clone();
-    engine.runtime().spawn(BALANCE, async move { read(&this).await });
+    engine.runtime().spawn(scope(namespace), async move { read(&this, namespace).await });
 }
 
 /// Gives a reading up: the account is gone.
-pub(crate) fn stop(engine: &Engine) {
-    engine.runtime().cancel(BALANCE);
+pub(crate) fn stop(engine: &Engine, namespace: Namespace) {
+    engine.runtime().cancel(scope(namespace));
 }
 
 /// Keeps the balance of an open Account view fresh.
@@ -41,10 +44,11 @@ pub(crate) fn watch(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(WATCH, async move {
         loop {
-            let at_ms =
-                account::with(&this, |it| it?.balance.as_ref().map(|balance| balance.at_ms.0));
+            let namespace = network::namespace(&this);
+            let read_at = |it: Option<&Account>| it?.balance.as_ref().map(|it| it.at_ms.0);
+            let at_ms = account::with(&this, namespace, read_at);
             if this.world().now_ms().await.saturating_sub(at_ms.unwrap_or(0)) >= FRESH_MS {
-                refresh(&this);
+                refresh(&this, namespace);
             }
             this.world().sleep(POLL_MS).await;
         }
@@ -56,21 +60,18 @@ pub(crate) fn unwatch(engine: &Engine) {
     engine.runtime().cancel(WATCH);
 }
 
-async fn read(engine: &Engine) {
-    let place = account::place(engine);
+async fn read(engine: &Engine, namespace: Namespace) {
+    let place = account::place(engine, namespace);
     let Some((address, chain)) = place.clone() else { return };
     let currency = engine.config(|config| {
         config.network(&chain).filter(|it| !it.testnet).map(|it| it.native_currency.clone())
     });
     let Some(currency) = currency else { return };
-    if !is_supported(engine, &chain).await {
+    let is_read = matches!(namespace, Namespace::Eip155 | Namespace::Solana);
+    if !is_read || !is_supported(engine, &chain).await {
         return;
     }
-    let params = Json::list([Json::Text(address), Json::text("latest")]);
-    let answer = node::call(engine, &chain, "eth_getBalance", params).await;
-    let amount =
-        answer.as_ref().and_then(Json::as_text).and_then(|text| Amount::from_quantity(text).ok());
-    let Some(amount) = amount else { return fail(engine) };
+    let Some(amount) = ask(engine, address, &chain).await else { return fail(engine, namespace) };
     let at_ms = Long(engine.world().now_ms().await);
     let decimals = u8::try_from(currency.decimals).unwrap_or(18);
     let balance = Balance {
@@ -82,14 +83,31 @@ async fn read(engine: &Engine) {
     };
     engine.0.balances.borrow_mut().is_out = false;
     // The account may have gone, or another may be there, since the question was asked.
-    if account::place(engine) == place {
-        account::update(engine, |account| account.balance = Some(balance));
+    if account::place(engine, namespace) == place {
+        account::update(engine, namespace, |account| account.balance = Some(balance));
+    }
+}
+
+/// What a node says; nothing where none can, or the ecosystem's balances are not read.
+async fn ask(engine: &Engine, address: String, chain: &ChainId) -> Option<Amount> {
+    let address = Json::Text(address);
+    match chain.namespace {
+        Namespace::Eip155 => {
+            let params = Json::list([address, Json::text("latest")]);
+            let answer = node::call(engine, chain, "eth_getBalance", params).await?;
+            Amount::from_quantity(answer.as_text()?).ok()
+        }
+        Namespace::Solana => {
+            let answer = node::call(engine, chain, "getBalance", Json::list([address])).await?;
+            Amount::from_decimal(answer.get("value")?.as_number()?, 0).ok()
+        }
+        _ => None,
     }
 }
 
 /// The last value stays and is marked; an open dialog says so once.
-fn fail(engine: &Engine) {
-    account::update(engine, |account| {
+fn fail(engine: &Engine, namespace: Namespace) {
+    account::update(engine, namespace, |account| {
         if let Some(balance) = &mut account.balance {
             balance.is_stale = true;
         }
@@ -106,7 +124,7 @@ async fn is_supported(engine: &Engine, chain: &ChainId) -> bool {
         return known.contains(chain);
     }
     let Some(answer) = node::supported_chains(engine).await else {
-        fail(engine);
+        fail(engine, chain.namespace);
         return false;
     };
     let is_supported = answer.http.contains(chain);

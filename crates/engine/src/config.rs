@@ -1,7 +1,7 @@
 //! What the host decides. The entry has validated it before it gets here.
 
 use protocol::caip::{ChainId, Namespace};
-use wire::{to_text, wire};
+use wire::{Json, to_text, wire};
 
 use crate::item::Snapshot;
 
@@ -33,6 +33,10 @@ pub struct Config {
     pub provider_wait_ms: u32,
     /// The host page's origin.
     pub origin: String,
+    /// A phone or a tablet.
+    pub is_mobile: bool,
+    /// The host's other options, by the names under which it gave them; read by `options.rs`.
+    pub options: Json,
 }
 
 /// A network of the host.
@@ -52,6 +56,8 @@ pub struct Network {
     pub explorer: Option<Explorer>,
     /// Whether its coins are worthless.
     pub testnet: bool,
+    /// Its image.
+    pub image: Option<String>,
 }
 
 /// A native currency.
@@ -86,6 +92,11 @@ impl Config {
         let wish = wishes.into_iter().flatten().find(|chain| self.network(chain).is_some());
         let first = self.networks.first().map(|network| network.id.clone());
         wish.or(first).unwrap_or(ChainId::eip155(1))
+    }
+
+    /// The first of the host's networks in an ecosystem.
+    pub(crate) fn first_of(&self, namespace: Namespace) -> Option<&Network> {
+        self.networks.iter().find(|network| network.namespace == namespace)
     }
 
     /// A URL of the server, with the query that all its calls carry.

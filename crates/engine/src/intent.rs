@@ -7,29 +7,55 @@ use wire::{Json, wire};
 use crate::config::{self, Config};
 use crate::provider::Question;
 use crate::state::View;
-use crate::{Engine, account, balance, connect, modal, network, provider, toast};
+use crate::{
+    Engine, account, balance, catalog, connect, directory, features, modal, network, provider,
+    toast,
+};
 
 /// What a person wants. Each is done in the turn it arrives.
 #[wire]
 pub enum Intent {
     /// Open the modal: on `view` if given, else on Account if connected, else on Connect.
     Open {
-        /// The view to open.
-        view: Option<View>,
+        /// The name of the view to open, as the host writes it.
+        view: Option<String>,
         /// The ecosystem it is about.
         namespace: Option<Namespace>,
     },
     /// Close it. Whatever was waited for is given up.
     Close,
+    /// The person wants it closed: closes, or shakes where it may not.
+    Dismiss,
+    /// Go to a view.
+    Show {
+        /// The view.
+        view: View,
+    },
     /// One view back; closes on the first.
     Back,
     /// Connect the wallet of this id.
     Connect {
         /// The id of its row.
         wallet: String,
+        /// The ecosystem, where the wallet has several.
+        namespace: Option<Namespace>,
     },
-    /// Try the same wallet again.
+    /// Try the same wallet, or the same network, again.
     Retry,
+    /// Search all wallets.
+    Search {
+        /// What for.
+        text: String,
+        /// Only among those that the operator certifies.
+        is_certified: bool,
+    },
+    /// Ask for more of all wallets.
+    MoreWallets,
+    /// Accept the site's terms, or take that back.
+    AcceptTerms {
+        /// Whether they are accepted.
+        is_accepted: bool,
+    },
     /// Disconnect one ecosystem, or all.
     Disconnect {
         /// Which.
@@ -40,6 +66,8 @@ pub enum Intent {
         /// Its chain.
         chain: ChainId,
     },
+    /// Connect another wallet, for the network that was chosen.
+    ConnectNamespace,
     /// Put the address on the clipboard.
     CopyAddress,
     /// Take the message away.
@@ -98,18 +126,30 @@ pub enum Answer {
 /// Does what a person wants.
 pub(crate) fn run(engine: &Engine, intent: Intent) {
     match intent {
-        Intent::Open { view, namespace: _ } => modal::open(engine, view),
-        Intent::Close => modal::close(engine),
-        Intent::Back => modal::back(engine),
-        Intent::Connect { wallet } => connect::start(engine, &wallet),
-        Intent::Retry => connect::retry(engine),
-        Intent::Disconnect { .. } => connect::disconnect(engine, Question::new(engine, None)),
-        Intent::SwitchNetwork { chain } => {
-            network::switch(engine, &chain, Question::new(engine, None));
+        Intent::Open { view, namespace } => {
+            let view = view.and_then(|name| modal::named(engine, &name));
+            modal::open(engine, view, namespace);
         }
+        Intent::Close => modal::close(engine),
+        Intent::Dismiss => modal::dismiss(engine),
+        Intent::Show { view } => modal::show(engine, view),
+        Intent::Back => modal::back(engine),
+        Intent::Connect { wallet, namespace } => connect::start(engine, &wallet, namespace),
+        Intent::Retry if engine.slices().networks.with(|it| it.target.is_some()) => {
+            network::retry(engine);
+        }
+        Intent::Retry => connect::retry(engine),
+        Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
+        Intent::MoreWallets => directory::more(engine),
+        Intent::AcceptTerms { is_accepted } => features::accept(engine, is_accepted),
+        Intent::Disconnect { namespace } => {
+            connect::disconnect(engine, namespace, Question::new(engine, None));
+        }
+        Intent::SwitchNetwork { chain } => network::person(engine, &chain),
+        Intent::ConnectNamespace => network::connect_namespace(engine),
         Intent::CopyAddress => account::copy_address(engine),
         Intent::DismissToast => toast::dismiss(engine),
-        Intent::RefreshBalance => balance::refresh(engine),
+        Intent::RefreshBalance => balance::refresh(engine, network::namespace(engine)),
         Intent::Restore => connect::restore(engine),
         Intent::Configure { config } => configure(engine, config),
     }
@@ -118,7 +158,10 @@ pub(crate) fn run(engine: &Engine, intent: Intent) {
 fn configure(engine: &Engine, config: Config) {
     if config::differ(&config, &engine.0.config.borrow()) {
         engine.0.config.replace(config);
+        engine.read_options();
         network::start(engine);
+        features::start(engine);
+        catalog::compose(engine);
         provider::settle(engine);
     }
 }

@@ -3,8 +3,9 @@
 //! An item is written whole, as `{"v":1,"value":…}`. One that is broken, or of a newer version, is
 //! ignored and warned of once.
 
+use protocol::caip::Namespace;
 use runtime::{Op, Reply, Scope};
-use wire::{Get, Json, Put, from_text, to_text, wire};
+use wire::{Get, Json, Put, Word, from_text, to_text, wire};
 
 use crate::Engine;
 use crate::state::{Accounts, Networks, Status};
@@ -31,8 +32,13 @@ pub struct Connection {
     pub is_disconnected: bool,
 }
 
-/// The key of the connection item of eip155.
-pub(crate) const CONNECTION: &str = "eip155:connection";
+/// The key of an ecosystem's connection item.
+pub(crate) fn connection(namespace: Namespace) -> String {
+    [namespace.word(), ":connection"].concat()
+}
+
+/// The key of the wallets that were connected lately.
+pub(crate) const RECENT_WALLETS: &str = "recent-wallets";
 /// The key of the chain used last.
 pub(crate) const ACTIVE_NETWORK: &str = "active-network";
 
@@ -68,11 +74,17 @@ pub(crate) fn save_snapshot(engine: &Engine) {
     engine.runtime().spawn(SNAPSHOT, async move { write(&this, "snapshot", &snapshot) });
 }
 
+/// The name of an item that another tab wrote, by its full key; nothing where it is not ours.
+pub(crate) fn name_of<'a>(engine: &Engine, key: &'a str) -> Option<&'a str> {
+    key.strip_prefix(&*self::key(engine, ""))
+}
+
 fn key(engine: &Engine, name: &str) -> String {
     ["@latchkit/", &engine.0.instance, ":", name].concat()
 }
 
-fn open<T: Get>(text: &str) -> Option<T> {
+/// Reads the text of an item; nothing where it is broken or newer.
+pub(crate) fn open<T: Get>(text: &str) -> Option<T> {
     let json: Json = from_text(text).ok()?;
     let version = json.get("v").and_then(|it| u32::get(it).ok());
     T::get(json.get("value").filter(|_| version == Some(VERSION))?).ok()

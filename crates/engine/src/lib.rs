@@ -4,23 +4,31 @@
 //! questions of the host ([`Engine::ask`]) and replies of the page ([`Engine::reply`]); out go
 //! slices, answers and ops, through [`runtime::Host`]. All of it is JSON text.
 //!
-//! `intent.rs` lists what can come in, `state.rs` what is shown. Then one file per concern, each
-//! the one owner of its slice: `modal.rs` `route.rs` `catalog.rs` `connect/` `account.rs`
-//! `network.rs` `provider.rs` `toast.rs`; `node.rs` and `item.rs` reach the server and the storage.
+//! `intent.rs` lists what can come in, `state/` what is shown. Then one file per concern, each
+//! the one owner of its slice: `modal.rs` `route.rs` `catalog/` `directory/` `connect/` `account.rs`
+//! `network/` `features.rs` `provider.rs` `toast.rs`; `http.rs`, `node.rs` and `item.rs` reach the
+//! server and the storage, `tab.rs` the other tabs, `analytics.rs` and `alert.rs` tell what happened.
 
 mod account;
+mod alert;
+mod analytics;
 mod balance;
 mod catalog;
 mod config;
 mod connect;
+mod directory;
+mod features;
+mod http;
 mod intent;
 mod item;
 mod modal;
 mod network;
 mod node;
+mod options;
 mod provider;
 mod route;
 mod state;
+mod tab;
 mod toast;
 #[cfg(target_arch = "wasm32")]
 mod web;
@@ -32,15 +40,19 @@ use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Op, Runtime, World};
 use wire::{WireError, from_text};
 
+pub use catalog::Recent;
 pub use config::{Boot, Config, Explorer, NativeCurrency, Network};
 pub use intent::{Answer, Ask, Intent};
 pub use item::{Connection, Snapshot};
+pub use options::{CustomWallet, LocalFeatures};
 pub use state::{
-    Account, AccountEntry, AccountType, Accounts, Balance, Catalog, Connect, ConnectError,
-    ConnectStep, ConnectedWallet, Failure, Message, MessageKind, Modal, NetworkRow, Networks,
-    Route, State, Status, Toast, ToastText, Unexpected, View, WalletRow,
+    Account, AccountEntry, AccountType, Accounts, Balance, Catalog, CatalogRow, Chosen, Connect,
+    ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,
+    Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider, Route, RowKind, State,
+    Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View, WalletRow,
 };
 
+use crate::options::Options;
 use crate::state::Slices;
 
 /// The engine of one modal. Clones share it; flows hold one.
@@ -52,6 +64,11 @@ struct Inner {
     slices: Slices,
     instance: String,
     config: RefCell<Config>,
+    options: RefCell<Options>,
+    catalog: RefCell<catalog::Memory>,
+    directory: RefCell<directory::Memory>,
+    analytics: RefCell<analytics::Memory>,
+    raised: RefCell<Vec<String>>,
     waiting: RefCell<provider::Waiting>,
     balances: RefCell<balance::Memory>,
     toasts: Cell<u32>,
@@ -68,14 +85,23 @@ impl Engine {
             slices,
             instance: boot.instance,
             config: RefCell::new(boot.config),
+            options: RefCell::default(),
+            catalog: RefCell::default(),
+            directory: RefCell::default(),
+            analytics: RefCell::default(),
+            raised: RefCell::default(),
             waiting: RefCell::default(),
             balances: RefCell::default(),
             toasts: Cell::new(0),
         }));
         let this = engine.clone();
         engine.0.runtime.turn(move || {
+            this.read_options();
             catalog::start(&this);
             network::start(&this);
+            features::start(&this);
+            analytics::start(&this);
+            tab::start(&this);
         });
         Ok(engine)
     }
@@ -126,6 +152,17 @@ impl Engine {
     /// Reads the host's options.
     fn config<R>(&self, read: impl FnOnce(&Config) -> R) -> R {
         read(&self.0.config.borrow())
+    }
+
+    /// Reads the host's other options.
+    fn options<R>(&self, read: impl FnOnce(&Options) -> R) -> R {
+        read(&self.0.options.borrow())
+    }
+
+    /// Reads the host's other options anew.
+    fn read_options(&self) {
+        let options = options::read(self);
+        self.0.options.replace(options);
     }
 
     /// Warns the host's developer.

@@ -7,14 +7,23 @@ use protocol::rpc::{
     INTERNAL, METHOD_NOT_FOUND, RpcError, UNAUTHORIZED, UNRECOGNIZED_CHAIN, USER_REJECTED,
 };
 use runtime::{Op, Reply, Scope};
-use wire::Json;
+use wire::{Json, Word};
 
 use crate::intent::{Answer, Ask};
+use crate::state::{AccountEntry, View};
 use crate::{Engine, account, connect, modal, network};
 
 /// Questions that wait for a connection.
 #[derive(Default)]
-pub(crate) struct Waiting(Vec<(u32, Wants)>);
+pub(crate) struct Waiting(Vec<Waits>);
+
+/// A question, the ecosystem it is about, and what it wants.
+#[derive(Clone, Copy)]
+struct Waits {
+    id: u32,
+    namespace: Namespace,
+    wants: Wants,
+}
 
 #[derive(Clone, Copy, PartialEq)]
 enum Wants {
@@ -28,48 +37,62 @@ enum Wants {
 
 /// Answers question `id` of the host.
 pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
+    let question = Question::new(engine, Some(id));
     match ask {
-        Ask::Request { namespace: Namespace::Eip155, method, params } => {
-            request(engine, id, &method, params);
+        Ask::Request { namespace, method, params } => {
+            request(engine, question, namespace, &method, params);
         }
-        Ask::Request { .. } => {
-            let error = RpcError::new(METHOD_NOT_FOUND, "This namespace is not supported.");
-            Question::new(engine, Some(id)).fail(error);
-        }
-        Ask::SwitchNetwork { chain } => {
-            network::switch(engine, &chain, Question::new(engine, Some(id)));
-        }
-        Ask::Disconnect { .. } => connect::disconnect(engine, Question::new(engine, Some(id))),
+        Ask::SwitchNetwork { chain } => network::ask(engine, &chain, question),
+        Ask::Disconnect { namespace } => connect::disconnect(engine, namespace, question),
     }
 }
 
-fn request(engine: &Engine, id: u32, method: &str, params: Option<Json>) {
+fn request(
+    engine: &Engine,
+    question: Question,
+    namespace: Namespace,
+    method: &str,
+    params: Option<Json>,
+) {
+    if !network::namespaces(engine).contains(&namespace) {
+        let told = ["Adapter not found: this site has no network of ", namespace.word(), "."];
+        return question.fail(RpcError::new(METHOD_NOT_FOUND, &told.concat()));
+    }
     match method {
-        "eth_accounts" => wait(engine, id, Wants::Known),
-        "eth_requestAccounts" => wait(engine, id, Wants::Connection),
-        "wallet_requestPermissions" if account::addresses(engine).is_none() => {
-            wait(engine, id, Wants::Permission);
+        "eth_accounts" | "solana_getAccounts" => wait(engine, question, namespace, Wants::Known),
+        "eth_requestAccounts" | "solana_requestAccounts" | "getAccountAddresses" => {
+            wait(engine, question, namespace, Wants::Connection);
         }
-        "wallet_revokePermissions" => connect::disconnect(engine, Question::new(engine, Some(id))),
-        _ => forward(engine, id, method, params),
+        "wallet_requestPermissions" if !account::is_connected(engine, namespace) => {
+            wait(engine, question, namespace, Wants::Permission);
+        }
+        "wallet_revokePermissions" => connect::disconnect(engine, Some(namespace), question),
+        _ => forward(engine, question, namespace, method, params),
     }
 }
 
 /// Hands a request to the connected wallet, and its result or error back as they are.
-fn forward(engine: &Engine, id: u32, method: &str, params: Option<Json>) {
-    let question = Question::new(engine, Some(id));
-    let handle = account::addresses(engine).and(account::wallet(engine)).and_then(|it| it.handle);
-    let Some(wallet) = handle else {
-        return question.fail(RpcError::new(UNAUTHORIZED, "Connect a wallet first."));
+fn forward(
+    engine: &Engine,
+    question: Question,
+    namespace: Namespace,
+    method: &str,
+    params: Option<Json>,
+) {
+    let wallet = account::wallet(engine, namespace);
+    let handle = wallet.filter(|_| account::is_connected(engine, namespace));
+    let Some(wallet) = handle.and_then(|it| it.handle) else {
+        return question
+            .fail(RpcError::new(UNAUTHORIZED, "Connector not connected. Connect a wallet first."));
     };
     let (this, method) = (engine.clone(), method.to_owned());
     let op = Op::Request { wallet, method: method.clone(), params };
-    engine.runtime().spawn(Scope::of("ask", id), async move {
+    engine.runtime().spawn(Scope::of("ask", question.id.unwrap_or(0)), async move {
         // The person bounds this wait: the host asked, and may give up as it likes.
         match this.world().perform(op).await {
             Reply::Value { value } => {
                 if matches!(&*method, "wallet_switchEthereumChain" | "wallet_addEthereumChain") {
-                    network::follow(&this).await;
+                    network::follow(&this, namespace).await;
                 }
                 question.answer(&Answer::Value { value });
             }
@@ -79,34 +102,39 @@ fn forward(engine: &Engine, id: u32, method: &str, params: Option<Json>) {
     });
 }
 
-fn wait(engine: &Engine, id: u32, wants: Wants) {
+fn wait(engine: &Engine, mut question: Question, namespace: Namespace, wants: Wants) {
+    let Some(id) = question.id.take() else { return };
     let needs_dialog = wants != Wants::Known
-        && account::addresses(engine).is_none()
-        && !account::is_connecting(engine);
-    engine.0.waiting.borrow_mut().0.push((id, wants));
+        && !account::is_connected(engine, namespace)
+        && !account::is_connecting(engine, namespace);
+    engine.0.waiting.borrow_mut().0.push(Waits { id, namespace, wants });
     if needs_dialog {
-        modal::open(engine, None);
+        offer(engine, namespace);
     }
     settle(engine);
 }
 
+/// Shows the wallets of an ecosystem, unless the dialog is open.
+fn offer(engine: &Engine, namespace: Namespace) {
+    if !engine.slices().modal.with(|modal| modal.open) {
+        modal::open(engine, Some(View::Connect), Some(namespace));
+    }
+}
+
 /// Answers whoever waited for a connection, now that it is there or was not brought back.
 pub(crate) fn settle(engine: &Engine) {
-    if account::is_connecting(engine) {
-        return;
-    }
-    let addresses = account::addresses(engine);
-    let is_open = engine.slices().modal.with(|modal| modal.open);
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().0);
-    for (id, wants) in waiting {
-        match &addresses {
-            Some(addresses) => answer(engine, id, wants, addresses),
-            None if wants == Wants::Known => answer(engine, id, wants, &[]),
+    for it in waiting {
+        if account::is_connecting(engine, it.namespace) {
+            engine.0.waiting.borrow_mut().0.push(it);
+            continue;
+        }
+        match account::entries(engine, it.namespace) {
+            Some(entries) => answer(engine, it, &entries),
+            None if it.wants == Wants::Known => answer(engine, it, &[]),
             None => {
-                engine.0.waiting.borrow_mut().0.push((id, wants));
-                if !is_open {
-                    modal::open(engine, None);
-                }
+                engine.0.waiting.borrow_mut().0.push(it);
+                offer(engine, it.namespace);
             }
         }
     }
@@ -114,28 +142,42 @@ pub(crate) fn settle(engine: &Engine) {
 
 /// The dialog was closed: whoever waited for a connection hears that the person declined.
 pub(crate) fn settle_closed(engine: &Engine) {
-    if account::addresses(engine).is_some() {
-        return settle(engine);
-    }
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().0);
-    for (id, wants) in waiting {
-        match wants {
-            Wants::Known => answer(engine, id, wants, &[]),
-            Wants::Connection | Wants::Permission => {
+    for it in waiting {
+        match account::entries(engine, it.namespace) {
+            Some(entries) => answer(engine, it, &entries),
+            None if it.wants == Wants::Known => answer(engine, it, &[]),
+            None => {
                 let error =
                     RpcError::new(USER_REJECTED, "The dialog was closed without a connection.");
-                Question::new(engine, Some(id)).fail(error);
+                Question::new(engine, Some(it.id)).fail(error);
             }
         }
     }
 }
 
-fn answer(engine: &Engine, id: u32, wants: Wants, addresses: &[String]) {
-    let value = match wants {
-        Wants::Known | Wants::Connection => addresses.iter().map(|it| Json::text(it)).collect(),
-        Wants::Permission => vec![Json::object([("parentCapability", Json::text("eth_accounts"))])],
+fn answer(engine: &Engine, waits: Waits, entries: &[AccountEntry]) {
+    let value = match (waits.wants, waits.namespace) {
+        (Wants::Permission, _) => {
+            vec![Json::object([("parentCapability", Json::text("eth_accounts"))])]
+        }
+        (_, Namespace::Eip155) => entries.iter().map(|it| Json::text(&it.address)).collect(),
+        (_, Namespace::Solana) => {
+            entries.iter().map(|it| Json::object([("pubkey", Json::text(&it.address))])).collect()
+        }
+        _ => entries.iter().map(told).collect(),
     };
-    engine.runtime().answer(id, &Answer::Value { value: Json::List(value) });
+    engine.runtime().answer(waits.id, &Answer::Value { value: Json::List(value) });
+}
+
+/// An account as wallets of Bitcoin tell it.
+fn told(entry: &AccountEntry) -> Json {
+    let mut fields = vec![("address".to_owned(), Json::text(&entry.address))];
+    if let Some(key) = &entry.public_key {
+        fields.push(("publicKey".to_owned(), Json::text(key)));
+    }
+    fields.push(("intention".to_owned(), Json::text(entry.r#type.word())));
+    Json::Object(fields)
 }
 
 /// A question of the host that a flow answers. One that is dropped with its flow is answered all
@@ -180,6 +222,7 @@ impl Drop for Question {
 /// The host has no such network.
 pub(crate) fn unknown_chain(chain: &ChainId) -> RpcError {
     let message =
-        ["Network not found: ", &chain.text(), " is not among the networks of this site."].concat();
+        ["Chain not configured. ", &chain.text(), " is not among the networks of this site."]
+            .concat();
     RpcError::new(UNRECOGNIZED_CHAIN, &message)
 }

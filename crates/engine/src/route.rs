@@ -35,6 +35,19 @@ impl Route {
         self.go_back_to(self.history.len().wrapping_sub(2))
     }
 
+    /// The views of an attempt to connect go; whether one of them showed.
+    pub fn leave_attempt(&mut self) -> bool {
+        let is_attempt =
+            |view: &View| matches!(view, View::ConnectingExternal | View::ConnectingMultiChain);
+        let has_shown = is_attempt(&self.view());
+        self.history.retain(|view| !is_attempt(view));
+        if self.history.is_empty() {
+            self.history.push(View::Connect);
+        }
+        self.forward &= !has_shown;
+        has_shown
+    }
+
     /// Back to the view at `index`. False where there is none.
     pub fn go_back_to(&mut self, index: usize) -> bool {
         let is_there = index.checked_add(1).is_some_and(|kept| kept < self.history.len());

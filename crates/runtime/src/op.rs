@@ -80,6 +80,33 @@ pub enum Op {
         /// The sentence.
         text: String,
     },
+    /// Tells the host's developer of something to be put right, by the name of its text. Replies `done`.
+    Alert {
+        /// The text's name among `alerts`.
+        name: String,
+        /// What its placeholders stand for.
+        values: Json,
+    },
+    /// Counts what happened: sends an event to the operator's server, with the page's address and the
+    /// time. Replies `fetched`, or `failed` where the visitor's browser asks not to be counted.
+    Track {
+        /// Absolute URL.
+        url: String,
+        /// `{"type":"MODAL_OPEN", …}`, with its properties beside the type.
+        event: Json,
+        /// The connected address, where the host wants it to be told.
+        address: Option<String>,
+    },
+    /// Stream: what happens to this tab. `event` `stored` with `{key, value?}` for each item of ours
+    /// that another tab writes, `resumed` when the page comes back from the back/forward cache.
+    Tab,
+    /// Loads images that will probably be shown soon. Replies `done`.
+    Preload {
+        /// Absolute URLs.
+        urls: Vec<String>,
+    },
+    /// Replies `value`: the list of wallets that came with the package.
+    Bundled,
     /// Stream: what module `name` answers to `ask`. The page loads the module on first use.
     Module {
         /// The module's name.

@@ -106,15 +106,18 @@ impl Walk {
         if page.state.modal.open {
             return Err("the dialog does not close".to_owned());
         }
-        let left: Vec<_> =
-            page.running.iter().filter(|(_, kind)| kind != "wallets" && kind != "events").collect();
+        let left: Vec<_> = page
+            .running
+            .iter()
+            .filter(|(_, kind)| !matches!(&**kind, "wallets" | "events" | "tab"))
+            .collect();
         if !left.iter().all(|(_, kind)| kind == "request") {
             return Err(format!("ops outlive their flows: {left:?}"));
         }
         // A request of the host to its wallet waits for the person as long as the host does.
         let asked = left.len();
         let streams = page.running.len() - asked;
-        if streams > 3 {
+        if streams > 4 {
             return Err(format!("streams are left over: {:?}", page.running));
         }
         Ok(())
@@ -122,7 +125,7 @@ impl Walk {
 
     fn person(&mut self, sim: &mut Sim) -> String {
         let ids: Vec<String> =
-            sim.page().state.catalog.wallets.iter().map(|row| row.id.clone()).collect();
+            sim.page().state.catalog.rows.iter().map(|row| row.wallet.id.clone()).collect();
         let view = self.chance.pick(&[
             None,
             Some(View::Connect),
@@ -131,10 +134,12 @@ impl Walk {
         ]);
         let chain = ChainId::eip155(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 137]));
         let intent = match self.chance.below(10) {
-            0 | 1 => Intent::Open { view, namespace: None },
+            0 | 1 => Intent::Open { view: view.map(|it| it.word().to_owned()), namespace: None },
             2 => Intent::Close,
             3 => Intent::Back,
-            4..=6 if !ids.is_empty() => Intent::Connect { wallet: self.chance.pick(&ids) },
+            4..=6 if !ids.is_empty() => {
+                Intent::Connect { wallet: self.chance.pick(&ids), namespace: None }
+            }
             7 => self.chance.pick(&[
                 Intent::Retry,
                 Intent::CopyAddress,
@@ -243,6 +248,7 @@ fn outcome(sim: &Sim) -> String {
     let page = sim.page();
     match &page.state.connect.step {
         ConnectStep::Failed { error } => word(&wire::to_text(error)),
+        ConnectStep::Choosing => "choosing".to_owned(),
         ConnectStep::Waiting { .. } => "waiting".to_owned(),
         ConnectStep::Idle => {
             let account = page.state.accounts.get(Namespace::Eip155);

@@ -11,6 +11,7 @@
 mod chance;
 mod chaos;
 mod clock;
+pub mod directory;
 pub mod fixtures;
 mod page;
 mod server;
@@ -22,5 +23,8 @@ pub use chance::Chance;
 pub use chaos::{Step, Walk};
 pub use page::Page;
 pub use server::Server;
-pub use sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Sim, config};
+pub use sim::{
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS, Sim, bitcoin, config, ethereum,
+    solana,
+};
 pub use wallet::{Quirks, Reaction, Wallet};

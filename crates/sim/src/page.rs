@@ -30,6 +30,14 @@ pub struct Page {
     pub answers: Vec<(u32, String)>,
     /// What the host's developer was warned of.
     pub warnings: Vec<String>,
+    /// The names of the alerts that were raised.
+    pub alerts: Vec<String>,
+    /// The URLs that were asked for.
+    pub fetched: Vec<String>,
+    /// The events that were told to the server.
+    pub tracked: Vec<Json>,
+    /// The wallets that came with the package, as JSON; nothing where that file is missing too.
+    pub bundled: Option<Json>,
     /// The ops that run, with their kinds.
     pub running: Vec<(u32, String)>,
     pub(crate) clock: Clock,
@@ -54,6 +62,10 @@ impl Page {
             state: State::default(),
             answers: Vec::new(),
             warnings: Vec::new(),
+            alerts: Vec::new(),
+            fetched: Vec::new(),
+            tracked: Vec::new(),
+            bundled: Some(Json::list([])),
             running: Vec::new(),
             clock,
             transcript: Transcript::default(),
@@ -95,6 +107,8 @@ impl Page {
             "connect" => state.connect = read(value),
             "accounts" => state.accounts = read(value),
             "networks" => state.networks = read(value),
+            "directory" => state.directory = read(value),
+            "features" => state.features = read(value),
             "toast" => state.toast = read(value),
             other => panic!("an unknown slice: {other}"),
         }
@@ -121,6 +135,7 @@ impl Page {
         let reply = match op {
             Op::Sleep { ms } => return self.reply_after(id, u64::from(ms), &Reply::Done),
             Op::Fetch { url, method, body, .. } => {
+                self.fetched.push(url.clone());
                 let reply = match self.server.answer(&method, &url, body.as_deref()) {
                     Some((status, body)) => Reply::Fetched { status, body },
                     None => Reply::Failed { reason: "offline".to_owned() },
@@ -157,6 +172,24 @@ impl Page {
                 self.warnings.push(text);
                 Reply::Done
             }
+            Op::Alert { name, .. } => {
+                self.alerts.push(name);
+                Reply::Done
+            }
+            Op::Track { url, event, .. } => {
+                let reply = match self.server.answer("POST", &url, Some(&to_text(&event))) {
+                    Some((status, body)) => Reply::Fetched { status, body },
+                    None => Reply::Failed { reason: "offline".to_owned() },
+                };
+                self.tracked.push(event);
+                return self.reply_after(id, 50, &reply);
+            }
+            Op::Tab => return,
+            Op::Preload { .. } => Reply::Done,
+            Op::Bundled => match &self.bundled {
+                Some(value) => Reply::Value { value: value.clone() },
+                None => Reply::Failed { reason: "network".to_owned() },
+            },
             Op::Module { .. } => Reply::Failed { reason: "no such module".to_owned() },
             Op::Abort => unreachable!("handled above"),
         };
@@ -229,7 +262,15 @@ fn told(op: &Op, wallets: &[Wallet]) -> Option<String> {
         }
         Op::Fetch { method, url, .. } => {
             let path = url.split('?').next().and_then(|it| it.splitn(4, '/').nth(3));
-            format!("→ {method} /{}", path.unwrap_or_default())
+            let path = path.unwrap_or_default();
+            // What every page asks at its start says nothing about a flow.
+            if matches!(
+                path,
+                "appkit/v1/config" | "projects/v1/origins" | "getAnalyticsConfig" | "getWallets"
+            ) {
+                return None;
+            }
+            format!("→ {method} /{path}")
         }
         Op::Write { key, value } => format!(
             "→ write {} {}",
@@ -237,6 +278,7 @@ fn told(op: &Op, wallets: &[Wallet]) -> Option<String> {
             cut(value)
         ),
         Op::Warn { text } => format!("! warning {text}"),
+        Op::Alert { name, .. } => format!("! alert {name}"),
         Op::Copy { text } => format!("→ copy {text}"),
         _ => return None,
     })

@@ -1,6 +1,8 @@
 //! The operator's server, as far as an engine sees it. A contract test of the crate `server` holds
 //! it to what the real one answers.
 
+use directory::{Filter, find};
+use protocol::api::{AnalyticsSwitch, ProjectOrigins, WalletListing, WalletPage};
 use wire::{Json, from_text, to_text};
 
 /// A server whose nodes know a few balances.
@@ -10,6 +12,14 @@ pub struct Server {
     pub chains: Vec<String>,
     /// What every account holds, as a quantity.
     pub balance: String,
+    /// The project's features, as JSON text.
+    pub features: String,
+    /// The origins the project allows.
+    pub origins: Vec<String>,
+    /// Events are wanted.
+    pub counts: bool,
+    /// The wallets of the directory.
+    pub wallets: Vec<WalletListing>,
     /// Cannot be reached.
     pub is_down: bool,
     /// Answers with this status and nothing that makes sense.
@@ -21,6 +31,10 @@ impl Default for Server {
         Server {
             chains: vec!["eip155:1".to_owned(), "eip155:31337".to_owned()],
             balance: "0x21e19e0c9bab2400000".to_owned(),
+            features: r#"{"features":[]}"#.to_owned(),
+            origins: vec![],
+            counts: false,
+            wallets: vec![],
             is_down: false,
             fails_with: None,
         }
@@ -37,11 +51,47 @@ impl Server {
             return Some((status, "<html>".to_owned()));
         }
         let path = url.split('?').next().unwrap_or_default();
-        Some(match (method, path.rsplit_once("/v1").map(|(_, rest)| rest)) {
-            ("GET", Some("/supported-chains")) => (200, self.supported_chains()),
-            ("POST", Some("")) => self.rpc(url, body.unwrap_or_default()),
+        let path = path.splitn(4, '/').nth(3).unwrap_or_default();
+        Some(match (method, path) {
+            ("GET", "v1/supported-chains") => (200, self.supported_chains()),
+            ("POST", "v1") => self.rpc(url, body.unwrap_or_default()),
+            ("GET", "appkit/v1/config") => (200, self.features.clone()),
+            ("GET", "projects/v1/origins") => {
+                (200, to_text(&ProjectOrigins { allowed_origins: self.origins.clone() }))
+            }
+            ("GET", "getAnalyticsConfig") => {
+                (200, to_text(&AnalyticsSwitch { is_analytics_enabled: self.counts }))
+            }
+            ("GET", "getWallets") => (200, to_text(&self.wallets(url))),
+            ("POST", "e") => (200, r#"{"success":true}"#.to_owned()),
             _ => (404, failed("path", "not found")),
         })
+    }
+
+    fn wallets(&self, url: &str) -> WalletPage {
+        let value = |name: &str| {
+            let part =
+                url.split(['?', '&']).find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
+            part.unwrap_or_default().replace("%20", " ")
+        };
+        let list = |name: &str| match value(name) {
+            text if text.is_empty() => vec![],
+            text => text.split(',').map(str::to_owned).collect(),
+        };
+        let filter = Filter {
+            include: list("include"),
+            exclude: list("exclude"),
+            chains: list("chains"),
+            is_certified: (value("badge_type") == "certified").then_some(true),
+            ..Filter::default()
+        };
+        let found = find(&self.wallets, &filter, &value("search"));
+        let entries = value("entries").parse().unwrap_or(40);
+        let page: usize = value("page").parse().unwrap_or(1);
+        WalletPage {
+            count: u32::try_from(found.len()).expect("few wallets"),
+            data: found.into_iter().skip((page - 1) * entries).take(entries).cloned().collect(),
+        }
     }
 
     fn supported_chains(&self) -> String {

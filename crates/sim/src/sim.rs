@@ -19,6 +19,8 @@ pub const DEV_CHAIN: u64 = 31337;
 pub const ETHEREUM: u64 = 1;
 /// The first account of anvil's default mnemonic.
 pub const ANVIL: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+/// An address of Solana.
+pub const SOLANA_ADDRESS: &str = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
 /// The second.
 pub const OTHER_ADDRESS: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
@@ -57,33 +59,62 @@ impl Host for Outbox {
     }
 }
 
-/// A host with the dev chain and Ethereum.
-pub fn config() -> Config {
-    let network = |number: u64, name: &str| Network {
-        id: ChainId::eip155(number),
-        namespace: Namespace::Eip155,
+fn network(id: ChainId, name: &str, currency: (&str, &str, u32)) -> Network {
+    let (currency, symbol, decimals) = currency;
+    Network {
+        namespace: id.namespace,
+        id,
         name: name.to_owned(),
         native_currency: NativeCurrency {
-            name: "Ether".to_owned(),
-            symbol: "ETH".to_owned(),
-            decimals: 18,
+            name: currency.to_owned(),
+            symbol: symbol.to_owned(),
+            decimals,
         },
         rpc_urls: vec![],
         explorer: None,
         testnet: false,
-    };
+        image: None,
+    }
+}
+
+/// A network of eip155 whose currency is ether.
+pub fn ethereum(number: u64, name: &str) -> Network {
+    network(ChainId::eip155(number), name, ("Ether", "ETH", 18))
+}
+
+/// Solana's main network.
+pub fn solana() -> Network {
+    let id = ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
+    network(id.expect("CAIP-2"), "Solana", ("Solana", "SOL", 9))
+}
+
+/// Bitcoin's main network.
+pub fn bitcoin() -> Network {
+    let id = ChainId::parse("bip122:000000000019d6689c085ae165831e93");
+    network(id.expect("CAIP-2"), "Bitcoin", ("Bitcoin", "BTC", 8))
+}
+
+/// A host with the dev chain and Ethereum.
+pub fn config() -> Config {
     Config {
         project_id: "de7de7de7de7de7de7de7de7de7de7de".to_owned(),
         server_url: "http://localhost:8787".to_owned(),
-        networks: vec![network(DEV_CHAIN, "Latchkit Dev"), network(ETHEREUM, "Ethereum")],
+        networks: vec![ethereum(DEV_CHAIN, "Latchkit Dev"), ethereum(ETHEREUM, "Ethereum")],
         default_network: Some(ChainId::eip155(DEV_CHAIN)),
         sdk_version: "html-universal-0.1.0".to_owned(),
         provider_wait_ms: 1000,
         origin: "http://localhost:8788".to_owned(),
+        is_mobile: false,
+        options: Json::Object(vec![]),
     }
 }
 
 impl Sim {
+    /// A page whose host and server are as given.
+    pub fn of(wallets: Vec<Wallet>, server: Server, config: Config) -> Self {
+        Sim::on(Rc::new(RefCell::new(Page::new(wallets, server, 1))), config)
+    }
+
     /// A page with these wallets, just opened; nothing has been clicked.
     pub fn new(wallets: Vec<Wallet>) -> Self {
         Sim::seeded(wallets, Server::default(), 1)
@@ -182,6 +213,17 @@ impl Sim {
         self.page.borrow_mut().transcript.take()
     }
 
+    /// Something happens to the tab: `stored` with `{key, value?}`, or `resumed`.
+    pub fn tab(&mut self, name: &str, value: Option<Json>) {
+        let reply = to_text(&runtime::Reply::Event { name: name.to_owned(), value });
+        let ids = self.page.borrow().listeners("tab");
+        for id in ids {
+            self.engine.reply(id, &reply);
+        }
+        self.deliver();
+        self.run_for(0);
+    }
+
     /// How many ops the engine still waits for.
     pub fn open_ops(&self) -> usize {
         self.engine.open_ops()
@@ -227,7 +269,7 @@ impl Sim {
             drop(page);
             return self.engine.reply(id, reply);
         };
-        if !matches!(page.running[index].1.as_str(), "wallets" | "events" | "module") {
+        if !matches!(page.running[index].1.as_str(), "wallets" | "events" | "module" | "tab") {
             page.running.remove(index);
         }
         drop(page);

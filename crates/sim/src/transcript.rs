@@ -20,7 +20,7 @@ impl Transcript {
             "modal" => if read::<Modal>(value).open { "open" } else { "closed" }.to_owned(),
             "route" => format!("{:?}", read::<Route>(value).history),
             "connect" => step(&read::<Connect>(value)),
-            "accounts" => account(&read::<Accounts>(value)),
+            "accounts" => all(&read::<Accounts>(value)),
             "toast" => match read::<Toast>(value).shown {
                 Some(message) => format!("{:?} {:?}", message.kind, message.text),
                 None => "none".to_owned(),
@@ -42,13 +42,24 @@ fn read<T: Get>(text: &str) -> T {
 fn step(connect: &Connect) -> String {
     match &connect.step {
         ConnectStep::Idle => "idle".to_owned(),
+        ConnectStep::Choosing => "choosing".to_owned(),
         ConnectStep::Waiting { slow } => format!("waiting{}", if *slow { ", slow" } else { "" }),
         ConnectStep::Failed { error } => format!("failed {}", to_text(error)),
     }
 }
 
-fn account(accounts: &Accounts) -> String {
-    let Some(account) = accounts.get(Namespace::Eip155) else { return "none".to_owned() };
+fn all(accounts: &Accounts) -> String {
+    let told: Vec<String> = accounts
+        .iter()
+        .map(|(namespace, it)| match namespace {
+            Namespace::Eip155 => account(it),
+            _ => format!("{} {}", namespace.word(), account(it)),
+        })
+        .collect();
+    if told.is_empty() { "none".to_owned() } else { told.join("; ") }
+}
+
+fn account(account: &Account) -> String {
     let Account { status, address, chain, is_supported, balance, .. } = account;
     let mut seen = status.word().to_owned();
     if let (Some(address), Some(chain)) = (address, chain) {

@@ -1,11 +1,12 @@
 //! Browser wallets, and the people who hold them. What is odd about a wallet is data: a row in a
 //! test's table, not code.
 
+use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{
     INTERNAL, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_UNAVAILABLE, UNAUTHORIZED,
     UNRECOGNIZED_CHAIN, USER_REJECTED,
 };
-use wire::{Json, to_text};
+use wire::{Json, Word, to_text};
 
 use crate::clock::{Clock, Event};
 
@@ -76,9 +77,11 @@ impl Default for Quirks {
     }
 }
 
-/// A browser wallet.
+/// What a wallet puts into the page for one ecosystem.
 #[derive(Clone, Debug)]
 pub struct Wallet {
+    /// Its ecosystem.
+    pub namespace: Namespace,
     /// Its reverse domain name.
     pub id: String,
     /// Its name.
@@ -91,6 +94,8 @@ pub struct Wallet {
     pub chain: u64,
     /// The chains it knows.
     pub chains: Vec<u64>,
+    /// The chains it says it serves, outside of eip155; nothing where it does not say.
+    pub served: Option<Vec<ChainId>>,
     /// Whether the site may see the accounts.
     pub is_permitted: bool,
     /// The ids of the ops that listen to its events.
@@ -103,15 +108,27 @@ impl Wallet {
     /// A wallet that announces itself as `id`, with one account, on the chain.
     pub fn new(id: &str, name: &str, account: &str, chain: u64, quirks: Quirks) -> Self {
         Wallet {
+            namespace: Namespace::Eip155,
             id: id.to_owned(),
             name: name.to_owned(),
             quirks,
             accounts: vec![account.to_owned()],
             chain,
             chains: vec![1, chain],
+            served: None,
             is_permitted: false,
             listeners: Vec::new(),
         }
+    }
+
+    /// The same wallet, for another ecosystem.
+    pub fn of(self, namespace: Namespace) -> Self {
+        Wallet { namespace, ..self }
+    }
+
+    /// The same wallet, saying that it serves these chains.
+    pub fn serving(self, chains: &[ChainId]) -> Self {
+        Wallet { served: Some(chains.to_vec()), ..self }
     }
 
     /// The same wallet, knowing these chains and no others.
@@ -131,6 +148,7 @@ impl Wallet {
                 ),
             ),
             ("rdns", Json::text(&self.id)),
+            ("namespace", Json::text(self.namespace.word())),
         ])
     }
 
@@ -145,6 +163,11 @@ impl Wallet {
     ) {
         let answer = match method {
             "wallet_requestPermissions" | "eth_requestAccounts" => self.connect(method),
+            "connect" => self.connect_elsewhere(params),
+            "disconnect" => {
+                self.is_permitted = false;
+                Some(Ok(Json::Null))
+            }
             "eth_accounts" => Some(Ok(self.shared())),
             "eth_chainId" if self.quirks.writes_decimal => {
                 Some(Ok(Json::Text(self.chain.to_string())))
@@ -182,6 +205,32 @@ impl Wallet {
                 _ => Json::list([Json::object([("parentCapability", Json::text("eth_accounts"))])]),
             }
         })
+    }
+
+    /// `connect` of the ecosystems other than eip155.
+    fn connect_elsewhere(&mut self, params: &Json) -> Option<Answer> {
+        let is_silent = params.as_list()?.first()?.get("silent") == Some(&Json::Bool(true));
+        if is_silent {
+            let answer = if self.is_permitted { Ok(self.told()) } else { refused(UNAUTHORIZED) };
+            return Some(answer);
+        }
+        react(self.quirks.connect, || {
+            self.is_permitted = true;
+            self.told()
+        })
+    }
+
+    fn told(&self) -> Json {
+        let entry = |address: &Json| Json::object([("address", address.clone())]);
+        let shared = self.shared();
+        let accounts = Json::list(shared.as_list().unwrap_or_default().iter().map(entry));
+        match &self.served {
+            None => Json::object([("accounts", accounts)]),
+            Some(served) => {
+                let chains = Json::list(served.iter().map(|chain| Json::Text(chain.text())));
+                Json::object([("accounts", accounts), ("chains", chains)])
+            }
+        }
     }
 
     fn shared(&self) -> Json {

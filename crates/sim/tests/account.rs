@@ -11,7 +11,7 @@ fn connected() -> Sim {
     let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
     let mut sim = Sim::new(vec![wallet]);
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
     sim.run_for(5_000);
     sim.transcript();
     sim
@@ -99,7 +99,7 @@ fn switching_back_from_a_wrong_network() {
     sim.send(&Intent::SwitchNetwork { chain: protocol::caip::ChainId::eip155(DEV_CHAIN) });
     sim.run_for(2_000);
     insta::assert_snapshot!(sim.transcript(), @r#"
-    6000ms ! toast Loading NetworkSwitching
+    6000ms ! route [Account, SwitchNetwork]
     6000ms → eth_chainId
     6100ms → wallet_switchEthereumChain
     6100ms ! accounts connected 0xf39F on eip155:31337
@@ -109,8 +109,9 @@ fn switching_back_from_a_wrong_network() {
     6150ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
     6150ms → write snapshot …
     6200ms → eth_chainId
-    6300ms ! toast none
-    6450ms ! toast Success NetworkSwitched
+    6300ms ! route [Account]
+    6300ms → write active-network {"v":1,"value":"eip155:31337"}
+    6300ms → write snapshot …
     "#);
 }
 
@@ -149,7 +150,7 @@ fn a_server_that_talks_junk_gives_no_balance() {
         let mut sim = Sim::new(vec![wallet]);
         sim.page().server.fails_with = Some(status);
         sim.send(&Intent::Open { view: None, namespace: None });
-        sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+        sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
         sim.run_for(60_000);
         assert_eq!(account(&sim).status, Status::Connected, "{status}");
         assert_eq!(account(&sim).balance, None, "{status}");

@@ -15,7 +15,7 @@ fn wallet(chain: u64, quirks: Quirks) -> Wallet {
 fn choose(sim: &mut Sim) {
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.transcript();
-    sim.send(&Intent::Connect { wallet: ID.to_owned() });
+    sim.send(&Intent::Connect { wallet: ID.to_owned(), namespace: None });
 }
 
 /// The transcript of choosing a wallet and waiting for so long.
@@ -58,6 +58,7 @@ fn connects() {
     300ms ! accounts connected 0xf39F on eip155:31337
     300ms → write active-network {"v":1,"value":"eip155:31337"}
     300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    300ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
     300ms → write snapshot …
     300ms → GET /v1/supported-chains
     350ms → POST /v1
@@ -83,6 +84,7 @@ fn switches_the_chain() {
     500ms ! accounts connected 0xf39F on eip155:31337
     500ms → write active-network {"v":1,"value":"eip155:31337"}
     500ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    500ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
     500ms → write snapshot …
     500ms → GET /v1/supported-chains
     550ms → POST /v1
@@ -109,6 +111,7 @@ fn adds_a_chain_the_wallet_does_not_know() {
     600ms ! accounts connected 0xf39F on eip155:31337
     600ms → write active-network {"v":1,"value":"eip155:31337"}
     600ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    600ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
     600ms → write snapshot …
     600ms → GET /v1/supported-chains
     650ms → POST /v1
@@ -138,6 +141,7 @@ fn switches_after_a_wallet_only_added() {
     3900ms ! accounts connected 0xf39F on eip155:31337
     3900ms → write active-network {"v":1,"value":"eip155:31337"}
     3900ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    3900ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
     3900ms → write snapshot …
     3900ms → GET /v1/supported-chains
     3950ms → POST /v1
@@ -174,6 +178,7 @@ fn refusing_is_clear_and_can_be_tried_again() {
     1300ms ! accounts connected 0xf39F on eip155:31337
     1300ms → write active-network {"v":1,"value":"eip155:31337"}
     1300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    1300ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
     1300ms → write snapshot …
     1300ms → GET /v1/supported-chains
     1350ms → POST /v1
@@ -342,7 +347,7 @@ fn choosing_another_wallet_drops_the_first() {
     let mut sim = Sim::new(vec![wallet(DEV_CHAIN, hangs), other]);
     choose(&mut sim);
     sim.send(&Intent::Back);
-    sim.send(&Intent::Connect { wallet: "example.kestrel".to_owned() });
+    sim.send(&Intent::Connect { wallet: "example.kestrel".to_owned(), namespace: None });
     sim.run_for(5_000);
     let state = sim.page().state.clone();
     let (_, account) = state.accounts.iter().next().unwrap();
@@ -354,9 +359,9 @@ fn a_wallet_announced_late_joins_the_open_list() {
     let late = Quirks { late_ms: 3_000, ..Quirks::default() };
     let mut sim = Sim::new(vec![wallet(DEV_CHAIN, late)]);
     sim.send(&Intent::Open { view: None, namespace: None });
-    assert_eq!(sim.page().state.catalog.wallets.len(), 0);
+    assert_eq!(sim.page().state.catalog.rows.len(), 0);
     sim.run_for(3_000);
-    assert_eq!(sim.page().state.catalog.wallets.len(), 1);
+    assert_eq!(sim.page().state.catalog.rows.len(), 1);
 }
 
 #[test]

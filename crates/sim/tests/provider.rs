@@ -12,7 +12,7 @@ fn page(quirks: Quirks) -> Sim {
 }
 
 fn connect(sim: &mut Sim) {
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
     sim.run_for(2_000);
 }
 
@@ -129,10 +129,10 @@ fn what_is_asked_without_a_connection_or_a_network_says_so() {
     let ids: Vec<_> = questions.iter().map(|question| sim.ask(question)).collect();
     let answers: Vec<_> = ids.into_iter().map(|id| answer(&sim, id).unwrap()).collect();
     insta::assert_snapshot!(answers.join("\n"), @r#"
-    {"type":"error","error":{"code":4100,"message":"Connect a wallet first."}}
-    {"type":"error","error":{"code":4100,"message":"Connect a wallet first."}}
-    {"type":"error","error":{"code":-32601,"message":"This namespace is not supported."}}
-    {"type":"error","error":{"code":4902,"message":"Network not found: eip155:5 is not among the networks of this site."}}
+    {"type":"error","error":{"code":4100,"message":"Connector not connected. Connect a wallet first."}}
+    {"type":"error","error":{"code":4100,"message":"Connector not connected. Connect a wallet first."}}
+    {"type":"error","error":{"code":-32601,"message":"Adapter not found: this site has no network of solana."}}
+    {"type":"error","error":{"code":4902,"message":"Chain not configured. eip155:5 is not among the networks of this site."}}
     {"type":"value","value":null}
     "#);
 }

@@ -10,7 +10,7 @@ fn connected(quirks: Quirks) -> Sim {
     let mut sim = Sim::new(vec![wallet]);
     sim.run_for(10_000);
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
     sim.run_for(5_000);
     assert_eq!(status(&sim), Some(Status::Connected));
     sim.transcript();
@@ -151,7 +151,7 @@ fn storage_that_is_full_loses_no_connection() {
     let mut sim = Sim::new(vec![wallet]);
     sim.page().is_storage_full = true;
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned() });
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
     sim.run_for(5_000);
     assert_eq!(status(&sim), Some(Status::Connected));
 }

@@ -55,10 +55,11 @@ every! {
         WalletPlatform;
     protocol::caip => Namespace;
     protocol::rpc => RpcError;
-    engine => Boot Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection State
-        Modal View Route Catalog WalletRow Connect ConnectStep ConnectError Account Status AccountEntry
-        AccountType ConnectedWallet Balance Networks NetworkRow Toast Message MessageKind ToastText
-        Failure Unexpected;
+    engine => Boot Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection Recent
+        CustomWallet LocalFeatures State Modal View Route Catalog CatalogRow RowKind Method WalletRow
+        Provider Directory DirectoryStep Chosen Connect ConnectStep ConnectError Account Status
+        AccountEntry AccountType ConnectedWallet Balance Networks NetworkRow Unavailable Target
+        SwitchStep Features Toast Message MessageKind ToastText Failure Unexpected;
 }
 
 #[test]

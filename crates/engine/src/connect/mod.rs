@@ -1,83 +1,145 @@
 //! Connecting and disconnecting. Owns the slice `connect`.
 //!
-//! `injected.rs` is the conversation with a browser wallet, `wallet.rs` its provider,
-//! `reconnect.rs` brings a stored connection back, `listen.rs` follows what the wallet tells later.
+//! `injected.rs` is the conversation with a wallet of eip155, `standard.rs` that with wallets of the
+//! other ecosystems, `wallet.rs` the provider of either; `reconnect.rs` brings a stored connection
+//! back, `listen.rs` follows what the wallet tells later.
 
 mod injected;
 mod listen;
 mod reconnect;
+mod standard;
 pub(crate) mod wallet;
 
+use protocol::caip::Namespace;
+use protocol::event::Event;
+use protocol::event::records::{ConnectMethod, WalletPlatform};
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use runtime::{Race, Scope, race};
-use wire::Json;
+use wire::{Json, Word};
 
-pub(crate) use injected::{chain_id, read_accounts};
-pub(crate) use listen::listen;
-pub(crate) use reconnect::restore;
+pub(crate) use injected::chain_id;
+pub(crate) use listen::look_again;
+pub(crate) use reconnect::{restore, restore_one};
+pub(crate) use standard::reach;
 
 use crate::item::{self, Connection};
 use crate::provider::{self, Question};
-use crate::state::{Connect, ConnectError, ConnectStep, View, WalletRow};
-use crate::{Engine, account, balance, catalog, modal, network};
+use crate::state::{Connect, ConnectError, ConnectStep, Route, View, WalletRow};
+use crate::{Engine, account, analytics, balance, catalog, directory, modal, network};
 use wallet::{Fault, Wallet};
 
 const CONNECT: Scope = Scope::new("connect");
-const DISCONNECT: Scope = Scope::new("disconnect");
 /// After this long a person may need a hint.
 const SLOW_MS: u32 = 10_000;
 /// What a wallet has to revoke its permissions.
 const REVOKE_MS: u32 = 100;
 
-/// Connects the wallet of this id.
-pub(crate) fn start(engine: &Engine, id: &str) {
+/// Connects the wallet of this id: on this ecosystem, else on the only one it serves, else the
+/// person chooses. One that is not installed shows where it can be had.
+pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
     #[cfg(feature = "trap")]
     assert!(id != "dev.latchkit.trap", "a trap was asked for");
-    if let Some(row) = catalog::find(engine, id) {
-        begin(engine, row);
+    if engine.slices().features.with(|it| it.legal_checkbox && !it.is_accepted) {
+        return;
+    }
+    let Some(row) = catalog::find(engine, id) else { return directory::choose(engine, id) };
+    let wanted = namespace.or(engine.slices().catalog.with(|catalog| catalog.namespace));
+    let provider = match wanted {
+        Some(wanted) => row.providers.iter().find(|it| it.namespace == wanted),
+        None if row.providers.len() == 1 => row.providers.first(),
+        None => None,
+    };
+    match provider.map(|it| it.namespace) {
+        Some(namespace) => begin(engine, row, namespace),
+        None => choose(engine, row),
     }
 }
 
 /// Tries the same wallet again.
 pub(crate) fn retry(engine: &Engine) {
-    if let Some(row) = engine.slices().connect.with(|connect| connect.wallet.clone()) {
-        begin(engine, row);
+    let again = engine.slices().connect.with(|it| it.wallet.clone().zip(it.namespace));
+    if let Some((row, namespace)) = again {
+        begin(engine, row, namespace);
     }
 }
 
-/// Gives the attempt up. Whatever the wallet answers later is ignored.
-pub(crate) fn give_up(engine: &Engine) {
+/// Gives the attempt up; its views go, and whether one of them showed. Whatever the wallet answers
+/// later is ignored.
+pub(crate) fn give_up(engine: &Engine) -> bool {
     engine.runtime().cancel(CONNECT);
     engine.slices().connect.set(Connect::default());
+    engine.slices().route.update(Route::leave_attempt)
 }
 
-fn begin(engine: &Engine, row: WalletRow) {
+/// Whether an attempt is under way.
+pub(crate) fn is_running(engine: &Engine) -> bool {
+    engine.runtime().is_running(CONNECT)
+}
+
+/// The person chooses one of the wallet's ecosystems.
+fn choose(engine: &Engine, row: WalletRow) {
+    prepare(engine);
+    engine.slices().connect.set(Connect {
+        wallet: Some(row),
+        namespace: None,
+        step: ConnectStep::Choosing,
+    });
+    engine.slices().route.update(|route| route.push(View::ConnectingMultiChain));
+}
+
+fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
+    let Some(provider) = row.providers.iter().find(|it| it.namespace == namespace) else { return };
+    let handle = provider.handle;
+    prepare(engine);
+    reconnect::stop(engine, namespace);
+    analytics::track(
+        engine,
+        Event::SelectWallet { name: row.name.clone(), platform: WalletPlatform::Browser },
+    );
+    engine.slices().connect.set(Connect {
+        wallet: Some(row.clone()),
+        namespace: Some(namespace),
+        step: ConnectStep::Waiting { slow: false },
+    });
+    engine.slices().route.update(|route| route.push(View::ConnectingExternal));
+    engine.runtime().spawn(CONNECT, attempt(engine.clone(), row, namespace, handle));
+}
+
+fn prepare(engine: &Engine) {
     engine.runtime().cancel(CONNECT);
     if !engine.slices().modal.with(|modal| modal.open) {
-        modal::open(engine, Some(View::Connect));
+        modal::open(engine, Some(View::Connect), None);
     }
-    reconnect::stop(engine);
-    let waiting = ConnectStep::Waiting { slow: false };
-    engine.slices().connect.set(Connect { wallet: Some(row.clone()), step: waiting });
-    engine.slices().route.update(|route| route.push(View::ConnectingExternal));
-    engine.runtime().spawn(CONNECT, attempt(engine.clone(), row));
 }
 
-async fn attempt(engine: Engine, row: WalletRow) {
-    let resting = account::connecting(&engine);
-    let wallet = Wallet::new(&engine, row.handle);
-    match race(injected::connect(&engine, &wallet), hint_when_slow(&engine)).await {
-        Race::Left(Ok((addresses, chain))) => {
-            account::connected(&engine, &row, addresses, &chain);
+async fn attempt(engine: Engine, row: WalletRow, namespace: Namespace, handle: u32) {
+    let resting = account::connecting(&engine, namespace);
+    let wallet = Wallet::new(&engine, handle);
+    let chain = network::chain_for(&engine, namespace);
+    let asking = async {
+        match namespace {
+            Namespace::Eip155 => injected::connect(&engine, &wallet, chain).await,
+            _ => standard::connect(&wallet, chain).await,
+        }
+    };
+    match race(asking, hint_when_slow(&engine)).await {
+        Race::Left(Ok(shared)) => {
+            account::connected(&engine, &row, handle, shared);
+            network::enter(&engine, namespace);
             drop(resting);
             engine.slices().connect.set(Connect::default());
             modal::close_connected(&engine);
             provider::settle(&engine);
-            listen(&engine, wallet);
-            balance::refresh(&engine);
-            remember(&engine, &row.id, false);
+            listen::start(&engine, namespace, wallet);
+            balance::refresh(&engine, namespace);
+            let own_id = catalog::own_id(&engine, handle).unwrap_or_else(|| row.id.clone());
+            remember(&engine, namespace, &own_id, false);
+            catalog::used(&engine, &row);
+            let event = Event::ConnectSuccess { method: ConnectMethod::Browser, name: row.name };
+            analytics::track(&engine, event);
         }
         Race::Left(Err(error)) => {
+            analytics::track(&engine, Event::ConnectError { message: told(&error) });
             engine.slices().connect.update(|connect| connect.step = ConnectStep::Failed { error });
         }
         Race::Right(never) => match never {},
@@ -94,40 +156,63 @@ async fn hint_when_slow(engine: &Engine) -> std::convert::Infallible {
     std::future::pending().await
 }
 
-/// Disconnects, and asks the wallet to revoke its permissions.
-pub(crate) fn disconnect(engine: &Engine, question: Question) {
-    reconnect::stop(engine);
-    let wallet = account::wallet(engine);
-    forget(engine);
-    if let Some(wallet) = wallet {
-        remember(engine, &wallet.id, true);
-        revoke(engine, wallet.handle);
+/// Disconnects one ecosystem, or all, and asks the wallets to revoke their permissions.
+pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question: Question) {
+    let all = || engine.slices().accounts.with(|them| them.iter().map(|it| it.0).collect());
+    let gone: Vec<Namespace> = namespace.map_or_else(all, |one| vec![one]);
+    for namespace in gone {
+        reconnect::stop(engine, namespace);
+        let wallet = account::wallet(engine, namespace);
+        forget(engine, namespace);
+        if let Some(wallet) = wallet {
+            remember(engine, namespace, &wallet.id, true);
+            revoke(engine, namespace, wallet.handle);
+        }
     }
+    let told = namespace.map_or("all", |it| it.word()).to_owned();
+    analytics::track(engine, Event::DisconnectSuccess { namespace: told });
+    modal::close(engine);
     question.done();
 }
 
 /// Asks the wallet to take its permission back, and does not wait long for it.
-fn revoke(engine: &Engine, handle: Option<u32>) {
+fn revoke(engine: &Engine, namespace: Namespace, handle: Option<u32>) {
     let Some(handle) = handle else { return };
     let wallet = Wallet::new(engine, handle);
-    engine.runtime().spawn(DISCONNECT, async move {
+    engine.runtime().spawn(Scope::of("disconnect", namespace as u32), async move {
         let what = Json::list([Json::object([("eth_accounts", Json::Object(vec![]))])]);
-        drop(wallet.within(REVOKE_MS, "wallet_revokePermissions", Some(what)).await);
+        let (method, params) = match namespace {
+            Namespace::Eip155 => ("wallet_revokePermissions", Some(what)),
+            _ => ("disconnect", None),
+        };
+        drop(wallet.within(REVOKE_MS, method, params).await);
     });
 }
 
-/// Forgets the connection: the wallet has gone, or the person disconnected.
-pub(crate) fn forget(engine: &Engine) {
-    listen::stop(engine);
-    network::stop(engine);
-    balance::stop(engine);
-    account::disconnected(engine);
-    modal::close(engine);
+/// Forgets the connection: the wallet has gone, or the person disconnected. An open dialog that was
+/// about it closes.
+pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
+    let was_shown = network::namespace(engine) == namespace;
+    listen::stop(engine, namespace);
+    balance::stop(engine, namespace);
+    if was_shown {
+        network::stop(engine);
+    }
+    account::disconnected(engine, namespace);
+    if was_shown {
+        modal::close(engine);
+    }
 }
 
-fn remember(engine: &Engine, id: &str, is_disconnected: bool) {
+fn remember(engine: &Engine, namespace: Namespace, id: &str, is_disconnected: bool) {
     let connection = Connection { connector: id.to_owned(), is_disconnected };
-    item::write(engine, item::CONNECTION, &connection);
+    item::write(engine, &item::connection(namespace), &connection);
+}
+
+/// What an error is called where it is counted.
+fn told(error: &ConnectError) -> String {
+    let text = wire::to_text(error);
+    text.split('"').nth(3).unwrap_or_default().to_owned()
 }
 
 impl From<Fault> for ConnectError {

@@ -1,62 +1,87 @@
-//! Brings a stored connection back when the page loads, without asking anybody.
+//! Brings stored connections back when the page loads, without asking anybody.
 
+use protocol::caip::Namespace;
 use runtime::Scope;
 
-use crate::catalog;
+use crate::account::Shared;
+use crate::catalog::{self, Found};
 use crate::connect::wallet::Wallet;
-use crate::connect::{CONNECT, chain_id, listen, read_accounts};
+use crate::connect::{injected, is_running, listen, standard};
 use crate::item::{self, Connection};
-use crate::state::WalletRow;
-use crate::{Engine, account, balance, provider};
+use crate::{Engine, account, balance, network, provider};
 
-const RESTORE: Scope = Scope::new("restore");
+fn scope(namespace: Namespace) -> Scope {
+    Scope::of("restore", namespace as u32)
+}
 
-/// Brings the stored connection back, unless there is a newer one already, or being made.
+/// Brings the stored connections of all ecosystems back.
 pub(crate) fn restore(engine: &Engine) {
-    if engine.runtime().is_running(CONNECT) || account::addresses(engine).is_some() {
+    for namespace in network::namespaces(engine) {
+        restore_one(engine, namespace);
+    }
+    // What the host no longer has is not brought back.
+    let stored: Vec<_> = engine.slices().accounts.with(|them| them.iter().map(|it| it.0).collect());
+    for namespace in stored {
+        if !network::namespaces(engine).contains(&namespace) {
+            account::disconnected(engine, namespace);
+        }
+    }
+}
+
+/// Brings a stored connection back, unless there is a newer one already, or being made.
+pub(crate) fn restore_one(engine: &Engine, namespace: Namespace) {
+    if is_running(engine) || account::is_connected(engine, namespace) {
         return;
     }
-    engine.runtime().spawn(RESTORE, attempt(engine.clone()));
+    engine.runtime().spawn(scope(namespace), attempt(engine.clone(), namespace));
 }
 
 /// The person decided otherwise.
-pub(super) fn stop(engine: &Engine) {
-    engine.runtime().cancel(RESTORE);
+pub(super) fn stop(engine: &Engine, namespace: Namespace) {
+    engine.runtime().cancel(scope(namespace));
 }
 
-async fn attempt(engine: Engine) {
-    let connection: Option<Connection> = item::read(&engine, item::CONNECTION).await;
-    let Some(connection) = connection.filter(|it| !it.is_disconnected) else {
-        account::disconnected(&engine);
-        provider::settle(&engine);
-        return;
+async fn attempt(engine: Engine, namespace: Namespace) {
+    let name = item::connection(namespace);
+    let stored: Option<Connection> = item::read(&engine, &name).await;
+    let is_wanted = engine.options(|options| options.reconnects);
+    let Some(connection) = stored.filter(|it| is_wanted && !it.is_disconnected) else {
+        return rest(&engine, namespace);
     };
     let wait_ms = engine.config(|config| config.provider_wait_ms);
-    let announced = catalog::announced(&engine, &connection.connector);
-    let row = if let Some(row) = engine.world().within(wait_ms, announced).await {
-        row
+    let announced = catalog::announced(&engine, &connection.connector, namespace);
+    let found = if let Some(found) = engine.world().within(wait_ms, announced).await {
+        found
     } else {
         // Some extensions wake up late: the connection comes back when they do, but until then
         // nobody is kept waiting.
-        account::disconnected(&engine);
-        provider::settle(&engine);
-        catalog::announced(&engine, &connection.connector).await
+        rest(&engine, namespace);
+        catalog::announced(&engine, &connection.connector, namespace).await
     };
-    if !connect(&engine, &row).await {
-        account::disconnected(&engine);
+    if connect(&engine, namespace, &found).await {
+        provider::settle(&engine);
+    } else {
+        rest(&engine, namespace);
     }
-    provider::settle(&engine);
 }
 
-async fn connect(engine: &Engine, row: &WalletRow) -> bool {
-    let wallet = Wallet::new(engine, row.handle);
-    let Ok(accounts) = read_accounts(&wallet).await else { return false };
-    let Ok(chain) = chain_id(&wallet).await else { return false };
-    if accounts.is_empty() {
-        return false;
+/// Nothing is brought back.
+fn rest(engine: &Engine, namespace: Namespace) {
+    if !account::is_connected(engine, namespace) {
+        account::disconnected(engine, namespace);
     }
-    account::connected(engine, row, accounts, &chain);
-    listen(engine, wallet);
-    balance::refresh(engine);
+    provider::settle(engine);
+}
+
+async fn connect(engine: &Engine, namespace: Namespace, found: &Found) -> bool {
+    let wallet = Wallet::new(engine, found.handle);
+    let shared = match namespace {
+        Namespace::Eip155 => injected::look(&wallet).await,
+        _ => standard::look(&wallet, network::chain_for(engine, namespace)).await.ok(),
+    };
+    let Some(shared): Option<Shared> = shared else { return false };
+    account::connected(engine, &found.row, found.handle, shared);
+    listen::start(engine, namespace, wallet);
+    balance::refresh(engine, namespace);
     true
 }

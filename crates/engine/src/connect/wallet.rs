@@ -33,7 +33,16 @@ impl Wallet {
 
     /// A request that the wallet answers by itself.
     pub(crate) async fn read(&self, method: &str) -> Result<Json, Fault> {
-        self.within(ANSWER_MS, method, None).await
+        self.read_with(method, None).await
+    }
+
+    /// The same with parameters.
+    pub(crate) async fn read_with(
+        &self,
+        method: &str,
+        params: Option<Json>,
+    ) -> Result<Json, Fault> {
+        self.within(ANSWER_MS, method, params).await
     }
 
     /// A request that the person decides, in the wallet's own window.

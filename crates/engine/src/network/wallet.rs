@@ -1,62 +1,18 @@
-//! The networks and the one in use: switch, add. Owns the slice `networks`.
+//! Brings a wallet of eip155 to a chain: switch, add.
 
 use chains::evm::chain_number::ChainNumber;
-use protocol::caip::ChainId;
-use protocol::rpc::{RpcError, USER_REJECTED};
-use runtime::{Race, Reply, Scope, race};
+use protocol::caip::{ChainId, Namespace};
+use runtime::{Race, Reply, race};
 use wire::Json;
 
 use crate::config::{Config, Network};
 use crate::connect::chain_id;
 use crate::connect::wallet::{Fault, Wallet};
-use crate::provider::{self, Question};
-use crate::state::{ConnectError, MessageKind, NetworkRow, Networks, ToastText};
-use crate::{Engine, account, balance, item, toast};
+use crate::state::ConnectError;
+use crate::{Engine, account, balance};
 
-const NETWORK: Scope = Scope::new("network");
-const SWITCH: Scope = Scope::new("switch");
 /// Some wallets answer a switch before they are on the chain; this long they may take to get there.
 const SETTLE_MS: u32 = 3000;
-
-/// The rows of the host's networks, and the chain to start on.
-pub(crate) fn listed(config: &Config, last: Option<ChainId>) -> Networks {
-    let row = |network: &Network| NetworkRow {
-        id: network.id.clone(),
-        name: network.name.clone(),
-        symbol: network.native_currency.symbol.clone(),
-        testnet: network.testnet,
-    };
-    Networks {
-        list: config.networks.iter().map(row).collect(),
-        active: Some(config.first_chain(last)),
-    }
-}
-
-/// Lists the networks, on the chain that was used last.
-pub(crate) fn start(engine: &Engine) {
-    let this = engine.clone();
-    engine.runtime().spawn(NETWORK, async move {
-        let last = match this.slices().networks.with(|it| it.active.clone()) {
-            Some(_) if account::is_there(&this) => account::chain(&this),
-            _ => item::read(&this, item::ACTIVE_NETWORK).await,
-        };
-        let networks = this.config(|config| listed(config, last));
-        this.slices().networks.set(networks);
-    });
-}
-
-/// The chain in use.
-pub(crate) fn active(engine: &Engine) -> ChainId {
-    let active = engine.slices().networks.with(|networks| networks.active.clone());
-    active.unwrap_or_else(|| engine.config(|config| config.first_chain(None)))
-}
-
-/// The chain is in use from now on, if the host has it.
-pub(crate) fn activate(engine: &Engine, chain: &ChainId) {
-    if engine.config(|config| config.network(chain).is_some()) {
-        engine.slices().networks.update(|networks| networks.active = Some(chain.clone()));
-    }
-}
 
 /// Brings the wallet to a chain: asks it to switch ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)),
 /// and to add the chain ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)) where it does not know it.
@@ -107,56 +63,22 @@ async fn settles(wallet: &Wallet, chain: &ChainId) -> Result<bool, Fault> {
     }
 }
 
-/// Goes to another network, with the wallet if one is connected.
-pub(crate) fn switch(engine: &Engine, chain: &ChainId, question: Question) {
-    if engine.config(|config| config.network(chain).is_none()) {
-        return question.fail(provider::unknown_chain(chain));
-    }
-    let Some(wallet) = account::provider(engine) else {
-        activate(engine, chain);
-        remember(engine, chain);
-        return question.done();
-    };
-    let (this, chain) = (engine.clone(), chain.clone());
-    engine.runtime().spawn(SWITCH, async move {
-        toast::show(&this, MessageKind::Loading, ToastText::NetworkSwitching);
-        let outcome = ensure(&this, &wallet, &chain).await;
-        if outcome.is_ok() {
-            arrive(&this, &chain);
-            toast::show(&this, MessageKind::Success, ToastText::NetworkSwitched);
-            question.done();
-        } else {
-            toast::show(&this, MessageKind::Error, ToastText::SwitchDeclined);
-            question.fail(RpcError::new(USER_REJECTED, "The wallet did not switch."));
-        }
-    });
-}
-
 /// Looks where the wallet is: some switch without telling.
-pub(crate) async fn follow(engine: &Engine) {
-    let Some(wallet) = account::provider(engine) else { return };
-    if let Ok(chain) = chain_id(&wallet).await {
+pub(crate) async fn follow(engine: &Engine, namespace: Namespace) {
+    let Some(wallet) = account::provider(engine, namespace) else { return };
+    if namespace == Namespace::Eip155
+        && let Ok(chain) = chain_id(&wallet).await
+    {
         arrive(engine, &chain);
     }
 }
 
 /// The connected wallet is on this chain.
-fn arrive(engine: &Engine, chain: &ChainId) {
-    if account::chain(engine).as_ref() != Some(chain) {
+pub(super) fn arrive(engine: &Engine, chain: &ChainId) {
+    if account::chain(engine, chain.namespace).as_ref() != Some(chain) {
         account::moved(engine, chain);
-        balance::refresh(engine);
+        balance::refresh(engine, chain.namespace);
     }
-}
-
-/// Gives a switch up.
-pub(crate) fn stop(engine: &Engine) {
-    engine.runtime().cancel(SWITCH);
-}
-
-/// Remembers the chain for the next visit.
-pub(crate) fn remember(engine: &Engine, chain: &ChainId) {
-    item::write(engine, item::ACTIVE_NETWORK, chain);
-    item::save_snapshot(engine);
 }
 
 fn switch_params(chain: &ChainId) -> Json {

@@ -1,0 +1,107 @@
+//! What happened, told to the operator's server: only where the host, the operator and the
+//! visitor's browser all let it.
+
+use protocol::api::AnalyticsSwitch;
+use protocol::event::Event;
+use protocol::event::error::{ErrorEvent, ErrorPart};
+use runtime::{Op, Reply, Scope};
+use wire::{Json, from_text, to_text};
+
+use crate::{Engine, account, alert, http, network};
+
+const SWITCH: Scope = Scope::new("analytics");
+/// Events that wait for the server's word whether they are wanted.
+const WAITING: usize = 20;
+/// Failures that are told within a minute.
+const FAILURES: usize = 5;
+const FAILURES_WITHIN_MS: u64 = 60_000;
+
+/// Whether events are sent, and what waits to be.
+#[derive(Default)]
+pub(crate) struct Memory {
+    is_on: Option<bool>,
+    waiting: Vec<Json>,
+    sent: u32,
+    failures_at_ms: Vec<u64>,
+}
+
+/// Asks the server whether events are wanted. No answer means they are not.
+pub(crate) fn start(engine: &Engine) {
+    let this = engine.clone();
+    engine.runtime().spawn(SWITCH, async move {
+        let wants = this.options(|options| options.features.analytics) != Some(false);
+        let switch: Option<AnalyticsSwitch> =
+            if wants { http::get(&this, "/getAnalyticsConfig", "").await } else { None };
+        let is_on = switch.is_some_and(|switch| switch.is_analytics_enabled);
+        let waiting = {
+            let mut memory = this.0.analytics.borrow_mut();
+            memory.is_on = Some(is_on);
+            std::mem::take(&mut memory.waiting)
+        };
+        for event in waiting {
+            send(&this, event);
+        }
+    });
+}
+
+/// Tells of an event.
+pub(crate) fn track(engine: &Engine, event: Event) {
+    send(engine, from_text(&to_text(&event)).unwrap_or_default());
+}
+
+fn send(engine: &Engine, event: Json) {
+    let number = {
+        let mut memory = engine.0.analytics.borrow_mut();
+        match memory.is_on {
+            Some(true) => {}
+            Some(false) => return,
+            None if memory.waiting.len() < WAITING => return memory.waiting.push(event),
+            None => return,
+        }
+        memory.sent = memory.sent.wrapping_add(1);
+        memory.sent
+    };
+    let tells_address = engine.options(|options| options.features.analytics_address) == Some(true);
+    let address = account::place(engine, network::namespace(engine)).filter(|_| tells_address);
+    let op = Op::Track {
+        url: engine.config(|config| config.server("/e", "")),
+        event,
+        address: address.map(|(address, _)| address),
+    };
+    let this = engine.clone();
+    engine.runtime().spawn(Scope::of("track", number), async move {
+        if let Reply::Fetched { status: 403, .. } = this.world().perform(op).await {
+            let origin = this.config(|config| config.origin.clone());
+            let values = Json::object([("origin", Json::Text(origin))]);
+            alert::raise(&this, "invalidAppConfiguration", values);
+        }
+    });
+}
+
+/// Tells that the server answered a call with this status; at most five times a minute.
+pub(crate) fn failed(engine: &Engine, status: u32) {
+    let this = engine.clone();
+    engine.runtime().spawn(Scope::new("failure"), async move {
+        let now_ms = this.world().now_ms().await;
+        {
+            let mut memory = this.0.analytics.borrow_mut();
+            memory.failures_at_ms.retain(|at_ms| now_ms - at_ms < FAILURES_WITHIN_MS);
+            if memory.failures_at_ms.len() >= FAILURES {
+                return;
+            }
+            memory.failures_at_ms.push(now_ms);
+        }
+        let error = ErrorEvent {
+            event: ErrorPart::ApiError,
+            error_type: "HttpError".to_owned(),
+            error_message: ["HTTP status code: ", &status.to_string()].concat(),
+            stack_trace: None,
+            uncaught: false,
+        };
+        let mut event = from_text(&to_text(&error)).unwrap_or_default();
+        if let Json::Object(fields) = &mut event {
+            fields.insert(0, ("type".to_owned(), Json::text("error")));
+        }
+        send(&this, event);
+    });
+}

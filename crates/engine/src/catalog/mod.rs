@@ -1,0 +1,259 @@
+//! The Connect list: which wallets it shows, and in which order. Owns the slice `catalog`.
+//!
+//! `announced.rs` keeps what the wallets in this browser announce. The list is composed anew whenever
+//! something it is made of changes: announcements, recent wallets, the directory, the options.
+
+mod announced;
+
+use protocol::caip::Namespace;
+use runtime::{Op, Replies, Reply, Scope};
+use wire::wire;
+
+pub(crate) use announced::printable;
+
+use crate::options::{AllWallets, Options};
+use crate::state::{CatalogRow, Method, RowKind, WalletRow};
+use crate::{Engine, directory, item, network};
+use announced::{Announced, insert, merged, read};
+
+const CATALOG: Scope = Scope::new("catalog");
+const RECENT: Scope = Scope::new("recent");
+/// How many wallets are remembered as used lately.
+const RECENTS: usize = 2;
+/// How many wallets of this browser and used lately make a recommendation needless.
+const ENOUGH: usize = 2;
+const KINDS: [&str; 7] =
+    ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
+const METHODS: [&str; 3] = ["email", "social", "wallet"];
+
+/// What the list is made of.
+#[derive(Default)]
+pub(crate) struct Memory {
+    announced: Vec<Announced>,
+    recent: Vec<Recent>,
+}
+
+/// A wallet that was connected lately. Stored under `recent-wallets`, the latest first.
+#[wire]
+pub struct Recent {
+    /// The id of its row.
+    pub id: String,
+    /// Its name to people.
+    pub name: String,
+}
+
+/// An installed wallet, and its provider in one ecosystem.
+pub(crate) struct Found {
+    /// Its row.
+    pub(crate) row: WalletRow,
+    /// The page's handle of the provider.
+    pub(crate) handle: u32,
+}
+
+/// Keeps the list for as long as the engine lives.
+pub(crate) fn start(engine: &Engine) {
+    let this = engine.clone();
+    engine.runtime().spawn(CATALOG, async move {
+        let mut stream = Stream::open(&this);
+        loop {
+            let new = stream.next().await;
+            let is_change = insert(&mut this.0.catalog.borrow_mut().announced, new);
+            if is_change {
+                compose(&this);
+            }
+        }
+    });
+    read_recent(engine);
+}
+
+/// Reads which wallets were connected lately.
+pub(crate) fn read_recent(engine: &Engine) {
+    let this = engine.clone();
+    engine.runtime().spawn(RECENT, async move {
+        let mut recent: Vec<Recent> =
+            item::read(&this, item::RECENT_WALLETS).await.unwrap_or_default();
+        recent.truncate(RECENTS);
+        this.0.catalog.borrow_mut().recent = recent;
+        compose(&this);
+    });
+}
+
+/// A wallet was connected: it goes first among those used lately, if it is not there.
+pub(crate) fn used(engine: &Engine, row: &WalletRow) {
+    {
+        let recent = &mut engine.0.catalog.borrow_mut().recent;
+        if recent.iter().any(|known| known.id == row.id) {
+            return;
+        }
+        recent.insert(0, Recent { id: row.id.clone(), name: row.name.clone() });
+        recent.truncate(RECENTS);
+        item::write(engine, item::RECENT_WALLETS, recent);
+    }
+    compose(engine);
+}
+
+/// Lists only wallets of one ecosystem, or of all.
+pub(crate) fn filter(engine: &Engine, namespace: Option<Namespace>) {
+    let namespace = namespace.filter(|_| network::namespaces(engine).len() > 1);
+    engine.slices().catalog.update(|catalog| catalog.namespace = namespace);
+    compose(engine);
+}
+
+/// The wallets in this browser, in the order of their announcements.
+pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
+    let excluded = engine.options(|options| options.exclude_wallet_ids.clone());
+    let mut rows = merged(&engine.0.catalog.borrow().announced, &network::namespaces(engine));
+    rows.retain(|row| {
+        !excluded.contains(&row.id) && !directory::is_excluded(engine, &row.id, &excluded)
+    });
+    rows
+}
+
+/// Whether there is a wallet in this browser.
+pub(crate) fn has_installed(engine: &Engine) -> bool {
+    !installed(engine).is_empty()
+}
+
+/// The wallet of this id, if it is in this browser.
+pub(crate) fn find(engine: &Engine, id: &str) -> Option<WalletRow> {
+    installed(engine).into_iter().find(|row| row.id == id)
+}
+
+/// What the wallet behind a provider calls itself: a wallet of several ecosystems may have a name of
+/// its own in each.
+pub(crate) fn own_id(engine: &Engine, handle: u32) -> Option<String> {
+    let catalog = engine.0.catalog.borrow();
+    catalog.announced.iter().find(|it| it.handle == handle).map(|it| it.id.clone())
+}
+
+/// The wallet that calls itself so in an ecosystem, as soon as it announces itself. Whoever awaits
+/// this sets the limit.
+pub(crate) async fn announced(engine: &Engine, id: &str, namespace: Namespace) -> Found {
+    let mut stream = Stream::open(engine);
+    loop {
+        let new = stream.next().await;
+        if new.id == id && new.namespace == namespace {
+            let handle = new.handle;
+            insert(&mut engine.0.catalog.borrow_mut().announced, new);
+            let rows = merged(&engine.0.catalog.borrow().announced, &[namespace]);
+            let row = rows.into_iter().find(|row| row.id == id);
+            if let Some(row) = row {
+                compose(engine);
+                return Found { row, handle };
+            }
+        }
+    }
+}
+
+struct Stream(Replies);
+
+impl Stream {
+    fn open(engine: &Engine) -> Self {
+        Stream(engine.world().open(Op::Wallets))
+    }
+
+    /// The next announcement that can be shown.
+    async fn next(&mut self) -> Announced {
+        loop {
+            if let Reply::Announced { wallet, detail } = self.0.next().await
+                && let Some(new) = read(wallet, &detail)
+            {
+                return new;
+            }
+        }
+    }
+}
+
+/// Puts the list together.
+pub(crate) fn compose(engine: &Engine) {
+    let options = engine.options(Options::clone);
+    let rows = if options.has_wallets { rows(engine, &options) } else { vec![] };
+    let count = directory::count(engine).filter(|count| *count > 0);
+    let all = count.filter(|_| shows_all(engine, &options));
+    let methods = methods(engine, &options);
+    let is_loading = directory::is_asked(engine);
+    engine.slices().catalog.update(|catalog| {
+        catalog.rows = rows;
+        catalog.methods = methods;
+        catalog.all = all.map(counted);
+        catalog.is_collapsed = options.features.collapse_wallets == Some(true);
+        catalog.is_loading = is_loading;
+    });
+}
+
+fn rows(engine: &Engine, options: &Options) -> Vec<CatalogRow> {
+    let namespace = engine.slices().catalog.with(|catalog| catalog.namespace);
+    let mut installed = installed(engine);
+    installed.retain(|row| {
+        namespace.is_none_or(|wanted| row.providers.iter().any(|it| it.namespace == wanted))
+    });
+    let recent = recent(engine, &installed, &options.exclude_wallet_ids);
+    let has_own = !options.featured_wallet_ids.is_empty() || !options.custom_wallets.is_empty();
+    let needed = ENOUGH.saturating_sub(installed.len() + recent.len());
+    let order = options.features.connector_type_order.clone();
+    let order = order.unwrap_or_else(|| KINDS.map(str::to_owned).to_vec());
+    let mut list: Vec<CatalogRow> = Vec::new();
+    for kind in &order {
+        let (kind, rows) = match &**kind {
+            "recent" => (RowKind::Recent, recent.clone()),
+            "injected" => (RowKind::Installed, installed.clone()),
+            "featured" => (RowKind::Featured, directory::featured(engine)),
+            "custom" => (RowKind::Custom, directory::custom(engine)),
+            "recommended" if !has_own => (RowKind::Recommended, directory::first(engine, needed)),
+            _ => continue,
+        };
+        for wallet in rows {
+            // A wallet that is installed shows where the installed ones do.
+            let is_elsewhere = kind != RowKind::Installed && !wallet.providers.is_empty();
+            if !is_elsewhere && list.iter().all(|row| row.wallet.id != wallet.id) {
+                list.push(CatalogRow { kind, wallet });
+            }
+        }
+    }
+    list
+}
+
+/// The wallets used lately that are not installed.
+fn recent(engine: &Engine, installed: &[WalletRow], excluded: &[String]) -> Vec<WalletRow> {
+    let recent = &engine.0.catalog.borrow().recent;
+    let kept = recent
+        .iter()
+        .filter(|it| !excluded.contains(&it.id) && installed.iter().all(|row| row.id != it.id));
+    let bare = |it: &Recent| WalletRow {
+        id: it.id.clone(),
+        name: printable(&it.name),
+        icon: None,
+        providers: vec![],
+    };
+    kept.map(|it| directory::listed(engine, &it.id).unwrap_or_else(|| bare(it))).collect()
+}
+
+fn shows_all(engine: &Engine, options: &Options) -> bool {
+    let is_mobile = engine.config(|config| config.is_mobile);
+    options.has_wallets
+        && options.features.all_wallets != Some(false)
+        && match options.all_wallets.unwrap_or(AllWallets::Show) {
+            AllWallets::Show => true,
+            AllWallets::Hide => false,
+            AllWallets::OnlyMobile => is_mobile,
+        }
+}
+
+/// Exact below ten, else rounded down to tens.
+fn counted(count: u32) -> String {
+    if count < 10 { count.to_string() } else { [&(count / 10 * 10).to_string(), "+"].concat() }
+}
+
+fn methods(engine: &Engine, options: &Options) -> Vec<Method> {
+    let (email, socials) =
+        engine.slices().features.with(|features| (features.email, !features.socials.is_empty()));
+    let order = options.features.connect_methods_order.clone();
+    let order = order.unwrap_or_else(|| METHODS.map(str::to_owned).to_vec());
+    let method = |name: &String| match &**name {
+        "email" if email => Some(Method::Email),
+        "social" if socials => Some(Method::Social),
+        "wallet" if options.has_wallets => Some(Method::Wallet),
+        _ => None,
+    };
+    order.iter().filter_map(method).collect()
+}

@@ -1,0 +1,84 @@
+//! Rows of what the directory tells.
+
+use protocol::api::WalletListing;
+use protocol::caip::Namespace;
+
+use crate::options::CustomWallet;
+use crate::state::{Chosen, WalletRow};
+use crate::{Engine, catalog, network};
+
+/// Opens pages in a browser of its own, whatever links the directory has.
+const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
+/// Likewise, on Solana.
+const PHANTOM: &str = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
+
+/// Whether a wallet can be used on this device: on a phone it needs a link that opens it.
+pub(super) fn fits(engine: &Engine, listing: &WalletListing) -> bool {
+    if !engine.config(|config| config.is_mobile) {
+        return true;
+    }
+    let on_solana = network::namespace(engine) == Namespace::Solana;
+    listing.mobile_link.is_some() || listing.id == COINBASE || listing.id == PHANTOM && on_solana
+}
+
+/// The row of a wallet: the installed one where it is installed.
+pub(super) fn row(engine: &Engine, listing: &WalletListing) -> WalletRow {
+    let installed = listing.rdns.as_ref().and_then(|rdns| catalog::find(engine, rdns));
+    installed.unwrap_or_else(|| WalletRow {
+        id: listing.id.clone(),
+        name: catalog::printable(&listing.name),
+        icon: image(engine, listing),
+        providers: vec![],
+    })
+}
+
+/// The row of a wallet that the host brought.
+pub(super) fn custom(engine: &Engine, custom: CustomWallet) -> WalletRow {
+    let icon = custom.image_url.clone();
+    let row = row(engine, &custom.into());
+    if row.icon.is_none() { WalletRow { icon, ..row } } else { row }
+}
+
+/// The address of a wallet's image at the server.
+pub(super) fn image(engine: &Engine, listing: &WalletListing) -> Option<String> {
+    let path = ["/getWalletImage/", listing.image_id.as_ref()?].concat();
+    Some(engine.config(|config| config.server(&path, "")))
+}
+
+/// Where a wallet can be had. Only addresses of web pages: nothing that a directory says is run.
+pub(super) fn links(wallet: WalletRow, listing: WalletListing) -> Chosen {
+    let page = |link: Option<String>| link.filter(|link| link.starts_with("https://"));
+    Chosen {
+        wallet,
+        homepage: page(listing.homepage),
+        app_store: page(listing.app_store),
+        play_store: page(listing.play_store),
+        chrome_store: page(listing.chrome_store),
+        webapp: page(listing.webapp_link),
+    }
+}
+
+/// Text as a part of a query.
+pub(super) fn encoded(text: &str) -> String {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~,:".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            let hex = |digit: u8| char::from(HEX[usize::from(digit)]);
+            out.extend(['%', hex(byte >> 4), hex(byte & 15)]);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_one_part_of_a_query() {
+        assert_eq!(encoded("a b&c=ü,eip155:1"), "a%20b%26c%3D%C3%BC,eip155:1");
+    }
+}

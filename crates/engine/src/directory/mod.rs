@@ -1,0 +1,327 @@
+//! All wallets that are known, by the operator's server: asked for when the dialog opens, 40 at a
+//! time. Owns the slice `directory`.
+//!
+//! Where the server cannot be reached, the few that came with the package are listed instead.
+//! `listing.rs` makes rows of what the server tells.
+
+mod listing;
+
+use ::directory::Filter;
+use protocol::api::{WalletListing, WalletPage};
+use protocol::event::Event;
+use runtime::{Op, Reply, Scope};
+use wire::Get;
+
+use crate::state::{Directory, DirectoryStep, MessageKind, ToastText, View, WalletRow};
+use crate::{Engine, analytics, catalog, http, toast};
+use listing::{encoded, image, links, row};
+
+const FIRST: Scope = Scope::new("directory");
+const SEARCH: Scope = Scope::new("search");
+const PAGE: usize = 40;
+const FOUND: u32 = 100;
+/// A search waits this long for more of its text.
+const SEARCH_MS: u32 = 300;
+/// Shorter texts are not searched for.
+const SEARCH_CHARACTERS: usize = 2;
+/// How many images are loaded before anybody sees them.
+const IMAGES: usize = 20;
+/// How many the view GetWallet offers.
+const GUIDE: usize = 4;
+
+/// What is known of the directory.
+#[derive(Default)]
+pub(crate) struct Memory {
+    stage: Stage,
+    featured: Vec<WalletListing>,
+    all: Vec<WalletListing>,
+    count: u32,
+    pages: u32,
+    found: Vec<WalletListing>,
+}
+
+#[derive(Default, Clone, Copy, PartialEq)]
+enum Stage {
+    #[default]
+    Unasked,
+    Asked,
+    Known,
+    /// The server could not be reached.
+    Bundled,
+}
+
+/// Asks for the first wallets, once; again after a failure.
+pub(crate) fn prefetch(engine: &Engine) {
+    let stage = engine.0.directory.borrow().stage;
+    if matches!(stage, Stage::Asked | Stage::Known) || !engine.options(|it| it.has_wallets) {
+        return;
+    }
+    engine.0.directory.borrow_mut().stage = Stage::Asked;
+    catalog::compose(engine);
+    let this = engine.clone();
+    engine.runtime().spawn(FIRST, async move {
+        let wanted = this.options(|options| options.featured_wallet_ids.clone());
+        let featured = if wanted.is_empty() {
+            Some(WalletPage::default())
+        } else {
+            let entries = wanted.len().to_string();
+            let ids = encoded(&wanted.join(","));
+            let query = ["&page=1&entries=", &entries, "&include=", &ids].concat();
+            http::get::<WalletPage>(&this, "/getWallets", &query).await
+        };
+        let first = match featured {
+            Some(_) => page(&this, 1).await,
+            None => None,
+        };
+        match first.zip(featured) {
+            Some((first, featured)) => keep(&this, first, featured.data),
+            None => fall_back(&this).await,
+        }
+        catalog::compose(&this);
+        if this.slices().directory.with(|it| it.step == DirectoryStep::Loading) {
+            list(&this);
+        }
+    });
+}
+
+fn keep(engine: &Engine, first: WalletPage, featured: Vec<WalletListing>) {
+    let images = {
+        let mut memory = engine.0.directory.borrow_mut();
+        memory.featured = engine.options(|options| {
+            let in_order = options.featured_wallet_ids.iter();
+            in_order.filter_map(|id| featured.iter().find(|it| it.id == *id).cloned()).collect()
+        });
+        memory.stage = Stage::Known;
+        memory.count = first.count;
+        memory.pages = 1;
+        memory.all = first.data;
+        let shown = memory.featured.iter().chain(&memory.all).take(IMAGES);
+        shown.filter_map(|it| image(engine, it)).collect()
+    };
+    engine.world().tell(&Op::Preload { urls: images });
+}
+
+async fn fall_back(engine: &Engine) {
+    let bundled: Vec<WalletListing> = match engine.world().perform(Op::Bundled).await {
+        Reply::Value { value } => Get::get(&value).unwrap_or_default(),
+        _ => vec![],
+    };
+    let filter = filter(engine);
+    let mut memory = engine.0.directory.borrow_mut();
+    memory.stage = Stage::Bundled;
+    memory.all = bundled.into_iter().filter(|it| filter.takes(it)).collect();
+    memory.count = u32::try_from(memory.all.len()).unwrap_or(0);
+}
+
+async fn page(engine: &Engine, number: u32) -> Option<WalletPage> {
+    let entries = PAGE.to_string();
+    let start = ["&page=", &number.to_string(), "&entries=", &entries].concat();
+    http::get(engine, "/getWallets", &[start, narrowed(engine)].concat()).await
+}
+
+/// The part of a query that says which wallets the host wants.
+fn narrowed(engine: &Engine) -> String {
+    let Filter { include, exclude, chains, .. } = filter(engine);
+    let mut query = ["&chains=", &encoded(&chains.join(","))].concat();
+    for (name, ids) in [("&include=", include), ("&exclude=", exclude)] {
+        if !ids.is_empty() {
+            query.push_str(name);
+            query.push_str(&encoded(&ids.join(",")));
+        }
+    }
+    query
+}
+
+fn filter(engine: &Engine) -> Filter {
+    let chains = engine.config(|it| it.networks.iter().map(|it| it.id.text()).collect());
+    engine.options(|options| Filter {
+        include: options.include_wallet_ids.clone(),
+        exclude: options.exclude_wallet_ids.clone(),
+        chains,
+        ..Filter::default()
+    })
+}
+
+/// Shows all wallets, as far as they are known.
+pub(crate) fn list(engine: &Engine) {
+    engine.runtime().cancel(SEARCH);
+    let memory = engine.0.directory.borrow();
+    let (step, count) = match memory.stage {
+        Stage::Unasked | Stage::Asked => (DirectoryStep::Loading, 0),
+        Stage::Known => (DirectoryStep::Ready, memory.count),
+        Stage::Bundled if memory.all.is_empty() => (DirectoryStep::Failed, 0),
+        Stage::Bundled => (DirectoryStep::Offline, memory.count),
+    };
+    let mut rows = custom(engine);
+    rows.extend(memory.all.iter().filter(|it| listing::fits(engine, it)).map(|it| row(engine, it)));
+    let has_more = step == DirectoryStep::Ready && memory.pages as usize * PAGE < count as usize;
+    let guide = first_of(engine, &memory, GUIDE);
+    drop(memory);
+    let added = u32::try_from(engine.options(|it| it.custom_wallets.len())).unwrap_or(0);
+    engine.slices().directory.update(|directory| {
+        directory.rows = rows;
+        directory.count = count + added;
+        directory.step = step;
+        directory.has_more = has_more;
+        directory.guide = guide;
+    });
+}
+
+/// Asks for the next wallets.
+pub(crate) fn more(engine: &Engine) {
+    let may_ask = engine.slices().directory.with(|directory| {
+        directory.has_more && directory.step == DirectoryStep::Ready && directory.query.is_empty()
+    });
+    if !may_ask {
+        return;
+    }
+    engine.slices().directory.update(|directory| directory.step = DirectoryStep::More);
+    let this = engine.clone();
+    engine.runtime().spawn(SEARCH, async move {
+        let number = this.0.directory.borrow().pages + 1;
+        if let Some(next) = page(&this, number).await {
+            let mut memory = this.0.directory.borrow_mut();
+            memory.pages = number;
+            memory.count = if next.data.is_empty() { 0 } else { next.count };
+            memory.all.extend(next.data);
+        } else {
+            toast::show(&this, MessageKind::Error, ToastText::DirectoryUnavailable);
+        }
+        list(&this);
+    });
+}
+
+/// Searches; a text too short lists all again.
+pub(crate) fn search(engine: &Engine, text: String, is_certified: bool) {
+    let was_certified = engine.slices().directory.with(|directory| directory.is_certified);
+    if is_certified && !was_certified {
+        toast::show(engine, MessageKind::Success, ToastText::OnlyCertified);
+    }
+    let is_short = text.trim().chars().count() < SEARCH_CHARACTERS;
+    engine.slices().directory.update(|directory| {
+        directory.query.clone_from(&text);
+        directory.is_certified = is_certified;
+    });
+    if is_short && !is_certified {
+        return list(engine);
+    }
+    engine.slices().directory.update(|directory| {
+        directory.step = DirectoryStep::Loading;
+        directory.has_more = false;
+    });
+    let this = engine.clone();
+    engine.runtime().spawn(SEARCH, async move {
+        this.world().sleep(SEARCH_MS).await;
+        let found = find(&this, text.trim(), is_certified).await;
+        let badge = is_certified.then(|| "certified".to_owned());
+        analytics::track(&this, Event::SearchWallet { badge, search: text });
+        show_found(&this, found);
+    });
+}
+
+/// What a search finds: at the server, else among what is known here; nothing where neither can be.
+async fn find(engine: &Engine, text: &str, is_certified: bool) -> Option<Vec<WalletListing>> {
+    if engine.0.directory.borrow().stage != Stage::Bundled {
+        let entries = FOUND.to_string();
+        let badge = if is_certified { "&badge_type=certified" } else { "" };
+        let query = ["&page=1&entries=", &entries, "&search=", &encoded(text), badge].concat();
+        let query = [query, narrowed(engine)].concat();
+        let answer: Option<WalletPage> = http::get(engine, "/getWallets", &query).await;
+        if let Some(answer) = answer {
+            return Some(answer.data);
+        }
+    }
+    let memory = engine.0.directory.borrow();
+    let filter = Filter { is_certified: is_certified.then_some(true), ..filter(engine) };
+    let known = ::directory::find(&memory.all, &filter, text);
+    (!memory.all.is_empty()).then(|| known.into_iter().cloned().collect())
+}
+
+fn show_found(engine: &Engine, found: Option<Vec<WalletListing>>) {
+    let is_bundled = engine.0.directory.borrow().stage == Stage::Bundled;
+    let step = match found {
+        None => DirectoryStep::Failed,
+        Some(_) if is_bundled => DirectoryStep::Offline,
+        Some(_) => DirectoryStep::Ready,
+    };
+    let found = found.unwrap_or_default();
+    let fitting = found.iter().filter(|it| listing::fits(engine, it));
+    let rows: Vec<WalletRow> = fitting.map(|it| row(engine, it)).collect();
+    engine.0.directory.borrow_mut().found = found;
+    engine.slices().directory.update(|directory| {
+        directory.count = u32::try_from(rows.len()).unwrap_or(0);
+        directory.rows = rows;
+        directory.step = step;
+        directory.has_more = false;
+    });
+}
+
+/// Nobody looks at the wallets any more.
+pub(crate) fn close(engine: &Engine) {
+    engine.runtime().cancel(SEARCH);
+    engine.0.directory.borrow_mut().found = vec![];
+    engine.slices().directory.set(Directory::default());
+}
+
+/// The person chose a wallet that is not installed: shows where it can be had.
+pub(crate) fn choose(engine: &Engine, id: &str) {
+    let Some(listing) = known(engine, id) else { return };
+    let chosen = links(row(engine, &listing), listing);
+    engine.slices().directory.update(|directory| directory.chosen = Some(chosen));
+    engine.slices().route.update(|route| route.push(View::Downloads));
+}
+
+/// The row of a wallet that the directory told of, by its id or its reverse domain name.
+pub(crate) fn listed(engine: &Engine, id: &str) -> Option<WalletRow> {
+    known(engine, id).map(|listing| row(engine, &listing))
+}
+
+fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
+    let custom = engine.options(|options| options.custom_wallets.clone());
+    if let Some(custom) = custom.into_iter().find(|it| it.id == id) {
+        return Some(custom.into());
+    }
+    let memory = engine.0.directory.borrow();
+    let mut all = memory.all.iter().chain(&memory.found).chain(&memory.featured);
+    all.find(|it| it.id == id || it.rdns.as_deref() == Some(id)).cloned()
+}
+
+/// Whether the directory says that the installed wallet of this id is one the host excludes.
+pub(crate) fn is_excluded(engine: &Engine, rdns: &str, excluded: &[String]) -> bool {
+    let memory = engine.0.directory.borrow();
+    let mut all = memory.all.iter().chain(&memory.featured);
+    all.any(|it| it.rdns.as_deref() == Some(rdns) && excluded.contains(&it.id))
+}
+
+/// The wallets that the host puts forward.
+pub(crate) fn featured(engine: &Engine) -> Vec<WalletRow> {
+    engine.0.directory.borrow().featured.iter().map(|it| row(engine, it)).collect()
+}
+
+/// The wallets that the host brought.
+pub(crate) fn custom(engine: &Engine) -> Vec<WalletRow> {
+    let custom = engine.options(|options| options.custom_wallets.clone());
+    custom.into_iter().map(|it| listing::custom(engine, it)).collect()
+}
+
+/// The first wallets of the directory that are not installed.
+pub(crate) fn first(engine: &Engine, count: usize) -> Vec<WalletRow> {
+    first_of(engine, &engine.0.directory.borrow(), count)
+}
+
+fn first_of(engine: &Engine, memory: &Memory, count: usize) -> Vec<WalletRow> {
+    let fitting = memory.all.iter().filter(|it| listing::fits(engine, it));
+    fitting.map(|it| row(engine, it)).filter(|row| row.providers.is_empty()).take(count).collect()
+}
+
+/// How many wallets there are in all, once that is known.
+pub(crate) fn count(engine: &Engine) -> Option<u32> {
+    let memory = engine.0.directory.borrow();
+    let added = u32::try_from(engine.options(|it| it.custom_wallets.len())).unwrap_or(0);
+    matches!(memory.stage, Stage::Known | Stage::Bundled).then_some(memory.count + added)
+}
+
+/// Whether the directory is being asked.
+pub(crate) fn is_asked(engine: &Engine) -> bool {
+    engine.0.directory.borrow().stage == Stage::Asked
+}

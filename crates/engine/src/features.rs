@@ -1,0 +1,136 @@
+//! What is on, for this site. Owns the slice `features`.
+//!
+//! The operator decides about e-mail, socials, swaps, buying, activity and branding: what the server
+//! says holds, and where it cannot be asked they are off. With the option `remoteFeatures: false` the
+//! host decides by itself.
+
+use protocol::api::{ProjectFeatures, ProjectOrigins};
+use protocol::origin::is_allowed;
+use runtime::Scope;
+use wire::Json;
+
+use crate::options::{LocalFeatures, Options};
+use crate::state::Features;
+use crate::{Engine, alert, catalog, http};
+
+const FEATURES: Scope = Scope::new("features");
+const ORIGINS: Scope = Scope::new("origins");
+const SOCIALS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple", "github", "facebook"];
+const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
+
+/// Publishes what the host decided, and asks the server for the rest.
+pub(crate) fn start(engine: &Engine) {
+    let before = engine.slices().features.get();
+    let options = engine.options(Options::clone);
+    if options.asks_features {
+        engine.slices().features.set(of_host(&options, before));
+    } else {
+        let local = with_local(of_host(&options, before), &options.features);
+        engine.slices().features.set(local);
+        return;
+    }
+    let this = engine.clone();
+    engine.runtime().spawn(FEATURES, async move {
+        let Some(remote) = http::get::<ProjectFeatures>(&this, "/appkit/v1/config", "").await
+        else {
+            return;
+        };
+        this.slices().features.update(|features| decide(features, &remote));
+        let ignored = overridden(&options.features);
+        if !ignored.is_empty() {
+            let told = ["The server decides about ", &ignored.join(", "), ": the option features is ignored for them. Set remoteFeatures: false to decide here."];
+            this.warn(&told.concat());
+        }
+        catalog::compose(&this);
+    });
+    check_origin(engine);
+}
+
+/// Tells the developer of a page whose origin the project does not allow.
+fn check_origin(engine: &Engine) {
+    let this = engine.clone();
+    engine.runtime().spawn(ORIGINS, async move {
+        let origins: ProjectOrigins =
+            http::get(&this, "/projects/v1/origins", "").await.unwrap_or_default();
+        let origin = this.config(|config| config.origin.clone());
+        if !is_allowed(&origin, &origins.allowed_origins, true) {
+            let values = Json::object([("origin", Json::Text(origin))]);
+            alert::raise(&this, "unverifiedDomain", values);
+        }
+    });
+}
+
+/// The person ticked the box, or took the tick away.
+pub(crate) fn accept(engine: &Engine, is_accepted: bool) {
+    engine.slices().features.update(|features| features.is_accepted = is_accepted);
+}
+
+/// What the host decides whatever the server says.
+fn of_host(options: &Options, before: Features) -> Features {
+    Features {
+        receive: options.features.receive.unwrap_or(true),
+        send: options.features.send.unwrap_or(true),
+        terms_url: options.terms_url.clone(),
+        privacy_url: options.privacy_url.clone(),
+        legal_checkbox: options.features.legal_checkbox.unwrap_or(false)
+            && (options.terms_url.is_some() || options.privacy_url.is_some()),
+        wallet_guide: options.has_guide,
+        network_switch: options.has_network_switch,
+        ..before
+    }
+}
+
+fn with_local(features: Features, local: &LocalFeatures) -> Features {
+    Features {
+        email: local.email.unwrap_or(true),
+        socials: names(local.socials.as_ref(), &SOCIALS),
+        swaps: local.swaps.as_ref().is_none_or(|it| *it != Json::Bool(false)),
+        onramp: names(local.onramp.as_ref(), &ONRAMPS),
+        activity: local.history.unwrap_or(true),
+        branding: local.branding.unwrap_or(false),
+        ..features
+    }
+}
+
+/// The names in an option or a remote feature: a list of them, false for none, else the default.
+fn names(given: Option<&Json>, otherwise: &[&str]) -> Vec<String> {
+    match given {
+        Some(Json::Bool(false)) => vec![],
+        Some(Json::List(names)) => {
+            names.iter().filter_map(Json::as_text).map(str::to_owned).collect()
+        }
+        _ => otherwise.iter().map(|name| (*name).to_owned()).collect(),
+    }
+}
+
+/// What the server says holds: a feature it does not name is off, one without a `config` is as built
+/// in.
+fn decide(features: &mut Features, remote: &ProjectFeatures) {
+    let config_of = |id: &str| {
+        let found = remote.features.iter().find(|feature| feature.id == id && feature.is_enabled);
+        found.map(|feature| &feature.config)
+    };
+    let login = config_of("social_login");
+    let mut socials =
+        login.map_or(vec![], |config| names(Some(config), &[&["email"][..], &SOCIALS].concat()));
+    features.email = socials.iter().any(|name| name == "email");
+    socials.retain(|name| SOCIALS.contains(&&**name));
+    features.socials = socials;
+    features.swaps = config_of("swap").is_some();
+    features.onramp = config_of("onramp").map_or(vec![], |config| names(Some(config), &ONRAMPS));
+    features.activity = config_of("activity").is_some();
+    features.branding = config_of("reown_branding").is_some_and(|config| *config != Json::Null);
+}
+
+/// The names of the local options that the server overrides.
+fn overridden(local: &LocalFeatures) -> Vec<&'static str> {
+    let given = [
+        ("email", local.email.is_some()),
+        ("socials", local.socials.is_some()),
+        ("swaps", local.swaps.is_some()),
+        ("onramp", local.onramp.is_some()),
+        ("history", local.history.is_some()),
+        ("branding", local.branding.is_some()),
+    ];
+    given.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
+}

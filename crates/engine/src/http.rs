@@ -1,0 +1,70 @@
+//! Calls to the operator's server.
+
+use runtime::{Backoff, Op, Reply};
+use wire::{Get, from_text};
+
+use crate::{Engine, analytics};
+
+const TIMEOUT_MS: u32 = 10_000;
+const TRIES: u32 = 4;
+const FIRST_DELAY_MS: u32 = 150;
+const LONGEST_DELAY_MS: u32 = 2_000;
+
+/// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
+pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Option<T> {
+    let op = Op::Fetch {
+        url: engine.config(|config| config.server(path, query)),
+        method: "GET".to_owned(),
+        headers: vec![],
+        body: None,
+        timeout_ms: TIMEOUT_MS,
+    };
+    from_text(&fetch(engine, op).await?).ok()
+}
+
+/// Reads `POST {path}` likewise, with a body of JSON.
+pub(crate) async fn post<T: Get>(
+    engine: &Engine,
+    path: &str,
+    query: &str,
+    body: String,
+) -> Option<T> {
+    let op = Op::Fetch {
+        url: engine.config(|config| config.server(path, query)),
+        method: "POST".to_owned(),
+        // With this type the browser sends no preflight.
+        headers: vec![("content-type".to_owned(), "text/plain".to_owned())],
+        body: Some(body),
+        timeout_ms: TIMEOUT_MS,
+    };
+    from_text(&fetch(engine, op).await?).ok()
+}
+
+/// A call that did not get through is tried again, three times at most; what the server refuses it
+/// refuses again.
+async fn fetch(engine: &Engine, op: Op) -> Option<String> {
+    let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
+    for tries in 1..=TRIES {
+        match engine.world().perform(op.clone()).await {
+            Reply::Fetched { status: 200, body } => return Some(body),
+            Reply::Fetched { status, .. }
+                if tries == TRIES || matches!(status, 400..=428 | 430..=499) =>
+            {
+                analytics::failed(engine, status);
+                return None;
+            }
+            _ if tries == TRIES => return None,
+            _ => engine.world().sleep(backoff.next(chance(engine).await)).await,
+        }
+    }
+    None
+}
+
+async fn chance(engine: &Engine) -> u32 {
+    match engine.world().perform(Op::Random { bytes: 4 }).await {
+        Reply::Bytes { base64 } => base64
+            .bytes()
+            .fold(0, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte))),
+        _ => 0,
+    }
+}

@@ -1,0 +1,144 @@
+//! Going to another network.
+
+use protocol::caip::ChainId;
+use protocol::event::Event;
+use protocol::rpc::{RpcError, USER_REJECTED};
+use runtime::Scope;
+use wire::Json;
+
+use crate::network::{activate, name_of, wallet};
+use crate::provider::{self, Question};
+use crate::state::{MessageKind, SwitchStep, Target, ToastText, View};
+use crate::{Engine, account, alert, analytics, balance, catalog, connect, modal, toast};
+
+const SWITCH: Scope = Scope::new("switch");
+
+/// The host goes to another network, with the wallet if one is connected.
+pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
+    if name_of(engine, chain).is_none() {
+        let values = [("network", Json::Text(chain.text()))];
+        alert::raise(engine, "switchNetworkNotFound", Json::object(values));
+        return question.fail(provider::unknown_chain(chain));
+    }
+    if account::provider(engine, chain.namespace).is_none() {
+        activate(engine, chain);
+        return question.done();
+    }
+    let (this, chain) = (engine.clone(), chain.clone());
+    engine.runtime().spawn(SWITCH, async move {
+        toast::show(&this, MessageKind::Loading, ToastText::NetworkSwitching);
+        if reach(&this, &chain).await {
+            toast::show(&this, MessageKind::Success, ToastText::NetworkSwitched);
+            question.done();
+        } else {
+            toast::show(&this, MessageKind::Error, ToastText::SwitchDeclined);
+            question.fail(RpcError::new(USER_REJECTED, "The wallet did not switch."));
+        }
+    });
+}
+
+/// The person chose a network.
+pub(crate) fn person(engine: &Engine, chain: &ChainId) {
+    let row = engine.slices().networks.with(|networks| {
+        let row = networks.list.iter().find(|row| row.id == *chain && row.unavailable.is_none());
+        row.cloned()
+    });
+    let Some(row) = row else { return };
+    connect::give_up(engine);
+    let others = account::connected_namespaces(engine);
+    let is_there = account::chain(engine, chain.namespace).as_ref() == Some(chain)
+        && account::provider(engine, chain.namespace).is_some();
+    if others.contains(&chain.namespace) && !is_there {
+        engine.slices().networks.update(|networks| {
+            networks.target = Some(Target { row, step: SwitchStep::Waiting });
+        });
+        engine.slices().route.update(|route| route.push(View::SwitchNetwork));
+        wait(engine, chain.clone());
+    } else if others.contains(&chain.namespace) || others.is_empty() {
+        activate(engine, chain);
+        leave(engine);
+    } else {
+        engine.slices().networks.update(|networks| {
+            networks.target = Some(Target { row, step: SwitchStep::NeedsWallet });
+        });
+        engine.slices().route.update(|route| route.push(View::SwitchActiveChain));
+    }
+}
+
+/// Asks the wallet again.
+pub(crate) fn retry(engine: &Engine) {
+    let target = engine.slices().networks.with(|networks| networks.target.clone());
+    if let Some(target) = target {
+        wait(engine, target.row.id);
+    }
+}
+
+/// The chosen network needs another wallet: the list shows those of its ecosystem.
+pub(crate) fn connect_namespace(engine: &Engine) {
+    let target = engine.slices().networks.with(|networks| networks.target.clone());
+    let Some(target) = target else { return };
+    forget_target(engine);
+    activate(engine, &target.row.id);
+    catalog::filter(engine, Some(target.row.namespace));
+    engine.slices().route.update(|route| route.reset(View::Connect));
+}
+
+/// Gives a switch up.
+pub(crate) fn stop(engine: &Engine) {
+    engine.runtime().cancel(SWITCH);
+    forget_target(engine);
+}
+
+fn forget_target(engine: &Engine) {
+    engine.slices().networks.update(|networks| networks.target = None);
+}
+
+fn wait(engine: &Engine, chain: ChainId) {
+    set_step(engine, SwitchStep::Waiting);
+    let this = engine.clone();
+    engine.runtime().spawn(SWITCH, async move {
+        if reach(&this, &chain).await {
+            activate(&this, &chain);
+            leave(&this);
+        } else {
+            set_step(&this, SwitchStep::Declined);
+        }
+    });
+}
+
+fn set_step(engine: &Engine, step: SwitchStep) {
+    engine.slices().networks.update(|networks| {
+        if let Some(target) = &mut networks.target {
+            target.step = step;
+        }
+    });
+}
+
+/// The person is where they wanted to be: the views about networks go.
+fn leave(engine: &Engine) {
+    forget_target(engine);
+    modal::leave_networks(engine);
+}
+
+/// Brings the connected wallet to a chain; whether it got there.
+async fn reach(engine: &Engine, chain: &ChainId) -> bool {
+    let Some(provider) = account::provider(engine, chain.namespace) else { return false };
+    let is_there = if chain.namespace == protocol::caip::Namespace::Eip155 {
+        let is_there = wallet::ensure(engine, &provider, chain).await.is_ok();
+        if is_there {
+            wallet::arrive(engine, chain);
+        }
+        is_there
+    } else {
+        let shared = connect::reach(&provider, chain.clone()).await;
+        let is_there = shared.is_ok();
+        if let Ok(shared) = shared {
+            account::changed(engine, chain.namespace, shared.accounts);
+            account::moved(engine, chain);
+            balance::refresh(engine, chain.namespace);
+        }
+        is_there
+    };
+    analytics::track(engine, Event::SwitchNetwork { network: chain.text() });
+    is_there
+}

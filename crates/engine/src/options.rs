@@ -1,0 +1,164 @@
+//! The host's options beyond what the entry needs, read one by one: what cannot be read is warned of
+//! and left out, and the rest holds.
+
+use protocol::api::WalletListing;
+use wire::{Get, Json, wire};
+
+use crate::Engine;
+
+/// The host's options. What was left out is nothing here; who reads it knows the default.
+#[derive(Clone, Default)]
+pub(crate) struct Options {
+    pub(crate) features: LocalFeatures,
+    /// False: the server is not asked which features are on.
+    pub(crate) asks_features: bool,
+    pub(crate) all_wallets: Option<AllWallets>,
+    pub(crate) include_wallet_ids: Vec<String>,
+    pub(crate) exclude_wallet_ids: Vec<String>,
+    pub(crate) featured_wallet_ids: Vec<String>,
+    pub(crate) custom_wallets: Vec<CustomWallet>,
+    pub(crate) terms_url: Option<String>,
+    pub(crate) privacy_url: Option<String>,
+    pub(crate) has_wallets: bool,
+    pub(crate) has_guide: bool,
+    pub(crate) has_network_switch: bool,
+    pub(crate) allows_unsupported: bool,
+    pub(crate) reconnects: bool,
+}
+
+/// The option `features`.
+#[wire]
+#[derive(Default)]
+pub struct LocalFeatures {
+    /// Sign-in by e-mail.
+    pub email: Option<bool>,
+    /// Sign-in by accounts elsewhere: a list of their names, or false.
+    pub socials: Option<Json>,
+    /// Swaps: a list of providers, or a flag.
+    pub swaps: Option<Json>,
+    /// Buying: a list of providers, or a flag.
+    pub onramp: Option<Json>,
+    /// The history of transactions.
+    pub history: Option<bool>,
+    /// A line that names Latchkit.
+    pub branding: Option<bool>,
+    /// Receiving; on unless false.
+    pub receive: Option<bool>,
+    /// Sending; on unless false.
+    pub send: Option<bool>,
+    /// Counting what happens; on unless false.
+    pub analytics: Option<bool>,
+    /// The way to all wallets; on unless false.
+    pub all_wallets: Option<bool>,
+    /// Terms are to be accepted by a tick.
+    pub legal_checkbox: Option<bool>,
+    /// Wallets behind one row.
+    pub collapse_wallets: Option<bool>,
+    /// The kinds of wallets, in the order in which they show.
+    pub connector_type_order: Option<Vec<String>>,
+    /// The ways to connect, in the order in which they show.
+    pub connect_methods_order: Option<Vec<String>>,
+    /// The connected address is told with events.
+    pub analytics_address: Option<bool>,
+}
+
+/// The option `allWallets`.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum AllWallets {
+    Show,
+    Hide,
+    OnlyMobile,
+}
+
+/// An entry of the option `customWallets`.
+#[wire(words = "snake_case")]
+pub struct CustomWallet {
+    /// The host's own id for it.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its publisher's page.
+    pub homepage: Option<String>,
+    /// Its image.
+    pub image_url: Option<String>,
+    /// Opens its app.
+    pub mobile_link: Option<String>,
+    /// Opens its desktop app.
+    pub desktop_link: Option<String>,
+    /// The wallet itself, where it is a web page.
+    pub webapp_link: Option<String>,
+    /// Its page at Apple's App Store.
+    pub app_store: Option<String>,
+    /// Its page at Google's Play Store.
+    pub play_store: Option<String>,
+    /// Its page at Chrome's Web Store.
+    pub chrome_store: Option<String>,
+    /// Its reverse domain name (EIP-6963).
+    pub rdns: Option<String>,
+}
+
+impl From<CustomWallet> for WalletListing {
+    fn from(custom: CustomWallet) -> Self {
+        WalletListing {
+            id: custom.id,
+            name: custom.name,
+            homepage: custom.homepage,
+            mobile_link: custom.mobile_link,
+            desktop_link: custom.desktop_link,
+            webapp_link: custom.webapp_link,
+            app_store: custom.app_store,
+            play_store: custom.play_store,
+            chrome_store: custom.chrome_store,
+            rdns: custom.rdns,
+            ..WalletListing::default()
+        }
+    }
+}
+
+/// Reads the host's options, and warns of those that cannot be read.
+pub(crate) fn read(engine: &Engine) -> Options {
+    let json = engine.config(|config| config.options.clone());
+    let reader = Reader { engine, json: &json };
+    let flag = |name, otherwise| reader.read::<bool>(name).unwrap_or(otherwise);
+    Options {
+        features: reader.read("features").unwrap_or_default(),
+        asks_features: !matches!(json.get("remoteFeatures"), Some(Json::Bool(false))),
+        all_wallets: reader.read::<String>("allWallets").and_then(|word| match &*word {
+            "SHOW" => Some(AllWallets::Show),
+            "HIDE" => Some(AllWallets::Hide),
+            "ONLY_MOBILE" => Some(AllWallets::OnlyMobile),
+            _ => reader.warn("allWallets", "expected SHOW, HIDE or ONLY_MOBILE"),
+        }),
+        include_wallet_ids: reader.read("includeWalletIds").unwrap_or_default(),
+        exclude_wallet_ids: reader.read("excludeWalletIds").unwrap_or_default(),
+        featured_wallet_ids: reader.read("featuredWalletIds").unwrap_or_default(),
+        custom_wallets: reader.read("customWallets").unwrap_or_default(),
+        terms_url: reader.read("termsConditionsUrl"),
+        privacy_url: reader.read("privacyPolicyUrl"),
+        has_wallets: flag("enableWallets", true),
+        has_guide: flag("enableWalletGuide", true),
+        has_network_switch: flag("enableNetworkSwitch", true),
+        allows_unsupported: flag("allowUnsupportedChain", false),
+        reconnects: flag("enableReconnect", true),
+    }
+}
+
+struct Reader<'a> {
+    engine: &'a Engine,
+    json: &'a Json,
+}
+
+impl Reader<'_> {
+    fn read<T: Get>(&self, name: &str) -> Option<T> {
+        let json = self.json.get(name).filter(|json| **json != Json::Null)?;
+        match T::get(json) {
+            Ok(value) => Some(value),
+            Err(error) => self.warn(name, &error.to_string()),
+        }
+    }
+
+    fn warn<T>(&self, name: &str, problem: &str) -> Option<T> {
+        self.engine.warn(&["The option ", name, " is ignored: ", problem, "."].concat());
+        None
+    }
+}

@@ -1,0 +1,115 @@
+//! The connected accounts.
+
+use protocol::caip::{ChainId, Namespace};
+use wire::{Long, Map, wire};
+
+/// The accounts, one per ecosystem.
+pub type Accounts = Map<Namespace, Account>;
+
+/// A connected account.
+#[wire]
+pub struct Account {
+    /// Whether it is connected.
+    pub status: Status,
+    /// Its address; of eip155 with checksum.
+    pub address: Option<String>,
+    /// The address with its chain (CAIP-10).
+    pub caip_address: Option<String>,
+    /// The chain the wallet is on.
+    pub chain: Option<ChainId>,
+    /// That chain's name to people; 'Unknown Network' if the host does not have it.
+    pub network_name: Option<String>,
+    /// Whether the host has that chain.
+    pub is_supported: bool,
+    /// What it holds of the native currency; nothing while unknown.
+    pub balance: Option<Balance>,
+    /// The wallet behind it.
+    pub wallet: Option<ConnectedWallet>,
+    /// The chains the wallet serves; nothing where it does not say.
+    pub approved: Option<Vec<ChainId>>,
+    /// All accounts the wallet shares, the active one first.
+    pub all_accounts: Vec<AccountEntry>,
+    /// Where the address can be looked up.
+    pub explorer_url: Option<String>,
+}
+
+/// Where a connection stands.
+#[wire]
+pub enum Status {
+    /// Asking, or bringing a stored connection back.
+    Connecting,
+    /// Connected.
+    Connected,
+    /// Not connected.
+    Disconnected,
+}
+
+/// One of a wallet's accounts.
+#[wire]
+pub struct AccountEntry {
+    /// Its address; of eip155 with checksum.
+    pub address: String,
+    /// What kind of account it is.
+    pub r#type: AccountType,
+    /// Its public key, where the wallet tells it, as the wallet writes it.
+    pub public_key: Option<String>,
+}
+
+/// What kind of account an address is.
+#[wire]
+#[derive(Default)]
+pub enum AccountType {
+    /// Held by a key.
+    #[default]
+    Eoa,
+    /// Of Bitcoin, for payments.
+    Payment,
+    /// Of Bitcoin, for ordinals.
+    Ordinal,
+}
+
+/// The wallet behind an account.
+#[wire]
+pub struct ConnectedWallet {
+    /// Its reverse domain name.
+    pub id: String,
+    /// Its name to people.
+    pub name: String,
+    /// Its image.
+    pub icon: Option<String>,
+    /// The page's handle of its provider, once it is there.
+    pub handle: Option<u32>,
+}
+
+/// An amount of the native currency.
+#[wire]
+pub struct Balance {
+    /// Exact decimal text.
+    pub value: String,
+    /// The currency's symbol.
+    pub symbol: String,
+    /// Three decimals, floored, grouped as `en` does.
+    pub shown: String,
+    /// When it was read, in milliseconds since 1970.
+    pub at_ms: Long,
+    /// Whether reading it again failed since.
+    pub is_stale: bool,
+}
+
+impl Default for Account {
+    fn default() -> Self {
+        Account {
+            status: Status::Disconnected,
+            address: None,
+            caip_address: None,
+            chain: None,
+            network_name: None,
+            is_supported: true,
+            balance: None,
+            wallet: None,
+            approved: None,
+            all_accounts: Vec::new(),
+            explorer_url: None,
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What is shown: the slices, and the shapes in them.
+
+mod account;
+mod features;
+mod networks;
+mod wallets;
+
+use runtime::{Runtime, Slice};
+use wire::wire;
+
+pub use account::{Account, AccountEntry, AccountType, Accounts, Balance, ConnectedWallet, Status};
+pub use features::Features;
+pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
+pub use wallets::{
+    Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory, DirectoryStep,
+    Method, Provider, RowKind, WalletRow,
+};
+
+use crate::config::Boot;
+
+/// All slices, by the names they are published under.
+#[wire]
+#[derive(Default)]
+pub struct State {
+    /// Owned by `modal.rs`.
+    pub modal: Modal,
+    /// Owned by `modal.rs`.
+    pub route: Route,
+    /// Owned by `catalog.rs`.
+    pub catalog: Catalog,
+    /// Owned by `directory.rs`.
+    pub directory: Directory,
+    /// Owned by `connect/`.
+    pub connect: Connect,
+    /// Owned by `account.rs`.
+    pub accounts: Accounts,
+    /// Owned by `network.rs`.
+    pub networks: Networks,
+    /// Owned by `features.rs`.
+    pub features: Features,
+    /// Owned by `toast.rs`.
+    pub toast: Toast,
+    /// Owned by the page: an engine that has trapped cannot say so itself.
+    pub failure: Failure,
+}
+
+/// The slices as flows write them.
+pub(crate) struct Slices {
+    pub(crate) modal: Slice<Modal>,
+    pub(crate) route: Slice<Route>,
+    pub(crate) catalog: Slice<Catalog>,
+    pub(crate) directory: Slice<Directory>,
+    pub(crate) connect: Slice<Connect>,
+    pub(crate) accounts: Slice<Accounts>,
+    pub(crate) networks: Slice<Networks>,
+    pub(crate) features: Slice<Features>,
+    pub(crate) toast: Slice<Toast>,
+}
+
+impl Slices {
+    pub(crate) fn new(runtime: &Runtime, boot: &Boot) -> Self {
+        let accounts = boot.snapshot.as_ref().map(crate::account::restored).unwrap_or_default();
+        let last = boot.snapshot.as_ref().and_then(|snapshot| snapshot.networks.active.clone());
+        Slices {
+            modal: runtime.slice("modal", Modal::default()),
+            route: runtime.slice("route", Route::default()),
+            catalog: runtime.slice("catalog", Catalog::default()),
+            directory: runtime.slice("directory", Directory::default()),
+            connect: runtime.slice("connect", Connect::default()),
+            accounts: runtime.slice("accounts", accounts),
+            networks: runtime.slice("networks", crate::network::listed(&boot.config, last)),
+            features: runtime.slice("features", Features::default()),
+            toast: runtime.slice("toast", Toast::default()),
+        }
+    }
+}
+
+/// The dialog.
+#[wire]
+#[derive(Default)]
+pub struct Modal {
+    /// Whether it is there.
+    pub open: bool,
+    /// Whether it waits for something before a view can be shown.
+    pub loading: bool,
+    /// Whether it shakes, because it may not be closed now.
+    pub shake: bool,
+}
+
+/// The views.
+#[wire(words = "PascalCase")]
+pub enum View {
+    /// The list of wallets, and the other ways to connect.
+    Connect,
+    /// The list of wallets, where it is collapsed to one row of Connect.
+    ConnectWallets,
+    /// All wallets that are known.
+    AllWallets,
+    /// Waiting for a wallet.
+    ConnectingExternal,
+    /// Choosing one of a wallet's ecosystems.
+    ConnectingMultiChain,
+    /// Where a wallet can be had.
+    Downloads,
+    /// A few wallets for people who have none.
+    GetWallet,
+    /// What a wallet is.
+    WhatIsAWallet,
+    /// The connected account.
+    Account,
+    /// The networks to choose from.
+    Networks,
+    /// Waiting for the wallet to switch to another network.
+    SwitchNetwork,
+    /// The chosen network needs another wallet.
+    SwitchActiveChain,
+    /// The wallet is on a network that the site does not have.
+    UnsupportedChain,
+    /// What a network is.
+    WhatIsANetwork,
+}
+
+/// Which view shows, and the way back.
+#[wire]
+pub struct Route {
+    /// The views behind the one that shows, which is the last.
+    pub history: Vec<View>,
+    /// Whether the last change went forward.
+    pub forward: bool,
+}
+
+/// The one message at the foot of the dialog.
+#[wire]
+#[derive(Default)]
+pub struct Toast {
+    /// It, if there is one.
+    pub shown: Option<Message>,
+}
+
+/// A message.
+#[wire]
+pub struct Message {
+    /// What it tells about.
+    pub kind: MessageKind,
+    /// What it says.
+    pub text: ToastText,
+    /// Grows with every message.
+    pub count: u32,
+}
+
+/// What a message tells about.
+#[wire]
+pub enum MessageKind {
+    /// Something goes on.
+    Loading,
+    /// Something worked.
+    Success,
+    /// Something failed; it stays until dismissed.
+    Error,
+}
+
+/// What a message says.
+#[wire]
+pub enum ToastText {
+    /// The address is on the clipboard.
+    AddressCopied,
+    /// It is not.
+    CopyFailed,
+    /// The wallet was asked to switch.
+    NetworkSwitching,
+    /// It did.
+    NetworkSwitched,
+    /// It did not.
+    SwitchDeclined,
+    /// The balance could not be read.
+    BalanceUnavailable,
+    /// More wallets could not be asked for.
+    DirectoryUnavailable,
+    /// Only certified wallets show from now on.
+    OnlyCertified,
+}
+
+/// What the page shows when the engine itself failed.
+#[wire]
+#[derive(Default)]
+pub struct Failure {
+    /// The failure, if there was one.
+    pub unexpected: Option<Unexpected>,
+}
+
+/// An unexpected failure.
+#[wire]
+pub struct Unexpected {
+    /// What to send to the host's developer.
+    pub report: String,
+}
+
+impl Default for Route {
+    fn default() -> Self {
+        Route { history: vec![View::Connect], forward: true }
+    }
+}

@@ -1,0 +1,198 @@
+//! The wallets one can choose from, and the attempt to connect one.
+
+use protocol::caip::Namespace;
+use wire::wire;
+
+/// The Connect list.
+#[wire]
+#[derive(Default)]
+pub struct Catalog {
+    /// What is listed, in the order in which it shows.
+    pub rows: Vec<CatalogRow>,
+    /// The ways to connect, in the order in which they show.
+    pub methods: Vec<Method>,
+    /// How many wallets there are in all, exact below ten, else rounded down to tens with a plus
+    /// sign; nothing where the way to all of them is not to show.
+    pub all: Option<String>,
+    /// The rows show in a view of their own, behind one row.
+    pub is_collapsed: bool,
+    /// The directory is being asked: rows may still come.
+    pub is_loading: bool,
+    /// Only wallets of this ecosystem are listed.
+    pub namespace: Option<Namespace>,
+}
+
+/// A row of the Connect list.
+#[wire]
+pub struct CatalogRow {
+    /// Why it is there.
+    pub kind: RowKind,
+    /// The wallet.
+    pub wallet: WalletRow,
+}
+
+/// Why a wallet is on the Connect list.
+#[wire]
+pub enum RowKind {
+    /// It was connected lately.
+    Recent,
+    /// It is in this browser.
+    Installed,
+    /// The host puts it forward.
+    Featured,
+    /// The host brought it.
+    Custom,
+    /// It is there because of where the page is shown, such as inside of a wallet's own site.
+    External,
+    /// The operator's directory puts it forward.
+    Recommended,
+}
+
+/// A way to connect.
+#[wire]
+pub enum Method {
+    /// A code by e-mail.
+    Email,
+    /// An account elsewhere.
+    Social,
+    /// A wallet.
+    Wallet,
+}
+
+/// A wallet that can be chosen.
+#[wire]
+pub struct WalletRow {
+    /// Its reverse domain name (EIP-6963 `rdns`) where it is installed, else its id in the directory.
+    pub id: String,
+    /// Its name to people, without control characters, at most 64 characters.
+    pub name: String,
+    /// A `data:` URI of an image of at most 256 kB, or an image of the server.
+    pub icon: Option<String>,
+    /// What it put into this page, one per ecosystem; empty where it is not installed.
+    pub providers: Vec<Provider>,
+}
+
+/// What a wallet put into the page for one ecosystem.
+#[wire]
+pub struct Provider {
+    /// The ecosystem.
+    pub namespace: Namespace,
+    /// The page's handle of it.
+    pub handle: u32,
+}
+
+/// All wallets: what the view AllWallets and those around it show.
+#[wire]
+#[derive(Default)]
+pub struct Directory {
+    /// What is searched for; empty lists all.
+    pub query: String,
+    /// Only wallets that the operator certifies.
+    pub is_certified: bool,
+    /// The wallets so far.
+    pub rows: Vec<WalletRow>,
+    /// How many there are.
+    pub count: u32,
+    /// How far the list is.
+    pub step: DirectoryStep,
+    /// There are more rows to ask for.
+    pub has_more: bool,
+    /// The few that the view GetWallet offers.
+    pub guide: Vec<WalletRow>,
+    /// The wallet that the view Downloads is about.
+    pub chosen: Option<Chosen>,
+}
+
+/// How far the list of all wallets is.
+#[wire]
+#[derive(Default)]
+pub enum DirectoryStep {
+    /// Nobody asked for it.
+    #[default]
+    Idle,
+    /// The first rows are being asked for.
+    Loading,
+    /// More rows are being asked for.
+    More,
+    /// What was asked for is there.
+    Ready,
+    /// The server cannot be reached; what came with the package is listed.
+    Offline,
+    /// Nothing can be listed.
+    Failed,
+}
+
+/// A wallet that is not installed, and where it can be had.
+#[wire]
+pub struct Chosen {
+    /// The wallet.
+    pub wallet: WalletRow,
+    /// Its publisher's page.
+    pub homepage: Option<String>,
+    /// Its page at Apple's App Store.
+    pub app_store: Option<String>,
+    /// Its page at Google's Play Store.
+    pub play_store: Option<String>,
+    /// Its page at Chrome's Web Store.
+    pub chrome_store: Option<String>,
+    /// The wallet itself, where it is a web page.
+    pub webapp: Option<String>,
+}
+
+/// The attempt to connect.
+#[wire]
+#[derive(Default)]
+pub struct Connect {
+    /// The wallet in question.
+    pub wallet: Option<WalletRow>,
+    /// The ecosystem it is to be connected on.
+    pub namespace: Option<Namespace>,
+    /// How far it is.
+    pub step: ConnectStep,
+}
+
+/// How far an attempt to connect is.
+#[wire]
+#[derive(Default)]
+pub enum ConnectStep {
+    /// There is none.
+    #[default]
+    Idle,
+    /// The person chooses one of the wallet's ecosystems.
+    Choosing,
+    /// The person decides in the wallet.
+    Waiting {
+        /// For more than ten seconds.
+        slow: bool,
+    },
+    /// It failed.
+    Failed {
+        /// Why.
+        error: ConnectError,
+    },
+}
+
+/// Why a wallet was not connected.
+#[wire]
+pub enum ConnectError {
+    /// The person declined.
+    Refused,
+    /// A request waits in the wallet already.
+    Pending,
+    /// The wallet gave no account.
+    NoAccounts,
+    /// The wallet stayed on another network.
+    ChainRefused {
+        /// The name of the network it was asked for.
+        network: String,
+    },
+    /// The wallet did not answer in time.
+    NoAnswer,
+    /// The wallet failed in its own way.
+    Wallet {
+        /// Its code.
+        code: i32,
+        /// Its message, to be shown as a detail.
+        message: String,
+    },
+}

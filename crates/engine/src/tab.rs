@@ -1,0 +1,52 @@
+//! Keeps the tabs of a site in step: what another tab stored, and what this one missed while the
+//! browser kept it frozen.
+
+use protocol::caip::Namespace;
+use runtime::{Reply, Scope};
+use wire::{Json, Word};
+
+use crate::item::{self, Connection};
+use crate::{Engine, account, catalog, connect, network};
+
+const TAB: Scope = Scope::new("tab");
+
+/// Follows the other tabs for as long as the engine lives.
+pub(crate) fn start(engine: &Engine) {
+    let this = engine.clone();
+    engine.runtime().spawn(TAB, async move {
+        let mut events = this.world().open(runtime::Op::Tab);
+        loop {
+            if let Reply::Event { name, value } = events.next().await {
+                match &*name {
+                    "stored" => stored(&this, &value.unwrap_or_default()),
+                    "resumed" => resumed(&this),
+                    _ => {}
+                }
+            }
+        }
+    });
+}
+
+/// Another tab wrote an item.
+fn stored(engine: &Engine, event: &Json) {
+    let text = |name| event.get(name).and_then(Json::as_text);
+    let Some(name) = text("key").and_then(|key| item::name_of(engine, key)) else { return };
+    if name == item::RECENT_WALLETS {
+        return catalog::read_recent(engine);
+    }
+    let namespace = name.strip_suffix(":connection").and_then(Namespace::from_word);
+    let Some(namespace) = namespace else { return };
+    let connection = text("value").and_then(item::open::<Connection>);
+    match connection {
+        Some(connection) if !connection.is_disconnected => connect::restore_one(engine, namespace),
+        _ if account::is_connected(engine, namespace) => connect::forget(engine, namespace),
+        _ => {}
+    }
+}
+
+/// The page was frozen, and its wallets may have moved meanwhile.
+fn resumed(engine: &Engine) {
+    for namespace in network::namespaces(engine) {
+        connect::look_again(engine, namespace);
+    }
+}
