@@ -1,7 +1,7 @@
 //! What every route can reach, and the layers around the routes.
 //!
-//! From the outside in: request id and log, compression, the host that the request names, CORS (so
-//! that a page can read every refusal), a net for panics, the routes. The server answers under two names, `public_url` and `vault_url`; a
+//! From the outside in: request id and log, metrics, compression, the host that the request names, CORS (so
+//! that a page can read every refusal), a net for panics, the limits, the routes. The server answers under two names, `public_url` and `vault_url`; a
 //! request that names neither is answered 421, so that no other site can point its name here and
 //! read answers as its own (DNS rebinding).
 
@@ -10,7 +10,10 @@ use crate::db::Db;
 use crate::dev::Dev;
 use crate::error::ApiError;
 use crate::files::Files;
+use crate::listen::Count;
+use crate::metrics::{self, Metrics};
 use crate::problem::Problem;
+use crate::rate_limits::{self, RateLimits};
 use crate::request_log;
 use crate::routes;
 use crate::upstream::{self, Chains, Client};
@@ -42,6 +45,9 @@ pub struct App {
     pub(crate) client: Client,
     pub(crate) assets: Files,
     pub(crate) wallets: Wallets,
+    pub(crate) limits: RateLimits,
+    pub(crate) metrics: Metrics,
+    pub(crate) connections: Count,
     pub(crate) start: Instant,
     /// Only in `latchkit dev`.
     pub(crate) dev: Option<Dev>,
@@ -56,8 +62,20 @@ impl App {
         };
         let wallets = Wallets::load(&config)?;
         let (chains, client) = (upstream::chains(&config), upstream::client());
-        let start = Instant::now();
-        Ok(Arc::new(App { config, db, chains, client, assets, wallets, start, dev }))
+        let limits = RateLimits::new(&config);
+        Ok(Arc::new(App {
+            config,
+            db,
+            chains,
+            client,
+            assets,
+            wallets,
+            limits,
+            metrics: Metrics::default(),
+            connections: Count::default(),
+            start: Instant::now(),
+            dev,
+        }))
     }
 
     /// All routes with all layers.
@@ -83,7 +101,13 @@ impl App {
         Router::new()
             .fallback(by_host)
             .layer(compression())
+            .layer(middleware::from_fn_with_state(self.clone(), metrics::count))
             .layer(middleware::from_fn(request_log::log))
+    }
+
+    /// What [`crate::listen::listen_counting`] counts for the metrics.
+    pub fn connections(&self) -> Count {
+        self.connections.clone()
     }
 
     fn place_of(&self, request: &Request) -> Place {
@@ -124,7 +148,7 @@ pub(crate) fn any_origin() -> CorsLayer {
             HeaderName::from_static("x-sdk-version"),
             request_log::REQUEST_ID,
         ])
-        .expose_headers([request_log::REQUEST_ID])
+        .expose_headers([&[request_log::REQUEST_ID], &rate_limits::HEADERS[..]].concat())
         .max_age(Duration::from_hours(24))
 }
 

@@ -4,7 +4,8 @@ use crate::app::App;
 use crate::config::Config;
 use crate::db::{Db, Project, ProjectId};
 use crate::dev::{self, DevArgs};
-use crate::listen::{Stop, bind, listen};
+use crate::listen::{Stop, bind, listen, listen_counting};
+use crate::metrics;
 use crate::problem::Problem;
 use crate::wallets::{self, Wallets};
 use clap::{Parser, Subcommand};
@@ -138,6 +139,14 @@ async fn serve(config: Config) -> Result<(), Problem> {
     let db = Db::open(&config.database).await?;
     let cure = "Stop it, or choose another address with `bind` in latchkit.toml.";
     let listener = bind(config.bind, cure).await?;
+    let metrics_listener = match config.metrics_bind.0 {
+        Some(address) => {
+            let cure = "Stop it, or choose another address with `metrics_bind` in latchkit.toml \
+                        (empty for none).";
+            Some(bind(address, cure).await?)
+        }
+        None => None,
+    };
     let public_url = config.public_url.clone();
     let has_assets = config.assets.is_some() || cfg!(feature = "embed");
     let app = App::new(config, db.clone(), None)?;
@@ -145,7 +154,13 @@ async fn serve(config: Config) -> Result<(), Problem> {
         tracing::warn!("no assets are served: this binary holds none, and `assets` is not set");
     }
     println!("latchkit: server at {public_url}");
-    listen(listener, app.routes(), stop).await;
+    let answering = listen_counting(listener, app.routes(), stop.clone(), app.connections());
+    let measuring = async {
+        if let Some(listener) = metrics_listener {
+            listen(listener, metrics::routes(&app), stop).await;
+        }
+    };
+    tokio::join!(answering, measuring);
     db.close().await;
     Ok(())
 }

@@ -4,6 +4,8 @@
 //! same and a test holds both together. A variable replaces the key of the same name; lists and
 //! tables are written as JSON there. What is not a key is refused, with its name and place.
 
+use crate::client_address::Block;
+use crate::metrics::MetricsBind;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use axum::http::Uri;
@@ -45,6 +47,14 @@ pub struct Config {
     pub upstream_answer_limit_bytes: usize,
     /// Methods that are handed to nodes besides the built-in ones.
     pub rpc_methods: Vec<String>,
+    /// How many requests a client may make in a minute, and at once; 0 is any number.
+    pub client_requests_per_minute: u32,
+    /// The same for all clients of a project together.
+    pub project_requests_per_minute: u32,
+    /// The proxies whose `X-Forwarded-For` says who the client is.
+    pub trusted_proxies: Vec<Block>,
+    /// The address and port of `/metrics`, if any.
+    pub metrics_bind: MetricsBind,
     /// What is logged: a level, or `target=level` pairs with commas between.
     pub log: String,
     /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
@@ -65,6 +75,10 @@ impl Default for Config {
             upstream_timeout_ms: 9_000,
             upstream_answer_limit_bytes: 10 * 1024 * 1024,
             rpc_methods: Vec::new(),
+            client_requests_per_minute: 1_200,
+            project_requests_per_minute: 60_000,
+            trusted_proxies: Vec::new(),
+            metrics_bind: MetricsBind::default(),
             log: "info".to_owned(),
             chains: BTreeMap::new(),
         }
@@ -107,6 +121,10 @@ impl Config {
             "UPSTREAM_TIMEOUT_MS" => self.upstream_timeout_ms = value(name, text)?,
             "UPSTREAM_ANSWER_LIMIT_BYTES" => self.upstream_answer_limit_bytes = value(name, text)?,
             "RPC_METHODS" => self.rpc_methods = value(name, text)?,
+            "CLIENT_REQUESTS_PER_MINUTE" => self.client_requests_per_minute = value(name, text)?,
+            "PROJECT_REQUESTS_PER_MINUTE" => self.project_requests_per_minute = value(name, text)?,
+            "TRUSTED_PROXIES" => self.trusted_proxies = value(name, text)?,
+            "METRICS_BIND" => self.metrics_bind = value(name, text)?,
             "LOG" => text.clone_into(&mut self.log),
             "CHAINS" => self.chains = value(name, text)?,
             "CONFIG" => {}
@@ -283,6 +301,9 @@ mod tests {
             ("public_url = \"http://localhost:8787/path\"", "public_url"),
             ("upstream_timeout_ms = 10000", "upstream_timeout_ms"),
             ("body_limit_bytes = 1", "body_limit_bytes"),
+            ("client_requests_per_minute = -1", "client_requests_per_minute"),
+            ("trusted_proxies = [\"10.0.0.1/8\"]", "write 10.0.0.0/8"),
+            ("metrics_bind = \"8789\"", "metrics_bind"),
             ("[chains]\n\"doge:1\" = [\"http://a\"]", "chains"),
             ("[chains]\n\"eip155:1\" = []", "chains"),
             ("[chains]\n\"eip155:1\" = [\"ftp://a\"]", "eip155:1"),

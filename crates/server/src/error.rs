@@ -3,6 +3,7 @@
 //! Every kind has a status, the field of the request it is about (empty where it is none) and a
 //! sentence for the developer who made the request: `place` and `description` are the table.
 
+use crate::rate_limits::Limited;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -54,6 +55,15 @@ pub enum ApiError {
     MethodNotAllowed,
     /// 421: the request names a host that is not this server.
     HostUnknown(String),
+    /// 429: more requests than a client or a project may make.
+    RateLimited {
+        /// Who ran out of them.
+        by: Limited,
+        /// How many there are.
+        per_minute: u32,
+        /// When to come again.
+        wait_s: u64,
+    },
     /// 500: something that should not happen; the log has it under the request id.
     Unexpected,
 }
@@ -83,6 +93,7 @@ impl ApiError {
             Self::VersionUnknown => (Is::NOT_FOUND, "version"),
             Self::MethodNotAllowed => (Is::METHOD_NOT_ALLOWED, "method"),
             Self::HostUnknown(_) => (Is::MISDIRECTED_REQUEST, "host"),
+            Self::RateLimited { .. } => (Is::TOO_MANY_REQUESTS, "rate_limited"),
             Self::Unexpected => (Is::INTERNAL_SERVER_ERROR, ""),
         }
     }
@@ -124,6 +135,10 @@ impl ApiError {
             Self::HostUnknown(known) => {
                 format!("This server answers as {known}. Set `public_url` to the name you use.")
             }
+            Self::RateLimited { by, per_minute, wait_s } => format!(
+                "This {} made its {per_minute} requests of a minute. Try again in {wait_s} s.",
+                by.name()
+            ),
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
                                  this answer's x-request-id."
                 .into(),

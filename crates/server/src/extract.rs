@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::db::ProjectId;
 use crate::error::ApiError;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::Uri;
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::request::Parts;
 use bytes::{Bytes, BytesMut};
@@ -65,7 +66,7 @@ impl<S: Sync> FromRequestParts<S> for AskedChain {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let chain = parameter(parts, "chainId").and_then(|text| ChainId::parse(&text));
+        let chain = parameter(&parts.uri, "chainId").and_then(|text| ChainId::parse(&text));
         chain.map(AskedChain).ok_or(ApiError::ChainMalformed)
     }
 }
@@ -77,14 +78,14 @@ impl FromRequestParts<Arc<App>> for AskingProject {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let id = parameter(parts, "projectId").and_then(|text| ProjectId::parse(&text));
+        let id = parameter(&parts.uri, "projectId").and_then(|text| ProjectId::parse(&text));
         let project = app.db.project(&id.ok_or(ApiError::ProjectMalformed)?).await?;
         project.map(|_| AskingProject).ok_or(ApiError::ProjectUnknown)
     }
 }
 
 /// The first value of a query parameter.
-fn parameter(parts: &Parts, name: &str) -> Option<String> {
-    let Query(all) = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).ok()?;
+pub(crate) fn parameter(uri: &Uri, name: &str) -> Option<String> {
+    let Query(all) = Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
     all.into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
 }

@@ -1,13 +1,15 @@
 //! The server of Latchkit: the API that the modal calls, its assets, and `latchkit dev`.
 //!
 //! Start at `routes/mod.rs`, the table of contents of what is answered. `app.rs` puts the layers
-//! around it, `cli.rs` is the command line, `config.rs` every setting. Requests to chains go through
+//! around it, `cli.rs` is the command line, `config.rs` every setting. `rate_limits/` and `metrics/` count
+//! requests. Requests to chains go through
 //! `upstream/`, what is kept goes through `db/`, and `dev/` is everything that only
 //! `latchkit dev` has.
 #![deny(missing_docs)]
 
 pub mod app;
 pub mod cli;
+pub mod client_address;
 pub mod config;
 pub mod db;
 pub mod dev;
@@ -16,8 +18,10 @@ mod extract;
 mod files;
 mod images;
 pub mod listen;
+pub mod metrics;
 pub mod origin;
 pub mod problem;
+pub mod rate_limits;
 mod request_log;
 pub mod routes;
 pub mod upstream;
@@ -25,3 +29,9 @@ pub mod wallets;
 
 /// The version of the server and of the assets it serves.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The commit, where the build was told.
+pub(crate) const COMMIT: &str = match option_env!("LATCHKIT_COMMIT") {
+    Some(commit) => commit,
+    None => "unknown",
+};

@@ -4,12 +4,13 @@
 //! sentence why it cannot; [`listen`] runs until the wish comes and then waits for open requests.
 //! A peer that does not send its request head in time is hung up on.
 
+use crate::client_address::Peer;
 use crate::problem::Problem;
 use axum::Router;
-use axum::extract::Request;
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -87,19 +88,33 @@ pub async fn bind(address: SocketAddr, cure: &str) -> Result<TcpListener, Proble
 
 /// Answers connections with the routes until the wish to end is made.
 pub async fn listen(listener: TcpListener, routes: Router, stop: Stop) {
+    listen_counting(listener, routes, stop, Count::default()).await;
+}
+
+/// The same, with the number of open connections kept where others see it.
+pub async fn listen_counting(
+    listener: TcpListener,
+    routes: Router,
+    stop: Stop,
+    connections: Count,
+) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
     let open = GracefulShutdown::new();
-    let requests = OpenRequests(watch::Sender::new(0));
+    let requests = Count::default();
     let counting = requests.clone();
-    let routes = routes.layer(middleware::from_fn(move |request, next| {
-        let counting = counting.clone();
-        counting.answer(request, next)
+    let routes = routes.layer(middleware::from_fn(move |request, next: Next| {
+        let counted = counting.enter();
+        async move {
+            let response = next.run(request).await;
+            drop(counted);
+            response
+        }
     }));
     loop {
-        let stream = tokio::select! {
+        let (stream, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => stream,
+                Ok(accepted) => accepted,
                 Err(error) => {
                     // Out of file descriptors, mostly: others must close before the next one opens.
                     tracing::warn!(%error, "a connection was not accepted");
@@ -112,8 +127,14 @@ pub async fn listen(listener: TcpListener, routes: Router, stop: Stop) {
         // Small answers go out at once; without this a second one may wait 40 ms for the first.
         let _ = stream.set_nodelay(true);
         let to_routes = TowerToHyperService::new(routes.clone());
-        let connection = open.watch(http.serve_connection(TokioIo::new(stream), to_routes));
+        let from_peer = service_fn(move |mut request: hyper::Request<Incoming>| {
+            request.extensions_mut().insert(Peer(peer.ip()));
+            to_routes.call(request)
+        });
+        let connection = open.watch(http.serve_connection(TokioIo::new(stream), from_peer));
+        let counted = connections.enter();
         tokio::spawn(async move {
+            let _counted = counted;
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection broke");
             }
@@ -123,23 +144,33 @@ pub async fn listen(listener: TcpListener, routes: Router, stop: Stop) {
     // Browsers hold connections on which they have asked nothing yet: those are not waited for.
     tokio::select! {
         () = open.shutdown() => {}
-        () = requests.none_left() => tokio::time::sleep(WRITE_TIME).await,
+        () = requests.none() => tokio::time::sleep(WRITE_TIME).await,
         () = tokio::time::sleep(DRAIN_TIME) => {}
     }
 }
 
-/// How many requests are being answered.
+/// How many of something are open.
 #[derive(Clone)]
-struct OpenRequests(watch::Sender<usize>);
+pub struct Count(watch::Sender<usize>);
 
-impl OpenRequests {
-    async fn answer(self, request: Request, next: Next) -> Response {
-        let counted = Counted(self.0);
-        counted.0.send_modify(|count| *count += 1);
-        next.run(request).await
+impl Default for Count {
+    fn default() -> Self {
+        Count(watch::Sender::new(0))
+    }
+}
+
+impl Count {
+    /// How many there are now.
+    pub fn now(&self) -> usize {
+        *self.0.borrow()
     }
 
-    async fn none_left(&self) {
+    fn enter(&self) -> Counted {
+        self.0.send_modify(|count| *count += 1);
+        Counted(self.0.clone())
+    }
+
+    async fn none(&self) {
         let mut count = self.0.subscribe();
         // The sender is `self`, so it cannot be gone.
         let _ = count.wait_for(|count| *count == 0).await;

@@ -88,6 +88,9 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         vault_url,
         database: args.database,
         assets: Some(args.package),
+        // Tests and reloading developers ask fast.
+        client_requests_per_minute: 60_000,
+        project_requests_per_minute: 600_000,
         log: args.log,
         chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
         ..Config::default()

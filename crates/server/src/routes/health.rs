@@ -1,19 +1,13 @@
 //! `GET /health`: whether the server runs, and which one it is.
 
-use crate::VERSION;
 use crate::app::App;
+use crate::{COMMIT, VERSION};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use protocol::api::Health;
 use std::sync::Arc;
-
-/// The commit, where the build was told.
-const COMMIT: &str = match option_env!("LATCHKIT_COMMIT") {
-    Some(commit) => commit,
-    None => "unknown",
-};
 
 pub(super) async fn health(State(app): State<Arc<App>>) -> impl IntoResponse {
     let health = Health {

@@ -8,9 +8,11 @@
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{AskedChain, AskingProject, Body};
+use crate::rate_limits::Asker;
 use crate::upstream::call::{Call, Calls, Outcome, error_text};
 use crate::upstream::methods::is_allowed;
 use crate::upstream::{Chain, NoAnswer};
+use axum::Extension;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -23,13 +25,17 @@ pub(super) async fn proxy(
     State(app): State<Arc<App>>,
     AskedChain(id): AskedChain,
     _: AskingProject,
+    Extension(asker): Extension<Asker>,
     Body(body): Body,
 ) -> Result<Response, ApiError> {
     let text = id.text();
     let chain = app.chains.get(&text).ok_or_else(|| ApiError::ChainUnknown(text.clone()))?;
     let answer = match Calls::read(&body)? {
         Calls::One(call) => one(&app, chain, &call).await,
-        Calls::Batch(calls) => batch(&app, chain, &calls).await,
+        Calls::Batch(calls) => {
+            app.limits.owe(&asker, calls.len() - 1);
+            batch(&app, chain, &calls).await
+        }
     };
     let body = answer.map_err(|why| match why {
         NoAnswer::Silent => ApiError::NodesSilent(text),

@@ -9,6 +9,7 @@
 use super::call::{Answer, Call, Outcome, error_text};
 use super::methods::is_sending;
 use super::node::{Client, Failure, Node};
+use super::tally::{Came, Tally};
 use crate::config::Config;
 use crate::error::OUTCOME_UNKNOWN;
 use bytes::Bytes;
@@ -22,6 +23,8 @@ use tokio::time::{Instant, timeout};
 pub(crate) struct Chain {
     /// The chain's name.
     pub(crate) id: ChainId,
+    /// What its nodes made of what they were asked.
+    pub(crate) tally: Tally,
     nodes: Vec<Node>,
     time: Duration,
     answer_limit: usize,
@@ -39,7 +42,7 @@ pub(crate) enum NoAnswer {
 impl Chain {
     pub(crate) fn new(id: ChainId, nodes: Vec<Node>, config: &Config) -> Self {
         let (time, answer_limit) = (config.upstream_timeout(), config.upstream_answer_limit_bytes);
-        Chain { id, nodes, time, answer_limit }
+        Chain { id, tally: Tally::default(), nodes, time, answer_limit }
     }
 
     /// The answer to one call, as a node wrote it.
@@ -53,13 +56,20 @@ impl Chain {
         while let Some(node) = turns.next() {
             match self.post(client, node, body.clone(), turns.time(is_sent)).await {
                 Ok(bytes) => match outcome_of(&bytes) {
-                    Some(outcome) if !outcome.is_the_nodes_fault() => return Ok(bytes),
+                    Some(outcome) if !outcome.is_the_nodes_fault() => {
+                        self.tally.add(Came::Answered);
+                        return Ok(bytes);
+                    }
                     Some(_) => {
-                        self.note(node, "it says that it is limited or not well");
+                        self.dismiss(node, "it says that it is limited or not well");
                         excuse = Some(bytes);
                     }
-                    None if is_sent => return Err(NoAnswer::OutcomeUnknown),
-                    None => self.note(node, "it answered junk"),
+                    None => {
+                        self.dismiss(node, "it answered junk");
+                        if is_sent {
+                            return Err(NoAnswer::OutcomeUnknown);
+                        }
+                    }
                 },
                 Err(Failure::TooLarge(limit)) => {
                     let mut out = String::new();
@@ -89,8 +99,10 @@ impl Chain {
             match self.post(client, node, body, turns.time(has_sending)).await {
                 Ok(bytes) => {
                     let unsaid = take(&bytes, calls, &mut open, &mut answers);
-                    if !open.is_empty() {
-                        self.note(node, "it did not answer every call");
+                    if open.is_empty() {
+                        self.tally.add(Came::Answered);
+                    } else {
+                        self.dismiss(node, "it did not answer every call");
                     }
                     give_up_sending(calls, &unsaid, &mut open, &mut answers);
                 }
@@ -124,10 +136,19 @@ impl Chain {
     ) -> Result<Bytes, Failure> {
         let answer = timeout(time, node.post(client, body, self.answer_limit)).await;
         let answer = answer.unwrap_or_else(|_| Err(Failure::Broken("no answer in time".into())));
+        if let Err(failure) = &answer {
+            self.tally.add(failure.into());
+        }
         if let Err(Failure::NotTaken(why) | Failure::Broken(why)) = &answer {
             self.note(node, why);
         }
         answer
+    }
+
+    /// It answered, and another node may do better.
+    fn dismiss(&self, node: &Node, why: &str) {
+        self.tally.add(Came::Useless);
+        self.note(node, why);
     }
 
     fn note(&self, node: &Node, why: &str) {

@@ -1,12 +1,14 @@
 //! The JSON-RPC nodes behind this server.
 //!
 //! `call.rs` reads and writes JSON-RPC, `methods.rs` is the list of what is handed on, `node.rs` is
-//! one node and the HTTP client, `chain.rs` asks the nodes of a chain one after another.
+//! one node and the HTTP client, `chain.rs` asks the nodes of a chain one after another,
+//! `tally.rs` counts what came of it.
 
 pub(crate) mod call;
 mod chain;
 pub(crate) mod methods;
 mod node;
+mod tally;
 
 pub(crate) use chain::{Chain, NoAnswer};
 pub(crate) use node::{Client, Node, client};

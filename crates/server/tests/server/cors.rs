@@ -4,6 +4,9 @@ use crate::test_app::{PROJECT, TestApp};
 
 const PAGE: (&str, &str) = ("origin", "https://shop.example");
 
+const EXPOSED: &str =
+    "x-request-id,retry-after,ratelimit-limit,ratelimit-remaining,ratelimit-reset";
+
 #[tokio::test]
 async fn every_refusal_can_be_read_by_any_page() {
     let app = TestApp::with_nodes(&[]).await;
@@ -25,7 +28,7 @@ async fn every_refusal_can_be_read_by_any_page() {
         let said = app.ask(method, path, &[PAGE, ("host", host)], "").await;
         assert_eq!(said.status, status, "{path}");
         assert_eq!(said.header("access-control-allow-origin"), "*", "{path}");
-        assert_eq!(said.header("access-control-expose-headers"), "x-request-id", "{path}");
+        assert_eq!(said.header("access-control-expose-headers"), EXPOSED, "{path}");
         assert_eq!(said.header("content-type"), "application/json", "{path}");
         assert!(said.told().contains(r#"{"status":"FAILED","reasons":[{"field":""#), "{path}");
     }

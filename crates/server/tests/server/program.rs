@@ -14,6 +14,8 @@ pub(crate) fn latchkit() -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("LATCHKIT_")) {
         command.env_remove(name);
     }
+    // Programs of many tests run at once, and that address is the same for all.
+    command.env("LATCHKIT_METRICS_BIND", "");
     command
 }
 
@@ -102,16 +104,20 @@ fn a_port_that_is_taken_is_told() {
     let folder = folder();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
-    let output = latchkit()
-        .current_dir(&folder)
-        .args(["serve"])
-        .env("LATCHKIT_BIND", &address)
-        .output()
-        .expect("the program runs");
-    let said = told(&folder, &output).replace(&address, "ADDRESS");
-    assert_snapshot!(said, @r"
+    let serve = |variables: [(&str, &str); 2]| {
+        let mut command = latchkit();
+        command.current_dir(&folder).args(["serve"]).envs(variables);
+        let output = command.output().expect("the program runs");
+        told(&folder, &output).replace(&address, "ADDRESS")
+    };
+    assert_snapshot!(serve([("LATCHKIT_BIND", &address), ("LATCHKIT_METRICS_BIND", "")]), @r"
     1
     latchkit: ADDRESS is taken by another program. Stop it, or choose another address with `bind` in latchkit.toml.
+    ");
+    let free = "127.0.0.1:0";
+    assert_snapshot!(serve([("LATCHKIT_BIND", free), ("LATCHKIT_METRICS_BIND", &address)]), @r"
+    1
+    latchkit: ADDRESS is taken by another program. Stop it, or choose another address with `metrics_bind` in latchkit.toml (empty for none).
     ");
 }
 

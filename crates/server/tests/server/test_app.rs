@@ -8,10 +8,12 @@ use hyper_util::rt::TokioExecutor;
 use server::app::App;
 use server::config::{Config, NodeUrl};
 use server::db::{Db, Project, ProjectId};
-use server::listen::{Stop, bind, listen};
+use server::listen::{Stop, bind, listen, listen_counting};
+use server::metrics;
 use server::origin::Origin;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The project that every test server knows.
@@ -26,7 +28,8 @@ pub(crate) const NOTHING_HERE: &str = r#"404 {"status":"FAILED","reasons":[{"fie
 /// A running server. It ends with the test.
 pub(crate) struct TestApp {
     address: SocketAddr,
-    _stop: StopOnDrop,
+    app: Arc<App>,
+    stop: StopOnDrop,
 }
 
 struct StopOnDrop(Stop);
@@ -59,12 +62,13 @@ impl TestApp {
         let db = Db::open(&config.database).await.expect("a database");
         let id = ProjectId::parse(PROJECT).expect("an id");
         db.add_project(&Project::new(&id, "Test", false)).await.expect("a row");
-        let routes = App::new(config, db, None).expect("a server").routes();
+        let app = App::new(config, db, None).expect("a server");
         let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let stop = Stop::default();
-        tokio::spawn(listen(listener, routes, stop.clone()));
-        TestApp { address, _stop: StopOnDrop(stop) }
+        let counted = app.connections();
+        tokio::spawn(listen_counting(listener, app.routes(), stop.clone(), counted));
+        TestApp { address, app, stop: StopOnDrop(stop) }
     }
 
     /// The address, for tests that write bytes themselves.
@@ -81,6 +85,14 @@ impl TestApp {
     pub(crate) async fn rpc(&self, body: impl Into<String>) -> Reply {
         let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
         self.ask("POST", &path, &[], body).await
+    }
+
+    /// Asks the address of the metrics, which is made for it.
+    pub(crate) async fn metrics(&self, path: &str) -> Reply {
+        let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        tokio::spawn(listen(listener, metrics::routes(&self.app), self.stop.0.clone()));
+        ask(address, "anything", "GET", path, &[], String::new()).await
     }
 
     /// Asks anything. `headers` replace `Host` and are added otherwise.

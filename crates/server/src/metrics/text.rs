@@ -1,0 +1,89 @@
+//! All counts in [Prometheus' text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
+//!
+//! [`write`] is the list of what there is; a family is its name, its kind, what it means, its samples.
+
+use super::{BOUNDS_S, RouteCounts};
+use crate::app::App;
+use crate::{COMMIT, VERSION};
+use std::collections::BTreeMap;
+use std::fmt::{Display, Write};
+
+/// The body of `/metrics`.
+pub(super) fn write(app: &App) -> String {
+    let mut out = Page(String::new());
+    let routes = app.metrics.routes();
+    requests(&mut out, &routes);
+    durations(&mut out, &routes);
+    out.family("latchkit_rate_limited_total", "counter", "Requests that were answered 429.");
+    for (by, refused) in app.limits.refused() {
+        out.sample("latchkit_rate_limited_total", &[("by", by.name())], refused);
+    }
+    out.family("latchkit_node_calls_total", "counter", "Requests to nodes, by what came of them.");
+    for (chain, nodes) in &app.chains {
+        for (outcome, calls) in nodes.tally.counts() {
+            let labels = [("chain", &**chain), ("outcome", outcome)];
+            out.sample("latchkit_node_calls_total", &labels, calls);
+        }
+    }
+    out.family("latchkit_open_connections", "gauge", "Connections that are open.");
+    out.sample("latchkit_open_connections", &[], app.connections.now());
+    out.family("latchkit_build_info", "gauge", "What runs: always 1.");
+    out.sample("latchkit_build_info", &[("version", VERSION), ("commit", COMMIT)], 1);
+    out.family("latchkit_uptime_seconds", "gauge", "How long it has been running.");
+    out.sample("latchkit_uptime_seconds", &[], app.start.elapsed().as_secs_f64());
+    out.0
+}
+
+fn requests(out: &mut Page, routes: &BTreeMap<String, RouteCounts>) {
+    const NAME: &str = "latchkit_http_requests_total";
+    out.family(NAME, "counter", "Requests, by route, method and class of status.");
+    for (route, counts) in routes {
+        for ((method, class), count) in &counts.requests {
+            let class = format!("{class}xx");
+            out.sample(NAME, &[("route", route), ("method", method), ("status", &class)], count);
+        }
+    }
+}
+
+fn durations(out: &mut Page, routes: &BTreeMap<String, RouteCounts>) {
+    const NAME: &str = "latchkit_http_request_duration_seconds";
+    out.family(NAME, "histogram", "Time until the head of the answer, by route.");
+    let [bucket, sum, count] = ["bucket", "sum", "count"].map(|part| format!("{NAME}_{part}"));
+    for (route, counts) in routes {
+        let all: u64 = counts.requests.values().sum();
+        let mut so_far = 0;
+        for (bound, within) in BOUNDS_S.iter().zip(counts.within) {
+            so_far += within;
+            out.sample(&bucket, &[("route", route), ("le", &bound.to_string())], so_far);
+        }
+        out.sample(&bucket, &[("route", route), ("le", "+Inf")], all);
+        out.sample(&sum, &[("route", route)], counts.total_time.as_secs_f64());
+        out.sample(&count, &[("route", route)], all);
+    }
+}
+
+struct Page(String);
+
+impl Page {
+    fn family(&mut self, name: &str, kind: &str, meaning: &str) {
+        self.line(format_args!("# HELP {name} {meaning}"));
+        self.line(format_args!("# TYPE {name} {kind}"));
+    }
+
+    fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: impl Display) {
+        let labels: Vec<String> =
+            labels.iter().map(|(label, text)| format!("{label}=\"{}\"", escaped(text))).collect();
+        match &*labels {
+            [] => self.line(format_args!("{name} {value}")),
+            some => self.line(format_args!("{name}{{{}}} {value}", some.join(","))),
+        }
+    }
+
+    fn line(&mut self, text: std::fmt::Arguments<'_>) {
+        writeln!(self.0, "{text}").expect("a text can be written to");
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+}

@@ -1,0 +1,45 @@
+//! How many requests the nodes of a chain got, by what came of each.
+
+use super::node::Failure;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What came of a request to a node.
+#[derive(Clone, Copy)]
+pub(super) enum Came {
+    /// An answer of use.
+    Answered,
+    /// It said that it is limited or not well, left calls out, or answered junk.
+    Useless,
+    /// It was not reached, or did not take the request.
+    NotTaken,
+    /// It broke off, or took too long.
+    Broken,
+    /// Its answer was larger than the limit.
+    TooLarge,
+}
+
+/// The counts.
+#[derive(Default)]
+pub(crate) struct Tally([AtomicU64; 5]);
+
+impl Tally {
+    pub(super) fn add(&self, came: Came) {
+        self.0[came as usize].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// By the name of the outcome.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let names = ["answered", "useless", "not_taken", "broken", "too_large"];
+        names.into_iter().zip(self.0.iter().map(|count| count.load(Ordering::Relaxed)))
+    }
+}
+
+impl From<&Failure> for Came {
+    fn from(failure: &Failure) -> Self {
+        match failure {
+            Failure::NotTaken(_) => Came::NotTaken,
+            Failure::Broken(_) => Came::Broken,
+            Failure::TooLarge(_) => Came::TooLarge,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! How many requests a client and a project may make, and who counts as one.
+
+use crate::fake_node::FakeNode;
+use crate::test_app::{PROJECT, Reply, TestApp};
+use insta::assert_snapshot;
+use server::client_address::Block;
+
+const CHAINS: &str = "/v1/supported-chains";
+
+async fn limited(client: u32, project: u32, proxies: &[&str]) -> TestApp {
+    let block = |text: &&str| Block::try_from((*text).to_owned()).expect("a block");
+    let proxies = proxies.iter().map(block).collect();
+    TestApp::with(&[], |config| {
+        config.client_requests_per_minute = client;
+        config.project_requests_per_minute = project;
+        config.trusted_proxies = proxies;
+    })
+    .await
+}
+
+async fn from(app: &TestApp, forwarded: &str) -> u16 {
+    app.ask("GET", CHAINS, &[("x-forwarded-for", forwarded)], "").await.status
+}
+
+/// Limit, what remains, and whether seconds are told: until the bucket is full, and until one may come
+/// again.
+fn standing(said: &Reply) -> (&str, &str, bool, bool) {
+    let (reset, retry) = (said.header("ratelimit-reset"), said.header("retry-after"));
+    let (limit, remaining) = (said.header("ratelimit-limit"), said.header("ratelimit-remaining"));
+    (limit, remaining, !reset.is_empty(), !retry.is_empty())
+}
+
+const NOT_TOLD: (&str, &str, bool, bool) = ("", "", false, false);
+
+/// A header that counts seconds down from these. Machines that run tests may be slow.
+fn assert_seconds(said: &Reply, name: &str, most: u64) {
+    let told: u64 = said.header(name).parse().expect("whole seconds");
+    assert!((most - 15..=most).contains(&told), "{name}: {told}");
+}
+
+/// Status and body, without the seconds.
+fn refusal(said: &Reply) -> String {
+    said.told().replace(&format!("in {} s", said.header("retry-after")), "in N s")
+}
+
+#[tokio::test]
+async fn a_client_is_told_how_it_stands_and_when_to_come_again() {
+    let app = limited(2, 0, &[]).await;
+    for (remaining, seconds) in [("1", 30), ("0", 60)] {
+        let said = app.get(CHAINS).await;
+        assert_eq!(standing(&said), ("2", remaining, true, false));
+        assert_seconds(&said, "ratelimit-reset", seconds);
+    }
+    let page = [("origin", "https://shop.example")];
+    let refused = app.ask("GET", CHAINS, &page, "").await;
+    assert_snapshot!(refusal(&refused), @r#"429 {"status":"FAILED","reasons":[{"field":"rate_limited","description":"This client made its 2 requests of a minute. Try again in N s."}]}"#);
+    assert_eq!(standing(&refused), ("2", "0", true, true));
+    assert_seconds(&refused, "retry-after", 30);
+    assert_seconds(&refused, "ratelimit-reset", 30);
+    assert_eq!(refused.header("access-control-allow-origin"), "*");
+    let exposed = refused.header("access-control-expose-headers");
+    assert_eq!(
+        exposed,
+        "x-request-id,retry-after,ratelimit-limit,ratelimit-remaining,ratelimit-reset"
+    );
+}
+
+#[tokio::test]
+async fn every_path_of_the_api_counts_and_what_machines_ask_does_not() {
+    let app = limited(1, 0, &[]).await;
+    let preflight = [("origin", "https://shop.example"), ("access-control-request-method", "POST")];
+    for path in ["/", "/home.css", "/health", "/assets/9.9.9/latchkit.js"] {
+        let said = app.get(path).await;
+        assert!(said.status == 200 || said.status == 404, "{path}");
+        assert_eq!(standing(&said), NOT_TOLD, "{path}");
+    }
+    assert_eq!(app.ask("OPTIONS", "/v1", &preflight, "").await.status, 200);
+    assert_eq!(app.get("/nowhere").await.status, 404);
+    for path in ["/nowhere", CHAINS, "/v1"] {
+        assert_eq!(app.get(path).await.status, 429, "{path}");
+    }
+    assert_eq!(app.get("/health").await.status, 200);
+    assert_eq!(app.ask("OPTIONS", "/v1", &preflight, "").await.status, 200);
+}
+
+#[tokio::test]
+async fn who_is_not_a_trusted_proxy_cannot_pretend_to_be_many() {
+    for proxies in [&[][..], &["10.0.0.0/8"]] {
+        let app = limited(2, 0, proxies).await;
+        assert_eq!(from(&app, "203.0.113.1").await, 200);
+        assert_eq!(from(&app, "203.0.113.2").await, 200);
+        assert_eq!(from(&app, "203.0.113.3").await, 429, "{proxies:?}");
+        assert_eq!(from(&app, "10.0.0.1, 127.0.0.1").await, 429, "{proxies:?}");
+    }
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_the_address_that_it_saw_is_the_client() {
+    let app = limited(1, 0, &["127.0.0.1"]).await;
+    assert_eq!(from(&app, "203.0.113.1").await, 200);
+    assert_eq!(from(&app, "203.0.113.2").await, 200);
+    for same in ["198.51.100.9, 203.0.113.1", "203.0.113.1, 127.0.0.1", "::ffff:203.0.113.1"] {
+        assert_eq!(from(&app, same).await, 429, "{same}");
+    }
+    assert_eq!(from(&app, "2001:db8:0:1::1").await, 200);
+    assert_eq!(from(&app, "2001:db8:0:1:ffff::2").await, 429, "its own /64");
+    assert_eq!(from(&app, "2001:db8:0:2::1").await, 200);
+}
+
+#[tokio::test]
+async fn a_project_is_limited_over_all_its_clients() {
+    let app = limited(2, 3, &["127.0.0.1"]).await;
+    let ask = async |client: &str, project: &str| {
+        let path = format!("{CHAINS}?projectId={project}");
+        app.ask("GET", &path, &[("x-forwarded-for", client)], "").await
+    };
+    assert_eq!(standing(&ask("203.0.113.1", PROJECT).await), ("2", "1", true, false));
+    assert_eq!(ask("203.0.113.1", PROJECT).await.status, 200);
+    for _ in 0..5 {
+        assert_eq!(ask("203.0.113.1", PROJECT).await.status, 429, "the client's");
+    }
+    assert_eq!(ask("203.0.113.2", &PROJECT.to_uppercase()).await.status, 200, "one was left");
+    let refused = ask("203.0.113.3", PROJECT).await;
+    assert_snapshot!(refusal(&refused), @r#"429 {"status":"FAILED","reasons":[{"field":"rate_limited","description":"This project made its 3 requests of a minute. Try again in N s."}]}"#);
+    assert_eq!(ask("203.0.113.4", "fedcba9876543210fedcba9876543210").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_batch_counts_as_its_calls() {
+    let node = FakeNode::sound().await;
+    let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
+        config.client_requests_per_minute = 10;
+    })
+    .await;
+    let call = r#"{"id":1,"method":"eth_gasPrice"}"#;
+    let batch = format!("[{}]", [call; 8].join(","));
+    assert_eq!(app.rpc(&*batch).await.status, 200);
+    assert_eq!(app.rpc(&*batch).await.status, 200, "let in by the two that were left");
+    let refused = app.rpc(call).await;
+    assert_eq!(refused.status, 429);
+    assert_seconds(&refused, "retry-after", 42);
+    assert_eq!(node.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn limits_can_be_switched_off() {
+    let app = limited(0, 0, &[]).await;
+    for _ in 0..50 {
+        let said = app.get(CHAINS).await;
+        assert_eq!((said.status, standing(&said)), (200, NOT_TOLD));
+    }
+}
