@@ -4,8 +4,11 @@ use crate::app::App;
 use crate::config::Config;
 use crate::db::{Db, Project, ProjectId};
 use crate::dev::{self, DevArgs};
+use crate::doctor::{self, DoctorArgs};
+use crate::host_policy::{check_schemes, host_policy};
 use crate::listen::{Stop, bind, listen, listen_counting};
 use crate::metrics;
+use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::wallets::{self, Wallets};
 use clap::{Parser, Subcommand};
@@ -42,6 +45,21 @@ enum Command {
         #[command(subcommand)]
         action: WalletsAction,
     },
+    /// Check the configuration, what it names, and a page that embeds the modal
+    Doctor {
+        #[command(flatten)]
+        args: DoctorArgs,
+        #[command(flatten)]
+        settings: SettingsArgs,
+    },
+    /// Print the Content-Security-Policy that a page needs which embeds the modal
+    Csp {
+        /// The page's origin, where it is known
+        #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+        host_origin: Option<Origin>,
+        #[command(flatten)]
+        settings: SettingsArgs,
+    },
 }
 
 #[derive(Subcommand)]
@@ -53,6 +71,10 @@ enum WalletsAction {
         #[command(flatten)]
         settings: SettingsArgs,
     },
+}
+
+fn origin(text: &str) -> Result<Origin, String> {
+    Origin::try_from(text.to_owned())
 }
 
 #[derive(clap::Args)]
@@ -123,6 +145,8 @@ async fn perform(command: Command) -> Result<(), Problem> {
             }
             Ok(())
         }
+        Command::Doctor { args, settings } => doctor::run(load(settings), args).await,
+        Command::Csp { host_origin, settings } => print_policy(&load(settings)?, host_origin),
     }
 }
 
@@ -162,6 +186,14 @@ async fn serve(config: Config) -> Result<(), Problem> {
     };
     tokio::join!(answering, measuring);
     db.close().await;
+    Ok(())
+}
+
+fn print_policy(config: &Config, host: Option<Origin>) -> Result<(), Problem> {
+    if let Some(host) = &host {
+        check_schemes(&config.public_url, host)?;
+    }
+    println!("{}", host_policy(&config.public_url, &config.vault_url, host.as_ref()));
     Ok(())
 }
 

@@ -22,6 +22,11 @@ pub struct Block {
 }
 
 impl Block {
+    /// Whether every address is one of the block.
+    pub fn is_everything(&self) -> bool {
+        self.bits == 0
+    }
+
     /// Whether the address is one of the block.
     pub fn holds(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();

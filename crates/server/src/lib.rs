@@ -2,7 +2,7 @@
 //!
 //! Start at `routes/mod.rs`, the table of contents of what is answered. `app.rs` puts the layers
 //! around it, `cli.rs` is the command line, `config.rs` every setting. `rate_limits/` and `metrics/` count
-//! requests. Requests to chains go through
+//! requests, `doctor/` checks a set-up and a host's page. Requests to chains go through
 //! `upstream/`, what is kept goes through `db/`, and `dev/` is everything that only
 //! `latchkit dev` has.
 #![deny(missing_docs)]
@@ -13,9 +13,11 @@ pub mod client_address;
 pub mod config;
 pub mod db;
 pub mod dev;
+mod doctor;
 pub mod error;
 mod extract;
 mod files;
+mod host_policy;
 mod images;
 pub mod listen;
 pub mod metrics;

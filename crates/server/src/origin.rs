@@ -6,6 +6,7 @@
 use axum::http::{HeaderValue, Uri};
 use serde::Deserialize;
 use std::fmt;
+use std::net::IpAddr;
 
 /// An origin such as `https://api.example.com` or `http://localhost:8787`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -63,6 +64,24 @@ impl Origin {
         without_own_port(self.scheme, host) == self.authority
     }
 
+    /// `host[:port]`, as a `Host` header names it.
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// Whether it is one of `https`.
+    pub fn is_secure(&self) -> bool {
+        self.scheme == Scheme::Https
+    }
+
+    /// Whether browsers trust it without `https`, since it does not leave this machine.
+    pub fn is_local(&self) -> bool {
+        let host = self.authority.rsplit_once(':').map_or(&*self.authority, |(host, _)| host);
+        host == "localhost"
+            || host.ends_with(".localhost")
+            || host.trim_matches(['[', ']']).parse().is_ok_and(|it: IpAddr| it.is_loopback())
+    }
+
     /// The origin of WebSocket connections to the same place.
     pub fn web_socket(&self) -> String {
         let scheme = match self.scheme {
@@ -115,6 +134,21 @@ mod tests {
     fn a_path_a_user_or_another_scheme_is_refused() {
         for text in ["", "x", "ftp://a", "http://a/b", "http://a?b", "http://u@a", "http://a#b"] {
             assert_eq!(Origin::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn this_machine_is_local() {
+        for (text, is_local) in [
+            ("http://localhost", true),
+            ("http://vault.localhost:8787", true),
+            ("http://127.0.0.1:80", true),
+            ("http://[::1]:8787", true),
+            ("http://notlocalhost", false),
+            ("http://localhost.example:1", false),
+            ("http://10.0.0.1:8787", false),
+        ] {
+            assert_eq!(Origin::parse(text).expect(text).is_local(), is_local, "{text}");
         }
     }
 

@@ -7,6 +7,7 @@ use super::{DevArgs, PROJECT};
 use crate::app::{compression, no_panics};
 use crate::error::ApiError;
 use crate::files::{Files, Kept};
+use crate::host_policy::host_policy;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::request_log;
@@ -43,7 +44,8 @@ impl HostPage {
         }
         places.push(("", Files::in_folder(&args.web, "--web")?));
         let settings = Settings { server_url: server.to_string(), project_id: PROJECT };
-        let policy = HeaderValue::from_str(&policy(server, vault)).expect("origins fit a header");
+        let policy =
+            HeaderValue::from_str(&host_policy(server, vault, None)).expect("origins fit a header");
         Ok(HostPage { places, settings, policy })
     }
 
@@ -89,41 +91,4 @@ async fn file(
     let (beginning, files) = place.ok_or(ApiError::NotFound)?;
     let answer = files.answer(&path[beginning.len()..], &headers, Kept::IfHashed).await;
     answer.ok_or(ApiError::NotFound)
-}
-
-/// The policy of a careful host: its own scripts and styles, our server, our frame.
-/// `latchkit csp` will print the part that an operator's hosts need.
-fn policy(server: &Origin, vault: &Origin) -> String {
-    let sockets = server.web_socket();
-    [
-        "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "style-src 'self'",
-        &format!("img-src 'self' data: blob: {server}"),
-        &format!("connect-src 'self' {server} {sockets}"),
-        &format!("frame-src {vault}"),
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ]
-    .join("; ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_policy_is_the_one_of_the_design() {
-        let server = Origin::local("localhost", 8787);
-        let vault = Origin::local("vault.localhost", 8787);
-        assert_eq!(
-            policy(&server, &vault),
-            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-             img-src 'self' data: blob: http://localhost:8787; \
-             connect-src 'self' http://localhost:8787 ws://localhost:8787; \
-             frame-src http://vault.localhost:8787; base-uri 'none'; form-action 'none'; \
-             frame-ancestors 'none'"
-        );
-    }
 }

@@ -11,7 +11,7 @@ mod node;
 mod tally;
 
 pub(crate) use chain::{Chain, NoAnswer};
-pub(crate) use node::{Client, Node, client};
+pub(crate) use node::{Client, Failure, Node, causes, client};
 
 use crate::config::Config;
 use protocol::caip::ChainId;

@@ -113,7 +113,7 @@ impl Node {
 }
 
 /// What an error says, and what it says caused it. None of the client's errors names a URL.
-fn causes(error: &dyn std::error::Error) -> String {
+pub(crate) fn causes(error: &dyn std::error::Error) -> String {
     let first = error.source();
     let all = std::iter::successors(first, |cause| cause.source()).map(ToString::to_string);
     std::iter::once(error.to_string()).chain(all).collect::<Vec<_>>().join(": ")

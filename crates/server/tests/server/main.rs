@@ -9,6 +9,7 @@ mod batches;
 mod contract;
 mod cors;
 mod dev;
+mod doctor;
 mod failover;
 mod fake_node;
 mod hostile_bodies;

@@ -1,0 +1,105 @@
+//! `latchkit doctor`: whether the server can run as it is configured, and what would break in a page
+//! that embeds the modal.
+//!
+//! [`run`] is the list of checks; each gives lines ([`report`]). `setup.rs` looks at this machine,
+//! `reach.rs` asks over the network, `embedding.rs` judges a host's page by the policies that
+//! `page.rs` found and `csp.rs` reads. Only here does the program fetch a URL that somebody gives it:
+//! whoever may run the command could fetch it without us.
+
+mod csp;
+mod embedding;
+mod get;
+mod meta;
+mod page;
+mod reach;
+mod report;
+mod setup;
+mod target;
+
+use crate::config::Config;
+use crate::problem::Problem;
+use crate::upstream::{self, Client};
+use axum::http::Uri;
+use page::Page;
+use report::{Finding, Report};
+
+/// What `latchkit doctor` is told on its command line.
+#[derive(clap::Args)]
+pub(crate) struct DoctorArgs {
+    /// A page that embeds the modal: its policies are read too
+    #[arg(long, value_name = "URL", value_parser = page_url)]
+    host: Option<Uri>,
+    /// A project's id: is it known, and may the page of --host use it?
+    #[arg(long, value_name = "ID")]
+    project: Option<String>,
+}
+
+fn page_url(text: &str) -> Result<Uri, String> {
+    let bare = text.split('#').next().unwrap_or_default();
+    let uri: Option<Uri> = bare.parse().ok();
+    let is_web = |uri: &Uri| matches!(uri.scheme_str(), Some("http" | "https"));
+    uri.filter(|it| is_web(it) && it.host().is_some())
+        .ok_or_else(|| "write it whole, such as https://shop.example/checkout".to_owned())
+}
+
+/// Runs all checks, prints them, and fails where one does.
+pub(crate) async fn run(config: Result<Config, Problem>, args: DoctorArgs) -> Result<(), Problem> {
+    let mut report = Report::default();
+    match config {
+        Ok(config) => {
+            report.add(Finding::sound("configuration: it can be read"));
+            check(&config, &args, &mut report).await;
+        }
+        Err(problem) => report.add(Finding::broken("configuration", problem)),
+    }
+    report.end()
+}
+
+async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
+    let client = upstream::client();
+    let (finding, db) = setup::database(config).await;
+    report.add(finding);
+    if let Some(id) = &args.project {
+        report.add(reach::project(db.as_ref(), id).await);
+    }
+    if let Some(db) = db {
+        db.close().await;
+    }
+    report.add(setup::assets(config));
+    report.add(setup::wallets(config));
+    report.add(setup::proxies(config));
+    let ours = ("/health", "\"uptimeSeconds\"");
+    let (finding, listener) = setup::port(&client, "bind", config.bind, config, ours).await;
+    report.add(finding);
+    if let Some(address) = config.metrics_bind.0 {
+        let ours = ("/metrics", "latchkit_build_info");
+        report.add(setup::port(&client, "metrics_bind", address, config, ours).await.0);
+    }
+    for (key, origin) in [("public_url", &config.public_url), ("vault_url", &config.vault_url)] {
+        report.add(reach::name(&client, key, origin, config, listener).await);
+    }
+    report.extend(reach::nodes(&client, config).await);
+    if let Some(url) = &args.host {
+        embedding(&client, config, args, url, report).await;
+    }
+}
+
+async fn embedding(
+    client: &Client,
+    config: &Config,
+    args: &DoctorArgs,
+    url: &Uri,
+    report: &mut Report,
+) {
+    let page = match Page::fetch(client, url.clone()).await {
+        Ok(page) => page,
+        Err(why) => {
+            let what = format!("the page {url}: it cannot be read ({why})");
+            return report.add(Finding::broken(what, "see whether a browser here opens it"));
+        }
+    };
+    report.extend(embedding::findings(&page, &config.public_url, &config.vault_url));
+    if let Some(id) = &args.project {
+        report.add(reach::origin(client, config, &page.origin, id).await);
+    }
+}

@@ -1,0 +1,247 @@
+//! What has to be asked over the network: both names of the server, the nodes, and whether a page may
+//! use a project.
+
+use super::get::{ANSWER_TIME, Answer, Ask};
+use super::report::Finding;
+use super::setup::{Listener, reachable};
+use crate::VERSION;
+use crate::config::{Config, NodeUrl};
+use crate::db::{Db, ProjectId};
+use crate::origin::Origin;
+use crate::upstream::{Client, Failure, Node};
+use axum::http::{HeaderValue, Uri};
+use bytes::Bytes;
+use protocol::api::{Failed, Health};
+use protocol::caip::{ChainId, Namespace};
+use serde_json::Value;
+
+/// Every node says on which chain it is; no more is read of what it says.
+const NODE_ANSWER_BYTES: usize = 64 * 1024;
+
+/// Whether a name of the server leads to it. `key` is `public_url` or `vault_url`.
+pub(super) async fn name(
+    client: &Client,
+    key: &str,
+    origin: &Origin,
+    config: &Config,
+    listener: Listener,
+) -> Finding {
+    let Some(uri) = uri(&format!("{origin}/health")) else {
+        return Finding::broken(format_args!("{key} {origin}"), "it is not the URL of a host");
+    };
+    let why = match Ask::get(uri).send(client).await {
+        Ok(answer) => return answered(key, origin, &answer),
+        Err(why) => why,
+    };
+    if listener != Listener::Us {
+        return Finding::doubtful(
+            format_args!("{key} {origin}: nothing answers ({why})"),
+            "the server does not run here; run the doctor beside a running server to check its names",
+        );
+    }
+    if origin.is_local() && is_answered_at(client, origin, config).await {
+        let host = origin.authority().split(':').next().unwrap_or_default();
+        return Finding::doubtful(
+            format_args!("{key} {origin}: this system does not know the name, the server does"),
+            format_args!(
+                "most browsers know it without help; where one does not, add the line `127.0.0.1 \
+                 {host}` to the hosts file"
+            ),
+        );
+    }
+    Finding::broken(
+        format_args!("{key} {origin}: nothing answers ({why})"),
+        format_args!("lead the name to this server, or correct `{key}` in latchkit.toml"),
+    )
+}
+
+fn answered(key: &str, origin: &Origin, answer: &Answer) -> Finding {
+    if answer.status == 421 {
+        return Finding::broken(
+            format_args!("{key} {origin}: answered 421"),
+            "the proxy in front changes the `Host` header; have it passed on as it came",
+        );
+    }
+    let health = serde_json::from_slice::<Health>(&answer.body).ok();
+    if let Some(health) = health.filter(|_| answer.status == 200) {
+        if key == "vault_url" {
+            return Finding::broken(
+                format_args!("{key} {origin}: it answers as public_url does"),
+                "the proxy in front changes the `Host` header; have it passed on as it came",
+            );
+        }
+        if health.version == VERSION {
+            return Finding::sound(format!("{key} {origin}: latchkit {VERSION} answers"));
+        }
+        return Finding::doubtful(
+            format_args!("{key} {origin}: latchkit {} answers", health.version),
+            format_args!("this program is {VERSION}; restart the server after an update"),
+        );
+    }
+    let is_ours = serde_json::from_slice::<Failed>(&answer.body).is_ok();
+    if key == "vault_url" && is_ours {
+        return Finding::sound(format!(
+            "{key} {origin}: this server answers under its second name"
+        ));
+    }
+    Finding::broken(
+        format_args!("{key} {origin}: something else answers ({})", answer.status),
+        format_args!("lead the name to this server, or correct `{key}` in latchkit.toml"),
+    )
+}
+
+async fn is_answered_at(client: &Client, origin: &Origin, config: &Config) -> bool {
+    let Some(uri) = uri(&format!("http://{}/health", reachable(config.bind))) else { return false };
+    let host = HeaderValue::from_str(origin.authority()).ok();
+    let answer = Ask { host, ..Ask::get(uri) }.send(client).await;
+    answer.is_ok_and(|it| it.status != 421)
+}
+
+/// Every node of every chain, asked at once.
+pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
+    if config.chains.is_empty() {
+        return vec![Finding::doubtful(
+            "chains: none is configured",
+            "the modal shows no balance and reads nothing; name nodes under [chains]",
+        )];
+    }
+    let asked = config.chains.iter().flat_map(|(chain, urls)| {
+        urls.iter().map(move |url| {
+            let (client, chain, url) = (client.clone(), chain.clone(), url.clone());
+            tokio::spawn(async move { node(&client, &chain, url).await })
+        })
+    });
+    let mut findings = Vec::new();
+    for asking in asked.collect::<Vec<_>>() {
+        findings.extend(asking.await);
+    }
+    findings
+}
+
+async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
+    let host = url.host().to_owned();
+    let Some((method, told)) = ChainId::parse(chain).and_then(|id| question(&id)) else {
+        return Finding::sound(format!(
+            "{chain} at {host}: not asked, for this kind of chain there is no question"
+        ));
+    };
+    let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":[]}}"#);
+    let node = Node::new(url);
+    let asked = node.post(client, Bytes::from(body), NODE_ANSWER_BYTES);
+    let why = match tokio::time::timeout(ANSWER_TIME, asked).await {
+        Ok(Ok(bytes)) => match result(&bytes) {
+            Ok(text) => return same(chain, &host, &told(&text), &text),
+            Err(why) => why,
+        },
+        Ok(Err(Failure::NotTaken(why) | Failure::Broken(why))) => why,
+        Ok(Err(Failure::TooLarge(_))) => "its answer is far too large".to_owned(),
+        Err(_) => format!("no answer after {} s", ANSWER_TIME.as_secs()),
+    };
+    Finding::broken(
+        format_args!("{chain} at {host}: {method} is not answered ({why})"),
+        "check its URL and key under [chains]; other nodes of the chain are asked instead",
+    )
+}
+
+/// The CAIP-2 id that an answer means.
+type ChainOf = fn(&str) -> String;
+
+/// What to ask a node, and how its answer names its chain.
+fn question(id: &ChainId) -> Option<(&'static str, ChainOf)> {
+    match id.namespace {
+        Namespace::Eip155 => Some(("eth_chainId", |hex| {
+            let number = u64::from_str_radix(hex.trim_start_matches("0x"), 16);
+            number.map_or_else(|_| hex.to_owned(), |it| format!("eip155:{it}"))
+        })),
+        // https://namespaces.chainagnostic.org/solana/caip2: the first 32 letters of the hash.
+        Namespace::Solana => Some(("getGenesisHash", |hash| {
+            format!("solana:{}", hash.chars().take(32).collect::<String>())
+        })),
+        _ => None,
+    }
+}
+
+fn same(chain: &str, host: &str, told: &str, text: &str) -> Finding {
+    if told == chain {
+        return Finding::sound(format!("{chain} at {host}: it answers, and is on that chain"));
+    }
+    Finding::broken(
+        format_args!("{chain} at {host}: it is on another chain, it says `{text}`"),
+        "visitors would see balances of that one; correct the URL or the chain under [chains]",
+    )
+}
+
+fn result(body: &[u8]) -> Result<String, String> {
+    let answer: Value = serde_json::from_slice(body).map_err(|_| "it is not JSON".to_owned())?;
+    let result = answer["result"].as_str().map(|it| it.chars().take(80).collect());
+    let error = || answer["error"]["message"].as_str().unwrap_or("it says no chain").to_owned();
+    result.ok_or_else(error)
+}
+
+/// Whether there is such a project.
+pub(super) async fn project(db: Option<&Db>, id: &str) -> Finding {
+    let Some(id) = ProjectId::parse(id) else {
+        return Finding::broken(format_args!("project {id}"), "an id is 32 hex digits");
+    };
+    let Some(db) = db else {
+        return Finding::doubtful(
+            format_args!("project {id}"),
+            "not looked for without a database",
+        );
+    };
+    match db.project(&id).await {
+        Ok(Some(found)) => Finding::sound(format!("project {id}: it is `{}`", found.name)),
+        Ok(None) => Finding::broken(
+            format_args!("project {id}: the database has none of this id"),
+            "`latchkit project list` shows those it has",
+        ),
+        Err(error) => Finding::broken(
+            format_args!("project {id}: it cannot be read ({error})"),
+            "see what is said of the database",
+        ),
+    }
+}
+
+/// Whether the server takes calls of a project from a page: asked as that page, since the server
+/// decides.
+pub(super) async fn origin(
+    client: &Client,
+    config: &Config,
+    host: &Origin,
+    project: &str,
+) -> Finding {
+    let chain = config.chains.keys().next().map_or("eip155:1", |chain| chain);
+    let path = format!("/v1?chainId={chain}&projectId={project}");
+    let Some(uri) = uri(&format!("{}{path}", config.public_url)) else {
+        return Finding::broken(format_args!("project {project}"), "an id is 32 hex digits");
+    };
+    let call = Bytes::from_static(br#"{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}"#);
+    let ask = Ask { as_page: Some((host.header(), call)), ..Ask::get(uri) };
+    let what = format!("project {project} from {host}");
+    match ask.send(client).await {
+        Ok(answer) if answer.status == 401 => Finding::broken(
+            format_args!("{what}: the server does not know the project"),
+            "`latchkit project list` shows those it knows",
+        ),
+        Ok(answer) if answer.status == 403 => Finding::broken(
+            format_args!("{what}: {host} is not among the project's allowed origins"),
+            format_args!("allow {host} for the project: `latchkit project --help` tells how"),
+        ),
+        // Whether a node of the chain answers is another question.
+        Ok(answer) if matches!(answer.status, 200 | 400 | 503) => {
+            Finding::sound(format!("{what}: the server takes its calls"))
+        }
+        Ok(answer) => Finding::doubtful(
+            format_args!("{what}: {} answers {}", config.public_url, answer.status),
+            "see what is said of public_url",
+        ),
+        Err(why) => Finding::doubtful(
+            format_args!("{what}: not asked ({why})"),
+            "the server has to run to say whether this origin is allowed",
+        ),
+    }
+}
+
+fn uri(text: &str) -> Option<Uri> {
+    text.parse().ok()
+}

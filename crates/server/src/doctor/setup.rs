@@ -1,0 +1,154 @@
+//! What can be checked on this machine: the database, the files of the package, the registry of
+//! wallets, who is in front, and the ports.
+
+use super::get::Ask;
+use super::report::Finding;
+use crate::config::Config;
+use crate::db::Db;
+use crate::upstream::Client;
+use crate::wallets::Wallets;
+use axum::http::{HeaderValue, Uri};
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use tokio::net::TcpListener;
+
+/// Opens the database, if there is one: the doctor makes none.
+pub(super) async fn database(config: &Config) -> (Finding, Option<Db>) {
+    let file = config.database.display();
+    if !config.database.exists() {
+        let folder = config.database.parent().filter(|it| !it.as_os_str().is_empty());
+        let finding = match folder.filter(|it| !it.is_dir()) {
+            Some(folder) => Finding::broken(
+                format_args!("database {file}: there is no folder {}", folder.display()),
+                "make it, or name a file elsewhere: `database` in latchkit.toml",
+            ),
+            None => Finding::doubtful(
+                format_args!("database {file}: it is not there yet"),
+                "`latchkit serve` makes it, and `latchkit project create` a project in it",
+            ),
+        };
+        return (finding, None);
+    }
+    match Db::open(&config.database).await {
+        Ok(db) => {
+            (Finding::sound(format!("database {file}: it opens, with all its tables")), Some(db))
+        }
+        Err(problem) => (Finding::broken("database", problem), None),
+    }
+}
+
+/// The files of the package.
+pub(super) fn assets(config: &Config) -> Finding {
+    const CURE: &str = "build the package (`cargo xtask web --release`) and name its folder with \
+                        `assets`, or let hosts serve the files themselves";
+    match &config.assets {
+        Some(folder) if folder.join("latchkit.js").is_file() => {
+            Finding::sound(format!("assets {}: the package is there", folder.display()))
+        }
+        Some(folder) => {
+            Finding::broken(format_args!("assets {}: no latchkit.js", folder.display()), CURE)
+        }
+        None if cfg!(feature = "embed") => Finding::sound("assets: they are in this binary"),
+        None => Finding::doubtful("assets: this binary holds none, and `assets` is not set", CURE),
+    }
+}
+
+/// The registry of wallets.
+pub(super) fn wallets(config: &Config) -> Finding {
+    match Wallets::load(config) {
+        Ok(wallets) => Finding::sound(format!("wallets: {}", wallets.summary())),
+        Err(problem) => Finding::broken("wallets", problem),
+    }
+}
+
+/// Whether clients are told apart.
+pub(super) fn proxies(config: &Config) -> Finding {
+    let is_off = config.client_requests_per_minute == 0;
+    if is_off && config.project_requests_per_minute == 0 {
+        return Finding::doubtful(
+            "limits: there are none",
+            "anybody may use up what your nodes allow; set client_requests_per_minute, or limit \
+             requests in front",
+        );
+    }
+    if config.public_url.is_secure() && config.trusted_proxies.is_empty() && !is_off {
+        return Finding::doubtful(
+            "trusted_proxies: none, though public_url is https and this server speaks http",
+            "all that comes through the proxy in front counts as one client; name the proxy's \
+             address",
+        );
+    }
+    if let Some(block) = config.trusted_proxies.iter().find(|it| it.is_everything()) {
+        return Finding::broken(
+            format_args!("trusted_proxies: {block} is everybody"),
+            "any client can then pretend to be another one; name the proxies in front only",
+        );
+    }
+    Finding::sound("limits: clients and projects are counted")
+}
+
+/// Who listens at an address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Listener {
+    Nobody,
+    Us,
+    /// Another program, or nobody can.
+    Other,
+}
+
+/// Whether an address is free, or taken by this server: then `path` there answers 200 with `words`.
+pub(super) async fn port(
+    client: &Client,
+    key: &str,
+    address: SocketAddr,
+    config: &Config,
+    (path, words): (&str, &str),
+) -> (Finding, Listener) {
+    // Asked first: who may not listen on a port of the system still sees who does.
+    if is_us(client, address, config, path, words).await {
+        return (
+            Finding::sound(format!("{key} {address}: this server listens there")),
+            Listener::Us,
+        );
+    }
+    let cure = format!("choose another address with `{key}`");
+    match TcpListener::bind(address).await {
+        Ok(_) => {
+            let text = format!("{key} {address}: it is free, the server does not run");
+            (Finding::sound(text), Listener::Nobody)
+        }
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {
+            let what = format!("{key} {address}: another program has it");
+            (Finding::broken(what, format!("stop that, or {cure}")), Listener::Other)
+        }
+        Err(error) => {
+            let what = format!("{key} {address}: it cannot be listened on ({error})");
+            (Finding::broken(what, cure), Listener::Other)
+        }
+    }
+}
+
+async fn is_us(
+    client: &Client,
+    address: SocketAddr,
+    config: &Config,
+    path: &str,
+    words: &str,
+) -> bool {
+    let Ok(uri) = format!("http://{}{path}", reachable(address)).parse::<Uri>() else {
+        return false;
+    };
+    let host = HeaderValue::from_str(config.public_url.authority()).ok();
+    let answer = Ask { host, ..Ask::get(uri) }.send(client).await;
+    answer.is_ok_and(|it| it.status == 200 && String::from_utf8_lossy(&it.body).contains(words))
+}
+
+/// An address that can be asked, where all of the machine are listened on.
+pub(super) fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(it) if it.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(it) if it.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}

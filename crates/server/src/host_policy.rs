@@ -1,0 +1,88 @@
+//! The Content-Security-Policy under which the modal works in a host's page, and no wider one.
+//!
+//! `latchkit csp` prints it for an operator's hosts, and the demo page is served with it.
+
+use crate::origin::Origin;
+use crate::problem::Problem;
+
+/// The policy of a host that brings its own scripts and styles. Sources that are the host's own origin
+/// are left out where it is known: `'self'` says it.
+pub(crate) fn host_policy(server: &Origin, vault: &Origin, host: Option<&Origin>) -> String {
+    let others = |origin: &Origin| (host != Some(origin)).then(|| origin.to_string());
+    let server_source = others(server);
+    let directive = |name: &str, own: &[&str], others: &[Option<String>]| {
+        let others = others.iter().flatten().map(String::as_str);
+        let sources = own.iter().copied().chain(others);
+        format!("{name} {}", sources.collect::<Vec<_>>().join(" "))
+    };
+    [
+        directive("default-src", &["'none'"], &[]),
+        directive("script-src", &["'self'", "'wasm-unsafe-eval'"], &[]),
+        directive("style-src", &["'self'"], &[]),
+        directive("img-src", &["'self'", "data:", "blob:"], std::slice::from_ref(&server_source)),
+        // Not every browser counts a WebSocket to the page's own origin as `'self'`.
+        directive("connect-src", &["'self'"], &[server_source, Some(server.web_socket())]),
+        directive("frame-src", &[], &[Some(vault.to_string())]),
+        directive("base-uri", &["'none'"], &[]),
+        directive("form-action", &["'none'"], &[]),
+        directive("frame-ancestors", &["'none'"], &[]),
+    ]
+    .join("; ")
+}
+
+/// Refuses a pair of origins that no policy brings together: browsers block what a page of `https`
+/// asks of `http`, but for this machine.
+pub(crate) fn check_schemes(server: &Origin, host: &Origin) -> Result<(), Problem> {
+    if !host.is_secure() || server.is_secure() || server.is_local() {
+        return Ok(());
+    }
+    Err(Problem::new(format!(
+        "Browsers block what the page {host} asks of {server}: a page of https may not ask http. \
+         Serve the server by https, and set `public_url` to that."
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(text: &str) -> Origin {
+        Origin::parse(text).expect(text)
+    }
+
+    #[test]
+    fn the_policy_is_the_one_of_the_design() {
+        let server = Origin::local("localhost", 8787);
+        let vault = Origin::local("vault.localhost", 8787);
+        assert_eq!(
+            host_policy(&server, &vault, None),
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+             img-src 'self' data: blob: http://localhost:8787; \
+             connect-src 'self' http://localhost:8787 ws://localhost:8787; \
+             frame-src http://vault.localhost:8787; base-uri 'none'; form-action 'none'; \
+             frame-ancestors 'none'"
+        );
+    }
+
+    #[test]
+    fn a_host_on_the_servers_own_origin_needs_less() {
+        let (server, vault) = (origin("https://w.example"), origin("https://vault.example"));
+        let policy = host_policy(&server, &vault, Some(&server));
+        assert!(policy.contains("img-src 'self' data: blob:; connect-src 'self' wss://w.example;"));
+        let other = host_policy(&server, &vault, Some(&origin("https://shop.example")));
+        assert_eq!(other, host_policy(&server, &vault, None));
+    }
+
+    #[test]
+    fn https_may_not_ask_http() {
+        for (server, host, is_fit) in [
+            ("http://w.example", "https://shop.example", false),
+            ("https://w.example", "https://shop.example", true),
+            ("http://w.example", "http://shop.example", true),
+            ("http://localhost:8787", "https://shop.example", true),
+        ] {
+            let checked = check_schemes(&origin(server), &origin(host));
+            assert_eq!(checked.is_ok(), is_fit, "{server} {host}");
+        }
+    }
+}

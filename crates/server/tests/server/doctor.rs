@@ -1,0 +1,298 @@
+//! `latchkit doctor` and `latchkit csp`: what they find, what they say to do, how they end.
+
+use crate::fake_node::{FakeNode, each, nowhere};
+use crate::program::{latchkit, run, told};
+use crate::test_app::folder;
+use axum::Router;
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::response::Html;
+use insta::assert_snapshot;
+use server::listen::{Stop, bind, listen};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+
+/// A page at a random port, with these headers.
+async fn page(headers: &[(&'static str, &str)], html: &'static str) -> String {
+    let headers: HeaderMap = headers
+        .iter()
+        .map(|(name, value)| {
+            (HeaderName::from_static(name), HeaderValue::from_str(value).expect("a header"))
+        })
+        .collect();
+    let routes = Router::new().fallback(async move || (headers, Html(html)));
+    let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
+    let url = format!("http://{}/shop", listener.local_addr().expect("an address"));
+    tokio::spawn(listen(listener, routes, Stop::default()));
+    url
+}
+
+/// A node of the chain of this number.
+async fn node(number: &'static str) -> FakeNode {
+    FakeNode::answering(move |body| {
+        (200, each(body, |call| format!(r#"{{"id":{},"result":"{number}"}}"#, call["id"])))
+    })
+    .await
+}
+
+/// A folder with a configuration. The server has one port under both names: `localhost` needs no
+/// resolver, nor does an address.
+struct Setup {
+    folder: PathBuf,
+    port: u16,
+    metrics_port: u16,
+}
+
+impl Setup {
+    fn new(more: &str) -> Self {
+        let folder = folder();
+        // Both at once, so that they differ.
+        let taken = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").expect("a port"));
+        let [port, metrics_port] = taken.map(|it| it.local_addr().expect("an address").port());
+        std::fs::create_dir(folder.join("package")).expect("a folder");
+        std::fs::write(folder.join("package/latchkit.js"), "export {}").expect("a file");
+        let text = format!(
+            "bind = \"127.0.0.1:{port}\"\npublic_url = \"http://localhost:{port}\"\n\
+             vault_url = \"http://127.0.0.1:{port}\"\nassets = \"package\"\n\
+             metrics_bind = \"127.0.0.1:{metrics_port}\"\n{more}"
+        );
+        std::fs::write(folder.join("latchkit.toml"), text).expect("a file");
+        Setup { folder, port, metrics_port }
+    }
+
+    /// The program in the folder; it waits for its end on another thread, so that pages answer.
+    async fn run(&self, arguments: &[&str]) -> String {
+        let folder = self.folder.clone();
+        let arguments: Vec<String> = arguments.iter().map(|it| (*it).to_owned()).collect();
+        let output = tokio::task::spawn_blocking(move || {
+            let mut command = latchkit();
+            command.env_remove("LATCHKIT_METRICS_BIND").current_dir(folder);
+            command.args(arguments).output().expect("the program runs")
+        });
+        let said = told(&self.folder, &output.await.expect("it ends"));
+        let said = said.replace(&format!(":{}", self.port), ":PORT");
+        said.replace(&format!(":{}", self.metrics_port), ":METRICS")
+    }
+
+    fn serve(&self) -> Server {
+        let mut command = latchkit();
+        command.env_remove("LATCHKIT_METRICS_BIND").current_dir(&self.folder).arg("serve");
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = command.spawn().expect("the program runs");
+        let mut line = String::new();
+        let mut printed = BufReader::new(process.stdout.take().expect("piped"));
+        printed.read_line(&mut line).expect("a line");
+        Server(process)
+    }
+}
+
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The text without the port of a URL that a test made.
+fn without_port(text: &str, url: &str, name: &str) -> String {
+    let port = url.rsplit(':').next().and_then(|it| it.split('/').next()).expect("a port");
+    text.replace(&format!(":{port}"), name)
+}
+
+#[tokio::test]
+async fn all_is_well_under_the_policy_that_the_program_prints() {
+    let node = node("0x5").await;
+    let setup = Setup::new(&format!(
+        "wallets = \"own.json\"\nwallets_extend = false\n[chains]\n\"eip155:5\" = [\"{}\"]\n",
+        node.url
+    ));
+    let wallet = format!("[{{\"id\":\"{}\",\"name\":\"Harbor\"}}]", crate::wallets::id(1));
+    std::fs::write(setup.folder.join("own.json"), wallet).expect("a file");
+    let id = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    let create = ["project", "create", "--name", "Shop", "--id", id];
+    assert_eq!(setup.run(&create).await, format!("0\n{id}\n"));
+    let _server = setup.serve();
+    let policy = setup.run(&["csp"]).await.replace(":PORT", &format!(":{}", setup.port));
+    let policy = policy.strip_prefix("0\n").expect("it is printed").trim();
+    let page = page(&[("content-security-policy", policy)], "<!doctype html>").await;
+    let said = setup.run(&["doctor", "--host", &page, "--project", id]).await;
+    assert_snapshot!(without_port(&said, &page, ":PAGE"), @r#"
+    0
+    ok    configuration: it can be read
+    ok    database latchkit.db: it opens, with all its tables
+    ok    project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: it is `Shop`
+    ok    assets package: the package is there
+    ok    wallets: The directory: 1 wallet, and nothing is wrong.
+    ok    limits: clients and projects are counted
+    ok    bind 127.0.0.1:PORT: this server listens there
+    ok    metrics_bind 127.0.0.1:METRICS: this server listens there
+    ok    public_url http://localhost:PORT: latchkit 0.1.0 answers
+    ok    vault_url http://127.0.0.1:PORT: this server answers under its second name
+    ok    eip155:5 at 127.0.0.1: it answers, and is on that chain
+    ok    the page http://127.0.0.1:PAGE/shop answers 200
+    ok    the page may ask http://localhost:PORT as far as schemes go
+    ok    the policy allows scripts of the page's own origin
+    ok    the policy lets WebAssembly be compiled
+    ok    the policy allows `http://localhost:PORT` in connect-src
+    ok    the policy allows `'self'` in connect-src
+    ok    the policy allows `ws://localhost:PORT` in connect-src
+    ok    the policy allows `data:` in img-src
+    ok    the policy allows `blob:` in img-src
+    ok    the policy allows `http://localhost:PORT` in img-src
+    ok    the policy allows `http://127.0.0.1:PORT` in frame-src
+    ok    Cross-Origin-Opener-Policy: there is none, popups can answer
+    ok    Cross-Origin-Embedder-Policy: there is none
+    ok    X-Frame-Options: there is none
+    ok    Permissions-Policy: copying is not forbidden
+    ok    project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa from http://127.0.0.1:PAGE: the server takes its calls
+    "#);
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_told_with_its_cure() {
+    let (other, silent) = (node("0x1").await, nowhere().await);
+    let setup = Setup::new(&format!(
+        "database = \"nowhere/latchkit.db\"\nwallets = \"none.json\"\n\
+         [chains]\n\"eip155:5\" = [\"{}\", \"{silent}\"]\n",
+        other.url
+    ));
+    std::fs::remove_file(setup.folder.join("package/latchkit.js")).expect("it was there");
+    let other_program = bind(SocketAddr::from(([127, 0, 0, 1], setup.metrics_port)), "").await;
+    tokio::spawn(listen(other_program.expect("free"), Router::new(), Stop::default()));
+    let said = setup.run(&["doctor", "--project", "12", "--host", &silent]).await;
+    assert_snapshot!(without_port(&said, &silent, ":NOWHERE"), @r#"
+    1
+    ok    configuration: it can be read
+    FAIL  database nowhere/latchkit.db: there is no folder nowhere: make it, or name a file elsewhere: `database` in latchkit.toml
+    FAIL  project 12: an id is 32 hex digits
+    FAIL  assets package: no latchkit.js: build the package (`cargo xtask web --release`) and name its folder with `assets`, or let hosts serve the files themselves
+    FAIL  wallets: The registry none.json cannot be read (No such file or directory (os error 2)). Name another with `wallets`.
+    ok    limits: clients and projects are counted
+    ok    bind 127.0.0.1:PORT: it is free, the server does not run
+    FAIL  metrics_bind 127.0.0.1:METRICS: another program has it: stop that, or choose another address with `metrics_bind`
+    warn  public_url http://localhost:PORT: nothing answers (client error (Connect): tcp connect error: Connection refused (os error 111)): the server does not run here; run the doctor beside a running server to check its names
+    warn  vault_url http://127.0.0.1:PORT: nothing answers (client error (Connect): tcp connect error: Connection refused (os error 111)): the server does not run here; run the doctor beside a running server to check its names
+    FAIL  eip155:5 at 127.0.0.1: it is on another chain, it says `0x1`: visitors would see balances of that one; correct the URL or the chain under [chains]
+    FAIL  eip155:5 at 127.0.0.1: eth_chainId is not answered (client error (Connect): tcp connect error: Connection refused (os error 111)): check its URL and key under [chains]; other nodes of the chain are asked instead
+    FAIL  the page http://127.0.0.1:NOWHERE/: it cannot be read (client error (Connect): tcp connect error: Connection refused (os error 111)): see whether a browser here opens it
+    latchkit: 8 of 13 checks failed.
+    "#);
+}
+
+#[tokio::test]
+async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
+    let setup = Setup::new("");
+    let policy = "default-src 'self'; script-src 'none'; img-src *; sandbox allow-scripts";
+    let headers = [
+        ("content-security-policy", policy),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-embedder-policy", "require-corp"),
+        ("x-frame-options", "DENY"),
+        ("permissions-policy", "camera=(), clipboard-write=()"),
+    ];
+    let html = r#"<head><meta http-equiv="Content-Security-Policy" content="connect-src
+        https://shop.example; upgrade-insecure-requests">"#;
+    let page = page(&headers, html).await;
+    let said = setup.run(&["doctor", "--host", &page]).await;
+    let about_page: Vec<&str> =
+        said.lines().skip_while(|line| !line.contains("the page")).collect();
+    assert_snapshot!(without_port(&about_page.join("\n"), &page, ":PAGE"), @r#"
+    ok    the page http://127.0.0.1:PAGE/shop answers 200
+    ok    the page may ask http://localhost:PORT as far as schemes go
+    FAIL  the policy: script-src lacks `'self'` (or `http://localhost:PORT`): the package cannot be loaded; write `script-src 'self' 'wasm-unsafe-eval'`
+    FAIL  the policy: script-src lacks `'wasm-unsafe-eval'`: the engine is WebAssembly and cannot start; write `script-src 'self' 'wasm-unsafe-eval'`
+    FAIL  the policy: connect-src lacks `http://localhost:PORT`: it is for what the modal asks the server; write `connect-src 'self' http://localhost:PORT ws://localhost:PORT`
+    ok    the policy allows `'self'` in connect-src
+    warn  the policy: connect-src lacks `ws://localhost:PORT`: it is for the relay for phone wallets, which is coming; write `connect-src 'self' http://localhost:PORT ws://localhost:PORT`
+    warn  the policy: img-src lacks `data:`: it is for icons of browser wallets (else their first letter is drawn); write `img-src * data: blob:`
+    warn  the policy: img-src lacks `blob:`: it is for images that the modal makes; write `img-src * data: blob:`
+    ok    the policy allows `http://localhost:PORT` in img-src
+    warn  the policy: frame-src lacks `http://127.0.0.1:PORT`: it is for the embedded wallet, which is coming; write `frame-src 'self' http://127.0.0.1:PORT`
+    FAIL  the policy: sandbox lacks allow-same-origin: the page has no origin, so no storage and no access; add allow-same-origin
+    warn  the policy: sandbox lacks allow-popups: wallets that open a window cannot, nor do links; add allow-popups
+    ok    the policy in <meta> allows scripts of the page's own origin
+    ok    the policy in <meta> lets WebAssembly be compiled
+    FAIL  the policy in <meta>: connect-src lacks `http://localhost:PORT`: it is for what the modal asks the server; write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
+    warn  the policy in <meta>: connect-src lacks `'self'`: it is for the WebAssembly beside the package's entry (else it comes from the server); write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
+    warn  the policy in <meta>: connect-src lacks `ws://localhost:PORT`: it is for the relay for phone wallets, which is coming; write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
+    ok    the policy in <meta> allows `data:` in img-src
+    ok    the policy in <meta> allows `blob:` in img-src
+    ok    the policy in <meta> allows `http://localhost:PORT` in img-src
+    ok    the policy in <meta> allows `http://127.0.0.1:PORT` in frame-src
+    warn  Cross-Origin-Opener-Policy: same-origin breaks popups of other origins: wallets that open a window of their own, and social sign-in, cannot answer the page; write `Cross-Origin-Opener-Policy: same-origin-allow-popups`
+    ok    Cross-Origin-Embedder-Policy: require-corp is fine, because the server's files and images carry `Cross-Origin-Resource-Policy: cross-origin` and all else is asked with CORS
+    ok    X-Frame-Options: deny is fine, because Latchkit's frame is inside the page; only wallets that open sites in a frame of theirs, such as Safe, cannot open this one
+    warn  Permissions-Policy: clipboard-write=() forbids copying: addresses cannot be copied with a click; write `clipboard-write=(self)` there
+    latchkit: 5 of 36 checks failed.
+    "#);
+}
+
+#[tokio::test]
+async fn an_origin_that_the_server_refuses_is_named() {
+    let refusing = page(&[], "").await;
+    let refusal = Router::new().fallback(async || axum::http::StatusCode::FORBIDDEN);
+    let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
+    let server = format!("http://{}", listener.local_addr().expect("an address"));
+    tokio::spawn(listen(listener, refusal, Stop::default()));
+    let setup = Setup::new("");
+    let text = std::fs::read_to_string(setup.folder.join("latchkit.toml")).expect("a file");
+    let text = text.replace(&format!("http://localhost:{}", setup.port), &server);
+    std::fs::write(setup.folder.join("latchkit.toml"), text).expect("a file");
+    let id = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    let said = setup.run(&["doctor", "--host", &refusing, "--project", id]).await;
+    let line = said.lines().find(|line| line.contains("allowed origins")).expect(&said);
+    assert_snapshot!(without_port(line, &refusing, ":PAGE"), @r#"FAIL  project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa from http://127.0.0.1:PAGE: http://127.0.0.1:PAGE is not among the project's allowed origins: allow http://127.0.0.1:PAGE for the project: `latchkit project --help` tells how"#);
+}
+
+#[tokio::test]
+async fn limits_that_limit_nobody_are_told() {
+    for (more, line) in [
+        ("trusted_proxies = [\"0.0.0.0/0\"]", "FAIL  trusted_proxies: 0.0.0.0/0 is everybody: "),
+        ("client_requests_per_minute = 0\nproject_requests_per_minute = 0", "warn  limits: "),
+    ] {
+        let said = Setup::new(more).run(&["doctor"]).await;
+        assert!(said.lines().any(|it| it.starts_with(line)), "{line} in {said}");
+    }
+}
+
+#[test]
+fn a_configuration_that_cannot_be_read_is_the_only_finding() {
+    let folder = folder();
+    std::fs::write(folder.join("latchkit.toml"), "metrics_bind = \"8789\"\n").expect("a file");
+    let said = told(&folder, &run(&folder, &["doctor"]));
+    assert_snapshot!(said, @r#"
+    1
+    FAIL  configuration: latchkit.toml: TOML parse error at line 1, column 16 | 1 | metrics_bind = "8789" | ^^^^^^ `8789` is not an address such as 127.0.0.1:8789, or empty for none
+    latchkit: 1 of 1 checks failed.
+    "#);
+}
+
+#[test]
+fn the_policy_fits_the_configuration_and_the_page() {
+    let folder: PathBuf = folder();
+    let csp = |arguments: &[&str]| csp(&folder, arguments);
+    assert_snapshot!(csp(&[]), @r#"
+    0
+    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob: https://w.example; connect-src 'self' https://w.example wss://w.example; frame-src https://vault.w.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    "#);
+    assert_snapshot!(csp(&["--host-origin", "https://w.example"]), @r#"
+    0
+    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' wss://w.example; frame-src https://vault.w.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    "#);
+    assert_snapshot!(csp(&["--host-origin", "shop"]).lines().take(2).collect::<Vec<_>>().join("\n"), @r#"
+    2
+    error: invalid value 'shop' for '--host-origin <ORIGIN>': `shop` is not an origin such as https://api.example.com
+    "#);
+}
+
+fn csp(folder: &Path, arguments: &[&str]) -> String {
+    std::fs::write(
+        folder.join("latchkit.toml"),
+        "public_url = \"https://w.example\"\nvault_url = \"https://vault.w.example\"\n",
+    )
+    .expect("a file");
+    told(folder, &run(folder, &[&["csp"], arguments].concat()))
+}
