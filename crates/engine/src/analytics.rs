@@ -29,7 +29,7 @@ pub(crate) struct Memory {
 pub(crate) fn start(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(SWITCH, async move {
-        let wants = this.options(|options| options.features.analytics) != Some(false);
+        let wants = this.options().features.analytics != Some(false);
         let switch: Option<AnalyticsSwitch> =
             if wants { http::get(&this, "/getAnalyticsConfig", "").await } else { None };
         let is_on = switch.is_some_and(|switch| switch.is_analytics_enabled);
@@ -54,14 +54,13 @@ fn send(engine: &Engine, event: Json) {
         let mut memory = engine.0.analytics.borrow_mut();
         match memory.is_on {
             Some(true) => {}
-            Some(false) => return,
             None if memory.waiting.len() < WAITING => return memory.waiting.push(event),
-            None => return,
+            Some(false) | None => return,
         }
         memory.sent = memory.sent.wrapping_add(1);
         memory.sent
     };
-    let tells_address = engine.options(|options| options.features.analytics_address) == Some(true);
+    let tells_address = engine.options().features.analytics_address == Some(true);
     let address = account::place(engine, network::namespace(engine)).filter(|_| tells_address);
     let op = Op::Track {
         url: engine.config(|config| config.server("/e", "")),

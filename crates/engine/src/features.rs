@@ -21,7 +21,7 @@ const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
 /// Publishes what the host decided, and asks the server for the rest.
 pub(crate) fn start(engine: &Engine) {
     let before = engine.slices().features.get();
-    let options = engine.options(Options::clone);
+    let options = engine.options();
     if options.asks_features {
         engine.slices().features.set(of_host(&options, before));
     } else {

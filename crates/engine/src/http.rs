@@ -1,5 +1,7 @@
 //! Calls to the operator's server.
 
+use std::pin::Pin;
+
 use runtime::{Backoff, Op, Reply};
 use wire::{Get, from_text};
 
@@ -12,14 +14,8 @@ const LONGEST_DELAY_MS: u32 = 2_000;
 
 /// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
 pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Option<T> {
-    let op = Op::Fetch {
-        url: engine.config(|config| config.server(path, query)),
-        method: "GET".to_owned(),
-        headers: vec![],
-        body: None,
-        timeout_ms: TIMEOUT_MS,
-    };
-    from_text(&fetch(engine, op).await?).ok()
+    let op = call(engine, path, query, None);
+    from_text(&fetch(engine.clone(), op).await?).ok()
 }
 
 /// Reads `POST {path}` likewise, with a body of JSON.
@@ -29,20 +25,27 @@ pub(crate) async fn post<T: Get>(
     query: &str,
     body: String,
 ) -> Option<T> {
-    let op = Op::Fetch {
-        url: engine.config(|config| config.server(path, query)),
-        method: "POST".to_owned(),
-        // With this type the browser sends no preflight.
-        headers: vec![("content-type".to_owned(), "text/plain".to_owned())],
-        body: Some(body),
-        timeout_ms: TIMEOUT_MS,
-    };
-    from_text(&fetch(engine, op).await?).ok()
+    let op = call(engine, path, query, Some(body));
+    from_text(&fetch(engine.clone(), op).await?).ok()
 }
 
+fn call(engine: &Engine, path: &str, query: &str, body: Option<String>) -> Op {
+    let (method, headers) = match body {
+        None => ("GET", vec![]),
+        // With this type the browser sends no preflight.
+        Some(_) => ("POST", vec![("content-type".to_owned(), "text/plain".to_owned())]),
+    };
+    let url = engine.config(|config| config.server(path, query));
+    Op::Fetch { url, method: method.to_owned(), headers, body, timeout_ms: TIMEOUT_MS }
+}
 /// A call that did not get through is tried again, three times at most; what the server refuses it
 /// refuses again.
-async fn fetch(engine: &Engine, op: Op) -> Option<String> {
+// In a box, so that what waits for it does not hold a copy of it.
+fn fetch(engine: Engine, op: Op) -> Pin<Box<dyn Future<Output = Option<String>>>> {
+    Box::pin(async move { tries(&engine, op).await })
+}
+
+async fn tries(engine: &Engine, op: Op) -> Option<String> {
     let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
     for tries in 1..=TRIES {
         match engine.world().perform(op.clone()).await {

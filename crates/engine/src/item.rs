@@ -3,12 +3,13 @@
 //! An item is written whole, as `{"v":1,"value":…}`. One that is broken, or of a newer version, is
 //! ignored and warned of once.
 
-use protocol::caip::Namespace;
+use protocol::caip::{ChainId, Namespace};
 use runtime::{Op, Reply, Scope};
 use wire::{Get, Json, Put, Word, from_text, to_text, wire};
 
 use crate::Engine;
-use crate::state::{Accounts, Networks, Status};
+use crate::network;
+use crate::state::{Accounts, Status};
 
 const VERSION: u32 = 1;
 const SNAPSHOT: Scope = Scope::new("snapshot");
@@ -19,8 +20,8 @@ const SNAPSHOT: Scope = Scope::new("snapshot");
 pub struct Snapshot {
     /// The connected accounts, with their last balances.
     pub accounts: Accounts,
-    /// The networks and the one in use.
-    pub networks: Networks,
+    /// The chain in use.
+    pub active: Option<ChainId>,
 }
 
 /// The last connection of an ecosystem. Stored under `<namespace>:connection`.
@@ -67,7 +68,7 @@ pub(crate) fn write(engine: &Engine, name: &str, value: &impl Put) {
 pub(crate) fn save_snapshot(engine: &Engine) {
     let mut snapshot = Snapshot {
         accounts: engine.slices().accounts.get(),
-        networks: engine.slices().networks.get(),
+        active: Some(network::active(engine)),
     };
     snapshot.accounts.retain(|account| account.status == Status::Connected);
     let this = engine.clone();

@@ -64,7 +64,7 @@ struct Inner {
     slices: Slices,
     instance: String,
     config: RefCell<Config>,
-    options: RefCell<Options>,
+    options: RefCell<Rc<Options>>,
     catalog: RefCell<catalog::Memory>,
     directory: RefCell<directory::Memory>,
     analytics: RefCell<analytics::Memory>,
@@ -154,15 +154,15 @@ impl Engine {
         read(&self.0.config.borrow())
     }
 
-    /// Reads the host's other options.
-    fn options<R>(&self, read: impl FnOnce(&Options) -> R) -> R {
-        read(&self.0.options.borrow())
+    /// The host's other options.
+    fn options(&self) -> Rc<Options> {
+        self.0.options.borrow().clone()
     }
 
     /// Reads the host's other options anew.
     fn read_options(&self) {
         let options = options::read(self);
-        self.0.options.replace(options);
+        self.0.options.replace(Rc::new(options));
     }
 
     /// Warns the host's developer.

@@ -169,7 +169,7 @@ pub(crate) fn follow_account(engine: &Engine) {
     }
 }
 
-/// Connect, Account and UnsupportedChain stand for each other: the one shows that has something to
+/// Connect, Account and `UnsupportedChain` stand for each other: the one shows that has something to
 /// show.
 fn settle_route(engine: &Engine) {
     let resting = resting_view(engine);
@@ -198,8 +198,10 @@ fn is_anyone_there(engine: &Engine) -> bool {
 
 fn resting_view(engine: &Engine) -> View {
     let namespace = network::namespace(engine);
+    let options = engine.options();
     let shows_unsupported = account::is_unsupported(engine, namespace)
-        && engine.options(|it| it.has_network_switch && !it.allows_unsupported);
+        && options.has_network_switch
+        && !options.allows_unsupported;
     if shows_unsupported {
         View::UnsupportedChain
     } else if account::is_there(engine, namespace) {

@@ -97,19 +97,21 @@ pub struct CustomWallet {
     pub rdns: Option<String>,
 }
 
-impl From<CustomWallet> for WalletListing {
-    fn from(custom: CustomWallet) -> Self {
+impl CustomWallet {
+    /// The wallet as the directory would tell of it.
+    pub(crate) fn listing(&self) -> WalletListing {
+        let own = self.clone();
         WalletListing {
-            id: custom.id,
-            name: custom.name,
-            homepage: custom.homepage,
-            mobile_link: custom.mobile_link,
-            desktop_link: custom.desktop_link,
-            webapp_link: custom.webapp_link,
-            app_store: custom.app_store,
-            play_store: custom.play_store,
-            chrome_store: custom.chrome_store,
-            rdns: custom.rdns,
+            id: own.id,
+            name: own.name,
+            homepage: own.homepage,
+            mobile_link: own.mobile_link,
+            desktop_link: own.desktop_link,
+            webapp_link: own.webapp_link,
+            app_store: own.app_store,
+            play_store: own.play_store,
+            chrome_store: own.chrome_store,
+            rdns: own.rdns,
             ..WalletListing::default()
         }
     }

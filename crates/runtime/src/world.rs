@@ -38,6 +38,8 @@ impl World {
     }
 
     /// Performs a streaming op; replies come until it is dropped, which aborts the op.
+    // Here and below: once, and not in every flow. In WebAssembly that is bytes.
+    #[inline(never)]
     pub fn open(&self, op: Op) -> Replies {
         let mail = Mailbox::default();
         let mut outbox = self.0.borrow_mut();
@@ -49,6 +51,7 @@ impl World {
     }
 
     /// Performs an op whose reply nobody needs. It outlives the flow that told of it.
+    #[inline(never)]
     pub fn tell(&self, op: &Op) {
         let mut outbox = self.0.borrow_mut();
         outbox.last_id += 1;
@@ -132,6 +135,7 @@ impl Replies {
         poll_fn(|context| self.poll(context)).await
     }
 
+    #[inline(never)]
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Reply> {
         let mut mail = self.mail.borrow_mut();
         if let Some(reply) = mail.replies.pop_front() {
@@ -143,6 +147,7 @@ impl Replies {
 }
 
 impl Drop for Replies {
+    #[inline(never)]
     fn drop(&mut self) {
         if self.id != 0 {
             self.world.close(self.id, true);
@@ -156,6 +161,7 @@ pub struct Performed(Replies);
 impl Future for Performed {
     type Output = Reply;
 
+    #[inline(never)]
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Reply> {
         let reply = self.0.poll(context);
         if reply.is_ready() {

@@ -132,24 +132,39 @@ impl Page {
         if let Some(line) = told(&op, &self.wallets) {
             self.transcript.line(self.clock.now_ms, &line);
         }
-        let reply = match op {
-            Op::Sleep { ms } => return self.reply_after(id, u64::from(ms), &Reply::Done),
+        match op {
+            Op::Sleep { ms } => self.reply_after(id, u64::from(ms), &Reply::Done),
             Op::Fetch { url, method, body, .. } => {
-                self.fetched.push(url.clone());
-                let reply = match self.server.answer(&method, &url, body.as_deref()) {
-                    Some((status, body)) => Reply::Fetched { status, body },
-                    None => Reply::Failed { reason: "offline".to_owned() },
-                };
-                return self.reply_after(id, 50, &reply);
+                let reply = self.ask_server(&method, &url, body.as_deref());
+                self.fetched.push(url);
+                self.reply_after(id, 50, &reply);
             }
-            Op::Wallets => return self.announce_known(id),
-            Op::Request { wallet, method, params } => {
-                return self.request(id, wallet, &method, params);
+            Op::Track { url, event, .. } => {
+                let reply = self.ask_server("POST", &url, Some(&to_text(&event)));
+                self.tracked.push(event);
+                self.reply_after(id, 50, &reply);
             }
-            Op::Events { wallet } => {
-                self.wallets[wallet as usize].listeners.push(id);
-                return;
+            Op::Wallets => self.announce_known(id),
+            Op::Request { wallet, method, params } => self.request(id, wallet, &method, params),
+            Op::Events { wallet } => self.wallets[wallet as usize].listeners.push(id),
+            Op::Tab => {}
+            op => {
+                let reply = self.do_now(op);
+                self.reply_after(id, 0, &reply);
             }
+        }
+    }
+
+    fn ask_server(&self, method: &str, url: &str, body: Option<&str>) -> Reply {
+        match self.server.answer(method, url, body) {
+            Some((status, body)) => Reply::Fetched { status, body },
+            None => Reply::Failed { reason: "offline".to_owned() },
+        }
+    }
+
+    /// Does what a page does at once.
+    fn do_now(&mut self, op: Op) -> Reply {
+        match op {
             Op::Now => Reply::Time { ms: Long(1_700_000_000_000 + self.clock.now_ms) },
             Op::Random { bytes } => Reply::Bytes { base64: self.random(bytes) },
             Op::Read { key } => Reply::Stored { value: self.item(&key).map(str::to_owned) },
@@ -176,24 +191,13 @@ impl Page {
                 self.alerts.push(name);
                 Reply::Done
             }
-            Op::Track { url, event, .. } => {
-                let reply = match self.server.answer("POST", &url, Some(&to_text(&event))) {
-                    Some((status, body)) => Reply::Fetched { status, body },
-                    None => Reply::Failed { reason: "offline".to_owned() },
-                };
-                self.tracked.push(event);
-                return self.reply_after(id, 50, &reply);
-            }
-            Op::Tab => return,
-            Op::Preload { .. } => Reply::Done,
             Op::Bundled => match &self.bundled {
                 Some(value) => Reply::Value { value: value.clone() },
                 None => Reply::Failed { reason: "network".to_owned() },
             },
             Op::Module { .. } => Reply::Failed { reason: "no such module".to_owned() },
-            Op::Abort => unreachable!("handled above"),
-        };
-        self.reply_after(id, 0, &reply);
+            _ => Reply::Done,
+        }
     }
 
     /// The ids of the ops that listen to an event of the page's, and take part in it.

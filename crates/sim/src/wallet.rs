@@ -164,10 +164,6 @@ impl Wallet {
         let answer = match method {
             "wallet_requestPermissions" | "eth_requestAccounts" => self.connect(method),
             "connect" => self.connect_elsewhere(params),
-            "disconnect" => {
-                self.is_permitted = false;
-                Some(Ok(Json::Null))
-            }
             "eth_accounts" => Some(Ok(self.shared())),
             "eth_chainId" if self.quirks.writes_decimal => {
                 Some(Ok(Json::Text(self.chain.to_string())))
@@ -175,7 +171,7 @@ impl Wallet {
             "eth_chainId" => Some(Ok(Json::Text(hex(self.chain)))),
             "wallet_switchEthereumChain" => self.switch(clock, index, params),
             "wallet_addEthereumChain" => self.add(clock, index, params),
-            "wallet_revokePermissions" => {
+            "wallet_revokePermissions" | "disconnect" => {
                 self.is_permitted = false;
                 Some(Ok(Json::Null))
             }

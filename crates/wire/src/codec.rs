@@ -17,6 +17,11 @@ impl WireError {
     pub const fn new(field: &'static str, what: &'static str) -> Self {
         WireError { field, what }
     }
+
+    /// The same error, inside of `field`: the innermost field names it.
+    fn inside(self, field: &'static str) -> Self {
+        if self.field.is_empty() { WireError { field, ..self } } else { self }
+    }
 }
 
 impl std::fmt::Display for WireError {
@@ -78,6 +83,7 @@ pub fn from_text<T: Get>(text: &str) -> Result<T, WireError> {
 }
 
 /// Appends an object: the tag, if any, then the fields that are not absent.
+#[inline(never)]
 pub fn put_record(out: &mut String, tag: Option<&str>, fields: &[(&str, &dyn Put)]) {
     out.push('{');
     if let Some(tag) = tag {
@@ -112,6 +118,7 @@ impl<'a> Record<'a> {
         }
     }
 
+    #[inline(never)]
     fn find(&self, name: &'static str) -> Result<Option<&'a Json>, WireError> {
         let mut found = self.0.iter().filter(|(key, _)| key == name);
         let first = found.next();
@@ -128,12 +135,11 @@ impl<'a> Record<'a> {
     }
 
     /// Reads a field. An error inside it is named by the innermost field.
+    // Once per type and not once per field: in WebAssembly that is bytes.
+    #[inline(never)]
     pub fn field<T: Get>(&self, name: &'static str) -> Result<T, WireError> {
         match self.find(name)? {
-            Some(json) => T::get(json).map_err(|error| match error.field {
-                "" => WireError::new(name, error.what),
-                _ => error,
-            }),
+            Some(json) => T::get(json).map_err(|error| error.inside(name)),
             None => T::absent().ok_or(WireError::new(name, "missing")),
         }
     }
@@ -308,7 +314,12 @@ impl<T: Put> Put for Vec<T> {
 
 impl<T: Get> Get for Vec<T> {
     fn get(json: &Json) -> Result<Self, WireError> {
-        json.as_list().ok_or(WireError::new("", "expected a list"))?.iter().map(T::get).collect()
+        let list = json.as_list().ok_or(WireError::new("", "expected a list"))?;
+        let mut items = Vec::with_capacity(list.len());
+        for item in list {
+            items.push(T::get(item)?);
+        }
+        Ok(items)
     }
 }
 

@@ -101,10 +101,11 @@ pub(crate) fn filter(engine: &Engine, namespace: Option<Namespace>) {
 
 /// The wallets in this browser, in the order of their announcements.
 pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
-    let excluded = engine.options(|options| options.exclude_wallet_ids.clone());
+    let options = engine.options();
+    let excluded = &options.exclude_wallet_ids;
     let mut rows = merged(&engine.0.catalog.borrow().announced, &network::namespaces(engine));
     rows.retain(|row| {
-        !excluded.contains(&row.id) && !directory::is_excluded(engine, &row.id, &excluded)
+        !excluded.contains(&row.id) && !directory::is_excluded(engine, &row.id, excluded)
     });
     rows
 }
@@ -166,7 +167,7 @@ impl Stream {
 
 /// Puts the list together.
 pub(crate) fn compose(engine: &Engine) {
-    let options = engine.options(Options::clone);
+    let options = engine.options();
     let rows = if options.has_wallets { rows(engine, &options) } else { vec![] };
     let count = directory::count(engine).filter(|count| *count > 0);
     let all = count.filter(|_| shows_all(engine, &options));

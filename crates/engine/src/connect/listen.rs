@@ -82,12 +82,11 @@ pub(crate) async fn read_accounts(
     namespace: Namespace,
     wallet: &Wallet,
 ) -> Result<Vec<AccountEntry>, Fault> {
-    match namespace {
-        Namespace::Eip155 => wallet.read("eth_accounts").await.map(|them| injected::entries(&them)),
-        _ => {
-            let chain = network::chain_for(engine, namespace);
-            standard::look(wallet, chain).await.map(|shared| shared.accounts)
-        }
+    if namespace == Namespace::Eip155 {
+        wallet.read("eth_accounts").await.map(|them| injected::entries(&them))
+    } else {
+        let chain = network::chain_for(engine, namespace);
+        standard::look(wallet, chain).await.map(|shared| shared.accounts)
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn stop(engine: &Engine, namespace: Namespace) {
 async fn attempt(engine: Engine, namespace: Namespace) {
     let name = item::connection(namespace);
     let stored: Option<Connection> = item::read(&engine, &name).await;
-    let is_wanted = engine.options(|options| options.reconnects);
+    let is_wanted = engine.options().reconnects;
     let Some(connection) = stored.filter(|it| is_wanted && !it.is_disconnected) else {
         return rest(&engine, namespace);
     };

@@ -1,5 +1,7 @@
 //! A wallet's provider, with limits: no wait is without end.
 
+use std::pin::Pin;
+
 use protocol::rpc::RpcError;
 use runtime::{Op, Replies, Reply, World};
 use wire::Json;
@@ -18,6 +20,9 @@ pub(crate) struct Wallet {
     handle: u32,
 }
 
+/// What a wallet will answer. In a box, so that flows do not hold a copy of the waiting each.
+pub(crate) type Answer = Pin<Box<dyn Future<Output = Result<Json, Fault>>>>;
+
 /// Why a request to a wallet has no result.
 pub(crate) enum Fault {
     /// The wallet's own error.
@@ -32,37 +37,31 @@ impl Wallet {
     }
 
     /// A request that the wallet answers by itself.
-    pub(crate) async fn read(&self, method: &str) -> Result<Json, Fault> {
-        self.read_with(method, None).await
+    pub(crate) fn read(&self, method: &str) -> Answer {
+        self.read_with(method, None)
     }
 
     /// The same with parameters.
-    pub(crate) async fn read_with(
-        &self,
-        method: &str,
-        params: Option<Json>,
-    ) -> Result<Json, Fault> {
-        self.within(ANSWER_MS, method, params).await
+    pub(crate) fn read_with(&self, method: &str, params: Option<Json>) -> Answer {
+        self.within(ANSWER_MS, method, params)
     }
 
     /// A request that the person decides, in the wallet's own window.
-    pub(crate) async fn prompt(&self, method: &str, params: Option<Json>) -> Result<Json, Fault> {
-        self.within(PERSON_MS, method, params).await
+    pub(crate) fn prompt(&self, method: &str, params: Option<Json>) -> Answer {
+        self.within(PERSON_MS, method, params)
     }
 
     /// A request with its own limit.
-    pub(crate) async fn within(
-        &self,
-        ms: u32,
-        method: &str,
-        params: Option<Json>,
-    ) -> Result<Json, Fault> {
+    pub(crate) fn within(&self, ms: u32, method: &str, params: Option<Json>) -> Answer {
         let op = Op::Request { wallet: self.handle, method: method.to_owned(), params };
-        match self.world.within(ms, self.world.perform(op)).await {
-            Some(Reply::Value { value }) => Ok(value),
-            Some(Reply::Refused { error }) => Err(Fault::Rpc(RpcError::of(&error))),
-            _ => Err(Fault::NoAnswer),
-        }
+        let world = self.world.clone();
+        Box::pin(async move {
+            match world.within(ms, world.perform(op)).await {
+                Some(Reply::Value { value }) => Ok(value),
+                Some(Reply::Refused { error }) => Err(Fault::Rpc(RpcError::of(&error))),
+                _ => Err(Fault::NoAnswer),
+            }
+        })
     }
 
     /// The wallet's events, until dropped.

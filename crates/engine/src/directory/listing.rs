@@ -33,9 +33,9 @@ pub(super) fn row(engine: &Engine, listing: &WalletListing) -> WalletRow {
 }
 
 /// The row of a wallet that the host brought.
-pub(super) fn custom(engine: &Engine, custom: CustomWallet) -> WalletRow {
+pub(super) fn custom(engine: &Engine, custom: &CustomWallet) -> WalletRow {
     let icon = custom.image_url.clone();
-    let row = row(engine, &custom.into());
+    let row = row(engine, &custom.listing());
     if row.icon.is_none() { WalletRow { icon, ..row } } else { row }
 }
 

@@ -26,7 +26,7 @@ const SEARCH_MS: u32 = 300;
 const SEARCH_CHARACTERS: usize = 2;
 /// How many images are loaded before anybody sees them.
 const IMAGES: usize = 20;
-/// How many the view GetWallet offers.
+/// How many the view `GetWallet` offers.
 const GUIDE: usize = 4;
 
 /// What is known of the directory.
@@ -53,14 +53,15 @@ enum Stage {
 /// Asks for the first wallets, once; again after a failure.
 pub(crate) fn prefetch(engine: &Engine) {
     let stage = engine.0.directory.borrow().stage;
-    if matches!(stage, Stage::Asked | Stage::Known) || !engine.options(|it| it.has_wallets) {
+    if matches!(stage, Stage::Asked | Stage::Known) || !engine.options().has_wallets {
         return;
     }
     engine.0.directory.borrow_mut().stage = Stage::Asked;
     catalog::compose(engine);
     let this = engine.clone();
     engine.runtime().spawn(FIRST, async move {
-        let wanted = this.options(|options| options.featured_wallet_ids.clone());
+        let options = this.options();
+        let wanted = &options.featured_wallet_ids;
         let featured = if wanted.is_empty() {
             Some(WalletPage::default())
         } else {
@@ -87,10 +88,10 @@ pub(crate) fn prefetch(engine: &Engine) {
 fn keep(engine: &Engine, first: WalletPage, featured: Vec<WalletListing>) {
     let images = {
         let mut memory = engine.0.directory.borrow_mut();
-        memory.featured = engine.options(|options| {
-            let in_order = options.featured_wallet_ids.iter();
-            in_order.filter_map(|id| featured.iter().find(|it| it.id == *id).cloned()).collect()
-        });
+        let options = engine.options();
+        let in_order = options.featured_wallet_ids.iter();
+        memory.featured =
+            in_order.filter_map(|id| featured.iter().find(|it| it.id == *id).cloned()).collect();
         memory.stage = Stage::Known;
         memory.count = first.count;
         memory.pages = 1;
@@ -134,12 +135,13 @@ fn narrowed(engine: &Engine) -> String {
 
 fn filter(engine: &Engine) -> Filter {
     let chains = engine.config(|it| it.networks.iter().map(|it| it.id.text()).collect());
-    engine.options(|options| Filter {
+    let options = engine.options();
+    Filter {
         include: options.include_wallet_ids.clone(),
         exclude: options.exclude_wallet_ids.clone(),
         chains,
         ..Filter::default()
-    })
+    }
 }
 
 /// Shows all wallets, as far as they are known.
@@ -157,7 +159,7 @@ pub(crate) fn list(engine: &Engine) {
     let has_more = step == DirectoryStep::Ready && memory.pages as usize * PAGE < count as usize;
     let guide = first_of(engine, &memory, GUIDE);
     drop(memory);
-    let added = u32::try_from(engine.options(|it| it.custom_wallets.len())).unwrap_or(0);
+    let added = u32::try_from(engine.options().custom_wallets.len()).unwrap_or(0);
     engine.slices().directory.update(|directory| {
         directory.rows = rows;
         directory.count = count + added;
@@ -277,9 +279,8 @@ pub(crate) fn listed(engine: &Engine, id: &str) -> Option<WalletRow> {
 }
 
 fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
-    let custom = engine.options(|options| options.custom_wallets.clone());
-    if let Some(custom) = custom.into_iter().find(|it| it.id == id) {
-        return Some(custom.into());
+    if let Some(custom) = engine.options().custom_wallets.iter().find(|it| it.id == id) {
+        return Some(custom.listing());
     }
     let memory = engine.0.directory.borrow();
     let mut all = memory.all.iter().chain(&memory.found).chain(&memory.featured);
@@ -300,8 +301,8 @@ pub(crate) fn featured(engine: &Engine) -> Vec<WalletRow> {
 
 /// The wallets that the host brought.
 pub(crate) fn custom(engine: &Engine) -> Vec<WalletRow> {
-    let custom = engine.options(|options| options.custom_wallets.clone());
-    custom.into_iter().map(|it| listing::custom(engine, it)).collect()
+    let options = engine.options();
+    options.custom_wallets.iter().map(|it| listing::custom(engine, it)).collect()
 }
 
 /// The first wallets of the directory that are not installed.
@@ -317,7 +318,7 @@ fn first_of(engine: &Engine, memory: &Memory, count: usize) -> Vec<WalletRow> {
 /// How many wallets there are in all, once that is known.
 pub(crate) fn count(engine: &Engine) -> Option<u32> {
     let memory = engine.0.directory.borrow();
-    let added = u32::try_from(engine.options(|it| it.custom_wallets.len())).unwrap_or(0);
+    let added = u32::try_from(engine.options().custom_wallets.len()).unwrap_or(0);
     matches!(memory.stage, Stage::Known | Stage::Bundled).then_some(memory.count + added)
 }
 

@@ -60,7 +60,7 @@ pub(crate) struct Slices {
 impl Slices {
     pub(crate) fn new(runtime: &Runtime, boot: &Boot) -> Self {
         let accounts = boot.snapshot.as_ref().map(crate::account::restored).unwrap_or_default();
-        let last = boot.snapshot.as_ref().and_then(|snapshot| snapshot.networks.active.clone());
+        let last = boot.snapshot.as_ref().and_then(|snapshot| snapshot.active.clone());
         Slices {
             modal: runtime.slice("modal", Modal::default()),
             route: runtime.slice("route", Route::default()),

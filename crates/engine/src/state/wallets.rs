@@ -81,7 +81,7 @@ pub struct Provider {
     pub handle: u32,
 }
 
-/// All wallets: what the view AllWallets and those around it show.
+/// All wallets: what the view `AllWallets` and those around it show.
 #[wire]
 #[derive(Default)]
 pub struct Directory {
@@ -97,7 +97,7 @@ pub struct Directory {
     pub step: DirectoryStep,
     /// There are more rows to ask for.
     pub has_more: bool,
-    /// The few that the view GetWallet offers.
+    /// The few that the view `GetWallet` offers.
     pub guide: Vec<WalletRow>,
     /// The wallet that the view Downloads is about.
     pub chosen: Option<Chosen>,

@@ -7,12 +7,16 @@ use std::path::Path;
 
 use chains::registry::{Currency, NETWORKS, Network};
 use engine::{Answer, Ask, Boot, Intent, State};
+use protocol::api::WalletListing;
 use runtime::{Op, Reply};
 use ts_rs::{Config, TS};
-use wire::to_text;
+use wire::{Json, from_text, to_text};
 
 const SHELL: &str = "web/shell/src/generated";
 const MODAL: &str = "web/modal/src/generated";
+const REGISTRY: &str = "crates/server/registry/wallets.json";
+/// How many wallets come with the package.
+const BUNDLED: usize = 30;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for folder in [SHELL, MODAL] {
@@ -29,6 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Answer::export_all(&modal)?;
     fs::write(Path::new(MODAL).join("builtIn.ts"), networks())?;
     fs::write(Path::new(MODAL).join("fixtures.ts"), fixtures())?;
+    fs::write(Path::new(MODAL).join("wallets.json"), wallets()?)?;
     Ok(())
 }
 
@@ -51,6 +56,22 @@ fn fixtures() -> String {
         text += &format!("  '{name}': {},\n", to_text(&state));
     }
     text + "} satisfies Record<string, State>\n"
+}
+
+/// The first wallets of the registry, for pages whose server cannot be reached.
+fn wallets() -> Result<String, Box<dyn std::error::Error>> {
+    let registry: Json = from_text(&fs::read_to_string(REGISTRY)?)?;
+    let entries = registry.as_list().ok_or("the registry is a list")?;
+    let mut lines = Vec::new();
+    for (index, entry) in entries.iter().take(BUNDLED).enumerate() {
+        let Json::Object(mut fields) = entry.clone() else {
+            return Err("an entry of the registry is an object".into());
+        };
+        fields.push(("order".to_owned(), Json::Number((index + 1).to_string().into())));
+        let listing: WalletListing = from_text(&to_text(&Json::Object(fields)))?;
+        lines.push(to_text(&listing));
+    }
+    Ok(format!("[\n{}\n]\n", lines.join(",\n")))
 }
 
 /// The built-in networks in the shape in which hosts name theirs.
