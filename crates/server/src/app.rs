@@ -13,6 +13,7 @@ use crate::files::Files;
 use crate::listen::Count;
 use crate::metrics::{self, Metrics};
 use crate::problem::Problem;
+use crate::project::{Project, ProjectId};
 use crate::rate_limits::{self, RateLimits};
 use crate::request_log;
 use crate::routes;
@@ -108,6 +109,14 @@ impl App {
     /// What [`crate::listen::listen_counting`] counts for the metrics.
     pub fn connections(&self) -> Count {
         self.connections.clone()
+    }
+
+    /// A project that requests may name. What the configuration says of one goes before the database.
+    pub(crate) async fn project(&self, id: ProjectId) -> Result<Option<Project>, ApiError> {
+        match self.config.projects.get(&id) {
+            Some(settings) => Ok(Some(Project { settings: settings.clone(), id })),
+            None => Ok(self.db.project(&id).await?),
+        }
     }
 
     fn place_of(&self, request: &Request) -> Place {

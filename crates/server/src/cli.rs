@@ -1,8 +1,11 @@
 //! The command line: what can be run, and how failing is told.
 
+mod project;
+
+use crate::analytics;
 use crate::app::App;
 use crate::config::Config;
-use crate::db::{Db, Project, ProjectId};
+use crate::db::Db;
 use crate::dev::{self, DevArgs};
 use crate::doctor::{self, DoctorArgs};
 use crate::host_policy::{check_schemes, host_policy};
@@ -35,10 +38,12 @@ enum Command {
     /// Run server, local chain and demo page on this machine
     #[command(args_override_self = true)]
     Dev(DevArgs),
-    /// Make or list the projects that may use the server
+    /// Make, show and change the projects that may use the server
     Project {
+        #[command(flatten)]
+        settings: SettingsArgs,
         #[command(subcommand)]
-        action: ProjectAction,
+        action: project::Action,
     },
     /// Check a registry of wallets
     Wallets {
@@ -80,31 +85,8 @@ fn origin(text: &str) -> Result<Origin, String> {
 #[derive(clap::Args)]
 struct SettingsArgs {
     /// The configuration; every key is told in latchkit.example.toml [default: latchkit.toml]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", global = true)]
     config: Option<PathBuf>,
-}
-
-#[derive(Subcommand)]
-enum ProjectAction {
-    /// Make a project and print its id
-    Create {
-        /// What you call it
-        #[arg(long)]
-        name: String,
-        /// 32 hex digits; random where it is not given
-        #[arg(long, value_name = "HEX")]
-        id: Option<String>,
-        /// Let local and preview hosts use it
-        #[arg(long)]
-        dev: bool,
-        #[command(flatten)]
-        settings: SettingsArgs,
-    },
-    /// Print all projects, the oldest first
-    List {
-        #[command(flatten)]
-        settings: SettingsArgs,
-    },
 }
 
 /// Runs what the command line says.
@@ -132,12 +114,7 @@ async fn perform(command: Command) -> Result<(), Problem> {
             start_log(&args.log)?;
             dev::run(args, Stop::on_signals()?).await
         }
-        Command::Project { action: ProjectAction::Create { name, id, dev, settings } } => {
-            create_project(&load(settings)?, name.trim(), id.as_deref(), dev).await
-        }
-        Command::Project { action: ProjectAction::List { settings } } => {
-            list_projects(&load(settings)?).await
-        }
+        Command::Project { settings, action } => project::perform(&load(settings)?, action).await,
         Command::Wallets { action: WalletsAction::Check { file, settings } } => {
             match file {
                 Some(file) => println!("{}", wallets::check(&file)?),
@@ -160,7 +137,7 @@ fn load(settings: SettingsArgs) -> Result<Config, Problem> {
 async fn serve(config: Config) -> Result<(), Problem> {
     start_log(&config.log)?;
     let stop = Stop::on_signals()?;
-    let db = Db::open(&config.database).await?;
+    let db = Db::open(&config).await?;
     let cure = "Stop it, or choose another address with `bind` in latchkit.toml.";
     let listener = bind(config.bind, cure).await?;
     let metrics_listener = match config.metrics_bind.0 {
@@ -171,7 +148,7 @@ async fn serve(config: Config) -> Result<(), Problem> {
         }
         None => None,
     };
-    let public_url = config.public_url.clone();
+    let (public_url, retention_days) = (config.public_url.clone(), config.analytics_retention_days);
     let has_assets = config.assets.is_some() || cfg!(feature = "embed");
     let app = App::new(config, db.clone(), None)?;
     if !has_assets {
@@ -181,10 +158,11 @@ async fn serve(config: Config) -> Result<(), Problem> {
     let answering = listen_counting(listener, app.routes(), stop.clone(), app.connections());
     let measuring = async {
         if let Some(listener) = metrics_listener {
-            listen(listener, metrics::routes(&app), stop).await;
+            listen(listener, metrics::routes(&app), stop.clone()).await;
         }
     };
-    tokio::join!(answering, measuring);
+    let forgetting = analytics::forget_old(&db, retention_days, &stop);
+    tokio::join!(answering, measuring, forgetting);
     db.close().await;
     Ok(())
 }
@@ -194,44 +172,6 @@ fn print_policy(config: &Config, host: Option<Origin>) -> Result<(), Problem> {
         check_schemes(&config.public_url, host)?;
     }
     println!("{}", host_policy(&config.public_url, &config.vault_url, host.as_ref()));
-    Ok(())
-}
-
-async fn create_project(
-    config: &Config,
-    name: &str,
-    id: Option<&str>,
-    is_dev: bool,
-) -> Result<(), Problem> {
-    if name.is_empty() || name.chars().count() > 100 || name.contains(char::is_control) {
-        return Err(Problem::new("--name must be 1 to 100 letters."));
-    }
-    let id = match id {
-        Some(text) => ProjectId::parse(text)
-            .ok_or_else(|| Problem::new(format!("--id must be 32 hex digits, `{text}` is not.")))?,
-        None => ProjectId::random(),
-    };
-    let db = Db::open(&config.database).await?;
-    let added = db.add_project(&Project::new(&id, name, is_dev)).await;
-    db.close().await;
-    match added {
-        Ok(true) => println!("{id}"),
-        Ok(false) => return Err(Problem::new(format!("There is a project {id} already."))),
-        Err(error) => return Err(Problem::new(format!("The project was not kept: {error}."))),
-    }
-    Ok(())
-}
-
-async fn list_projects(config: &Config) -> Result<(), Problem> {
-    let db = Db::open(&config.database).await?;
-    let projects = db.projects().await;
-    db.close().await;
-    let projects =
-        projects.map_err(|error| Problem::new(format!("The projects cannot be read: {error}.")))?;
-    for project in projects {
-        let mark = if project.is_dev { "dev" } else { "   " };
-        println!("{}  {mark}  {}", project.id, project.name);
-    }
     Ok(())
 }
 

@@ -5,9 +5,11 @@
 //! tables are written as JSON there. What is not a key is refused, with its name and place.
 
 use crate::client_address::Block;
+use crate::db::DatabaseUrl;
 use crate::metrics::MetricsBind;
 use crate::origin::Origin;
 use crate::problem::Problem;
+use crate::project::{ProjectId, ProjectSettings};
 use axum::http::Uri;
 use protocol::caip::ChainId;
 use serde::Deserialize;
@@ -32,6 +34,8 @@ pub struct Config {
     pub vault_url: Origin,
     /// The SQLite file. Its folder must exist and be writable.
     pub database: PathBuf,
+    /// A Postgres server, instead of the SQLite file.
+    pub database_url: Option<DatabaseUrl>,
     /// The folder of the built package. Without it the files inside the binary are served.
     pub assets: Option<PathBuf>,
     /// The operator's own registry of wallets.
@@ -55,10 +59,14 @@ pub struct Config {
     pub trusted_proxies: Vec<Block>,
     /// The address and port of `/metrics`, if any.
     pub metrics_bind: MetricsBind,
+    /// How long events of pages are kept.
+    pub analytics_retention_days: u32,
     /// What is logged: a level, or `target=level` pairs with commas between.
     pub log: String,
     /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
     pub chains: BTreeMap<String, Vec<NodeUrl>>,
+    /// Projects that are described here, whatever the database says of them.
+    pub projects: BTreeMap<ProjectId, ProjectSettings>,
 }
 
 impl Default for Config {
@@ -68,6 +76,7 @@ impl Default for Config {
             public_url: Origin::local("localhost", 8787),
             vault_url: Origin::local("vault.localhost", 8787),
             database: PathBuf::from("latchkit.db"),
+            database_url: None,
             assets: None,
             wallets: None,
             wallets_extend: true,
@@ -79,8 +88,10 @@ impl Default for Config {
             project_requests_per_minute: 60_000,
             trusted_proxies: Vec::new(),
             metrics_bind: MetricsBind::default(),
+            analytics_retention_days: 90,
             log: "info".to_owned(),
             chains: BTreeMap::new(),
+            projects: BTreeMap::new(),
         }
     }
 }
@@ -114,6 +125,7 @@ impl Config {
             "PUBLIC_URL" => self.public_url = value(name, text)?,
             "VAULT_URL" => self.vault_url = value(name, text)?,
             "DATABASE" => self.database = PathBuf::from(text),
+            "DATABASE_URL" => self.database_url = Some(value(name, text)?),
             "ASSETS" => self.assets = Some(PathBuf::from(text)),
             "WALLETS" => self.wallets = Some(PathBuf::from(text)),
             "WALLETS_EXTEND" => self.wallets_extend = value(name, text)?,
@@ -125,8 +137,10 @@ impl Config {
             "PROJECT_REQUESTS_PER_MINUTE" => self.project_requests_per_minute = value(name, text)?,
             "TRUSTED_PROXIES" => self.trusted_proxies = value(name, text)?,
             "METRICS_BIND" => self.metrics_bind = value(name, text)?,
+            "ANALYTICS_RETENTION_DAYS" => self.analytics_retention_days = value(name, text)?,
             "LOG" => text.clone_into(&mut self.log),
             "CHAINS" => self.chains = value(name, text)?,
+            "PROJECTS" => self.projects = value(name, text)?,
             "CONFIG" => {}
             _ if is_set_by_kubernetes(key) => {}
             _ => return Err(Problem::new(format!("{name} (environment): there is no such key."))),
@@ -149,6 +163,12 @@ impl Config {
             return problem(
                 "body_limit_bytes, upstream_answer_limit_bytes: must be at least 1024.".into(),
             );
+        }
+        if !(1..=3650).contains(&self.analytics_retention_days) {
+            return problem("analytics_retention_days: must be from 1 to 3650.".into());
+        }
+        for (id, settings) in &self.projects {
+            settings.check().or_else(|told| problem(format!("projects.{id}.{told}")))?;
         }
         for (chain, nodes) in &self.chains {
             if ChainId::parse(chain).is_none() {
@@ -255,6 +275,7 @@ mod tests {
 
         let whole = load(&text.replace("#= ", ""), &[]).expect("so are the lines switched off");
         assert!(whole.assets.is_some() && whole.chains.len() == 2);
+        assert!(whole.database_url.is_some() && whole.projects.len() == 1);
         let shown = format!("{default:#?}");
         let fields = shown.lines().filter_map(|line| line.strip_prefix("    "));
         for field in fields.filter(|line| line.starts_with(char::is_alphabetic)) {
@@ -304,6 +325,10 @@ mod tests {
             ("client_requests_per_minute = -1", "client_requests_per_minute"),
             ("trusted_proxies = [\"10.0.0.1/8\"]", "write 10.0.0.0/8"),
             ("metrics_bind = \"8789\"", "metrics_bind"),
+            ("analytics_retention_days = 0", "analytics_retention_days"),
+            ("database_url = \"latchkit.db\"", "database_url"),
+            ("[projects.12]", "projects"),
+            (&format!("[projects.{}]\nname = \"\"", "a".repeat(32)), "a.name: must be 1 to 100"),
             ("[chains]\n\"doge:1\" = [\"http://a\"]", "chains"),
             ("[chains]\n\"eip155:1\" = []", "chains"),
             ("[chains]\n\"eip155:1\" = [\"ftp://a\"]", "eip155:1"),
@@ -315,8 +340,14 @@ mod tests {
     }
 
     #[test]
-    fn a_nodes_key_is_not_shown() {
-        let config = load("[chains]\n\"eip155:1\" = [\"https://node.example/v3/SECRET\"]", &[]);
-        assert!(!format!("{config:?}").contains("SECRET"));
+    fn secrets_in_urls_are_not_shown() {
+        let text = "database_url = \"postgres://u:SECRET@db.example/latchkit\"\n\
+                    [chains]\n\"eip155:1\" = [\"https://node.example/v3/SECRET\"]";
+        let shown = format!("{:?}", load(text, &[]).expect("valid"));
+        assert!(!shown.contains("SECRET") && shown.contains("db.example:5432/latchkit"), "{shown}");
+        for wrong in ["postgres://u:SECRET@db.example:x/y", "mysql://u:SECRET@db.example/y"] {
+            let told = load("", &[("LATCHKIT_DATABASE_URL", wrong)]).expect_err(wrong);
+            assert!(!told.contains("SECRET"), "{told}");
+        }
     }
 }

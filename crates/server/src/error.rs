@@ -19,6 +19,8 @@ pub enum ApiError {
     BodyNotJson(String),
     /// 400: the body is JSON, but not a JSON-RPC call.
     BodyNotACall,
+    /// 400: the body is JSON, but not an event or a list of events.
+    EventMalformed(String),
     /// 400: arrays and objects inside each other, more than this many.
     BodyTooDeep(usize),
     /// 413: more bytes than this.
@@ -39,6 +41,10 @@ pub enum ApiError {
     ProjectMalformed,
     /// 401: there is no such project.
     ProjectUnknown,
+    /// 403: the same, where clients tell people to look at their configuration by this status.
+    ProjectRefused,
+    /// 403: a page of this origin, which the project does not allow.
+    OriginNotAllowed(String),
     /// 503: no node of this chain answered.
     NodesSilent(String),
     /// 503: the node was given a transaction and did not say what became of it.
@@ -76,6 +82,7 @@ impl ApiError {
             Self::BodyEmpty
             | Self::BodyNotJson(_)
             | Self::BodyNotACall
+            | Self::EventMalformed(_)
             | Self::BodyTooDeep(_)
             | Self::BatchEmpty
             | Self::BatchTooLong(_) => (Is::BAD_REQUEST, "body"),
@@ -87,7 +94,8 @@ impl ApiError {
             Self::ParameterMalformed(field, _) => (Is::BAD_REQUEST, field),
             Self::ProjectMalformed => (Is::BAD_REQUEST, "projectId"),
             Self::ProjectUnknown => (Is::UNAUTHORIZED, "projectId"),
-            Self::OriginRefused => (Is::FORBIDDEN, "origin"),
+            Self::ProjectRefused => (Is::FORBIDDEN, "projectId"),
+            Self::OriginNotAllowed(_) | Self::OriginRefused => (Is::FORBIDDEN, "origin"),
             Self::NotFound => (Is::NOT_FOUND, "path"),
             Self::ImageUnknown => (Is::NOT_FOUND, "id"),
             Self::VersionUnknown => (Is::NOT_FOUND, "version"),
@@ -105,6 +113,7 @@ impl ApiError {
             Self::BodyNotACall => "The body is not a JSON-RPC call (an object with `method`, \
                                    `params` and `id`) or an array of calls."
                 .into(),
+            Self::EventMalformed(problem) => format!("The body is not an event: {problem}."),
             Self::BodyTooDeep(most) => format!("The body is nested deeper than {most} levels."),
             Self::BodyTooLarge(most) => {
                 format!("The body is larger than {most} bytes. Send fewer calls at once.")
@@ -120,11 +129,17 @@ impl ApiError {
             }
             Self::ParameterMalformed(field, wanted) => format!("{field} must be {wanted}."),
             Self::ProjectMalformed => "projectId must be 32 hex digits.".into(),
-            Self::ProjectUnknown => "This server does not know the project. `latchkit project \
+            Self::ProjectUnknown | Self::ProjectRefused => {
+                "This server does not know the project. `latchkit project \
                                      list` shows those it knows."
-                .into(),
+                    .into()
+            }
             Self::NodesSilent(chain) => format!("No node of {chain} answered."),
             Self::OutcomeUnknown => OUTCOME_UNKNOWN.into(),
+            Self::OriginNotAllowed(origin) => format!(
+                "Pages of {origin} may not use this project. `latchkit project set <id> \
+                 --add-origin {origin}` lets them."
+            ),
             Self::OriginRefused => "Only the demo page may ask here.".into(),
             Self::NotFound => "There is nothing at this path.".into(),
             Self::ImageUnknown => "There is no image of this id.".into(),

@@ -4,11 +4,11 @@
 //! to the query (`st`, `sv`, `clientId`); they are ignored.
 
 use crate::app::App;
-use crate::db::ProjectId;
 use crate::error::ApiError;
+use crate::project::{Project, ProjectId};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::Uri;
-use axum::http::header::CONTENT_LENGTH;
+use axum::http::header::{CONTENT_LENGTH, ORIGIN};
 use axum::http::request::Parts;
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt;
@@ -71,16 +71,34 @@ impl<S: Sync> FromRequestParts<S> for AskedChain {
     }
 }
 
-/// The project that the query's `projectId` names.
-pub(crate) struct AskingProject;
+/// The project that the query's `projectId` names, whoever asks.
+pub(crate) struct NamedProject(pub(crate) Project);
+
+impl FromRequestParts<Arc<App>> for NamedProject {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let id = parameter(&parts.uri, "projectId").and_then(|text| ProjectId::parse(&text));
+        let project = app.project(id.ok_or(ApiError::ProjectMalformed)?).await?;
+        project.map(NamedProject).ok_or(ApiError::ProjectUnknown)
+    }
+}
+
+/// The same, asked by a page that the project allows or by a program, which sends no `Origin`.
+pub(crate) struct AskingProject(pub(crate) Project);
 
 impl FromRequestParts<Arc<App>> for AskingProject {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let id = parameter(&parts.uri, "projectId").and_then(|text| ProjectId::parse(&text));
-        let project = app.db.project(&id.ok_or(ApiError::ProjectMalformed)?).await?;
-        project.map(|_| AskingProject).ok_or(ApiError::ProjectUnknown)
+        let NamedProject(project) = NamedProject::from_request_parts(parts, app).await?;
+        for origin in parts.headers.get_all(ORIGIN) {
+            let origin = String::from_utf8_lossy(origin.as_bytes());
+            if !project.settings.allows(&origin) {
+                return Err(ApiError::OriginNotAllowed(origin.into_owned()));
+            }
+        }
+        Ok(AskingProject(project))
     }
 }
 

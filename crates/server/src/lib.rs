@@ -2,14 +2,16 @@
 //!
 //! Start at `routes/mod.rs`, the table of contents of what is answered. `app.rs` puts the layers
 //! around it, `cli.rs` is the command line, `config.rs` every setting. `rate_limits/` and `metrics/` count
-//! requests, `doctor/` checks a set-up and a host's page. Requests to chains go through
-//! `upstream/`, what is kept goes through `db/`, and `dev/` is everything that only
-//! `latchkit dev` has.
+//! requests, `doctor/` checks a set-up and a host's page. Requests to chains go through `upstream/`.
+//! What is kept goes through `db/`: projects (`project.rs`) and events (`analytics.rs`). `dev/` is
+//! everything that only `latchkit dev` has.
 #![deny(missing_docs)]
 
+mod analytics;
 pub mod app;
 pub mod cli;
 pub mod client_address;
+mod clock;
 pub mod config;
 pub mod db;
 pub mod dev;
@@ -23,6 +25,7 @@ pub mod listen;
 pub mod metrics;
 pub mod origin;
 pub mod problem;
+pub mod project;
 pub mod rate_limits;
 mod request_log;
 pub mod routes;

@@ -8,6 +8,7 @@ mod codegen;
 mod demo;
 mod guards;
 mod pages;
+mod postgres;
 mod run;
 mod size;
 mod tidy;
@@ -26,6 +27,7 @@ cargo xtask <command>
   verify [part]       every check and test, or one part: tidy, rust, web, e2e; as `cargo verify`
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
   guards              take out each guard of crates/sim/guards and see its test fail
+  postgres            the server's tests on Postgres instead of SQLite
   size                what a visitor downloads and a host installs, against the budgets
   tidy                the house rules
   web [--release]     the WebAssembly modules with their glue, the package and the pages
@@ -50,6 +52,7 @@ fn command(words: &[&str]) -> Outcome {
         ["codegen", "--check"] => codegen::run(true),
         ["demo", options @ ..] => demo::run(options),
         ["guards"] => guards::run(),
+        ["postgres"] => postgres::run(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),
         ["tidy"] => tidy::run(),
         ["verify"] => verify::run(None),

@@ -1,4 +1,5 @@
-//! The tools around us: Node, the npm packages, Debian packages, Chromium. Each is looked for,
+//! The tools around us: Node, the npm packages, Debian packages, Chromium. Postgres
+//! is in `postgres.rs`. Each is looked for,
 //! installed where that is possible without asking, and otherwise named with its command.
 
 use std::path::{Path, PathBuf};
@@ -59,8 +60,7 @@ pub fn install_debian(packages: &[&str]) -> Outcome {
         "apt-get update && apt-get install -y --no-install-recommends {}",
         packages.join(" ")
     );
-    let is_root = run::answer(&mut run::program("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
-    if !is_root || run::answer(&mut run::program("apt-get", &["--version"])).is_err() {
+    if !is_root() || run::answer(&mut run::program("apt-get", &["--version"])).is_err() {
         return Err(format!("On Debian, run as root: {command}"));
     }
     let mut shell = run::program("sh", &["-c", &command]);
@@ -73,6 +73,11 @@ pub fn install_debian(packages: &[&str]) -> Outcome {
     }
     let end: Vec<&str> = log.text.lines().rev().take(5).collect();
     Err(format!("`{command}` failed: {}", end.into_iter().rev().collect::<Vec<_>>().join(" / ")))
+}
+
+/// Whether everything is allowed to us.
+pub fn is_root() -> bool {
+    run::answer(&mut run::program("id", &["-u"])).is_ok_and(|id| id.trim() == "0")
 }
 
 /// Where Chromium is; installs Debian's where there is none.

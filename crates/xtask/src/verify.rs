@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::postgres;
 use crate::run::{self, Outcome, took};
 use crate::tools;
 use crate::tree;
@@ -20,6 +21,8 @@ const BIOME: &str = "node_modules/@biomejs/biome/bin/biome";
 const TSC: &str = "node_modules/typescript/bin/tsc";
 const VITEST: &str = "node_modules/vitest/vitest.mjs";
 const PLAYWRIGHT: &str = "node_modules/@playwright/test/cli.js";
+/// The step that needs Postgres.
+const ON_POSTGRES: &str = "server on postgres";
 /// The package loads where there is no page: a server that renders does so on every start.
 const IMPORT_IN_NODE: &str = "
 const { createLatchkit } = await import('latchkit')
@@ -45,8 +48,8 @@ struct Step {
 /// Runs everything, or one part: tidy, rust, web, e2e, or the name of a step.
 pub fn run(part: Option<&str>) -> Outcome {
     let start = Instant::now();
-    let chromium = prepare(part)?;
-    let table: Vec<Step> = steps(&chromium)?
+    let tools = prepare(part)?;
+    let table: Vec<Step> = steps(&tools)?
         .into_iter()
         .filter(|step| part.is_none_or(|part| is_in_part(step, part)))
         .collect();
@@ -79,16 +82,29 @@ fn is_in_part(step: &Step, part: &str) -> bool {
     step.part == part || step.name == part || is_needed
 }
 
-/// Installs what is missing and gives where Chromium is.
-fn prepare(part: Option<&str>) -> Outcome<PathBuf> {
+/// What was found or installed.
+#[derive(Default)]
+struct Tools {
+    chromium: PathBuf,
+    has_postgres: bool,
+}
+
+/// Installs what is missing.
+fn prepare(part: Option<&str>) -> Outcome<Tools> {
     println!("      Node {}", tools::check_node()?);
     tools::install_packages()?;
-    if part.is_some_and(|part| part == "tidy" || part == "rust") {
-        return Ok(PathBuf::new());
+    let mut found = Tools::default();
+    if part.is_none_or(|part| part == "rust" || part == ON_POSTGRES) {
+        match postgres::programs() {
+            Ok(_) => found.has_postgres = true,
+            Err(sentence) => println!("      {ON_POSTGRES}: not run. {sentence}"),
+        }
     }
-    let chromium = tools::chromium()?;
-    println!("      Chromium at {}", chromium.display());
-    Ok(chromium)
+    if part.is_none_or(|part| part != "tidy" && part != "rust") {
+        found.chromium = tools::chromium()?;
+        println!("      Chromium at {}", found.chromium.display());
+    }
+    Ok(found)
 }
 
 fn perform(step: &mut Step) -> Count {
@@ -111,7 +127,8 @@ fn not_run(name: &str, build: &str) -> Count {
 }
 
 /// Everything, cheapest first.
-fn steps(chromium: &Path) -> Outcome<Vec<Step>> {
+fn steps(tools: &Tools) -> Outcome<Vec<Step>> {
+    let chromium = &tools.chromium;
     let mut table = vec![
         check("tidy", "tidy", own(&["tidy"])),
         check("rustfmt", "tidy", run::cargo(&["fmt", "--all", "--check"])),
@@ -134,6 +151,11 @@ fn steps(chromium: &Path) -> Outcome<Vec<Step>> {
     table.extend([
         check("codegen", "rust", own(&["codegen", "--check"])),
         tests("rust tests", "rust", rust_tests(), Counting::Cargo),
+    ]);
+    if tools.has_postgres {
+        table.push(tests(ON_POSTGRES, "rust", own(&["postgres"]), Counting::Cargo));
+    }
+    table.extend([
         tests("walks", "rust", walks(), Counting::Cargo),
         check("tsc", "web", run::node(TSC, &["-p", "web/tsconfig.json", "--noEmit"])),
         build("pages", own(&["web"])),

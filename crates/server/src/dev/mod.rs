@@ -8,10 +8,11 @@ mod host_page;
 
 use crate::app::App;
 use crate::config::{Config, NodeUrl};
-use crate::db::{Db, Project, ProjectId};
+use crate::db::Db;
 use crate::listen::{Stop, bind, listen};
 use crate::origin::Origin;
 use crate::problem::Problem;
+use crate::project::{Features, ProjectId, ProjectSettings};
 use crate::upstream::Node;
 use anvil::Anvil;
 use host_page::HostPage;
@@ -80,7 +81,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     let vault_url = Origin::local("vault.localhost", port);
 
     let page = HostPage::new(&args, &public_url, &vault_url)?;
-    let db = open_seeded(&args.database).await?;
+    let db = open(&args.database).await?;
     let mut anvil = Anvil::start(args.anvil.as_deref()).await?;
     let config = Config {
         bind: local(port),
@@ -93,6 +94,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         project_requests_per_minute: 600_000,
         log: args.log,
         chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
+        projects: BTreeMap::from([project()]),
         ..Config::default()
     };
     let dev = Dev { node: Node::new(anvil.url().clone()), demo_origin: demo_origin.clone() };
@@ -124,7 +126,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     result
 }
 
-async fn open_seeded(file: &Path) -> Result<Db, Problem> {
+async fn open(file: &Path) -> Result<Db, Problem> {
     if let Some(folder) = file.parent().filter(|it| !it.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| {
             let folder = folder.display();
@@ -134,12 +136,19 @@ async fn open_seeded(file: &Path) -> Result<Db, Problem> {
             ))
         })?;
     }
-    let db = Db::open(file).await?;
-    let id = ProjectId::parse(PROJECT).expect("32 hex digits");
-    db.add_project(&Project::new(&id, "Demo", true)).await.map_err(|error| {
-        Problem::new(format!("The database {} cannot be written ({error}).", file.display()))
-    })?;
-    Ok(db)
+    Db::in_file(file).await
+}
+
+/// The project of the demo page: everything that can be offered, to pages of any origin.
+fn project() -> (ProjectId, ProjectSettings) {
+    let settings = ProjectSettings {
+        name: "Demo".to_owned(),
+        dev: true,
+        analytics: true,
+        features: Features::all(),
+        ..ProjectSettings::default()
+    };
+    (ProjectId::parse(PROJECT).expect("32 hex digits"), settings)
 }
 
 fn local(port: u16) -> SocketAddr {

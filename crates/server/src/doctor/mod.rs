@@ -60,7 +60,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     let (finding, db) = setup::database(config).await;
     report.add(finding);
     if let Some(id) = &args.project {
-        report.add(reach::project(db.as_ref(), id).await);
+        report.add(reach::project(config, db.as_ref(), id).await);
     }
     if let Some(db) = db {
         db.close().await;

@@ -6,8 +6,9 @@ use super::report::Finding;
 use super::setup::{Listener, reachable};
 use crate::VERSION;
 use crate::config::{Config, NodeUrl};
-use crate::db::{Db, ProjectId};
+use crate::db::Db;
 use crate::origin::Origin;
+use crate::project::ProjectId;
 use crate::upstream::{Client, Failure, Node};
 use axum::http::{HeaderValue, Uri};
 use bytes::Bytes;
@@ -179,10 +180,14 @@ fn result(body: &[u8]) -> Result<String, String> {
 }
 
 /// Whether there is such a project.
-pub(super) async fn project(db: Option<&Db>, id: &str) -> Finding {
+pub(super) async fn project(config: &Config, db: Option<&Db>, id: &str) -> Finding {
     let Some(id) = ProjectId::parse(id) else {
         return Finding::broken(format_args!("project {id}"), "an id is 32 hex digits");
     };
+    if let Some(settings) = config.projects.get(&id) {
+        let name = &settings.name;
+        return Finding::sound(format!("project {id}: the configuration calls it `{name}`"));
+    }
     let Some(db) = db else {
         return Finding::doubtful(
             format_args!("project {id}"),
@@ -190,7 +195,7 @@ pub(super) async fn project(db: Option<&Db>, id: &str) -> Finding {
         );
     };
     match db.project(&id).await {
-        Ok(Some(found)) => Finding::sound(format!("project {id}: it is `{}`", found.name)),
+        Ok(Some(found)) => Finding::sound(format!("project {id}: it is `{}`", found.settings.name)),
         Ok(None) => Finding::broken(
             format_args!("project {id}: the database has none of this id"),
             "`latchkit project list` shows those it has",
@@ -225,7 +230,7 @@ pub(super) async fn origin(
         ),
         Ok(answer) if answer.status == 403 => Finding::broken(
             format_args!("{what}: {host} is not among the project's allowed origins"),
-            format_args!("allow {host} for the project: `latchkit project --help` tells how"),
+            format_args!("allow it: `latchkit project set {project} --add-origin {host}`"),
         ),
         // Whether a node of the chain answers is another question.
         Ok(answer) if matches!(answer.status, 200 | 400 | 503) => {

@@ -12,26 +12,29 @@ use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use tokio::net::TcpListener;
 
-/// Opens the database, if there is one: the doctor makes none.
+/// Opens the database, if there is one: the doctor makes no file.
 pub(super) async fn database(config: &Config) -> (Finding, Option<Db>) {
-    let file = config.database.display();
-    if !config.database.exists() {
+    let place = match &config.database_url {
+        Some(url) => url.to_string(),
+        None => config.database.display().to_string(),
+    };
+    if config.database_url.is_none() && !config.database.exists() {
         let folder = config.database.parent().filter(|it| !it.as_os_str().is_empty());
         let finding = match folder.filter(|it| !it.is_dir()) {
             Some(folder) => Finding::broken(
-                format_args!("database {file}: there is no folder {}", folder.display()),
+                format_args!("database {place}: there is no folder {}", folder.display()),
                 "make it, or name a file elsewhere: `database` in latchkit.toml",
             ),
             None => Finding::doubtful(
-                format_args!("database {file}: it is not there yet"),
+                format_args!("database {place}: it is not there yet"),
                 "`latchkit serve` makes it, and `latchkit project create` a project in it",
             ),
         };
         return (finding, None);
     }
-    match Db::open(&config.database).await {
+    match Db::open(config).await {
         Ok(db) => {
-            (Finding::sound(format!("database {file}: it opens, with all its tables")), Some(db))
+            (Finding::sound(format!("database {place}: it opens, with all its tables")), Some(db))
         }
         Err(problem) => (Finding::broken("database", problem), None),
     }

@@ -2,9 +2,11 @@
 
 mod assets;
 mod dev;
+mod events;
 mod health;
 mod home;
 mod images;
+mod project;
 mod rpc;
 mod supported_chains;
 mod wallets;
@@ -24,6 +26,11 @@ pub(crate) fn public(app: &Arc<App>) -> Router {
         .route("/v1/", post(rpc::proxy))
         .route("/v1/supported-chains", get(supported_chains::list))
         .route("/getWallets", get(wallets::page))
+        .route("/appkit/v1/config", get(project::features))
+        .route("/projects/v1/origins", get(project::origins))
+        .route("/getAnalyticsConfig", get(project::analytics))
+        .route("/e", post(events::one))
+        .route("/batch", post(events::batch))
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .layer(from_fn_with_state(app.clone(), rate_limits::limit));

@@ -26,11 +26,16 @@ async fn the_simulated_server_answers_as_this_one_does() {
     let call = format!(
         r#"{{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["{account}","latest"]}}"#
     );
+    let event = r#"{"eventId":"1","timestamp":1,"props":{"type":"track","event":"MODAL_OPEN"}}"#;
     let query = format!("projectId={PROJECT}&st=latchkit&sv=html-universal-0.1.0");
     for (method, path, body) in [
         ("GET", format!("/v1/supported-chains?{query}"), ""),
         ("POST", format!("/v1?{query}&chainId=eip155:5"), call.as_str()),
         ("POST", format!("/v1?{query}&chainId=eip155:99"), call.as_str()),
+        ("GET", format!("/appkit/v1/config?{query}"), ""),
+        ("GET", format!("/projects/v1/origins?{query}"), ""),
+        ("GET", format!("/getAnalyticsConfig?{query}"), ""),
+        ("POST", format!("/e?{query}"), event),
         ("GET", format!("/v1/nothing?{query}"), ""),
     ] {
         let said = real.ask(method, &path, &[("content-type", "text/plain")], body).await;

@@ -231,20 +231,18 @@ async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
 }
 
 #[tokio::test]
-async fn an_origin_that_the_server_refuses_is_named() {
-    let refusing = page(&[], "").await;
-    let refusal = Router::new().fallback(async || axum::http::StatusCode::FORBIDDEN);
-    let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
-    let server = format!("http://{}", listener.local_addr().expect("an address"));
-    tokio::spawn(listen(listener, refusal, Stop::default()));
+async fn an_origin_that_the_project_does_not_allow_is_named() {
     let setup = Setup::new("");
-    let text = std::fs::read_to_string(setup.folder.join("latchkit.toml")).expect("a file");
-    let text = text.replace(&format!("http://localhost:{}", setup.port), &server);
-    std::fs::write(setup.folder.join("latchkit.toml"), text).expect("a file");
     let id = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-    let said = setup.run(&["doctor", "--host", &refusing, "--project", id]).await;
+    let allowing = ["--add-origin", "https://shop.example"];
+    setup
+        .run(&[&["project", "create", "--name", "Shop", "--id", id], &allowing[..]].concat())
+        .await;
+    let _server = setup.serve();
+    let page = page(&[], "").await;
+    let said = setup.run(&["doctor", "--host", &page, "--project", id]).await;
     let line = said.lines().find(|line| line.contains("allowed origins")).expect(&said);
-    assert_snapshot!(without_port(line, &refusing, ":PAGE"), @r#"FAIL  project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa from http://127.0.0.1:PAGE: http://127.0.0.1:PAGE is not among the project's allowed origins: allow http://127.0.0.1:PAGE for the project: `latchkit project --help` tells how"#);
+    assert_snapshot!(without_port(line, &page, ":PAGE"), @r#"FAIL  project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa from http://127.0.0.1:PAGE: http://127.0.0.1:PAGE is not among the project's allowed origins: allow it: `latchkit project set aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa --add-origin http://127.0.0.1:PAGE`"#);
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! The server over real sockets, on a real SQLite file, with nodes that misbehave and with a real
-//! local chain.
+//! The server over real sockets, on a real database, with nodes that misbehave and with a real local
+//! chain. The database is an SQLite file, and Postgres under `cargo xtask postgres`.
 //!
 //! `test_app.rs` starts a server and asks it, `fake_node.rs` is a node that does as a test says,
 //! `program.rs` runs the binary. Everything else is a list of cases, by what they are about.
@@ -8,8 +8,10 @@ mod assets;
 mod batches;
 mod contract;
 mod cors;
+mod database;
 mod dev;
 mod doctor;
+mod events;
 mod failover;
 mod fake_node;
 mod hostile_bodies;
@@ -17,6 +19,8 @@ mod hosts;
 mod images;
 mod metrics;
 mod program;
+mod project_commands;
+mod projects;
 mod rate_limits;
 mod routes;
 mod test_app;

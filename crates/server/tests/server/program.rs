@@ -1,5 +1,6 @@
 //! The binary as an operator runs it: what it prints, how it fails, how it ends.
 
+use crate::database;
 use crate::fake_node::{FakeNode, methods_as_results};
 use crate::test_app::{ask, folder};
 use insta::assert_snapshot;
@@ -24,8 +25,18 @@ pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace")
 }
 
+/// The same with the database of a test.
+pub(crate) fn latchkit_in(folder: &Path) -> Command {
+    let mut command = latchkit();
+    command.current_dir(folder);
+    if let Some(url) = database::postgres(folder) {
+        command.env("LATCHKIT_DATABASE_URL", url);
+    }
+    command
+}
+
 pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
-    latchkit().current_dir(folder).args(arguments).output().expect("the program runs")
+    latchkit_in(folder).args(arguments).output().expect("the program runs")
 }
 
 /// Exit code, and what was printed to either side, with the folder's name taken out.
@@ -34,45 +45,6 @@ pub(crate) fn told(folder: &Path, output: &Output) -> String {
     let code = output.status.code().expect("an exit code");
     let both = format!("{code}\n{}{}", text(&output.stdout), text(&output.stderr));
     both.replace(&folder.display().to_string(), "FOLDER")
-}
-
-#[test]
-fn projects_are_made_once_and_listed() {
-    let folder = folder();
-    let id = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-    let create = |arguments: &[&str]| {
-        run(&folder, &[&["project", "create", "--name", "Shop"], arguments].concat())
-    };
-    assert_snapshot!(told(&folder, &create(&["--id", &id.to_uppercase(), "--dev"])), @r"
-    0
-    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-    ");
-    assert_snapshot!(told(&folder, &create(&["--id", id])), @r"
-    1
-    latchkit: There is a project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa already.
-    ");
-    assert_snapshot!(told(&folder, &create(&["--id", "12"])), @r"
-    1
-    latchkit: --id must be 32 hex digits, `12` is not.
-    ");
-    let random = create(&[]);
-    let random = String::from_utf8(random.stdout).expect("text").trim().to_owned();
-    assert_eq!(random.len(), 32);
-    let list = run(&folder, &["project", "list"]);
-    let list = String::from_utf8(list.stdout).expect("text");
-    assert_snapshot!(list.replace(&random, "RANDOM"), @r"
-    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa  dev  Shop
-    RANDOM       Shop
-    ");
-}
-
-#[test]
-fn a_name_that_cannot_be_printed_is_refused() {
-    let folder = folder();
-    for name in ["", "  ", "a\nb", &"x".repeat(101)] {
-        let output = run(&folder, &["project", "create", "--name", name]);
-        assert_eq!(told(&folder, &output), "1\nlatchkit: --name must be 1 to 100 letters.\n");
-    }
 }
 
 #[test]
@@ -129,8 +101,7 @@ async fn a_call_that_is_under_way_at_the_end_is_answered() {
     let address = address.expect("a free port");
     let created = run(&folder, &["project", "create", "--name", "Shop"]);
     let project = String::from_utf8(created.stdout).expect("text");
-    let mut server = latchkit()
-        .current_dir(&folder)
+    let mut server = latchkit_in(&folder)
         .args(["serve"])
         .env("LATCHKIT_BIND", address.to_string())
         .env("LATCHKIT_CHAINS", format!(r#"{{"eip155:5":["{}"]}}"#, slow.await.url))

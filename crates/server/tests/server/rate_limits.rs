@@ -76,7 +76,17 @@ async fn every_path_of_the_api_counts_and_what_machines_ask_does_not() {
     }
     assert_eq!(app.ask("OPTIONS", "/v1", &preflight, "").await.status, 200);
     assert_eq!(app.get("/nowhere").await.status, 404);
-    for path in ["/nowhere", CHAINS, "/v1"] {
+    for path in [
+        "/nowhere",
+        CHAINS,
+        "/v1",
+        "/getWallets",
+        "/appkit/v1/config",
+        "/projects/v1/origins",
+        "/getAnalyticsConfig",
+        "/e",
+        "/batch",
+    ] {
         assert_eq!(app.get(path).await.status, 429, "{path}");
     }
     assert_eq!(app.get("/health").await.status, 200);
@@ -140,6 +150,16 @@ async fn a_batch_counts_as_its_calls() {
     assert_eq!(refused.status, 429);
     assert_seconds(&refused, "retry-after", 42);
     assert_eq!(node.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn a_batch_counts_as_its_events() {
+    let app = limited(10, 0, &[]).await;
+    let event = r#"{"eventId":"1","timestamp":1,"props":{"event":"E"}}"#;
+    let batch = format!("[{}]", [event; 10].join(","));
+    let path = format!("/batch?projectId={PROJECT}");
+    assert_eq!(app.ask("POST", &path, &[], &*batch).await.status, 200);
+    assert_eq!(app.ask("POST", &path, &[], "[]").await.status, 429);
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
-//! A server for one test: random port, SQLite in a folder of its own, one project, made-up names.
+//! A server for one test: random port, a database of its own, one project, made-up names.
 
+use crate::database;
 use axum::http::{HeaderMap, Request, Response};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
@@ -7,10 +8,11 @@ use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
 use server::app::App;
 use server::config::{Config, NodeUrl};
-use server::db::{Db, Project, ProjectId};
+use server::db::{DatabaseUrl, Db, StoredEvent};
 use server::listen::{Stop, bind, listen, listen_counting};
 use server::metrics;
 use server::origin::Origin;
+use server::project::{Project, ProjectId, ProjectSettings};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,6 +31,7 @@ pub(crate) const NOTHING_HERE: &str = r#"404 {"status":"FAILED","reasons":[{"fie
 pub(crate) struct TestApp {
     address: SocketAddr,
     app: Arc<App>,
+    db: Db,
     stop: StopOnDrop,
 }
 
@@ -48,32 +51,54 @@ impl TestApp {
 
     /// The same with other settings.
     pub(crate) async fn with(urls: &[String], set: impl FnOnce(&mut Config)) -> Self {
+        let folder = folder();
         let nodes = urls.iter().map(|url| NodeUrl::try_from(url.clone()).expect("a URL")).collect();
         let mut config = Config {
             public_url: Origin::parse(&format!("http://{PUBLIC}")).expect("an origin"),
             vault_url: Origin::parse(&format!("http://{VAULT}")).expect("an origin"),
-            database: folder().join("latchkit.db"),
+            database: folder.join("latchkit.db"),
+            database_url: database::postgres(&folder).map(database_url),
             chains: [("eip155:5".to_owned(), nodes)].into(),
             body_limit_bytes: 200 * 1024,
             upstream_timeout_ms: 2_000,
             ..Config::default()
         };
         set(&mut config);
-        let db = Db::open(&config.database).await.expect("a database");
-        let id = ProjectId::parse(PROJECT).expect("an id");
-        db.add_project(&Project::new(&id, "Test", false)).await.expect("a row");
-        let app = App::new(config, db, None).expect("a server");
+        let db = Db::open(&config).await.expect("a database");
+        db.add_project(&project(PROJECT, |_| {})).await.expect("a row");
+        let app = App::new(config, db.clone(), None).expect("a server");
         let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let stop = Stop::default();
         let counted = app.connections();
         tokio::spawn(listen_counting(listener, app.routes(), stop.clone(), counted));
-        TestApp { address, app, stop: StopOnDrop(stop) }
+        TestApp { address, app, db, stop: StopOnDrop(stop) }
     }
 
     /// The address, for tests that write bytes themselves.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Another project, with the id that is `digit` 32 times.
+    pub(crate) async fn project(
+        &self,
+        digit: char,
+        set: impl FnOnce(&mut ProjectSettings),
+    ) -> String {
+        let id = digit.to_string().repeat(32);
+        assert!(self.db.add_project(&project(&id, set)).await.expect("a row"));
+        id
+    }
+
+    /// What was kept of a project's events, the newest first.
+    pub(crate) async fn events(&self, project: &str) -> Vec<StoredEvent> {
+        self.db.events(&ProjectId::parse(project).expect("an id"), 10_000).await.expect("rows")
+    }
+
+    /// The database.
+    pub(crate) fn db(&self) -> &Db {
+        &self.db
     }
 
     /// Asks `GET path` as a page does.
@@ -105,6 +130,16 @@ impl TestApp {
     ) -> Reply {
         ask(self.address, PUBLIC, method, path, headers, body.into()).await
     }
+}
+
+fn project(id: &str, set: impl FnOnce(&mut ProjectSettings)) -> Project {
+    let mut settings = ProjectSettings { name: "Test".to_owned(), ..ProjectSettings::default() };
+    set(&mut settings);
+    Project { id: ProjectId::parse(id).expect("an id"), settings }
+}
+
+fn database_url(url: String) -> DatabaseUrl {
+    DatabaseUrl::try_from(url).expect("a URL")
 }
 
 /// Sends one request.

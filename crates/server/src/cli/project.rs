@@ -1,0 +1,225 @@
+//! `latchkit project …`: makes, shows and changes projects while the server runs or does not.
+//!
+//! A project that the configuration describes can be shown here, and only be changed there.
+
+use crate::config::Config;
+use crate::db::Db;
+use crate::problem::Problem;
+use crate::project::{FeatureChange, Project, ProjectId, ProjectSettings};
+use clap::{Args, Subcommand, ValueEnum};
+
+#[derive(Subcommand)]
+pub(super) enum Action {
+    /// Make a project and print its id
+    Create {
+        /// What you call it
+        #[arg(long)]
+        name: String,
+        /// 32 hex digits; random where it is not given
+        #[arg(long, value_name = "HEX")]
+        id: Option<String>,
+        #[command(flatten)]
+        changes: Changes,
+    },
+    /// Print all projects: those of the configuration, then the others, the oldest first
+    List,
+    /// Print what a project may do
+    Show {
+        /// The project
+        id: String,
+    },
+    /// Change a project, and print what it may do then
+    Set {
+        /// The project
+        id: String,
+        /// What you call it
+        #[arg(long)]
+        name: Option<String>,
+        #[command(flatten)]
+        changes: Changes,
+    },
+    /// Print the last events of a project, the newest first, each as a line of JSON
+    Events {
+        /// The project
+        id: String,
+        /// How many at most
+        #[arg(long, value_name = "NUMBER", default_value_t = 100)]
+        last: u32,
+    },
+}
+
+#[derive(Args)]
+pub(super) struct Changes {
+    /// Whether pages of this machine may always use it
+    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "on")]
+    dev: Option<Switch>,
+    /// Allow pages of an origin; `*` is any whole label, as in `*.shop.example`
+    #[arg(long, value_name = "ORIGIN")]
+    add_origin: Vec<String>,
+    /// Take an origin away; with none left every page may use the project
+    #[arg(long, value_name = "ORIGIN")]
+    remove_origin: Vec<String>,
+    /// A feature: `swap=on`, `swap=off`, or what it is made of, `social_login=email,google`
+    #[arg(long, value_name = "ID=SETTING")]
+    feature: Vec<FeatureChange>,
+    /// Whether events of its pages are stored
+    #[arg(long)]
+    analytics: Option<Switch>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+impl Switch {
+    fn is_on(self) -> bool {
+        matches!(self, Switch::On)
+    }
+}
+
+impl Changes {
+    fn make(self, settings: &mut ProjectSettings) -> Result<(), Problem> {
+        settings.dev = self.dev.map_or(settings.dev, Switch::is_on);
+        settings.analytics = self.analytics.map_or(settings.analytics, Switch::is_on);
+        for origin in self.remove_origin {
+            let kept = settings.origins.len();
+            settings.origins.retain(|it| *it != origin);
+            if settings.origins.len() == kept {
+                let told = format!("--remove-origin: `{origin}` is not among its origins.");
+                return Err(Problem::new(told));
+            }
+        }
+        for origin in self.add_origin {
+            if !settings.origins.contains(&origin) {
+                settings.origins.push(origin);
+            }
+        }
+        self.feature.into_iter().for_each(|change| settings.features.set(change));
+        settings.check().map_err(Problem::new)
+    }
+}
+
+pub(super) async fn perform(config: &Config, action: Action) -> Result<(), Problem> {
+    let db = Db::open(config).await?;
+    let performed = match action {
+        Action::Create { name, id, changes } => create(config, &db, name, id, changes).await,
+        Action::List => list(config, &db).await,
+        Action::Show { id } => show(config, &db, &id).await,
+        Action::Set { id, name, changes } => set(config, &db, &id, name, changes).await,
+        Action::Events { id, last } => events(config, &db, &id, last).await,
+    };
+    db.close().await;
+    performed
+}
+
+async fn create(
+    config: &Config,
+    db: &Db,
+    name: String,
+    id: Option<String>,
+    changes: Changes,
+) -> Result<(), Problem> {
+    let id = match id {
+        Some(text) => parse(&text)?,
+        None => ProjectId::random(),
+    };
+    let mut settings = ProjectSettings { name: name.trim().to_owned(), ..Default::default() };
+    changes.make(&mut settings)?;
+    let project = Project { id: id.clone(), settings };
+    let is_taken = config.projects.contains_key(&id);
+    if is_taken || !db.add_project(&project).await.map_err(not_reached)? {
+        return Err(Problem::new(format!("There is a project {id} already.")));
+    }
+    println!("{id}");
+    Ok(())
+}
+
+async fn list(config: &Config, db: &Db) -> Result<(), Problem> {
+    let kept = db.projects().await.map_err(not_reached)?;
+    let kept = kept.iter().filter(|project| !config.projects.contains_key(&project.id));
+    let all = config.projects.iter().chain(kept.map(|it| (&it.id, &it.settings)));
+    for (id, settings) in all {
+        let mark = if settings.dev { "dev" } else { "   " };
+        println!("{id}  {mark}  {}", settings.name);
+    }
+    Ok(())
+}
+
+async fn show(config: &Config, db: &Db, id: &str) -> Result<(), Problem> {
+    let project = find(config, db, id).await?;
+    print(&project, config.projects.contains_key(&project.id));
+    Ok(())
+}
+
+async fn set(
+    config: &Config,
+    db: &Db,
+    id: &str,
+    name: Option<String>,
+    changes: Changes,
+) -> Result<(), Problem> {
+    let mut project = find(config, db, id).await?;
+    let Project { id, settings } = &mut project;
+    if config.projects.contains_key(id) {
+        return Err(Problem::new(format!(
+            "The configuration describes {id}: change it at [projects.{id}] there."
+        )));
+    }
+    if let Some(name) = name {
+        name.trim().clone_into(&mut settings.name);
+    }
+    changes.make(settings)?;
+    if !db.set_project(id, settings).await.map_err(not_reached)? {
+        return Err(unknown(id));
+    }
+    print(&project, false);
+    Ok(())
+}
+
+fn print(Project { id, settings }: &Project, is_described: bool) {
+    let origins = settings.origins.join(", ");
+    let origins = if origins.is_empty() { "any" } else { &origins };
+    let switch = |is_on| if is_on { "on" } else { "off" };
+    let place = if is_described { "configuration" } else { "database" };
+    println!("id         {id}\nname       {}", settings.name);
+    println!("dev        {}\norigins    {origins}", switch(settings.dev));
+    println!("analytics  {}\nkept in    {place}", switch(settings.analytics));
+    for (feature, setting) in settings.features.lines() {
+        println!("feature    {feature}={setting}");
+    }
+}
+
+async fn events(config: &Config, db: &Db, id: &str, last: u32) -> Result<(), Problem> {
+    let project = find(config, db, id).await?;
+    for event in db.events(&project.id, last).await.map_err(not_reached)? {
+        println!("{}", serde_json::to_string(&event).expect("text and numbers can be written"));
+    }
+    Ok(())
+}
+
+/// The project that a command names.
+async fn find(config: &Config, db: &Db, text: &str) -> Result<Project, Problem> {
+    let id = parse(text)?;
+    if let Some(settings) = config.projects.get(&id) {
+        return Ok(Project { id, settings: settings.clone() });
+    }
+    let kept = db.project(&id).await.map_err(not_reached)?;
+    kept.ok_or_else(|| unknown(&id))
+}
+
+fn parse(text: &str) -> Result<ProjectId, Problem> {
+    let id = ProjectId::parse(text);
+    id.ok_or_else(|| Problem::new(format!("A project's id is 32 hex digits, `{text}` is not.")))
+}
+
+fn unknown(id: &ProjectId) -> Problem {
+    Problem::new(format!(
+        "There is no project {id}. `latchkit project list` shows those there are."
+    ))
+}
+
+fn not_reached(error: sqlx::Error) -> Problem {
+    Problem::new(format!("The database did not do it: {error}."))
+}

@@ -1,0 +1,274 @@
+//! A project: one site or app of an operator, and what it may use.
+//!
+//! [`ProjectSettings`] is what an operator decides, by `latchkit project` or by a table
+//! `[projects.<id>]` of the configuration; [`Features`] says the same in both and in the database.
+
+use protocol::api::{ProjectFeature, ProjectFeatures};
+use protocol::origin;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use wire::Json;
+
+const NAME_LETTERS: usize = 100;
+/// What `social_login` can be made of.
+const SIGN_INS: [&str; 8] =
+    ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"];
+
+/// The public name of a project in requests: 32 hex digits, kept in lower case.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub struct ProjectId(String);
+
+impl ProjectId {
+    /// Reads an id; nothing where it is not 32 hex digits.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_fit = text.len() == 32 && text.bytes().all(|it| it.is_ascii_hexdigit());
+        is_fit.then(|| ProjectId(text.to_ascii_lowercase()))
+    }
+
+    /// A new id.
+    pub fn random() -> Self {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).expect("the system gives random bytes");
+        ProjectId(format!("{:032x}", u128::from_be_bytes(bytes)))
+    }
+
+    /// The digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// As a key of the configuration, where two ways to write one id would be two projects.
+impl TryFrom<String> for ProjectId {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        ProjectId::parse(&text)
+            .filter(|id| id.0 == text)
+            .ok_or_else(|| format!("`{text}` is no project id: 32 hex digits in lower case"))
+    }
+}
+
+impl fmt::Display for ProjectId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+/// A project.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// Its public name.
+    pub id: ProjectId,
+    /// What its operator decided.
+    pub settings: ProjectSettings,
+}
+
+/// What an operator decides about a project.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ProjectSettings {
+    /// What the operator calls it.
+    pub name: String,
+    /// Whether pages of this machine may use it, and sandboxes stand in for paid services.
+    pub dev: bool,
+    /// Patterns of the pages that may use it; none allow every page.
+    pub origins: Vec<String>,
+    /// Whether its events are stored.
+    pub analytics: bool,
+    /// What its pages offer.
+    pub features: Features,
+}
+
+impl ProjectSettings {
+    /// What is wrong, beginning with the setting's name.
+    pub fn check(&self) -> Result<(), String> {
+        let letters = self.name.chars().count();
+        if !(1..=NAME_LETTERS).contains(&letters) || self.name.contains(char::is_control) {
+            return Err(format!("name: must be 1 to {NAME_LETTERS} letters."));
+        }
+        for pattern in &self.origins {
+            if let Some(fault) = origin::fault(pattern) {
+                return Err(format!("origins: `{pattern}` cannot be used: {fault}."));
+            }
+        }
+        self.features.check()
+    }
+
+    /// Whether a page of `origin` may use the project.
+    pub fn allows(&self, origin: &str) -> bool {
+        origin::is_allowed(origin, &self.origins, self.dev)
+    }
+}
+
+/// A feature whose presence the server decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Feature {
+    /// Signing in by e-mail and social accounts.
+    SocialLogin,
+    /// Swapping tokens.
+    Swap,
+    /// Buying.
+    Onramp,
+    /// The list of transactions.
+    Activity,
+    /// The line that names us.
+    ReownBranding,
+}
+
+impl Feature {
+    /// All, with the ids that clients ask for.
+    const ALL: [(&str, Feature); 5] = [
+        ("social_login", Feature::SocialLogin),
+        ("swap", Feature::Swap),
+        ("onramp", Feature::Onramp),
+        ("activity", Feature::Activity),
+        ("reown_branding", Feature::ReownBranding),
+    ];
+
+    fn id(self) -> &'static str {
+        Feature::ALL.iter().find(|(_, it)| *it == self).map_or("", |(id, _)| id)
+    }
+}
+
+/// Whether a feature is on, and what it is made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected true, false or a list of words")]
+pub enum Setting {
+    /// On as it is built in, or off.
+    Switch(bool),
+    /// On, made of these.
+    Words(Vec<String>),
+}
+
+/// The features of a project. One that is not here is off.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Features(BTreeMap<Feature, Setting>);
+
+impl Features {
+    /// Every feature, as it is built in.
+    pub fn all() -> Self {
+        Features(Feature::ALL.iter().map(|(_, it)| (*it, Setting::Switch(true))).collect())
+    }
+
+    /// Decides about one.
+    pub fn set(&mut self, FeatureChange(feature, setting): FeatureChange) {
+        self.0.insert(feature, setting);
+    }
+
+    /// Each id with its setting, as people write it.
+    pub fn lines(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.0.iter().map(|(feature, setting)| {
+            let told = match setting {
+                Setting::Switch(is_on) => if *is_on { "on" } else { "off" }.to_owned(),
+                Setting::Words(words) => words.join(","),
+            };
+            (feature.id(), told)
+        })
+    }
+
+    /// What pages are told.
+    pub fn told(&self) -> ProjectFeatures {
+        let features = self.0.iter().map(|(feature, setting)| {
+            let (is_enabled, config) = match setting {
+                Setting::Switch(is_on) => (*is_on, Json::Null),
+                Setting::Words(words) => (true, Json::list(words.iter().map(|it| Json::text(it)))),
+            };
+            ProjectFeature { id: feature.id().to_owned(), is_enabled, config }
+        });
+        ProjectFeatures { features: features.collect() }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        for (feature, setting) in &self.0 {
+            let Setting::Words(words) = setting else { continue };
+            let id = feature.id();
+            let is_fit = |word: &str| match feature {
+                Feature::SocialLogin => SIGN_INS.contains(&word),
+                _ => !word.is_empty() && word.bytes().all(|it| it.is_ascii_alphanumeric()),
+            };
+            if let Some(word) = words.iter().find(|word| !is_fit(word)) {
+                let known = match feature {
+                    Feature::SocialLogin => format!("one of {}", SIGN_INS.join(", ")),
+                    _ => "letters and digits".to_owned(),
+                };
+                return Err(format!("features.{id}: `{word}` is not {known}."));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `id=on`, `id=off` or `id=word,word`.
+#[derive(Clone, Debug)]
+pub struct FeatureChange(Feature, Setting);
+
+impl FromStr for FeatureChange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (id, setting) = text.split_once('=').ok_or("write ID=on, ID=off or ID=word,word")?;
+        let (_, feature) =
+            Feature::ALL.iter().find(|(known, _)| *known == id).ok_or_else(|| {
+                format!("`{id}` is not one of {}", Feature::ALL.map(|(id, _)| id).join(", "))
+            })?;
+        let setting = match setting {
+            "on" => Setting::Switch(true),
+            "off" => Setting::Switch(false),
+            words => Setting::Words(words.split(',').map(str::to_owned).collect()),
+        };
+        Ok(FeatureChange(*feature, setting))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(text: &str) -> Result<ProjectSettings, String> {
+        let settings: ProjectSettings =
+            toml::from_str(&format!("name = \"Shop\"\n{text}")).map_err(|it| it.to_string())?;
+        settings.check().map(|()| settings)
+    }
+
+    #[test]
+    fn a_table_of_the_configuration_is_read() {
+        let text = "dev = true\norigins = [\"*.shop.example\"]\nanalytics = true\n\
+                    features = { swap = true, onramp = false, social_login = [\"email\"] }";
+        let settings = settings(text).expect("valid");
+        assert!(settings.dev && settings.analytics && settings.allows("https://a.shop.example"));
+        let told: Vec<_> = settings.features.lines().collect();
+        let lines = [("social_login", "email"), ("swap", "on"), ("onramp", "off")];
+        assert_eq!(told, lines.map(|(id, told)| (id, told.to_owned())));
+    }
+
+    #[test]
+    fn what_cannot_be_is_named() {
+        for (text, why) in [
+            ("origins = [\"*\"]", "origins: `*` cannot be used"),
+            (
+                "features = { social_login = [\"mail\"] }",
+                "features.social_login: `mail` is not one of",
+            ),
+            ("features = { swap = [\"\"] }", "features.swap: `` is not letters"),
+            ("features = { swap = 1 }", "expected true, false or a list of words"),
+            ("features = { swop = true }", "unknown variant `swop`"),
+            ("orgins = []", "unknown field `orgins`"),
+        ] {
+            let told = settings(text).expect_err(text);
+            assert!(told.contains(why), "{text}: {told}");
+        }
+    }
+
+    #[test]
+    fn an_id_of_the_configuration_is_written_in_one_way() {
+        assert!(ProjectId::try_from("a".repeat(32)).is_ok());
+        assert!(ProjectId::try_from("A".repeat(32)).is_err());
+        assert_eq!(ProjectId::parse(&"A".repeat(32)).expect("an id").as_str(), "a".repeat(32));
+    }
+}

@@ -1,0 +1,85 @@
+//! `POST /e`, one event of a page, and `POST /batch`, a list of them, as any content type: beacons
+//! are `text/plain`.
+//!
+//! They are kept where the project wants them and the visitor's browser does not say no (`Sec-GPC`,
+//! `DNT`). Pages tell their developer to look at the configuration when the status is 403, so that
+//! is also what an unknown project gets here.
+
+use crate::analytics::SentEvent;
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::{AskingProject, Body, parameter};
+use crate::project::Project;
+use crate::rate_limits::Asker;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::{Extension, Json};
+use protocol::api::Success;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+
+/// Who sends, and whether it is to be kept.
+pub(super) struct Sender {
+    project: Project,
+    sdk: String,
+    is_kept: bool,
+}
+
+impl FromRequestParts<Arc<App>> for Sender {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let asking = AskingProject::from_request_parts(parts, app).await;
+        let AskingProject(project) = asking.map_err(|error| match error {
+            ApiError::ProjectUnknown => ApiError::ProjectRefused,
+            other => other,
+        })?;
+        let sdk =
+            ["st", "sv"].map(|name| parameter(&parts.uri, name).unwrap_or_default()).join(" ");
+        let sdk = sdk.trim().to_owned();
+        let says_no = ["sec-gpc", "dnt"]
+            .iter()
+            .any(|name| parts.headers.get(*name).is_some_and(|value| value == "1"));
+        let is_kept = project.settings.analytics && !says_no;
+        Ok(Sender { project, sdk, is_kept })
+    }
+}
+
+pub(super) async fn one(
+    State(app): State<Arc<App>>,
+    sender: Sender,
+    Body(body): Body,
+) -> Result<Json<Success>, ApiError> {
+    keep(&app, &sender, vec![read(&body)?]).await
+}
+
+pub(super) async fn batch(
+    State(app): State<Arc<App>>,
+    sender: Sender,
+    Extension(asker): Extension<Asker>,
+    Body(body): Body,
+) -> Result<Json<Success>, ApiError> {
+    let sent: Vec<SentEvent> = read(&body)?;
+    app.limits.owe(&asker, sent.len().saturating_sub(1));
+    keep(&app, &sender, sent).await
+}
+
+async fn keep(app: &App, sender: &Sender, sent: Vec<SentEvent>) -> Result<Json<Success>, ApiError> {
+    let events = sent.into_iter().map(|event| event.stored(&sender.sdk));
+    let events = events.collect::<Result<Vec<_>, _>>().map_err(ApiError::EventMalformed)?;
+    if sender.is_kept {
+        app.db.add_events(&sender.project.id, events).await?;
+    }
+    Ok(Json(Success { success: true }))
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    serde_json::from_slice(body).map_err(|error| {
+        let problem = error.to_string();
+        if error.is_data() {
+            ApiError::EventMalformed(problem)
+        } else {
+            ApiError::BodyNotJson(problem)
+        }
+    })
+}

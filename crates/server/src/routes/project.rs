@@ -1,0 +1,41 @@
+//! What pages ask about their project before anything else: `GET /appkit/v1/config`,
+//! `GET /projects/v1/origins` and `GET /getAnalyticsConfig`.
+//!
+//! None of these depends on the page that asks, so that caches may hold them; a page that is not
+//! allowed learns so from the origins. What is decided anew arrives within a minute.
+
+use crate::app::App;
+use crate::extract::NamedProject;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::{IntoResponse, Response};
+use protocol::api::{AnalyticsSwitch, ProjectOrigins};
+use serde::Serialize;
+use std::sync::Arc;
+
+pub(super) async fn features(
+    State(app): State<Arc<App>>,
+    NamedProject(project): NamedProject,
+) -> Response {
+    answer(&app, project.settings.features.told())
+}
+
+pub(super) async fn origins(
+    State(app): State<Arc<App>>,
+    NamedProject(project): NamedProject,
+) -> Response {
+    answer(&app, ProjectOrigins { allowed_origins: project.settings.origins })
+}
+
+pub(super) async fn analytics(
+    State(app): State<Arc<App>>,
+    NamedProject(project): NamedProject,
+) -> Response {
+    answer(&app, AnalyticsSwitch { is_analytics_enabled: project.settings.analytics })
+}
+
+fn answer(app: &App, body: impl Serialize) -> Response {
+    let cached = if app.dev.is_some() { "no-store" } else { "public, max-age=60" };
+    ([(CACHE_CONTROL, cached)], Json(body)).into_response()
+}

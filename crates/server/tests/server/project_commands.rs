@@ -1,0 +1,173 @@
+//! `latchkit project …` as an operator types it.
+
+use crate::program::{latchkit_in, run, told};
+use crate::test_app::folder;
+use insta::assert_snapshot;
+use std::path::Path;
+
+const ID: &str = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+
+fn project(folder: &Path, arguments: &[&str]) -> String {
+    told(folder, &run(folder, &[&["project"], arguments].concat()))
+}
+
+#[test]
+fn projects_are_made_once_and_listed() {
+    let folder = folder();
+    let create = |arguments: &[&str]| {
+        run(&folder, &[&["project", "create", "--name", "Shop"], arguments].concat())
+    };
+    assert_snapshot!(told(&folder, &create(&["--id", &ID.to_uppercase(), "--dev"])), @r"
+    0
+    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    ");
+    assert_snapshot!(told(&folder, &create(&["--id", ID])), @r"
+    1
+    latchkit: There is a project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa already.
+    ");
+    assert_snapshot!(told(&folder, &create(&["--id", "12"])), @r"
+    1
+    latchkit: A project's id is 32 hex digits, `12` is not.
+    ");
+    let random = create(&[]);
+    let random = String::from_utf8(random.stdout).expect("text").trim().to_owned();
+    assert_eq!(random.len(), 32);
+    let list = run(&folder, &["project", "list"]);
+    let list = String::from_utf8(list.stdout).expect("text");
+    assert_snapshot!(list.replace(&random, "RANDOM"), @r"
+    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa  dev  Shop
+    RANDOM       Shop
+    ");
+}
+
+#[test]
+fn a_name_that_cannot_be_printed_is_refused() {
+    let folder = folder();
+    for name in ["", "  ", "a\nb", &"x".repeat(101)] {
+        let output = run(&folder, &["project", "create", "--name", name]);
+        assert_eq!(told(&folder, &output), "1\nlatchkit: name: must be 1 to 100 letters.\n");
+    }
+}
+
+#[test]
+fn a_project_is_changed_bit_by_bit() {
+    let folder = folder();
+    project(&folder, &["create", "--name", "Shop", "--id", ID, "--add-origin", "shop.example"]);
+    assert_snapshot!(project(&folder, &["show", ID]), @r"
+    0
+    id         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    name       Shop
+    dev        off
+    origins    shop.example
+    analytics  off
+    kept in    database
+    ");
+    let changes = [
+        ["--name", "Shops"],
+        ["--add-origin", "https://*.shop.example:*"],
+        ["--remove-origin", "shop.example"],
+        ["--feature", "social_login=email,google"],
+        ["--feature", "swap=on"],
+        ["--feature", "onramp=off"],
+        ["--analytics", "on"],
+    ];
+    let set = [&["set", ID, "--dev"], changes.concat().as_slice()].concat();
+    assert_snapshot!(project(&folder, &set), @r"
+    0
+    id         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    name       Shops
+    dev        on
+    origins    https://*.shop.example:*
+    analytics  on
+    kept in    database
+    feature    social_login=email,google
+    feature    swap=on
+    feature    onramp=off
+    ");
+    let left =
+        ["set", &ID.to_uppercase(), "--dev=off", "--remove-origin", "https://*.shop.example:*"];
+    let said = project(&folder, &left);
+    assert!(said.contains("dev        off\norigins    any\nanalytics  on"), "{said}");
+    assert_eq!(project(&folder, &["show", ID]), said);
+    assert_snapshot!(project(&folder, &["events", ID]), @"0");
+}
+
+#[test]
+fn a_change_that_cannot_be_changes_nothing() {
+    let folder = folder();
+    project(&folder, &["create", "--name", "Shop", "--id", ID]);
+    let before = project(&folder, &["show", ID]);
+    for (change, why) in [
+        (["--add-origin", "https://*"], "1\nlatchkit: origins: `https://*` cannot be used: a host"),
+        (
+            ["--remove-origin", "a.example"],
+            "1\nlatchkit: --remove-origin: `a.example` is not among",
+        ),
+        (["--feature", "swap"], "write ID=on, ID=off or ID=word,word"),
+        (["--feature", "swop=on"], "`swop` is not one of social_login, swap, onramp, activity,"),
+        (
+            ["--feature", "social_login=mail"],
+            "1\nlatchkit: features.social_login: `mail` is not one",
+        ),
+        (["--name", "a\nb"], "1\nlatchkit: name: must be 1 to 100 letters."),
+        (["--analytics", "maybe"], "[possible values: on, off]"),
+    ] {
+        let said = project(&folder, &["set", ID, change[0], change[1]]);
+        assert!(said.contains(why), "{change:?}: {said}");
+    }
+    assert_eq!(project(&folder, &["show", ID]), before);
+    let other = "b".repeat(32);
+    for arguments in [vec!["show", &other], vec!["set", &other, "--dev"], vec!["events", &other]] {
+        assert_eq!(
+            project(&folder, &arguments),
+            format!(
+                "1\nlatchkit: There is no project {other}. `latchkit project list` shows those there are.\n"
+            )
+        );
+    }
+}
+
+#[test]
+fn what_the_configuration_says_of_a_project_goes_before_the_database() {
+    let folder = folder();
+    project(&folder, &["create", "--name", "Kept", "--id", ID]);
+    let file = format!("[projects.{ID}]\nname = \"Described\"\norigins = [\"shop.example\"]\n");
+    std::fs::write(folder.join("latchkit.toml"), file).expect("a file");
+    let other = "b".repeat(32);
+    project(&folder, &["create", "--name", "Other", "--id", &other]);
+    assert_snapshot!(project(&folder, &["list"]), @r"
+    0
+    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa       Described
+    bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb       Other
+    ");
+    assert_snapshot!(project(&folder, &["show", ID]), @r"
+    0
+    id         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    name       Described
+    dev        off
+    origins    shop.example
+    analytics  off
+    kept in    configuration
+    ");
+    assert_snapshot!(project(&folder, &["set", ID, "--dev"]), @r"
+    1
+    latchkit: The configuration describes aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: change it at [projects.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa] there.
+    ");
+    assert_snapshot!(project(&folder, &["create", "--name", "Again", "--id", ID]), @r"
+    1
+    latchkit: There is a project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa already.
+    ");
+}
+
+#[test]
+fn a_database_that_is_not_there_is_told_without_its_password() {
+    let folder = folder();
+    let output = latchkit_in(&folder)
+        .args(["project", "list"])
+        .env("LATCHKIT_DATABASE_URL", "postgres://latchkit:SECRET@127.0.0.1:1/latchkit")
+        .output()
+        .expect("the program runs");
+    let said = told(&folder, &output);
+    assert!(said.starts_with("1\nlatchkit: The database 127.0.0.1:1/latchkit cannot be used ("));
+    assert!(said.contains("correct `database_url` in latchkit.toml") && !said.contains("SECRET"));
+}
