@@ -150,16 +150,23 @@ pub(crate) fn connected(engine: &Engine, row: &WalletRow, handle: u32, shared: S
     moved(engine, &chain);
 }
 
-/// The wallet shares other accounts now.
+/// The connected wallet shares other accounts now.
 pub(crate) fn changed(engine: &Engine, namespace: Namespace, accounts: Vec<AccountEntry>) {
+    // Whoever asked the wallet may hear from it after it was disconnected.
+    if !is_connected(engine, namespace) {
+        return;
+    }
     update(engine, namespace, |account| share(account, accounts));
     if let Some(chain) = chain(engine, namespace) {
         moved(engine, &chain);
     }
 }
 
-/// The wallet is on this chain now.
+/// The connected wallet is on this chain now.
 pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
+    if !is_connected(engine, chain.namespace) {
+        return;
+    }
     let network = engine.config(|config| config.network(chain).cloned());
     update(engine, chain.namespace, |account| {
         let address = account.address.clone().unwrap_or_default();

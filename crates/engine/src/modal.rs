@@ -138,8 +138,7 @@ fn rest(engine: &Engine) {
 
 /// One view back; closes on the first.
 pub(crate) fn back(engine: &Engine) {
-    let has_left = connect::give_up(engine);
-    network::stop(engine);
+    let has_left = connect::give_up(engine) | network::stop(engine);
     if !has_left && !engine.slices().route.update(Route::go_back) {
         return close(engine);
     }

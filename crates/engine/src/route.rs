@@ -35,12 +35,10 @@ impl Route {
         self.go_back_to(self.history.len().wrapping_sub(2))
     }
 
-    /// The views of an attempt to connect go; whether one of them showed.
-    pub fn leave_attempt(&mut self) -> bool {
-        let is_attempt =
-            |view: &View| matches!(view, View::ConnectingExternal | View::ConnectingMultiChain);
-        let has_shown = is_attempt(&self.view());
-        self.history.retain(|view| !is_attempt(view));
+    /// These views go, since what they were about is over; whether one of them showed.
+    pub fn leave(&mut self, over: &[View]) -> bool {
+        let has_shown = over.contains(&self.view());
+        self.history.retain(|view| !over.contains(view));
         if self.history.is_empty() {
             self.history.push(View::Connect);
         }
@@ -74,6 +72,18 @@ mod tests {
         assert!(!route.forward);
         assert!(!route.go_back());
         assert_eq!(route.view(), Connect);
+    }
+
+    #[test]
+    fn what_is_over_goes_wherever_it_stands() {
+        let mut route =
+            Route { history: vec![Connect, ConnectingExternal, Account], forward: true };
+        assert!(!route.leave(&[ConnectingExternal]));
+        assert!(route.forward);
+        assert!(route.leave(&[Account]));
+        assert!(!route.forward);
+        assert!(route.leave(&[Connect]));
+        assert_eq!(route.history, [Connect]);
     }
 
     #[test]

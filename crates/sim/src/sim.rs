@@ -112,18 +112,17 @@ pub fn config() -> Config {
 impl Sim {
     /// A page whose host and server are as given.
     pub fn of(wallets: Vec<Wallet>, server: Server, config: Config) -> Self {
-        Sim::on(Rc::new(RefCell::new(Page::new(wallets, server, 1))), config)
+        Sim::seeded(wallets, server, config, 1)
     }
 
     /// A page with these wallets, just opened; nothing has been clicked.
     pub fn new(wallets: Vec<Wallet>) -> Self {
-        Sim::seeded(wallets, Server::default(), 1)
+        Sim::of(wallets, Server::default(), config())
     }
 
-    /// A page whose chance starts from a seed.
-    pub fn seeded(wallets: Vec<Wallet>, server: Server, seed: u64) -> Self {
-        let page = Rc::new(RefCell::new(Page::new(wallets, server, seed)));
-        Sim::on(page, config())
+    /// The same, with chance that starts from a seed.
+    pub fn seeded(wallets: Vec<Wallet>, server: Server, config: Config, seed: u64) -> Self {
+        Sim::on(Rc::new(RefCell::new(Page::new(wallets, server, seed))), config)
     }
 
     fn on(page: Rc<RefCell<Page>>, config: Config) -> Self {

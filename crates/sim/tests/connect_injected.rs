@@ -166,7 +166,7 @@ fn refusing_is_clear_and_can_be_tried_again() {
        0ms → wallet_requestPermissions
      100ms ! connect failed {"type":"refused"}
      100ms ! accounts disconnected
-     100ms → write snapshot …
+     100ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
     1000ms ! connect waiting
     1000ms ! accounts connecting
     1000ms → wallet_requestPermissions
@@ -198,7 +198,7 @@ fn a_slow_person_gets_a_hint_and_a_silent_wallet_ends() {
      10000ms ! connect waiting, slow
     300000ms ! connect failed {"type":"noAnswer"}
     300000ms ! accounts disconnected
-    300000ms → write snapshot …
+    300000ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
     "#);
 }
 
@@ -210,7 +210,7 @@ fn closing_gives_up_and_a_late_approval_never_connects() {
     sim.run_for(1_000);
     sim.send(&Intent::Close);
     sim.run_for(60_000);
-    insta::assert_snapshot!(sim.transcript(), @r"
+    insta::assert_snapshot!(sim.transcript(), @r#"
        0ms ! route [Connect, ConnectingExternal]
        0ms ! connect waiting
        0ms ! accounts connecting
@@ -219,8 +219,8 @@ fn closing_gives_up_and_a_late_approval_never_connects() {
     1000ms ! route [Connect]
     1000ms ! connect idle
     1000ms ! accounts disconnected
-    1000ms → write snapshot …
-    ");
+    1000ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
+    "#);
     assert!(sim.page().wallets[0].is_permitted, "the person approved, later");
 }
 

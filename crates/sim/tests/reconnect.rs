@@ -92,7 +92,7 @@ fn disconnecting_revokes_within_its_limit_and_stays_after_a_reload() {
     20000ms ! route [Connect]
     20000ms ! accounts disconnected
     20000ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":true}}
-    20000ms → write snapshot …
+    20000ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
     20000ms → wallet_revokePermissions
     "#);
     let mut sim = sim.reload();

@@ -10,7 +10,7 @@ mod chunks;
 mod functions;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -59,6 +59,7 @@ pub fn run() -> Outcome {
             path.file_name().unwrap_or_default().to_string_lossy()
         );
     }
+    namespaces(&dist)?;
     modules()?;
     installed()?;
     slow()
@@ -73,6 +74,17 @@ fn row(what: &str, ours: f64, unit: &str, budget: f64) {
     let verdict = if ours <= budget { "ok" } else { "TOO MUCH" };
     let budget = if budget.is_finite() { shown(budget) } else { "-".to_owned() };
     println!("{what:<48} {:>12} {budget:>12}  {verdict}", shown(ours));
+}
+
+/// What a host pays for a namespace besides eip155. The goal is printed as a budget; nothing fails by it.
+fn namespaces(dist: &Path) -> Outcome {
+    for name in chunks::NAMESPACES {
+        match chunks::of_namespace(dist, name) {
+            Some(path) => row(&format!("wallets of {name}"), kilobytes(&[path])?, "kB", 6.0),
+            None => not_yet(&format!("wallets of {name}")),
+        }
+    }
+    Ok(())
 }
 
 fn not_yet(what: &str) {

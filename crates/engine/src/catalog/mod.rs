@@ -185,10 +185,10 @@ pub(crate) fn compose(engine: &Engine) {
 fn rows(engine: &Engine, options: &Options) -> Vec<CatalogRow> {
     let namespace = engine.slices().catalog.with(|catalog| catalog.namespace);
     let mut installed = installed(engine);
+    let recent = recent(engine, &installed, &options.exclude_wallet_ids);
     installed.retain(|row| {
         namespace.is_none_or(|wanted| row.providers.iter().any(|it| it.namespace == wanted))
     });
-    let recent = recent(engine, &installed, &options.exclude_wallet_ids);
     let has_own = !options.featured_wallet_ids.is_empty() || !options.custom_wallets.is_empty();
     let needed = ENOUGH.saturating_sub(installed.len() + recent.len());
     let order = options.features.connector_type_order.clone();

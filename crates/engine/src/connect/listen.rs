@@ -15,6 +15,10 @@ fn scope(namespace: Namespace) -> Scope {
     Scope::of("listen", namespace as u32)
 }
 
+fn look(namespace: Namespace) -> Scope {
+    Scope::of("look", namespace as u32)
+}
+
 /// Follows the wallet until it is disconnected.
 pub(super) fn start(engine: &Engine, namespace: Namespace, wallet: Wallet) {
     let this = engine.clone();
@@ -32,6 +36,7 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, wallet: Wallet) {
 
 pub(super) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
+    engine.runtime().cancel(look(namespace));
 }
 
 /// Whether the wallet is still connected after this event.
@@ -94,7 +99,7 @@ pub(crate) async fn read_accounts(
 pub(crate) fn look_again(engine: &Engine, namespace: Namespace) {
     let Some(wallet) = account::provider(engine, namespace) else { return };
     let this = engine.clone();
-    engine.runtime().spawn(Scope::of("look", namespace as u32), async move {
+    engine.runtime().spawn(look(namespace), async move {
         match read_accounts(&this, namespace, &wallet).await {
             Ok(accounts) if accounts.is_empty() => return forget(&this, namespace),
             Ok(accounts) => account::changed(&this, namespace, accounts),

@@ -24,7 +24,7 @@ pub(crate) use standard::reach;
 
 use crate::item::{self, Connection};
 use crate::provider::{self, Question};
-use crate::state::{Connect, ConnectError, ConnectStep, Route, View, WalletRow};
+use crate::state::{Connect, ConnectError, ConnectStep, View, WalletRow};
 use crate::{Engine, account, analytics, balance, catalog, directory, modal, network};
 use wallet::{Fault, Wallet};
 
@@ -42,7 +42,10 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
     if engine.slices().features.with(|it| it.legal_checkbox && !it.is_accepted) {
         return;
     }
-    let Some(row) = catalog::find(engine, id) else { return directory::choose(engine, id) };
+    let Some(row) = catalog::find(engine, id) else {
+        give_up(engine);
+        return directory::choose(engine, id);
+    };
     let wanted = namespace.or(engine.slices().catalog.with(|catalog| catalog.namespace));
     let provider = match wanted {
         Some(wanted) => row.providers.iter().find(|it| it.namespace == wanted),
@@ -68,7 +71,8 @@ pub(crate) fn retry(engine: &Engine) {
 pub(crate) fn give_up(engine: &Engine) -> bool {
     engine.runtime().cancel(CONNECT);
     engine.slices().connect.set(Connect::default());
-    engine.slices().route.update(Route::leave_attempt)
+    let over = [View::ConnectingExternal, View::ConnectingMultiChain];
+    engine.slices().route.update(|route| route.leave(&over))
 }
 
 /// Whether an attempt is under way.
@@ -107,6 +111,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
 
 fn prepare(engine: &Engine) {
     engine.runtime().cancel(CONNECT);
+    network::stop(engine);
     if !engine.slices().modal.with(|modal| modal.open) {
         modal::open(engine, Some(View::Connect), None);
     }

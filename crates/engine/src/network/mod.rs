@@ -14,7 +14,7 @@ pub(crate) use wallet::{ensure, follow};
 
 use crate::config::{Config, Network};
 use crate::state::{NetworkRow, Networks, Unavailable};
-use crate::{Engine, account, item};
+use crate::{Engine, account, item, modal};
 
 const NETWORK: Scope = Scope::new("network");
 
@@ -97,6 +97,7 @@ pub(crate) fn activate(engine: &Engine, chain: &ChainId) {
         mark_unavailable(engine);
         item::write(engine, item::ACTIVE_NETWORK, chain);
         item::save_snapshot(engine);
+        modal::follow_account(engine);
     }
 }
 

@@ -44,6 +44,10 @@ pub(crate) fn person(engine: &Engine, chain: &ChainId) {
         row.cloned()
     });
     let Some(row) = row else { return };
+    if !engine.slices().modal.with(|modal| modal.open) {
+        modal::open(engine, Some(View::Networks), None);
+    }
+    stop(engine);
     connect::give_up(engine);
     let others = account::connected_namespaces(engine);
     let is_there = account::chain(engine, chain.namespace).as_ref() == Some(chain)
@@ -83,10 +87,12 @@ pub(crate) fn connect_namespace(engine: &Engine) {
     engine.slices().route.update(|route| route.reset(View::Connect));
 }
 
-/// Gives a switch up.
-pub(crate) fn stop(engine: &Engine) {
+/// Gives a switch up; its views go, and whether one of them showed.
+pub(crate) fn stop(engine: &Engine) -> bool {
     engine.runtime().cancel(SWITCH);
     forget_target(engine);
+    let over = [View::SwitchNetwork, View::SwitchActiveChain];
+    engine.slices().route.update(|route| route.leave(&over))
 }
 
 fn forget_target(engine: &Engine) {

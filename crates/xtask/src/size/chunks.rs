@@ -3,12 +3,16 @@
 //! Static imports load with the file. Lazy files are named by literals, `"./engine-1a2b3c4d.js"`: until
 //! the Connect list is there, everything loads that is named, but for what opens later.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::run::Outcome;
 use crate::tree;
 
-/// Beginnings of the names of files that the Connect list does without.
+/// The chunks with the wallets of namespaces, and of Safe's app: a host with eip155 alone loads none.
+pub const NAMESPACES: [&str; 5] = ["solana", "bip122", "polkadot", "cosmos", "safe"];
+
+/// Beginnings of the names of other files that the Connect list does without.
 const LATER: [&str; 5] = ["echo", "walletconnect", "spend", "react", "wagmi"];
 
 /// The entry and what it imports at once.
@@ -19,6 +23,16 @@ pub fn loaded_at_import(dist: &Path) -> Outcome<Vec<PathBuf>> {
 /// What a visitor has loaded when the Connect list is visible, WebAssembly included.
 pub fn loaded_for_list(dist: &Path) -> Outcome<Vec<PathBuf>> {
     reach(dist, true)
+}
+
+/// The built chunk of a namespace.
+pub fn of_namespace(dist: &Path, name: &str) -> Option<PathBuf> {
+    let beginning = format!("{name}-");
+    let mut files = fs::read_dir(dist).ok()?.flatten().map(|entry| entry.path());
+    files.find(|path| {
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        file.starts_with(&beginning) && file.ends_with(".js")
+    })
 }
 
 fn reach(dist: &Path, has_lazy: bool) -> Outcome<Vec<PathBuf>> {
@@ -40,7 +54,7 @@ fn reach(dist: &Path, has_lazy: bool) -> Outcome<Vec<PathBuf>> {
 
 fn is_later(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    LATER.iter().any(|later| name.starts_with(later))
+    LATER.iter().chain(&NAMESPACES).any(|later| name.starts_with(later))
 }
 
 /// The files that a built module imports, or with `has_lazy` all that it names, without the `./`.

@@ -1,0 +1,189 @@
+//! Choosing networks: with the person, for the host, and where a wallet goes by itself.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Ask, Config, Intent, SwitchStep, View};
+use protocol::caip::{ChainId, Namespace};
+use protocol::rpc::USER_REJECTED;
+use sim::{
+    ANVIL, DEV_CHAIN, ETHEREUM, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim, Wallet, config,
+    ethereum, solana,
+};
+use wire::{Json, from_text};
+
+fn host(options: &str) -> Config {
+    let mut config = config();
+    config.networks.extend([ethereum(8453, "Base"), solana()]);
+    config.options = from_text(options).unwrap();
+    config
+}
+
+fn connected(quirks: Quirks, options: &str) -> Sim {
+    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks);
+    let tern = Wallet::new("sol.tern", "Tern", SOLANA_ADDRESS, 1, Quirks::default());
+    let wallets = vec![harbor, tern.of(Namespace::Solana)];
+    let mut sim = Sim::of(wallets, Server::default(), host(options));
+    sim.run_for(500);
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.run_for(5_000);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    sim.transcript();
+    sim
+}
+
+fn views(sim: &Sim) -> Vec<View> {
+    sim.page().state.route.history.clone()
+}
+
+fn choose(sim: &mut Sim, chain: u64) {
+    sim.send(&Intent::Show { view: View::Networks });
+    sim.send(&Intent::SwitchNetwork { chain: ChainId::eip155(chain) });
+}
+
+#[test]
+fn the_wallet_switches_and_the_account_shows_again() {
+    let mut sim = connected(Quirks::default(), "{}");
+    choose(&mut sim, ETHEREUM);
+    sim.run_for(2_000);
+    insta::assert_snapshot!(sim.transcript(), @r#"
+    6500ms ! route [Account, Networks]
+    6500ms ! route [Account, Networks, SwitchNetwork]
+    6500ms → eth_chainId
+    6600ms → wallet_switchEthereumChain
+    6600ms ! accounts connected 0xf39F on eip155:1
+    6600ms → write active-network {"v":1,"value":"eip155:1"}
+    6600ms → write snapshot …
+    6600ms → POST /v1
+    6650ms ! accounts connected 0xf39F on eip155:1, 10,000.000 ETH
+    6650ms → write snapshot …
+    6700ms → eth_chainId
+    6800ms ! route [Account]
+    6800ms → write active-network {"v":1,"value":"eip155:1"}
+    6800ms → write snapshot …
+    "#);
+    assert_eq!(views(&sim), [View::Account]);
+    assert!(sim.page().state.networks.target.is_none());
+}
+
+#[test]
+fn a_refusal_can_be_tried_again_or_left() {
+    let mut sim =
+        connected(Quirks { switch: Reaction::Refuses(USER_REJECTED), ..Quirks::default() }, "{}");
+    choose(&mut sim, ETHEREUM);
+    sim.run_for(2_000);
+    let step = |sim: &Sim| sim.page().state.networks.target.as_ref().map(|it| it.step);
+    assert_eq!(step(&sim), Some(SwitchStep::Declined));
+    sim.page().wallets[0].quirks.switch = Reaction::Approves;
+    sim.send(&Intent::Retry);
+    assert_eq!(step(&sim), Some(SwitchStep::Waiting));
+    sim.send(&Intent::Back);
+    assert_eq!(step(&sim), None);
+    assert_eq!(views(&sim), [View::Account, View::Networks]);
+    sim.run_for(10_000);
+    assert_eq!(views(&sim), [View::Account, View::Networks]);
+}
+
+#[test]
+fn opened_on_networks_the_dialog_closes_after_the_switch() {
+    let mut sim = connected(Quirks::default(), "{}");
+    sim.send(&Intent::Open { view: Some("Networks".to_owned()), namespace: None });
+    sim.send(&Intent::SwitchNetwork { chain: ChainId::eip155(ETHEREUM) });
+    sim.run_for(2_000);
+    assert!(!sim.page().state.modal.open);
+}
+
+#[test]
+fn another_ecosystem_needs_another_wallet() {
+    let mut sim = connected(Quirks::default(), "{}");
+    sim.send(&Intent::SwitchNetwork { chain: solana().id });
+    assert_eq!(views(&sim), [View::Account, View::SwitchActiveChain]);
+    sim.send(&Intent::ConnectNamespace);
+    assert_eq!(views(&sim), [View::Connect]);
+    {
+        let page = sim.page();
+        assert_eq!(page.state.catalog.namespace, Some(Namespace::Solana));
+        let rows: Vec<_> = page.state.catalog.rows.iter().map(|it| &*it.wallet.id).collect();
+        assert_eq!(rows, ["sol.tern"]);
+    }
+    sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None });
+    sim.run_for(2_000);
+    {
+        let page = sim.page();
+        let of = |namespace| page.state.accounts.get(namespace).unwrap().address.clone().unwrap();
+        assert_eq!(of(Namespace::Eip155), ANVIL);
+        assert_eq!(of(Namespace::Solana), SOLANA_ADDRESS);
+        assert_eq!(page.state.networks.active, Some(solana().id));
+    }
+    // Back to the other: no wallet is asked, for it is on that chain already.
+    sim.transcript();
+    sim.send(&Intent::Open { view: Some("Networks".to_owned()), namespace: None });
+    sim.send(&Intent::SwitchNetwork { chain: ChainId::eip155(DEV_CHAIN) });
+    sim.run_for(1_000);
+    assert_eq!(sim.page().state.networks.active, Some(ChainId::eip155(DEV_CHAIN)));
+    assert!(!sim.transcript().contains("wallet_switchEthereumChain"));
+}
+
+#[test]
+fn nobody_connected_only_remembers_the_choice() {
+    let mut sim = Sim::of(vec![], Server::default(), host("{}"));
+    sim.send(&Intent::Open { view: Some("Networks".to_owned()), namespace: None });
+    sim.send(&Intent::SwitchNetwork { chain: ChainId::eip155(8453) });
+    sim.run_for(100);
+    let sim = sim.reload();
+    assert_eq!(sim.page().state.networks.active, Some(ChainId::eip155(8453)));
+}
+
+#[test]
+fn on_a_network_the_site_does_not_have_the_dialog_stays_until_something_is_done() {
+    let mut sim = connected(Quirks::default(), "{}");
+    sim.emit(0, "chainChanged", &Json::text("0x1869f"));
+    assert_eq!(views(&sim), [View::UnsupportedChain]);
+    sim.send(&Intent::Dismiss);
+    assert!(sim.page().state.modal.open && sim.page().state.modal.shake);
+    sim.run_for(500);
+    assert!(sim.page().state.modal.open && !sim.page().state.modal.shake);
+    {
+        let page = sim.page();
+        let account = page.state.accounts.get(Namespace::Eip155).unwrap();
+        assert_eq!(account.network_name.as_deref(), Some("Unknown Network"));
+        assert_eq!(account.balance, None);
+    }
+    sim.send(&Intent::SwitchNetwork { chain: ChainId::eip155(DEV_CHAIN) });
+    assert_eq!(views(&sim), [View::UnsupportedChain, View::SwitchNetwork]);
+    sim.send(&Intent::Dismiss);
+    assert!(sim.page().state.modal.shake);
+    sim.run_for(2_000);
+    assert!(!sim.page().state.modal.open);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    assert_eq!(views(&sim), [View::Account]);
+}
+
+#[test]
+fn an_open_dialog_recovers_when_the_wallet_comes_back() {
+    let mut sim = connected(Quirks::default(), "{}");
+    sim.emit(0, "chainChanged", &Json::text("0x1869f"));
+    sim.emit(0, "chainChanged", &Json::text("0x1"));
+    assert_eq!(views(&sim), [View::Account]);
+    sim.send(&Intent::Dismiss);
+    assert!(!sim.page().state.modal.open);
+}
+
+#[test]
+fn a_host_may_allow_any_network_or_switch_none() {
+    for options in [r#"{"allowUnsupportedChain":true}"#, r#"{"enableNetworkSwitch":false}"#] {
+        let mut sim = connected(Quirks::default(), options);
+        sim.emit(0, "chainChanged", &Json::text("0x1869f"));
+        assert_eq!(views(&sim), [View::Account], "{options}");
+    }
+}
+
+#[test]
+fn a_network_that_is_unknown_is_refused_and_told_of_once() {
+    let mut sim = connected(Quirks::default(), "{}");
+    for _ in 0..2 {
+        sim.ask(&Ask::SwitchNetwork { chain: ChainId::eip155(5) });
+    }
+    let page = sim.page();
+    assert_eq!(page.alerts, ["switchNetworkNotFound"]);
+    assert!(page.answers.iter().all(|(_, answer)| answer.contains("Chain not configured.")));
+}

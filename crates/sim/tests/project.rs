@@ -1,0 +1,172 @@
+//! What the operator decides: features, origins, and whether what happens is counted.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Config, Intent};
+use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
+use wire::{Json, from_text};
+
+fn sim(server: Server, options: &str) -> Sim {
+    let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let config = Config { options: from_text(options).unwrap(), ..config() };
+    let mut sim = Sim::of(vec![wallet], server, config);
+    sim.run_for(20_000);
+    sim
+}
+
+fn on(sim: &Sim) -> String {
+    let page = sim.page();
+    let it = &page.state.features;
+    format!(
+        "email {}, socials {:?}, swaps {}, onramp {:?}, activity {}, branding {}",
+        it.email, it.socials, it.swaps, it.onramp, it.activity, it.branding
+    )
+}
+
+const SOME: &str = r#"{"features":[
+    {"id":"social_login","isEnabled":true,"config":["email","github","myspace"]},
+    {"id":"swap","isEnabled":false,"config":["1inch"]},
+    {"id":"onramp","isEnabled":true,"config":null},
+    {"id":"activity","isEnabled":true,"config":[]},
+    {"id":"something_new","isEnabled":true,"config":{}}]}"#;
+
+#[test]
+fn the_server_decides_and_says_which_options_it_overrides() {
+    let server = Server { features: SOME.to_owned(), ..Server::default() };
+    let sim = sim(server, r#"{"features":{"email":false,"swaps":true,"receive":false}}"#);
+    insta::assert_snapshot!(on(&sim), @r#"email true, socials ["github"], swaps false, onramp ["coinbase", "meld"], activity true, branding false"#);
+    insta::assert_snapshot!(sim.page().warnings.join("\n"), @"The server decides about email, swaps: the option features is ignored for them. Set remoteFeatures: false to decide here.");
+    assert!(!sim.page().state.features.receive);
+}
+
+#[test]
+fn without_the_server_what_it_would_decide_is_off() {
+    for server in [
+        Server { is_down: true, ..Server::default() },
+        Server { fails_with: Some(200), ..Server::default() },
+        Server { fails_with: Some(500), ..Server::default() },
+    ] {
+        let sim = sim(server, r#"{"features":{"email":true,"history":true}}"#);
+        assert_eq!(
+            on(&sim),
+            "email false, socials [], swaps false, onramp [], activity false, branding false"
+        );
+        assert_eq!(sim.page().warnings, [""; 0]);
+    }
+}
+
+#[test]
+fn a_host_that_decides_by_itself_does_not_ask() {
+    let options = r#"{"remoteFeatures":false,"features":{"socials":["x"],"onramp":false}}"#;
+    let sim = sim(Server { features: SOME.to_owned(), ..Server::default() }, options);
+    insta::assert_snapshot!(on(&sim), @r#"email true, socials ["x"], swaps true, onramp [], activity true, branding false"#);
+    assert!(!sim.page().fetched.iter().any(|url| url.contains("/config")));
+}
+
+#[test]
+fn an_origin_the_project_does_not_allow_is_told_of_once() {
+    let allowed = |patterns: &[&str]| {
+        let origins = patterns.iter().map(|it| (*it).to_owned()).collect();
+        let mut host = config();
+        host.origin = "https://shop.site.example".to_owned();
+        let mut sim = Sim::of(vec![], Server { origins, ..Server::default() }, host);
+        sim.run_for(20_000);
+        let config = Config { sdk_version: "2".to_owned(), ..sim.config.clone() };
+        sim.send(&Intent::Configure { config });
+        sim.run_for(20_000);
+        let alerts = sim.page().alerts.clone();
+        alerts
+    };
+    assert_eq!(allowed(&[]), [""; 0]);
+    assert_eq!(allowed(&["https://*.site.example"]), [""; 0]);
+    assert_eq!(allowed(&["https://*.example"]), ["unverifiedDomain"]);
+    assert_eq!(allowed(&["https://other.example"]), ["unverifiedDomain"]);
+}
+
+fn told(sim: &Sim) -> Vec<String> {
+    let page = sim.page();
+    page.tracked
+        .iter()
+        .map(|it| it.get("type").and_then(Json::as_text).unwrap().to_owned())
+        .collect()
+}
+
+fn journey(server: Server, options: &str) -> Sim {
+    let mut sim = sim(server, options);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(500);
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.run_for(5_000);
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(500);
+    sim
+}
+
+#[test]
+fn what_happens_is_counted_where_everybody_lets_it() {
+    let counts = || Server { counts: true, ..Server::default() };
+    let sim = journey(counts(), "{}");
+    assert_eq!(
+        told(&sim),
+        ["MODAL_OPEN", "SELECT_WALLET", "MODAL_CLOSE", "CONNECT_SUCCESS", "DISCONNECT_SUCCESS"]
+    );
+    for (server, options) in [
+        (Server::default(), "{}"),
+        (counts(), r#"{"features":{"analytics":false}}"#),
+        (Server { is_down: true, ..counts() }, "{}"),
+    ] {
+        assert_eq!(told(&journey(server, options)), [""; 0], "{options}");
+    }
+}
+
+#[test]
+fn what_happens_before_the_server_has_answered_is_not_lost() {
+    let mut sim = Sim::of(vec![], Server { counts: true, ..Server::default() }, config());
+    sim.send(&Intent::Open { view: None, namespace: None });
+    assert_eq!(told(&sim), [""; 0]);
+    sim.run_for(1_000);
+    assert_eq!(told(&sim), ["MODAL_OPEN"]);
+}
+
+#[test]
+fn a_refused_event_is_told_of_once() {
+    let mut sim = sim(Server { counts: true, ..Server::default() }, "{}");
+    sim.page().server.fails_with = Some(403);
+    for _ in 0..3 {
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.send(&Intent::Close);
+        sim.run_for(200);
+    }
+    assert_eq!(sim.page().alerts, ["invalidAppConfiguration"]);
+}
+
+#[test]
+fn failures_are_told_five_times_a_minute_at_most() {
+    let mut sim = sim(Server { counts: true, ..Server::default() }, "{}");
+    sim.page().server.fails_with = Some(404);
+    for _ in 0..20 {
+        sim.send(&Intent::Search { text: "harbor".to_owned(), is_certified: false });
+        sim.run_for(1_000);
+    }
+    let errors = told(&sim).iter().filter(|it| *it == "error").count();
+    assert_eq!(errors, 5);
+    let page = sim.page();
+    let error = page.tracked.iter().find(|it| it.get("event").is_some()).unwrap();
+    assert_eq!(error.get("errorMessage").and_then(Json::as_text), Some("HTTP status code: 404"));
+}
+
+#[test]
+fn terms_that_are_to_be_accepted_come_before_any_wallet() {
+    let options =
+        r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#;
+    let mut sim = sim(Server::default(), options);
+    let connect = Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None };
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.transcript();
+    sim.send(&connect);
+    sim.run_for(1_000);
+    assert_eq!(sim.transcript(), "");
+    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    sim.send(&connect);
+    sim.run_for(1_000);
+    assert!(sim.transcript().contains("accounts connected"));
+}

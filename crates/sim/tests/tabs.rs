@@ -1,0 +1,190 @@
+//! Several tabs, several ecosystems, and pages that come back from the back/forward cache.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Ask, Intent, Status, View};
+use protocol::caip::Namespace;
+use sim::{
+    ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet, bitcoin, config,
+    solana,
+};
+use wire::Json;
+
+/// A host with three ecosystems, a wallet that serves two of them and one for the third.
+fn several() -> Sim {
+    let of = |id: &str, name: &str, address: &str, namespace| {
+        Wallet::new(id, name, address, DEV_CHAIN, Quirks::default()).of(namespace)
+    };
+    let wallets = vec![
+        of("example.marlin", "Marlin", ANVIL, Namespace::Eip155),
+        of("marlin.solana", "Marlin", SOLANA_ADDRESS, Namespace::Solana),
+        of("example.reef", "Reef", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", Namespace::Bip122),
+    ];
+    let mut config = config();
+    config.networks.extend([solana(), bitcoin()]);
+    let mut sim = Sim::of(wallets, Server::default(), config);
+    sim.run_for(500);
+    sim
+}
+
+fn connect(sim: &mut Sim, wallet: &str, namespace: Option<Namespace>) {
+    sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace });
+    sim.run_for(3_000);
+}
+
+fn status(sim: &Sim, namespace: Namespace) -> Option<Status> {
+    sim.page().state.accounts.get(namespace).map(|account| account.status)
+}
+
+fn all_connected() -> Sim {
+    let mut sim = several();
+    connect(&mut sim, "example.marlin", Some(Namespace::Eip155));
+    connect(&mut sim, "example.marlin", Some(Namespace::Solana));
+    connect(&mut sim, "example.reef", None);
+    for namespace in [Namespace::Eip155, Namespace::Solana, Namespace::Bip122] {
+        assert_eq!(status(&sim, namespace), Some(Status::Connected), "{namespace:?}");
+    }
+    sim
+}
+
+#[test]
+fn a_wallet_of_several_ecosystems_asks_which() {
+    let mut sim = several();
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&Intent::Connect { wallet: "example.marlin".to_owned(), namespace: None });
+    assert_eq!(sim.page().state.route.view(), View::ConnectingMultiChain);
+    sim.send(&Intent::Back);
+    assert_eq!(sim.page().state.route.history, [View::Connect]);
+    sim.send(&Intent::Connect { wallet: "example.marlin".to_owned(), namespace: None });
+    connect(&mut sim, "example.marlin", Some(Namespace::Solana));
+    let page = sim.page();
+    assert_eq!(page.state.networks.active, Some(solana().id));
+    let account = page.state.accounts.get(Namespace::Solana).unwrap();
+    assert_eq!(account.caip_address.as_deref(), Some(&*solana().id.account(SOLANA_ADDRESS)));
+    assert_eq!(page.state.accounts.get(Namespace::Eip155), None);
+}
+
+#[test]
+fn all_ecosystems_connect_and_come_back_after_a_reload() {
+    let mut sim = all_connected().reload();
+    sim.run_for(3_000);
+    for namespace in [Namespace::Eip155, Namespace::Solana, Namespace::Bip122] {
+        assert_eq!(status(&sim, namespace), Some(Status::Connected), "{namespace:?}");
+    }
+    assert_eq!(sim.page().state.networks.active, Some(bitcoin().id));
+}
+
+#[test]
+fn one_ecosystem_is_disconnected_and_the_others_stay() {
+    let mut sim = all_connected();
+    sim.send(&Intent::Disconnect { namespace: Some(Namespace::Bip122) });
+    sim.run_for(500);
+    assert_eq!(status(&sim, Namespace::Bip122), Some(Status::Disconnected));
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
+    assert_eq!(sim.page().state.networks.active.clone().unwrap().namespace, Namespace::Eip155);
+    sim.emit(1, "accountsChanged", &Json::list([]));
+    assert_eq!(status(&sim, Namespace::Solana), Some(Status::Disconnected));
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
+    sim.send(&Intent::Disconnect { namespace: None });
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+}
+
+#[test]
+fn the_events_of_one_ecosystem_do_not_reach_another() {
+    let mut sim = all_connected();
+    let before = sim.page().state.accounts.get(Namespace::Solana).cloned();
+    sim.emit(0, "accountsChanged", &Json::list([Json::text(OTHER_ADDRESS)]));
+    sim.emit(0, "chainChanged", &Json::text("0x1"));
+    sim.run_for(1_000);
+    assert_eq!(sim.page().state.accounts.get(Namespace::Solana).cloned(), before);
+    assert_eq!(sim.page().state.networks.active, Some(bitcoin().id));
+}
+
+#[test]
+fn a_host_asks_for_the_accounts_of_an_ecosystem() {
+    let mut sim = several();
+    let ask = |method: &str, namespace| Ask::Request {
+        namespace,
+        method: method.to_owned(),
+        params: None,
+    };
+    sim.ask(&ask("solana_requestAccounts", Namespace::Solana));
+    assert_eq!(sim.page().state.catalog.namespace, Some(Namespace::Solana));
+    connect(&mut sim, "example.marlin", None);
+    sim.ask(&ask("eth_accounts", Namespace::Eip155));
+    connect(&mut sim, "example.reef", None);
+    sim.ask(&ask("getAccountAddresses", Namespace::Bip122));
+    sim.ask(&ask("cosmos_getAccounts", Namespace::Cosmos));
+    let page = sim.page();
+    let answers: Vec<_> = page.answers.iter().map(|(_, answer)| &**answer).collect();
+    insta::assert_snapshot!(answers.join("\n"), @r#"
+    {"type":"value","value":[{"pubkey":"7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"}]}
+    {"type":"value","value":[]}
+    {"type":"value","value":[{"address":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq","intention":"eoa"}]}
+    {"type":"error","error":{"code":-32601,"message":"Adapter not found: this site has no network of cosmos."}}
+    "#);
+}
+
+fn stored(sim: &mut Sim, key: &str, value: Option<&str>) {
+    let key = ("key".to_owned(), Json::Text(format!("@latchkit/default:{key}")));
+    let value = value.map(|value| ("value".to_owned(), Json::text(value)));
+    sim.tab("stored", Some(Json::Object([Some(key), value].into_iter().flatten().collect())));
+    sim.run_for(2_000);
+}
+
+#[test]
+fn a_disconnect_in_one_tab_is_one_in_all() {
+    for value in [
+        Some(r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":true}}"#),
+        None,
+        Some("{broken"),
+    ] {
+        let mut sim = all_connected();
+        sim.transcript();
+        stored(&mut sim, "eip155:connection", value);
+        assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected), "{value:?}");
+        assert_eq!(status(&sim, Namespace::Solana), Some(Status::Connected));
+        // The other tab has told the wallet already, and has stored what is to be stored.
+        let told = sim.transcript();
+        assert!(!told.contains("revoke") && !told.contains(":connection"), "{told}");
+    }
+}
+
+#[test]
+fn a_connection_in_one_tab_is_one_in_all() {
+    let mut sim = several();
+    sim.page().wallets[0].is_permitted = true;
+    let value = r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":false}}"#;
+    sim.page().set_item("@latchkit/default:eip155:connection", value);
+    stored(&mut sim, "eip155:connection", Some(value));
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
+    // Another wallet in another tab takes nobody's place.
+    let other = r#"{"v":1,"value":{"connector":"example.other","isDisconnected":false}}"#;
+    stored(&mut sim, "eip155:connection", Some(other));
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
+}
+
+#[test]
+fn a_page_that_was_frozen_looks_where_its_wallets_are() {
+    let mut sim = all_connected();
+    {
+        let mut page = sim.page();
+        page.wallets[0].accounts = vec![OTHER_ADDRESS.to_owned()];
+        page.wallets[0].chain = 1;
+        page.wallets[1].accounts = vec![];
+    }
+    sim.tab("resumed", None);
+    sim.run_for(1_000);
+    let page = sim.page();
+    let account = page.state.accounts.get(Namespace::Eip155).unwrap();
+    assert_eq!(account.address.as_deref(), Some(OTHER_ADDRESS));
+    assert_eq!(account.chain.as_ref().unwrap().text(), "eip155:1");
+}
+
+#[test]
+fn a_host_that_wants_no_reconnect_starts_afresh() {
+    let mut sim = all_connected();
+    sim.config.options = Json::object([("enableReconnect", Json::Bool(false))]);
+    let mut sim = sim.reload();
+    sim.run_for(3_000);
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+}

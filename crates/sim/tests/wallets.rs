@@ -1,0 +1,257 @@
+//! The directory: what is asked of the server and when, the search, and what is left without a server.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Config, DirectoryStep, Intent, RowKind, View};
+use sim::directory::listings;
+use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
+use wire::{Json, from_text, to_text};
+
+fn host(options: &str) -> Config {
+    Config { options: from_text(options).unwrap(), ..config() }
+}
+
+fn server() -> Server {
+    Server { wallets: listings(), ..Server::default() }
+}
+
+fn harbor() -> Wallet {
+    Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default())
+}
+
+fn opened(server: Server, options: &str) -> Sim {
+    let mut sim = Sim::of(vec![harbor()], server, host(options));
+    sim.run_for(500);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(500);
+    sim
+}
+
+fn on_all(server: Server, options: &str) -> Sim {
+    let mut sim = opened(server, options);
+    sim.send(&Intent::Show { view: View::AllWallets });
+    sim
+}
+
+fn asked(sim: &Sim) -> Vec<String> {
+    let page = sim.page();
+    let asked = page.fetched.iter().filter(|url| url.contains("/getWallets"));
+    asked.map(|url| url.split("&page").last().unwrap().to_owned()).collect()
+}
+
+fn search(text: &str) -> Intent {
+    Intent::Search { text: text.to_owned(), is_certified: false }
+}
+
+fn names(sim: &Sim) -> Vec<String> {
+    sim.page().state.directory.rows.iter().map(|row| row.name.clone()).collect()
+}
+
+#[test]
+fn nothing_is_asked_before_the_dialog_opens_and_the_first_page_once() {
+    let mut sim = Sim::of(vec![harbor()], server(), config());
+    sim.run_for(5_000);
+    assert_eq!(asked(&sim), [""; 0]);
+    for _ in 0..2 {
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.run_for(1_000);
+        sim.send(&Intent::Close);
+    }
+    assert_eq!(asked(&sim), ["=1&entries=40&chains=eip155:31337,eip155:1"]);
+}
+
+#[test]
+fn wallets_come_forty_at_a_time_until_all_are_there() {
+    let mut sim = on_all(server(), "{}");
+    let mut seen = vec![];
+    for _ in 0..20 {
+        let page = sim.page();
+        seen.push((page.state.directory.rows.len(), page.state.directory.has_more));
+        drop(page);
+        sim.send(&Intent::MoreWallets);
+        sim.run_for(100);
+    }
+    assert_eq!(seen[..3], [(40, true), (80, true), (120, true)]);
+    assert_eq!(seen.last(), Some(&(540, false)));
+    assert_eq!(asked(&sim).len(), 14);
+}
+
+#[test]
+fn a_search_waits_for_its_text_and_the_last_text_wins() {
+    let mut sim = on_all(server(), "{}");
+    for text in ["h", "ha", "har", "harb"] {
+        sim.send(&search(text));
+        sim.run_for(100);
+    }
+    sim.run_for(1_000);
+    let asked = asked(&sim);
+    assert_eq!(asked.len(), 2, "{asked:?}");
+    assert!(asked[1].starts_with("=1&entries=100&search=harb"), "{asked:?}");
+    assert_eq!(names(&sim)[..2], ["Harbor", "Harbor Wallet"]);
+    // Too short a text lists all again, and asks nothing.
+    sim.send(&search("h"));
+    assert_eq!(names(&sim).len(), 40);
+    assert_eq!(sim.page().fetched.iter().filter(|url| url.contains("search")).count(), 1);
+}
+
+#[test]
+fn certified_wallets_are_asked_for_with_any_text() {
+    let mut sim = on_all(server(), "{}");
+    sim.send(&Intent::Search { text: String::new(), is_certified: true });
+    sim.run_for(1_000);
+    assert!(asked(&sim)[1].contains("&badge_type=certified"));
+    assert_eq!(names(&sim).len(), 8);
+}
+
+#[test]
+fn an_installed_wallet_is_the_same_row_everywhere() {
+    let sim = on_all(server(), "{}");
+    let page = sim.page();
+    let harbor = page.state.directory.rows.iter().find(|row| row.name == "Harbor").unwrap();
+    assert_eq!(harbor.id, "example.harbor");
+    assert_eq!(harbor.providers.len(), 1);
+}
+
+#[test]
+fn without_a_server_the_wallets_of_the_package_are_listed_and_searched() {
+    let mut sim = opened(Server { is_down: true, ..server() }, "{}");
+    let listings = listings();
+    let bundled = listings[..10].iter().map(|it| from_text(&to_text(it)).unwrap());
+    sim.page().bundled = Some(Json::list(bundled));
+    sim.send(&Intent::Show { view: View::AllWallets });
+    sim.run_for(10_000);
+    assert_eq!(sim.page().state.directory.step, DirectoryStep::Offline);
+    assert_eq!(names(&sim).len(), 10);
+    sim.send(&search("kes"));
+    sim.run_for(1_000);
+    assert_eq!(names(&sim), ["Kestrel"]);
+    assert_eq!(sim.page().state.directory.step, DirectoryStep::Offline);
+    // The next visit to the dialog asks again.
+    sim.send(&Intent::Close);
+    sim.page().server.is_down = false;
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    assert_eq!(sim.page().state.catalog.all.as_deref(), Some("540+"));
+}
+
+#[test]
+fn garbage_and_refusals_leave_what_is_in_the_browser() {
+    for status in [200, 403, 404, 429, 500] {
+        let mut sim = on_all(Server { fails_with: Some(status), ..server() }, "{}");
+        sim.page().bundled = None;
+        sim.run_for(20_000);
+        let page = sim.page();
+        assert_eq!(page.state.directory.step, DirectoryStep::Failed, "{status}");
+        assert_eq!(page.state.catalog.rows.len(), 1);
+        assert_eq!(page.state.catalog.all, None);
+    }
+}
+
+#[test]
+fn the_rows_stand_in_the_order_of_the_host() {
+    let id = |number: usize| format!("{number:064x}");
+    let options = format!(
+        r#"{{"featuredWalletIds":["{}","{}"],"customWallets":[{{"id":"own","name":"Own"}}],
+        "features":{{"connectorTypeOrder":["custom","featured","injected"]}}}}"#,
+        id(3),
+        id(2)
+    );
+    let sim = opened(server(), &options);
+    let rows: Vec<_> = {
+        let page = sim.page();
+        page.state.catalog.rows.iter().map(|it| (it.kind, it.wallet.name.clone())).collect()
+    };
+    let expected = [
+        (RowKind::Custom, "Own"),
+        (RowKind::Featured, "Basalt"),
+        (RowKind::Featured, "Lagoon"),
+        (RowKind::Installed, "Harbor"),
+    ];
+    assert_eq!(rows, expected.map(|(kind, name)| (kind, name.to_owned())));
+    assert_eq!(sim.page().state.catalog.all.as_deref(), Some("540+"));
+}
+
+#[test]
+fn what_the_host_excludes_shows_nowhere() {
+    let id = |number: usize| format!("{number:064x}");
+    let options = format!(r#"{{"excludeWalletIds":["example.harbor","{}"]}}"#, id(0));
+    let sim = on_all(server(), &options);
+    let page = sim.page();
+    assert!(page.state.catalog.rows.iter().all(|row| row.wallet.id != "example.harbor"));
+    assert!(
+        !page.fetched.iter().any(|url| url.contains("getWallets") && !url.contains("&exclude="))
+    );
+    drop(page);
+    assert!(!names(&sim).contains(&"Kestrel".to_owned()));
+}
+
+#[test]
+fn a_host_may_hide_all_wallets_or_show_them_on_phones_only() {
+    for (options, is_mobile, shows) in [
+        (r#"{"allWallets":"HIDE"}"#, true, false),
+        (r#"{"allWallets":"ONLY_MOBILE"}"#, false, false),
+        (r#"{"allWallets":"ONLY_MOBILE"}"#, true, true),
+        (r#"{"features":{"allWallets":false}}"#, false, false),
+        ("{}", false, true),
+    ] {
+        let mut sim = Sim::of(vec![harbor()], server(), Config { is_mobile, ..host(options) });
+        sim.run_for(100);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.run_for(1_000);
+        assert_eq!(sim.page().state.catalog.all.is_some(), shows, "{options} {is_mobile}");
+    }
+}
+
+#[test]
+fn a_phone_without_wallets_starts_on_all_of_them_and_lists_those_it_can_open() {
+    let config = Config { is_mobile: true, ..config() };
+    let mut sim = Sim::of(vec![], server(), config);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    assert_eq!(sim.page().state.route.history, [View::AllWallets]);
+    let count = names(&sim).len();
+    assert!((20..40).contains(&count), "{count} of 40 have a link");
+}
+
+#[test]
+fn a_wallet_that_is_not_installed_shows_where_it_can_be_had() {
+    let mut listing = listings()[4].clone();
+    listing.homepage = Some("javascript:alert(1)".to_owned());
+    let server = Server { wallets: vec![listing.clone()], ..Server::default() };
+    let mut sim = on_all(server, "{}");
+    sim.send(&Intent::Connect { wallet: listing.id.clone(), namespace: None });
+    let page = sim.page();
+    assert_eq!(page.state.route.view(), View::Downloads);
+    let chosen = page.state.directory.chosen.as_ref().unwrap();
+    assert_eq!(chosen.homepage, None);
+    assert_eq!(chosen.play_store, listing.play_store);
+}
+
+#[test]
+fn options_that_cannot_be_read_are_told_of_and_the_rest_holds() {
+    let options = r#"{"allWallets":"SOMETIMES","featuredWalletIds":"abc","customWallets":[{"id":1}],
+        "termsConditionsUrl":"https://site.example/terms"}"#;
+    let sim = opened(server(), options);
+    let page = sim.page();
+    insta::assert_snapshot!(page.warnings.join("\n"), @r"
+    The option allWallets is ignored: expected SHOW, HIDE or ONLY_MOBILE.
+    The option featuredWalletIds is ignored: expected a list.
+    The option customWallets is ignored: id: expected text.
+    ");
+    assert_eq!(page.state.features.terms_url.as_deref(), Some("https://site.example/terms"));
+}
+
+#[test]
+fn the_wallet_used_last_is_remembered_once_it_is_gone_from_the_browser() {
+    let mut sim = opened(server(), "{}");
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.run_for(5_000);
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(500);
+    sim.page().wallets.clear();
+    let mut sim = sim.reload();
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    let page = sim.page();
+    let first = &page.state.catalog.rows[0];
+    assert_eq!((first.kind, &*first.wallet.name), (RowKind::Recent, "Harbor"));
+}
