@@ -79,7 +79,9 @@ fn networks() -> String {
     let mut text = String::from("import type { LatchkitNetwork } from '../networks.ts'\n");
     for Network { caip_id, import, name, native_currency, explorer, is_testnet } in &NETWORKS {
         let Currency { name: currency, symbol, decimals } = native_currency;
-        let id = caip_id.trim_start_matches("eip155:");
+        let (namespace, reference) = caip_id.split_once(':').expect("a row names its ecosystem");
+        let id =
+            if namespace == "eip155" { reference.to_owned() } else { format!("'{reference}'") };
         let explorers = explorer.map_or(String::new(), |it| {
             format!("blockExplorers: {{ default: {{ name: '{}', url: '{}' }} }},", it.name, it.url)
         });
@@ -88,7 +90,7 @@ fn networks() -> String {
             "
 /** {name}. Read through the operator's server. */
 export const {import}: LatchkitNetwork = {{
-  id: {id}, caipNetworkId: '{caip_id}', name: '{name}',
+  id: {id}, caipNetworkId: '{caip_id}', chainNamespace: '{namespace}', name: '{name}',
   nativeCurrency: {{ name: '{currency}', symbol: '{symbol}', decimals: {decimals} }},
   rpcUrls: {{ default: {{ http: [] }} }}, {explorers} {testnet} }}
 "
