@@ -73,8 +73,7 @@ fn an_origin_the_project_does_not_allow_is_told_of_once() {
         let config = Config { sdk_version: "2".to_owned(), ..sim.config.clone() };
         sim.send(&Intent::Configure { config });
         sim.run_for(20_000);
-        let alerts = sim.page().alerts.clone();
-        alerts
+        sim.page().alerts.clone()
     };
     assert_eq!(allowed(&[]), [""; 0]);
     assert_eq!(allowed(&["https://*.site.example"]), [""; 0]);

@@ -3,6 +3,7 @@ import { loadLatchkit } from './latchkit'
 import { showConnection } from './page/connection'
 import { find } from './page/find'
 import { fitHeader } from './page/header'
+import { NETWORKS } from './page/networks'
 import { startOwnDialog } from './page/ownDialog'
 import { startPanel } from './page/panel'
 import { startSecondInstance } from './page/secondInstance'
@@ -13,18 +14,26 @@ import { showTrouble } from './page/trouble'
 
 /** The host page: the wallets arrive as extensions' scripts would, then the site does what any site does. */
 async function start(settings: Settings) {
+  if (settings.chainWallets.length > 0) {
+    const { addChainWallet } = await import('./wallet/namespaces/add')
+    for (const id of settings.chainWallets) addChainWallet(id)
+  }
   const [latchkitPackage, { projectId, serverUrl }] = await Promise.all([
     loadLatchkit(),
     loadDeployment(),
   ])
   const { createLatchkit, localhost, mainnet } = latchkitPackage
-  const networks = [localhost, mainnet]
+  const networks = [localhost, mainnet, ...settings.namespaces.map(name => NETWORKS[name])]
   const options = { projectId, serverUrl, networks, defaultNetwork: localhost }
   if (!settings.creates) return
   const latchkit = createLatchkit(options)
   showConnection(latchkit)
   startSigning(latchkit)
   startSending(latchkit)
+  if (settings.namespaces.length > 0) {
+    const { startChains } = await import('./page/chains')
+    startChains(latchkit, settings.namespaces)
+  }
   if (settings.hasSecondInstance) {
     startSecondInstance(createLatchkit({ ...options, instance: 'second' }))
   }

@@ -2,9 +2,9 @@ import { draw, drawIcon } from '../draw'
 import type { Decision, Question, Request } from '../wallet/messages'
 import type { Drawn } from './drawn'
 import { drawAdd, drawSwitch } from './questions/chain'
-import { drawConnect } from './questions/connect'
+import { drawConnect, drawPermit } from './questions/connect'
 import { drawSend } from './questions/send'
-import { drawSign, drawTyped } from './questions/sign'
+import { drawSign, drawTransaction, drawTyped } from './questions/sign'
 
 /** A second press of a double click must not answer the next request. */
 const GUARD_MS = 200
@@ -61,6 +61,8 @@ function drawQuestion(question: Question): Drawn {
   switch (question.kind) {
     case 'connect':
       return drawConnect(question)
+    case 'permit':
+      return drawPermit(question)
     case 'switch':
       return drawSwitch(question)
     case 'add':
@@ -69,6 +71,8 @@ function drawQuestion(question: Question): Drawn {
       return drawSign(question)
     case 'typed':
       return drawTyped(question)
+    case 'transaction':
+      return drawTransaction(question)
     case 'send':
       return drawSend(question)
   }

@@ -1,19 +1,20 @@
 import { draw } from '../draw'
 import { ACCOUNTS } from '../wallet/accounts'
 import { CHAINS } from '../wallet/chains'
+import type { ChainWallet } from '../wallet/namespaces/ids'
 import { QUIRKS, quirkById } from '../wallet/quirks'
 import { addWallet, type DevWallet } from '../wallet/wallet'
 import { find, findButton } from './find'
 import type { Settings } from './settings'
 
 /** The panel in which a person chooses how the dev wallet behaves, and acts in the wallet itself. */
-export function startPanel({ wallets: quirks, delayMsOf }: Settings): void {
+export function startPanel({ wallets: quirks, chainWallets, delayMsOf }: Settings): void {
   const wallets = quirks.map(quirk => addWallet(quirk, delayMsOf(quirk)))
   const acted = find(HTMLSelectElement, '#acted-wallet')
   const chosen = () => wallets[acted.selectedIndex]
 
   const drawAll = () => {
-    drawAnnounced(wallets)
+    drawAnnounced(wallets, chainWallets)
     const at = Math.max(acted.selectedIndex, 0)
     acted.replaceChildren(...wallets.map(({ name }) => draw('option', {}, name)))
     acted.selectedIndex = wallets.length > 0 ? at : -1
@@ -34,31 +35,33 @@ export function startPanel({ wallets: quirks, delayMsOf }: Settings): void {
     const wallet = addWallet(quirk, delayMsOf(quirk))
     wallets.push(wallet)
     follow(wallet)
-    history.replaceState(null, '', addressWith(wallets))
+    history.replaceState(null, '', addressWith(wallets, chainWallets))
     drawAll()
   })
   drawAll()
 }
 
 /** The address of this page with exactly these wallets, so that a reload keeps them. */
-function addressWith(wallets: readonly DevWallet[]): string {
+function addressWith(wallets: readonly DevWallet[], chainWallets: readonly ChainWallet[]): string {
   const address = new URL(location.href)
   address.searchParams.delete('wallets')
   address.searchParams.delete('wallet')
-  const ids = wallets.map(wallet => wallet.quirk.id).join(',')
+  const ids = [...new Set([...wallets.map(wallet => wallet.quirk.id), ...chainWallets])].join(',')
   if (ids === '') address.searchParams.set('wallets', 'none')
   else address.searchParams.set('wallet', ids)
   return address.href.replaceAll('%2C', ',')
 }
 
 /** A wallet that was announced cannot be called back: taking it away is a link that loads the page anew. */
-function drawAnnounced(wallets: readonly DevWallet[]) {
-  const rows = wallets.map(wallet => {
-    const others = wallets.filter(other => other !== wallet)
-    const remove = draw('a', { href: addressWith(others), class: 'remove' }, '×')
-    remove.setAttribute('aria-label', `Take ${wallet.name} away`)
-    const label = wallet.quirk.id === 'normal' ? wallet.name : wallet.quirk.id
-    return draw('li', { class: 'Tag' }, label, remove)
+function drawAnnounced(wallets: readonly DevWallet[], chainWallets: readonly ChainWallet[]) {
+  const ids = new Set([...wallets.map(wallet => wallet.quirk.id), ...chainWallets])
+  const rows = [...ids].map(id => {
+    const name = wallets.find(wallet => wallet.quirk.id === id)?.name ?? `Dev Wallet (${id})`
+    const others = wallets.filter(wallet => wallet.quirk.id !== id)
+    const otherChains = chainWallets.filter(other => other !== id)
+    const remove = draw('a', { href: addressWith(others, otherChains), class: 'remove' }, '×')
+    remove.setAttribute('aria-label', `Take ${name} away`)
+    return draw('li', { class: 'Tag' }, id === 'normal' ? name : id, remove)
   })
   const none = draw('li', { class: 'Tag' }, 'None')
   find(HTMLUListElement, '#announced').replaceChildren(...(rows.length > 0 ? rows : [none]))

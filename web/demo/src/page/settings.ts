@@ -1,8 +1,14 @@
+import { type ChainWallet, isChainWallet } from '../wallet/namespaces/ids'
 import { QUIRKS, type Quirk, quirkById } from '../wallet/quirks'
+import { type DemoNamespace, NETWORKS } from './networks'
 
 /** What the address of the page asks for; see the table on the page or in README.md. */
 export type Settings = {
   readonly wallets: readonly Quirk[]
+  /** Those of other namespaces; `multi` is one of `wallets` too. */
+  readonly chainWallets: readonly ChainWallet[]
+  /** The other namespaces whose networks the site offers. */
+  readonly namespaces: readonly DemoNamespace[]
   /** How long a wallet takes to announce itself. */
   readonly delayMsOf: (quirk: Quirk) => number
   readonly hasSecondInstance: boolean
@@ -17,6 +23,10 @@ export function readSettings(search: URLSearchParams): Settings {
   const isLateListed = wallets.some(quirk => quirk.id === 'late')
   return {
     wallets,
+    chainWallets: askedFor(search, 'wallet').filter(isChainWallet),
+    namespaces: askedFor(search, 'networks').filter(name =>
+      Object.hasOwn(NETWORKS, name),
+    ) as DemoNamespace[],
     delayMsOf: quirk => {
       const isMeant = quirk.id === 'late' || !isLateListed
       return late !== null && isMeant ? Number(late) : quirk.announcesAfterMs
@@ -31,7 +41,12 @@ export function readSettings(search: URLSearchParams): Settings {
 function readWallets(search: URLSearchParams): readonly Quirk[] {
   if (search.get('wallets') === 'none') return []
   if (search.get('wallets') === 'all') return QUIRKS
-  const asked = search.getAll('wallet').flatMap(list => list.split(','))
-  const known = [...new Set(asked)].flatMap(id => quirkById(id.trim()) ?? [])
-  return known.length > 0 ? known : QUIRKS.slice(0, 1)
+  const asked = askedFor(search, 'wallet')
+  const known = asked.flatMap(id => quirkById(id) ?? [])
+  return known.length > 0 || asked.some(isChainWallet) ? known : QUIRKS.slice(0, 1)
 }
+
+/** What a parameter lists, each once. */
+const askedFor = (search: URLSearchParams, parameter: string): string[] => [
+  ...new Set(search.getAll(parameter).flatMap(list => list.split(',').map(id => id.trim()))),
+]

@@ -3,10 +3,17 @@ import type { Chain } from './chains'
 /** What a person is asked, as the page hands it to the approval window. */
 export type Question =
   | { readonly kind: 'connect'; readonly account: number }
+  | { readonly kind: 'permit'; readonly network: string; readonly addresses: readonly string[] }
   | { readonly kind: 'switch'; readonly from: Chain; readonly to: Chain }
   | { readonly kind: 'add'; readonly chain: Chain }
   | { readonly kind: 'sign'; readonly address: string; readonly message: string }
   | { readonly kind: 'typed'; readonly address: string; readonly typed: TypedMessage }
+  | {
+      readonly kind: 'transaction'
+      readonly network: string
+      readonly address: string
+      readonly data: string
+    }
   | { readonly kind: 'send'; readonly chain: Chain; readonly transaction: Transaction }
 
 /** The parts of an EIP-712 message that are read out; the whole text goes to the node untouched. */

@@ -125,4 +125,8 @@ export const QUIRKS: readonly Quirk[] = [
 export const scriptedFor = (quirk: Quirk, method: string): Scripted | undefined =>
   quirk.answers[method] ?? quirk.answers['*']
 
-export const quirkById = (id: string): Quirk | undefined => QUIRKS.find(row => row.id === id)
+/** Not a quirk, but a wallet of its own: its other half is in `namespaces/`. */
+const multi = quirk('multi', 'One wallet for eip155, Solana and Bitcoin.', {})
+
+export const quirkById = (id: string): Quirk | undefined =>
+  [...QUIRKS, multi].find(row => row.id === id)

@@ -3,10 +3,11 @@ import { ACCOUNTS, shortAddress } from '../../wallet/accounts'
 import type { Question } from '../../wallet/messages'
 import { drawAvatar } from '../address'
 import type { Drawn } from '../drawn'
-import { drawLater } from '../facts'
+import { drawFacts, drawLater } from '../facts'
 import { balanceOf, listedEther } from '../money'
 
 type Asked = Extract<Question, { kind: 'connect' }>
+type Permit = Extract<Question, { kind: 'permit' }>
 
 export function drawConnect({ account }: Asked): Drawn {
   const rows = ACCOUNTS.map(({ name, address }, at) => {
@@ -32,25 +33,38 @@ export function drawConnect({ account }: Asked): Drawn {
     const checked = choices.querySelector<HTMLInputElement>('input:checked')
     return checked ? Number(checked.value) : account
   }
-  const may = draw(
-    'li',
-    {},
-    drawIcon('m4.5 10.5 3.5 3.5 7.5-8'),
-    'See the address, balance and history',
-  )
-  const mayAsk = draw('li', {}, drawIcon('m4.5 10.5 3.5 3.5 7.5-8'), 'Ask you to sign and to send')
+  return {
+    asks: 'asks to connect',
+    body: [choices, drawGrants()],
+    account: chosen,
+  }
+}
+
+/** The wallets of other namespaces share all their addresses at once. */
+export const drawPermit = ({ network, addresses }: Permit): Drawn => ({
+  asks: `asks to connect on ${network}`,
+  body: [
+    drawFacts(
+      ...addresses.map(address => ['Account', draw('bdi', {}, shortAddress(address))] as const),
+    ),
+    drawGrants(),
+  ],
+})
+
+function drawGrants(): HTMLElement {
+  const yes = 'm4.5 10.5 3.5 3.5 7.5-8'
+  const grant = (text: string) => draw('li', {}, drawIcon(yes), text)
   const mayNot = draw(
     'li',
     { class: 'not' },
     drawIcon('m5.5 5.5 9 9', 'm14.5 5.5-9 9'),
     'Never move money by itself',
   )
-  return {
-    asks: 'asks to connect',
-    body: [
-      choices,
-      draw('ul', { class: 'Grants', 'aria-label': 'What the site may do' }, may, mayAsk, mayNot),
-    ],
-    account: chosen,
-  }
+  return draw(
+    'ul',
+    { class: 'Grants', 'aria-label': 'What the site may do' },
+    grant('See the address, balance and history'),
+    grant('Ask you to sign and to send'),
+    mayNot,
+  )
 }

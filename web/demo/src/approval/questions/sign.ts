@@ -8,6 +8,7 @@ import { drawFacts } from '../facts'
 
 type Sign = Extract<Question, { kind: 'sign' }>
 type Typed = Extract<Question, { kind: 'typed' }>
+type Transaction = Extract<Question, { kind: 'transaction' }>
 
 export function drawSign({ address, message }: Sign): Drawn {
   const text = hexToUtf8(message)
@@ -51,6 +52,16 @@ export function drawTyped({ address, typed }: Typed): Drawn {
     ],
   }
 }
+
+/** A transaction of another namespace, which this wallet cannot read out. */
+export const drawTransaction = ({ network, address, data }: Transaction): Drawn => ({
+  asks: `asks you to sign for ${network}`,
+  body: [
+    draw('p', { class: 'Message code', tabindex: '0', 'aria-label': 'Transaction' }, data),
+    drawBanner('This is a transaction.', 'Sign it only if you know what it does.'),
+    drawFacts(['Network', network], ['Account', drawAccount(address)]),
+  ],
+})
 
 /** Nested fields of a typed message, as nested lists. */
 function drawTree(value: unknown): HTMLElement {

@@ -1,13 +1,19 @@
-//! Random walks: a person, wallets, a host and a network that do anything at any moment.
+//! Random walks: a person, wallets, a host, other tabs and a network that do anything at any moment.
+//!
+//! `person.rs` is what a person does, `legal.rs` what must hold afterwards.
 
-use engine::{Account, Ask, ConnectStep, Intent, Status, SwitchStep, View};
-use protocol::caip::{ChainId, Namespace};
+mod legal;
+mod person;
+
+use engine::{Ask, ConnectStep, Intent};
+use protocol::caip::Namespace;
 use protocol::rpc::{RESOURCE_UNAVAILABLE, TRY_AGAIN_LATER, USER_REJECTED};
 use wire::{Json, Word, from_text};
 
+use legal::legal;
+
 use crate::chance::Chance;
 use crate::directory::listings;
-use crate::page::Page;
 use crate::server::Server;
 use crate::sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS, Sim, config, solana};
 use crate::wallet::{Quirks, Reaction, Wallet, hex};
@@ -41,17 +47,6 @@ const OPTIONS: [&str; 5] = [
     r#"{"enableNetworkSwitch":false,"features":{"collapseWallets":true}}"#,
     r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#,
 ];
-/// Where a person can want to go at any moment.
-const VIEWS: [View; 7] = [
-    View::Connect,
-    View::ConnectWallets,
-    View::AllWallets,
-    View::Networks,
-    View::GetWallet,
-    View::WhatIsAWallet,
-    View::Account,
-];
-
 fn quirks(chance: &mut Chance) -> Quirks {
     Quirks {
         connect: chance.pick(&REACTIONS),
@@ -105,7 +100,9 @@ impl Walk {
     pub fn step(&mut self) -> Result<(), String> {
         let mut sim = self.sim.take().expect("a walk has its world");
         let view = shown(&sim);
+        let is_rare = matches!(&*view, "UnsupportedChain" | "SwitchNetwork" | "SwitchActiveChain");
         let kind = match self.chance.below(10) {
+            _ if is_rare && self.chance.one_in(2) => self.person(&mut sim),
             0..=3 => self.person(&mut sim),
             4 | 5 => self.time(&mut sim),
             6 => self.wallet(&mut sim),
@@ -157,64 +154,6 @@ impl Walk {
         Ok(())
     }
 
-    fn person(&mut self, sim: &mut Sim) -> String {
-        let intent = self.intent(sim);
-        sim.send(&intent);
-        word(&wire::to_text(&intent))
-    }
-
-    fn intent(&mut self, sim: &Sim) -> Intent {
-        let view = self.chance.pick(&VIEWS);
-        let namespace = self.namespace();
-        match self.chance.below(16) {
-            0 | 1 => {
-                let view = self.chance.one_in(2).then(|| view.word().to_owned());
-                Intent::Open { view, namespace }
-            }
-            2 => self.chance.pick(&[Intent::Close, Intent::Dismiss]),
-            3 => Intent::Back,
-            4..=8 => self.choice(sim, namespace),
-            9 => self.chance.pick(&[
-                Intent::Retry,
-                Intent::CopyAddress,
-                Intent::DismissToast,
-                Intent::RefreshBalance,
-                Intent::ConnectNamespace,
-            ]),
-            10 => Intent::SwitchNetwork { chain: self.chain() },
-            11 => Intent::Disconnect { namespace },
-            12 => Intent::Show { view },
-            13 => self.chance.pick(&[
-                Intent::Search { text: "harb".to_owned(), is_certified: false },
-                Intent::Search { text: String::new(), is_certified: true },
-                Intent::MoreWallets,
-            ]),
-            14 => Intent::AcceptTerms { is_accepted: !self.chance.one_in(3) },
-            _ => Intent::Restore,
-        }
-    }
-
-    /// A wallet that shows somewhere.
-    fn choice(&mut self, sim: &Sim, namespace: Option<Namespace>) -> Intent {
-        let page = sim.page();
-        let listed = page.state.catalog.rows.iter().map(|row| row.wallet.id.clone());
-        let all = page.state.directory.rows.iter().take(3).map(|row| row.id.clone());
-        let ids: Vec<String> = listed.chain(all).collect();
-        let wallet = if ids.is_empty() { String::new() } else { self.chance.pick(&ids) };
-        Intent::Connect { wallet, namespace }
-    }
-
-    fn namespace(&mut self) -> Option<Namespace> {
-        self.chance.pick(&[None, None, None, Some(Namespace::Eip155), Some(Namespace::Solana)])
-    }
-
-    fn chain(&mut self) -> ChainId {
-        match self.chance.below(4) {
-            0 => solana().id,
-            _ => ChainId::eip155(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 137])),
-        }
-    }
-
     fn time(&mut self, sim: &mut Sim) -> String {
         sim.run_for(self.chance.pick(&[1, 100, 100, 150, 1_000, 3_000, 11_000, 31_000, 301_000]));
         "time".to_owned()
@@ -225,16 +164,25 @@ impl Walk {
         if count == 0 {
             return "no wallet".to_owned();
         }
-        let index = self.chance.below(count);
+        let connected = {
+            let page = sim.page();
+            let mut accounts = page.state.accounts.iter();
+            accounts.find_map(|(_, it)| it.wallet.as_ref()?.handle)
+        };
+        let index = match connected {
+            Some(handle) if !self.chance.one_in(4) => handle as usize,
+            _ => self.chance.below(count),
+        };
         let code = |code: i32| Json::object([("code", Json::Number(code.to_string().into()))]);
         let addresses = |them: &[&str]| Json::list(them.iter().map(|it| Json::text(it)));
-        let (name, value) = match self.chance.below(7) {
+        let (name, value) = match self.chance.below(8) {
             0 => ("accountsChanged", addresses(&[])),
             1 => ("accountsChanged", addresses(&[OTHER_ADDRESS, ANVIL])),
             2 => ("accountsChanged", Json::text("junk")),
-            3 => {
-                ("chainChanged", Json::Text(hex(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 99_999]))))
-            }
+            3 | 7 => (
+                "chainChanged",
+                Json::Text(hex(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 99_999, 99_999]))),
+            ),
             4 => ("chainChanged", Json::Null),
             5 => ("disconnect", code(TRY_AGAIN_LATER)),
             _ => ("disconnect", code(4900)),
@@ -342,84 +290,5 @@ fn outcome(sim: &Sim) -> String {
             let account = page.state.accounts.get(active.unwrap_or(Namespace::Eip155));
             account.map_or("none", |account| account.status.word()).to_owned()
         }
-    }
-}
-
-/// What must hold after every step.
-fn legal(sim: &Sim) -> Result<(), String> {
-    let page = sim.page();
-    legal_views(&page)?;
-    for (namespace, account) in page.state.accounts.iter() {
-        legal_account(&page, namespace, account)?;
-    }
-    Ok(())
-}
-
-fn legal_views(page: &Page) -> Result<(), String> {
-    let state = &page.state;
-    let view = state.route.view();
-    let step = &state.connect.step;
-    let is_idle = *step == ConnectStep::Idle;
-    if !state.modal.open && (!is_idle || state.networks.target.is_some()) {
-        return Err("something goes on behind a closed dialog".to_owned());
-    }
-    let shows_attempt = match view {
-        View::ConnectingExternal => !is_idle && *step != ConnectStep::Choosing,
-        View::ConnectingMultiChain => *step == ConnectStep::Choosing,
-        _ => is_idle,
-    };
-    if state.modal.open && !shows_attempt {
-        return Err(format!("{view:?} shows while the attempt is {step:?}"));
-    }
-    let shows_target = match view {
-        View::SwitchNetwork => {
-            state.networks.target.as_ref().is_some_and(|it| it.step != SwitchStep::NeedsWallet)
-        }
-        View::SwitchActiveChain => state.networks.target.is_some(),
-        _ => true,
-    };
-    if state.modal.open && !shows_target {
-        return Err(format!("{view:?} shows while the target is {:?}", state.networks.target));
-    }
-    let is_waiting = matches!(step, ConnectStep::Waiting { .. })
-        || state.networks.target.as_ref().is_some_and(|it| it.step == SwitchStep::Waiting);
-    if is_waiting && !page.running.iter().any(|(_, kind)| kind == "request" || kind == "sleep") {
-        return Err("the view waits, and nothing is awaited".to_owned());
-    }
-    if view == View::Downloads && state.directory.chosen.is_none() {
-        return Err("Downloads is about no wallet".to_owned());
-    }
-    if state.route.history.is_empty() {
-        return Err("no view shows".to_owned());
-    }
-    let active = state.networks.active.as_ref().and_then(|it| state.accounts.get(it.namespace));
-    let is_nobody_there = active.is_none_or(|it| it.address.is_none());
-    if state.modal.open && view == View::Account && is_nobody_there {
-        return Err("Account shows nobody".to_owned());
-    }
-    Ok(())
-}
-
-fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result<(), String> {
-    let told = |what: &str| Err(format!("{}: {what}", namespace.word()));
-    let handle = account.wallet.as_ref().and_then(|it| it.handle);
-    match account.status {
-        Status::Connected if account.address.is_none() || handle.is_none() => {
-            told("connected without an account or a provider")
-        }
-        Status::Disconnected if account.address.is_some() || account.balance.is_some() => {
-            told("disconnected with an account")
-        }
-        Status::Connected
-            if account.chain.as_ref().is_some_and(|chain| chain.namespace != namespace) =>
-        {
-            told("on a chain of another ecosystem")
-        }
-        Status::Connected
-            if handle.is_some_and(|it| page.wallets[it as usize].namespace != namespace) =>
-        {
-            told("connected by a wallet of another ecosystem")
-        }
-        _ => Ok(()),
     }
 }

@@ -1,0 +1,87 @@
+//! What must hold after every step, whatever happened.
+
+use engine::{Account, ConnectStep, Status, SwitchStep, View};
+use protocol::caip::Namespace;
+use wire::Word;
+
+use crate::page::Page;
+use crate::sim::Sim;
+
+/// What must hold after every step.
+pub(super) fn legal(sim: &Sim) -> Result<(), String> {
+    let page = sim.page();
+    legal_views(&page)?;
+    for (namespace, account) in page.state.accounts.iter() {
+        legal_account(&page, namespace, account)?;
+    }
+    Ok(())
+}
+
+fn legal_views(page: &Page) -> Result<(), String> {
+    let state = &page.state;
+    let view = state.route.view();
+    let step = &state.connect.step;
+    let is_idle = *step == ConnectStep::Idle;
+    if !state.modal.open && (!is_idle || state.networks.target.is_some()) {
+        return Err("something goes on behind a closed dialog".to_owned());
+    }
+    let shows_attempt = match view {
+        View::ConnectingExternal => !is_idle && *step != ConnectStep::Choosing,
+        View::ConnectingMultiChain => *step == ConnectStep::Choosing,
+        _ => is_idle,
+    };
+    if state.modal.open && !shows_attempt {
+        return Err(format!("{view:?} shows while the attempt is {step:?}"));
+    }
+    let shows_target = match view {
+        View::SwitchNetwork => {
+            state.networks.target.as_ref().is_some_and(|it| it.step != SwitchStep::NeedsWallet)
+        }
+        View::SwitchActiveChain => state.networks.target.is_some(),
+        _ => true,
+    };
+    if state.modal.open && !shows_target {
+        return Err(format!("{view:?} shows while the target is {:?}", state.networks.target));
+    }
+    let is_waiting = matches!(step, ConnectStep::Waiting { .. })
+        || state.networks.target.as_ref().is_some_and(|it| it.step == SwitchStep::Waiting);
+    if is_waiting && !page.running.iter().any(|(_, kind)| kind == "request" || kind == "sleep") {
+        return Err("the view waits, and nothing is awaited".to_owned());
+    }
+    if view == View::Downloads && state.directory.chosen.is_none() {
+        return Err("Downloads is about no wallet".to_owned());
+    }
+    if state.route.history.is_empty() {
+        return Err("no view shows".to_owned());
+    }
+    let active = state.networks.active.as_ref().and_then(|it| state.accounts.get(it.namespace));
+    let is_nobody_there = active.is_none_or(|it| it.address.is_none());
+    if state.modal.open && view == View::Account && is_nobody_there {
+        return Err("Account shows nobody".to_owned());
+    }
+    Ok(())
+}
+
+fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result<(), String> {
+    let told = |what: &str| Err(format!("{}: {what}", namespace.word()));
+    let handle = account.wallet.as_ref().and_then(|it| it.handle);
+    match account.status {
+        Status::Connected if account.address.is_none() || handle.is_none() => {
+            told("connected without an account or a provider")
+        }
+        Status::Disconnected if account.address.is_some() || account.balance.is_some() => {
+            told("disconnected with an account")
+        }
+        Status::Connected
+            if account.chain.as_ref().is_some_and(|chain| chain.namespace != namespace) =>
+        {
+            told("on a chain of another ecosystem")
+        }
+        Status::Connected
+            if handle.is_some_and(|it| page.wallets[it as usize].namespace != namespace) =>
+        {
+            told("connected by a wallet of another ecosystem")
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,116 @@
+//! What a person does: mostly what the view offers, sometimes what no view does.
+
+use engine::{Intent, View};
+use protocol::caip::{ChainId, Namespace};
+use wire::Word;
+
+use super::{Walk, word};
+use crate::sim::{DEV_CHAIN, ETHEREUM, Sim, solana};
+
+/// Where a person can want to go at any moment.
+const VIEWS: [View; 7] = [
+    View::Connect,
+    View::ConnectWallets,
+    View::AllWallets,
+    View::Networks,
+    View::GetWallet,
+    View::WhatIsAWallet,
+    View::Account,
+];
+
+impl Walk {
+    pub(super) fn person(&mut self, sim: &mut Sim) -> String {
+        let intent = if self.chance.one_in(2) { self.offered(sim) } else { self.anything(sim) };
+        sim.send(&intent);
+        word(&wire::to_text(&intent))
+    }
+
+    /// What the view that shows offers.
+    fn offered(&mut self, sim: &Sim) -> Intent {
+        let (is_open, view) = {
+            let page = sim.page();
+            (page.state.modal.open, page.state.route.view())
+        };
+        match view {
+            _ if !is_open => Intent::Open { view: None, namespace: None },
+            View::Account if self.chance.one_in(3) => Intent::CopyAddress,
+            View::Account => Intent::Show { view: View::Networks },
+            View::Networks => Intent::SwitchNetwork { chain: self.chain() },
+            View::UnsupportedChain => self.chance.pick(&[
+                Intent::SwitchNetwork { chain: ChainId::eip155(DEV_CHAIN) },
+                Intent::Dismiss,
+                Intent::Dismiss,
+                Intent::Disconnect { namespace: None },
+            ]),
+            View::SwitchNetwork | View::ConnectingExternal => {
+                self.chance.pick(&[Intent::Retry, Intent::Back])
+            }
+            View::SwitchActiveChain => Intent::ConnectNamespace,
+            View::AllWallets if self.chance.one_in(2) => self.chance.pick(&[
+                Intent::Search { text: "harb".to_owned(), is_certified: false },
+                Intent::Search { text: String::new(), is_certified: true },
+                Intent::MoreWallets,
+            ]),
+            View::Downloads | View::WhatIsAWallet | View::WhatIsANetwork => Intent::Back,
+            View::ConnectingMultiChain => {
+                let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
+                let wallet = sim.page().state.connect.wallet.clone();
+                Intent::Connect {
+                    wallet: wallet.map(|row| row.id).unwrap_or_default(),
+                    namespace: Some(namespace),
+                }
+            }
+            View::Connect | View::ConnectWallets | View::AllWallets | View::GetWallet => {
+                self.choice(sim, None)
+            }
+        }
+    }
+
+    /// What no view offers, too: buttons of the host, a second dialog of the same page.
+    fn anything(&mut self, sim: &Sim) -> Intent {
+        let view = self.chance.pick(&VIEWS);
+        let namespace = self.namespace();
+        match self.chance.below(13) {
+            0 | 1 => {
+                let view = self.chance.one_in(2).then(|| view.word().to_owned());
+                Intent::Open { view, namespace }
+            }
+            2 => self.chance.pick(&[Intent::Close, Intent::Dismiss]),
+            3 => Intent::Back,
+            4 | 5 => self.choice(sim, namespace),
+            6 => self.chance.pick(&[
+                Intent::Retry,
+                Intent::DismissToast,
+                Intent::RefreshBalance,
+                Intent::ConnectNamespace,
+                Intent::MoreWallets,
+            ]),
+            7 => Intent::SwitchNetwork { chain: self.chain() },
+            8 => Intent::Disconnect { namespace },
+            9 | 10 => Intent::Show { view },
+            11 => Intent::AcceptTerms { is_accepted: !self.chance.one_in(3) },
+            _ => Intent::Restore,
+        }
+    }
+
+    /// A wallet that shows somewhere.
+    fn choice(&mut self, sim: &Sim, namespace: Option<Namespace>) -> Intent {
+        let page = sim.page();
+        let listed = page.state.catalog.rows.iter().map(|row| row.wallet.id.clone());
+        let all = page.state.directory.rows.iter().take(3).map(|row| row.id.clone());
+        let ids: Vec<String> = listed.chain(all).collect();
+        let wallet = if ids.is_empty() { String::new() } else { self.chance.pick(&ids) };
+        Intent::Connect { wallet, namespace }
+    }
+
+    fn namespace(&mut self) -> Option<Namespace> {
+        self.chance.pick(&[None, None, None, Some(Namespace::Eip155), Some(Namespace::Solana)])
+    }
+
+    pub(super) fn chain(&mut self) -> ChainId {
+        match self.chance.below(4) {
+            0 => solana().id,
+            _ => ChainId::eip155(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 137])),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import { fromBase64 } from '../bytes'
+import type { Asked, ChainAccount, Connected, Face, Fields } from '../Face'
+import { elsewhere, invalid, junk, unauthorized } from '../failures'
+import { at, listAt } from '../stranger'
+import { mainnet } from './chains'
+
+/** An address that the page may use. */
+export interface BitcoinAccount extends ChainAccount {
+  type: 'payment' | 'ordinal'
+  /** Where it was derived, such as `m/84'/0'/0'/0/0`. */
+  path?: string
+}
+
+/** How a message is signed. Left out, the wallet decides. */
+export type Protocol = 'ecdsa' | 'bip322' | undefined
+
+/** An input of a transaction that one of the accounts has to sign. */
+export interface SignInput {
+  account: BitcoinAccount
+  index: number
+  sighashTypes?: readonly number[]
+}
+
+/** What differs between the APIs of Bitcoin's wallets. */
+export interface BitcoinWallet {
+  /** The addresses that the page may use, payment first, none where it may not; and where they are for. */
+  connect(
+    asked: Asked,
+  ): Promise<{ accounts: readonly BitcoinAccount[]; chains?: readonly string[] }>
+  disconnect?(): unknown
+  /** Calls back with the accounts after each change, and when the chain is another. */
+  watch?(
+    changed: (accounts: readonly BitcoinAccount[]) => void,
+    moved: (chain: string) => void,
+  ): () => void
+  signMessage(ask: {
+    account: BitcoinAccount
+    message: string
+    protocol: Protocol
+    chain: string
+  }): Promise<{ signature?: string | undefined; messageHash?: string | undefined }>
+  /** Sends satoshis; answers the transaction's id. */
+  sendTransfer(ask: {
+    account: BitcoinAccount
+    recipient: string
+    sats: number
+    chain: string
+  }): Promise<string | undefined>
+  /** Signs a PSBT in base64. Only with `broadcast` there is an id, and then there may be no PSBT. */
+  signPsbt(ask: {
+    psbt: string
+    inputs: readonly SignInput[]
+    broadcast: boolean
+    chain: string
+  }): Promise<{ psbt?: string | undefined; txid?: string | undefined }>
+}
+
+/** A Bitcoin wallet with WalletConnect's methods. */
+export function bitcoinFace(wallet: BitcoinWallet): Face {
+  let accounts: readonly BitcoinAccount[] = []
+  let chain = mainnet
+
+  const listed = () =>
+    accounts.map(({ address, publicKey, type }) => ({
+      address,
+      type,
+      ...(publicKey && { publicKey }),
+    }))
+
+  async function connect(asked: Asked): Promise<Connected> {
+    const { accounts: found, chains = [] } = await wallet.connect(asked)
+    // An address is for one chain only: those of another would be lost money.
+    if (chains.length > 0 && !chains.includes(asked.chain))
+      throw asked.silent ? unauthorized() : elsewhere()
+    if (asked.silent && found.length === 0) throw unauthorized()
+    accounts = found
+    chain = asked.chain
+    return { accounts: listed(), ...(chains.length > 0 && { chains }) }
+  }
+
+  /** The account of an address; the first where none is named. */
+  function accountOf(address: unknown): BitcoinAccount {
+    const found = accounts.find(one => address === undefined || one.address === address)
+    if (!found) throw unauthorized()
+    return found
+  }
+
+  return {
+    connect,
+    disconnect() {
+      accounts = []
+      return wallet.disconnect?.()
+    },
+    ...(wallet.watch && {
+      watch: emit =>
+        wallet.watch?.(
+          now => {
+            accounts = now
+            emit('accountsChanged', listed())
+          },
+          now => {
+            chain = now
+            emit('chainChanged', now)
+          },
+        ) ?? (() => {}),
+    }),
+    methods: {
+      getAccountAddresses() {
+        accountOf(undefined)
+        return accounts.map(({ address, publicKey = '', path, type }) => ({
+          address,
+          publicKey,
+          ...(path && { path }),
+          intention: type,
+        }))
+      },
+      async signMessage({ account, address, message, protocol }) {
+        if (typeof message !== 'string') throw invalid('message must be text')
+        const one = accountOf(address ?? account)
+        const signed = await wallet.signMessage({
+          account: one,
+          message,
+          protocol: protocol === 'ecdsa' || protocol === 'bip322' ? protocol : undefined,
+          chain,
+        })
+        if (!signed.signature) throw junk('signature')
+        const { signature, messageHash } = signed
+        return { address: one.address, signature, ...(messageHash && { messageHash }) }
+      },
+      async sendTransfer({ account, recipientAddress, amount }) {
+        if (typeof recipientAddress !== 'string') throw invalid('recipientAddress must be text')
+        const ask = {
+          account: accountOf(account),
+          recipient: recipientAddress,
+          sats: satsOf(amount),
+        }
+        const txid = await wallet.sendTransfer({ ...ask, chain })
+        if (!txid) throw junk('transaction id')
+        return { txid }
+      },
+      async signPsbt(params) {
+        const { psbt, broadcast } = params
+        fromBase64(psbt)
+        const inputs = signInputsOf(params, accountOf)
+        const ask = { psbt: psbt as string, inputs, broadcast: broadcast === true, chain }
+        const signed = await wallet.signPsbt(ask)
+        if (!signed.psbt && !signed.txid) throw junk('signed PSBT')
+        return {
+          ...(signed.psbt && { psbt: signed.psbt }),
+          ...(signed.txid && { txid: signed.txid }),
+        }
+      },
+    },
+  }
+}
+
+/** Satoshis: all there will ever be fit a number. */
+function satsOf(amount: unknown): number {
+  const sats = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
+  if (Number.isSafeInteger(sats) && (sats as number) > 0) return sats as number
+  throw invalid('amount must be a whole number of satoshis')
+}
+
+/** WalletConnect's list of `{address, index, sighashTypes?}`. */
+function signInputsOf(
+  { account, signInputs = [] }: Fields,
+  accountOf: (address: unknown) => BitcoinAccount,
+): SignInput[] {
+  if (!Array.isArray(signInputs)) throw invalid('signInputs must be a list')
+  return signInputs.map((input: unknown) => {
+    const index = at(input, 'index')
+    if (typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0)
+      throw invalid('each of signInputs needs an index')
+    const sighashTypes = listAt(input, 'sighashTypes').filter(flag => typeof flag === 'number')
+    return {
+      account: accountOf(at(input, 'address') ?? account),
+      index,
+      ...(sighashTypes.length > 0 && { sighashTypes }),
+    }
+  })
+}

@@ -1,0 +1,119 @@
+import type { Face } from '../Face'
+import { told } from '../failures'
+import { at, call, can, listAt, textAt } from '../stranger'
+import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
+import { caipOf } from './chains'
+
+/** A provider may be there before its extension is: so often it is asked again, after so long each time. */
+const retries = 3
+const retryAfterMs = 200
+
+/** sats-connect's own codes: the person said no; the page is not permitted, and must ask otherwise. */
+const userRejection = -32000
+const accessDenied = -32002
+
+const purposes = ['payment', 'ordinals']
+
+/** A wallet behind sats-connect's `request(method, params)`: https://docs.xverse.app/sats-connect */
+export function satsConnectFace(provider: object): Face {
+  const ask = (method: string, params: unknown) => request(provider, method, params)
+
+  async function connected(answer: Promise<unknown>) {
+    const found = await answer
+    const network = textAt(found, 'network', 'bitcoin', 'name')
+    return { accounts: accountsOf(found), chains: caipOf('satsConnect', [network]) }
+  }
+
+  const remembered = () => connected(ask('wallet_getAccount', null))
+
+  return bitcoinFace({
+    async connect({ silent }) {
+      if (silent) return remembered().catch(() => ({ accounts: [] }))
+      try {
+        return await connected(patiently(() => ask('getAddresses', { purposes })))
+      } catch (error) {
+        if (told(error).code !== accessDenied) throw error
+        return connected(ask('wallet_connect', { addresses: purposes }))
+      }
+    },
+    disconnect: () => ask('wallet_disconnect', null),
+    watch(changed) {
+      if (!can(provider, 'addListener')) return () => {}
+      const renew = () =>
+        remembered().then(
+          ({ accounts }) => changed(accounts),
+          () => changed([]),
+        )
+      const stops = [
+        call(provider, 'addListener', { eventName: 'accountChange', cb: renew }),
+        call(provider, 'addListener', { eventName: 'networkChange', cb: renew }),
+        call(provider, 'addListener', { eventName: 'disconnect', cb: () => changed([]) }),
+      ]
+      return () => {
+        for (const stop of stops) if (typeof stop === 'function') stop()
+      }
+    },
+    async signMessage({ account, message, protocol }) {
+      const { address } = account
+      const how = protocol && { protocol: protocol.toUpperCase() }
+      const signed = await ask('signMessage', { address, message, ...how })
+      return {
+        signature: textAt(signed, 'signature'),
+        messageHash: textAt(signed, 'messageHash'),
+      }
+    },
+    sendTransfer: ({ recipient, sats }) => satsConnectTransfer(provider, recipient, sats),
+    async signPsbt({ psbt, inputs, broadcast }) {
+      const signInputs = Object.groupBy(inputs, ({ account }) => account.address)
+      const indexes = Object.entries(signInputs).map(([address, list = []]) => [
+        address,
+        list.map(({ index }) => index),
+      ])
+      const params = { psbt, signInputs: Object.fromEntries(indexes), broadcast }
+      const signed = await ask('signPsbt', params)
+      return { psbt: textAt(signed, 'psbt'), txid: textAt(signed, 'txid') }
+    },
+  })
+}
+
+/** Sends satoshis with sats-connect; answers the transaction's id. */
+export async function satsConnectTransfer(
+  provider: object,
+  address: string,
+  amount: number,
+): Promise<string | undefined> {
+  const params = { recipients: [{ address, amount }] }
+  return textAt(await request(provider, 'sendTransfer', params), 'txid')
+}
+
+/** JSON-RPC: the result, or the error as an exception. */
+async function request(provider: object, method: string, params: unknown): Promise<unknown> {
+  const answer = await call(provider, 'request', method, params)
+  const error = at(answer, 'error')
+  if (error) throw told(at(error, 'code') === userRejection ? { ...error, code: 4001 } : error)
+  return at(answer, 'result')
+}
+
+/** The first try is made in this turn. A person's no, or the wallet's, is not asked again. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = retries; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || [4001, accessDenied].includes(told(error).code)) throw error
+    }
+    await new Promise(resolve => setTimeout(resolve, retryAfterMs))
+  }
+}
+
+function accountsOf(answer: unknown): BitcoinAccount[] {
+  const found = listAt(answer, 'addresses').flatMap((one): BitcoinAccount[] => {
+    const address = textAt(one, 'address')
+    const purpose = textAt(one, 'purpose')
+    if (!address || (purpose !== 'payment' && purpose !== 'ordinals')) return []
+    const publicKey = textAt(one, 'publicKey')
+    const type = purpose === 'payment' ? 'payment' : 'ordinal'
+    return [{ address, type, ...(publicKey && { publicKey }) }]
+  })
+  return found.sort((one, other) => other.type.localeCompare(one.type))
+}

@@ -1,0 +1,143 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { sha256 } from '@noble/hashes/sha2'
+import { afterEach, expect, test, vi } from 'vitest'
+import { directBytes, keplr, sorted } from '../../../demo/src/wallet/namespaces/cosmos'
+import { cosmosKey, hexOf, utf8 } from '../../../demo/src/wallet/namespaces/keys'
+import { type Discovered, discovered, heard, person, trap } from '../../test/adapters'
+import { base64, fromBase64 } from './bytes'
+import { discover } from './cosmos'
+
+const chain = 'cosmos:cosmoshub-4'
+const key = cosmosKey('cosmos')
+const account = { address: key.address, type: 'eoa', publicKey: base64(key.publicKey) }
+const page = window as { keplr?: unknown; leap?: unknown; cosmostation?: unknown }
+let found: Discovered
+
+function put(name: string, onPage: typeof page) {
+  Object.assign(page, onPage)
+  found = discovered(discover)
+  const provider = found.provider(name)
+  const ask = (method: string, params?: unknown) => provider.request({ method, params })
+  const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }])
+  return { provider, ask, connect }
+}
+
+function putDev() {
+  const who = person()
+  return { ...who, ...put('Keplr', { keplr: keplr(who.parts) }) }
+}
+
+const isSigned = (signature: string, message: Uint8Array) =>
+  secp256k1.verify(fromBase64(signature), sha256(message), key.publicKey)
+
+afterEach(() => {
+  found.stop()
+  delete page.keplr
+  delete page.leap
+  delete page.cosmostation
+  localStorage.clear()
+})
+
+test('wallets that stand in for Keplr are themselves, once', () => {
+  const { parts } = person()
+  const leap = keplr(parts)
+  const stations = { keplr: keplr(parts) }
+  put('Leap', { leap, keplr: leap, cosmostation: { providers: stations } })
+  expect(found.announced.map(({ name, rdns }) => [name, rdns])).toEqual([
+    ['Leap', 'io.leapwallet.LeapWallet'],
+    ['Cosmostation', 'io.cosmostation'],
+  ])
+})
+
+test('connects with the key of the chain', async () => {
+  const { connect, ask, asked } = putDev()
+  await expect(ask('cosmos_getAccounts')).rejects.toMatchObject({ code: 4100 })
+  expect(await connect()).toEqual({ accounts: [account] })
+  expect(asked).toEqual(['enable'])
+  expect(await ask('cosmos_getAccounts')).toEqual([
+    { address: key.address, algo: 'secp256k1', pubkey: account.publicKey },
+  ])
+})
+
+test('a refusal is 4001, though Keplr has no code for it', async () => {
+  const { connect, state } = putDev()
+  state.approves = false
+  await expect(connect()).rejects.toMatchObject({ code: 4001, message: 'Request rejected' })
+})
+
+type Signed = { signature: { signature: string }; signed: { [field: string]: string } }
+
+test.each(['base64', 'hexadecimal'])('signs a document directly, its bytes in %s', async way => {
+  const { connect, ask } = putDev()
+  await connect()
+  const [bodyBytes, authInfoBytes] = [Uint8Array.of(1, 250, 3), new Uint8Array(150).fill(9)]
+  const write = way === 'base64' ? base64 : hexOf
+  const signDoc = {
+    chainId: 'cosmoshub-4',
+    accountNumber: '300',
+    bodyBytes: write(bodyBytes),
+    authInfoBytes: write(authInfoBytes),
+  }
+  const params = { signerAddress: key.address, signDoc }
+  const { signature, signed } = (await ask('cosmos_signDirect', params)) as Signed
+  const doc = { chainId: 'cosmoshub-4', accountNumber: '300', bodyBytes, authInfoBytes }
+  expect(isSigned(signature.signature, directBytes(doc))).toBe(true)
+  expect(signed).toEqual({
+    chainId: 'cosmoshub-4',
+    accountNumber: '300',
+    bodyBytes: base64(bodyBytes),
+    authInfoBytes: base64(authInfoBytes),
+  })
+})
+
+test('signs a document in Amino', async () => {
+  const { connect, ask, state } = putDev()
+  await connect()
+  const signDoc = { chain_id: 'cosmoshub-4', account_number: '1', msgs: [], memo: '' }
+  const params = { signerAddress: key.address, signDoc }
+  const { signature, signed } = (await ask('cosmos_signAmino', params)) as Signed
+  expect(isSigned(signature.signature, utf8(JSON.stringify(sorted(signDoc))))).toBe(true)
+  expect(signed).toEqual(signDoc)
+  const other = { ...params, signerAddress: 'cosmos1' }
+  await expect(ask('cosmos_signAmino', other)).rejects.toMatchObject({ code: 4100 })
+  const empty = { signerAddress: key.address }
+  await expect(ask('cosmos_signAmino', empty)).rejects.toMatchObject({ code: -32602 })
+  state.approves = false
+  await expect(ask('cosmos_signAmino', params)).rejects.toMatchObject({ code: 4001 })
+})
+
+test('tells of the account when the wallet has another key, and when it has none', async () => {
+  const { connect, provider, ask, parts } = putDev()
+  await connect()
+  const events = heard(provider)
+  dispatchEvent(new Event('leap_keystorechange'))
+  dispatchEvent(new Event('keplr_keystorechange'))
+  await vi.waitFor(() => expect(events).toEqual([['accountsChanged', [account]]]))
+  parts.permission.take()
+  dispatchEvent(new Event('keplr_keystorechange'))
+  await vi.waitFor(() => expect(events.at(-1)).toEqual(['accountsChanged', []]))
+  await expect(ask('cosmos_getAccounts')).rejects.toMatchObject({ code: 4100 })
+})
+
+test('is silent on chains that were permitted, until it disconnects', async () => {
+  const { connect, ask, state, asked } = putDev()
+  await expect(connect(true)).rejects.toMatchObject({ code: 4100 })
+  await connect()
+  expect(await connect(true)).toEqual({ accounts: [account] })
+  await expect(connect(true, 'cosmos:osmosis-1')).rejects.toMatchObject({ code: 4100 })
+  expect(await ask('disconnect')).toBe(null)
+  expect(state.isGiven).toBe(false)
+  await expect(connect(true)).rejects.toMatchObject({ code: 4100 })
+  expect(asked).toEqual(['enable'])
+})
+
+test('traps and junk: nothing throws, and what cannot be used is not announced', async () => {
+  const junk = { enable: async () => {}, getKey: async () => ({ bech32Address: 7 }) }
+  const { connect } = put('Keplr', { keplr: junk, leap: trap(), cosmostation: trap() })
+  expect(found.announced).toHaveLength(1)
+  await expect(connect()).rejects.toMatchObject({ code: -32603 })
+  const odd = { enable: () => undefined, getKey: () => ({ bech32Address: 'c', pubKey: 'junk' }) }
+  found.stop()
+  const { connect: connectOdd } = put('Keplr', { keplr: odd })
+  expect(await connectOdd()).toEqual({ accounts: [{ address: 'c', type: 'eoa' }] })
+})

@@ -1,0 +1,135 @@
+import type { Adapter } from './Adapter'
+import { base64, bytesOf, fromBase64, fromHex, isHex } from './bytes'
+import type { Asked, ChainAccount, Connected, Face, Fields } from './Face'
+import { invalid, junk, unauthorized } from './failures'
+import { discoverInjected } from './injected'
+import { permittedOf } from './permitted'
+import { at, call, can, isObject, textAt } from './stranger'
+
+/** Leap and Cosmostation may stand in for Keplr as well, so Keplr comes last. */
+const placed = [
+  { rdns: 'io.leapwallet.LeapWallet', name: 'Leap', path: ['leap'], event: 'leap_keystorechange' },
+  {
+    rdns: 'io.cosmostation',
+    name: 'Cosmostation',
+    path: ['cosmostation', 'providers', 'keplr'],
+    event: 'cosmostation_keystorechange',
+  },
+  { rdns: 'app.keplr', name: 'Keplr', path: ['keplr'], event: 'keplr_keystorechange' },
+]
+
+/** The lazy chunk of cosmos: wallets that speak as Keplr does. */
+export const discover: Adapter['discover'] = announce =>
+  discoverInjected('cosmos', announce, () =>
+    placed.map(({ rdns, name, path, event }) => ({
+      rdns,
+      name,
+      object: at(window, ...path),
+      faceOf: keplr => keplrFace(keplr, rdns, event),
+    })),
+  )
+
+interface Key {
+  account: ChainAccount
+  algo: string
+  pubkey: string
+}
+
+/**
+ * Keplr's API: https://docs.keplr.app/api. `enable` asks a person once per page and chain and answers at
+ * once from then on.
+ */
+function keplrFace(keplr: object, id: string, changeEvent: string): Face | undefined {
+  const permitted = permittedOf(`cosmos:${id}`)
+  let chainId = 'cosmoshub-4'
+  let key: Key | undefined
+  if (!can(keplr, 'enable') || !can(keplr, 'getKey')) return undefined
+
+  async function keyOf(reference: string): Promise<Key> {
+    const found = await call(keplr, 'getKey', reference)
+    const address = textAt(found, 'bech32Address')
+    if (!address) throw junk('account')
+    const pubkey = base64(bytesOf(at(found, 'pubKey')) ?? new Uint8Array())
+    const account = { address, type: 'eoa' as const, ...(pubkey && { publicKey: pubkey }) }
+    return { account, algo: textAt(found, 'algo') ?? 'secp256k1', pubkey }
+  }
+
+  async function connect({ chain, silent }: Asked): Promise<Connected> {
+    const reference = chain.slice(chain.indexOf(':') + 1)
+    if (silent && !permitted.has(reference)) throw unauthorized()
+    await call(keplr, 'enable', reference)
+    key = await keyOf(reference)
+    permitted.add(reference)
+    chainId = reference
+    return { accounts: [key.account] }
+  }
+
+  /** Asks the wallet to sign for the one account that is connected. */
+  async function sign(method: string, { signerAddress }: Fields, signDoc: object) {
+    if (!key || signerAddress !== key.account.address) throw unauthorized()
+    const signer = signerAddress as string
+    const reference = textAt(signDoc, 'chainId') ?? textAt(signDoc, 'chain_id') ?? chainId
+    const answer = await call(keplr, method, reference, signer, signDoc)
+    const signature = at(answer, 'signature')
+    if (!signature) throw junk('signature')
+    return { signature, signed: at(answer, 'signed') ?? signDoc }
+  }
+
+  return {
+    connect,
+    disconnect() {
+      key = undefined
+      permitted.clear()
+      const name = ['disable', 'disconnect'].find(one => can(keplr, one))
+      return name && call(keplr, name, chainId)
+    },
+    watch(emit) {
+      async function renew() {
+        if (!key) return
+        try {
+          key = await keyOf(chainId)
+          emit('accountsChanged', [key.account])
+        } catch {
+          key = undefined
+          emit('accountsChanged', [])
+        }
+      }
+      addEventListener(changeEvent, renew)
+      return () => removeEventListener(changeEvent, renew)
+    },
+    methods: {
+      cosmos_getAccounts() {
+        if (!key) throw unauthorized()
+        return [{ address: key.account.address, algo: key.algo, pubkey: key.pubkey }]
+      },
+      async cosmos_signDirect(params) {
+        const doc = docOf(params)
+        const { signature, signed } = await sign('signDirect', params, {
+          ...doc,
+          bodyBytes: protobuf(at(doc, 'bodyBytes')),
+          authInfoBytes: protobuf(at(doc, 'authInfoBytes')),
+        })
+        const text = (name: string) => base64(bytesOf(at(signed, name)) ?? new Uint8Array())
+        return {
+          signature,
+          signed: {
+            chainId: textAt(signed, 'chainId') ?? chainId,
+            accountNumber: String(at(signed, 'accountNumber') ?? '0'),
+            bodyBytes: text('bodyBytes'),
+            authInfoBytes: text('authInfoBytes'),
+          },
+        }
+      },
+      cosmos_signAmino: params => sign('signAmino', params, docOf(params)),
+    },
+  }
+}
+
+function docOf({ signDoc }: Fields): object {
+  if (!isObject(signDoc)) throw invalid('signDoc must be an object')
+  return signDoc
+}
+
+/** Libraries write these bytes in base64, older ones in hexadecimal. */
+const protobuf = (value: unknown): Uint8Array =>
+  typeof value === 'string' && isHex(value) ? fromHex(value) : fromBase64(value)

@@ -1,0 +1,117 @@
+import type { Adapter } from './Adapter'
+import { hex } from './bytes'
+import type { ChainAccount, Connected, Face } from './Face'
+import { invalid, junk, unauthorized } from './failures'
+import { discoverInjected } from './injected'
+import { permittedOf } from './permitted'
+import { at, call, can, listAt, textAt } from './stranger'
+
+/** What people call the extensions; others are called by their keys. */
+const names: { readonly [key: string]: string } = {
+  'polkadot-js': 'Polkadot.js',
+  'subwallet-js': 'SubWallet',
+  talisman: 'Talisman',
+  enkrypt: 'Enkrypt',
+  'fearless-wallet': 'Fearless Wallet',
+  polkagate: 'PolkaGate',
+  trust: 'Trust Wallet',
+  'aleph-zero': 'Aleph Zero Signer',
+}
+
+/** Nova, a browser of its own, answers as Polkadot.js. */
+const nameOf = (key: string): string =>
+  key === 'polkadot-js' && at(window, 'walletExtension', 'isNovaWallet')
+    ? 'Nova Wallet'
+    : (names[key] ?? key)
+
+/** The lazy chunk of polkadot: the extensions in `window.injectedWeb3`. */
+export const discover: Adapter['discover'] = announce =>
+  discoverInjected('polkadot', announce, () =>
+    Object.keys(at(window, 'injectedWeb3') ?? {}).map(key => ({
+      rdns: key,
+      name: nameOf(key),
+      object: at(window, 'injectedWeb3', key),
+      faceOf: entry => extensionFace(entry, key),
+    })),
+  )
+
+/**
+ * An extension of polkadot's: https://polkadot.js.org/docs/extension. `enable` asks a person once per page
+ * and answers at once from then on.
+ */
+function extensionFace(entry: object, id: string): Face | undefined {
+  const permitted = permittedOf(`polkadot:${id}`)
+  let enabled: unknown
+  let chain: string | undefined
+  let accounts: ChainAccount[] = []
+  if (!can(entry, 'enable')) return undefined
+
+  async function connect(asked: { chain: string; silent: boolean }): Promise<Connected> {
+    if (asked.silent && !permitted.has('')) throw unauthorized()
+    const extension = await call(entry, 'enable', document.title || location.host)
+    const found = listAt({ all: await call(at(extension, 'accounts'), 'get') }, 'all')
+    permitted.add('')
+    enabled = extension
+    chain = asked.chain
+    accounts = accountsOn(chain, found)
+    if (asked.silent && accounts.length === 0) throw unauthorized()
+    return { accounts }
+  }
+
+  /** The extension's signer, for one of the accounts that the page may use. */
+  function signerOf(address: unknown): unknown {
+    if (!accounts.some(account => account.address === address)) throw unauthorized()
+    return at(enabled, 'signer')
+  }
+
+  return {
+    connect,
+    disconnect() {
+      permitted.clear()
+      enabled = undefined
+      accounts = []
+    },
+    watch(emit) {
+      const subscribing = at(enabled, 'accounts')
+      if (!can(subscribing, 'subscribe')) return () => {}
+      const stop = call(subscribing, 'subscribe', (all: unknown) => {
+        const before = JSON.stringify(accounts)
+        accounts = accountsOn(chain, listAt({ all }, 'all'))
+        // It tells those who subscribe what they know already.
+        if (JSON.stringify(accounts) !== before) emit('accountsChanged', accounts)
+      })
+      return () => void (typeof stop === 'function' && stop())
+    },
+    methods: {
+      async polkadot_signMessage({ address, message }) {
+        if (typeof message !== 'string') throw invalid('message must be text')
+        const data = /^0x[\da-f]*$/i.test(message)
+          ? message
+          : `0x${hex(new TextEncoder().encode(message))}`
+        return signed(await call(signerOf(address), 'signRaw', { address, data, type: 'bytes' }))
+      },
+      async polkadot_signTransaction({ address, transactionPayload }) {
+        const payload = transactionPayload ?? {}
+        return signed(await call(signerOf(address), 'signPayload', { ...payload, address }))
+      },
+    },
+  }
+}
+
+function signed(answer: unknown) {
+  const signature = textAt(answer, 'signature')
+  if (!signature) throw junk('signature')
+  const signedTransaction = textAt(answer, 'signedTransaction')
+  return { signature, ...(signedTransaction && { signedTransaction }) }
+}
+
+/** Accounts may be kept for one chain, by its first block; those in Ethereum's format are for none of ours. */
+const accountsOn = (chain: string | undefined, found: readonly unknown[]): ChainAccount[] =>
+  found.flatMap(one => {
+    const address = textAt(one, 'address')
+    const genesis = textAt(one, 'genesisHash')
+    const reference = chain?.split(':')[1]
+    const isElsewhere = genesis && reference && !genesis.slice(2).startsWith(reference)
+    if (!address || isElsewhere || at(one, 'type') === 'ethereum') return []
+    return [{ address, type: 'eoa' as const }]
+  })

@@ -1,0 +1,80 @@
+import type { WalletProvider } from '../../../shell/src/ops/WalletProvider'
+import type { Asked, Emit, Face, Fields } from './Face'
+import { gone, invalid, told, unsupported } from './failures'
+import { isObject, quietly } from './stranger'
+
+type Listener = (value: unknown) => void
+
+/** The provider of a wallet, in the shape of EIP-1193, and the way to tell those who listen to it. */
+export interface Provided {
+  provider: WalletProvider
+  emit: Emit
+}
+
+/**
+ * Makes the provider of a face. It listens to the wallet only while somebody listens to it; what is
+ * thrown, whether by the wallet or by us, comes out as a `ProviderRpcError`.
+ */
+export function providerOf(face: Face): Provided {
+  const listeners = new Map<string, Set<Listener>>()
+  let stop: (() => void) | undefined
+
+  function answer(method: string, params: unknown): unknown {
+    if (face.isGone?.()) throw gone()
+    const fields = fieldsOf(params)
+    if (method === 'connect') return face.connect(askedOf(fields))
+    if (method === 'disconnect') return face.disconnect?.()
+    if (!Object.hasOwn(face.methods, method)) throw unsupported(method)
+    return face.methods[method]?.(fields)
+  }
+
+  const emit: Emit = (event, value) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
+  }
+
+  const isHeard = () => [...listeners.values()].some(({ size }) => size > 0)
+
+  // A wallet that cannot be listened to is one that never changes.
+  const listen = () => {
+    stop = quietly(() => face.watch?.(emit))
+  }
+
+  const rest = () => {
+    quietly(() => stop?.())
+    stop = undefined
+  }
+
+  const provider: WalletProvider = {
+    async request({ method, params }) {
+      try {
+        return (await answer(method, params)) ?? null
+      } catch (error) {
+        throw told(error)
+      }
+    },
+    on(event, listener) {
+      const isFirst = !isHeard()
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      if (isFirst) listen()
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      if (!isHeard()) rest()
+      return provider
+    },
+  }
+  return { provider, emit }
+}
+
+/** WalletConnect's methods take an object; some libraries put it into a list. */
+function fieldsOf(params: unknown): Fields {
+  const first = Array.isArray(params) ? params[0] : params
+  return isObject(first) ? (first as Fields) : {}
+}
+
+function askedOf({ chain, silent }: Fields): Asked {
+  if (typeof chain !== 'string') throw invalid('connect needs a chain')
+  return { chain, silent: silent === true }
+}

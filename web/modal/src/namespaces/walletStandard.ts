@@ -1,0 +1,150 @@
+import type { Namespace } from '../generated/Namespace'
+import type { Announce } from './Adapter'
+import type { Face } from './Face'
+import { idOf } from './idOf'
+import { type Provided, providerOf } from './providerOf'
+import { at, call, can, isObject, listAt, quietly, textAt } from './stranger'
+
+interface Known extends Provided {
+  uuid: string
+  isGone: boolean
+}
+
+const known = new WeakMap<object, Known>()
+let count = 0
+
+/**
+ * Announces the wallets of the [Wallet Standard](https://github.com/wallet-standard/wallet-standard) for
+ * which `faceOf` finds a face. A wallet object keeps its provider for as long as the page lives; one that
+ * unregisters disconnects, and is back if it registers again.
+ */
+export function discoverStandard(
+  namespace: Namespace,
+  faceOf: (wallet: object) => Face | undefined,
+  announce: Announce,
+): () => void {
+  const releases = new Set<() => void>()
+
+  function introduce(wallet: object) {
+    const name = textAt(wallet, 'name')
+    const one = name && (known.get(wallet) ?? meet(wallet))
+    if (!name || !one) return
+    one.isGone = false
+    const rdns = idOf(textAt(wallet, 'id') ?? name)
+    const icon = at(wallet, 'icon')
+    announce({ namespace, uuid: one.uuid, rdns, name, icon }, one.provider)
+  }
+
+  function meet(wallet: object): Known | undefined {
+    const face = faceOf(wallet)
+    if (!face) return undefined
+    const provided = providerOf({ ...face, isGone: () => one.isGone })
+    const one: Known = { ...provided, uuid: `${namespace}:${++count}`, isGone: false }
+    known.set(wallet, one)
+    return one
+  }
+
+  const stop = watchRegistry(wallet => {
+    quietly(() => introduce(wallet))
+    const unwatch = onChange(wallet, change => {
+      if (at(change, 'chains') || at(change, 'features')) introduce(wallet)
+    })
+    releases.add(unwatch)
+    return () => {
+      releases.delete(unwatch)
+      quietly(unwatch)
+      const one = known.get(wallet)
+      if (!one) return
+      one.isGone = true
+      one.emit('disconnect')
+    }
+  })
+  return () => {
+    stop()
+    for (const release of releases) quietly(release)
+  }
+}
+
+/** Listens to `standard:events`, or to the events feature of that name. Returns the way to stop. */
+export function onChange(
+  wallet: object,
+  listener: (change: unknown) => void,
+  name = 'standard:events',
+): () => void {
+  const feature = at(wallet, 'features', name)
+  if (!can(feature, 'on')) return () => {}
+  const off = quietly(() =>
+    call(feature, 'on', 'change', (change: unknown) => quietly(() => listener(change))),
+  )
+  return () => void (typeof off === 'function' && off())
+}
+
+/** The accounts of a wallet that are for a namespace of the standard, such as `solana`. */
+export const accountsFor = (holder: unknown, prefix: string): object[] =>
+  listAt(holder, 'accounts').filter(
+    (account): account is object =>
+      isObject(account) && textAt(account, 'address') !== undefined && serves(account, prefix),
+  )
+
+/** Whether a wallet or an account names a chain of a namespace of the standard. */
+export const serves = (holder: object, prefix: string): boolean =>
+  listAt(holder, 'chains').some(
+    chain => typeof chain === 'string' && chain.startsWith(`${prefix}:`),
+  )
+
+/** Calls `found` once for each wallet object; what it returns is done when that unregisters. */
+function watchRegistry(found: (wallet: object) => () => void): () => void {
+  const registered = new Map<object, () => void>()
+  let isListening = true
+
+  function register(...wallets: unknown[]): () => void {
+    const fresh = wallets.filter(isObject).filter(wallet => !registered.has(wallet))
+    if (isListening) for (const wallet of fresh) registered.set(wallet, found(wallet))
+    return () => {
+      for (const wallet of fresh) {
+        registered.get(wallet)?.()
+        registered.delete(wallet)
+      }
+    }
+  }
+
+  const api = Object.freeze({ register })
+  const hear = (event: Event) => {
+    const { detail } = event as CustomEvent<unknown>
+    if (isListening && typeof detail === 'function') quietly(() => detail(api))
+  }
+  addEventListener('wallet-standard:register-wallet', hear)
+  dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  const unhook = quietly(() => hookNavigator(callback => quietly(() => callback(api))))
+  return () => {
+    isListening = false
+    unhook?.()
+    removeEventListener('wallet-standard:register-wallet', hear)
+  }
+}
+
+type Callback = (api: unknown) => void
+
+/**
+ * The registration of older wallets: they push a function onto `navigator.wallets`. It stays a list that
+ * every library of the page can read. Returns the way to stop.
+ */
+function hookNavigator(hear: (callback: Callback) => void): () => void {
+  const holder = navigator as { wallets?: unknown }
+  holder.wallets ??= []
+  const list = holder.wallets
+  if (!Array.isArray(list)) return () => {}
+  const hearAll = (callbacks: unknown[]) => {
+    for (const callback of callbacks) if (typeof callback === 'function') hear(callback as Callback)
+  }
+  const push = list.push
+  const heard = (...callbacks: unknown[]) => {
+    hearAll(callbacks)
+    return push.apply(list, callbacks)
+  }
+  list.push = heard
+  hearAll([...list])
+  return () => {
+    if (list.push === heard) list.push = push
+  }
+}
