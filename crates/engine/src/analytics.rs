@@ -49,21 +49,23 @@ pub(crate) fn track(engine: &Engine, event: Event) {
     send(engine, from_text(&to_text(&event)).unwrap_or_default());
 }
 
+/// Tells the host of an event, and the server where it is wanted there.
 fn send(engine: &Engine, event: Json) {
-    let number = {
+    let (number, is_on) = {
         let mut memory = engine.0.analytics.borrow_mut();
-        match memory.is_on {
-            Some(true) => {}
-            None if memory.waiting.len() < WAITING => return memory.waiting.push(event),
-            Some(false) | None => return,
-        }
+        let Some(is_on) = memory.is_on else {
+            if memory.waiting.len() < WAITING {
+                memory.waiting.push(event);
+            }
+            return;
+        };
         memory.sent = memory.sent.wrapping_add(1);
-        memory.sent
+        (memory.sent, is_on)
     };
     let tells_address = engine.options().features.analytics_address == Some(true);
     let address = account::place(engine, network::namespace(engine)).filter(|_| tells_address);
     let op = Op::Track {
-        url: engine.config(|config| config.server("/e", "")),
+        url: if is_on { engine.config(|config| config.server("/e", "")) } else { String::new() },
         event,
         address: address.map(|(address, _)| address),
     };

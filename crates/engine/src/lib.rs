@@ -38,7 +38,7 @@ use std::rc::Rc;
 
 use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Op, Runtime, World};
-use wire::{WireError, from_text};
+use wire::{Json, WireError, from_text};
 
 pub use catalog::Recent;
 pub use config::{Boot, Config, Explorer, NativeCurrency, Network};
@@ -165,8 +165,16 @@ impl Engine {
         self.0.options.replace(Rc::new(options));
     }
 
+    /// Whether the host's developer is told of what is wrong: unless the option `debug` is false.
+    fn is_debug(&self) -> bool {
+        self.config(|config| config.options.get("debug") != Some(&Json::Bool(false)))
+    }
+
     /// Warns the host's developer.
     fn warn(&self, text: &str) {
+        if !self.is_debug() {
+            return;
+        }
         self.world().tell(&Op::Warn { text: text.to_owned() });
     }
 }

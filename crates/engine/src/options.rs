@@ -135,8 +135,8 @@ pub(crate) fn read(engine: &Engine) -> Options {
         exclude_wallet_ids: reader.read("excludeWalletIds").unwrap_or_default(),
         featured_wallet_ids: reader.read("featuredWalletIds").unwrap_or_default(),
         custom_wallets: reader.read("customWallets").unwrap_or_default(),
-        terms_url: reader.read("termsConditionsUrl"),
-        privacy_url: reader.read("privacyPolicyUrl"),
+        terms_url: reader.page("termsConditionsUrl"),
+        privacy_url: reader.page("privacyPolicyUrl"),
         has_wallets: flag("enableWallets", true),
         has_guide: flag("enableWalletGuide", true),
         has_network_switch: flag("enableNetworkSwitch", true),
@@ -157,6 +157,13 @@ impl Reader<'_> {
             Ok(value) => Some(value),
             Err(error) => self.warn(name, &error.to_string()),
         }
+    }
+
+    /// The address of a page to link to: nothing that would run here.
+    fn page(&self, name: &str) -> Option<String> {
+        let url: String = self.read(name)?;
+        let is_page = ["https://", "http://", "/"].iter().any(|start| url.starts_with(start));
+        if is_page { Some(url) } else { self.warn(name, "expected the address of a page") }
     }
 
     fn warn<T>(&self, name: &str, problem: &str) -> Option<T> {

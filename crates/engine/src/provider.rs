@@ -54,7 +54,8 @@ fn request(
     method: &str,
     params: Option<Json>,
 ) {
-    if !network::namespaces(engine).contains(&namespace) {
+    let is_known = network::namespaces(engine).contains(&namespace);
+    if !is_known && method != "eth_accounts" {
         let told = ["Adapter not found: this site has no network of ", namespace.word(), "."];
         return question.fail(RpcError::new(METHOD_NOT_FOUND, &told.concat()));
     }

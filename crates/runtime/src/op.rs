@@ -90,7 +90,7 @@ pub enum Op {
     /// Counts what happened: sends an event to the operator's server, with the page's address and the
     /// time. Replies `fetched`, or `failed` where the visitor's browser asks not to be counted.
     Track {
-        /// Absolute URL.
+        /// Absolute URL; empty tells only those on the page who listen, and replies `failed`.
         url: String,
         /// `{"type":"MODAL_OPEN", …}`, with its properties beside the type.
         event: Json,

@@ -139,6 +139,10 @@ impl Page {
                 self.fetched.push(url);
                 self.reply_after(id, 50, &reply);
             }
+            Op::Track { url, .. } if url.is_empty() => {
+                let reply = Reply::Failed { reason: "not wanted".to_owned() };
+                self.reply_after(id, 0, &reply);
+            }
             Op::Track { url, event, .. } => {
                 let reply = self.ask_server("POST", &url, Some(&to_text(&event)));
                 self.tracked.push(event);

@@ -99,7 +99,8 @@ fn switching_back_from_a_wrong_network() {
     sim.send(&Intent::SwitchNetwork { chain: protocol::caip::ChainId::eip155(DEV_CHAIN) });
     sim.run_for(2_000);
     insta::assert_snapshot!(sim.transcript(), @r#"
-    6000ms ! route [Account, SwitchNetwork]
+    6000ms ! modal open
+    6000ms ! route [Networks, SwitchNetwork]
     6000ms → eth_chainId
     6100ms → wallet_switchEthereumChain
     6100ms ! accounts connected 0xf39F on eip155:31337
@@ -109,6 +110,7 @@ fn switching_back_from_a_wrong_network() {
     6150ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
     6150ms → write snapshot …
     6200ms → eth_chainId
+    6300ms ! modal closed
     6300ms ! route [Account]
     6300ms → write active-network {"v":1,"value":"eip155:31337"}
     6300ms → write snapshot …

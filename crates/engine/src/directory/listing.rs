@@ -34,7 +34,10 @@ pub(super) fn row(engine: &Engine, listing: &WalletListing) -> WalletRow {
 
 /// The row of a wallet that the host brought.
 pub(super) fn custom(engine: &Engine, custom: &CustomWallet) -> WalletRow {
-    let icon = custom.image_url.clone();
+    let is_image = |url: &String| {
+        ["https://", "http://", "data:image/", "/"].iter().any(|it| url.starts_with(it))
+    };
+    let icon = custom.image_url.clone().filter(is_image);
     let row = row(engine, &custom.listing());
     if row.icon.is_none() { WalletRow { icon, ..row } } else { row }
 }

@@ -43,6 +43,9 @@ pub struct DevArgs {
     /// The SQLite file; its folder is made where it is missing
     #[arg(long, value_name = "FILE", default_value = "target/dev/latchkit.db")]
     pub database: PathBuf,
+    /// A registry of wallets, which stand before the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub wallets: Option<PathBuf>,
     /// The server's port; 0 takes a free one
     #[arg(long, default_value_t = 8787)]
     pub port: u16,
@@ -89,6 +92,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         vault_url,
         database: args.database,
         assets: Some(args.package),
+        wallets: args.wallets,
         // Tests and reloading developers ask fast.
         client_requests_per_minute: 60_000,
         project_requests_per_minute: 600_000,

@@ -2,6 +2,7 @@
 
 use crate::program::{latchkit, workspace};
 use crate::test_app::{Reply, ask, folder};
+use crate::wallets::{id, registry};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -31,9 +32,14 @@ impl Drop for DevServer {
 
 impl DevServer {
     fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    fn start_with(options: &[&str]) -> Self {
         let folder = folder();
         let anvil = recorded_anvil(&folder);
-        let mut process = command(&folder, &anvil).stdout(Stdio::piped()).spawn().expect("it runs");
+        let mut command = command(&folder, &anvil);
+        let mut process = command.args(options).stdout(Stdio::piped()).spawn().expect("it runs");
         let printed = BufReader::new(process.stdout.take().expect("piped"));
         let mut lines = printed.lines().map_while(Result::ok);
         let mut port = |beginning: &str, end: &str| -> u16 {
@@ -194,6 +200,21 @@ async fn the_project_of_the_demo_has_every_feature() {
     let features = ["social_login", "swap", "onramp", "activity", "reown_branding"]
         .map(|id| json!({"id": id, "isEnabled": true, "config": null}));
     assert_eq!(told["features"], Value::from(features.to_vec()));
+}
+
+#[tokio::test]
+async fn wallets_of_a_file_stand_before_the_built_in_ones() {
+    let file = registry(&json!([{"id": id(1), "name": "Harbor", "badge_type": "certified"}]));
+    let dev = DevServer::start_with(&["--wallets", file.to_str().expect("text")]);
+    let host = format!("localhost:{}", dev.port);
+    let path = format!("/getWallets?projectId={}&entries=2", server::dev::PROJECT);
+    let said = ask(local(dev.port), &host, "GET", &path, &[], String::new()).await;
+    let page: Value = serde_json::from_slice(&said.body).expect("JSON");
+    assert_eq!(
+        [0, 1].map(|at| &page["data"][at]["name"]),
+        [&json!("Harbor"), &json!("MetaMask")],
+        "{page}"
+    );
 }
 
 #[tokio::test]
