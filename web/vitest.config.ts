@@ -19,6 +19,12 @@ export default defineConfig({
   // Found one by one while tests run, they would come twice: once before and once after.
   optimizeDeps: {
     include: [
+      '@noble/curves/ed25519',
+      '@noble/curves/secp256k1',
+      '@noble/hashes/blake2',
+      '@noble/hashes/legacy',
+      '@noble/hashes/sha2',
+      '@scure/base',
       'axe-core',
       'react',
       'react-dom',

@@ -141,15 +141,20 @@ impl Wallet {
         Json::object([
             ("uuid", Json::text("350670db-19fa-4704-a166-e52e178b59d2")),
             ("name", Json::text(&self.name)),
-            (
-                "icon",
-                Json::text(
-                    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%233b82d6'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
-                ),
-            ),
+            ("icon", Json::Text(self.icon())),
             ("rdns", Json::text(&self.id)),
             ("namespace", Json::text(self.namespace.word())),
         ])
+    }
+
+    /// A tile in a colour of its own.
+    fn icon(&self) -> String {
+        let hue = self.id.bytes().fold(0, |sum: u32, byte| sum * 31 % 360 + u32::from(byte)) % 360;
+        format!(
+            "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E\
+             %3Crect width='40' height='40' fill='oklch(.58 .14 {hue})'/%3E\
+             %3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E"
+        )
     }
 
     /// Lets the clock answer op `op`.

@@ -125,11 +125,12 @@ fn without_a_server_the_wallets_of_the_package_are_listed_and_searched() {
     sim.run_for(1_000);
     assert_eq!(names(&sim), ["Kestrel"]);
     assert_eq!(sim.page().state.directory.step, DirectoryStep::Offline);
-    // The next visit to the dialog asks again.
-    sim.send(&Intent::Close);
+    // Whoever lists all again asks again.
     sim.page().server.is_down = false;
-    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&search(""));
+    assert_eq!(sim.page().state.directory.step, DirectoryStep::Loading);
     sim.run_for(1_000);
+    assert_eq!(sim.page().state.directory.step, DirectoryStep::Ready);
     assert_eq!(sim.page().state.catalog.all.as_deref(), Some("540+"));
 }
 

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '../../kit/src/Dialog/Dialog.ts'
 import { entryCss } from '../../kit/src/styles/entryCss.ts'
+import * as more from '../../modal/src/views/more.ts'
+import type { MoreViews } from '../../modal/src/views/moreViews.ts'
 import { Router } from '../../modal/src/views/Router.tsx'
 import { viewsCss } from '../../modal/src/views/viewsCss.ts'
 import { StoreContext } from '../../shell/src/StoreContext.ts'
@@ -18,13 +20,41 @@ export interface Setting {
 const REST: State = {
   modal: { open: true, loading: false, shake: false },
   route: { history: ['Connect'], forward: true },
-  catalog: { wallets: [] },
+  catalog: { rows: [], methods: ['wallet'], isCollapsed: false, isLoading: false },
+  directory: {
+    query: '',
+    isCertified: false,
+    rows: [],
+    count: 0,
+    step: 'idle',
+    hasMore: false,
+    guide: [],
+  },
   connect: { step: { type: 'idle' } },
   accounts: {},
-  networks: { list: [], active: '' },
+  networks: { list: [] },
+  features: {
+    email: false,
+    socials: [],
+    swaps: false,
+    onramp: [],
+    activity: false,
+    branding: false,
+    receive: false,
+    send: false,
+    legalCheckbox: false,
+    isAccepted: false,
+    walletGuide: false,
+    networkSwitch: false,
+  },
   toast: {},
   failure: {},
+  theme: { themeMode: undefined, themeVariables: {} },
+  event: { timestamp: 0, data: { type: 'track', event: 'MODAL_CREATED' } },
 }
+
+/** The second chunk of views, there from the beginning. */
+const MORE: MoreViews = { get: () => more, subscribe: () => () => {}, load() {} }
 
 /** Puts one state of a story on the page as the product does: in a shadow root, under the same CSS. */
 export function mountStory(story: Story, state: string, setting: Setting = {}) {
@@ -35,7 +65,7 @@ export function mountStory(story: Story, state: string, setting: Setting = {}) {
 }
 
 /** The router over a store that holds `state`; `sent` collects what the views send. */
-export function mountState(state: Partial<State>, setting: Setting = {}) {
+export function mountState(state: Partial<State>, setting: Setting = {}, moreViews = MORE) {
   const sent: PageIntent[] = []
   const store = createStore(
     { ...REST, ...state, modal: { ...REST.modal, ...state.modal, open: true } },
@@ -47,7 +77,7 @@ export function mountState(state: Partial<State>, setting: Setting = {}) {
   const place = mountDialog(setting, () => dismissed.push(true))
   const router = (
     <StoreContext value={store}>
-      <Router />
+      <Router more={moreViews} />
     </StoreContext>
   )
   const unmount = render(place.dialog.view, router)
@@ -114,7 +144,7 @@ function element({ theme }: Setting) {
   if (theme) host.setAttribute('theme', theme)
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [entryCss, viewsCss, panelCss].map(css => {
+  root.adoptedStyleSheets = [entryCss, viewsCss, more.css, panelCss].map(css => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     return sheet

@@ -1,4 +1,4 @@
-import { type BuildOptions, build, type Plugin } from 'vite'
+import { type BuildOptions, build, type Plugin, type Rolldown } from 'vite'
 import { textPlugin } from '../src/text/compile.ts'
 import { gluePlugin } from './gluePlugin.ts'
 
@@ -13,6 +13,8 @@ export const settings: BuildOptions = {
   reportCompressedSize: false,
   copyPublicDir: false,
 }
+
+type OutputOptions = Rolldown.OutputOptions
 
 /** What every file of the package may import. */
 export const plugins = (): Plugin[] => [textPlugin(), gluePlugin()]
@@ -37,30 +39,40 @@ export async function bundle(
   entry: string,
   { imports = {}, banner = '' }: { imports?: Record<string, string>; banner?: string } = {},
 ): Promise<string> {
+  const paths = (id: string) => imports[id.replace(EXTERNAL, '')] ?? id
+  const { code } = await bundled(entry, [externalPlugin(imports)], { banner, paths })
+  return code
+}
+
+/** Builds one file with further plugins, as a module or as a script; tells which modules are in it. */
+export async function bundled(
+  entry: string,
+  morePlugins: Plugin[],
+  { format = 'es', ...moreOutput }: OutputOptions & { format?: 'es' | 'iife' } = {},
+): Promise<{ code: string; modules: string[] }> {
   const built = await build({
     configFile: false,
     root,
     logLevel: 'warn',
     define,
-    plugins: [...plugins(), externalPlugin(imports)],
+    plugins: [...plugins(), ...morePlugins],
     build: {
       ...settings,
       write: false,
-      lib: { entry, formats: ['es'], fileName: 'bundle' },
-      rolldownOptions: {
-        output: {
-          ...output,
-          banner,
-          codeSplitting: false,
-          paths: id => imports[id.replace(EXTERNAL, '')] ?? id,
-        },
-      },
+      lib: { entry, formats: [format], name: 'bundle', fileName: 'bundle' },
+      rolldownOptions: { output: { ...output, codeSplitting: false, ...moreOutput } },
     },
   })
   const chunks = [built].flat().flatMap(one => ('output' in one ? one.output : []))
   const [chunk, ...others] = chunks.filter(one => one.type === 'chunk')
   if (!chunk || others.length > 0) throw new Error(`${entry} was not built to one file`)
-  return withoutHints(chunk.code)
+  return { code: withoutPaths(withoutHints(chunk.code)), modules: chunk.moduleIds }
+}
+
+/** Style sheets found by a pattern are joined in their order; nobody asks under which path each was found. */
+function withoutPaths(code: string): string {
+  let place = 0
+  return code.replace(/"[./\w]+\.css":/g, () => `${place++}:`)
 }
 
 /** Keeps the bundler from making a path out of a relative name. */

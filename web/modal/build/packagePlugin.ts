@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { bundle, withoutHints } from './bundle.ts'
 import { declarations } from './declarations.ts'
 import { wasmOutput } from './gluePlugin.ts'
+import { viewsInTwo } from './viewsInTwo.ts'
 
 type LazyFile = { name: string; source: string | Uint8Array }
 
@@ -22,16 +23,33 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
     words[word] = `./${file.name}`
     return { [`./${file.name}`]: integrityOf(source) }
   }
+  const script = (word: string, code: string) => {
+    words[`__${word}_INTEGRITY__`] = add(
+      `__${word}__`,
+      word.toLowerCase(),
+      'js',
+      withNames(code, words),
+    )
+  }
   const group = async (word: string, entry: string, wasm?: string) => {
     const name = word.toLowerCase()
-    const code = withNames(await bundle(`src/${entry}`), words)
-    const script = add(`__${word}__`, name, 'js', code)
-    const module = wasm && add(`__${word}_WASM__`, name, 'wasm', readFileSync(wasm))
-    words[`__${word}_INTEGRITY__`] = { ...script, ...(module || {}) }
+    if (wasm)
+      words[`__${word}_WASM_INTEGRITY__`] = add(
+        `__${word}_WASM__`,
+        name,
+        'wasm',
+        readFileSync(wasm),
+      )
+    script(word, await bundle(`src/${entry}`))
   }
   await group('ECHO', 'echo.ts', wasmOutput('echo', '_bg.wasm'))
+  for (const name of ['solana', 'bip122', 'polkadot', 'cosmos', 'safe'])
+    await group(name.toUpperCase(), `namespaces/${name}.ts`)
+  await group('WALLETS', 'bundledWallets.ts')
   await group('ENGINE', 'engine.ts', wasmOutput('engine', '_bg.wasm'))
-  await group('VIEWS', 'element.tsx')
+  const { views, more } = await viewsInTwo('src/element.tsx', 'src/views/more.ts')
+  script('MORE', more)
+  script('VIEWS', views)
   return { files, words }
 }
 
@@ -40,7 +58,7 @@ type Words = Record<string, string | Record<string, string>>
 
 /**
  * Completes the entry to the package: builds the lazy files and writes their names and hashes into it,
- * `react.js` over it, `integrity.json` and the declarations beside it.
+ * `react.js` and `networks.js` over it, `integrity.json` and the declarations beside it.
  */
 export function packagePlugin(): Plugin {
   let lazy: Awaited<ReturnType<typeof lazyFiles>>
@@ -60,7 +78,12 @@ export function packagePlugin(): Plugin {
           './main': './latchkit.js',
         },
       })
-      const files = [...lazy.files, { name: 'react.js', source: react }]
+      const networks = await bundle('src/generated/builtIn.ts')
+      const files = [
+        ...lazy.files,
+        { name: 'react.js', source: react },
+        { name: 'networks.js', source: networks },
+      ]
       for (const { name, source } of files) this.emitFile({ type: 'asset', fileName: name, source })
       const hashed = [...files, { name: 'latchkit.js', source: entry.code }]
       const table = Object.fromEntries(

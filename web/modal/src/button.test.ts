@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { account, address, fakeInstance, store } from '../test/fakes'
-import { defineButton } from './button'
+import { account, address, fakeInstance, options, store } from '../test/fakes'
+import { defineButtons } from './button'
+import { mainnet } from './generated/builtIn'
 import type { Instance } from './instance'
 import { addInstance, removeInstance } from './registry'
 
-defineButton()
+defineButtons()
 const living: Instance[] = []
 
 function start(...given: Parameters<typeof fakeInstance>) {
@@ -21,7 +22,7 @@ function place(html = '<latchkit-button></latchkit-button>'): HTMLElement {
 }
 
 const inner = (host: HTMLElement) => host.shadowRoot?.querySelector('button') as HTMLButtonElement
-const snapshot = { accounts: { eip155: account() }, networks: { list: [], active: 'eip155:1' } }
+const snapshot = { accounts: { eip155: account() }, active: 'eip155:1' }
 const balance = { value: '0.7691', symbol: 'ETH', shown: '0.769', atMs: '0', isStale: false }
 const short = '0x71C7…d8976F'
 
@@ -160,6 +161,108 @@ test('attributes: label, disabled, instance', async () => {
   expect(inner(host).textContent).toBe(short)
   host.setAttribute('instance', 'default')
   expect(inner(host).textContent).toBe('Sign in')
+})
+
+test('what shows of an address, and the words while it connects', async () => {
+  const host = place(
+    '<latchkit-button chars-start="6" chars-end="4" loading-label="Wait"></latchkit-button>',
+  )
+  const { engine, load } = start()
+  await load()
+  engine.publish('accounts', { eip155: account() })
+  expect(inner(host).textContent).toBe('0x71C765…976F')
+  host.setAttribute('chars-start', 'many')
+  expect(inner(host).textContent).toBe('0x71C7…976F')
+  engine.publish('accounts', {
+    eip155: { status: 'connecting', isSupported: true, allAccounts: [] },
+  })
+  expect(inner(host).textContent).toBe('Wait')
+})
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const networks = [...options().networks, { ...mainnet, name: 'Solana', caipNetworkId: solana }]
+const inSolana = account({ address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', chain: solana })
+
+test('shows the account of its namespace, else of the one in use, and opens for it', async () => {
+  const host = place('<latchkit-button namespace="solana"></latchkit-button>')
+  const { engine, load } = start({ networks })
+  await load()
+  engine.publish('accounts', { eip155: account() })
+  expect(inner(host).textContent).toBe('Connect wallet')
+  inner(host).click()
+  expect(engine.sent.at(-1)).toEqual({ type: 'open', namespace: 'solana' })
+  engine.publish('accounts', { eip155: account(), solana: inSolana })
+  expect(inner(host).textContent).toBe('7EcD…wCFLtV')
+  host.removeAttribute('namespace')
+  expect(inner(host).textContent).toBe(short)
+})
+
+test('the button that connects says so with an account too', async () => {
+  const host = place('<latchkit-connect-button></latchkit-connect-button>')
+  const { engine, load } = start()
+  await load()
+  engine.publish('accounts', {
+    eip155: { status: 'connecting', isSupported: true, allAccounts: [] },
+  })
+  expect(inner(host).textContent).toBe('Connecting')
+  engine.publish('accounts', { eip155: account({ isSupported: false }) })
+  expect(inner(host).textContent).toBe('Connect wallet')
+  inner(host).click()
+  expect(engine.sent.at(-1)).toEqual({ type: 'open', view: 'Connect' })
+})
+
+test('the button of the account keeps its place while there is none', async () => {
+  const host = place('<latchkit-account-button></latchkit-account-button>')
+  const { engine, load } = start()
+  await load()
+  expect(getComputedStyle(inner(host)).visibility).toBe('hidden')
+  engine.publish('accounts', { eip155: account() })
+  expect(getComputedStyle(inner(host)).visibility).toBe('visible')
+  expect(inner(host).ariaLabel).toBe(`Account ${short}`)
+  engine.publish('accounts', { eip155: account({ isSupported: false }) })
+  expect(inner(host).textContent).toBe('Wrong network')
+  inner(host).click()
+  expect(engine.sent.at(-1)).toEqual({ type: 'open' })
+})
+
+test('the button of the network names it, and leads to the others', async () => {
+  const host = place('<latchkit-network-button></latchkit-network-button>')
+  expect(getComputedStyle(inner(host)).visibility).toBe('hidden')
+  const { engine, instance, load } = start()
+  expect(inner(host).textContent).toBe('Ethereum')
+  expect(inner(host).ariaLabel).toBe('Network: Ethereum')
+  await load()
+  const { list } = instance.store.get().networks
+  engine.publish('networks', {
+    list: list.map(row => ({ ...row, image: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' })),
+    active: 'eip155:31337',
+  })
+  expect(inner(host).textContent).toBe('Localhost')
+  expect(inner(host).querySelector('img')?.alt).toBe('')
+  inner(host).click()
+  expect(engine.sent.at(-1)).toEqual({ type: 'open', view: 'Networks' })
+  engine.publish('accounts', { eip155: account() })
+  expect(inner(host).textContent).toBe('Ethereum')
+  engine.publish('accounts', { eip155: account({ isSupported: false }) })
+  expect(inner(host).textContent).toBe('Wrong network')
+})
+
+test('a small one is 32 high, the usual 40, with and without an account', async () => {
+  const host = place()
+  const { engine, load } = start()
+  await load()
+  const heights = () => {
+    const usual = inner(host).offsetHeight
+    host.setAttribute('size', 'sm')
+    const small = inner(host).offsetHeight
+    host.removeAttribute('size')
+    return [usual, small]
+  }
+  expect(heights()).toEqual([40, 32])
+  engine.publish('accounts', { eip155: account() })
+  expect(heights()).toEqual([40, 32])
+  engine.publish('accounts', { eip155: account({ balance }) })
+  expect(heights()).toEqual([40, 32])
 })
 
 test('takes the theme of its instance', () => {

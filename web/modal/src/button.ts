@@ -1,33 +1,58 @@
-import { tints } from '../../kit/src/Avatar/tints.ts'
+import { colourOf } from '../../kit/src/Avatar/colourOf.ts'
+import { drawing, html } from '../../kit/src/Dialog/draw.ts'
 import { warning } from '../../kit/src/Icon/paths.ts'
 import type { State } from '../../shell/src/store'
-import { setAttribute } from './dialog'
-import { html, smallIcon, svg } from './draw'
+import type { Balance } from './generated/Balance'
+import type { Namespace } from './generated/Namespace'
 import type { Instance } from './instance'
+import { activeNamespace, chainIn } from './project'
 import { findInstance, watchInstances } from './registry'
 import { entrySheet } from './sheet'
 import { hasStoredConnection, readSnapshot } from './snapshot'
 import { pageText } from './text/pageText'
+import { setTheme } from './theme'
 
 const down = 'M5.5 8l4.5 4.5L14.5 8'
-let avatars = 0
 
 /** How long a button with a stored connection keeps its place for an instance that is not there yet. */
 const instanceWaitMs = 10_000
 
-/** Nothing to extend in Node; the element is defined in pages only. */
+/** What a button shows, by the second part of the element's name. */
+const kinds = ['', 'connect-', 'account-', 'network-']
+
+/** The view that a click opens; without one, the modal decides. */
+const views: { readonly [kind: string]: 'Connect' | 'Networks' } = {
+  'connect-': 'Connect',
+  'network-': 'Networks',
+}
+
+/** Nothing to extend in Node; the elements are defined in pages only. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
- * `<latchkit-button>`: connects, and shows the account when connected. Attributes: `instance`, `label`
- * (instead of "Connect wallet"), `balance="hide"`, `disabled`.
+ * `<latchkit-button>`: connects, and shows the account when connected. `<latchkit-connect-button>` does
+ * the first only, `<latchkit-account-button>` the second; `<latchkit-network-button>` shows the network
+ * in use and leads to the others.
+ *
+ * Attributes: `instance`, `label` (instead of "Connect wallet", or of the network's name),
+ * `loading-label`, `disabled`, `balance="hide"`, `size="sm"`, `namespace`, and `chars-start` and
+ * `chars-end`: how much of an address shows, 4 and 6 if left out.
  *
  * It draws what the store says, or what was stored before there is one. With a stored connection it
  * never says "Connect wallet" first: it keeps an empty place until its instance is there, or until ten
  * seconds have passed without one.
  */
 class LatchkitButton extends Base {
-  static observedAttributes = ['instance', 'label', 'balance', 'disabled']
+  static observedAttributes = [
+    'instance',
+    'label',
+    'loading-label',
+    'disabled',
+    'balance',
+    'namespace',
+    'chars-start',
+    'chars-end',
+  ]
   #drawing: Drawing | undefined
 
   connectedCallback(): void {
@@ -51,17 +76,17 @@ interface Drawing {
 
 /** Keeps what is drawn in `host` true until it is stopped. */
 function startDrawing(host: HTMLElement): Drawing {
-  const button = html('button', '')
+  const button = html('button')
   let instance: Instance | undefined
-  let unsubscribe: (() => void)[] = []
+  let unsubscribe: (() => void) | undefined
   let hasWaited = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let drawn = ''
 
   function follow(other: Instance | undefined) {
-    for (const end of unsubscribe) end()
+    unsubscribe?.()
     instance = other
-    unsubscribe = other ? [other.store.subscribe(draw), other.subscribeTheme(draw)] : []
+    unsubscribe = other?.store.subscribe(draw)
   }
 
   /** What is to be drawn now. */
@@ -75,25 +100,25 @@ function startDrawing(host: HTMLElement): Drawing {
       return seenIn(found.store.get(), host, false)
     }
     const stored = hasWaited ? undefined : readSnapshot(name)
-    const isBlank = hasStoredConnection(stored)
-    return seenIn(isBlank ? stored : undefined, host, isBlank)
+    if (!stored || !hasStoredConnection(stored)) return seenIn(undefined, host, false)
+    const { accounts, active } = stored
+    return seenIn({ accounts, networks: { list: [], active } }, host, true)
   }
 
   function draw() {
     const seen = see()
-    setAttribute(host, 'theme', instance?.getThemeMode())
+    if (instance) setTheme(host, instance.store.get().theme)
     button.disabled = host.hasAttribute('disabled')
     if (JSON.stringify(seen) === drawn) return
     drawn = JSON.stringify(seen)
-    button.className = `PageButton ${seen.isBlank ? 'blank ' : ''}`
-    if (seen.address) drawAccount(button, seen.address, seen.balance)
-    else drawWords(button, seen)
+    drawButton(button, seen)
   }
 
   button.type = 'button'
   button.ariaHasPopup = 'dialog'
   button.addEventListener('click', () => {
-    instance?.open().catch(reportError)
+    const namespace = (host.getAttribute('namespace') ?? undefined) as Namespace | undefined
+    instance?.open({ view: views[kindOf(host)], namespace }).catch(reportError)
   })
   for (const name of ['pointerenter', 'focus', 'touchstart'])
     button.addEventListener(name, () => instance?.warmUp(), { passive: true })
@@ -119,49 +144,89 @@ function startDrawing(host: HTMLElement): Drawing {
   }
 }
 
-/** What a button shows: words, or the account. */
+/** What a button shows: words, or a network or an account, which have a name for people who hear it. */
 interface Seen {
-  kind: '' | 'busy' | 'wrong'
+  look?: 'busy' | 'wrong'
   text: string
+  isBlank?: boolean
+  name?: string
   address?: string
-  balance: string
-  isBlank: boolean
+  balance?: string | undefined
+  image?: string | undefined
 }
 
-function seenIn(
-  state: Pick<State, 'accounts'> | undefined,
-  host: HTMLElement,
-  isBlank: boolean,
+type Shown = Pick<State, 'accounts' | 'networks'>
+type Attribute = (name: string) => string | null
+
+const kindOf = (host: HTMLElement): string =>
+  host.localName.slice('latchkit-'.length, -'button'.length)
+
+function seenIn(state: Shown | undefined, host: HTMLElement, isBlank: boolean): Seen {
+  const attribute: Attribute = name => host.getAttribute(name)
+  const namespace = (attribute('namespace') ?? (state && activeNamespace(state))) as Namespace
+  const seen = seenAs(kindOf(host), state, namespace, attribute)
+  return { ...seen, isBlank: isBlank || !seen.text }
+}
+
+function seenAs(
+  kind: string,
+  state: Shown | undefined,
+  namespace: Namespace,
+  attribute: Attribute,
 ): Seen {
-  const { status, address, isSupported, balance } = state?.accounts.eip155 ?? {}
-  const label = host.getAttribute('label') || pageText.connectWallet()
-  const nothing = { kind: '', text: label, balance: '', isBlank } as const
-  if (!status || status === 'disconnected') return nothing
-  if (!address) return { ...nothing, kind: 'busy', text: pageText.connecting() }
-  if (!isSupported) return { ...nothing, kind: 'wrong', text: pageText.wrongNetwork() }
-  const showsBalance = balance && host.getAttribute('balance') !== 'hide'
-  return { ...nothing, address, balance: showsBalance ? `${balance.shown} ${balance.symbol}` : '' }
+  const account = state?.accounts[namespace]
+  const address = kind === 'connect-' ? undefined : account?.address
+  if (address && !account?.isSupported) return { look: 'wrong', text: pageText.wrongNetwork() }
+  if (kind === 'network-') return networkSeen(state, namespace, attribute)
+  if (address) return accountSeen(address, account?.balance, attribute)
+  if (kind === 'account-') return { text: '' }
+  return account?.status === 'connecting'
+    ? { look: 'busy', text: attribute('loading-label') || pageText.connecting() }
+    : { text: attribute('label') || pageText.connectWallet() }
 }
 
-function drawWords(button: HTMLButtonElement, { kind, text }: Seen) {
-  button.className += kind
-  button.ariaBusy = kind === 'busy' ? 'true' : null
-  button.ariaLabel = null
-  button.replaceChildren(text)
-  if (kind === 'busy') button.prepend(spinner())
-  if (kind !== 'wrong') return
-  button.prepend(smallIcon(warning))
-  button.append(smallIcon(down))
+function networkSeen(state: Shown | undefined, namespace: Namespace, attribute: Attribute): Seen {
+  const chain = state && chainIn(state, namespace)
+  const row = state?.networks.list.find(({ id }) => id === chain)
+  const text = attribute('label') || row?.name || ''
+  return { text, name: pageText.network({ network: text }), image: row?.image }
 }
 
-function drawAccount(button: HTMLButtonElement, address: string, balance: string) {
-  const short = `${address.slice(0, 6)}…${address.slice(-6)}`
-  button.className += balance ? 'connected' : 'connected bare'
-  button.ariaBusy = null
-  button.ariaLabel = balance
-    ? pageText.accountWithBalance({ address: short, balance })
-    : pageText.account({ address: short })
-  button.replaceChildren(html('span', 'id', avatar(address), isolated(short), smallIcon(down)))
+function accountSeen(address: string, held: Balance | undefined, attribute: Attribute): Seen {
+  const start = (address.startsWith('0x') ? 2 : 0) + (Number(attribute('chars-start')) || 4)
+  const end = Number(attribute('chars-end')) || 6
+  const text = `${address.slice(0, start)}…${address.slice(-end)}`
+  const balance =
+    held && attribute('balance') !== 'hide' ? `${held.shown} ${held.symbol}` : undefined
+  const name = balance
+    ? pageText.accountWithBalance({ address: text, balance })
+    : pageText.account({ address: text })
+  return { text, name, address, balance }
+}
+
+function drawButton(button: HTMLButtonElement, seen: Seen) {
+  const { look, text, isBlank, name, address, balance, image } = seen
+  const shape = name ? (balance ? 'connected' : 'connected bare') : (look ?? '')
+  button.className = `PageButton ${isBlank ? 'blank ' : ''}${shape}`
+  button.ariaBusy = look === 'busy' ? 'true' : null
+  button.ariaLabel = name ?? null
+  if (!name) {
+    button.replaceChildren(text)
+    if (look === 'busy') button.prepend(spinner())
+    if (look === 'wrong') {
+      button.prepend(smallIcon(warning))
+      button.append(smallIcon(down))
+    }
+    return
+  }
+  const pill = html('span', 'id', isolated(text), smallIcon(down))
+  if (image) pill.prepend(Object.assign(html('img', 'Avatar'), { src: image, alt: '' }))
+  if (address) {
+    const face = html('i', 'Avatar')
+    face.style.setProperty('--lk-face', colourOf(address))
+    pill.prepend(face)
+  }
+  button.replaceChildren(pill)
   // The space is not to be seen; it keeps the words apart for who says them aloud to find the button.
   if (balance) button.prepend(html('span', 'balance', isolated(balance)), ' ')
 }
@@ -173,31 +238,20 @@ function isolated(text: string): HTMLElement {
   return element
 }
 
+const smallIcon = (path: string): SVGElement => drawing('Icon small', ['path', { d: path }])
+
 function spinner(): SVGElement {
   const circle = { cx: '10', cy: '10', r: '8' }
   const arc = { ...circle, pathLength: '100', 'stroke-dasharray': '28 72' }
-  const attributes = { class: 'Spinner', viewBox: '0 0 20 20', 'aria-hidden': 'true' }
-  return svg('svg', attributes, svg('circle', circle), svg('circle', arc))
+  return drawing('Spinner', ['circle', circle], ['circle', arc])
 }
 
-/** The same face as the kit's `Avatar`. */
-function avatar(address: string): SVGElement {
-  const id = `lk-avatar-${++avatars}`
-  const colours = tints(address)
-  const stops = colours.map((colour, index) =>
-    svg('stop', { offset: String(index / (colours.length - 1)), 'stop-color': colour }),
-  )
-  return svg(
-    'svg',
-    { class: 'Avatar', viewBox: '0 0 48 48', 'aria-hidden': 'true' },
-    svg('radialGradient', { id, cx: '0.3', cy: '0.25', r: '0.85' }, ...stops),
-    svg('circle', { cx: '24', cy: '24', r: '24', fill: `url(#${id})` }),
-  )
-}
-
-/** Defines the element, once per page. */
-export function defineButton(): void {
+/** Defines the elements, once per page. */
+export function defineButtons(): void {
   const { customElements } = globalThis
-  if (customElements && !customElements.get('latchkit-button'))
-    customElements.define('latchkit-button', LatchkitButton)
+  for (const kind of kinds) {
+    const name = `latchkit-${kind}button`
+    if (customElements && !customElements.get(name))
+      customElements.define(name, class extends LatchkitButton {})
+  }
 }

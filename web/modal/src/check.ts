@@ -1,98 +1,54 @@
 import type { OptionIssue } from './LatchkitConfigError'
 
-/** Looks at a value that is there, and says what is wrong with it. */
-export type Check = (value: unknown, path: string) => OptionIssue[]
+/** Says what is wrong with a value that is there; nothing if it is right. */
+export type Rule = (value: unknown) => string | undefined
+
+/** How a value must be: by a rule, as a list of what is in it, or as an object with these fields. */
+export type Shape = Rule | readonly [Shape] | { readonly [name: string]: Shape }
 
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
-const issue = (path: string, message: string): OptionIssue[] => [{ path, message }]
+export const kind =
+  (expected: string): Rule =>
+  value =>
+    kindOf(value) === expected ? undefined : `Expected ${expected}, received ${kindOf(value)}`
 
-const kind =
-  (expected: string): Check =>
-  (value, path) =>
-    kindOf(value) === expected ? [] : issue(path, `Expected ${expected}, received ${kindOf(value)}`)
-
-/** Checks the second only where the first found nothing. */
-const then =
-  (first: Check, second: Check): Check =>
-  (value, path) => {
-    const issues = first(value, path)
-    return issues.length > 0 ? issues : second(value, path)
-  }
-
-export const text = kind('string')
-export const flag = kind('boolean')
-export const object = kind('object')
-
-/** A number from `least` to `most`. */
-export const number = (least: number, most: number): Check =>
-  then(kind('number'), (value, path) => {
-    if (!((value as number) >= least))
-      return issue(path, `Number must be greater than or equal to ${least}`)
-    return (value as number) > most
-      ? issue(path, `Number must be less than or equal to ${most}`)
-      : []
-  })
-
-/** One of a few values. */
-export const oneOf =
-  (...values: unknown[]): Check =>
-  (value, path) => {
-    if (values.includes(value)) return []
-    if (typeof value !== typeof values[0]) return kind(typeof values[0])(value, path)
-    const expected = values.map(one => `'${one}'`).join(' | ')
-    return issue(path, `Invalid enum value. Expected ${expected}, received '${value}'`)
-  }
+/** An integer from 0 to `most`. */
+export const upTo =
+  (most: number): Rule =>
+  value =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
+      ? undefined
+      : `Expected integer from 0 to ${most}, received ${typeof value === 'number' ? value : kindOf(value)}`
 
 /** Text of a form; `form` says which. */
-export const like = (pattern: RegExp, form: string): Check =>
-  then(text, (value, path) =>
-    pattern.test(value as string) ? [] : issue(path, `Invalid input: ${form}`),
-  )
+export const like =
+  (pattern: RegExp, form: string): Rule =>
+  value =>
+    kind('string')(value) ?? (pattern.test(value as string) ? undefined : `Invalid input: ${form}`)
 
-/** An address on the web; one without origin is taken from the page's. */
-export const webAddress = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
-
-/** A list of at least `least`. */
-export const list = (item: Check, least = 0): Check =>
-  then(kind('array'), (value, path) => {
-    const items = value as unknown[]
-    return items.length < least
-      ? issue(path, `Array must contain at least ${least} element(s)`)
-      : items.flatMap((one, index) => required(item)(one, `${path}[${index}]`))
-  })
-
-/** An object with any keys. */
-export const table = (item: Check): Check =>
-  then(object, (value, path) =>
-    Object.entries(value as object).flatMap(([key, one]) => required(item)(one, `${path}.${key}`)),
-  )
-
-/** An object with known keys; those in `needed` must be there. */
-export const fields = (checks: { [key: string]: Check }, needed: readonly string[] = []): Check =>
-  then(object, (value, path) => {
-    const record = value as { [key: string]: unknown }
-    const prefix = path ? `${path}.` : ''
-    return Object.entries(checks).flatMap(([key, check]) =>
-      needed.includes(key)
-        ? required(check)(record[key], prefix + key)
-        : optional(check)(record[key], prefix + key),
+/**
+ * All that is wrong with a value. A field whose name ends with a question mark may be left out; fields
+ * that the shape does not name are not looked at.
+ */
+export function issuesOf(value: unknown, shape: Shape, path = ''): OptionIssue[] {
+  const message = value === undefined ? 'Required' : ruleOf(shape)(value)
+  if (message) return [{ path: path || 'options', message }]
+  if (typeof shape === 'function') return []
+  if (isList(shape))
+    return [...(value as unknown[])].flatMap((item, at) =>
+      issuesOf(item, shape[0], `${path}[${at}]`),
     )
+  return Object.entries(shape).flatMap(([field, inner]) => {
+    const [name = '', mayBeLeftOut] = field.split(/(\?)/)
+    const part = (value as { readonly [name: string]: unknown })[name]
+    const isLeftOut = mayBeLeftOut && part === undefined
+    return isLeftOut ? [] : issuesOf(part, inner, path ? `${path}.${name}` : name)
   })
+}
 
-/** Any of several; the message of none of them fits. */
-export const either =
-  (...checks: Check[]): Check =>
-  (value, path) =>
-    checks.some(check => check(value, path).length === 0) ? [] : issue(path, 'Invalid input')
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
 
-const required =
-  (check: Check): Check =>
-  (value, path) =>
-    value === undefined ? issue(path, 'Required') : check(value, path)
-
-const optional =
-  (check: Check): Check =>
-  (value, path) =>
-    value === undefined ? [] : check(value, path)
+const ruleOf = (shape: Shape): Rule =>
+  typeof shape === 'function' ? shape : kind(isList(shape) ? 'array' : 'object')

@@ -1,7 +1,9 @@
-import type { Bridge, Page } from '../../shell/src/bridge'
+import type { Bridge } from '../../shell/src/bridge'
 import { loadChunk } from '../../shell/src/loadChunk'
-import type { Wallets } from '../../shell/src/ops/WalletProvider'
+import type { WalletRegistry } from '../../shell/src/ops/WalletProvider'
 import type { Places } from '../../shell/src/places'
+import type { LoadPart } from './element'
+import type { PageParts } from './page'
 
 // The build puts the names of the lazy files in place of these, as literals: that is what bundlers of
 // host pages look for in `import('./x.js')` and `new URL('./x.wasm', import.meta.url)`.
@@ -11,35 +13,46 @@ declare const __ENGINE_WASM__: string
 declare const __VIEWS_INTEGRITY__: Places['integrity']
 declare const __ENGINE_INTEGRITY__: Places['integrity']
 
-/** The chunk with the views. */
-export type Views = typeof import('./element')
+type ViewsChunk = typeof import('./element')
+
+/** What the chunk with the views is to an instance. */
+export type Views = ReturnType<ViewsChunk['views']>
+
+type EngineChunk = typeof import('./engine')
+
+/** What the chunk of the engine is to an instance. */
+export interface Engine extends Pick<EngineChunk, 'configOf' | 'connectorsOf' | 'tellEvents'> {
+  /** The bridge to an engine for a page. */
+  load(page: PageParts): Promise<Bridge>
+}
 
 /** Loads the parts that are not in the entry. A call after a failure tries again. */
 export interface Chunks {
-  /** The bridge to an engine for `page`. */
-  engine(page: Page): Promise<Bridge>
+  engine(): Promise<Engine>
   views(): Promise<Views>
 }
 
-type Engine = typeof import('./engine')
-
 /** The files of the package, at the places that `placesOf` says. */
-export function packageChunks(placesOf: () => Omit<Places, 'integrity'>, wallets: Wallets): Chunks {
+export function packageChunks(
+  placesOf: () => Omit<Places, 'integrity'>,
+  wallets: WalletRegistry,
+): Chunks {
+  const load: LoadPart = (chunk, integrity) => loadChunk(chunk, { ...placesOf(), integrity })
   return {
-    views: () =>
-      loadChunk<Views>(
-        { file: __VIEWS__, beside: () => import(/* @vite-ignore */ __VIEWS__) },
-        { ...placesOf(), integrity: __VIEWS_INTEGRITY__ },
-      ),
-    async engine(page) {
-      const places = { ...placesOf(), integrity: __ENGINE_INTEGRITY__ }
+    async views() {
+      const chunk = { file: __VIEWS__, beside: () => import(/* @vite-ignore */ __VIEWS__) }
+      return (await load<ViewsChunk>(chunk, __VIEWS_INTEGRITY__)).views(load)
+    },
+    async engine() {
+      const { assetsUrl } = placesOf()
       const beside = new URL(__ENGINE_WASM__, import.meta.url)
       // The chunk does the rest, but it need not be waited for.
-      const first = fetch(places.assetsUrl ? new URL(__ENGINE_WASM__, places.assetsUrl) : beside)
+      const first = fetch(assetsUrl ? new URL(__ENGINE_WASM__, assetsUrl) : beside)
       first.catch(() => undefined)
       const chunk = { file: __ENGINE__, beside: () => import(/* @vite-ignore */ __ENGINE__) }
-      const { loadEngine } = await loadChunk<Engine>(chunk, places)
-      return loadEngine({ file: __ENGINE_WASM__, beside, first }, places, wallets, page)
+      const engine = await load<EngineChunk>(chunk, __ENGINE_INTEGRITY__)
+      const wasm = { file: __ENGINE_WASM__, beside, first }
+      return { ...engine, load: page => engine.loadEngine(wasm, placesOf(), wallets, page) }
     },
   }
 }

@@ -1,10 +1,10 @@
 import { Dialog } from '../../kit/src/Dialog/Dialog.ts'
+import { html } from '../../kit/src/Dialog/draw.ts'
 import type { Store } from '../../shell/src/store'
 import type { Views } from './chunks'
-import { html } from './draw'
-import type { ThemeMode } from './options'
 import { entrySheet } from './sheet'
 import { pageText } from './text/pageText'
+import { setTheme } from './theme'
 
 /** What the dialog stands on. */
 export interface DialogParts {
@@ -21,7 +21,6 @@ export interface DialogParts {
 export interface ModalDialog {
   /** Paints the dialog at once; resolves when a view is in it, or what went wrong. */
   show(): Promise<void>
-  setTheme(mode: ThemeMode | undefined): void
   destroy(): void
 }
 
@@ -46,12 +45,11 @@ interface Shown {
   filled: Promise<void>
 }
 
-/** Follows the slices `modal`, `route` and `failure` of the store. */
+/** Follows the slices `modal`, `route`, `theme` and `failure` of the store. */
 export function createDialog(parts: DialogParts): ModalDialog {
   const { store } = parts
   let shown: Shown | undefined
   let leaving: Shown | undefined
-  let theme: ThemeMode | undefined
   let isSyncDue = false
   let isDestroyed = false
 
@@ -62,11 +60,14 @@ export function createDialog(parts: DialogParts): ModalDialog {
     // Says to a common focus library that this is no part of what it hides behind its own modal.
     element.setAttribute('data-react-aria-top-layer', 'true')
     for (const name of ownEvents) element.addEventListener(name, stop)
-    setAttribute(element, 'theme', theme)
+    setTheme(element, store.get().theme)
     const dialog = new Dialog({
       title: pageText.dialogTitle(),
       closeLabel: pageText.close(),
-      onDismiss: () => store.send({ type: 'close' }),
+      onDismiss() {
+        store.send({ type: 'dismiss' })
+        syncSoon()
+      },
     })
     const root = element.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [entrySheet()]
@@ -122,9 +123,11 @@ export function createDialog(parts: DialogParts): ModalDialog {
     one.element.remove()
   }
 
-  /** The dialog as the slices want it. */
-  function follow({ dialog, unmount }: Shown) {
-    const { modal, route, failure } = store.get()
+  /** The dialog as the slices want it. Browsers may have closed one that is to stay. */
+  function follow({ element, dialog, unmount }: Shown) {
+    const { modal, route, failure, theme } = store.get()
+    setTheme(element, theme)
+    dialog.open()
     dialog.shake(modal.shake)
     if (!unmount) return
     dialog.element.dataset.view = failure.unexpected ? 'Unexpected' : route.history.at(-1)
@@ -140,17 +143,15 @@ export function createDialog(parts: DialogParts): ModalDialog {
     else if (shown) follow(shown)
   }
 
-  const unsubscribe = store.subscribe(() => {
+  function syncSoon() {
     if (!isSyncDue) queueMicrotask(sync)
     isSyncDue = true
-  })
+  }
+
+  const unsubscribe = store.subscribe(syncSoon)
 
   return {
     show,
-    setTheme(mode) {
-      theme = mode
-      if (shown) setAttribute(shown.element, 'theme', mode)
-    },
     destroy() {
       isDestroyed = true
       unsubscribe()
@@ -161,9 +162,3 @@ export function createDialog(parts: DialogParts): ModalDialog {
 }
 
 const stop = (event: Event) => event.stopPropagation()
-
-/** Sets an attribute, or takes it away. */
-export function setAttribute(element: Element, name: string, value: string | undefined): void {
-  if (value === undefined) element.removeAttribute(name)
-  else element.setAttribute(name, value)
-}

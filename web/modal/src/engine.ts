@@ -1,33 +1,60 @@
 import { glue } from 'virtual:latchkit-glue/engine'
-import { type Bridge, createBridge, type Page } from '../../shell/src/bridge'
+import { type Bridge, createBridge } from '../../shell/src/bridge'
 import { startLife } from '../../shell/src/life'
 import { loadWasm, type WasmFile } from '../../shell/src/loadWasm'
+import { raiseAlert } from '../../shell/src/ops/alert'
+import { bundledWallets } from '../../shell/src/ops/bundled'
 import { copy } from '../../shell/src/ops/copy'
 import { watchEvents } from '../../shell/src/ops/events'
 import { fetchText } from '../../shell/src/ops/fetch'
 import { askModule } from '../../shell/src/ops/module'
 import { now } from '../../shell/src/ops/now'
 import type { Ops } from '../../shell/src/ops/Perform'
+import { preload } from '../../shell/src/ops/preload'
 import { random } from '../../shell/src/ops/random'
 import { read } from '../../shell/src/ops/read'
 import { remove } from '../../shell/src/ops/remove'
 import { requestWallet } from '../../shell/src/ops/request'
 import { sleep } from '../../shell/src/ops/sleep'
-import type { Wallets } from '../../shell/src/ops/WalletProvider'
+import { watchTab } from '../../shell/src/ops/tab'
+import { trackEvent } from '../../shell/src/ops/track'
+import type { WalletRegistry } from '../../shell/src/ops/WalletProvider'
 import { watchWallets } from '../../shell/src/ops/wallets'
 import { warn } from '../../shell/src/ops/warn'
 import { write } from '../../shell/src/ops/write'
 import type { Places } from '../../shell/src/places'
-import { echo } from './modules'
+import { configOf } from './config'
+import type { Config } from './generated/Config'
+import { echo, packagedWallets } from './modules'
+import { adapterChunks } from './namespaces/chunks'
+import { wantedAdapters } from './namespaces/wanted'
+import { type PageParts, pageOf } from './page'
+import { alertText } from './text/pageText'
+
+export { connectorsOf } from './connectors'
+export { tellEvents } from './providerEvents'
+export { configOf }
+
+// As in `chunks.ts`.
+declare const __ENGINE_WASM_INTEGRITY__: Places['integrity']
 
 /** The lazy chunk of the engine: what wasm-bindgen wrote, and all that a host page grants it. */
 export async function loadEngine(
   wasm: WasmFile,
-  places: Places,
-  wallets: Wallets,
-  page: Page,
+  places: Omit<Places, 'integrity'>,
+  wallets: WalletRegistry,
+  parts: PageParts,
 ): Promise<Bridge> {
-  const module = await loadWasm(wasm, places)
+  const adapters = wantedAdapters(adapterChunks(places), wallets.announce)
+  const want = ({ networks }: Config) =>
+    adapters.want(['safe', ...networks.map(({ namespace }) => namespace)])
+  // They come while the WebAssembly does, and not at all with eip155 alone.
+  want(configOf(parts.settings()))
+  const integrity = __ENGINE_WASM_INTEGRITY__
+  const module = await loadWasm(wasm, { ...places, integrity }).catch((error: unknown) => {
+    adapters.release()
+    throw error
+  })
   const ops: Ops = {
     sleep,
     now,
@@ -37,6 +64,11 @@ export async function loadEngine(
     remove,
     copy,
     warn,
+    preload,
+    bundled: bundledWallets(packagedWallets(places)),
+    alert: raiseAlert(alertText),
+    tab: watchTab(`@latchkit/${parts.name}:`),
+    track: trackEvent(data => parts.store.publish('event', { timestamp: Date.now(), data })),
     fetch: fetchText,
     wallets: watchWallets(wallets),
     request: requestWallet(wallets),
@@ -48,5 +80,18 @@ export async function loadEngine(
     initSync({ module })
     return (...start: ConstructorParameters<typeof Engine>) => new Engine(...start)
   }
-  return createBridge(page, (boot, witness) => startLife({ instantiate, ops }, boot, witness))
+  const bridge = createBridge(pageOf(parts), (boot, witness) =>
+    startLife({ instantiate, ops }, boot, witness),
+  )
+  return {
+    ...bridge,
+    send(intent) {
+      if (intent.type === 'configure') want(intent.config)
+      bridge.send(intent)
+    },
+    destroy() {
+      adapters.release()
+      bridge.destroy()
+    },
+  }
 }

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { account, address, fakeInstance, store } from '../test/fakes'
+import { account, address, fakeInstance, options, store } from '../test/fakes'
+import { mainnet } from './generated/builtIn'
+import type { Catalog } from './generated/Catalog'
+import type { Namespace } from './generated/Namespace'
 
 type Fake = ReturnType<typeof fakeInstance>
 const living: Fake[] = []
@@ -9,7 +12,7 @@ const start = (...given: Parameters<typeof fakeInstance>): Fake => {
   living.push(fake)
   return fake
 }
-const element = () => document.querySelector('latchkit-modal')
+const element = () => document.querySelector<HTMLElement>('latchkit-modal')
 const dialog = () => element()?.shadowRoot?.querySelector('dialog')
 const settled = () => new Promise(resolve => setTimeout(resolve, 250))
 let complained: ReturnType<typeof vi.spyOn>
@@ -102,13 +105,42 @@ test('closed before the engine is there, it stays closed', async () => {
   expect(calls.mounted).toBe(0)
 })
 
-test('Escape and the close button send close', async () => {
+test('Escape and the close button are the person’s; the host’s close is another', async () => {
   const { engine, instance, load } = start()
   await load()
   await instance.open()
   await userEvent.keyboard('{Escape}')
-  expect(engine.sent.at(-1)).toEqual({ type: 'close' })
+  expect(engine.sent.at(-1)).toEqual({ type: 'dismiss' })
   expect(instance.isOpen()).toBe(false)
+  await instance.open()
+  instance.close()
+  expect(engine.sent.at(-1)).toEqual({ type: 'close' })
+})
+
+test('a dialog that has to stay shakes and stays, however often it is dismissed', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.open()
+  engine.onDismiss = () => engine.publish('modal', { open: true, loading: false, shake: true })
+  for (let press = 0; press < 3; press++) {
+    await userEvent.keyboard('{Escape}')
+    expect(dialog()?.open).toBe(true)
+  }
+  expect(dialog()?.hasAttribute('data-shake')).toBe(true)
+  // What browsers do at a second close request in a row.
+  dialog()?.close()
+  await vi.waitFor(() => expect(dialog()?.open).toBe(true))
+  expect(dialog()?.matches(':modal')).toBe(true)
+  expect(engine.sent.at(-1)).toEqual({ type: 'dismiss' })
+})
+
+test('dismissed before the engine is there, it closes', async () => {
+  const { instance, release } = start()
+  const opened = instance.open()
+  await userEvent.keyboard('{Escape}')
+  expect(instance.isOpen()).toBe(false)
+  release()
+  await opened
 })
 
 test('a host that asks for accounts before the engine is there sees the dialog at once', async () => {
@@ -211,18 +243,21 @@ test('what is read is the same object until it changes', async () => {
   expect(instance.getState()).toBe(instance.getState())
 })
 
-test('switchNetwork takes an id, a number or a network; one that is not listed is an alert', async () => {
+test('switchNetwork takes an id, a number or a network; the engine says which there are', async () => {
   const { engine, instance, load } = start()
   await load()
   await instance.switchNetwork(31337)
   await instance.switchNetwork('eip155:1')
-  const [first] = instance.settings().options.networks
+  const [first] = instance.getCaipNetworks()
   if (first) await instance.switchNetwork(first)
   expect(engine.sent).toEqual(
     ['eip155:31337', 'eip155:1', 'eip155:1'].map(chain => ({ type: 'switchNetwork', chain })),
   )
-  await expect(instance.switchNetwork(5)).rejects.toThrow('Network not found')
-  expect(complained.mock.calls[0]?.[0]).toContain('Network not found')
+  engine.answer = () => Promise.reject({ code: 4902, message: 'Network not found: eip155:5' })
+  await expect(instance.switchNetwork(5)).rejects.toMatchObject({
+    name: 'ProviderRpcError',
+    code: 4902,
+  })
 })
 
 test('disconnect asks the engine, but loads none if nobody is connected', async () => {
@@ -245,6 +280,204 @@ test('other options reach the engine, or wait for it', async () => {
     { type: 'configure', config: expect.objectContaining({ providerWaitMs: 5 }) },
   ])
   expect(() => instance.updateOptions({ networks: [] })).toThrow('at least 1')
+})
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const withSolana = (first: 'eip155' | 'solana' = 'eip155') => {
+  const networks = [...options().networks, { ...mainnet, name: 'Solana', caipNetworkId: solana }]
+  return { networks, ...(first === 'solana' && { defaultNetwork: solana }) }
+}
+const solanaAccount = account({
+  address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+  caipAddress: `${solana}:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV`,
+  chain: solana,
+  wallet: { id: 'b', name: 'B', handle: 2 },
+})
+
+test('what is asked without a namespace is about the one in use', async () => {
+  const { engine, instance, load } = start(withSolana('solana'))
+  await load()
+  expect(instance.getActiveChainNamespace()).toBe('solana')
+  expect(instance.getCaipNetwork()?.name).toBe('Solana')
+  expect(instance.getChainId()).toBe('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  expect(instance.getIsConnectedState()).toBe(false)
+  engine.publish('accounts', { eip155: account(), solana: solanaAccount })
+  expect(instance.getAddress()).toBe(solanaAccount.address)
+  expect(instance.getCaipAddress()).toBe(solanaAccount.caipAddress)
+  expect(instance.getAddress('eip155')).toBe(address)
+  expect(instance.getWalletInfo('eip155')?.name).toBe('Test')
+  expect(instance.getWalletInfo()?.name).toBe('B')
+  expect(instance.getAddress('cosmos')).toBeUndefined()
+  expect(instance.getCaipNetwork('eip155')?.name).toBe('Ethereum')
+  expect(instance.getIsConnectedState()).toBe(true)
+})
+
+test('a change in one namespace is none in another', async () => {
+  const { engine, instance, load } = start(withSolana())
+  await load()
+  const [accounts, wallets, networks] = [vi.fn(), vi.fn(), vi.fn()]
+  instance.subscribeAccount(accounts, 'eip155')
+  instance.subscribeWalletInfo(wallets, 'eip155')
+  instance.subscribeCaipNetworkChange(networks)
+  engine.publish('accounts', { solana: solanaAccount })
+  expect(accounts).not.toHaveBeenCalled()
+  engine.publish('accounts', { eip155: account({ chain: 'eip155:31337' }), solana: solanaAccount })
+  expect(accounts).toHaveBeenCalledOnce()
+  expect(wallets).toHaveBeenCalledExactlyOnceWith(account().wallet)
+  expect(networks).toHaveBeenCalledExactlyOnceWith(instance.getCaipNetworks()[1])
+  engine.publish('accounts', {
+    eip155: account({ chain: 'eip155:31337', networkName: 'Local' }),
+    solana: solanaAccount,
+  })
+  expect(accounts).toHaveBeenCalledTimes(2)
+  expect(wallets).toHaveBeenCalledOnce()
+})
+
+test('there is a provider for every namespace of the networks, and for no other', async () => {
+  const { engine, instance, load } = start(withSolana())
+  const provider = instance.getProvider('solana')
+  expect(provider).toBe(instance.getProvider('solana'))
+  expect(provider).not.toBe(instance.getProvider())
+  expect(instance.getProvider('cosmos')).toBeUndefined()
+  const heard = vi.fn()
+  provider?.on('connect', heard)
+  await load()
+  engine.publish('accounts', { solana: solanaAccount })
+  expect(heard).toHaveBeenCalledExactlyOnceWith({ chainId: solana })
+  instance.destroy()
+  engine.publish('accounts', {})
+  engine.publish('accounts', { solana: solanaAccount })
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+test('ready waits for a stored connection, and only for one', async () => {
+  await start().instance.ready()
+  store()
+  const { engine, instance, release } = start({ instance: 'default' })
+  const ready = vi.fn()
+  const isReady = instance.ready().then(ready)
+  release()
+  await vi.waitFor(() => expect(engine.page).toBeDefined())
+  expect(ready).not.toHaveBeenCalled()
+  engine.publish('accounts', { eip155: account() })
+  await isReady
+  expect(ready).toHaveBeenCalledOnce()
+})
+
+test('without reconnecting a stored connection is left alone', () => {
+  store()
+  const { calls, instance } = start({ enableReconnect: false })
+  expect(instance.getAccount().status).toBe('disconnected')
+  expect(calls.engine).toBe(0)
+})
+
+test('networks come and go, but for the one in use', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  const ids = () => instance.getCaipNetworks().map(({ id }) => id)
+  instance.addNetwork({ ...mainnet, id: 10, caipNetworkId: undefined, name: 'OP' })
+  expect(ids()).toEqual([1, 31337, 10])
+  expect(engine.sent.at(-1)).toMatchObject({
+    type: 'configure',
+    config: { networks: [{ id: 'eip155:1' }, { id: 'eip155:31337' }, { id: 'eip155:10' }] },
+  })
+  expect(() => instance.addNetwork(mainnet)).toThrow('eip155:1 is listed twice')
+  instance.removeNetwork(10)
+  instance.removeNetwork('eip155:31337')
+  expect(ids()).toEqual([1])
+  expect(() => instance.removeNetwork(1)).toThrow('eip155:1 is in use: switch to another network')
+  expect(instance.getCaipNetworks('solana')).toEqual([])
+})
+
+test('wallets in the browser are connectors, one for each namespace', async () => {
+  const { engine, instance, load } = start()
+  expect(instance.getConnectors()).toEqual([])
+  await load()
+  const row = (id: string, namespaces: Namespace[]): Catalog['rows'][number] => ({
+    kind: 'installed',
+    wallet: {
+      id,
+      name: id.toUpperCase(),
+      icon: 'data:,',
+      providers: namespaces.map((namespace, handle) => ({ namespace, handle })),
+    },
+  })
+  const rows = [row('a', ['eip155']), row('b', ['eip155', 'solana']), row('c', [])]
+  engine.publish('catalog', { rows, methods: ['wallet'], isCollapsed: false, isLoading: false })
+  const connector = (id: string, type: string, chain: Namespace) => ({
+    id,
+    name: id.toUpperCase(),
+    type,
+    chain,
+    imageUrl: 'data:,',
+  })
+  expect(instance.getConnectors()).toEqual([
+    connector('a', 'ANNOUNCED', 'eip155'),
+    connector('b', 'MULTI_CHAIN', 'eip155'),
+    connector('b', 'MULTI_CHAIN', 'solana'),
+  ])
+})
+
+test('features and links change one by one, the others stay', async () => {
+  const { engine, instance, load } = start({ features: { email: false }, remoteFeatures: false })
+  await load()
+  instance.updateFeatures({ send: false })
+  instance.setConnectMethodsOrder(['wallet', 'email'])
+  instance.setCollapseWallets(true)
+  instance.updateRemoteFeatures({ swaps: false })
+  instance.setTermsConditionsUrl('/terms')
+  instance.setPrivacyPolicyUrl('/privacy')
+  expect(engine.sent.at(-1)).toMatchObject({
+    type: 'configure',
+    config: {
+      options: {
+        features: {
+          email: false,
+          send: false,
+          connectMethodsOrder: ['wallet', 'email'],
+          collapseWallets: true,
+        },
+        remoteFeatures: { swaps: false },
+        termsConditionsUrl: '/terms',
+        privacyPolicyUrl: '/privacy',
+      },
+    },
+  })
+  expect(engine.sent).toHaveLength(6)
+  expect(instance.getRemoteFeatures()).toBeUndefined()
+})
+
+test('the theme is drawn at once, and told', async () => {
+  const { engine, instance, load } = start({ themeVariables: { '--lk-hue': 20 } })
+  const told = vi.fn()
+  instance.subscribeTheme(told)
+  await load()
+  await instance.open()
+  expect(element()?.style.getPropertyValue('--lk-hue')).toBe('20')
+  instance.setThemeMode('dark')
+  instance.setThemeVariables({ '--lk-radius-row': '4px' })
+  await Promise.resolve()
+  expect(element()?.getAttribute('theme')).toBe('dark')
+  const themeVariables = { '--lk-hue': 20, '--lk-radius-row': '4px' }
+  expect(instance.getThemeVariables()).toEqual(themeVariables)
+  expect(element()?.style.getPropertyValue('--lk-radius-row')).toBe('4px')
+  expect(told.mock.calls.at(-1)).toEqual([{ themeMode: 'dark', themeVariables }])
+  instance.updateFeatures({ send: false })
+  expect(instance.getThemeMode()).toBe('dark')
+  expect(told).toHaveBeenCalledTimes(2)
+  expect(engine.sent.filter(it => (it as { type: string }).type === 'configure')).toHaveLength(3)
+})
+
+test('what is counted is told to the host too', async () => {
+  const { engine, instance, load } = start()
+  expect(instance.getEvent()).toMatchObject({ data: { type: 'track', event: 'MODAL_CREATED' } })
+  const heard = vi.fn()
+  instance.subscribeEvents(heard)
+  const event = { timestamp: 1, data: { type: 'track', event: 'MODAL_OPEN' } } as const
+  await load()
+  engine.publish('event', event)
+  expect(heard).toHaveBeenCalledExactlyOnceWith(event)
+  expect(instance.getEvent()).toEqual(event)
 })
 
 /** What the page and its document listen for more often at the end than now. */

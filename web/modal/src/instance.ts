@@ -1,20 +1,20 @@
 import { createLink } from '../../shell/src/link'
 import type { Wallets } from '../../shell/src/ops/WalletProvider'
 import { createStore, type PageIntent, type Store } from '../../shell/src/store'
-import type { Chunks, Views } from './chunks'
-import { createDialog, type ModalDialog } from './dialog'
+import { wantsLittle } from '../../shell/src/wantsLittle'
+import type { Chunks, Engine, Views } from './chunks'
+import { createDialog } from './dialog'
 import type { Ask } from './generated/Ask'
-import type { Boot } from './generated/Boot'
 import type { Namespace } from './generated/Namespace'
-import { caipNetworkIdOf, type LatchkitNetwork } from './networks'
-import { readOptions, type Settings, type ThemeMode } from './options'
+import { caipNetworkIdOf, chainOf, namespaceOf } from './networks'
+import { type LatchkitOptions, readOptions, type Settings } from './options'
 import { orProviderError } from './ProviderRpcError'
-import { createProjection } from './project'
+import { chainIn, createProjection, isRestoring } from './project'
 import { createProvider } from './provider'
+import { entrySheet } from './sheet'
 import { hasStoredConnection, readSnapshot } from './snapshot'
 import { initialState, isAnyoneThere, networksOf } from './state'
-import type { Latchkit, OpenOptions } from './surface'
-import { alertText } from './text/pageText'
+import type { Latchkit } from './surface'
 
 /** What the rest of the entry sees of an instance besides the public surface. */
 export interface Instance extends Latchkit {
@@ -22,7 +22,6 @@ export interface Instance extends Latchkit {
   settings(): Settings
   /** Takes other options. */
   apply(settings: Settings): void
-  subscribeTheme(listener: () => void): () => void
 }
 
 /** What an instance stands on. */
@@ -38,6 +37,12 @@ export interface InstanceParts {
 /** False in Node, in workers and at the edge, where an instance stays disconnected and does nothing. */
 export const isPage = typeof window !== 'undefined' && typeof document !== 'undefined'
 
+/** What is to be opened. The engine knows which views there are. */
+type Opening = { view?: string | undefined; namespace?: Namespace | undefined }
+
+/** A provider, and the way to end its events. */
+type Made = ReturnType<typeof createProvider> & { end?: (() => void) | undefined }
+
 const closed = { open: false, loading: false, shake: false }
 const opening = { open: true, loading: true, shake: false }
 
@@ -45,40 +50,33 @@ const opening = { open: true, loading: true, shake: false }
 export function createInstance(first: Settings, parts: InstanceParts): Instance {
   const { instance: name } = first
   let settings = first
-  let theme: ThemeMode | undefined
   let views: Views | undefined
-  let lastOpen: OpenOptions = {}
+  let engine: Engine | undefined
+  let lastOpen: Opening = {}
   let isDestroyed = false
-  const themeListeners = new Set<() => void>()
   const chunks = parts.chunks(() => settings)
-  const stored = isPage ? readSnapshot(name) : undefined
-  const store = createStore(initialState(first.config, stored), send)
+  const reconnects = isPage && first.options.enableReconnect !== false
+  const snapshot = () => (reconnects ? readSnapshot(name) : undefined)
+  const stored = snapshot()
+  const store = createStore(initialState(first.options, stored), send)
   const projection = createProjection(store.get, () => settings.options.networks)
   const link = createLink(loadEngine)
-  const eip155 = createProvider({ store, wallets: parts.wallets, ask })
-  let dialog: ModalDialog | undefined = isPage
-    ? createDialog({ store, ready, load: loadDialog, reopen: () => sendOpen(lastOpen) })
-    : undefined
+  const providers: { [K in Namespace]?: Made } = {}
+  const isEmbedded = isPage && first.options.enableEmbedded === true
+  const dialog =
+    isPage && !isEmbedded
+      ? createDialog({ store, ready, load: loadDialog, reopen: () => sendOpen(lastOpen) })
+      : undefined
+  let endEmbedded: (() => void) | undefined
   const stopListening =
     isPage && first.options.enableEIP6963 !== false ? parts.listenForWallets() : undefined
-
-  function boot(): string {
-    const snapshot = readSnapshot(name)
-    const { config } = settings
-    return JSON.stringify({ instance: name, config, ...(snapshot && { snapshot }) } satisfies Boot)
-  }
-
-  function greet(isRestart: boolean): PageIntent[] {
-    const restore: PageIntent[] = hasStoredConnection(readSnapshot(name))
-      ? [{ type: 'restore' }]
-      : []
-    return isRestart && store.get().modal.open ? [...restore, { type: 'open' }] : restore
-  }
 
   async function loadEngine() {
     if (!isPage) throw new Error('Latchkit connects wallets in browser pages only')
     try {
-      return await chunks.engine({ boot, greet, store })
+      engine = await chunks.engine()
+      for (const one of Object.values(providers)) tellEvents(one)
+      return await engine.load({ name, settings: () => settings, snapshot, store })
     } catch (error) {
       // Nobody can tell now whether the stored connection still holds, and "connecting" must end.
       store.publish('accounts', {})
@@ -105,11 +103,11 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 
   function send(intent: PageIntent) {
     if (intent.type === 'open') sendOpen(intent)
-    else if (intent.type === 'close') close()
+    else if (intent.type === 'close' || intent.type === 'dismiss') leave(intent)
     else link.send(intent)
   }
 
-  function sendOpen({ view, namespace }: OpenOptions) {
+  function sendOpen({ view, namespace }: Opening) {
     lastOpen = { view, namespace }
     if (!link.isAwake()) store.publish('modal', opening)
     link.send({ type: 'open', ...(view && { view }), ...(namespace && { namespace }) })
@@ -117,22 +115,44 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     else link.wake().then(() => store.publish('failure', {}), ignore)
   }
 
-  function close() {
-    if (store.get().modal.open) link.send({ type: 'close' })
+  /** Nobody but the engine can say that the dialog has to stay. */
+  function leave(intent: PageIntent) {
+    if (store.get().modal.open) link.send(intent)
     if (!link.isAwake()) store.publish('modal', closed)
   }
 
   /** Asks the engine. What leads to the Connect view paints the dialog while the engine loads. */
   function ask(what: Ask): Promise<unknown> {
     const answer = link.ask(what)
-    const wantsConnection =
-      what.type === 'request' &&
-      (what.method === 'eth_requestAccounts' || what.method === 'wallet_requestPermissions')
+    const wantsConnection = what.type === 'request' && what.method.includes('_request')
     if (wantsConnection && !link.isAwake() && !isAnyoneThere(store.get().accounts)) {
       lastOpen = {}
       store.publish('modal', opening)
     }
     return answer
+  }
+
+  /** Resolves once no stored connection of a namespace, or of any, is being brought back any more. */
+  function settled(namespace?: Namespace): Promise<void> {
+    const isDone = () =>
+      !Object.entries(store.get().accounts).some(
+        ([key, account]) => (namespace ?? key) === key && isRestoring(account),
+      )
+    return new Promise(resolve => {
+      const look = () => {
+        if (!isDone()) return
+        unsubscribe()
+        resolve()
+      }
+      const unsubscribe = store.subscribe(look)
+      look()
+    })
+  }
+
+  /** The same for a request of the host, which waits for the engine 20 s at most. */
+  async function settledSoon(namespace: Namespace) {
+    await orProviderError(ask({ type: 'request', namespace: 'eip155', method: 'eth_accounts' }))
+    await settled(namespace)
   }
 
   function watch<T>(read: () => T, listener: (value: T) => void): () => void {
@@ -145,61 +165,114 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     })
   }
 
-  function setThemeMode(mode: ThemeMode | undefined) {
-    theme = mode
-    dialog?.setTheme(mode)
-    for (const listener of [...themeListeners]) listener()
+  /** Once there is an engine, providers tell what happens. */
+  function tellEvents(made: Made) {
+    made.end ??= engine?.tellEvents(store, made.events)
   }
+
+  function drawTheme() {
+    const { themeMode, themeVariables } = settings.options
+    store.publish('theme', { themeMode, themeVariables: Object(themeVariables) })
+  }
+
+  /** Shows the modal in its place on the page, which is all that is asked for. */
+  async function embed() {
+    const { embed, mount } = await loadDialog()
+    if (!isDestroyed) endEmbedded = embed({ name, store, sheet: entrySheet(), mount })
+  }
+
+  const isUsable = () => isPage && !isDestroyed
+
+  const updateOptions = (options: Partial<LatchkitOptions>) =>
+    instance.apply(readOptions({ ...settings.options, ...options, instance: name }))
 
   const instance: Instance = {
     instance: name,
     store,
     settings: () => settings,
     async open(options = {}) {
-      if (!dialog) return
+      if (!isUsable()) return
       sendOpen(options)
-      if (store.get().modal.open) await dialog.show()
+      if (store.get().modal.open) await dialog?.show()
     },
-    close,
+    close: () => leave({ type: 'close' }),
     isOpen: () => store.get().modal.open,
+    ready: () => settled(),
     async disconnect(namespace) {
       if (!link.isAwake() && !isAnyoneThere(store.get().accounts)) return
       await orProviderError(ask({ type: 'disconnect', ...(namespace && { namespace }) }))
     },
     async switchNetwork(network) {
+      await orProviderError(ask({ type: 'switchNetwork', chain: chainOf(network) }))
+    },
+    addNetwork: network => updateOptions({ networks: [...settings.options.networks, network] }),
+    removeNetwork(network) {
       const chain = chainOf(network)
-      if (!settings.config.networks.some(({ id }) => id === chain)) {
-        const alert = alertText.switchNetworkNotFound
-        console.error(`[latchkit] ${alert.short()}. ${alert.long({ network: chain })}`)
-        throw new Error('Network not found')
-      }
-      await orProviderError(ask({ type: 'switchNetwork', chain }))
+      if (chain === chainIn(store.get()))
+        throw new Error(`${chain} is in use: switch to another network before it is removed`)
+      const networks = settings.options.networks.filter(one => caipNetworkIdOf(one) !== chain)
+      updateOptions({ networks })
     },
-    getProvider: (namespace = 'eip155') => (namespace === 'eip155' ? eip155.provider : undefined),
-    getAccount: (namespace = 'eip155') => projection.account(namespace),
-    getNetwork: projection.network,
+    getConnectors: () => engine?.connectorsOf(store.get().catalog) ?? [],
+    getProvider(namespace = 'eip155') {
+      const known = providers[namespace]
+      if (known || instance.getCaipNetworks(namespace).length === 0) return known?.provider
+      const made = createProvider(
+        { store, wallets: parts.wallets, ask, settled: settledSoon },
+        namespace,
+      )
+      providers[namespace] = made
+      tellEvents(made)
+      return made.provider
+    },
+    getAccount: projection.account,
+    getAddress: namespace => projection.account(namespace).address,
+    getCaipAddress: namespace => projection.account(namespace).caipAddress,
+    getIsConnectedState: () =>
+      Object.values(store.get().accounts).some(({ status }) => status === 'connected'),
+    getWalletInfo: projection.wallet,
+    getNetwork: () => projection.network(),
+    getCaipNetwork: namespace => projection.network(namespace).caipNetwork,
+    getCaipNetworkId: () => projection.network().caipNetworkId,
+    getCaipNetworks: namespace =>
+      settings.options.networks.filter(
+        one => !namespace || namespaceOf(caipNetworkIdOf(one)) === namespace,
+      ),
+    getChainId: () => projection.network().chainId,
+    getActiveChainNamespace: () => projection.state().activeChain,
     getState: projection.state,
-    subscribeAccount: (listener, namespace: Namespace = 'eip155') =>
-      watch(() => projection.account(namespace), listener),
-    subscribeNetwork: listener => watch(projection.network, listener),
+    getRemoteFeatures: () => store.get().features,
+    getEvent: () => store.get().event,
+    subscribeAccount: (listener, namespace) => watch(() => projection.account(namespace), listener),
+    subscribeWalletInfo: (listener, namespace) =>
+      watch(() => projection.wallet(namespace), listener),
+    subscribeNetwork: listener => watch(() => projection.network(), listener),
+    subscribeCaipNetworkChange: listener => watch(() => projection.network().caipNetwork, listener),
     subscribeState: listener => watch(projection.state, listener),
-    getThemeMode: () => theme,
-    setThemeMode,
-    subscribeTheme(listener) {
-      themeListeners.add(listener)
-      return () => themeListeners.delete(listener)
-    },
-    updateOptions(options) {
-      instance.apply(readOptions({ ...settings.options, ...options, instance: name }))
-    },
+    subscribeEvents: listener => watch(() => store.get().event, listener),
+    subscribeTheme: listener => watch(() => store.get().theme, listener),
+    getThemeMode: () => store.get().theme.themeMode,
+    setThemeMode: themeMode => updateOptions({ themeMode }),
+    getThemeVariables: () => store.get().theme.themeVariables,
+    setThemeVariables: variables =>
+      updateOptions({ themeVariables: { ...settings.options.themeVariables, ...variables } }),
+    updateOptions,
+    updateFeatures: features =>
+      updateOptions({ features: { ...settings.options.features, ...features } }),
+    updateRemoteFeatures: features =>
+      updateOptions({ remoteFeatures: { ...settings.options.remoteFeatures, ...features } }),
+    setConnectMethodsOrder: connectMethodsOrder => instance.updateFeatures({ connectMethodsOrder }),
+    setCollapseWallets: collapseWallets => instance.updateFeatures({ collapseWallets }),
+    setTermsConditionsUrl: termsConditionsUrl => updateOptions({ termsConditionsUrl }),
+    setPrivacyPolicyUrl: privacyPolicyUrl => updateOptions({ privacyPolicyUrl }),
     apply(next) {
       settings = next
-      if (next.options.themeMode !== theme) setThemeMode(next.options.themeMode)
-      if (link.isAwake()) link.send({ type: 'configure', config: next.config })
-      else store.publish('networks', networksOf(next.config, store.get().networks.active))
+      drawTheme()
+      if (engine && link.isAwake()) link.send({ type: 'configure', config: engine.configOf(next) })
+      else store.publish('networks', networksOf(next.options, store.get().networks.active))
     },
     warmUp() {
-      if (!dialog || savesData()) return
+      if (!dialog || wantsLittle()) return
       link.wake().catch(ignore)
       loadViews().catch(ignore)
     },
@@ -209,30 +282,20 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
       stopListening?.()
       link.destroy()
       dialog?.destroy()
-      dialog = undefined
-      eip155.release()
+      endEmbedded?.()
+      for (const one of Object.values(providers)) one.end?.()
       store.publish('modal', closed)
       parts.removed(instance)
     },
   }
 
-  setThemeMode(first.options.themeMode)
-  if (hasStoredConnection(stored))
-    link.wake().catch((error: unknown) => console.error('[latchkit]', error))
+  drawTheme()
+  if (hasStoredConnection(stored)) link.wake().catch(complain)
+  if (isEmbedded) embed().catch(complain)
   return instance
 }
 
+const complain = (error: unknown) => console.error('[latchkit]', error)
+
 /** A later call tries again and then says what is wrong. */
 const ignore = () => undefined
-
-function chainOf(network: LatchkitNetwork | string | number): string {
-  if (typeof network === 'object') return caipNetworkIdOf(network)
-  const id = String(network)
-  return id.includes(':') ? id : `eip155:${id}`
-}
-
-/** https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData, Chromium only. */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
-}

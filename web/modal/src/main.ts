@@ -1,8 +1,8 @@
 import { warnOnce } from '../../shell/src/warnOnce'
-import { defineButton } from './button'
+import { defineButtons } from './button'
 import { packageChunks } from './chunks'
 import { createInstance } from './instance'
-import { type LatchkitOptions, readOptions, type Settings } from './options'
+import { type LatchkitOptions, readOptions } from './options'
 import { addInstance, findExactly, findInstance, removeInstance } from './registry'
 import type { Latchkit } from './surface'
 import { listenForWallets, pageWallets } from './wallets'
@@ -10,19 +10,33 @@ import { listenForWallets, pageWallets } from './wallets'
 export { localhost, mainnet } from './generated/builtIn'
 export { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
 export type { LatchkitNetwork } from './networks'
-export type { LatchkitOptions, ThemeMode } from './options'
+export type {
+  ConnectMethod,
+  ConnectorType,
+  CustomWallet,
+  LatchkitFeatures,
+  LatchkitOptions,
+  RemoteFeatures,
+  SocialProvider,
+  ThemeMode,
+  WalletFeature,
+} from './options'
 export { ProviderRpcError } from './ProviderRpcError'
 export type {
   Eip1193Provider,
   Latchkit,
   LatchkitAccount,
   LatchkitActiveNetwork,
+  LatchkitConnector,
+  LatchkitEvent,
   LatchkitState,
+  LatchkitTheme,
   OpenOptions,
   ProviderEvents,
+  ThemeVariables,
 } from './surface'
 
-defineButton()
+defineButtons()
 
 /**
  * Makes a modal for the page. Nothing is requested and nothing loaded before a visitor shows intent,
@@ -37,9 +51,9 @@ defineButton()
  */
 export function createLatchkit(options: LatchkitOptions): Latchkit {
   const settings = readOptions(options)
-  const known = findExactly(settings.config.projectId, settings.instance)
+  const known = findExactly(options.projectId, settings.instance)
   if (known) {
-    if (isSame(known.settings(), settings)) return known
+    if (isSame(known.settings().options, options)) return known
     warnOnce(
       `createLatchkit was called again for instance ${settings.instance}; its new options apply.`,
     )
@@ -60,8 +74,11 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
 /** The modal that `createLatchkit` made under this name, if it did. */
 export const getLatchkit = (instance = 'default'): Latchkit | undefined => findInstance(instance)
 
-/** Whether two calls would make the same modal. */
-const isSame = (one: Settings, other: Settings): boolean => looks(one) === looks(other)
-
-const looks = ({ config, assetsUrl, options }: Settings) =>
-  JSON.stringify([config, assetsUrl, options.themeMode])
+/** Whether two calls would make the same modal; of options that JSON has no words for, nobody can tell. */
+function isSame(one: LatchkitOptions, other: LatchkitOptions): boolean {
+  try {
+    return one === other || JSON.stringify(one) === JSON.stringify(other)
+  } catch {
+    return false
+  }
+}

@@ -7,10 +7,20 @@ import type { Places } from '../../shell/src/places'
 declare const __ECHO__: string
 declare const __ECHO_WASM__: string
 declare const __ECHO_INTEGRITY__: Places['integrity']
+declare const __ECHO_WASM_INTEGRITY__: Places['integrity']
+declare const __WALLETS__: string
+declare const __WALLETS_INTEGRITY__: Places['integrity']
+
+/** The list of wallets that comes with the package. */
+export function packagedWallets(placesOf: Omit<Places, 'integrity'>): () => Promise<unknown> {
+  const places = { ...placesOf, integrity: __WALLETS_INTEGRITY__ }
+  const chunk = { file: __WALLETS__, beside: () => import(/* @vite-ignore */ __WALLETS__) }
+  return async () => (await loadChunk<typeof import('./bundledWallets')>(chunk, places)).wallets
+}
 
 /** The module that echoes: the smallest there can be. */
-export function echo(placesOf: Places): LoadModule {
-  const places = { ...placesOf, integrity: __ECHO_INTEGRITY__ }
+export function echo(placesOf: Omit<Places, 'integrity'>): LoadModule {
+  const places = { ...placesOf, integrity: { ...__ECHO_INTEGRITY__, ...__ECHO_WASM_INTEGRITY__ } }
   return async () => {
     const beside = new URL(__ECHO_WASM__, import.meta.url)
     const chunk = { file: __ECHO__, beside: () => import(/* @vite-ignore */ __ECHO__) }

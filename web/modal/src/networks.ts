@@ -1,5 +1,4 @@
 import type { Namespace } from './generated/Namespace'
-import type { Network } from './generated/Network'
 
 /** A network as a host names it: an export of this package, or a chain object in the shape of viem's. */
 export interface LatchkitNetwork {
@@ -24,6 +23,7 @@ export interface LatchkitNetwork {
     | { readonly default: { readonly name: string; readonly url: string } }
     | undefined
   readonly testnet?: boolean | undefined
+  /** `imageId` is an image of the operator's server. */
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string } | undefined
 }
 
@@ -31,23 +31,13 @@ export interface LatchkitNetwork {
 export const caipNetworkIdOf = (network: LatchkitNetwork): string =>
   network.caipNetworkId ?? `${network.chainNamespace ?? 'eip155'}:${network.id}`
 
-/** A host's network as the engine knows it; `customUrls` go before the network's own. */
-export function networkOf(network: LatchkitNetwork, customUrls: readonly string[] = []): Network {
-  const { rpcUrls, blockExplorers, nativeCurrency } = network
-  const id = caipNetworkIdOf(network)
-  const urls = [...customUrls, ...(rpcUrls.chainDefault ?? rpcUrls.default).http]
-  const explorer = blockExplorers?.default
-  return {
-    id,
-    namespace: id.slice(0, id.indexOf(':')) as Namespace,
-    name: network.name,
-    nativeCurrency: {
-      name: nativeCurrency.name,
-      symbol: nativeCurrency.symbol,
-      decimals: nativeCurrency.decimals,
-    },
-    rpcUrls: [...new Set(urls)],
-    ...(explorer && { explorer: { name: explorer.name, url: explorer.url } }),
-    testnet: network.testnet ?? false,
-  }
+/** The CAIP-2 id that is meant by a network, an id, or a number of eip155. */
+export function chainOf(network: LatchkitNetwork | string | number): string {
+  if (typeof network === 'object') return caipNetworkIdOf(network)
+  const id = String(network)
+  return id.includes(':') ? id : `eip155:${id}`
 }
+
+/** The first part of a CAIP-2 id. */
+export const namespaceOf = (caipNetworkId: string): Namespace =>
+  caipNetworkId.split(':')[0] as Namespace

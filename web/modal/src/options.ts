@@ -1,29 +1,102 @@
-import { warnOnce } from '../../shell/src/warnOnce'
 import { version } from '../package.json'
-import {
-  type Check,
-  either,
-  fields,
-  flag,
-  like,
-  list,
-  number,
-  object,
-  oneOf,
-  table,
-  text,
-  webAddress,
-} from './check'
-import type { Config } from './generated/Config'
-import type { Namespace } from './generated/Namespace'
+import { issuesOf, kind, like, type Shape, upTo } from './check'
 import { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
-import { caipNetworkIdOf, type LatchkitNetwork, networkOf } from './networks'
+import { caipNetworkIdOf, chainOf, type LatchkitNetwork } from './networks'
 import { alertText } from './text/pageText'
 
 /** Light or dark; left out, the visitor's system decides. */
 export type ThemeMode = 'light' | 'dark'
 
-/** What a host tells Latchkit. What belongs to later features is accepted, kept and not looked into. */
+/** Ways to connect. */
+export type ConnectMethod = 'email' | 'social' | 'wallet'
+
+/** Kinds of wallets in the list. */
+export type ConnectorType =
+  | 'walletConnect'
+  | 'recent'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'
+
+/** Accounts elsewhere that a visitor can sign in with. */
+export type SocialProvider =
+  | 'google'
+  | 'x'
+  | 'discord'
+  | 'farcaster'
+  | 'github'
+  | 'apple'
+  | 'facebook'
+
+/** What can be done with a connected account, beside its balance. */
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+
+/** Features that the operator's server switches on and off. */
+export interface RemoteFeatures {
+  /** Sign-in by a code sent by e-mail. */
+  readonly email?: boolean | undefined
+  /** Sign-in by accounts elsewhere, in this order. */
+  readonly socials?: readonly SocialProvider[] | false | undefined
+  readonly swaps?: boolean | readonly string[] | undefined
+  /** Who sells crypto. */
+  readonly onramp?: boolean | readonly string[] | undefined
+  /** The history of transactions. */
+  readonly activity?: boolean | undefined
+  /** A line that names Latchkit. */
+  readonly branding?: boolean | undefined
+}
+
+/**
+ * What the modal offers. While the server decides, what it says of `email`, `socials`, `swaps`,
+ * `onramp`, `history` and `branding` holds, and these are ignored with a warning.
+ */
+export interface LatchkitFeatures extends Omit<RemoteFeatures, 'activity'> {
+  /** The history of transactions. */
+  readonly history?: boolean | undefined
+  /** On unless false, as `send`, `analytics` and `allWallets`. */
+  readonly receive?: boolean | undefined
+  readonly send?: boolean | undefined
+  /** Counting what happens, at the operator's server. */
+  readonly analytics?: boolean | undefined
+  /** The connected address is told with what is counted; off unless true. */
+  readonly analyticsAddress?: boolean | undefined
+  /** The way to all wallets. */
+  readonly allWallets?: boolean | undefined
+  readonly emailShowWallets?: boolean | undefined
+  /** Terms are to be accepted by a tick; off unless true, as the following. */
+  readonly legalCheckbox?: boolean | undefined
+  readonly smartSessions?: boolean | undefined
+  /** All wallets behind one row. */
+  readonly collapseWallets?: boolean | undefined
+  readonly pay?: boolean | undefined
+  readonly connectorTypeOrder?: readonly ConnectorType[] | undefined
+  readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined
+  readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
+}
+
+/** A wallet of the host's own, under the names that the directory uses. */
+export interface CustomWallet {
+  readonly id: string
+  readonly name: string
+  readonly homepage?: string | undefined
+  readonly image_url?: string | undefined
+  readonly mobile_link?: string | undefined
+  readonly desktop_link?: string | undefined
+  readonly webapp_link?: string | undefined
+  readonly app_store?: string | undefined
+  readonly play_store?: string | undefined
+  readonly chrome_store?: string | undefined
+  /** EIP-6963. */
+  readonly rdns?: string | undefined
+}
+
+/**
+ * What a host tells Latchkit. What belongs to later features is accepted, kept and not looked into. An
+ * option that cannot be read, or that nobody knows, is warned of once and left out, where the modal can
+ * do without it.
+ */
 export interface LatchkitOptions {
   /** The project at the operator's server: 32 hexadecimal digits. */
   projectId: string
@@ -61,10 +134,12 @@ export interface LatchkitOptions {
   /** Warnings and alerts in the console; on unless false. */
   debug?: boolean | undefined
   adapters?: readonly unknown[] | undefined
-  features?: object | undefined
-  /** `false` never asks the server which features are on. */
-  remoteFeatures?: object | false | undefined
+  features?: LatchkitFeatures | undefined
+  /** `false` never asks the server which features are on: `features` alone decides. */
+  remoteFeatures?: RemoteFeatures | false | undefined
+  /** Images of networks by chain id or CAIP-2 id, instead of their own. */
   chainImages?: { readonly [chainId: string]: string } | undefined
+  /** Images of wallets by id, instead of their own. */
   connectorImages?: { readonly [connectorId: string]: string } | undefined
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly' | undefined
   /** Not together with `siwx`. */
@@ -73,135 +148,126 @@ export interface LatchkitOptions {
   universalProvider?: object | undefined
   universalProviderConfigOverride?: object | undefined
   manualWCControl?: boolean | undefined
-  defaultAccountTypes?: { readonly [K in Namespace]?: string } | undefined
+  defaultAccountTypes?:
+    | {
+        readonly eip155?: 'eoa' | 'smartAccount'
+        readonly solana?: 'eoa'
+        readonly polkadot?: 'eoa'
+        readonly bip122?: 'payment' | 'ordinal'
+        readonly cosmos?: 'eoa'
+      }
+    | undefined
+  /** Whether there is a way to all wallets. `SHOW` if left out. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined
+  /** Wallets of the directory by id: only these, none of these, these first. */
   includeWalletIds?: readonly string[] | undefined
   excludeWalletIds?: readonly string[] | undefined
   featuredWalletIds?: readonly string[] | undefined
-  customWallets?: readonly object[] | undefined
+  customWallets?: readonly CustomWallet[] | undefined
   tokens?: { readonly [caipNetworkId: string]: object } | undefined
+  /** Linked where a visitor connects. */
   termsConditionsUrl?: string | undefined
   privacyPolicyUrl?: string | undefined
   disableAppend?: boolean | undefined
+  /** Connecting by wallet; on unless false. */
   enableWallets?: boolean | undefined
   /** Listen for wallets that announce themselves; on unless false. */
   enableEIP6963?: boolean | undefined
   enableInjected?: boolean | undefined
   enableCoinbase?: boolean | undefined
   enableWalletConnect?: boolean | undefined
+  /** A way to a wallet for visitors who have none; on unless false. */
   enableWalletGuide?: boolean | undefined
   enableAuthLogger?: boolean | undefined
+  /** Choosing networks; on unless false. */
   enableNetworkSwitch?: boolean | undefined
+  /** A wallet may stay on a network that the site does not have; off unless true. */
   allowUnsupportedChain?: boolean | undefined
   enableEmbedded?: boolean | undefined
   experimental_preferUniversalLinks?: boolean | undefined
+  /** Bring a stored connection back; on unless false. */
   enableReconnect?: boolean | undefined
   enableBaseAccount?: boolean | undefined
   enableMobileFullScreen?: boolean | undefined
-  /** The host's own; kept and handed through. */
+  /** The host's own; kept and handed through untouched. */
   others?: object | undefined
 }
 
-/** Options that were checked, with what was left out filled in. */
+/** Options that were checked, with what was left out filled in. `config.ts` makes the engine's of them. */
 export interface Settings {
   /** As given. */
   options: LatchkitOptions
   instance: string
-  config: Config
+  /** Without a slash at the end. */
+  serverUrl: string
   /** Absolute, ends with a slash. */
   assetsUrl: string | undefined
   serverAssetsUrl: string | undefined
 }
 
-const caipNetworkId = like(/^[-a-z0-9]{3,8}:[-\w]{1,32}$/, 'CAIP-2, like eip155:1')
-const nodes = fields({ http: list(webAddress) }, ['http'])
-const currency = { name: text, symbol: text, decimals: number(0, 255) }
-const explorer = { name: text, url: text }
-
-const network = fields(
-  {
-    id: either(number(0, Number.MAX_SAFE_INTEGER), text),
-    caipNetworkId,
-    chainNamespace: oneOf('eip155', 'solana', 'polkadot', 'bip122', 'cosmos'),
-    name: text,
-    nativeCurrency: fields(currency, Object.keys(currency)),
-    rpcUrls: fields({ default: nodes, chainDefault: nodes }, ['default']),
-    blockExplorers: fields({ default: fields(explorer, Object.keys(explorer)) }),
-    testnet: flag,
-    assets: object,
-  },
-  ['id', 'name', 'nativeCurrency', 'rpcUrls'],
-)
-
-const checks: { [K in keyof LatchkitOptions]?: Check } = {
-  projectId: like(/^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
-  networks: list(network, 1),
-  instance: like(/^[\w.-]{1,64}$/, 'up to 64 letters, digits, dots and hyphens'),
-  defaultNetwork: either(network, caipNetworkId),
-  providerWaitMs: number(0, 60_000),
-  themeMode: oneOf('light', 'dark'),
-  customRpcUrls: table(list(fields({ url: webAddress }, ['url']))),
+const text = kind('string')
+const address = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
+const currency: Shape = { name: text, symbol: text, decimals: upTo(255) }
+const network: Shape = {
+  name: text,
+  nativeCurrency: currency,
+  rpcUrls: { default: { http: [address] } },
 }
 
-/** Options whose names say what they are. */
-const kinds: readonly [RegExp, Check][] = [
-  [/^(enable|disable|allowU|experimental_|debug$|manual)/, flag],
-  [/^(features|siwe|siwx|universal|others|metadata)/, object],
-  [/Ids$/, list(text)],
-  [/sUrl$|yUrl$|rUrl$/, webAddress],
-]
+/** What must be right, since nothing works without it. The engine reads the other options. */
+const shape: Shape = {
+  projectId: like(/^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
+  networks: [network],
+  'instance?': like(/^[\w.-]{1,64}$/, 'up to 64 letters, digits, dots and hyphens'),
+  'serverUrl?': address,
+  'assetsUrl?': address,
+  'providerWaitMs?': upTo(60_000),
+}
+
+/** CAIP-2 of the namespaces there are. */
+const chain = /^(eip155:\d{1,16}|(solana|polkadot|bip122|cosmos):[-\w]{1,32})$/
 
 /**
  * Checks the options and fills in what was left out. Throws a {@link LatchkitConfigError} with a path
  * and a message for each thing that is wrong; a missing project id is also an alert in the console.
  */
 export function readOptions(given: LatchkitOptions): Settings {
-  const issues = issuesOf(given)
+  const issues = issuesIn(given)
   if (issues.length > 0) throw new LatchkitConfigError(issues)
   const serverUrl = absolute(given.serverUrl ?? '/').replace(/\/+$/, '')
   return {
     options: given,
     instance: given.instance ?? 'default',
-    config: configOf(given, serverUrl),
+    serverUrl,
     assetsUrl: given.assetsUrl && `${absolute(given.assetsUrl).replace(/\/+$/, '')}/`,
     serverAssetsUrl: given.serverUrl && `${serverUrl}/assets/${version}/`,
   }
 }
 
-function issuesOf(given: LatchkitOptions): OptionIssue[] {
-  if (typeof given !== 'object' || given === null) return [{ path: 'options', message: 'Required' }]
-  const byKind = Object.keys(given).flatMap(name =>
-    kinds.filter(([pattern]) => pattern.test(name)).map(([, check]) => [name, check] as const),
-  )
-  const all = { ...checks, ...Object.fromEntries(byKind) }
-  const issues = fields(all, ['projectId', 'networks'])(given, '')
-  if (!given.projectId) {
+function issuesIn(given: LatchkitOptions): OptionIssue[] {
+  const { projectId, networks, defaultNetwork, customRpcUrls, siwx, siweConfig } = given ?? {}
+  if (given && !projectId) {
     const alert = alertText.projectIdNotConfigured
-    console.error(`[latchkit] ${alert.short()}. ${alert.long()}`)
-    const others = issues.filter(({ path }) => path !== 'projectId')
-    return [{ path: 'projectId', message: 'Project id required' }, ...others]
+    if (given.debug !== false) console.error(`[latchkit] ${alert.short()}. ${alert.long()}`)
+    return [{ path: 'projectId', message: 'Project id required' }]
   }
-  return given.siwx && given.siweConfig
-    ? [...issues, { path: 'siwx', message: 'siweConfig and siwx cannot both be set' }]
-    : issues
-}
-
-function configOf(given: LatchkitOptions, serverUrl: string): Config {
-  const { networks, defaultNetwork, customRpcUrls = {} } = given
-  const urlsOf = (id: string) => customRpcUrls[id]?.map(({ url }) => url)
-  const wanted =
-    typeof defaultNetwork === 'object' ? caipNetworkIdOf(defaultNetwork) : defaultNetwork
-  const isListed = networks.some(one => caipNetworkIdOf(one) === wanted)
-  if (wanted && !isListed) warnOnce(`The default network ${wanted} is not in the option networks`)
-  return {
-    projectId: given.projectId.toLowerCase(),
-    serverUrl,
-    networks: networks.map(one => networkOf(one, urlsOf(caipNetworkIdOf(one)))),
-    ...(wanted && isListed && { defaultNetwork: wanted }),
-    sdkVersion: `html-universal-${version}`,
-    providerWaitMs: given.providerWaitMs ?? 1000,
-    origin: globalThis.location?.origin ?? '',
-  }
+  const nodesOfChains = Object.keys(Object(customRpcUrls)).map(id => [id, [{ url: address }]])
+  const custom = { 'customRpcUrls?': Object.fromEntries(nodesOfChains) as Shape }
+  const issues = issuesOf(given, { ...shape, ...custom })
+  // What follows reads the networks, so they must be some.
+  if (issues.length > 0) return issues
+  const ids = networks.map(caipNetworkIdOf)
+  const fail = (path: string, message: string) => issues.push({ path, message })
+  if (!ids[0]) fail('networks', 'Array must contain at least 1 element(s)')
+  ids.forEach((id, at) => {
+    if (!chain.test(id))
+      fail(`networks[${at}]`, `Invalid input: ${id} is not CAIP-2, like eip155:1`)
+    if (ids.indexOf(id) < at) fail(`networks[${at}]`, `Invalid input: ${id} is listed twice`)
+  })
+  if (defaultNetwork !== undefined && !chain.test(chainOf(defaultNetwork ?? '')))
+    fail('defaultNetwork', 'Invalid input: a network, or CAIP-2 like eip155:1')
+  if (siwx && siweConfig) fail('siwx', 'siweConfig and siwx cannot both be set')
+  return issues
 }
 
 /** An address as a full one. Outside of pages there is nothing it could be relative to. */

@@ -1,7 +1,8 @@
 import type { State } from '../../shell/src/store'
 import type { Account } from './generated/Account'
+import type { ConnectedWallet } from './generated/ConnectedWallet'
 import type { Namespace } from './generated/Namespace'
-import { caipNetworkIdOf, type LatchkitNetwork } from './networks'
+import { caipNetworkIdOf, type LatchkitNetwork, namespaceOf } from './networks'
 import type { LatchkitAccount, LatchkitActiveNetwork, LatchkitState } from './surface'
 
 /** The account of a namespace where nothing is connected. */
@@ -19,21 +20,43 @@ export const restingState: LatchkitState = /* @__PURE__ */ Object.freeze({
   open: false,
 })
 
-/** The chain in use: the connected account's, else the chosen one. CAIP-2. */
-export function activeChain({ accounts, networks }: State): string | undefined {
-  const namespace = networks.active?.split(':')[0] as Namespace | undefined
-  const account = namespace ? accounts[namespace] : undefined
-  return account?.address ? (account.chain ?? networks.active) : networks.active
+/** What tells which chain is in use. */
+type Chains = Pick<State, 'accounts' | 'networks'>
+
+/** The namespace in use: that of the wallet's network, or of the chosen one. */
+export const activeNamespace = ({ networks }: Chains): Namespace =>
+  namespaceOf(networks.active ?? 'eip155')
+
+/**
+ * The chain of a namespace, of the one in use if left out: the connected account's, else the chosen one,
+ * else the host's first. CAIP-2.
+ */
+export function chainIn(state: Chains, namespace = activeNamespace(state)): string | undefined {
+  const { active, list } = state.networks
+  const account = state.accounts[namespace]
+  if (account?.address && account.chain) return account.chain
+  const ids = [active, ...list.map(({ id }) => id)]
+  return ids.find(id => id && namespaceOf(id) === namespace)
+}
+
+/** The chain as EIP-1193 names it: on eip155 its number in hexadecimal, else CAIP-2. */
+export function shownChain(chain = ''): string {
+  const [namespace, reference] = chain.split(':')
+  return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : chain
 }
 
 /** Whether a stored connection is being brought back. */
 export const isRestoring = (account: Account | undefined): boolean =>
   account?.status === 'connecting' && account.address !== undefined
 
-/** What hosts see of the slices. A value is the same object until what it is made of changes. */
+/**
+ * What hosts see of the slices; without a namespace, of the one in use. A value is the same object until
+ * something in it changes.
+ */
 export interface Projection {
-  account(namespace: Namespace): LatchkitAccount
-  network(): LatchkitActiveNetwork
+  account(namespace?: Namespace): LatchkitAccount
+  wallet(namespace?: Namespace): ConnectedWallet | undefined
+  network(namespace?: Namespace): LatchkitActiveNetwork
   state(): LatchkitState
 }
 
@@ -42,41 +65,50 @@ export function createProjection(
   get: () => State,
   networks: () => readonly LatchkitNetwork[],
 ): Projection {
-  const accounts = new WeakMap<Account, LatchkitAccount>()
-  const network = keptWhileSame(
-    (id: string | undefined, list: readonly LatchkitNetwork[]): LatchkitActiveNetwork => {
-      if (id === undefined) return {}
-      const caipNetwork = list.find(one => caipNetworkIdOf(one) === id)
-      return { ...(caipNetwork && { caipNetwork }), caipNetworkId: id, chainId: chainIdOf(id) }
-    },
-  )
-  const state = keptWhileSame(
-    (id: string | undefined, open: boolean, loading: boolean, initialized: boolean) =>
-      ({
-        initialized,
-        loading,
-        open,
-        ...(id !== undefined && {
-          selectedNetworkId: id,
-          activeChain: id.split(':')[0] as Namespace,
-        }),
-      }) satisfies LatchkitState,
-  )
+  const kept = new Map<string, { mark: unknown; value: unknown }>()
+
+  /** The value that was made under this name, for as long as its mark is the same. */
+  function keep<T>(name: string, mark: unknown, make: () => T): T {
+    const known = kept.get(name)
+    if (known && known.mark === mark) return known.value as T
+    const value = make()
+    kept.set(name, { mark, value })
+    return value
+  }
+
+  const keepText = <T>(name: string, value: T): T => keep(name, JSON.stringify(value), () => value)
+
+  const slice = (namespace = activeNamespace(get())) => get().accounts[namespace]
+
   return {
     account(namespace) {
-      const slice = get().accounts[namespace]
-      if (!slice || slice.status === 'disconnected') return disconnectedAccount
-      const known = accounts.get(slice)
-      const account = known ?? { ...slice, isConnected: slice.status === 'connected' }
-      accounts.set(slice, account)
-      return account
+      const account = slice(namespace)
+      return account && account.status !== 'disconnected'
+        ? keepText(`account ${namespace}`, {
+            ...account,
+            isConnected: account.status === 'connected',
+          })
+        : disconnectedAccount
     },
-    network: () => network(activeChain(get()), networks()),
+    wallet: namespace => keepText(`wallet ${namespace}`, slice(namespace)?.wallet),
+    network(namespace) {
+      const caipNetworkId = chainIn(get(), namespace)
+      const caipNetwork = networks().find(one => caipNetworkIdOf(one) === caipNetworkId)
+      return keep(`network ${namespace}`, caipNetwork ?? caipNetworkId, () => ({
+        ...(caipNetwork && { caipNetwork }),
+        ...(caipNetworkId && { caipNetworkId, chainId: chainIdOf(caipNetworkId) }),
+      }))
+    },
     state() {
-      const slices = get()
-      const { open, loading } = slices.modal
-      const isSettled = !Object.values(slices.accounts).some(isRestoring)
-      return state(activeChain(slices), open, loading, isSettled)
+      const state = get()
+      const { open, loading } = state.modal
+      const selectedNetworkId = chainIn(state)
+      return keepText('state', {
+        initialized: !Object.values(state.accounts).some(isRestoring),
+        loading,
+        open,
+        ...(selectedNetworkId && { selectedNetworkId, activeChain: activeNamespace(state) }),
+      })
     },
   }
 }
@@ -84,14 +116,4 @@ export function createProjection(
 function chainIdOf(caipNetworkId: string): number | string {
   const [namespace, reference = ''] = caipNetworkId.split(':')
   return namespace === 'eip155' ? Number(reference) : reference
-}
-
-/** The last result, for as long as the arguments are the same ones. */
-function keptWhileSame<A extends unknown[], R>(make: (...args: A) => R): (...args: A) => R {
-  let last: { args: A; result: R } | undefined
-  return (...args) => {
-    if (!last || last.args.some((arg, index) => arg !== args[index]))
-      last = { args, result: make(...args) }
-    return last.result
-  }
 }

@@ -3,24 +3,37 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore, type WritableStore } from '../../shell/src/store'
 import { account, address, options } from '../test/fakes'
 import type { Ask } from './generated/Ask'
-import { readOptions } from './options'
+import { mainnet } from './generated/builtIn'
+import type { Namespace } from './generated/Namespace'
 import { ProviderRpcError } from './ProviderRpcError'
-import { createProvider } from './provider'
+import { createProvider, type ProviderParts } from './provider'
+import { tellEvents } from './providerEvents'
 import { initialState } from './state'
 
 const wallet = { request: vi.fn() }
 const ask = vi.fn<(ask: Ask) => Promise<unknown>>()
+const settled = vi.fn<ProviderParts['settled']>()
 let store: WritableStore
 let made: ReturnType<typeof createProvider>
 const request = (method: string, params?: unknown) =>
   made.provider.request(params === undefined ? { method } : { method, params })
 
 beforeEach(() => {
-  wallet.request.mockReset()
-  ask.mockReset()
-  store = createStore(initialState(readOptions(options()).config), () => {})
-  made = createProvider({ store, ask, wallets: { provider: () => wallet } })
+  for (const mock of [wallet.request, ask, settled]) mock.mockReset()
+  store = createStore(initialState(options({ networks })), () => {})
+  make('eip155')
 })
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const networks = [...options().networks, { ...mainnet, caipNetworkId: solana }]
+
+function make(
+  namespace: Namespace,
+  wallets: ProviderParts['wallets'] = { provider: () => wallet },
+) {
+  made = createProvider({ store, ask, settled, wallets }, namespace)
+  tellEvents(store, made.events)
+}
 
 const connect = (more = {}) => store.publish('accounts', { eip155: account(more) })
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -96,10 +109,11 @@ test('the engine’s errors are provider errors, with the cause', async () => {
 test('while a stored connection is restored, requests wait for it', async () => {
   connect({ status: 'connecting', wallet: { id: 'a', name: 'A' } })
   const restored = Promise.withResolvers<unknown>()
-  ask.mockReturnValue(restored.promise)
+  settled.mockReturnValue(restored.promise)
   wallet.request.mockResolvedValue('signed')
   const signed = request('personal_sign')
   await Promise.resolve()
+  expect(settled).toHaveBeenCalledExactlyOnceWith('eip155')
   expect(wallet.request).not.toHaveBeenCalled()
   connect()
   restored.resolve([address])
@@ -108,20 +122,61 @@ test('while a stored connection is restored, requests wait for it', async () => 
 
 test('one that is not coming back leaves them unauthorized; an engine that is late, −32603', async () => {
   connect({ status: 'connecting' })
-  ask.mockImplementation(async () => {
-    store.publish('accounts', {})
-    return []
-  })
+  settled.mockImplementation(async () => store.publish('accounts', {}))
   await expect(request('personal_sign')).rejects.toMatchObject({ code: 4100 })
   connect({ status: 'connecting' })
-  ask.mockRejectedValue({ code: -32603, message: 'late' })
+  settled.mockRejectedValue({ code: -32603, message: 'late' })
   await expect(request('personal_sign')).rejects.toMatchObject({ code: -32603 })
 })
 
 test('a wallet that has gone is 4900', async () => {
-  made = createProvider({ store, ask, wallets: { provider: () => undefined } })
+  make('eip155', { provider: () => undefined })
   connect()
   await expect(request('personal_sign')).rejects.toMatchObject({ code: 4900 })
+})
+
+test('other namespaces: the accounts are asked of the engine, the rest goes to their wallet', async () => {
+  make('solana')
+  expect(await request('solana_getAccounts')).toEqual([])
+  connect()
+  expect(await request('solana_getAccounts')).toEqual([])
+  await expect(request('solana_signMessage')).rejects.toMatchObject({ code: 4100 })
+  ask.mockResolvedValue([{ pubkey: '7Ecd' }])
+  expect(await request('solana_requestAccounts')).toEqual([{ pubkey: '7Ecd' }])
+  expect(ask.mock.lastCall).toEqual([
+    { type: 'request', namespace: 'solana', method: 'solana_requestAccounts' },
+  ])
+  store.publish('accounts', { solana: account({ address: '7Ecd', chain: solana }) })
+  const call = { method: 'solana_signMessage', params: { message: '2NEpo7', pubkey: '7Ecd' } }
+  wallet.request.mockResolvedValue({ signature: 'abc' })
+  expect(await made.provider.request(call)).toEqual({ signature: 'abc' })
+  expect(wallet.request.mock.calls).toEqual([[call]])
+  expect(ask).toHaveBeenCalledOnce()
+})
+
+test.for<[Namespace, string]>([
+  ['bip122', 'getAccountAddresses'],
+  ['cosmos', 'cosmos_getAccounts'],
+])('%s: %s is asked of the engine', async ([namespace, method]) => {
+  make(namespace)
+  expect(await request(method)).toEqual([])
+  store.publish('accounts', { [namespace]: account() })
+  ask.mockResolvedValue([{ address: 'a' }])
+  expect(await request(method)).toEqual([{ address: 'a' }])
+  expect(ask.mock.lastCall).toEqual([{ type: 'request', namespace, method }])
+})
+
+test('namespaces do not hear of each other; their chains are CAIP-2', () => {
+  make('solana')
+  const heard = vi.fn()
+  for (const event of ['connect', 'accountsChanged', 'chainChanged', 'disconnect'] as const)
+    made.provider.on(event, heard)
+  connect()
+  expect(heard).not.toHaveBeenCalled()
+  store.publish('accounts', {
+    solana: account({ address: '7Ecd', chain: solana, allAccounts: [] }),
+  })
+  expect(heard.mock.calls).toEqual([[{ chainId: solana }], [['7Ecd']]])
 })
 
 test('events come from the slices', () => {
@@ -176,6 +231,16 @@ test('a listener that throws harms nobody; one that is removed hears nothing', (
   expect(heard).toHaveBeenCalledOnce()
   expect(removed).not.toHaveBeenCalled()
   reported.mockRestore()
+})
+
+test('once hears one event, and may be taken back before', () => {
+  const [heard, never] = [vi.fn(), vi.fn()]
+  made.provider.once('accountsChanged', heard)
+  made.provider.once('accountsChanged', never).removeListener('accountsChanged', never)
+  connect()
+  store.publish('accounts', {})
+  expect(heard.mock.calls).toEqual([[[address]]])
+  expect(never).not.toHaveBeenCalled()
 })
 
 test("viem's custom transport works with it", async () => {

@@ -1,138 +1,84 @@
 import type { WalletProvider, Wallets } from '../../shell/src/ops/WalletProvider'
-import type { State, Store } from '../../shell/src/store'
-import type { Account } from './generated/Account'
+import type { Store } from '../../shell/src/store'
 import type { Ask } from './generated/Ask'
+import type { Namespace } from './generated/Namespace'
 import { orProviderError, ProviderRpcError } from './ProviderRpcError'
-import { activeChain, isRestoring } from './project'
-import { isAnyoneThere } from './state'
-import type { Eip1193Provider, ProviderEvents } from './surface'
+import { chainIn, isRestoring, shownChain } from './project'
+import type { EventParts } from './providerEvents'
+import type { Eip1193Provider } from './surface'
 
-/** What the engine answers itself; everything else goes to the wallet. */
-const askedMethods = [
-  'eth_requestAccounts',
-  'eth_accounts',
-  'wallet_switchEthereumChain',
-  'wallet_addEthereumChain',
-  'wallet_revokePermissions',
-  'wallet_requestPermissions',
-]
+/** What tells the accounts and bothers nobody. While nobody is there, it needs no engine. */
+const accountsMethods = /^(eth_accounts|(solana|cosmos)_getAccounts|getAccountAddresses)$/
+
+/** What else the engine answers itself; everything else goes to the wallet. */
+const askedMethods =
+  /^((eth|solana)_requestAccounts|wallet_((switch|add)EthereumChain|(revoke|request)Permissions))$/
 
 const unauthorized = { code: 4100, message: 'Connect a wallet first.' }
 const disconnected = { code: 4900, message: 'The wallet is disconnected.' }
 
 /** What the provider stands on. */
 export interface ProviderParts {
-  store: Pick<Store, 'get' | 'subscribe'>
+  store: Pick<Store, 'get'>
   wallets: Pick<Wallets, 'provider'>
   ask(ask: Ask): Promise<unknown>
+  /** Resolves once a stored connection is back, or is not coming. */
+  settled(namespace: Namespace): Promise<unknown>
 }
 
-type EventName = keyof ProviderEvents
 type Listener = (value: never) => void
 
 /**
- * The EIP-1193 face of eip155, there before the engine is. Requests go to the wallet object itself, with
- * its results and errors untouched; those that change what is connected are asked of the engine.
+ * The EIP-1193 face of a namespace, there before the engine is. Requests go to the wallet object itself,
+ * with its results and errors untouched; those that change what is connected are asked of the engine.
+ * Events are told with `events`, since nothing happens before there is an engine.
  */
-export function createProvider(parts: ProviderParts): {
-  provider: Eip1193Provider
-  release(): void
-} {
-  const { store } = parts
-  const listeners = new Map<EventName, Set<Listener>>()
+export function createProvider(
+  { store, wallets, ask, settled }: ProviderParts,
+  namespace: Namespace,
+): { provider: Eip1193Provider; events: EventParts } {
+  const listeners: { [event: string]: Map<Listener, boolean> } = {}
+  const account = () => store.get().accounts[namespace]
+  const isConnected = () => account()?.status === 'connected'
 
   async function request(call: { method: string; params?: unknown }): Promise<unknown> {
     const { method, params } = call
-    // While nobody is there, this needs no engine.
-    if (method === 'eth_accounts' && !isAnyoneThere(store.get().accounts)) return []
-    if (askedMethods.includes(method)) return ask(method, params)
-    // The engine answers this once a stored connection is back, or is not coming.
-    if (isRestoring(accountOf(store.get()))) await ask('eth_accounts')
+    const isAboutAccounts = accountsMethods.test(method)
+    if (isAboutAccounts && (account()?.status ?? 'disconnected') === 'disconnected') return []
+    if (isAboutAccounts || askedMethods.test(method))
+      return orProviderError(
+        ask({ type: 'request', namespace, method, ...(params !== undefined && { params }) }),
+      )
+    if (isRestoring(account())) await settled(namespace)
     return isConnected() || method !== 'eth_chainId'
       ? wallet().request(call)
-      : quantity(activeChain(store.get()))
+      : shownChain(chainIn(store.get(), namespace))
   }
-
-  const ask = (method: string, params?: unknown) =>
-    orProviderError(
-      parts.ask({
-        type: 'request',
-        namespace: 'eip155',
-        method,
-        ...(params !== undefined && { params }),
-      }),
-    )
-
-  const isConnected = () => accountOf(store.get())?.status === 'connected'
 
   /** The connected wallet's own provider. */
   function wallet(): WalletProvider {
     if (!isConnected()) throw new ProviderRpcError(unauthorized)
-    const handle = accountOf(store.get())?.wallet?.handle
-    const provider = handle === undefined ? undefined : parts.wallets.provider(handle)
-    if (!provider) throw new ProviderRpcError(disconnected)
+    const provider = wallets.provider(account()?.wallet?.handle ?? 0)
+    if (!provider) throw goneError()
     return provider
   }
 
-  function emit<E extends EventName>(event: E, value: Parameters<ProviderEvents[E]>[0]) {
-    for (const listener of [...(listeners.get(event) ?? [])]) {
-      try {
-        listener(value as never)
-      } catch (error) {
-        reportError(error)
-      }
-    }
-  }
+  const goneError = () => new ProviderRpcError(disconnected)
 
-  function on(event: EventName, listener: Listener) {
-    const known = listeners.get(event) ?? new Set()
-    listeners.set(event, known.add(listener))
+  function listen(event: string, listener: Listener, isOnce: boolean) {
+    listeners[event] = (listeners[event] ?? new Map()).set(listener, isOnce)
     return provider
   }
-
-  let last = seen(store.get())
-  const unsubscribe = store.subscribe(() => {
-    const before = last
-    const now = seen(store.get())
-    last = now
-    if (now.isConnected && !before.isConnected) emit('connect', { chainId: now.chainId })
-    if (now.chainId !== before.chainId) emit('chainChanged', now.chainId)
-    if (now.accounts.join() !== before.accounts.join()) emit('accountsChanged', [...now.accounts])
-    if (!now.isConnected && before.isConnected)
-      emit('disconnect', new ProviderRpcError(disconnected))
-  })
 
   const provider: Eip1193Provider = {
     isLatchkit: true,
     request,
-    on,
-    removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
+    on: (event, listener: Listener) => listen(event, listener, false),
+    once: (event, listener: Listener) => listen(event, listener, true),
+    removeListener(event, listener: Listener) {
+      listeners[event]?.delete(listener)
       return provider
     },
   }
-  return {
-    provider,
-    release() {
-      unsubscribe()
-      listeners.clear()
-    },
-  }
-}
-
-const accountOf = (state: State): Account | undefined => state.accounts.eip155
-
-/** What events are about. A connection that is being brought back is not one yet. */
-function seen(state: State) {
-  const account = accountOf(state)
-  const isConnected = account?.status === 'connected'
-  const others = account?.allAccounts.map(({ address }) => address) ?? []
-  const accounts = isConnected && account.address ? [account.address, ...others] : []
-  return { isConnected, accounts: [...new Set(accounts)], chainId: quantity(activeChain(state)) }
-}
-
-/** The chain's number in hexadecimal, as EIP-1193 wants it. */
-function quantity(chain: string | undefined): string {
-  const [namespace, reference] = chain?.split(':') ?? []
-  return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : '0x1'
+  return { provider, events: { namespace, listeners, goneError } }
 }

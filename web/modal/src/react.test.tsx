@@ -9,9 +9,12 @@ import {
   useDisconnect,
   useLatchkit,
   useLatchkitAccount,
+  useLatchkitEvents,
   useLatchkitNetwork,
   useLatchkitProvider,
   useLatchkitState,
+  useLatchkitTheme,
+  useWalletInfo,
 } from './react'
 
 let root: Root | undefined
@@ -54,6 +57,9 @@ const hooks: [string, () => unknown][] = [
   ['useLatchkitNetwork', useLatchkitNetwork],
   ['useLatchkitProvider', useLatchkitProvider],
   ['useLatchkitState', useLatchkitState],
+  ['useLatchkitEvents', useLatchkitEvents],
+  ['useLatchkitTheme', useLatchkitTheme],
+  ['useWalletInfo', useWalletInfo],
   ['useDisconnect', useDisconnect],
 ]
 

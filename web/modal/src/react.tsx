@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { ConnectedWallet } from './generated/ConnectedWallet'
 import type { Namespace } from './generated/Namespace'
 import {
   createLatchkit,
@@ -17,8 +18,10 @@ import {
   type Latchkit,
   type LatchkitAccount,
   type LatchkitActiveNetwork,
+  type LatchkitEvent,
   type LatchkitOptions,
   type LatchkitState,
+  type LatchkitTheme,
 } from './main'
 import { disconnectedAccount, restingState } from './project'
 
@@ -39,15 +42,20 @@ export function LatchkitProvider({ latchkit, options, children }: LatchkitProvid
   return <LatchkitContext.Provider value={latchkit ?? made}>{children}</LatchkitContext.Provider>
 }
 
+/** What a hook is about. */
+type InNamespace = { namespace?: Namespace | undefined }
+
 /** Opens and closes the modal. */
 export function useLatchkit(): Pick<Latchkit, 'open' | 'close'> {
   return useInstance('useLatchkit')
 }
 
-/** The account of a namespace, `eip155` if left out. On the server and while hydrating: disconnected. */
-export function useLatchkitAccount(options: { namespace?: Namespace } = {}): LatchkitAccount {
+/**
+ * The account of a namespace, of the one in use if left out. On the server and while hydrating:
+ * disconnected.
+ */
+export function useLatchkitAccount({ namespace }: InNamespace = {}): LatchkitAccount {
   const latchkit = useInstance('useLatchkitAccount')
-  const { namespace } = options
   const subscribe = useCallback(
     (changed: () => void) => latchkit.subscribeAccount(changed, namespace),
     [latchkit, namespace],
@@ -57,6 +65,23 @@ export function useLatchkitAccount(options: { namespace?: Namespace } = {}): Lat
     () => latchkit.getAccount(namespace),
     () => disconnectedAccount,
   )
+}
+
+/** The connected wallet of a namespace, of the one in use if left out. */
+export function useWalletInfo({ namespace }: InNamespace = {}): {
+  walletInfo: ConnectedWallet | undefined
+} {
+  const latchkit = useInstance('useWalletInfo')
+  const subscribe = useCallback(
+    (changed: () => void) => latchkit.subscribeWalletInfo(changed, namespace),
+    [latchkit, namespace],
+  )
+  const walletInfo = useSyncExternalStore(
+    subscribe,
+    () => latchkit.getWalletInfo(namespace),
+    () => undefined,
+  )
+  return { walletInfo }
 }
 
 /** The EIP-1193 provider of a namespace. The same object whether connected or not. */
@@ -84,9 +109,33 @@ export function useLatchkitState(): LatchkitState {
   return useSyncExternalStore(latchkit.subscribeState, latchkit.getState, () => restingState)
 }
 
+/** What was counted last. On the server and while hydrating: nothing. */
+export function useLatchkitEvents(): LatchkitEvent | undefined {
+  const latchkit = useInstance('useLatchkitEvents')
+  return useSyncExternalStore(latchkit.subscribeEvents, latchkit.getEvent, () => undefined)
+}
+
+/** How the modal is drawn, and the ways to change it. */
+export function useLatchkitTheme(): LatchkitTheme &
+  Pick<Latchkit, 'setThemeMode' | 'setThemeVariables'> {
+  const latchkit = useInstance('useLatchkitTheme')
+  const themeMode = useSyncExternalStore(
+    latchkit.subscribeTheme,
+    latchkit.getThemeMode,
+    () => undefined,
+  )
+  const themeVariables = useSyncExternalStore(
+    latchkit.subscribeTheme,
+    latchkit.getThemeVariables,
+    () => noVariables,
+  )
+  const { setThemeMode, setThemeVariables } = latchkit
+  return { themeMode, themeVariables, setThemeMode, setThemeVariables }
+}
+
 /** Disconnects one namespace, or all. */
 export function useDisconnect(): {
-  disconnect: (options?: { namespace?: Namespace }) => Promise<void>
+  disconnect: (options?: InNamespace) => Promise<void>
 } {
   const latchkit = useInstance('useDisconnect')
   return useMemo(
@@ -96,6 +145,7 @@ export function useDisconnect(): {
 }
 
 const noNetwork: LatchkitActiveNetwork = Object.freeze({})
+const noVariables: LatchkitTheme['themeVariables'] = Object.freeze({})
 
 function useInstance(hook: string): Latchkit {
   const latchkit = useContext(LatchkitContext) ?? getLatchkit()

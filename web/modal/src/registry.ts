@@ -9,7 +9,7 @@ export const findInstance = (name: string): Instance | undefined =>
 
 /** The instance of this project and name. */
 export const findExactly = (projectId: string, name: string): Instance | undefined =>
-  instances.find(one => one.instance === name && one.settings().config.projectId === projectId)
+  instances.find(one => one.instance === name && one.settings().options.projectId === projectId)
 
 export function addInstance(instance: Instance): void {
   instances.push(instance)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account, options, store } from '../test/fakes'
-import { readOptions } from './options'
 import { hasStoredConnection, readSnapshot } from './snapshot'
 import { initialState } from './state'
 
@@ -14,8 +13,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const networks = { list: [], active: 'eip155:31337' }
-const whole = { accounts: { eip155: account() }, networks }
+const active = 'eip155:31337'
+const whole = { accounts: { eip155: account() }, active }
 
 test('none is nothing, and nothing to warn of', () => {
   expect(readSnapshot('default')).toBeUndefined()
@@ -30,11 +29,11 @@ test('is read as the engine wrote it', () => {
 })
 
 test('that nobody is connected is no connection to restore', () => {
-  store({ accounts: {}, networks })
+  store({ accounts: {}, active })
   expect(hasStoredConnection(readSnapshot('default'))).toBe(false)
   store({
     accounts: { eip155: { status: 'disconnected', isSupported: true, allAccounts: [] } },
-    networks,
+    active,
   })
   expect(hasStoredConnection(readSnapshot('default'))).toBe(false)
 })
@@ -46,23 +45,21 @@ test.for<[string, string]>([
   ['empty', ''],
   ['null', 'null'],
   ['without a value', '{"v":1}'],
-  ['without networks', JSON.stringify({ v: 1, value: { accounts: {} } })],
-  [
-    'with an account that is none',
-    JSON.stringify({ v: 1, value: { accounts: { eip155: null }, networks } }),
-  ],
+  ['without accounts', JSON.stringify({ v: 1, value: {} })],
+  ['with a network that is no text', JSON.stringify({ v: 1, value: { accounts: {}, active: 1 } })],
+  ['with an account that is none', JSON.stringify({ v: 1, value: { accounts: { eip155: null } } })],
   [
     'with an unknown status',
     JSON.stringify({
       v: 1,
-      value: { accounts: { eip155: account({ status: 'gone' as 'connected' }) }, networks },
+      value: { accounts: { eip155: account({ status: 'gone' as 'connected' }) } },
     }),
   ],
   [
     'with an address that is no text',
     JSON.stringify({
       v: 1,
-      value: { accounts: { eip155: { ...account(), address: 7 } }, networks },
+      value: { accounts: { eip155: { ...account(), address: 7 } } },
     }),
   ],
 ])('one that is %s is ignored, with a warning at most once', ([, stored]) => {
@@ -81,7 +78,7 @@ test('blocked storage is no snapshot', () => {
 
 test('while it is restored the account is connecting, with its address, without its old handle', () => {
   store(whole)
-  const state = initialState(readOptions(options()).config, readSnapshot('default'))
+  const state = initialState(options(), readSnapshot('default'))
   expect(state.accounts.eip155).toMatchObject({
     status: 'connecting',
     address: account().address,
@@ -94,10 +91,7 @@ test('while it is restored the account is connecting, with its address, without 
 
 test('the network to start on: the last, else the default, else id 1, else the first', () => {
   const active = (given: Parameters<typeof options>[0], last?: string) =>
-    initialState(
-      readOptions(options(given)).config,
-      last ? { accounts: {}, networks: { list: [], active: last } } : undefined,
-    ).networks.active
+    initialState(options(given), last ? { accounts: {}, active: last } : undefined).networks.active
   const localFirst = { networks: [...options().networks].reverse() }
   expect(active({}, 'eip155:31337')).toBe('eip155:31337')
   expect(active({ defaultNetwork: 'eip155:31337' }, 'eip155:99')).toBe('eip155:31337')

@@ -34,21 +34,19 @@ function readItem(key: string): string | undefined {
 function parse(text: string): Snapshot | undefined {
   try {
     const { v, value } = JSON.parse(text) as { v: unknown; value: Snapshot }
-    const { accounts, networks } = value
-    const isWhole =
-      v === version &&
-      Array.isArray(networks.list) &&
-      typeof (networks.active ?? '') === 'string' &&
-      Object.values(accounts).every(isAccount)
+    const { accounts, active = '' } = value
+    const isWhole = v === version && isText(active) && Object.values(accounts).every(isAccount)
     return isWhole ? value : undefined
   } catch {
     return undefined
   }
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 /** As much as the button and the provider rely on. */
 const isAccount = ({ status, address, allAccounts, balance }: Account): boolean =>
   statuses.includes(status) &&
-  (status === 'disconnected' || typeof address === 'string') &&
+  (status === 'disconnected' || isText(address)) &&
   Array.isArray(allAccounts) &&
-  (balance === undefined || typeof balance.shown === 'string')
+  (!balance || isText(balance.shown))

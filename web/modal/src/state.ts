@@ -1,14 +1,21 @@
 import type { State } from '../../shell/src/store'
 import type { Account } from './generated/Account'
-import type { Config } from './generated/Config'
 import type { Intent } from './generated/Intent'
 import type { Namespace } from './generated/Namespace'
 import type { Networks } from './generated/Networks'
 import type { Snapshot } from './generated/Snapshot'
 import type { State as EngineState } from './generated/State'
+import { caipNetworkIdOf, chainOf, namespaceOf } from './networks'
+import type { LatchkitOptions } from './options'
+import type { LatchkitEvent, LatchkitTheme } from './surface'
 
 declare module '../../shell/src/store' {
-  interface Slices extends EngineState {}
+  interface Slices extends EngineState {
+    /** What happened last of what is counted. Owned by the page. */
+    event: LatchkitEvent
+    /** How the modal and the page's buttons are drawn. Owned by the page. */
+    theme: LatchkitTheme
+  }
   interface Intents {
     modal: Intent
   }
@@ -17,18 +24,21 @@ declare module '../../shell/src/store' {
 /** The accounts by namespace. */
 type Accounts = Snapshot['accounts']
 
-/** The state before the engine says anything: nothing is connected, or the snapshot is being restored. */
-export function initialState(config: Config, snapshot?: Snapshot): State {
-  return {
+/**
+ * The state before the engine says anything: nothing is connected, or the snapshot is being restored.
+ * Slices that only views read are not there: the engine publishes all of its own before a view shows.
+ */
+export function initialState(options: LatchkitOptions, snapshot?: Snapshot): State {
+  const state: Partial<State> = {
     modal: { open: false, loading: false, shake: false },
     route: { history: ['Connect'], forward: true },
-    catalog: { wallets: [] },
-    connect: { step: { type: 'idle' } },
     accounts: snapshot ? restoring(snapshot.accounts) : {},
-    networks: networksOf(config, snapshot?.networks.active),
+    networks: networksOf(options, snapshot?.active),
     toast: {},
     failure: {},
+    event: { timestamp: Date.now(), data: { type: 'track', event: 'MODAL_CREATED' } },
   }
+  return state as State
 }
 
 /**
@@ -39,32 +49,30 @@ function restoring(accounts: Accounts): Accounts {
   const shown: Accounts = {}
   for (const [namespace, account] of Object.entries(accounts) as [Namespace, Account][]) {
     if (!isStored(account)) continue
-    shown[namespace] = { ...account, status: 'connecting', wallet: withoutHandle(account.wallet) }
+    const { wallet } = account
+    const known = wallet && { ...wallet, handle: undefined }
+    shown[namespace] = { ...account, status: 'connecting', wallet: known }
   }
   return shown
 }
 
-const withoutHandle = (wallet: Account['wallet']): Account['wallet'] =>
-  wallet && { ...wallet, handle: undefined }
-
 /** Whether a stored account is one to restore. */
-export const isStored = (account: Account | undefined): boolean =>
-  account !== undefined && account.status !== 'disconnected' && account.address !== undefined
+export const isStored = (account: Account): boolean =>
+  account.status !== 'disconnected' && account.address !== undefined
 
 /** Whether an account is connected, or being connected. */
 export const isAnyoneThere = (accounts: Accounts): boolean =>
   Object.values(accounts).some(({ status }) => status !== 'disconnected')
 
 /** The configured networks; active is the last used, else the host's default, else id 1, else the first. */
-export function networksOf(config: Config, lastActive?: string): Networks {
-  const list = config.networks.map(({ id, name, nativeCurrency, testnet }) => ({
-    id,
-    name,
-    symbol: nativeCurrency.symbol,
-    testnet,
-  }))
-  const isListed = (id: string | undefined) => list.some(network => network.id === id)
-  const wanted = [lastActive, config.defaultNetwork, 'eip155:1', list[0]?.id]
-  const active = wanted.find(isListed)
-  return active === undefined ? { list } : { list, active }
+export function networksOf(options: LatchkitOptions, lastActive?: string): Networks {
+  const { networks, defaultNetwork = '' } = options
+  const list = networks.map(network => {
+    const { name, nativeCurrency, testnet = false } = network
+    const id = caipNetworkIdOf(network)
+    return { id, namespace: namespaceOf(id), name, symbol: nativeCurrency.symbol, testnet }
+  })
+  const ids = list.map(({ id }) => id)
+  const wanted = [lastActive, chainOf(defaultNetwork), 'eip155:1', ids[0]]
+  return { list, active: wanted.find(id => id && ids.includes(id)) }
 }

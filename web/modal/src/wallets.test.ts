@@ -81,6 +81,20 @@ test('the same uuid updates its wallet; nobody takes over another’s name', () 
   expect(pageWallets.provider(old ?? 0)).toBe(second)
 })
 
+test('a wallet that others found joins the list, and stays itself with another description', () => {
+  const seen = watch()
+  const it = provider()
+  const info = { uuid: 'solana:1', rdns: 'Phantom', namespace: 'solana', name: 'Phantom' }
+  pageWallets.announce(info, it)
+  pageWallets.announce({ ...info, icon: 'data:,' }, it)
+  pageWallets.announce({ ...info, uuid: 'bip122:1', namespace: 'bip122' }, provider())
+  const [first = 0, again, other] = seen.map(([handle]) => handle)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  expect(pageWallets.provider(first)).toBe(it)
+  expect(seen[1]?.[1]).toMatchObject({ icon: 'data:,', namespace: 'solana' })
+})
+
 test('the last one that stops takes the listener off the page', () => {
   const one = listenForWallets()
   const other = listenForWallets()

@@ -1,4 +1,4 @@
-import type { WalletProvider, Wallets } from '../../shell/src/ops/WalletProvider'
+import type { WalletProvider, WalletRegistry } from '../../shell/src/ops/WalletProvider'
 
 /** More wallets than anybody has installed. */
 const mostWallets = 1000
@@ -19,8 +19,9 @@ let listeners = 0
  * The wallets of the page, shared by all instances. A handle stays the same for as long as the page
  * lives; announcements that are no objects are ignored, and more than 1,000 are too.
  */
-export const pageWallets: Wallets = {
+export const pageWallets: WalletRegistry = {
   provider: handle => wallets[handle - 1]?.provider,
+  announce: remember,
   watch(listener) {
     const watcher = ({ handle, description }: Wallet) => listener(handle, description)
     watchers.add(watcher)
@@ -65,9 +66,9 @@ function remember(description: Description, provider: WalletProvider) {
     wallet => wallet.rdns === rdns && (wallet.uuid === uuid || wallet.provider === provider),
   )
   if (!known && wallets.length >= mostWallets) return
-  const now = { uuid, rdns, provider, description }
-  const wallet = known ? Object.assign(known, now) : { handle: wallets.length + 1, ...now }
-  if (!known) wallets.push(wallet)
+  const fresh = { handle: 0 }
+  const wallet = Object.assign(known ?? fresh, { uuid, rdns, provider, description })
+  wallet.handle ||= wallets.push(wallet)
   for (const watcher of [...watchers]) watcher(wallet)
 }
 

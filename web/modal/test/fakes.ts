@@ -2,10 +2,15 @@ import type { Bridge, Page } from '../../shell/src/bridge'
 import type { WalletProvider } from '../../shell/src/ops/WalletProvider'
 import type { State } from '../../shell/src/store'
 import type { Chunks } from '../src/chunks'
+import { configOf } from '../src/config'
+import { connectorsOf } from '../src/connectors'
+import { embed } from '../src/embedded'
 import type { Account } from '../src/generated/Account'
 import { localhost, mainnet } from '../src/generated/builtIn'
 import { createInstance, type Instance } from '../src/instance'
 import { type LatchkitOptions, readOptions } from '../src/options'
+import { pageOf } from '../src/page'
+import { tellEvents } from '../src/providerEvents'
 
 export const projectId = 'de7de7de7de7de7de7de7de7de7de7de'
 export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -34,7 +39,7 @@ export const account = (more: Partial<Account> = {}): Account => ({
 export function store(
   snapshot: unknown = {
     accounts: { eip155: account() },
-    networks: { list: [], active: 'eip155:1' },
+    active: 'eip155:1',
   },
 ) {
   localStorage.setItem('@latchkit/default:snapshot', JSON.stringify({ v: 1, value: snapshot }))
@@ -46,6 +51,8 @@ export class FakeEngine {
   sent: unknown[] = []
   answer: (request: unknown) => Promise<unknown> = async () => null
   isDestroyed = false
+  /** What a person's closing leads to. */
+  onDismiss = () => this.publish('modal', { open: false, loading: false, shake: false })
 
   readonly bridge: Bridge = {
     send: intent => {
@@ -53,6 +60,7 @@ export class FakeEngine {
       const closed = { open: false, loading: false, shake: false }
       if (intent.type === 'open') this.publish('modal', { ...closed, open: true })
       if (intent.type === 'close') this.publish('modal', closed)
+      if (intent.type === 'dismiss') this.onDismiss()
     },
     ask: request => {
       this.sent.push(request)
@@ -83,13 +91,20 @@ export function fakeInstance(
   const calls = { engine: 0, views: 0, listening: 0, mounted: 0, removed: 0 }
   let failing = isFailing
   const chunks: Chunks = {
-    async engine(page) {
+    async engine() {
       calls.engine++
       if (failing) throw new Error('offline')
       await gate.promise
-      engine.page = page
-      engine.publish('modal', { open: false, loading: false, shake: false })
-      return engine.bridge
+      return {
+        configOf,
+        connectorsOf,
+        tellEvents,
+        async load(parts) {
+          engine.page = pageOf(parts)
+          engine.publish('modal', { open: false, loading: false, shake: false })
+          return engine.bridge
+        },
+      }
     },
     async views() {
       calls.views++
@@ -100,6 +115,7 @@ export function fakeInstance(
           container.textContent = 'views'
           return () => void calls.mounted--
         },
+        embed,
       }
     },
   }

@@ -205,6 +205,8 @@ pub(crate) fn search(engine: &Engine, text: String, is_certified: bool) {
         directory.is_certified = is_certified;
     });
     if is_short && !is_certified {
+        // Where the server could not be reached, whoever looks at all wallets again asks again.
+        prefetch(engine);
         return list(engine);
     }
     engine.slices().directory.update(|directory| {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { entryCss } from '../styles/entryCss.ts'
+import viewDialog from '../styles/viewDialog.css?inline'
 import { Dialog } from './Dialog.ts'
 
 const onDismiss = vi.fn()
@@ -15,7 +16,7 @@ beforeEach(async () => {
   const host = document.createElement('latchkit-test')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(entryCss)
+  sheet.replaceSync(entryCss + viewDialog)
   root.adoptedStyleSheets = [sheet]
   document.body.replaceChildren(opener, host)
   dialog = new Dialog({ title: 'Connect', closeLabel: 'Close', onDismiss })

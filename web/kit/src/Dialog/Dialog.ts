@@ -1,5 +1,6 @@
 import { TITLE_ID } from '../Header/titleId.ts'
 import { close as closePath } from '../Icon/close.ts'
+import { drawing, html } from './draw.ts'
 
 /** What a dialog says and reports. */
 export interface DialogOptions {
@@ -10,8 +11,6 @@ export interface DialogOptions {
   /** Escape, the back gesture, the backdrop or the close button. The dialog stays open: its owner decides. */
   onDismiss: () => void
 }
-
-const SVG = 'http://www.w3.org/2000/svg'
 
 /** Keeps the page still; the gutter only where a scrollbar takes room, so that nothing shifts. */
 const LOCK = ':root{overflow:hidden!important;overscroll-behavior:none}'
@@ -24,9 +23,9 @@ const LOCK_WITH_GUTTER = `${LOCK}:root{scrollbar-gutter:stable}`
  * The owner puts `element` into its shadow root, next to the text of `entryCss`, and renders into `view`.
  */
 export class Dialog {
-  readonly element = make('dialog', 'Dialog')
-  readonly view = make('div', 'view')
-  readonly #spoken = make('p', 'unseen')
+  readonly element = html('dialog', 'Dialog')
+  readonly view = html('div', 'view')
+  readonly #spoken = html('p', 'unseen')
   readonly #lock = new CSSStyleSheet()
   readonly #size = new ResizeObserver(() => this.#followHeight())
   readonly #content = new MutationObserver(() => this.#keepFocus())
@@ -139,44 +138,17 @@ export class Dialog {
 }
 
 function skeleton({ title, closeLabel, onDismiss }: DialogOptions): HTMLElement {
-  const place = make('div', 'place')
-  const header = make('div', 'Header')
-  const heading = make('h2', 'cut')
-  const button = make('button', '')
-  const body = make('div', 'body')
+  const heading = html('h2', 'cut', title)
+  const button = html('button', '', drawing('Icon', ['path', { d: closePath }]))
+  const header = html('div', 'Header', html('span'), heading, button)
+  const rows = ['w120', 'w96', 'w120'].map(width =>
+    html('div', 'Skeleton row', html('i', 'tile'), html('i', width)),
+  )
+  const place = html('div', 'place', header, html('div', 'body', ...rows))
   place.ariaBusy = 'true'
   heading.id = TITLE_ID
-  heading.textContent = title
   button.type = 'button'
   button.ariaLabel = closeLabel
-  button.append(cross())
   button.addEventListener('click', onDismiss)
-  for (let row = 0; row < 3; row++) {
-    const line = make('div', 'Skeleton row')
-    line.append(make('i', 'tile'), make('i', row === 1 ? 'w96' : 'w120'))
-    body.append(line)
-  }
-  header.append(make('span', ''), heading, button)
-  place.append(header, body)
   return place
-}
-
-function cross(): SVGElement {
-  const svg = document.createElementNS(SVG, 'svg')
-  const path = document.createElementNS(SVG, 'path')
-  svg.setAttribute('class', 'Icon')
-  svg.setAttribute('viewBox', '0 0 20 20')
-  svg.setAttribute('aria-hidden', 'true')
-  path.setAttribute('d', closePath)
-  svg.append(path)
-  return svg
-}
-
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  name: string,
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag)
-  element.className = name
-  return element
 }

@@ -29,5 +29,11 @@ export const states = {
       close={close}
     />
   ),
-  network: () => <Header title="Account" lead={<Pill label="Base" />} close={close} />,
+  network: () => (
+    <Header
+      title="Account"
+      lead={<Pill label="Base" name="Network: Base" onClick={nothing} />}
+      close={close}
+    />
+  ),
 }

@@ -1,3 +1,4 @@
+import { Coin } from '../Coin/Coin.tsx'
 import { Icon } from '../Icon/Icon.tsx'
 import { SkeletonRow } from '../Skeleton/Skeleton.tsx'
 import { Tag } from '../Tag/Tag.tsx'
@@ -33,6 +34,24 @@ export const states = {
         href="https://example.org/"
       />
       <ListItem icon={<WalletIcon name="Quill" />} label="Quill" detail="Connected wallet" />
+    </div>
+  ),
+  networks: () => (
+    <div>
+      <ListItem icon={<Coin name="Base" />} label="Base" isCurrent onClick={nothing} />
+      <ListItem
+        icon={<Coin name="Sepolia" />}
+        label="Sepolia"
+        end={<Tag>Test</Tag>}
+        onClick={nothing}
+      />
+      <ListItem
+        icon={<Coin name="Solana" />}
+        label="Solana"
+        detail="Not offered by Harbor"
+        isDisabled
+        onClick={nothing}
+      />
     </div>
   ),
   long: () => (

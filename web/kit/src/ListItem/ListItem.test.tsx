@@ -46,6 +46,31 @@ test('a long name is cut before the tag, which keeps its width', async () => {
   expect(tag.scrollWidth).toBe(tag.clientWidth)
 })
 
+test('the one in use is marked as such', async () => {
+  ;({ remove } = mountPart(
+    <>
+      <ListItem icon={<i />} label="Base" isCurrent onClick={() => {}} />
+      <ListItem icon={<i />} label="Ethereum" onClick={() => {}} />
+    </>,
+  ))
+  const [base, ethereum] = page.getByRole('button').elements()
+  expect([base?.ariaCurrent, ethereum?.ariaCurrent]).toEqual(['true', null])
+  expect(base?.querySelectorAll('svg.Icon').length).toBe(1)
+})
+
+test('disabled, it can be read and takes no clicks', async () => {
+  const onClick = vi.fn()
+  ;({ remove } = mountPart(
+    <ListItem icon={<i />} label="Solana" detail="Not offered" isDisabled onClick={onClick} />,
+  ))
+  const row = page.getByRole('button', { name: 'Solana Not offered' })
+  await expect.element(row).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.tab()
+  expect(row.element().matches(':focus')).toBe(true)
+  await userEvent.keyboard('{Enter}')
+  expect(onClick).not.toHaveBeenCalled()
+})
+
 test('is a link to a new tab, or nothing to press', async () => {
   ;({ remove } = mountPart(
     <>

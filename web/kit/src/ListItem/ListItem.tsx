@@ -11,8 +11,14 @@ type ListItemProps = {
   /** What stands at the end and never shrinks: a tag, a value. */
   end?: ReactNode
   hasChevron?: boolean
-  /** The stable handle of a wallet row. */
+  /** It is the one in use. */
+  isCurrent?: boolean
+  /** It takes no clicks; `detail` says why. It stays in reach, so that the reason can be read. */
+  isDisabled?: boolean
+  /** The stable handle of a wallet's row. */
   'data-wallet'?: string
+  /** The stable handle of a network's row. */
+  'data-network'?: string
 } & (
   | { onClick: () => void; href?: undefined }
   | { href: string; onClick?: undefined }
@@ -21,7 +27,7 @@ type ListItemProps = {
 
 /** A row of a list: a button, a link to a new tab, or neither. */
 export function ListItem(props: ListItemProps) {
-  const { icon, label, detail, end, hasChevron, onClick, href } = props
+  const { icon, label, detail, end, hasChevron, isCurrent, isDisabled, onClick, href } = props
   const content = (
     <>
       {icon}
@@ -30,26 +36,38 @@ export function ListItem(props: ListItemProps) {
         {detail && <span className="detail cut">{detail}</span>}
       </span>
       {end}
+      {isCurrent && <Icon name="check" />}
       {hasChevron && <Icon name="chevron" small />}
+      {href !== undefined && !hasChevron && <Icon name="external" />}
     </>
   )
-  const wallet = { 'data-wallet': props['data-wallet'] }
+  const handles = {
+    'data-wallet': props['data-wallet'],
+    'data-network': props['data-network'],
+  }
   if (href !== undefined) {
     return (
-      <a {...wallet} className="ListItem" href={href} target="_blank" rel="noopener noreferrer">
+      <a {...handles} className="ListItem" href={href} target="_blank" rel="noopener noreferrer">
         {content}
       </a>
     )
   }
   if (!onClick) {
     return (
-      <div {...wallet} className="ListItem">
+      <div {...handles} className="ListItem">
         {content}
       </div>
     )
   }
   return (
-    <button {...wallet} type="button" className="ListItem" onClick={onClick}>
+    <button
+      {...handles}
+      type="button"
+      className="ListItem"
+      aria-current={isCurrent || undefined}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onClick}
+    >
       {content}
     </button>
   )

@@ -1,14 +1,36 @@
+import { Coin } from '../Coin/Coin.tsx'
 import { Icon } from '../Icon/Icon.tsx'
 
-/** The network in the header: a coin with its first letter on the gutter, and its name. */
-export function Pill({ label, isWrong = false }: { label: string; isWrong?: boolean }) {
-  const letter = label.match(/[\p{L}\p{N}]/u)?.[0].toLocaleUpperCase()
+type PillProps = {
+  /** The network's name. */
+  label: string
+  /** The network's image. */
+  src?: string | undefined
+  /** The site does not work on it. */
+  isWrong?: boolean
+  /** What it says to whoever does not see it: "Network: Base". */
+  name: string
+  /** Where other networks can be chosen. */
+  onClick?: (() => void) | undefined
+}
+
+/** The network in the header, its coin on the gutter; a button where there is another to choose. */
+export function Pill({ label, src, isWrong = false, name, onClick }: PillProps) {
+  const className = isWrong ? 'Pill wrong' : 'Pill'
+  const content = (
+    <>
+      {isWrong ? <Icon name="warning" small /> : <Coin name={label} src={src} size="small" />}
+      <bdi className="cut" aria-hidden="true">
+        {label}
+      </bdi>
+      <span className="unseen">{name}</span>
+    </>
+  )
+  if (!onClick) return <span className={className}>{content}</span>
   return (
-    <span className={isWrong ? 'Pill wrong' : 'Pill'}>
-      <span className="coin" aria-hidden="true">
-        {isWrong ? <Icon name="warning" small /> : letter}
-      </span>
-      <bdi className="cut">{label}</bdi>
-    </span>
+    <button type="button" className={className} onClick={onClick}>
+      {content}
+      <Icon name="down" small />
+    </button>
   )
 }

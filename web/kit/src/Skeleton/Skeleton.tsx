@@ -20,3 +20,19 @@ export function SkeletonRow() {
     </div>
   )
 }
+
+const PLACES = Array.from({ length: 15 }, (_, place) => place)
+
+/** Tiles as they will be, in their grid: icon and name. At most 15, as many as a dialog shows. */
+export function SkeletonTiles({ count }: { count: number }) {
+  return (
+    <div className="Skeleton tiles TileGrid late">
+      {PLACES.slice(0, count).map(place => (
+        <span key={place}>
+          <i />
+          <i />
+        </span>
+      ))}
+    </div>
+  )
+}

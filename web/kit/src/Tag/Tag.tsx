@@ -1,10 +1,12 @@
-/** A word about a row, at its end. */
+import type { ReactNode } from 'react'
+
+/** A word or a count about a row, at its end. */
 export function Tag({
   kind = 'neutral',
   children,
 }: {
   kind?: 'neutral' | 'ok' | 'warn'
-  children: string
+  children: ReactNode
 }) {
   return <span className={`Tag ${kind}`}>{children}</span>
 }

@@ -1,3 +1,4 @@
+import { Coin } from '../Coin/Coin.tsx'
 import { Dot } from '../Dot/Dot.tsx'
 import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
 import { Tracer } from './Tracer.tsx'
@@ -8,6 +9,11 @@ export const states = {
   running: () => (
     <Tracer isRunning>
       <WalletIcon name="Harbor" size="large" />
+    </Tracer>
+  ),
+  round: () => (
+    <Tracer isRunning isRound>
+      <Coin name="Base" size="large" />
     </Tracer>
   ),
   failed: () => (

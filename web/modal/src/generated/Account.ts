@@ -13,7 +13,7 @@ export type Account = {
    */
   status: Status
   /**
-   * Its address, with checksum.
+   * Its address; of eip155 with checksum.
    */
   address?: string
   /**
@@ -40,6 +40,10 @@ export type Account = {
    * The wallet behind it.
    */
   wallet?: ConnectedWallet
+  /**
+   * The chains the wallet serves; nothing where it does not say.
+   */
+  approved?: Array<string>
   /**
    * All accounts the wallet shares, the active one first.
    */

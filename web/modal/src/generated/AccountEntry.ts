@@ -6,11 +6,15 @@ import type { AccountType } from './AccountType.ts'
  */
 export type AccountEntry = {
   /**
-   * Its address, with checksum.
+   * Its address; of eip155 with checksum.
    */
   address: string
   /**
    * What kind of account it is.
    */
   type: AccountType
+  /**
+   * Its public key, where the wallet tells it, as the wallet writes it.
+   */
+  publicKey?: string
 }

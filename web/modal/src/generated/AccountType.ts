@@ -3,4 +3,4 @@
 /**
  * What kind of account an address is.
  */
-export type AccountType = 'eoa'
+export type AccountType = 'eoa' | 'payment' | 'ordinal'

@@ -33,4 +33,12 @@ export type Config = {
    * The host page's origin.
    */
   origin: string
+  /**
+   * A phone or a tablet.
+   */
+  isMobile: boolean
+  /**
+   * The host's other options, by the names under which it gave them; read by `options.rs`.
+   */
+  options: unknown
 }

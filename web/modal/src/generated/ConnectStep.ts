@@ -6,6 +6,7 @@ import type { ConnectError } from './ConnectError.ts'
  */
 export type ConnectStep =
   | { type: 'idle' }
+  | { type: 'choosing' }
   | {
       type: 'waiting'
       /**

@@ -10,15 +10,23 @@ export type Intent =
   | {
       type: 'open'
       /**
-       * The view to open.
+       * The name of the view to open, as the host writes it.
        */
-      view?: View
+      view?: string
       /**
        * The ecosystem it is about.
        */
       namespace?: Namespace
     }
   | { type: 'close' }
+  | { type: 'dismiss' }
+  | {
+      type: 'show'
+      /**
+       * The view.
+       */
+      view: View
+    }
   | { type: 'back' }
   | {
       type: 'connect'
@@ -26,8 +34,31 @@ export type Intent =
        * The id of its row.
        */
       wallet: string
+      /**
+       * The ecosystem, where the wallet has several.
+       */
+      namespace?: Namespace
     }
   | { type: 'retry' }
+  | {
+      type: 'search'
+      /**
+       * What for.
+       */
+      text: string
+      /**
+       * Only among those that the operator certifies.
+       */
+      isCertified: boolean
+    }
+  | { type: 'moreWallets' }
+  | {
+      type: 'acceptTerms'
+      /**
+       * Whether they are accepted.
+       */
+      isAccepted: boolean
+    }
   | {
       type: 'disconnect'
       /**
@@ -42,6 +73,7 @@ export type Intent =
        */
       chain: string
     }
+  | { type: 'connectNamespace' }
   | { type: 'copyAddress' }
   | { type: 'dismissToast' }
   | { type: 'refreshBalance' }

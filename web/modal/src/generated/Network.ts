@@ -35,4 +35,8 @@ export type Network = {
    * Whether its coins are worthless.
    */
   testnet: boolean
+  /**
+   * Its image.
+   */
+  image?: string
 }

@@ -2,7 +2,9 @@
 import type { Account } from './Account.ts'
 import type { Catalog } from './Catalog.ts'
 import type { Connect } from './Connect.ts'
+import type { Directory } from './Directory.ts'
 import type { Failure } from './Failure.ts'
+import type { Features } from './Features.ts'
 import type { Modal } from './Modal.ts'
 import type { Namespace } from './Namespace.ts'
 import type { Networks } from './Networks.ts'
@@ -26,6 +28,10 @@ export type State = {
    */
   catalog: Catalog
   /**
+   * Owned by `directory.rs`.
+   */
+  directory: Directory
+  /**
    * Owned by `connect/`.
    */
   connect: Connect
@@ -37,6 +43,10 @@ export type State = {
    * Owned by `network.rs`.
    */
   networks: Networks
+  /**
+   * Owned by `features.rs`.
+   */
+  features: Features
   /**
    * Owned by `toast.rs`.
    */

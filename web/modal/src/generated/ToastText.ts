@@ -10,3 +10,5 @@ export type ToastText =
   | 'networkSwitched'
   | 'switchDeclined'
   | 'balanceUnavailable'
+  | 'directoryUnavailable'
+  | 'onlyCertified'

@@ -3,4 +3,18 @@
 /**
  * The views.
  */
-export type View = 'Connect' | 'ConnectingExternal' | 'Account'
+export type View =
+  | 'Connect'
+  | 'ConnectWallets'
+  | 'AllWallets'
+  | 'ConnectingExternal'
+  | 'ConnectingMultiChain'
+  | 'Downloads'
+  | 'GetWallet'
+  | 'WhatIsAWallet'
+  | 'Account'
+  | 'Networks'
+  | 'SwitchNetwork'
+  | 'SwitchActiveChain'
+  | 'UnsupportedChain'
+  | 'WhatIsANetwork'

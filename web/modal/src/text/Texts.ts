@@ -10,4 +10,5 @@ type Table = typeof en
 
 export type PageTexts = Compiled<Table['page']>
 export type AlertTexts = Compiled<Table['alerts']>
-export type ViewTexts = Compiled<Omit<Table, 'page' | 'alerts'>>
+export type MoreTexts = Compiled<Table['more']>
+export type ViewTexts = Compiled<Omit<Table, 'page' | 'alerts' | 'more'>>

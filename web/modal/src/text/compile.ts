@@ -6,15 +6,16 @@ import { compileTable, compileValue, type Table } from './message.ts'
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
 
-/** The sections that the entry of the package says; all others are the views'. */
-const ENTRY = ['page', 'alerts']
+/** What the entry of the package says, and what the views that come later say; all else is the first views'. */
+const APART = ['page', 'alerts', 'more']
 
-const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|views)$/
+const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|more|views)$/
 
 /**
  * Compiles `text/<locale>.json` at build time, so that no message format is shipped.
- * `virtual:latchkit-text/en/views` holds functions under the keys of the table. `…/page` and `…/alerts`
- * export each key of their section by its name, so that the entry ships only what it says.
+ * `virtual:latchkit-text/en/views` holds functions under the keys of the table. `…/page`, `…/alerts` and
+ * `…/more` export each key of their section by its name, so that each file ships only what it says. Texts of
+ * `page` name nothing of strangers, and so isolate nothing.
  */
 export function textPlugin(): Plugin {
   return {
@@ -27,7 +28,9 @@ export function textPlugin(): Plugin {
       this.addWatchFile(file)
       const table: Table = JSON.parse(readFileSync(file, 'utf8'))
       const format = JSON.stringify(join(FOLDER, 'format.ts'))
-      return `import { isolate, plural } from ${format}\n${exportsOf(table, part ?? '', locale)}`
+      const calls =
+        part === 'page' ? 'const isolate = String' : `import { isolate, plural } from ${format}`
+      return `${calls}\n${exportsOf(table, part ?? '', locale)}`
     },
   }
 }
@@ -38,6 +41,6 @@ function exportsOf(table: Table, part: string, locale: string): string {
     return Object.entries(section)
       .map(([name, value]) => `export const ${name} = ${compileValue(value, locale)}`)
       .join('\n')
-  const views = Object.entries(table).filter(([name]) => !ENTRY.includes(name))
+  const views = Object.entries(table).filter(([name]) => !APART.includes(name))
   return `export default ${compileTable(Object.fromEntries(views), locale)}`
 }

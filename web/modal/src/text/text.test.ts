@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { age } from './age.ts'
 import en from './en.json'
+import { moreText } from './moreText.ts'
 import { alertText, pageText } from './pageText.ts'
 import { text } from './text.ts'
 
@@ -16,11 +17,12 @@ function* leaves(table: Node, compiled: Compiled, path = ''): Generator<[string,
   }
 }
 
-const { page, alerts, ...views } = en
+const { page, alerts, more, ...views } = en
 const all = [
   ...leaves(views, text as unknown as Compiled),
   ...leaves(page, pageText as unknown as Compiled),
   ...leaves(alerts, alertText as unknown as Compiled),
+  ...leaves(more, moreText as unknown as Compiled),
 ]
 
 test.for(all)('%s is said with all its values', ([, message, say]) => {

@@ -26,3 +26,19 @@ declare module 'virtual:latchkit-text/en/alerts' {
   export const unverifiedDomain: Texts['unverifiedDomain']
   export const switchNetworkNotFound: Texts['switchNetworkNotFound']
 }
+
+declare module 'virtual:latchkit-text/en/more' {
+  type Texts = import('./Texts.ts').MoreTexts
+  export const AllWallets: Texts['AllWallets']
+  export const ConnectingMultiChain: Texts['ConnectingMultiChain']
+  export const Downloads: Texts['Downloads']
+  export const GetWallet: Texts['GetWallet']
+  export const WhatIsAWallet: Texts['WhatIsAWallet']
+  export const WhatIsANetwork: Texts['WhatIsANetwork']
+  export const Networks: Texts['Networks']
+  export const SwitchNetwork: Texts['SwitchNetwork']
+  export const SwitchActiveChain: Texts['SwitchActiveChain']
+  export const UnsupportedChain: Texts['UnsupportedChain']
+  export const anyWallet: Texts['anyWallet']
+  export const anyNetwork: Texts['anyNetwork']
+}

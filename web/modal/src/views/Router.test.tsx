@@ -69,6 +69,13 @@ test('toasts are said over the view, errors until they are dismissed', async () 
   expect(place.sent).toEqual([{ type: 'dismissToast' }])
 })
 
+test('a toast lies above the last button, not over it', async () => {
+  place = mountState(fixtures['toast.failed'])
+  const box = (selector: string) =>
+    place.root.querySelector(selector)?.getBoundingClientRect() as DOMRect
+  await expect.poll(() => box('.Toast').bottom).toBeLessThan(box('.foot .Button').top)
+})
+
 test('Escape is reported to the owner of the dialog', async () => {
   place = mountState(fixtures['connect.one'])
   await userEvent.keyboard('{Escape}')

@@ -7,11 +7,13 @@ import { text } from '../text/text.ts'
 import { Account } from './Account/Account.tsx'
 import { Connect } from './Connect/Connect.tsx'
 import { ConnectingExternal } from './ConnectingExternal/ConnectingExternal.tsx'
+import { LateView } from './LateView.tsx'
+import type { MoreViews } from './moreViews.ts'
 import { Unexpected } from './Unexpected/Unexpected.tsx'
 import { useShown } from './useShown.ts'
 
 /** What the dialog shows: the last view of the route, or what is left to say after a trap; toasts over it. */
-export function Router() {
+export function Router({ more }: { more: MoreViews }) {
   const { history, forward } = useShown('route')
   const failure = useShown('failure')
   const { shown } = useSlice('toast')
@@ -22,7 +24,7 @@ export function Router() {
   return (
     <>
       <div key={turn} className="Router" data-motion={turn === 0 ? 'none' : direction}>
-        {viewOf(name)}
+        {viewOf(name, more)}
       </div>
       <Toast
         shown={shown && { ...shown, text: text.toasts[shown.text]() }}
@@ -33,7 +35,7 @@ export function Router() {
   )
 }
 
-function viewOf(name: View | 'Unexpected') {
+function viewOf(name: View | 'Unexpected', more: MoreViews) {
   switch (name) {
     case 'Connect':
       return <Connect />
@@ -44,7 +46,7 @@ function viewOf(name: View | 'Unexpected') {
     case 'Unexpected':
       return <Unexpected />
     default:
-      return name satisfies never
+      return <LateView name={name} more={more} />
   }
 }
 

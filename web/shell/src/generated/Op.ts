@@ -107,6 +107,41 @@ export type Op =
       text: string
     }
   | {
+      type: 'alert'
+      /**
+       * The text's name among `alerts`.
+       */
+      name: string
+      /**
+       * What its placeholders stand for.
+       */
+      values: unknown
+    }
+  | {
+      type: 'track'
+      /**
+       * Absolute URL; empty tells only those on the page who listen, and replies `failed`.
+       */
+      url: string
+      /**
+       * `{"type":"MODAL_OPEN", …}`, with its properties beside the type.
+       */
+      event: unknown
+      /**
+       * The connected address, where the host wants it to be told.
+       */
+      address?: string
+    }
+  | { type: 'tab' }
+  | {
+      type: 'preload'
+      /**
+       * Absolute URLs.
+       */
+      urls: Array<string>
+    }
+  | { type: 'bundled' }
+  | {
       type: 'module'
       /**
        * The module's name.

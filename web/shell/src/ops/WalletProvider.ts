@@ -15,3 +15,12 @@ export interface Wallets {
    */
   watch(listener: (handle: number, description: unknown) => void): () => void
 }
+
+/** The list of wallets that a page keeps. */
+export interface WalletRegistry extends Wallets {
+  /**
+   * Puts a wallet on it: again with another description, or with another provider of the same `uuid` and
+   * `rdns`, it is the same wallet.
+   */
+  announce(description: object, provider: WalletProvider): void
+}

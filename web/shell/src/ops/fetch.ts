@@ -1,11 +1,20 @@
-import type { Perform } from './Perform'
+import type { Perform, Turn } from './Perform'
 
 /**
  * Sends a request without credentials or referrer and replies `fetched` whatever the status is. It
  * fails with `timeout`, `offline` or `network`. A body goes as text/plain unless a header says
  * otherwise, which spares the request a CORS preflight.
  */
-export const fetchText: Perform<'fetch'> = async (op, { signal, reply }) => {
+export const fetchText: Perform<'fetch'> = ({ url, method, headers, body, timeoutMs }, turn) =>
+  fetchWithin(timeoutMs, url, { method, headers, body: body ?? null }, turn)
+
+/** The same for any request, `timeoutMs` at most. */
+export async function fetchWithin(
+  timeoutMs: number,
+  url: string,
+  request: RequestInit,
+  { signal, reply }: Turn,
+): Promise<void> {
   const abort = new AbortController()
   const stop = () => abort.abort()
   signal.addEventListener('abort', stop, { once: true })
@@ -13,12 +22,10 @@ export const fetchText: Perform<'fetch'> = async (op, { signal, reply }) => {
   const timer = setTimeout(() => {
     isLate = true
     abort.abort()
-  }, op.timeoutMs)
+  }, timeoutMs)
   try {
-    const response = await fetch(op.url, {
-      method: op.method,
-      headers: op.headers,
-      body: op.body ?? null,
+    const response = await fetch(url, {
+      ...request,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: abort.signal,

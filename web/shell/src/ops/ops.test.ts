@@ -2,10 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Op } from '../generated/Op'
 import type { Reply } from '../generated/Reply'
 import { runOps } from '../runOps'
+import { raiseAlert } from './alert'
+import { bundledWallets } from './bundled'
 import { copy } from './copy'
 import { fetchText } from './fetch'
 import { now } from './now'
 import type { Ops } from './Perform'
+import { preload } from './preload'
 import { random } from './random'
 import { read } from './read'
 import { remove } from './remove'
@@ -13,7 +16,24 @@ import { sleep } from './sleep'
 import { warn } from './warn'
 import { write } from './write'
 
-const ops: Ops = { copy, fetch: fetchText, now, random, read, remove, sleep, warn, write }
+const alert = raiseAlert({
+  lost: { short: () => 'Lost', long: ({ place }) => `It was lost at ${place}.` },
+})
+const bundled = bundledWallets(async () => [{ id: 'a' }])
+const ops: Ops = {
+  alert,
+  bundled,
+  copy,
+  fetch: fetchText,
+  now,
+  preload,
+  random,
+  read,
+  remove,
+  sleep,
+  warn,
+  write,
+}
 const fetchOp = (url: string, body?: string): Op => ({
   type: 'fetch',
   url,
@@ -158,4 +178,36 @@ test('warn says each text once', async () => {
   await replyTo({ type: 'warn', text: 'a sentence for the test of warn' })
   await replyTo({ type: 'warn', text: 'a sentence for the test of warn' })
   expect(warned.mock.calls).toEqual([['[latchkit] a sentence for the test of warn']])
+})
+
+test('alert says what is to be put right, and fails for one without words', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const values = { place: 'sea' }
+  expect(await replyTo({ type: 'alert', name: 'lost', values })).toEqual({ type: 'done' })
+  expect(said.mock.calls).toEqual([['[latchkit] Lost. It was lost at sea.']])
+  expect(await replyTo({ type: 'alert', name: 'found', values })).toEqual({
+    type: 'failed',
+    reason: 'there is no alert found',
+  })
+})
+
+test('preload asks for each image, after what is more urgent', async () => {
+  const asked: string[] = []
+  vi.stubGlobal(
+    'Image',
+    class {
+      fetchPriority = ''
+      set src(url: string) {
+        asked.push(`${this.fetchPriority} ${url}`)
+      }
+    },
+  )
+  const urls = ['https://server.test/a', 'https://server.test/b']
+  expect(await replyTo({ type: 'preload', urls })).toEqual({ type: 'done' })
+  expect(asked).toEqual(urls.map(url => `low ${url}`))
+  vi.unstubAllGlobals()
+})
+
+test('bundled replies the list that came with the package', async () => {
+  expect(await replyTo({ type: 'bundled' })).toEqual({ type: 'value', value: [{ id: 'a' }] })
 })

@@ -13,6 +13,7 @@ export const states = {
     },
   },
   connected,
+  networks: fixtures['account.networks'],
   explorer: {
     ...connected,
     accounts: {

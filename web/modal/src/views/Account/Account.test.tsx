@@ -52,12 +52,30 @@ test('an unknown balance is a dash with a word', async () => {
   await expect.element(page.getByText('Balance unknown')).toBeInTheDocument()
 })
 
-test('on a network that is not supported it offers the one that is', async () => {
+test('the network leads to the others', async () => {
+  place = mountState(states.networks)
+  const { list, active } = states.networks.networks
+  const name = list.find(({ id }) => id === active)?.name
+  await press(`Network: ${name}`)
+  expect(place.sent).toEqual([{ type: 'show', view: 'Networks' }])
+})
+
+test.for(['no switching', 'no other network'])('with %s it is only named', async without => {
+  const { networks, features } = states.networks
+  place = mountState(
+    without === 'no switching'
+      ? { ...states.networks, features: { ...features, networkSwitch: false } }
+      : { ...states.networks, networks: { ...networks, list: networks.list.slice(0, 1) } },
+  )
+  await expect.element(page.getByText(/^Network: /)).toBeInTheDocument()
+  expect(page.getByRole('button', { name: /^Network/ }).elements()).toEqual([])
+})
+
+test('a network that the site does not have is named as such, without a balance', async () => {
   place = mountState(states.wrongNetwork)
-  const { list, active } = states.wrongNetwork.networks
-  const wanted = list.find(({ id }) => id === active) ?? list[0]
-  await press(`Switch to ${wanted?.name}`)
-  expect(place.sent).toEqual([{ type: 'switchNetwork', chain: wanted?.id }])
+  await press('Network: Unknown Network. This site does not work on it.')
+  expect(place.sent).toEqual([{ type: 'show', view: 'Networks' }])
+  expect(place.root.querySelector('.balance')).toBeNull()
 })
 
 test('the explorer is a link to a new tab', async () => {

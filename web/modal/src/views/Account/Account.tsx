@@ -2,7 +2,6 @@ import { Avatar } from '../../../../kit/src/Avatar/Avatar.tsx'
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
-import { Header } from '../../../../kit/src/Header/Header.tsx'
 import { Icon } from '../../../../kit/src/Icon/Icon.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Pill } from '../../../../kit/src/Pill/Pill.tsx'
@@ -16,48 +15,29 @@ import type { Namespace } from '../../generated/Namespace.ts'
 import { age } from '../../text/age.ts'
 import { isolate, plain } from '../../text/format.ts'
 import { text } from '../../text/text.ts'
+import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 
 const words = text.Account
 
 /** The account of the active namespace: where it is, whose it is, what it holds, and the way out. */
 export function Account() {
-  const { active, list } = useShown('networks')
+  const { active } = useShown('networks')
   const accounts = useShown('accounts')
   const send = useSend()
   const known = Object.keys(accounts) as Namespace[]
   const namespace = known.find(name => active?.startsWith(`${name}:`)) ?? known[0]
   const account = namespace && accounts[namespace]
-  const wanted = list.find(({ id }) => id === active) ?? list[0]
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
-  const network = isWrong ? (account.networkName ?? words.unknownNetwork()) : wanted?.name
   return (
-    <div className="Account place" aria-busy={isLoading}>
-      <Header
-        title={words.title()}
-        lead={<Pill label={plain(network ?? words.unknownNetwork())} isWrong={isWrong} />}
-        close={{ label: text.dialog.close(), onClick: () => send({ type: 'close' }) }}
-      />
-      <p className="unseen" role="status">
-        {isLoading && words.loading()}
-      </p>
-      <div className="body">
-        <Owner address={account?.address} />
-        {/* On a network the site does not have there is no balance to speak of. */}
-        {!isWrong && <Balance isLoading={isLoading} balance={account?.balance} />}
-        {isWrong && wanted && <WrongNetwork />}
-        {!isLoading && !isWrong && account.balance?.isStale && (
-          <Stale atMs={account.balance.atMs} />
-        )}
-        <Rows account={account} />
-      </div>
-      <div className="foot">
-        {isWrong && wanted && (
-          <Button kind="primary" onClick={() => send({ type: 'switchNetwork', chain: wanted.id })}>
-            {words.wrongNetwork.switch({ network: wanted.name })}
-          </Button>
-        )}
+    <Place
+      name="Account"
+      title={text.titles.Account()}
+      lead={<Network wrongName={isWrong ? (account.networkName ?? '') : undefined} />}
+      isBusy={isLoading}
+      status={isLoading && words.loading()}
+      foot={
         <Button
           kind="danger"
           onClick={() =>
@@ -66,8 +46,34 @@ export function Account() {
         >
           {words.disconnect()}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <Owner address={account?.address} />
+      {/* On a network the site does not have there is no balance to speak of. */}
+      {!isWrong && <Balance isLoading={isLoading} balance={account?.balance} />}
+      {!isLoading && !isWrong && account.balance?.isStale && <Stale atMs={account.balance.atMs} />}
+      <Rows account={account} />
+    </Place>
+  )
+}
+
+/** The network in use, or the name of the wallet's where the site has none like it; the way to others. */
+function Network({ wrongName }: { wrongName: string | undefined }) {
+  const { active, list } = useShown('networks')
+  const { networkSwitch } = useShown('features')
+  const send = useSend()
+  const isWrong = wrongName !== undefined
+  const used = isWrong ? undefined : (list.find(({ id }) => id === active) ?? list[0])
+  const network = plain(wrongName || used?.name || words.unknownNetwork())
+  const hasChoice = networkSwitch && (isWrong || list.length > 1)
+  return (
+    <Pill
+      label={network}
+      src={used?.image}
+      isWrong={isWrong}
+      name={(isWrong ? words.wrongNetwork : words.network)({ network })}
+      onClick={hasChoice ? () => send({ type: 'show', view: 'Networks' }) : undefined}
+    />
   )
 }
 
@@ -136,16 +142,8 @@ function Stale({ atMs }: { atMs: string }) {
     <Banner cause={words.stale.cause()}>
       {words.stale.age({ age: age(Number(atMs), Date.now()) })}{' '}
       <button type="button" onClick={() => send({ type: 'refreshBalance' })}>
-        {words.stale.refresh()}
+        {text.dialog.tryAgain()}
       </button>
-    </Banner>
-  )
-}
-
-function WrongNetwork() {
-  return (
-    <Banner kind="warn" cause={words.wrongNetwork.cause()}>
-      {words.wrongNetwork.body()}
     </Banner>
   )
 }
@@ -176,7 +174,7 @@ function Rows({ account }: { account: AccountState | undefined }) {
       {explorerUrl && (
         <li>
           <ListItem
-            icon={<Emblem icon="external" />}
+            icon={<Emblem icon="globe" />}
             label={words.explorer()}
             detail={words.explorerDetail()}
             href={explorerUrl}

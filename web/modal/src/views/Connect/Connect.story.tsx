@@ -2,7 +2,7 @@ import { fixtures } from '../../generated/fixtures.ts'
 
 export const title = 'Connect'
 
-const many = fixtures['connect.many']
+const all = fixtures['connect.all']
 
 /** Names as wallets may announce them: long, with markup, turned around, written from right to left. */
 const names = [
@@ -13,25 +13,37 @@ const names = [
   '🦊',
 ]
 
-export const states = {
-  empty: fixtures['connect.empty'],
-  one: fixtures['connect.one'],
-  many,
-  loading: { ...fixtures['connect.empty'], modal: { open: true, loading: true, shake: false } },
-  names: {
-    ...many,
-    catalog: {
-      wallets: names.map((name, index) => ({ id: `org.example.${index}`, name, handle: index })),
-    },
-  },
-  crowded: {
-    ...many,
-    catalog: {
-      wallets: Array.from({ length: 14 }, (_, index) => ({
+const listing = (wanted: readonly string[]) => ({
+  ...all,
+  catalog: {
+    ...all.catalog,
+    rows: wanted.map((name, index) => ({
+      kind: 'installed' as const,
+      wallet: {
         id: `org.example.${index}`,
-        name: `Wallet ${index + 1}`,
-        handle: index,
-      })),
-    },
+        name,
+        providers: [{ namespace: 'eip155' as const, handle: index }],
+      },
+    })),
   },
+})
+
+export const states = {
+  empty: {
+    ...fixtures['connect.empty'],
+    catalog: { ...fixtures['connect.empty'].catalog, isLoading: false },
+  },
+  one: fixtures['connect.one'],
+  many: fixtures['connect.many'],
+  all,
+  loading: fixtures['connect.loading'],
+  asking: fixtures['connect.asking'],
+  recommended: fixtures['connect.recommended'],
+  branded: fixtures['connect.branded'],
+  collapsed: fixtures['connect.collapsed'],
+  legal: fixtures['connect.legal'],
+  accepted: fixtures['connect.accepted'],
+  filtered: fixtures['connect.filtered'],
+  names: listing(names),
+  crowded: listing(Array.from({ length: 14 }, (_, index) => `Wallet ${index + 1}`)),
 }

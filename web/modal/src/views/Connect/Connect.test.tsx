@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountState } from '../../../../gallery/src/mount.tsx'
-import { fixtures } from '../../generated/fixtures.ts'
 import { states } from './Connect.story.tsx'
 
 let place: ReturnType<typeof mountState>
@@ -10,55 +9,81 @@ beforeEach(() => page.viewport(800, 700))
 afterEach(() => place.remove())
 
 const rows = () => [...place.root.querySelectorAll<HTMLElement>('[data-wallet]')]
+const skeletons = () => place.root.querySelectorAll('.Skeleton.row').length
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const said = () => place.root.querySelector('.place > [role="status"]')?.textContent
 
-test('lists the wallets in the order of their announcement, and says how many', async () => {
-  place = mountState(states.many)
-  expect(rows().map(row => row.dataset.wallet)).toEqual(
-    states.many.catalog.wallets.map(({ id }) => id),
-  )
-  const count = states.many.catalog.wallets.length
-  await expect.element(page.getByText(`${count} wallets found in this browser`)).toBeInTheDocument()
+test('lists the wallets in the order of the engine, and says how many', () => {
+  place = mountState(states.all)
+  const { rows: listed } = states.all.catalog
+  expect(rows().map(row => row.dataset.wallet)).toEqual(listed.map(({ wallet }) => wallet.id))
+  expect(said()).toBe(`${listed.length} wallets to choose from`)
+})
+
+test('tags what was used lately and what is installed, and nothing else', () => {
+  place = mountState(states.all)
+  const tags = rows().map(row => row.querySelector('.Tag')?.textContent)
+  const words = { recent: 'Recent', installed: 'Installed' } as { [kind: string]: string }
+  expect(tags).toEqual(states.all.catalog.rows.map(({ kind }) => words[kind]))
 })
 
 test('a row connects, by pointer and by keyboard', async () => {
   place = mountState(states.one)
-  const id = states.one.catalog.wallets[0]?.id
-  await page.getByRole('button', { name: 'Harbor Installed' }).click()
+  const wallet = states.one.catalog.rows[0]?.wallet.id
+  await button('Harbor Installed').click()
   await userEvent.keyboard('{Enter}')
   expect(place.sent).toEqual([
-    { type: 'connect', wallet: id },
-    { type: 'connect', wallet: id },
+    { type: 'connect', wallet },
+    { type: 'connect', wallet },
   ])
 })
 
-test('a wallet that announces itself later appears and is announced', async () => {
-  place = mountState(states.empty)
-  await expect.element(page.getByText('No wallet in this browser yet')).toBeVisible()
-  place.publish({ catalog: states.one.catalog })
-  await expect.element(page.getByRole('button', { name: 'Harbor Installed' })).toBeVisible()
-  await expect.element(page.getByText('1 wallet found in this browser')).toBeInTheDocument()
+test.for([
+  ['all', 'All wallets 540+', 'AllWallets'],
+  ['all', 'Get one', 'GetWallet'],
+  ['all', 'What is a wallet?', 'WhatIsAWallet'],
+  ['collapsed', 'Continue with a wallet', 'ConnectWallets'],
+] as const)('%s: %s leads to %s', async ([state, name, view]) => {
+  place = mountState(states[state])
+  await button(name).click()
+  expect(place.sent).toEqual([{ type: 'show', view }])
 })
 
-test('without a wallet it says what to do next, without telling anybody', async () => {
+test('without a way to all wallets, or a guide, there is none to be seen', () => {
+  const { catalog, features } = states.one
+  place = mountState({
+    ...states.one,
+    catalog: { ...catalog, isLoading: false },
+    features: { ...features, walletGuide: false },
+  })
+  expect(page.getByText('All wallets').elements()).toEqual([])
+  expect(page.getByText('Haven’t got a wallet?').elements()).toEqual([])
+})
+
+test('without any wallet it says what to do next, without telling anybody', async () => {
   place = mountState(states.empty)
   const link = page.getByRole('link', { name: 'Find a wallet (opens in a new tab)' })
   await expect.element(link).toHaveAttribute('href', 'https://ethereum.org/en/wallets/find-wallet/')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect.element(link).toHaveAttribute('target', '_blank')
 })
 
-test('while it loads it is busy and shows rows', async () => {
+test('while wallets may still come it is busy, as tall as it was painted first', () => {
   place = mountState(states.loading)
   expect(place.root.querySelector('.Connect')?.ariaBusy).toBe('true')
-  expect(place.root.querySelectorAll('.Skeleton.row').length).toBe(3)
+  expect(skeletons()).toBe(3)
+  place.publish({ catalog: states.asking.catalog })
+  expect([rows().length, skeletons()]).toEqual([1, 2])
+  place.publish({ catalog: states.all.catalog })
+  expect(skeletons()).toBe(0)
+  expect(place.root.querySelector('.Connect')?.ariaBusy).toBe('false')
 })
 
 test('names are text: no markup, no turning around', () => {
   place = mountState(states.names)
   expect(place.root.querySelector('.Connect b, .Connect script')).toBeNull()
-  const said = rows().map(row => row.querySelector('.name')?.textContent)
-  expect(said[1]).toBe('<b onclick="alert(1)">Bold</b> & <script>alert(1)</script>')
-  expect(said[2]).toBe('Harbortellaw ruoy evig')
+  const shown = rows().map(row => row.querySelector('.name')?.textContent)
+  expect(shown[1]).toBe('<b onclick="alert(1)">Bold</b> & <script>alert(1)</script>')
+  expect(shown[2]).toBe('Harbortellaw ruoy evig')
 })
 
 test('icons and tags stand on the gutter', () => {
@@ -72,17 +97,61 @@ test('icons and tags stand on the gutter', () => {
   expect((right - box('.Tag').right) / scale).toBeCloseTo(20)
 })
 
-test('many rows scroll under the header', () => {
+test('many rows scroll between the header and the terms', () => {
   place = mountState(states.crowded)
   const body = place.root.querySelector('.body') as HTMLElement
   expect(body.scrollHeight).toBeGreaterThan(body.clientHeight)
   body.scrollTop = 200
-  const header = place.root.querySelector('.Header')?.getBoundingClientRect() as DOMRect
-  expect(header.top).toBeCloseTo(place.dialog.element.getBoundingClientRect().top)
+  const card = place.dialog.element.getBoundingClientRect()
+  const box = (selector: string) =>
+    place.root.querySelector(selector)?.getBoundingClientRect() as DOMRect
+  expect(box('.Header').top).toBeCloseTo(card.top)
+  expect(box('.Legal').bottom).toBeLessThan(card.bottom)
 })
 
-test('close sends close', async () => {
-  place = mountState(fixtures['connect.one'])
-  await page.getByRole('button', { name: 'Close' }).click()
-  expect(place.sent).toEqual([{ type: 'close' }])
+test('the terms are links that tell nothing of the page', async () => {
+  place = mountState(states.all)
+  const { termsUrl, privacyUrl } = states.all.features
+  await expect
+    .element(page.getByRole('link', { name: 'Terms (opens in a new tab)' }))
+    .toHaveAttribute('href', termsUrl)
+  await expect
+    .element(page.getByRole('link', { name: 'Privacy Policy (opens in a new tab)' }))
+    .toHaveAttribute('href', privacyUrl)
+  place.publish({ features: { ...states.all.features, privacyUrl: undefined } })
+  const sentence = place.root.querySelector('.Legal')?.textContent
+  expect(sentence).toBe('By connecting, you agree to the Terms (opens in a new tab).')
+})
+
+test('until the box is ticked no wallet can be pressed, and it is said', async () => {
+  place = mountState(states.legal)
+  const first = rows()[0] as HTMLButtonElement
+  expect(said()).toBe('Agree below before you choose a wallet.')
+  await expect.element(button(/All wallets/)).toBeDisabled()
+  first.click()
+  expect(place.sent).toEqual([])
+  await page.getByRole('checkbox', { name: /^I agree to the Terms/ }).click()
+  expect(place.sent).toEqual([{ type: 'acceptTerms', isAccepted: true }])
+  place.publish({ features: states.accepted.features })
+  expect(said()).toBe('You can choose a wallet now.')
+  first.click()
+  expect(place.sent.at(-1)).toEqual({ type: 'connect', wallet: first.dataset.wallet })
+})
+
+test('says which kind of wallets it lists, where it lists but one', async () => {
+  place = mountState(states.filtered)
+  await expect.element(page.getByRole('heading', { name: 'Wallets for Solana' })).toBeVisible()
+})
+
+test('names its maker only where the operator wants that', () => {
+  place = mountState(states.branded)
+  expect(page.getByText('Connections by Latchkit').elements().length).toBe(1)
+  place.publish({ features: states.all.features })
+  expect(page.getByText('Connections by Latchkit').elements().length).toBe(0)
+})
+
+test('the way out is the person’s: the engine may want to keep the dialog', async () => {
+  place = mountState(states.one)
+  await button('Close').click()
+  expect(place.sent).toEqual([{ type: 'dismiss' }])
 })

@@ -1,78 +1,82 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
-import { Header } from '../../../../kit/src/Header/Header.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
-import { SkeletonRow } from '../../../../kit/src/Skeleton/Skeleton.tsx'
-import { Tag } from '../../../../kit/src/Tag/Tag.tsx'
-import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
+import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
-import { plain } from '../../text/format.ts'
 import { text } from '../../text/text.ts'
+import { FIND_A_WALLET } from '../findAWallet.ts'
+import { Legal } from '../Legal.tsx'
+import { Methods, useMethodsStatus } from '../Methods.tsx'
+import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { Wallets } from '../Wallets.tsx'
 
-/** Where wallets can be found, by a publisher that sells none. */
-const FIND_A_WALLET = 'https://ethereum.org/en/wallets/find-wallet/'
+const words = text.Connect
 
-/** The wallets of this browser, in the order in which they announced themselves. */
+/** The ways to connect: the wallets of this browser, those the site and the operator put forward. */
 export function Connect() {
-  const { wallets } = useShown('catalog')
+  const { rows, all, methods, isCollapsed, isLoading } = useShown('catalog')
+  const { walletGuide } = useShown('features')
   const { loading } = useShown('modal')
-  const send = useSend()
-  const isEmpty = wallets.length === 0
+  const status = useMethodsStatus()
+  const isBusy = loading || isLoading
+  const hasNone = !isBusy && rows.length === 0 && all === undefined
   return (
-    <div className="Connect place" aria-busy={loading}>
-      <Header
-        title={text.Connect.title()}
-        close={{ label: text.dialog.close(), onClick: () => send({ type: 'close' }) }}
-      />
-      <p className="unseen" role="status">
-        {!isEmpty && text.Connect.found({ count: wallets.length })}
-      </p>
-      <div className="body">
-        {isEmpty && loading && <Loading />}
-        {isEmpty && !loading && <Empty />}
-        {!isEmpty && (
-          <ul>
-            {wallets.map(({ id, name, icon }) => (
-              <li key={id}>
-                <ListItem
-                  data-wallet={id}
-                  icon={<WalletIcon name={name} src={icon} />}
-                  label={plain(name)}
-                  end={<Tag kind="ok">{text.Connect.installed()}</Tag>}
-                  onClick={() => send({ type: 'connect', wallet: id })}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
+    <Place
+      name="Connect"
+      title={text.titles.Connect()}
+      help="WhatIsAWallet"
+      isBusy={isBusy}
+      status={status}
+      foot={<Legal />}
+    >
+      {hasNone ? (
+        <Empty />
+      ) : (
+        <Methods>
+          {methods.includes('wallet') && (isCollapsed ? <Collapsed /> : <Wallets />)}
+        </Methods>
+      )}
+      {walletGuide && !hasNone && <Guide />}
+    </Place>
   )
 }
 
-function Loading() {
+/** All wallets behind one row. */
+function Collapsed() {
+  const send = useSend()
   return (
-    <>
-      <SkeletonRow />
-      <SkeletonRow />
-      <SkeletonRow />
-    </>
+    <ListItem
+      icon={<Emblem icon="wallet" />}
+      label={words.collapsed()}
+      hasChevron
+      onClick={() => send({ type: 'show', view: 'ConnectWallets' })}
+    />
+  )
+}
+
+function Guide() {
+  const send = useSend()
+  return (
+    <p className="guide">
+      {words.guide.question()}{' '}
+      <button type="button" onClick={() => send({ type: 'show', view: 'GetWallet' })}>
+        {words.guide.get()}
+      </button>
+    </p>
   )
 }
 
 function Empty() {
   return (
     <>
-      <div className="empty">
-        <Emblem isLarge icon="wallet" />
-        <h3>{text.Connect.empty.title()}</h3>
-        <p>{text.Connect.empty.body()}</p>
-      </div>
+      <Moment size="small" subject={<Emblem isLarge icon="wallet" />} title={words.empty.title()}>
+        <p>{words.empty.body()}</p>
+      </Moment>
       <Button kind="primary" icon="external" href={FIND_A_WALLET}>
-        {text.Connect.empty.find()} <span className="unseen">{text.dialog.newTab()}</span>
+        {words.empty.find()} <span className="unseen">{text.dialog.newTab()}</span>
       </Button>
-      <p className="note">{text.Connect.empty.note()}</p>
+      <p className="note">{words.empty.note()}</p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Dot } from '../../../../kit/src/Dot/Dot.tsx'
-import { Header } from '../../../../kit/src/Header/Header.tsx'
+import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Tracer } from '../../../../kit/src/Tracer/Tracer.tsx'
 import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
@@ -8,6 +8,7 @@ import type { ConnectError } from '../../generated/ConnectError.ts'
 import type { ConnectStep } from '../../generated/ConnectStep.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { text } from '../../text/text.ts'
+import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 
 const words = text.ConnectingExternal
@@ -21,29 +22,29 @@ export function ConnectingExternal() {
   const said = says(step, shorten(name))
   const retry = () => send({ type: 'retry' })
   return (
-    <div className="ConnectingExternal place">
-      <Header
-        title={name}
-        start={{ icon: 'back', label: text.dialog.back(), onClick: () => send({ type: 'back' }) }}
-        close={{ label: text.dialog.close(), onClick: () => send({ type: 'close' }) }}
-      />
-      <div className="body">
-        <Tracer isRunning={!error}>
-          <WalletIcon name={name} src={wallet?.icon} size="large" />
-          {error && <Dot large kind={error.type === 'pending' ? 'warning' : 'error'} />}
-        </Tracer>
-        <div className="said" role="status">
-          <h3>{said.title}</h3>
-          <p>{said.body}</p>
-          {error?.type === 'wallet' && <WalletSaid error={error} />}
-        </div>
-      </div>
-      <div className="foot">
+    <Place
+      name="ConnectingExternal"
+      title={name}
+      foot={
         <Button kind={said.isBusy ? 'secondary' : 'primary'} isBusy={said.isBusy} onClick={retry}>
           {said.button}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <Moment
+        role="status"
+        title={said.title}
+        subject={
+          <Tracer isRunning={!error}>
+            <WalletIcon name={name} src={wallet?.icon} size="large" />
+            {error && <Dot large kind={error.type === 'pending' ? 'warning' : 'error'} />}
+          </Tracer>
+        }
+      >
+        <p>{said.body}</p>
+        {error?.type === 'wallet' && <WalletSaid error={error} />}
+      </Moment>
+    </Place>
   )
 }
 
@@ -63,7 +64,12 @@ function says(step: ConnectStep, wallet: string): Said {
     const { title, body } = words.errors[step.error.type]
     const network = step.error.type === 'chainRefused' ? shorten(step.error.network) : ''
     const values = { wallet, network }
-    return { title: title(values), body: body(values), button: words.tryAgain(), isBusy: false }
+    return {
+      title: title(values),
+      body: body(values),
+      button: text.dialog.tryAgain(),
+      isBusy: false,
+    }
   }
   const body = step.type === 'waiting' && step.slow ? words.slow.body : words.waiting.body
   return {

@@ -1,9 +1,10 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
-import { Header } from '../../../../kit/src/Header/Header.tsx'
+import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Report } from '../../../../kit/src/Report/Report.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
 import { text } from '../../text/text.ts'
+import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 
 const words = text.Unexpected
@@ -13,29 +14,29 @@ export function Unexpected() {
   const { unexpected } = useShown('failure')
   const send = useSend()
   return (
-    <div className="Unexpected place">
-      <Header
-        title={words.title()}
-        close={{ label: text.dialog.close(), onClick: () => send({ type: 'close' }) }}
-      />
-      <div className="body">
-        <div role="alert">
-          <Emblem isLarge kind="bad" icon="warning" />
-          <h3>{words.headline()}</h3>
-          <p>{words.body()}</p>
-        </div>
-        <Report
-          label={words.report()}
-          report={unexpected?.report ?? ''}
-          copyLabel={words.copyReport()}
-          copiedLabel={words.reportCopied()}
-        />
-      </div>
-      <div className="foot">
+    <Place
+      name="Unexpected"
+      title={words.title()}
+      foot={
         <Button kind="primary" icon="refresh" onClick={() => send({ type: 'open' })}>
           {words.reload()}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <Moment
+        size="small"
+        role="alert"
+        subject={<Emblem isLarge kind="bad" icon="warning" />}
+        title={words.headline()}
+      >
+        <p>{words.body()}</p>
+      </Moment>
+      <Report
+        label={words.report()}
+        report={unexpected?.report ?? ''}
+        copyLabel={words.copyReport()}
+        copiedLabel={words.reportCopied()}
+      />
+    </Place>
   )
 }

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountPart } from '../../../gallery/src/mount.tsx'
+import { Moment } from './Moment.tsx'
+
+let remove = () => {}
+
+afterEach(() => remove())
+
+test('one line or two: what is below stays where it is', () => {
+  const heightOf = (body: string) => {
+    const place = mountPart(
+      <Moment subject={<i />} title="Approve in Harbor">
+        <p>{body}</p>
+      </Moment>,
+    )
+    remove = place.remove
+    const { offsetHeight } = place.root.querySelector('.Moment') as HTMLElement
+    remove()
+    return offsetHeight
+  }
+  expect(heightOf('Short.')).toBe(heightOf('A body that is long enough to be set in two lines.'))
+})
+
+test('says itself in its role', async () => {
+  ;({ remove } = mountPart(
+    <Moment role="alert" subject={<i />} title="Something went wrong">
+      <p>Your funds are not affected.</p>
+    </Moment>,
+  ))
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('Something went wrongYour funds are not affected.')
+})

@@ -1,0 +1,5 @@
+import { Mosaic } from './Mosaic.tsx'
+
+export const title = 'Mosaic'
+
+export const states = { four: () => <Mosaic /> }

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import { mountPart } from '../../../gallery/src/mount.tsx'
+import { Icon } from '../Icon/Icon.tsx'
+import { Picture } from './Picture.tsx'
+
+let place: ReturnType<typeof mountPart>
+
+afterEach(() => place.remove())
+
+const mount = (name: string, src?: string) => {
+  place = mountPart(
+    <p>
+      <Picture name={name} src={src} fallback={<Icon name="wallet" />} />
+    </p>,
+  )
+}
+const shown = () => place.root.querySelector('p') as HTMLElement
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
+
+test('shows the image, which says nothing and sends no referrer', () => {
+  mount('Harbor', PIXEL)
+  const image = shown().querySelector('img')
+  expect(image?.alt).toBe('')
+  expect(image?.referrerPolicy).toBe('no-referrer')
+})
+
+test.for([
+  ['what is broken', 'data:image/png;base64,AAAA'],
+  ['what is no image', 'data:text/html,<h1>Harbor</h1>'],
+  ['what cannot be reached', 'http://127.0.0.1:9/harbor.png'],
+])('draws a monogram instead of %s', async ([, src]) => {
+  mount('Harbor', src)
+  await expect.poll(() => shown().textContent).toBe('H')
+  expect(shown().querySelector('img')).toBeNull()
+})
+
+test.for([
+  ['«harbor»', 'H'],
+  ['<b>Bold', 'B'],
+  ['\u202e4 Winds', '4'],
+  ['محفظة', 'م'],
+])('the monogram of %s is %s', ([name, letter]) => {
+  mount(name as string)
+  expect(shown().textContent).toBe(letter)
+})
+
+test('a name without letters gets the drawing', () => {
+  mount('🦊')
+  expect(shown().querySelector('svg.Icon')).not.toBeNull()
+})

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { Icon, type IconName } from '../Icon/Icon.tsx'
+
+type SearchFieldProps = {
+  /** What is searched, as the field's name. */
+  label: string
+  /** What stands in the empty field. */
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+  clearLabel: string
+  /** A choice at the end that narrows what is found. */
+  toggle?: { icon: IconName; label: string; isOn: boolean; onToggle: () => void }
+}
+
+/** Where one types what is searched. Escape empties it first, before it closes anything. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, onChange, clearLabel, toggle } = props
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  const clearFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || value === '') return
+    event.preventDefault()
+    event.stopPropagation()
+    onChange('')
+  }
+  return (
+    <div className="SearchField">
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={value}
+        onChange={event => onChange(event.currentTarget.value)}
+        onKeyDown={clearFirst}
+      />
+      {value !== '' && (
+        <button type="button" aria-label={clearLabel} onClick={clear}>
+          <Icon name="close" small />
+        </button>
+      )}
+      {toggle && (
+        <button
+          type="button"
+          aria-label={toggle.label}
+          aria-pressed={toggle.isOn}
+          title={toggle.label}
+          onClick={toggle.onToggle}
+        >
+          <Icon name={toggle.icon} />
+        </button>
+      )}
+    </div>
+  )
+}

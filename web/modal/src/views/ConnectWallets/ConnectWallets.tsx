@@ -1,0 +1,24 @@
+import { text } from '../../text/text.ts'
+import { Legal } from '../Legal.tsx'
+import { Methods, useMethodsStatus } from '../Methods.tsx'
+import { Place } from '../Place.tsx'
+import { useShown } from '../useShown.ts'
+import { Wallets } from '../Wallets.tsx'
+
+/** The wallets, where Connect has but one row for them. */
+export function ConnectWallets() {
+  const { isLoading } = useShown('catalog')
+  return (
+    <Place
+      name="ConnectWallets"
+      title={text.titles.ConnectWallets()}
+      isBusy={isLoading}
+      status={useMethodsStatus()}
+      foot={<Legal />}
+    >
+      <Methods>
+        <Wallets />
+      </Methods>
+    </Place>
+  )
+}

@@ -1,0 +1,40 @@
+import { Coin } from '../../../../kit/src/Coin/Coin.tsx'
+import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
+import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
+import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
+import { useSend } from '../../../../shell/src/useSend.ts'
+import { plain, shorten } from '../../text/format.ts'
+import { moreText } from '../../text/moreText.ts'
+import { text } from '../../text/text.ts'
+import { Place } from '../Place.tsx'
+import { useShown } from '../useShown.ts'
+
+/** A wallet that works on several kinds of networks: which of them is to be connected. */
+export function ConnectingMultiChain() {
+  const { wallet } = useShown('connect')
+  const send = useSend()
+  const name = plain(wallet?.name ?? moreText.anyWallet())
+  return (
+    <Place name="ConnectingMultiChain" title={name}>
+      <Moment
+        size="small"
+        subject={<WalletIcon name={name} src={wallet?.icon} size="large" />}
+        title={text.titles.ConnectingMultiChain()}
+      >
+        <p>{moreText.ConnectingMultiChain.body({ wallet: shorten(name) })}</p>
+      </Moment>
+      <ul>
+        {wallet?.providers.map(({ namespace }) => (
+          <li key={namespace}>
+            <ListItem
+              icon={<Coin name={text.namespaces[namespace]()} />}
+              label={text.namespaces[namespace]()}
+              hasChevron
+              onClick={() => send({ type: 'connect', wallet: wallet.id, namespace })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Place>
+  )
+}

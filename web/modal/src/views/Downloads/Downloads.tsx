@@ -1,0 +1,60 @@
+import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
+import type { IconName } from '../../../../kit/src/Icon/Icon.tsx'
+import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
+import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
+import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
+import { plain } from '../../text/format.ts'
+import { moreText } from '../../text/moreText.ts'
+import { text } from '../../text/text.ts'
+import { Place } from '../Place.tsx'
+import { useShown } from '../useShown.ts'
+
+const words = moreText.Downloads
+
+/** Where a wallet can be had, in the order in which it is offered. */
+const WAYS = [
+  ['chromeStore', 'extension'],
+  ['appStore', 'phone'],
+  ['playStore', 'phone'],
+  ['homepage', 'globe'],
+  ['webapp', 'wallet'],
+] as const satisfies [string, IconName][]
+
+/** A wallet that is not installed, and where it can be had. */
+export function Downloads() {
+  const { chosen } = useShown('directory')
+  const name = plain(chosen?.wallet.name ?? moreText.anyWallet())
+  const ways = WAYS.flatMap(([way, icon]) => {
+    const url = chosen?.[way]
+    return url ? [{ way, icon, url }] : []
+  })
+  const said = ways.length > 0 ? words.choose : words.none
+  return (
+    <Place name="Downloads" title={words.title({ wallet: name })}>
+      <Moment
+        size="small"
+        subject={<WalletIcon name={name} src={chosen?.wallet.icon} size="large" />}
+        title={said.title()}
+      >
+        <p>{said.body()}</p>
+      </Moment>
+      <ul>
+        {ways.map(({ way, icon, url }) => (
+          <li key={way}>
+            <ListItem
+              icon={<Emblem icon={icon} />}
+              label={words[way].name()}
+              detail={
+                <>
+                  {words[way].detail()}
+                  <span className="unseen"> {text.dialog.newTab()}</span>
+                </>
+              }
+              href={url}
+            />
+          </li>
+        ))}
+      </ul>
+    </Place>
+  )
+}

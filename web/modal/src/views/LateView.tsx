@@ -1,0 +1,59 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { Button } from '../../../kit/src/Button/Button.tsx'
+import { Emblem } from '../../../kit/src/Emblem/Emblem.tsx'
+import { Moment } from '../../../kit/src/Moment/Moment.tsx'
+import { SkeletonRow, SkeletonTiles } from '../../../kit/src/Skeleton/Skeleton.tsx'
+import { pageText } from '../text/pageText.ts'
+import { text } from '../text/text.ts'
+import type { LateViewName, MoreViews } from './moreViews.ts'
+import { Place } from './Place.tsx'
+
+const words = pageText.loadFailed
+
+/** A view of the second chunk, or what stands for it while that chunk is not there. */
+export function LateView({ name, more }: { name: LateViewName; more: MoreViews }) {
+  const now = useSyncExternalStore(more.subscribe, more.get)
+  useLayoutEffect(() => more.load(), [more])
+  if (typeof now === 'object') {
+    const Shown = now.views[name]
+    return <Shown />
+  }
+  const title = text.titles[name]()
+  if (now === 'failed') {
+    return (
+      <Place
+        name={name}
+        title={title}
+        foot={
+          <Button kind="primary" icon="refresh" onClick={more.load}>
+            {words.tryAgain()}
+          </Button>
+        }
+      >
+        <Moment
+          size="small"
+          role="alert"
+          subject={<Emblem isLarge kind="bad" icon="warning" />}
+          title={words.title()}
+        >
+          <p>{words.body()}</p>
+        </Moment>
+      </Place>
+    )
+  }
+  return (
+    <Place name={name} title={title} isBusy>
+      {name === 'AllWallets' ? <SkeletonTiles count={15} /> : <Rows />}
+    </Place>
+  )
+}
+
+function Rows() {
+  return (
+    <>
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Checkbox } from '../../../kit/src/Checkbox/Checkbox.tsx'
+import { useSend } from '../../../shell/src/useSend.ts'
+import { marked } from '../text/marked.ts'
+import { text } from '../text/text.ts'
+import { useShown } from './useShown.ts'
+
+const words = text.Connect.legal
+
+/** Below the ways to connect: the site's terms, to be read or to be accepted, and who made this. */
+export function Legal() {
+  const { legalCheckbox, isAccepted, branding } = useShown('features')
+  const send = useSend()
+  return (
+    <>
+      {legalCheckbox ? (
+        <Checkbox
+          isChecked={isAccepted}
+          onChange={isNowAccepted => send({ type: 'acceptTerms', isAccepted: isNowAccepted })}
+        >
+          <Sentence of={words.accept} />
+        </Checkbox>
+      ) : (
+        <Sentence of={words.agree} />
+      )}
+      {branding && <p className="Legal">{text.dialog.branding()}</p>}
+    </>
+  )
+}
+
+/** The sentence about what the site has: terms, a privacy policy, both; nothing where it has neither. */
+function Sentence({ of: sentences }: { of: typeof words.agree }) {
+  const { termsUrl, privacyUrl } = useShown('features')
+  const urls: { [mark: string]: string | undefined } = { terms: termsUrl, privacy: privacyUrl }
+  const alone = termsUrl ? 'terms' : 'privacy'
+  if (!urls[alone]) return
+  const sentence = sentences[termsUrl && privacyUrl ? 'both' : alone]()
+  return (
+    <span className="Legal">
+      {marked(sentence).map(piece =>
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          <a key={piece.mark} href={urls[piece.mark]} target="_blank" rel="noopener noreferrer">
+            {piece.words}
+            <span className="unseen"> {text.dialog.newTab()}</span>
+          </a>
+        ),
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { Coin } from '../../../kit/src/Coin/Coin.tsx'
+import { ListItem } from '../../../kit/src/ListItem/ListItem.tsx'
+import { Tag } from '../../../kit/src/Tag/Tag.tsx'
+import { useSend } from '../../../shell/src/useSend.ts'
+import type { NetworkRow } from '../generated/NetworkRow.ts'
+import { plain } from '../text/format.ts'
+import { moreText } from '../text/moreText.ts'
+import { useConnectedWallet } from './useConnectedWallet.ts'
+
+const words = moreText.Networks
+
+type NetworkRowsProps = {
+  rows: readonly NetworkRow[]
+  /** The chain in use. */
+  active?: string | undefined
+}
+
+/** Networks to go to. One that the connected wallet does not serve says so. */
+export function NetworkRows({ rows, active }: NetworkRowsProps) {
+  const wallet = useConnectedWallet()
+  const send = useSend()
+  return (
+    <ul>
+      {rows.map(({ id, name, image, testnet, unavailable }) => (
+        <li key={id}>
+          <ListItem
+            data-network={id}
+            icon={<Coin name={name} src={image} />}
+            label={plain(name)}
+            detail={unavailable && words.unavailable[unavailable]({ wallet })}
+            end={testnet && <Tag>{words.test()}</Tag>}
+            isCurrent={id === active}
+            isDisabled={unavailable !== undefined}
+            onClick={() => send({ type: 'switchNetwork', chain: id })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

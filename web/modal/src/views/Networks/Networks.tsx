@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '../../../../kit/src/Button/Button.tsx'
+import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
+import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
+import { SearchField } from '../../../../kit/src/SearchField/SearchField.tsx'
+import { useSend } from '../../../../shell/src/useSend.ts'
+import { shorten } from '../../text/format.ts'
+import { moreText } from '../../text/moreText.ts'
+import { text } from '../../text/text.ts'
+import { NetworkRows } from '../NetworkRows.tsx'
+import { Place } from '../Place.tsx'
+import { useConnectedWallet } from '../useConnectedWallet.ts'
+import { useShown } from '../useShown.ts'
+
+const words = moreText.Networks
+
+/** The networks of the site. */
+export function Networks() {
+  const { list, active } = useShown('networks')
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLocaleLowerCase()
+  const found = list.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  return (
+    <Place
+      name="Networks"
+      title={text.titles.Networks()}
+      status={wanted !== '' && words.found({ count: found.length })}
+      top={
+        <SearchField
+          label={words.search()}
+          placeholder={words.search()}
+          value={typed}
+          onChange={setTyped}
+          clearLabel={words.clear()}
+        />
+      }
+      foot={<Footer />}
+    >
+      {found.length > 0 ? (
+        <NetworkRows rows={found} active={active} />
+      ) : (
+        <Empty query={typed} onClear={() => setTyped('')} />
+      )}
+    </Place>
+  )
+}
+
+function Footer() {
+  const isConnected = Object.values(useShown('accounts')).some(({ wallet }) => wallet)
+  const wallet = useConnectedWallet()
+  const send = useSend()
+  return (
+    <p className="Legal">
+      {isConnected && `${words.decides({ wallet })} `}
+      <button type="button" onClick={() => send({ type: 'show', view: 'WhatIsANetwork' })}>
+        {text.titles.WhatIsANetwork()}
+      </button>
+    </p>
+  )
+}
+
+function Empty({ query, onClear }: { query: string; onClear: () => void }) {
+  return (
+    <>
+      <Moment
+        size="small"
+        subject={<Emblem isLarge icon="search" />}
+        title={words.empty.title({ query: shorten(query) })}
+      >
+        <p>{words.empty.body()}</p>
+      </Moment>
+      <Button kind="primary" onClick={onClear}>
+        {words.empty.clear()}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Header } from '../../../kit/src/Header/Header.tsx'
+import { useSend } from '../../../shell/src/useSend.ts'
+import type { View } from '../generated/View.ts'
+import { text } from '../text/text.ts'
+import { useShown } from './useShown.ts'
+
+type PlaceProps = {
+  /** The view's name, which is its class too. */
+  name: View | 'Unexpected'
+  title: string
+  /** What stands in the title's place, from the start edge. */
+  lead?: ReactNode
+  /** The view that explains this one, offered where there is no way back. */
+  help?: 'WhatIsAWallet' | 'WhatIsANetwork'
+  isBusy?: boolean
+  /** Said when it changes, to whoever does not see what changed. */
+  status?: string | false
+  /** What stays between the header and what scrolls. */
+  top?: ReactNode
+  /** What stays below. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** What every view is: a header with the ways back and out, what scrolls, what stays. */
+export function Place({
+  name,
+  title,
+  lead,
+  help,
+  isBusy,
+  status,
+  top,
+  foot,
+  children,
+}: PlaceProps) {
+  const { history } = useShown('route')
+  const send = useSend()
+  const hasBack = name !== 'Unexpected' && history.length > 1
+  const start = hasBack
+    ? { icon: 'back' as const, label: text.dialog.back(), onClick: () => send({ type: 'back' }) }
+    : help && {
+        icon: 'help' as const,
+        label: text.titles[help](),
+        onClick: () => send({ type: 'show', view: help }),
+      }
+  return (
+    <div className={`${name} place`} aria-busy={isBusy}>
+      <Header
+        title={title}
+        lead={lead}
+        start={start}
+        close={{ label: text.dialog.close(), onClick: () => send({ type: 'dismiss' }) }}
+      />
+      {status !== undefined && (
+        <p className="unseen" role="status">
+          {status}
+        </p>
+      )}
+      {top && <div className="top">{top}</div>}
+      <div className="body">{children}</div>
+      {foot && <div className="foot">{foot}</div>}
+    </div>
+  )
+}

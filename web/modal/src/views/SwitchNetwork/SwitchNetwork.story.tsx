@@ -1,0 +1,8 @@
+import { fixtures } from '../../generated/fixtures.ts'
+
+export const title = 'SwitchNetwork'
+
+export const states = {
+  waiting: fixtures['switchNetwork.waiting'],
+  declined: fixtures['switchNetwork.declined'],
+}

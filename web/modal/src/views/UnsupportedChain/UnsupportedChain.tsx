@@ -1,0 +1,40 @@
+import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
+import { Button } from '../../../../kit/src/Button/Button.tsx'
+import { useSend } from '../../../../shell/src/useSend.ts'
+import type { Namespace } from '../../generated/Namespace.ts'
+import { moreText } from '../../text/moreText.ts'
+import { text } from '../../text/text.ts'
+import { NetworkRows } from '../NetworkRows.tsx'
+import { Place } from '../Place.tsx'
+import { useShown } from '../useShown.ts'
+
+const words = moreText.UnsupportedChain
+
+/** The wallet is on a network that the site does not have: those it has, and the way out. */
+export function UnsupportedChain() {
+  const { list } = useShown('networks')
+  const accounts = useShown('accounts')
+  const send = useSend()
+  const connected = Object.keys(accounts) as Namespace[]
+  const namespace = connected.find(name => !accounts[name]?.isSupported)
+  const network = namespace && accounts[namespace]?.networkName
+  return (
+    <Place
+      name="UnsupportedChain"
+      title={text.titles.UnsupportedChain()}
+      foot={
+        <Button
+          kind="danger"
+          onClick={() => send({ type: 'disconnect', ...(namespace && { namespace }) })}
+        >
+          {text.Account.disconnect()}
+        </Button>
+      }
+    >
+      <Banner kind="warn" cause={words.cause({ network: network ?? moreText.anyNetwork() })}>
+        {words.body()}
+      </Banner>
+      <NetworkRows rows={list} />
+    </Place>
+  )
+}

@@ -1,0 +1,7 @@
+import { fixtures } from '../../generated/fixtures.ts'
+
+export const title = 'WhatIsANetwork'
+
+export const states = {
+  slides: fixtures.whatIsANetwork,
+}

@@ -1,0 +1,29 @@
+import { AllWallets } from './AllWallets/AllWallets.tsx'
+import { ConnectingMultiChain } from './ConnectingMultiChain/ConnectingMultiChain.tsx'
+import { ConnectWallets } from './ConnectWallets/ConnectWallets.tsx'
+import { Downloads } from './Downloads/Downloads.tsx'
+import { GetWallet } from './GetWallet/GetWallet.tsx'
+import type { More } from './moreViews.ts'
+import { Networks } from './Networks/Networks.tsx'
+import { SwitchActiveChain } from './SwitchActiveChain/SwitchActiveChain.tsx'
+import { SwitchNetwork } from './SwitchNetwork/SwitchNetwork.tsx'
+import { UnsupportedChain } from './UnsupportedChain/UnsupportedChain.tsx'
+import { WhatIsANetwork } from './WhatIsANetwork/WhatIsANetwork.tsx'
+import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
+
+export { moreCss as css } from './moreCss.ts'
+
+/** The views of the second chunk: what the Connect list, connecting and the account do without. */
+export const views: More['views'] = {
+  AllWallets,
+  ConnectWallets,
+  ConnectingMultiChain,
+  Downloads,
+  GetWallet,
+  Networks,
+  SwitchActiveChain,
+  SwitchNetwork,
+  UnsupportedChain,
+  WhatIsANetwork,
+  WhatIsAWallet,
+}

@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react'
+import type { View } from '../generated/View.ts'
+
+/** The views that the second chunk brings. */
+export type LateViewName = Exclude<View, 'Connect' | 'ConnectingExternal' | 'Account'>
+
+/** What is in the second chunk. */
+export interface More {
+  views: Record<LateViewName, ComponentType>
+  /** Their look, for `adoptedStyleSheets`. */
+  css: string
+}
+
+/** The second chunk, as far as it is there. */
+export interface MoreViews {
+  get(): More | 'loading' | 'failed'
+  /** Calls `listener` after every change. Returns the unsubscribe. */
+  subscribe(listener: () => void): () => void
+  /** Loads it, or tries again; does nothing while it loads and once it is there. */
+  load(): void
+}
+
+/** What is there before the dialog needs it, if `bring` is fast enough. */
+export function createMoreViews(bring: () => Promise<More>): MoreViews {
+  let now: ReturnType<MoreViews['get']> = 'loading'
+  let isAsked = false
+  const listeners = new Set<() => void>()
+  const become = (next: typeof now) => {
+    now = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => now,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    load() {
+      if (isAsked) return
+      isAsked = true
+      if (now !== 'loading') become('loading')
+      bring().then(become, (error: unknown) => {
+        // Nobody misses yet what was only brought ahead of time.
+        if (listeners.size > 0) console.error('[latchkit]', error)
+        isAsked = false
+        become('failed')
+      })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Perform } from './Perform'
+
+/**
+ * Stream: `event` `stored` with `{key, value}` for each item that another tab writes under a key that
+ * begins with `prefix`, null for one it removes; `event` `resumed` when the page comes back from the
+ * back/forward cache.
+ */
+export const watchTab =
+  (prefix: string): Perform<'tab'> =>
+  (_, { signal, emit }) => {
+    const stored = ({ key, newValue, storageArea }: StorageEvent) => {
+      if (key?.startsWith(prefix) && storageArea === localStorage)
+        emit({ type: 'event', name: 'stored', value: { key, value: newValue } })
+    }
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) emit({ type: 'event', name: 'resumed' })
+    }
+    addEventListener('storage', stored, { signal })
+    addEventListener('pageshow', shown, { signal })
+  }

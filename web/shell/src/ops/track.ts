@@ -1,0 +1,60 @@
+import { fetchWithin } from './fetch'
+import type { Perform } from './Perform'
+
+/** What is told of an event, beside the page and the time. */
+export interface Props {
+  type: 'track'
+  /** `MODAL_OPEN`, … */
+  event: string
+  properties?: { [name: string]: unknown }
+  address?: string
+}
+
+/** How long the operator's server may take to note an event. */
+const timeoutMs = 10_000
+
+/**
+ * Counts an event: shows it to `heard`, then sends it to the operator's server, with the page's address
+ * less query and fragment. An event without a URL, and any where the visitor's browser asks not to be
+ * counted, is not sent, and fails with `not wanted`. Errors, whose type is `error`, are sent as they are,
+ * and `heard` hears nothing of them.
+ */
+export const trackEvent =
+  (heard: (props: Props) => void): Perform<'track'> =>
+  ({ url, event, address }, turn) => {
+    const { type, ...properties } = event as { type: string }
+    const props: Props = {
+      type: 'track',
+      event: type,
+      ...(Object.keys(properties).length > 0 && { properties }),
+      ...(address !== undefined && { address }),
+    }
+    if (type !== 'error') heard(props)
+    if (!url || isUnwanted(navigator)) return turn.reply({ type: 'failed', reason: 'not wanted' })
+    const body = JSON.stringify({
+      eventId: uuid(),
+      url: location.origin + location.pathname,
+      domain: location.hostname,
+      timestamp: Date.now(),
+      props: type === 'error' ? event : props,
+    })
+    return fetchWithin(timeoutMs, url, { method: 'POST', body, keepalive: true }, turn)
+  }
+
+/** https://w3c.github.io/gpc/ and, older, Do Not Track. */
+const isUnwanted = (navigator: Navigator): boolean => {
+  const { globalPrivacyControl, doNotTrack } = navigator as {
+    globalPrivacyControl?: boolean
+    doNotTrack?: string | null
+  }
+  return globalPrivacyControl === true || doNotTrack === '1'
+}
+
+/** Version 4. Pages without https have no `crypto.randomUUID`. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const digits = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
