@@ -228,6 +228,25 @@ fn a_wallet_that_is_not_installed_shows_where_it_can_be_had() {
 }
 
 #[test]
+fn on_a_phone_some_wallets_open_the_page_in_a_browser_of_their_own() {
+    let mut listing = listings()[4].clone();
+    listing.id = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393".to_owned();
+    for (is_mobile, expected) in
+        [(true, Some("https://phantom.app/ul/browse/{page}?ref={origin}")), (false, None)]
+    {
+        let mut config = Config { is_mobile, ..config() };
+        config.networks = vec![sim::solana()];
+        let server = Server { wallets: vec![listing.clone()], ..Server::default() };
+        let mut sim = Sim::of(vec![], server, config);
+        sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+        sim.run_for(1_000);
+        sim.send(&Intent::Connect { wallet: listing.id.clone(), namespace: None });
+        let page = sim.page();
+        assert_eq!(page.state.directory.chosen.as_ref().unwrap().browse.as_deref(), expected);
+    }
+}
+
+#[test]
 fn options_that_cannot_be_read_are_told_of_and_the_rest_holds() {
     let options = r#"{"allWallets":"SOMETIMES","featuredWalletIds":"abc","customWallets":[{"id":1}],
         "termsConditionsUrl":"https://site.example/terms"}"#;

@@ -24,7 +24,8 @@ async function start(settings: Settings) {
   ])
   const { createLatchkit, localhost, mainnet } = latchkitPackage
   const networks = [localhost, mainnet, ...settings.namespaces.map(name => NETWORKS[name])]
-  const options = { projectId, serverUrl, networks, defaultNetwork: localhost }
+  const own = { projectId, serverUrl, networks, defaultNetwork: localhost }
+  const options = { ...own, ...settings.options }
   if (!settings.creates) return
   const latchkit = createLatchkit(options)
   showConnection(latchkit)

@@ -27,8 +27,11 @@ const countAll = (page: Page) =>
     }
     const note = (isAdded: boolean, target: EventTarget, args: Args) => {
       const key = keyOf(target, args)
-      if (key && isAdded) listeners.add(key)
-      else if (key) listeners.delete(key)
+      if (!key) return
+      if (!isAdded) return void listeners.delete(key)
+      listeners.add(key)
+      const { signal } = typeof args[2] === 'object' ? args[2] : {}
+      signal?.addEventListener('abort', () => listeners.delete(key), { once: true })
     }
     const { addEventListener, removeEventListener } = EventTarget.prototype
     EventTarget.prototype.addEventListener = function (...args: Args) {

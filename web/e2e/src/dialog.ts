@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-export type ViewName = 'Connect' | 'ConnectingExternal' | 'Account' | 'Unexpected'
+export type ViewName =
+  | 'Connect'
+  | 'AllWallets'
+  | 'ConnectingExternal'
+  | 'ConnectingMultiChain'
+  | 'Downloads'
+  | 'Account'
+  | 'Networks'
+  | 'SwitchActiveChain'
+  | 'Unexpected'
 
 /** The modal, whichever instance of the page has it open. */
 export class Dialog {

@@ -3,7 +3,7 @@ import { Chain } from './chain.ts'
 import { DevWallet } from './devWallet.ts'
 import { Dialog } from './dialog.ts'
 import { Host } from './host.ts'
-import { type Origins, startDev } from './latchkitDev.ts'
+import { type Dev, type Origins, startDev } from './latchkitDev.ts'
 import { Witness } from './witness.ts'
 
 export { expect } from '@playwright/test'
@@ -20,19 +20,29 @@ type OfTest = {
 }
 
 type OfWorker = {
+  /** Options of `latchkit dev` that a file of tests needs. */
+  devOptions: readonly string[]
+  dev: Dev
   origins: Origins
   /** The local chain, as its node sees it. */
   chain: Chain
 }
 
 export const test = playwright.extend<OfTest, OfWorker>({
-  origins: [
-    async ({ playwright: _ }, give) => {
-      const dev = await startDev()
-      await give(dev.origins)
+  devOptions: [[], { scope: 'worker', option: true }],
+  dev: [
+    async ({ devOptions }, give) => {
+      const dev = await startDev(...devOptions)
+      await give(dev)
       await dev.stop()
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  origins: [
+    async ({ dev }, give) => {
+      await give(dev.origins)
+    },
+    { scope: 'worker' },
   ],
   chain: [
     async ({ origins }, give) => {

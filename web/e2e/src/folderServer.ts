@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 
 /** Folders by the beginning of the path; the first that fits is asked. */
 export type Places = readonly (readonly [beginning: string, folder: string])[]
@@ -19,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
 export async function serveFolders(places: Places, policy: string) {
   const packed = new Map<string, Promise<Buffer>>()
   const read = (file: string) => {
-    const known = packed.get(file) ?? readFile(file).then(bytes => brotliCompressSync(bytes))
+    const known = packed.get(file) ?? readFile(file).then(bytes => promisify(brotliCompress)(bytes))
     packed.set(file, known)
     return known
   }

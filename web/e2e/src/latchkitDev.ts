@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 
 /** The root of the repository. */
 export const root = resolve(import.meta.dirname, '../../..')
@@ -16,16 +17,26 @@ export const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
 export type Origins = { readonly host: string; readonly server: string; readonly vault: string }
 
 /** A server with a chain and a demo page, on ports of their own. */
-export type Dev = { readonly origins: Origins; stop(): Promise<void> }
+export type Dev = {
+  readonly origins: Origins
+  /** Runs `latchkit project …` on its database; gives what that prints. */
+  project(...words: readonly string[]): Promise<string>
+  stop(): Promise<void>
+}
 
-/** Starts `latchkit dev` with an empty database. Rejects with what it said if it does not come up. */
-export async function startDev(): Promise<Dev> {
-  const program = join(target, 'quick/latchkit')
+const program = join(target, 'quick/latchkit')
+
+/**
+ * Starts `latchkit dev` with an empty database and these options besides. Rejects with what it said if it
+ * does not come up.
+ */
+export async function startDev(...options: readonly string[]): Promise<Dev> {
   if (!existsSync(program))
     throw new Error(`${program} is missing: cargo build --profile quick -p server`)
   const folder = await mkdtemp(join(tmpdir(), 'latchkit-e2e-'))
-  const words = ['dev', '--port', '0', '--host-port', '0', '--database', join(folder, 'e2e.db')]
-  const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const database = join(folder, 'e2e.db')
+  const words = ['dev', '--port', '0', '--host-port', '0', '--database', database]
+  const child = spawn(program, [...words, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   const ended = once(child, 'exit')
@@ -37,12 +48,28 @@ export async function startDev(): Promise<Dev> {
   }
   const [server, host] = [found.get('server'), found.get('demo')]
   if (!server || !host) throw new Error(`latchkit dev did not start: ${said.join('')}`)
+  await pack(host)
   return {
     origins: { host, server, vault: server.replace('//localhost', '//vault.localhost') },
+    async project(...words) {
+      const env = { LATCHKIT_DATABASE: database }
+      const { stdout } = await promisify(execFile)(program, ['project', ...words], {
+        cwd: folder,
+        env,
+      })
+      return stdout.trim()
+    },
     async stop() {
       child.kill('SIGTERM')
       await ended
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** Has the server compress the package now, so that the first test of a worker does not wait for it. */
+async function pack(host: string) {
+  const headers = { 'accept-encoding': 'br' }
+  const files = (await readdir(join(root, 'web/modal/dist'))).filter(file => /js$|wasm$/.test(file))
+  await Promise.all(files.map(file => fetch(`${host}/latchkit/${file}`, { headers })))
 }

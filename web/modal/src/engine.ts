@@ -26,6 +26,7 @@ import type { Places } from '../../shell/src/places'
 import { configOf } from './config'
 import type { Config } from './generated/Config'
 import { echo, packagedWallets } from './modules'
+import { browserWalletAdapter } from './namespaces/browserWallet'
 import { adapterChunks } from './namespaces/chunks'
 import { wantedAdapters } from './namespaces/wanted'
 import { type PageParts, pageOf } from './page'
@@ -45,9 +46,19 @@ export async function loadEngine(
   wallets: WalletRegistry,
   parts: PageParts,
 ): Promise<Bridge> {
-  const adapters = wantedAdapters(adapterChunks(places), wallets.announce)
-  const want = ({ networks }: Config) =>
-    adapters.want(['safe', ...networks.map(({ namespace }) => namespace)])
+  let hasAnnounced = false
+  wallets.watch(() => {
+    hasAnnounced = true
+  })
+  const browser = browserWalletAdapter(() => hasAnnounced)
+  const loads = { ...adapterChunks(places), browser: async () => browser }
+  const adapters = wantedAdapters(loads, wallets.announce)
+  const want = ({ networks, isMobile }: Config) => {
+    const namespaces = networks.map(({ namespace }) => namespace)
+    const mayBeBare =
+      isMobile && namespaces.includes('eip155') && parts.settings().options.enableInjected !== false
+    adapters.want(['safe', ...(mayBeBare ? ['browser'] : []), ...namespaces])
+  }
   // They come while the WebAssembly does, and not at all with eip155 alone.
   want(configOf(parts.settings()))
   const integrity = __ENGINE_WASM_INTEGRITY__

@@ -11,6 +11,13 @@ use crate::{Engine, catalog, network};
 const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
 /// Likewise, on Solana.
 const PHANTOM: &str = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
+const SOLFLARE: &str = "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79";
+/// What opens a page in a wallet's own browser, for wallets of Solana.
+const BROWSE: [(&str, &str); 3] = [
+    (PHANTOM, "https://phantom.app/ul/browse/{page}?ref={origin}"),
+    (SOLFLARE, "https://solflare.com/ul/v1/browse/{page}?ref={page}"),
+    (COINBASE, "https://go.cb-w.com/dapp?cb_url={page}"),
+];
 
 /// Whether a wallet can be used on this device: on a phone it needs a link that opens it.
 pub(super) fn fits(engine: &Engine, listing: &WalletListing) -> bool {
@@ -49,7 +56,10 @@ pub(super) fn image(engine: &Engine, listing: &WalletListing) -> Option<String> 
 }
 
 /// Where a wallet can be had. Only addresses of web pages: nothing that a directory says is run.
-pub(super) fn links(wallet: WalletRow, listing: WalletListing) -> Chosen {
+pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) -> Chosen {
+    let has_browser = engine.config(|config| config.is_mobile)
+        && network::namespaces(engine).contains(&Namespace::Solana);
+    let browse = BROWSE.iter().find(|(id, _)| has_browser && *id == listing.id);
     let page = |link: Option<String>| link.filter(|link| link.starts_with("https://"));
     Chosen {
         wallet,
@@ -58,6 +68,7 @@ pub(super) fn links(wallet: WalletRow, listing: WalletListing) -> Chosen {
         play_store: page(listing.play_store),
         chrome_store: page(listing.chrome_store),
         webapp: page(listing.webapp_link),
+        browse: browse.map(|(_, template)| (*template).to_owned()),
     }
 }
 

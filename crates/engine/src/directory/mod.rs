@@ -270,7 +270,7 @@ pub(crate) fn close(engine: &Engine) {
 /// The person chose a wallet that is not installed: shows where it can be had.
 pub(crate) fn choose(engine: &Engine, id: &str) {
     let Some(listing) = known(engine, id) else { return };
-    let chosen = links(row(engine, &listing), listing);
+    let chosen = links(engine, row(engine, &listing), listing);
     engine.slices().directory.update(|directory| directory.chosen = Some(chosen));
     engine.slices().route.update(|route| route.push(View::Downloads));
 }

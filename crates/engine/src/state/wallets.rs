@@ -137,6 +137,9 @@ pub struct Chosen {
     pub chrome_store: Option<String>,
     /// The wallet itself, where it is a web page.
     pub webapp: Option<String>,
+    /// On a phone: what opens this page in the wallet's own browser, with `{page}` and `{origin}` for
+    /// the page's address and origin, encoded.
+    pub browse: Option<String>,
 }
 
 /// The attempt to connect.

@@ -1,3 +1,4 @@
+import type { LatchkitOptions } from '../../../modal/src/main'
 import { type ChainWallet, isChainWallet } from '../wallet/namespaces/ids'
 import { QUIRKS, type Quirk, quirkById } from '../wallet/quirks'
 import { type DemoNamespace, NETWORKS } from './networks'
@@ -15,6 +16,8 @@ export type Settings = {
   readonly hasOwnDialog: boolean
   /** False only for `create=0`: then the package is imported, and nothing is created. */
   readonly creates: boolean
+  /** Options of the package besides the site's own, or instead of them. */
+  readonly options: Partial<LatchkitOptions>
 }
 
 export function readSettings(search: URLSearchParams): Settings {
@@ -34,6 +37,7 @@ export function readSettings(search: URLSearchParams): Settings {
     hasSecondInstance: search.get('instances') === '2',
     hasOwnDialog: search.get('modal') === '1',
     creates: search.get('create') !== '0',
+    options: JSON.parse(search.get('options') ?? '{}'),
   }
 }
 

@@ -29,4 +29,9 @@ export type Chosen = {
    * The wallet itself, where it is a web page.
    */
   webapp?: string
+  /**
+   * On a phone: what opens this page in the wallet's own browser, with `{page}` and `{origin}` for
+   * the page's address and origin, encoded.
+   */
+  browse?: string
 }

@@ -14,6 +14,7 @@ declare module 'virtual:latchkit-text/en/page' {
   export const wrongNetwork: Texts['wrongNetwork']
   export const dialogTitle: Texts['dialogTitle']
   export const close: Texts['close']
+  export const browserWallet: Texts['browserWallet']
   export const loadFailed: Texts['loadFailed']
 }
 

@@ -20,6 +20,12 @@ const WAYS = [
   ['webapp', 'wallet'],
 ] as const satisfies [string, IconName][]
 
+/** The address that opens this page in a wallet's own browser. */
+const here = (template: string): string =>
+  template
+    .replaceAll('{page}', encodeURIComponent(location.href))
+    .replace('{origin}', encodeURIComponent(location.origin))
+
 /** A wallet that is not installed, and where it can be had. */
 export function Downloads() {
   const { chosen } = useShown('directory')
@@ -39,6 +45,16 @@ export function Downloads() {
         <p>{said.body()}</p>
       </Moment>
       <ul>
+        {chosen?.browse && (
+          <li>
+            <ListItem
+              icon={<Emblem icon="wallet" />}
+              label={words.browse.name({ wallet: name })}
+              detail={words.browse.detail()}
+              href={here(chosen.browse)}
+            />
+          </li>
+        )}
         {ways.map(({ way, icon, url }) => (
           <li key={way}>
             <ListItem
