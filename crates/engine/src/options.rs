@@ -151,6 +151,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    // Once per type and not once per option: in WebAssembly that is bytes.
+    #[inline(never)]
     fn read<T: Get>(&self, name: &str) -> Option<T> {
         let json = self.json.get(name).filter(|json| **json != Json::Null)?;
         match T::get(json) {
