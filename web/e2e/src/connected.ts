@@ -6,8 +6,12 @@ import type { Host } from './host.ts'
 type Parties = { host: Host; dialog: Dialog; wallet: DevWallet }
 
 /** Opens the demo page and connects its wallet, as most journeys begin. */
-export async function connected({ host, dialog, wallet }: Parties, query = ''): Promise<void> {
-  await host.goto(query)
+export async function connected(
+  { host, dialog, wallet }: Parties,
+  query = '',
+  options?: object,
+): Promise<void> {
+  await host.goto(query, options)
   await host.button.click()
   await wallet.approves(() => dialog.walletRow(rdnsOf()).click(), 'wallet_requestPermissions')
   await dialog.isClosed()

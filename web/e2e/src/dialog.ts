@@ -1,15 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { View } from '../../modal/src/generated/View.ts'
 
-export type ViewName =
-  | 'Connect'
-  | 'AllWallets'
-  | 'ConnectingExternal'
-  | 'ConnectingMultiChain'
-  | 'Downloads'
-  | 'Account'
-  | 'Networks'
-  | 'SwitchActiveChain'
-  | 'Unexpected'
+export type ViewName = View | 'Unexpected'
 
 /** The modal, whichever instance of the page has it open. */
 export class Dialog {
@@ -33,6 +25,10 @@ export class Dialog {
 
   walletRow(rdns: string): Locator {
     return this.root.locator(`[data-wallet="${rdns}"]`)
+  }
+
+  networkRow(chain: string): Locator {
+    return this.root.locator(`[data-network="${chain}"]`)
   }
 
   button(name: string | RegExp): Locator {

@@ -1,5 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** The part of the demo page's address that gives the modal these options. */
+export const optionsQuery = (options: object) =>
+  `options=${encodeURIComponent(JSON.stringify(options))}`
+
 /** The demo page: a site that embeds the modal, and shows what it is told by it. */
 export class Host {
   readonly button: Locator
@@ -11,9 +15,11 @@ export class Host {
     this.button = page.locator('header latchkit-button button')
   }
 
-  /** Opens the page; `query` as it stands in its address. */
-  async goto(query = ''): Promise<void> {
-    await this.page.goto(`${this.origin}/${query}`)
+  /** Opens the page; `query` as it stands in its address, `options` for `createLatchkit`. */
+  async goto(query = '', options?: object): Promise<void> {
+    const address = new URL(`${this.origin}/${query}`)
+    if (options) address.searchParams.set('options', JSON.stringify(options))
+    await this.page.goto(address.href)
     await expect(this.button).toBeVisible()
     if (!query.includes('create=0')) await expect(this.probe('status')).not.toBeEmpty()
   }

@@ -16,6 +16,8 @@ test('everything can be done with the keyboard alone', async ({ host, dialog, wa
   await page.keyboard.press('Enter')
   await dialog.shows('Connect')
   await page.keyboard.press('Tab')
+  await expect(dialog.button('What is a wallet?')).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(dialog.button('Close')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog.walletRow(rdnsOf())).toBeFocused()
@@ -44,7 +46,7 @@ test('the focus stays in the dialog', async ({ host, dialog, page }) => {
   await host.goto()
   await host.button.click()
   await dialog.shows('Connect')
-  for (let press = 0; press < 6; press += 1) {
+  for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => document.activeElement?.localName)
     expect(['latchkit-modal', 'body']).toContain(focused)

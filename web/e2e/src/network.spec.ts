@@ -79,14 +79,13 @@ test('a wallet that goes to an unknown network is on the wrong one, and comes ba
   await expect(host.probe('send')).toBeDisabled()
 
   await host.button.click()
-  await dialog.shows('Account')
-  await expect(dialog.root).toContainText('This site does not work on this network.')
+  await dialog.shows('UnsupportedChain')
+  await expect(dialog.root).toContainText('This site does not work on ')
   await wallet.approves(
-    () => dialog.button('Switch to Localhost').click(),
+    () => dialog.networkRow('eip155:31337').click(),
     'wallet_switchEthereumChain',
   )
-  await expect(dialog.toast('Network switched')).toBeVisible()
-  await expect(dialog.button('Switch to Localhost')).toHaveCount(0)
+  await dialog.isClosed()
   await host.isConnected(accounts[0])
   await expect(host.probe('balance')).not.toBeEmpty()
 })
@@ -95,9 +94,11 @@ test('a declined switch leaves the account where it was', async ({ host, dialog,
   await connected({ host, dialog, wallet })
   await wallet.act('chain-elsewhere')
   await host.button.click()
-  const window = await wallet.opensBy(() => dialog.button('Switch to Localhost').click())
+  const window = await wallet.opensBy(() => dialog.networkRow('eip155:31337').click())
+  await dialog.shows('SwitchNetwork')
+  await expect(dialog.heading).toHaveText('Approve in Dev Wallet')
   await window.reject('wallet_switchEthereumChain')
-  await expect(dialog.toast('Network switch declined')).toBeVisible()
+  await expect(dialog.heading).toHaveText('Switch declined')
   await expect(host.probe('chain-id')).toHaveText('999')
   await expect(host.probe('status')).toHaveText('connected')
 })

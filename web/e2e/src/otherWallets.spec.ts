@@ -51,9 +51,9 @@ test('a wallet that comes late appears in the open list', async ({
   await host.goto('?late=5000')
   await host.button.click()
   await dialog.shows('Connect')
-  await expect(dialog.heading).toHaveText('No wallet in this browser yet')
-  await page.clock.fastForward(5_000)
   const row = dialog.walletRow(rdnsOf())
+  await expect(row).toHaveCount(0)
+  await page.clock.fastForward(5_000)
   await expect(row).toBeVisible()
   await page.clock.resume()
   await wallet.approves(() => row.click(), 'wallet_requestPermissions')
@@ -77,8 +77,27 @@ test('a connection comes back even when its wallet comes late', async ({
   await host.isConnected(accounts[0])
 })
 
-test('no wallet at all', async ({ host, dialog }) => {
+test('without a wallet of its own, a browser is shown where to get one', async ({
+  host,
+  dialog,
+}) => {
   await host.goto('?wallets=none')
+  await host.button.click()
+  await dialog.shows('Connect')
+  const rows = dialog.root.locator('[data-wallet]')
+  await expect(rows).toHaveCount(2)
+  await rows.first().click()
+  await dialog.shows('Downloads')
+  const links = dialog.root.getByRole('link')
+  await expect(links).not.toHaveCount(0)
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('href', /^https:/)
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+})
+
+test('no wallet at all', async ({ host, dialog }) => {
+  await host.goto('?wallets=none', { allWallets: 'HIDE', includeWalletIds: ['none'] })
   await host.button.click()
   await dialog.shows('Connect')
   await expect(dialog.heading).toHaveText('No wallet in this browser yet')

@@ -92,7 +92,7 @@ fn networks() -> String {
 export const {import}: LatchkitNetwork = {{
   id: {id}, caipNetworkId: '{caip_id}', chainNamespace: '{namespace}', name: '{name}',
   nativeCurrency: {{ name: '{currency}', symbol: '{symbol}', decimals: {decimals} }},
-  rpcUrls: {{ default: {{ http: [] }} }}, {explorers} {testnet} }}
+  rpcUrls: {{ default: {{ http: [] }} }}, assets: {{ imageId: '{caip_id}' }}, {explorers} {testnet} }}
 "
         );
     }

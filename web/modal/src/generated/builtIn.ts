@@ -8,6 +8,7 @@ export const mainnet: LatchkitNetwork = {
   name: 'Ethereum',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:1' },
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
 }
 
@@ -19,6 +20,7 @@ export const optimism: LatchkitNetwork = {
   name: 'OP Mainnet',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:10' },
   blockExplorers: {
     default: { name: 'Optimism Explorer', url: 'https://optimistic.etherscan.io' },
   },
@@ -32,6 +34,7 @@ export const bsc: LatchkitNetwork = {
   name: 'BNB Smart Chain',
   nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:56' },
   blockExplorers: { default: { name: 'BscScan', url: 'https://bscscan.com' } },
 }
 
@@ -43,6 +46,7 @@ export const polygon: LatchkitNetwork = {
   name: 'Polygon',
   nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:137' },
   blockExplorers: { default: { name: 'PolygonScan', url: 'https://polygonscan.com' } },
 }
 
@@ -54,6 +58,7 @@ export const fantom: LatchkitNetwork = {
   name: 'Fantom',
   nativeCurrency: { name: 'Fantom', symbol: 'FTM', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:250' },
   blockExplorers: { default: { name: 'FTMScan', url: 'https://ftmscan.com' } },
 }
 
@@ -65,6 +70,7 @@ export const base: LatchkitNetwork = {
   name: 'Base',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:8453' },
   blockExplorers: { default: { name: 'Basescan', url: 'https://basescan.org' } },
 }
 
@@ -76,6 +82,7 @@ export const arbitrum: LatchkitNetwork = {
   name: 'Arbitrum One',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:42161' },
   blockExplorers: { default: { name: 'Arbiscan', url: 'https://arbiscan.io' } },
 }
 
@@ -87,6 +94,7 @@ export const avalanche: LatchkitNetwork = {
   name: 'Avalanche',
   nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:43114' },
   blockExplorers: { default: { name: 'SnowTrace', url: 'https://snowtrace.io' } },
 }
 
@@ -98,6 +106,7 @@ export const linea: LatchkitNetwork = {
   name: 'Linea',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:59144' },
   blockExplorers: { default: { name: 'Lineascan', url: 'https://lineascan.build' } },
 }
 
@@ -109,6 +118,7 @@ export const solana: LatchkitNetwork = {
   name: 'Solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
   blockExplorers: { default: { name: 'Solana Explorer', url: 'https://explorer.solana.com' } },
 }
 
@@ -120,6 +130,7 @@ export const solanaDevnet: LatchkitNetwork = {
   name: 'Solana Devnet',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
   testnet: true,
 }
 
@@ -131,6 +142,7 @@ export const solanaTestnet: LatchkitNetwork = {
   name: 'Solana Testnet',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' },
   testnet: true,
 }
 
@@ -142,6 +154,7 @@ export const bitcoin: LatchkitNetwork = {
   name: 'Bitcoin',
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'bip122:000000000019d6689c085ae165831e93' },
   blockExplorers: { default: { name: 'Mempool', url: 'https://mempool.space' } },
 }
 
@@ -153,6 +166,7 @@ export const bitcoinTestnet: LatchkitNetwork = {
   name: 'Bitcoin Testnet',
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'bip122:000000000933ea01ad0ee984209779ba' },
   blockExplorers: { default: { name: 'Mempool', url: 'https://mempool.space/testnet' } },
   testnet: true,
 }
@@ -165,4 +179,5 @@ export const localhost: LatchkitNetwork = {
   name: 'Localhost',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
+  assets: { imageId: 'eip155:31337' },
 }
