@@ -83,10 +83,14 @@ pub(crate) fn wallet(engine: &Engine, namespace: Namespace) -> Option<ConnectedW
     with(engine, namespace, |account| account?.wallet.clone())
 }
 
+/// The page's handle of the connected wallet's provider.
+pub(crate) fn provider_handle(engine: &Engine, namespace: Namespace) -> Option<u32> {
+    wallet(engine, namespace).filter(|_| is_connected(engine, namespace))?.handle
+}
+
 /// The provider of the connected wallet.
 pub(crate) fn provider(engine: &Engine, namespace: Namespace) -> Option<Wallet> {
-    let wallet = wallet(engine, namespace).filter(|_| is_connected(engine, namespace))?;
-    wallet.handle.map(|handle| Wallet::new(engine, handle))
+    provider_handle(engine, namespace).map(|handle| Wallet::new(engine, handle))
 }
 
 /// The chain the account is on.
@@ -183,6 +187,15 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
     });
     network::follow_account(engine, chain);
     modal::follow_account(engine);
+}
+
+/// The host has other networks: what is known of the accounts' chains is found anew.
+pub(crate) fn configure(engine: &Engine) {
+    for namespace in connected_namespaces(engine) {
+        if let Some(chain) = chain(engine, namespace) {
+            moved(engine, &chain);
+        }
+    }
 }
 
 /// No account of this ecosystem is connected any more.

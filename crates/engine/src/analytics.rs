@@ -29,9 +29,8 @@ pub(crate) struct Memory {
 pub(crate) fn start(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(SWITCH, async move {
-        let wants = this.options().features.analytics != Some(false);
         let switch: Option<AnalyticsSwitch> =
-            if wants { http::get(&this, "/getAnalyticsConfig", "").await } else { None };
+            if wants(&this) { http::get(&this, "/getAnalyticsConfig", "").await } else { None };
         let is_on = switch.is_some_and(|switch| switch.is_analytics_enabled);
         let waiting = {
             let mut memory = this.0.analytics.borrow_mut();
@@ -42,6 +41,18 @@ pub(crate) fn start(engine: &Engine) {
             send(&this, event);
         }
     });
+}
+
+/// The host changed its options: whoever wants events now asks whether they are wanted.
+pub(crate) fn configure(engine: &Engine) {
+    if wants(engine) && engine.0.analytics.borrow().is_on == Some(false) {
+        start(engine);
+    }
+}
+
+/// Whether the host lets events be sent.
+fn wants(engine: &Engine) -> bool {
+    engine.options().features.analytics != Some(false)
 }
 
 /// Tells of an event.
@@ -65,7 +76,11 @@ fn send(engine: &Engine, event: Json) {
     let tells_address = engine.options().features.analytics_address == Some(true);
     let address = account::place(engine, network::namespace(engine)).filter(|_| tells_address);
     let op = Op::Track {
-        url: if is_on { engine.config(|config| config.server("/e", "")) } else { String::new() },
+        url: if is_on && wants(engine) {
+            engine.config(|config| config.server("/e", ""))
+        } else {
+            String::new()
+        },
         event,
         address: address.map(|(address, _)| address),
     };

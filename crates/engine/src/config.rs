@@ -88,15 +88,20 @@ impl Config {
 
     /// The chain to start on: the last used, else the host's default, else Ethereum, else the first.
     pub(crate) fn first_chain(&self, last: Option<ChainId>) -> ChainId {
-        let wishes = [last, self.default_network.clone(), Some(ChainId::eip155(1))];
-        let wish = wishes.into_iter().flatten().find(|chain| self.network(chain).is_some());
-        let first = self.networks.first().map(|network| network.id.clone());
-        wish.or(first).unwrap_or(ChainId::eip155(1))
+        self.first(last, |_| true).unwrap_or(ChainId::eip155(1))
     }
 
-    /// The first of the host's networks in an ecosystem.
-    pub(crate) fn first_of(&self, namespace: Namespace) -> Option<&Network> {
-        self.networks.iter().find(|network| network.namespace == namespace)
+    /// Likewise the chain to start on in an ecosystem.
+    pub(crate) fn first_of(&self, namespace: Namespace) -> Option<ChainId> {
+        self.first(None, |chain| chain.namespace == namespace)
+    }
+
+    fn first(&self, last: Option<ChainId>, is_fit: impl Fn(&ChainId) -> bool) -> Option<ChainId> {
+        let wishes = [last, self.default_network.clone(), Some(ChainId::eip155(1))];
+        let listed = |chain: &ChainId| self.network(chain).is_some();
+        let wish = wishes.into_iter().flatten().find(|chain| listed(chain) && is_fit(chain));
+        let mut all = self.networks.iter().map(|network| &network.id);
+        wish.or_else(|| all.find(|chain| is_fit(chain)).cloned())
     }
 
     /// A URL of the server, with the query that all its calls carry.

@@ -9,6 +9,7 @@ use protocol::origin::is_allowed;
 use runtime::Scope;
 use wire::Json;
 
+use crate::config::Config;
 use crate::options::{LocalFeatures, Options};
 use crate::state::Features;
 use crate::{Engine, alert, catalog, http};
@@ -20,16 +21,42 @@ const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
 
 /// Publishes what the host decided, and asks the server for the rest.
 pub(crate) fn start(engine: &Engine) {
-    let before = engine.slices().features.get();
-    let options = engine.options();
-    if options.asks_features {
-        engine.slices().features.set(of_host(&options, before));
-    } else {
-        let local = with_local(of_host(&options, before), &options.features);
-        engine.slices().features.set(local);
-        return;
+    publish(engine);
+    if engine.options().asks_features {
+        ask(engine);
     }
-    let this = engine.clone();
+    check_origin(engine);
+}
+
+/// The host changed its options. The server is asked again only where it is another, or was not asked.
+pub(crate) fn configure(engine: &Engine, before: &Config) {
+    publish(engine);
+    let is_other = engine.config(|config| {
+        config.project_id != before.project_id || config.server_url != before.server_url
+    });
+    let has_asked = !matches!(before.options.get("remoteFeatures"), Some(Json::Bool(false)));
+    if !engine.options().asks_features {
+        engine.runtime().cancel(FEATURES);
+    } else if is_other || !has_asked {
+        ask(engine);
+    }
+    if is_other {
+        check_origin(engine);
+    }
+}
+
+fn publish(engine: &Engine) {
+    let options = engine.options();
+    let features = of_host(&options, engine.slices().features.get());
+    engine.slices().features.set(if options.asks_features {
+        features
+    } else {
+        with_local(features, &options.features)
+    });
+}
+
+fn ask(engine: &Engine) {
+    let (this, options) = (engine.clone(), engine.options());
     engine.runtime().spawn(FEATURES, async move {
         let Some(remote) = http::get::<ProjectFeatures>(&this, "/appkit/v1/config", "").await
         else {
@@ -43,7 +70,6 @@ pub(crate) fn start(engine: &Engine) {
         }
         catalog::compose(&this);
     });
-    check_origin(engine);
 }
 
 /// Tells the developer of a page whose origin the project does not allow.
@@ -53,7 +79,7 @@ fn check_origin(engine: &Engine) {
         let origins: ProjectOrigins =
             http::get(&this, "/projects/v1/origins", "").await.unwrap_or_default();
         let origin = this.config(|config| config.origin.clone());
-        if !is_allowed(&origin, &origins.allowed_origins, true) {
+        if !is_allowed(&origin, &origins.allowed_origins, false) {
             let values = Json::object([("origin", Json::Text(origin))]);
             alert::raise(&this, "unverifiedDomain", values);
         }

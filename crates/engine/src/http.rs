@@ -49,13 +49,19 @@ async fn tries(engine: &Engine, op: Op) -> Option<String> {
     let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
     for tries in 1..=TRIES {
         match engine.world().perform(op.clone()).await {
-            Reply::Fetched { status: 200, body } => return Some(body),
+            Reply::Fetched { status: 200, body, .. } => return Some(body),
             Reply::Fetched { status, .. }
                 if tries == TRIES || matches!(status, 400..=428 | 430..=499) =>
             {
                 analytics::failed(engine, status);
                 return None;
             }
+            // A server that wants to be left alone for longer is.
+            Reply::Fetched { status, retry_after_ms: Some(ms), .. } if ms > LONGEST_DELAY_MS => {
+                analytics::failed(engine, status);
+                return None;
+            }
+            Reply::Fetched { retry_after_ms: Some(ms), .. } => engine.world().sleep(ms).await,
             _ if tries == TRIES => return None,
             _ => engine.world().sleep(backoff.next(chance(engine).await)).await,
         }

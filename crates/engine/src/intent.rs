@@ -8,8 +8,8 @@ use crate::config::{self, Config};
 use crate::provider::Question;
 use crate::state::View;
 use crate::{
-    Engine, account, balance, catalog, connect, directory, features, modal, network, provider,
-    toast,
+    Engine, account, analytics, balance, catalog, connect, directory, features, modal, network,
+    provider, toast,
 };
 
 /// What a person wants. Each is done in the turn it arrives.
@@ -156,12 +156,18 @@ pub(crate) fn run(engine: &Engine, intent: Intent) {
 }
 
 fn configure(engine: &Engine, config: Config) {
-    if config::differ(&config, &engine.0.config.borrow()) {
-        engine.0.config.replace(config);
-        engine.read_options();
-        network::start(engine);
-        features::start(engine);
-        catalog::compose(engine);
-        provider::settle(engine);
+    if !config::differ(&config, &engine.0.config.borrow()) {
+        return;
     }
+    let before = (engine.0.config.replace(config), engine.options());
+    engine.read_options();
+    network::start(engine);
+    features::configure(engine, &before.0);
+    analytics::configure(engine);
+    if engine.options().other_wallets(&before.1) {
+        directory::forget(engine);
+    }
+    catalog::compose(engine);
+    account::configure(engine);
+    provider::settle(engine);
 }

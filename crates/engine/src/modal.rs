@@ -26,7 +26,7 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     }
     catalog::filter(engine, namespace);
     let resting = resting_view(engine);
-    let view = view.filter(|view| can_open(*view, resting)).unwrap_or(resting);
+    let view = view.filter(|view| can_open(engine, *view, resting)).unwrap_or(resting);
     engine.slices().route.update(|route| route.reset(view));
     engine.slices().modal.set(Modal { open: true, ..Modal::default() });
     if !was_open {
@@ -45,16 +45,15 @@ pub(crate) fn named(engine: &Engine, name: &str) -> Option<View> {
 }
 
 /// Whether a view has something to show when nothing led to it.
-fn can_open(view: View, resting: View) -> bool {
+fn can_open(engine: &Engine, view: View, resting: View) -> bool {
+    let options = engine.options();
+    let is_free = resting != View::UnsupportedChain;
     match view {
         View::Account | View::UnsupportedChain => resting == view,
-        View::Connect
-        | View::ConnectWallets
-        | View::AllWallets
-        | View::Networks
-        | View::GetWallet
-        | View::WhatIsAWallet
-        | View::WhatIsANetwork => resting != View::UnsupportedChain || view == View::Connect,
+        View::Connect => true,
+        View::ConnectWallets | View::AllWallets | View::GetWallet => is_free && options.has_wallets,
+        View::Networks => is_free && options.has_network_switch,
+        View::WhatIsAWallet | View::WhatIsANetwork => is_free,
         View::ConnectingExternal
         | View::ConnectingMultiChain
         | View::Downloads
@@ -65,7 +64,7 @@ fn can_open(view: View, resting: View) -> bool {
 
 /// The person goes to a view.
 pub(crate) fn show(engine: &Engine, view: View) {
-    if !can_open(view, resting_view(engine)) {
+    if !can_open(engine, view, resting_view(engine)) {
         return;
     }
     connect::give_up(engine);
@@ -205,7 +204,10 @@ fn resting_view(engine: &Engine) -> View {
         View::UnsupportedChain
     } else if account::is_there(engine, namespace) {
         View::Account
-    } else if engine.config(|config| config.is_mobile) && !catalog::has_installed(engine) {
+    } else if engine.config(|config| config.is_mobile)
+        && options.has_wallets
+        && !catalog::has_installed(engine)
+    {
         View::AllWallets
     } else {
         View::Connect

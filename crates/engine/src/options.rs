@@ -26,6 +26,15 @@ pub(crate) struct Options {
     pub(crate) reconnects: bool,
 }
 
+impl Options {
+    /// Whether other wallets are wanted of the directory than before.
+    pub(crate) fn other_wallets(&self, before: &Options) -> bool {
+        self.include_wallet_ids != before.include_wallet_ids
+            || self.exclude_wallet_ids != before.exclude_wallet_ids
+            || self.featured_wallet_ids != before.featured_wallet_ids
+    }
+}
+
 /// The option `features`.
 #[wire]
 #[derive(Default)]

@@ -54,14 +54,17 @@ fn request(
     method: &str,
     params: Option<Json>,
 ) {
-    let is_known = network::namespaces(engine).contains(&namespace);
-    if !is_known && method != "eth_accounts" {
+    if !network::namespaces(engine).contains(&namespace) {
         let told = ["Adapter not found: this site has no network of ", namespace.word(), "."];
         return question.fail(RpcError::new(METHOD_NOT_FOUND, &told.concat()));
     }
     match method {
-        "eth_accounts" | "solana_getAccounts" => wait(engine, question, namespace, Wants::Known),
-        "eth_requestAccounts" | "solana_requestAccounts" | "getAccountAddresses" => {
+        "eth_accounts"
+        | "solana_getAccounts"
+        | "getAccountAddresses"
+        | "polkadot_getAccounts"
+        | "cosmos_getAccounts" => wait(engine, question, namespace, Wants::Known),
+        "eth_requestAccounts" | "solana_requestAccounts" => {
             wait(engine, question, namespace, Wants::Connection);
         }
         "wallet_requestPermissions" if !account::is_connected(engine, namespace) => {
@@ -80,9 +83,7 @@ fn forward(
     method: &str,
     params: Option<Json>,
 ) {
-    let wallet = account::wallet(engine, namespace);
-    let handle = wallet.filter(|_| account::is_connected(engine, namespace));
-    let Some(wallet) = handle.and_then(|it| it.handle) else {
+    let Some(wallet) = account::provider_handle(engine, namespace) else {
         return question
             .fail(RpcError::new(UNAUTHORIZED, "Connector not connected. Connect a wallet first."));
     };
@@ -166,18 +167,20 @@ fn answer(engine: &Engine, waits: Waits, entries: &[AccountEntry]) {
         (_, Namespace::Solana) => {
             entries.iter().map(|it| Json::object([("pubkey", Json::text(&it.address))])).collect()
         }
-        _ => entries.iter().map(told).collect(),
+        (_, Namespace::Cosmos) => entries.iter().map(|it| told(it, "pubkey", "algo")).collect(),
+        _ => entries.iter().map(|it| told(it, "publicKey", "intention")).collect(),
     };
     engine.runtime().answer(waits.id, &Answer::Value { value: Json::List(value) });
 }
 
-/// An account as wallets of Bitcoin tell it.
-fn told(entry: &AccountEntry) -> Json {
+/// An account under the names that its ecosystem has for a public key and for the kind of account.
+fn told(entry: &AccountEntry, key_name: &str, kind_name: &str) -> Json {
     let mut fields = vec![("address".to_owned(), Json::text(&entry.address))];
     if let Some(key) = &entry.public_key {
-        fields.push(("publicKey".to_owned(), Json::text(key)));
+        fields.push((key_name.to_owned(), Json::text(key)));
     }
-    fields.push(("intention".to_owned(), Json::text(entry.r#type.word())));
+    let kind = if kind_name == "algo" { "secp256k1" } else { entry.r#type.word() };
+    fields.push((kind_name.to_owned(), Json::text(kind)));
     Json::Object(fields)
 }
 

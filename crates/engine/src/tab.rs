@@ -36,17 +36,30 @@ fn stored(engine: &Engine, event: &Json) {
     }
     let namespace = name.strip_suffix(":connection").and_then(Namespace::from_word);
     let Some(namespace) = namespace else { return };
-    let connection = text("value").and_then(item::open::<Connection>);
-    match connection {
-        Some(connection) if !connection.is_disconnected => connect::restore_one(engine, namespace),
-        _ if account::is_connected(engine, namespace) => connect::forget(engine, namespace),
-        _ => {}
+    follow(engine, namespace, text("value").and_then(item::open::<Connection>));
+}
+
+/// Brings an ecosystem in step with its stored connection.
+fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
+    let stored = stored.filter(|connection| !connection.is_disconnected);
+    let own = account::provider_handle(engine, namespace)
+        .and_then(|handle| catalog::own_id(engine, handle));
+    if own.is_some() && stored.as_ref().map(|connection| &connection.connector) != own.as_ref() {
+        connect::forget(engine, namespace);
+    }
+    if stored.is_some() {
+        connect::restore_one(engine, namespace);
     }
 }
 
-/// The page was frozen, and its wallets may have moved meanwhile.
+/// The page was frozen: other tabs may have connected and disconnected, and wallets moved meanwhile.
 fn resumed(engine: &Engine) {
     for namespace in network::namespaces(engine) {
-        connect::look_again(engine, namespace);
+        let this = engine.clone();
+        engine.runtime().spawn(Scope::of("resumed", namespace as u32), async move {
+            let stored = item::read(&this, &item::connection(namespace)).await;
+            follow(&this, namespace, stored);
+            connect::look_again(&this, namespace);
+        });
     }
 }

@@ -16,6 +16,11 @@ pub fn is_allowed(origin: &str, patterns: &[String], is_local_allowed: bool) -> 
         || patterns.iter().any(|pattern| Parts::of(pattern).fits(&origin))
 }
 
+/// Patterns of the pages of this machine, on any port.
+pub fn local_patterns() -> impl Iterator<Item = String> {
+    LOCAL.iter().flat_map(|host| ["http", "https"].map(|scheme| format!("{scheme}://{host}:*")))
+}
+
 /// What is wrong with a pattern, for whoever wrote it; nothing where it is one.
 pub fn fault(pattern: &str) -> Option<&'static str> {
     let Parts { scheme, host, port } = Parts::of(pattern);

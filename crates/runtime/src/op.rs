@@ -137,6 +137,8 @@ pub enum Reply {
         status: u32,
         /// The body as text.
         body: String,
+        /// What the header `Retry-After` says, in milliseconds.
+        retry_after_ms: Option<u32>,
     },
     /// The page could not do it.
     Failed {

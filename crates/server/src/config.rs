@@ -114,7 +114,11 @@ impl Config {
     }
 
     fn parse(text: &str, file: &Path) -> Result<Self, Problem> {
-        toml::from_str(text).map_err(|error| Problem::new(format!("{}: {error}", file.display())))
+        toml::from_str(text).map_err(|error| {
+            // The error's own text quotes the line, where there may be a password.
+            let place = error.span().map_or_else(String::new, |span| place(text, span.start));
+            Problem::new(format!("{}{place}: {}.", file.display(), error.message()))
+        })
     }
 
     /// Replaces the key that a `LATCHKIT_…` variable names; other variables are not ours.
@@ -202,6 +206,14 @@ fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
             path.display()
         ))),
     }
+}
+
+/// Where a byte of a file is, as editors count.
+fn place(text: &str, at: usize) -> String {
+    let before = text.get(..at).unwrap_or(text);
+    let start = before.rfind('\n').map_or(0, |it| it + 1);
+    let (line, column) = (before.matches('\n').count() + 1, before[start..].chars().count() + 1);
+    format!(", line {line}, column {column}")
 }
 
 /// The value of a variable: JSON where it is JSON, and else text.
@@ -346,8 +358,15 @@ mod tests {
         let shown = format!("{:?}", load(text, &[]).expect("valid"));
         assert!(!shown.contains("SECRET") && shown.contains("db.example:5432/latchkit"), "{shown}");
         for wrong in ["postgres://u:SECRET@db.example:x/y", "mysql://u:SECRET@db.example/y"] {
-            let told = load("", &[("LATCHKIT_DATABASE_URL", wrong)]).expect_err(wrong);
-            assert!(!told.contains("SECRET"), "{told}");
+            let of_variable = load("", &[("LATCHKIT_DATABASE_URL", wrong)]).expect_err(wrong);
+            let line = format!("log = \"é\"\ndatabase_url = \"{wrong}\"");
+            let of_file = load(&line, &[]).expect_err(wrong);
+            let unclosed = load(line.trim_end_matches('"'), &[]).expect_err(wrong);
+            for told in [&of_variable, &of_file, &unclosed] {
+                assert!(!told.contains("SECRET"), "{told}");
+            }
+            let place = "latchkit.toml, line 2, column 16: a database's URL ";
+            assert!(of_file.starts_with(place), "{of_file}");
         }
     }
 }

@@ -102,6 +102,15 @@ impl ProjectSettings {
     pub fn allows(&self, origin: &str) -> bool {
         origin::is_allowed(origin, &self.origins, self.dev)
     }
+
+    /// The patterns by which pages see for themselves whether they may; none allow every page.
+    pub fn told_origins(&self) -> Vec<String> {
+        let mut told = self.origins.clone();
+        if self.dev && !told.is_empty() {
+            told.extend(origin::local_patterns());
+        }
+        told
+    }
 }
 
 /// A feature whose presence the server decides.
@@ -130,6 +139,11 @@ impl Feature {
         ("reown_branding", Feature::ReownBranding),
     ];
 
+    /// Whether the modal has it where nothing more is said than that it is on.
+    fn is_built_in(self) -> bool {
+        self != Feature::ReownBranding
+    }
+
     fn id(self) -> &'static str {
         Feature::ALL.iter().find(|(_, it)| *it == self).map_or("", |(id, _)| id)
     }
@@ -151,9 +165,10 @@ pub enum Setting {
 pub struct Features(BTreeMap<Feature, Setting>);
 
 impl Features {
-    /// Every feature, as it is built in.
-    pub fn all() -> Self {
-        Features(Feature::ALL.iter().map(|(_, it)| (*it, Setting::Switch(true))).collect())
+    /// Every feature that is built in.
+    pub fn built_in() -> Self {
+        let all = Feature::ALL.iter().filter(|(_, it)| it.is_built_in());
+        Features(all.map(|(_, it)| (*it, Setting::Switch(true))).collect())
     }
 
     /// Decides about one.
@@ -172,10 +187,12 @@ impl Features {
         })
     }
 
-    /// What pages are told.
+    /// What pages are told. They read `null` as what is built in, so a feature that is not needs a
+    /// list to be on, be it empty.
     pub fn told(&self) -> ProjectFeatures {
         let features = self.0.iter().map(|(feature, setting)| {
             let (is_enabled, config) = match setting {
+                Setting::Switch(true) if !feature.is_built_in() => (true, Json::list([])),
                 Setting::Switch(is_on) => (*is_on, Json::Null),
                 Setting::Words(words) => (true, Json::list(words.iter().map(|it| Json::text(it)))),
             };
@@ -245,6 +262,30 @@ mod tests {
         let told: Vec<_> = settings.features.lines().collect();
         let lines = [("social_login", "email"), ("swap", "on"), ("onramp", "off")];
         assert_eq!(told, lines.map(|(id, told)| (id, told.to_owned())));
+    }
+
+    #[test]
+    fn a_page_reads_from_its_projects_origins_what_the_server_does() {
+        for dev in [true, false] {
+            for list in ["", "\"*.shop.example\", \"http://localhost:1\""] {
+                let settings =
+                    settings(&format!("dev = {dev}\norigins = [{list}]")).expect("valid");
+                let told = settings.told_origins();
+                for origin in [
+                    "http://localhost:1",
+                    "http://localhost:3000",
+                    "https://127.0.0.1",
+                    "https://[::1]:8443",
+                    "https://a.shop.example",
+                    "https://localhost.evil.example",
+                    "null",
+                ] {
+                    let is_allowed = origin::is_allowed(origin, &told, false);
+                    assert_eq!(is_allowed, settings.allows(origin), "{dev} {list} {origin}");
+                }
+                assert!(told.iter().all(|it| origin::fault(it).is_none()), "{told:?}");
+            }
+        }
     }
 
     #[test]

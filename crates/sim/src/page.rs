@@ -161,7 +161,9 @@ impl Page {
 
     fn ask_server(&self, method: &str, url: &str, body: Option<&str>) -> Reply {
         match self.server.answer(method, url, body) {
-            Some((status, body)) => Reply::Fetched { status, body },
+            Some((status, body)) => {
+                Reply::Fetched { status, body, retry_after_ms: self.server.retry_after_ms }
+            }
             None => Reply::Failed { reason: "offline".to_owned() },
         }
     }

@@ -22,6 +22,8 @@ pub struct Server {
     pub wallets: Vec<WalletListing>,
     /// Cannot be reached.
     pub is_down: bool,
+    /// What it says of when to ask again, in milliseconds.
+    pub retry_after_ms: Option<u32>,
     /// Answers with this status and nothing that makes sense.
     pub fails_with: Option<u32>,
 }
@@ -36,6 +38,7 @@ impl Default for Server {
             counts: false,
             wallets: vec![],
             is_down: false,
+            retry_after_ms: None,
             fails_with: None,
         }
     }

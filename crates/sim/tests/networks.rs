@@ -178,6 +178,29 @@ fn a_host_may_allow_any_network_or_switch_none() {
 }
 
 #[test]
+fn the_host_and_the_person_switch_beside_each_other() {
+    let mut sim = connected(Quirks { switch: Reaction::Hangs, ..Quirks::default() }, "{}");
+    let asked = sim.ask(&Ask::SwitchNetwork { chain: ChainId::eip155(ETHEREUM) });
+    choose(&mut sim, 8453);
+    sim.send(&Intent::Back);
+    assert!(sim.page().answers.iter().all(|(id, _)| *id != asked));
+    sim.run_for(400_000);
+    assert!(sim.page().answers.iter().any(|(id, _)| *id == asked));
+}
+
+#[test]
+fn a_network_the_host_adds_is_supported_from_then_on() {
+    let mut sim = connected(Quirks::default(), "{}");
+    sim.emit(0, "chainChanged", &Json::text("0xa"));
+    assert_eq!(views(&sim), [View::UnsupportedChain]);
+    sim.config.networks.push(ethereum(10, "OP Mainnet"));
+    let config = sim.config.clone();
+    sim.send(&Intent::Configure { config });
+    sim.run_for(100);
+    assert_eq!(views(&sim), [View::Account]);
+}
+
+#[test]
 fn a_network_that_is_unknown_is_refused_and_told_of_once() {
     let mut sim = connected(Quirks::default(), "{}");
     for _ in 0..2 {

@@ -118,6 +118,23 @@ fn what_happens_is_counted_where_everybody_lets_it() {
 }
 
 #[test]
+fn a_host_that_stops_counting_is_obeyed_at_once_and_may_start_again() {
+    let mut sim = sim(Server { counts: true, ..Server::default() }, "{}");
+    let mut turn = |analytics: bool| {
+        let options = format!(r#"{{"features":{{"analytics":{analytics}}}}}"#);
+        sim.config.options = from_text(&options).unwrap();
+        let config = sim.config.clone();
+        sim.send(&Intent::Configure { config });
+        sim.run_for(1_000);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.send(&Intent::Close);
+        sim.run_for(1_000);
+        told(&sim).len()
+    };
+    assert_eq!([turn(false), turn(true), turn(false)], [0, 2, 2]);
+}
+
+#[test]
 fn what_happens_before_the_server_has_answered_is_not_lost() {
     let mut sim = Sim::of(vec![], Server { counts: true, ..Server::default() }, config());
     sim.send(&Intent::Open { view: None, namespace: None });

@@ -157,10 +157,58 @@ fn a_connection_in_one_tab_is_one_in_all() {
     sim.page().set_item("@latchkit/default:eip155:connection", value);
     stored(&mut sim, "eip155:connection", Some(value));
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
-    // Another wallet in another tab takes nobody's place.
+}
+
+#[test]
+fn another_wallet_in_another_tab_is_the_one_here_too() {
+    let sim = all_connected();
+    let mut other =
+        Wallet::new("example.other", "Other", OTHER_ADDRESS, DEV_CHAIN, Quirks::default());
+    other.is_permitted = true;
+    sim.page().wallets[0] = other;
+    let mut sim = sim.reload();
+    sim.run_for(3_000);
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
     let other = r#"{"v":1,"value":{"connector":"example.other","isDisconnected":false}}"#;
+    sim.page().set_item("@latchkit/default:eip155:connection", other);
     stored(&mut sim, "eip155:connection", Some(other));
-    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
+    let page = sim.page();
+    let account = page.state.accounts.get(Namespace::Eip155).unwrap();
+    assert_eq!(account.address.as_deref(), Some(OTHER_ADDRESS));
+}
+
+#[test]
+fn a_page_that_was_frozen_hears_what_other_tabs_did() {
+    let mut sim = all_connected();
+    let value = r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":true}}"#;
+    sim.page().set_item("@latchkit/default:eip155:connection", value);
+    sim.tab("resumed", None);
+    sim.run_for(1_000);
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+    assert_eq!(status(&sim, Namespace::Solana), Some(Status::Connected));
+}
+
+#[test]
+fn one_ecosystem_leaves_while_another_is_being_connected() {
+    let mut sim = several();
+    connect(&mut sim, "example.marlin", Some(Namespace::Eip155));
+    let asked = sim.ask(&Ask::Request {
+        namespace: Namespace::Solana,
+        method: "solana_requestAccounts".to_owned(),
+        params: None,
+    });
+    sim.send(&Intent::Connect {
+        wallet: "example.marlin".to_owned(),
+        namespace: Some(Namespace::Solana),
+    });
+    sim.emit(0, "accountsChanged", &Json::list([]));
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+    assert_eq!(sim.page().state.route.view(), View::ConnectingExternal);
+    sim.run_for(2_000);
+    assert_eq!(status(&sim, Namespace::Solana), Some(Status::Connected));
+    let page = sim.page();
+    let answer = page.answers.iter().find(|(id, _)| *id == asked);
+    assert!(answer.unwrap().1.contains(SOLANA_ADDRESS));
 }
 
 #[test]

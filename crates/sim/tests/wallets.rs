@@ -148,6 +148,49 @@ fn garbage_and_refusals_leave_what_is_in_the_browser() {
 }
 
 #[test]
+fn a_server_that_wants_to_be_left_alone_is() {
+    for (retry_after_ms, tries) in [(None, 4), (Some(1_000), 4), (Some(60_000), 1)] {
+        let server = Server { fails_with: Some(429), retry_after_ms, ..server() };
+        let mut sim = Sim::of(vec![], server, config());
+        sim.run_for(60_000);
+        let asked = |sim: &Sim| sim.page().fetched.len();
+        let before = asked(&sim);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.run_for(5_900);
+        assert_eq!(asked(&sim) - before, tries, "{retry_after_ms:?}");
+    }
+}
+
+#[test]
+fn a_search_before_the_first_wallets_are_there_is_not_forgotten() {
+    let mut sim = Sim::of(vec![], server(), config());
+    sim.run_for(500);
+    sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+    sim.send(&search("harb"));
+    sim.run_for(2_000);
+    assert_eq!(names(&sim)[..2], ["Harbor", "Harbor Wallet"]);
+    assert_eq!(sim.page().state.directory.query, "harb");
+}
+
+#[test]
+fn a_wallet_excluded_by_its_id_is_not_listed_where_it_is_installed() {
+    let mut sim = opened(server(), &format!(r#"{{"excludeWalletIds":["{:064x}"]}}"#, 1));
+    sim.send(&Intent::Show { view: View::AllWallets });
+    let page = sim.page();
+    assert!(page.state.catalog.rows.iter().all(|row| row.wallet.name != "Harbor"));
+    assert!(page.state.directory.rows.iter().all(|row| row.name != "Harbor"));
+}
+
+#[test]
+fn a_host_without_wallets_lists_none() {
+    let mut sim = on_all(server(), r#"{"enableWallets":false}"#);
+    assert_eq!(sim.page().state.route.history, [View::Connect]);
+    sim.send(&Intent::Open { view: Some("GetWallet".to_owned()), namespace: None });
+    assert_eq!(sim.page().state.route.history, [View::Connect]);
+    assert_eq!(asked(&sim), [""; 0]);
+}
+
+#[test]
 fn the_rows_stand_in_the_order_of_the_host() {
     let id = |number: usize| format!("{number:064x}");
     let options = format!(
@@ -178,9 +221,7 @@ fn what_the_host_excludes_shows_nowhere() {
     let sim = on_all(server(), &options);
     let page = sim.page();
     assert!(page.state.catalog.rows.iter().all(|row| row.wallet.id != "example.harbor"));
-    assert!(
-        !page.fetched.iter().any(|url| url.contains("getWallets") && !url.contains("&exclude="))
-    );
+    assert!(!page.fetched.iter().any(|url| url.contains("&chains=") && !url.contains("&exclude=")));
     drop(page);
     assert!(!names(&sim).contains(&"Kestrel".to_owned()));
 }

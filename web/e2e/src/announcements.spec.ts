@@ -2,6 +2,60 @@ import { accounts } from './chain.ts'
 import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
 
+/** Announces as many wallets as one likes, with names as one likes. Runs in the page. */
+const announceNamed = (names: readonly string[]) => {
+  const provider = {
+    request: () => Promise.reject(new Error('Not a wallet.')),
+    on: () => undefined,
+    removeListener: () => undefined,
+  }
+  names.forEach((name, index) => {
+    const info = { uuid: `${index}`, rdns: `org.example.w${index}`, name, icon: 'data:,' }
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  })
+}
+
+test('ten thousand announcements fill no more than the list, which still works', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  await host.goto()
+  await host.button.click()
+  const good = dialog.walletRow(rdnsOf())
+  await expect(good).toBeVisible()
+  await page.evaluate(
+    announceNamed,
+    Array.from({ length: 10_000 }, (_, index) => `Wallet ${index}`),
+  )
+  const rows = dialog.root.locator('[data-wallet]')
+  await expect(rows).toHaveCount(100)
+  await wallet.approves(() => good.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})
+
+test('names are text in one line, whatever is in them', async ({ host, dialog, page }) => {
+  const shown = [
+    ['<b>Bold</b> & <script>alert(1)</script>', '<b>Bold</b> & <script>alert(1)</script>'],
+    ['Harbor\u202etellaw ruoy evig', 'Harbortellaw ruoy evig'],
+    ['\u2066Zero\u200bwidth\u2069', 'Zerowidth'],
+    ['Two\nlines', 'Twolines'],
+    ['محفظة', 'محفظة'],
+    ['W'.repeat(500), 'W'.repeat(64)],
+  ] as const
+  await host.goto('?wallets=none')
+  await host.button.click()
+  await dialog.shows('Connect')
+  await page.evaluate(
+    announceNamed,
+    shown.map(([name]) => name),
+  )
+  for (const [index, [, name]] of shown.entries())
+    await expect(dialog.walletRow(`org.example.w${index}`).locator('.name')).toHaveText(name)
+  await expect(dialog.root.locator('[data-wallet] :is(b, script)')).toHaveCount(0)
+})
+
 test('malformed announcements break nothing, and the good wallet is listed', async ({
   host,
   dialog,

@@ -30,6 +30,24 @@ test('back from the back/forward cache everything still works', async ({
   await host.isDisconnected()
 })
 
+test('back from the back/forward cache the wallet is read again', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  await connected({ host, dialog, wallet })
+  await page.goto(`${host.origin}/wallet.html`)
+  // Another account was chosen in the wallet while nobody could hear of it.
+  await page.evaluate(() => {
+    const key = 'dev-wallet:normal'
+    const { v, value } = JSON.parse(localStorage.getItem(key) ?? '')
+    localStorage.setItem(key, JSON.stringify({ v, value: { ...value, account: 1 } }))
+  })
+  await page.goBack({ waitUntil: 'commit' })
+  await host.isConnected(accounts[1])
+})
+
 test('back with the dialog open', async ({ host, dialog, page }) => {
   await host.goto()
   await host.button.click()

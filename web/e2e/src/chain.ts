@@ -8,6 +8,11 @@ export const accounts = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
+/** Options by which the page reads Ethereum from the local node: no other node is there. */
+export const readsEthereumAt = (server: string) => ({
+  customRpcUrls: { 'eip155:1': [{ url: `${server}/dev/rpc` }] },
+})
+
 const weiPerThousandth = 10n ** 15n
 
 /** The local chain, asked past the page, the modal and the server's node proxy. */

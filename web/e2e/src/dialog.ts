@@ -35,6 +35,11 @@ export class Dialog {
     return this.root.getByRole('button', { name })
   }
 
+  /** One view back. There is a wallet called Backpack. */
+  async back(): Promise<void> {
+    await this.root.getByRole('button', { name: 'Back', exact: true }).click()
+  }
+
   async close(): Promise<void> {
     await this.button('Close').click()
     await this.isClosed()

@@ -1,9 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The part of the demo page's address that gives the modal these options. */
-export const optionsQuery = (options: object) =>
-  `options=${encodeURIComponent(JSON.stringify(options))}`
-
 /** The demo page: a site that embeds the modal, and shows what it is told by it. */
 export class Host {
   readonly button: Locator
@@ -46,6 +42,23 @@ export class Host {
     await expect(this.probe('status')).toHaveText('disconnected')
     await expect(this.probe('address')).toBeEmpty()
     await expect(this.button).toHaveText('Connect wallet')
+  }
+
+  /** Calls a method of the site's Latchkit; the error's code and message if it throws. */
+  call(method: string, ...given: unknown[]): Promise<{ code?: number; message?: string }> {
+    return this.page.evaluate(
+      async ({ method, given }) => {
+        const { getLatchkit } = await import(`${location.origin}/latchkit/latchkit.js`)
+        try {
+          await getLatchkit()[method](...given)
+          return {}
+        } catch (error) {
+          const { code, message } = error as { code: number; message: string }
+          return { code, message }
+        }
+      },
+      { method, given },
+    )
   }
 
   /** Sends an EIP-1193 request through the site's provider; what it came to, with the error's code. */

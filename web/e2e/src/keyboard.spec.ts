@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { accounts } from './chain.ts'
 import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
@@ -39,6 +40,45 @@ test('everything can be done with the keyboard alone', async ({ host, dialog, wa
   }
   await page.keyboard.press('Enter')
   await host.isDisconnected()
+  await expect(host.button).toBeFocused()
+})
+
+test('from the list to a wallet’s downloads and back with the keyboard alone', async ({
+  host,
+  dialog,
+  page,
+}) => {
+  const reach = (wanted: Locator, key = 'Tab') =>
+    expect(async () => {
+      await page.keyboard.press(key)
+      await expect(wanted).toBeFocused({ timeout: 100 })
+    }).toPass({ timeout: 8_000, intervals: [0] })
+  await host.goto()
+  await host.button.focus()
+  await page.keyboard.press('Enter')
+  await dialog.shows('Connect')
+  await expect(dialog.button(/^All wallets/)).toBeVisible()
+  await reach(dialog.button(/^All wallets/))
+  await page.keyboard.press('Enter')
+  await dialog.shows('AllWallets')
+  const field = dialog.root.getByRole('searchbox', { name: 'Search wallets' })
+  await reach(field)
+  await page.keyboard.type('rabby')
+  const rabby = dialog.root.getByRole('button', { name: /^Rabby/ })
+  await expect(dialog.root.locator('[data-wallet]')).toHaveCount(1)
+  await reach(rabby)
+  await page.keyboard.press('Enter')
+  await dialog.shows('Downloads')
+  await reach(dialog.root.getByRole('link', { name: /^Chrome Web Store/ }))
+  await reach(dialog.button('Back'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await dialog.shows('AllWallets')
+  await expect(field).toHaveValue('rabby')
+  await reach(dialog.button('Back'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await dialog.shows('Connect')
+  await page.keyboard.press('Escape')
+  await dialog.isClosed()
   await expect(host.button).toBeFocused()
 })
 

@@ -36,7 +36,10 @@ export async function startDev(...options: readonly string[]): Promise<Dev> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkit-e2e-'))
   const database = join(folder, 'e2e.db')
   const words = ['dev', '--port', '0', '--host-port', '0', '--database', database]
-  const child = spawn(program, [...words, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, [...words, ...options], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said: string[] = []
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   const ended = once(child, 'exit')

@@ -61,6 +61,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await dialog.shows('Connect')
     await look('Connect')
 
+    await dialog.button(/^All wallets/).click()
+    await expect(dialog.root.locator('.Tile')).not.toHaveCount(0)
+    await look('AllWallets')
+    await dialog.root.locator('.Tile').first().click()
+    await dialog.shows('Downloads')
+    await look('Downloads')
+    await dialog.back()
+    await dialog.back()
+    await dialog.shows('Connect')
+
     const first = await wallet.opensBy(() => dialog.walletRow(rdnsOf()).click())
     await first.isAsked('wallet_requestPermissions')
     await dialog.shows('ConnectingExternal')
@@ -75,5 +85,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await host.button.click()
     await dialog.shows('Account')
     await look('Account')
+
+    await dialog.button(/^Network: /).click()
+    await dialog.shows('Networks')
+    await look('Networks')
+    await dialog.close()
+    await wallet.act('chain-elsewhere')
+    await host.button.click()
+    await dialog.shows('UnsupportedChain')
+    await look('UnsupportedChain')
   })
 }

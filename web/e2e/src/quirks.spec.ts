@@ -21,7 +21,7 @@ for (const [quirk, title, body] of scripted) {
     await host.isDisconnected()
     await dialog.button('Try again').click()
     await expect(dialog.heading).toHaveText(title)
-    await dialog.button('Back').click()
+    await dialog.back()
     await dialog.shows('Connect')
     await dialog.close()
     await host.isDisconnected()

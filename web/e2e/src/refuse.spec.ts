@@ -26,7 +26,7 @@ test('refuses by closing the window, and goes back to the list', async ({
   await window.isAsked('wallet_requestPermissions')
   await window.page.close()
   await expect(dialog.heading).toHaveText('Connection declined')
-  await dialog.button('Back').click()
+  await dialog.back()
   await dialog.shows('Connect')
   await expect(dialog.walletRow(rdnsOf())).toBeVisible()
 })

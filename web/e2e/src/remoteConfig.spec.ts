@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { Host, optionsQuery } from './host.ts'
+import { Host } from './host.ts'
 import type { Dev } from './latchkitDev.ts'
 
 const everySocial = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
@@ -49,7 +49,7 @@ for (const [name, features, told] of [
   test(`a project with ${name}`, async ({ host, dialog, page, dev }) => {
     const projectId = await projectWith(dev, ...features)
     const asked = page.waitForResponse(answer => answer.url().includes('/appkit/v1/config'))
-    await host.goto(`?${optionsQuery({ projectId })}`)
+    await host.goto('', { projectId })
     await host.button.click()
     await dialog.shows('Connect')
     expect((await asked).url()).toContain(`projectId=${projectId}`)
@@ -66,7 +66,7 @@ test('what the operator changes holds from the next visit on', async ({
 }) => {
   const projectId = await projectWith(dev)
   const visit = async () => {
-    await host.goto(`?${optionsQuery({ projectId })}`)
+    await host.goto('', { projectId })
     await host.button.click()
     await dialog.shows('Connect')
   }
@@ -90,7 +90,7 @@ test('local options that the server overrides are named in one warning', async (
   witness.expect(warning)
   const projectId = await projectWith(dev, 'swap=on')
   const features = { email: true, swaps: false, history: true, receive: false }
-  await host.goto(`?${optionsQuery({ projectId, features })}`)
+  await host.goto('', { projectId, features })
   await host.button.click()
   await dialog.shows('Connect')
   await expect.poll(() => decided(page)).toEqual({ ...nothing, swaps: true })
@@ -114,7 +114,7 @@ test('with remoteFeatures false the server is not asked, and the site decides', 
     history: false,
     branding: true,
   }
-  await host.goto(`?${optionsQuery({ remoteFeatures: false, features })}`)
+  await host.goto('', { remoteFeatures: false, features })
   await host.button.click()
   await dialog.shows('Connect')
   await expect(dialog.root.getByText(branding)).toBeVisible()
@@ -132,7 +132,7 @@ test('where the server cannot be asked, all that it decides is off', async ({
   witness.expect(/Failed to load resource/)
   const config = `${origins.server}/appkit/v1/config`
   await page.route(`${config}?*`, route => route.abort())
-  await host.goto(`?${optionsQuery({ features: { email: true, branding: true } })}`)
+  await host.goto('', { features: { email: true, branding: true } })
   await host.button.click()
   await dialog.shows('Connect')
   const asked = () => witness.requested.filter(url => url.startsWith(config)).length
@@ -161,7 +161,7 @@ test('a page that is not among the origins: each alert once, and answers it can 
   const projectId = await dev.project('create', '--name', 'Shop', ...allowed)
   const shop = shopAt(page, origins.host)
   witness.allow(shop.origin)
-  await shop.goto(`?wallets=none&${optionsQuery({ projectId })}`)
+  await shop.goto('?wallets=none', { projectId })
   const events = () => witness.requested.filter(url => url.startsWith(`${origins.server}/e?`))
   for (const told of [2, 4, 6]) {
     await shop.button.click()
@@ -203,7 +203,7 @@ test('a pattern of origins that fits the page: no alert', async ({
   const projectId = await dev.project('create', '--name', 'Shop', ...allowed)
   const shop = shopAt(page, origins.host)
   witness.allow(shop.origin)
-  await shop.goto(`?wallets=none&${optionsQuery({ projectId })}`)
+  await shop.goto('?wallets=none', { projectId })
   const kept = page.waitForResponse(answer => answer.url().startsWith(`${origins.server}/e?`))
   await shop.button.click()
   await dialog.shows('Connect')
@@ -223,7 +223,7 @@ test('with debug false nothing is said in the console', async ({
   const shop = shopAt(page, origins.host)
   witness.allow(shop.origin)
   const event = page.waitForResponse(answer => answer.url().startsWith(`${origins.server}/e?`))
-  await shop.goto(`?wallets=none&${optionsQuery({ projectId, debug: false })}`)
+  await shop.goto('?wallets=none', { projectId, debug: false })
   await shop.button.click()
   await dialog.shows('Connect')
   expect((await event).status()).toBe(403)

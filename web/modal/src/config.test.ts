@@ -108,7 +108,7 @@ test("images: the host's for the chain, the network's own, the server's", () => 
   expect(image({}, { assets: { imageId: 'a-1' } })).toMatch(
     /^http.*\/public\/getAssetImage\/a-1\?projectId=[0-9a-f]{32}&st=latchkit&sv=html-universal-/,
   )
-  expect(image({}, {})).toBeUndefined()
+  expect(image({}, { assets: undefined })).toBeUndefined()
 })
 
 test('the engine is told the options that it reads, as far as JSON has words for them', () => {

@@ -46,11 +46,7 @@ export async function loadEngine(
   wallets: WalletRegistry,
   parts: PageParts,
 ): Promise<Bridge> {
-  let hasAnnounced = false
-  wallets.watch(() => {
-    hasAnnounced = true
-  })
-  const browser = browserWalletAdapter(() => hasAnnounced)
+  const browser = browserWalletAdapter(wallets)
   const loads = { ...adapterChunks(places), browser: async () => browser }
   const adapters = wantedAdapters(loads, wallets.announce)
   const want = ({ networks, isMobile }: Config) => {
@@ -98,6 +94,7 @@ export async function loadEngine(
     ...bridge,
     send(intent) {
       if (intent.type === 'configure') want(intent.config)
+      if (intent.type === 'open') adapters.retry()
       bridge.send(intent)
     },
     destroy() {

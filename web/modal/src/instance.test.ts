@@ -48,6 +48,19 @@ test('a stored connection is restored: the engine, not the views', async () => {
   })
 })
 
+test('a connection that another tab stores is followed; other items wake nobody', async () => {
+  const { calls, instance } = start()
+  const storedElsewhere = (key: string) => dispatchEvent(new StorageEvent('storage', { key }))
+  storedElsewhere('@latchkit/default:snapshot')
+  store()
+  storedElsewhere('@latchkit/default:active-network')
+  storedElsewhere('@latchkit/other:snapshot')
+  expect(calls.engine).toBe(0)
+  storedElsewhere('@latchkit/default:snapshot')
+  expect(calls.engine).toBe(1)
+  instance.destroy()
+})
+
 test('if the engine cannot be loaded then, connecting ends, and a later need tries again', async () => {
   store()
   const { calls, fail, instance, release } = start({}, undefined, true)
@@ -348,6 +361,19 @@ test('there is a provider for every namespace of the networks, and for no other'
   engine.publish('accounts', {})
   engine.publish('accounts', { solana: solanaAccount })
   expect(heard).toHaveBeenCalledOnce()
+})
+
+test('a request during a restore asks the engine about its own namespace, and waits for it', async () => {
+  store({ accounts: { solana: solanaAccount }, active: solana })
+  const wallet = { request: vi.fn(async () => 'signed') }
+  const { engine, instance, release } = start(withSolana(), wallet)
+  release()
+  const signed = instance.getProvider('solana')?.request({ method: 'solana_signMessage' })
+  const question = { type: 'request', namespace: 'solana', method: 'solana_getAccounts' }
+  await vi.waitFor(() => expect(engine.sent).toEqual([question]))
+  expect(wallet.request).not.toHaveBeenCalled()
+  engine.publish('accounts', { solana: solanaAccount })
+  expect(await signed).toBe('signed')
 })
 
 test('ready waits for a stored connection, and only for one', async () => {

@@ -10,9 +10,9 @@ import { caipNetworkIdOf, chainOf, namespaceOf } from './networks'
 import { type LatchkitOptions, readOptions, type Settings } from './options'
 import { orProviderError } from './ProviderRpcError'
 import { chainIn, createProjection, isRestoring } from './project'
-import { createProvider } from './provider'
+import { accountsMethods, createProvider } from './provider'
 import { entrySheet } from './sheet'
-import { hasStoredConnection, readSnapshot } from './snapshot'
+import { hasStoredConnection, readSnapshot, snapshotKey } from './snapshot'
 import { initialState, isAnyoneThere, networksOf } from './state'
 import type { Latchkit } from './surface'
 
@@ -68,6 +68,11 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
       ? createDialog({ store, ready, load: loadDialog, reopen: () => sendOpen(lastOpen) })
       : undefined
   let endEmbedded: (() => void) | undefined
+  /** Another tab connected: this one needs its engine now to follow, as after a reload. */
+  const followTabs = ({ key }: StorageEvent) => {
+    const isNews = key === snapshotKey(name) && !link.isAwake()
+    if (isNews && hasStoredConnection(snapshot())) link.wake().catch(complain)
+  }
   const stopListening =
     isPage && first.options.enableEIP6963 !== false ? parts.listenForWallets() : undefined
 
@@ -151,7 +156,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 
   /** The same for a request of the host, which waits for the engine 20 s at most. */
   async function settledSoon(namespace: Namespace) {
-    await orProviderError(ask({ type: 'request', namespace: 'eip155', method: 'eth_accounts' }))
+    const method = accountsMethods[namespace]
+    await orProviderError(ask({ type: 'request', namespace, method }))
     await settled(namespace)
   }
 
@@ -280,6 +286,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
       if (isDestroyed) return
       isDestroyed = true
       stopListening?.()
+      if (isPage) removeEventListener('storage', followTabs)
       link.destroy()
       dialog?.destroy()
       endEmbedded?.()
@@ -290,6 +297,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   }
 
   drawTheme()
+  if (isPage) addEventListener('storage', followTabs)
   if (hasStoredConnection(stored)) link.wake().catch(complain)
   if (isEmbedded) embed().catch(complain)
   return instance

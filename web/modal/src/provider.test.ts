@@ -132,7 +132,10 @@ test('one that is not coming back leaves them unauthorized; an engine that is la
 test('a wallet that has gone is 4900', async () => {
   make('eip155', { provider: () => undefined })
   connect()
-  await expect(request('personal_sign')).rejects.toMatchObject({ code: 4900 })
+  await expect(request('personal_sign')).rejects.toMatchObject({
+    code: 4900,
+    message: expect.stringMatching(/^Provider not found\./),
+  })
 })
 
 test('other namespaces: the accounts are asked of the engine, the rest goes to their wallet', async () => {
@@ -156,6 +159,7 @@ test('other namespaces: the accounts are asked of the engine, the rest goes to t
 
 test.for<[Namespace, string]>([
   ['bip122', 'getAccountAddresses'],
+  ['polkadot', 'polkadot_getAccounts'],
   ['cosmos', 'cosmos_getAccounts'],
 ])('%s: %s is asked of the engine', async ([namespace, method]) => {
   make(namespace)

@@ -2,13 +2,20 @@ import type { WalletProvider, Wallets } from '../../shell/src/ops/WalletProvider
 import type { Store } from '../../shell/src/store'
 import type { Ask } from './generated/Ask'
 import type { Namespace } from './generated/Namespace'
+import { gone } from './namespaces/failures'
 import { orProviderError, ProviderRpcError } from './ProviderRpcError'
 import { chainIn, isRestoring, shownChain } from './project'
 import type { EventParts } from './providerEvents'
 import type { Eip1193Provider } from './surface'
 
 /** What tells the accounts and bothers nobody. While nobody is there, it needs no engine. */
-const accountsMethods = /^(eth_accounts|(solana|cosmos)_getAccounts|getAccountAddresses)$/
+export const accountsMethods: { readonly [N in Namespace]: string } = {
+  eip155: 'eth_accounts',
+  solana: 'solana_getAccounts',
+  polkadot: 'polkadot_getAccounts',
+  bip122: 'getAccountAddresses',
+  cosmos: 'cosmos_getAccounts',
+}
 
 /** What else the engine answers itself; everything else goes to the wallet. */
 const askedMethods =
@@ -43,7 +50,7 @@ export function createProvider(
 
   async function request(call: { method: string; params?: unknown }): Promise<unknown> {
     const { method, params } = call
-    const isAboutAccounts = accountsMethods.test(method)
+    const isAboutAccounts = method === accountsMethods[namespace]
     if (isAboutAccounts && (account()?.status ?? 'disconnected') === 'disconnected') return []
     if (isAboutAccounts || askedMethods.test(method))
       return orProviderError(
@@ -59,7 +66,7 @@ export function createProvider(
   function wallet(): WalletProvider {
     if (!isConnected()) throw new ProviderRpcError(unauthorized)
     const provider = wallets.provider(account()?.wallet?.handle ?? 0)
-    if (!provider) throw goneError()
+    if (!provider) throw gone()
     return provider
   }
 

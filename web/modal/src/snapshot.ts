@@ -6,12 +6,15 @@ import { isStored } from './state'
 const version = 1
 const statuses = ['connecting', 'connected', 'disconnected']
 
+/** Where the engine stores what it left of an instance. */
+export const snapshotKey = (instance: string): string => `@latchkit/${instance}:snapshot`
+
 /**
  * What the engine stored about an instance, read at once. Nothing where there is none, where storage is
  * blocked, and where it is broken or of a newer version, which is warned of once.
  */
 export function readSnapshot(instance: string): Snapshot | undefined {
-  const key = `@latchkit/${instance}:snapshot`
+  const key = snapshotKey(instance)
   const text = readItem(key)
   if (text === undefined) return undefined
   const snapshot = parse(text)

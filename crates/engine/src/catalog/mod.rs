@@ -104,9 +104,7 @@ pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
     let options = engine.options();
     let excluded = &options.exclude_wallet_ids;
     let mut rows = merged(&engine.0.catalog.borrow().announced, &network::namespaces(engine));
-    rows.retain(|row| {
-        !excluded.contains(&row.id) && !directory::is_excluded(engine, &row.id, excluded)
-    });
+    rows.retain(|row| !excluded.contains(&row.id) && !directory::is_excluded(engine, &row.id));
     rows
 }
 
@@ -117,7 +115,18 @@ pub(crate) fn has_installed(engine: &Engine) -> bool {
 
 /// The wallet of this id, if it is in this browser.
 pub(crate) fn find(engine: &Engine, id: &str) -> Option<WalletRow> {
+    // Rows hold images: they are put together only where one is wanted.
+    if engine.0.catalog.borrow().announced.iter().all(|it| it.id != id) {
+        return None;
+    }
     installed(engine).into_iter().find(|row| row.id == id)
+}
+
+/// The row of this id on the list, whether it is installed or not.
+pub(crate) fn shown(engine: &Engine, id: &str) -> Option<WalletRow> {
+    engine.slices().catalog.with(|catalog| {
+        catalog.rows.iter().find(|row| row.wallet.id == id).map(|row| row.wallet.clone())
+    })
 }
 
 /// What the wallet behind a provider calls itself: a wallet of several ecosystems may have a name of

@@ -169,14 +169,16 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         reconnect::stop(engine, namespace);
         let wallet = account::wallet(engine, namespace);
         forget(engine, namespace);
-        if let Some(wallet) = wallet {
-            remember(engine, namespace, &wallet.id, true);
-            revoke(engine, namespace, wallet.handle);
-        }
+        // Marked even where the wallet is still awaited, so that it is not brought back.
+        let id = wallet.as_ref().map(|wallet| &*wallet.id).unwrap_or_default();
+        remember(engine, namespace, id, true);
+        revoke(engine, namespace, wallet.and_then(|wallet| wallet.handle));
     }
     let told = namespace.map_or("all", |it| it.word()).to_owned();
     analytics::track(engine, Event::DisconnectSuccess { namespace: told });
-    modal::close(engine);
+    if namespace.is_none() {
+        modal::close(engine);
+    }
     question.done();
 }
 
@@ -195,9 +197,13 @@ fn revoke(engine: &Engine, namespace: Namespace, handle: Option<u32>) {
 }
 
 /// Forgets the connection: the wallet has gone, or the person disconnected. An open dialog that was
-/// about it closes.
+/// about it closes; one that connects a wallet of another ecosystem stays.
 pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
-    let was_shown = network::namespace(engine) == namespace;
+    let attempted = engine.slices().connect.with(|connect| connect.namespace);
+    let was_shown = match attempted {
+        Some(attempted) => attempted == namespace,
+        None => network::namespace(engine) == namespace,
+    };
     listen::stop(engine, namespace);
     balance::stop(engine, namespace);
     if was_shown {

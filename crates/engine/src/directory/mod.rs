@@ -22,6 +22,10 @@ const PAGE: usize = 40;
 const FOUND: u32 = 100;
 /// A search waits this long for more of its text.
 const SEARCH_MS: u32 = 300;
+/// The first wallets may take so long before what came with the package is listed.
+const FIRST_MS: u32 = 6_000;
+/// How many wallets can be asked for by their ids.
+const MOST_IDS: usize = 100;
 /// Shorter texts are not searched for.
 const SEARCH_CHARACTERS: usize = 2;
 /// How many images are loaded before anybody sees them.
@@ -34,6 +38,8 @@ const GUIDE: usize = 4;
 pub(crate) struct Memory {
     stage: Stage,
     featured: Vec<WalletListing>,
+    /// The reverse domain names of the wallets that the host excludes by id.
+    excluded: Vec<String>,
     all: Vec<WalletListing>,
     count: u32,
     pages: u32,
@@ -60,38 +66,59 @@ pub(crate) fn prefetch(engine: &Engine) {
     catalog::compose(engine);
     let this = engine.clone();
     engine.runtime().spawn(FIRST, async move {
-        let options = this.options();
-        let wanted = &options.featured_wallet_ids;
-        let featured = if wanted.is_empty() {
-            Some(WalletPage::default())
-        } else {
-            let entries = wanted.len().to_string();
-            let ids = encoded(&wanted.join(","));
-            let query = ["&page=1&entries=", &entries, "&include=", &ids].concat();
-            http::get::<WalletPage>(&this, "/getWallets", &query).await
-        };
-        let first = match featured {
-            Some(_) => page(&this, 1).await,
-            None => None,
-        };
-        match first.zip(featured) {
-            Some((first, featured)) => keep(&this, first, featured.data),
+        match this.world().within(FIRST_MS, page(&this, 1)).await.flatten() {
+            Some(first) => {
+                let options = this.options();
+                let featured = by_ids(&this, &options.featured_wallet_ids).await;
+                let excluded = by_ids(&this, &options.exclude_wallet_ids).await;
+                keep(&this, first, featured, excluded);
+            }
             None => fall_back(&this).await,
         }
         catalog::compose(&this);
-        if this.slices().directory.with(|it| it.step == DirectoryStep::Loading) {
-            list(&this);
-        }
+        arrived(&this);
     });
 }
 
-fn keep(engine: &Engine, first: WalletPage, featured: Vec<WalletListing>) {
+/// The first wallets are there, or will not come: whoever waits for them sees what there is.
+fn arrived(engine: &Engine) {
+    let (is_waiting, is_search, query, is_certified) = engine.slices().directory.with(|it| {
+        let is_search = is_searched(&it.query, it.is_certified);
+        (it.step == DirectoryStep::Loading, is_search, it.query.clone(), it.is_certified)
+    });
+    let is_known = engine.0.directory.borrow().stage == Stage::Known;
+    if is_search && is_known {
+        search(engine, query, is_certified);
+    } else if is_waiting && !is_search {
+        list(engine);
+    }
+}
+
+/// The wallets of these ids, as far as the directory has them.
+async fn by_ids(engine: &Engine, ids: &[String]) -> Vec<WalletListing> {
+    if ids.is_empty() {
+        return vec![];
+    }
+    let ids = &ids[..ids.len().min(MOST_IDS)];
+    let (entries, ids) = (ids.len().to_string(), encoded(&ids.join(",")));
+    let query = ["&page=1&entries=", &entries, "&include=", &ids].concat();
+    let answer: Option<WalletPage> = http::get(engine, "/getWallets", &query).await;
+    answer.unwrap_or_default().data
+}
+
+fn keep(
+    engine: &Engine,
+    first: WalletPage,
+    featured: Vec<WalletListing>,
+    excluded: Vec<WalletListing>,
+) {
     let images = {
         let mut memory = engine.0.directory.borrow_mut();
         let options = engine.options();
         let in_order = options.featured_wallet_ids.iter();
         memory.featured =
             in_order.filter_map(|id| featured.iter().find(|it| it.id == *id).cloned()).collect();
+        memory.excluded = excluded.into_iter().filter_map(|it| it.rdns).collect();
         memory.stage = Stage::Known;
         memory.count = first.count;
         memory.pages = 1;
@@ -199,14 +226,13 @@ pub(crate) fn search(engine: &Engine, text: String, is_certified: bool) {
     if is_certified && !was_certified {
         toast::show(engine, MessageKind::Success, ToastText::OnlyCertified);
     }
-    let is_short = text.trim().chars().count() < SEARCH_CHARACTERS;
     engine.slices().directory.update(|directory| {
         directory.query.clone_from(&text);
         directory.is_certified = is_certified;
     });
-    if is_short && !is_certified {
-        // Where the server could not be reached, whoever looks at all wallets again asks again.
-        prefetch(engine);
+    // Where the server could not be reached, whoever searches or lists all again asks again.
+    prefetch(engine);
+    if !is_searched(&text, is_certified) {
         return list(engine);
     }
     engine.slices().directory.update(|directory| {
@@ -223,32 +249,40 @@ pub(crate) fn search(engine: &Engine, text: String, is_certified: bool) {
     });
 }
 
-/// What a search finds: at the server, else among what is known here; nothing where neither can be.
-async fn find(engine: &Engine, text: &str, is_certified: bool) -> Option<Vec<WalletListing>> {
-    if engine.0.directory.borrow().stage != Stage::Bundled {
-        let entries = FOUND.to_string();
-        let badge = if is_certified { "&badge_type=certified" } else { "" };
-        let query = ["&page=1&entries=", &entries, "&search=", &encoded(text), badge].concat();
+fn is_searched(text: &str, is_certified: bool) -> bool {
+    is_certified || text.trim().chars().count() >= SEARCH_CHARACTERS
+}
+
+/// What a search finds, and whether at the server or only among what is known here; nothing where
+/// neither can be.
+async fn find(
+    engine: &Engine,
+    text: &str,
+    is_certified: bool,
+) -> Option<(Vec<WalletListing>, DirectoryStep)> {
+    let entries = FOUND.to_string();
+    let badge = if is_certified { "&badge_type=certified" } else { "" };
+    let query = ["&page=1&entries=", &entries, "&search=", &encoded(text), badge].concat();
+    if engine.0.directory.borrow().stage == Stage::Known {
         let query = [query, narrowed(engine)].concat();
         let answer: Option<WalletPage> = http::get(engine, "/getWallets", &query).await;
         if let Some(answer) = answer {
-            return Some(answer.data);
+            return Some((answer.data, DirectoryStep::Ready));
         }
     }
     let memory = engine.0.directory.borrow();
     let filter = Filter { is_certified: is_certified.then_some(true), ..filter(engine) };
     let known = ::directory::find(&memory.all, &filter, text);
-    (!memory.all.is_empty()).then(|| known.into_iter().cloned().collect())
+    let found = || (known.into_iter().cloned().collect(), DirectoryStep::Offline);
+    (!memory.all.is_empty()).then(found)
 }
 
-fn show_found(engine: &Engine, found: Option<Vec<WalletListing>>) {
-    let is_bundled = engine.0.directory.borrow().stage == Stage::Bundled;
-    let step = match found {
-        None => DirectoryStep::Failed,
-        Some(_) if is_bundled => DirectoryStep::Offline,
-        Some(_) => DirectoryStep::Ready,
-    };
-    let found = found.unwrap_or_default();
+fn show_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)>) {
+    if found.is_none() && is_asked(engine) {
+        // The first wallets are still coming; they bring the search with them.
+        return;
+    }
+    let (found, step) = found.unwrap_or((vec![], DirectoryStep::Failed));
     let fitting = found.iter().filter(|it| listing::fits(engine, it));
     let rows: Vec<WalletRow> = fitting.map(|it| row(engine, it)).collect();
     engine.0.directory.borrow_mut().found = found;
@@ -269,8 +303,14 @@ pub(crate) fn close(engine: &Engine) {
 
 /// The person chose a wallet that is not installed: shows where it can be had.
 pub(crate) fn choose(engine: &Engine, id: &str) {
-    let Some(listing) = known(engine, id) else { return };
-    let chosen = links(engine, row(engine, &listing), listing);
+    let chosen = match known(engine, id) {
+        Some(listing) => links(engine, row(engine, &listing), listing),
+        // One used lately that the directory does not know.
+        None => match catalog::shown(engine, id) {
+            Some(wallet) => links(engine, wallet, WalletListing::default()),
+            None => return,
+        },
+    };
     engine.slices().directory.update(|directory| directory.chosen = Some(chosen));
     engine.slices().route.update(|route| route.push(View::Downloads));
 }
@@ -290,10 +330,14 @@ fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
 }
 
 /// Whether the directory says that the installed wallet of this id is one the host excludes.
-pub(crate) fn is_excluded(engine: &Engine, rdns: &str, excluded: &[String]) -> bool {
-    let memory = engine.0.directory.borrow();
-    let mut all = memory.all.iter().chain(&memory.featured);
-    all.any(|it| it.rdns.as_deref() == Some(rdns) && excluded.contains(&it.id))
+pub(crate) fn is_excluded(engine: &Engine, rdns: &str) -> bool {
+    engine.0.directory.borrow().excluded.iter().any(|it| it == rdns)
+}
+
+/// The host wants other wallets: they are asked for anew when the dialog opens next.
+pub(crate) fn forget(engine: &Engine) {
+    engine.runtime().cancel(FIRST);
+    engine.0.directory.replace(Memory::default());
 }
 
 /// The wallets that the host puts forward.

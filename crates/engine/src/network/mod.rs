@@ -13,7 +13,7 @@ pub(crate) use switch::{ask, connect_namespace, person, retry, stop};
 pub(crate) use wallet::{ensure, follow};
 
 use crate::config::{Config, Network};
-use crate::state::{NetworkRow, Networks, Unavailable};
+use crate::state::{NetworkRow, Networks, Target, Unavailable};
 use crate::{Engine, account, item, modal};
 
 const NETWORK: Scope = Scope::new("network");
@@ -48,7 +48,11 @@ pub(crate) fn start(engine: &Engine) {
             _ => item::read(&this, item::ACTIVE_NETWORK).await,
         };
         let networks = this.config(|config| listed(config, last));
-        this.slices().networks.set(networks);
+        this.slices().networks.update(|before| {
+            let target = before.target.take();
+            let is_listed = |it: &Target| networks.list.iter().any(|row| row.id == it.row.id);
+            *before = Networks { target: target.filter(is_listed), ..networks };
+        });
         mark_unavailable(&this);
     });
 }
@@ -84,10 +88,8 @@ pub(crate) fn chain_for(engine: &Engine, namespace: Namespace) -> ChainId {
         return active;
     }
     let known = |chain: &ChainId| engine.config(|config| config.network(chain).is_some());
-    account::chain(engine, namespace).filter(known).unwrap_or_else(|| {
-        let first = engine.config(|config| config.first_of(namespace).map(|it| it.id.clone()));
-        first.unwrap_or(active)
-    })
+    let first = || engine.config(|config| config.first_of(namespace));
+    account::chain(engine, namespace).filter(known).or_else(first).unwrap_or(active)
 }
 
 /// The chain is in use from now on, if the host has it.

@@ -25,7 +25,8 @@ pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
         return question.done();
     }
     let (this, chain) = (engine.clone(), chain.clone());
-    engine.runtime().spawn(SWITCH, async move {
+    // Beside the person's: neither gives the other up.
+    engine.runtime().spawn(Scope::of("host-switch", chain.namespace as u32), async move {
         toast::show(&this, MessageKind::Loading, ToastText::NetworkSwitching);
         if reach(&this, &chain).await {
             toast::show(&this, MessageKind::Success, ToastText::NetworkSwitched);

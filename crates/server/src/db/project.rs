@@ -1,7 +1,7 @@
 //! Projects that `latchkit project` made.
 
 use super::Db;
-use super::statement::{Row, json, read, unreadable};
+use super::statement::{Row, Value, json, read, unreadable};
 use crate::clock::now_ms;
 use crate::project::{Project, ProjectId, ProjectSettings};
 
@@ -24,16 +24,8 @@ impl Db {
         const SQL: &str = "INSERT INTO projects (id, name, is_dev, origins, has_analytics, \
                            features, created_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7) \
                            ON CONFLICT (id) DO NOTHING";
-        let Project { id, settings } = project;
-        let values = vec![
-            id.as_str().into(),
-            settings.name.as_str().into(),
-            settings.dev.into(),
-            json(&settings.origins).into(),
-            settings.analytics.into(),
-            json(&settings.features).into(),
-            now_ms().into(),
-        ];
+        let mut values = values(&project.id, &project.settings);
+        values.push(now_ms().into());
         Ok(self.run(SQL, values).await? == 1)
     }
 
@@ -45,16 +37,20 @@ impl Db {
     ) -> sqlx::Result<bool> {
         const SQL: &str = "UPDATE projects SET name = $2, is_dev = $3, origins = $4, \
                            has_analytics = $5, features = $6 WHERE id = $1";
-        let values = vec![
-            id.as_str().into(),
-            settings.name.as_str().into(),
-            settings.dev.into(),
-            json(&settings.origins).into(),
-            settings.analytics.into(),
-            json(&settings.features).into(),
-        ];
-        Ok(self.run(SQL, values).await? == 1)
+        Ok(self.run(SQL, values(id, settings)).await? == 1)
     }
+}
+
+/// What stands for `$1` to `$6`, in the order of the columns.
+fn values(id: &ProjectId, settings: &ProjectSettings) -> Vec<Value> {
+    vec![
+        id.as_str().into(),
+        settings.name.as_str().into(),
+        settings.dev.into(),
+        json(&settings.origins).into(),
+        settings.analytics.into(),
+        json(&settings.features).into(),
+    ]
 }
 
 fn project(row: &Row) -> sqlx::Result<Project> {

@@ -143,13 +143,13 @@ async fn open(file: &Path) -> Result<Db, Problem> {
     Db::in_file(file).await
 }
 
-/// The project of the demo page: everything that can be offered, to pages of any origin.
+/// The project of the demo page: everything that is built in, to pages of any origin.
 fn project() -> (ProjectId, ProjectSettings) {
     let settings = ProjectSettings {
         name: "Demo".to_owned(),
         dev: true,
         analytics: true,
-        features: Features::all(),
+        features: Features::built_in(),
         ..ProjectSettings::default()
     };
     (ProjectId::parse(PROJECT).expect("32 hex digits"), settings)

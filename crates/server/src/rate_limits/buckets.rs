@@ -2,23 +2,24 @@
 //! minute, and gets them back evenly.
 //!
 //! A bucket is one moment, the one at which it is full again: a request moves it on by the time in
-//! which one token comes back. A bucket that is full is the same as none, so it is forgotten.
+//! which one token comes back. A bucket that is full is the same as none, so it is forgotten. Where
+//! there are too many, those that were used longest ago are: whoever asks all the time stays counted, however
+//! many strangers come.
 //! (This is the generic cell rate algorithm of ATM, ITU-T I.371, in the words of buckets.)
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::mem;
 use std::num::NonZeroU32;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time in which an empty bucket fills.
 pub(super) const WINDOW: Duration = Duration::from_mins(1);
-/// The most keys that are remembered. Beyond it, strangers are let in uncounted: the alternative is
-/// that whoever has very many addresses locks everyone else out.
+/// The most keys that are remembered; the half of them that was used last always is.
 const MOST_KEYS: usize = 65_536;
-/// How often full buckets are forgotten, and how often where there are too many keys.
+/// How often full buckets are forgotten.
 const SWEEP_TIME: Duration = WINDOW;
-const CROWDED_SWEEP_TIME: Duration = Duration::from_secs(1);
 
 /// The buckets of all keys of one kind.
 pub(super) struct Buckets<K> {
@@ -28,8 +29,11 @@ pub(super) struct Buckets<K> {
     book: Mutex<Book<K>>,
 }
 
+/// When the bucket of each key is full, in two halves: where the recent one has no place left, it
+/// becomes the older one, and what was in that is forgotten. So nobody has to look for the oldest.
 struct Book<K> {
-    full_at: HashMap<K, Instant>,
+    recent: HashMap<K, Instant>,
+    older: HashMap<K, Instant>,
     swept_at: Option<Instant>,
 }
 
@@ -45,16 +49,18 @@ pub(super) struct Standing {
 
 impl<K: Eq + Hash> Buckets<K> {
     pub(super) fn new(per_minute: NonZeroU32) -> Self {
-        let book = Mutex::new(Book { full_at: HashMap::new(), swept_at: None });
-        Buckets { per_minute, token: WINDOW / per_minute.get(), book }
+        let book = Book { recent: HashMap::new(), older: HashMap::new(), swept_at: None };
+        Buckets { per_minute, token: WINDOW / per_minute.get(), book: Mutex::new(book) }
     }
 
     /// Takes a token. A request that is refused takes none.
     pub(super) fn take(&self, key: K, now: Instant) -> Standing {
         let per_minute = self.per_minute.get();
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let missing = book.missing(&key, now) + self.token;
+        let before = book.missing(&key, now);
+        let missing = before + self.token;
         let Some(left) = WINDOW.checked_sub(missing) else {
+            book.note(key, now, before);
             let wait = missing.saturating_sub(WINDOW);
             return Standing { per_minute, remaining: 0, wait, is_refused: true };
         };
@@ -64,32 +70,33 @@ impl<K: Eq + Hash> Buckets<K> {
         Standing { per_minute, remaining, wait: missing, is_refused: false }
     }
 
-    /// Takes tokens for what was let in already, and lends those that are not there: up to a minute's,
-    /// so that nobody is locked out for longer.
+    /// Takes tokens for what was let in already, and lends those that are not there: until they have
+    /// come back, requests are refused.
     pub(super) fn owe(&self, key: K, tokens: u32, now: Instant) {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         let missing = book.missing(&key, now) + self.token.saturating_mul(tokens);
-        book.note(key, now, missing.min(2 * WINDOW));
+        book.note(key, now, missing);
     }
 }
 
 impl<K: Eq + Hash> Book<K> {
     /// What is missing to a full bucket.
     fn missing(&self, key: &K, now: Instant) -> Duration {
-        let full_at = self.full_at.get(key);
+        let full_at = self.recent.get(key).or_else(|| self.older.get(key));
         full_at.map_or(Duration::ZERO, |at| at.saturating_duration_since(now))
     }
 
     fn note(&mut self, key: K, now: Instant, missing: Duration) {
-        let is_crowded = self.full_at.len() >= MOST_KEYS;
-        let rest = if is_crowded { CROWDED_SWEEP_TIME } else { SWEEP_TIME };
-        if now.saturating_duration_since(*self.swept_at.get_or_insert(now)) >= rest {
-            self.full_at.retain(|_, full_at| *full_at > now);
+        if now.saturating_duration_since(*self.swept_at.get_or_insert(now)) >= SWEEP_TIME {
+            self.recent.retain(|_, full_at| *full_at > now);
+            self.older.retain(|_, full_at| *full_at > now);
             self.swept_at = Some(now);
         }
-        if self.full_at.len() < MOST_KEYS || self.full_at.contains_key(&key) {
-            self.full_at.insert(key, now + missing);
+        if self.recent.len() >= MOST_KEYS / 2 && !self.recent.contains_key(&key) {
+            self.older = mem::take(&mut self.recent);
         }
+        self.older.remove(&key);
+        self.recent.insert(key, now + missing);
     }
 }
 
@@ -102,7 +109,8 @@ mod tests {
     }
 
     fn keys(buckets: &Buckets<u32>) -> usize {
-        buckets.book.lock().expect("sound").full_at.len()
+        let book = buckets.book.lock().expect("sound");
+        book.recent.len() + book.older.len()
     }
 
     #[test]
@@ -124,13 +132,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_owed_is_paid_back_and_never_more_than_a_minute() {
+    fn what_is_owed_is_paid_back_however_much_it_is() {
         let (buckets, start) = (buckets(60), Instant::now());
         buckets.owe(1, 70, start);
         assert!(buckets.take(1, start + Duration::from_secs(10)).is_refused);
         assert!(!buckets.take(1, start + Duration::from_secs(11)).is_refused);
-        buckets.owe(2, u32::MAX, start);
-        assert!(!buckets.take(2, start + Duration::from_secs(61)).is_refused);
+        buckets.owe(2, 600, start);
+        assert!(buckets.take(2, start + Duration::from_secs(540)).is_refused);
+        assert!(!buckets.take(2, start + Duration::from_secs(541)).is_refused);
+        buckets.owe(3, u32::MAX, start);
+        buckets.owe(3, u32::MAX, start);
+        assert!(buckets.take(3, start + Duration::from_hours(1)).is_refused);
     }
 
     #[test]
@@ -146,16 +158,23 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_and_strangers_are_let_in() {
+    fn memory_is_bounded_and_whoever_asks_all_the_time_stays_counted() {
         let (buckets, start) = (buckets(60), Instant::now());
-        let most = u32::try_from(MOST_KEYS).expect("it fits");
-        for key in 0..most + 10 {
-            assert!(!buckets.take(key, start).is_refused);
-        }
-        assert_eq!(keys(&buckets), MOST_KEYS);
         buckets.owe(0, 100, start);
-        assert!(buckets.take(0, start).is_refused, "who is known is counted all the same");
-        buckets.take(most, start + CROWDED_SWEEP_TIME);
-        assert_eq!(keys(&buckets), 2, "it is swept as soon as it is crowded");
+        buckets.owe(1, 100, start);
+        let most = u32::try_from(MOST_KEYS).expect("it fits");
+        for key in 2..2 * most {
+            assert!(!buckets.take(key, start).is_refused, "a stranger is let in");
+            if key % 1_000 == 0 {
+                assert!(buckets.take(0, start).is_refused, "though only refused");
+                assert!(keys(&buckets) <= MOST_KEYS);
+            }
+        }
+        assert!(!buckets.take(1, start).is_refused, "it was forgotten for those who came");
+        let last = 2 * most - 1;
+        for _ in 1..60 {
+            buckets.take(last, start);
+        }
+        assert!(buckets.take(last, start).is_refused, "a stranger is counted, however many came");
     }
 }

@@ -25,7 +25,7 @@ pub(super) async fn origins(
     State(app): State<Arc<App>>,
     NamedProject(project): NamedProject,
 ) -> Response {
-    answer(&app, ProjectOrigins { allowed_origins: project.settings.origins })
+    answer(&app, ProjectOrigins { allowed_origins: project.settings.told_origins() })
 }
 
 pub(super) async fn analytics(

@@ -190,14 +190,14 @@ async fn a_dev_wallet_signs_and_sends_on_the_local_chain() {
 }
 
 #[tokio::test]
-async fn the_project_of_the_demo_has_every_feature() {
+async fn the_project_of_the_demo_has_every_feature_that_is_built_in() {
     let dev = DevServer::start();
     let host = format!("localhost:{}", dev.port);
     let path = format!("/appkit/v1/config?projectId={}", server::dev::PROJECT);
     let said = ask(local(dev.port), &host, "GET", &path, &[], String::new()).await;
     assert_eq!(said.header("cache-control"), "no-store");
     let told: Value = serde_json::from_slice(&said.body).expect("JSON");
-    let features = ["social_login", "swap", "onramp", "activity", "reown_branding"]
+    let features = ["social_login", "swap", "onramp", "activity"]
         .map(|id| json!({"id": id, "isEnabled": true, "config": null}));
     assert_eq!(told["features"], Value::from(features.to_vec()));
 }

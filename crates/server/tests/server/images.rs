@@ -137,6 +137,17 @@ async fn what_has_no_image_is_told_as_json() {
         assert_eq!((said.status, said.header("content-type")), (404, "application/json"), "{path}");
         assert_eq!(said.header("cache-control"), "", "{path}");
     }
-    let stranger = app.get("/getWalletImage/0").await;
-    assert_eq!(stranger.status, 400);
+}
+
+#[tokio::test]
+async fn a_wallets_image_is_the_same_for_everybody_and_needs_no_database() {
+    let app = TestApp::with(&[], |_| {}).await;
+    let ids = image_ids(&app).await;
+    let path = format!("/getWalletImage/{}", ids["MetaMask"].as_str().expect("an id"));
+    app.db().close().await;
+    let unknown = "0".repeat(32);
+    for query in ["", "?projectId=x", &format!("?projectId={unknown}")] {
+        assert_eq!(app.get(&format!("{path}{query}")).await.status, 200, "{query}");
+    }
+    assert_eq!(app.get(&format!("/getWallets?projectId={unknown}")).await.status, 500);
 }

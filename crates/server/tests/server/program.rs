@@ -52,7 +52,10 @@ fn a_mistake_in_the_configuration_is_told_with_its_place() {
     let folder = folder();
     std::fs::write(folder.join("latchkit.toml"), "log = \"info\"\nbnid = 1\n").expect("a file");
     let said = told(&folder, &run(&folder, &["serve"]));
-    assert!(said.starts_with("1\nlatchkit: latchkit.toml: TOML parse error at line 2"), "{said}");
+    assert!(
+        said.starts_with("1\nlatchkit: latchkit.toml, line 2, column 1: unknown field "),
+        "{said}"
+    );
     assert!(said.contains("unknown field `bnid`, expected one of `bind`"), "{said}");
     let output = run(&folder, &["serve", "--config", "other.toml"]);
     assert_snapshot!(told(&folder, &output), @r"

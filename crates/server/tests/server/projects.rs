@@ -27,7 +27,8 @@ async fn a_project_that_nothing_was_decided_about_has_nothing() {
 async fn what_was_decided_is_told_to_every_page() {
     let settings: ProjectSettings = toml::from_str(
         "name = 'Shop'\norigins = ['https://shop.example', '*.shop.example']\nanalytics = true\n\
-         features = { social_login = ['email', 'x'], swap = true, onramp = false }",
+         features = { social_login = ['email', 'x'], swap = true, onramp = false, \
+         reown_branding = true }",
     )
     .expect("settings");
     let app = TestApp::with_nodes(&[]).await;
@@ -36,7 +37,7 @@ async fn what_was_decided_is_told_to_every_page() {
         let path = format!("{path}?projectId={id}");
         app.ask("GET", &path, &[("origin", "https://other.example")], "").await.told()
     };
-    assert_snapshot!(ask("/appkit/v1/config").await, @r#"200 {"features":[{"id":"social_login","isEnabled":true,"config":["email","x"]},{"id":"swap","isEnabled":true,"config":null},{"id":"onramp","isEnabled":false,"config":null}]}"#);
+    assert_snapshot!(ask("/appkit/v1/config").await, @r#"200 {"features":[{"id":"social_login","isEnabled":true,"config":["email","x"]},{"id":"swap","isEnabled":true,"config":null},{"id":"onramp","isEnabled":false,"config":null},{"id":"reown_branding","isEnabled":true,"config":[]}]}"#);
     assert_snapshot!(ask("/projects/v1/origins").await, @r#"200 {"allowedOrigins":["https://shop.example","*.shop.example"]}"#);
     assert_snapshot!(ask("/getAnalyticsConfig").await, @r#"200 {"isAnalyticsEnabled":true}"#);
 }
@@ -70,6 +71,8 @@ async fn only_the_pages_of_a_project_may_use_it() {
     ] {
         assert_eq!(ask(project, origins).await.status, status, "{project} {origins:?}");
     }
+    let told = app.get(&format!("/projects/v1/origins?projectId={dev}")).await.told();
+    assert_snapshot!(told, @r#"200 {"allowedOrigins":["*.shop.example","http://localhost:*","https://localhost:*","http://127.0.0.1:*","https://127.0.0.1:*","http://[::1]:*","https://[::1]:*"]}"#);
     for path in ["/getWallets?page=1&entries=1&projectId=", "/e?projectId=", "/batch?projectId="] {
         let method = if path.starts_with("/get") { "GET" } else { "POST" };
         let headers = [("origin", "https://evil.example")];

@@ -240,7 +240,31 @@ test('sats-connect: a wallet that denies access is asked for permission the newe
   await expect(ask('signMessage', message)).rejects.toMatchObject({ code: 4100 })
 })
 
+test('sats-connect: on another network the accounts are of that one, or there are none', async () => {
+  let name = 'Mainnet'
+  const list = () => ({ addresses, network: { bitcoin: { name } } })
+  const wallet = satsConnect({ getAddresses: list, wallet_getAccount: list })
+  const { connect, provider } = put('Sats', listed(wallet))
+  await connect()
+  const events = heard(provider)
+  name = 'Testnet'
+  wallet.cbs.networkChange?.()
+  await vi.waitFor(() =>
+    expect(events).toEqual([
+      ['chainChanged', testnet],
+      ['accountsChanged', accounts],
+    ]),
+  )
+  name = 'Signet'
+  wallet.cbs.networkChange?.()
+  await vi.waitFor(() => expect(events.slice(2)).toEqual([['accountsChanged', []]]))
+  await expect(connect()).rejects.toMatchObject({ code: 4901 })
+})
+
 test('sats-connect: signs messages and PSBTs in its own words', async () => {
+  const groupBy = vi.spyOn(Object, 'groupBy').mockImplementation(() => {
+    throw new TypeError('newer than the browsers that are supported')
+  })
   const asked: unknown[] = []
   const wallet = satsConnect({
     getAddresses: () => ({ addresses, network }),
@@ -266,6 +290,7 @@ test('sats-connect: signs messages and PSBTs in its own words', async () => {
     { address: payment.address, message: 'hello', protocol: 'ECDSA' },
     { psbt, signInputs: { [payment.address]: [0], [ordinal.address]: [1] }, broadcast: true },
   ])
+  groupBy.mockRestore()
 })
 
 test('sats-connect: one that stands in the standard as well is one wallet', () => {

@@ -1,22 +1,30 @@
 import { browserWallet } from 'virtual:latchkit-text/en/page'
-import type { WalletProvider } from '../../../shell/src/ops/WalletProvider'
+import type { WalletProvider, Wallets } from '../../../shell/src/ops/WalletProvider'
 import type { Adapter } from './Adapter'
+import { at } from './stranger'
 
 /** How long wallets have to announce themselves (EIP-6963) before the bare provider is offered. */
 const announceMs = 300
 
 /**
  * The browser of a phone's wallet, which may know no EIP-6963: its `window.ethereum` is offered where
- * nothing announced itself. On other devices it is not, for nobody knows which extension it belongs to.
+ * no wallet of eip155 announced itself. On other devices it is not, for nobody knows which extension it belongs to.
  */
-export const browserWalletAdapter = (isAnnounced: () => boolean): Adapter => ({
+export const browserWalletAdapter = (wallets: Pick<Wallets, 'watch'>): Adapter => ({
   discover(announce) {
+    let isAnnounced = false
+    const unwatch = wallets.watch((_, description) => {
+      isAnnounced ||= at(description, 'namespace') === undefined
+    })
     const timer = setTimeout(() => {
       const provider = bareProvider()
-      if (!provider || isAnnounced()) return
+      if (!provider || isAnnounced) return
       announce({ uuid: 'injected', rdns: 'injected', name: browserWallet() }, provider)
     }, announceMs)
-    return () => clearTimeout(timer)
+    return () => {
+      unwatch()
+      clearTimeout(timer)
+    }
   },
 })
 

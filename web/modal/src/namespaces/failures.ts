@@ -15,7 +15,10 @@ export const unsupported = (what: string) =>
   new ProviderRpcError({ code: 4200, message: `This wallet does not support ${what}.` })
 
 export const gone = () =>
-  new ProviderRpcError({ code: 4900, message: 'The wallet is no longer on this page.' })
+  new ProviderRpcError({
+    code: 4900,
+    message: 'Provider not found. The wallet is no longer on this page.',
+  })
 
 /** The wallet is on a network of its own choice. */
 export const elsewhere = () =>

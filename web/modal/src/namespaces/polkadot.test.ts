@@ -17,7 +17,7 @@ function put(injectedWeb3: unknown, name = 'dev') {
   found = discovered(discover)
   const provider = found.provider(name)
   const ask = (method: string, params?: unknown) => provider.request({ method, params })
-  const connect = (silent = false) => ask('connect', [{ chain, silent }])
+  const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }])
   return { provider, ask, connect }
 }
 
@@ -118,6 +118,18 @@ test('accounts of other chains and in Ethereum’s format are not for this one',
       { address: 'd', type: 'eoa' },
     ],
   })
+})
+
+test('a chain that has no account of it, looked at in silence, leaves the others', async () => {
+  const here = `0x${chain.split(':')[1]}0000`
+  const signer = { signRaw: async () => ({ signature: '0x01' }) }
+  const { connect, ask } = put({ dev: extension([{ address: 'a', genesisHash: here }], signer) })
+  await connect()
+  await expect(connect(true, 'polkadot:b0a8d493285c2df73290dfb7e61f870f')).rejects.toMatchObject({
+    code: 4100,
+  })
+  const params = { address: 'a', message: 'hello' }
+  expect(await ask('polkadot_signMessage', params)).toEqual({ signature: '0x01' })
 })
 
 test('signs a transaction’s payload as the account', async () => {

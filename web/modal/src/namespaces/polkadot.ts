@@ -49,12 +49,13 @@ function extensionFace(entry: object, id: string): Face | undefined {
   async function connect(asked: { chain: string; silent: boolean }): Promise<Connected> {
     if (asked.silent && !permitted.has('')) throw unauthorized()
     const extension = await call(entry, 'enable', document.title || location.host)
-    const found = listAt({ all: await call(at(extension, 'accounts'), 'get') }, 'all')
+    const all = await call(at(extension, 'accounts'), 'get')
+    const found = accountsOn(asked.chain, listAt({ all }, 'all'))
+    if (asked.silent && found.length === 0) throw unauthorized()
     permitted.add('')
     enabled = extension
     chain = asked.chain
-    accounts = accountsOn(chain, found)
-    if (asked.silent && accounts.length === 0) throw unauthorized()
+    accounts = found
     return { accounts }
   }
 

@@ -13,7 +13,8 @@ export interface Provided {
 
 /**
  * Makes the provider of a face. It listens to the wallet only while somebody listens to it; what is
- * thrown, whether by the wallet or by us, comes out as a `ProviderRpcError`.
+ * thrown, whether by the wallet or by us, comes out as a `ProviderRpcError`. All instances of the page
+ * share it: one that disconnects tells the others.
  */
 export function providerOf(face: Face): Provided {
   const listeners = new Map<string, Set<Listener>>()
@@ -23,9 +24,17 @@ export function providerOf(face: Face): Provided {
     if (face.isGone?.()) throw gone()
     const fields = fieldsOf(params)
     if (method === 'connect') return face.connect(askedOf(fields))
-    if (method === 'disconnect') return face.disconnect?.()
+    if (method === 'disconnect') return leave()
     if (!Object.hasOwn(face.methods, method)) throw unsupported(method)
     return face.methods[method]?.(fields)
+  }
+
+  function leave(): unknown {
+    try {
+      return face.disconnect?.()
+    } finally {
+      emit('disconnect')
+    }
   }
 
   const emit: Emit = (event, value) => {

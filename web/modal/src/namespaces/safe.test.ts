@@ -43,9 +43,19 @@ test('only the Safe app is asked: by exact origin, from inside it', () => {
   expect(inside(undefined, `${origin}/apps/open?safe=1`)).toBe(origin)
   expect(inside(undefined, 'https://evil.example/?https://app.safe.global')).toBeUndefined()
   expect(inside(undefined)).toBeUndefined()
+  expect(inside(undefined, 'about:srcdoc')).toBeUndefined()
   const alone = { location: {}, document: { referrer: origin } } as { parent?: unknown }
   alone.parent = alone
   expect(safeOrigin(alone as unknown as Window)).toBeUndefined()
+})
+
+test('the Safe app is known without URL.parse, which Firefox has from 126 on', () => {
+  const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function')
+  })
+  const page = { parent: {}, location: {}, document: { referrer: `${origin}/` } }
+  expect(safeOrigin(page as unknown as Window)).toBe(origin)
+  expect(parse).not.toHaveBeenCalled()
 })
 
 test('answers from another origin or window, or to another question, are not heard', async () => {

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { solanaKey } from '../../../demo/src/wallet/namespaces/keys'
 import { solanaSide } from '../../../demo/src/wallet/namespaces/solana'
 import { standardWallet } from '../../../demo/src/wallet/namespaces/standardWallet'
@@ -16,6 +16,7 @@ import { base58, base64, fromBase58, fromBase64 } from './bytes'
 import { discover } from './solana'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const key = solanaKey('solana')
 const text = new TextEncoder().encode('hello')
 let found: Discovered
@@ -28,7 +29,7 @@ function put(name = 'Dev') {
   const unregister = register(wallet)
   const provider = found.provider(name)
   const ask = (method: string, params?: unknown) => provider.request({ method, params })
-  const connect = (silent = false) => ask('connect', [{ chain: mainnet, silent }])
+  const connect = (silent = false, chain = mainnet) => ask('connect', [{ chain, silent }])
   return { ...who, wallet, unregister, provider, ask, connect }
 }
 
@@ -72,7 +73,7 @@ test('connects, tells its accounts and chains, and reconnects in silence', async
   const { asked, connect, ask } = put()
   await expect(connect(true)).rejects.toMatchObject({ code: 4100 })
   expect(asked).toEqual([])
-  const chains = expect.arrayContaining([mainnet, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'])
+  const chains = expect.arrayContaining([mainnet, devnet])
   expect(await connect()).toEqual({ accounts: [{ address: key.address }], chains })
   expect(asked).toEqual(['standard:connect'])
   expect(await connect(true)).toMatchObject({ accounts: [{ address: key.address }] })
@@ -84,6 +85,49 @@ test('a refusal is 4001', async () => {
   const { state, connect } = put()
   state.approves = false
   await expect(connect()).rejects.toMatchObject({ code: 4001, name: 'ProviderRpcError' })
+})
+
+test('a switch that was declined, or a silent one that failed, leaves account and chain', async () => {
+  const { wallet, connect, ask } = put()
+  const send = vi.fn(async () => [{ signature: Uint8Array.of(1, 2, 3) }])
+  const features = wallet.features as { [name: string]: object }
+  features['solana:signAndSendTransaction'] = { signAndSendTransaction: send }
+  await connect()
+  const refusal = { code: 4001, message: 'No' }
+  features['standard:connect'] = { connect: () => Promise.reject(refusal) }
+  await expect(connect(false, devnet)).rejects.toMatchObject({ code: 4001 })
+  features['standard:connect'] = { connect: async () => ({ accounts: [] }) }
+  await expect(connect(true, devnet)).rejects.toMatchObject({ code: 4100 })
+  expect(await ask('solana_getAccounts')).toEqual([{ pubkey: key.address }])
+  await ask('solana_signAndSendTransaction', { transaction: base64(text) })
+  const account = expect.objectContaining({ address: key.address })
+  expect(send.mock.calls).toMatchObject([[{ chain: 'solana:mainnet', account }]])
+})
+
+test('a wallet is not asked for a chain that it does not name', async () => {
+  const { connect, asked } = put()
+  const unknown = connect(false, 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')
+  await expect(unknown).rejects.toMatchObject({
+    code: 4200,
+    message: 'This wallet does not support the network solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K.',
+  })
+  expect(asked).toEqual([])
+})
+
+test('who disconnects tells the others, even if the wallet fails', async () => {
+  const { wallet, provider, connect, ask } = put()
+  await connect()
+  const features = wallet.features as { [name: string]: object }
+  delete features['standard:disconnect']
+  const events = heard(provider)
+  expect(await ask('disconnect')).toBe(null)
+  expect(events).toEqual([['disconnect', undefined]])
+  const disconnect = () => {
+    throw new Error('broken')
+  }
+  features['standard:disconnect'] = { disconnect }
+  await expect(ask('disconnect')).rejects.toMatchObject({ message: 'broken' })
+  expect(events).toHaveLength(2)
 })
 
 test('signs a message with the account', async () => {
@@ -149,7 +193,7 @@ test('sends with the options and the chain of the host', async () => {
     },
   })
   await connect()
-  await ask('connect', [{ chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', silent: true }])
+  await connect(true, devnet)
   const sendOptions = { skipPreflight: true }
   const params = { transaction: base64(text), sendOptions }
   expect(await ask('solana_signAndSendTransaction', params)).toEqual({ signature: 'Ldp' })
@@ -165,7 +209,10 @@ test('tells of changed accounts while somebody listens, and leaves with its wall
   expect(events).toEqual([['accountsChanged', []]])
   unregister()
   expect(events.at(-1)).toEqual(['disconnect', undefined])
-  await expect(ask('solana_getAccounts')).rejects.toMatchObject({ code: 4900 })
+  await expect(ask('solana_getAccounts')).rejects.toMatchObject({
+    code: 4900,
+    message: expect.stringMatching(/^Provider not found\./),
+  })
   register(wallet)
   expect(await ask('solana_getAccounts')).toEqual([])
 })

@@ -60,19 +60,25 @@ test('a chunk that comes after everybody left does nothing', async () => {
   expect(log).toEqual(['load cosmos'])
 })
 
-test('a chunk that cannot be loaded is warned of, and tried again', async () => {
+test('a chunk that cannot be loaded is warned of, and tried again by any who wants it, for all', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const { log, loads } = chunks()
   let isOffline = true
   const solana = () => (isOffline ? Promise.reject(new Error('offline')) : loads.solana())
-  const wanted = wantedAdapters({ solana }, () => {})
-  wanted.want(['solana'])
+  const [one, other] = [wantedAdapters({ solana }, () => {}), wantedAdapters({ solana }, () => {})]
+  one.want(['solana'])
+  other.want(['solana'])
   await settled()
   expect(warn).toHaveBeenCalledWith('[latchkit] The wallets of solana could not be loaded. offline')
   isOffline = false
-  wanted.want(['solana'])
+  other.retry()
+  one.retry()
+  one.want(['solana'])
   await settled()
   expect(log).toEqual(['load solana', 'discover solana'])
-  wanted.release()
+  other.release()
+  expect(log).not.toContain('stop solana')
+  one.release()
+  expect(log.at(-1)).toBe('stop solana')
   warn.mockRestore()
 })

@@ -7,6 +7,8 @@ export type LoadAdapter = () => Promise<Adapter>
 /** An adapter that is on the page, or on its way there. */
 interface Held {
   holders: number
+  /** Whether its chunk was asked for; no longer if it could not be loaded. */
+  isAsked: boolean
   stop?: () => void
 }
 
@@ -15,8 +17,10 @@ const held = new Map<string, Held>()
 
 /** The namespaces whose wallets one instance wants. */
 export interface Wanted {
-  /** Has their wallets announced. A name that nothing is known of, or that is wanted already, does nothing. */
+  /** Has their wallets announced. A name that nothing is known of, or that is there already, does nothing. */
   want(names: readonly string[]): void
+  /** Loads again what is wanted and could not be loaded, for all who want it. */
+  retry(): void
   /** Wants nothing any more. Adapters that nobody wants leave the page. */
   release(): void
 }
@@ -28,30 +32,34 @@ export function wantedAdapters(
 ): Wanted {
   const mine = new Map<string, Held>()
 
-  async function hold(name: string, load: LoadAdapter, one: Held) {
+  async function bring(name: string, one: Held) {
+    if (one.isAsked) return
+    one.isAsked = true
     try {
-      const { discover } = await load()
-      if (one.holders > 0) one.stop = discover(announce)
+      const adapter = await loads[name]?.()
+      if (one.holders > 0) one.stop = adapter?.discover(announce)
     } catch (error) {
       warnOnce(`The wallets of ${name} could not be loaded. ${(error as Error).message}`)
-      mine.delete(name)
-      held.delete(name)
+      one.isAsked = false
     }
+  }
+
+  function retry() {
+    for (const [name, one] of mine) void bring(name, one)
   }
 
   return {
     want(names) {
       for (const name of names) {
-        const load = loads[name]
-        if (!load || mine.has(name)) continue
-        const known = held.get(name)
-        const one = known ?? { holders: 0 }
+        if (!loads[name] || mine.has(name)) continue
+        const one = held.get(name) ?? { holders: 0, isAsked: false }
         one.holders++
         mine.set(name, one)
         held.set(name, one)
-        if (!known) void hold(name, load, one)
       }
+      retry()
     },
+    retry,
     release() {
       for (const [name, one] of mine) {
         if (--one.holders > 0) continue

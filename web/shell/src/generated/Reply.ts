@@ -29,6 +29,10 @@ export type Reply =
        * The body as text.
        */
       body: string
+      /**
+       * What the header `Retry-After` says, in milliseconds.
+       */
+      retryAfterMs?: number
     }
   | {
       type: 'failed'

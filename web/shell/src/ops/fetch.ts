@@ -30,7 +30,13 @@ export async function fetchWithin(
       referrerPolicy: 'no-referrer',
       signal: abort.signal,
     })
-    reply({ type: 'fetched', status: response.status, body: await response.text() })
+    const retryAfterMs = wait(response.headers.get('retry-after'))
+    reply({
+      type: 'fetched',
+      status: response.status,
+      body: await response.text(),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    })
   } catch {
     const reason = isLate ? 'timeout' : navigator.onLine ? 'network' : 'offline'
     reply({ type: 'failed', reason })
@@ -39,3 +45,7 @@ export async function fetchWithin(
     signal.removeEventListener('abort', stop)
   }
 }
+
+/** `Retry-After` in whole seconds; nothing where it is missing or a date. */
+const wait = (header: string | null): number | undefined =>
+  /^\d{1,6}$/.test(header ?? '') ? Number(header) * 1000 : undefined

@@ -1,5 +1,5 @@
 import type { Face } from '../Face'
-import { told } from '../failures'
+import { elsewhere, told } from '../failures'
 import { at, call, can, listAt, textAt } from '../stranger'
 import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
 import { caipOf } from './chains'
@@ -21,7 +21,9 @@ export function satsConnectFace(provider: object): Face {
   async function connected(answer: Promise<unknown>) {
     const found = await answer
     const network = textAt(found, 'network', 'bitcoin', 'name')
-    return { accounts: accountsOf(found), chains: caipOf('satsConnect', [network]) }
+    const chains = caipOf('satsConnect', [network])
+    if (network && chains.length === 0) throw elsewhere()
+    return { accounts: accountsOf(found), chains }
   }
 
   const remembered = () => connected(ask('wallet_getAccount', null))
@@ -37,11 +39,14 @@ export function satsConnectFace(provider: object): Face {
       }
     },
     disconnect: () => ask('wallet_disconnect', null),
-    watch(changed) {
+    watch(changed, moved) {
       if (!can(provider, 'addListener')) return () => {}
       const renew = () =>
         remembered().then(
-          ({ accounts }) => changed(accounts),
+          ({ accounts, chains: [chain] }) => {
+            if (chain) moved(chain)
+            changed(accounts)
+          },
           () => changed([]),
         )
       const stops = [
@@ -64,13 +69,12 @@ export function satsConnectFace(provider: object): Face {
     },
     sendTransfer: ({ recipient, sats }) => satsConnectTransfer(provider, recipient, sats),
     async signPsbt({ psbt, inputs, broadcast }) {
-      const signInputs = Object.groupBy(inputs, ({ account }) => account.address)
-      const indexes = Object.entries(signInputs).map(([address, list = []]) => [
-        address,
-        list.map(({ index }) => index),
-      ])
-      const params = { psbt, signInputs: Object.fromEntries(indexes), broadcast }
-      const signed = await ask('signPsbt', params)
+      const signInputs: { [address: string]: number[] } = {}
+      for (const { account, index } of inputs) {
+        const { address } = account
+        signInputs[address] = [...(signInputs[address] ?? []), index]
+      }
+      const signed = await ask('signPsbt', { psbt, signInputs, broadcast })
       return { psbt: textAt(signed, 'psbt'), txid: textAt(signed, 'txid') }
     },
   })

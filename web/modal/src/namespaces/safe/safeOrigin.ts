@@ -12,4 +12,11 @@ export function safeOrigin(page: Window = window): string | undefined {
   return origins.find(origin => origin === embedder)
 }
 
-const originOf = (address: string): string | undefined => URL.parse(address)?.origin
+function originOf(address: string): string | undefined {
+  try {
+    return new URL(address).origin
+  } catch {
+    // There is no referrer.
+    return undefined
+  }
+}

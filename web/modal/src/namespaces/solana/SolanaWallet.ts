@@ -1,6 +1,6 @@
 import { base58, base64, fromBase58, fromBase64 } from '../bytes'
 import type { Asked, Connected, Emit, Face, Fields } from '../Face'
-import { invalid, junk, unauthorized } from '../failures'
+import { invalid, junk, unauthorized, unsupported } from '../failures'
 import { mainnet } from './chains'
 import { signatureOf } from './signatureOf'
 
@@ -10,7 +10,7 @@ export interface SolanaWallet<Account> {
   connect(silent: boolean): Promise<readonly Account[]>
   disconnect?(): unknown
   addressOf(account: Account): string
-  /** CAIP-2 ids of the chains that it serves. */
+  /** CAIP-2 ids of the chains that it serves; none where it does not say. */
   chains(): readonly string[]
   /** Calls back with the accounts after each change. Returns the way to stop. */
   watch(changed: (accounts: readonly Account[]) => void): () => void
@@ -39,10 +39,13 @@ export function solanaFace<Account>(wallet: SolanaWallet<Account>): Face {
   const keys = () => accounts.map(account => ({ pubkey: wallet.addressOf(account) }))
 
   async function connect(asked: Asked): Promise<Connected> {
-    chain = asked.chain
-    accounts = await wallet.connect(asked.silent)
-    if (asked.silent && accounts.length === 0) throw unauthorized()
     const chains = wallet.chains()
+    if (chains.length > 0 && !chains.includes(asked.chain))
+      throw unsupported(`the network ${asked.chain}`)
+    const found = await wallet.connect(asked.silent)
+    if (asked.silent && found.length === 0) throw unauthorized()
+    accounts = found
+    chain = asked.chain
     return { accounts: listed(), ...(chains.length > 0 && { chains }) }
   }
 

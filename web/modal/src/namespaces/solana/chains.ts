@@ -1,8 +1,9 @@
-/** The Wallet Standard's names of the clusters, and the CAIP-2 ids of their first blocks. */
+/** The Wallet Standard's names of the clusters, and the CAIP-2 ids of their first blocks, where there is one. */
 const clusters = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'solana:localnet': 'solana:localnet',
 }
 
 /** CAIP-2 of the main network. */

@@ -1,0 +1,41 @@
+import { accounts } from './chain.ts'
+import { connected } from './connected.ts'
+import { rdnsOf } from './devWallet.ts'
+import { expect, test } from './fixtures.ts'
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+test('a network of another kind needs a wallet of its own, and both stay connected', async ({
+  host,
+  dialog,
+  wallet,
+}) => {
+  await connected({ host, dialog, wallet }, '?wallet=normal,solana&networks=solana')
+  await host.button.click()
+  await dialog.button(/^Network: /).click()
+  await dialog.networkRow(solana).click()
+  await dialog.shows('SwitchActiveChain')
+  await expect(dialog.heading).toHaveText('Dev Wallet does not support Solana')
+  await dialog.back()
+  await dialog.shows('Networks')
+
+  await dialog.networkRow(solana).click()
+  await dialog.button('Switch to Solana').click()
+  await dialog.shows('Connect')
+  await expect(dialog.heading).toHaveText('Wallets for Solana')
+  await expect(dialog.walletRow(rdnsOf())).toHaveCount(0)
+  await wallet.approves(() => dialog.walletRow('Dev-Wallet-solana').click(), 'standard:connect')
+  await dialog.isClosed()
+  await expect(host.probe('status-solana')).toHaveText('connected')
+  await expect(host.probe('address')).toHaveText(accounts[0])
+
+  await host.button.click()
+  await expect(dialog.button('Network: Solana')).toBeVisible()
+  await dialog.button('Network: Solana').click()
+  await dialog.networkRow('eip155:31337').click()
+  await dialog.shows('Account')
+  await expect(dialog.button('Network: Localhost')).toBeVisible()
+  await dialog.button('Disconnect').click()
+  await expect(host.probe('status')).toHaveText('disconnected')
+  await expect(host.probe('status-solana')).toHaveText('connected')
+})

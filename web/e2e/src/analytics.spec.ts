@@ -1,0 +1,79 @@
+import type { Page, Response } from '@playwright/test'
+import { connected } from './connected.ts'
+import { expect, test } from './fixtures.ts'
+
+type Told = { url: string; domain: string; props: { event: string; address?: string } }
+
+/** What is told to the server from now on, with its answers. */
+function listen(page: Page, server: string) {
+  const told: Told[] = []
+  const answers: Response[] = []
+  const isEvent = (url: string) => url.startsWith(`${server}/e?`)
+  page.on('request', request => {
+    if (isEvent(request.url())) told.push(JSON.parse(request.postData() ?? ''))
+  })
+  page.on('response', response => {
+    if (isEvent(response.url())) answers.push(response)
+  })
+  return { told, answers, names: () => told.map(({ props }) => props.event).sort() }
+}
+
+/** What a visitor did who connected and disconnected, whatever came first within a turn. */
+const journey = [
+  'CONNECT_SUCCESS',
+  'DISCONNECT_SUCCESS',
+  'MODAL_CLOSE',
+  'MODAL_CLOSE',
+  'MODAL_OPEN',
+  'MODAL_OPEN',
+  'SELECT_WALLET',
+]
+
+test('what happens is told to the server, without the query of the page', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+  origins,
+}) => {
+  const heard = listen(page, origins.server)
+  await connected({ host, dialog, wallet }, '?secret=1#part')
+  await host.button.click()
+  await dialog.button('Disconnect').click()
+  await host.isDisconnected()
+  await expect.poll(() => heard.names()).toEqual(journey)
+  for (const { url, domain, props } of heard.told) {
+    expect(url).toBe(`${host.origin}/`)
+    expect(domain).toBe('localhost')
+    expect(props).not.toHaveProperty('address')
+  }
+  await expect.poll(() => heard.answers.length).toBe(heard.told.length)
+  expect(heard.answers.filter(answer => !answer.ok())).toEqual([])
+})
+
+test('the host can switch it off', async ({ host, dialog, wallet, page, origins }) => {
+  const heard = listen(page, origins.server)
+  await connected({ host, dialog, wallet }, '', { features: { analytics: false } })
+  await host.button.click()
+  await dialog.button('Disconnect').click()
+  await host.isDisconnected()
+  expect(heard.told).toEqual([])
+})
+
+test('a browser that asks for privacy is not counted', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+  origins,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+  )
+  const heard = listen(page, origins.server)
+  await connected({ host, dialog, wallet })
+  await host.button.click()
+  await dialog.button('Disconnect').click()
+  await host.isDisconnected()
+  expect(heard.told).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { accounts } from './chain.ts'
+import { connected } from './connected.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a dialog that has to stay shakes, and is the host’s to close', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  await connected({ host, dialog, wallet })
+  await wallet.act('chain-elsewhere')
+  await host.button.click()
+  await dialog.shows('UnsupportedChain')
+  for (const dismiss of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => dialog.button('Close').click(),
+  ]) {
+    await dismiss()
+    await expect(dialog.root).toHaveAttribute('data-shake')
+    await expect(dialog.root).not.toHaveAttribute('data-shake')
+    await dialog.shows('UnsupportedChain')
+  }
+  await host.call('close')
+  await dialog.isClosed()
+  await host.button.click()
+  await dialog.shows('UnsupportedChain')
+})
+
+test('the way out of an unsupported network is to disconnect', async ({ host, dialog, wallet }) => {
+  await connected({ host, dialog, wallet })
+  await wallet.act('chain-elsewhere')
+  await host.button.click()
+  await dialog.shows('UnsupportedChain')
+  await dialog.button('Disconnect').click()
+  await dialog.isClosed()
+  await host.isDisconnected()
+})
+
+test('a wallet that comes back by itself takes the dialog with it', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  await connected({ host, dialog, wallet })
+  await wallet.act('chain-elsewhere')
+  await host.button.click()
+  await dialog.shows('UnsupportedChain')
+  await page.getByTestId('wallet-chain-localhost').dispatchEvent('click')
+  await dialog.shows('Account')
+  await host.isConnected(accounts[0])
+  await dialog.close()
+})
+
+test('a site that allows it shows the account on any network', async ({ host, dialog, wallet }) => {
+  await connected({ host, dialog, wallet }, '', { allowUnsupportedChain: true })
+  await wallet.act('chain-elsewhere')
+  await expect(host.probe('chain-id')).toHaveText('999')
+  await host.button.click()
+  await dialog.shows('Account')
+  await expect(dialog.button(/This site does not work on it/)).toBeVisible()
+  await dialog.close()
+})
