@@ -4,7 +4,8 @@
 
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{
-    INTERNAL, METHOD_NOT_FOUND, RpcError, UNAUTHORIZED, UNRECOGNIZED_CHAIN, USER_REJECTED,
+    DISCONNECTED, INTERNAL, METHOD_NOT_FOUND, RpcError, UNAUTHORIZED, UNRECOGNIZED_CHAIN,
+    USER_REJECTED,
 };
 use runtime::{Op, Reply, Scope};
 use wire::{Json, Word};
@@ -99,6 +100,10 @@ fn forward(
                 question.answer(&Answer::Value { value });
             }
             Reply::Refused { error } => question.fail(RpcError::of(&error)),
+            Reply::Failed { .. } => {
+                let told = "Provider not found. The wallet is no longer on this page.";
+                question.fail(RpcError::new(DISCONNECTED, told));
+            }
             _ => question.fail(RpcError::new(INTERNAL, "The wallet's answer could not be read.")),
         }
     });

@@ -14,6 +14,8 @@ pub const USER_REJECTED: i32 = 4001;
 pub const UNAUTHORIZED: i32 = 4100;
 /// The provider does not support the method (EIP-1193).
 pub const UNSUPPORTED_METHOD: i32 = 4200;
+/// The provider has left the page, or lost its wallet (EIP-1193).
+pub const DISCONNECTED: i32 = 4900;
 /// The wallet does not know the chain, and may be asked to add it (EIP-3326).
 pub const UNRECOGNIZED_CHAIN: i32 = 4902;
 /// The person refused, as some wallets say it.

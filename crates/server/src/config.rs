@@ -114,10 +114,11 @@ impl Config {
     }
 
     fn parse(text: &str, file: &Path) -> Result<Self, Problem> {
-        toml::from_str(text).map_err(|error| {
-            // The error's own text quotes the line, where there may be a password.
+        toml::from_str(text).map_err(|mut error: toml::de::Error| {
+            // Else it quotes the line, where there may be a password.
+            error.set_input(None);
             let place = error.span().map_or_else(String::new, |span| place(text, span.start));
-            Problem::new(format!("{}{place}: {}.", file.display(), error.message()))
+            Problem::new(format!("{}{place}: {}", file.display(), error.to_string().trim_end()))
         })
     }
 

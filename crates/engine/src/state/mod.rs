@@ -26,15 +26,15 @@ pub struct State {
     pub modal: Modal,
     /// Owned by `modal.rs`.
     pub route: Route,
-    /// Owned by `catalog.rs`.
+    /// Owned by `catalog/`.
     pub catalog: Catalog,
-    /// Owned by `directory.rs`.
+    /// Owned by `directory/`.
     pub directory: Directory,
     /// Owned by `connect/`.
     pub connect: Connect,
     /// Owned by `account.rs`.
     pub accounts: Accounts,
-    /// Owned by `network.rs`.
+    /// Owned by `network/`.
     pub networks: Networks,
     /// Owned by `features.rs`.
     pub features: Features,

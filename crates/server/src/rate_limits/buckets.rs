@@ -3,8 +3,8 @@
 //!
 //! A bucket is one moment, the one at which it is full again: a request moves it on by the time in
 //! which one token comes back. A bucket that is full is the same as none, so it is forgotten. Where
-//! there are too many, those that were used longest ago are: whoever asks all the time stays counted, however
-//! many strangers come.
+//! there are too many, those that were used longest ago are, too: whoever asks all the time stays
+//! counted, however many strangers come.
 //! (This is the generic cell rate algorithm of ATM, ITU-T I.371, in the words of buckets.)
 
 use std::collections::HashMap;

@@ -263,7 +263,7 @@ fn a_configuration_that_cannot_be_read_is_the_only_finding() {
     let said = told(&folder, &run(&folder, &["doctor"]));
     assert_snapshot!(said, @r#"
     1
-    FAIL  configuration: latchkit.toml: TOML parse error at line 1, column 16 | 1 | metrics_bind = "8789" | ^^^^^^ `8789` is not an address such as 127.0.0.1:8789, or empty for none
+    FAIL  configuration: latchkit.toml, line 1, column 16: `8789` is not an address such as 127.0.0.1:8789, or empty for none in `metrics_bind`
     latchkit: 1 of 1 checks failed.
     "#);
 }
