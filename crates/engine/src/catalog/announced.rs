@@ -67,6 +67,11 @@ pub(super) fn merged(announced: &[Announced], namespaces: &[Namespace]) -> Vec<W
             }),
         }
     }
+    // In the host's order, whichever announced itself first.
+    for row in &mut rows {
+        let of = |namespace: &Namespace| row.providers.iter().find(|it| it.namespace == *namespace);
+        row.providers = namespaces.iter().filter_map(of).cloned().collect();
+    }
     rows
 }
 

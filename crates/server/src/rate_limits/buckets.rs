@@ -138,7 +138,7 @@ mod tests {
         assert!(buckets.take(1, start + Duration::from_secs(10)).is_refused);
         assert!(!buckets.take(1, start + Duration::from_secs(11)).is_refused);
         buckets.owe(2, 600, start);
-        assert!(buckets.take(2, start + Duration::from_secs(540)).is_refused);
+        assert!(buckets.take(2, start + Duration::from_mins(9)).is_refused);
         assert!(!buckets.take(2, start + Duration::from_secs(541)).is_refused);
         buckets.owe(3, u32::MAX, start);
         buckets.owe(3, u32::MAX, start);
