@@ -24,11 +24,11 @@ export type State = {
    */
   route: Route
   /**
-   * Owned by `catalog.rs`.
+   * Owned by `catalog/`.
    */
   catalog: Catalog
   /**
-   * Owned by `directory.rs`.
+   * Owned by `directory/`.
    */
   directory: Directory
   /**
@@ -40,7 +40,7 @@ export type State = {
    */
   accounts: { [key in Namespace]?: Account }
   /**
-   * Owned by `network.rs`.
+   * Owned by `network/`.
    */
   networks: Networks
   /**
