@@ -179,6 +179,8 @@ async fn a_dev_wallet_signs_and_sends_on_the_local_chain() {
 
     let transfer = json!([{"from": ALICE, "to": BOB, "value": "0xde0b6b3a7640000"}]);
     let hash = dev.wallet("eth_sendTransaction", transfer).await;
+    // The chain answers before it has made the block.
+    dev.wallet("evm_mine", json!([])).await;
     let receipt = dev.node("eth_getTransactionReceipt", json!([hash])).await;
     assert_eq!(receipt["status"], "0x1");
     assert_eq!(dev.node("eth_getBalance", json!([BOB, "latest"])).await, "0x21e27c1806e59a40000");
