@@ -173,6 +173,25 @@ fn a_search_before_the_first_wallets_are_there_is_not_forgotten() {
 }
 
 #[test]
+fn a_search_while_the_server_cannot_be_reached_ends() {
+    for (bundled, expected) in [
+        (Some(Json::list([])), DirectoryStep::Failed),
+        (Some(Json::list([from_text(&to_text(&listings()[1])).unwrap()])), DirectoryStep::Offline),
+        (None, DirectoryStep::Failed),
+    ] {
+        let mut sim = Sim::of(vec![], Server { is_down: true, ..server() }, config());
+        sim.page().bundled = bundled;
+        sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+        sim.send(&search("harb"));
+        sim.run_for(20_000);
+        assert_eq!(sim.page().state.directory.step, expected);
+        let asked = asked(&sim).len();
+        sim.run_for(60_000);
+        assert_eq!(self::asked(&sim).len(), asked, "nobody asks without end");
+    }
+}
+
+#[test]
 fn a_wallet_excluded_by_its_id_is_not_listed_where_it_is_installed() {
     let mut sim = opened(server(), &format!(r#"{{"excludeWalletIds":["{:064x}"]}}"#, 1));
     sim.send(&Intent::Show { view: View::AllWallets });

@@ -87,9 +87,9 @@ fn arrived(engine: &Engine) {
         (it.step == DirectoryStep::Loading, is_search, it.query.clone(), it.is_certified)
     });
     let is_known = engine.0.directory.borrow().stage == Stage::Known;
-    if is_search && is_known {
-        search(engine, query, is_certified);
-    } else if is_waiting && !is_search {
+    if is_search && (is_known || is_waiting) {
+        look(engine, query, is_certified);
+    } else if is_waiting {
         list(engine);
     }
 }
@@ -235,6 +235,11 @@ pub(crate) fn search(engine: &Engine, text: String, is_certified: bool) {
     if !is_searched(&text, is_certified) {
         return list(engine);
     }
+    look(engine, text, is_certified);
+}
+
+/// Shows what a search finds, as soon as its text stands.
+fn look(engine: &Engine, text: String, is_certified: bool) {
     engine.slices().directory.update(|directory| {
         directory.step = DirectoryStep::Loading;
         directory.has_more = false;
