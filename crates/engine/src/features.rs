@@ -57,6 +57,8 @@ fn publish(engine: &Engine) {
 
 fn ask(engine: &Engine) {
     let (this, options) = (engine.clone(), engine.options());
+    // Until the server has answered, and where it does not, what it decides is off.
+    engine.slices().features.update(|features| decide(features, &ProjectFeatures::default()));
     engine.runtime().spawn(FEATURES, async move {
         let Some(remote) = http::get::<ProjectFeatures>(&this, "/appkit/v1/config", "").await
         else {

@@ -63,6 +63,21 @@ fn a_host_that_decides_by_itself_does_not_ask() {
 }
 
 #[test]
+fn a_host_that_stops_deciding_leaves_nothing_of_its_own_on() {
+    let options = r#"{"remoteFeatures":false,"features":{"branding":true}}"#;
+    let mut sim = sim(Server { is_down: true, ..Server::default() }, options);
+    assert!(sim.page().state.features.email && sim.page().state.features.branding);
+    sim.config.options = Json::Object(vec![]);
+    let config = sim.config.clone();
+    sim.send(&Intent::Configure { config });
+    sim.run_for(20_000);
+    assert_eq!(
+        on(&sim),
+        "email false, socials [], swaps false, onramp [], activity false, branding false"
+    );
+}
+
+#[test]
 fn an_origin_the_project_does_not_allow_is_told_of_once() {
     let allowed = |patterns: &[&str]| {
         let origins = patterns.iter().map(|it| (*it).to_owned()).collect();

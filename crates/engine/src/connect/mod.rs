@@ -144,7 +144,10 @@ async fn attempt(engine: Engine, row: WalletRow, namespace: Namespace, handle: u
             analytics::track(&engine, event);
         }
         Race::Left(Err(error)) => {
-            analytics::track(&engine, Event::ConnectError { message: told(&error) });
+            analytics::track(
+                &engine,
+                Event::ConnectError { message: counted_as(&error).to_owned() },
+            );
             engine.slices().connect.update(|connect| connect.step = ConnectStep::Failed { error });
         }
         Race::Right(never) => match never {},
@@ -221,9 +224,15 @@ fn remember(engine: &Engine, namespace: Namespace, id: &str, is_disconnected: bo
 }
 
 /// What an error is called where it is counted.
-fn told(error: &ConnectError) -> String {
-    let text = wire::to_text(error);
-    text.split('"').nth(3).unwrap_or_default().to_owned()
+fn counted_as(error: &ConnectError) -> &'static str {
+    match error {
+        ConnectError::Refused => "refused",
+        ConnectError::Pending => "pending",
+        ConnectError::NoAccounts => "noAccounts",
+        ConnectError::ChainRefused { .. } => "chainRefused",
+        ConnectError::NoAnswer => "noAnswer",
+        ConnectError::Wallet { .. } => "wallet",
+    }
 }
 
 impl From<Fault> for ConnectError {

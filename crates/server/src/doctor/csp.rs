@@ -94,7 +94,9 @@ impl Policy {
         })
     }
 
-    /// Whether WebAssembly may be compiled.
+    /// Whether WebAssembly may be compiled. A host's policy may be wider than the one we print: where
+    /// it has `'unsafe-eval'`, for scripts of its own, that lets WebAssembly through as well
+    /// ([CSP 3](https://www.w3.org/TR/CSP3/#can-compile-wasm-bytes)).
     pub(super) fn allows_wasm(&self) -> bool {
         let sources = self.deciding(&["script-src", "default-src"]);
         sources.is_none_or(|it| has(it, "'wasm-unsafe-eval'") || has(it, "'unsafe-eval'"))
