@@ -7,6 +7,7 @@ use protocol::event::error::{ErrorEvent, ErrorPart};
 use runtime::{Op, Reply, Scope};
 use wire::{Json, from_text, to_text};
 
+use crate::late::Late;
 use crate::{Engine, account, alert, http, network};
 
 const SWITCH: Scope = Scope::new("analytics");
@@ -57,6 +58,11 @@ fn wants(engine: &Engine) -> bool {
 
 /// Tells of an event.
 pub(crate) fn track(engine: &Engine, event: Event) {
+    engine.late(Late::Track(event));
+}
+
+/// Tells of an event, with the whole engine there.
+pub(crate) fn tell(engine: &Engine, event: Event) {
     send(engine, from_text(&to_text(&event)).unwrap_or_default());
 }
 

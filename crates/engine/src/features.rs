@@ -19,9 +19,8 @@ const ORIGINS: Scope = Scope::new("origins");
 const SOCIALS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple", "github", "facebook"];
 const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
 
-/// Publishes what the host decided, and asks the server for the rest.
+/// Asks the server for what it decides.
 pub(crate) fn start(engine: &Engine) {
-    publish(engine);
     if engine.options().asks_features {
         ask(engine);
     }
@@ -45,7 +44,8 @@ pub(crate) fn configure(engine: &Engine, before: &Config) {
     }
 }
 
-fn publish(engine: &Engine) {
+/// Publishes what the host decided.
+pub(crate) fn publish(engine: &Engine) {
     let options = engine.options();
     let features = of_host(&options, engine.slices().features.get());
     engine.slices().features.set(if options.asks_features {

@@ -5,6 +5,7 @@ use protocol::rpc::RpcError;
 use wire::{Json, wire};
 
 use crate::config::{self, Config};
+use crate::late::Late;
 use crate::provider::Question;
 use crate::state::View;
 use crate::{
@@ -123,9 +124,10 @@ pub enum Answer {
     },
 }
 
-/// Does what a person wants.
+/// Does what a person wants: what only moves the dialog at once, unless something before it waits.
 pub(crate) fn run(engine: &Engine, intent: Intent) {
     match intent {
+        intent if engine.has_late_calls() => engine.late(Late::Intent(intent)),
         Intent::Open { view, namespace } => {
             let view = view.and_then(|name| modal::named(engine, &name));
             modal::open(engine, view, namespace);
@@ -134,6 +136,15 @@ pub(crate) fn run(engine: &Engine, intent: Intent) {
         Intent::Dismiss => modal::dismiss(engine),
         Intent::Show { view } => modal::show(engine, view),
         Intent::Back => modal::back(engine),
+        Intent::AcceptTerms { is_accepted } => features::accept(engine, is_accepted),
+        Intent::DismissToast => toast::dismiss(engine),
+        intent => engine.late(Late::Intent(intent)),
+    }
+}
+
+/// Does what a person wants, with the whole engine there.
+pub(crate) fn run_late(engine: &Engine, intent: Intent) {
+    match intent {
         Intent::Connect { wallet, namespace } => connect::start(engine, &wallet, namespace),
         Intent::Retry if engine.slices().networks.with(|it| it.target.is_some()) => {
             network::retry(engine);
@@ -141,17 +152,16 @@ pub(crate) fn run(engine: &Engine, intent: Intent) {
         Intent::Retry => connect::retry(engine),
         Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
         Intent::MoreWallets => directory::more(engine),
-        Intent::AcceptTerms { is_accepted } => features::accept(engine, is_accepted),
         Intent::Disconnect { namespace } => {
             connect::disconnect(engine, namespace, Question::new(engine, None));
         }
         Intent::SwitchNetwork { chain } => network::person(engine, &chain),
         Intent::ConnectNamespace => network::connect_namespace(engine),
         Intent::CopyAddress => account::copy_address(engine),
-        Intent::DismissToast => toast::dismiss(engine),
         Intent::RefreshBalance => balance::refresh(engine, network::namespace(engine)),
         Intent::Restore => connect::restore(engine),
         Intent::Configure { config } => configure(engine, config),
+        intent => run(engine, intent),
     }
 }
 

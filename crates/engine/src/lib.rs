@@ -8,6 +8,7 @@
 //! the one owner of its slice: `modal.rs` `route.rs` `catalog/` `directory/` `connect/` `account.rs`
 //! `network/` `features.rs` `provider.rs` `toast.rs`; `http.rs`, `node.rs` and `item.rs` reach the
 //! server and the storage, `tab.rs` the other tabs, `analytics.rs` and `alert.rs` tell what happened.
+//! `late.rs` is the seam between what the Connect list needs and all the rest.
 
 mod account;
 mod alert;
@@ -21,6 +22,7 @@ mod features;
 mod http;
 mod intent;
 mod item;
+mod late;
 mod modal;
 mod network;
 mod node;
@@ -52,6 +54,7 @@ pub use state::{
     Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View, WalletRow,
 };
 
+use crate::late::Late;
 use crate::options::Options;
 use crate::state::Slices;
 
@@ -70,6 +73,7 @@ struct Inner {
     analytics: RefCell<analytics::Memory>,
     raised: RefCell<Vec<String>>,
     waiting: RefCell<provider::Waiting>,
+    late: RefCell<Option<Vec<Late>>>,
     balances: RefCell<balance::Memory>,
     toasts: Cell<u32>,
 }
@@ -77,6 +81,15 @@ struct Inner {
 impl Engine {
     /// Starts an engine from the JSON text of a [`Boot`].
     pub fn new(host: Box<dyn Host>, boot: &str) -> Result<Self, WireError> {
+        Engine::start(host, boot, None)
+    }
+
+    /// Starts an engine whose second half is still to come: see [`Engine::complete`].
+    pub fn first_half(host: Box<dyn Host>, boot: &str) -> Result<Self, WireError> {
+        Engine::start(host, boot, Some(vec![]))
+    }
+
+    fn start(host: Box<dyn Host>, boot: &str, late: Option<Vec<Late>>) -> Result<Self, WireError> {
         let boot: Boot = from_text(boot)?;
         let runtime = Runtime::new(host);
         let slices = Slices::new(&runtime, &boot);
@@ -91,17 +104,16 @@ impl Engine {
             analytics: RefCell::default(),
             raised: RefCell::default(),
             waiting: RefCell::default(),
+            late: RefCell::new(late),
             balances: RefCell::default(),
             toasts: Cell::new(0),
         }));
         let this = engine.clone();
         engine.0.runtime.turn(move || {
             this.read_options();
+            features::publish(&this);
             catalog::start(&this);
-            network::start(&this);
-            features::start(&this);
-            analytics::start(&this);
-            tab::start(&this);
+            this.late(Late::Start);
         });
         Ok(engine)
     }
@@ -119,7 +131,7 @@ impl Engine {
     pub fn ask(&self, id: u32, request: &str) {
         let (this, request) = (self.clone(), from_text::<Ask>(request));
         self.0.runtime.turn(move || match request {
-            Ok(ask) => provider::ask(&this, id, ask),
+            Ok(ask) => this.late(Late::Ask(id, ask)),
             Err(error) => {
                 let error = RpcError::new(INVALID_PARAMS, error.what);
                 this.runtime().answer(id, &Answer::Error { error });

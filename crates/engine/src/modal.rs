@@ -6,6 +6,7 @@ use runtime::Scope;
 use wire::Word;
 
 use crate::Engine;
+use crate::late::Late;
 use crate::state::{Modal, Route, View};
 use crate::{account, analytics, balance, catalog, connect, directory, network, provider, toast};
 
@@ -32,7 +33,7 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     if !was_open {
         analytics::track(engine, Event::ModalOpen { connected: is_anyone_there(engine) });
     }
-    shown(engine, view);
+    engine.late(Late::Shown(view));
 }
 
 /// The view of this name, as a host writes it.
@@ -77,11 +78,11 @@ pub(crate) fn show(engine: &Engine, view: View) {
         _ => {}
     }
     engine.slices().route.update(|route| route.push(view));
-    shown(engine, view);
+    engine.late(Late::Shown(view));
 }
 
-/// What a view needs when it comes up.
-fn shown(engine: &Engine, view: View) {
+/// Gets what a view shows when it comes up.
+pub(crate) fn shown(engine: &Engine, view: View) {
     match view {
         View::Account => balance::watch(engine),
         View::Connect | View::ConnectWallets => directory::prefetch(engine),
@@ -186,7 +187,7 @@ fn settle_route(engine: &Engine) {
     });
     if changed {
         balance::unwatch(engine);
-        shown(engine, resting);
+        engine.late(Late::Shown(resting));
     }
 }
 

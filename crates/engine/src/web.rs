@@ -9,10 +9,16 @@ pub struct Engine(crate::Engine);
 
 #[wasm_bindgen]
 impl Engine {
-    /// Starts an engine from the JSON text of a `Boot`.
+    /// Starts the first half of an engine from the JSON text of a `Boot`.
     #[wasm_bindgen(constructor)]
     pub fn new(host: Host, boot: &str) -> Result<Engine, String> {
-        crate::Engine::new(Box::new(host), boot).map(Engine).map_err(|error| error.to_string())
+        let engine = crate::Engine::first_half(Box::new(host), boot);
+        engine.map(Engine).map_err(|error| error.to_string())
+    }
+
+    /// The second half is there.
+    pub fn complete(&self) {
+        self.0.complete();
     }
 
     /// Does what a person asked for: the JSON text of an `Intent`.

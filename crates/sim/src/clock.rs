@@ -25,6 +25,8 @@ pub(crate) enum Event {
     Emit { index: usize, name: &'static str, value: String },
     /// Wallet number `index` gets to a chain.
     Arrive { index: usize, chain: u64 },
+    /// The second half of the engine is there.
+    Complete,
 }
 
 impl Clock {
@@ -50,6 +52,7 @@ impl Clock {
 
     /// Forgets all replies: the page is gone.
     pub(crate) fn forget_replies(&mut self) {
-        self.due.retain(|due| !matches!(due.event, Event::Reply { .. }));
+        let is_kept = |event: &Event| !matches!(event, Event::Reply { .. } | Event::Complete);
+        self.due.retain(|due| is_kept(&due.event));
     }
 }

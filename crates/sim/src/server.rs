@@ -26,6 +26,8 @@ pub struct Server {
     pub retry_after_ms: Option<u32>,
     /// Answers with this status and nothing that makes sense.
     pub fails_with: Option<u32>,
+    /// How long the second half of the engine takes to come, in milliseconds; 0: it is there at once.
+    pub late_ms: u64,
 }
 
 impl Default for Server {
@@ -40,6 +42,7 @@ impl Default for Server {
             is_down: false,
             retry_after_ms: None,
             fails_with: None,
+            late_ms: 0,
         }
     }
 }

@@ -133,8 +133,13 @@ impl Sim {
         });
         let is_stored = snapshot.as_ref().is_some_and(|it| it.accounts.iter().next().is_some());
         let boot = Boot { instance: "default".to_owned(), config: config.clone(), snapshot };
-        let engine = Engine::new(Box::new(Outbox(outbox.clone())), &to_text(&boot))
-            .expect("a boot reads back");
+        let late_ms = page.borrow().server.late_ms;
+        let start = if late_ms == 0 { Engine::new } else { Engine::first_half };
+        let engine = start(Box::new(Outbox(outbox.clone())), &to_text(&boot));
+        let engine = engine.expect("a boot reads back");
+        if late_ms > 0 {
+            page.borrow_mut().clock.after(late_ms, Event::Complete);
+        }
         let mut sim = Sim { config, page, outbox, engine, last_question: 0 };
         sim.deliver();
         if is_stored {
@@ -232,6 +237,7 @@ impl Sim {
     fn happen(&mut self, event: Event) -> Option<Event> {
         match event {
             Event::Reply { id, reply } => self.reply(id, &reply),
+            Event::Complete => self.engine.complete(),
             Event::Announce { index } => {
                 let mut page = self.page.borrow_mut();
                 page.announced.push(index);

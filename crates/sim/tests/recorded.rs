@@ -41,11 +41,12 @@ fn replay(recording: &str) {
         match kind.as_str() {
             "boot" => {
                 let boot = value.as_str().expect("a text");
-                engine = Some(Engine::new(Box::new(outputs.clone()), boot).expect("a boot"));
+                engine = Some(Engine::first_half(Box::new(outputs.clone()), boot).expect("a boot"));
             }
             "dispatch" => {
                 engine.as_ref().expect("booted").dispatch(value.as_str().expect("a text"));
             }
+            "complete" => engine.as_ref().expect("booted").complete(),
             "ask" => engine.as_ref().expect("booted").ask(id(), text(1)),
             "reply" => engine.as_ref().expect("booted").reply(id(), text(1)),
             _ => expected.push(line),

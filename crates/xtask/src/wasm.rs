@@ -4,6 +4,7 @@
 //! `quick`; a release build compiles the standard library too, with panics as bare traps
 //! (`-Cpanic=immediate-abort`), and goes through `wasm-opt -Oz`. The glue lands in
 //! `target/web/<module>/`; the names of functions, which the squeeze drops, in `target/web/names/`.
+//! The engine is cut in two: [`LATE`] comes after the Connect list, as `engine_late.wasm`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,6 +18,25 @@ pub const MODULES: [&str; 2] = ["engine", "echo"];
 
 /// The same as a selection of cargo.
 pub const LIBRARIES: [&str; 7] = ["--lib", "--target", TRIPLE, "-p", "engine", "-p", "echo"];
+
+/// The modules of the engine that the Connect list does without, as the beginnings of their paths.
+/// The engine reaches them through `engine/src/late.rs` only.
+const LATE: [&str; 14] = [
+    "engine::account::",
+    "engine::alert::",
+    "engine::analytics::",
+    "engine::balance::",
+    "engine::connect::",
+    "engine::directory::",
+    "engine::features::",
+    "engine::http::",
+    "engine::intent::run_late",
+    "engine::late::",
+    "engine::network::",
+    "engine::node::",
+    "engine::provider::",
+    "engine::tab::",
+];
 
 pub const TRIPLE: &str = "wasm32-unknown-unknown";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "rust-web-src", "cargo-web", "lld-19"];
@@ -87,13 +107,21 @@ pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
         let inputs = [compiled.clone(), glue.clone(), squeezer];
         let has_run = tree::unless_fresh(&format!("glue-{module}"), &inputs, &marker, || {
             write_glue(&glue, &compiled, &output, false)?;
-            if kind == Kind::Quick {
-                return Ok(());
-            }
             let names = tree::root().join("target/web/names").join(module);
             write_glue(&glue, &compiled, &names, true)?;
-            squeeze(module, &names, true)?;
-            squeeze(module, &output, false)
+            let whole = names.join(format!("{module}_bg.wasm"));
+            if kind == Kind::Release {
+                squeeze(&whole, true)?;
+            }
+            let mut parts = vec![output.join(format!("{module}_bg.wasm"))];
+            if module == "engine" {
+                parts.push(output.join("engine_late.wasm"));
+                cut(&glue, &whole, &parts)?;
+            }
+            for part in parts.iter().filter(|_| kind == Kind::Release) {
+                squeeze(part, false)?;
+            }
+            Ok(())
         })?;
         println!("   {module}: {}", if has_run { "glue written" } else { "glue is fresh" });
     }
@@ -171,8 +199,14 @@ fn write_glue(glue: &Path, module: &Path, folder: &Path, has_names: bool) -> Out
     run::answer(&mut command).map(drop)
 }
 
-fn squeeze(module: &str, folder: &Path, has_names: bool) -> Outcome {
-    let wasm = folder.join(format!("{module}_bg.wasm"));
+/// Cuts a module in two.
+fn cut(glue: &Path, whole: &Path, halves: &[PathBuf]) -> Outcome {
+    let mut command = Command::new(glue);
+    command.arg("halves").arg(whole).args(halves).args(LATE);
+    run::answer(&mut command).map(drop)
+}
+
+fn squeeze(wasm: &Path, has_names: bool) -> Outcome {
     let mut command = run::node("node_modules/binaryen/bin/wasm-opt", &["-Oz"]);
     for feature in [
         "bulk-memory",
@@ -184,6 +218,7 @@ fn squeeze(module: &str, folder: &Path, has_names: bool) -> Outcome {
     ] {
         command.arg(format!("--enable-{feature}"));
     }
-    command.args(has_names.then_some("-g")).arg(&wasm).arg("-o").arg(&wasm);
-    run::shown(&format!("wasm-opt {module}"), &mut command)
+    command.args(has_names.then_some("-g")).arg(wasm).arg("-o").arg(wasm);
+    let name = wasm.file_name().unwrap_or_default().to_string_lossy();
+    run::shown(&format!("wasm-opt {name}"), &mut command)
 }

@@ -15,7 +15,7 @@ const handedOut = /return\s*\{\s*initSync\s*:\s*([\w$]+)\s*,\s*Engine\s*:\s*([\w
  */
 async function recordEngine(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    type Engine = Record<'dispatch' | 'ask' | 'reply', (...texts: unknown[]) => void>
+    type Engine = Record<'dispatch' | 'ask' | 'reply' | 'complete', (...texts: unknown[]) => void>
     type Host = Record<'publish' | 'answer' | 'perform', (...texts: unknown[]) => void>
     type Class = new (host: Host, boot: string) => Engine
     const lines: string[] = []
@@ -42,6 +42,7 @@ async function recordEngine(page: Page): Promise<() => Promise<string[]>> {
             dispatch: noted('dispatch', intent => engine.dispatch(intent)),
             ask: noted('ask', (...texts) => engine.ask(...texts)),
             reply: noted('reply', (...texts) => engine.reply(...texts)),
+            complete: noted('complete', () => engine.complete()),
           })
         }
       }
@@ -80,7 +81,7 @@ test('records what the engine hears and says while a wallet connects and disconn
 
   const lines = await recording()
   const names = new Set(lines.flatMap(line => Object.keys(JSON.parse(line))))
-  const all = ['boot', 'publish', 'perform', 'reply', 'dispatch', 'ask', 'answer']
+  const all = ['boot', 'complete', 'publish', 'perform', 'reply', 'dispatch', 'ask', 'answer']
   expect([...names].sort()).toEqual(all.sort())
   await mkdir(join(target, 'recorded'), { recursive: true })
   await writeFile(join(target, 'recorded/connect.jsonl'), `${lines.join('\n')}\n`)

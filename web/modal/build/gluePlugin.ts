@@ -6,10 +6,10 @@ const wasmFolder = join(import.meta.dirname, '../../../target/web')
 const virtual = /^virtual:latchkit-glue\/([a-z0-9]+)$/
 
 /**
- * The path of what wasm-bindgen wrote for a module: `<name>.js` or `<name>_bg.wasm`. Throws with what to
+ * The path of what wasm-bindgen wrote for a module: `<name>.js`, `<name>_bg.wasm` or `<name>_late.wasm`. Throws with what to
  * do if it is not there.
  */
-export function wasmOutput(name: string, suffix: '.js' | '_bg.wasm'): string {
+export function wasmOutput(name: string, suffix: '.js' | '_bg.wasm' | '_late.wasm'): string {
   const file = join(wasmFolder, name, name + suffix)
   if (!existsSync(file))
     throw new Error(

@@ -31,22 +31,21 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
       withNames(code, words),
     )
   }
-  const group = async (word: string, entry: string, wasm?: string) => {
+  const wasm = (word: string, path: string) => {
     const name = word.toLowerCase()
-    if (wasm)
-      words[`__${word}_WASM_INTEGRITY__`] = add(
-        `__${word}_WASM__`,
-        name,
-        'wasm',
-        readFileSync(wasm),
-      )
+    words[`__${word}_WASM_INTEGRITY__`] = add(`__${word}_WASM__`, name, 'wasm', readFileSync(path))
+  }
+  const group = async (word: string, entry: string) => {
     script(word, await bundle(`src/${entry}`))
   }
-  await group('ECHO', 'echo.ts', wasmOutput('echo', '_bg.wasm'))
+  wasm('ECHO', wasmOutput('echo', '_bg.wasm'))
+  await group('ECHO', 'echo.ts')
   for (const name of ['solana', 'bip122', 'polkadot', 'cosmos', 'safe'])
     await group(name.toUpperCase(), `namespaces/${name}.ts`)
   await group('WALLETS', 'bundledWallets.ts')
-  await group('ENGINE', 'engine.ts', wasmOutput('engine', '_bg.wasm'))
+  wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))
+  wasm('LATE', wasmOutput('engine', '_late.wasm'))
+  await group('ENGINE', 'engine.ts')
   const { views, more } = await viewsInTwo('src/element.tsx', 'src/views/more.ts')
   script('MORE', more)
   script('VIEWS', views)

@@ -38,6 +38,8 @@ export { configOf }
 
 // As in `chunks.ts`.
 declare const __ENGINE_WASM_INTEGRITY__: Places['integrity']
+declare const __LATE_WASM__: string
+declare const __LATE_WASM_INTEGRITY__: Places['integrity']
 
 /** The lazy chunk of the engine: what wasm-bindgen wrote, and all that a host page grants it. */
 export async function loadEngine(
@@ -57,7 +59,7 @@ export async function loadEngine(
   }
   // They come while the WebAssembly does, and not at all with eip155 alone.
   want(configOf(parts.settings()))
-  const integrity = __ENGINE_WASM_INTEGRITY__
+  const integrity = { ...__ENGINE_WASM_INTEGRITY__, ...__LATE_WASM_INTEGRITY__ }
   const module = await loadWasm(wasm, { ...places, integrity }).catch((error: unknown) => {
     adapters.release()
     throw error
@@ -84,11 +86,20 @@ export async function loadEngine(
   }
   const instantiate = () => {
     const { initSync, Engine } = glue()
-    initSync({ module })
-    return (...start: ConstructorParameters<typeof Engine>) => new Engine(...start)
+    const first = initSync({ module })
+    return {
+      start: (...start: ConstructorParameters<typeof Engine>) => new Engine(...start),
+      join: (second: WebAssembly.Module) => void new WebAssembly.Instance(second, { e: first }),
+    }
+  }
+  // The Connect list does without it, so that it comes when nothing of the list is on its way any more.
+  const late = async () => {
+    await parts.first()?.catch(ignore)
+    const beside = new URL(__LATE_WASM__, import.meta.url)
+    return loadWasm({ file: __LATE_WASM__, beside }, { ...places, integrity })
   }
   const bridge = createBridge(pageOf(parts), (boot, witness) =>
-    startLife({ instantiate, ops }, boot, witness),
+    startLife({ instantiate, late, ops }, boot, witness),
   )
   return {
     ...bridge,
@@ -103,3 +114,6 @@ export async function loadEngine(
     },
   }
 }
+
+/** Who waits for the views hears of it. */
+const ignore = () => undefined

@@ -51,6 +51,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const { instance: name } = first
   let settings = first
   let views: Views | undefined
+  let viewsToCome: Promise<Views> | undefined
   let engine: Engine | undefined
   let lastOpen: Opening = {}
   let isDestroyed = false
@@ -81,7 +82,13 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     try {
       engine = await chunks.engine()
       for (const one of Object.values(providers)) tellEvents(one)
-      return await engine.load({ name, settings: () => settings, snapshot, store })
+      return await engine.load({
+        name,
+        settings: () => settings,
+        snapshot,
+        store,
+        first: () => viewsToCome,
+      })
     } catch (error) {
       // Nobody can tell now whether the stored connection still holds, and "connecting" must end.
       store.publish('accounts', {})
@@ -90,7 +97,9 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   }
 
   async function loadViews(): Promise<Views> {
-    views ??= await chunks.views()
+    if (views) return views
+    viewsToCome = chunks.views()
+    views = await viewsToCome
     return views
   }
 

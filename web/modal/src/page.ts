@@ -13,6 +13,8 @@ export interface PageParts {
   /** What is stored now. */
   snapshot(): Snapshot | undefined
   store: Pick<WritableStore, 'get' | 'publish'>
+  /** What has to come before the second half of the engine does: the views, if they are on their way. */
+  first(): Promise<unknown> | undefined
 }
 
 /** The page as the bridge sees it: what an engine starts from, and what it is told first. */

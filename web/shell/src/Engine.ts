@@ -3,6 +3,8 @@ export interface Engine {
   dispatch(intent: string): void
   ask(id: number, request: string): void
   reply(id: number, reply: string): void
+  /** The second half is there: what waited for it is done. */
+  complete(): void
 }
 
 /**

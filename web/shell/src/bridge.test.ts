@@ -36,6 +36,10 @@ class FakeEngine implements Engine {
     this.heard.push(`reply ${id} ${reply}`)
     this.onReply(id, reply)
   }
+
+  complete() {
+    this.heard.push('complete')
+  }
 }
 
 const published: [string, unknown][] = []
@@ -43,19 +47,24 @@ const publish = (slice: keyof State, value: unknown) => void published.push([sli
 let onConstruct: (host: Host) => void
 let boot: string
 let ops: Ops
+let late: Promise<WebAssembly.Module>
+const joined: WebAssembly.Module[] = []
 
 function connect(): Bridge {
-  const instantiate = () => (host: Host, text: string) => {
-    onConstruct(host)
-    return new FakeEngine(host, text)
-  }
+  const instantiate = () => ({
+    start(host: Host, text: string) {
+      onConstruct(host)
+      return new FakeEngine(host, text)
+    },
+    join: (late: WebAssembly.Module) => void joined.push(late),
+  })
   return createBridge(
     {
       boot: () => boot,
       greet: isRestart => [{ type: 'restore' }, ...(isRestart ? [{ type: 'open' } as const] : [])],
       store: { publish },
     },
-    (text, witness) => startLife({ instantiate, ops }, text, witness),
+    (text, witness) => startLife({ instantiate, late: () => late, ops }, text, witness),
   )
 }
 
@@ -68,6 +77,8 @@ const engine = (index = FakeEngine.all.length - 1): FakeEngine => {
 beforeEach(() => {
   FakeEngine.all = []
   published.length = 0
+  joined.length = 0
+  late = new Promise(() => {})
   onConstruct = () => {}
   boot = '{"first":true}'
   ops = {}
@@ -269,4 +280,32 @@ test('after destroy nothing is performed and every ask is rejected', async () =>
   await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
   bridge.send({ type: 'back' })
   expect(FakeEngine.all).toHaveLength(1)
+})
+
+test('the second half joins the memory of the first before the engine hears of it', async () => {
+  const second = {} as WebAssembly.Module
+  late = Promise.resolve(second)
+  const bridge = connect()
+  await bridge.wake()
+  await vi.waitFor(() => expect(engine().heard).toContain('complete'))
+  expect(joined).toEqual([second])
+})
+
+test('an engine whose second half cannot be loaded ends as one that trapped', async () => {
+  late = Promise.reject(new Error('Could not load ./late.wasm'))
+  const bridge = connect()
+  await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+  const report = expect.stringContaining('Could not load ./late.wasm')
+  expect(published).toContainEqual(['failure', { unexpected: { report } }])
+})
+
+test('a second half that comes after the end is left alone', async () => {
+  const { promise, resolve } = Promise.withResolvers<WebAssembly.Module>()
+  late = promise
+  const bridge = connect()
+  await bridge.wake()
+  bridge.destroy()
+  resolve({} as WebAssembly.Module)
+  await promise
+  expect(joined).toEqual([])
 })

@@ -5,9 +5,19 @@ import type { State, WritableStore } from './store'
 
 /** A loaded engine, and what the page grants it. */
 export interface EngineParts {
-  /** Makes fresh memory, and returns the function that starts one engine in it. `boot` is JSON text. */
-  instantiate(): (host: Host, boot: string) => Engine
+  /** Makes fresh memory with the first half of an engine in it. */
+  instantiate(): Memory
+  /** Brings the second half. */
+  late(): Promise<WebAssembly.Module>
   ops: Ops
+}
+
+/** The memory of one engine. */
+export interface Memory {
+  /** Starts the engine. `boot` is JSON text. */
+  start(host: Host, boot: string): Engine
+  /** Puts the second half beside the first. */
+  join(late: WebAssembly.Module): void
 }
 
 /** What a life tells the page. */
@@ -45,9 +55,14 @@ export function startLife(parts: EngineParts, boot: string, witness: Witness): L
     try {
       call(engine)
     } catch (error) {
-      end()
-      witness.trapped(error)
+      fail(error)
     }
+  }
+
+  function fail(error: unknown) {
+    if (isOver) return
+    end()
+    witness.trapped(error)
   }
 
   function end() {
@@ -69,13 +84,21 @@ export function startLife(parts: EngineParts, boot: string, witness: Witness): L
       if (!isOver) running.perform(id, op)
     },
   }
+  let memory: Memory
   try {
-    engine = parts.instantiate()(host, boot)
+    memory = parts.instantiate()
+    engine = memory.start(host, boot)
   } catch (error) {
     end()
     throw error
   }
   for (const call of early) call()
+  const join = (late: WebAssembly.Module) =>
+    turn(to => {
+      memory.join(late)
+      to.complete()
+    })
+  parts.late().then(join, fail)
   return {
     dispatch: intent => turn(to => to.dispatch(intent)),
     ask: (id, request) => turn(to => to.ask(id, request)),

@@ -87,6 +87,7 @@ impl Walk {
         let server = Server {
             wallets: listings()[..100].to_vec(),
             counts: chance.one_in(2),
+            late_ms: chance.pick(&[0, 0, 200, 3_000]),
             ..Server::default()
         };
         let sim = Sim::seeded(wallets, server, config, seed);

@@ -13,8 +13,8 @@ use crate::tree;
 pub const NAMESPACES: [&str; 5] = ["solana", "bip122", "polkadot", "cosmos", "safe"];
 
 /// Beginnings of the names of other files that the Connect list does without.
-const LATER: [&str; 8] =
-    ["echo", "walletconnect", "spend", "react", "wagmi", "more", "wallets", "networks"];
+const LATER: [&str; 9] =
+    ["echo", "late", "walletconnect", "spend", "react", "wagmi", "more", "wallets", "networks"];
 
 /// The entry and what it imports at once.
 pub fn loaded_at_import(dist: &Path) -> Outcome<Vec<PathBuf>> {

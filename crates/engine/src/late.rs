@@ -1,0 +1,72 @@
+//! What waits until the second half of the engine is there.
+//!
+//! In a page the engine comes in two WebAssembly files. The first has what the Connect list needs;
+//! the second, with all that happens between the person, the wallets and the server, comes right
+//! behind it. Code of the first half calls the second only through [`Engine::late`]: what is asked
+//! for before it is there waits here, in order. `xtask` lists the modules of the second half and
+//! cuts by that list; see `crates/xtask/src/bin/glue/halves.rs`.
+
+use std::hint::black_box;
+
+use protocol::event::Event;
+
+use crate::intent::{self, Ask, Intent};
+use crate::state::View;
+use crate::{Engine, analytics, features, modal, network, provider, tab};
+
+/// What the second half does.
+pub(crate) enum Late {
+    /// Start the flows that run as long as the engine does.
+    Start,
+    /// Do what a person asked for.
+    Intent(Intent),
+    /// Answer question `0` of the host.
+    Ask(u32, Ask),
+    /// Get what a view shows.
+    Shown(View),
+    /// Tell of an event.
+    Track(Event),
+}
+
+impl Engine {
+    /// Has the second half do something: now, or in its order as soon as it is there.
+    pub(crate) fn late(&self, what: Late) {
+        if let Some(waiting) = &mut *self.0.late.borrow_mut() {
+            return waiting.push(what);
+        }
+        // Called where the compiler cannot see it: otherwise it would put the halves together.
+        black_box(run as fn(&Engine, Late))(self, what);
+    }
+
+    /// Whether an intent or a question waits, so that a later one must not overtake it.
+    pub(crate) fn has_late_calls(&self) -> bool {
+        let is_call = |what: &Late| matches!(what, Late::Intent(_) | Late::Ask(..));
+        self.0.late.borrow().as_ref().is_some_and(|waiting| waiting.iter().any(is_call))
+    }
+
+    /// The second half is there.
+    pub fn complete(&self) {
+        let this = self.clone();
+        self.0.runtime.turn(move || {
+            let waiting = this.0.late.take();
+            for what in waiting.into_iter().flatten() {
+                this.late(what);
+            }
+        });
+    }
+}
+
+fn run(engine: &Engine, what: Late) {
+    match what {
+        Late::Start => {
+            network::start(engine);
+            features::start(engine);
+            analytics::start(engine);
+            tab::start(engine);
+        }
+        Late::Intent(intent) => intent::run_late(engine, intent),
+        Late::Ask(id, ask) => provider::ask(engine, id, ask),
+        Late::Shown(view) => modal::shown(engine, view),
+        Late::Track(event) => analytics::tell(engine, event),
+    }
+}

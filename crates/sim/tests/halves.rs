@@ -1,0 +1,79 @@
+//! A page whose engine comes in two files: what the first half does alone, and what waits.
+
+use engine::{Intent, Status, View};
+use protocol::caip::Namespace;
+use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
+
+const ID: &str = "example.harbor";
+const LATE_MS: u64 = 2_000;
+
+fn first_half() -> Sim {
+    let wallet = Wallet::new(ID, "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let mut config = config();
+    config.options = wire::from_text(
+        r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#,
+    )
+    .expect("options are JSON");
+    Sim::of(vec![wallet], Server { late_ms: LATE_MS, ..Server::default() }, config)
+}
+
+const fn open() -> Intent {
+    Intent::Open { view: None, namespace: None }
+}
+
+fn connect() -> Intent {
+    Intent::Connect { wallet: ID.to_owned(), namespace: None }
+}
+
+#[test]
+fn the_list_and_what_the_host_decided_show_without_the_second_half() {
+    let mut sim = first_half();
+    sim.send(&open());
+    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    let page = sim.page();
+    assert!(page.state.modal.open && page.state.features.legal_checkbox);
+    assert!(page.state.features.is_accepted);
+    assert_eq!(page.state.catalog.rows[0].wallet.id, ID);
+    assert!(page.fetched.is_empty(), "the server is asked by the second half");
+}
+
+#[test]
+fn what_waits_is_done_in_its_order() {
+    let mut sim = first_half();
+    sim.send(&open());
+    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    sim.send(&connect());
+    let id = sim.request("eth_accounts");
+    assert!(sim.page().answers.is_empty());
+    sim.run_for(LATE_MS + 1_000);
+    let page = sim.page();
+    assert_eq!(
+        page.state.accounts.get(Namespace::Eip155).map(|it| it.status),
+        Some(Status::Connected)
+    );
+    assert_eq!(page.answers.first().map(|(it, _)| *it), Some(id));
+}
+
+#[test]
+fn closing_does_not_overtake_a_choice() {
+    let mut sim = first_half();
+    sim.send(&open());
+    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    sim.send(&connect());
+    sim.send(&Intent::Close);
+    sim.run_for(LATE_MS + 1_000);
+    let page = sim.page();
+    assert!(!page.state.modal.open, "closed after the choice");
+    assert!(page.state.accounts.get(Namespace::Eip155).is_none(), "and so given up");
+}
+
+#[test]
+fn the_dialog_moves_while_nothing_waits() {
+    let mut sim = first_half();
+    sim.send(&open());
+    sim.send(&Intent::Show { view: View::WhatIsAWallet });
+    assert_eq!(sim.page().state.route.history, [View::Connect, View::WhatIsAWallet]);
+    sim.send(&Intent::Back);
+    sim.send(&Intent::Close);
+    assert!(!sim.page().state.modal.open);
+}

@@ -1,0 +1,254 @@
+//! Cuts a module in two that share one memory: what it starts with, and what comes later.
+//!
+//! Functions reached only through the table (flows, closures, function pointers) can come late: until
+//! then their places in the table hold a trap. Those whose names begin with one of the `late` paths
+//! do, with everything that nothing else calls. Whatever the first half calls directly stays in it,
+//! so a wrong list costs bytes and never a missing function; that nothing reaches a late place of the
+//! table too soon is the promise of the module itself (`engine/src/late.rs`).
+//!
+//! The first half exports what the second uses; the second, once instantiated with those exports as
+//! its only import `e`, writes its functions into the table.
+
+use std::collections::HashSet;
+
+use walrus::ir::{Value, Visitor, dfs_in_order};
+use walrus::{
+    ConstExpr, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId, FunctionKind,
+    GlobalKind, ImportKind, ImportedFunction, Module, ModuleConfig, TableId, passes,
+};
+
+/// The two halves of `wasm`. Names of functions are kept if `has_names`.
+pub fn cut(wasm: &[u8], late: &[&str], has_names: bool) -> walrus::Result<(Vec<u8>, Vec<u8>)> {
+    let parse = || {
+        let mut config = ModuleConfig::new();
+        config.generate_name_section(has_names).generate_producers_section(false);
+        config.parse(wasm)
+    };
+    // An id means nothing in another module, but equal bytes make equal plans.
+    let (mut first, mut second) = (parse()?, parse()?);
+    let (for_first, for_second) = (Plan::of(&first, late), Plan::of(&second, late));
+    keep_first(&mut first, &for_first);
+    keep_second(&mut second, &for_second);
+    Ok((first.emit_wasm(), second.emit_wasm()))
+}
+
+/// What goes where.
+struct Plan {
+    places: Vec<Place>,
+    /// The functions of the first half.
+    early: HashSet<FunctionId>,
+    /// What the second half uses of the first, which exports it under the numbers of this list.
+    used: Vec<ExportItem>,
+}
+
+impl Plan {
+    fn of(module: &Module, late: &[&str]) -> Self {
+        let places = places(module);
+        let early = early(module, &places, late);
+        let used = used_by_late(module, &early);
+        Plan { places, early, used }
+    }
+
+    fn late_places(&self) -> impl Iterator<Item = &Place> {
+        self.places.iter().filter(|it| !self.early.contains(&it.function))
+    }
+}
+
+/// A function in the table, and where.
+struct Place {
+    table: TableId,
+    index: i32,
+    function: FunctionId,
+}
+
+fn places(module: &Module) -> Vec<Place> {
+    let mut places = Vec::new();
+    for element in module.elements.iter() {
+        let (ElementKind::Active { table, offset }, ElementItems::Functions(functions)) =
+            (&element.kind, &element.items)
+        else {
+            continue;
+        };
+        let ConstExpr::Value(Value::I32(offset)) = offset else { continue };
+        for (index, function) in (*offset..).zip(functions) {
+            places.push(Place { table: *table, index, function: *function });
+        }
+    }
+    places
+}
+
+/// The functions of the first half.
+fn early(module: &Module, places: &[Place], late: &[&str]) -> HashSet<FunctionId> {
+    let is_late = |function: FunctionId| {
+        let name = plain(module.funcs.get(function).name.as_deref().unwrap_or_default());
+        late.iter().any(|path| name.contains(path))
+    };
+    let mut waiting: Vec<FunctionId> = module.exports.iter().filter_map(exported).collect();
+    waiting.extend(module.start);
+    waiting.extend(places.iter().map(|it| it.function).filter(|it| !is_late(*it)));
+    waiting.extend(module.funcs.iter().filter(|it| is_import(&it.kind)).map(walrus::Function::id));
+    let mut early = HashSet::new();
+    while let Some(function) = waiting.pop() {
+        if early.insert(function) {
+            waiting.extend(calls(module, function).functions);
+        }
+    }
+    early
+}
+
+fn exported(export: &walrus::Export) -> Option<FunctionId> {
+    if let ExportItem::Function(function) = export.item { Some(function) } else { None }
+}
+
+const fn is_import(kind: &FunctionKind) -> bool {
+    matches!(kind, FunctionKind::Import(_))
+}
+
+/// The name of a function without the hashes of its crates.
+fn plain(name: &str) -> String {
+    let mut parts = name.split('[');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str(part.split_once(']').map_or(part, |(_, rest)| rest));
+    }
+    plain
+}
+
+#[derive(Default)]
+struct Calls {
+    functions: Vec<FunctionId>,
+    items: Vec<ExportItem>,
+}
+
+impl Visitor<'_> for Calls {
+    fn visit_function_id(&mut self, function: &FunctionId) {
+        self.functions.push(*function);
+    }
+
+    fn visit_global_id(&mut self, global: &walrus::GlobalId) {
+        self.items.push(ExportItem::Global(*global));
+    }
+
+    fn visit_memory_id(&mut self, memory: &walrus::MemoryId) {
+        self.items.push(ExportItem::Memory(*memory));
+    }
+
+    fn visit_table_id(&mut self, table: &TableId) {
+        self.items.push(ExportItem::Table(*table));
+    }
+}
+
+fn calls(module: &Module, function: FunctionId) -> Calls {
+    let mut calls = Calls::default();
+    if let FunctionKind::Local(local) = &module.funcs.get(function).kind {
+        dfs_in_order(&mut calls, local, local.entry_block());
+    }
+    calls
+}
+
+fn used_by_late(module: &Module, early: &HashSet<FunctionId>) -> Vec<ExportItem> {
+    let mut used: Vec<ExportItem> =
+        module.tables.iter().map(|it| ExportItem::Table(it.id())).collect();
+    for function in module.funcs.iter().map(walrus::Function::id).filter(|it| !early.contains(it)) {
+        let calls = calls(module, function);
+        let functions = calls.functions.into_iter().filter(|it| early.contains(it));
+        for item in functions.map(ExportItem::Function).chain(calls.items) {
+            if !used.iter().any(|known| is_same(known, &item)) {
+                used.push(item);
+            }
+        }
+    }
+    used
+}
+
+fn is_same(one: &ExportItem, other: &ExportItem) -> bool {
+    match (one, other) {
+        (ExportItem::Function(one), ExportItem::Function(other)) => one == other,
+        (ExportItem::Global(one), ExportItem::Global(other)) => one == other,
+        (ExportItem::Memory(one), ExportItem::Memory(other)) => one == other,
+        (ExportItem::Table(one), ExportItem::Table(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// The first half: late places of the table trap, and what the second half uses is exported.
+fn keep_first(module: &mut Module, plan: &Plan) {
+    let mut trap = FunctionBuilder::new(&mut module.types, &[], &[]);
+    trap.func_body().unreachable();
+    let trap = trap.finish(vec![], &mut module.funcs);
+    let late: HashSet<FunctionId> = plan.late_places().map(|it| it.function).collect();
+    for element in module.elements.iter_mut() {
+        if let ElementItems::Functions(functions) = &mut element.items {
+            for function in functions.iter_mut().filter(|it| late.contains(it)) {
+                *function = trap;
+            }
+        }
+    }
+    for (number, item) in plan.used.iter().enumerate() {
+        module.exports.add(&number.to_string(), *item);
+    }
+    passes::gc::run(module);
+}
+
+/// The second half: everything of the first is imported, and the late places are written.
+fn keep_second(module: &mut Module, plan: &Plan) {
+    let exports: Vec<_> = module.exports.iter().map(walrus::Export::id).collect();
+    exports.into_iter().for_each(|it| module.exports.delete(it));
+    let elements: Vec<_> = module.elements.iter().map(walrus::Element::id).collect();
+    elements.into_iter().for_each(|it| module.elements.delete(it));
+    let data: Vec<_> = module.data.iter().map(walrus::Data::id).collect();
+    data.into_iter().for_each(|it| module.data.delete(it));
+    for memory in module.memories.iter_mut() {
+        memory.data_segments.clear();
+    }
+    for table in module.tables.iter_mut() {
+        table.elem_segments.clear();
+    }
+    module.start = None;
+    let customs: Vec<_> = module.customs.iter().map(|(id, _)| id).collect();
+    customs.into_iter().for_each(|it| drop(module.customs.delete(it)));
+    for (number, item) in plan.used.iter().enumerate() {
+        import(module, &number.to_string(), *item);
+    }
+    let mut runs: Vec<(TableId, i32, Vec<FunctionId>)> = Vec::new();
+    for Place { table, index, function } in plan.late_places() {
+        match runs.last_mut() {
+            Some((known, start, run))
+                if known == table && *start as usize + run.len() == *index as usize =>
+            {
+                run.push(*function)
+            }
+            _ => runs.push((*table, *index, vec![*function])),
+        }
+    }
+    for (table, index, run) in runs {
+        let offset = ConstExpr::Value(Value::I32(index));
+        let kind = ElementKind::Active { table, offset };
+        let element = module.elements.add(kind, ElementItems::Functions(run));
+        module.tables.get_mut(table).elem_segments.insert(element);
+    }
+    passes::gc::run(module);
+}
+
+/// Has an item come from the first half.
+fn import(module: &mut Module, name: &str, item: ExportItem) {
+    let kind: ImportKind = match item {
+        ExportItem::Function(it) => it.into(),
+        ExportItem::Table(it) => it.into(),
+        ExportItem::Memory(it) => it.into(),
+        ExportItem::Global(it) => it.into(),
+        ExportItem::Tag(it) => it.into(),
+    };
+    let import = module.imports.add("e", name, kind);
+    match item {
+        ExportItem::Function(it) => {
+            let function = module.funcs.get_mut(it);
+            let ty = function.ty();
+            function.kind = FunctionKind::Import(ImportedFunction { import, ty });
+        }
+        ExportItem::Table(it) => module.tables.get_mut(it).import = Some(import),
+        ExportItem::Memory(it) => module.memories.get_mut(it).import = Some(import),
+        ExportItem::Global(it) => module.globals.get_mut(it).kind = GlobalKind::Import(import),
+        ExportItem::Tag(_) => {}
+    }
+}
