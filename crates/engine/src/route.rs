@@ -21,15 +21,6 @@ impl Route {
         *self = Route { history: vec![view], forward: true };
     }
 
-    /// Shows a view instead of the current one; nothing if it shows already.
-    pub fn replace(&mut self, view: View) {
-        if self.view() != view {
-            self.history.pop();
-            self.history.push(view);
-            self.forward = true;
-        }
-    }
-
     /// One view back. False on the first, where there is no way back.
     pub fn go_back(&mut self) -> bool {
         self.go_back_to(self.history.len().wrapping_sub(2))
@@ -87,16 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn resets_replaces_and_goes_back_to_an_index() {
+    fn resets_and_goes_back_to_an_index() {
         let mut route =
             Route { history: vec![Connect, ConnectingExternal, Account], forward: true };
         assert!(!route.go_back_to(2));
         assert!(!route.go_back_to(usize::MAX));
         assert!(route.go_back_to(0));
-        route.replace(Account);
-        route.replace(Account);
-        assert_eq!(route.history, [Account]);
-        route.push(Connect);
+        assert_eq!(route.history, [Connect]);
         route.reset(Account);
         assert_eq!(route.history, [Account]);
     }

@@ -52,8 +52,10 @@ fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
     }
 }
 
-/// The page was frozen: other tabs may have connected and disconnected, and wallets moved meanwhile.
+/// The page was frozen, or another tab cleared the storage: other tabs may have connected and
+/// disconnected, and wallets moved meanwhile.
 fn resumed(engine: &Engine) {
+    catalog::read_recent(engine);
     for namespace in network::namespaces(engine) {
         let this = engine.clone();
         engine.runtime().spawn(Scope::of("resumed", namespace as u32), async move {

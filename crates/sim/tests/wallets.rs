@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{Config, DirectoryStep, Intent, RowKind, View};
+use protocol::caip::Namespace;
 use sim::directory::listings;
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
 use wire::{Json, from_text, to_text};
@@ -231,6 +232,45 @@ fn the_rows_stand_in_the_order_of_the_host() {
     ];
     assert_eq!(rows, expected.map(|(kind, name)| (kind, name.to_owned())));
     assert_eq!(sim.page().state.catalog.all.as_deref(), Some("540+"));
+}
+
+#[test]
+fn opened_for_one_ecosystem_the_list_leaves_out_wallets_known_to_be_of_others() {
+    let mut wallets = listings();
+    wallets.truncate(6);
+    let chain = |text: &str| vec![text.to_owned()];
+    // Basalt and Quay are featured; of Heron, Lagoon and Kestrel nobody knows the chains.
+    wallets[3].chains = chain("eip155:1");
+    wallets[4].chains = chain("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
+    let options = format!(r#"{{"featuredWalletIds":["{:064x}","{:064x}"]}}"#, 3, 4);
+    let mut host = host(&options);
+    host.networks.push(sim::solana());
+    let mut sim = Sim::of(vec![], Server { wallets, ..Server::default() }, host);
+    let recent = r#"{"v":1,"value":[{"id":"example.basalt","name":"Basalt"},{"id":"example.heron","name":"Heron"}]}"#;
+    sim.page().set_item("@latchkit/default:recent-wallets", recent);
+    let mut sim = sim.reload();
+    let mut open = |namespace| {
+        sim.send(&Intent::Open { view: None, namespace });
+        sim.run_for(1_000);
+        let listed: Vec<_> =
+            sim.page().state.catalog.rows.iter().map(|it| it.wallet.name.clone()).collect();
+        sim.send(&Intent::Show { view: View::AllWallets });
+        let all = names(&sim);
+        sim.send(&Intent::Close);
+        (listed.join(", "), all.join(", "))
+    };
+    insta::assert_debug_snapshot!([open(None), open(Some(Namespace::Solana))], @r#"
+    [
+        (
+            "Basalt, Heron, Quay",
+            "Kestrel, Harbor, Lagoon, Basalt, Quay, Heron",
+        ),
+        (
+            "Heron, Quay",
+            "Kestrel, Harbor, Lagoon, Quay, Heron",
+        ),
+    ]
+    "#);
 }
 
 #[test]

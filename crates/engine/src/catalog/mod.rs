@@ -228,7 +228,8 @@ fn recent(engine: &Engine, installed: &[WalletRow], excluded: &[String]) -> Vec<
     let recent = &engine.0.catalog.borrow().recent;
     let kept = recent
         .iter()
-        .filter(|it| !excluded.contains(&it.id) && installed.iter().all(|row| row.id != it.id));
+        .filter(|it| !excluded.contains(&it.id) && installed.iter().all(|row| row.id != it.id))
+        .filter(|it| directory::serves(engine, &it.id));
     let bare = |it: &Recent| WalletRow {
         id: it.id.clone(),
         name: printable(&it.name),

@@ -1,7 +1,9 @@
 //! Rows of what the directory tells.
 
+use ::directory::Filter;
 use protocol::api::WalletListing;
 use protocol::caip::Namespace;
+use wire::Word;
 
 use crate::options::CustomWallet;
 use crate::state::{Chosen, WalletRow};
@@ -19,8 +21,18 @@ const BROWSE: [(&str, &str); 3] = [
     (COINBASE, "https://go.cb-w.com/dapp?cb_url={page}"),
 ];
 
-/// Whether a wallet can be used on this device: on a phone it needs a link that opens it.
+/// Whether a wallet may serve the ecosystem that the list is for.
+pub(super) fn serves(engine: &Engine, listing: &WalletListing) -> bool {
+    let wanted = engine.slices().catalog.with(|catalog| catalog.namespace);
+    let chains = wanted.iter().map(|it| it.word().to_owned()).collect();
+    Filter { chains, ..Filter::default() }.takes(listing)
+}
+
+/// Whether a wallet can be used here: on a phone it needs a link that opens it.
 pub(super) fn fits(engine: &Engine, listing: &WalletListing) -> bool {
+    if !serves(engine, listing) {
+        return false;
+    }
     if !engine.config(|config| config.is_mobile) {
         return true;
     }

@@ -325,6 +325,11 @@ pub(crate) fn listed(engine: &Engine, id: &str) -> Option<WalletRow> {
     known(engine, id).map(|listing| row(engine, &listing))
 }
 
+/// Whether a wallet may serve the ecosystem that the list is for, as far as the directory knows it.
+pub(crate) fn serves(engine: &Engine, id: &str) -> bool {
+    known(engine, id).is_none_or(|listing| listing::serves(engine, &listing))
+}
+
 fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
     if let Some(custom) = engine.options().custom_wallets.iter().find(|it| it.id == id) {
         return Some(custom.listing());
@@ -347,7 +352,9 @@ pub(crate) fn forget(engine: &Engine) {
 
 /// The wallets that the host puts forward.
 pub(crate) fn featured(engine: &Engine) -> Vec<WalletRow> {
-    engine.0.directory.borrow().featured.iter().map(|it| row(engine, it)).collect()
+    let memory = engine.0.directory.borrow();
+    let serving = memory.featured.iter().filter(|it| listing::serves(engine, it));
+    serving.map(|it| row(engine, it)).collect()
 }
 
 /// The wallets that the host brought.

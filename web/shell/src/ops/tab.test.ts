@@ -23,12 +23,19 @@ test('tells what another tab stores under our keys, and nothing else', () => {
   write(`${prefix}active-network`, null)
   write('@latchkit/other:snapshot', '{}')
   write('theirs', '{}')
-  write(null, null)
   write(`${prefix}snapshot`, '{}', sessionStorage)
   expect(replies).toEqual([
     { type: 'event', name: 'stored', value: { key: `${prefix}snapshot`, value: '{"v":1}' } },
     { type: 'event', name: 'stored', value: { key: `${prefix}active-network`, value: null } },
   ])
+})
+
+test('another tab that clears the storage has all of it looked at anew', () => {
+  start()
+  write(null, null, sessionStorage)
+  expect(replies).toEqual([])
+  write(null, null)
+  expect(replies).toEqual([{ type: 'event', name: 'resumed' }])
 })
 
 test('tells that the page is back from the back/forward cache, not that it was loaded', () => {

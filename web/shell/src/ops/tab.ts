@@ -2,14 +2,16 @@ import type { Perform } from './Perform'
 
 /**
  * Stream: `event` `stored` with `{key, value}` for each item that another tab writes under a key that
- * begins with `prefix`, null for one it removes; `event` `resumed` when the page comes back from the
- * back/forward cache.
+ * begins with `prefix`, null for one it removes; `event` `resumed`, to look at all of them anew, when
+ * another tab clears the storage, and when the page comes back from the back/forward cache.
  */
 export const watchTab =
   (prefix: string): Perform<'tab'> =>
   (_, { signal, emit }) => {
     const stored = ({ key, newValue, storageArea }: StorageEvent) => {
-      if (key?.startsWith(prefix) && storageArea === localStorage)
+      if (storageArea !== localStorage) return
+      if (key === null) emit({ type: 'event', name: 'resumed' })
+      else if (key.startsWith(prefix))
         emit({ type: 'event', name: 'stored', value: { key, value: newValue } })
     }
     const shown = ({ persisted }: PageTransitionEvent) => {
