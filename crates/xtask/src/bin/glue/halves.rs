@@ -192,12 +192,18 @@ fn keep_first(module: &mut Module, plan: &Plan) {
 
 /// The second half: everything of the first is imported, and the late places are written.
 fn keep_second(module: &mut Module, plan: &Plan) {
-    let exports: Vec<_> = module.exports.iter().map(walrus::Export::id).collect();
-    exports.into_iter().for_each(|it| module.exports.delete(it));
-    let elements: Vec<_> = module.elements.iter().map(walrus::Element::id).collect();
-    elements.into_iter().for_each(|it| module.elements.delete(it));
-    let data: Vec<_> = module.data.iter().map(walrus::Data::id).collect();
-    data.into_iter().for_each(|it| module.data.delete(it));
+    for id in module.exports.iter().map(walrus::Export::id).collect::<Vec<_>>() {
+        module.exports.delete(id);
+    }
+    for id in module.elements.iter().map(walrus::Element::id).collect::<Vec<_>>() {
+        module.elements.delete(id);
+    }
+    for id in module.data.iter().map(walrus::Data::id).collect::<Vec<_>>() {
+        module.data.delete(id);
+    }
+    for id in module.customs.iter().map(|(id, _)| id).collect::<Vec<_>>() {
+        module.customs.delete(id);
+    }
     for memory in module.memories.iter_mut() {
         memory.data_segments.clear();
     }
@@ -205,27 +211,16 @@ fn keep_second(module: &mut Module, plan: &Plan) {
         table.elem_segments.clear();
     }
     module.start = None;
-    let customs: Vec<_> = module.customs.iter().map(|(id, _)| id).collect();
-    customs.into_iter().for_each(|it| drop(module.customs.delete(it)));
     for (number, item) in plan.used.iter().enumerate() {
         import(module, &number.to_string(), *item);
     }
-    let mut runs: Vec<(TableId, i32, Vec<FunctionId>)> = Vec::new();
-    for Place { table, index, function } in plan.late_places() {
-        match runs.last_mut() {
-            Some((known, start, run))
-                if known == table && *start as usize + run.len() == *index as usize =>
-            {
-                run.push(*function)
-            }
-            _ => runs.push((*table, *index, vec![*function])),
-        }
-    }
-    for (table, index, run) in runs {
-        let offset = ConstExpr::Value(Value::I32(index));
-        let kind = ElementKind::Active { table, offset };
-        let element = module.elements.add(kind, ElementItems::Functions(run));
-        module.tables.get_mut(table).elem_segments.insert(element);
+    let late: Vec<&Place> = plan.late_places().collect();
+    for run in late.chunk_by(|one, next| one.table == next.table && one.index + 1 == next.index) {
+        let offset = ConstExpr::Value(Value::I32(run[0].index));
+        let kind = ElementKind::Active { table: run[0].table, offset };
+        let functions = run.iter().map(|place| place.function).collect();
+        let element = module.elements.add(kind, ElementItems::Functions(functions));
+        module.tables.get_mut(run[0].table).elem_segments.insert(element);
     }
     passes::gc::run(module);
 }
