@@ -1,9 +1,10 @@
 //! `cargo xtask <command>`: the tools of the repository. `cargo demo` and `cargo verify` are aliases.
 //!
-//! One module per command; `run` starts processes, `tree` knows files, `tools` installs what is
-//! missing, `wasm` and `pages` build what the browser gets. None of our crates is used here, and
+//! One module per command; `run` starts processes, `tree` knows files, `tools` and `browsers` install
+//! what is missing, `wasm` and `pages` build what the browser gets. None of our crates is used here, and
 //! almost no foreign one: this is compiled first, on every machine.
 
+mod browsers;
 mod codegen;
 mod demo;
 mod guards;

@@ -1,6 +1,6 @@
-//! The tools around us: Node, the npm packages, Debian packages, Chromium. Postgres
-//! is in `postgres.rs`. Each is looked for,
-//! installed where that is possible without asking, and otherwise named with its command.
+//! The tools around us: Node, the npm packages, Debian packages. Browsers are in `browsers.rs`,
+//! Postgres is in `postgres.rs`. Each is looked for, installed where that is possible without asking,
+//! and otherwise named with its command.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -78,27 +78,4 @@ pub fn install_debian(packages: &[&str]) -> Outcome {
 /// Whether everything is allowed to us.
 pub fn is_root() -> bool {
     run::answer(&mut run::program("id", &["-u"])).is_ok_and(|id| id.trim() == "0")
-}
-
-/// Where Chromium is; installs Debian's where there is none.
-pub fn chromium() -> Outcome<PathBuf> {
-    if let Some(path) = find_chromium() {
-        return Ok(path);
-    }
-    install_debian(&["chromium"]).map_err(|sentence| {
-        format!("Chromium is missing, and the tests run in it. {sentence}, or set CHROMIUM to where one is.")
-    })?;
-    find_chromium()
-        .ok_or_else(|| "Chromium was installed but is not at /usr/bin/chromium.".to_owned())
-}
-
-fn find_chromium() -> Option<PathBuf> {
-    let given = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let usual = [
-        "/usr/bin/chromium",
-        "/usr/bin/google-chrome",
-        "/Applications/Chromium.app/Contents/MacOS/Chromium",
-        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    ];
-    given.into_iter().chain(usual.map(PathBuf::from)).find(|path| path.exists())
 }

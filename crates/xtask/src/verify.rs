@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::browsers;
 use crate::postgres;
 use crate::run::{self, Outcome, took};
 use crate::tools;
@@ -23,6 +24,9 @@ const VITEST: &str = "node_modules/vitest/vitest.mjs";
 const PLAYWRIGHT: &str = "node_modules/@playwright/test/cli.js";
 /// The step that needs Postgres.
 const ON_POSTGRES: &str = "server on postgres";
+/// The steps that need a browser besides Chromium; each is a project of `smoke.config.ts`, too.
+const IN_FIREFOX: &str = "firefox";
+const IN_WEBKIT: &str = "webkit";
 /// The package loads where there is no page: a server that renders does so on every start.
 const IMPORT_IN_NODE: &str = "
 const { createLatchkit } = await import('latchkit')
@@ -86,6 +90,8 @@ fn is_in_part(step: &Step, part: &str) -> bool {
 #[derive(Default)]
 struct Tools {
     chromium: PathBuf,
+    firefox: Option<PathBuf>,
+    has_webkit: bool,
     has_postgres: bool,
 }
 
@@ -94,17 +100,26 @@ fn prepare(part: Option<&str>) -> Outcome<Tools> {
     println!("      Node {}", tools::check_node()?);
     tools::install_packages()?;
     let mut found = Tools::default();
-    if part.is_none_or(|part| part == "rust" || part == ON_POSTGRES) {
-        match postgres::programs() {
-            Ok(_) => found.has_postgres = true,
-            Err(sentence) => println!("      {ON_POSTGRES}: not run. {sentence}"),
-        }
+    let wants = |step, whole| part.is_none_or(|part| part == step || part == whole);
+    if wants(ON_POSTGRES, "rust") {
+        found.has_postgres = unless_missing(ON_POSTGRES, postgres::programs()).is_some();
     }
     if part.is_none_or(|part| part != "tidy" && part != "rust") {
-        found.chromium = tools::chromium()?;
+        found.chromium = browsers::chromium()?;
         println!("      Chromium at {}", found.chromium.display());
     }
+    if wants(IN_FIREFOX, "e2e") {
+        found.firefox = unless_missing(IN_FIREFOX, browsers::firefox());
+    }
+    if wants(IN_WEBKIT, "e2e") {
+        found.has_webkit = unless_missing(IN_WEBKIT, browsers::webkit()).is_some();
+    }
     Ok(found)
+}
+
+/// What a step needs; says that the step is not run, and why, when it is missing.
+fn unless_missing<T>(step: &str, found: Outcome<T>) -> Option<T> {
+    found.inspect_err(|sentence| println!("      {step}: not run. {sentence}")).ok()
 }
 
 fn perform(step: &mut Step) -> Count {
@@ -163,8 +178,14 @@ fn steps(tools: &Tools) -> Outcome<Vec<Step>> {
         after_builds(check("import in node", "web", import_in_node())),
         tests("vitest", "web", vitest(chromium), Counting::vitest()),
         build("server", run::cargo(&crate::demo::SERVER)),
-        after_builds(tests("playwright", "e2e", playwright(chromium), Counting::playwright())),
+        end_to_end("playwright", &["web/e2e/playwright.config.ts"], &[("CHROMIUM", chromium)]),
     ]);
+    if let Some(firefox) = &tools.firefox {
+        table.push(smoke(IN_FIREFOX, &[("FIREFOX", firefox)]));
+    }
+    if tools.has_webkit {
+        table.push(smoke(IN_WEBKIT, &[]));
+    }
     Ok(table)
 }
 
@@ -234,7 +255,8 @@ fn import_in_node() -> Command {
 }
 
 fn vitest(chromium: &Path) -> Command {
-    let output = format!("--outputFile.json={}", tree::root().join(count::VITEST_REPORT).display());
+    let report = tree::root().join(count::report_of("vitest"));
+    let output = format!("--outputFile.json={}", report.display());
     let words = [
         "run",
         "--config",
@@ -248,10 +270,16 @@ fn vitest(chromium: &Path) -> Command {
     command
 }
 
-fn playwright(chromium: &Path) -> Command {
-    let config = "web/e2e/playwright.config.ts";
-    let mut command = run::node(PLAYWRIGHT, &["test", "--config", config, "--reporter=list,json"]);
-    let report = tree::root().join(count::PLAYWRIGHT_REPORT);
-    command.env("CHROMIUM", chromium).env("PLAYWRIGHT_JSON_OUTPUT_FILE", report);
-    command
+/// A run of Playwright: its configuration, and the variables that say where its browser is.
+fn end_to_end(name: &'static str, config: &[&str], browser: &[(&str, &Path)]) -> Step {
+    let mut command = run::node(PLAYWRIGHT, &["test", "--reporter=list,json", "--config"]);
+    let counting = Counting::playwright(name);
+    command.args(config).envs(browser.iter().copied());
+    command.env("PLAYWRIGHT_JSON_OUTPUT_FILE", tree::root().join(count::report_of(name)));
+    after_builds(tests(name, "e2e", command, counting))
+}
+
+/// The first journeys in the browser that the step is named after.
+fn smoke(name: &'static str, browser: &[(&str, &Path)]) -> Step {
+    end_to_end(name, &["web/e2e/smoke.config.ts", "--project", name], browser)
 }

@@ -1,9 +1,7 @@
-import { test as playwright } from '@playwright/test'
-import { Chain } from './chain.ts'
+import { test as onDevServer } from './devServer.ts'
 import { DevWallet } from './devWallet.ts'
 import { Dialog } from './dialog.ts'
 import { Host } from './host.ts'
-import { type Dev, type Origins, startDev } from './latchkitDev.ts'
 import { Witness } from './witness.ts'
 
 export { expect } from '@playwright/test'
@@ -19,37 +17,7 @@ type OfTest = {
   wallet: DevWallet
 }
 
-type OfWorker = {
-  /** Options of `latchkit dev` that a file of tests needs. */
-  devOptions: readonly string[]
-  dev: Dev
-  origins: Origins
-  /** The local chain, as its node sees it. */
-  chain: Chain
-}
-
-export const test = playwright.extend<OfTest, OfWorker>({
-  devOptions: [[], { scope: 'worker', option: true }],
-  dev: [
-    async ({ devOptions }, give) => {
-      const dev = await startDev(...devOptions)
-      await give(dev)
-      await dev.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  origins: [
-    async ({ dev }, give) => {
-      await give(dev.origins)
-    },
-    { scope: 'worker' },
-  ],
-  chain: [
-    async ({ origins }, give) => {
-      await give(new Chain(`${origins.server}/dev/rpc`))
-    },
-    { scope: 'worker' },
-  ],
+export const test = onDevServer.extend<OfTest>({
   witness: [
     async ({ context, origins }, give, { expectedStatus, status }) => {
       const witness = new Witness(context, Object.values(origins))

@@ -9,10 +9,10 @@ use serde_json::Value;
 use crate::run::Log;
 use crate::tree;
 
-/// Where vitest writes its report, from the root.
-pub const VITEST_REPORT: &str = "target/verify/vitest.json";
-/// Where Playwright writes its report, from the root.
-pub const PLAYWRIGHT_REPORT: &str = "target/verify/playwright.json";
+/// Where the runner of a step writes its report, from the root.
+pub fn report_of(step: &str) -> String {
+    format!("target/verify/{step}.json")
+}
 
 /// What one step, or all of them, came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,23 +45,23 @@ pub enum Counting {
     One,
     /// The lines `test result: …` of `cargo test`.
     Cargo,
-    /// The JSON report of a runner, and how to read it.
+    /// The JSON report of a step's runner, and how to read it.
     Report(&'static str, fn(&Value) -> Count),
 }
 
 impl Counting {
     pub fn vitest() -> Self {
-        Self::Report(VITEST_REPORT, of_vitest)
+        Self::Report("vitest", of_vitest)
     }
 
-    pub fn playwright() -> Self {
-        Self::Report(PLAYWRIGHT_REPORT, of_playwright)
+    pub fn playwright(step: &'static str) -> Self {
+        Self::Report(step, of_playwright)
     }
 
     /// Removes the report of the last run, so that it is never taken for one of this run.
     pub fn forget_last(&self) {
-        if let Self::Report(path, _) = self {
-            std::fs::remove_file(tree::root().join(path)).ok();
+        if let Self::Report(step, _) = self {
+            std::fs::remove_file(tree::root().join(report_of(step))).ok();
         }
     }
 
@@ -70,8 +70,9 @@ impl Counting {
         let count = match self {
             Self::One => Count { passed: usize::from(log.is_ok), ..Count::default() },
             Self::Cargo => of_cargo(&log.text),
-            Self::Report(path, read) => {
-                let text = std::fs::read_to_string(tree::root().join(path)).unwrap_or_default();
+            Self::Report(step, read) => {
+                let path = tree::root().join(report_of(step));
+                let text = std::fs::read_to_string(path).unwrap_or_default();
                 serde_json::from_str(&text)
                     .map_or_else(|_| Count::default(), |report| read(&report))
             }

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import type { OfWorker } from './src/smoke/fixtures.ts'
+
+/**
+ * The first journeys in the other browsers, as their makers ship them. Playwright runs the tests but
+ * drives neither: it knows only builds of its own.
+ */
+export default defineConfig<object, OfWorker>({
+  testDir: 'src/smoke',
+  testMatch: 'journeys.ts',
+  outputDir: '../../target/e2e-smoke',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  projects: [
+    { name: 'firefox', use: { browserKind: 'firefox' } },
+    { name: 'webkit', use: { browserKind: 'webkit' } },
+  ],
+})
