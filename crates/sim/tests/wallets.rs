@@ -245,7 +245,7 @@ fn opened_for_one_ecosystem_the_list_leaves_out_wallets_known_to_be_of_others() 
     let options = format!(r#"{{"featuredWalletIds":["{:064x}","{:064x}"]}}"#, 3, 4);
     let mut host = host(&options);
     host.networks.push(sim::solana());
-    let mut sim = Sim::of(vec![], Server { wallets, ..Server::default() }, host);
+    let sim = Sim::of(vec![], Server { wallets, ..Server::default() }, host);
     let recent = r#"{"v":1,"value":[{"id":"example.basalt","name":"Basalt"},{"id":"example.heron","name":"Heron"}]}"#;
     sim.page().set_item("@latchkit/default:recent-wallets", recent);
     let mut sim = sim.reload();
