@@ -80,6 +80,39 @@ for (const [name, patterns] of [
   })
 }
 
+test('a wallet chosen before the second half of the engine is there is asked as soon as it is', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  const release = await holdBack(page, '**/latchkit/late-*.wasm')
+  await host.goto()
+  await host.button.click()
+  await dialog.shows('Connect')
+  await dialog.walletRow(rdnsOf()).click()
+  await dialog.shows('Connect')
+  await wallet.approves(async () => release(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})
+
+test('a second half that does not load is asked for again', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+  witness,
+}) => {
+  witness.expect(/Failed to load resource/)
+  await page.route('**/late-*.wasm', route => route.abort(), { times: 2 })
+  await host.goto()
+  await host.button.click()
+  await dialog.shows('Connect')
+  const row = dialog.walletRow(rdnsOf())
+  await wallet.approves(() => row.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})
+
 test('WebAssembly that is not beside the package comes from the server', async ({
   host,
   dialog,

@@ -41,6 +41,9 @@ declare const __ENGINE_WASM_INTEGRITY__: Places['integrity']
 declare const __LATE_WASM__: string
 declare const __LATE_WASM_INTEGRITY__: Places['integrity']
 
+/** How long to wait before the second half is asked for again, in milliseconds. */
+const waitsMs = [1_000, 4_000]
+
 /** The lazy chunk of the engine: what wasm-bindgen wrote, and all that a host page grants it. */
 export async function loadEngine(
   wasm: WasmFile,
@@ -96,7 +99,14 @@ export async function loadEngine(
   const late = async () => {
     await parts.first()?.catch(ignore)
     const beside = new URL(__LATE_WASM__, import.meta.url)
-    return loadWasm({ file: __LATE_WASM__, beside }, { ...places, integrity })
+    const load = () => loadWasm({ file: __LATE_WASM__, beside }, { ...places, integrity })
+    // Nobody asked for it, so that nobody can be asked to try again.
+    for (const ms of waitsMs) {
+      const loaded = await load().catch(ignore)
+      if (loaded) return loaded
+      await new Promise(resolve => setTimeout(resolve, ms))
+    }
+    return load()
   }
   const bridge = createBridge(pageOf(parts), (boot, witness) =>
     startLife({ instantiate, late, ops }, boot, witness),
@@ -115,5 +125,5 @@ export async function loadEngine(
   }
 }
 
-/** Who waits for the views hears of it. */
+/** Who waits for the views hears of it; the last try tells what is wrong with the second half. */
 const ignore = () => undefined
