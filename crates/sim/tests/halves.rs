@@ -7,18 +7,19 @@ use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
 const ID: &str = "example.harbor";
 const LATE_MS: u64 = 2_000;
 
-fn first_half() -> Sim {
+/// A page without the second half, its dialog open and its terms accepted.
+fn opened() -> Sim {
     let wallet = Wallet::new(ID, "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
     let mut config = config();
     config.options = wire::from_text(
         r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#,
     )
     .expect("options are JSON");
-    Sim::of(vec![wallet], Server { late_ms: LATE_MS, ..Server::default() }, config)
-}
-
-const fn open() -> Intent {
-    Intent::Open { view: None, namespace: None }
+    let server = Server { late_ms: LATE_MS, ..Server::default() };
+    let mut sim = Sim::of(vec![wallet], server, config);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    sim
 }
 
 fn connect() -> Intent {
@@ -27,9 +28,7 @@ fn connect() -> Intent {
 
 #[test]
 fn the_list_and_what_the_host_decided_show_without_the_second_half() {
-    let mut sim = first_half();
-    sim.send(&open());
-    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    let sim = opened();
     let page = sim.page();
     assert!(page.state.modal.open && page.state.features.legal_checkbox);
     assert!(page.state.features.is_accepted);
@@ -39,9 +38,7 @@ fn the_list_and_what_the_host_decided_show_without_the_second_half() {
 
 #[test]
 fn what_waits_is_done_in_its_order() {
-    let mut sim = first_half();
-    sim.send(&open());
-    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    let mut sim = opened();
     sim.send(&connect());
     let id = sim.request("eth_accounts");
     assert!(sim.page().answers.is_empty());
@@ -56,9 +53,7 @@ fn what_waits_is_done_in_its_order() {
 
 #[test]
 fn closing_does_not_overtake_a_choice() {
-    let mut sim = first_half();
-    sim.send(&open());
-    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    let mut sim = opened();
     sim.send(&connect());
     sim.send(&Intent::Close);
     sim.run_for(LATE_MS + 1_000);
@@ -69,8 +64,7 @@ fn closing_does_not_overtake_a_choice() {
 
 #[test]
 fn the_dialog_moves_while_nothing_waits() {
-    let mut sim = first_half();
-    sim.send(&open());
+    let mut sim = opened();
     sim.send(&Intent::Show { view: View::WhatIsAWallet });
     assert_eq!(sim.page().state.route.history, [View::Connect, View::WhatIsAWallet]);
     sim.send(&Intent::Back);
