@@ -20,7 +20,7 @@ pub(crate) enum Late {
     Start,
     /// Do what a person asked for.
     Intent(Intent),
-    /// Answer question `0` of the host.
+    /// Answer a question of the host, by its id.
     Ask(u32, Ask),
     /// Get what a view shows.
     Shown(View),

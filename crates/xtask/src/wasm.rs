@@ -19,7 +19,7 @@ pub const MODULES: [&str; 2] = ["engine", "echo"];
 /// The same as a selection of cargo.
 pub const LIBRARIES: [&str; 7] = ["--lib", "--target", TRIPLE, "-p", "engine", "-p", "echo"];
 
-/// The modules of the engine that the Connect list does without, as the beginnings of their paths.
+/// What of the engine the Connect list does without, as paths of Rust.
 /// The engine reaches them through `engine/src/late.rs` only.
 const LATE: [&str; 14] = [
     "engine::account::",

@@ -1,8 +1,8 @@
 //! Cuts a module in two that share one memory: what it starts with, and what comes later.
 //!
 //! Functions reached only through the table (flows, closures, function pointers) can come late: until
-//! then their places in the table hold a trap. Those whose names begin with one of the `late` paths
-//! do, with everything that nothing else calls. Whatever the first half calls directly stays in it,
+//! then their places in the table hold a trap. Those with one of the `late` paths in their names do, with
+//! everything that nothing else calls. Whatever the first half calls directly stays in it,
 //! so a wrong list costs bytes and never a missing function; that nothing reaches a late place of the
 //! table too soon is the promise of the module itself (`engine/src/late.rs`).
 //!
@@ -17,11 +17,11 @@ use walrus::{
     GlobalKind, ImportKind, ImportedFunction, Module, ModuleConfig, TableId, passes,
 };
 
-/// The two halves of `wasm`. Names of functions are kept if `has_names`.
-pub fn cut(wasm: &[u8], late: &[&str], has_names: bool) -> walrus::Result<(Vec<u8>, Vec<u8>)> {
+/// The two halves of `wasm`, which has the names of its functions; the halves do not.
+pub fn cut(wasm: &[u8], late: &[&str]) -> walrus::Result<(Vec<u8>, Vec<u8>)> {
     let parse = || {
         let mut config = ModuleConfig::new();
-        config.generate_name_section(has_names).generate_producers_section(false);
+        config.generate_name_section(false).generate_producers_section(false);
         config.parse(wasm)
     };
     // An id means nothing in another module, but equal bytes make equal plans.

@@ -11,13 +11,16 @@ use std::process::ExitCode;
 
 use wasm_bindgen_cli_support::Bindgen;
 
+const USAGE: &str = "glue <module.wasm> <folder> [--names]
+glue halves <module.wasm> <first.wasm> <second.wasm> <path>…";
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments.as_slice() {
         ["halves", module, first, second, late @ ..] => cut(module, first, second, late),
         [module, folder, rest @ ..] => write(module, folder, rest.contains(&"--names")),
-        _ => Err("glue <module.wasm> <folder> [--names]".to_owned()),
+        _ => Err(USAGE.to_owned()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -38,7 +41,7 @@ fn write(module: &str, folder: &str, has_names: bool) -> Result<(), String> {
 
 fn cut(module: &str, first: &str, second: &str, late: &[&str]) -> Result<(), String> {
     let wasm = std::fs::read(module).map_err(|error| format!("{module}: {error}"))?;
-    let halves = halves::cut(&wasm, late, false);
+    let halves = halves::cut(&wasm, late);
     let halves = halves.map_err(|error| format!("{module} cannot be cut: {error:?}"))?;
     for (path, bytes) in [(first, halves.0), (second, halves.1)] {
         std::fs::write(path, bytes).map_err(|error| format!("{path}: {error}"))?;
