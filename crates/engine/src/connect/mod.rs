@@ -124,7 +124,7 @@ async fn attempt(engine: Engine, row: WalletRow, namespace: Namespace, handle: u
     let asking = async {
         match namespace {
             Namespace::Eip155 => injected::connect(&engine, &wallet, chain).await,
-            _ => standard::connect(&wallet, chain).await,
+            _ => standard::connect(&engine, &wallet, chain, false).await,
         }
     };
     match race(asking, hint_when_slow(&engine)).await {
@@ -230,6 +230,7 @@ fn counted_as(error: &ConnectError) -> &'static str {
         ConnectError::Pending => "pending",
         ConnectError::NoAccounts => "noAccounts",
         ConnectError::ChainRefused { .. } => "chainRefused",
+        ConnectError::ChainUnsupported { .. } => "chainUnsupported",
         ConnectError::NoAnswer => "noAnswer",
         ConnectError::Wallet { .. } => "wallet",
     }

@@ -75,11 +75,13 @@ fn rest(engine: &Engine, namespace: Namespace) {
 
 async fn connect(engine: &Engine, namespace: Namespace, found: &Found) -> bool {
     let wallet = Wallet::new(engine, found.handle);
-    let shared = match namespace {
-        Namespace::Eip155 => injected::look(&wallet).await,
-        _ => standard::look(&wallet, network::chain_for(engine, namespace)).await.ok(),
+    let shared: Option<Shared> = if namespace == Namespace::Eip155 {
+        injected::look(&wallet).await
+    } else {
+        let chain = network::chain_for(engine, namespace);
+        standard::connect(engine, &wallet, chain, true).await.ok()
     };
-    let Some(shared): Option<Shared> = shared else { return false };
+    let Some(shared) = shared else { return false };
     account::connected(engine, &found.row, found.handle, shared);
     listen::start(engine, namespace, wallet);
     balance::refresh(engine, namespace);

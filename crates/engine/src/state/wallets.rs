@@ -189,6 +189,11 @@ pub enum ConnectError {
         /// The name of the network it was asked for.
         network: String,
     },
+    /// The wallet cannot go to that network, and is on none of the host's.
+    ChainUnsupported {
+        /// The name of the network it was asked for.
+        network: String,
+    },
     /// The wallet did not answer in time.
     NoAnswer,
     /// The wallet failed in its own way.

@@ -62,7 +62,7 @@ type Said = { title: string; body: string; button: string; isBusy: boolean }
 function says(step: ConnectStep, wallet: string): Said {
   if (step.type === 'failed') {
     const { title, body } = words.errors[step.error.type]
-    const network = step.error.type === 'chainRefused' ? shorten(step.error.network) : ''
+    const network = 'network' in step.error ? shorten(step.error.network) : ''
     const values = { wallet, network }
     return {
       title: title(values),

@@ -18,9 +18,15 @@ export function SwitchNetwork() {
   const { target } = useShown('networks')
   const wallet = useConnectedWallet()
   const send = useSend()
+  const step = target && target.step !== 'needsWallet' ? target.step : 'waiting'
+  const isWaiting = step === 'waiting'
   const name = plain(target?.row.name ?? moreText.anyNetwork())
-  const isDeclined = target?.step === 'declined'
-  const said = isDeclined ? words.declined : words.waiting
+  const said = words[step]
+  const buttons = {
+    waiting: words.waiting.button({ wallet }),
+    declined: text.dialog.tryAgain(),
+    unsupported: words.unsupported.button(),
+  }
   const values = { wallet, network: shorten(name) }
   return (
     <Place
@@ -28,11 +34,11 @@ export function SwitchNetwork() {
       title={name}
       foot={
         <Button
-          kind={isDeclined ? 'primary' : 'secondary'}
-          isBusy={!isDeclined}
-          onClick={() => send({ type: 'retry' })}
+          kind={isWaiting ? 'secondary' : 'primary'}
+          isBusy={isWaiting}
+          onClick={() => send({ type: step === 'unsupported' ? 'back' : 'retry' })}
         >
-          {isDeclined ? text.dialog.tryAgain() : words.waiting.button({ wallet })}
+          {buttons[step]}
         </Button>
       }
     >
@@ -40,9 +46,9 @@ export function SwitchNetwork() {
         role="status"
         title={said.title(values)}
         subject={
-          <Tracer isRound isRunning={!isDeclined}>
+          <Tracer isRound isRunning={isWaiting}>
             <Coin name={name} src={target?.row.image} size="large" />
-            {isDeclined && <Dot large kind="error" />}
+            {!isWaiting && <Dot large kind="error" />}
           </Tracer>
         }
       >
