@@ -22,8 +22,7 @@ const RECENT: Scope = Scope::new("recent");
 const RECENTS: usize = 2;
 /// How many wallets of this browser and used lately make a recommendation needless.
 const ENOUGH: usize = 2;
-const KINDS: [&str; 7] =
-    ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
+const KINDS: [&str; 5] = ["recent", "injected", "featured", "custom", "recommended"];
 const METHODS: [&str; 3] = ["email", "social", "wallet"];
 
 /// What the list is made of.
