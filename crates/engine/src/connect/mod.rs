@@ -22,6 +22,7 @@ pub(crate) use listen::look_again;
 pub(crate) use reconnect::{restore, restore_one};
 pub(crate) use standard::reach;
 
+use crate::account::Resting;
 use crate::item::{self, Connection};
 use crate::provider::{self, Question};
 use crate::state::{Connect, ConnectError, ConnectStep, View, WalletRow};
@@ -106,7 +107,9 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
         step: ConnectStep::Waiting { slow: false },
     });
     engine.slices().route.update(|route| route.push(View::ConnectingExternal));
-    engine.runtime().spawn(CONNECT, attempt(engine.clone(), row, namespace, handle));
+    // Here and not in the flow, which may be dropped before it runs.
+    let resting = account::connecting(engine, namespace);
+    engine.runtime().spawn(CONNECT, attempt(engine.clone(), row, namespace, handle, resting));
 }
 
 fn prepare(engine: &Engine) {
@@ -117,8 +120,13 @@ fn prepare(engine: &Engine) {
     }
 }
 
-async fn attempt(engine: Engine, row: WalletRow, namespace: Namespace, handle: u32) {
-    let resting = account::connecting(&engine, namespace);
+async fn attempt(
+    engine: Engine,
+    row: WalletRow,
+    namespace: Namespace,
+    handle: u32,
+    resting: Resting,
+) {
     let wallet = Wallet::new(&engine, handle);
     let chain = network::chain_for(&engine, namespace);
     let asking = async {

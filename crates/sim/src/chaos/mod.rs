@@ -5,7 +5,7 @@
 mod legal;
 mod person;
 
-use engine::{Ask, ConnectStep, Intent};
+use engine::{Ask, ConnectStep, Intent, Status};
 use protocol::caip::Namespace;
 use protocol::rpc::{RESOURCE_UNAVAILABLE, TRY_AGAIN_LATER, USER_REJECTED};
 use wire::{Json, Word, from_text};
@@ -137,6 +137,9 @@ impl Walk {
         let page = sim.page();
         if page.state.modal.open {
             return Err("the dialog does not close".to_owned());
+        }
+        if page.state.accounts.iter().any(|(_, it)| it.status == Status::Connecting) {
+            return Err("somebody is connecting for ever".to_owned());
         }
         let left: Vec<_> = page
             .running
