@@ -98,7 +98,8 @@ pub enum Op {
         address: Option<String>,
     },
     /// Stream: what happens to this tab. `event` `stored` with `{key, value?}` for each item of ours
-    /// that another tab writes, `resumed` when the page comes back from the back/forward cache.
+    /// that another tab writes, `resumed` when the page comes back from the back/forward cache or
+    /// another tab clears the storage.
     Tab,
     /// Loads images that will probably be shown soon. Replies `done`.
     Preload {

@@ -19,7 +19,7 @@ use wire::{Json, Word};
 
 pub(crate) use injected::chain_id;
 pub(crate) use listen::look_again;
-pub(crate) use reconnect::{restore, restore_one};
+pub(crate) use reconnect::{abandon, restore, restore_one};
 pub(crate) use standard::reach;
 
 use crate::account::Resting;
