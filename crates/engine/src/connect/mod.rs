@@ -43,7 +43,9 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
     if engine.slices().features.with(|it| it.legal_checkbox && !it.is_accepted) {
         return;
     }
-    let Some(row) = catalog::find(engine, id) else {
+    // A wallet of the directory may have announced itself since it was listed.
+    let found = catalog::find(engine, id).or_else(|| directory::listed(engine, id));
+    let Some(row) = found.filter(|row| !row.providers.is_empty()) else {
         give_up(engine);
         return directory::choose(engine, id);
     };
