@@ -117,7 +117,7 @@ impl Engine {
                 this.warn(&item::broken("snapshot"));
             }
             features::publish(&this);
-            catalog::start(&this);
+            catalog::read_recent(&this);
             this.late(Late::Start);
         });
         Ok(engine)

@@ -36,6 +36,14 @@ pub(crate) fn restore_one(engine: &Engine, namespace: Namespace) {
     engine.runtime().spawn(scope(namespace), attempt(engine.clone(), namespace));
 }
 
+/// Another tab ended the connection that is being brought back here.
+pub(crate) fn abandon(engine: &Engine, namespace: Namespace) {
+    if engine.runtime().is_running(scope(namespace)) {
+        stop(engine, namespace);
+        rest(engine, namespace);
+    }
+}
+
 /// The person decided otherwise.
 pub(super) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));

@@ -42,8 +42,6 @@ pub enum RowKind {
     Featured,
     /// The host brought it.
     Custom,
-    /// It is there because of where the page is shown, such as inside of a wallet's own site.
-    External,
     /// The operator's directory puts it forward.
     Recommended,
 }
