@@ -1,3 +1,4 @@
+import { Link } from '../Link/Link.tsx'
 import { Banner } from './Banner.tsx'
 
 export const title = 'Banner'
@@ -10,7 +11,7 @@ export const states = {
         Your funds there are safe.
       </Banner>
       <Banner kind="bad" cause="Could not reach Base.">
-        Your funds are safe. <button type="button">Try again</button>
+        Your funds are safe. <Link onClick={() => {}}>Try again</Link>
       </Banner>
     </>
   ),

@@ -1,10 +1,9 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Dot } from '../../../../kit/src/Dot/Dot.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
+import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { Tracer } from '../../../../kit/src/Tracer/Tracer.tsx'
-import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
-import type { ConnectError } from '../../generated/ConnectError.ts'
 import type { ConnectStep } from '../../generated/ConnectStep.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { text } from '../../text/text.ts'
@@ -34,26 +33,16 @@ export function ConnectingExternal() {
       <Moment
         role="status"
         title={said.title}
+        body={said.body}
+        quote={error?.type === 'wallet' ? words.detail(error) : undefined}
         subject={
           <Tracer isRunning={!error}>
-            <WalletIcon name={name} src={wallet?.icon} size="large" />
+            <Picture of="wallet" name={name} src={wallet?.icon} size="large" />
             {error && <Dot large kind={error.type === 'pending' ? 'warning' : 'error'} />}
           </Tracer>
         }
-      >
-        <p>{said.body}</p>
-        {error?.type === 'wallet' && <WalletSaid error={error} />}
-      </Moment>
+      />
     </Place>
-  )
-}
-
-/** The wallet's own words, as what they are. */
-function WalletSaid({ error }: { error: Extract<ConnectError, { type: 'wallet' }> }) {
-  return (
-    <blockquote>
-      <bdi>{words.detail({ message: error.message, code: error.code })}</bdi>
-    </blockquote>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Coin } from '../../../../kit/src/Coin/Coin.tsx'
 import { Dot } from '../../../../kit/src/Dot/Dot.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
+import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { Tracer } from '../../../../kit/src/Tracer/Tracer.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
 import { plain, shorten } from '../../text/format.ts'
@@ -39,15 +39,14 @@ export function SwitchNetwork() {
       <Moment
         role="status"
         title={said.title(values)}
+        body={said.body(values)}
         subject={
           <Tracer isRound isRunning={!isDeclined}>
-            <Coin name={name} src={target?.row.image} size="large" />
+            <Picture of="network" name={name} src={target?.row.image} size="large" />
             {isDeclined && <Dot large kind="error" />}
           </Tracer>
         }
-      >
-        <p>{said.body(values)}</p>
-      </Moment>
+      />
     </Place>
   )
 }
