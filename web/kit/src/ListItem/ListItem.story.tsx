@@ -28,7 +28,7 @@ export const states = {
       <ListItem
         icon={<Picture of="wallet" name="All wallets" />}
         label="All wallets"
-        end={<Tag kind="warn">New</Tag>}
+        end={<Tag>540+</Tag>}
         hasChevron
         href="https://example.org/"
       />
