@@ -336,7 +336,7 @@ for (const [name, answer] of [
   test(`an image ${name} is drawn as a monogram`, async ({ host, dialog, page, origins }) => {
     await page.route(`${origins.server}/getWalletImage/**`, route => route.fulfill(answer))
     await openAllWallets(host, dialog)
-    const icon = dialog.walletRow(harbor).locator('.WalletIcon')
+    const icon = dialog.walletRow(harbor).locator('.Picture')
     await expect(icon).toHaveText('H')
     expect(await icon.boundingBox()).toMatchObject({ width: 56, height: 56 })
     await expect(dialog.root.locator('.Tile img')).toHaveCount(0)

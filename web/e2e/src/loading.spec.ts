@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { generatePrivateKey } from 'viem/accounts'
 import { accounts } from './chain.ts'
 import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
+import { addOwnWallet, plainWallet } from './ownWallet.ts'
 
 /** Keeps back the answers to some requests until the returned function is called. */
 async function holdBack(page: Page, pattern: string): Promise<() => void> {
@@ -90,10 +92,53 @@ test('a wallet chosen before the second half of the engine is there is asked as 
   await host.goto()
   await host.button.click()
   await dialog.shows('Connect')
-  await dialog.walletRow(rdnsOf()).click()
+  const row = dialog.walletRow(rdnsOf())
+  await row.click()
+  await expect(row).toHaveAttribute('aria-busy', 'true')
   await dialog.shows('Connect')
   await wallet.approves(async () => release(), 'wallet_requestPermissions')
   await host.isConnected(accounts[0])
+})
+
+test('of two wallets chosen before the second half is there, the last is asked', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  await addOwnWallet(page, plainWallet, generatePrivateKey())
+  const release = await holdBack(page, '**/latchkit/late-*.wasm')
+  await host.goto()
+  await host.button.click()
+  const [first, last] = [dialog.walletRow(plainWallet.rdns), dialog.walletRow(rdnsOf())]
+  await first.click()
+  await expect(first).toHaveAttribute('aria-busy', 'true')
+  await last.click()
+  await expect(last).toHaveAttribute('aria-busy', 'true')
+  await expect(first).toHaveAttribute('aria-busy', 'false')
+  await wallet.approves(async () => release(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})
+
+test('a wallet chosen too soon in a dialog that is then closed is not asked, and forgotten', async ({
+  host,
+  dialog,
+  page,
+}) => {
+  const release = await holdBack(page, '**/latchkit/late-*.wasm')
+  await host.goto()
+  await host.button.click()
+  const row = dialog.walletRow(rdnsOf())
+  await row.click()
+  await expect(row).toHaveAttribute('aria-busy', 'true')
+  await dialog.button('Close').click()
+  release()
+  await dialog.isClosed()
+  await host.button.click()
+  await dialog.shows('Connect')
+  await expect(row).toHaveAttribute('aria-busy', 'false')
+  expect(page.context().pages().length).toBe(1)
+  await host.isDisconnected()
 })
 
 test('a second half that does not load is asked for again', async ({

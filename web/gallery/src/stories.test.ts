@@ -17,6 +17,10 @@ const VARIANTS = [
 /** Four minutes after the balance that has gone stale. */
 const NOW_MS = Number(fixtures['account.stale'].accounts.eip155.balance.atMs) + 4 * 60_000
 
+/** axe judges no contrast over an image, which the hairline under the header is. */
+const noImage = new CSSStyleSheet()
+noImage.replaceSync('.place > .body { background: none }')
+
 let remove = () => {}
 
 beforeEach(() => {
@@ -40,6 +44,10 @@ test.for(pictures)('$name, $variant: no axe violation, and its picture', async p
   await settle(mounted.root)
   await page.screenshot({ path: `../../../target/pictures/${name}.${variant}.png` })
 
-  const { violations } = await axe.run(mounted.host)
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+  mounted.root.adoptedStyleSheets.push(noImage)
+  const { violations, incomplete } = await axe.run(mounted.host)
+  const isUnjudged = ({ any }: axe.NodeResult) => any[0]?.data?.messageKey === 'bgGradient'
+  const unjudged = incomplete.filter(({ nodes }) => nodes.some(isUnjudged))
+  const found = [...violations, ...unjudged]
+  expect(found.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
 })

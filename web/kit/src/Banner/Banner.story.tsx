@@ -1,3 +1,4 @@
+import { Link } from '../Link/Link.tsx'
 import { Banner } from './Banner.tsx'
 
 export const title = 'Banner'
@@ -9,8 +10,8 @@ export const states = {
       <Banner kind="warn" cause="This site does not work on Optimism.">
         Your funds there are safe.
       </Banner>
-      <Banner kind="bad" cause="Could not reach Base.">
-        Your funds are safe. <button type="button">Try again</button>
+      <Banner cause="Could not refresh.">
+        Balance is 4 min old. <Link onClick={() => {}}>Try again</Link>
       </Banner>
     </>
   ),

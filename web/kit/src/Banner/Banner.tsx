@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
 
 type BannerProps = {
-  kind?: 'neutral' | 'warn' | 'bad'
+  kind?: 'neutral' | 'warn'
   /** The cause, in bold. */
   cause: string
   /** What it means, and the way on. */

@@ -1,8 +1,7 @@
-import { Coin } from '../Coin/Coin.tsx'
 import { Icon } from '../Icon/Icon.tsx'
+import { Picture } from '../Picture/Picture.tsx'
 import { SkeletonRow } from '../Skeleton/Skeleton.tsx'
 import { Tag } from '../Tag/Tag.tsx'
-import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
 import { ListItem } from './ListItem.tsx'
 
 export const title = 'ListItem'
@@ -14,39 +13,48 @@ export const states = {
   rows: () => (
     <div>
       <ListItem
-        icon={<WalletIcon name="Harbor" />}
+        icon={<Picture of="wallet" name="Harbor" />}
         label="Harbor"
         end={<Tag kind="ok">Installed</Tag>}
         onClick={nothing}
       />
       <ListItem
-        icon={<WalletIcon name="Kestrel" />}
+        icon={<Picture of="wallet" name="Kestrel" />}
         label="Kestrel"
         detail="On this device"
         end={<Tag>Recent</Tag>}
         onClick={nothing}
       />
       <ListItem
-        icon={<WalletIcon name="All wallets" />}
+        icon={<Picture of="wallet" name="All wallets" />}
         label="All wallets"
-        end={<Tag kind="warn">New</Tag>}
+        end={<Tag>540+</Tag>}
         hasChevron
         href="https://example.org/"
       />
-      <ListItem icon={<WalletIcon name="Quill" />} label="Quill" detail="Connected wallet" />
+      <ListItem
+        icon={<Picture of="wallet" name="Quill" />}
+        label="Quill"
+        detail="Connected wallet"
+      />
     </div>
   ),
   networks: () => (
     <div>
-      <ListItem icon={<Coin name="Base" />} label="Base" isCurrent onClick={nothing} />
       <ListItem
-        icon={<Coin name="Sepolia" />}
+        icon={<Picture of="network" name="Base" />}
+        label="Base"
+        isCurrent
+        onClick={nothing}
+      />
+      <ListItem
+        icon={<Picture of="network" name="Sepolia" />}
         label="Sepolia"
         end={<Tag>Test</Tag>}
         onClick={nothing}
       />
       <ListItem
-        icon={<Coin name="Solana" />}
+        icon={<Picture of="network" name="Solana" />}
         label="Solana"
         detail="Not offered by Harbor"
         isDisabled
@@ -57,7 +65,7 @@ export const states = {
   long: () => (
     <div>
       <ListItem
-        icon={<WalletIcon name={LONG} />}
+        icon={<Picture of="wallet" name={LONG} />}
         label={LONG}
         detail={LONG}
         end={<Tag kind="ok">Installed</Tag>}

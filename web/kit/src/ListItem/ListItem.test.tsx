@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountPart } from '../../../gallery/src/mount.tsx'
+import { Picture } from '../Picture/Picture.tsx'
 import { Tag } from '../Tag/Tag.tsx'
-import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
 import { ListItem } from './ListItem.tsx'
 
 let remove = () => {}
@@ -16,7 +16,7 @@ test('is one button with its whole name and its tag, 56 high', async () => {
   ;({ remove } = mountPart(
     <ListItem
       data-wallet="org.example.long"
-      icon={<WalletIcon name={LONG} />}
+      icon={<Picture of="wallet" name={LONG} />}
       label={LONG}
       end={<Tag kind="ok">Installed</Tag>}
       onClick={onClick}
@@ -33,7 +33,7 @@ test('is one button with its whole name and its tag, 56 high', async () => {
 test('a long name is cut before the tag, which keeps its width', async () => {
   ;({ remove } = mountPart(
     <ListItem
-      icon={<WalletIcon name={LONG} />}
+      icon={<Picture of="wallet" name={LONG} />}
       label={LONG}
       end={<Tag>Installed</Tag>}
       onClick={() => {}}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
+import { Spinner } from '../Spinner/Spinner.tsx'
 
 type ListItemProps = {
   /** 40 square. */
@@ -11,6 +12,8 @@ type ListItemProps = {
   /** What stands at the end and never shrinks: a tag, a value. */
   end?: ReactNode
   hasChevron?: boolean
+  /** What it stands for is under way: a spinner takes the place of `end`. It still takes clicks. */
+  isBusy?: boolean
   /** It is the one in use. */
   isCurrent?: boolean
   /** It takes no clicks; `detail` says why. It stays in reach, so that the reason can be read. */
@@ -27,7 +30,8 @@ type ListItemProps = {
 
 /** A row of a list: a button, a link to a new tab, or neither. */
 export function ListItem(props: ListItemProps) {
-  const { icon, label, detail, end, hasChevron, isCurrent, isDisabled, onClick, href } = props
+  const { icon, label, detail, end, hasChevron, isBusy, isCurrent, isDisabled, onClick, href } =
+    props
   const content = (
     <>
       {icon}
@@ -35,7 +39,7 @@ export function ListItem(props: ListItemProps) {
         <bdi className="name cut">{label}</bdi>
         {detail && <span className="detail cut">{detail}</span>}
       </span>
-      {end}
+      {isBusy ? <Spinner /> : end}
       {isCurrent && <Icon name="check" />}
       {hasChevron && <Icon name="chevron" small />}
       {href !== undefined && !hasChevron && <Icon name="external" />}
@@ -64,6 +68,7 @@ export function ListItem(props: ListItemProps) {
       {...handles}
       type="button"
       className="ListItem"
+      aria-busy={isBusy}
       aria-current={isCurrent || undefined}
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? undefined : onClick}

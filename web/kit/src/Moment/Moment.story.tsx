@@ -1,6 +1,6 @@
-import { Emblem } from '../Emblem/Emblem.tsx'
+import { Button } from '../Button/Button.tsx'
+import { Picture } from '../Picture/Picture.tsx'
 import { Tracer } from '../Tracer/Tracer.tsx'
-import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
 import { Moment } from './Moment.tsx'
 
 export const title = 'Moment'
@@ -10,20 +10,31 @@ export const states = {
     <Moment
       subject={
         <Tracer isRunning>
-          <WalletIcon name="Harbor" size="large" />
+          <Picture of="wallet" name="Harbor" size="large" />
         </Tracer>
       }
       title="Approve in Harbor"
-    >
-      <p>Harbor has opened a window. Check the address of this site, then connect.</p>
-      <blockquote>
-        <bdi>What somebody else said about it (code -32603)</bdi>
-      </blockquote>
-    </Moment>
+      body="Harbor has opened a window. Check the address of this site, then connect."
+      quote="What somebody else said about it (code -32603)"
+    />
   ),
   small: () => (
-    <Moment size="small" subject={<Emblem isLarge icon="wallet" />} title="No wallet here yet">
-      <p>A wallet holds your accounts and asks you before anything is signed.</p>
+    <Moment
+      subject="wallet"
+      title="No wallet here yet"
+      body="A wallet holds your accounts and asks you before anything is signed."
+    >
+      <Button kind="primary" icon="external" href="https://example.org/">
+        Find a wallet
+      </Button>
     </Moment>
+  ),
+  bad: () => (
+    <Moment
+      role="alert"
+      subject="warning"
+      title="Wallets did not load"
+      body="Check your connection, then try again."
+    />
   ),
 }

@@ -9,11 +9,7 @@ afterEach(() => remove())
 
 test('one line or two: what is below stays where it is', () => {
   const heightOf = (body: string) => {
-    const place = mountPart(
-      <Moment subject={<i />} title="Approve in Harbor">
-        <p>{body}</p>
-      </Moment>,
-    )
+    const place = mountPart(<Moment subject={<i />} title="Approve in Harbor" body={body} />)
     remove = place.remove
     const { offsetHeight } = place.root.querySelector('.Moment') as HTMLElement
     remove()
@@ -24,8 +20,13 @@ test('one line or two: what is below stays where it is', () => {
 
 test('says itself in its role', async () => {
   ;({ remove } = mountPart(
-    <Moment role="alert" subject={<i />} title="Something went wrong">
-      <p>Your funds are not affected.</p>
+    <Moment
+      role="alert"
+      subject="warning"
+      title="Something went wrong"
+      body="Your funds are not affected."
+    >
+      <a href="#on">On</a>
     </Moment>,
   ))
   const alert = page.getByRole('alert')

@@ -1,27 +1,51 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { Emblem } from '../Emblem/Emblem.tsx'
+import type { IconName } from '../Icon/Icon.tsx'
 
 type MomentProps = {
-  /** What it is about, drawn above: a tile in its tracer, an emblem. */
-  subject: ReactNode
+  /** What it is about, drawn above: a picture, a drawing, or the icon of an empty place. */
+  subject: ReactElement | IconName
   /** The one sentence. */
   title: string
-  /** What it means; paragraphs. */
-  children?: ReactNode
+  /** What it means. */
+  body: string
+  /** What somebody else said about it. */
+  quote?: string | undefined
   /** Under the headline of a view, or over an empty place. */
   size?: 'large' | 'small'
-  /** Said when it changes: `status`, or at once: `alert`. */
+  /** Said when it changes: `status`, or at once: `alert`, which is drawn as bad. */
   role?: 'status' | 'alert'
+  /** The way on. */
+  children?: ReactNode
 }
 
 /** One subject in the middle, and what there is to say about it: connecting, a result, an empty place. */
-export function Moment({ subject, title, children, size = 'large', role }: MomentProps) {
+export function Moment({
+  subject,
+  title,
+  body,
+  quote,
+  size = typeof subject === 'string' ? 'small' : 'large',
+  role,
+  children,
+}: MomentProps) {
   return (
     <div className={`Moment ${size}`}>
-      {subject}
+      {typeof subject === 'string' ? (
+        <Emblem isLarge kind={role === 'alert' ? 'bad' : 'neutral'} icon={subject} />
+      ) : (
+        subject
+      )}
       <div className="said" role={role}>
         <h3>{title}</h3>
-        {children}
+        <p>{body}</p>
+        {quote && (
+          <blockquote>
+            <bdi>{quote}</bdi>
+          </blockquote>
+        )}
       </div>
+      {children}
     </div>
   )
 }

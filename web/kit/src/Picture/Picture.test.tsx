@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
 import { mountPart } from '../../../gallery/src/mount.tsx'
-import { Icon } from '../Icon/Icon.tsx'
 import { Picture } from './Picture.tsx'
 
 let place: ReturnType<typeof mountPart>
@@ -8,13 +7,9 @@ let place: ReturnType<typeof mountPart>
 afterEach(() => place.remove())
 
 const mount = (name: string, src?: string) => {
-  place = mountPart(
-    <p>
-      <Picture name={name} src={src} fallback={<Icon name="wallet" />} />
-    </p>,
-  )
+  place = mountPart(<Picture of="wallet" name={name} src={src} />)
 }
-const shown = () => place.root.querySelector('p') as HTMLElement
+const shown = () => place.root.querySelector('.Picture') as HTMLElement
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 
@@ -48,4 +43,22 @@ test.for([
 test('a name without letters gets the drawing', () => {
   mount('🦊')
   expect(shown().querySelector('svg.Icon')).not.toBeNull()
+})
+
+test.for([
+  ['small', 24],
+  ['row', 40],
+  ['tile', 56],
+  ['large', 72],
+] as const)('%s is %s across, a coin is round, and neither says anything', ([size, pixels]) => {
+  for (const [of, radius] of [
+    ['wallet', '25%'],
+    ['network', '50%'],
+  ] as const) {
+    place?.remove()
+    place = mountPart(<Picture of={of} name="Harbor" size={size} />)
+    expect([shown().offsetWidth, shown().offsetHeight]).toEqual([pixels, pixels])
+    expect(getComputedStyle(shown()).borderRadius).toBe(radius)
+    expect(shown().ariaHidden).toBe('true')
+  }
 })

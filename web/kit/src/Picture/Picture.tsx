@@ -1,25 +1,34 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { Icon } from '../Icon/Icon.tsx'
 import { monogram } from './monogram.ts'
 
 type PictureProps = {
+  of: 'wallet' | 'network'
   name: string
   /** Without one, where it is no image or the page's policy refuses it, a monogram is drawn. */
   src?: string | undefined
-  /** Drawn for a name without letters. */
-  fallback: ReactNode
+  /** 24 (in the header), 40 (rows), 56 (tiles) or 72 (moments) across. */
+  size?: 'small' | 'row' | 'tile' | 'large'
 }
 
-/** A picture of somebody else, as the content of a tile or a coin. Their name stands beside it. */
-export function Picture({ name, src, fallback }: PictureProps) {
+/** A wallet's icon or a network's coin. Decorative: the name stands beside it. */
+export function Picture({ of, name, src, size = 'row' }: PictureProps) {
   const [refused, setRefused] = useState<string>()
-  if (!src || src === refused) return monogram(name) ?? fallback
   return (
-    <img
-      alt=""
-      src={src}
-      referrerPolicy="no-referrer"
-      draggable={false}
-      onError={() => setRefused(src)}
-    />
+    <span className={`Picture ${of} ${size}`} aria-hidden="true">
+      {src && src !== refused ? (
+        <img
+          alt=""
+          src={src}
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setRefused(src)}
+        />
+      ) : (
+        (monogram(name) ?? (
+          <Icon name={of === 'wallet' ? 'wallet' : 'globe'} small={size === 'small'} />
+        ))
+      )}
+    </span>
   )
 }

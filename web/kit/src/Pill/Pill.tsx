@@ -1,5 +1,5 @@
-import { Coin } from '../Coin/Coin.tsx'
 import { Icon } from '../Icon/Icon.tsx'
+import { Picture } from '../Picture/Picture.tsx'
 
 type PillProps = {
   /** The network's name. */
@@ -19,7 +19,11 @@ export function Pill({ label, src, isWrong = false, name, onClick }: PillProps) 
   const className = isWrong ? 'Pill wrong' : 'Pill'
   const content = (
     <>
-      {isWrong ? <Icon name="warning" small /> : <Coin name={label} src={src} size="small" />}
+      {isWrong ? (
+        <Icon name="warning" small />
+      ) : (
+        <Picture of="network" name={label} src={src} size="small" />
+      )}
       <bdi className="cut" aria-hidden="true">
         {label}
       </bdi>

@@ -7,8 +7,6 @@ export const states = {
     <>
       <Skeleton shape="round" />
       <Skeleton shape="display" />
-      <Skeleton shape="w72" />
-      <Skeleton shape="w96" />
       <Skeleton shape="w120" />
       <SkeletonRow />
     </>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { mountPart } from '../../../gallery/src/mount.tsx'
 import { ListItem } from '../ListItem/ListItem.tsx'
-import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
+import { Picture } from '../Picture/Picture.tsx'
 import { SkeletonRow } from './Skeleton.tsx'
 
 let remove = () => {}
@@ -12,14 +12,14 @@ test('a row is where the row will be, to the pixel', () => {
   const place = mountPart(
     <>
       <SkeletonRow />
-      <ListItem icon={<WalletIcon name="Harbor" />} label="Harbor" onClick={() => {}} />
+      <ListItem icon={<Picture of="wallet" name="Harbor" />} label="Harbor" onClick={() => {}} />
     </>,
   )
   remove = place.remove
   const box = (selector: string) =>
     place.root.querySelector(selector)?.getBoundingClientRect() as DOMRect
   expect(box('.Skeleton.row').height).toBe(box('.ListItem').height)
-  expect(box('.tile').left).toBe(box('.WalletIcon').left)
-  expect(box('.tile').width).toBe(box('.WalletIcon').width)
+  expect(box('.tile').left).toBe(box('.Picture').left)
+  expect(box('.tile').width).toBe(box('.Picture').width)
   expect(box('.w120').left).toBe(box('.name').left)
 })

@@ -1,9 +1,5 @@
 /** One bar in a line of 20, or one of the shapes, before there is anything to show. */
-export function Skeleton({
-  shape,
-}: {
-  shape: 'w72' | 'w96' | 'w120' | 'round' | 'tile' | 'display'
-}) {
+export function Skeleton({ shape }: { shape: 'w120' | 'round' | 'display' }) {
   return (
     <span className="Skeleton late">
       <i className={shape} />

@@ -5,7 +5,7 @@ export const title = 'Tag'
 export const states = {
   kinds: () => (
     <p>
-      <Tag>Recent</Tag> <Tag kind="ok">Installed</Tag> <Tag kind="warn">New</Tag>
+      <Tag>Recent</Tag> <Tag kind="ok">Installed</Tag>
     </p>
   ),
 }

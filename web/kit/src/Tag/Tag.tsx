@@ -5,7 +5,7 @@ export function Tag({
   kind = 'neutral',
   children,
 }: {
-  kind?: 'neutral' | 'ok' | 'warn'
+  kind?: 'neutral' | 'ok'
   children: ReactNode
 }) {
   return <span className={`Tag ${kind}`}>{children}</span>

@@ -1,4 +1,4 @@
-import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
+import { Picture } from '../Picture/Picture.tsx'
 
 export type TileProps = {
   /** The wallet's stable handle. */
@@ -22,7 +22,7 @@ export function Tile({
   return (
     <button type="button" className="Tile" data-wallet={id} tabIndex={tabIndex} onClick={onClick}>
       <span className="subject">
-        <WalletIcon name={name} src={src} size="tile" />
+        <Picture of="wallet" name={name} src={src} size="tile" />
         {installed && <i className="here" />}
       </span>
       <bdi className="cut">{name}</bdi>

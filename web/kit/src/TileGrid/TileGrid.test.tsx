@@ -69,7 +69,7 @@ test('skeletons are where the tiles will be, to the pixel', () => {
     const box = place.root.querySelector(selector)?.getBoundingClientRect() as DOMRect
     return [box.left - left, box.top - top, box.width, box.height]
   }
-  const icon = boxOf('.WalletIcon')
+  const icon = boxOf('.Picture')
   place.remove()
   place = mountPart(<SkeletonTiles count={7} />)
   expect(boxOf('.Skeleton.tiles i')).toEqual(icon)

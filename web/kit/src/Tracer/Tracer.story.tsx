@@ -1,6 +1,5 @@
-import { Coin } from '../Coin/Coin.tsx'
 import { Dot } from '../Dot/Dot.tsx'
-import { WalletIcon } from '../WalletIcon/WalletIcon.tsx'
+import { Picture } from '../Picture/Picture.tsx'
 import { Tracer } from './Tracer.tsx'
 
 export const title = 'Tracer'
@@ -8,17 +7,17 @@ export const title = 'Tracer'
 export const states = {
   running: () => (
     <Tracer isRunning>
-      <WalletIcon name="Harbor" size="large" />
+      <Picture of="wallet" name="Harbor" size="large" />
     </Tracer>
   ),
   round: () => (
     <Tracer isRunning isRound>
-      <Coin name="Base" size="large" />
+      <Picture of="network" name="Base" size="large" />
     </Tracer>
   ),
   failed: () => (
     <Tracer isRunning={false}>
-      <WalletIcon name="Harbor" size="large" />
+      <Picture of="wallet" name="Harbor" size="large" />
       <Dot large kind="error" />
     </Tracer>
   ),

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../../kit/src/Button/Button.tsx'
-import { Emblem } from '../../../kit/src/Emblem/Emblem.tsx'
 import { Moment } from '../../../kit/src/Moment/Moment.tsx'
 import { SkeletonRow, SkeletonTiles } from '../../../kit/src/Skeleton/Skeleton.tsx'
 import { pageText } from '../text/pageText.ts'
@@ -30,14 +29,7 @@ export function LateView({ name, more }: { name: LateViewName; more: MoreViews }
           </Button>
         }
       >
-        <Moment
-          size="small"
-          role="alert"
-          subject={<Emblem isLarge kind="bad" icon="warning" />}
-          title={words.title()}
-        >
-          <p>{words.body()}</p>
-        </Moment>
+        <Moment role="alert" subject="warning" title={words.title()} body={words.body()} />
       </Place>
     )
   }

@@ -1,5 +1,5 @@
-import { Coin } from '../../../kit/src/Coin/Coin.tsx'
 import { ListItem } from '../../../kit/src/ListItem/ListItem.tsx'
+import { Picture } from '../../../kit/src/Picture/Picture.tsx'
 import { Tag } from '../../../kit/src/Tag/Tag.tsx'
 import { useSend } from '../../../shell/src/useSend.ts'
 import type { NetworkRow } from '../generated/NetworkRow.ts'
@@ -25,7 +25,7 @@ export function NetworkRows({ rows, active }: NetworkRowsProps) {
         <li key={id}>
           <ListItem
             data-network={id}
-            icon={<Coin name={name} src={image} />}
+            icon={<Picture of="network" name={name} src={image} />}
             label={plain(name)}
             detail={unavailable && words.unavailable[unavailable]({ wallet })}
             end={testnet && <Tag>{words.test()}</Tag>}

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { ListItem } from '../../../kit/src/ListItem/ListItem.tsx'
 import { Mosaic } from '../../../kit/src/Mosaic/Mosaic.tsx'
+import { Picture } from '../../../kit/src/Picture/Picture.tsx'
 import { SkeletonRow } from '../../../kit/src/Skeleton/Skeleton.tsx'
 import { Tag } from '../../../kit/src/Tag/Tag.tsx'
-import { WalletIcon } from '../../../kit/src/WalletIcon/WalletIcon.tsx'
 import { useSend } from '../../../shell/src/useSend.ts'
+import { useSlice } from '../../../shell/src/useSlice.ts'
 import type { RowKind } from '../generated/RowKind.ts'
-import { plain } from '../text/format.ts'
+import type { WalletRow } from '../generated/WalletRow.ts'
+import { plain, shorten } from '../text/format.ts'
 import { text } from '../text/text.ts'
 import { useShown } from './useShown.ts'
 
@@ -18,20 +21,28 @@ const FIRST_ROWS = ['first', 'second', 'third']
 export function Wallets() {
   const { rows, all, isLoading, namespace } = useShown('catalog')
   const { loading } = useShown('modal')
+  const { taken, take } = useTaken()
   const send = useSend()
   const missing = isLoading || loading ? Math.max(1, FIRST_ROWS.length - rows.length) : 0
   return (
     <div className="Wallets">
       {namespace && <h3>{words.filtered({ namespace: text.namespaces[namespace]() })}</h3>}
+      <p className="unseen" role="status">
+        {taken && text.ConnectingExternal.waiting.button({ wallet: shorten(taken.name) })}
+      </p>
       <ul>
-        {rows.map(({ kind, wallet: { id, name, icon } }) => (
-          <li key={`${kind} ${id}`}>
+        {rows.map(({ kind, wallet }) => (
+          <li key={`${kind} ${wallet.id}`}>
             <ListItem
-              data-wallet={id}
-              icon={<WalletIcon name={name} src={icon} />}
-              label={plain(name)}
+              data-wallet={wallet.id}
+              icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
+              label={plain(wallet.name)}
               end={tagOf(kind)}
-              onClick={() => send({ type: 'connect', wallet: id })}
+              isBusy={wallet.id === taken?.id}
+              onClick={() => {
+                take(wallet)
+                send({ type: 'connect', wallet: wallet.id })
+              }}
             />
           </li>
         ))}
@@ -58,6 +69,17 @@ export function Wallets() {
       </ul>
     </div>
   )
+}
+
+/**
+ * The wallet that was chosen last. As a rule the view goes with the choice; until the second half of the
+ * engine is there it stays, and its row shows that the choice was taken. A dialog that closes forgets it.
+ */
+function useTaken() {
+  const { open } = useSlice('modal')
+  const [taken, take] = useState<WalletRow>()
+  if (taken && !open) take(undefined)
+  return { taken, take }
 }
 
 function tagOf(kind: RowKind) {

@@ -1,7 +1,7 @@
 /** The look of the views of the second chunk, and of the parts that only they show. */
 const sheets = import.meta.glob<string>(
   [
-    '../../../kit/src/{Drawing,ScrollEdge,SearchField,Slide,Tile}/*.css',
+    '../../../kit/src/{Drawing,ScrollEdge,SearchField,Slides,Tile}/*.css',
     './*/*.css',
     '!./{Account,Connect,ConnectingExternal,Unexpected}/*.css',
   ],

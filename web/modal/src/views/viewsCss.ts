@@ -13,7 +13,7 @@ const sheets = import.meta.glob<string>(
   [
     '../../../kit/src/*/*.css',
     '!../../../kit/src/{styles,Dialog,Header,Icon,Skeleton}/*.css',
-    '!../../../kit/src/{Drawing,ScrollEdge,SearchField,Slide,Tile}/*.css',
+    '!../../../kit/src/{Drawing,ScrollEdge,SearchField,Slides,Tile}/*.css',
     './*.css',
     './{Account,Connect,ConnectingExternal,Unexpected}/*.css',
   ],

@@ -3,11 +3,11 @@ import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { Icon } from '../../../../kit/src/Icon/Icon.tsx'
+import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
+import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { Pill } from '../../../../kit/src/Pill/Pill.tsx'
 import { Skeleton, SkeletonRow } from '../../../../kit/src/Skeleton/Skeleton.tsx'
-import { Spinner } from '../../../../kit/src/Spinner/Spinner.tsx'
-import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
 import type { Account as AccountState } from '../../generated/Account.ts'
 import type { Balance as BalanceState } from '../../generated/Balance.ts'
@@ -141,9 +141,7 @@ function Stale({ atMs }: { atMs: string }) {
   return (
     <Banner cause={words.stale.cause()}>
       {words.stale.age({ age: age(Number(atMs), Date.now()) })}{' '}
-      <button type="button" onClick={() => send({ type: 'refreshBalance' })}>
-        {text.dialog.tryAgain()}
-      </button>
+      <Link onClick={() => send({ type: 'refreshBalance' })}>{text.dialog.tryAgain()}</Link>
     </Banner>
   )
 }
@@ -164,10 +162,10 @@ function Rows({ account }: { account: AccountState | undefined }) {
       {wallet && (
         <li>
           <ListItem
-            icon={<WalletIcon name={wallet.name} src={wallet.icon} />}
+            icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
             label={plain(wallet.name)}
             detail={isConnected ? words.connectedWith() : words.reconnecting()}
-            end={!isConnected && <Spinner />}
+            isBusy={!isConnected}
           />
         </li>
       )}

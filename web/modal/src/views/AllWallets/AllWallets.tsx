@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
+import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { ScrollEdge } from '../../../../kit/src/ScrollEdge/ScrollEdge.tsx'
 import { SearchField } from '../../../../kit/src/SearchField/SearchField.tsx'
 import { SkeletonTiles } from '../../../../kit/src/Skeleton/Skeleton.tsx'
@@ -64,9 +65,7 @@ export function AllWallets() {
       {step === 'offline' && (
         <Banner cause={words.offline.cause()}>
           {words.offline.body()}{' '}
-          <button type="button" onClick={() => search(typed, isCertified)}>
-            {text.dialog.tryAgain()}
-          </button>
+          <Link onClick={() => search(typed, isCertified)}>{text.dialog.tryAgain()}</Link>
         </Banner>
       )}
       {isLoading && <SkeletonTiles count={FIRST_TILES} />}

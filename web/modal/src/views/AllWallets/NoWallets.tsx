@@ -1,5 +1,4 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { shorten } from '../../text/format.ts'
 import { moreText } from '../../text/moreText.ts'
@@ -20,35 +19,24 @@ type NoWalletsProps = {
 export function NoWallets(props: NoWalletsProps) {
   if (props.hasFailed) {
     return (
-      <>
-        <Moment
-          size="small"
-          role="alert"
-          subject={<Emblem isLarge kind="bad" icon="warning" />}
-          title={failed.title()}
-        >
-          <p>{failed.body()}</p>
-        </Moment>
+      <Moment role="alert" subject="warning" title={failed.title()} body={failed.body()}>
         <Button kind="primary" icon="refresh" onClick={props.onRetry}>
           {text.dialog.tryAgain()}
         </Button>
-      </>
+      </Moment>
     )
   }
   const { query, isCertified } = props
   return (
-    <>
-      <Moment
-        size="small"
-        role="status"
-        subject={<Emblem isLarge icon={isCertified ? 'seal' : 'search'} />}
-        title={query ? empty.title({ query: shorten(query) }) : empty.certifiedTitle()}
-      >
-        <p>{isCertified ? empty.certifiedBody() : empty.body()}</p>
-      </Moment>
+    <Moment
+      role="status"
+      subject={isCertified ? 'seal' : 'search'}
+      title={query ? empty.title({ query: shorten(query) }) : empty.certifiedTitle()}
+      body={isCertified ? empty.certifiedBody() : empty.body()}
+    >
       <Button kind="primary" onClick={isCertified ? props.onSearchAll : props.onClear}>
         {isCertified ? empty.searchAll() : empty.clear()}
       </Button>
-    </>
+    </Moment>
   )
 }

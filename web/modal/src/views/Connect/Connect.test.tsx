@@ -38,6 +38,31 @@ test('a row connects, by pointer and by keyboard', async () => {
   ])
 })
 
+test('a choice that waits shows on its row, is said, and gives way to another', async () => {
+  place = mountState(states.all)
+  const [first, second] = rows() as [HTMLElement, HTMLElement]
+  const busy = () => rows().filter(row => row.ariaBusy === 'true')
+  const said = () => place.root.querySelector('.Wallets > [role="status"]')?.textContent
+  const { wallet } = states.all.catalog.rows[1] ?? {}
+  expect([busy(), said()]).toEqual([[], ''])
+  first.click()
+  await expect.poll(busy).toEqual([first])
+  expect(first.querySelector('.Spinner')).not.toBeNull()
+  second.click()
+  await expect.poll(busy).toEqual([second])
+  expect(said()).toBe(`Waiting for ${wallet?.name}`)
+  expect(place.sent.at(-1)).toEqual({ type: 'connect', wallet: wallet?.id })
+})
+
+test('a choice that waits is forgotten when the dialog closes', async () => {
+  place = mountState(states.all)
+  rows()[0]?.click()
+  await expect.poll(() => rows()[0]?.ariaBusy).toBe('true')
+  place.publish({ modal: { open: false, loading: false, shake: false } })
+  place.publish({ modal: { open: true, loading: false, shake: false } })
+  expect(rows()[0]?.ariaBusy).toBe('false')
+})
+
 test.for([
   ['all', 'All wallets 540+', 'AllWallets'],
   ['all', 'Get one', 'GetWallet'],
@@ -93,7 +118,7 @@ test('icons and tags stand on the gutter', () => {
   const box = (selector: string) =>
     place.root.querySelector(selector)?.getBoundingClientRect() as DOMRect
   const { left, right } = card.getBoundingClientRect()
-  expect((box('.WalletIcon').left - left) / scale).toBeCloseTo(20)
+  expect((box('.Picture').left - left) / scale).toBeCloseTo(20)
   expect((right - box('.Tag').right) / scale).toBeCloseTo(20)
 })
 

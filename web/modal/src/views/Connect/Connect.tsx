@@ -1,10 +1,9 @@
-import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
+import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
-import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
 import { text } from '../../text/text.ts'
-import { FIND_A_WALLET } from '../findAWallet.ts'
+import { FindAWallet } from '../FindAWallet.tsx'
 import { Legal } from '../Legal.tsx'
 import { Methods, useMethodsStatus } from '../Methods.tsx'
 import { Place } from '../Place.tsx'
@@ -31,7 +30,10 @@ export function Connect() {
       foot={<Legal />}
     >
       {hasNone ? (
-        <Empty />
+        <>
+          <FindAWallet words={words.empty} />
+          <p className="note">{words.empty.note()}</p>
+        </>
       ) : (
         <Methods>
           {methods.includes('wallet') && (isCollapsed ? <Collapsed /> : <Wallets />)}
@@ -60,23 +62,7 @@ function Guide() {
   return (
     <p className="guide">
       {words.guide.question()}{' '}
-      <button type="button" onClick={() => send({ type: 'show', view: 'GetWallet' })}>
-        {words.guide.get()}
-      </button>
+      <Link onClick={() => send({ type: 'show', view: 'GetWallet' })}>{words.guide.get()}</Link>
     </p>
-  )
-}
-
-function Empty() {
-  return (
-    <>
-      <Moment size="small" subject={<Emblem isLarge icon="wallet" />} title={words.empty.title()}>
-        <p>{words.empty.body()}</p>
-      </Moment>
-      <Button kind="primary" icon="external" href={FIND_A_WALLET}>
-        {words.empty.find()} <span className="unseen">{text.dialog.newTab()}</span>
-      </Button>
-      <p className="note">{words.empty.note()}</p>
-    </>
   )
 }

@@ -40,7 +40,7 @@ test.for([
 test('from waiting to declined nothing moves, and the focus stays on the button', () => {
   place = mountState(states.waiting)
   const boxes = () =>
-    ['.WalletIcon', 'h3', '.foot button', '.view'].map(selector => {
+    ['.Picture', 'h3', '.foot button', '.view'].map(selector => {
       const { offsetTop, offsetHeight } = place.root.querySelector(selector) as HTMLElement
       return [selector, offsetTop, offsetHeight]
     })

@@ -1,81 +1,32 @@
-import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Dot } from '../../../../kit/src/Dot/Dot.tsx'
-import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
-import { Tracer } from '../../../../kit/src/Tracer/Tracer.tsx'
-import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
-import { useSend } from '../../../../shell/src/useSend.ts'
-import type { ConnectError } from '../../generated/ConnectError.ts'
-import type { ConnectStep } from '../../generated/ConnectStep.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { text } from '../../text/text.ts'
-import { Place } from '../Place.tsx'
+import { Asked } from '../Asked.tsx'
 import { useShown } from '../useShown.ts'
 
 const words = text.ConnectingExternal
 
-/** A wallet has been asked. From asking to its answer nothing moves: the same tile, lines and button. */
+/** A wallet has been asked to connect. */
 export function ConnectingExternal() {
   const { wallet, step } = useShown('connect')
-  const send = useSend()
   const name = plain(wallet?.name ?? '')
   const error = step.type === 'failed' ? step.error : undefined
-  const said = says(step, shorten(name))
-  const retry = () => send({ type: 'retry' })
-  return (
-    <Place
-      name="ConnectingExternal"
-      title={name}
-      foot={
-        <Button kind={said.isBusy ? 'secondary' : 'primary'} isBusy={said.isBusy} onClick={retry}>
-          {said.button}
-        </Button>
-      }
-    >
-      <Moment
-        role="status"
-        title={said.title}
-        subject={
-          <Tracer isRunning={!error}>
-            <WalletIcon name={name} src={wallet?.icon} size="large" />
-            {error && <Dot large kind={error.type === 'pending' ? 'warning' : 'error'} />}
-          </Tracer>
-        }
-      >
-        <p>{said.body}</p>
-        {error?.type === 'wallet' && <WalletSaid error={error} />}
-      </Moment>
-    </Place>
-  )
-}
-
-/** The wallet's own words, as what they are. */
-function WalletSaid({ error }: { error: Extract<ConnectError, { type: 'wallet' }> }) {
-  return (
-    <blockquote>
-      <bdi>{words.detail({ message: error.message, code: error.code })}</bdi>
-    </blockquote>
-  )
-}
-
-type Said = { title: string; body: string; button: string; isBusy: boolean }
-
-function says(step: ConnectStep, wallet: string): Said {
-  if (step.type === 'failed') {
-    const { title, body } = words.errors[step.error.type]
-    const network = 'network' in step.error ? shorten(step.error.network) : ''
-    const values = { wallet, network }
-    return {
-      title: title(values),
-      body: body(values),
-      button: text.dialog.tryAgain(),
-      isBusy: false,
-    }
+  const isSlow = step.type === 'waiting' && step.slow
+  const said = error ? words.errors[error.type] : words.waiting
+  const values = {
+    wallet: shorten(name),
+    network: error && 'network' in error ? shorten(error.network) : '',
   }
-  const body = step.type === 'waiting' && step.slow ? words.slow.body : words.waiting.body
-  return {
-    title: words.waiting.title({ wallet }),
-    body: body({ wallet }),
-    button: words.waiting.button({ wallet }),
-    isBusy: true,
-  }
+  return (
+    <Asked
+      view="ConnectingExternal"
+      of="wallet"
+      name={name}
+      src={wallet?.icon}
+      said={said.title(values)}
+      body={(isSlow ? words.slow : said).body(values)}
+      quote={error?.type === 'wallet' ? words.detail(error) : undefined}
+      waiting={words.waiting.button(values)}
+      outcome={error && (error.type === 'pending' ? 'warning' : 'error')}
+    />
+  )
 }

@@ -1,7 +1,6 @@
-import { Coin } from '../../../../kit/src/Coin/Coin.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
-import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
+import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { moreText } from '../../text/moreText.ts'
@@ -18,16 +17,15 @@ export function ConnectingMultiChain() {
     <Place name="ConnectingMultiChain" title={name}>
       <Moment
         size="small"
-        subject={<WalletIcon name={name} src={wallet?.icon} size="large" />}
+        subject={<Picture of="wallet" name={name} src={wallet?.icon} size="large" />}
         title={text.titles.ConnectingMultiChain()}
-      >
-        <p>{moreText.ConnectingMultiChain.body({ wallet: shorten(name) })}</p>
-      </Moment>
+        body={moreText.ConnectingMultiChain.body({ wallet: shorten(name) })}
+      />
       <ul>
         {wallet?.providers.map(({ namespace }) => (
           <li key={namespace}>
             <ListItem
-              icon={<Coin name={text.namespaces[namespace]()} />}
+              icon={<Picture of="network" name={text.namespaces[namespace]()} />}
               label={text.namespaces[namespace]()}
               hasChevron
               onClick={() => send({ type: 'connect', wallet: wallet.id, namespace })}

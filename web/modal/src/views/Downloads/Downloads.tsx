@@ -2,7 +2,7 @@ import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { IconName } from '../../../../kit/src/Icon/Icon.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
-import { WalletIcon } from '../../../../kit/src/WalletIcon/WalletIcon.tsx'
+import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { plain } from '../../text/format.ts'
 import { moreText } from '../../text/moreText.ts'
 import { text } from '../../text/text.ts'
@@ -39,11 +39,10 @@ export function Downloads() {
     <Place name="Downloads" title={words.title({ wallet: name })}>
       <Moment
         size="small"
-        subject={<WalletIcon name={name} src={chosen?.wallet.icon} size="large" />}
+        subject={<Picture of="wallet" name={name} src={chosen?.wallet.icon} size="large" />}
         title={said.title()}
-      >
-        <p>{said.body()}</p>
-      </Moment>
+        body={said.body()}
+      />
       <ul>
         {chosen?.browse && (
           <li>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { SearchField } from '../../../../kit/src/SearchField/SearchField.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
@@ -39,7 +38,15 @@ export function Networks() {
       {found.length > 0 ? (
         <NetworkRows rows={found} active={active} />
       ) : (
-        <Empty query={typed} onClear={() => setTyped('')} />
+        <Moment
+          subject="search"
+          title={words.empty.title({ query: shorten(typed) })}
+          body={words.empty.body()}
+        >
+          <Button kind="primary" onClick={() => setTyped('')}>
+            {words.empty.clear()}
+          </Button>
+        </Moment>
       )}
     </Place>
   )
@@ -56,22 +63,5 @@ function Footer() {
         {text.titles.WhatIsANetwork()}
       </button>
     </p>
-  )
-}
-
-function Empty({ query, onClear }: { query: string; onClear: () => void }) {
-  return (
-    <>
-      <Moment
-        size="small"
-        subject={<Emblem isLarge icon="search" />}
-        title={words.empty.title({ query: shorten(query) })}
-      >
-        <p>{words.empty.body()}</p>
-      </Moment>
-      <Button kind="primary" onClick={onClear}>
-        {words.empty.clear()}
-      </Button>
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Coin } from '../../../../kit/src/Coin/Coin.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
+import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { moreText } from '../../text/moreText.ts'
@@ -30,11 +30,10 @@ export function SwitchActiveChain() {
       }
     >
       <Moment
-        subject={<Coin name={name} src={row?.image} size="large" />}
+        subject={<Picture of="network" name={name} src={row?.image} size="large" />}
         title={words.title({ wallet, network })}
-      >
-        <p>{words.body({ namespace })}</p>
-      </Moment>
+        body={words.body({ namespace })}
+      />
     </Place>
   )
 }

@@ -23,7 +23,7 @@ test('waiting: names wallet and network, and the button takes no clicks', async 
 test('declined: said where it was waited, nothing moves, and the button tries again', () => {
   place = mountState(states.waiting)
   const boxes = () =>
-    ['.Coin', 'h3', '.foot button', '.view'].map(selector => {
+    ['.Picture', 'h3', '.foot button', '.view'].map(selector => {
       const { offsetTop, offsetHeight } = place.root.querySelector(selector) as HTMLElement
       return [selector, offsetTop, offsetHeight]
     })

@@ -1,5 +1,4 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Report } from '../../../../kit/src/Report/Report.tsx'
 import { useSend } from '../../../../shell/src/useSend.ts'
@@ -23,14 +22,7 @@ export function Unexpected() {
         </Button>
       }
     >
-      <Moment
-        size="small"
-        role="alert"
-        subject={<Emblem isLarge kind="bad" icon="warning" />}
-        title={words.headline()}
-      >
-        <p>{words.body()}</p>
-      </Moment>
+      <Moment role="alert" subject="warning" title={words.headline()} body={words.body()} />
       <Report
         label={words.report()}
         report={unexpected?.report ?? ''}

@@ -1,12 +1,10 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Slide } from '../../../../kit/src/Slide/Slide.tsx'
+import { Slides } from '../../../../kit/src/Slides/Slides.tsx'
 import { moreText } from '../../text/moreText.ts'
 import { text } from '../../text/text.ts'
 import { Place } from '../Place.tsx'
 
 const words = moreText.WhatIsANetwork
-
-const SLIDES = ['nodes', 'islands'] as const
 
 /** The networks explained by those who run none of ours. */
 const LEARN = 'https://ethereum.org/en/developers/docs/networks/'
@@ -23,14 +21,7 @@ export function WhatIsANetwork() {
         </Button>
       }
     >
-      {SLIDES.map(slide => (
-        <Slide
-          key={slide}
-          drawing={slide}
-          title={words[slide].title()}
-          body={words[slide].body()}
-        />
-      ))}
+      <Slides of={words.slides} />
     </Place>
   )
 }
