@@ -60,6 +60,7 @@ test('connected: requests go to the wallet in the same turn, and its results com
   const call = { method: 'personal_sign', params: ['0x', address], extra: true }
   const answer = made.provider.request(call)
   expect(wallet.request.mock.calls[0]?.[0]).toBe(call)
+  expect(wallet.request.mock.calls[0]?.[1]).toBeUndefined()
   expect(await answer).toBe(result)
   wallet.request.mockResolvedValue('0x1')
   expect(await request('eth_chainId')).toBe('0x1')
@@ -153,9 +154,21 @@ test('other namespaces: the accounts are asked of the engine, the rest goes to t
   const call = { method: 'solana_signMessage', params: { message: '2NEpo7', pubkey: '7Ecd' } }
   wallet.request.mockResolvedValue({ signature: 'abc' })
   expect(await made.provider.request(call)).toEqual({ signature: 'abc' })
-  expect(wallet.request.mock.calls).toEqual([[call]])
+  expect(wallet.request.mock.calls).toEqual([[call, solana]])
   expect(ask).toHaveBeenCalledOnce()
 })
+
+test.for(['connect', 'disconnect'])(
+  '%s is asked of the engine: the page shares the wallet',
+  async method => {
+    make('solana')
+    store.publish('accounts', { solana: account({ address: '7Ecd', chain: solana }) })
+    ask.mockResolvedValue(null)
+    await request(method, [{ chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }])
+    expect(ask.mock.lastCall).toMatchObject([{ type: 'request', namespace: 'solana', method }])
+    expect(wallet.request).not.toHaveBeenCalled()
+  },
+)
 
 test.for<[Namespace, string]>([
   ['bip122', 'getAccountAddresses'],

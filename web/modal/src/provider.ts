@@ -1,4 +1,4 @@
-import type { WalletProvider, Wallets } from '../../shell/src/ops/WalletProvider'
+import type { Wallets } from '../../shell/src/ops/WalletProvider'
 import type { Store } from '../../shell/src/store'
 import type { Ask } from './generated/Ask'
 import type { Namespace } from './generated/Namespace'
@@ -19,10 +19,9 @@ export const accountsMethods: { readonly [N in Namespace]: string } = {
 
 /** What else the engine answers itself; everything else goes to the wallet. */
 const askedMethods =
-  /^((eth|solana)_requestAccounts|wallet_((switch|add)EthereumChain|(revoke|request)Permissions))$/
+  /^((eth|solana)_requestAccounts|wallet_((switch|add)EthereumChain|(revoke|request)Permissions)|(dis)?connect)$/
 
 const unauthorized = { code: 4100, message: 'Connect a wallet first.' }
-const disconnected = { code: 4900, message: 'The wallet is disconnected.' }
 
 /** What the provider stands on. */
 export interface ProviderParts {
@@ -58,19 +57,17 @@ export function createProvider(
       )
     if (isRestoring(account())) await settled(namespace)
     return isConnected() || method !== 'eth_chainId'
-      ? wallet().request(call)
+      ? askWallet(call)
       : shownChain(chainIn(store.get(), namespace))
   }
 
-  /** The connected wallet's own provider. */
-  function wallet(): WalletProvider {
+  /** Asks the connected wallet's own provider. On eip155 the wallet knows where it is. */
+  function askWallet(call: { method: string }): Promise<unknown> {
     if (!isConnected()) throw new ProviderRpcError(unauthorized)
     const provider = wallets.provider(account()?.wallet?.handle ?? 0)
     if (!provider) throw gone()
-    return provider
+    return provider.request(call, namespace === 'eip155' ? undefined : account()?.chain)
   }
-
-  const goneError = () => new ProviderRpcError(disconnected)
 
   function listen(event: string, listener: Listener, isOnce: boolean) {
     listeners[event] = (listeners[event] ?? new Map()).set(listener, isOnce)
@@ -87,5 +84,5 @@ export function createProvider(
       return provider
     },
   }
-  return { provider, events: { namespace, listeners, goneError } }
+  return { provider, events: { namespace, listeners, ProviderRpcError } }
 }

@@ -51,7 +51,7 @@ async fn handle(
         "accountsChanged" => {
             let accounts = match namespace {
                 Namespace::Eip155 => injected::entries(value),
-                _ => standard::entries(value),
+                _ => standard::entries(value, account::chain(engine, namespace).as_ref()),
             };
             if accounts.is_empty() {
                 return false;

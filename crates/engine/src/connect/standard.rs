@@ -90,17 +90,23 @@ fn params(chain: &ChainId, is_silent: bool) -> Json {
 }
 
 fn shared(answer: &Json, chain: ChainId) -> Option<Shared> {
-    let accounts = entries(answer.get("accounts")?);
+    let accounts = entries(answer.get("accounts")?, Some(&chain));
     let chains = answer.get("chains").and_then(Json::as_list);
     let approved = chains
         .map(|them| them.iter().filter_map(Json::as_text).filter_map(ChainId::parse).collect());
     (!accounts.is_empty()).then_some(Shared { accounts, chain, approved })
 }
 
-/// The accounts in what a wallet told; anything else in it is left out.
-pub(super) fn entries(json: &Json) -> Vec<AccountEntry> {
+/// The accounts in what a wallet told, without those that are for other chains only; anything else
+/// in it is left out.
+pub(super) fn entries(json: &Json, chain: Option<&ChainId>) -> Vec<AccountEntry> {
     let mut entries: Vec<AccountEntry> = Vec::new();
+    let here = chain.map(ChainId::text);
     for it in json.as_list().unwrap_or_default() {
+        let only = it.get("chain").and_then(Json::as_text);
+        if only.is_some() && only != here.as_deref() {
+            continue;
+        }
         let Some(address) = it.get("address").and_then(Json::as_text) else { continue };
         let is_fit = (1..=ADDRESS_CHARACTERS).contains(&address.len())
             && address.bytes().all(|it| it.is_ascii_graphic());

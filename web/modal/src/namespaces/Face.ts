@@ -15,6 +15,8 @@ export interface ChainAccount {
   /** As the namespace writes it: hexadecimal for bip122, base64 for cosmos. */
   publicKey?: string
   type?: 'eoa' | 'payment' | 'ordinal'
+  /** CAIP-2, where it is an account of this chain only: instances on another one do not see it. */
+  chain?: string
 }
 
 /** What `connect` answers. */
@@ -36,8 +38,11 @@ export interface Face {
   connect(asked: Asked): Promise<Connected>
   /** Has the wallet forget this page, where it can. */
   disconnect?(): unknown
-  /** What a host may ask, by WalletConnect's names and in its shapes. */
-  methods: { readonly [name: string]: (params: Fields) => unknown }
+  /**
+   * What a host may ask, by WalletConnect's names and in its shapes, on the chain that its instance is on. A
+   * face keeps no chain: the instances of a page share it, and an approval may come after it was given up.
+   */
+  methods: { readonly [name: string]: (params: Fields, chain: string) => unknown }
   /** Begins to listen to the wallet, and returns the way to stop. */
   watch?(emit: Emit): () => void
   /** Whether the wallet has taken itself off the page. */

@@ -36,7 +36,8 @@ function put(name: string, onPage: object) {
   Object.assign(window, onPage)
   found = discovered(discover)
   const provider = found.provider(name)
-  const ask = (method: string, params?: unknown) => provider.request({ method, params })
+  const ask = (method: string, params?: unknown, on = chain) =>
+    provider.request({ method, params }, on)
   const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }])
   return { provider, ask, connect }
 }
@@ -361,6 +362,31 @@ test('Leather: speaks hexadecimal, has no silence and cannot be left', async () 
   expect(await ask('disconnect')).toBe(null)
   delete answers.getAddresses
   await expect(connect()).rejects.toMatchObject({ code: 4001 })
+})
+
+test('Leather: instances on two chains each have their own address and network', async () => {
+  const asked: unknown[] = []
+  const LeatherProvider = {
+    async request(method: string, params: { network: string }) {
+      asked.push([method, params.network])
+      const address = params.network === 'mainnet' ? 'bc1q' : 'tb1q'
+      const addresses = [{ symbol: 'BTC', type: 'p2wpkh', address }]
+      return { result: method === 'getAddresses' ? { addresses } : { txid: 'ab' } }
+    },
+  }
+  const { connect, ask } = put('Leather', { LeatherProvider })
+  await connect()
+  await connect(false, testnet)
+  asked.length = 0
+  const transfer = (account: string) => ({ account, recipientAddress: account, amount: '5' })
+  await ask('sendTransfer', transfer('bc1q'))
+  await ask('sendTransfer', transfer('tb1q'), testnet)
+  expect(asked).toEqual([
+    ['sendTransfer', 'mainnet'],
+    ['sendTransfer', 'testnet'],
+  ])
+  await expect(ask('sendTransfer', transfer('tb1q'))).rejects.toMatchObject({ code: 4100 })
+  expect(await ask('getAccountAddresses')).toMatchObject([{ address: 'bc1q' }])
 })
 
 /** A wallet that speaks as UniSat does. */

@@ -9,7 +9,7 @@ import { discover } from './cosmos'
 
 const chain = 'cosmos:cosmoshub-4'
 const key = cosmosKey('cosmos')
-const account = { address: key.address, type: 'eoa', publicKey: base64(key.publicKey) }
+const account = { address: key.address, type: 'eoa', chain, publicKey: base64(key.publicKey) }
 const page = window as { keplr?: unknown; leap?: unknown; cosmostation?: unknown }
 let found: Discovered
 
@@ -17,7 +17,8 @@ function put(name: string, onPage: typeof page) {
   Object.assign(page, onPage)
   found = discovered(discover)
   const provider = found.provider(name)
-  const ask = (method: string, params?: unknown) => provider.request({ method, params })
+  const ask = (method: string, params?: unknown, on = chain) =>
+    provider.request({ method, params }, on)
   const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }])
   return { provider, ask, connect }
 }
@@ -119,6 +120,30 @@ test('tells of the account when the wallet has another key, and when it has none
   await expect(ask('cosmos_getAccounts')).rejects.toMatchObject({ code: 4100 })
 })
 
+test('instances on two chains each have their own account, whichever connected last', async () => {
+  const osmosis = 'cosmos:osmosis-1'
+  const address = (chain: string) => (chain === 'osmosis-1' ? 'osmo1a' : 'cosmos1a')
+  const signAmino = vi.fn(async () => ({ signature: {}, signed: {} }))
+  const disable = vi.fn(async () => {})
+  const getKey = async (chain: string) => ({ bech32Address: address(chain) })
+  const { connect, provider, ask } = put('Keplr', {
+    keplr: { enable: async () => {}, getKey, signAmino, disable },
+  })
+  await connect()
+  await connect(false, osmosis)
+  const events = heard(provider)
+  const params = { signerAddress: 'cosmos1a', signDoc: {} }
+  await ask('cosmos_signAmino', params, chain)
+  await expect(ask('cosmos_signAmino', params, osmosis)).rejects.toMatchObject({ code: 4100 })
+  expect(signAmino.mock.calls).toEqual([['cosmoshub-4', 'cosmos1a', {}]])
+  dispatchEvent(new Event('keplr_keystorechange'))
+  const hub = { address: 'cosmos1a', type: 'eoa', chain }
+  const other = { address: 'osmo1a', type: 'eoa', chain: osmosis }
+  await vi.waitFor(() => expect(events).toEqual([['accountsChanged', [hub, other]]]))
+  await ask('disconnect')
+  expect(disable.mock.calls).toEqual([['cosmoshub-4'], ['osmosis-1']])
+})
+
 test('is silent on chains that were permitted, until it disconnects', async () => {
   const { connect, ask, state, asked } = putDev()
   await expect(connect(true)).rejects.toMatchObject({ code: 4100 })
@@ -158,5 +183,5 @@ test('traps and junk: nothing throws, and what cannot be used is not announced',
   const odd = { enable: () => undefined, getKey: () => ({ bech32Address: 'c', pubKey: 'junk' }) }
   found.stop()
   const { connect: connectOdd } = put('Keplr', { keplr: odd })
-  expect(await connectOdd()).toEqual({ accounts: [{ address: 'c', type: 'eoa' }] })
+  expect(await connectOdd()).toEqual({ accounts: [{ address: 'c', type: 'eoa', chain }] })
 })

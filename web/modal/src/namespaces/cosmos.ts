@@ -41,34 +41,36 @@ interface Key {
  */
 function keplrFace(keplr: object, id: string, changeEvent: string): Face | undefined {
   const permitted = permittedOf(`cosmos:${id}`)
-  let chainId = 'cosmoshub-4'
-  let key: Key | undefined
+  /** By CAIP-2: an address is for one chain only. */
+  const keys = new Map<string, Key>()
   if (!can(keplr, 'enable') || !can(keplr, 'getKey')) return undefined
 
-  async function keyOf(reference: string): Promise<Key> {
-    const found = await call(keplr, 'getKey', reference)
+  async function keyOf(chain: string): Promise<Key> {
+    const found = await call(keplr, 'getKey', referenceOf(chain))
     const address = textAt(found, 'bech32Address')
     if (!address) throw junk('account')
     const pubkey = base64(bytesOf(at(found, 'pubKey')) ?? new Uint8Array())
-    const account = { address, type: 'eoa' as const, ...(pubkey && { publicKey: pubkey }) }
+    const account = { address, type: 'eoa' as const, chain, ...(pubkey && { publicKey: pubkey }) }
     return { account, algo: textAt(found, 'algo') ?? 'secp256k1', pubkey }
   }
 
   async function connect({ chain, silent }: Asked): Promise<Connected> {
-    const reference = chain.slice(chain.indexOf(':') + 1)
+    const reference = referenceOf(chain)
     if (silent && !permitted.has(reference)) throw unauthorized()
     await call(keplr, 'enable', reference)
-    key = await keyOf(reference)
+    const key = await keyOf(chain)
     permitted.add(reference)
-    chainId = reference
+    keys.set(chain, key)
     return { accounts: [key.account] }
   }
 
-  /** Asks the wallet to sign for the one account that is connected. */
-  async function sign(method: string, { signerAddress }: Fields, signDoc: object) {
+  /** Asks the wallet to sign for the one account that is connected on a chain. */
+  async function sign(method: string, { signerAddress }: Fields, signDoc: object, chain: string) {
+    const key = keys.get(chain)
     if (!key || signerAddress !== key.account.address) throw unauthorized()
     const signer = signerAddress as string
-    const reference = textAt(signDoc, 'chainId') ?? textAt(signDoc, 'chain_id') ?? chainId
+    const named = textAt(signDoc, 'chainId') ?? textAt(signDoc, 'chain_id')
+    const reference = named ?? referenceOf(chain)
     const answer = await call(keplr, method, reference, signer, signDoc)
     const signature = at(answer, 'signature')
     if (!signature) throw junk('signature')
@@ -77,53 +79,61 @@ function keplrFace(keplr: object, id: string, changeEvent: string): Face | undef
 
   return {
     connect,
-    disconnect() {
-      key = undefined
+    async disconnect() {
+      const chains = [...keys.keys()].map(referenceOf)
+      keys.clear()
       permitted.clear()
       const name = ['disable', 'disconnect'].find(one => can(keplr, one))
-      return name && call(keplr, name, chainId)
+      if (name) await Promise.all(chains.map(one => call(keplr, name, one)))
     },
     watch(emit) {
       async function renew() {
-        if (!key) return
-        try {
-          key = await keyOf(chainId)
-          emit('accountsChanged', [key.account])
-        } catch {
-          key = undefined
-          emit('accountsChanged', [])
+        if (keys.size === 0) return
+        for (const chain of [...keys.keys()]) {
+          try {
+            keys.set(chain, await keyOf(chain))
+          } catch {
+            keys.delete(chain)
+          }
         }
+        const accounts = [...keys.values()].map(({ account }) => account)
+        emit('accountsChanged', accounts)
       }
       addEventListener(changeEvent, renew)
       return () => removeEventListener(changeEvent, renew)
     },
     methods: {
-      cosmos_getAccounts() {
+      cosmos_getAccounts(_, chain) {
+        const key = keys.get(chain)
         if (!key) throw unauthorized()
         return [{ address: key.account.address, algo: key.algo, pubkey: key.pubkey }]
       },
-      async cosmos_signDirect(params) {
+      async cosmos_signDirect(params, chain) {
         const doc = docOf(params)
-        const { signature, signed } = await sign('signDirect', params, {
-          ...doc,
+        const bytes = {
           bodyBytes: protobuf(at(doc, 'bodyBytes')),
           authInfoBytes: protobuf(at(doc, 'authInfoBytes')),
-        })
+        }
+        const asked = { ...doc, ...bytes }
+        const { signature, signed } = await sign('signDirect', params, asked, chain)
         const text = (name: string) => base64(bytesOf(at(signed, name)) ?? new Uint8Array())
         return {
           signature,
           signed: {
-            chainId: textAt(signed, 'chainId') ?? chainId,
+            chainId: textAt(signed, 'chainId') ?? referenceOf(chain),
             accountNumber: String(at(signed, 'accountNumber') ?? '0'),
             bodyBytes: text('bodyBytes'),
             authInfoBytes: text('authInfoBytes'),
           },
         }
       },
-      cosmos_signAmino: params => sign('signAmino', params, docOf(params)),
+      cosmos_signAmino: (params, chain) => sign('signAmino', params, docOf(params), chain),
     },
   }
 }
+
+/** What a wallet calls a chain: the second part of CAIP-2. */
+const referenceOf = (chain: string): string => chain.slice(chain.indexOf(':') + 1)
 
 function docOf({ signDoc }: Fields): object {
   if (!isObject(signDoc)) throw invalid('signDoc must be an object')

@@ -16,7 +16,8 @@ function put(injectedWeb3: unknown, name = 'dev') {
   page.injectedWeb3 = injectedWeb3
   found = discovered(discover)
   const provider = found.provider(name)
-  const ask = (method: string, params?: unknown) => provider.request({ method, params })
+  const ask = (method: string, params?: unknown, on = chain) =>
+    provider.request({ method, params }, on)
   const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }])
   return { provider, ask, connect }
 }
@@ -114,10 +115,28 @@ test('accounts of other chains and in Ethereum’s format are not for this one',
   })
   expect(await connect()).toEqual({
     accounts: [
-      { address: 'a', type: 'eoa' },
+      { address: 'a', type: 'eoa', chain },
       { address: 'd', type: 'eoa' },
     ],
   })
+})
+
+test('instances on two chains each have their own accounts, whichever connected last', async () => {
+  const other = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
+  const genesis = (of: string) => `0x${of.split(':')[1]}0000`
+  const signer = { signRaw: async () => ({ signature: '0x01' }) }
+  const bound = [
+    { address: 'a', genesisHash: genesis(chain) },
+    { address: 'b', genesisHash: genesis(other) },
+  ]
+  const { connect, ask } = put({ dev: extension(bound, signer) })
+  expect(await connect()).toMatchObject({ accounts: [{ address: 'a' }] })
+  expect(await connect(false, other)).toMatchObject({ accounts: [{ address: 'b' }] })
+  const sign = (address: string, on: string) =>
+    ask('polkadot_signMessage', { address, message: 'hello' }, on)
+  expect(await sign('a', chain)).toEqual({ signature: '0x01' })
+  expect(await sign('b', other)).toEqual({ signature: '0x01' })
+  await expect(sign('b', chain)).rejects.toMatchObject({ code: 4100 })
 })
 
 test('a chain that has no account of it, looked at in silence, leaves the others', async () => {

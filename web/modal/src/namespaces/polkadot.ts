@@ -42,26 +42,26 @@ export const discover: Adapter['discover'] = announce =>
 function extensionFace(entry: object, id: string): Face | undefined {
   const permitted = permittedOf(`polkadot:${id}`)
   let enabled: unknown
-  let chain: string | undefined
+  /** Those of all chains. */
   let accounts: ChainAccount[] = []
   if (!can(entry, 'enable')) return undefined
 
   async function connect(asked: { chain: string; silent: boolean }): Promise<Connected> {
     if (asked.silent && !permitted.has('')) throw unauthorized()
     const extension = await call(entry, 'enable', document.title || location.host)
-    const all = await call(at(extension, 'accounts'), 'get')
-    const found = accountsOn(asked.chain, listAt({ all }, 'all'))
+    const all = accountsIn(await call(at(extension, 'accounts'), 'get'))
+    const found = all.filter(isOn(asked.chain))
     if (asked.silent && found.length === 0) throw unauthorized()
     permitted.add('')
     enabled = extension
-    chain = asked.chain
-    accounts = found
-    return { accounts }
+    accounts = all
+    return { accounts: found }
   }
 
-  /** The extension's signer, for one of the accounts that the page may use. */
-  function signerOf(address: unknown): unknown {
-    if (!accounts.some(account => account.address === address)) throw unauthorized()
+  /** The extension's signer, for one of the accounts that the page may use on a chain. */
+  function signerOf(address: unknown, chain: string): unknown {
+    const usable = accounts.filter(isOn(chain))
+    if (!usable.some(account => account.address === address)) throw unauthorized()
     return at(enabled, 'signer')
   }
 
@@ -77,23 +77,25 @@ function extensionFace(entry: object, id: string): Face | undefined {
       if (!can(subscribing, 'subscribe')) return () => {}
       const stop = call(subscribing, 'subscribe', (all: unknown) => {
         const before = JSON.stringify(accounts)
-        accounts = accountsOn(chain, listAt({ all }, 'all'))
+        accounts = accountsIn(all)
         // It tells those who subscribe what they know already.
         if (JSON.stringify(accounts) !== before) emit('accountsChanged', accounts)
       })
       return () => void (typeof stop === 'function' && stop())
     },
     methods: {
-      async polkadot_signMessage({ address, message }) {
+      async polkadot_signMessage({ address, message }, chain) {
         if (typeof message !== 'string') throw invalid('message must be text')
         const data = /^0x[\da-f]*$/i.test(message)
           ? message
           : `0x${hex(new TextEncoder().encode(message))}`
-        return signed(await call(signerOf(address), 'signRaw', { address, data, type: 'bytes' }))
+        const signer = signerOf(address, chain)
+        return signed(await call(signer, 'signRaw', { address, data, type: 'bytes' }))
       },
-      async polkadot_signTransaction({ address, transactionPayload }) {
+      async polkadot_signTransaction({ address, transactionPayload }, chain) {
         const payload = transactionPayload ?? {}
-        return signed(await call(signerOf(address), 'signPayload', { ...payload, address }))
+        const signer = signerOf(address, chain)
+        return signed(await call(signer, 'signPayload', { ...payload, address }))
       },
     },
   }
@@ -107,12 +109,16 @@ function signed(answer: unknown) {
 }
 
 /** Accounts may be kept for one chain, by its first block; those in Ethereum's format are for none of ours. */
-const accountsOn = (chain: string | undefined, found: readonly unknown[]): ChainAccount[] =>
-  found.flatMap(one => {
+const accountsIn = (all: unknown): ChainAccount[] =>
+  listAt({ all }, 'all').flatMap(one => {
     const address = textAt(one, 'address')
     const genesis = textAt(one, 'genesisHash')
-    const reference = chain?.split(':')[1]
-    const isElsewhere = genesis && reference && !genesis.slice(2).startsWith(reference)
-    if (!address || isElsewhere || at(one, 'type') === 'ethereum') return []
-    return [{ address, type: 'eoa' as const }]
+    if (!address || at(one, 'type') === 'ethereum') return []
+    const chain = genesis && `polkadot:${genesis.slice(2, 34)}`
+    return [{ address, type: 'eoa' as const, ...(chain && { chain }) }]
   })
+
+const isOn =
+  (wanted: string) =>
+  ({ chain = wanted }: ChainAccount) =>
+    chain === wanted

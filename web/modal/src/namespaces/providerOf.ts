@@ -1,6 +1,6 @@
 import type { WalletProvider } from '../../../shell/src/ops/WalletProvider'
 import type { Asked, Emit, Face, Fields } from './Face'
-import { gone, invalid, told, unsupported } from './failures'
+import { gone, invalid, told, unauthorized, unsupported } from './failures'
 import { isObject, quietly } from './stranger'
 
 type Listener = (value: unknown) => void
@@ -20,13 +20,14 @@ export function providerOf(face: Face): Provided {
   const listeners = new Map<string, Set<Listener>>()
   let stop: (() => void) | undefined
 
-  function answer(method: string, params: unknown): unknown {
+  function answer(method: string, params: unknown, chain: string | undefined): unknown {
     if (face.isGone?.()) throw gone()
     const fields = fieldsOf(params)
     if (method === 'connect') return face.connect(askedOf(fields))
     if (method === 'disconnect') return leave()
     if (!Object.hasOwn(face.methods, method)) throw unsupported(method)
-    return face.methods[method]?.(fields)
+    if (chain === undefined) throw unauthorized()
+    return face.methods[method]?.(fields, chain)
   }
 
   function leave(): unknown {
@@ -54,9 +55,9 @@ export function providerOf(face: Face): Provided {
   }
 
   const provider: WalletProvider = {
-    async request({ method, params }) {
+    async request({ method, params }, chain) {
       try {
-        return (await answer(method, params)) ?? null
+        return (await answer(method, params, chain)) ?? null
       } catch (error) {
         throw told(error)
       }

@@ -28,7 +28,8 @@ function put(name = 'Dev') {
   const wallet = standardWallet(who.parts, { name, icon: 'data:,', sides: [solanaSide(who.parts)] })
   const unregister = register(wallet)
   const provider = found.provider(name)
-  const ask = (method: string, params?: unknown) => provider.request({ method, params })
+  const ask = (method: string, params?: unknown, on = mainnet) =>
+    provider.request({ method, params }, on)
   const connect = (silent = false, chain = mainnet) => ask('connect', [{ chain, silent }])
   return { ...who, wallet, unregister, provider, ask, connect }
 }
@@ -192,13 +193,35 @@ test('sends with the options and the chain of the host', async () => {
       },
     },
   })
-  await connect()
-  await connect(true, devnet)
+  await connect(false, devnet)
   const sendOptions = { skipPreflight: true }
   const params = { transaction: base64(text), sendOptions }
-  expect(await ask('solana_signAndSendTransaction', params)).toEqual({ signature: 'Ldp' })
+  expect(await ask('solana_signAndSendTransaction', params, devnet)).toEqual({ signature: 'Ldp' })
   const input = { chain: 'solana:devnet', options: sendOptions, transaction: text }
   expect(sent).toMatchObject([{ ...input, account: { address: key.address } }])
+})
+
+test('instances on two chains each sign on their own, whichever connected last', async () => {
+  const { wallet, connect, ask } = put()
+  const send = vi.fn(async () => [{ signature: Uint8Array.of(1, 2, 3) }])
+  const features = { 'solana:signAndSendTransaction': { signAndSendTransaction: send } }
+  Object.assign(wallet.features, features)
+  await connect(false, mainnet)
+  await connect(false, devnet)
+  const params = { transaction: base64(text) }
+  await ask('solana_signAndSendTransaction', params, mainnet)
+  await ask('solana_signAndSendTransaction', params, devnet)
+  expect(send.mock.calls).toMatchObject([
+    [{ chain: 'solana:mainnet' }],
+    [{ chain: 'solana:devnet' }],
+  ])
+})
+
+test('a request that is for no chain is nobody’s', async () => {
+  const { provider, connect } = put()
+  await connect()
+  const call = { method: 'solana_signMessage', params: { message: base58(text) } }
+  await expect(provider.request(call)).rejects.toMatchObject({ code: 4100 })
 })
 
 test('tells of changed accounts while somebody listens, and leaves with its wallet', async () => {
@@ -297,7 +320,7 @@ test('Coinbase’s own object is a wallet too, unless the standard has it', asyn
   Object.assign(window, { coinbaseSolana: coinbase })
   found = discovered(discover)
   const provider = found.provider('Coinbase Wallet')
-  const ask = (method: string, params?: unknown) => provider.request({ method, params })
+  const ask = (method: string, params?: unknown) => provider.request({ method, params }, mainnet)
   const silent = [{ chain: mainnet, silent: true }]
   await expect(ask('connect', silent)).rejects.toMatchObject({ code: 4100 })
   const accounts = [{ address: key.address }]

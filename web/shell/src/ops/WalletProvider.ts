@@ -1,6 +1,10 @@
 /** The part of an EIP-1193 provider that is used; every part of it may misbehave. */
 export interface WalletProvider {
-  request(call: { method: string; params?: unknown }): Promise<unknown>
+  /**
+   * Outside of eip155, where a wallet is asked for a chain instead of being on one, `chain` says which one
+   * is meant, by CAIP-2: the instances of a page share the wallet, and each is on a chain of its own.
+   */
+  request(call: { method: string; params?: unknown }, chain?: string): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): unknown
   removeListener?(event: string, listener: (value: unknown) => void): unknown
 }

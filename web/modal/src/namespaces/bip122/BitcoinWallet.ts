@@ -2,7 +2,6 @@ import { fromBase64 } from '../bytes'
 import type { Asked, ChainAccount, Connected, Face, Fields } from '../Face'
 import { elsewhere, invalid, junk, unauthorized } from '../failures'
 import { at, listAt } from '../stranger'
-import { mainnet } from './chains'
 
 /** An address that the page may use. */
 export interface BitcoinAccount extends ChainAccount {
@@ -57,10 +56,19 @@ export interface BitcoinWallet {
 
 /** A Bitcoin wallet with WalletConnect's methods. */
 export function bitcoinFace(wallet: BitcoinWallet): Face {
-  let accounts: readonly BitcoinAccount[] = []
-  let chain = mainnet
+  /** By chain: an address is for one only. */
+  const connected = new Map<string, readonly BitcoinAccount[]>()
+  /** Those told last, by a wallet that went to another chain or account by itself. */
+  let latest: readonly BitcoinAccount[] = []
 
-  const listed = () =>
+  const accountsOn = (chain: string) => connected.get(chain) ?? latest
+
+  function renew(accounts: readonly BitcoinAccount[]) {
+    connected.clear()
+    latest = accounts
+  }
+
+  const listed = (accounts: readonly BitcoinAccount[]) =>
     accounts.map(({ address, publicKey, type }) => ({
       address,
       type,
@@ -73,14 +81,14 @@ export function bitcoinFace(wallet: BitcoinWallet): Face {
     if (chains.length > 0 && !chains.includes(asked.chain))
       throw asked.silent ? unauthorized() : elsewhere()
     if (asked.silent && found.length === 0) throw unauthorized()
-    accounts = found
-    chain = asked.chain
-    return { accounts: listed(), ...(chains.length > 0 && { chains }) }
+    connected.set(asked.chain, found)
+    latest = found
+    return { accounts: listed(found), ...(chains.length > 0 && { chains }) }
   }
 
   /** The account of an address; the first where none is named. */
-  function accountOf(address: unknown): BitcoinAccount {
-    const found = accounts.find(one => address === undefined || one.address === address)
+  function accountOf(address: unknown, chain: string): BitcoinAccount {
+    const found = accountsOn(chain).find(one => address === undefined || one.address === address)
     if (!found) throw unauthorized()
     return found
   }
@@ -88,35 +96,32 @@ export function bitcoinFace(wallet: BitcoinWallet): Face {
   return {
     connect,
     disconnect() {
-      accounts = []
+      renew([])
       return wallet.disconnect?.()
     },
     ...(wallet.watch && {
       watch: emit =>
         wallet.watch?.(
           now => {
-            accounts = now
-            emit('accountsChanged', listed())
+            renew(now)
+            emit('accountsChanged', listed(now))
           },
-          now => {
-            chain = now
-            emit('chainChanged', now)
-          },
+          now => emit('chainChanged', now),
         ) ?? (() => {}),
     }),
     methods: {
-      getAccountAddresses() {
-        accountOf(undefined)
-        return accounts.map(({ address, publicKey = '', path, type }) => ({
+      getAccountAddresses(_, chain) {
+        accountOf(undefined, chain)
+        return accountsOn(chain).map(({ address, publicKey = '', path, type }) => ({
           address,
           publicKey,
           ...(path && { path }),
           intention: type,
         }))
       },
-      async signMessage({ account, address, message, protocol }) {
+      async signMessage({ account, address, message, protocol }, chain) {
         if (typeof message !== 'string') throw invalid('message must be text')
-        const one = accountOf(address ?? account)
+        const one = accountOf(address ?? account, chain)
         const signed = await wallet.signMessage({
           account: one,
           message,
@@ -127,10 +132,10 @@ export function bitcoinFace(wallet: BitcoinWallet): Face {
         const { signature, messageHash } = signed
         return { address: one.address, signature, ...(messageHash && { messageHash }) }
       },
-      async sendTransfer({ account, recipientAddress, amount }) {
+      async sendTransfer({ account, recipientAddress, amount }, chain) {
         if (typeof recipientAddress !== 'string') throw invalid('recipientAddress must be text')
         const ask = {
-          account: accountOf(account),
+          account: accountOf(account, chain),
           recipient: recipientAddress,
           sats: satsOf(amount),
         }
@@ -138,10 +143,10 @@ export function bitcoinFace(wallet: BitcoinWallet): Face {
         if (!txid) throw junk('transaction id')
         return { txid }
       },
-      async signPsbt(params) {
+      async signPsbt(params, chain) {
         const { psbt, broadcast } = params
         fromBase64(psbt)
-        const inputs = signInputsOf(params, accountOf)
+        const inputs = signInputsOf(params, address => accountOf(address, chain))
         const ask = { psbt: psbt as string, inputs, broadcast: broadcast === true, chain }
         const signed = await wallet.signPsbt(ask)
         if (!signed.psbt && !signed.txid) throw junk('signed PSBT')

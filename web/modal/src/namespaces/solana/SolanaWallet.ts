@@ -1,7 +1,6 @@
 import { base58, base64, fromBase58, fromBase64 } from '../bytes'
 import type { Asked, Connected, Emit, Face, Fields } from '../Face'
 import { invalid, junk, unauthorized, unsupported } from '../failures'
-import { mainnet } from './chains'
 import { signatureOf } from './signatureOf'
 
 /** What differs between the APIs of Solana's wallets. `account` is one of those that it connected. */
@@ -33,7 +32,6 @@ export interface SolanaWallet<Account> {
 /** A Solana wallet with WalletConnect's methods. */
 export function solanaFace<Account>(wallet: SolanaWallet<Account>): Face {
   let accounts: readonly Account[] = []
-  let chain = mainnet
 
   const listed = () => accounts.map(account => ({ address: wallet.addressOf(account) }))
   const keys = () => accounts.map(account => ({ pubkey: wallet.addressOf(account) }))
@@ -45,7 +43,6 @@ export function solanaFace<Account>(wallet: SolanaWallet<Account>): Face {
     const found = await wallet.connect(asked.silent)
     if (asked.silent && found.length === 0) throw unauthorized()
     accounts = found
-    chain = asked.chain
     return { accounts: listed(), ...(chains.length > 0 && { chains }) }
   }
 
@@ -57,7 +54,7 @@ export function solanaFace<Account>(wallet: SolanaWallet<Account>): Face {
     return found
   }
 
-  async function sign(params: Fields, transactions: readonly Uint8Array[]) {
+  async function sign(params: Fields, transactions: readonly Uint8Array[], chain: string) {
     const account = signer(params)
     const signed = await wallet.signTransactions(account, transactions, chain)
     const key = fromBase58(wallet.addressOf(account))
@@ -85,7 +82,7 @@ export function solanaFace<Account>(wallet: SolanaWallet<Account>): Face {
       }),
     methods: {
       solana_getAccounts: keys,
-      async solana_requestAccounts() {
+      async solana_requestAccounts(_, chain) {
         if (accounts.length === 0) await connect({ chain, silent: false })
         return keys()
       },
@@ -94,14 +91,14 @@ export function solanaFace<Account>(wallet: SolanaWallet<Account>): Face {
         if (!signature) throw junk('signature')
         return { signature: base58(signature) }
       },
-      solana_signTransaction: params =>
-        sign(params, [fromBase64(params.transaction)]).then(([signed]) => signed),
-      async solana_signAllTransactions(params) {
+      solana_signTransaction: (params, chain) =>
+        sign(params, [fromBase64(params.transaction)], chain).then(([signed]) => signed),
+      async solana_signAllTransactions(params, chain) {
         if (!Array.isArray(params.transactions)) throw invalid('transactions must be a list')
-        const signed = await sign(params, params.transactions.map(fromBase64))
+        const signed = await sign(params, params.transactions.map(fromBase64), chain)
         return { transactions: signed.map(({ transaction }) => transaction) }
       },
-      async solana_signAndSendTransaction(params) {
+      async solana_signAndSendTransaction(params, chain) {
         const { transaction, sendOptions } = params
         const bytes = fromBase64(transaction)
         const signature = await wallet.send(signer(params), bytes, chain, sendOptions)
