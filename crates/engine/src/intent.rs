@@ -99,8 +99,8 @@ pub enum Ask {
     },
     /// Go to another network.
     SwitchNetwork {
-        /// Its chain.
-        chain: ChainId,
+        /// Its chain; nothing where the host named none.
+        chain: Option<ChainId>,
     },
     /// Disconnect one ecosystem, or all.
     Disconnect {

@@ -4,8 +4,8 @@
 
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{
-    DISCONNECTED, INTERNAL, METHOD_NOT_FOUND, RpcError, UNAUTHORIZED, UNRECOGNIZED_CHAIN,
-    USER_REJECTED,
+    DISCONNECTED, INTERNAL, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError,
+    UNAUTHORIZED, UNRECOGNIZED_CHAIN, USER_REJECTED,
 };
 use runtime::{Op, Reply, Scope};
 use wire::{Json, Word};
@@ -43,7 +43,11 @@ pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
         Ask::Request { namespace, method, params } => {
             request(engine, question, namespace, &method, params);
         }
-        Ask::SwitchNetwork { chain } => network::ask(engine, &chain, question),
+        Ask::SwitchNetwork { chain: Some(chain) } => network::ask(engine, &chain, question),
+        Ask::SwitchNetwork { chain: None } => {
+            let told = "CaipNetwork is undefined. Give a network of the option networks, its CAIP-2 id or, on eip155, its number.";
+            question.fail(RpcError::new(INVALID_PARAMS, told));
+        }
         Ask::Disconnect { namespace } => connect::disconnect(engine, namespace, question),
     }
 }
@@ -72,6 +76,18 @@ fn request(
             wait(engine, question, namespace, Wants::Permission);
         }
         "wallet_revokePermissions" => connect::disconnect(engine, Some(namespace), question),
+        // Outside of eip155 they are how the engine itself speaks to a wallet.
+        "connect" if namespace != Namespace::Eip155 => {
+            if account::is_connected(engine, namespace) {
+                let told =
+                    "Connector already connected. Ask for its accounts, or disconnect it first.";
+                return question.fail(RpcError::new(INVALID_REQUEST, told));
+            }
+            wait(engine, question, namespace, Wants::Connection);
+        }
+        "disconnect" if namespace != Namespace::Eip155 => {
+            connect::disconnect(engine, Some(namespace), question);
+        }
         _ => forward(engine, question, namespace, method, params),
     }
 }
@@ -222,7 +238,9 @@ impl Question {
 impl Drop for Question {
     fn drop(&mut self) {
         if let Some(id) = self.id.take() {
-            let error = RpcError::new(USER_REJECTED, "The request was given up.");
+            let told =
+                "Request was aborted. Another one took its place, or its wallet was disconnected.";
+            let error = RpcError::new(USER_REJECTED, told);
             self.engine.runtime().answer(id, &Answer::Error { error });
         }
     }

@@ -217,6 +217,10 @@ impl Page {
 
     fn request(&mut self, id: u32, wallet: u32, method: &str, params: Option<Json>) {
         let index = wallet as usize;
+        if self.wallets[index].is_gone {
+            let reason = "the wallet is gone".to_owned();
+            return self.reply_after(id, 0, &Reply::Failed { reason });
+        }
         self.wallets[index].request(
             &mut self.clock,
             index,

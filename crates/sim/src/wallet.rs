@@ -98,6 +98,8 @@ pub struct Wallet {
     pub served: Option<Vec<ChainId>>,
     /// Whether the site may see the accounts.
     pub is_permitted: bool,
+    /// It has left the page.
+    pub is_gone: bool,
     /// The ids of the ops that listen to its events.
     pub(crate) listeners: Vec<u32>,
 }
@@ -117,6 +119,7 @@ impl Wallet {
             chains: vec![1, chain],
             served: None,
             is_permitted: false,
+            is_gone: false,
             listeners: Vec::new(),
         }
     }

@@ -180,7 +180,7 @@ fn a_host_may_allow_any_network_or_switch_none() {
 #[test]
 fn the_host_and_the_person_switch_beside_each_other() {
     let mut sim = connected(Quirks { switch: Reaction::Hangs, ..Quirks::default() }, "{}");
-    let asked = sim.ask(&Ask::SwitchNetwork { chain: ChainId::eip155(ETHEREUM) });
+    let asked = sim.ask(&Ask::SwitchNetwork { chain: Some(ChainId::eip155(ETHEREUM)) });
     choose(&mut sim, 8453);
     sim.send(&Intent::Back);
     assert!(sim.page().answers.iter().all(|(id, _)| *id != asked));
@@ -202,11 +202,13 @@ fn a_network_the_host_adds_is_supported_from_then_on() {
 
 #[test]
 fn a_network_that_is_unknown_is_refused_and_told_of_once() {
-    let mut sim = connected(Quirks::default(), "{}");
-    for _ in 0..2 {
-        sim.ask(&Ask::SwitchNetwork { chain: ChainId::eip155(5) });
+    for (options, alerts) in [("{}", 1), (r#"{"debug":false}"#, 0)] {
+        let mut sim = connected(Quirks::default(), options);
+        for _ in 0..2 {
+            sim.ask(&Ask::SwitchNetwork { chain: Some(ChainId::eip155(5)) });
+        }
+        let page = sim.page();
+        assert_eq!(page.alerts, ["switchNetworkNotFound"][..alerts]);
+        assert!(page.answers.iter().all(|(_, answer)| answer.contains("Chain not configured.")));
     }
-    let page = sim.page();
-    assert_eq!(page.alerts, ["switchNetworkNotFound"]);
-    assert!(page.answers.iter().all(|(_, answer)| answer.contains("Chain not configured.")));
 }

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{Ask, Intent, Status, View};
-use protocol::caip::Namespace;
+use protocol::caip::{ChainId, Namespace};
 use sim::{
-    ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet, bitcoin, config,
-    solana,
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet,
+    bitcoin, config, solana,
 };
 use wire::Json;
 
@@ -297,4 +297,50 @@ fn a_host_that_wants_no_reconnect_starts_afresh() {
     let mut sim = sim.reload();
     sim.run_for(3_000);
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+}
+
+#[test]
+fn accounts_of_another_chain_are_those_of_another_instance() {
+    let mut sim = all_connected();
+    let account = |address: &str, chain: Option<ChainId>| {
+        let chain = chain.map(|chain| ("chain".to_owned(), Json::Text(chain.text())));
+        let address = Some(("address".to_owned(), Json::text(address)));
+        Json::Object([address, chain].into_iter().flatten().collect())
+    };
+    let devnet = ChainId::parse("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1");
+    let told = [account("theirs", devnet.clone()), account("Ours1111", Some(solana().id))];
+    sim.emit(1, "accountsChanged", &Json::list(told));
+    {
+        let page = sim.page();
+        let known = page.state.accounts.get(Namespace::Solana).unwrap();
+        assert_eq!(known.address.as_deref(), Some("Ours1111"));
+        assert_eq!(known.all_accounts.len(), 1);
+    }
+    sim.emit(1, "accountsChanged", &Json::list([account("theirs", devnet)]));
+    assert_eq!(status(&sim, Namespace::Solana), Some(Status::Disconnected));
+}
+
+#[test]
+fn a_wallet_that_is_still_awaited_is_not_brought_back_after_another_tab_disconnected() {
+    let mut sim = several();
+    connect(&mut sim, "example.marlin", Some(Namespace::Eip155));
+    sim.page().wallets[0].quirks.late_ms = 4_000;
+    let mut sim = sim.reload();
+    sim.run_for(2_000);
+    let value = r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":true}}"#;
+    stored(&mut sim, "eip155:connection", Some(value));
+    sim.run_for(10_000);
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+}
+
+#[test]
+fn a_wallet_that_another_tab_disconnects_is_no_longer_waited_for_at_a_switch() {
+    let mut sim = all_connected();
+    sim.page().wallets[0].quirks.answer_ms = 5_000;
+    sim.send(&Intent::SwitchNetwork { chain: ChainId::eip155(ETHEREUM) });
+    assert_eq!(sim.page().state.route.view(), View::SwitchNetwork);
+    stored(&mut sim, "eip155:connection", None);
+    let page = sim.page();
+    assert!(page.state.networks.target.is_none());
+    assert!(!page.state.route.history.contains(&View::SwitchNetwork));
 }

@@ -266,6 +266,8 @@ test('switchNetwork takes an id, a number or a network; the engine says which th
   expect(engine.sent).toEqual(
     ['eip155:31337', 'eip155:1', 'eip155:1'].map(chain => ({ type: 'switchNetwork', chain })),
   )
+  await instance.switchNetwork(undefined as never)
+  expect(engine.sent.at(-1)).toEqual({ type: 'switchNetwork' })
   engine.answer = () => Promise.reject({ code: 4902, message: 'Network not found: eip155:5' })
   await expect(instance.switchNetwork(5)).rejects.toMatchObject({
     name: 'ProviderRpcError',

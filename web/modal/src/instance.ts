@@ -218,7 +218,9 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
       await orProviderError(ask({ type: 'disconnect', ...(namespace && { namespace }) }))
     },
     async switchNetwork(network) {
-      await orProviderError(ask({ type: 'switchNetwork', chain: chainOf(network) }))
+      await orProviderError(
+        ask({ type: 'switchNetwork', chain: network ? chainOf(network) : undefined }),
+      )
     },
     addNetwork: network => updateOptions({ networks: [...settings.options.networks, network] }),
     removeNetwork(network) {

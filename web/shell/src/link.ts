@@ -92,7 +92,7 @@ export function createLink(load: () => Promise<Bridge>): Link {
   }
 }
 
-const destroyed = 'This Latchkit instance was destroyed'
+const destroyed = 'Request was aborted: this Latchkit instance was destroyed'
 /** JSON-RPC's "internal error". */
 const internalErrorCode = -32603
 

@@ -19,8 +19,9 @@ fn look(namespace: Namespace) -> Scope {
     Scope::of("look", namespace as u32)
 }
 
-/// Follows the wallet until it is disconnected.
+/// Follows the wallet until it is disconnected, and the one that was there before no longer.
 pub(super) fn start(engine: &Engine, namespace: Namespace, wallet: Wallet) {
+    stop(engine, namespace);
     let this = engine.clone();
     engine.runtime().spawn(scope(namespace), async move {
         let mut events = wallet.events();
@@ -34,9 +35,11 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, wallet: Wallet) {
     });
 }
 
+/// The wallet is not the connected one any more: what it tells or answers from now on is ignored.
 pub(super) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
     engine.runtime().cancel(look(namespace));
+    network::abort(engine, namespace);
 }
 
 /// Whether the wallet is still connected after this event.

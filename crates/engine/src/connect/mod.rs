@@ -213,10 +213,8 @@ fn revoke(engine: &Engine, namespace: Namespace, handle: Option<u32>) {
 /// about it closes; one that connects a wallet of another ecosystem stays.
 pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
     let attempted = engine.slices().connect.with(|connect| connect.namespace);
-    let was_shown = match attempted {
-        Some(attempted) => attempted == namespace,
-        None => network::namespace(engine) == namespace,
-    };
+    let about = attempted.or_else(|| network::awaited(engine));
+    let was_shown = about.unwrap_or_else(|| network::namespace(engine)) == namespace;
     listen::stop(engine, namespace);
     balance::stop(engine, namespace);
     if was_shown {

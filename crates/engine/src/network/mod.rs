@@ -9,7 +9,7 @@ mod wallet;
 use protocol::caip::{ChainId, Namespace};
 use runtime::Scope;
 
-pub(crate) use switch::{ask, connect_namespace, person, retry, stop};
+pub(crate) use switch::{abort, ask, awaited, connect_namespace, person, retry, stop};
 pub(crate) use wallet::{follow, land};
 
 use crate::config::{Config, Network};

@@ -13,6 +13,10 @@ use crate::{Engine, account, alert, analytics, balance, catalog, connect, modal,
 
 const SWITCH: Scope = Scope::new("switch");
 
+fn host_switch(namespace: Namespace) -> Scope {
+    Scope::of("host-switch", namespace as u32)
+}
+
 /// The host goes to another network, with the wallet if one is connected.
 pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
     if name_of(engine, chain).is_none() {
@@ -26,7 +30,7 @@ pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
     }
     let (this, chain) = (engine.clone(), chain.clone());
     // Beside the person's: neither gives the other up.
-    engine.runtime().spawn(Scope::of("host-switch", chain.namespace as u32), async move {
+    engine.runtime().spawn(host_switch(chain.namespace), async move {
         toast::show(&this, MessageKind::Loading, ToastText::NetworkSwitching);
         let (text, error) = match reach(&this, &chain).await {
             Ok(()) => {
@@ -46,6 +50,14 @@ pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
         toast::show(&this, MessageKind::Error, text);
         question.fail(error);
     });
+}
+
+/// The wallet that was asked for the host is not the connected one any more.
+pub(crate) fn abort(engine: &Engine, namespace: Namespace) {
+    if engine.runtime().is_running(host_switch(namespace)) {
+        engine.runtime().cancel(host_switch(namespace));
+        toast::dismiss(engine);
+    }
 }
 
 /// The person chose a network.
@@ -104,6 +116,14 @@ pub(crate) fn stop(engine: &Engine) -> bool {
     forget_target(engine);
     let over = [View::SwitchNetwork, View::SwitchActiveChain];
     engine.slices().route.update(|route| route.leave(&over))
+}
+
+/// The ecosystem whose wallet the person's switch waits for, or has waited for.
+pub(crate) fn awaited(engine: &Engine) -> Option<Namespace> {
+    engine.slices().networks.with(|networks| {
+        let target = networks.target.as_ref()?;
+        (target.step != SwitchStep::NeedsWallet).then_some(target.row.namespace)
+    })
 }
 
 fn forget_target(engine: &Engine) {

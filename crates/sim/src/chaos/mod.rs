@@ -210,7 +210,7 @@ impl Walk {
         ]);
         if self.chance.one_in(4) {
             let chain = self.chain();
-            sim.ask(&Ask::SwitchNetwork { chain });
+            sim.ask(&Ask::SwitchNetwork { chain: Some(chain) });
             return "ask switchNetwork".to_owned();
         }
         let params = Some(Json::list([Json::object([("chainId", Json::text("0x1"))])]));

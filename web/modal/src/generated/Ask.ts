@@ -23,9 +23,9 @@ export type Ask =
   | {
       type: 'switchNetwork'
       /**
-       * Its chain.
+       * Its chain; nothing where the host named none.
        */
-      chain: string
+      chain?: string
     }
   | {
       type: 'disconnect'
