@@ -5,7 +5,7 @@ use protocol::api::AnalyticsSwitch;
 use protocol::event::Event;
 use protocol::event::error::{ErrorEvent, ErrorPart};
 use runtime::{Op, Reply, Scope};
-use wire::{Json, from_text, to_text};
+use wire::{Json, WireError, from_text, to_text};
 
 use crate::late::Late;
 use crate::{Engine, account, alert, http, network};
@@ -13,9 +13,6 @@ use crate::{Engine, account, alert, http, network};
 const SWITCH: Scope = Scope::new("analytics");
 /// Events that wait for the server's word whether they are wanted.
 const WAITING: usize = 20;
-/// Failures that are told within a minute.
-const FAILURES: usize = 5;
-const FAILURES_WITHIN_MS: u64 = 60_000;
 
 /// Whether events are sent, and what waits to be.
 #[derive(Default)]
@@ -23,7 +20,6 @@ pub(crate) struct Memory {
     is_on: Option<bool>,
     waiting: Vec<Json>,
     sent: u32,
-    failures_at_ms: Vec<u64>,
 }
 
 /// Asks the server whether events are wanted. No answer means they are not.
@@ -100,30 +96,39 @@ fn send(engine: &Engine, event: Json) {
     });
 }
 
-/// Tells that the server answered a call with this status; at most five times a minute.
+/// Tells of something that went wrong inside the modal. The page tells five of them a minute at most.
+fn report(engine: &Engine, error: &ErrorEvent) {
+    let mut event = from_text(&to_text(error)).unwrap_or_default();
+    if let Json::Object(fields) = &mut event {
+        fields.insert(0, ("type".to_owned(), Json::text("error")));
+    }
+    send(engine, event);
+}
+
+fn error(event: ErrorPart, error_type: &str, error_message: String) -> ErrorEvent {
+    ErrorEvent {
+        event,
+        error_type: error_type.to_owned(),
+        error_message,
+        stack_trace: None,
+        uncaught: false,
+    }
+}
+
+/// Tells that the server answered a call with this status.
 pub(crate) fn failed(engine: &Engine, status: u32) {
-    let this = engine.clone();
-    engine.runtime().spawn(Scope::new("failure"), async move {
-        let now_ms = this.world().now_ms().await;
-        {
-            let mut memory = this.0.analytics.borrow_mut();
-            memory.failures_at_ms.retain(|at_ms| now_ms - at_ms < FAILURES_WITHIN_MS);
-            if memory.failures_at_ms.len() >= FAILURES {
-                return;
-            }
-            memory.failures_at_ms.push(now_ms);
-        }
-        let error = ErrorEvent {
-            event: ErrorPart::ApiError,
-            error_type: "HttpError".to_owned(),
-            error_message: ["HTTP status code: ", &status.to_string()].concat(),
-            stack_trace: None,
-            uncaught: false,
-        };
-        let mut event = from_text(&to_text(&error)).unwrap_or_default();
-        if let Json::Object(fields) = &mut event {
-            fields.insert(0, ("type".to_owned(), Json::text("error")));
-        }
-        send(&this, event);
-    });
+    let told = ["HTTP status code: ", &status.to_string()].concat();
+    report(engine, &error(ErrorPart::ApiError, "HttpError", told));
+}
+
+/// Tells that the server answered a call with what cannot be read; not with what it was.
+pub(crate) fn unreadable(engine: &Engine, path: &str, problem: &WireError) {
+    let told = [path, ": ", &problem.to_string()].concat();
+    report(engine, &error(ErrorPart::DataParsingError, "WireError", told));
+}
+
+/// Tells that the engine before this one trapped.
+pub(crate) fn trapped(engine: &Engine, name: &str, message: String, stack: Option<String>) {
+    let told = error(ErrorPart::InternalSdkError, name, message);
+    report(engine, &ErrorEvent { stack_trace: stack, uncaught: true, ..told });
 }

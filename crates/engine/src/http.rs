@@ -15,7 +15,8 @@ const LONGEST_DELAY_MS: u32 = 2_000;
 /// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
 pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Option<T> {
     let op = call(engine, path, query, None);
-    from_text(&fetch(engine.clone(), op).await?).ok()
+    let read = from_text(&fetch(engine.clone(), op).await?);
+    read.map_err(|problem| analytics::unreadable(engine, path, &problem)).ok()
 }
 
 /// Reads `POST {path}` likewise, with a body of JSON.
@@ -26,7 +27,8 @@ pub(crate) async fn post<T: Get>(
     body: String,
 ) -> Option<T> {
     let op = call(engine, path, query, Some(body));
-    from_text(&fetch(engine.clone(), op).await?).ok()
+    let read = from_text(&fetch(engine.clone(), op).await?);
+    read.map_err(|problem| analytics::unreadable(engine, path, &problem)).ok()
 }
 
 fn call(engine: &Engine, path: &str, query: &str, body: Option<String>) -> Op {

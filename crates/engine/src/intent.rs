@@ -77,6 +77,15 @@ pub enum Intent {
     RefreshBalance,
     /// Bring a stored connection back; sent when the page loads.
     Restore,
+    /// The engine before this one trapped.
+    Trapped {
+        /// The error's name.
+        error_type: String,
+        /// What it says, where those are the words of the browser and of nobody else.
+        error_message: String,
+        /// Where it was raised, by names of files.
+        stack_trace: Option<String>,
+    },
     /// The host changed its options.
     Configure {
         /// All of them.
@@ -160,6 +169,9 @@ pub(crate) fn run_late(engine: &Engine, intent: Intent) {
         Intent::CopyAddress => account::copy_address(engine),
         Intent::RefreshBalance => balance::refresh(engine, network::namespace(engine)),
         Intent::Restore => connect::restore(engine),
+        Intent::Trapped { error_type, error_message, stack_trace } => {
+            analytics::trapped(engine, &error_type, error_message, stack_trace);
+        }
         Intent::Configure { config } => configure(engine, config),
         intent => run(engine, intent),
     }

@@ -170,19 +170,43 @@ fn a_refused_event_is_told_of_once() {
     assert_eq!(sim.page().alerts, ["invalidAppConfiguration"]);
 }
 
+/// What was told of errors, without their types.
+fn errors(sim: &Sim) -> String {
+    let page = sim.page();
+    let errors = page.tracked.iter().filter(|it| it.get("errorType").is_some());
+    errors.map(wire::to_text).collect::<Vec<_>>().join("\n")
+}
+
 #[test]
-fn failures_are_told_five_times_a_minute_at_most() {
+fn what_the_server_refuses_or_garbles_is_told_without_its_words() {
     let mut sim = sim(Server { counts: true, ..Server::default() }, "{}");
-    sim.page().server.fails_with = Some(404);
-    for _ in 0..20 {
-        sim.send(&Intent::Search { text: "harbor".to_owned(), is_certified: false });
+    for status in [404, 200] {
+        sim.page().server.fails_with = Some(status);
+        sim.send(&Intent::Search { text: format!("harbor {status}"), is_certified: false });
         sim.run_for(1_000);
     }
-    let errors = told(&sim).iter().filter(|it| *it == "error").count();
-    assert_eq!(errors, 5);
-    let page = sim.page();
-    let error = page.tracked.iter().find(|it| it.get("event").is_some()).unwrap();
-    assert_eq!(error.get("errorMessage").and_then(Json::as_text), Some("HTTP status code: 404"));
+    insta::assert_snapshot!(errors(&sim), @r#"
+    {"type":"error","event":"API_ERROR","errorType":"HttpError","errorMessage":"HTTP status code: 404","uncaught":false}
+    {"type":"error","event":"DATA_PARSING_ERROR","errorType":"WireError","errorMessage":"/getWallets: not JSON","uncaught":false}
+    "#);
+}
+
+#[test]
+fn a_trap_is_told_by_the_engine_that_follows_where_it_is_wanted() {
+    let trapped = || Intent::Trapped {
+        error_type: "RuntimeError".to_owned(),
+        error_message: "unreachable".to_owned(),
+        stack_trace: Some("at engine.wasm:wasm-function[12]:0x3f".to_owned()),
+    };
+    let mut told = sim(Server { counts: true, ..Server::default() }, "{}");
+    told.send(&trapped());
+    insta::assert_snapshot!(errors(&told), @r#"{"type":"error","event":"INTERNAL_SDK_ERROR","errorType":"RuntimeError","errorMessage":"unreachable","stackTrace":"at engine.wasm:wasm-function[12]:0x3f","uncaught":true}"#);
+    for (counts, options) in [(false, "{}"), (true, r#"{"features":{"analytics":false}}"#)] {
+        let mut silent = sim(Server { counts, ..Server::default() }, options);
+        silent.send(&trapped());
+        silent.run_for(1_000);
+        assert_eq!(errors(&silent), "");
+    }
 }
 
 #[test]

@@ -158,6 +158,40 @@ test('a second half that does not load is asked for again', async ({
   await host.isConnected(accounts[0])
 })
 
+test('a second half that never loads: whoever waits hears why, and a second try works', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+  witness,
+}) => {
+  witness.expect(/Failed to load resource/, /\[latchkit\].*Could not load .*late-/)
+  await page.route('**/late-*.wasm', route => route.abort())
+  await host.goto()
+  await host.button.click()
+  await dialog.shows('Connect')
+  const asked = host.call('switchNetwork', 1)
+  const row = dialog.walletRow(rdnsOf())
+  await row.click()
+  await expect(dialog.root.getByRole('alert').first()).toContainText('This did not load')
+  const { code, message } = await asked
+  expect(code).toBe(-32603)
+  expect(message).toMatch(/^The wallet connection did not load: .*Could not load .*late-/)
+  await host.isDisconnected()
+
+  // Once more without the file: it says the same again.
+  await dialog.button('Try again').click()
+  await dialog.shows('Connect')
+  await row.click()
+  await dialog.shows('Unexpected')
+
+  await page.unroute('**/late-*.wasm')
+  await dialog.button('Try again').click()
+  await dialog.shows('Connect')
+  await wallet.approves(() => row.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})
+
 test('WebAssembly that is not beside the package comes from the server', async ({
   host,
   dialog,

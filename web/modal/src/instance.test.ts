@@ -41,7 +41,7 @@ test('a stored connection is restored: the engine, not the views', async () => {
   expect(instance.getState().initialized).toBe(false)
   release()
   await vi.waitFor(() => expect(engine.page).toBeDefined())
-  expect(engine.page?.greet(false)).toEqual([{ type: 'restore' }])
+  expect(engine.page?.greet()).toEqual([{ type: 'restore' }])
   expect(JSON.parse(engine.page?.boot() ?? '')).toMatchObject({
     instance: 'default',
     snapshot: { accounts: { eip155: { address } } },
@@ -186,14 +186,29 @@ test('a trap shows the report, and opening again takes it away', async () => {
   const { engine, instance, load } = start()
   await load()
   await instance.open()
-  engine.publish('failure', { unexpected: { report: 'unreachable' } })
+  engine.publish('failure', { unexpected: { report: 'unreachable', isUnloaded: false } })
   await Promise.resolve()
   expect(dialog()?.dataset.view).toBe('Unexpected')
-  expect(engine.page?.greet(true)).toEqual([{ type: 'open' }])
+  const told = { type: 'trapped', errorType: 'TypeError', errorMessage: '' }
+  expect(engine.page?.greet({ thrown: new TypeError('a secret') })).toEqual([
+    { type: 'open' },
+    { ...told, stackTrace: expect.stringContaining('instance.test') },
+  ])
   instance.store.send({ type: 'open' })
   await Promise.resolve()
   expect(instance.store.get().failure).toEqual({})
   expect(dialog()?.dataset.view).toBe('Connect')
+})
+
+test('an engine that cannot be had ends connecting: nobody can bring the connection back', async () => {
+  store()
+  const { engine, instance, release } = start()
+  release()
+  await vi.waitFor(() => expect(engine.page).toBeDefined())
+  const ready = instance.ready()
+  engine.page?.abandon()
+  await ready
+  expect(instance.getAccount().status).toBe('disconnected')
 })
 
 test('shake shakes', async () => {

@@ -5,6 +5,7 @@ import type { Boot } from './generated/Boot'
 import type { Snapshot } from './generated/Snapshot'
 import type { Settings } from './options'
 import { hasStoredConnection } from './snapshot'
+import { trapOf } from './trapOf'
 
 /** What an instance tells the chunk of the engine. */
 export interface PageParts {
@@ -26,9 +27,15 @@ export function pageOf({ name, settings, snapshot, store }: PageParts): Page {
       const boot: Boot = { instance: name, config: configOf(settings()) }
       return JSON.stringify(stored ? { ...boot, snapshot: stored } : boot)
     },
-    greet(isRestart) {
+    greet(trap) {
       const restore: PageIntent[] = hasStoredConnection(snapshot()) ? [{ type: 'restore' }] : []
-      return isRestart && store.get().modal.open ? [...restore, { type: 'open' }] : restore
+      if (!trap) return restore
+      const open: PageIntent[] = store.get().modal.open ? [{ type: 'open' }] : []
+      return [...restore, ...open, { type: 'trapped', ...trapOf(trap.thrown) }]
+    },
+    abandon() {
+      // Nobody can tell now whether a stored connection still holds, and "connecting" must end.
+      store.publish('accounts', {})
     },
   }
 }

@@ -48,6 +48,8 @@ let onConstruct: (host: Host) => void
 let boot: string
 let ops: Ops
 let late: Promise<WebAssembly.Module>
+let abandoned: number
+const greeted: unknown[] = []
 const joined: WebAssembly.Module[] = []
 
 function connect(): Bridge {
@@ -61,8 +63,12 @@ function connect(): Bridge {
   return createBridge(
     {
       boot: () => boot,
-      greet: isRestart => [{ type: 'restore' }, ...(isRestart ? [{ type: 'open' } as const] : [])],
+      greet(trap) {
+        greeted.push(trap?.thrown)
+        return [{ type: 'restore' }, ...(trap ? [{ type: 'open' } as const] : [])]
+      },
       store: { publish },
+      abandon: () => void abandoned++,
     },
     (text, witness) => startLife({ instantiate, late: () => late, ops }, text, witness),
   )
@@ -78,6 +84,8 @@ beforeEach(() => {
   FakeEngine.all = []
   published.length = 0
   joined.length = 0
+  abandoned = 0
+  greeted.length = 0
   late = new Promise(() => {})
   onConstruct = () => {}
   boot = '{"first":true}'
@@ -215,10 +223,11 @@ test('a trap: ops aborted, asks rejected, the report published, a fresh engine f
   await expect(asked).rejects.toMatchObject({ code: -32603 })
   expect(published.at(-1)).toMatchObject([
     'failure',
-    { unexpected: { report: expect.any(String) } },
+    { unexpected: { report: expect.any(String), isUnloaded: false } },
   ])
   await vi.waitFor(() => expect(FakeEngine.all).toHaveLength(2))
   expect(engine().boot).toBe('{"latest":true}')
+  expect(greeted).toEqual([undefined, trap()])
   expect(engine().heard).toEqual(['dispatch {"type":"restore"}', 'dispatch {"type":"open"}'])
   first.host.publish('toast', '{"shown":1}')
   expect(published.at(-1)?.[0]).toBe('failure')
@@ -291,12 +300,53 @@ test('the second half joins the memory of the first before the engine hears of i
   expect(joined).toEqual([second])
 })
 
-test('an engine whose second half cannot be loaded ends as one that trapped', async () => {
+test('a second half that cannot be had: asks hear why, the person sees it, and the next need tries again', async () => {
   late = Promise.reject(new Error('Could not load ./late.wasm'))
+  const signals: AbortSignal[] = []
+  ops = { sleep: (_, turn) => void signals.push(turn.signal) }
   const bridge = connect()
-  await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+  const asked = bridge.ask({})
+  engine().host.perform(1, '{"type":"sleep","ms":5}')
+  await expect(asked).rejects.toEqual({
+    code: -32603,
+    message: 'The wallet connection did not load: Error: Could not load ./late.wasm',
+  })
   const report = expect.stringContaining('Could not load ./late.wasm')
-  expect(published).toContainEqual(['failure', { unexpected: { report } }])
+  expect(published).toEqual([['failure', { unexpected: { report, isUnloaded: true } }]])
+  expect(abandoned).toBe(1)
+  expect(signals[0]?.aborted).toBe(true)
+  expect(bridge.isAwake()).toBe(false)
+  // It would wait for the same file again: nothing starts by itself, and however often it is needed.
+  expect(FakeEngine.all).toHaveLength(1)
+  for (let count = 2; count < 6; count++) {
+    await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+    expect(FakeEngine.all).toHaveLength(count)
+  }
+  late = Promise.resolve({} as WebAssembly.Module)
+  bridge.send({ type: 'open' })
+  await vi.waitFor(() => expect(engine().heard).toContain('complete'))
+  expect(engine().heard).toContain('dispatch {"type":"open"}')
+})
+
+test('who asks waits 20 seconds for the second half, and as long as it takes once it is there', async () => {
+  vi.useFakeTimers()
+  const bridge = connect()
+  await bridge.wake()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(bridge.isAwake()).toBe(true)
+  const rejected = expect(bridge.ask({})).rejects.toMatchObject({
+    code: -32603,
+    message: expect.stringContaining('20 seconds'),
+  })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await rejected
+  late = Promise.resolve({} as WebAssembly.Module)
+  const settled = vi.fn()
+  bridge.ask({}).then(settled, settled)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(settled).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })
 
 test('a second half that comes after the end is left alone', async () => {

@@ -1,6 +1,6 @@
 import type { Answer } from './Engine'
 import type { Life, Witness } from './life'
-import type { Link } from './link'
+import { askWaitMs, type Link } from './link'
 import { internalErrorCode } from './ops/rpcErrorOf'
 import type { PageIntent, WritableStore } from './store'
 
@@ -10,8 +10,10 @@ export interface Page {
   boot(): string
   /** Where slices go. */
   store: Pick<WritableStore, 'publish'>
-  /** What an engine is sent first: after a trap, what was going on. */
-  greet(isRestart: boolean): PageIntent[]
+  /** What an engine is sent first: after a trap, what was going on, and what was thrown. */
+  greet(trap?: { thrown: unknown }): PageIntent[]
+  /** There is no engine until somebody needs one again: nothing that was going on will end. */
+  abandon(): void
 }
 
 /** The way to a loaded engine: {@link Link}, without the waiting. */
@@ -32,13 +34,16 @@ interface Asked {
 /**
  * Connects a page to its engine, which starts at the first call. An engine that traps is dropped: its
  * ops are aborted, open asks are rejected, the slice `failure` has the report, and a fresh one starts
- * from the latest snapshot.
+ * from the latest snapshot. One whose second half does not come is dropped likewise, but the next one
+ * starts only when it is needed: it would wait for the same file.
  */
 export function createBridge(page: Page, startLife: StartLife): Bridge {
   const asked = new Map<number, Asked>()
   const waiting: { intent?: PageIntent; ask?: number }[] = []
   let traps: number[] = []
   let life: Life | undefined
+  let isWhole = false
+  let limit: ReturnType<typeof setTimeout> | undefined
   let isStarting = false
   let isDestroyed = false
   let lastAsk = 0
@@ -55,37 +60,59 @@ export function createBridge(page: Page, startLife: StartLife): Bridge {
       settle(id, { type: 'error', error: { code: internalErrorCode, message } })
   }
 
-  function trapped(error: unknown) {
+  function endLife() {
+    life?.end()
     life = undefined
+    isWhole = false
+    clearTimeout(limit)
+    limit = undefined
+  }
+
+  function completed() {
+    isWhole = true
+    clearTimeout(limit)
+  }
+
+  function unloaded(error: unknown) {
+    endLife()
+    rejectAll(`The wallet connection did not load: ${String(error)}`)
+    console.error('[latchkit]', error)
+    page.abandon()
+    page.store.publish('failure', { unexpected: { report: reportOf(error), isUnloaded: true } })
+  }
+
+  function trapped(error: unknown) {
+    endLife()
     traps.push(Date.now())
     isStarting = true
     rejectAll('The wallet connection met an unexpected error')
     console.error('[latchkit] The engine stopped unexpectedly.', error)
-    page.store.publish('failure', { unexpected: { report: reportOf(error) } })
+    page.store.publish('failure', { unexpected: { report: reportOf(error), isUnloaded: false } })
     // Once the call that trapped has returned.
     queueMicrotask(() => {
       isStarting = false
-      start(true)
+      start({ thrown: error })
     })
   }
 
   /** Why no engine may be started now. */
   function refusal(): string | undefined {
     traps = traps.filter(at => at > Date.now() - restartWindowMs)
-    if (isDestroyed) return 'This Latchkit instance was destroyed'
+    if (isDestroyed) return destroyed
     return traps.length > mostRestarts ? 'The wallet connection failed too often' : undefined
   }
 
   /** Starts an engine if there is none, and hands over what waits. */
-  function start(isRestart = false) {
+  function start(trap?: { thrown: unknown }) {
     if (life || isStarting) return
     const reason = refusal()
     if (reason) return rejectAll(reason)
     isStarting = true
     // Read first: a new engine begins by saying that nothing is open.
-    const greeting = page.greet(isRestart)
+    const greeting = page.greet(trap)
     try {
-      life = startLife(page.boot(), { publish: page.store.publish, settle, trapped })
+      const witness = { publish: page.store.publish, settle, completed, unloaded, trapped }
+      life = startLife(page.boot(), witness)
     } catch (error) {
       return trapped(error)
     }
@@ -122,6 +149,7 @@ export function createBridge(page: Page, startLife: StartLife): Bridge {
             answer.type === 'value' ? resolve(answer.value) : reject(answer.error),
         })
         enqueue({ ask: id })
+        if (life && !isWhole) limit ??= setTimeout(unloaded, askWaitMs, isLate())
       })
     },
     async wake() {
@@ -132,12 +160,15 @@ export function createBridge(page: Page, startLife: StartLife): Bridge {
     isAwake: () => life !== undefined,
     destroy() {
       isDestroyed = true
-      life?.end()
-      life = undefined
-      rejectAll('This Latchkit instance was destroyed')
+      endLife()
+      rejectAll(destroyed)
     },
   }
 }
+
+const destroyed = 'Request was aborted: this Latchkit instance was destroyed'
+
+const isLate = () => new Error('It was not ready within 20 seconds')
 
 function reportOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -24,6 +24,10 @@ export interface Memory {
 export interface Witness {
   publish: WritableStore['publish']
   settle(id: number, answer: Answer): void
+  /** Both halves are there: nothing that is asked waits for the page any more. */
+  completed(): void
+  /** The second half could not be had. The life is over. */
+  unloaded(error: unknown): void
   /** The engine threw; it throws nothing on purpose. The life is over. */
   trapped(error: unknown): void
 }
@@ -97,8 +101,13 @@ export function startLife(parts: EngineParts, boot: string, witness: Witness): L
     turn(to => {
       memory.join(late)
       to.complete()
+      witness.completed()
     })
-  parts.late().then(join, fail)
+  parts.late().then(join, (error: unknown) => {
+    if (isOver) return
+    end()
+    witness.unloaded(error)
+  })
   return {
     dispatch: intent => turn(to => to.dispatch(intent)),
     ask: (id, request) => turn(to => to.ask(id, request)),

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createStore, type State } from './store'
 
 const initial = { failure: {}, toast: {} } as State
+const trapped = { unexpected: { report: 'a', isUnloaded: false } }
 
 test('a slice that did not change keeps its identity, and nobody is told', () => {
   const store = createStore(initial, () => {})
@@ -11,10 +12,10 @@ test('a slice that did not change keeps its identity, and nobody is told', () =>
   store.publish('toast', {})
   expect(store.get()).toBe(before)
   expect(told).not.toHaveBeenCalled()
-  store.publish('failure', { unexpected: { report: 'a' } })
+  store.publish('failure', trapped)
   expect(told).toHaveBeenCalledOnce()
   expect(store.get().toast).toBe(before.toast)
-  expect(store.get().failure).toEqual({ unexpected: { report: 'a' } })
+  expect(store.get().failure).toEqual(trapped)
 })
 
 test('a listener that throws reaches the page, not the engine, and not the other listeners', () => {
@@ -25,7 +26,7 @@ test('a listener that throws reaches the page, not the engine, and not the other
     throw new Error('a listener of the host')
   })
   const unsubscribe = store.subscribe(told)
-  store.publish('failure', { unexpected: { report: 'a' } })
+  store.publish('failure', trapped)
   expect(reported).toHaveBeenCalledOnce()
   expect(told).toHaveBeenCalledOnce()
   unsubscribe()
@@ -39,6 +40,6 @@ test('the same function may subscribe twice and leave once', () => {
   const told = vi.fn()
   store.subscribe(told)
   store.subscribe(told)()
-  store.publish('failure', { unexpected: { report: 'a' } })
+  store.publish('failure', trapped)
   expect(told).toHaveBeenCalledOnce()
 })

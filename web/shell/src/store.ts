@@ -3,8 +3,8 @@
  * `declare module '…/shell/src/store' { interface Slices { modal: Modal } }`.
  */
 export interface Slices {
-  /** Set by the bridge when an engine trapped; taken back by the page. */
-  failure: { unexpected?: { report: string } }
+  /** Set by the bridge when an engine trapped, or could not be had whole; taken back by the page. */
+  failure: { unexpected?: { report: string; isUnloaded: boolean } }
 }
 
 /** Intents by page. A page declares its own by merging into this interface, as with {@link Slices}. */

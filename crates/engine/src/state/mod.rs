@@ -196,6 +196,8 @@ pub struct Failure {
 pub struct Unexpected {
     /// What to send to the host's developer.
     pub report: String,
+    /// A file of ours did not come; nothing else is wrong.
+    pub is_unloaded: bool,
 }
 
 impl Default for Route {

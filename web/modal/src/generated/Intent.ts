@@ -79,6 +79,21 @@ export type Intent =
   | { type: 'refreshBalance' }
   | { type: 'restore' }
   | {
+      type: 'trapped'
+      /**
+       * The error's name.
+       */
+      errorType: string
+      /**
+       * What it says, where those are the words of the browser and of nobody else.
+       */
+      errorMessage: string
+      /**
+       * Where it was raised, by names of files.
+       */
+      stackTrace?: string
+    }
+  | {
       type: 'configure'
       /**
        * All of them.

@@ -8,4 +8,8 @@ export type Unexpected = {
    * What to send to the host's developer.
    */
   report: string
+  /**
+   * A file of ours did not come; nothing else is wrong.
+   */
+  isUnloaded: boolean
 }

@@ -5227,7 +5227,7 @@ export const fixtures = {
     toast: {},
     failure: {},
   },
-  failure: {
+  'failure.trapped': {
     modal: { open: true, loading: false, shake: false },
     route: { history: ['Connect'], forward: true },
     catalog: {
@@ -5288,6 +5288,73 @@ export const fixtures = {
     failure: {
       unexpected: {
         report: 'RuntimeError: unreachable\n    at engine.wasm:0x2f1c\nLatchkit 0.1.0',
+        isUnloaded: false,
+      },
+    },
+  },
+  'failure.unloaded': {
+    modal: { open: true, loading: false, shake: false },
+    route: { history: ['Connect'], forward: true },
+    catalog: {
+      rows: [
+        {
+          kind: 'installed',
+          wallet: {
+            id: 'example.harbor',
+            name: 'Harbor',
+            icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+            providers: [{ namespace: 'eip155', handle: 0 }],
+          },
+        },
+      ],
+      methods: ['wallet'],
+      isCollapsed: false,
+      isLoading: false,
+    },
+    directory: {
+      query: '',
+      isCertified: false,
+      rows: [],
+      count: 0,
+      step: 'idle',
+      hasMore: false,
+      guide: [],
+    },
+    connect: { step: { type: 'idle' } },
+    accounts: {},
+    networks: {
+      list: [
+        {
+          id: 'eip155:31337',
+          namespace: 'eip155',
+          name: 'Latchkit Dev',
+          symbol: 'ETH',
+          testnet: false,
+        },
+        { id: 'eip155:1', namespace: 'eip155', name: 'Ethereum', symbol: 'ETH', testnet: false },
+      ],
+      active: 'eip155:31337',
+    },
+    features: {
+      email: false,
+      socials: [],
+      swaps: false,
+      onramp: [],
+      activity: false,
+      branding: false,
+      receive: true,
+      send: true,
+      legalCheckbox: false,
+      isAccepted: false,
+      walletGuide: true,
+      networkSwitch: true,
+    },
+    toast: {},
+    failure: {
+      unexpected: {
+        report:
+          'LatchkitLoadError: Could not load late.wasm. Serve the files of the package beside its entry, or set assetsUrl. Tried: beside the module (TypeError: Failed to fetch)',
+        isUnloaded: true,
       },
     },
   },

@@ -43,7 +43,7 @@ test('keeps the view while the dialog closes, whatever the engine tidies up', as
 
 test('a trap is shown over any view, and gone with it', async () => {
   place = mountState(fixtures['connect.one'])
-  place.publish({ failure: fixtures.failure.failure })
+  place.publish({ failure: fixtures['failure.trapped'].failure })
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Something went wrong')
   place.publish({ failure: {} })
   await expect.element(name('Connect')).toBeVisible()

@@ -73,6 +73,28 @@ test('an error is sent as it is, and the host hears nothing of it', async () => 
   expect(heard).toEqual([])
 })
 
+test('five errors a minute are told at most, and all else that happens', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const perform = trackEvent(() => {})
+  const tell = (event: { type: string }, id = 0) =>
+    new Promise<Reply>(resolve =>
+      runOps({ track: perform }, (_, reply) => resolve(JSON.parse(reply))).perform(
+        id,
+        JSON.stringify(op({ event })),
+      ),
+    )
+  const failure = { type: 'error', event: 'API_ERROR' }
+  for (let count = 0; count < 7; count++) {
+    await tell(failure)
+    await tell({ type: 'CLICK_WALLET_HELP' })
+  }
+  expect(sent).toHaveBeenCalledTimes(12)
+  expect(await tell(failure)).toEqual({ type: 'failed', reason: 'too many errors' })
+  vi.setSystemTime(Date.now() + 60_001)
+  expect(await tell(failure)).toMatchObject({ type: 'fetched' })
+  vi.useRealTimers()
+})
+
 test.for([
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],

@@ -13,15 +13,28 @@ export interface Props {
 /** How long the operator's server may take to note an event. */
 const timeoutMs = 10_000
 
+/** How many errors are told in so long. */
+const mostErrors = 5
+const errorsWithinMs = 60_000
+
 /**
  * Counts an event: shows it to `heard`, then sends it to the operator's server, with the page's address
  * less query and fragment. An event without a URL, and any where the visitor's browser asks not to be
  * counted, is not sent, and fails with `not wanted`. Errors, whose type is `error`, are sent as they are,
- * and `heard` hears nothing of them.
+ * five a minute at most, however many engines tell them, and `heard` hears nothing of them.
  */
-export const trackEvent =
-  (heard: (props: Props) => void): Perform<'track'> =>
-  ({ url, event, address }, turn) => {
+export function trackEvent(heard: (props: Props) => void): Perform<'track'> {
+  let errorsAt: number[] = []
+
+  function isOneTooMany(): boolean {
+    const now = Date.now()
+    errorsAt = errorsAt.filter(at => at > now - errorsWithinMs)
+    if (errorsAt.length === mostErrors) return true
+    errorsAt.push(now)
+    return false
+  }
+
+  return ({ url, event, address }, turn) => {
     const { type, ...properties } = event as { type: string }
     const props: Props = {
       type: 'track',
@@ -31,6 +44,8 @@ export const trackEvent =
     }
     if (type !== 'error') heard(props)
     if (!url || isUnwanted(navigator)) return turn.reply({ type: 'failed', reason: 'not wanted' })
+    if (type === 'error' && isOneTooMany())
+      return turn.reply({ type: 'failed', reason: 'too many errors' })
     const body = JSON.stringify({
       eventId: uuid(),
       url: location.origin + location.pathname,
@@ -40,6 +55,7 @@ export const trackEvent =
     })
     return fetchWithin(timeoutMs, url, { method: 'POST', body, keepalive: true }, turn)
   }
+}
 
 /** https://w3c.github.io/gpc/ and, older, Do Not Track. */
 const isUnwanted = (navigator: Navigator): boolean => {

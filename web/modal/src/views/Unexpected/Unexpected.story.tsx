@@ -2,4 +2,7 @@ import { fixtures } from '../../generated/fixtures.ts'
 
 export const title = 'Unexpected'
 
-export const states = { failure: fixtures.failure }
+export const states = {
+  trapped: fixtures['failure.trapped'],
+  unloaded: fixtures['failure.unloaded'],
+}
