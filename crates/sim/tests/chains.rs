@@ -161,7 +161,7 @@ fn the_address_goes_along_with_the_chain() {
 fn a_wallet_that_cannot_go_to_a_network_is_told_apart_from_a_person_who_declines() {
     let cannot = Quirks { switch: Reaction::Refuses(4200), ..Quirks::default() };
     let mut sim = chosen(harbor(cannot), Server::default(), config());
-    let asked = sim.ask(&Ask::SwitchNetwork { chain: ChainId::eip155(ETHEREUM) });
+    let asked = sim.ask(&Ask::SwitchNetwork { chain: Some(ChainId::eip155(ETHEREUM)) });
     sim.run_for(1_000);
     {
         let page = sim.page();
