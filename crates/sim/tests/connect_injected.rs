@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{Intent, View};
+use protocol::caip::Namespace;
 use protocol::rpc::{REFUSED_BY_DEFAULT, RESOURCE_UNAVAILABLE, USER_REJECTED};
-use sim::{ANVIL, DEV_CHAIN, ETHEREUM, Quirks, Reaction, Sim, Wallet};
+use sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, Sim, Wallet};
+use wire::Json;
 
 const ID: &str = "example.harbor";
 
@@ -78,18 +80,19 @@ fn switches_the_chain() {
     200ms → eth_chainId
     300ms → wallet_switchEthereumChain
     400ms → eth_chainId
-    500ms ! modal closed
-    500ms ! route [Account]
-    500ms ! connect idle
-    500ms ! accounts connected 0xf39F on eip155:31337
-    500ms → write active-network {"v":1,"value":"eip155:31337"}
-    500ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
-    500ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
-    500ms → write snapshot …
-    500ms → GET /v1/supported-chains
-    550ms → POST /v1
-    600ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    500ms → eth_accounts
+    600ms ! modal closed
+    600ms ! route [Account]
+    600ms ! connect idle
+    600ms ! accounts connected 0xf39F on eip155:31337
+    600ms → write active-network {"v":1,"value":"eip155:31337"}
+    600ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    600ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
     600ms → write snapshot …
+    600ms → GET /v1/supported-chains
+    650ms → POST /v1
+    700ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    700ms → write snapshot …
     "#);
 }
 
@@ -105,18 +108,19 @@ fn adds_a_chain_the_wallet_does_not_know() {
     300ms → wallet_switchEthereumChain
     400ms → wallet_addEthereumChain
     500ms → eth_chainId
-    600ms ! modal closed
-    600ms ! route [Account]
-    600ms ! connect idle
-    600ms ! accounts connected 0xf39F on eip155:31337
-    600ms → write active-network {"v":1,"value":"eip155:31337"}
-    600ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
-    600ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
-    600ms → write snapshot …
-    600ms → GET /v1/supported-chains
-    650ms → POST /v1
-    700ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    600ms → eth_accounts
+    700ms ! modal closed
+    700ms ! route [Account]
+    700ms ! connect idle
+    700ms ! accounts connected 0xf39F on eip155:31337
+    700ms → write active-network {"v":1,"value":"eip155:31337"}
+    700ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    700ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
     700ms → write snapshot …
+    700ms → GET /v1/supported-chains
+    750ms → POST /v1
+    800ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    800ms → write snapshot …
     "#);
 }
 
@@ -135,18 +139,19 @@ fn switches_after_a_wallet_only_added() {
     3600ms → eth_chainId
     3700ms → wallet_switchEthereumChain
     3800ms → eth_chainId
-    3900ms ! modal closed
-    3900ms ! route [Account]
-    3900ms ! connect idle
-    3900ms ! accounts connected 0xf39F on eip155:31337
-    3900ms → write active-network {"v":1,"value":"eip155:31337"}
-    3900ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
-    3900ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
-    3900ms → write snapshot …
-    3900ms → GET /v1/supported-chains
-    3950ms → POST /v1
-    4000ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    3900ms → eth_accounts
+    4000ms ! modal closed
+    4000ms ! route [Account]
+    4000ms ! connect idle
+    4000ms ! accounts connected 0xf39F on eip155:31337
+    4000ms → write active-network {"v":1,"value":"eip155:31337"}
+    4000ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
+    4000ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
     4000ms → write snapshot …
+    4000ms → GET /v1/supported-chains
+    4050ms → POST /v1
+    4100ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    4100ms → write snapshot …
     "#);
 }
 
@@ -391,4 +396,19 @@ fn an_unreadable_intent_is_warned_of_and_nothing_breaks() {
     choose(&mut sim);
     sim.run_for(5_000);
     assert!(!sim.page().state.modal.open);
+}
+
+#[test]
+fn an_account_chosen_while_the_switch_is_decided_is_the_one_that_connects() {
+    let slow = Quirks { answer_ms: 5_000, ..Quirks::default() };
+    let mut sim = Sim::new(vec![elsewhere(slow)]);
+    choose(&mut sim);
+    sim.run_for(16_000);
+    assert!(sim.transcript().contains("→ wallet_switchEthereumChain"), "the person is asked");
+    sim.page().wallets[0].accounts = vec![OTHER_ADDRESS.to_owned()];
+    sim.emit(0, "accountsChanged", &Json::list([Json::text(OTHER_ADDRESS)]));
+    sim.run_for(60_000);
+    let page = sim.page();
+    let account = page.state.accounts.get(Namespace::Eip155).unwrap();
+    assert_eq!(account.address.as_deref(), Some(OTHER_ADDRESS));
 }

@@ -17,12 +17,17 @@ pub(super) async fn connect(
     wallet: &Wallet,
     chain: ChainId,
 ) -> Result<Shared, ConnectError> {
-    let accounts = request_accounts(wallet).await?;
-    if accounts.is_empty() {
-        return Err(ConnectError::NoAccounts);
+    let mut accounts = some(request_accounts(wallet).await?)?;
+    let (chain, has_asked) = network::land(engine, wallet, chain).await?;
+    if has_asked {
+        // While they decided about the network, the person may have gone to another account.
+        accounts = some(read_accounts(wallet).await.unwrap_or(accounts))?;
     }
-    let chain = network::land(engine, wallet, chain).await?;
     Ok(Shared { accounts, chain, approved: None })
+}
+
+fn some(accounts: Vec<AccountEntry>) -> Result<Vec<AccountEntry>, ConnectError> {
+    if accounts.is_empty() { Err(ConnectError::NoAccounts) } else { Ok(accounts) }
 }
 
 /// What the wallet shares without asking anybody; nothing if there is no account in it.

@@ -165,7 +165,7 @@ async fn reach(engine: &Engine, chain: &ChainId) -> Result<(), ConnectError> {
         return Err(ConnectError::NoAnswer);
     };
     let reached = if chain.namespace == Namespace::Eip155 {
-        wallet::ensure(engine, &provider, chain).await.map(|()| wallet::arrive(engine, chain))
+        wallet::ensure(engine, &provider, chain).await.map(|_| wallet::arrive(engine, chain))
     } else {
         let shared = connect::reach(engine, &provider, chain.clone()).await;
         shared.map(|shared| {

@@ -16,17 +16,17 @@ use crate::{Engine, account, balance};
 const SETTLE_MS: u32 = 3000;
 
 /// Brings the wallet to a chain. One that cannot go there is left where it is, if the host has that
-/// network too; answers where that is.
+/// network too; answers where that is, and whether the person was asked.
 pub(crate) async fn land(
     engine: &Engine,
     wallet: &Wallet,
     chain: ChainId,
-) -> Result<ChainId, ConnectError> {
+) -> Result<(ChainId, bool), ConnectError> {
     match ensure(engine, wallet, &chain).await {
-        Ok(()) => Ok(chain),
+        Ok(has_asked) => Ok((chain, has_asked)),
         Err(error @ ConnectError::ChainUnsupported { .. }) => {
             let here = chain_id(wallet).await?;
-            name_of(engine, &here).map(|_| here).ok_or(error)
+            name_of(engine, &here).map(|_| (here, true)).ok_or(error)
         }
         Err(error) => Err(error),
     }
@@ -34,14 +34,14 @@ pub(crate) async fn land(
 
 /// Brings the wallet to a chain: asks it to switch ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)),
 /// and to add the chain ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)) where it does not know it.
-/// A wallet that is still elsewhere afterwards counts as having refused.
+/// A wallet that is still elsewhere afterwards counts as having refused. Whether it was asked at all.
 pub(super) async fn ensure(
     engine: &Engine,
     wallet: &Wallet,
     chain: &ChainId,
-) -> Result<(), ConnectError> {
+) -> Result<bool, ConnectError> {
     if chain_id(wallet).await? == *chain {
-        return Ok(());
+        return Ok(false);
     }
     let network = engine.config(|config| config.network(chain).cloned());
     let Some(network) = network else { return Err(ConnectError::NoAnswer) };
@@ -59,7 +59,7 @@ pub(super) async fn ensure(
             let params = engine.config(|config| add_params(config, &network));
             wallet.prompt("wallet_addEthereumChain", Some(params)).await.map_err(said_no)?;
             if settles(wallet, chain).await? {
-                return Ok(());
+                return Ok(true);
             }
             // Adding is not switching, though most wallets do both.
             let again = wallet.prompt("wallet_switchEthereumChain", Some(switch_params(chain)));
@@ -67,7 +67,7 @@ pub(super) async fn ensure(
         }
         Err(fault) => return Err(said_no(fault)),
     }
-    if settles(wallet, chain).await? { Ok(()) } else { Err(refused()) }
+    if settles(wallet, chain).await? { Ok(true) } else { Err(refused()) }
 }
 
 /// Whether the wallet is on the chain, or gets there soon.
