@@ -22,6 +22,7 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     }
     connect::give_up(engine);
     network::stop(engine);
+    let namespace = namespace.filter(|namespace| has_network(engine, *namespace));
     if let Some(namespace) = namespace {
         network::enter(engine, namespace);
     }
@@ -34,6 +35,15 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
         analytics::track(engine, Event::ModalOpen { connected: is_anyone_there(engine) });
     }
     engine.late(Late::Shown(view));
+}
+
+fn has_network(engine: &Engine, namespace: Namespace) -> bool {
+    let has_network = network::namespaces(engine).contains(&namespace);
+    if !has_network {
+        let told = ["CaipNetwork is undefined: the option networks has none of ", namespace.word()];
+        engine.warn(&[&told.concat(), " to open for."].concat());
+    }
+    has_network
 }
 
 /// The view of this name, as a host writes it.

@@ -60,8 +60,7 @@ fn request(
     params: Option<Json>,
 ) {
     if !network::namespaces(engine).contains(&namespace) {
-        let told = ["Adapter not found: this site has no network of ", namespace.word(), "."];
-        return question.fail(RpcError::new(METHOD_NOT_FOUND, &told.concat()));
+        return question.fail(no_adapter(namespace));
     }
     match method {
         "eth_accounts"
@@ -148,7 +147,13 @@ fn offer(engine: &Engine, namespace: Namespace) {
 pub(crate) fn settle(engine: &Engine) {
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().0);
     for it in waiting {
-        if account::is_connecting(engine, it.namespace) {
+        if !network::namespaces(engine).contains(&it.namespace) {
+            Question::new(engine, Some(it.id)).fail(no_adapter(it.namespace));
+            continue;
+        }
+        // A person may take long to decide: who only wants to know does not wait for them.
+        let is_worth_waiting = it.wants != Wants::Known || account::is_there(engine, it.namespace);
+        if account::is_connecting(engine, it.namespace) && is_worth_waiting {
             engine.0.waiting.borrow_mut().0.push(it);
             continue;
         }
@@ -244,6 +249,12 @@ impl Drop for Question {
             self.engine.runtime().answer(id, &Answer::Error { error });
         }
     }
+}
+
+/// The host has no network of an ecosystem.
+fn no_adapter(namespace: Namespace) -> RpcError {
+    let told = ["Adapter not found: this site has no network of ", namespace.word(), "."];
+    RpcError::new(METHOD_NOT_FOUND, &told.concat())
 }
 
 /// The host has no such network.

@@ -180,3 +180,11 @@ fn copying_tells_how_it_went_and_a_new_message_follows_the_old() {
     ");
     assert_eq!(sim.page().clipboard.as_deref(), Some(ANVIL));
 }
+
+#[test]
+fn a_flood_of_accounts_is_cut() {
+    let mut sim = connected();
+    let address = |number: u32| Json::Text(format!("0x{number:040x}"));
+    sim.emit(0, "accountsChanged", &Json::list((1..5_000).map(address)));
+    assert_eq!(account(&sim).all_accounts.len(), 1_000);
+}

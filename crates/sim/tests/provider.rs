@@ -244,3 +244,38 @@ fn outside_of_eip155_a_host_connects_and_disconnects_by_name_too() {
     let stored = sim.page().item("@latchkit/default:solana:connection").unwrap().to_owned();
     assert!(stored.contains(r#""isDisconnected":true"#), "{stored}");
 }
+
+#[test]
+fn accounts_asked_while_a_person_decides_are_none_and_are_not_waited_for() {
+    let mut sim = page(Quirks { connect: Reaction::Hangs, ..Quirks::default() });
+    let wanted = sim.request("eth_requestAccounts");
+    connect(&mut sim);
+    let id = sim.request("eth_accounts");
+    assert_eq!(answer(&sim, id).unwrap(), r#"{"type":"value","value":[]}"#);
+    assert_eq!(answer(&sim, wanted), None);
+}
+
+#[test]
+fn a_network_that_the_host_takes_away_is_not_waited_for() {
+    let mut host = config();
+    host.networks.push(solana());
+    let mut sim = Sim::of(vec![], Server::default(), host);
+    let id = sim.ask(&Ask::Request {
+        namespace: Namespace::Solana,
+        method: "solana_requestAccounts".to_owned(),
+        params: None,
+    });
+    assert_eq!(answer(&sim, id), None);
+    sim.send(&Intent::Configure { config: config() });
+    sim.run_for(100);
+    insta::assert_snapshot!(answer(&sim, id).unwrap(), @r#"{"type":"error","error":{"code":-32601,"message":"Adapter not found: this site has no network of solana."}}"#);
+}
+
+#[test]
+fn opening_for_an_ecosystem_without_a_network_says_so_and_opens_for_all() {
+    let mut sim = page(Quirks::default());
+    sim.send(&Intent::Open { view: None, namespace: Some(Namespace::Solana) });
+    let page = sim.page();
+    insta::assert_snapshot!(page.warnings.join("\n"), @"CaipNetwork is undefined: the option networks has none of solana to open for.");
+    assert_eq!(page.state.catalog.rows.len(), 1);
+}

@@ -4,8 +4,8 @@
 use engine::{Ask, Intent, Status, View};
 use protocol::caip::{ChainId, Namespace};
 use sim::{
-    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet,
-    bitcoin, config, solana,
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim,
+    Wallet, bitcoin, config, solana,
 };
 use wire::Json;
 
@@ -343,4 +343,18 @@ fn a_wallet_that_another_tab_disconnects_is_no_longer_waited_for_at_a_switch() {
     let page = sim.page();
     assert!(page.state.networks.target.is_none());
     assert!(!page.state.route.history.contains(&View::SwitchNetwork));
+}
+
+#[test]
+fn a_connection_of_another_tab_comes_back_beside_an_attempt_in_another_ecosystem() {
+    let mut sim = several();
+    sim.page().wallets[1].quirks.connect = Reaction::Hangs;
+    connect(&mut sim, "example.marlin", Some(Namespace::Solana));
+    sim.page().wallets[0].is_permitted = true;
+    let value = r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":false}}"#;
+    sim.page().set_item("@latchkit/default:eip155:connection", value);
+    stored(&mut sim, "eip155:connection", Some(value));
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
+    assert_eq!(status(&sim, Namespace::Solana), Some(Status::Connecting));
+    assert_eq!(sim.page().state.route.view(), View::ConnectingExternal);
 }

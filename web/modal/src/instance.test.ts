@@ -572,11 +572,18 @@ test('destroy leaves no listener, no timer, no element, and open requests are re
 })
 
 test('after destroy nothing happens any more, and a second one neither', async () => {
-  const { calls, instance, load } = start()
+  const wallet = { request: vi.fn(async () => '0x') }
+  const { calls, engine, instance, load } = start({}, wallet)
   await load()
   await instance.open()
+  engine.publish('accounts', { eip155: account() })
   instance.destroy()
   instance.destroy()
+  // What the wallet does now is not followed: its address may be another one.
+  expect(instance.getAccount().status).toBe('disconnected')
+  const signing = instance.getProvider()?.request({ method: 'personal_sign' })
+  await expect(signing).rejects.toMatchObject({ code: 4100 })
+  expect(wallet.request).not.toHaveBeenCalled()
   expect(calls).toMatchObject({ listening: 0, mounted: 0, removed: 1 })
   await instance.open()
   instance.warmUp()

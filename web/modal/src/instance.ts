@@ -302,6 +302,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
       endEmbedded?.()
       for (const one of Object.values(providers)) one.end?.()
       store.publish('modal', closed)
+      // Nobody follows the wallets any more.
+      store.publish('accounts', {})
       parts.removed(instance)
     },
   }

@@ -7,7 +7,7 @@ use protocol::rpc::RESOURCE_UNAVAILABLE;
 use wire::Json;
 
 use crate::account::Shared;
-use crate::connect::wallet::{Fault, Wallet};
+use crate::connect::wallet::{Fault, MOST_ACCOUNTS, Wallet};
 use crate::state::{AccountEntry, AccountType, ConnectError};
 use crate::{Engine, network};
 
@@ -79,7 +79,7 @@ pub(super) fn parse_chain(json: &Json) -> Option<ChainId> {
 pub(super) fn entries(json: &Json) -> Vec<AccountEntry> {
     let texts = json.as_list().unwrap_or_default().iter().filter_map(Json::as_text);
     let mut entries: Vec<AccountEntry> = Vec::new();
-    for text in texts {
+    for text in texts.take(MOST_ACCOUNTS) {
         if let Ok(address) = Address::parse(text, Strictness::Lenient) {
             let address = address.to_checksum();
             if entries.iter().all(|known| known.address != address) {

@@ -78,9 +78,10 @@ pub(crate) fn give_up(engine: &Engine) -> bool {
     engine.slices().route.update(|route| route.leave(&over))
 }
 
-/// Whether an attempt is under way.
-pub(crate) fn is_running(engine: &Engine) -> bool {
+/// Whether an attempt in this ecosystem is under way.
+fn is_running(engine: &Engine, namespace: Namespace) -> bool {
     engine.runtime().is_running(CONNECT)
+        && engine.slices().connect.with(|connect| connect.namespace) == Some(namespace)
 }
 
 /// The person chooses one of the wallet's ecosystems.

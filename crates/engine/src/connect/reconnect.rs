@@ -30,7 +30,7 @@ pub(crate) fn restore(engine: &Engine) {
 
 /// Brings a stored connection back, unless there is a newer one already, or being made.
 pub(crate) fn restore_one(engine: &Engine, namespace: Namespace) {
-    if is_running(engine) || account::is_connected(engine, namespace) {
+    if is_running(engine, namespace) || account::is_connected(engine, namespace) {
         return;
     }
     engine.runtime().spawn(scope(namespace), attempt(engine.clone(), namespace));

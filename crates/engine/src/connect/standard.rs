@@ -5,7 +5,7 @@ use protocol::caip::ChainId;
 use wire::{Get, Json};
 
 use crate::account::Shared;
-use crate::connect::wallet::{Fault, Wallet};
+use crate::connect::wallet::{Fault, MOST_ACCOUNTS, Wallet};
 use crate::state::{AccountEntry, ConnectError};
 use crate::{Engine, network};
 
@@ -102,7 +102,7 @@ fn shared(answer: &Json, chain: ChainId) -> Option<Shared> {
 pub(super) fn entries(json: &Json, chain: Option<&ChainId>) -> Vec<AccountEntry> {
     let mut entries: Vec<AccountEntry> = Vec::new();
     let here = chain.map(ChainId::text);
-    for it in json.as_list().unwrap_or_default() {
+    for it in json.as_list().unwrap_or_default().iter().take(MOST_ACCOUNTS) {
         let only = it.get("chain").and_then(Json::as_text);
         if only.is_some() && only != here.as_deref() {
             continue;

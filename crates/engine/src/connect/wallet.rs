@@ -13,6 +13,9 @@ const ANSWER_MS: u32 = 10_000;
 /// For requests that a person decides.
 const PERSON_MS: u32 = 300_000;
 
+/// More accounts than anybody shares with a site; those beyond are left out.
+pub(super) const MOST_ACCOUNTS: usize = 1_000;
+
 /// A wallet's provider ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193)).
 #[derive(Clone)]
 pub(crate) struct Wallet {
