@@ -136,7 +136,10 @@ impl Engine {
     pub fn ask(&self, id: u32, request: &str) {
         let (this, request) = (self.clone(), from_text::<Ask>(request));
         self.0.runtime.turn(move || match request {
-            Ok(ask) => this.late(Late::Ask(id, ask)),
+            Ok(ask) => {
+                provider::anticipate(&this, &ask);
+                this.late(Late::Ask(id, ask));
+            }
             Err(error) => {
                 let error = RpcError::new(INVALID_PARAMS, error.what);
                 this.runtime().answer(id, &Answer::Error { error });

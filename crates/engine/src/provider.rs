@@ -62,32 +62,50 @@ fn request(
     if !network::namespaces(engine).contains(&namespace) {
         return question.fail(no_adapter(namespace));
     }
-    match method {
+    let is_connected = account::is_connected(engine, namespace);
+    let is_evm = namespace == Namespace::Eip155;
+    match (wanted(namespace, method), method) {
+        (Some(Wants::Connection), "connect") if is_connected => {
+            let told = "Connector already connected. Ask for its accounts, or disconnect it first.";
+            question.fail(RpcError::new(INVALID_REQUEST, told));
+        }
+        (Some(wants), _) if wants != Wants::Permission || !is_connected => {
+            wait(engine, question, namespace, wants);
+        }
+        (None, "wallet_revokePermissions") => {
+            connect::disconnect(engine, Some(namespace), question);
+        }
+        (None, "disconnect") if !is_evm => connect::disconnect(engine, Some(namespace), question),
+        _ => forward(engine, question, namespace, method, params),
+    }
+}
+
+/// What a request wants of a connection. Outside of eip155 the engine itself speaks to a wallet with
+/// `connect` and `disconnect`, so that a host's are not handed to it.
+fn wanted(namespace: Namespace, method: &str) -> Option<Wants> {
+    Some(match method {
         "eth_accounts"
         | "solana_getAccounts"
         | "getAccountAddresses"
         | "polkadot_getAccounts"
-        | "cosmos_getAccounts" => wait(engine, question, namespace, Wants::Known),
-        "eth_requestAccounts" | "solana_requestAccounts" => {
-            wait(engine, question, namespace, Wants::Connection);
-        }
-        "wallet_requestPermissions" if !account::is_connected(engine, namespace) => {
-            wait(engine, question, namespace, Wants::Permission);
-        }
-        "wallet_revokePermissions" => connect::disconnect(engine, Some(namespace), question),
-        // Outside of eip155 they are how the engine itself speaks to a wallet.
-        "connect" if namespace != Namespace::Eip155 => {
-            if account::is_connected(engine, namespace) {
-                let told =
-                    "Connector already connected. Ask for its accounts, or disconnect it first.";
-                return question.fail(RpcError::new(INVALID_REQUEST, told));
-            }
-            wait(engine, question, namespace, Wants::Connection);
-        }
-        "disconnect" if namespace != Namespace::Eip155 => {
-            connect::disconnect(engine, Some(namespace), question);
-        }
-        _ => forward(engine, question, namespace, method, params),
+        | "cosmos_getAccounts" => Wants::Known,
+        "eth_requestAccounts" | "solana_requestAccounts" => Wants::Connection,
+        "connect" if namespace != Namespace::Eip155 => Wants::Connection,
+        "wallet_requestPermissions" => Wants::Permission,
+        _ => return None,
+    })
+}
+
+/// Shows the wallets at once to a person of whom the host wants a connection: its answer may have to
+/// wait for the engine to be whole.
+pub(crate) fn anticipate(engine: &Engine, ask: &Ask) {
+    if let Ask::Request { namespace, method, .. } = ask
+        && wanted(*namespace, method).is_some_and(|wants| wants != Wants::Known)
+        && network::namespaces(engine).contains(namespace)
+        && !account::is_connected(engine, *namespace)
+        && !account::is_connecting(engine, *namespace)
+    {
+        offer(engine, *namespace);
     }
 }
 
@@ -126,13 +144,7 @@ fn forward(
 
 fn wait(engine: &Engine, mut question: Question, namespace: Namespace, wants: Wants) {
     let Some(id) = question.id.take() else { return };
-    let needs_dialog = wants != Wants::Known
-        && !account::is_connected(engine, namespace)
-        && !account::is_connecting(engine, namespace);
     engine.0.waiting.borrow_mut().0.push(Waits { id, namespace, wants });
-    if needs_dialog {
-        offer(engine, namespace);
-    }
     settle(engine);
 }
 

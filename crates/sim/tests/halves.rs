@@ -88,3 +88,21 @@ fn the_dialog_moves_while_nothing_waits() {
     sim.send(&Intent::Close);
     assert!(!sim.page().state.modal.open);
 }
+
+#[test]
+fn a_host_that_wants_a_connection_gets_the_list_at_once() {
+    let wallet = Wallet::new(ID, "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let server = Server { late_ms: LATE_MS, ..Server::default() };
+    let mut sim = Sim::of(vec![wallet], server, config());
+    let known = sim.request("eth_accounts");
+    assert!(!sim.page().state.modal.open);
+    let wanted = sim.request("eth_requestAccounts");
+    assert!(sim.page().state.modal.open);
+    assert_eq!(sim.page().state.catalog.rows[0].wallet.id, ID);
+    sim.send(&connect());
+    sim.run_for(LATE_MS + 1_000);
+    let page = sim.page();
+    let order: Vec<_> = page.answers.iter().map(|(id, _)| *id).collect();
+    assert_eq!(order, [known, wanted]);
+    assert!(page.answers[1].1.contains(ANVIL) && !page.state.modal.open);
+}
