@@ -102,3 +102,25 @@ test('a declined switch leaves the account where it was', async ({ host, dialog,
   await expect(host.probe('chain-id')).toHaveText('999')
   await expect(host.probe('status')).toHaveText('connected')
 })
+
+test('a host that switches wrongly, or again before the wallet has answered, hears so', async ({
+  host,
+  dialog,
+  wallet,
+}) => {
+  await connected({ host, dialog, wallet })
+  expect(await host.call('switchNetwork')).toMatchObject({
+    code: -32602,
+    message: expect.stringMatching(/^CaipNetwork is undefined\./),
+  })
+  let first: Promise<object> = Promise.resolve({})
+  const window = await wallet.opensBy(async () => {
+    first = host.call('switchNetwork', 1)
+  })
+  await window.isAsked('wallet_switchEthereumChain')
+  expect(await host.call('switchNetwork', 31337)).toEqual({})
+  expect(await first).toMatchObject({
+    code: 4001,
+    message: expect.stringMatching(/^Request was aborted\./),
+  })
+})
