@@ -80,8 +80,9 @@ fn request(
     }
 }
 
-/// What a request wants of a connection. Outside of eip155 the engine itself speaks to a wallet with
-/// `connect` and `disconnect`, so that a host's are not handed to it.
+/// What a request wants of a connection. The page asks with `eth_accounts` in any ecosystem whether a
+/// stored connection is back. Outside of eip155 `connect` and `disconnect` are the engine's own words
+/// to a wallet, so that a host's are not handed to it.
 fn wanted(namespace: Namespace, method: &str) -> Option<Wants> {
     Some(match method {
         "eth_accounts"

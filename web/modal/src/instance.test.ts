@@ -386,7 +386,7 @@ test('a request during a restore asks the engine about its own namespace, and wa
   const { engine, instance, release } = start(withSolana(), wallet)
   release()
   const signed = instance.getProvider('solana')?.request({ method: 'solana_signMessage' })
-  const question = { type: 'request', namespace: 'solana', method: 'solana_getAccounts' }
+  const question = { type: 'request', namespace: 'solana', method: 'eth_accounts' }
   await vi.waitFor(() => expect(engine.sent).toEqual([question]))
   expect(wallet.request).not.toHaveBeenCalled()
   engine.publish('accounts', { solana: solanaAccount })

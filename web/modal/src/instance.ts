@@ -10,7 +10,7 @@ import { caipNetworkIdOf, chainOf, namespaceOf } from './networks'
 import { type LatchkitOptions, readOptions, type Settings } from './options'
 import { orProviderError } from './ProviderRpcError'
 import { chainIn, createProjection, isRestoring } from './project'
-import { accountsMethods, createProvider } from './provider'
+import { createProvider } from './provider'
 import { entrySheet } from './sheet'
 import { hasStoredConnection, readSnapshot, snapshotKey } from './snapshot'
 import { initialState, isAnyoneThere, networksOf } from './state'
@@ -165,8 +165,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 
   /** The same for a request of the host, which waits for the engine 20 s at most. */
   async function settledSoon(namespace: Namespace) {
-    const method = accountsMethods[namespace]
-    await orProviderError(ask({ type: 'request', namespace, method }))
+    await orProviderError(ask({ type: 'request', namespace, method: 'eth_accounts' }))
     await settled(namespace)
   }
 

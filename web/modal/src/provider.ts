@@ -9,13 +9,7 @@ import type { EventParts } from './providerEvents'
 import type { Eip1193Provider } from './surface'
 
 /** What tells the accounts and bothers nobody. While nobody is there, it needs no engine. */
-export const accountsMethods: { readonly [N in Namespace]: string } = {
-  eip155: 'eth_accounts',
-  solana: 'solana_getAccounts',
-  polkadot: 'polkadot_getAccounts',
-  bip122: 'getAccountAddresses',
-  cosmos: 'cosmos_getAccounts',
-}
+const accountsMethods = /^(eth_accounts|(solana|polkadot|cosmos)_getAccounts|getAccountAddresses)$/
 
 /** What else the engine answers itself; everything else goes to the wallet. */
 const askedMethods =
@@ -49,7 +43,7 @@ export function createProvider(
 
   async function request(call: { method: string; params?: unknown }): Promise<unknown> {
     const { method, params } = call
-    const isAboutAccounts = method === accountsMethods[namespace]
+    const isAboutAccounts = accountsMethods.test(method)
     if (isAboutAccounts && (account()?.status ?? 'disconnected') === 'disconnected') return []
     if (isAboutAccounts || askedMethods.test(method))
       return orProviderError(
