@@ -124,7 +124,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   function sendOpen({ view, namespace }: Opening) {
     lastOpen = { view, namespace }
     if (!link.isAwake()) store.publish('modal', opening)
-    link.send({ type: 'open', ...(view && { view }), ...(namespace && { namespace }) })
+    link.send({ type: 'open', view, namespace })
     if (link.isAwake()) store.publish('failure', {})
     else link.wake().then(() => store.publish('failure', {}), ignore)
   }
@@ -214,7 +214,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     ready: () => settled(),
     async disconnect(namespace) {
       if (!link.isAwake() && !isAnyoneThere(store.get().accounts)) return
-      await orProviderError(ask({ type: 'disconnect', ...(namespace && { namespace }) }))
+      await orProviderError(ask({ type: 'disconnect', namespace }))
     },
     async switchNetwork(network) {
       await orProviderError(

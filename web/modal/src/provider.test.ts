@@ -95,7 +95,11 @@ test('what changes the connection is asked of the engine', async () => {
     })),
   )
   await request('eth_accounts')
-  expect(ask.mock.lastCall?.[0]).not.toHaveProperty('params')
+  expect(ask.mock.lastCall?.[0]).toEqual({
+    type: 'request',
+    namespace: 'eip155',
+    method: 'eth_accounts',
+  })
   expect(wallet.request).not.toHaveBeenCalled()
 })
 

@@ -46,9 +46,7 @@ export function createProvider(
     const isAboutAccounts = accountsMethods.test(method)
     if (isAboutAccounts && (account()?.status ?? 'disconnected') === 'disconnected') return []
     if (isAboutAccounts || askedMethods.test(method))
-      return orProviderError(
-        ask({ type: 'request', namespace, method, ...(params !== undefined && { params }) }),
-      )
+      return orProviderError(ask({ type: 'request', namespace, method, params }))
     if (isRestoring(account())) await settled(namespace)
     return isConnected() || method !== 'eth_chainId'
       ? askWallet(call)
