@@ -64,6 +64,11 @@ pub(crate) fn is_connecting(engine: &Engine, namespace: Namespace) -> bool {
     with(engine, namespace, |it| it.is_some_and(|it| it.status == Status::Connecting))
 }
 
+/// Whether a stored connection is being brought back.
+pub(crate) fn is_coming_back(engine: &Engine, namespace: Namespace) -> bool {
+    is_connecting(engine, namespace) && is_there(engine, namespace)
+}
+
 /// The ecosystems with a connected account.
 pub(crate) fn connected_namespaces(engine: &Engine) -> Vec<Namespace> {
     engine.slices().accounts.with(|accounts| {

@@ -16,7 +16,12 @@ use crate::{Engine, account, connect, modal, network};
 
 /// Questions that wait for a connection.
 #[derive(Default)]
-pub(crate) struct Waiting(Vec<Waits>);
+pub(crate) struct Waiting {
+    /// For one that is made or comes back.
+    for_accounts: Vec<Waits>,
+    /// Until it is known whether a stored one comes back.
+    postponed: Vec<(u32, Ask)>,
+}
 
 /// A question, the ecosystem it is about, and what it wants.
 #[derive(Clone, Copy)]
@@ -38,6 +43,9 @@ enum Wants {
 
 /// Answers question `id` of the host.
 pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
+    if needs_wallet(&ask).is_some_and(|namespace| account::is_coming_back(engine, namespace)) {
+        return engine.0.waiting.borrow_mut().postponed.push((id, ask));
+    }
     let question = Question::new(engine, Some(id));
     match ask {
         Ask::Request { namespace, method, params } => {
@@ -77,6 +85,19 @@ fn request(
         }
         (None, "disconnect") if !is_evm => connect::disconnect(engine, Some(namespace), question),
         _ => forward(engine, question, namespace, method, params),
+    }
+}
+
+/// The ecosystem whose wallet has to be there, if one is connected, to answer this.
+fn needs_wallet(ask: &Ask) -> Option<Namespace> {
+    match ask {
+        Ask::Request { namespace, method, .. } => {
+            let is_answered_here = wanted(*namespace, method).is_some()
+                || matches!(&**method, "wallet_revokePermissions" | "disconnect");
+            (!is_answered_here).then_some(*namespace)
+        }
+        Ask::SwitchNetwork { chain } => chain.as_ref().map(|chain| chain.namespace),
+        Ask::Disconnect { .. } => None,
     }
 }
 
@@ -145,7 +166,7 @@ fn forward(
 
 fn wait(engine: &Engine, mut question: Question, namespace: Namespace, wants: Wants) {
     let Some(id) = question.id.take() else { return };
-    engine.0.waiting.borrow_mut().0.push(Waits { id, namespace, wants });
+    engine.0.waiting.borrow_mut().for_accounts.push(Waits { id, namespace, wants });
     settle(engine);
 }
 
@@ -158,32 +179,39 @@ fn offer(engine: &Engine, namespace: Namespace) {
 
 /// Answers whoever waited for a connection, now that it is there or was not brought back.
 pub(crate) fn settle(engine: &Engine) {
-    let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().0);
+    let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().for_accounts);
     for it in waiting {
         if !network::namespaces(engine).contains(&it.namespace) {
             Question::new(engine, Some(it.id)).fail(no_adapter(it.namespace));
             continue;
         }
         // A person may take long to decide: who only wants to know does not wait for them.
-        let is_worth_waiting = it.wants != Wants::Known || account::is_there(engine, it.namespace);
-        if account::is_connecting(engine, it.namespace) && is_worth_waiting {
-            engine.0.waiting.borrow_mut().0.push(it);
+        let must_wait = match it.wants {
+            Wants::Known => account::is_coming_back(engine, it.namespace),
+            _ => account::is_connecting(engine, it.namespace),
+        };
+        if must_wait {
+            engine.0.waiting.borrow_mut().for_accounts.push(it);
             continue;
         }
         match account::entries(engine, it.namespace) {
             Some(entries) => answer(engine, it, &entries),
             None if it.wants == Wants::Known => answer(engine, it, &[]),
             None => {
-                engine.0.waiting.borrow_mut().0.push(it);
+                engine.0.waiting.borrow_mut().for_accounts.push(it);
                 offer(engine, it.namespace);
             }
         }
+    }
+    let postponed = std::mem::take(&mut engine.0.waiting.borrow_mut().postponed);
+    for (id, what) in postponed {
+        ask(engine, id, what);
     }
 }
 
 /// The dialog was closed: whoever waited for a connection hears that the person declined.
 pub(crate) fn settle_closed(engine: &Engine) {
-    let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().0);
+    let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().for_accounts);
     for it in waiting {
         match account::entries(engine, it.namespace) {
             Some(entries) => answer(engine, it, &entries),

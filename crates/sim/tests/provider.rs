@@ -279,3 +279,28 @@ fn opening_for_an_ecosystem_without_a_network_says_so_and_opens_for_all() {
     insta::assert_snapshot!(page.warnings.join("\n"), @"CaipNetwork is undefined: the option networks has none of solana to open for.");
     assert_eq!(page.state.catalog.rows.len(), 1);
 }
+
+#[test]
+fn what_waits_for_a_wallet_that_comes_back_is_answered_when_it_is_disconnected_instead() {
+    let mut host = config();
+    host.networks.push(solana());
+    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let mut sim = Sim::of(vec![harbor], Server::default(), host);
+    connect(&mut sim);
+    sim.send(&Intent::Open { view: None, namespace: Some(Namespace::Solana) });
+    sim.page().wallets[0].quirks.late_ms = 900;
+    let mut sim = sim.reload();
+    let asked = [
+        sim.request("eth_accounts"),
+        sim.ask(&ask("wallet_addEthereumChain", None)),
+        sim.ask(&switch_to(ETHEREUM)),
+    ];
+    assert!(sim.page().answers.is_empty(), "the wallet is awaited");
+    sim.ask(&Ask::Disconnect { namespace: Some(Namespace::Eip155) });
+    let answers = asked.map(|id| answer(&sim, id).unwrap());
+    insta::assert_snapshot!(answers.join("\n"), @r#"
+    {"type":"value","value":[]}
+    {"type":"error","error":{"code":4100,"message":"Connector not connected. Connect a wallet first."}}
+    {"type":"value","value":null}
+    "#);
+}

@@ -1,9 +1,9 @@
 //! Coming back: what is stored, and what a reload makes of it.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Intent, Status};
-use protocol::caip::Namespace;
-use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, Sim, Wallet};
+use engine::{Ask, Intent, Status};
+use protocol::caip::{ChainId, Namespace};
+use sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Sim, Wallet};
 
 fn connected(quirks: Quirks) -> Sim {
     let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks);
@@ -163,4 +163,28 @@ fn the_account_in_use_follows_the_wallet_over_a_reload() {
     let mut sim = sim.reload();
     sim.run_for(5_000);
     assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
+}
+
+#[test]
+fn a_network_asked_for_while_the_wallet_comes_back_is_asked_of_the_wallet() {
+    let mut sim = connected(Quirks::default()).reload();
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    let id = sim.ask(&Ask::SwitchNetwork { chain: Some(ChainId::eip155(ETHEREUM)) });
+    assert!(sim.page().answers.is_empty());
+    sim.run_for(5_000);
+    let page = sim.page();
+    assert_eq!(page.wallets[0].chain, ETHEREUM);
+    assert_eq!(page.answers, [(id, r#"{"type":"value","value":null}"#.to_owned())]);
+}
+
+#[test]
+fn a_network_asked_for_while_a_wallet_does_not_come_back_is_only_chosen() {
+    let sim = connected(Quirks::default());
+    sim.page().wallets[0].is_permitted = false;
+    let mut sim = sim.reload();
+    let id = sim.ask(&Ask::SwitchNetwork { chain: Some(ChainId::eip155(ETHEREUM)) });
+    sim.run_for(5_000);
+    let page = sim.page();
+    assert_eq!(page.state.networks.active, Some(ChainId::eip155(ETHEREUM)));
+    assert_eq!(page.answers, [(id, r#"{"type":"value","value":null}"#.to_owned())]);
 }

@@ -193,6 +193,7 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
     if namespace.is_none() {
         modal::close(engine);
     }
+    provider::settle(engine);
     question.done();
 }
 
