@@ -8,7 +8,8 @@ use wire::Map;
 use crate::connect::wallet::Wallet;
 use crate::item::{self, Snapshot};
 use crate::state::{
-    Account, AccountEntry, Accounts, ConnectedWallet, MessageKind, Status, ToastText, WalletRow,
+    Account, AccountEntry, AccountType, Accounts, ConnectedWallet, MessageKind, Status, ToastText,
+    WalletRow,
 };
 use crate::{Engine, modal, network, toast};
 
@@ -146,12 +147,46 @@ pub(crate) fn connected(engine: &Engine, row: &WalletRow, handle: u32, shared: S
         handle: Some(handle),
     };
     update(engine, chain.namespace, |account| {
+        if account.wallet.as_ref().is_none_or(|before| before.id != wallet.id) {
+            account.caip_addresses = None;
+        }
         account.status = Status::Connected;
         account.wallet = Some(wallet);
         account.approved = approved;
-        share(account, accounts);
+        share(account, accounts, &chain);
     });
     moved(engine, &chain);
+}
+
+/// The connected wallet shares this now.
+pub(crate) fn reached(engine: &Engine, shared: Shared) {
+    let Shared { accounts, chain, approved } = shared;
+    if !is_connected(engine, chain.namespace) {
+        return;
+    }
+    update(engine, chain.namespace, |account| {
+        account.approved = approved;
+        share(account, accounts, &chain);
+    });
+    moved(engine, &chain);
+}
+
+/// What the connected wallet shared on a chain when it was there last.
+pub(crate) fn known_on(engine: &Engine, chain: &ChainId) -> Option<Shared> {
+    let address = with(engine, chain.namespace, |account| address_on(account?, chain))?;
+    let accounts = vec![AccountEntry { address, r#type: AccountType::default(), public_key: None }];
+    let approved = with(engine, chain.namespace, |account| account?.approved.clone());
+    Some(Shared { accounts, chain: chain.clone(), approved })
+}
+
+fn address_on(account: &Account, chain: &ChainId) -> Option<String> {
+    let prefix = chain.account("");
+    account
+        .caip_addresses
+        .iter()
+        .flatten()
+        .find_map(|it| it.strip_prefix(&*prefix))
+        .map(str::to_owned)
 }
 
 /// The connected wallet shares other accounts now.
@@ -160,8 +195,8 @@ pub(crate) fn changed(engine: &Engine, namespace: Namespace, accounts: Vec<Accou
     if !is_connected(engine, namespace) {
         return;
     }
-    update(engine, namespace, |account| share(account, accounts));
     if let Some(chain) = chain(engine, namespace) {
+        update(engine, namespace, |account| share(account, accounts, &chain));
         moved(engine, &chain);
     }
 }
@@ -178,7 +213,12 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
             account.balance = None;
         }
         account.chain = Some(chain.clone());
-        account.caip_address = Some(chain.account(&address));
+        let caip_address = chain.account(&address);
+        let known = account.caip_addresses.get_or_insert_default();
+        if !known.contains(&caip_address) {
+            known.push(caip_address.clone());
+        }
+        account.caip_address = Some(caip_address);
         account.is_supported = network.is_some();
         let explorer = network.as_ref().and_then(|network| network.explorer.as_ref());
         account.explorer_url = explorer.map(|it| [&it.url, "/address/", &address].concat());
@@ -216,12 +256,16 @@ pub(crate) fn update(engine: &Engine, namespace: Namespace, change: impl FnOnce(
     item::save_snapshot(engine);
 }
 
-/// The first account is the active one.
-fn share(account: &mut Account, accounts: Vec<AccountEntry>) {
+/// The wallet shares these on a chain; the first account is the active one.
+fn share(account: &mut Account, accounts: Vec<AccountEntry>, chain: &ChainId) {
     let before = account.address.take();
     account.address = accounts.first().map(|entry| entry.address.clone());
     if before != account.address {
         account.balance = None;
+    }
+    // Another account than before: where it is on other chains is not known.
+    if address_on(account, chain).is_some_and(|known| Some(known) != account.address) {
+        account.caip_addresses = None;
     }
     account.all_accounts = accounts;
 }

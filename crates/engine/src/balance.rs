@@ -68,7 +68,7 @@ async fn read(engine: &Engine, namespace: Namespace) {
     });
     let Some(currency) = currency else { return };
     let is_read = matches!(namespace, Namespace::Eip155 | Namespace::Solana);
-    if !is_read || !is_supported(engine, &chain).await {
+    if !is_read || !is_reached(engine, &chain).await {
         return;
     }
     let Some(amount) = ask(engine, address, &chain).await else { return fail(engine, namespace) };
@@ -116,6 +116,11 @@ fn fail(engine: &Engine, namespace: Namespace) {
     if !was_out && engine.slices().modal.with(|modal| modal.open) {
         toast::show(engine, MessageKind::Error, ToastText::BalanceUnavailable);
     }
+}
+
+/// Whether there is a node to ask.
+async fn is_reached(engine: &Engine, chain: &ChainId) -> bool {
+    !node::nodes(engine, chain).is_empty() || is_supported(engine, chain).await
 }
 
 async fn is_supported(engine: &Engine, chain: &ChainId) -> bool {

@@ -3,8 +3,6 @@
 use protocol::caip::{ChainId, Namespace};
 use wire::{Json, to_text, wire};
 
-use crate::item::Snapshot;
-
 /// What an engine starts from.
 #[wire]
 pub struct Boot {
@@ -12,8 +10,9 @@ pub struct Boot {
     pub instance: String,
     /// The host's options.
     pub config: Config,
-    /// What the entry showed before the engine was there.
-    pub snapshot: Option<Snapshot>,
+    /// What the entry showed before the engine was there: a [`Snapshot`](crate::Snapshot). One that
+    /// cannot be read is left out.
+    pub snapshot: Option<Json>,
 }
 
 /// The host's options, as far as the engine needs them.
@@ -52,12 +51,23 @@ pub struct Network {
     pub native_currency: NativeCurrency,
     /// JSON-RPC nodes that wallets may use. Empty: the operator's server.
     pub rpc_urls: Vec<String>,
+    /// The host's own JSON-RPC nodes, which are asked before the operator's server.
+    pub nodes: Vec<Node>,
     /// Where transactions can be looked up.
     pub explorer: Option<Explorer>,
     /// Whether its coins are worthless.
     pub testnet: bool,
     /// Its image.
     pub image: Option<String>,
+}
+
+/// A JSON-RPC node of the host.
+#[wire]
+pub struct Node {
+    /// Where it is.
+    pub url: String,
+    /// What it is told beside the request, such as a key; names in lower case.
+    pub headers: Vec<(String, String)>,
 }
 
 /// A native currency.

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use runtime::{Backoff, Op, Reply};
-use wire::{Get, from_text};
+use wire::{Get, Json, from_text};
 
 use crate::{Engine, analytics};
 
@@ -38,6 +38,25 @@ fn call(engine: &Engine, path: &str, query: &str, body: Option<String>) -> Op {
     let url = engine.config(|config| config.server(path, query));
     Op::Fetch { url, method: method.to_owned(), headers, body, timeout_ms: TIMEOUT_MS }
 }
+
+/// Reads `POST {url}` of somebody else's server, with a body of JSON; asked once.
+pub(crate) async fn once(
+    engine: &Engine,
+    url: String,
+    mut headers: Vec<(String, String)>,
+    body: String,
+) -> Option<Json> {
+    if headers.iter().all(|(name, _)| name != "content-type") {
+        headers.push(("content-type".to_owned(), "application/json".to_owned()));
+    }
+    let method = "POST".to_owned();
+    let op = Op::Fetch { url, method, headers, body: Some(body), timeout_ms: TIMEOUT_MS };
+    match engine.world().perform(op).await {
+        Reply::Fetched { status: 200, body, .. } => from_text(&body).ok(),
+        _ => None,
+    }
+}
+
 /// A call that did not get through is tried again, three times at most; what the server refuses it
 /// refuses again.
 // In a box, so that what waits for it does not hold a copy of it.

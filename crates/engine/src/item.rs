@@ -51,11 +51,14 @@ pub(crate) async fn read<T: Get>(engine: &Engine, name: &str) -> Option<T> {
     };
     let item = open(&text);
     if item.is_none() {
-        engine.warn(
-            &["The stored item ", name, " is broken or newer than this version; ignored."].concat(),
-        );
+        engine.warn(&broken(name));
     }
     item
+}
+
+/// What is told of an item that cannot be read.
+pub(crate) fn broken(name: &str) -> String {
+    ["The stored item ", name, " is broken or newer than this version; ignored."].concat()
 }
 
 /// Writes an item. Storage that is full or blocked is no failure: the item is only a convenience.

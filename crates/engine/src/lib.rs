@@ -40,10 +40,10 @@ use std::rc::Rc;
 
 use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Op, Runtime, World};
-use wire::{Json, WireError, from_text};
+use wire::{Get, Json, WireError, from_text};
 
 pub use catalog::Recent;
-pub use config::{Boot, Config, Explorer, NativeCurrency, Network};
+pub use config::{Boot, Config, Explorer, NativeCurrency, Network, Node};
 pub use intent::{Answer, Ask, Intent};
 pub use item::{Connection, Snapshot};
 pub use options::{CustomWallet, LocalFeatures};
@@ -92,7 +92,9 @@ impl Engine {
     fn start(host: Box<dyn Host>, boot: &str, late: Option<Vec<Late>>) -> Result<Self, WireError> {
         let boot: Boot = from_text(boot)?;
         let runtime = Runtime::new(host);
-        let slices = Slices::new(&runtime, &boot);
+        let snapshot = boot.snapshot.as_ref().map(Snapshot::get);
+        let is_broken = matches!(snapshot, Some(Err(_)));
+        let slices = Slices::new(&runtime, &boot.config, snapshot.and_then(Result::ok).as_ref());
         let engine = Engine(Rc::new(Inner {
             runtime,
             slices,
@@ -111,8 +113,11 @@ impl Engine {
         let this = engine.clone();
         engine.0.runtime.turn(move || {
             this.read_options();
+            if is_broken {
+                this.warn(&item::broken("snapshot"));
+            }
             features::publish(&this);
-            catalog::start(&this);
+            catalog::read_recent(&this);
             this.late(Late::Start);
         });
         Ok(engine)

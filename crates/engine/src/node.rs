@@ -1,12 +1,13 @@
-//! JSON-RPC to a chain's node, through the operator's server.
+//! JSON-RPC to a chain's nodes: the host's own, then the operator's server.
 
 use protocol::api::SupportedChains;
 use protocol::caip::ChainId;
 use wire::{Json, to_text};
 
+use crate::config::Node;
 use crate::{Engine, http};
 
-/// The result of one request to a node; nothing where the node cannot be reached or refuses.
+/// The result of one request; nothing where no node can be reached, or all refuse.
 pub(crate) async fn call(
     engine: &Engine,
     chain: &ChainId,
@@ -19,9 +20,24 @@ pub(crate) async fn call(
         ("method", Json::text(method)),
         ("params", params),
     ]);
+    let body = to_text(&body);
+    for node in nodes(engine, chain) {
+        let answer = http::once(engine, node.url, node.headers, body.clone()).await;
+        if let Some(result) = answer.as_ref().and_then(result) {
+            return Some(result);
+        }
+    }
     let query = ["&chainId=", &chain.text()].concat();
-    let answer: Json = http::post(engine, "/v1", &query, to_text(&body)).await?;
+    result(&http::post(engine, "/v1", &query, body).await?)
+}
+
+fn result(answer: &Json) -> Option<Json> {
     answer.get("result").cloned()
+}
+
+/// The host's own nodes of a chain, in the order in which they are asked.
+pub(crate) fn nodes(engine: &Engine, chain: &ChainId) -> Vec<Node> {
+    engine.config(|it| it.network(chain).map(|network| network.nodes.clone())).unwrap_or_default()
 }
 
 /// The chains whose nodes the server reaches.

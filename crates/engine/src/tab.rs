@@ -49,6 +49,8 @@ fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
     }
     if stored.is_some() {
         connect::restore_one(engine, namespace);
+    } else {
+        connect::abandon(engine, namespace);
     }
 }
 

@@ -16,6 +16,8 @@ pub const UNAUTHORIZED: i32 = 4100;
 pub const UNSUPPORTED_METHOD: i32 = 4200;
 /// The provider has left the page, or lost its wallet (EIP-1193).
 pub const DISCONNECTED: i32 = 4900;
+/// The provider is on another chain than the one it was asked about (EIP-1193).
+pub const CHAIN_DISCONNECTED: i32 = 4901;
 /// The wallet does not know the chain, and may be asked to add it (EIP-3326).
 pub const UNRECOGNIZED_CHAIN: i32 = 4902;
 /// The person refused, as some wallets say it.
@@ -76,6 +78,11 @@ impl RpcError {
         self.code == UNRECOGNIZED_CHAIN
             || nested.and_then(|error| error.get("code")).and_then(code_of)
                 == Some(UNRECOGNIZED_CHAIN)
+    }
+
+    /// Whether the wallet does not serve the chain it was asked about, or is on another.
+    pub fn is_elsewhere(&self) -> bool {
+        matches!(self.code, UNSUPPORTED_METHOD | CHAIN_DISCONNECTED)
     }
 
     /// Whether the provider does not have the method.

@@ -53,8 +53,12 @@ pub enum Op {
         key: String,
     },
     /// Stream: `announced` for each wallet that announces itself ([EIP-6963](https://eips.ethereum.org/EIPS/eip-6963)),
-    /// those already known at once.
-    Wallets,
+    /// those already known at once. The page bounds how many it keeps; those of the names in `wanted`
+    /// it keeps nevertheless, and has those announce themselves again that it turned away before.
+    Wallets {
+        /// Reverse domain names (EIP-6963 `rdns`).
+        wanted: Vec<String>,
+    },
     /// A request to a wallet's provider ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193)).
     /// Replies `value`, `refused` or `unreadable`.
     Request {
@@ -98,7 +102,8 @@ pub enum Op {
         address: Option<String>,
     },
     /// Stream: what happens to this tab. `event` `stored` with `{key, value?}` for each item of ours
-    /// that another tab writes, `resumed` when the page comes back from the back/forward cache.
+    /// that another tab writes, `resumed` when the page comes back from the back/forward cache or
+    /// another tab clears the storage.
     Tab,
     /// Loads images that will probably be shown soon. Replies `done`.
     Preload {

@@ -1,17 +1,14 @@
 //! Virtual time: what is due, in order.
 
+use std::collections::BTreeMap;
+
 /// Replies that are due at a time, in milliseconds since the page was first opened.
 #[derive(Default)]
 pub(crate) struct Clock {
     pub(crate) now_ms: u64,
-    due: Vec<Due>,
+    /// By time, and by the order in which it was asked for.
+    due: BTreeMap<(u64, u64), Event>,
     last_serial: u64,
-}
-
-struct Due {
-    at_ms: u64,
-    serial: u64,
-    event: Event,
 }
 
 /// Something that happens at its time.
@@ -33,26 +30,28 @@ impl Clock {
     /// Lets `event` happen `in_ms` from now.
     pub(crate) fn after(&mut self, in_ms: u64, event: Event) {
         self.last_serial += 1;
-        self.due.push(Due { at_ms: self.now_ms + in_ms, serial: self.last_serial, event });
+        self.due.insert((self.now_ms + in_ms, self.last_serial), event);
     }
 
     /// The next event that is due by `until_ms`; the clock moves to it.
     pub(crate) fn next(&mut self, until_ms: u64) -> Option<Event> {
-        let earliest = self.due.iter().enumerate().min_by_key(|(_, due)| (due.at_ms, due.serial));
-        let index = earliest.filter(|(_, due)| due.at_ms <= until_ms).map(|(index, _)| index)?;
-        let due = self.due.swap_remove(index);
-        self.now_ms = self.now_ms.max(due.at_ms);
-        Some(due.event)
+        let earliest = self.due.first_entry()?;
+        let (at_ms, _) = *earliest.key();
+        if at_ms > until_ms {
+            return None;
+        }
+        self.now_ms = self.now_ms.max(at_ms);
+        Some(earliest.remove())
     }
 
     /// Forgets the reply that op `id` would have had.
     pub(crate) fn forget(&mut self, aborted: u32) {
-        self.due.retain(|due| !matches!(due.event, Event::Reply { id, .. } if id == aborted));
+        self.due.retain(|_, event| !matches!(event, Event::Reply { id, .. } if *id == aborted));
     }
 
     /// Forgets all replies: the page is gone.
     pub(crate) fn forget_replies(&mut self) {
         let is_kept = |event: &Event| !matches!(event, Event::Reply { .. } | Event::Complete);
-        self.due.retain(|due| is_kept(&due.event));
+        self.due.retain(|_, event| is_kept(event));
     }
 }

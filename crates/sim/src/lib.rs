@@ -22,9 +22,9 @@ mod wallet;
 pub use chance::Chance;
 pub use chaos::{Step, Walk};
 pub use page::Page;
-pub use server::Server;
+pub use server::{NODE_URL, Server};
 pub use sim::{
-    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS, Sim, bitcoin, config, ethereum,
-    solana,
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, bitcoin, config,
+    ethereum, solana,
 };
 pub use wallet::{Quirks, Reaction, Wallet};

@@ -148,7 +148,7 @@ impl Page {
                 self.tracked.push(event);
                 self.reply_after(id, 50, &reply);
             }
-            Op::Wallets => self.announce_known(id),
+            Op::Wallets { .. } => self.announce_known(id),
             Op::Request { wallet, method, params } => self.request(id, wallet, &method, params),
             Op::Events { wallet } => self.wallets[wallet as usize].listeners.push(id),
             Op::Tab => {}

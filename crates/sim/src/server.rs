@@ -5,6 +5,9 @@ use directory::{Filter, find};
 use protocol::api::{AnalyticsSwitch, ProjectOrigins, WalletListing, WalletPage};
 use wire::{Json, from_text, to_text};
 
+/// Where a host's own node is.
+pub const NODE_URL: &str = "https://node.example/eip155";
+
 /// A server whose nodes know a few balances.
 #[derive(Clone)]
 pub struct Server {
@@ -12,6 +15,8 @@ pub struct Server {
     pub chains: Vec<String>,
     /// What every account holds, as a quantity.
     pub balance: String,
+    /// What every account holds, as the host's own node at [`NODE_URL`] says it; nothing: it is down.
+    pub own_node: Option<String>,
     /// The project's features, as JSON text.
     pub features: String,
     /// The origins the project allows.
@@ -35,6 +40,7 @@ impl Default for Server {
         Server {
             chains: vec!["eip155:1".to_owned(), "eip155:31337".to_owned()],
             balance: "0x21e19e0c9bab2400000".to_owned(),
+            own_node: None,
             features: r#"{"features":[]}"#.to_owned(),
             origins: vec![],
             counts: false,
@@ -50,6 +56,10 @@ impl Default for Server {
 impl Server {
     /// The status and body of an answer; nothing where the server cannot be reached.
     pub fn answer(&self, method: &str, url: &str, body: Option<&str>) -> Option<(u32, String)> {
+        if url == NODE_URL {
+            let balance = self.own_node.as_ref()?;
+            return Some((200, rpc(body.unwrap_or_default(), balance)));
+        }
         if self.is_down {
             return None;
         }
@@ -110,15 +120,19 @@ impl Server {
         if !chain.is_some_and(|chain| self.chains.iter().any(|it| it == chain)) {
             return (400, failed("chainId", "not supported"));
         }
-        let request: Json = from_text(body).unwrap_or_default();
-        let id = request.get("id").cloned().unwrap_or_default();
-        let result = match request.get("method").and_then(Json::as_text) {
-            Some("eth_getBalance") => Json::text(&self.balance),
-            _ => Json::Null,
-        };
-        let answer = Json::object([("jsonrpc", Json::text("2.0")), ("id", id), ("result", result)]);
-        (200, to_text(&answer))
+        (200, rpc(body, &self.balance))
     }
+}
+
+/// A node's answer.
+fn rpc(body: &str, balance: &str) -> String {
+    let request: Json = from_text(body).unwrap_or_default();
+    let id = request.get("id").cloned().unwrap_or_default();
+    let result = match request.get("method").and_then(Json::as_text) {
+        Some("eth_getBalance") => Json::text(balance),
+        _ => Json::Null,
+    };
+    to_text(&Json::object([("jsonrpc", Json::text("2.0")), ("id", id), ("result", result)]))
 }
 
 fn failed(field: &str, description: &str) -> String {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use engine::{Ask, Boot, Config, Engine, Intent, NativeCurrency, Network, Snapshot};
+use engine::{Ask, Boot, Config, Engine, Intent, NativeCurrency, Network};
 use protocol::caip::{ChainId, Namespace};
 use runtime::Host;
 use wire::{Json, Put, from_text, to_text};
@@ -24,7 +24,8 @@ pub const SOLANA_ADDRESS: &str = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
 /// The second.
 pub const OTHER_ADDRESS: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-const SNAPSHOT: &str = "@latchkit/default:snapshot";
+/// The key of the snapshot.
+pub const SNAPSHOT: &str = "@latchkit/default:snapshot";
 
 /// An engine and everything around it.
 pub struct Sim {
@@ -71,6 +72,7 @@ fn network(id: ChainId, name: &str, currency: (&str, &str, u32)) -> Network {
             decimals,
         },
         rpc_urls: vec![],
+        nodes: vec![],
         explorer: None,
         testnet: false,
         image: None,
@@ -129,9 +131,10 @@ impl Sim {
         let outbox = Rc::<RefCell<Vec<Out>>>::default();
         let snapshot = page.borrow().item(SNAPSHOT).and_then(|text| {
             let json: Json = from_text(text).ok()?;
-            from_text::<Snapshot>(&to_text(json.get("value")?)).ok()
+            json.get("value").cloned()
         });
-        let is_stored = snapshot.as_ref().is_some_and(|it| it.accounts.iter().next().is_some());
+        let accounts = snapshot.as_ref().and_then(|it: &Json| it.get("accounts"));
+        let is_stored = matches!(accounts, Some(Json::Object(them)) if !them.is_empty());
         let boot = Boot { instance: "default".to_owned(), config: config.clone(), snapshot };
         let late_ms = page.borrow().server.late_ms;
         let start = if late_ms == 0 { Engine::new } else { Engine::first_half };

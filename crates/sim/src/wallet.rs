@@ -4,7 +4,7 @@
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{
     INTERNAL, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_UNAVAILABLE, UNAUTHORIZED,
-    UNRECOGNIZED_CHAIN, USER_REJECTED,
+    UNRECOGNIZED_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
 };
 use wire::{Json, Word, to_text};
 
@@ -210,7 +210,12 @@ impl Wallet {
 
     /// `connect` of the ecosystems other than eip155.
     fn connect_elsewhere(&mut self, params: &Json) -> Option<Answer> {
-        let is_silent = params.as_list()?.first()?.get("silent") == Some(&Json::Bool(true));
+        let asked = params.as_list()?.first()?;
+        let is_silent = asked.get("silent") == Some(&Json::Bool(true));
+        let chain = asked.get("chain").and_then(Json::as_text).and_then(ChainId::parse)?;
+        if self.served.as_ref().is_some_and(|served| !served.contains(&chain)) {
+            return Some(refused(UNSUPPORTED_METHOD));
+        }
         if is_silent {
             let answer = if self.is_permitted { Ok(self.told()) } else { refused(UNAUTHORIZED) };
             return Some(answer);

@@ -255,11 +255,27 @@ fn a_wallet_still_elsewhere_after_the_switch_counts_as_refusing() {
 
 #[test]
 fn a_network_is_added_only_on_4902() {
-    for code in [USER_REJECTED, REFUSED_BY_DEFAULT, -32603, 32603, 4200] {
+    for code in [USER_REJECTED, REFUSED_BY_DEFAULT] {
         let refuses = Quirks { switch: Reaction::Refuses(code), ..Quirks::default() };
         let transcript = chosen(elsewhere(refuses), 5_000);
         assert!(!transcript.contains("wallet_addEthereumChain"), "{code}: {transcript}");
         assert!(end(&transcript).contains("chainRefused"), "{code}: {transcript}");
+    }
+}
+
+#[test]
+fn a_wallet_that_cannot_switch_is_connected_where_it_is_if_the_site_has_that_network() {
+    for code in [-32603, 32603, 4200, -32601] {
+        let cannot = Quirks { switch: Reaction::Refuses(code), ..Quirks::default() };
+        let transcript = chosen(elsewhere(cannot.clone()), 5_000);
+        assert!(!transcript.contains("wallet_addEthereumChain"), "{code}: {transcript}");
+        assert!(end(&transcript).contains("connected 0xf39F on eip155:1,"), "{code}: {transcript}");
+        let strange = wallet(99_999, cannot).knowing(&[DEV_CHAIN, 99_999]);
+        assert_eq!(
+            end(&chosen(strange, 5_000)),
+            r#"! connect failed {"type":"chainUnsupported","network":"Latchkit Dev"}"#,
+            "{code}"
+        );
     }
 }
 
@@ -322,7 +338,7 @@ fn quirks() {
         (
             "adds junk",
             stranger(Quirks { add: Reaction::TalksJunk, ..normal() }),
-            refused.to_owned(),
+            "! accounts connected 0xf39F on eip155:1, 10,000.000 ETH".to_owned(),
         ),
         (
             "talks junk when asked for accounts",
@@ -332,7 +348,7 @@ fn quirks() {
         (
             "hangs at the switch",
             elsewhere(Quirks { switch: Reaction::Hangs, ..normal() }),
-            refused.to_owned(),
+            failed("noAnswer"),
         ),
     ];
     for (name, wallet, expected) in table {

@@ -59,7 +59,24 @@ fn closing_does_not_overtake_a_choice() {
     sim.run_for(LATE_MS + 1_000);
     let page = sim.page();
     assert!(!page.state.modal.open, "closed after the choice");
-    assert!(page.state.accounts.get(Namespace::Eip155).is_none(), "and so given up");
+    let account = page.state.accounts.get(Namespace::Eip155);
+    assert!(account.is_none_or(|it| it.status == Status::Disconnected), "and so given up");
+}
+
+#[test]
+fn a_choice_that_is_given_up_before_it_begins_leaves_nobody_connecting() {
+    let mut sim = opened();
+    sim.send(&connect());
+    sim.run_for(LATE_MS + 1_000);
+    let mut sim = sim.reload();
+    let status = |sim: &Sim| sim.page().state.accounts.get(Namespace::Eip155).map(|it| it.status);
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    sim.send(&connect());
+    sim.send(&Intent::Close);
+    sim.run_for(LATE_MS + 10_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
 }
 
 #[test]

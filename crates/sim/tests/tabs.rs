@@ -188,6 +188,68 @@ fn a_page_that_was_frozen_hears_what_other_tabs_did() {
     assert_eq!(status(&sim, Namespace::Solana), Some(Status::Connected));
 }
 
+/// Another tab calls `localStorage.clear()`.
+fn cleared(sim: &mut Sim) {
+    sim.page().storage.clear();
+    sim.tab("resumed", None);
+}
+
+#[test]
+fn a_storage_that_one_tab_cleared_ends_the_connections_of_all() {
+    let mut sim = all_connected();
+    sim.transcript();
+    cleared(&mut sim);
+    sim.run_for(5_000);
+    // No wallet is asked, for another tab may have told it, and no connection is stored again.
+    insta::assert_snapshot!(sim.transcript(), @r"
+    9500ms ! accounts disconnected; solana connected 7S3P4H on solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp; bip122 connected bc1qar on bip122:000000000019d6689c085ae165831e93
+    9500ms → write snapshot …
+    9500ms ! accounts disconnected; solana disconnected; bip122 connected bc1qar on bip122:000000000019d6689c085ae165831e93
+    9500ms → write snapshot …
+    9500ms ! route [Connect]
+    9500ms ! accounts disconnected; solana disconnected; bip122 disconnected
+    9500ms → write snapshot …
+    ");
+    let kept: Vec<_> = sim.page().storage.iter().map(|(key, _)| key.clone()).collect();
+    assert_eq!(kept, ["@latchkit/default:snapshot"]);
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(status(&sim, Namespace::Eip155), None);
+}
+
+#[test]
+fn what_another_tab_ended_is_not_brought_back_by_one_that_still_waits_for_the_wallet() {
+    for end in [cleared, |sim: &mut Sim| stored(sim, "eip155:connection", None)] {
+        for (late_ms, waiting) in [(900, Status::Connecting), (4_000, Status::Disconnected)] {
+            let sim = all_connected();
+            sim.page().wallets[0].quirks.late_ms = late_ms;
+            let mut sim = sim.reload();
+            let asked = sim.request("eth_accounts");
+            sim.run_for(if waiting == Status::Connecting { 500 } else { 2_000 });
+            assert_eq!(status(&sim, Namespace::Eip155), Some(waiting));
+            end(&mut sim);
+            assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+            assert!(sim.page().answers.iter().any(|(id, _)| *id == asked), "the host is answered");
+            sim.run_for(10_000);
+            assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+        }
+    }
+}
+
+#[test]
+fn a_storage_that_another_tab_cleared_does_not_end_an_attempt_of_this_one() {
+    let mut sim = several();
+    sim.page().wallets[0].quirks.answer_ms = 1_000;
+    sim.send(&Intent::Connect {
+        wallet: "example.marlin".to_owned(),
+        namespace: Some(Namespace::Eip155),
+    });
+    cleared(&mut sim);
+    sim.run_for(10_000);
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
+    assert!(sim.page().item("@latchkit/default:eip155:connection").is_some());
+}
+
 #[test]
 fn one_ecosystem_leaves_while_another_is_being_connected() {
     let mut sim = several();

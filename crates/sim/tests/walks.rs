@@ -59,6 +59,8 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("UnsupportedChain", "time", "connected"),
     ("Account", "stored", "disconnected"),
     ("Account", "resumed", "connected"),
+    ("Account", "cleared", "disconnected"),
+    ("closed", "cleared", "disconnected"),
     ("closed", "stored", "connecting"),
     ("closed", "ask solana_requestAccounts", "disconnected"),
 ];

@@ -215,7 +215,7 @@ fn the_rows_stand_in_the_order_of_the_host() {
     let id = |number: usize| format!("{number:064x}");
     let options = format!(
         r#"{{"featuredWalletIds":["{}","{}"],"customWallets":[{{"id":"own","name":"Own"}}],
-        "features":{{"connectorTypeOrder":["custom","featured","injected"]}}}}"#,
+        "features":{{"connectorTypeOrder":["external","custom","featured","walletConnect","injected"]}}}}"#,
         id(3),
         id(2)
     );
@@ -231,6 +231,7 @@ fn the_rows_stand_in_the_order_of_the_host() {
         (RowKind::Installed, "Harbor"),
     ];
     assert_eq!(rows, expected.map(|(kind, name)| (kind, name.to_owned())));
+    assert_eq!(sim.page().warnings, [""; 0]);
     assert_eq!(sim.page().state.catalog.all.as_deref(), Some("540+"));
 }
 

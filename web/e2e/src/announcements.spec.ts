@@ -2,20 +2,29 @@ import { accounts } from './chain.ts'
 import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Announces as many wallets as one likes, with names as one likes. Runs in the page. */
+// The directory knows the wallet of the demo page.
+test.use({ devOptions: ['--wallets', 'web/e2e/registries/wallets.json'] })
+
+/** Ten thousand wallets that nobody has. */
+const flood = Array.from({ length: 10_000 }, (_, index) => `Wallet ${index}`)
+
+/** Announces as many wallets as one likes, now and when asked, with names as one likes. Runs in the page. */
 const announceNamed = (names: readonly string[]) => {
   const provider = {
     request: () => Promise.reject(new Error('Not a wallet.')),
     on: () => undefined,
     removeListener: () => undefined,
   }
-  names.forEach((name, index) => {
-    const info = { uuid: `${index}`, rdns: `org.example.w${index}`, name, icon: 'data:,' }
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
-  })
+  const announceAll = () =>
+    names.forEach((name, index) => {
+      const info = { uuid: `${index}`, rdns: `org.example.w${index}`, name, icon: 'data:,' }
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    })
+  addEventListener('eip6963:requestProvider', announceAll)
+  announceAll()
 }
 
-test('ten thousand announcements fill no more than the list, which still works', async ({
+test('ten thousand announcements after a wallet fill no more than the list', async ({
   host,
   dialog,
   wallet,
@@ -25,13 +34,30 @@ test('ten thousand announcements fill no more than the list, which still works',
   await host.button.click()
   const good = dialog.walletRow(rdnsOf())
   await expect(good).toBeVisible()
-  await page.evaluate(
-    announceNamed,
-    Array.from({ length: 10_000 }, (_, index) => `Wallet ${index}`),
-  )
+  await page.evaluate(announceNamed, flood)
   const rows = dialog.root.locator('[data-wallet]')
   await expect(rows).toHaveCount(100)
   await wallet.approves(() => good.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})
+
+test('a wallet behind ten thousand others is the first of the list, and comes back', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  // Before any script of the page: whoever asks for wallets hears these first.
+  await page.addInitScript(announceNamed, flood)
+  await host.goto()
+  await host.button.click()
+  const rows = dialog.root.locator('[data-wallet]')
+  await expect(rows).toHaveCount(101)
+  const good = dialog.walletRow(rdnsOf())
+  await expect(rows.first()).toHaveAttribute('data-wallet', rdnsOf())
+  await wallet.approves(() => good.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+  await host.reload()
   await host.isConnected(accounts[0])
 })
 

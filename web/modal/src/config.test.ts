@@ -51,7 +51,11 @@ test("networks: viem's shape, and the host's own nodes first", () => {
         blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.test' } },
       },
     ],
-    customRpcUrls: { 'eip155:10': [{ url: 'https://mine.test' }] },
+    customRpcUrls: {
+      'eip155:10': [
+        { url: 'https://mine.test', config: { fetchOptions: { headers: { 'X-Key': 'mine' } } } },
+      ],
+    },
   })
   expect(networks).toEqual([
     {
@@ -60,10 +64,26 @@ test("networks: viem's shape, and the host's own nodes first", () => {
       name: 'OP Mainnet',
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: ['https://mine.test', 'https://node.test'],
+      nodes: [{ url: 'https://mine.test', headers: [['x-key', 'mine']] }],
       explorer: { name: 'Explorer', url: 'https://explorer.test' },
       testnet: false,
     },
   ])
+})
+
+test('headers that no browser can send are warned of and left out', () => {
+  const { networks } = config({
+    customRpcUrls: {
+      'eip155:1': [
+        { url: 'https://a.test', config: { fetchOptions: { headers: { 'a b': 'c' } } } },
+      ],
+    },
+    networks: [mainnet],
+  })
+  expect(networks[0]?.nodes).toEqual([{ url: 'https://a.test', headers: [] }])
+  expect(warned).toHaveBeenCalledWith(
+    '[latchkit] The headers for https://a.test are ignored: they are none that a browser can send',
+  )
 })
 
 test('networks of other namespaces', () => {

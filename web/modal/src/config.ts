@@ -3,8 +3,9 @@ import { version } from '../package.json'
 import { issuesOf, kind, type Shape } from './check'
 import type { Config } from './generated/Config'
 import type { Network } from './generated/Network'
+import type { Node } from './generated/Node'
 import { caipNetworkIdOf, chainOf, type LatchkitNetwork, namespaceOf } from './networks'
-import type { LatchkitOptions, Settings } from './options'
+import type { LatchkitOptions, RpcUrl, Settings } from './options'
 
 const sdkVersion = `html-universal-${version}`
 
@@ -48,7 +49,7 @@ function networkOf(
   const { imageId, imageUrl } = network.assets ?? {}
   const stored = isText(imageId) ? assetUrl(imageId) : undefined
   const image = [chainImages?.[id], chainImages?.[network.id], imageUrl, stored].find(isText)
-  const own = (customRpcUrls[id] ?? []).map(({ url }) => url)
+  const nodes = (customRpcUrls[id] ?? []).map(nodeOf)
   return {
     id,
     namespace: namespaceOf(id),
@@ -58,10 +59,27 @@ function networkOf(
       symbol: nativeCurrency.symbol,
       decimals: nativeCurrency.decimals,
     },
-    rpcUrls: [...new Set([...own, ...(told ?? rpcUrls.default).http])],
+    rpcUrls: [...new Set([...nodes.map(({ url }) => url), ...(told ?? rpcUrls.default).http])],
+    nodes,
     ...(explorer && { explorer: { name: explorer.name, url: explorer.url } }),
     testnet: part(network.testnet, kind('boolean'), 'testnet') ?? false,
     ...(image && { image }),
+  }
+}
+
+/** A node of the host's, and the headers that viem would send there. */
+function nodeOf({ url, config }: RpcUrl): Node {
+  const headers = new Headers(usableHeaders(config?.fetchOptions?.headers, url))
+  return { url, headers: [...headers] }
+}
+
+function usableHeaders(given: HeadersInit | undefined, url: string): HeadersInit | undefined {
+  try {
+    new Headers(given)
+    return given
+  } catch {
+    warnOnce(`The headers for ${url} are ignored: they are none that a browser can send`)
+    return undefined
   }
 }
 

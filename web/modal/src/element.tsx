@@ -1,6 +1,6 @@
 import { shared } from 'virtual:latchkit-shared'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import type { Chunk } from '../../shell/src/loadChunk'
 import type { Places } from '../../shell/src/places'
 import { StoreContext } from '../../shell/src/StoreContext'
@@ -40,7 +40,25 @@ export function views(load: LoadPart) {
     moreSheet.replaceSync(loaded.css)
     return loaded
   })
+  const render = (container: Element, store: Store): Root => {
+    const root = createRoot(container)
+    flushSync(() =>
+      root.render(
+        <StoreContext value={store}>
+          <Router more={more} />
+        </StoreContext>,
+      ),
+    )
+    return root
+  }
   return {
+    /**
+     * Renders the views once where nobody sees them, when the page is idle: the browser has compiled
+     * them when they are wanted.
+     */
+    rehearse(store: Store) {
+      whenIdle(() => render(document.createElement('div'), store).unmount())
+    },
     /**
      * Renders the views of `store` into `container`, which is in a shadow root, before it returns, so
      * that a dialog that opens with everything loaded shows no skeleton. Returns the way to take them
@@ -50,14 +68,7 @@ export function views(load: LoadPart) {
       const scope = container.getRootNode()
       if (scope instanceof ShadowRoot && !scope.adoptedStyleSheets.includes(sheet))
         scope.adoptedStyleSheets.push(sheet, moreSheet)
-      const root = createRoot(container)
-      flushSync(() =>
-        root.render(
-          <StoreContext value={store}>
-            <Router more={more} />
-          </StoreContext>,
-        ),
-      )
+      const root = render(container, store)
       if (!wantsLittle()) whenIdle(more.load)
       return () => root.unmount()
     },

@@ -288,8 +288,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     },
     warmUp() {
       if (!dialog || wantsLittle()) return
-      link.wake().catch(ignore)
-      loadViews().catch(ignore)
+      loadDialog().then(views => views.rehearse(store), ignore)
     },
     destroy() {
       if (isDestroyed) return

@@ -17,6 +17,7 @@ export type {
   LatchkitFeatures,
   LatchkitOptions,
   RemoteFeatures,
+  RpcUrl,
   SocialProvider,
   ThemeMode,
   WalletFeature,

@@ -76,6 +76,14 @@ export interface LatchkitFeatures extends Omit<RemoteFeatures, 'activity'> {
   readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
 }
 
+/** A JSON-RPC node, as viem's `http(url, config)` takes it. Of `config` only the headers are read. */
+export interface RpcUrl {
+  readonly url: string
+  readonly config?:
+    | { readonly fetchOptions?: { readonly headers?: HeadersInit | undefined } | undefined }
+    | undefined
+}
+
 /** A wallet of the host's own, under the names that the directory uses. */
 export interface CustomWallet {
   readonly id: string
@@ -114,15 +122,11 @@ export interface LatchkitOptions {
   providerWaitMs?: number | undefined
   themeMode?: ThemeMode | undefined
   themeVariables?: { readonly [name: string]: string | number } | undefined
-  /** Nodes that are asked before the network's own, by CAIP-2 id. */
-  customRpcUrls?:
-    | {
-        readonly [caipNetworkId: string]: readonly {
-          readonly url: string
-          readonly config?: object
-        }[]
-      }
-    | undefined
+  /**
+   * Nodes of the host's own, by CAIP-2 id: asked before the operator's server, in this order, and told
+   * to wallets that add the network before those of the network itself.
+   */
+  customRpcUrls?: { readonly [caipNetworkId: string]: readonly RpcUrl[] } | undefined
   metadata?:
     | {
         readonly name?: string

@@ -108,11 +108,40 @@ test('the last one that stops takes the listener off the page', () => {
   expect(seen).toHaveLength(1)
 })
 
-test('more than a thousand are too many', () => {
+const one = (rdns: string, uuid = rdns) => ({ info: { uuid, rdns }, provider: provider() })
+
+/** Wallets that announce themselves when the page asks, as they should. Returns the way to remove them. */
+function install(...details: unknown[]) {
+  const answer = () => {
+    for (const detail of details) announce(detail)
+  }
+  addEventListener('eip6963:requestProvider', answer)
+  answer()
+  return () => removeEventListener('eip6963:requestProvider', answer)
+}
+
+test('a flood keeps out strangers, and none whose name is wanted', () => {
   stop = listenForWallets()
-  const seen = watch()
-  for (let count = 0; count < 1100; count++)
-    announce({ info: { uuid: `many-${count}`, rdns: `many.${count}` }, provider: provider() })
-  expect(seen.length).toBeLessThan(1000)
-  expect(seen.length).toBeGreaterThan(900)
+  const early = install(one('early.wallet'))
+  const flood = install(...Array.from({ length: 10_000 }, (_, count) => one(`flood.${count}`)))
+  const late = install(one('late.wallet'), one('late.wallet', 'a thief'), one('late.other'))
+  const names = (wanted?: string[]) => {
+    const all = new Map<number, unknown>()
+    pageWallets.watch(
+      (handle, info) => void all.set(handle, (info as { rdns: string }).rdns),
+      wanted,
+    )()
+    return [...all.values()]
+  }
+  const before = names()
+  expect(before.length).toBe(200)
+  expect(before).toContain('early.wallet')
+  expect(before).not.toContain('late.wallet')
+
+  const wanted = ['late.wallet', 'no.wallet']
+  expect(names(wanted)).toEqual([...before, 'late.wallet'])
+  expect(names(wanted)).toEqual([...before, 'late.wallet'])
+  pageWallets.announce({ uuid: 'adapted', rdns: 'adapted' }, provider())
+  expect(names()).toContain('adapted')
+  for (const remove of [early, flood, late]) remove()
 })

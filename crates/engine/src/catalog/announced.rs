@@ -9,7 +9,7 @@ use crate::state::{Provider, WalletRow};
 
 const NAME_CHARACTERS: usize = 64;
 const ICON_BYTES: usize = 256 * 1024;
-/// More than anybody has installed.
+/// More strangers than anybody has installed.
 const MOST: usize = 100;
 
 /// What one wallet announced for one ecosystem.
@@ -26,7 +26,10 @@ pub(super) struct Announced {
 /// Keeps an announcement; whether anything changed. The same provider announced again updates what
 /// is known of it. Another with the same id is ignored: the first one wins, so that nobody can take
 /// a row over.
-pub(super) fn insert(known: &mut Vec<Announced>, new: Announced) -> bool {
+///
+/// Whoever floods the page fills the list with [`MOST`] strangers at most. What is wanted comes in
+/// nevertheless, before them all; that is at most one of each id and ecosystem.
+pub(super) fn insert(known: &mut Vec<Announced>, new: Announced, wanted: &[String]) -> bool {
     if let Some(before) = known.iter_mut().find(|it| it.handle == new.handle) {
         let is_update = before.id == new.id && before.namespace == new.namespace && *before != new;
         if is_update {
@@ -35,9 +38,12 @@ pub(super) fn insert(known: &mut Vec<Announced>, new: Announced) -> bool {
         return is_update;
     }
     let is_new = known.iter().all(|it| it.id != new.id || it.namespace != new.namespace);
-    let is_kept = is_new && known.len() < MOST;
+    let is_wanted = |it: &Announced| wanted.contains(&it.id);
+    let is_full = known.len() >= MOST;
+    let is_kept = is_new && (!is_full || is_wanted(&new));
     if is_kept {
-        known.push(new);
+        let first = known.iter().take_while(|it| is_wanted(it)).count();
+        known.insert(if is_full { first } else { known.len() }, new);
     }
     is_kept
 }
@@ -189,18 +195,29 @@ mod tests {
             (row(1, "b", "B"), false),
             (row(3, "c", "C"), true),
         ] {
-            assert_eq!(insert(&mut known, it), changes);
+            assert_eq!(insert(&mut known, it, &[]), changes);
         }
         assert_eq!(known, [row(1, "a", "A 2"), row(3, "c", "C")]);
     }
 
     #[test]
-    fn a_flood_fills_no_more_than_the_list() {
+    fn a_flood_fills_no_more_than_the_list_and_what_is_wanted_stands_before_it() {
+        let row = |handle: u32, id: &str| of(Namespace::Eip155, handle, id, "W");
+        let wanted = ["a.wanted", "b.wanted", "c.wanted"].map(str::to_owned);
         let mut known = vec![];
-        for handle in 0..10_000 {
-            insert(&mut known, of(Namespace::Eip155, handle, &handle.to_string(), "W"));
+        insert(&mut known, row(0, "a.wanted"), &wanted);
+        for handle in 1..10_000 {
+            insert(&mut known, row(handle, &handle.to_string()), &wanted);
         }
         assert_eq!(known.len(), MOST);
+        for (handle, id) in [(10_000, "b.wanted"), (10_001, "c.wanted"), (10_002, "d.other")] {
+            insert(&mut known, row(handle, id), &wanted);
+        }
+        // Another that says it is one of them, and is later.
+        insert(&mut known, row(10_003, "b.wanted"), &wanted);
+        assert_eq!(known.len(), MOST + 2);
+        let first: Vec<_> = known[..4].iter().map(|it| &*it.id).collect();
+        assert_eq!(first, ["a.wanted", "b.wanted", "c.wanted", "1"]);
     }
 
     #[test]

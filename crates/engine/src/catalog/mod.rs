@@ -22,8 +22,7 @@ const RECENT: Scope = Scope::new("recent");
 const RECENTS: usize = 2;
 /// How many wallets of this browser and used lately make a recommendation needless.
 const ENOUGH: usize = 2;
-const KINDS: [&str; 7] =
-    ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
+const KINDS: [&str; 5] = ["recent", "injected", "featured", "custom", "recommended"];
 const METHODS: [&str; 3] = ["email", "social", "wallet"];
 
 /// What the list is made of.
@@ -50,23 +49,32 @@ pub(crate) struct Found {
     pub(crate) handle: u32,
 }
 
-/// Keeps the list for as long as the engine lives.
-pub(crate) fn start(engine: &Engine) {
+/// Watches the wallets of the page for as long as the engine lives. Called again where more of them
+/// are wanted: then those come that there was no place for.
+pub(crate) fn watch(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(CATALOG, async move {
-        let mut stream = Stream::open(&this);
+        let wanted = wanted(&this);
+        let mut stream = Stream::open(&this, wanted.clone());
         loop {
             let new = stream.next().await;
-            let is_change = insert(&mut this.0.catalog.borrow_mut().announced, new);
+            let is_change = insert(&mut this.0.catalog.borrow_mut().announced, new, &wanted);
             if is_change {
                 compose(&this);
             }
         }
     });
-    read_recent(engine);
 }
 
-/// Reads which wallets were connected lately.
+/// The ids of the wallets that are kept whatever else announces itself: those used lately, and those
+/// that the host or the directory knows.
+fn wanted(engine: &Engine) -> Vec<String> {
+    let mut wanted = directory::names(engine);
+    wanted.extend(engine.0.catalog.borrow().recent.iter().map(|it| it.id.clone()));
+    wanted
+}
+
+/// Reads which wallets were connected lately, then watches those of the page.
 pub(crate) fn read_recent(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(RECENT, async move {
@@ -75,6 +83,7 @@ pub(crate) fn read_recent(engine: &Engine) {
         recent.truncate(RECENTS);
         this.0.catalog.borrow_mut().recent = recent;
         compose(&this);
+        watch(&this);
     });
 }
 
@@ -136,15 +145,16 @@ pub(crate) fn own_id(engine: &Engine, handle: u32) -> Option<String> {
     catalog.announced.iter().find(|it| it.handle == handle).map(|it| it.id.clone())
 }
 
-/// The wallet that calls itself so in an ecosystem, as soon as it announces itself. Whoever awaits
-/// this sets the limit.
+/// The wallet that calls itself so in an ecosystem, as soon as it announces itself, however many others
+/// do. Whoever awaits this sets the limit.
 pub(crate) async fn announced(engine: &Engine, id: &str, namespace: Namespace) -> Found {
-    let mut stream = Stream::open(engine);
+    let wanted = vec![id.to_owned()];
+    let mut stream = Stream::open(engine, wanted.clone());
     loop {
         let new = stream.next().await;
         if new.id == id && new.namespace == namespace {
             let handle = new.handle;
-            insert(&mut engine.0.catalog.borrow_mut().announced, new);
+            insert(&mut engine.0.catalog.borrow_mut().announced, new, &wanted);
             let rows = merged(&engine.0.catalog.borrow().announced, &[namespace]);
             let row = rows.into_iter().find(|row| row.id == id);
             if let Some(row) = row {
@@ -158,8 +168,8 @@ pub(crate) async fn announced(engine: &Engine, id: &str, namespace: Namespace) -
 struct Stream(Replies);
 
 impl Stream {
-    fn open(engine: &Engine) -> Self {
-        Stream(engine.world().open(Op::Wallets))
+    fn open(engine: &Engine, wanted: Vec<String>) -> Self {
+        Stream(engine.world().open(Op::Wallets { wanted }))
     }
 
     /// The next announcement that can be shown.

@@ -21,7 +21,7 @@ pub(super) async fn connect(
     if accounts.is_empty() {
         return Err(ConnectError::NoAccounts);
     }
-    network::ensure(engine, wallet, &chain).await?;
+    let chain = network::land(engine, wallet, chain).await?;
     Ok(Shared { accounts, chain, approved: None })
 }
 
@@ -53,7 +53,8 @@ async fn request_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
     wallet.prompt("eth_requestAccounts", None).await.map(|accounts| entries(&accounts))
 }
 
-async fn read_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
+/// The accounts that the wallet shares without asking anybody.
+pub(super) async fn read_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
     wallet.read("eth_accounts").await.map(|accounts| entries(&accounts))
 }
 

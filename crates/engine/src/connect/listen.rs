@@ -6,9 +6,9 @@ use runtime::{Reply, Scope};
 use wire::Json;
 
 use crate::connect::injected::{self, parse_chain};
-use crate::connect::wallet::{Fault, Wallet};
+use crate::connect::wallet::Wallet;
 use crate::connect::{forget, standard};
-use crate::state::AccountEntry;
+use crate::state::ConnectError;
 use crate::{Engine, account, balance, network};
 
 fn scope(namespace: Namespace) -> Scope {
@@ -65,34 +65,33 @@ async fn handle(
                 _ => value.as_text().and_then(ChainId::parse),
             };
             if let Some(chain) = chain.filter(|chain| chain.namespace == namespace) {
-                account::moved(engine, &chain);
+                let is_there = follow(engine, wallet, chain).await;
                 balance::refresh(engine, namespace);
+                return is_there;
             }
         }
         "disconnect" => {
             let lost_its_node = RpcError::of(value).code == TRY_AGAIN_LATER;
             return lost_its_node
-                && read_accounts(engine, namespace, wallet)
-                    .await
-                    .is_ok_and(|them| !them.is_empty());
+                && injected::read_accounts(wallet).await.is_ok_and(|them| !them.is_empty());
         }
         _ => {}
     }
     true
 }
 
-/// The accounts the wallet shares without asking anybody.
-pub(crate) async fn read_accounts(
-    engine: &Engine,
-    namespace: Namespace,
-    wallet: &Wallet,
-) -> Result<Vec<AccountEntry>, Fault> {
-    if namespace == Namespace::Eip155 {
-        wallet.read("eth_accounts").await.map(|them| injected::entries(&them))
-    } else {
-        let chain = network::chain_for(engine, namespace);
-        standard::look(wallet, chain).await.map(|shared| shared.accounts)
+/// Goes with the wallet to a chain; whether it is still connected there. An address of eip155 is the
+/// same on every chain; elsewhere the wallet says what it is there, or it is known from before.
+async fn follow(engine: &Engine, wallet: &Wallet, chain: ChainId) -> bool {
+    if chain.namespace == Namespace::Eip155 {
+        account::moved(engine, &chain);
+        return true;
     }
+    let shared = match standard::look(engine, wallet, chain.clone()).await {
+        Ok(shared) => Some(shared),
+        Err(_) => account::known_on(engine, &chain),
+    };
+    shared.map(|shared| account::reached(engine, shared)).is_some()
 }
 
 /// Looks at a connected wallet again, whose events this page may have missed.
@@ -100,12 +99,21 @@ pub(crate) fn look_again(engine: &Engine, namespace: Namespace) {
     let Some(wallet) = account::provider(engine, namespace) else { return };
     let this = engine.clone();
     engine.runtime().spawn(look(namespace), async move {
-        match read_accounts(&this, namespace, &wallet).await {
-            Ok(accounts) if accounts.is_empty() => return forget(&this, namespace),
-            Ok(accounts) => account::changed(&this, namespace, accounts),
-            Err(_) => {}
+        if namespace == Namespace::Eip155 {
+            match injected::read_accounts(&wallet).await {
+                Ok(accounts) if accounts.is_empty() => return forget(&this, namespace),
+                Ok(accounts) => account::changed(&this, namespace, accounts),
+                Err(_) => {}
+            }
+            network::follow(&this, namespace).await;
+        } else {
+            let chain = network::chain_for(&this, namespace);
+            match standard::connect(&this, &wallet, chain, true).await {
+                Ok(shared) => account::reached(&this, shared),
+                Err(ConnectError::NoAnswer) => {}
+                Err(_) => return forget(&this, namespace),
+            }
         }
-        network::follow(&this, namespace).await;
         balance::refresh(&this, namespace);
     });
 }

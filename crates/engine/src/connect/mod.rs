@@ -19,9 +19,10 @@ use wire::{Json, Word};
 
 pub(crate) use injected::chain_id;
 pub(crate) use listen::look_again;
-pub(crate) use reconnect::{restore, restore_one};
+pub(crate) use reconnect::{abandon, restore, restore_one};
 pub(crate) use standard::reach;
 
+use crate::account::Resting;
 use crate::item::{self, Connection};
 use crate::provider::{self, Question};
 use crate::state::{Connect, ConnectError, ConnectStep, View, WalletRow};
@@ -42,7 +43,9 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
     if engine.slices().features.with(|it| it.legal_checkbox && !it.is_accepted) {
         return;
     }
-    let Some(row) = catalog::find(engine, id) else {
+    // A wallet of the directory may have announced itself since it was listed.
+    let found = catalog::find(engine, id).or_else(|| directory::listed(engine, id));
+    let Some(row) = found.filter(|row| !row.providers.is_empty()) else {
         give_up(engine);
         return directory::choose(engine, id);
     };
@@ -106,7 +109,9 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
         step: ConnectStep::Waiting { slow: false },
     });
     engine.slices().route.update(|route| route.push(View::ConnectingExternal));
-    engine.runtime().spawn(CONNECT, attempt(engine.clone(), row, namespace, handle));
+    // Here and not in the flow, which may be dropped before it runs.
+    let resting = account::connecting(engine, namespace);
+    engine.runtime().spawn(CONNECT, attempt(engine.clone(), row, namespace, handle, resting));
 }
 
 fn prepare(engine: &Engine) {
@@ -117,14 +122,19 @@ fn prepare(engine: &Engine) {
     }
 }
 
-async fn attempt(engine: Engine, row: WalletRow, namespace: Namespace, handle: u32) {
-    let resting = account::connecting(&engine, namespace);
+async fn attempt(
+    engine: Engine,
+    row: WalletRow,
+    namespace: Namespace,
+    handle: u32,
+    resting: Resting,
+) {
     let wallet = Wallet::new(&engine, handle);
     let chain = network::chain_for(&engine, namespace);
     let asking = async {
         match namespace {
             Namespace::Eip155 => injected::connect(&engine, &wallet, chain).await,
-            _ => standard::connect(&wallet, chain).await,
+            _ => standard::connect(&engine, &wallet, chain, false).await,
         }
     };
     match race(asking, hint_when_slow(&engine)).await {
@@ -230,6 +240,7 @@ fn counted_as(error: &ConnectError) -> &'static str {
         ConnectError::Pending => "pending",
         ConnectError::NoAccounts => "noAccounts",
         ConnectError::ChainRefused { .. } => "chainRefused",
+        ConnectError::ChainUnsupported { .. } => "chainUnsupported",
         ConnectError::NoAnswer => "noAnswer",
         ConnectError::Wallet { .. } => "wallet",
     }

@@ -36,6 +36,14 @@ pub(crate) fn restore_one(engine: &Engine, namespace: Namespace) {
     engine.runtime().spawn(scope(namespace), attempt(engine.clone(), namespace));
 }
 
+/// Another tab ended the connection that is being brought back here.
+pub(crate) fn abandon(engine: &Engine, namespace: Namespace) {
+    if engine.runtime().is_running(scope(namespace)) {
+        stop(engine, namespace);
+        rest(engine, namespace);
+    }
+}
+
 /// The person decided otherwise.
 pub(super) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
@@ -75,11 +83,13 @@ fn rest(engine: &Engine, namespace: Namespace) {
 
 async fn connect(engine: &Engine, namespace: Namespace, found: &Found) -> bool {
     let wallet = Wallet::new(engine, found.handle);
-    let shared = match namespace {
-        Namespace::Eip155 => injected::look(&wallet).await,
-        _ => standard::look(&wallet, network::chain_for(engine, namespace)).await.ok(),
+    let shared: Option<Shared> = if namespace == Namespace::Eip155 {
+        injected::look(&wallet).await
+    } else {
+        let chain = network::chain_for(engine, namespace);
+        standard::connect(engine, &wallet, chain, true).await.ok()
     };
-    let Some(shared): Option<Shared> = shared else { return false };
+    let Some(shared) = shared else { return false };
     account::connected(engine, &found.row, found.handle, shared);
     listen::start(engine, namespace, wallet);
     balance::refresh(engine, namespace);

@@ -7,28 +7,81 @@ use wire::{Get, Json};
 use crate::account::Shared;
 use crate::connect::wallet::{Fault, Wallet};
 use crate::state::{AccountEntry, ConnectError};
+use crate::{Engine, network};
 
 /// More characters than an address of any ecosystem has.
 const ADDRESS_CHARACTERS: usize = 128;
 
-/// Asks for accounts on a chain; the person decides.
-pub(super) async fn connect(wallet: &Wallet, chain: ChainId) -> Result<Shared, ConnectError> {
-    let answer = wallet.prompt("connect", Some(params(&chain, false))).await?;
-    shared(&answer, chain).ok_or(ConnectError::NoAccounts)
+/// The accounts on a chain; the person decides, unless the wallet is to be `is_silent`. A wallet that
+/// does not serve the chain is connected on the host's first that it serves.
+pub(super) async fn connect(
+    engine: &Engine,
+    wallet: &Wallet,
+    chain: ChainId,
+    is_silent: bool,
+) -> Result<Shared, ConnectError> {
+    let others = network::others(engine, &chain);
+    let wanted = ask(engine, wallet, chain, is_silent).await;
+    if is_elsewhere(&wanted) {
+        for chain in others {
+            let other = if is_silent {
+                look(engine, wallet, chain).await
+            } else {
+                reach(engine, wallet, chain).await
+            };
+            if !is_elsewhere(&other) {
+                return other;
+            }
+        }
+    }
+    wanted
 }
 
 /// The accounts on a chain, if the wallet shares them without asking anybody.
-pub(super) async fn look(wallet: &Wallet, chain: ChainId) -> Result<Shared, Fault> {
-    let answer = wallet.read_with("connect", Some(params(&chain, true))).await?;
-    shared(&answer, chain).ok_or(Fault::NoAnswer)
+pub(super) async fn look(
+    engine: &Engine,
+    wallet: &Wallet,
+    chain: ChainId,
+) -> Result<Shared, ConnectError> {
+    ask(engine, wallet, chain, true).await
 }
 
 /// The accounts on a chain; the person is asked only where the wallet does not share them already.
-pub(crate) async fn reach(wallet: &Wallet, chain: ChainId) -> Result<Shared, ConnectError> {
-    match look(wallet, chain.clone()).await {
+pub(crate) async fn reach(
+    engine: &Engine,
+    wallet: &Wallet,
+    chain: ChainId,
+) -> Result<Shared, ConnectError> {
+    match look(engine, wallet, chain.clone()).await {
         Ok(shared) => Ok(shared),
-        Err(_) => connect(wallet, chain).await,
+        Err(_) => ask(engine, wallet, chain, false).await,
     }
+}
+
+async fn ask(
+    engine: &Engine,
+    wallet: &Wallet,
+    chain: ChainId,
+    is_silent: bool,
+) -> Result<Shared, ConnectError> {
+    let params = Some(params(&chain, is_silent));
+    let answer = if is_silent {
+        wallet.read_with("connect", params)
+    } else {
+        wallet.prompt("connect", params)
+    };
+    match answer.await {
+        Ok(answer) => shared(&answer, chain).ok_or(ConnectError::NoAccounts),
+        Err(Fault::Rpc(error)) if error.is_elsewhere() => {
+            let network = network::name_of(engine, &chain).unwrap_or_default();
+            Err(ConnectError::ChainUnsupported { network })
+        }
+        Err(fault) => Err(fault.into()),
+    }
+}
+
+fn is_elsewhere(result: &Result<Shared, ConnectError>) -> bool {
+    matches!(result, Err(ConnectError::ChainUnsupported { .. }))
 }
 
 fn params(chain: &ChainId, is_silent: bool) -> Json {

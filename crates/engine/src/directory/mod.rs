@@ -75,6 +75,7 @@ pub(crate) fn prefetch(engine: &Engine) {
             }
             None => fall_back(&this).await,
         }
+        catalog::watch(&this);
         catalog::compose(&this);
         arrived(&this);
     });
@@ -216,6 +217,7 @@ pub(crate) fn more(engine: &Engine) {
         } else {
             toast::show(&this, MessageKind::Error, ToastText::DirectoryUnavailable);
         }
+        catalog::watch(&this);
         list(&this);
     });
 }
@@ -291,6 +293,7 @@ fn show_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)
     let fitting = found.iter().filter(|it| listing::fits(engine, it));
     let rows: Vec<WalletRow> = fitting.map(|it| row(engine, it)).collect();
     engine.0.directory.borrow_mut().found = found;
+    catalog::watch(engine);
     engine.slices().directory.update(|directory| {
         directory.count = u32::try_from(rows.len()).unwrap_or(0);
         directory.rows = rows;
@@ -337,6 +340,15 @@ fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
     let memory = engine.0.directory.borrow();
     let mut all = memory.all.iter().chain(&memory.found).chain(&memory.featured);
     all.find(|it| it.id == id || it.rdns.as_deref() == Some(id)).cloned()
+}
+
+/// The reverse domain names of the wallets that the host or the directory told of.
+pub(crate) fn names(engine: &Engine) -> Vec<String> {
+    let memory = engine.0.directory.borrow();
+    let listed = memory.all.iter().chain(&memory.found).chain(&memory.featured);
+    let custom = engine.options();
+    let custom = custom.custom_wallets.iter().map(|it| &it.rdns);
+    custom.chain(listed.map(|it| &it.rdns)).flatten().cloned().collect()
 }
 
 /// Whether the directory says that the installed wallet of this id is one the host excludes.

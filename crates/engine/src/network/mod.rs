@@ -10,10 +10,10 @@ use protocol::caip::{ChainId, Namespace};
 use runtime::Scope;
 
 pub(crate) use switch::{ask, connect_namespace, person, retry, stop};
-pub(crate) use wallet::{ensure, follow};
+pub(crate) use wallet::{follow, land};
 
 use crate::config::{Config, Network};
-use crate::state::{NetworkRow, Networks, Target, Unavailable};
+use crate::state::{Accounts, NetworkRow, Networks, Target, Unavailable};
 use crate::{Engine, account, item, modal};
 
 const NETWORK: Scope = Scope::new("network");
@@ -21,13 +21,24 @@ const NETWORK: Scope = Scope::new("network");
 /// The rows of the host's networks, and the chain to start on.
 pub(crate) fn listed(config: &Config, last: Option<ChainId>) -> Networks {
     Networks {
-        list: config.networks.iter().map(row).collect(),
+        list: rows(config, &Accounts::default()),
         active: Some(config.first_chain(last)),
         target: None,
     }
 }
 
-fn row(network: &Network) -> NetworkRow {
+/// The host's networks in its order, but last those that the connected wallets do not serve.
+fn rows(config: &Config, accounts: &Accounts) -> Vec<NetworkRow> {
+    let is_served = |network: &&Network| {
+        let approved = accounts.get(network.namespace).and_then(|it| it.approved.as_ref());
+        approved.is_none_or(|approved| approved.contains(&network.id))
+    };
+    let (served, others): (Vec<_>, Vec<_>) = config.networks.iter().partition(is_served);
+    let served = served.into_iter().map(|network| row(network, None));
+    served.chain(others.into_iter().map(|it| row(it, Some(Unavailable::Wallet)))).collect()
+}
+
+fn row(network: &Network, unavailable: Option<Unavailable>) -> NetworkRow {
     NetworkRow {
         id: network.id.clone(),
         namespace: network.namespace,
@@ -35,7 +46,7 @@ fn row(network: &Network) -> NetworkRow {
         symbol: network.native_currency.symbol.clone(),
         testnet: network.testnet,
         image: network.image.clone(),
-        unavailable: None,
+        unavailable,
     }
 }
 
@@ -53,7 +64,7 @@ pub(crate) fn start(engine: &Engine) {
             let is_listed = |it: &Target| networks.list.iter().any(|row| row.id == it.row.id);
             *before = Networks { target: target.filter(is_listed), ..networks };
         });
-        mark_unavailable(&this);
+        list_again(&this);
     });
 }
 
@@ -96,7 +107,7 @@ pub(crate) fn chain_for(engine: &Engine, namespace: Namespace) -> ChainId {
 pub(crate) fn activate(engine: &Engine, chain: &ChainId) {
     if engine.config(|config| config.network(chain).is_some()) {
         engine.slices().networks.update(|networks| networks.active = Some(chain.clone()));
-        mark_unavailable(engine);
+        list_again(engine);
         item::write(engine, item::ACTIVE_NETWORK, chain);
         item::save_snapshot(engine);
         modal::follow_account(engine);
@@ -115,7 +126,7 @@ pub(crate) fn follow_account(engine: &Engine, chain: &ChainId) {
     if namespace(engine) == chain.namespace {
         activate(engine, chain);
     }
-    mark_unavailable(engine);
+    list_again(engine);
 }
 
 /// An ecosystem has no account any more: another that has one is in use from now on.
@@ -125,22 +136,25 @@ pub(crate) fn leave(engine: &Engine, gone: Namespace) {
     {
         enter(engine, *other);
     }
-    mark_unavailable(engine);
+    list_again(engine);
 }
 
-/// Marks the networks that the connected wallets do not serve.
-fn mark_unavailable(engine: &Engine) {
+/// Lists the networks anew, after what the connected wallets serve has changed.
+fn list_again(engine: &Engine) {
     let accounts = engine.slices().accounts.get();
-    engine.slices().networks.update(|networks| {
-        for row in &mut networks.list {
-            let approved = accounts.get(row.namespace).and_then(|it| it.approved.as_ref());
-            let is_served = approved.is_none_or(|approved| approved.contains(&row.id));
-            row.unavailable = (!is_served).then_some(Unavailable::Wallet);
-        }
-    });
+    let list = engine.config(|config| rows(config, &accounts));
+    engine.slices().networks.update(|networks| networks.list = list);
+}
+
+/// The host's other networks in the ecosystem of a chain, in its order.
+pub(crate) fn others(engine: &Engine, chain: &ChainId) -> Vec<ChainId> {
+    engine.config(|config| {
+        let ids = config.networks.iter().map(|network| &network.id);
+        ids.filter(|id| id.namespace == chain.namespace && *id != chain).cloned().collect()
+    })
 }
 
 /// The name of a chain to people, if the host has it.
-fn name_of(engine: &Engine, chain: &ChainId) -> Option<String> {
+pub(crate) fn name_of(engine: &Engine, chain: &ChainId) -> Option<String> {
     engine.config(|config| config.network(chain).map(|network| network.name.clone()))
 }

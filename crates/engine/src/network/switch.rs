@@ -1,14 +1,14 @@
 //! Going to another network.
 
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 use protocol::event::Event;
-use protocol::rpc::{RpcError, USER_REJECTED};
+use protocol::rpc::{RpcError, UNSUPPORTED_METHOD, USER_REJECTED};
 use runtime::Scope;
 use wire::Json;
 
 use crate::network::{activate, name_of, wallet};
 use crate::provider::{self, Question};
-use crate::state::{MessageKind, SwitchStep, Target, ToastText, View};
+use crate::state::{ConnectError, MessageKind, SwitchStep, Target, ToastText, View};
 use crate::{Engine, account, alert, analytics, balance, catalog, connect, modal, toast};
 
 const SWITCH: Scope = Scope::new("switch");
@@ -28,13 +28,23 @@ pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
     // Beside the person's: neither gives the other up.
     engine.runtime().spawn(Scope::of("host-switch", chain.namespace as u32), async move {
         toast::show(&this, MessageKind::Loading, ToastText::NetworkSwitching);
-        if reach(&this, &chain).await {
-            toast::show(&this, MessageKind::Success, ToastText::NetworkSwitched);
-            question.done();
-        } else {
-            toast::show(&this, MessageKind::Error, ToastText::SwitchDeclined);
-            question.fail(RpcError::new(USER_REJECTED, "The wallet did not switch."));
-        }
+        let (text, error) = match reach(&this, &chain).await {
+            Ok(()) => {
+                toast::show(&this, MessageKind::Success, ToastText::NetworkSwitched);
+                return question.done();
+            }
+            Err(ConnectError::ChainUnsupported { network }) => {
+                let told = ["Chain is not supported. The wallet cannot go to ", &network, "."];
+                let error = RpcError::new(UNSUPPORTED_METHOD, &told.concat());
+                (ToastText::ChainUnsupported, error)
+            }
+            Err(_) => {
+                let error = RpcError::new(USER_REJECTED, "The wallet did not switch.");
+                (ToastText::SwitchDeclined, error)
+            }
+        };
+        toast::show(&this, MessageKind::Error, text);
+        question.fail(error);
     });
 }
 
@@ -104,11 +114,13 @@ fn wait(engine: &Engine, chain: ChainId) {
     set_step(engine, SwitchStep::Waiting);
     let this = engine.clone();
     engine.runtime().spawn(SWITCH, async move {
-        if reach(&this, &chain).await {
-            activate(&this, &chain);
-            leave(&this);
-        } else {
-            set_step(&this, SwitchStep::Declined);
+        match reach(&this, &chain).await {
+            Ok(()) => {
+                activate(&this, &chain);
+                leave(&this);
+            }
+            Err(ConnectError::ChainUnsupported { .. }) => set_step(&this, SwitchStep::Unsupported),
+            Err(_) => set_step(&this, SwitchStep::Declined),
         }
     });
 }
@@ -127,25 +139,20 @@ fn leave(engine: &Engine) {
     modal::leave_networks(engine);
 }
 
-/// Brings the connected wallet to a chain; whether it got there.
-async fn reach(engine: &Engine, chain: &ChainId) -> bool {
-    let Some(provider) = account::provider(engine, chain.namespace) else { return false };
-    let is_there = if chain.namespace == protocol::caip::Namespace::Eip155 {
-        let is_there = wallet::ensure(engine, &provider, chain).await.is_ok();
-        if is_there {
-            wallet::arrive(engine, chain);
-        }
-        is_there
+/// Brings the connected wallet to a chain.
+async fn reach(engine: &Engine, chain: &ChainId) -> Result<(), ConnectError> {
+    let Some(provider) = account::provider(engine, chain.namespace) else {
+        return Err(ConnectError::NoAnswer);
+    };
+    let reached = if chain.namespace == Namespace::Eip155 {
+        wallet::ensure(engine, &provider, chain).await.map(|()| wallet::arrive(engine, chain))
     } else {
-        let shared = connect::reach(&provider, chain.clone()).await;
-        let is_there = shared.is_ok();
-        if let Ok(shared) = shared {
-            account::changed(engine, chain.namespace, shared.accounts);
-            account::moved(engine, chain);
+        let shared = connect::reach(engine, &provider, chain.clone()).await;
+        shared.map(|shared| {
+            account::reached(engine, shared);
             balance::refresh(engine, chain.namespace);
-        }
-        is_there
+        })
     };
     analytics::track(engine, Event::SwitchNetwork { network: chain.text() });
-    is_there
+    reached
 }

@@ -8,16 +8,34 @@ use wire::Json;
 use crate::config::{Config, Network};
 use crate::connect::chain_id;
 use crate::connect::wallet::{Fault, Wallet};
+use crate::network::name_of;
 use crate::state::ConnectError;
 use crate::{Engine, account, balance};
 
 /// Some wallets answer a switch before they are on the chain; this long they may take to get there.
 const SETTLE_MS: u32 = 3000;
 
+/// Brings the wallet to a chain. One that cannot go there is left where it is, if the host has that
+/// network too; answers where that is.
+pub(crate) async fn land(
+    engine: &Engine,
+    wallet: &Wallet,
+    chain: ChainId,
+) -> Result<ChainId, ConnectError> {
+    match ensure(engine, wallet, &chain).await {
+        Ok(()) => Ok(chain),
+        Err(error @ ConnectError::ChainUnsupported { .. }) => {
+            let here = chain_id(wallet).await?;
+            name_of(engine, &here).map(|_| here).ok_or(error)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Brings the wallet to a chain: asks it to switch ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)),
 /// and to add the chain ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)) where it does not know it.
 /// A wallet that is still elsewhere afterwards counts as having refused.
-pub(crate) async fn ensure(
+pub(super) async fn ensure(
     engine: &Engine,
     wallet: &Wallet,
     chain: &ChainId,
@@ -28,19 +46,26 @@ pub(crate) async fn ensure(
     let network = engine.config(|config| config.network(chain).cloned());
     let Some(network) = network else { return Err(ConnectError::NoAnswer) };
     let refused = || ConnectError::ChainRefused { network: network.name.clone() };
+    let said_no = |fault| match ConnectError::from(fault) {
+        ConnectError::Refused => refused(),
+        ConnectError::Wallet { .. } => {
+            ConnectError::ChainUnsupported { network: network.name.clone() }
+        }
+        other => other,
+    };
     match wallet.prompt("wallet_switchEthereumChain", Some(switch_params(chain))).await {
         Ok(_) => {}
         Err(Fault::Rpc(error)) if error.is_unrecognized_chain() => {
             let params = engine.config(|config| add_params(config, &network));
-            wallet.prompt("wallet_addEthereumChain", Some(params)).await.map_err(|_| refused())?;
+            wallet.prompt("wallet_addEthereumChain", Some(params)).await.map_err(said_no)?;
             if settles(wallet, chain).await? {
                 return Ok(());
             }
             // Adding is not switching, though most wallets do both.
             let again = wallet.prompt("wallet_switchEthereumChain", Some(switch_params(chain)));
-            again.await.map_err(|_| refused())?;
+            again.await.map_err(said_no)?;
         }
-        Err(_) => return Err(refused()),
+        Err(fault) => return Err(said_no(fault)),
     }
     if settles(wallet, chain).await? { Ok(()) } else { Err(refused()) }
 }

@@ -17,6 +17,8 @@ pub struct Account {
     pub caip_address: Option<String>,
     /// The chain the wallet is on.
     pub chain: Option<ChainId>,
+    /// The account on each chain that it was on since it was connected (CAIP-10).
+    pub caip_addresses: Option<Vec<String>>,
     /// That chain's name to people; 'Unknown Network' if the host does not have it.
     pub network_name: Option<String>,
     /// Whether the host has that chain.
@@ -103,6 +105,7 @@ impl Default for Account {
             address: None,
             caip_address: None,
             chain: None,
+            caip_addresses: None,
             network_name: None,
             is_supported: true,
             balance: None,

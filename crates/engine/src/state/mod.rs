@@ -16,7 +16,8 @@ pub use wallets::{
     Method, Provider, RowKind, WalletRow,
 };
 
-use crate::config::Boot;
+use crate::config::Config;
+use crate::item::Snapshot;
 
 /// All slices, by the names they are published under.
 #[wire]
@@ -58,9 +59,9 @@ pub(crate) struct Slices {
 }
 
 impl Slices {
-    pub(crate) fn new(runtime: &Runtime, boot: &Boot) -> Self {
-        let accounts = boot.snapshot.as_ref().map(crate::account::restored).unwrap_or_default();
-        let last = boot.snapshot.as_ref().and_then(|snapshot| snapshot.active.clone());
+    pub(crate) fn new(runtime: &Runtime, config: &Config, snapshot: Option<&Snapshot>) -> Self {
+        let accounts = snapshot.map(crate::account::restored).unwrap_or_default();
+        let last = snapshot.and_then(|snapshot| snapshot.active.clone());
         Slices {
             modal: runtime.slice("modal", Modal::default()),
             route: runtime.slice("route", Route::default()),
@@ -68,7 +69,7 @@ impl Slices {
             directory: runtime.slice("directory", Directory::default()),
             connect: runtime.slice("connect", Connect::default()),
             accounts: runtime.slice("accounts", accounts),
-            networks: runtime.slice("networks", crate::network::listed(&boot.config, last)),
+            networks: runtime.slice("networks", crate::network::listed(config, last)),
             features: runtime.slice("features", Features::default()),
             toast: runtime.slice("toast", Toast::default()),
         }
@@ -172,6 +173,8 @@ pub enum ToastText {
     NetworkSwitched,
     /// It did not.
     SwitchDeclined,
+    /// It cannot.
+    ChainUnsupported,
     /// The balance could not be read.
     BalanceUnavailable,
     /// More wallets could not be asked for.

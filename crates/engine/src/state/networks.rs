@@ -57,6 +57,8 @@ pub enum SwitchStep {
     Waiting,
     /// The wallet, or the person in it, declined.
     Declined,
+    /// The wallet does not serve it.
+    Unsupported,
     /// The connected wallet is of another ecosystem: another is to be connected.
     NeedsWallet,
 }

@@ -42,8 +42,6 @@ pub enum RowKind {
     Featured,
     /// The host brought it.
     Custom,
-    /// It is there because of where the page is shown, such as inside of a wallet's own site.
-    External,
     /// The operator's directory puts it forward.
     Recommended,
 }
@@ -186,6 +184,11 @@ pub enum ConnectError {
     NoAccounts,
     /// The wallet stayed on another network.
     ChainRefused {
+        /// The name of the network it was asked for.
+        network: String,
+    },
+    /// The wallet cannot go to that network, and is on none of the host's.
+    ChainUnsupported {
         /// The name of the network it was asked for.
         network: String,
     },

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use chains::registry::{Currency, NETWORKS, Network};
-use engine::{Answer, Ask, Boot, Intent, State};
+use engine::{Answer, Ask, Boot, Intent, Snapshot, State};
 use protocol::api::WalletListing;
 use runtime::{Op, Reply};
 use ts_rs::{Config, TS};
@@ -27,6 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Reply::export_all(&shell)?;
     let modal = to_folder(MODAL);
     Boot::export_all(&modal)?;
+    Snapshot::export_all(&modal)?;
     State::export_all(&modal)?;
     Intent::export_all(&modal)?;
     Ask::export_all(&modal)?;

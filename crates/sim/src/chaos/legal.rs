@@ -17,6 +17,23 @@ pub(super) fn legal(sim: &Sim) -> Result<(), String> {
     Ok(())
 }
 
+/// What must hold when another tab has cleared the storage: nobody stays, and nobody comes back.
+pub(super) fn forgotten(sim: &Sim) -> Result<(), String> {
+    let page = sim.page();
+    if page.listeners("tab").is_empty() {
+        // The half that listens is still to come, and reads the storage first.
+        return Ok(());
+    }
+    let attempted = page.state.connect.namespace;
+    let mut accounts = page.state.accounts.iter();
+    let left = accounts.find(|(namespace, account)| {
+        account.status != Status::Disconnected && attempted != Some(*namespace)
+    });
+    left.map_or(Ok(()), |(namespace, account)| {
+        Err(format!("{}: {:?} though nothing is stored", namespace.word(), account.status))
+    })
+}
+
 fn legal_views(page: &Page) -> Result<(), String> {
     let state = &page.state;
     let view = state.route.view();

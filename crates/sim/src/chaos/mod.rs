@@ -5,12 +5,12 @@
 mod legal;
 mod person;
 
-use engine::{Ask, ConnectStep, Intent};
+use engine::{Ask, ConnectStep, Intent, Status};
 use protocol::caip::Namespace;
 use protocol::rpc::{RESOURCE_UNAVAILABLE, TRY_AGAIN_LATER, USER_REJECTED};
 use wire::{Json, Word, from_text};
 
-use legal::legal;
+use legal::{forgotten, legal};
 
 use crate::chance::Chance;
 use crate::directory::listings;
@@ -117,8 +117,11 @@ impl Walk {
             _ => self.wallet_changes(&mut sim),
         };
         let outcome = outcome(&sim);
+        let verdict = legal(&sim).and_then(|()| match &*kind {
+            "cleared" => forgotten(&sim),
+            _ => Ok(()),
+        });
         self.steps.push((view, kind, outcome));
-        let verdict = legal(&sim);
         self.sim = Some(sim);
         verdict
     }
@@ -137,6 +140,9 @@ impl Walk {
         let page = sim.page();
         if page.state.modal.open {
             return Err("the dialog does not close".to_owned());
+        }
+        if page.state.accounts.iter().any(|(_, it)| it.status == Status::Connecting) {
+            return Err("somebody is connecting for ever".to_owned());
         }
         let left: Vec<_> = page
             .running
@@ -233,11 +239,15 @@ impl Walk {
         "network".to_owned()
     }
 
-    /// Another tab stored something, or the page comes back from the cache.
+    /// Another tab stored something or cleared the storage, or the page comes back from the cache.
     fn tab(&mut self, sim: &mut Sim) -> String {
         if self.chance.one_in(3) {
+            let is_cleared = self.chance.one_in(2);
+            if is_cleared {
+                sim.page().storage.clear();
+            }
             sim.tab("resumed", None);
-            return "resumed".to_owned();
+            return if is_cleared { "cleared" } else { "resumed" }.to_owned();
         }
         let key = self.chance.pick(&["eip155:connection", "solana:connection", "recent-wallets"]);
         let value = self.chance.pick(&[

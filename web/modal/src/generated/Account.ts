@@ -25,6 +25,10 @@ export type Account = {
    */
   chain?: string
   /**
+   * The account on each chain that it was on since it was connected (CAIP-10).
+   */
+  caipAddresses?: Array<string>
+  /**
    * That chain's name to people; 'Unknown Network' if the host does not have it.
    */
   networkName?: string

@@ -14,6 +14,13 @@ export type ConnectError =
        */
       network: string
     }
+  | {
+      type: 'chainUnsupported'
+      /**
+       * The name of the network it was asked for.
+       */
+      network: string
+    }
   | { type: 'noAnswer' }
   | {
       type: 'wallet'

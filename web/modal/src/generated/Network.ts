@@ -2,6 +2,7 @@
 import type { Explorer } from './Explorer.ts'
 import type { Namespace } from './Namespace.ts'
 import type { NativeCurrency } from './NativeCurrency.ts'
+import type { Node } from './Node.ts'
 
 /**
  * A network of the host.
@@ -27,6 +28,10 @@ export type Network = {
    * JSON-RPC nodes that wallets may use. Empty: the operator's server.
    */
   rpcUrls: Array<string>
+  /**
+   * The host's own JSON-RPC nodes, which are asked before the operator's server.
+   */
+  nodes: Array<Node>
   /**
    * Where transactions can be looked up.
    */

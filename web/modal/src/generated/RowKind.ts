@@ -3,4 +3,4 @@
 /**
  * Why a wallet is on the Connect list.
  */
-export type RowKind = 'recent' | 'installed' | 'featured' | 'custom' | 'external' | 'recommended'
+export type RowKind = 'recent' | 'installed' | 'featured' | 'custom' | 'recommended'

@@ -3,4 +3,4 @@
 /**
  * How far a switch is.
  */
-export type SwitchStep = 'waiting' | 'declined' | 'needsWallet'
+export type SwitchStep = 'waiting' | 'declined' | 'unsupported' | 'needsWallet'

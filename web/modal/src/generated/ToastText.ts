@@ -9,6 +9,7 @@ export type ToastText =
   | 'networkSwitching'
   | 'networkSwitched'
   | 'switchDeclined'
+  | 'chainUnsupported'
   | 'balanceUnavailable'
   | 'directoryUnavailable'
   | 'onlyCertified'

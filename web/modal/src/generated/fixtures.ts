@@ -556,6 +556,75 @@ export const fixtures = {
     toast: {},
     failure: {},
   },
+  'connecting.chainUnsupported': {
+    modal: { open: true, loading: false, shake: false },
+    route: { history: ['Connect', 'ConnectingExternal'], forward: true },
+    catalog: {
+      rows: [
+        {
+          kind: 'installed',
+          wallet: {
+            id: 'example.harbor',
+            name: 'Harbor',
+            icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+            providers: [{ namespace: 'eip155', handle: 0 }],
+          },
+        },
+      ],
+      methods: ['wallet'],
+      isCollapsed: false,
+      isLoading: false,
+    },
+    directory: {
+      query: '',
+      isCertified: false,
+      rows: [],
+      count: 0,
+      step: 'idle',
+      hasMore: false,
+      guide: [],
+    },
+    connect: {
+      wallet: {
+        id: 'example.harbor',
+        name: 'Harbor',
+        icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+        providers: [{ namespace: 'eip155', handle: 0 }],
+      },
+      namespace: 'eip155',
+      step: { type: 'failed', error: { type: 'chainUnsupported', network: 'Latchkit Dev' } },
+    },
+    accounts: { eip155: { status: 'disconnected', isSupported: true, allAccounts: [] } },
+    networks: {
+      list: [
+        {
+          id: 'eip155:31337',
+          namespace: 'eip155',
+          name: 'Latchkit Dev',
+          symbol: 'ETH',
+          testnet: false,
+        },
+        { id: 'eip155:1', namespace: 'eip155', name: 'Ethereum', symbol: 'ETH', testnet: false },
+      ],
+      active: 'eip155:31337',
+    },
+    features: {
+      email: false,
+      socials: [],
+      swaps: false,
+      onramp: [],
+      activity: false,
+      branding: false,
+      receive: true,
+      send: true,
+      legalCheckbox: false,
+      isAccepted: false,
+      walletGuide: true,
+      networkSwitch: true,
+    },
+    toast: {},
+    failure: {},
+  },
   'account.connected': {
     modal: { open: true, loading: false, shake: false },
     route: { history: ['Account'], forward: true },
@@ -591,6 +660,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -674,6 +744,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -757,6 +828,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -840,6 +912,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -923,6 +996,10 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:99999:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:99999',
+        caipAddresses: [
+          'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+          'eip155:99999:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        ],
         networkName: 'Unknown Network',
         isSupported: false,
         wallet: {
@@ -999,6 +1076,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -1081,6 +1159,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         wallet: {
@@ -4347,6 +4426,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -4441,6 +4521,9 @@ export const fixtures = {
         caipAddress:
           'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
         chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        caipAddresses: [
+          'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+        ],
         networkName: 'Solana',
         isSupported: true,
         wallet: {
@@ -4534,6 +4617,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -4646,6 +4730,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -4714,6 +4799,119 @@ export const fixtures = {
     toast: {},
     failure: {},
   },
+  'switchNetwork.unsupported': {
+    modal: { open: true, loading: false, shake: false },
+    route: { history: ['Account', 'Networks', 'SwitchNetwork'], forward: true },
+    catalog: {
+      rows: [
+        {
+          kind: 'installed',
+          wallet: {
+            id: 'example.harbor',
+            name: 'Harbor',
+            icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+            providers: [{ namespace: 'eip155', handle: 0 }],
+          },
+        },
+        {
+          kind: 'installed',
+          wallet: {
+            id: 'sol.tern',
+            name: 'Tern',
+            icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 11)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+            providers: [{ namespace: 'solana', handle: 1 }],
+          },
+        },
+      ],
+      methods: ['wallet'],
+      isCollapsed: false,
+      isLoading: false,
+    },
+    directory: {
+      query: '',
+      isCertified: false,
+      rows: [],
+      count: 0,
+      step: 'idle',
+      hasMore: false,
+      guide: [],
+    },
+    connect: { step: { type: 'idle' } },
+    accounts: {
+      eip155: {
+        status: 'connected',
+        address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+        networkName: 'Latchkit Dev',
+        isSupported: true,
+        balance: {
+          value: '10000',
+          symbol: 'ETH',
+          shown: '10,000.000',
+          atMs: '1700000000900',
+          isStale: false,
+        },
+        wallet: {
+          id: 'example.harbor',
+          name: 'Harbor',
+          icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+          handle: 0,
+        },
+        allAccounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', type: 'eoa' }],
+      },
+    },
+    networks: {
+      list: [
+        {
+          id: 'eip155:31337',
+          namespace: 'eip155',
+          name: 'Latchkit Dev',
+          symbol: 'ETH',
+          testnet: false,
+        },
+        { id: 'eip155:1', namespace: 'eip155', name: 'Ethereum', symbol: 'ETH', testnet: false },
+        { id: 'eip155:8453', namespace: 'eip155', name: 'Base', symbol: 'ETH', testnet: false },
+        { id: 'eip155:10', namespace: 'eip155', name: 'OP Mainnet', symbol: 'ETH', testnet: false },
+        { id: 'eip155:17000', namespace: 'eip155', name: 'Holesky', symbol: 'ETH', testnet: true },
+        {
+          id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+          namespace: 'solana',
+          name: 'Solana',
+          symbol: 'SOL',
+          testnet: false,
+        },
+      ],
+      active: 'eip155:31337',
+      target: {
+        row: {
+          id: 'eip155:1',
+          namespace: 'eip155',
+          name: 'Ethereum',
+          symbol: 'ETH',
+          testnet: false,
+        },
+        step: 'unsupported',
+      },
+    },
+    features: {
+      email: false,
+      socials: [],
+      swaps: false,
+      onramp: [],
+      activity: false,
+      branding: false,
+      receive: true,
+      send: true,
+      legalCheckbox: false,
+      isAccepted: false,
+      walletGuide: true,
+      networkSwitch: true,
+    },
+    toast: {},
+    failure: {},
+  },
   switchActiveChain: {
     modal: { open: true, loading: false, shake: false },
     route: { history: ['Account', 'Networks', 'SwitchActiveChain'], forward: true },
@@ -4758,6 +4956,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {
@@ -4870,6 +5069,10 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:99999:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:99999',
+        caipAddresses: [
+          'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+          'eip155:99999:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        ],
         networkName: 'Unknown Network',
         isSupported: false,
         wallet: {
@@ -4965,6 +5168,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:31337',
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Latchkit Dev',
         isSupported: true,
         balance: {

@@ -128,6 +128,25 @@ test('is silent on chains that were permitted, until it disconnects', async () =
   expect(asked).toEqual(['enable'])
 })
 
+test('stores what was permitted like every item, and warns of one that is broken or newer', async () => {
+  const { connect } = putDev()
+  await connect()
+  const item = '@latchkit:permitted'
+  const stored = '{"v":1,"value":["cosmos:app.keplr cosmoshub-4"]}'
+  expect(localStorage.getItem(item)).toBe(stored)
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  for (const other of ['cosmos:app.keplr cosmoshub-4', stored.replace('1', '2'), '{"v":1}']) {
+    localStorage.setItem(item, other)
+    await expect(connect(true)).rejects.toMatchObject({ code: 4100 })
+  }
+  expect(warned).toHaveBeenCalledExactlyOnceWith(
+    '[latchkit] The stored item @latchkit:permitted is broken or newer than this version; ignored.',
+  )
+  warned.mockRestore()
+  await connect()
+  expect(localStorage.getItem(item)).toBe(stored)
+})
+
 test('traps and junk: nothing throws, and what cannot be used is not announced', async () => {
   const junk = { enable: async () => {}, getKey: async () => ({ bech32Address: 7 }) }
   const { connect } = put('Keplr', { keplr: junk, leap: trap(), cosmostation: trap() })

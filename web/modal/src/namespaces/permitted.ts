@@ -1,4 +1,4 @@
-import { quietly } from './stranger'
+import { readStored, writeStored } from '../stored'
 
 const key = '@latchkit:permitted'
 
@@ -7,14 +7,16 @@ const key = '@latchkit:permitted'
  * but have no way to ask whether they are. Kept in local storage, where it can be.
  */
 export function permittedOf(id: string) {
-  const all = (): string[] => quietly(() => localStorage.getItem(key))?.split('\n') ?? []
+  const all = (): string[] => readStored(key, isLines) ?? []
   const line = (chain: string) => `${id} ${chain}`
-  const write = (lines: readonly string[]) =>
-    quietly(() => localStorage.setItem(key, [...new Set(lines)].join('\n')))
+  const write = (lines: readonly string[]) => writeStored(key, [...new Set(lines)])
   return {
     has: (chain: string) => all().includes(line(chain)),
-    add: (chain: string) => write([...all(), line(chain)].filter(Boolean)),
+    add: (chain: string) => write([...all(), line(chain)]),
     /** Takes back all that this wallet was permitted. */
     clear: () => write(all().filter(one => !one.startsWith(`${id} `))),
   }
 }
+
+const isLines = (lines: string[]): boolean =>
+  Array.isArray(lines) && lines.every(line => typeof line === 'string')

@@ -4,7 +4,6 @@ import { Moment } from '../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
 import { Tracer } from '../../../kit/src/Tracer/Tracer.tsx'
 import { useSend } from '../../../shell/src/useSend.ts'
-import { text } from '../text/text.ts'
 import { Place } from './Place.tsx'
 
 type AskedProps = {
@@ -16,14 +15,27 @@ type AskedProps = {
   said: string
   body: string
   quote?: string | undefined
-  /** On the button, as long as there is no answer. */
-  waiting: string
+  /** What is waited for; after the answer, the way on. */
+  button: string
+  /** Where the button leads. */
+  next?: 'retry' | 'back'
   /** What the answer was, if not what was hoped for. */
   outcome: DotKind | undefined
 }
 
 /** A wallet has been asked. From asking to its answer nothing moves: the same picture, lines and button. */
-export function Asked({ view, of, name, src, said, body, quote, waiting, outcome }: AskedProps) {
+export function Asked({
+  view,
+  of,
+  name,
+  src,
+  said,
+  body,
+  quote,
+  button,
+  next = 'retry',
+  outcome,
+}: AskedProps) {
   const send = useSend()
   return (
     <Place
@@ -33,9 +45,9 @@ export function Asked({ view, of, name, src, said, body, quote, waiting, outcome
         <Button
           kind={outcome ? 'primary' : 'secondary'}
           isBusy={!outcome}
-          onClick={() => send({ type: 'retry' })}
+          onClick={() => send({ type: next })}
         >
-          {outcome ? text.dialog.tryAgain() : waiting}
+          {button}
         </Button>
       }
     >

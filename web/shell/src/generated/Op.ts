@@ -69,7 +69,13 @@ export type Op =
        */
       key: string
     }
-  | { type: 'wallets' }
+  | {
+      type: 'wallets'
+      /**
+       * Reverse domain names (EIP-6963 `rdns`).
+       */
+      wanted: Array<string>
+    }
   | {
       type: 'request'
       /**

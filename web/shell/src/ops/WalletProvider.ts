@@ -11,9 +11,13 @@ export interface Wallets {
   provider(handle: number): WalletProvider | undefined
   /**
    * Calls `listener` for every wallet: those already known at once, others when they announce
-   * themselves, one again when its description changes. Returns the way to stop.
+   * themselves, one again when its description changes. Returns the way to stop. Wallets whose `rdns` is
+   * `wanted` are kept where others are too many, and announce themselves again if they were turned away.
    */
-  watch(listener: (handle: number, description: unknown) => void): () => void
+  watch(
+    listener: (handle: number, description: unknown) => void,
+    wanted?: readonly string[],
+  ): () => void
 }
 
 /** The list of wallets that a page keeps. */

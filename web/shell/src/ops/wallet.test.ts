@@ -12,9 +12,9 @@ type Request = WalletProvider['request']
 function page(provider: Partial<WalletProvider>, descriptions: unknown[] = []) {
   const wallets: Wallets = {
     provider: handle => (handle === 1 ? (provider as WalletProvider) : undefined),
-    watch(listener) {
+    watch(listener, wanted) {
       descriptions.forEach((description, index) => void listener(index + 1, description))
-      return () => void descriptions.push('stopped')
+      return () => void descriptions.push({ stopped: wanted })
     },
   }
   const replies: unknown[] = []
@@ -268,11 +268,11 @@ test('a wallet that cannot remove a listener does no harm', () => {
 test('announcements: what cannot be read is skipped, and the watching ends with the op', () => {
   const descriptions: unknown[] = [{ rdns: 'a.b' }, circle, { rdns: 'c.d', icon: 'data:' }]
   const { replies, perform, abort } = page({}, descriptions)
-  perform({ type: 'wallets' })
+  perform({ type: 'wallets', wanted: ['a.b'] })
   expect(replies).toEqual([
     { type: 'announced', wallet: 1, detail: { rdns: 'a.b' } },
     { type: 'announced', wallet: 3, detail: { rdns: 'c.d', icon: 'data:' } },
   ])
   abort()
-  expect(descriptions.at(-1)).toBe('stopped')
+  expect(descriptions.at(-1)).toEqual({ stopped: ['a.b'] })
 })

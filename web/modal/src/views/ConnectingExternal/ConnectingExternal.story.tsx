@@ -9,6 +9,7 @@ export const states = {
   slow: fixtures['connecting.slow'],
   refused: fixtures['connecting.refused'],
   chainRefused: fixtures['connecting.chainRefused'],
+  chainUnsupported: fixtures['connecting.chainUnsupported'],
   pending: fixtures['connecting.pending'],
   noAnswer: fixtures['connecting.noAnswer'],
   noAccounts: fixtures['connecting.noAccounts'],

@@ -26,6 +26,7 @@ test.for([
   ['connecting.pending', 'A request is already open', 'Open Harbor and answer'],
   ['connecting.noAccounts', 'No account was chosen', 'Choose one'],
   ['connecting.chainRefused', 'Network declined', 'This site works on'],
+  ['connecting.chainUnsupported', 'Harbor cannot use Latchkit Dev', 'does not support'],
   ['connecting.noAnswer', 'No answer from Harbor', 'unlocked'],
   ['connecting.failed', 'Harbor could not connect', 'The wallet says no.'],
 ] as const)('%s has a cause and a way on', async ([state, title, cause]) => {

@@ -14,7 +14,7 @@ export function ConnectingExternal() {
   const said = error ? words.errors[error.type] : words.waiting
   const values = {
     wallet: shorten(name),
-    network: error?.type === 'chainRefused' ? shorten(error.network) : '',
+    network: error && 'network' in error ? shorten(error.network) : '',
   }
   return (
     <Asked
@@ -25,7 +25,7 @@ export function ConnectingExternal() {
       said={said.title(values)}
       body={(isSlow ? words.slow : said).body(values)}
       quote={error?.type === 'wallet' ? words.detail(error) : undefined}
-      waiting={words.waiting.button(values)}
+      button={error ? text.dialog.tryAgain() : words.waiting.button(values)}
       outcome={error && (error.type === 'pending' ? 'warning' : 'error')}
     />
   )

@@ -5,4 +5,5 @@ export const title = 'SwitchNetwork'
 export const states = {
   waiting: fixtures['switchNetwork.waiting'],
   declined: fixtures['switchNetwork.declined'],
+  unsupported: fixtures['switchNetwork.unsupported'],
 }

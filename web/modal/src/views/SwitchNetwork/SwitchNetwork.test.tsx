@@ -40,3 +40,10 @@ test('declined: said where it was waited, nothing moves, and the button tries ag
   pressed.click()
   expect(place.sent).toEqual([{ type: 'retry' }])
 })
+
+test('unsupported: says that the wallet cannot, and leads back to the networks', async () => {
+  place = mountState(states.unsupported)
+  expect(said().textContent).toContain('Harbor cannot use Ethereum')
+  button().click()
+  expect(place.sent).toEqual([{ type: 'back' }])
+})

@@ -1,0 +1,30 @@
+import { warnOnce } from '../../shell/src/warnOnce'
+
+const version = 1
+
+/**
+ * What is stored under a key, read at once. Nothing where there is none, where storage is blocked, and
+ * where it is broken or of a newer version, which is warned of once.
+ */
+export function readStored<T>(key: string, isWhole: (value: T) => boolean): T | undefined {
+  let text: string | null | undefined
+  try {
+    text = globalThis.localStorage?.getItem(key)
+    const { v, value } = JSON.parse(text ?? '') as { v: unknown; value: T }
+    if (v === version && isWhole(value)) return value
+  } catch {
+    // Storage is blocked, or there is nothing that can be read.
+  }
+  if (typeof text === 'string')
+    warnOnce(`The stored item ${key} is broken or newer than this version; ignored.`)
+  return undefined
+}
+
+/** Stores an item whole. Storage that is full or blocked is no failure: an item is only a convenience. */
+export function writeStored(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ v: version, value }))
+  } catch {
+    // There is nobody to tell.
+  }
+}
