@@ -110,6 +110,7 @@ export function fakeInstance(
       calls.views++
       if (failing) throw new Error('offline')
       return {
+        rehearse() {},
         mount(container) {
           calls.mounted++
           container.textContent = 'views'

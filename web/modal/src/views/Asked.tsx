@@ -4,6 +4,7 @@ import { Moment } from '../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
 import { Tracer } from '../../../kit/src/Tracer/Tracer.tsx'
 import { useSend } from '../../../shell/src/useSend.ts'
+import { text } from '../text/text.ts'
 import { Place } from './Place.tsx'
 
 type AskedProps = {
@@ -15,27 +16,17 @@ type AskedProps = {
   said: string
   body: string
   quote?: string | undefined
-  /** What is waited for; after the answer, the way on. */
-  button: string
-  /** Where the button leads. */
-  next?: 'retry' | 'back'
+  /** On the button, as long as there is no answer. */
+  waiting: string
+  /** On the button that leads back, where asking again is of no use. */
+  wayOut?: string | undefined
   /** What the answer was, if not what was hoped for. */
   outcome: DotKind | undefined
 }
 
 /** A wallet has been asked. From asking to its answer nothing moves: the same picture, lines and button. */
-export function Asked({
-  view,
-  of,
-  name,
-  src,
-  said,
-  body,
-  quote,
-  button,
-  next = 'retry',
-  outcome,
-}: AskedProps) {
+export function Asked(props: AskedProps) {
+  const { view, of, name, src, said, body, quote, waiting, wayOut, outcome } = props
   const send = useSend()
   return (
     <Place
@@ -45,9 +36,9 @@ export function Asked({
         <Button
           kind={outcome ? 'primary' : 'secondary'}
           isBusy={!outcome}
-          onClick={() => send({ type: next })}
+          onClick={() => send({ type: wayOut ? 'back' : 'retry' })}
         >
-          {button}
+          {outcome ? (wayOut ?? text.dialog.tryAgain()) : waiting}
         </Button>
       }
     >

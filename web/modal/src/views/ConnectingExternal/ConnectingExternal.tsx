@@ -25,7 +25,7 @@ export function ConnectingExternal() {
       said={said.title(values)}
       body={(isSlow ? words.slow : said).body(values)}
       quote={error?.type === 'wallet' ? words.detail(error) : undefined}
-      button={error ? text.dialog.tryAgain() : words.waiting.button(values)}
+      waiting={words.waiting.button(values)}
       outcome={error && (error.type === 'pending' ? 'warning' : 'error')}
     />
   )

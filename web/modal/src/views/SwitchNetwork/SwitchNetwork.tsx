@@ -1,6 +1,5 @@
 import { plain, shorten } from '../../text/format.ts'
 import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
 import { Asked } from '../Asked.tsx'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
@@ -11,24 +10,20 @@ const words = moreText.SwitchNetwork
 export function SwitchNetwork() {
   const { target } = useShown('networks')
   const wallet = useConnectedWallet()
-  const step = target && target.step !== 'needsWallet' ? target.step : 'waiting'
   const name = plain(target?.row.name ?? moreText.anyNetwork())
+  const step = target && target.step !== 'needsWallet' ? target.step : 'waiting'
+  const said = words[step]
   const values = { wallet, network: shorten(name) }
-  const buttons = {
-    waiting: words.waiting.button(values),
-    declined: text.dialog.tryAgain(),
-    unsupported: words.unsupported.button(),
-  }
   return (
     <Asked
       view="SwitchNetwork"
       of="network"
       name={name}
       src={target?.row.image}
-      said={words[step].title(values)}
-      body={words[step].body(values)}
-      button={buttons[step]}
-      next={step === 'unsupported' ? 'back' : 'retry'}
+      said={said.title(values)}
+      body={said.body(values)}
+      waiting={words.waiting.button(values)}
+      wayOut={step === 'unsupported' ? words.unsupported.button() : undefined}
       outcome={step === 'waiting' ? undefined : 'error'}
     />
   )
