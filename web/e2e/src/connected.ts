@@ -3,7 +3,8 @@ import { type DevWallet, rdnsOf } from './devWallet.ts'
 import type { Dialog } from './dialog.ts'
 import type { Host } from './host.ts'
 
-type Parties = { host: Host; dialog: Dialog; wallet: DevWallet }
+/** Whom most journeys are about. */
+export type Parties = { host: Host; dialog: Dialog; wallet: DevWallet }
 
 /** Opens the demo page and connects its wallet, as most journeys begin. */
 export async function connected(

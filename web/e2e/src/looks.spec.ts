@@ -15,11 +15,8 @@ const settled = (page: Page) =>
       page.evaluate(() => {
         const shadow = document.querySelector('latchkit-modal')?.shadowRoot
         const all = [...document.getAnimations(), ...(shadow?.getAnimations() ?? [])]
-        // Not those that follow the scrolling.
-        const isUnderWay = ({ playState, effect, timeline }: Animation) =>
-          playState === 'running' &&
-          timeline === document.timeline &&
-          effect?.getComputedTiming().endTime !== Infinity
+        const isUnderWay = ({ playState, effect }: Animation) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
         return all.filter(isUnderWay).length
       }),
     )

@@ -1,6 +1,6 @@
 import { accounts } from './chain.ts'
-import { type DevWallet, rdnsOf } from './devWallet.ts'
-import type { Dialog } from './dialog.ts'
+import type { Parties } from './connected.ts'
+import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
 import type { Host } from './host.ts'
 
@@ -16,8 +16,6 @@ const wallets: { readonly [name in Namespace]: readonly [string, string, string]
 }
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const multi = 'dev.latchkit.multi'
-
-type Parties = { host: Host; dialog: Dialog; wallet: DevWallet }
 
 const everything = `?wallet=normal,${namespaces.join()}&networks=${namespaces.join()}`
 

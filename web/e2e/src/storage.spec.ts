@@ -59,8 +59,9 @@ const damages = [
   ['of another shape', () => '{"v":1,"value":[[7]]}'],
 ] as const
 
-/** The items besides the snapshot, whether somebody is connected, and what shows without them. */
+/** The items, whether somebody is connected, and what shows without them. */
 const items = [
+  ['snapshot', true, 'Connect'],
   ['eip155:connection', true, 'Connect'],
   ['active-network', false, 'Connect'],
   ['recent-wallets', true, 'Account'],
@@ -82,7 +83,7 @@ for (const [item, isConnected, view] of items)
       expect(text).toContain('"v":1')
       const given = [key, damaged(text)] as const
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), given)
-      const warning = new RegExp(`The stored item ${item} is broken or newer`)
+      const warning = new RegExp(`The stored item (${key}|${item}) is broken or newer`)
       witness.expect(warning)
       await host.reload()
       if (view === 'Account') await host.isConnected(accounts[0])

@@ -1,6 +1,14 @@
 import { accounts } from './chain.ts'
-import { connected } from './connected.ts'
+import { connected, type Parties } from './connected.ts'
 import { expect, test } from './fixtures.ts'
+
+/** Somebody whose wallet went to a network that the site does not have, and who has opened the dialog. */
+async function stranded({ host, dialog, wallet }: Parties) {
+  await connected({ host, dialog, wallet })
+  await wallet.act('chain-elsewhere')
+  await host.button.click()
+  await dialog.shows('UnsupportedChain')
+}
 
 test('a dialog that has to stay shakes, and is the host’s to close', async ({
   host,
@@ -8,10 +16,7 @@ test('a dialog that has to stay shakes, and is the host’s to close', async ({
   wallet,
   page,
 }) => {
-  await connected({ host, dialog, wallet })
-  await wallet.act('chain-elsewhere')
-  await host.button.click()
-  await dialog.shows('UnsupportedChain')
+  await stranded({ host, dialog, wallet })
   for (const dismiss of [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 5),
@@ -29,10 +34,7 @@ test('a dialog that has to stay shakes, and is the host’s to close', async ({
 })
 
 test('the way out of an unsupported network is to disconnect', async ({ host, dialog, wallet }) => {
-  await connected({ host, dialog, wallet })
-  await wallet.act('chain-elsewhere')
-  await host.button.click()
-  await dialog.shows('UnsupportedChain')
+  await stranded({ host, dialog, wallet })
   await dialog.button('Disconnect').click()
   await dialog.isClosed()
   await host.isDisconnected()
@@ -44,10 +46,7 @@ test('a wallet that comes back by itself takes the dialog with it', async ({
   wallet,
   page,
 }) => {
-  await connected({ host, dialog, wallet })
-  await wallet.act('chain-elsewhere')
-  await host.button.click()
-  await dialog.shows('UnsupportedChain')
+  await stranded({ host, dialog, wallet })
   await page.getByTestId('wallet-chain-localhost').dispatchEvent('click')
   await dialog.shows('Account')
   await host.isConnected(accounts[0])

@@ -8,12 +8,8 @@ export async function settle(root: ShadowRoot): Promise<void> {
   }
 }
 
-/** What moves with time; what moves with scrolling stands still. */
 const running = (root: ShadowRoot, wanted: (animation: Animation) => boolean) =>
-  root
-    .getAnimations()
-    .filter(({ timeline }) => timeline === document.timeline)
-    .filter(wanted)
+  root.getAnimations().filter(wanted)
 
 const isEndless = (animation: Animation) =>
   animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY

@@ -27,6 +27,14 @@ export function discovered(discover: Adapter['discover']): Discovered {
   }
 }
 
+/** A provider, and the ways to ask it: anything, or to connect, on `chain` unless said. */
+export function talkTo(provider: WalletProvider, chain: string) {
+  const ask = (method: string, params?: unknown, on = chain) =>
+    provider.request({ method, params }, on)
+  const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }], on)
+  return { provider, ask, connect }
+}
+
 /** A dev wallet's person: approves, or refuses, and remembers nothing beyond the test. */
 export function person() {
   const listeners = new Set<() => void>()

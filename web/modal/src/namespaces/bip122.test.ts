@@ -9,7 +9,15 @@ import {
   utf8,
 } from '../../../demo/src/wallet/namespaces/keys'
 import { standardWallet } from '../../../demo/src/wallet/namespaces/standardWallet'
-import { type Discovered, discovered, heard, person, registerNext, trap } from '../../test/adapters'
+import {
+  type Discovered,
+  discovered,
+  heard,
+  person,
+  registerNext,
+  talkTo,
+  trap,
+} from '../../test/adapters'
 import { discover } from './bip122'
 import { base64, fromBase64 } from './bytes'
 
@@ -35,11 +43,7 @@ let found: Discovered
 function put(name: string, onPage: object) {
   Object.assign(window, onPage)
   found = discovered(discover)
-  const provider = found.provider(name)
-  const ask = (method: string, params?: unknown, on = chain) =>
-    provider.request({ method, params }, on)
-  const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }])
-  return { provider, ask, connect }
+  return talkTo(found.provider(name), chain)
 }
 
 const isSigned = (signature: string) =>

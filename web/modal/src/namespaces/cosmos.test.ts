@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2'
 import { afterEach, expect, test, vi } from 'vitest'
 import { directBytes, keplr, sorted } from '../../../demo/src/wallet/namespaces/cosmos'
 import { cosmosKey, hexOf, utf8 } from '../../../demo/src/wallet/namespaces/keys'
-import { type Discovered, discovered, heard, person, trap } from '../../test/adapters'
+import { type Discovered, discovered, heard, person, talkTo, trap } from '../../test/adapters'
 import { base64, fromBase64 } from './bytes'
 import { discover } from './cosmos'
 
@@ -16,11 +16,7 @@ let found: Discovered
 function put(name: string, onPage: typeof page) {
   Object.assign(page, onPage)
   found = discovered(discover)
-  const provider = found.provider(name)
-  const ask = (method: string, params?: unknown, on = chain) =>
-    provider.request({ method, params }, on)
-  const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }])
-  return { provider, ask, connect }
+  return talkTo(found.provider(name), chain)
 }
 
 function putDev() {

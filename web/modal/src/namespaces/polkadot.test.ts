@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { afterEach, expect, test } from 'vitest'
 import { joined, polkadotKey, utf8 } from '../../../demo/src/wallet/namespaces/keys'
 import { polkadotExtension } from '../../../demo/src/wallet/namespaces/polkadot'
-import { type Discovered, discovered, heard, person, trap } from '../../test/adapters'
+import { type Discovered, discovered, heard, person, talkTo, trap } from '../../test/adapters'
 import { fromHex } from './bytes'
 import { discover } from './polkadot'
 
@@ -15,11 +15,7 @@ let found: Discovered
 function put(injectedWeb3: unknown, name = 'dev') {
   page.injectedWeb3 = injectedWeb3
   found = discovered(discover)
-  const provider = found.provider(name)
-  const ask = (method: string, params?: unknown, on = chain) =>
-    provider.request({ method, params }, on)
-  const connect = (silent = false, on = chain) => ask('connect', [{ chain: on, silent }])
-  return { provider, ask, connect }
+  return talkTo(found.provider(name), chain)
 }
 
 function putDev() {

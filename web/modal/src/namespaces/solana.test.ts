@@ -10,6 +10,7 @@ import {
   person,
   register,
   registerNext,
+  talkTo,
   trap,
 } from '../../test/adapters'
 import { base58, base64, fromBase58, fromBase64 } from './bytes'
@@ -27,11 +28,7 @@ function put(name = 'Dev') {
   found = discovered(discover)
   const wallet = standardWallet(who.parts, { name, icon: 'data:,', sides: [solanaSide(who.parts)] })
   const unregister = register(wallet)
-  const provider = found.provider(name)
-  const ask = (method: string, params?: unknown, on = mainnet) =>
-    provider.request({ method, params }, on)
-  const connect = (silent = false, chain = mainnet) => ask('connect', [{ chain, silent }])
-  return { ...who, wallet, unregister, provider, ask, connect }
+  return { ...who, wallet, unregister, ...talkTo(found.provider(name), mainnet) }
 }
 
 afterEach(() => {
