@@ -38,6 +38,7 @@ mod web;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use protocol::api::ProjectFeatures;
 use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Op, Runtime, World};
 use wire::{Json, WireError, from_text};
@@ -46,7 +47,7 @@ pub use catalog::Recent;
 pub use config::{Boot, Config, Explorer, NativeCurrency, Network};
 pub use intent::{Answer, Ask, Intent};
 pub use item::{Connection, Snapshot};
-pub use options::{CustomWallet, LocalFeatures};
+pub use options::{CustomWallet, LocalFeatures, RemoteFeatures};
 pub use state::{
     Account, AccountEntry, AccountType, Accounts, Balance, Catalog, CatalogRow, Chosen, Connect,
     ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,
@@ -71,6 +72,8 @@ struct Inner {
     catalog: RefCell<catalog::Memory>,
     directory: RefCell<directory::Memory>,
     analytics: RefCell<analytics::Memory>,
+    /// What the server decided about features; empty until it has.
+    decided: RefCell<ProjectFeatures>,
     raised: RefCell<Vec<String>>,
     waiting: RefCell<provider::Waiting>,
     late: RefCell<Option<Vec<Late>>>,
@@ -102,6 +105,7 @@ impl Engine {
             catalog: RefCell::default(),
             directory: RefCell::default(),
             analytics: RefCell::default(),
+            decided: RefCell::default(),
             raised: RefCell::default(),
             waiting: RefCell::default(),
             late: RefCell::new(late),

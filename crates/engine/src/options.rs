@@ -10,8 +10,8 @@ use crate::Engine;
 #[derive(Clone, Default)]
 pub(crate) struct Options {
     pub(crate) features: LocalFeatures,
-    /// False: the server is not asked which features are on.
-    pub(crate) asks_features: bool,
+    /// What the host decides in place of the server; nothing: all, so that the server is not asked.
+    pub(crate) remote_features: Option<RemoteFeatures>,
     pub(crate) all_wallets: Option<AllWallets>,
     pub(crate) include_wallet_ids: Vec<String>,
     pub(crate) exclude_wallet_ids: Vec<String>,
@@ -69,6 +69,39 @@ pub struct LocalFeatures {
     pub connect_methods_order: Option<Vec<String>>,
     /// The connected address is told with events.
     pub analytics_address: Option<bool>,
+}
+
+impl LocalFeatures {
+    /// What it says of what the server decides otherwise.
+    pub(crate) fn remote(&self) -> RemoteFeatures {
+        let own = self.clone();
+        RemoteFeatures {
+            email: own.email,
+            socials: own.socials,
+            swaps: own.swaps,
+            onramp: own.onramp,
+            activity: own.history,
+            branding: own.branding,
+        }
+    }
+}
+
+/// The option `remoteFeatures`, where it is an object: what holds over the server's word.
+#[wire]
+#[derive(Default)]
+pub struct RemoteFeatures {
+    /// Sign-in by e-mail.
+    pub email: Option<bool>,
+    /// Sign-in by accounts elsewhere: a list of their names, or false.
+    pub socials: Option<Json>,
+    /// Swaps: a list of providers, or a flag.
+    pub swaps: Option<Json>,
+    /// Buying: a list of providers, or a flag.
+    pub onramp: Option<Json>,
+    /// The history of transactions.
+    pub activity: Option<bool>,
+    /// A line that names Latchkit.
+    pub branding: Option<bool>,
 }
 
 /// The option `allWallets`.
@@ -133,7 +166,10 @@ pub(crate) fn read(engine: &Engine) -> Options {
     let flag = |name, otherwise| reader.read::<bool>(name).unwrap_or(otherwise);
     Options {
         features: reader.read("features").unwrap_or_default(),
-        asks_features: !matches!(json.get("remoteFeatures"), Some(Json::Bool(false))),
+        remote_features: match json.get("remoteFeatures") {
+            Some(Json::Bool(false)) => None,
+            _ => Some(reader.read("remoteFeatures").unwrap_or_default()),
+        },
         all_wallets: reader.read::<String>("allWallets").and_then(|word| match &*word {
             "SHOW" => Some(AllWallets::Show),
             "HIDE" => Some(AllWallets::Hide),

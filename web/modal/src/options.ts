@@ -33,7 +33,7 @@ export type SocialProvider =
 /** What can be done with a connected account, beside its balance. */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** Features that the operator's server switches on and off. */
+/** Features that the operator's server switches on and off, unless the host does. */
 export interface RemoteFeatures {
   /** Sign-in by a code sent by e-mail. */
   readonly email?: boolean | undefined
@@ -50,7 +50,7 @@ export interface RemoteFeatures {
 
 /**
  * What the modal offers. While the server decides, what it says of `email`, `socials`, `swaps`,
- * `onramp`, `history` and `branding` holds, and these are ignored with a warning.
+ * `onramp`, `history` and `branding` holds, and these are ignored with a warning: see `remoteFeatures`.
  */
 export interface LatchkitFeatures extends Omit<RemoteFeatures, 'activity'> {
   /** The history of transactions. */
@@ -135,7 +135,10 @@ export interface LatchkitOptions {
   debug?: boolean | undefined
   adapters?: readonly unknown[] | undefined
   features?: LatchkitFeatures | undefined
-  /** `false` never asks the server which features are on: `features` alone decides. */
+  /**
+   * What it names holds over what the server says. `false` never asks the server which features are on:
+   * `features` alone decides.
+   */
   remoteFeatures?: RemoteFeatures | false | undefined
   /** Images of networks by chain id or CAIP-2 id, instead of their own. */
   chainImages?: { readonly [chainId: string]: string } | undefined
