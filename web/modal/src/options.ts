@@ -142,7 +142,10 @@ export interface LatchkitOptions {
   remoteFeatures?: RemoteFeatures | false | undefined
   /** Images of networks by chain id or CAIP-2 id, instead of their own. */
   chainImages?: { readonly [chainId: string]: string } | undefined
-  /** Images of wallets by id, instead of their own. */
+  /**
+   * Images of wallets, instead of their own: by the id they announce themselves with (on eip155 their
+   * reverse domain name) or, where they are not installed, also by their id in the directory.
+   */
   connectorImages?: { readonly [connectorId: string]: string } | undefined
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly' | undefined
   /** Not together with `siwx`. */
