@@ -164,7 +164,14 @@ fn what_happens_is_counted_where_everybody_lets_it() {
     let sim = journey(counts(), "{}");
     assert_eq!(
         told(&sim),
-        ["MODAL_OPEN", "SELECT_WALLET", "MODAL_CLOSE", "CONNECT_SUCCESS", "DISCONNECT_SUCCESS"]
+        [
+            "INITIALIZE",
+            "MODAL_OPEN",
+            "SELECT_WALLET",
+            "MODAL_CLOSE",
+            "CONNECT_SUCCESS",
+            "DISCONNECT_SUCCESS"
+        ]
     );
     for (server, options) in [
         (Server::default(), "{}"),
@@ -189,7 +196,7 @@ fn a_host_that_stops_counting_is_obeyed_at_once_and_may_start_again() {
         sim.run_for(1_000);
         told(&sim).len()
     };
-    assert_eq!([turn(false), turn(true), turn(false)], [0, 2, 2]);
+    assert_eq!([turn(false), turn(true), turn(false)], [1, 3, 3]);
 }
 
 #[test]
@@ -198,7 +205,24 @@ fn what_happens_before_the_server_has_answered_is_not_lost() {
     sim.send(&Intent::Open { view: None, namespace: None });
     assert_eq!(told(&sim), [""; 0]);
     sim.run_for(1_000);
-    assert_eq!(told(&sim), ["MODAL_OPEN"]);
+    assert_eq!(told(&sim), ["INITIALIZE", "MODAL_OPEN"]);
+}
+
+#[test]
+fn what_the_host_wants_is_told_once_and_nothing_that_may_be_secret() {
+    let options = format!(
+        r#"{{"features":{{"email":false}},"remoteFeatures":{{"swaps":true}},"allWallets":"HIDE",
+        "enableReconnect":true,"featuredWalletIds":["abc"],"includeWalletIds":["{}"],
+        "termsConditionsUrl":"/terms","customWallets":[{{"id":"own","name":"Own"}}],
+        "connectorImages":{{"own":"data:image/png;base64,AA"}},"metadata":{{"name":"Shop"}},
+        "universalProviderConfigOverride":{{"rpcMap":{{"eip155:1":"https://node.example/key"}}}}}}"#,
+        "a".repeat(2_000)
+    );
+    let mut sim = sim(Server { counts: true, ..Server::default() }, &options);
+    configure(&mut sim, "{}");
+    let page = sim.page();
+    let [event] = &page.tracked[..] else { panic!("{:?}", page.tracked) };
+    insta::assert_snapshot!(wire::to_text(event), @r#"{"type":"INITIALIZE","options":{"networks":["eip155:31337","eip155:1"],"features":{"email":false},"remoteFeatures":{"swaps":true},"allWallets":"HIDE","enableReconnect":true,"featuredWalletIds":["abc"],"termsConditionsUrl":"/terms"}}"#);
 }
 
 #[test]
