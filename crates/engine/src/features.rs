@@ -47,9 +47,10 @@ pub(crate) fn configure(engine: &Engine, before: &Config) {
 /// Publishes what is on, by what the server has said so far and by the host's options.
 pub(crate) fn publish(engine: &Engine) {
     let options = engine.options();
-    let mut features = of_host(&options, engine.slices().features.get());
+    let is_accepted = engine.slices().features.with(|features| features.is_accepted);
+    let decided = Features { is_accepted, ..engine.0.decided.borrow().clone() };
+    let mut features = of_host(&options, decided);
     if let Some(named) = &options.remote_features {
-        decide(&mut features, &engine.0.decided.borrow());
         name(&mut features, named);
     } else {
         switch_on(&mut features);
@@ -69,7 +70,7 @@ fn ask(engine: &Engine) {
         else {
             return;
         };
-        this.0.decided.replace(remote);
+        this.0.decided.replace(decide(&remote));
         publish(&this);
         let ignored = overridden(&this.options());
         if !ignored.is_empty() {
@@ -100,7 +101,7 @@ pub(crate) fn accept(engine: &Engine, is_accepted: bool) {
 }
 
 /// What the host decides whatever the server says.
-fn of_host(options: &Options, before: Features) -> Features {
+fn of_host(options: &Options, decided: Features) -> Features {
     Features {
         receive: options.features.receive.unwrap_or(true),
         send: options.features.send.unwrap_or(true),
@@ -110,7 +111,7 @@ fn of_host(options: &Options, before: Features) -> Features {
             && (options.terms_url.is_some() || options.privacy_url.is_some()),
         wallet_guide: options.has_guide,
         network_switch: options.has_network_switch,
-        ..before
+        ..decided
     }
 }
 
@@ -150,9 +151,8 @@ fn names(given: Option<&Json>, otherwise: &[&str]) -> Vec<String> {
     }
 }
 
-/// What the server says holds: a feature it does not name is off, one without a `config` is as built
-/// in.
-fn decide(features: &mut Features, remote: &ProjectFeatures) {
+/// What the server has on: a feature it does not name is off, one without a `config` is as built in.
+fn decide(remote: &ProjectFeatures) -> Features {
     let config_of = |id: &str| {
         let found = remote.features.iter().find(|feature| feature.id == id && feature.is_enabled);
         found.map(|feature| &feature.config)
@@ -160,12 +160,15 @@ fn decide(features: &mut Features, remote: &ProjectFeatures) {
     let login = config_of("social_login");
     let socials =
         login.map_or(vec![], |config| names(Some(config), &[&["email"][..], &SOCIALS].concat()));
-    features.email = socials.iter().any(|name| name == "email");
-    features.socials = socials;
-    features.swaps = config_of("swap").is_some();
-    features.onramp = config_of("onramp").map_or(vec![], |config| names(Some(config), &ONRAMPS));
-    features.activity = config_of("activity").is_some();
-    features.branding = config_of("reown_branding").is_some_and(|config| *config != Json::Null);
+    Features {
+        email: socials.iter().any(|name| name == "email"),
+        socials,
+        swaps: config_of("swap").is_some(),
+        onramp: config_of("onramp").map_or(vec![], |config| names(Some(config), &ONRAMPS)),
+        activity: config_of("activity").is_some(),
+        branding: config_of("reown_branding").is_some_and(|config| *config != Json::Null),
+        ..Features::default()
+    }
 }
 
 /// The names in the option `features` that the server overrides.

@@ -38,7 +38,6 @@ mod web;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use protocol::api::ProjectFeatures;
 use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Op, Runtime, World};
 use wire::{Json, WireError, from_text};
@@ -72,8 +71,8 @@ struct Inner {
     catalog: RefCell<catalog::Memory>,
     directory: RefCell<directory::Memory>,
     analytics: RefCell<analytics::Memory>,
-    /// What the server decided about features; empty until it has.
-    decided: RefCell<ProjectFeatures>,
+    /// What the server has on; nothing until it has said so.
+    decided: RefCell<Features>,
     raised: RefCell<Vec<String>>,
     waiting: RefCell<provider::Waiting>,
     late: RefCell<Option<Vec<Late>>>,
