@@ -1,32 +1,34 @@
-import { warnOnce } from '../../shell/src/warnOnce'
 import { version } from '../package.json'
-import { issuesOf, kind, type Shape } from './check'
+import { address, issuesOf, kind, type Shape, upTo } from './check'
 import type { Config } from './generated/Config'
 import type { Network } from './generated/Network'
 import { caipNetworkIdOf, chainOf, type LatchkitNetwork, namespaceOf } from './networks'
 import type { LatchkitOptions, Settings } from './options'
+import { warn } from './warn'
 
 const sdkVersion = `html-universal-${version}`
 
 /** What the engine gets of options that were checked. Warns of what nobody will read. */
 export function configOf({ options, serverUrl }: Settings): Config {
-  const { defaultNetwork, providerWaitMs = 1000 } = options
+  const { defaultNetwork, providerWaitMs } = options
   const projectId = options.projectId.toLowerCase()
   const query = `?projectId=${projectId}&st=latchkit&sv=${sdkVersion}`
   const assetUrl = (id: string) => `${serverUrl}/public/getAssetImage/${id}${query}`
   const networks = options.networks.map(network => networkOf(network, options, assetUrl))
   const wanted = defaultNetwork && chainOf(defaultNetwork)
   const isListed = networks.some(({ id }) => id === wanted)
-  if (wanted && !isListed) warnOnce(`The default network ${wanted} is not in the option networks`)
+  if (wanted && !isListed)
+    warn(options, `The default network ${wanted} is not in the option networks`)
   for (const name in options)
-    if (!Object.hasOwn(isForEngine, name)) warnOnce(`There is no option ${name}; it is ignored`)
+    if (!Object.hasOwn(isForEngine, name))
+      warn(options, `There is no option ${name}; it is ignored`)
   return {
     projectId,
     serverUrl,
     networks,
     ...(wanted && isListed && { defaultNetwork: wanted }),
     sdkVersion,
-    providerWaitMs,
+    providerWaitMs: usableIn(options)(providerWaitMs, upTo(60_000), 'providerWaitMs') ?? 1000,
     origin: location.origin,
     isMobile: isMobile(navigator),
     options: forEngine(options),
@@ -36,11 +38,15 @@ export function configOf({ options, serverUrl }: Settings): Config {
 /** A host's network as the engine knows it. The host's own nodes and images go first. */
 function networkOf(
   network: LatchkitNetwork,
-  { customRpcUrls = {}, chainImages }: LatchkitOptions,
+  options: LatchkitOptions,
   assetUrl: (id: string) => string,
 ): Network {
   const { name, rpcUrls, nativeCurrency } = network
   const id = caipNetworkIdOf(network)
+  const { chainImages, customRpcUrls } = options
+  const usable = usableIn(options)
+  const nodes = usable(customRpcUrls, kind('object'), 'customRpcUrls')?.[id]
+  const own = usable(nodes, [{ url: address }], `customRpcUrls.${id}`) ?? []
   const part = <T>(value: T | undefined, shape: Shape, path: string) =>
     usable(value, shape, `networks[${id}].${path}`)
   const explorer = part(network.blockExplorers?.default, site, 'blockExplorers.default')
@@ -48,7 +54,6 @@ function networkOf(
   const { imageId, imageUrl } = network.assets ?? {}
   const stored = isText(imageId) ? assetUrl(imageId) : undefined
   const image = [chainImages?.[id], chainImages?.[network.id], imageUrl, stored].find(isText)
-  const own = (customRpcUrls[id] ?? []).map(({ url }) => url)
   return {
     id,
     namespace: namespaceOf(id),
@@ -58,7 +63,7 @@ function networkOf(
       symbol: nativeCurrency.symbol,
       decimals: nativeCurrency.decimals,
     },
-    rpcUrls: [...new Set([...own, ...(told ?? rpcUrls.default).http])],
+    rpcUrls: [...new Set([...own.map(({ url }) => url), ...(told ?? rpcUrls.default).http])],
     ...(explorer && { explorer: { name: explorer.name, url: explorer.url } }),
     testnet: part(network.testnet, kind('boolean'), 'testnet') ?? false,
     ...(image && { image }),
@@ -68,13 +73,15 @@ function networkOf(
 const text = kind('string')
 const site: Shape = { name: text, url: text }
 
-/** What was given, or nothing if it is of another shape, which is warned of. */
-function usable<T>(value: T | undefined, shape: Shape, path: string): T | undefined {
-  const [issue] = value === undefined ? [] : issuesOf(value, shape, path)
-  if (!issue) return value
-  warnOnce(`The option ${issue.path} is ignored: ${issue.message}`)
-  return undefined
-}
+/** Gives back what was given, or nothing if it is of another shape, which is warned of. */
+const usableIn =
+  (options: LatchkitOptions) =>
+  <T>(value: T | undefined, shape: Shape, path: string): T | undefined => {
+    const [issue] = value === undefined ? [] : issuesOf(value, shape, path)
+    if (!issue) return value
+    warn(options, `The option ${issue.path} is ignored: ${issue.message}`)
+    return undefined
+  }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -138,7 +145,8 @@ function forEngine(options: LatchkitOptions): { [name: string]: unknown } {
     try {
       told[name] = JSON.parse(JSON.stringify(value))
     } catch {
-      if (value !== undefined) warnOnce(`The option ${name} is ignored: JSON has no words for it`)
+      if (value !== undefined)
+        warn(options, `The option ${name} is ignored: JSON has no words for it`)
     }
   }
   return told

@@ -149,9 +149,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   /** Resolves once no stored connection of a namespace, or of any, is being brought back any more. */
   function settled(namespace?: Namespace): Promise<void> {
     const isDone = () =>
-      !Object.entries(store.get().accounts).some(
-        ([key, account]) => (namespace ?? key) === key && isRestoring(account),
-      )
+      namespace ? !isRestoring(store.get().accounts[namespace]) : projection.state().initialized
     return new Promise(resolve => {
       const look = () => {
         if (!isDone()) return

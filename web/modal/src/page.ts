@@ -4,7 +4,8 @@ import { configOf } from './config'
 import type { Boot } from './generated/Boot'
 import type { Snapshot } from './generated/Snapshot'
 import type { Settings } from './options'
-import { hasStoredConnection } from './snapshot'
+import { hasStoredConnection, isUnreadable, snapshotKey } from './snapshot'
+import { warn } from './warn'
 
 /** What an instance tells the chunk of the engine. */
 export interface PageParts {
@@ -23,6 +24,13 @@ export function pageOf({ name, settings, snapshot, store }: PageParts): Page {
     store,
     boot() {
       const stored = snapshot()
+      if (isUnreadable(name)) {
+        const item = snapshotKey(name)
+        warn(
+          settings().options,
+          `The stored item ${item} is broken or newer than this version; ignored.`,
+        )
+      }
       const boot: Boot = { instance: name, config: configOf(settings()) }
       return JSON.stringify(stored ? { ...boot, snapshot: stored } : boot)
     },

@@ -22,7 +22,6 @@ const askedMethods =
   /^((eth|solana)_requestAccounts|wallet_((switch|add)EthereumChain|(revoke|request)Permissions))$/
 
 const unauthorized = { code: 4100, message: 'Connect a wallet first.' }
-const disconnected = { code: 4900, message: 'The wallet is disconnected.' }
 
 /** What the provider stands on. */
 export interface ProviderParts {
@@ -70,8 +69,6 @@ export function createProvider(
     return provider
   }
 
-  const goneError = () => new ProviderRpcError(disconnected)
-
   function listen(event: string, listener: Listener, isOnce: boolean) {
     listeners[event] = (listeners[event] ?? new Map()).set(listener, isOnce)
     return provider
@@ -87,5 +84,5 @@ export function createProvider(
       return provider
     },
   }
-  return { provider, events: { namespace, listeners, goneError } }
+  return { provider, events: { namespace, listeners, ProviderRpcError } }
 }

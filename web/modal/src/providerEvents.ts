@@ -1,5 +1,6 @@
 import type { Store } from '../../shell/src/store'
 import type { Namespace } from './generated/Namespace'
+import type { ProviderRpcError } from './ProviderRpcError'
 import { chainIn, shownChain } from './project'
 import type { ProviderEvents } from './surface'
 
@@ -8,14 +9,16 @@ export interface EventParts {
   namespace: Namespace
   /** By event; true for those that hear one only. */
   listeners: { readonly [event: string]: Map<(value: never) => void, boolean> | undefined }
-  /** What a wallet that has gone is told with. */
-  goneError(): Parameters<ProviderEvents['disconnect']>[0]
+  /** The entry's own, which hosts know their errors by. */
+  ProviderRpcError: typeof ProviderRpcError
 }
+
+const gone = { code: 4900, message: 'The wallet is disconnected.' }
 
 /** Tells the events of EIP-1193 as the slices change. Returns the way to stop. */
 export function tellEvents(
   { get, subscribe }: Pick<Store, 'get' | 'subscribe'>,
-  { namespace, listeners, goneError }: EventParts,
+  { namespace, listeners, ProviderRpcError }: EventParts,
 ): () => void {
   /** What events are about. A connection that is being brought back is not one yet. */
   function see() {
@@ -46,6 +49,6 @@ export function tellEvents(
     if (now.isConnected && !before.isConnected) emit('connect', { chainId: now.chainId })
     if (now.chainId !== before.chainId) emit('chainChanged', now.chainId)
     if (now.accounts.join() !== before.accounts.join()) emit('accountsChanged', [...now.accounts])
-    if (!now.isConnected && before.isConnected) emit('disconnect', goneError())
+    if (!now.isConnected && before.isConnected) emit('disconnect', new ProviderRpcError(gone))
   })
 }

@@ -1,4 +1,3 @@
-import { warnOnce } from '../../shell/src/warnOnce'
 import type { Account } from './generated/Account'
 import type { Snapshot } from './generated/Snapshot'
 import { isStored } from './state'
@@ -11,24 +10,24 @@ export const snapshotKey = (instance: string): string => `@latchkit/${instance}:
 
 /**
  * What the engine stored about an instance, read at once. Nothing where there is none, where storage is
- * blocked, and where it is broken or of a newer version, which is warned of once.
+ * blocked, and where it is broken or of a newer version.
  */
 export function readSnapshot(instance: string): Snapshot | undefined {
-  const key = snapshotKey(instance)
-  const text = readItem(key)
-  if (text === undefined) return undefined
-  const snapshot = parse(text)
-  if (!snapshot) warnOnce(`The stored item ${key} is broken or newer than this version; ignored.`)
-  return snapshot
+  const text = readItem(instance)
+  return text === undefined ? undefined : parse(text)
 }
+
+/** Whether there is something that cannot be read. */
+export const isUnreadable = (instance: string): boolean =>
+  readItem(instance) !== undefined && !readSnapshot(instance)
 
 /** Whether an instance left a connection that is to be brought back. */
 export const hasStoredConnection = (snapshot: Snapshot | undefined): boolean =>
   snapshot !== undefined && Object.values(snapshot.accounts).some(isStored)
 
-function readItem(key: string): string | undefined {
+function readItem(instance: string): string | undefined {
   try {
-    return globalThis.localStorage?.getItem(key) ?? undefined
+    return globalThis.localStorage?.getItem(snapshotKey(instance)) ?? undefined
   } catch {
     return undefined
   }
