@@ -7,12 +7,15 @@ use protocol::event::error::{ErrorEvent, ErrorPart};
 use runtime::{Op, Reply, Scope};
 use wire::{Json, WireError, from_text, to_text};
 
+use crate::config::Config;
 use crate::late::Late;
 use crate::{Engine, account, alert, http, network};
 
 const SWITCH: Scope = Scope::new("analytics");
 /// Events that wait for the server's word whether they are wanted.
 const WAITING: usize = 20;
+/// Longer options are not told.
+const OPTION_BYTES: usize = 1024;
 
 /// Whether events are sent, and what waits to be.
 #[derive(Default)]
@@ -22,8 +25,32 @@ pub(crate) struct Memory {
     sent: u32,
 }
 
-/// Asks the server whether events are wanted. No answer means they are not.
+/// Tells that there is an instance, and asks the server whether events are wanted.
 pub(crate) fn start(engine: &Engine) {
+    ask(engine);
+    tell(engine, Event::Initialize { options: engine.config(told) });
+}
+
+/// What the host wants, as far as it is told: flags, words and short lists. What else there is holds
+/// images, addresses and keys of the host's.
+fn told(config: &Config) -> Json {
+    let is_told = |name: &str, value: &Json| match value {
+        Json::Object(_) => matches!(name, "features" | "remoteFeatures"),
+        Json::List(items) => items.iter().all(|item| item.as_text().is_some()),
+        _ => true,
+    };
+    let networks = config.networks.iter().map(|network| Json::Text(network.id.text()));
+    let mut options = vec![("networks".to_owned(), Json::list(networks))];
+    if let Json::Object(given) = &config.options {
+        let fits = |value| to_text(value).len() <= OPTION_BYTES;
+        let kept = given.iter().filter(|(name, value)| is_told(name, value) && fits(value));
+        options.extend(kept.cloned());
+    }
+    Json::Object(options)
+}
+
+/// Asks the server whether events are wanted. No answer means they are not.
+fn ask(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(SWITCH, async move {
         let switch: Option<AnalyticsSwitch> =
@@ -43,7 +70,7 @@ pub(crate) fn start(engine: &Engine) {
 /// The host changed its options: whoever wants events now asks whether they are wanted.
 pub(crate) fn configure(engine: &Engine) {
     if wants(engine) && engine.0.analytics.borrow().is_on == Some(false) {
-        start(engine);
+        ask(engine);
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is on, for this site. Owns the slice `features`.
 //!
 //! The operator decides about e-mail, socials, swaps, buying, activity and branding: what the server
-//! says holds, and where it cannot be asked they are off. With the option `remoteFeatures: false` the
-//! host decides by itself.
+//! says holds, and where it cannot be asked they are off. What the host names in the option
+//! `remoteFeatures` holds over both; with `remoteFeatures: false` the host decides by itself.
 
 use protocol::api::{ProjectFeatures, ProjectOrigins};
 use protocol::origin::is_allowed;
@@ -10,7 +10,7 @@ use runtime::Scope;
 use wire::Json;
 
 use crate::config::Config;
-use crate::options::{LocalFeatures, Options};
+use crate::options::{Options, RemoteFeatures};
 use crate::state::Features;
 use crate::{Engine, alert, catalog, http};
 
@@ -21,7 +21,7 @@ const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
 
 /// Asks the server for what it decides.
 pub(crate) fn start(engine: &Engine) {
-    if engine.options().asks_features {
+    if engine.options().remote_features.is_some() {
         ask(engine);
     }
     check_origin(engine);
@@ -34,7 +34,7 @@ pub(crate) fn configure(engine: &Engine, before: &Config) {
         config.project_id != before.project_id || config.server_url != before.server_url
     });
     let has_asked = !matches!(before.options.get("remoteFeatures"), Some(Json::Bool(false)));
-    if !engine.options().asks_features {
+    if engine.options().remote_features.is_none() {
         engine.runtime().cancel(FEATURES);
     } else if is_other || !has_asked {
         ask(engine);
@@ -44,30 +44,37 @@ pub(crate) fn configure(engine: &Engine, before: &Config) {
     }
 }
 
-/// Publishes what the host decided.
+/// Publishes what is on, by what the server has said so far and by the host's options.
 pub(crate) fn publish(engine: &Engine) {
     let options = engine.options();
-    let features = of_host(&options, engine.slices().features.get());
-    engine.slices().features.set(if options.asks_features {
-        features
+    let is_accepted = engine.slices().features.with(|features| features.is_accepted);
+    let decided = Features { is_accepted, ..engine.0.decided.borrow().clone() };
+    let mut features = of_host(&options, decided);
+    if let Some(named) = &options.remote_features {
+        name(&mut features, named);
     } else {
-        with_local(features, &options.features)
-    });
+        switch_on(&mut features);
+        name(&mut features, &options.features.remote());
+    }
+    features.socials.retain(|name| SOCIALS.contains(&&**name));
+    engine.slices().features.set(features);
 }
 
 fn ask(engine: &Engine) {
-    let (this, options) = (engine.clone(), engine.options());
     // Until the server has answered, and where it does not, what it decides is off.
-    engine.slices().features.update(|features| decide(features, &ProjectFeatures::default()));
+    engine.0.decided.take();
+    publish(engine);
+    let this = engine.clone();
     engine.runtime().spawn(FEATURES, async move {
         let Some(remote) = http::get::<ProjectFeatures>(&this, "/appkit/v1/config", "").await
         else {
             return;
         };
-        this.slices().features.update(|features| decide(features, &remote));
-        let ignored = overridden(&options.features);
+        this.0.decided.replace(decide(&remote));
+        publish(&this);
+        let ignored = overridden(&this.options());
         if !ignored.is_empty() {
-            let told = ["The server decides about ", &ignored.join(", "), ": the option features is ignored for them. Set remoteFeatures: false to decide here."];
+            let told = ["The server decides about ", &ignored.join(", "), ": the option features is ignored for them. To decide here, name them in remoteFeatures, or set it to false."];
             this.warn(&told.concat());
         }
         catalog::compose(&this);
@@ -94,7 +101,7 @@ pub(crate) fn accept(engine: &Engine, is_accepted: bool) {
 }
 
 /// What the host decides whatever the server says.
-fn of_host(options: &Options, before: Features) -> Features {
+fn of_host(options: &Options, decided: Features) -> Features {
     Features {
         receive: options.features.receive.unwrap_or(true),
         send: options.features.send.unwrap_or(true),
@@ -104,19 +111,32 @@ fn of_host(options: &Options, before: Features) -> Features {
             && (options.terms_url.is_some() || options.privacy_url.is_some()),
         wallet_guide: options.has_guide,
         network_switch: options.has_network_switch,
-        ..before
+        ..decided
     }
 }
 
-fn with_local(features: Features, local: &LocalFeatures) -> Features {
-    Features {
-        email: local.email.unwrap_or(true),
-        socials: names(local.socials.as_ref(), &SOCIALS),
-        swaps: local.swaps.as_ref().is_none_or(|it| *it != Json::Bool(false)),
-        onramp: names(local.onramp.as_ref(), &ONRAMPS),
-        activity: local.history.unwrap_or(true),
-        branding: local.branding.unwrap_or(false),
-        ..features
+/// All that is built in, for a host that decides by itself.
+fn switch_on(features: &mut Features) {
+    features.email = true;
+    features.socials = names(None, &SOCIALS);
+    features.swaps = true;
+    features.onramp = names(None, &ONRAMPS);
+    features.activity = true;
+    features.branding = false;
+}
+
+/// What the host names holds.
+fn name(features: &mut Features, named: &RemoteFeatures) {
+    let set = |flag: &mut bool, named: Option<bool>| *flag = named.unwrap_or(*flag);
+    set(&mut features.email, named.email);
+    set(&mut features.swaps, named.swaps.as_ref().map(|it| *it != Json::Bool(false)));
+    set(&mut features.activity, named.activity);
+    set(&mut features.branding, named.branding);
+    if named.socials.is_some() {
+        features.socials = names(named.socials.as_ref(), &SOCIALS);
+    }
+    if named.onramp.is_some() {
+        features.onramp = names(named.onramp.as_ref(), &ONRAMPS);
     }
 }
 
@@ -131,34 +151,43 @@ fn names(given: Option<&Json>, otherwise: &[&str]) -> Vec<String> {
     }
 }
 
-/// What the server says holds: a feature it does not name is off, one without a `config` is as built
-/// in.
-fn decide(features: &mut Features, remote: &ProjectFeatures) {
+/// What the server has on: a feature it does not name is off, one without a `config` is as built in.
+fn decide(remote: &ProjectFeatures) -> Features {
     let config_of = |id: &str| {
         let found = remote.features.iter().find(|feature| feature.id == id && feature.is_enabled);
         found.map(|feature| &feature.config)
     };
     let login = config_of("social_login");
-    let mut socials =
+    let socials =
         login.map_or(vec![], |config| names(Some(config), &[&["email"][..], &SOCIALS].concat()));
-    features.email = socials.iter().any(|name| name == "email");
-    socials.retain(|name| SOCIALS.contains(&&**name));
-    features.socials = socials;
-    features.swaps = config_of("swap").is_some();
-    features.onramp = config_of("onramp").map_or(vec![], |config| names(Some(config), &ONRAMPS));
-    features.activity = config_of("activity").is_some();
-    features.branding = config_of("reown_branding").is_some_and(|config| *config != Json::Null);
+    Features {
+        email: socials.iter().any(|name| name == "email"),
+        socials,
+        swaps: config_of("swap").is_some(),
+        onramp: config_of("onramp").map_or(vec![], |config| names(Some(config), &ONRAMPS)),
+        activity: config_of("activity").is_some(),
+        branding: config_of("reown_branding").is_some_and(|config| *config != Json::Null),
+        ..Features::default()
+    }
 }
 
-/// The names of the local options that the server overrides.
-fn overridden(local: &LocalFeatures) -> Vec<&'static str> {
+/// The names in the option `features` that the server overrides.
+fn overridden(options: &Options) -> Vec<&'static str> {
+    let named = options.remote_features.as_ref().map_or(vec![], given);
+    let mut local = given(&options.features.remote());
+    local.retain(|name| !named.contains(name));
+    local
+}
+
+/// What a host named, as the option `features` calls it.
+fn given(named: &RemoteFeatures) -> Vec<&'static str> {
     let given = [
-        ("email", local.email.is_some()),
-        ("socials", local.socials.is_some()),
-        ("swaps", local.swaps.is_some()),
-        ("onramp", local.onramp.is_some()),
-        ("history", local.history.is_some()),
-        ("branding", local.branding.is_some()),
+        ("email", named.email.is_some()),
+        ("socials", named.socials.is_some()),
+        ("swaps", named.swaps.is_some()),
+        ("onramp", named.onramp.is_some()),
+        ("history", named.activity.is_some()),
+        ("branding", named.branding.is_some()),
     ];
     given.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
 }

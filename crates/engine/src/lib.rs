@@ -46,7 +46,7 @@ pub use catalog::Recent;
 pub use config::{Boot, Config, Explorer, NativeCurrency, Network, Node};
 pub use intent::{Answer, Ask, Intent};
 pub use item::{Connection, Snapshot};
-pub use options::{CustomWallet, LocalFeatures};
+pub use options::{CustomWallet, LocalFeatures, RemoteFeatures};
 pub use state::{
     Account, AccountEntry, AccountType, Accounts, Balance, Catalog, CatalogRow, Chosen, Connect,
     ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,
@@ -71,6 +71,8 @@ struct Inner {
     catalog: RefCell<catalog::Memory>,
     directory: RefCell<directory::Memory>,
     analytics: RefCell<analytics::Memory>,
+    /// What the server has on; nothing until it has said so.
+    decided: RefCell<Features>,
     raised: RefCell<Vec<String>>,
     waiting: RefCell<provider::Waiting>,
     late: RefCell<Option<Vec<Late>>>,
@@ -104,6 +106,7 @@ impl Engine {
             catalog: RefCell::default(),
             directory: RefCell::default(),
             analytics: RefCell::default(),
+            decided: RefCell::default(),
             raised: RefCell::default(),
             waiting: RefCell::default(),
             late: RefCell::new(late),

@@ -10,13 +10,14 @@ use crate::Engine;
 #[derive(Clone, Default)]
 pub(crate) struct Options {
     pub(crate) features: LocalFeatures,
-    /// False: the server is not asked which features are on.
-    pub(crate) asks_features: bool,
+    /// What the host decides in place of the server; nothing: all, so that the server is not asked.
+    pub(crate) remote_features: Option<RemoteFeatures>,
     pub(crate) all_wallets: Option<AllWallets>,
     pub(crate) include_wallet_ids: Vec<String>,
     pub(crate) exclude_wallet_ids: Vec<String>,
     pub(crate) featured_wallet_ids: Vec<String>,
     pub(crate) custom_wallets: Vec<CustomWallet>,
+    pub(crate) images: Images,
     pub(crate) terms_url: Option<String>,
     pub(crate) privacy_url: Option<String>,
     pub(crate) has_wallets: bool,
@@ -69,6 +70,39 @@ pub struct LocalFeatures {
     pub connect_methods_order: Option<Vec<String>>,
     /// The connected address is told with events.
     pub analytics_address: Option<bool>,
+}
+
+impl LocalFeatures {
+    /// What it says of what the server decides otherwise.
+    pub(crate) fn remote(&self) -> RemoteFeatures {
+        let own = self.clone();
+        RemoteFeatures {
+            email: own.email,
+            socials: own.socials,
+            swaps: own.swaps,
+            onramp: own.onramp,
+            activity: own.history,
+            branding: own.branding,
+        }
+    }
+}
+
+/// The option `remoteFeatures`, where it is an object: what holds over the server's word.
+#[wire]
+#[derive(Default)]
+pub struct RemoteFeatures {
+    /// Sign-in by e-mail.
+    pub email: Option<bool>,
+    /// Sign-in by accounts elsewhere: a list of their names, or false.
+    pub socials: Option<Json>,
+    /// Swaps: a list of providers, or a flag.
+    pub swaps: Option<Json>,
+    /// Buying: a list of providers, or a flag.
+    pub onramp: Option<Json>,
+    /// The history of transactions.
+    pub activity: Option<bool>,
+    /// A line that names Latchkit.
+    pub branding: Option<bool>,
 }
 
 /// The option `allWallets`.
@@ -126,6 +160,22 @@ impl CustomWallet {
     }
 }
 
+/// The option `connectorImages`: images of wallets by id.
+#[derive(Clone, Default)]
+pub(crate) struct Images(Vec<(String, String)>);
+
+impl Images {
+    /// The image of a wallet.
+    pub(crate) fn of(&self, id: &str) -> Option<String> {
+        self.0.iter().find(|(known, _)| known == id).map(|(_, image)| image.clone())
+    }
+}
+
+/// Whether an `<img>` may be told this address.
+pub(crate) fn is_image(url: &str) -> bool {
+    ["https://", "http://", "data:image/", "/"].iter().any(|start| url.starts_with(start))
+}
+
 /// Reads the host's options, and warns of those that cannot be read.
 pub(crate) fn read(engine: &Engine) -> Options {
     let json = engine.config(|config| config.options.clone());
@@ -133,7 +183,10 @@ pub(crate) fn read(engine: &Engine) -> Options {
     let flag = |name, otherwise| reader.read::<bool>(name).unwrap_or(otherwise);
     Options {
         features: reader.read("features").unwrap_or_default(),
-        asks_features: !matches!(json.get("remoteFeatures"), Some(Json::Bool(false))),
+        remote_features: match json.get("remoteFeatures") {
+            Some(Json::Bool(false)) => None,
+            _ => Some(reader.read("remoteFeatures").unwrap_or_default()),
+        },
         all_wallets: reader.read::<String>("allWallets").and_then(|word| match &*word {
             "SHOW" => Some(AllWallets::Show),
             "HIDE" => Some(AllWallets::Hide),
@@ -144,6 +197,7 @@ pub(crate) fn read(engine: &Engine) -> Options {
         exclude_wallet_ids: reader.read("excludeWalletIds").unwrap_or_default(),
         featured_wallet_ids: reader.read("featuredWalletIds").unwrap_or_default(),
         custom_wallets: reader.read("customWallets").unwrap_or_default(),
+        images: reader.images("connectorImages"),
         terms_url: reader.page("termsConditionsUrl"),
         privacy_url: reader.page("privacyPolicyUrl"),
         has_wallets: flag("enableWallets", true),
@@ -175,6 +229,20 @@ impl Reader<'_> {
         let url: String = self.read(name)?;
         let is_page = ["https://", "http://", "/"].iter().any(|start| url.starts_with(start));
         if is_page { Some(url) } else { self.warn(name, "expected the address of a page") }
+    }
+
+    /// Images by id; each that cannot be one is left out by itself.
+    fn images(&self, name: &str) -> Images {
+        let given = match self.json.get(name) {
+            Some(Json::Object(given)) => given,
+            None | Some(Json::Null) => return Images::default(),
+            Some(_) => return self.warn(name, "expected an object").unwrap_or_default(),
+        };
+        let image = |(id, url): &(String, Json)| match url.as_text() {
+            Some(url) if is_image(url) => Some((id.clone(), url.to_owned())),
+            _ => self.warn(&[name, ".", id].concat(), "expected the address of an image"),
+        };
+        Images(given.iter().filter_map(image).collect())
     }
 
     fn warn<T>(&self, name: &str, problem: &str) -> Option<T> {

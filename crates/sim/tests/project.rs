@@ -1,7 +1,7 @@
 //! What the operator decides: features, origins, and whether what happens is counted.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Config, Intent};
+use engine::{Config, Intent, Method};
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
 use wire::{Json, from_text};
 
@@ -13,6 +13,13 @@ fn sim(server: Server, options: &str) -> Sim {
     sim
 }
 
+fn configure(sim: &mut Sim, options: &str) {
+    sim.config.options = from_text(options).unwrap();
+    let config = sim.config.clone();
+    sim.send(&Intent::Configure { config });
+    sim.run_for(20_000);
+}
+
 fn on(sim: &Sim) -> String {
     let page = sim.page();
     let it = &page.state.features;
@@ -21,6 +28,9 @@ fn on(sim: &Sim) -> String {
         it.email, it.socials, it.swaps, it.onramp, it.activity, it.branding
     )
 }
+
+const NOTHING: &str =
+    "email false, socials [], swaps false, onramp [], activity false, branding false";
 
 const SOME: &str = r#"{"features":[
     {"id":"social_login","isEnabled":true,"config":["email","github","myspace"]},
@@ -34,7 +44,7 @@ fn the_server_decides_and_says_which_options_it_overrides() {
     let server = Server { features: SOME.to_owned(), ..Server::default() };
     let sim = sim(server, r#"{"features":{"email":false,"swaps":true,"receive":false}}"#);
     insta::assert_snapshot!(on(&sim), @r#"email true, socials ["github"], swaps false, onramp ["coinbase", "meld"], activity true, branding false"#);
-    insta::assert_snapshot!(sim.page().warnings.join("\n"), @"The server decides about email, swaps: the option features is ignored for them. Set remoteFeatures: false to decide here.");
+    insta::assert_snapshot!(sim.page().warnings.join("\n"), @"The server decides about email, swaps: the option features is ignored for them. To decide here, name them in remoteFeatures, or set it to false.");
     assert!(!sim.page().state.features.receive);
 }
 
@@ -46,10 +56,7 @@ fn without_the_server_what_it_would_decide_is_off() {
         Server { fails_with: Some(500), ..Server::default() },
     ] {
         let sim = sim(server, r#"{"features":{"email":true,"history":true}}"#);
-        assert_eq!(
-            on(&sim),
-            "email false, socials [], swaps false, onramp [], activity false, branding false"
-        );
+        assert_eq!(on(&sim), NOTHING);
         assert_eq!(sim.page().warnings, [""; 0]);
     }
 }
@@ -67,14 +74,50 @@ fn a_host_that_stops_deciding_leaves_nothing_of_its_own_on() {
     let options = r#"{"remoteFeatures":false,"features":{"branding":true}}"#;
     let mut sim = sim(Server { is_down: true, ..Server::default() }, options);
     assert!(sim.page().state.features.email && sim.page().state.features.branding);
-    sim.config.options = Json::Object(vec![]);
-    let config = sim.config.clone();
-    sim.send(&Intent::Configure { config });
-    sim.run_for(20_000);
-    assert_eq!(
-        on(&sim),
-        "email false, socials [], swaps false, onramp [], activity false, branding false"
-    );
+    configure(&mut sim, "{}");
+    assert_eq!(on(&sim), NOTHING);
+}
+
+#[test]
+fn what_the_host_names_holds_over_the_servers_word() {
+    let options = r#"{"remoteFeatures":{"email":false,"socials":["x","myspace"],"swaps":true,
+        "onramp":["meld"],"branding":true},"features":{"email":true,"history":false}}"#;
+    let server = || Server { features: SOME.to_owned(), ..Server::default() };
+    let before =
+        Sim::of(vec![], server(), Config { options: from_text(options).unwrap(), ..config() });
+    insta::assert_snapshot!(on(&before), @r#"email false, socials ["x"], swaps true, onramp ["meld"], activity false, branding true"#);
+    let answered = sim(server(), options);
+    insta::assert_snapshot!(on(&answered), @r#"email false, socials ["x"], swaps true, onramp ["meld"], activity true, branding true"#);
+    // What is named there is not overridden, so that only the rest is warned of.
+    insta::assert_snapshot!(answered.page().warnings.join("\n"), @"The server decides about history: the option features is ignored for them. To decide here, name them in remoteFeatures, or set it to false.");
+    let down = sim(Server { is_down: true, ..Server::default() }, options);
+    assert_eq!(on(&down), on(&before));
+}
+
+#[test]
+fn what_the_host_names_no_longer_is_the_servers_again() {
+    let mut sim = sim(Server { features: SOME.to_owned(), ..Server::default() }, "{}");
+    let of_server = on(&sim);
+    let methods = |sim: &Sim| sim.page().state.catalog.methods.clone();
+    configure(&mut sim, r#"{"remoteFeatures":{"email":false,"socials":false,"activity":false}}"#);
+    insta::assert_snapshot!(on(&sim), @r#"email false, socials [], swaps false, onramp ["coinbase", "meld"], activity false, branding false"#);
+    assert_eq!(methods(&sim), [Method::Wallet]);
+    configure(&mut sim, r#"{"remoteFeatures":{}}"#);
+    assert_eq!(on(&sim), of_server);
+    assert_eq!(methods(&sim), [Method::Email, Method::Social, Method::Wallet]);
+    let asked = sim.page().fetched.iter().filter(|url| url.contains("/config")).count();
+    assert_eq!(asked, 1);
+}
+
+#[test]
+fn a_list_of_remote_features_that_cannot_be_read_leaves_the_server_to_decide() {
+    for options in [r#"{"remoteFeatures":true}"#, r#"{"remoteFeatures":{"email":"yes"}}"#] {
+        let sim = sim(Server { features: SOME.to_owned(), ..Server::default() }, options);
+        assert!(on(&sim).starts_with("email true"), "{options}");
+        let warnings = &sim.page().warnings;
+        assert_eq!(warnings.len(), 1);
+        assert!(warnings[0].starts_with("The option remoteFeatures is ignored: "), "{warnings:?}");
+    }
 }
 
 #[test]
@@ -121,7 +164,14 @@ fn what_happens_is_counted_where_everybody_lets_it() {
     let sim = journey(counts(), "{}");
     assert_eq!(
         told(&sim),
-        ["MODAL_OPEN", "SELECT_WALLET", "MODAL_CLOSE", "CONNECT_SUCCESS", "DISCONNECT_SUCCESS"]
+        [
+            "INITIALIZE",
+            "MODAL_OPEN",
+            "SELECT_WALLET",
+            "MODAL_CLOSE",
+            "CONNECT_SUCCESS",
+            "DISCONNECT_SUCCESS"
+        ]
     );
     for (server, options) in [
         (Server::default(), "{}"),
@@ -146,7 +196,7 @@ fn a_host_that_stops_counting_is_obeyed_at_once_and_may_start_again() {
         sim.run_for(1_000);
         told(&sim).len()
     };
-    assert_eq!([turn(false), turn(true), turn(false)], [0, 2, 2]);
+    assert_eq!([turn(false), turn(true), turn(false)], [1, 3, 3]);
 }
 
 #[test]
@@ -155,7 +205,24 @@ fn what_happens_before_the_server_has_answered_is_not_lost() {
     sim.send(&Intent::Open { view: None, namespace: None });
     assert_eq!(told(&sim), [""; 0]);
     sim.run_for(1_000);
-    assert_eq!(told(&sim), ["MODAL_OPEN"]);
+    assert_eq!(told(&sim), ["INITIALIZE", "MODAL_OPEN"]);
+}
+
+#[test]
+fn what_the_host_wants_is_told_once_and_nothing_that_may_be_secret() {
+    let options = format!(
+        r#"{{"features":{{"email":false}},"remoteFeatures":{{"swaps":true}},"allWallets":"HIDE",
+        "enableReconnect":true,"featuredWalletIds":["abc"],"includeWalletIds":["{}"],
+        "termsConditionsUrl":"/terms","customWallets":[{{"id":"own","name":"Own"}}],
+        "connectorImages":{{"own":"data:image/png;base64,AA"}},"metadata":{{"name":"Shop"}},
+        "universalProviderConfigOverride":{{"rpcMap":{{"eip155:1":"https://node.example/key"}}}}}}"#,
+        "a".repeat(2_000)
+    );
+    let mut sim = sim(Server { counts: true, ..Server::default() }, &options);
+    configure(&mut sim, "{}");
+    let page = sim.page();
+    let [event] = &page.tracked[..] else { panic!("{:?}", page.tracked) };
+    insta::assert_snapshot!(wire::to_text(event), @r#"{"type":"INITIALIZE","options":{"networks":["eip155:31337","eip155:1"],"features":{"email":false},"remoteFeatures":{"swaps":true},"allWallets":"HIDE","enableReconnect":true,"featuredWalletIds":["abc"],"termsConditionsUrl":"/terms"}}"#);
 }
 
 #[test]

@@ -56,7 +56,7 @@ every! {
     protocol::caip => Namespace;
     protocol::rpc => RpcError;
     engine => Boot Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection Recent
-        CustomWallet LocalFeatures State Modal View Route Catalog CatalogRow RowKind Method WalletRow
+        CustomWallet LocalFeatures RemoteFeatures State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider Directory DirectoryStep Chosen Connect ConnectStep ConnectError Account Status
         AccountEntry AccountType ConnectedWallet Balance Networks NetworkRow Unavailable Target
         SwitchStep Features Toast Message MessageKind ToastText Failure Unexpected;

@@ -2,7 +2,8 @@ import type { Page, Response } from '@playwright/test'
 import { connected } from './connected.ts'
 import { expect, test } from './fixtures.ts'
 
-type Told = { url: string; domain: string; props: { event: string; address?: string } }
+type Props = { event: string; properties?: object; address?: string }
+type Told = { url: string; domain: string; props: Props }
 
 /** What is told to the server from now on, with its answers. */
 function listen(page: Page, server: string) {
@@ -22,6 +23,7 @@ function listen(page: Page, server: string) {
 const journey = [
   'CONNECT_SUCCESS',
   'DISCONNECT_SUCCESS',
+  'INITIALIZE',
   'MODAL_CLOSE',
   'MODAL_CLOSE',
   'MODAL_OPEN',
@@ -46,6 +48,10 @@ test('what happens is told to the server, without the query of the page', async 
     expect(url).toBe(`${host.origin}/`)
     expect(domain).toBe('localhost')
     expect(props).not.toHaveProperty('address')
+    if (props.event === 'INITIALIZE')
+      expect(props.properties).toMatchObject({
+        options: { networks: ['eip155:31337', 'eip155:1'] },
+      })
   }
   await expect.poll(() => heard.answers.length).toBe(heard.told.length)
   expect(heard.answers.filter(answer => !answer.ok())).toEqual([])

@@ -71,6 +71,22 @@ test('featured wallets come in the host’s order, and its own after them', asyn
   )
 })
 
+test('the host’s images of wallets show instead of their own', async ({ host, dialog, page }) => {
+  const image = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+  const connectorImages = { [rdnsOf()]: `${image}#installed`, [rabby]: `${image}#listed` }
+  await host.goto('', { featuredWalletIds: [rabby, metaMask], connectorImages })
+  await host.button.click()
+  const icon = (id: string) => dialog.walletRow(id).locator('img')
+  await expect(icon(rdnsOf())).toHaveAttribute('src', `${image}#installed`)
+  await expect(icon(rabby)).toHaveAttribute('src', `${image}#listed`)
+  await expect(icon(metaMask)).toHaveAttribute('src', /getWalletImage/)
+  const connectors = await page.evaluate(async () => {
+    const { getLatchkit } = await import(`${location.origin}/latchkit/latchkit.js`)
+    return getLatchkit().getConnectors()
+  })
+  expect(connectors).toMatchObject([{ id: rdnsOf(), imageUrl: `${image}#installed` }])
+})
+
 test('only the included wallets are listed', async ({ host, dialog }) => {
   await host.goto('?wallets=none', { includeWalletIds: [rabby, trust, metaMask] })
   await host.button.click()

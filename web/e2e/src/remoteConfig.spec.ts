@@ -100,6 +100,32 @@ test('local options that the server overrides are named in one warning', async (
   expect(witness.count(warning)).toBe(1)
 })
 
+test('what the site names in remoteFeatures holds over the server, from the first view on', async ({
+  host,
+  dialog,
+  page,
+  dev,
+  witness,
+  origins,
+}) => {
+  const projectId = await projectWith(dev, 'social_login=email,github', 'swap=on')
+  await host.goto('', { projectId, remoteFeatures: { email: false, branding: true } })
+  await host.button.click()
+  await dialog.shows('Connect')
+  await expect(dialog.root.getByText(branding)).toBeVisible()
+  const ofServer = { ...nothing, socials: ['github'], swaps: true }
+  await expect.poll(() => decided(page)).toEqual({ ...ofServer, branding: true })
+
+  await page.evaluate(async () => {
+    const { getLatchkit } = await import(`${location.origin}/latchkit/latchkit.js`)
+    getLatchkit().updateRemoteFeatures({ branding: undefined, email: undefined, swaps: false })
+  })
+  await expect(dialog.root.getByText(branding)).toHaveCount(0)
+  expect(await decided(page)).toEqual({ ...ofServer, email: true, swaps: false })
+  const config = `${origins.server}/appkit/v1/config`
+  expect(witness.requested.filter(url => url.startsWith(config))).toHaveLength(1)
+})
+
 test('with remoteFeatures false the server is not asked, and the site decides', async ({
   host,
   dialog,
@@ -132,13 +158,13 @@ test('where the server cannot be asked, all that it decides is off', async ({
   witness.expect(/Failed to load resource/)
   const config = `${origins.server}/appkit/v1/config`
   await page.route(`${config}?*`, route => route.abort())
-  await host.goto('', { features: { email: true, branding: true } })
+  const options = { features: { email: true }, remoteFeatures: { swaps: true } }
+  await host.goto('', options)
   await host.button.click()
   await dialog.shows('Connect')
   const asked = () => witness.requested.filter(url => url.startsWith(config)).length
   await expect.poll(asked).toBe(4)
-  expect(await decided(page)).toEqual(nothing)
-  await expect(dialog.root.getByText(branding)).toHaveCount(0)
+  expect(await decided(page)).toEqual({ ...nothing, swaps: true })
 })
 
 /** The demo page on an origin that is not this machine's own name. */

@@ -18,15 +18,19 @@ export const kind =
 export const upTo =
   (most: number): Rule =>
   value =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
+    kind('number')(value) ??
+    (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
       ? undefined
-      : `Expected integer from 0 to ${most}, received ${typeof value === 'number' ? value : kindOf(value)}`
+      : `Expected integer from 0 to ${most}, received ${value}`)
 
 /** Text of a form; `form` says which. */
 export const like =
   (pattern: RegExp, form: string): Rule =>
   value =>
     kind('string')(value) ?? (pattern.test(value as string) ? undefined : `Invalid input: ${form}`)
+
+/** An address, as a browser resolves it on a page. */
+export const address = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
 
 /**
  * All that is wrong with a value. A field whose name ends with a question mark may be left out; fields

@@ -38,6 +38,47 @@ test('the default network counts only if it is one of the networks', () => {
   expect(warned).not.toHaveBeenCalled()
   expect(wanted('eip155:10')).toBeUndefined()
   expect(warned).toHaveBeenCalledOnce()
+  expect(wanted('ethereum')).toBeUndefined()
+  expect(warned).toHaveBeenCalledTimes(2)
+  expect(wanted(null as never)).toBeUndefined()
+})
+
+test.for<[unknown, string]>([
+  ['1', 'Expected number, received string'],
+  [-1, 'Expected integer from 0 to 60000, received -1'],
+  [60_001, 'Expected integer from 0 to 60000, received 60001'],
+])('a wait of %s is warned of and left out', ([providerWaitMs, told]) => {
+  expect(config({ providerWaitMs } as object).providerWaitMs).toBe(1000)
+  expect(warned.mock.calls).toEqual([[`[latchkit] The option providerWaitMs is ignored: ${told}`]])
+})
+
+test('nodes that cannot be read are warned of and left out, the others hold', () => {
+  const urls = (customRpcUrls: unknown) =>
+    config({ customRpcUrls } as object).networks.map(({ rpcUrls }) => rpcUrls)
+  const own = [{ url: 'https://mine.test' }]
+  expect(urls({ 'eip155:1': [{ url: 'mine.test' }], 'eip155:31337': own })).toEqual([
+    [],
+    ['https://mine.test'],
+  ])
+  expect(urls('https://mine.test')).toEqual([[], []])
+  expect(warned.mock.calls.flat()).toEqual([
+    '[latchkit] The option customRpcUrls.eip155:1[0].url is ignored: Invalid input: a URL',
+    '[latchkit] The option customRpcUrls is ignored: Expected object, received string',
+  ])
+})
+
+test('a host that wants to hear nothing does not', () => {
+  const wrong = {
+    customRpcUrls: 7,
+    providerWaitMs: -2,
+    defaultNetwork: 'x',
+    metadata: 1n,
+    noOption: 1,
+  }
+  config({ ...wrong, debug: false } as object)
+  expect(warned).not.toHaveBeenCalled()
+  config(wrong as object)
+  expect(warned).toHaveBeenCalledTimes(5)
 })
 
 test("networks: viem's shape, and the host's own nodes first", () => {
@@ -138,7 +179,7 @@ test('the engine is told the options that it reads, as far as JSON has words for
     features: { email: true, socials: ['x'] },
     remoteFeatures: false,
     allWallets: 'HIDE',
-    debug: false,
+    debug: true,
     tokens: { 'eip155:1': { limit: 1n } },
     adapters: [cycle],
     siwx: cycle,
@@ -151,7 +192,7 @@ test('the engine is told the options that it reads, as far as JSON has words for
     features: { email: true, socials: ['x'] },
     remoteFeatures: false,
     allWallets: 'HIDE',
-    debug: false,
+    debug: true,
   })
   expect(warned.mock.calls).toEqual([
     ['[latchkit] The option tokens is ignored: JSON has no words for it'],

@@ -1,33 +1,35 @@
-import { warnOnce } from '../../shell/src/warnOnce'
 import { version } from '../package.json'
-import { issuesOf, kind, type Shape } from './check'
+import { address, issuesOf, kind, type Shape, upTo } from './check'
 import type { Config } from './generated/Config'
 import type { Network } from './generated/Network'
 import type { Node } from './generated/Node'
 import { caipNetworkIdOf, chainOf, type LatchkitNetwork, namespaceOf } from './networks'
 import type { LatchkitOptions, RpcUrl, Settings } from './options'
+import { warn } from './warn'
 
 const sdkVersion = `html-universal-${version}`
 
 /** What the engine gets of options that were checked. Warns of what nobody will read. */
 export function configOf({ options, serverUrl }: Settings): Config {
-  const { defaultNetwork, providerWaitMs = 1000 } = options
+  const { defaultNetwork, providerWaitMs } = options
   const projectId = options.projectId.toLowerCase()
   const query = `?projectId=${projectId}&st=latchkit&sv=${sdkVersion}`
   const assetUrl = (id: string) => `${serverUrl}/public/getAssetImage/${id}${query}`
   const networks = options.networks.map(network => networkOf(network, options, assetUrl))
   const wanted = defaultNetwork && chainOf(defaultNetwork)
   const isListed = networks.some(({ id }) => id === wanted)
-  if (wanted && !isListed) warnOnce(`The default network ${wanted} is not in the option networks`)
+  if (wanted && !isListed)
+    warn(options, `The default network ${wanted} is not in the option networks`)
   for (const name in options)
-    if (!Object.hasOwn(isForEngine, name)) warnOnce(`There is no option ${name}; it is ignored`)
+    if (!Object.hasOwn(isForEngine, name))
+      warn(options, `There is no option ${name}; it is ignored`)
   return {
     projectId,
     serverUrl,
     networks,
     ...(wanted && isListed && { defaultNetwork: wanted }),
     sdkVersion,
-    providerWaitMs,
+    providerWaitMs: usableIn(options)(providerWaitMs, upTo(60_000), 'providerWaitMs') ?? 1000,
     origin: location.origin,
     isMobile: isMobile(navigator),
     options: forEngine(options),
@@ -37,11 +39,16 @@ export function configOf({ options, serverUrl }: Settings): Config {
 /** A host's network as the engine knows it. The host's own nodes and images go first. */
 function networkOf(
   network: LatchkitNetwork,
-  { customRpcUrls = {}, chainImages }: LatchkitOptions,
+  options: LatchkitOptions,
   assetUrl: (id: string) => string,
 ): Network {
   const { name, rpcUrls, nativeCurrency } = network
   const id = caipNetworkIdOf(network)
+  const { chainImages, customRpcUrls } = options
+  const usable = usableIn(options)
+  const given = usable(customRpcUrls, kind('object'), 'customRpcUrls')?.[id]
+  const own = usable(given, [{ url: address }], `customRpcUrls.${id}`) ?? []
+  const nodes = own.map(node => nodeOf(node, options))
   const part = <T>(value: T | undefined, shape: Shape, path: string) =>
     usable(value, shape, `networks[${id}].${path}`)
   const explorer = part(network.blockExplorers?.default, site, 'blockExplorers.default')
@@ -49,7 +56,6 @@ function networkOf(
   const { imageId, imageUrl } = network.assets ?? {}
   const stored = isText(imageId) ? assetUrl(imageId) : undefined
   const image = [chainImages?.[id], chainImages?.[network.id], imageUrl, stored].find(isText)
-  const nodes = (customRpcUrls[id] ?? []).map(nodeOf)
   return {
     id,
     namespace: namespaceOf(id),
@@ -68,31 +74,27 @@ function networkOf(
 }
 
 /** A node of the host's, and the headers that viem would send there. */
-function nodeOf({ url, config }: RpcUrl): Node {
-  const headers = new Headers(usableHeaders(config?.fetchOptions?.headers, url))
-  return { url, headers: [...headers] }
-}
-
-function usableHeaders(given: HeadersInit | undefined, url: string): HeadersInit | undefined {
+function nodeOf({ url, config }: RpcUrl, options: LatchkitOptions): Node {
   try {
-    new Headers(given)
-    return given
+    return { url, headers: [...new Headers(config?.fetchOptions?.headers)] }
   } catch {
-    warnOnce(`The headers for ${url} are ignored: they are none that a browser can send`)
-    return undefined
+    warn(options, `The headers for ${url} are ignored: they are none that a browser can send`)
+    return { url, headers: [] }
   }
 }
 
 const text = kind('string')
 const site: Shape = { name: text, url: text }
 
-/** What was given, or nothing if it is of another shape, which is warned of. */
-function usable<T>(value: T | undefined, shape: Shape, path: string): T | undefined {
-  const [issue] = value === undefined ? [] : issuesOf(value, shape, path)
-  if (!issue) return value
-  warnOnce(`The option ${issue.path} is ignored: ${issue.message}`)
-  return undefined
-}
+/** Gives back what was given, or nothing if it is of another shape, which is warned of. */
+const usableIn =
+  (options: LatchkitOptions) =>
+  <T>(value: T | undefined, shape: Shape, path: string): T | undefined => {
+    const [issue] = value === undefined ? [] : issuesOf(value, shape, path)
+    if (!issue) return value
+    warn(options, `The option ${issue.path} is ignored: ${issue.message}`)
+    return undefined
+  }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -156,7 +158,8 @@ function forEngine(options: LatchkitOptions): { [name: string]: unknown } {
     try {
       told[name] = JSON.parse(JSON.stringify(value))
     } catch {
-      if (value !== undefined) warnOnce(`The option ${name} is ignored: JSON has no words for it`)
+      if (value !== undefined)
+        warn(options, `The option ${name} is ignored: JSON has no words for it`)
     }
   }
   return told

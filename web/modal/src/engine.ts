@@ -20,7 +20,7 @@ import { watchTab } from '../../shell/src/ops/tab'
 import { trackEvent } from '../../shell/src/ops/track'
 import type { WalletRegistry } from '../../shell/src/ops/WalletProvider'
 import { watchWallets } from '../../shell/src/ops/wallets'
-import { warn } from '../../shell/src/ops/warn'
+import { warn as warnOp } from '../../shell/src/ops/warn'
 import { write } from '../../shell/src/ops/write'
 import type { Places } from '../../shell/src/places'
 import { configOf } from './config'
@@ -31,6 +31,7 @@ import { adapterChunks } from './namespaces/chunks'
 import { wantedAdapters } from './namespaces/wanted'
 import { type PageParts, pageOf } from './page'
 import { alertText } from './text/pageText'
+import { warn } from './warn'
 
 export { connectorsOf } from './connectors'
 export { tellEvents } from './providerEvents'
@@ -53,7 +54,9 @@ export async function loadEngine(
 ): Promise<Bridge> {
   const browser = browserWalletAdapter(wallets)
   const loads = { ...adapterChunks(places), browser: async () => browser }
-  const adapters = wantedAdapters(loads, wallets.announce)
+  const adapters = wantedAdapters(loads, wallets.announce, text =>
+    warn(parts.settings().options, text),
+  )
   const want = ({ networks, isMobile }: Config) => {
     const namespaces = networks.map(({ namespace }) => namespace)
     const mayBeBare =
@@ -75,7 +78,7 @@ export async function loadEngine(
     write,
     remove,
     copy,
-    warn,
+    warn: warnOp,
     preload,
     bundled: bundledWallets(packagedWallets(places)),
     alert: raiseAlert(alertText),

@@ -462,7 +462,10 @@ test('wallets in the browser are connectors, one for each namespace', async () =
 })
 
 test('features and links change one by one, the others stay', async () => {
-  const { engine, instance, load } = start({ features: { email: false }, remoteFeatures: false })
+  const { engine, instance, load } = start({
+    features: { email: false },
+    remoteFeatures: { email: true },
+  })
   await load()
   instance.updateFeatures({ send: false })
   instance.setConnectMethodsOrder(['wallet', 'email'])
@@ -480,7 +483,7 @@ test('features and links change one by one, the others stay', async () => {
           connectMethodsOrder: ['wallet', 'email'],
           collapseWallets: true,
         },
-        remoteFeatures: { swaps: false },
+        remoteFeatures: { email: true, swaps: false },
         termsConditionsUrl: '/terms',
         privacyPolicyUrl: '/privacy',
       },

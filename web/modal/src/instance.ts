@@ -9,6 +9,7 @@ import type { Namespace } from './generated/Namespace'
 import { caipNetworkIdOf, chainOf, namespaceOf } from './networks'
 import { type LatchkitOptions, readOptions, type Settings } from './options'
 import { orProviderError } from './ProviderRpcError'
+import type { PageParts } from './page'
 import { chainIn, createProjection, isRestoring } from './project'
 import { createProvider } from './provider'
 import { entrySheet } from './sheet'
@@ -57,7 +58,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   let isDestroyed = false
   const chunks = parts.chunks(() => settings)
   const reconnects = isPage && first.options.enableReconnect !== false
-  const snapshot = () => (reconnects ? readSnapshot(name) : undefined)
+  const snapshot: PageParts['snapshot'] = tell =>
+    reconnects ? readSnapshot(name, tell) : undefined
   const stored = snapshot()
   const store = createStore(initialState(first.options, stored), send)
   const projection = createProjection(store.get, () => settings.options.networks)
@@ -149,9 +151,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   /** Resolves once no stored connection of a namespace, or of any, is being brought back any more. */
   function settled(namespace?: Namespace): Promise<void> {
     const isDone = () =>
-      !Object.entries(store.get().accounts).some(
-        ([key, account]) => (namespace ?? key) === key && isRestoring(account),
-      )
+      namespace ? !isRestoring(store.get().accounts[namespace]) : projection.state().initialized
     return new Promise(resolve => {
       const look = () => {
         if (!isDone()) return

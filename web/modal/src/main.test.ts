@@ -6,7 +6,7 @@ const { createLatchkit, getLatchkit } = latchkit
 const warned = vi.spyOn(console, 'warn').mockReturnValue()
 
 afterEach(() => {
-  for (const name of ['default', 'other', 'again']) getLatchkit(name)?.destroy()
+  for (const name of ['default', 'other', 'again', 'silent', 'silent']) getLatchkit(name)?.destroy()
   warned.mockClear()
 })
 
@@ -56,6 +56,17 @@ test('two projects under one name are warned of', () => {
   expect(warned).toHaveBeenCalledOnce()
   other.destroy()
   expect(getLatchkit()).toBe(first)
+})
+
+test('a host that wants to hear nothing does not', () => {
+  createLatchkit(options({ instance: 'silent', debug: false }))
+  createLatchkit(options({ instance: 'silent', debug: false, themeMode: 'dark' }))
+  const project = projectId.replaceAll('d', 'c')
+  createLatchkit(options({ instance: 'silent', projectId: project, debug: false }))
+  expect(warned).not.toHaveBeenCalled()
+  getLatchkit('silent')?.destroy()
+  createLatchkit(options({ instance: 'silent' }))
+  expect(warned).toHaveBeenCalledOnce()
 })
 
 test('the element is there', () => {

@@ -1,4 +1,3 @@
-import { warnOnce } from '../../shell/src/warnOnce'
 import { defineButtons } from './button'
 import { packageChunks } from './chunks'
 import { createInstance } from './instance'
@@ -6,6 +5,7 @@ import { type LatchkitOptions, readOptions } from './options'
 import { addInstance, findExactly, findInstance, removeInstance } from './registry'
 import type { Latchkit } from './surface'
 import { listenForWallets, pageWallets } from './wallets'
+import { warn } from './warn'
 
 export { localhost, mainnet } from './generated/builtIn'
 export { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
@@ -55,13 +55,15 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
   const known = findExactly(options.projectId, settings.instance)
   if (known) {
     if (isSame(known.settings().options, options)) return known
-    warnOnce(
+    warn(
+      options,
       `createLatchkit was called again for instance ${settings.instance}; its new options apply.`,
     )
     known.apply(settings)
     return known
   }
-  if (findInstance(settings.instance)) warnOnce(`Two projects share instance ${settings.instance}.`)
+  if (findInstance(settings.instance))
+    warn(options, `Two projects share instance ${settings.instance}.`)
   const instance = createInstance(settings, {
     wallets: pageWallets,
     listenForWallets,

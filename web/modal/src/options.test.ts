@@ -27,31 +27,6 @@ const caip = { ...mainnet, caipNetworkId: 'ethereum' }
 test.for<[string, object, string[]]>([
   ['another kind', { instance: 7 }, ['instance: Expected string, received number']],
   [
-    'text for a number',
-    { providerWaitMs: '1' },
-    ['providerWaitMs: Expected integer from 0 to 60000, received string'],
-  ],
-  [
-    'too little',
-    { providerWaitMs: -1 },
-    ['providerWaitMs: Expected integer from 0 to 60000, received -1'],
-  ],
-  [
-    'no number at all',
-    { providerWaitMs: Number.NaN },
-    ['providerWaitMs: Expected integer from 0 to 60000, received NaN'],
-  ],
-  [
-    'a fraction',
-    { providerWaitMs: 0.5 },
-    ['providerWaitMs: Expected integer from 0 to 60000, received 0.5'],
-  ],
-  [
-    'too much',
-    { providerWaitMs: 60_001 },
-    ['providerWaitMs: Expected integer from 0 to 60000, received 60001'],
-  ],
-  [
     'a project id that is none',
     { projectId: 'abc' },
     ['projectId: Invalid input: 32 hexadecimal digits'],
@@ -78,13 +53,19 @@ test.for<[string, object, string[]]>([
       'networks[0].rpcUrls: Required',
     ],
   ],
-  [
-    'a network with a wrong part',
-    {
-      networks: [{ ...mainnet, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: '18' } }],
-    },
-    ['networks[0].nativeCurrency.decimals: Expected integer from 0 to 255, received string'],
-  ],
+  ...(
+    [
+      ['18', 'number, received string'],
+      [-1, 'integer from 0 to 255, received -1'],
+      [Number.NaN, 'integer from 0 to 255, received NaN'],
+      [0.5, 'integer from 0 to 255, received 0.5'],
+      [256, 'integer from 0 to 255, received 256'],
+    ] as const
+  ).map(([decimals, told]): [string, object, string[]] => [
+    `a network with ${decimals} decimals`,
+    { networks: [{ ...mainnet, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals } }] },
+    [`networks[0].nativeCurrency.decimals: Expected ${told}`],
+  ]),
   [
     'a network with a wrong id',
     { networks: [caip] },
@@ -105,27 +86,7 @@ test.for<[string, object, string[]]>([
     { networks: [mainnet, localhost, { ...mainnet, caipNetworkId: undefined }] },
     ['networks[2]: Invalid input: eip155:1 is listed twice'],
   ],
-  [
-    'a default network that is neither',
-    { defaultNetwork: 'ethereum' },
-    ['defaultNetwork: Invalid input: a network, or CAIP-2 like eip155:1'],
-  ],
-  [
-    'a default network that is nothing',
-    { defaultNetwork: null },
-    ['defaultNetwork: Invalid input: a network, or CAIP-2 like eip155:1'],
-  ],
-  [
-    'a node without an address',
-    { customRpcUrls: { 'eip155:1': [{}] } },
-    ['customRpcUrls.eip155:1[0].url: Required'],
-  ],
   ['both sign-ins', { siwx: {}, siweConfig: {} }, ['siwx: siweConfig and siwx cannot both be set']],
-  [
-    'nodes that are no table',
-    { customRpcUrls: 'https://node.test' },
-    ['customRpcUrls: Expected object, received string'],
-  ],
   [
     'two things',
     { assetsUrl: 1, instance: '' },
@@ -158,8 +119,15 @@ test('the alert is silent where the host wants none', () => {
   expect(alerted).not.toHaveBeenCalled()
 })
 
-test('what the modal can do without is no error: the engine warns of it', () => {
-  const given = options({ debug: 'yes', features: null, termsConditionsUrl: 7 } as object)
+test('what the modal can do without is no error: it is warned of later', () => {
+  const given = options({
+    debug: 'yes',
+    features: null,
+    termsConditionsUrl: 7,
+    customRpcUrls: 'https://node.test',
+    providerWaitMs: -1,
+    defaultNetwork: null,
+  } as object)
   expect(issues(given)).toEqual([])
   expect(readOptions(given).options).toBe(given)
 })

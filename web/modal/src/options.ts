@@ -1,7 +1,7 @@
 import { version } from '../package.json'
-import { issuesOf, kind, like, type Shape, upTo } from './check'
+import { address, issuesOf, kind, like, type Shape, upTo } from './check'
 import { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
-import { caipNetworkIdOf, chainOf, type LatchkitNetwork } from './networks'
+import { caipNetworkIdOf, type LatchkitNetwork } from './networks'
 import { alertText } from './text/pageText'
 
 /** Light or dark; left out, the visitor's system decides. */
@@ -33,7 +33,7 @@ export type SocialProvider =
 /** What can be done with a connected account, beside its balance. */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** Features that the operator's server switches on and off. */
+/** Features that the operator's server switches on and off, unless the host does. */
 export interface RemoteFeatures {
   /** Sign-in by a code sent by e-mail. */
   readonly email?: boolean | undefined
@@ -50,7 +50,7 @@ export interface RemoteFeatures {
 
 /**
  * What the modal offers. While the server decides, what it says of `email`, `socials`, `swaps`,
- * `onramp`, `history` and `branding` holds, and these are ignored with a warning.
+ * `onramp`, `history` and `branding` holds, and these are ignored with a warning: see `remoteFeatures`.
  */
 export interface LatchkitFeatures extends Omit<RemoteFeatures, 'activity'> {
   /** The history of transactions. */
@@ -139,11 +139,17 @@ export interface LatchkitOptions {
   debug?: boolean | undefined
   adapters?: readonly unknown[] | undefined
   features?: LatchkitFeatures | undefined
-  /** `false` never asks the server which features are on: `features` alone decides. */
+  /**
+   * What it names holds over what the server says. `false` never asks the server which features are on:
+   * `features` alone decides.
+   */
   remoteFeatures?: RemoteFeatures | false | undefined
   /** Images of networks by chain id or CAIP-2 id, instead of their own. */
   chainImages?: { readonly [chainId: string]: string } | undefined
-  /** Images of wallets by id, instead of their own. */
+  /**
+   * Images of wallets, instead of their own: by the id they announce themselves with (on eip155 their
+   * reverse domain name) or, where they are not installed, also by their id in the directory.
+   */
   connectorImages?: { readonly [connectorId: string]: string } | undefined
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly' | undefined
   /** Not together with `siwx`. */
@@ -210,7 +216,6 @@ export interface Settings {
 }
 
 const text = kind('string')
-const address = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
 const currency: Shape = { name: text, symbol: text, decimals: upTo(255) }
 const network: Shape = {
   name: text,
@@ -218,14 +223,13 @@ const network: Shape = {
   rpcUrls: { default: { http: [address] } },
 }
 
-/** What must be right, since nothing works without it. The engine reads the other options. */
+/** What must be right, since nothing works without it. `config.ts` and the engine read the other options. */
 const shape: Shape = {
   projectId: like(/^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
   networks: [network],
   'instance?': like(/^[\w.-]{1,64}$/, 'up to 64 letters, digits, dots and hyphens'),
   'serverUrl?': address,
   'assetsUrl?': address,
-  'providerWaitMs?': upTo(60_000),
 }
 
 /** CAIP-2 of the namespaces there are. */
@@ -249,15 +253,13 @@ export function readOptions(given: LatchkitOptions): Settings {
 }
 
 function issuesIn(given: LatchkitOptions): OptionIssue[] {
-  const { projectId, networks, defaultNetwork, customRpcUrls, siwx, siweConfig } = given ?? {}
+  const { projectId, networks, siwx, siweConfig } = given ?? {}
   if (given && !projectId) {
     const alert = alertText.projectIdNotConfigured
     if (given.debug !== false) console.error(`[latchkit] ${alert.short()}. ${alert.long()}`)
     return [{ path: 'projectId', message: 'Project id required' }]
   }
-  const nodesOfChains = Object.keys(Object(customRpcUrls)).map(id => [id, [{ url: address }]])
-  const custom = { 'customRpcUrls?': Object.fromEntries(nodesOfChains) as Shape }
-  const issues = issuesOf(given, { ...shape, ...custom })
+  const issues = issuesOf(given, shape)
   // What follows reads the networks, so they must be some.
   if (issues.length > 0) return issues
   const ids = networks.map(caipNetworkIdOf)
@@ -268,8 +270,6 @@ function issuesIn(given: LatchkitOptions): OptionIssue[] {
       fail(`networks[${at}]`, `Invalid input: ${id} is not CAIP-2, like eip155:1`)
     if (ids.indexOf(id) < at) fail(`networks[${at}]`, `Invalid input: ${id} is listed twice`)
   })
-  if (defaultNetwork !== undefined && !chain.test(chainOf(defaultNetwork ?? '')))
-    fail('defaultNetwork', 'Invalid input: a network, or CAIP-2 like eip155:1')
   if (siwx && siweConfig) fail('siwx', 'siweConfig and siwx cannot both be set')
   return issues
 }

@@ -6,13 +6,14 @@ import type { Snapshot } from './generated/Snapshot'
 import type { Settings } from './options'
 import { hasStoredConnection } from './snapshot'
 import { trapOf } from './trapOf'
+import { warn } from './warn'
 
 /** What an instance tells the chunk of the engine. */
 export interface PageParts {
   name: string
   settings(): Settings
-  /** What is stored now. */
-  snapshot(): Snapshot | undefined
+  /** What is stored now; `tell` hears of what cannot be read. */
+  snapshot(tell?: (problem: string) => void): Snapshot | undefined
   store: Pick<WritableStore, 'get' | 'publish'>
   /** What has to come before the second half of the engine does: the views, if they are on their way. */
   first(): Promise<unknown> | undefined
@@ -23,7 +24,7 @@ export function pageOf({ name, settings, snapshot, store }: PageParts): Page {
   return {
     store,
     boot() {
-      const stored = snapshot()
+      const stored = snapshot(problem => warn(settings().options, problem))
       const boot: Boot = { instance: name, config: configOf(settings()) }
       return JSON.stringify(stored ? { ...boot, snapshot: stored } : boot)
     },

@@ -41,8 +41,8 @@ export function chainIn(state: Chains, namespace = activeNamespace(state)): stri
 
 /** The chain as EIP-1193 names it: on eip155 its number in hexadecimal, else CAIP-2. */
 export function shownChain(chain = ''): string {
-  const [namespace, reference] = chain.split(':')
-  return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : chain
+  const id = chainIdOf(chain)
+  return typeof id === 'number' ? `0x${id.toString(16)}` : chain
 }
 
 /** Whether a stored connection is being brought back. */

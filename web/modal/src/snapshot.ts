@@ -9,8 +9,10 @@ const statuses = ['connecting', 'connected', 'disconnected']
 export const snapshotKey = (instance: string): string => `@latchkit/${instance}:snapshot`
 
 /** What the engine stored about an instance; see {@link readStored}. */
-export const readSnapshot = (instance: string): Snapshot | undefined =>
-  readStored(snapshotKey(instance), isSnapshot)
+export const readSnapshot = (
+  instance: string,
+  tell?: (problem: string) => void,
+): Snapshot | undefined => readStored(snapshotKey(instance), isSnapshot, tell)
 
 /** Whether an instance left a connection that is to be brought back. */
 export const hasStoredConnection = (snapshot: Snapshot | undefined): boolean =>

@@ -66,13 +66,13 @@ export const isAnyoneThere = (accounts: Accounts): boolean =>
 
 /** The configured networks; active is the last used, else the host's default, else id 1, else the first. */
 export function networksOf(options: LatchkitOptions, lastActive?: string): Networks {
-  const { networks, defaultNetwork = '' } = options
+  const { networks, defaultNetwork } = options
   const list = networks.map(network => {
     const { name, nativeCurrency, testnet = false } = network
     const id = caipNetworkIdOf(network)
     return { id, namespace: namespaceOf(id), name, symbol: nativeCurrency.symbol, testnet }
   })
   const ids = list.map(({ id }) => id)
-  const wanted = [lastActive, chainOf(defaultNetwork), 'eip155:1', ids[0]]
+  const wanted = [lastActive, chainOf(defaultNetwork ?? ''), 'eip155:1', ids[0]]
   return { list, active: wanted.find(id => id && ids.includes(id)) }
 }

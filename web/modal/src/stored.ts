@@ -1,12 +1,14 @@
-import { warnOnce } from '../../shell/src/warnOnce'
-
 const version = 1
 
 /**
  * What is stored under a key, read at once. Nothing where there is none, where storage is blocked, and
- * where it is broken or of a newer version, which is warned of once.
+ * where it is broken or of a newer version: whoever wants to hear of that gives `tell`.
  */
-export function readStored<T>(key: string, isWhole: (value: T) => boolean): T | undefined {
+export function readStored<T>(
+  key: string,
+  isWhole: (value: T) => boolean,
+  tell?: (problem: string) => void,
+): T | undefined {
   let text: string | null | undefined
   try {
     text = globalThis.localStorage?.getItem(key)
@@ -16,7 +18,7 @@ export function readStored<T>(key: string, isWhole: (value: T) => boolean): T | 
     // Storage is blocked, or there is nothing that can be read.
   }
   if (typeof text === 'string')
-    warnOnce(`The stored item ${key} is broken or newer than this version; ignored.`)
+    tell?.(`The stored item ${key} is broken or newer than this version; ignored.`)
   return undefined
 }
 

@@ -70,13 +70,12 @@ export function createLink(load: () => Promise<Bridge>): Link {
       return new Promise((resolve, reject) => {
         const fail = (message: string) => {
           clearTimeout(limit)
-          letGo?.()
+          letGo()
           reject({ code: internalErrorCode, message })
         }
         const late = 'The wallet connection was not ready within 20 seconds'
         const limit = setTimeout(fail, askWaitMs, late)
-        let letGo: (() => void) | undefined
-        letGo = hold(to => {
+        const letGo = hold(to => {
           clearTimeout(limit)
           to.ask(request).then(resolve, reject)
         }, fail)

@@ -32,11 +32,11 @@ export async function loadChunk<T>({ file, beside }: Chunk<T>, places: Places): 
 /** Preloading is the only way to have the browser check what `import()` gets. */
 async function importChecked(url: string, integrity?: string): Promise<unknown> {
   const link = document.createElement('link')
-  if (integrity && link.relList.supports('modulepreload')) {
-    Object.assign(link, { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous' })
-    await new Promise((resolve, reject) => {
-      link.addEventListener('load', resolve)
-      link.addEventListener('error', () => reject(new Error('missing or changed')))
+  const rel = 'modulepreload'
+  if (integrity && link.relList.supports(rel)) {
+    await new Promise((onload, fail) => {
+      const onerror = () => fail(new Error('missing or changed'))
+      Object.assign(link, { rel, href: url, integrity, crossOrigin: 'anonymous', onload, onerror })
       document.head.append(link)
     }).finally(() => link.remove())
   }

@@ -112,8 +112,21 @@ pub(crate) fn filter(engine: &Engine, namespace: Option<Namespace>) {
 pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
     let options = engine.options();
     let excluded = &options.exclude_wallet_ids;
-    let mut rows = merged(&engine.0.catalog.borrow().announced, &network::namespaces(engine));
+    let mut rows = present(engine, &network::namespaces(engine));
     rows.retain(|row| !excluded.contains(&row.id) && !directory::is_excluded(engine, &row.id));
+    rows
+}
+
+/// The wallets that announced themselves for these ecosystems, with the host's images of them.
+fn present(engine: &Engine, namespaces: &[Namespace]) -> Vec<WalletRow> {
+    let options = engine.options();
+    let mut rows = merged(&engine.0.catalog.borrow().announced, namespaces);
+    for row in &mut rows {
+        let mut ids = row.providers.iter().filter_map(|it| own_id(engine, it.handle));
+        if let Some(image) = ids.find_map(|id| options.images.of(&id)) {
+            row.icon = Some(image);
+        }
+    }
     rows
 }
 
@@ -155,8 +168,7 @@ pub(crate) async fn announced(engine: &Engine, id: &str, namespace: Namespace) -
         if new.id == id && new.namespace == namespace {
             let handle = new.handle;
             insert(&mut engine.0.catalog.borrow_mut().announced, new, &wanted);
-            let rows = merged(&engine.0.catalog.borrow().announced, &[namespace]);
-            let row = rows.into_iter().find(|row| row.id == id);
+            let row = present(engine, &[namespace]).into_iter().find(|row| row.id == id);
             if let Some(row) = row {
                 compose(engine);
                 return Found { row, handle };
@@ -243,7 +255,7 @@ fn recent(engine: &Engine, installed: &[WalletRow], excluded: &[String]) -> Vec<
     let bare = |it: &Recent| WalletRow {
         id: it.id.clone(),
         name: printable(&it.name),
-        icon: None,
+        icon: engine.options().images.of(&it.id),
         providers: vec![],
     };
     kept.map(|it| directory::listed(engine, &it.id).unwrap_or_else(|| bare(it))).collect()

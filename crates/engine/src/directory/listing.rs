@@ -5,7 +5,7 @@ use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use wire::Word;
 
-use crate::options::CustomWallet;
+use crate::options::{CustomWallet, is_image};
 use crate::state::{Chosen, WalletRow};
 use crate::{Engine, catalog, network};
 
@@ -53,16 +53,18 @@ pub(super) fn row(engine: &Engine, listing: &WalletListing) -> WalletRow {
 
 /// The row of a wallet that the host brought.
 pub(super) fn custom(engine: &Engine, custom: &CustomWallet) -> WalletRow {
-    let is_image = |url: &String| {
-        ["https://", "http://", "data:image/", "/"].iter().any(|it| url.starts_with(it))
-    };
-    let icon = custom.image_url.clone().filter(is_image);
+    let icon = custom.image_url.clone().filter(|url| is_image(url));
     let row = row(engine, &custom.listing());
     if row.icon.is_none() { WalletRow { icon, ..row } } else { row }
 }
 
-/// The address of a wallet's image at the server.
+/// The address of a wallet's image: the host's own, else at the server.
 pub(super) fn image(engine: &Engine, listing: &WalletListing) -> Option<String> {
+    let images = &engine.options().images;
+    let mut ids = [Some(&listing.id), listing.rdns.as_ref()].into_iter().flatten();
+    if let Some(image) = ids.find_map(|id| images.of(id)) {
+        return Some(image);
+    }
     let path = ["/getWalletImage/", listing.image_id.as_ref()?].concat();
     Some(engine.config(|config| config.server(&path, "")))
 }

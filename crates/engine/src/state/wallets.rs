@@ -64,7 +64,7 @@ pub struct WalletRow {
     pub id: String,
     /// Its name to people, without control characters, at most 64 characters.
     pub name: String,
-    /// A `data:` URI of an image of at most 256 kB, or an image of the server.
+    /// A `data:` URI of an image of at most 256 kB, an image of the server, or the host's.
     pub icon: Option<String>,
     /// What it put into this page, one per ecosystem; empty where it is not installed.
     pub providers: Vec<Provider>,

@@ -16,7 +16,7 @@ pub enum Event {
     ModalCreated,
     /// The host made its instance.
     Initialize {
-        /// The options it was made with.
+        /// The options it was made with: flags, words and short lists, and `networks` as CAIP-2 ids.
         options: Json,
     },
     /// The modal opened.

@@ -14,7 +14,7 @@ export type WalletRow = {
    */
   name: string
   /**
-   * A `data:` URI of an image of at most 256 kB, or an image of the server.
+   * A `data:` URI of an image of at most 256 kB, an image of the server, or the host's.
    */
   icon?: string
   /**

@@ -1,3 +1,4 @@
+import { warnOnce } from '../../../shell/src/warnOnce'
 import { readStored, writeStored } from '../stored'
 
 const key = '@latchkit:permitted'
@@ -7,7 +8,7 @@ const key = '@latchkit:permitted'
  * but have no way to ask whether they are. Kept in local storage, where it can be.
  */
 export function permittedOf(id: string) {
-  const all = (): string[] => readStored(key, isLines) ?? []
+  const all = (): string[] => readStored(key, isLines, warnOnce) ?? []
   const line = (chain: string) => `${id} ${chain}`
   const write = (lines: readonly string[]) => writeStored(key, [...new Set(lines)])
   return {

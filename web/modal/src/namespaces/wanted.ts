@@ -29,6 +29,7 @@ export interface Wanted {
 export function wantedAdapters(
   loads: { readonly [name: string]: LoadAdapter | undefined },
   announce: Announce,
+  warn: (text: string) => void = warnOnce,
 ): Wanted {
   const mine = new Map<string, Held>()
 
@@ -39,7 +40,7 @@ export function wantedAdapters(
       const adapter = await loads[name]?.()
       if (one.holders > 0) one.stop = adapter?.discover(announce)
     } catch (error) {
-      warnOnce(`The wallets of ${name} could not be loaded. ${(error as Error).message}`)
+      warn(`The wallets of ${name} could not be loaded. ${(error as Error).message}`)
       one.isAsked = false
     }
   }
