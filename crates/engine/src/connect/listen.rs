@@ -113,8 +113,9 @@ pub(crate) fn look_again(engine: &Engine, namespace: Namespace) {
             let chain = network::chain_for(&this, namespace);
             match standard::connect(&this, &wallet, chain, true).await {
                 Ok(shared) => account::reached(&this, shared),
-                Err(ConnectError::NoAnswer) => {}
-                Err(_) => return forget(&this, namespace),
+                Err(ConnectError::NoAccounts) => return forget(&this, namespace),
+                // Some cannot tell without asking the person.
+                Err(_) => {}
             }
         }
         balance::refresh(&this, namespace);
