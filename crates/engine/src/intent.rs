@@ -136,7 +136,7 @@ pub enum Answer {
 /// Does what a person wants: what only moves the dialog at once, unless something before it waits.
 pub(crate) fn run(engine: &Engine, intent: Intent) {
     match intent {
-        intent if engine.has_late_calls() => engine.late(Late::Intent(intent)),
+        intent if engine.has_to_wait(&intent) => engine.late(Late::Intent(intent)),
         Intent::Open { view, namespace } => {
             let view = view.and_then(|name| modal::named(engine, &name));
             modal::open(engine, view, namespace);

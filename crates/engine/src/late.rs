@@ -38,10 +38,31 @@ impl Engine {
         black_box(run as fn(&Engine, Late))(self, what);
     }
 
-    /// Whether an intent or a question waits, so that a later one must not overtake it.
-    pub(crate) fn has_late_calls(&self) -> bool {
-        let is_call = |what: &Late| matches!(what, Late::Intent(_) | Late::Ask(..));
-        self.0.late.borrow().as_ref().is_some_and(|waiting| waiting.iter().any(is_call))
+    /// Whether this intent must not overtake another that waits, or a question: closing gives up what
+    /// the questions wait for.
+    pub(crate) fn has_to_wait(&self, intent: &Intent) -> bool {
+        let closes = matches!(intent, Intent::Close | Intent::Dismiss);
+        let is_before = |what: &Late| match what {
+            Late::Intent(_) => true,
+            Late::Ask(..) => !closes,
+            _ => false,
+        };
+        self.0.late.borrow().as_ref().is_some_and(|waiting| waiting.iter().any(is_before))
+    }
+
+    /// Takes out the questions for a connection that wait.
+    pub(crate) fn take_late_questions(&self) -> Vec<u32> {
+        let mut taken = Vec::new();
+        for waiting in self.0.late.borrow_mut().iter_mut() {
+            waiting.retain(|what| match what {
+                Late::Ask(id, ask) if provider::wants_connection(ask).is_some() => {
+                    taken.push(*id);
+                    false
+                }
+                _ => true,
+            });
+        }
+        taken
     }
 
     /// The second half is there.

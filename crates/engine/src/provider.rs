@@ -121,14 +121,20 @@ fn wanted(namespace: Namespace, method: &str) -> Option<Wants> {
 /// Shows the wallets at once to a person of whom the host wants a connection: its answer may have to
 /// wait for the engine to be whole.
 pub(crate) fn anticipate(engine: &Engine, ask: &Ask) {
-    if let Ask::Request { namespace, method, .. } = ask
-        && wanted(*namespace, method).is_some_and(|wants| wants != Wants::Known)
-        && network::namespaces(engine).contains(namespace)
-        && !account::is_connected(engine, *namespace)
-        && !account::is_connecting(engine, *namespace)
+    if let Some(namespace) = wants_connection(ask)
+        && network::namespaces(engine).contains(&namespace)
+        && !account::is_connected(engine, namespace)
+        && !account::is_connecting(engine, namespace)
     {
-        offer(engine, *namespace);
+        offer(engine, namespace);
     }
+}
+
+/// The ecosystem in which a connection is wanted.
+pub(crate) fn wants_connection(ask: &Ask) -> Option<Namespace> {
+    let Ask::Request { namespace, method, .. } = ask else { return None };
+    let is_more = wanted(*namespace, method).is_some_and(|wants| wants != Wants::Known);
+    is_more.then_some(*namespace)
 }
 
 /// Hands a request to the connected wallet, and its result or error back as they are.
@@ -211,18 +217,22 @@ pub(crate) fn settle(engine: &Engine) {
 
 /// The dialog was closed: whoever waited for a connection hears that the person declined.
 pub(crate) fn settle_closed(engine: &Engine) {
+    for id in engine.take_late_questions() {
+        decline(engine, id);
+    }
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().for_accounts);
     for it in waiting {
         match account::entries(engine, it.namespace) {
             Some(entries) => answer(engine, it, &entries),
             None if it.wants == Wants::Known => answer(engine, it, &[]),
-            None => {
-                let error =
-                    RpcError::new(USER_REJECTED, "The dialog was closed without a connection.");
-                Question::new(engine, Some(it.id)).fail(error);
-            }
+            None => decline(engine, it.id),
         }
     }
+}
+
+fn decline(engine: &Engine, id: u32) {
+    let error = RpcError::new(USER_REJECTED, "The dialog was closed without a connection.");
+    Question::new(engine, Some(id)).fail(error);
 }
 
 fn answer(engine: &Engine, waits: Waits, entries: &[AccountEntry]) {

@@ -106,3 +106,22 @@ fn a_host_that_wants_a_connection_gets_the_list_at_once() {
     assert_eq!(order, [known, wanted]);
     assert!(page.answers[1].1.contains(ANVIL) && !page.state.modal.open);
 }
+
+#[test]
+fn closing_the_list_is_a_refusal_before_the_second_half_is_there() {
+    let server = Server { late_ms: LATE_MS, ..Server::default() };
+    let mut sim = Sim::of(vec![], server, config());
+    let known = sim.request("eth_accounts");
+    let wanted = sim.request("eth_requestAccounts");
+    sim.send(&Intent::Dismiss);
+    assert!(!sim.page().state.modal.open);
+    {
+        let page = sim.page();
+        let (id, answer) = page.answers.first().expect("it is refused at once");
+        assert!(*id == wanted && answer.contains("The dialog was closed"), "{answer}");
+    }
+    sim.run_for(LATE_MS + 1_000);
+    let page = sim.page();
+    assert!(!page.state.modal.open, "it stays closed");
+    assert_eq!(page.answers.last().map(|(id, _)| *id), Some(known));
+}
