@@ -249,7 +249,8 @@ test('with debug false nothing is said in the console', async ({
   const shop = shopAt(page, origins.host)
   witness.allow(shop.origin)
   const event = page.waitForResponse(answer => answer.url().startsWith(`${origins.server}/e?`))
-  await shop.goto('?wallets=none', { projectId, debug: false })
+  const wrong = { noSuchOption: 1, providerWaitMs: -1, featuredWalletIds: 'none' }
+  await shop.goto('?wallets=none', { projectId, debug: false, ...wrong })
   await shop.button.click()
   await dialog.shows('Connect')
   expect((await event).status()).toBe(403)
