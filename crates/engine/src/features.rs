@@ -74,8 +74,9 @@ fn ask(engine: &Engine) {
         publish(&this);
         let ignored = overridden(&this.options());
         if !ignored.is_empty() {
-            let told = ["The server decides about ", &ignored.join(", "), ": the option features is ignored for them. To decide here, name them in remoteFeatures, or set it to false."];
-            this.warn(&told.concat());
+            let way = ": the option features is ignored for them. To decide here, name them in \
+                       remoteFeatures, or set it to false.";
+            this.warn(&["The server decides about ", &ignored.join(", "), way].concat());
         }
         catalog::compose(&this);
     });

@@ -38,31 +38,29 @@ impl Engine {
         black_box(run as fn(&Engine, Late))(self, what);
     }
 
-    /// Whether this intent must not overtake another that waits, or a question: closing gives up what
-    /// the questions wait for.
+    /// Whether this intent must not overtake another that waits, or a question. Closing may: it gives
+    /// up what they are about.
     pub(crate) fn has_to_wait(&self, intent: &Intent) -> bool {
         let closes = matches!(intent, Intent::Close | Intent::Dismiss);
-        let is_before = |what: &Late| match what {
-            Late::Intent(_) => true,
-            Late::Ask(..) => !closes,
-            _ => false,
-        };
-        self.0.late.borrow().as_ref().is_some_and(|waiting| waiting.iter().any(is_before))
+        let is_before = |what: &Late| matches!(what, Late::Intent(_) | Late::Ask(..));
+        !closes && self.0.late.borrow().as_ref().is_some_and(|it| it.iter().any(is_before))
     }
 
-    /// Takes out the questions for a connection that wait.
-    pub(crate) fn take_late_questions(&self) -> Vec<u32> {
-        let mut taken = Vec::new();
+    /// The dialog is closed: the choices in it that wait are given up. So are the questions for a
+    /// connection, whose ids it gives.
+    pub(crate) fn give_up_late(&self) -> Vec<u32> {
+        let mut questions = Vec::new();
         for waiting in self.0.late.borrow_mut().iter_mut() {
             waiting.retain(|what| match what {
                 Late::Ask(id, ask) if provider::wants_connection(ask).is_some() => {
-                    taken.push(*id);
+                    questions.push(*id);
                     false
                 }
+                Late::Intent(Intent::Connect { .. } | Intent::SwitchNetwork { .. }) => false,
                 _ => true,
             });
         }
-        taken
+        questions
     }
 
     /// The second half is there.

@@ -53,7 +53,8 @@ pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
         }
         Ask::SwitchNetwork { chain: Some(chain) } => network::ask(engine, &chain, question),
         Ask::SwitchNetwork { chain: None } => {
-            let told = "CaipNetwork is undefined. Give a network of the option networks, its CAIP-2 id or, on eip155, its number.";
+            let told = "CaipNetwork is undefined. Give a network of the option networks, its \
+                        CAIP-2 id or, on eip155, its number.";
             question.fail(RpcError::new(INVALID_PARAMS, told));
         }
         Ask::Disconnect { namespace } => connect::disconnect(engine, namespace, question),
@@ -217,7 +218,7 @@ pub(crate) fn settle(engine: &Engine) {
 
 /// The dialog was closed: whoever waited for a connection hears that the person declined.
 pub(crate) fn settle_closed(engine: &Engine) {
-    for id in engine.take_late_questions() {
+    for id in engine.give_up_late() {
         decline(engine, id);
     }
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().for_accounts);

@@ -52,13 +52,27 @@ fn what_waits_is_done_in_its_order() {
 }
 
 #[test]
-fn closing_does_not_overtake_a_choice() {
+fn closing_gives_a_choice_up_at_once() {
     let mut sim = opened();
     sim.send(&connect());
-    sim.send(&Intent::Close);
+    sim.send(&Intent::Dismiss);
+    assert!(!sim.page().state.modal.open);
     sim.run_for(LATE_MS + 1_000);
     let page = sim.page();
-    assert!(!page.state.modal.open, "closed after the choice");
+    assert!(!page.state.modal.open && !page.wallets[0].is_permitted, "no wallet was asked");
+    let account = page.state.accounts.get(Namespace::Eip155);
+    assert!(account.is_none_or(|it| it.status == Status::Disconnected));
+}
+
+#[test]
+fn going_back_does_not_overtake_a_choice() {
+    let mut sim = opened();
+    sim.send(&Intent::Show { view: View::AllWallets });
+    sim.send(&connect());
+    sim.send(&Intent::Back);
+    sim.run_for(LATE_MS + 1_000);
+    let page = sim.page();
+    assert_eq!(page.state.route.history, [View::Connect, View::AllWallets], "back from the choice");
     let account = page.state.accounts.get(Namespace::Eip155);
     assert!(account.is_none_or(|it| it.status == Status::Disconnected), "and so given up");
 }
@@ -74,7 +88,7 @@ fn a_choice_that_is_given_up_before_it_begins_leaves_nobody_connecting() {
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.send(&Intent::AcceptTerms { is_accepted: true });
     sim.send(&connect());
-    sim.send(&Intent::Close);
+    sim.send(&Intent::Back);
     sim.run_for(LATE_MS + 10_000);
     assert_eq!(status(&sim), Some(Status::Disconnected));
 }
