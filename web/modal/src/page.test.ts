@@ -19,7 +19,7 @@ function boot(instance: string, more: Partial<LatchkitOptions> = {}) {
   const page = pageOf({
     name: instance,
     settings: () => readOptions(options({ ...more, instance })),
-    snapshot: () => readSnapshot(instance),
+    snapshot: tell => readSnapshot(instance, tell),
     store: { get: () => ({}) as never, publish: () => {} },
     first: () => undefined,
   })
