@@ -53,11 +53,13 @@ export function views(load: LoadPart) {
   }
   return {
     /**
-     * Renders the views once where nobody sees them, when the page is idle: the browser has compiled
-     * them when they are wanted.
+     * Renders the views once where nobody sees them, when the page is idle and the dialog still closed:
+     * the browser has compiled them when they are wanted.
      */
     rehearse(store: Store) {
-      whenIdle(() => render(document.createElement('div'), store).unmount())
+      whenIdle(() => {
+        if (!store.get().modal.open) render(document.createElement('div'), store).unmount()
+      })
     },
     /**
      * Renders the views of `store` into `container`, which is in a shadow root, before it returns, so
