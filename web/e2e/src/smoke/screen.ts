@@ -21,7 +21,20 @@ export class Screen {
   async click(target: Target): Promise<void> {
     const isEnabled = (element: HTMLElement) => !element.matches(':disabled')
     await this.#comesTo(target, isEnabled, true, 'can be clicked on')
+    await this.#rests(target)
     await this.window.click(target)
+  }
+
+  /** A dialog grows with its list: who aims at what moves misses it. */
+  async #rests(target: Target) {
+    const place = (element: HTMLElement) => JSON.stringify(element.getBoundingClientRect())
+    let before: string | undefined
+    const isStill = async () => {
+      const last = before
+      before = await this.window.read(target, place)
+      return before !== undefined && before === last
+    }
+    await expect.poll(isStill, { message: `${nameOf(target)} stands still` }).toBe(true)
   }
 
   async #comesTo<Value>(
