@@ -8,8 +8,7 @@ use wire::Map;
 use crate::connect::wallet::Wallet;
 use crate::item::{self, Snapshot};
 use crate::state::{
-    Account, AccountEntry, AccountType, Accounts, ConnectedWallet, MessageKind, Status, ToastText,
-    WalletRow,
+    Account, AccountEntry, Accounts, ConnectedWallet, MessageKind, Status, ToastText, WalletRow,
 };
 use crate::{Engine, modal, network, toast};
 
@@ -178,10 +177,13 @@ pub(crate) fn reached(engine: &Engine, shared: Shared) {
 
 /// What the connected wallet shared on a chain when it was there last.
 pub(crate) fn known_on(engine: &Engine, chain: &ChainId) -> Option<Shared> {
-    let address = with(engine, chain.namespace, |account| address_on(account?, chain))?;
-    let accounts = vec![AccountEntry { address, r#type: AccountType::default(), public_key: None }];
-    let approved = with(engine, chain.namespace, |account| account?.approved.clone());
-    Some(Shared { accounts, chain: chain.clone(), approved })
+    with(engine, chain.namespace, |account| {
+        let (account, chain) = (account?, chain.clone());
+        let address = address_on(account, &chain)?;
+        let r#type = account.all_accounts.first().map(|now| now.r#type).unwrap_or_default();
+        let accounts = vec![AccountEntry { address, r#type, public_key: None }];
+        Some(Shared { accounts, chain, approved: account.approved.clone() })
+    })
 }
 
 fn address_on(account: &Account, chain: &ChainId) -> Option<String> {
@@ -219,8 +221,9 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
         }
         account.chain = Some(chain.clone());
         let caip_address = chain.account(&address);
+        // No more than the host has networks, wherever a wallet says it goes.
         let known = account.caip_addresses.get_or_insert_default();
-        if !known.contains(&caip_address) {
+        if network.is_some() && !known.contains(&caip_address) {
             known.push(caip_address.clone());
         }
         account.caip_address = Some(caip_address);

@@ -158,6 +158,15 @@ fn the_address_goes_along_with_the_chain() {
 }
 
 #[test]
+fn a_wallet_that_wanders_about_leaves_no_trail() {
+    let mut sim = chosen(harbor(Quirks::default()), Server::default(), config());
+    for chain in 100_000..101_000 {
+        sim.emit(0, "chainChanged", &Json::Text(format!("0x{chain:x}")));
+    }
+    assert_eq!(account(&sim, Namespace::Eip155).caip_addresses.unwrap().len(), 1);
+}
+
+#[test]
 fn a_wallet_that_cannot_go_to_a_network_is_told_apart_from_a_person_who_declines() {
     let cannot = Quirks { switch: Reaction::Refuses(4200), ..Quirks::default() };
     let mut sim = chosen(harbor(cannot), Server::default(), config());

@@ -17,7 +17,7 @@ pub struct Account {
     pub caip_address: Option<String>,
     /// The chain the wallet is on.
     pub chain: Option<ChainId>,
-    /// The account on each chain that it was on since it was connected (CAIP-10).
+    /// The account on each of the host's chains that it was on since it was connected (CAIP-10).
     pub caip_addresses: Option<Vec<String>>,
     /// That chain's name to people; 'Unknown Network' if the host does not have it.
     pub network_name: Option<String>,
