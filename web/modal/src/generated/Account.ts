@@ -25,7 +25,7 @@ export type Account = {
    */
   chain?: string
   /**
-   * The account on each chain that it was on since it was connected (CAIP-10).
+   * The account on each of the host's chains that it was on since it was connected (CAIP-10).
    */
   caipAddresses?: Array<string>
   /**

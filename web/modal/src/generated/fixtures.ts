@@ -996,10 +996,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:99999:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:99999',
-        caipAddresses: [
-          'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-          'eip155:99999:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-        ],
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Unknown Network',
         isSupported: false,
         wallet: {
@@ -5069,10 +5066,7 @@ export const fixtures = {
         address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         caipAddress: 'eip155:99999:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
         chain: 'eip155:99999',
-        caipAddresses: [
-          'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-          'eip155:99999:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-        ],
+        caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         networkName: 'Unknown Network',
         isSupported: false,
         wallet: {
