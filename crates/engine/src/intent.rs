@@ -135,8 +135,16 @@ pub enum Answer {
 
 /// Does what a person wants: what only moves the dialog at once, unless something before it waits.
 pub(crate) fn run(engine: &Engine, intent: Intent) {
+    if engine.has_to_wait(&intent) {
+        engine.late(Late::Intent(intent));
+    } else if let Some(left) = move_dialog(engine, intent) {
+        engine.late(Late::Intent(left));
+    }
+}
+
+/// Does what only moves the dialog, for which the first half is enough; gives back all else.
+fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
     match intent {
-        intent if engine.has_to_wait(&intent) => engine.late(Late::Intent(intent)),
         Intent::Open { view, namespace } => {
             let view = view.and_then(|name| modal::named(engine, &name));
             modal::open(engine, view, namespace);
@@ -147,18 +155,33 @@ pub(crate) fn run(engine: &Engine, intent: Intent) {
         Intent::Back => modal::back(engine),
         Intent::AcceptTerms { is_accepted } => features::accept(engine, is_accepted),
         Intent::DismissToast => toast::dismiss(engine),
-        intent => engine.late(Late::Intent(intent)),
+        Intent::Connect { .. }
+        | Intent::Retry
+        | Intent::Search { .. }
+        | Intent::MoreWallets
+        | Intent::Disconnect { .. }
+        | Intent::SwitchNetwork { .. }
+        | Intent::ConnectNamespace
+        | Intent::CopyAddress
+        | Intent::RefreshBalance
+        | Intent::Restore
+        | Intent::Trapped { .. }
+        | Intent::Configure { .. } => return Some(intent),
     }
+    None
 }
 
 /// Does what a person wants, with the whole engine there.
 pub(crate) fn run_late(engine: &Engine, intent: Intent) {
     match intent {
         Intent::Connect { wallet, namespace } => connect::start(engine, &wallet, namespace),
-        Intent::Retry if engine.slices().networks.with(|it| it.target.is_some()) => {
-            network::retry(engine);
+        Intent::Retry => {
+            if engine.slices().networks.with(|it| it.target.is_some()) {
+                network::retry(engine);
+            } else {
+                connect::retry(engine);
+            }
         }
-        Intent::Retry => connect::retry(engine),
         Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
         Intent::MoreWallets => directory::more(engine),
         Intent::Disconnect { namespace } => {
@@ -173,7 +196,16 @@ pub(crate) fn run_late(engine: &Engine, intent: Intent) {
             analytics::trapped(engine, &error_type, error_message, stack_trace);
         }
         Intent::Configure { config } => configure(engine, config),
-        intent => run(engine, intent),
+        Intent::Open { .. }
+        | Intent::Close
+        | Intent::Dismiss
+        | Intent::Show { .. }
+        | Intent::Back
+        | Intent::AcceptTerms { .. }
+        | Intent::DismissToast => {
+            let left = move_dialog(engine, intent);
+            debug_assert!(left.is_none(), "neither half does this");
+        }
     }
 }
 

@@ -100,7 +100,15 @@ pub(crate) fn shown(engine: &Engine, view: View) {
             directory::prefetch(engine);
             directory::list(engine);
         }
-        _ => {}
+        View::ConnectingExternal
+        | View::ConnectingMultiChain
+        | View::Downloads
+        | View::WhatIsAWallet
+        | View::Networks
+        | View::SwitchNetwork
+        | View::SwitchActiveChain
+        | View::UnsupportedChain
+        | View::WhatIsANetwork => {}
     }
 }
 

@@ -132,31 +132,64 @@ impl Page {
         if let Some(line) = told(&op, &self.wallets) {
             self.transcript.line(self.clock.now_ms, &line);
         }
-        match op {
-            Op::Sleep { ms } => self.reply_after(id, u64::from(ms), &Reply::Done),
+        if let Some((in_ms, reply)) = self.reply_to(id, op) {
+            self.reply_after(id, in_ms, &reply);
+        }
+    }
+
+    /// What the op does; its one reply, and in how many milliseconds that comes. Nothing where it is
+    /// told otherwise: streams go on, and a wallet takes its time.
+    fn reply_to(&mut self, id: u32, op: Op) -> Option<(u64, Reply)> {
+        Some(match op {
+            Op::Abort | Op::Tab => return None,
+            Op::Sleep { ms } => (u64::from(ms), Reply::Done),
             Op::Fetch { url, method, body, .. } => {
                 let reply = self.ask_server(&method, &url, body.as_deref());
                 self.fetched.push(url);
-                self.reply_after(id, 50, &reply);
+                (50, reply)
             }
-            Op::Track { url, .. } if url.is_empty() => {
-                let reply = Reply::Failed { reason: "not wanted".to_owned() };
-                self.reply_after(id, 0, &reply);
-            }
+            Op::Track { url, .. } if url.is_empty() => (0, failed("not wanted")),
             Op::Track { url, event, .. } => {
                 let reply = self.ask_server("POST", &url, Some(&to_text(&event)));
                 self.tracked.push(event);
-                self.reply_after(id, 50, &reply);
+                (50, reply)
             }
-            Op::Wallets { .. } => self.announce_known(id),
-            Op::Request { wallet, method, params } => self.request(id, wallet, &method, params),
-            Op::Events { wallet } => self.wallets[wallet as usize].listeners.push(id),
-            Op::Tab => {}
-            op => {
-                let reply = self.do_now(op);
-                self.reply_after(id, 0, &reply);
+            Op::Wallets { .. } => {
+                self.announce_known(id);
+                return None;
             }
-        }
+            Op::Request { wallet, method, params } => {
+                self.request(id, wallet, &method, params);
+                return None;
+            }
+            Op::Events { wallet } => {
+                self.wallets[wallet as usize].listeners.push(id);
+                return None;
+            }
+            Op::Now => (0, Reply::Time { ms: Long(1_700_000_000_000 + self.clock.now_ms) }),
+            Op::Random { bytes } => (0, Reply::Bytes { base64: self.random(bytes) }),
+            Op::Read { key } => (0, Reply::Stored { value: self.item(&key).map(str::to_owned) }),
+            Op::Write { key, value } => (0, self.write(&key, &value)),
+            Op::Remove { key } => {
+                self.storage.retain(|(it, _)| *it != key);
+                (0, Reply::Done)
+            }
+            Op::Copy { text } => (0, self.copy(text)),
+            Op::Warn { text } => {
+                self.warnings.push(text);
+                (0, Reply::Done)
+            }
+            Op::Alert { name, .. } => {
+                self.alerts.push(name);
+                (0, Reply::Done)
+            }
+            Op::Preload { .. } => (0, Reply::Done),
+            Op::Bundled => match &self.bundled {
+                Some(value) => (0, Reply::Value { value: value.clone() }),
+                None => (0, failed("network")),
+            },
+            Op::Module { .. } => (0, failed("no such module")),
+        })
     }
 
     fn ask_server(&self, method: &str, url: &str, body: Option<&str>) -> Reply {
@@ -164,46 +197,24 @@ impl Page {
             Some((status, body)) => {
                 Reply::Fetched { status, body, retry_after_ms: self.server.retry_after_ms }
             }
-            None => Reply::Failed { reason: "offline".to_owned() },
+            None => failed("offline"),
         }
     }
 
-    /// Does what a page does at once.
-    fn do_now(&mut self, op: Op) -> Reply {
-        match op {
-            Op::Now => Reply::Time { ms: Long(1_700_000_000_000 + self.clock.now_ms) },
-            Op::Random { bytes } => Reply::Bytes { base64: self.random(bytes) },
-            Op::Read { key } => Reply::Stored { value: self.item(&key).map(str::to_owned) },
-            Op::Write { .. } | Op::Copy { .. } if self.is_refused(&op) => {
-                Reply::Failed { reason: "refused".to_owned() }
-            }
-            Op::Write { key, value } => {
-                self.set_item(&key, &value);
-                Reply::Done
-            }
-            Op::Remove { key } => {
-                self.storage.retain(|(it, _)| *it != key);
-                Reply::Done
-            }
-            Op::Copy { text } => {
-                self.clipboard = Some(text);
-                Reply::Done
-            }
-            Op::Warn { text } => {
-                self.warnings.push(text);
-                Reply::Done
-            }
-            Op::Alert { name, .. } => {
-                self.alerts.push(name);
-                Reply::Done
-            }
-            Op::Bundled => match &self.bundled {
-                Some(value) => Reply::Value { value: value.clone() },
-                None => Reply::Failed { reason: "network".to_owned() },
-            },
-            Op::Module { .. } => Reply::Failed { reason: "no such module".to_owned() },
-            _ => Reply::Done,
+    fn write(&mut self, key: &str, value: &str) -> Reply {
+        if self.is_storage_full {
+            return failed("refused");
         }
+        self.set_item(key, value);
+        Reply::Done
+    }
+
+    fn copy(&mut self, text: String) -> Reply {
+        if self.is_copy_blocked {
+            return failed("refused");
+        }
+        self.clipboard = Some(text);
+        Reply::Done
     }
 
     /// The ids of the ops that listen to an event of the page's, and take part in it.
@@ -211,15 +222,10 @@ impl Page {
         self.running.iter().filter(|(_, it)| it == kind).map(|(id, _)| *id).collect()
     }
 
-    fn is_refused(&self, op: &Op) -> bool {
-        if matches!(op, Op::Write { .. }) { self.is_storage_full } else { self.is_copy_blocked }
-    }
-
     fn request(&mut self, id: u32, wallet: u32, method: &str, params: Option<Json>) {
         let index = wallet as usize;
         if self.wallets[index].is_gone {
-            let reason = "the wallet is gone".to_owned();
-            return self.reply_after(id, 0, &Reply::Failed { reason });
+            return self.reply_after(id, 0, &failed("the wallet is gone"));
         }
         self.wallets[index].request(
             &mut self.clock,
@@ -261,6 +267,10 @@ impl Page {
     }
 }
 
+fn failed(reason: &str) -> Reply {
+    Reply::Failed { reason: reason.to_owned() }
+}
+
 fn read<T: wire::Get>(text: &str) -> T {
     from_text(text).expect("what the engine publishes reads back")
 }
@@ -294,7 +304,19 @@ fn told(op: &Op, wallets: &[Wallet]) -> Option<String> {
         Op::Warn { text } => format!("! warning {text}"),
         Op::Alert { name, .. } => format!("! alert {name}"),
         Op::Copy { text } => format!("→ copy {text}"),
-        _ => return None,
+        Op::Abort
+        | Op::Sleep { .. }
+        | Op::Now
+        | Op::Random { .. }
+        | Op::Read { .. }
+        | Op::Remove { .. }
+        | Op::Wallets { .. }
+        | Op::Events { .. }
+        | Op::Track { .. }
+        | Op::Tab
+        | Op::Preload { .. }
+        | Op::Bundled
+        | Op::Module { .. } => return None,
     })
 }
 

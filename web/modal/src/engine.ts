@@ -70,7 +70,7 @@ export async function loadEngine(
     adapters.release()
     throw error
   })
-  const ops: Ops = {
+  const ops: Required<Ops> = {
     sleep,
     now,
     random,
