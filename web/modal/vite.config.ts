@@ -11,7 +11,7 @@ export default defineConfig({
     ...settings,
     outDir: 'dist',
     emptyOutDir: true,
-    lib: { entry: 'src/main.ts', formats: ['es'], fileName: 'latchkit' },
+    lib: { entry: 'src/entry/main.ts', formats: ['es'], fileName: 'latchkit' },
     rolldownOptions: { output: { ...output, codeSplitting: false } },
   },
 })

@@ -1,6 +1,6 @@
-import type * as Package from '../../modal/src/main'
+import type * as Package from '../../modal/src/entry/main'
 
-export type { Eip1193Provider, Latchkit } from '../../modal/src/main'
+export type { Eip1193Provider, Latchkit } from '../../modal/src/entry/main'
 
 const ADDRESS = '/latchkit/latchkit.js'
 

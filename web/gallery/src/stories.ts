@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { State } from '../../shell/src/store.ts'
-import '../../modal/src/state.ts'
+import type { State } from '../../shell/src/entry/store.ts'
+import '../../modal/src/all/state.ts'
 
 /** What a `*.story.tsx` exports: views as states of the store, parts as something to render. */
 export interface Story {

@@ -17,7 +17,7 @@ export function declarations(): { fileName: string; source: string }[] {
     const project = join(web, 'modal/tsconfig.declarations.json')
     execFileSync(join(web, '../node_modules/.bin/tsc'), ['-p', project, '--outDir', folder])
     const found = new Map<string, string>()
-    for (const entry of ['main.d.ts', 'react.d.ts', 'generated/builtIn.d.ts'])
+    for (const entry of ['entry/main.d.ts', 'react/react.d.ts', 'generated/builtIn.d.ts'])
       collect(join(folder, 'modal/src'), entry, found)
     return [...found].map(([fileName, source]) => ({ fileName, source }))
   } finally {

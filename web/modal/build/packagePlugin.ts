@@ -39,14 +39,14 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
     script(word, await bundle(`src/${entry}`))
   }
   wasm('ECHO', wasmOutput('echo', '_bg.wasm'))
-  await group('ECHO', 'echo.ts')
+  await group('ECHO', 'lazy/echo.ts')
   for (const name of ['solana', 'bip122', 'polkadot', 'cosmos', 'safe'])
     await group(name.toUpperCase(), `namespaces/${name}.ts`)
-  await group('WALLETS', 'bundledWallets.ts')
+  await group('WALLETS', 'lazy/bundledWallets.ts')
   wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))
   wasm('LATE', wasmOutput('engine', '_late.wasm'))
-  await group('ENGINE', 'engine.ts')
-  const { views, more } = await viewsInTwo('src/element.tsx', 'src/views/more.ts')
+  await group('ENGINE', 'engine/engine.ts')
+  const { views, more } = await viewsInTwo('src/views/element.tsx', 'src/views/more.ts')
   script('MORE', more)
   script('VIEWS', views)
   return { files, words }
@@ -70,11 +70,11 @@ export function packagePlugin(): Plugin {
       const entry = bundled['latchkit.js']
       if (entry?.type !== 'chunk') throw new Error('there is no latchkit.js in the build')
       entry.code = withNames(withoutHints(entry.code), lazy.words)
-      const react = await bundle('src/react.tsx', {
+      const react = await bundle('src/react/react.tsx', {
         imports: {
           react: 'react',
           'react/jsx-runtime': 'react/jsx-runtime',
-          './main': './latchkit.js',
+          '../entry/main': './latchkit.js',
         },
       })
       const networks = await bundle('src/generated/builtIn.ts')

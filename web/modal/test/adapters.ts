@@ -1,6 +1,6 @@
 import type { Parts } from '../../demo/src/wallet/namespaces/DevSide'
 import { refused } from '../../demo/src/wallet/rpcError'
-import type { WalletProvider } from '../../shell/src/ops/WalletProvider'
+import type { WalletProvider } from '../../shell/src/all/WalletProvider'
 import type { Adapter, Description } from '../src/namespaces/Adapter'
 
 /** What an adapter announced, newest last, and the way to stop it. */

@@ -77,7 +77,7 @@ fn wallets() -> Result<String, Box<dyn std::error::Error>> {
 
 /// The built-in networks in the shape in which hosts name theirs.
 fn networks() -> String {
-    let mut text = String::from("import type { LatchkitNetwork } from '../networks.ts'\n");
+    let mut text = String::from("import type { LatchkitNetwork } from '../all/networks.ts'\n");
     for Network { caip_id, import, name, native_currency, explorer, is_testnet } in &NETWORKS {
         let Currency { name: currency, symbol, decimals } = native_currency;
         let (namespace, reference) = caip_id.split_once(':').expect("a row names its ecosystem");

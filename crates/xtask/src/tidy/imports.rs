@@ -16,7 +16,8 @@ struct Import {
 
 const VIEWS: &str = "web/modal/src/views/";
 
-/// Folder of the importer, and what it may import: packages by name, folders by a path that ends in `/`.
+/// What stands alone, and what it may import: packages by name, folders by a path that ends in `/`.
+/// Types count: whoever shows or tests it needs nothing else.
 const ARROWS: [(&str, &[&str]); 3] = [
     ("web/kit/", &["react", "web/kit/"]),
     (
@@ -26,11 +27,69 @@ const ARROWS: [(&str, &[&str]); 3] = [
             "web/kit/",
             "web/modal/src/text/",
             "web/modal/src/generated/",
-            "web/shell/src/useSlice",
-            "web/shell/src/useSend",
+            "web/shell/src/views/useSlice",
+            "web/shell/src/views/useSend",
         ],
     ),
     ("web/shell/", &["react", "web/shell/"]),
+];
+
+/// Which bundle a file ends in, by its folder, and whose code may come along. Types do not count: they
+/// end in none. What is in `all/` ends in several.
+const BUNDLES: [(&str, &[&str]); 12] = [
+    (
+        "web/modal/src/entry/",
+        &[
+            "web/kit/src/Avatar/Avatar.css",
+            "web/kit/src/Avatar/colourOf",
+            "web/kit/src/Dialog/",
+            "web/kit/src/Icon/paths",
+            "web/kit/src/Spinner/Spinner.css",
+            "web/kit/src/styles/",
+            "web/modal/package.json",
+            "web/modal/src/generated/",
+            "web/modal/src/all/",
+            "web/modal/src/text/pageText",
+            "web/shell/src/entry/",
+            "web/shell/src/all/",
+        ],
+    ),
+    (
+        "web/modal/src/engine/",
+        &[
+            "virtual:latchkit-glue/engine",
+            "virtual:latchkit-text/en/page",
+            "web/modal/package.json",
+            "web/modal/src/all/",
+            "web/modal/src/text/pageText",
+            "web/shell/src/engine/",
+            "web/shell/src/ops/",
+            "web/shell/src/all/",
+        ],
+    ),
+    (
+        VIEWS,
+        &[
+            "react",
+            "react-dom",
+            "virtual:latchkit-shared",
+            "web/kit/",
+            "web/modal/src/generated/",
+            "web/modal/src/all/",
+            "web/modal/src/text/",
+            "web/shell/src/all/",
+            "web/shell/src/views/",
+        ],
+    ),
+    ("web/modal/src/react/", &["react", "web/modal/src/entry/main", "web/modal/src/all/"]),
+    ("web/modal/src/lazy/", &["virtual:latchkit-glue/echo", "web/modal/src/generated/"]),
+    ("web/modal/src/namespaces/", &["web/modal/src/all/", "web/shell/src/all/"]),
+    ("web/modal/src/all/", &["web/shell/src/all/"]),
+    ("web/shell/src/entry/", &["web/shell/src/all/"]),
+    ("web/shell/src/engine/", &["web/shell/src/ops/", "web/shell/src/all/"]),
+    ("web/shell/src/ops/", &["web/shell/src/engine/", "web/shell/src/all/"]),
+    ("web/shell/src/views/", &["react"]),
+    ("web/shell/src/all/", &[]),
 ];
 
 /// Checks the imports of one file.
@@ -44,45 +103,52 @@ pub fn check(source: &Source) -> Vec<Finding> {
              Import from the file itself.";
         findings.push(source.finding("barrel", 1, message.to_owned()));
     }
-    let row = ARROWS.iter().find(|row| source.path.starts_with(row.0));
+    let alone = ARROWS.iter().find(|row| source.path.starts_with(row.0));
+    let bundle = BUNDLES.iter().find(|row| source.path.starts_with(row.0));
     for import in imports(source) {
         let line = line_of(&source.text, import.at);
         let subject = format!("{} -> {}", source.path, import.names);
-        if import.names.contains("xtask") {
-            let message = format!(
-                "imports {}. The tools are nobody's library. Move it out of xtask.",
-                import.names
-            );
-            findings.push(source.finding("arrow", line, message).about(&subject));
-        }
-        let Some((folder, allowed)) = row.filter(|row| is_against(source, &import.names, row))
-        else {
+        let wrong = if import.names.contains("xtask") {
+            "The tools are nobody's library. Move it out of xtask.".to_owned()
+        } else if let Some((folder, allowed)) =
+            alone.filter(|row| is_against(source, &import.names, row))
+        {
+            let allowed = allowed.join(", ");
+            format!("What is in {folder} must stand alone. It may import {allowed}.")
+        } else if let Some((folder, allowed)) =
+            bundle.filter(|row| !import.is_type && is_strange(source, &import.names, row))
+        {
+            let allowed = allowed.join(", ");
+            format!("{folder} is in another file of the package. It may take code from {allowed}.")
+        } else {
             continue;
         };
-        let message = format!(
-            "imports {}. What is in {folder} must stand alone. It may import {}.",
-            import.names,
-            allowed.join(", ")
-        );
+        let message = format!("imports {}. {wrong}", import.names);
         findings.push(source.finding("arrow", line, message).about(&subject));
     }
     findings
 }
 
-fn is_against(source: &Source, names: &str, (folder, allowed): &(&str, &[&str])) -> bool {
-    let own = view_of(&source.path);
-    if *folder == VIEWS {
+/// Whether a file of a view, or of what stands alone, imports what it must not.
+fn is_against(source: &Source, names: &str, row: &(&str, &[&str])) -> bool {
+    if row.0 == VIEWS {
         // Beside the folders of the views lie the router and what all views share.
-        let Some(own) = own else { return false };
+        let Some(own) = view_of(&source.path) else { return false };
         if names.starts_with(VIEWS) {
             return view_of(names).map_or(names.ends_with("/Router"), |other| other != own);
         }
     }
+    is_strange(source, names, row)
+}
+
+/// Whether code that visitors get imports what is neither of its folder nor allowed to it.
+fn is_strange(source: &Source, names: &str, (folder, allowed): &(&str, &[&str])) -> bool {
     let is_free =
         source.is_test() || source.name().contains(".story.") || source.name().contains(".config.");
     let is_allowed = allowed.iter().any(|target| {
-        let is_folder = target.ends_with('/') && names.starts_with(target);
-        is_folder || names == *target || names.starts_with("react/") && *target == "react"
+        let is_under = names.strip_prefix(target).is_some_and(|rest| rest.starts_with('/'));
+        let is_package = is_under && !target.contains('/');
+        target.ends_with('/') && names.starts_with(target) || names == *target || is_package
     });
     !is_free && !is_allowed && !names.starts_with(folder)
 }
@@ -159,8 +225,11 @@ fn imports(source: &Source) -> Vec<Import> {
             let statement =
                 text[..at].rfind("import").or_else(|| text[..at].rfind("export")).unwrap_or(at);
             let head = &text[statement..at];
-            let is_type = opening == "from '"
-                && (head.starts_with("import type") || head.starts_with("export type"));
+            let is_type = match opening {
+                "from '" => head.starts_with("import type") || head.starts_with("export type"),
+                "import('" => text[..at].ends_with("typeof "),
+                _ => false,
+            };
             found.push(Import {
                 at,
                 names: resolve(&source.path, &text[start..start + length]),
@@ -211,10 +280,10 @@ mod tests {
         assert_eq!(
             found(
                 path,
-                "import { x } from 'react'\nimport { useSlice } from '@latchkit/shell/src/useSlice'\n"
+                "import { x } from 'react'\nimport { useSlice } from '@latchkit/shell/src/views/useSlice'\n"
             ),
             [
-                "web/kit/Button/Button.tsx:2: imports web/shell/src/useSlice. What is in web/kit/ must stand alone. \
+                "web/kit/Button/Button.tsx:2: imports web/shell/src/views/useSlice. What is in web/kit/ must stand alone. \
               It may import react, web/kit/. [arrow]"
             ]
         );
@@ -223,7 +292,7 @@ mod tests {
     #[test]
     fn views_do_not_know_each_other() {
         let view = "web/modal/src/views/Connect/Connect.tsx";
-        let text = "import { useSend } from '@latchkit/shell/src/useSend'\nimport css from './Connect.css?inline'\n";
+        let text = "import { useSend } from '@latchkit/shell/src/views/useSend'\nimport css from './Connect.css?inline'\n";
         assert_eq!(found(view, text), Vec::<String>::new());
         assert_eq!(found(view, "import { Account } from '../Account/Account'").len(), 1);
         assert_eq!(found(view, "import { store } from '../../store'").len(), 1);
@@ -233,6 +302,31 @@ mod tests {
         );
         assert_eq!(
             found("web/modal/src/views/Router.tsx", "import { Account } from './Account/Account'")
+                .len(),
+            0
+        );
+    }
+
+    #[test]
+    fn a_folder_is_a_bundle() {
+        let entry = "web/modal/src/entry/main.ts";
+        let fine = "import type { Page } from '../engine/page'\nimport { warn } from '../all/warn'\n\
+             type Engine = typeof import('../engine/engine')\n";
+        assert_eq!(found(entry, fine), Vec::<String>::new());
+        assert!(
+            found(entry, "import { page } from '../engine/page'\n")[0].starts_with(
+                "web/modal/src/entry/main.ts:1: imports web/modal/src/engine/page. web/modal/src/entry/ is in \
+                 another file of the package. It may take code from web/kit/src/Avatar/Avatar.css, "
+            )
+        );
+        assert_eq!(found(entry, "import { useState } from 'react'\n").len(), 1);
+        assert_eq!(
+            found("web/modal/src/views/Router.tsx", "import { open } from '../entry/instance'\n")
+                .len(),
+            1
+        );
+        assert_eq!(
+            found("web/modal/src/entry/main.test.ts", "import { page } from '../engine/page'\n")
                 .len(),
             0
         );

@@ -1,4 +1,4 @@
-import type { LatchkitNetwork } from '../../../modal/src/main'
+import type { LatchkitNetwork } from '../../../modal/src/entry/main'
 
 export type DemoNamespace = 'solana' | 'bip122' | 'polkadot' | 'cosmos'
 

@@ -1,4 +1,4 @@
-import type { LatchkitOptions } from '../../../modal/src/main'
+import type { LatchkitOptions } from '../../../modal/src/entry/main'
 import { type ChainWallet, isChainWallet } from '../wallet/namespaces/ids'
 import { QUIRKS, type Quirk, quirkById } from '../wallet/quirks'
 import { type DemoNamespace, NETWORKS } from './networks'

@@ -1,4 +1,4 @@
-import type { LatchkitNetwork } from '../networks.ts'
+import type { LatchkitNetwork } from '../all/networks.ts'
 
 /** Ethereum. Read through the operator's server. */
 export const mainnet: LatchkitNetwork = {

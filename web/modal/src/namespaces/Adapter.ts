@@ -1,4 +1,4 @@
-import type { WalletProvider } from '../../../shell/src/ops/WalletProvider'
+import type { WalletProvider } from '../../../shell/src/all/WalletProvider'
 import type { Namespace } from '../generated/Namespace'
 
 /** What the engine is told of a wallet: the words of EIP-6963, and the namespace if it is not eip155. */

@@ -1,10 +1,10 @@
+import { at, can, isObject, listAt, textAt } from '../all/stranger'
 import type { Adapter } from './Adapter'
 import { leatherFace } from './bip122/leather'
 import { satsConnectFace } from './bip122/satsConnect'
 import { standardFace } from './bip122/standard'
 import { unisatFace } from './bip122/unisat'
 import { discoverInjected, type Injected } from './injected'
-import { at, can, isObject, listAt, textAt } from './stranger'
 import { discoverStandard } from './walletStandard'
 
 /** Wallets that put an object on the window, by their paths there. */

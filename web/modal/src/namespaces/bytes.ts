@@ -1,6 +1,6 @@
-import { invalid } from './failures'
+import { invalid } from '../all/failures'
 
-export { base64 } from '../../../shell/src/ops/base64'
+export { base64 } from '../../../shell/src/all/base64'
 
 const digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

@@ -1,10 +1,10 @@
+import { invalid, junk, unauthorized } from '../all/failures'
+import { at, call, can, isObject, textAt } from '../all/stranger'
 import type { Adapter } from './Adapter'
 import { base64, bytesOf, fromBase64, fromHex, isHex } from './bytes'
 import type { Asked, ChainAccount, Connected, Face, Fields } from './Face'
-import { invalid, junk, unauthorized } from './failures'
 import { discoverInjected } from './injected'
 import { permittedOf } from './permitted'
-import { at, call, can, isObject, textAt } from './stranger'
 
 /** Leap and Cosmostation may stand in for Keplr as well, so Keplr comes last. */
 const placed = [

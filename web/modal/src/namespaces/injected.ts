@@ -1,9 +1,9 @@
+import { isObject, quietly } from '../all/stranger'
 import type { Namespace } from '../generated/Namespace'
 import type { Announce } from './Adapter'
 import type { Face } from './Face'
 import { idOf } from './idOf'
 import { type Provided, providerOf } from './providerOf'
-import { isObject, quietly } from './stranger'
 
 /** An object that a wallet may have put on the page. */
 export interface Injected {

@@ -1,5 +1,5 @@
-import { warnOnce } from '../../../shell/src/warnOnce'
-import { readStored, writeStored } from '../stored'
+import { warnOnce } from '../../../shell/src/all/warnOnce'
+import { readStored, writeStored } from '../all/stored'
 
 const key = '@latchkit:permitted'
 

@@ -1,10 +1,10 @@
+import { invalid, junk, unauthorized } from '../all/failures'
+import { at, call, can, listAt, textAt } from '../all/stranger'
 import type { Adapter } from './Adapter'
 import { hex } from './bytes'
 import type { ChainAccount, Connected, Face } from './Face'
-import { invalid, junk, unauthorized } from './failures'
 import { discoverInjected } from './injected'
 import { permittedOf } from './permitted'
-import { at, call, can, listAt, textAt } from './stranger'
 
 /** What people call the extensions; others are called by their keys. */
 const names: { readonly [key: string]: string } = {

@@ -1,7 +1,7 @@
-import type { WalletProvider } from '../../../shell/src/ops/WalletProvider'
+import type { WalletProvider } from '../../../shell/src/all/WalletProvider'
+import { gone, invalid, told, unauthorized, unsupported } from '../all/failures'
+import { isObject, quietly } from '../all/stranger'
 import type { Asked, Emit, Face, Fields } from './Face'
-import { gone, invalid, told, unauthorized, unsupported } from './failures'
-import { isObject, quietly } from './stranger'
 
 type Listener = (value: unknown) => void
 

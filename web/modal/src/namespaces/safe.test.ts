@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { discovered } from '../../test/adapters'
+import { safeOrigin } from '../engine/safeOrigin'
 import { discoverIn } from './safe'
 import { safeApp } from './safe/SafeApp'
-import { safeOrigin } from './safe/safeOrigin'
 
 const origin = 'https://app.safe.global'
 const safeAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

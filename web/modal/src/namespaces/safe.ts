@@ -1,8 +1,8 @@
-import type { WalletProvider } from '../../../shell/src/ops/WalletProvider'
+import type { WalletProvider } from '../../../shell/src/all/WalletProvider'
+import { invalid, junk, told, unauthorized, unsupported } from '../all/failures'
+import { at, listAt, textAt } from '../all/stranger'
 import type { Adapter } from './Adapter'
-import { invalid, junk, told, unauthorized, unsupported } from './failures'
 import { fields, type SafeApp, safeApp } from './safe/SafeApp'
-import { at, listAt, textAt } from './stranger'
 
 /** The lazy chunk of Safe, loaded only where the page is inside its app: the Safe as a wallet of eip155. */
 export const discoverIn =

@@ -1,8 +1,8 @@
+import { at } from '../all/stranger'
 import type { Adapter } from './Adapter'
 import { discoverInjected } from './injected'
 import { coinbaseFace } from './solana/coinbase'
 import { standardFace } from './solana/standard'
-import { at } from './stranger'
 import { discoverStandard } from './walletStandard'
 
 /** The lazy chunk of solana: wallets of the Wallet Standard, and Coinbase's own object. */

@@ -1,9 +1,9 @@
+import { at, call, can, isObject, listAt, quietly, textAt } from '../all/stranger'
 import type { Namespace } from '../generated/Namespace'
 import type { Announce } from './Adapter'
 import type { Face } from './Face'
 import { idOf } from './idOf'
 import { type Provided, providerOf } from './providerOf'
-import { at, call, can, isObject, listAt, quietly, textAt } from './stranger'
 
 interface Known extends Provided {
   uuid: string

@@ -3,7 +3,7 @@ import { Dot, type DotKind } from '../../../kit/src/Dot/Dot.tsx'
 import { Moment } from '../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
 import { Tracer } from '../../../kit/src/Tracer/Tracer.tsx'
-import { useSend } from '../../../shell/src/useSend.ts'
+import { useSend } from '../../../shell/src/views/useSend.ts'
 import { text } from '../text/text.ts'
 import { Place } from './Place.tsx'
 

@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../kit/src/Checkbox/Checkbox.tsx'
-import { useSend } from '../../../shell/src/useSend.ts'
+import { useSend } from '../../../shell/src/views/useSend.ts'
 import { marked } from '../text/marked.ts'
 import { text } from '../text/text.ts'
 import { useShown } from './useShown.ts'

@@ -1,7 +1,7 @@
 import { ListItem } from '../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
 import { Tag } from '../../../kit/src/Tag/Tag.tsx'
-import { useSend } from '../../../shell/src/useSend.ts'
+import { useSend } from '../../../shell/src/views/useSend.ts'
 import type { NetworkRow } from '../generated/NetworkRow.ts'
 import { plain } from '../text/format.ts'
 import { moreText } from '../text/moreText.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Header } from '../../../kit/src/Header/Header.tsx'
-import { useSend } from '../../../shell/src/useSend.ts'
+import { useSend } from '../../../shell/src/views/useSend.ts'
 import type { View } from '../generated/View.ts'
 import { text } from '../text/text.ts'
 import { useShown } from './useShown.ts'

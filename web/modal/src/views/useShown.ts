@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { State } from '../../../shell/src/store.ts'
-import { useSlice } from '../../../shell/src/useSlice.ts'
+import type { State } from '../../../shell/src/entry/store.ts'
+import { useSlice } from '../../../shell/src/views/useSlice.ts'
 
 /**
  * A slice as the visitor sees it: while the dialog closes it stays what it was, for the engine tidies

@@ -15,6 +15,7 @@ const sheets = import.meta.glob<string>(
     '!../../../kit/src/{styles,Dialog,Header,Icon,Skeleton}/*.css',
     '!../../../kit/src/{Drawing,ScrollEdge,SearchField,Slides,Tile}/*.css',
     './*.css',
+    '!./Embedded.css',
     './{Account,Connect,ConnectingExternal,Unexpected}/*.css',
   ],
   { query: '?inline', import: 'default', eager: true },

@@ -1,6 +1,6 @@
+import { readable } from '../all/readable'
+import type { Wallets } from '../all/WalletProvider'
 import type { Perform } from './Perform'
-import { readable } from './readable'
-import type { Wallets } from './WalletProvider'
 
 const names = ['accountsChanged', 'chainChanged', 'connect', 'disconnect']
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Host } from '../Engine'
-import { runOps } from '../runOps'
+import type { Host } from '../engine/Engine'
+import { runOps } from '../engine/runOps'
 import { askModule, type LoadModule } from './module'
 
 const host: { current?: Host } = {}

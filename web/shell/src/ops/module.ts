@@ -1,5 +1,5 @@
-import type { Host } from '../Engine'
-import { runOps } from '../runOps'
+import type { Host } from '../engine/Engine'
+import { runOps } from '../engine/runOps'
 import type { Ops, Perform, Turn } from './Perform'
 
 /** A module as its glue hands it out: an engine without slices. All text is JSON. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { runOps } from '../engine/runOps'
 import type { Op } from '../generated/Op'
 import type { Reply } from '../generated/Reply'
-import { runOps } from '../runOps'
 import { raiseAlert } from './alert'
 import { bundledWallets } from './bundled'
 import { copy } from './copy'

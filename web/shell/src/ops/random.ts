@@ -1,4 +1,4 @@
-import { base64 } from './base64'
+import { base64 } from '../all/base64'
 import type { Perform } from './Perform'
 
 /** Replies as many random bytes; more than 65,536 fail, as in the browser's own function. */

@@ -1,7 +1,7 @@
+import { readable } from '../all/readable'
+import { rpcErrorOf } from '../all/rpcErrorOf'
+import type { Wallets } from '../all/WalletProvider'
 import type { Perform } from './Perform'
-import { readable } from './readable'
-import { rpcErrorOf } from './rpcErrorOf'
-import type { Wallets } from './WalletProvider'
 
 /**
  * Calls the wallet in the same turn, since some wallets open a window and need the click. Replies

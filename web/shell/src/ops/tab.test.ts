@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { runOps } from '../engine/runOps'
 import type { Reply } from '../generated/Reply'
-import { runOps } from '../runOps'
 import { watchTab } from './tab'
 
 const prefix = '@latchkit/default:'

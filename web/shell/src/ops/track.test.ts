@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { runOps } from '../engine/runOps'
 import type { Op } from '../generated/Op'
 import type { Reply } from '../generated/Reply'
-import { runOps } from '../runOps'
 import { type Props, trackEvent } from './track'
 
 let heard: Props[]

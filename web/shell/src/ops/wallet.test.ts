@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { WalletProvider, Wallets } from '../all/WalletProvider'
+import { runOps } from '../engine/runOps'
 import type { Op } from '../generated/Op'
-import { runOps } from '../runOps'
 import { watchEvents } from './events'
 import { requestWallet } from './request'
-import type { WalletProvider, Wallets } from './WalletProvider'
 import { watchWallets } from './wallets'
 
 type Request = WalletProvider['request']

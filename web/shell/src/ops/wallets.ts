@@ -1,6 +1,6 @@
+import { readable } from '../all/readable'
+import type { Wallets } from '../all/WalletProvider'
 import type { Perform } from './Perform'
-import { readable } from './readable'
-import type { Wallets } from './WalletProvider'
 
 /** Stream: `announced` for every wallet of the page; descriptions that cannot be read are skipped. */
 export const watchWallets =

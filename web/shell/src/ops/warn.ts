@@ -1,4 +1,4 @@
-import { warnOnce } from '../warnOnce'
+import { warnOnce } from '../all/warnOnce'
 import type { Perform } from './Perform'
 
 /** Warns the host's developer, once per text. */

@@ -1,7 +1,7 @@
+import { elsewhere, invalid, junk, unauthorized } from '../../all/failures'
+import { at, listAt } from '../../all/stranger'
 import { fromBase64 } from '../bytes'
 import type { Asked, ChainAccount, Connected, Face, Fields } from '../Face'
-import { elsewhere, invalid, junk, unauthorized } from '../failures'
-import { at, listAt } from '../stranger'
 
 /** An address that the page may use. */
 export interface BitcoinAccount extends ChainAccount {

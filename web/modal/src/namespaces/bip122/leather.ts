@@ -1,7 +1,7 @@
+import { told } from '../../all/failures'
+import { at, call, listAt, textAt } from '../../all/stranger'
 import { base64, fromBase64, fromHex, hex } from '../bytes'
 import type { Face } from '../Face'
-import { told } from '../failures'
-import { at, call, listAt, textAt } from '../stranger'
 import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
 import { nameOf } from './chains'
 

@@ -1,6 +1,6 @@
+import { elsewhere, told } from '../../all/failures'
+import { at, call, can, listAt, textAt } from '../../all/stranger'
 import type { Face } from '../Face'
-import { elsewhere, told } from '../failures'
-import { at, call, can, listAt, textAt } from '../stranger'
 import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
 import { caipOf } from './chains'
 

@@ -1,6 +1,6 @@
+import { at, call, can, listAt, quietly } from '../../all/stranger'
 import { base64, fromBase64, fromHex, hex } from '../bytes'
 import type { Face } from '../Face'
-import { at, call, can, listAt, quietly } from '../stranger'
 import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
 import { caipOf, mainnet, nameOf, testnet } from './chains'
 

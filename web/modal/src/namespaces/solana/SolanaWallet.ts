@@ -1,6 +1,6 @@
+import { invalid, junk, unauthorized, unsupported } from '../../all/failures'
 import { base58, base64, fromBase58, fromBase64 } from '../bytes'
 import type { Asked, Connected, Emit, Face, Fields } from '../Face'
-import { invalid, junk, unauthorized, unsupported } from '../failures'
 import { signatureOf } from './signatureOf'
 
 /** What differs between the APIs of Solana's wallets. `account` is one of those that it connected. */

@@ -1,7 +1,7 @@
+import { junk } from '../../all/failures'
+import { at, call, can, listAt, textAt } from '../../all/stranger'
 import { bytesOf } from '../bytes'
 import type { Face } from '../Face'
-import { junk } from '../failures'
-import { at, call, can, listAt, textAt } from '../stranger'
 import { mainnet } from './chains'
 import { solanaFace } from './SolanaWallet'
 

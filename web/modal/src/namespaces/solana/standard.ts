@@ -1,6 +1,6 @@
+import { at, call, can, listAt, textAt } from '../../all/stranger'
 import { base58, bytesOf } from '../bytes'
 import type { Face } from '../Face'
-import { at, call, can, listAt, textAt } from '../stranger'
 import { accountsFor, onChange, serves } from '../walletStandard'
 import { caipOf, clusterOf } from './chains'
 import { solanaFace } from './SolanaWallet'

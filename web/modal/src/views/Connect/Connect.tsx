@@ -1,7 +1,7 @@
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
-import { useSend } from '../../../../shell/src/useSend.ts'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { text } from '../../text/text.ts'
 import { FindAWallet } from '../FindAWallet.tsx'
 import { Legal } from '../Legal.tsx'

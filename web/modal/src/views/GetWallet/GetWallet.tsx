@@ -1,7 +1,7 @@
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Mosaic } from '../../../../kit/src/Mosaic/Mosaic.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
-import { useSend } from '../../../../shell/src/useSend.ts'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain } from '../../text/format.ts'
 import { moreText } from '../../text/moreText.ts'
 import { text } from '../../text/text.ts'

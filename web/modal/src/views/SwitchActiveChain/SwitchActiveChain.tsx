@@ -1,7 +1,7 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
-import { useSend } from '../../../../shell/src/useSend.ts'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { moreText } from '../../text/moreText.ts'
 import { text } from '../../text/text.ts'

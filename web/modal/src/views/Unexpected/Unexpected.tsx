@@ -1,7 +1,7 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Report } from '../../../../kit/src/Report/Report.tsx'
-import { useSend } from '../../../../shell/src/useSend.ts'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { pageText } from '../../text/pageText.ts'
 import { text } from '../../text/text.ts'
 import { Place } from '../Place.tsx'

@@ -1,6 +1,6 @@
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { useSend } from '../../../../shell/src/useSend.ts'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import { moreText } from '../../text/moreText.ts'
 import { text } from '../../text/text.ts'

@@ -1,6 +1,6 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Slides } from '../../../../kit/src/Slides/Slides.tsx'
-import { useSend } from '../../../../shell/src/useSend.ts'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { moreText } from '../../text/moreText.ts'
 import { text } from '../../text/text.ts'
 import { Place } from '../Place.tsx'

@@ -1,0 +1,58 @@
+import type { OptionIssue } from '../entry/LatchkitConfigError'
+
+/** Says what is wrong with a value that is there; nothing if it is right. */
+export type Rule = (value: unknown) => string | undefined
+
+/** How a value must be: by a rule, as a list of what is in it, or as an object with these fields. */
+export type Shape = Rule | readonly [Shape] | { readonly [name: string]: Shape }
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
+export const kind =
+  (expected: string): Rule =>
+  value =>
+    kindOf(value) === expected ? undefined : `Expected ${expected}, received ${kindOf(value)}`
+
+/** An integer from 0 to `most`. */
+export const upTo =
+  (most: number): Rule =>
+  value =>
+    kind('number')(value) ??
+    (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most
+      ? undefined
+      : `Expected integer from 0 to ${most}, received ${value}`)
+
+/** Text of a form; `form` says which. */
+export const like =
+  (pattern: RegExp, form: string): Rule =>
+  value =>
+    kind('string')(value) ?? (pattern.test(value as string) ? undefined : `Invalid input: ${form}`)
+
+/** An address, as a browser resolves it on a page. */
+export const address = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
+
+/**
+ * All that is wrong with a value. A field whose name ends with a question mark may be left out; fields
+ * that the shape does not name are not looked at.
+ */
+export function issuesOf(value: unknown, shape: Shape, path = ''): OptionIssue[] {
+  const message = value === undefined ? 'Required' : ruleOf(shape)(value)
+  if (message) return [{ path: path || 'options', message }]
+  if (typeof shape === 'function') return []
+  if (isList(shape))
+    return [...(value as unknown[])].flatMap((item, at) =>
+      issuesOf(item, shape[0], `${path}[${at}]`),
+    )
+  return Object.entries(shape).flatMap(([field, inner]) => {
+    const [name = '', mayBeLeftOut] = field.split(/(\?)/)
+    const part = (value as { readonly [name: string]: unknown })[name]
+    const isLeftOut = mayBeLeftOut && part === undefined
+    return isLeftOut ? [] : issuesOf(part, inner, path ? `${path}.${name}` : name)
+  })
+}
+
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
+
+const ruleOf = (shape: Shape): Rule =>
+  typeof shape === 'function' ? shape : kind(isList(shape) ? 'array' : 'object')

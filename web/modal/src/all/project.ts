@@ -1,0 +1,119 @@
+import type { State } from '../../../shell/src/entry/store'
+import type { Account } from '../generated/Account'
+import type { ConnectedWallet } from '../generated/ConnectedWallet'
+import type { Namespace } from '../generated/Namespace'
+import { caipNetworkIdOf, type LatchkitNetwork, namespaceOf } from './networks'
+import type { LatchkitAccount, LatchkitActiveNetwork, LatchkitState } from './surface'
+
+/** The account of a namespace where nothing is connected. */
+export const disconnectedAccount: LatchkitAccount = Object.freeze({
+  status: 'disconnected',
+  isConnected: false,
+  isSupported: true,
+  allAccounts: [],
+})
+
+/** The state of a modal that nobody opened. */
+export const restingState: LatchkitState = /* @__PURE__ */ Object.freeze({
+  initialized: true,
+  loading: false,
+  open: false,
+})
+
+/** What tells which chain is in use. */
+type Chains = Pick<State, 'accounts' | 'networks'>
+
+/** The namespace in use: that of the wallet's network, or of the chosen one. */
+export const activeNamespace = ({ networks }: Chains): Namespace =>
+  namespaceOf(networks.active ?? 'eip155')
+
+/**
+ * The chain of a namespace, of the one in use if left out: the connected account's, else the chosen one,
+ * else the host's first. CAIP-2.
+ */
+export function chainIn(state: Chains, namespace = activeNamespace(state)): string | undefined {
+  const { active, list } = state.networks
+  const account = state.accounts[namespace]
+  if (account?.address && account.chain) return account.chain
+  const ids = [active, ...list.map(({ id }) => id)]
+  return ids.find(id => id && namespaceOf(id) === namespace)
+}
+
+/** The chain as EIP-1193 names it: on eip155 its number in hexadecimal, else CAIP-2. */
+export function shownChain(chain = ''): string {
+  const id = chainIdOf(chain)
+  return typeof id === 'number' ? `0x${id.toString(16)}` : chain
+}
+
+/** Whether a stored connection is being brought back. */
+export const isRestoring = (account: Account | undefined): boolean =>
+  account?.status === 'connecting' && account.address !== undefined
+
+/**
+ * What hosts see of the slices; without a namespace, of the one in use. A value is the same object until
+ * something in it changes.
+ */
+export interface Projection {
+  account(namespace?: Namespace): LatchkitAccount
+  wallet(namespace?: Namespace): ConnectedWallet | undefined
+  network(namespace?: Namespace): LatchkitActiveNetwork
+  state(): LatchkitState
+}
+
+/** Projects what `get` returns; `networks` are the host's. */
+export function createProjection(
+  get: () => State,
+  networks: () => readonly LatchkitNetwork[],
+): Projection {
+  const kept = new Map<string, { mark: unknown; value: unknown }>()
+
+  /** The value that was made under this name, for as long as its mark is the same. */
+  function keep<T>(name: string, mark: unknown, make: () => T): T {
+    const known = kept.get(name)
+    if (known && known.mark === mark) return known.value as T
+    const value = make()
+    kept.set(name, { mark, value })
+    return value
+  }
+
+  const keepText = <T>(name: string, value: T): T => keep(name, JSON.stringify(value), () => value)
+
+  const slice = (namespace = activeNamespace(get())) => get().accounts[namespace]
+
+  return {
+    account(namespace) {
+      const account = slice(namespace)
+      return account && account.status !== 'disconnected'
+        ? keepText(`account ${namespace}`, {
+            ...account,
+            isConnected: account.status === 'connected',
+          })
+        : disconnectedAccount
+    },
+    wallet: namespace => keepText(`wallet ${namespace}`, slice(namespace)?.wallet),
+    network(namespace) {
+      const caipNetworkId = chainIn(get(), namespace)
+      const caipNetwork = networks().find(one => caipNetworkIdOf(one) === caipNetworkId)
+      return keep(`network ${namespace}`, caipNetwork ?? caipNetworkId, () => ({
+        ...(caipNetwork && { caipNetwork }),
+        ...(caipNetworkId && { caipNetworkId, chainId: chainIdOf(caipNetworkId) }),
+      }))
+    },
+    state() {
+      const state = get()
+      const { open, loading } = state.modal
+      const selectedNetworkId = chainIn(state)
+      return keepText('state', {
+        initialized: !Object.values(state.accounts).some(isRestoring),
+        loading,
+        open,
+        ...(selectedNetworkId && { selectedNetworkId, activeChain: activeNamespace(state) }),
+      })
+    },
+  }
+}
+
+function chainIdOf(caipNetworkId: string): number | string {
+  const [namespace, reference = ''] = caipNetworkId.split(':')
+  return namespace === 'eip155' ? Number(reference) : reference
+}

@@ -1,0 +1,78 @@
+import type { State } from '../../../shell/src/entry/store'
+import type { LatchkitOptions } from '../entry/options'
+import type { Account } from '../generated/Account'
+import type { Intent } from '../generated/Intent'
+import type { Namespace } from '../generated/Namespace'
+import type { Networks } from '../generated/Networks'
+import type { Snapshot } from '../generated/Snapshot'
+import type { State as EngineState } from '../generated/State'
+import { caipNetworkIdOf, chainOf, namespaceOf } from './networks'
+import type { LatchkitEvent, LatchkitTheme } from './surface'
+
+declare module '../../../shell/src/entry/store' {
+  interface Slices extends EngineState {
+    /** What happened last of what is counted. Owned by the page. */
+    event: LatchkitEvent
+    /** How the modal and the page's buttons are drawn. Owned by the page. */
+    theme: LatchkitTheme
+  }
+  interface Intents {
+    modal: Intent
+  }
+}
+
+/** The accounts by namespace. */
+type Accounts = Snapshot['accounts']
+
+/**
+ * The state before the engine says anything: nothing is connected, or the snapshot is being restored.
+ * Slices that only views read are not there: the engine publishes all of its own before a view shows.
+ */
+export function initialState(options: LatchkitOptions, snapshot?: Snapshot): State {
+  const state: Partial<State> = {
+    modal: { open: false, loading: false, shake: false },
+    route: { history: ['Connect'], forward: true },
+    accounts: snapshot ? restoring(snapshot.accounts) : {},
+    networks: networksOf(options, snapshot?.active),
+    toast: {},
+    failure: {},
+    event: { timestamp: Date.now(), data: { type: 'track', event: 'MODAL_CREATED' } },
+  }
+  return state as State
+}
+
+/**
+ * Stored accounts as they are shown until the engine has checked them: `connected` is `connecting`, and
+ * the wallet's handle, which was another page's, is not known.
+ */
+function restoring(accounts: Accounts): Accounts {
+  const shown: Accounts = {}
+  for (const [namespace, account] of Object.entries(accounts) as [Namespace, Account][]) {
+    if (!isStored(account)) continue
+    const { wallet } = account
+    const known = wallet && { ...wallet, handle: undefined }
+    shown[namespace] = { ...account, status: 'connecting', wallet: known }
+  }
+  return shown
+}
+
+/** Whether a stored account is one to restore. */
+export const isStored = (account: Account): boolean =>
+  account.status !== 'disconnected' && account.address !== undefined
+
+/** Whether an account is connected, or being connected. */
+export const isAnyoneThere = (accounts: Accounts): boolean =>
+  Object.values(accounts).some(({ status }) => status !== 'disconnected')
+
+/** The configured networks; active is the last used, else the host's default, else id 1, else the first. */
+export function networksOf(options: LatchkitOptions, lastActive?: string): Networks {
+  const { networks, defaultNetwork } = options
+  const list = networks.map(network => {
+    const { name, nativeCurrency, testnet = false } = network
+    const id = caipNetworkIdOf(network)
+    return { id, namespace: namespaceOf(id), name, symbol: nativeCurrency.symbol, testnet }
+  })
+  const ids = list.map(({ id }) => id)
+  const wanted = [lastActive, chainOf(defaultNetwork ?? ''), 'eip155:1', ids[0]]
+  return { list, active: wanted.find(id => id && ids.includes(id)) }
+}

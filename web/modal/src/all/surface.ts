@@ -1,0 +1,189 @@
+import type {
+  ConnectMethod,
+  LatchkitFeatures,
+  LatchkitOptions,
+  RemoteFeatures,
+  ThemeMode,
+} from '../entry/options'
+import type { Account } from '../generated/Account'
+import type { ConnectedWallet } from '../generated/ConnectedWallet'
+import type { Features } from '../generated/Features'
+import type { Namespace } from '../generated/Namespace'
+import type { View } from '../generated/View'
+import type { LatchkitNetwork } from './networks'
+
+/** The account of a namespace, as hosts see it. The same object until something in it changes. */
+export interface LatchkitAccount extends Readonly<Account> {
+  /** Whether the status is `connected`. While a stored connection is restored it is not. */
+  readonly isConnected: boolean
+}
+
+/** The network in use: the wallet's, or the chosen one while no wallet is connected. */
+export interface LatchkitActiveNetwork {
+  /** What the host configured; nothing if the wallet is on a network that the host does not have. */
+  readonly caipNetwork?: LatchkitNetwork
+  /** CAIP-2. */
+  readonly caipNetworkId?: string
+  /** A number on eip155. */
+  readonly chainId?: number | string
+}
+
+/** What the modal is at. */
+export interface LatchkitState {
+  /** False while a stored connection is being restored. */
+  readonly initialized: boolean
+  readonly loading: boolean
+  readonly open: boolean
+  /** CAIP-2 id of the network in use. */
+  readonly selectedNetworkId?: string
+  /** Namespace of the network in use. */
+  readonly activeChain?: Namespace
+}
+
+/** A wallet that is in this browser, on one namespace. */
+export interface LatchkitConnector {
+  /** Its reverse domain name. */
+  readonly id: string
+  readonly name: string
+  /** `MULTI_CHAIN`: it is there for other namespaces too. */
+  readonly type: 'ANNOUNCED' | 'MULTI_CHAIN'
+  readonly chain: Namespace
+  readonly imageUrl?: string | undefined
+}
+
+/** Something that is counted. */
+export interface LatchkitEvent {
+  /** Milliseconds since 1970. */
+  readonly timestamp: number
+  readonly data: {
+    readonly type: 'track'
+    /** `MODAL_OPEN`, `CONNECT_SUCCESS`, … */
+    readonly event: string
+    readonly properties?: { readonly [name: string]: unknown }
+    /** The connected address, where the host wants it to be told. */
+    readonly address?: string
+  }
+}
+
+/** Values of the custom properties that the modal is drawn with: `{ '--lk-hue': 30 }`. */
+export type ThemeVariables = { readonly [name: string]: string | number }
+
+/** How the modal is drawn. */
+export interface LatchkitTheme {
+  /** Nothing while the visitor's system decides. */
+  readonly themeMode: ThemeMode | undefined
+  readonly themeVariables: ThemeVariables
+}
+
+/**
+ * An EIP-1193 provider: reads and signing go to the connected wallet itself, untouched. On namespaces
+ * other than eip155 it speaks WalletConnect's methods of that namespace.
+ */
+export interface Eip1193Provider {
+  readonly isLatchkit: true
+  /** Rejects with the wallet's own error, or a `ProviderRpcError` of ours. */
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): this
+  /** Calls back at the next one only. */
+  once<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): this
+  removeListener<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): this
+}
+
+/** The events of EIP-1193. A chain id is hexadecimal on eip155, else CAIP-2. */
+export interface ProviderEvents {
+  accountsChanged(accounts: string[]): void
+  chainChanged(chainId: string): void
+  connect(info: { chainId: string }): void
+  disconnect(error: Error & { code: number }): void
+}
+
+/** What `open` takes. */
+export interface OpenOptions {
+  /** Left out: Account if connected, else Connect. So too for one that cannot be shown now. */
+  view?: View | undefined
+  /** The wallets listed are those of this namespace. */
+  namespace?: Namespace | undefined
+}
+
+/**
+ * One modal of the page. Where a namespace may be left out, it is the one in use: that of the connected
+ * wallet's network, or of the chosen one.
+ */
+export interface Latchkit {
+  /** The option `instance`. */
+  readonly instance: string
+  /** Opens the modal. The dialog is painted at once; resolves when its view is there or has failed. */
+  open(options?: OpenOptions): Promise<void>
+  close(): void
+  isOpen(): boolean
+  /** Resolves once a stored connection is back, or is not coming; at once where there is none. */
+  ready(): Promise<void>
+  /** Disconnects one namespace, or all, and has the wallet forget the permission. */
+  disconnect(namespace?: Namespace): Promise<void>
+  /** Goes to a network of the option `networks`, with the wallet if one is connected. */
+  switchNetwork(network: LatchkitNetwork | string | number): Promise<void>
+  /** Adds to the option `networks`. Throws a `LatchkitConfigError`, also for one that is there already. */
+  addNetwork(network: LatchkitNetwork): void
+  /** Takes one from the option `networks`. Throws for the one in use. */
+  removeNetwork(network: LatchkitNetwork | string | number): void
+  /** The wallets found in this browser; none before the modal is opened or warmed up. */
+  getConnectors(): readonly LatchkitConnector[]
+  /**
+   * The provider of a namespace, `eip155` if left out; always the same object. Nothing where the option
+   * `networks` has none of it.
+   */
+  getProvider(namespace?: Namespace): Eip1193Provider | undefined
+  getAccount(namespace?: Namespace): LatchkitAccount
+  getAddress(namespace?: Namespace): string | undefined
+  /** CAIP-10. */
+  getCaipAddress(namespace?: Namespace): string | undefined
+  /** Whether anything is connected, on any namespace. */
+  getIsConnectedState(): boolean
+  /** The connected wallet. */
+  getWalletInfo(namespace?: Namespace): ConnectedWallet | undefined
+  getNetwork(): LatchkitActiveNetwork
+  getCaipNetwork(namespace?: Namespace): LatchkitNetwork | undefined
+  /** CAIP-2. */
+  getCaipNetworkId(): string | undefined
+  /** The option `networks`, those of one namespace or all. */
+  getCaipNetworks(namespace?: Namespace): readonly LatchkitNetwork[]
+  /** A number on eip155. */
+  getChainId(): number | string | undefined
+  getActiveChainNamespace(): Namespace | undefined
+  getState(): LatchkitState
+  /** What is on of what the operator's server decides; nothing before the modal is opened or warmed up. */
+  getRemoteFeatures(): Readonly<Pick<Features, keyof RemoteFeatures & keyof Features>> | undefined
+  /** What was counted last. */
+  getEvent(): LatchkitEvent
+  /** Calls back after each change; returns the unsubscribe. */
+  subscribeAccount(listener: (account: LatchkitAccount) => void, namespace?: Namespace): () => void
+  subscribeWalletInfo(
+    listener: (wallet: ConnectedWallet | undefined) => void,
+    namespace?: Namespace,
+  ): () => void
+  subscribeNetwork(listener: (network: LatchkitActiveNetwork) => void): () => void
+  subscribeCaipNetworkChange(listener: (network: LatchkitNetwork | undefined) => void): () => void
+  subscribeState(listener: (state: LatchkitState) => void): () => void
+  subscribeEvents(listener: (event: LatchkitEvent) => void): () => void
+  subscribeTheme(listener: (theme: LatchkitTheme) => void): () => void
+  /** Nothing while the visitor's system decides. */
+  getThemeMode(): ThemeMode | undefined
+  setThemeMode(mode: ThemeMode | undefined): void
+  getThemeVariables(): ThemeVariables
+  /** Sets these beside those that are set. */
+  setThemeVariables(variables: ThemeVariables): void
+  /** Changes options at run time. Throws a `LatchkitConfigError`. */
+  updateOptions(options: Partial<LatchkitOptions>): void
+  /** Changes these of the option `features`. */
+  updateFeatures(features: LatchkitFeatures): void
+  /** Changes these of the option `remoteFeatures`. */
+  updateRemoteFeatures(features: RemoteFeatures): void
+  setConnectMethodsOrder(order: readonly ConnectMethod[]): void
+  setCollapseWallets(isCollapsed: boolean): void
+  setTermsConditionsUrl(url: string | undefined): void
+  setPrivacyPolicyUrl(url: string | undefined): void
+  /** Loads what `open` needs, as a hover over the button does; not where the visitor saves data. */
+  warmUp(): void
+  /** Removes everything this instance put on the page. The stored connection stays. */
+  destroy(): void
+}

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { options, projectId } from '../../test/fakes'
+import { type LatchkitOptions, readOptions } from '../entry/options'
+import { localhost, mainnet } from '../generated/builtIn'
+import { configOf, isMobile } from './config'
+
+let warned: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  warned = vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const config = (more: Partial<LatchkitOptions> = {}) => configOf(readOptions(options(more)))
+const network = (more: object) => config({ networks: [{ ...mainnet, ...more }] }).networks[0]
+
+test('what is left out is filled in', () => {
+  expect(config({ projectId: projectId.toUpperCase() })).toEqual({
+    projectId,
+    serverUrl: location.origin,
+    networks: [
+      expect.objectContaining({ id: 'eip155:1', namespace: 'eip155', testnet: false }),
+      expect.objectContaining({ id: 'eip155:31337' }),
+    ],
+    sdkVersion: expect.stringMatching(/^html-universal-\d+\.\d+\.\d+$/),
+    providerWaitMs: 1000,
+    origin: location.origin,
+    isMobile: false,
+    options: {},
+  })
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('the default network counts only if it is one of the networks', () => {
+  const wanted = (defaultNetwork: LatchkitOptions['defaultNetwork']) =>
+    config({ defaultNetwork }).defaultNetwork
+  expect(wanted(localhost)).toBe('eip155:31337')
+  expect(wanted('eip155:1')).toBe('eip155:1')
+  expect(warned).not.toHaveBeenCalled()
+  expect(wanted('eip155:10')).toBeUndefined()
+  expect(warned).toHaveBeenCalledOnce()
+  expect(wanted('ethereum')).toBeUndefined()
+  expect(warned).toHaveBeenCalledTimes(2)
+  expect(wanted(null as never)).toBeUndefined()
+})
+
+test.for<[unknown, string]>([
+  ['1', 'Expected number, received string'],
+  [-1, 'Expected integer from 0 to 60000, received -1'],
+  [60_001, 'Expected integer from 0 to 60000, received 60001'],
+])('a wait of %s is warned of and left out', ([providerWaitMs, told]) => {
+  expect(config({ providerWaitMs } as object).providerWaitMs).toBe(1000)
+  expect(warned.mock.calls).toEqual([[`[latchkit] The option providerWaitMs is ignored: ${told}`]])
+})
+
+test('nodes that cannot be read are warned of and left out, the others hold', () => {
+  const urls = (customRpcUrls: unknown) =>
+    config({ customRpcUrls } as object).networks.map(({ rpcUrls }) => rpcUrls)
+  const own = [{ url: 'https://mine.test' }]
+  expect(urls({ 'eip155:1': [{ url: 'mine.test' }], 'eip155:31337': own })).toEqual([
+    [],
+    ['https://mine.test'],
+  ])
+  expect(urls('https://mine.test')).toEqual([[], []])
+  expect(warned.mock.calls.flat()).toEqual([
+    '[latchkit] The option customRpcUrls.eip155:1[0].url is ignored: Invalid input: a URL',
+    '[latchkit] The option customRpcUrls is ignored: Expected object, received string',
+  ])
+})
+
+test('a host that wants to hear nothing does not', () => {
+  const wrong = {
+    customRpcUrls: 7,
+    providerWaitMs: -2,
+    defaultNetwork: 'x',
+    metadata: 1n,
+    noOption: 1,
+  }
+  config({ ...wrong, debug: false } as object)
+  expect(warned).not.toHaveBeenCalled()
+  config(wrong as object)
+  expect(warned).toHaveBeenCalledTimes(5)
+})
+
+test("networks: viem's shape, and the host's own nodes first", () => {
+  const { networks } = config({
+    networks: [
+      {
+        id: 10,
+        name: 'OP Mainnet',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: ['https://node.test'] } },
+        blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.test' } },
+      },
+    ],
+    customRpcUrls: {
+      'eip155:10': [
+        { url: 'https://mine.test', config: { fetchOptions: { headers: { 'X-Key': 'mine' } } } },
+      ],
+    },
+  })
+  expect(networks).toEqual([
+    {
+      id: 'eip155:10',
+      namespace: 'eip155',
+      name: 'OP Mainnet',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: ['https://mine.test', 'https://node.test'],
+      nodes: [{ url: 'https://mine.test', headers: [['x-key', 'mine']] }],
+      explorer: { name: 'Explorer', url: 'https://explorer.test' },
+      testnet: false,
+    },
+  ])
+})
+
+test('headers that no browser can send are warned of and left out', () => {
+  const { networks } = config({
+    customRpcUrls: {
+      'eip155:1': [
+        { url: 'https://a.test', config: { fetchOptions: { headers: { 'a b': 'c' } } } },
+      ],
+    },
+    networks: [mainnet],
+  })
+  expect(networks[0]?.nodes).toEqual([{ url: 'https://a.test', headers: [] }])
+  expect(warned).toHaveBeenCalledWith(
+    '[latchkit] The headers for https://a.test are ignored: they are none that a browser can send',
+  )
+})
+
+test('networks of other namespaces', () => {
+  const id = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  expect(network({ caipNetworkId: id })).toMatchObject({ id, namespace: 'solana' })
+  expect(
+    network({ caipNetworkId: undefined, chainNamespace: 'cosmos', id: 'cosmoshub-4' }),
+  ).toMatchObject({ id: 'cosmos:cosmoshub-4', namespace: 'cosmos' })
+})
+
+test('parts of a network that cannot be read are warned of and left out', () => {
+  const given = {
+    caipNetworkId: 'eip155:7',
+    testnet: 'no',
+    blockExplorers: { default: { name: 'Explorer' } },
+    rpcUrls: { default: { http: ['https://node.test'] }, chainDefault: { http: 'https://b.test' } },
+  }
+  const read = network(given)
+  expect(read).toMatchObject({ rpcUrls: ['https://node.test'], testnet: false })
+  expect(read).not.toHaveProperty('explorer')
+  expect(warned.mock.calls.flat()).toEqual([
+    '[latchkit] The option networks[eip155:7].blockExplorers.default.url is ignored: Required',
+    '[latchkit] The option networks[eip155:7].rpcUrls.chainDefault.http is ignored: Expected array, received string',
+    '[latchkit] The option networks[eip155:7].testnet is ignored: Expected boolean, received string',
+  ])
+})
+
+test('a wallet is told other nodes, where the network has some', () => {
+  const http = (url: string) => ({ http: [url] })
+  const rpcUrls = { default: http('https://a.test'), chainDefault: http('https://b.test') }
+  expect(network({ rpcUrls })?.rpcUrls).toEqual(['https://b.test'])
+})
+
+test("images: the host's for the chain, the network's own, the server's", () => {
+  const assets = { imageId: 'a-1', imageUrl: '/own.png' }
+  const image = (chainImages: object, given: object = { assets }) =>
+    config({ chainImages: { ...chainImages }, networks: [{ ...mainnet, ...given }] }).networks[0]
+      ?.image
+  expect(image({ 1: '/one.png' })).toBe('/one.png')
+  expect(image({ 'eip155:1': '/caip.png' })).toBe('/caip.png')
+  expect(image({ 1: 7 })).toBe('/own.png')
+  expect(image({}, { assets: { imageId: 'a-1' } })).toMatch(
+    /^http.*\/public\/getAssetImage\/a-1\?projectId=[0-9a-f]{32}&st=latchkit&sv=html-universal-/,
+  )
+  expect(image({}, { assets: undefined })).toBeUndefined()
+})
+
+test('the engine is told the options that it reads, as far as JSON has words for them', () => {
+  const cycle: { me?: object } = {}
+  cycle.me = cycle
+  const given = {
+    features: { email: true, socials: ['x'] },
+    remoteFeatures: false,
+    allWallets: 'HIDE',
+    debug: true,
+    tokens: { 'eip155:1': { limit: 1n } },
+    adapters: [cycle],
+    siwx: cycle,
+    others: cycle,
+    themeMode: 'dark',
+    themeVariables: { '--lk-hue': 1 },
+    customWallets: undefined,
+  } as const
+  expect(config(given as Partial<LatchkitOptions>).options).toEqual({
+    features: { email: true, socials: ['x'] },
+    remoteFeatures: false,
+    allWallets: 'HIDE',
+    debug: true,
+  })
+  expect(warned.mock.calls).toEqual([
+    ['[latchkit] The option tokens is ignored: JSON has no words for it'],
+  ])
+})
+
+test('an option that nobody knows is warned of, once', () => {
+  const given = { enableWallet: true, toString: 1 } as Partial<LatchkitOptions>
+  config(given)
+  config(given)
+  expect(warned.mock.calls).toEqual([
+    ['[latchkit] There is no option enableWallet; it is ignored'],
+    ['[latchkit] There is no option toString; it is ignored'],
+  ])
+})
+
+test.for<[boolean, string, number]>([
+  [true, 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile', 5],
+  [true, 'Mozilla/5.0 (Linux; Android 14; SM-X910) AppleWebKit/537.36 Chrome/126.0', 5],
+  [true, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15', 5],
+  [true, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 5],
+  [false, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 0],
+  [false, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0', 10],
+])('on a phone or tablet: %s for %s', ([expected, userAgent, maxTouchPoints]) => {
+  expect(isMobile({ userAgent, maxTouchPoints })).toBe(expected)
+})

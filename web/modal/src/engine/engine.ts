@@ -1,0 +1,132 @@
+import { glue } from 'virtual:latchkit-glue/engine'
+import type { Places } from '../../../shell/src/all/places'
+import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
+import { type Bridge, createBridge } from '../../../shell/src/engine/bridge'
+import { startLife } from '../../../shell/src/engine/life'
+import { loadWasm, type WasmFile } from '../../../shell/src/engine/loadWasm'
+import { raiseAlert } from '../../../shell/src/ops/alert'
+import { bundledWallets } from '../../../shell/src/ops/bundled'
+import { copy } from '../../../shell/src/ops/copy'
+import { watchEvents } from '../../../shell/src/ops/events'
+import { fetchText } from '../../../shell/src/ops/fetch'
+import { askModule } from '../../../shell/src/ops/module'
+import { now } from '../../../shell/src/ops/now'
+import type { Ops } from '../../../shell/src/ops/Perform'
+import { preload } from '../../../shell/src/ops/preload'
+import { random } from '../../../shell/src/ops/random'
+import { read } from '../../../shell/src/ops/read'
+import { remove } from '../../../shell/src/ops/remove'
+import { requestWallet } from '../../../shell/src/ops/request'
+import { sleep } from '../../../shell/src/ops/sleep'
+import { watchTab } from '../../../shell/src/ops/tab'
+import { trackEvent } from '../../../shell/src/ops/track'
+import { watchWallets } from '../../../shell/src/ops/wallets'
+import { warn as warnOp } from '../../../shell/src/ops/warn'
+import { write } from '../../../shell/src/ops/write'
+import { warn } from '../all/warn'
+import type { Config } from '../generated/Config'
+import { alertText } from '../text/pageText'
+import { adapterChunks } from './adapters'
+import { browserWalletAdapter } from './browserWallet'
+import { configOf } from './config'
+import { echo, packagedWallets } from './modules'
+import { type PageParts, pageOf } from './page'
+import { wantedAdapters } from './wanted'
+
+export { connectorsOf } from './connectors'
+export { tellEvents } from './providerEvents'
+export { configOf }
+
+// As in `entry/chunks.ts`.
+declare const __ENGINE_WASM_INTEGRITY__: Places['integrity']
+declare const __LATE_WASM__: string
+declare const __LATE_WASM_INTEGRITY__: Places['integrity']
+
+/** How long to wait before the second half is asked for again, in milliseconds. */
+const waitsMs = [1_000, 4_000]
+
+/** The lazy chunk of the engine: what wasm-bindgen wrote, and all that a host page grants it. */
+export async function loadEngine(
+  wasm: WasmFile,
+  places: Omit<Places, 'integrity'>,
+  wallets: WalletRegistry,
+  parts: PageParts,
+): Promise<Bridge> {
+  const browser = browserWalletAdapter(wallets)
+  const loads = { ...adapterChunks(places), browser: async () => browser }
+  const adapters = wantedAdapters(loads, wallets.announce, text =>
+    warn(parts.settings().options, text),
+  )
+  const want = ({ networks, isMobile }: Config) => {
+    const namespaces = networks.map(({ namespace }) => namespace)
+    const mayBeBare =
+      isMobile && namespaces.includes('eip155') && parts.settings().options.enableInjected !== false
+    adapters.want(['safe', ...(mayBeBare ? ['browser'] : []), ...namespaces])
+  }
+  // They come while the WebAssembly does, and not at all with eip155 alone.
+  want(configOf(parts.settings()))
+  const integrity = { ...__ENGINE_WASM_INTEGRITY__, ...__LATE_WASM_INTEGRITY__ }
+  const module = await loadWasm(wasm, { ...places, integrity }).catch((error: unknown) => {
+    adapters.release()
+    throw error
+  })
+  const ops: Required<Ops> = {
+    sleep,
+    now,
+    random,
+    read,
+    write,
+    remove,
+    copy,
+    warn: warnOp,
+    preload,
+    bundled: bundledWallets(packagedWallets(places)),
+    alert: raiseAlert(alertText),
+    tab: watchTab(`@latchkit/${parts.name}:`),
+    track: trackEvent(data => parts.store.publish('event', { timestamp: Date.now(), data })),
+    fetch: fetchText,
+    wallets: watchWallets(wallets),
+    request: requestWallet(wallets),
+    events: watchEvents(wallets),
+    module: askModule({ echo: echo(places) }, () => ops),
+  }
+  const instantiate = () => {
+    const { initSync, Engine } = glue()
+    const first = initSync({ module })
+    return {
+      start: (...start: ConstructorParameters<typeof Engine>) => new Engine(...start),
+      join: (second: WebAssembly.Module) => void new WebAssembly.Instance(second, { e: first }),
+    }
+  }
+  // The Connect list does without it, so that it comes when nothing of the list is on its way any more.
+  const late = async () => {
+    await parts.first()?.catch(ignore)
+    const beside = new URL(__LATE_WASM__, import.meta.url)
+    const load = () => loadWasm({ file: __LATE_WASM__, beside }, { ...places, integrity })
+    // Nobody asked for it, so that nobody can be asked to try again.
+    for (const ms of waitsMs) {
+      const loaded = await load().catch(ignore)
+      if (loaded) return loaded
+      await new Promise(resolve => setTimeout(resolve, ms))
+    }
+    return load()
+  }
+  const bridge = createBridge(pageOf(parts), (boot, witness) =>
+    startLife({ instantiate, late, ops }, boot, witness),
+  )
+  return {
+    ...bridge,
+    send(intent) {
+      if (intent.type === 'configure') want(intent.config)
+      if (intent.type === 'open') adapters.retry()
+      bridge.send(intent)
+    },
+    destroy() {
+      adapters.release()
+      bridge.destroy()
+    },
+  }
+}
+
+/** Who waits for the views hears of it; the last try tells what is wrong with the second half. */
+const ignore = () => undefined

@@ -1,0 +1,19 @@
+/** What wasm-bindgen wrote, as a function: each call has its own memory, so that a trap ends one only. */
+declare module 'virtual:latchkit-glue/engine' {
+  export function glue(): {
+    initSync(source: { module: WebAssembly.Module }): WebAssembly.Exports
+    Engine: new (
+      host: import('../../../shell/src/engine/Engine').Host,
+      boot: string,
+    ) => import('../../../shell/src/engine/Engine').Engine
+  }
+}
+
+declare module 'virtual:latchkit-glue/echo' {
+  export function glue(): {
+    initSync(source: { module: WebAssembly.Module }): unknown
+    Module: new (
+      host: import('../../../shell/src/engine/Engine').Host,
+    ) => import('../../../shell/src/ops/module').Module
+  }
+}

@@ -1,0 +1,42 @@
+import type { Page } from '../../../shell/src/engine/bridge'
+import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
+import { hasStoredConnection } from '../all/snapshot'
+import { warn } from '../all/warn'
+import type { Settings } from '../entry/options'
+import type { Boot } from '../generated/Boot'
+import type { Snapshot } from '../generated/Snapshot'
+import { configOf } from './config'
+import { trapOf } from './trapOf'
+
+/** What an instance tells the chunk of the engine. */
+export interface PageParts {
+  name: string
+  settings(): Settings
+  /** What is stored now; `tell` hears of what cannot be read. */
+  snapshot(tell?: (problem: string) => void): Snapshot | undefined
+  store: Pick<WritableStore, 'get' | 'publish'>
+  /** What has to come before the second half of the engine does: the views, if they are on their way. */
+  first(): Promise<unknown> | undefined
+}
+
+/** The page as the bridge sees it: what an engine starts from, and what it is told first. */
+export function pageOf({ name, settings, snapshot, store }: PageParts): Page {
+  return {
+    store,
+    boot() {
+      const stored = snapshot(problem => warn(settings().options, problem))
+      const boot: Boot = { instance: name, config: configOf(settings()) }
+      return JSON.stringify(stored ? { ...boot, snapshot: stored } : boot)
+    },
+    greet(trap) {
+      const restore: PageIntent[] = hasStoredConnection(snapshot()) ? [{ type: 'restore' }] : []
+      if (!trap) return restore
+      const open: PageIntent[] = store.get().modal.open ? [{ type: 'open' }] : []
+      return [...restore, ...open, { type: 'trapped', ...trapOf(trap.thrown) }]
+    },
+    abandon() {
+      // Nobody can tell now whether a stored connection still holds, and "connecting" must end.
+      store.publish('accounts', {})
+    },
+  }
+}

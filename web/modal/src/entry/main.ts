@@ -1,0 +1,87 @@
+import type { Latchkit } from '../all/surface'
+import { warn } from '../all/warn'
+import { defineButtons } from './button'
+import { packageChunks } from './chunks'
+import { createInstance } from './instance'
+import { type LatchkitOptions, readOptions } from './options'
+import { addInstance, findExactly, findInstance, removeInstance } from './registry'
+import { listenForWallets, pageWallets } from './wallets'
+
+export type { LatchkitNetwork } from '../all/networks'
+export { ProviderRpcError } from '../all/ProviderRpcError'
+export type {
+  Eip1193Provider,
+  Latchkit,
+  LatchkitAccount,
+  LatchkitActiveNetwork,
+  LatchkitConnector,
+  LatchkitEvent,
+  LatchkitState,
+  LatchkitTheme,
+  OpenOptions,
+  ProviderEvents,
+  ThemeVariables,
+} from '../all/surface'
+export { localhost, mainnet } from '../generated/builtIn'
+export { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
+export type {
+  ConnectMethod,
+  ConnectorType,
+  CustomWallet,
+  LatchkitFeatures,
+  LatchkitOptions,
+  RemoteFeatures,
+  RpcUrl,
+  SocialProvider,
+  ThemeMode,
+  WalletFeature,
+} from './options'
+
+defineButtons()
+
+/**
+ * Makes a modal for the page. Nothing is requested and nothing loaded before a visitor shows intent,
+ * unless a stored connection is to be restored.
+ *
+ * A second call for the same `projectId` and `instance` gives the same modal, with the options of the
+ * second call; another `instance` is independent. Throws a `LatchkitConfigError`.
+ *
+ * @example
+ * const latchkit = createLatchkit({ projectId, serverUrl, networks: [mainnet] })
+ * document.querySelector('#connect').onclick = () => latchkit.open()
+ */
+export function createLatchkit(options: LatchkitOptions): Latchkit {
+  const settings = readOptions(options)
+  const known = findExactly(options.projectId, settings.instance)
+  if (known) {
+    if (isSame(known.settings().options, options)) return known
+    warn(
+      options,
+      `createLatchkit was called again for instance ${settings.instance}; its new options apply.`,
+    )
+    known.apply(settings)
+    return known
+  }
+  if (findInstance(settings.instance))
+    warn(options, `Two projects share instance ${settings.instance}.`)
+  const instance = createInstance(settings, {
+    wallets: pageWallets,
+    listenForWallets,
+    removed: removeInstance,
+    chunks: current => packageChunks(current, pageWallets),
+  })
+  addInstance(instance)
+  return instance
+}
+
+/** The modal that `createLatchkit` made under this name, if it did. */
+export const getLatchkit = (instance = 'default'): Latchkit | undefined => findInstance(instance)
+
+/** Whether two calls would make the same modal; of options that JSON has no words for, nobody can tell. */
+function isSame(one: LatchkitOptions, other: LatchkitOptions): boolean {
+  try {
+    return one === other || JSON.stringify(one) === JSON.stringify(other)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,80 @@
+import type { Wallets } from '../../../shell/src/all/WalletProvider'
+import type { Store } from '../../../shell/src/entry/store'
+import { gone } from '../all/failures'
+import { orProviderError, ProviderRpcError } from '../all/ProviderRpcError'
+import { chainIn, isRestoring, shownChain } from '../all/project'
+import type { Eip1193Provider } from '../all/surface'
+import type { EventParts } from '../engine/providerEvents'
+import type { Ask } from '../generated/Ask'
+import type { Namespace } from '../generated/Namespace'
+
+/** What tells the accounts and bothers nobody. While nobody is there, it needs no engine. */
+const accountsMethods = /^(eth_accounts|(solana|polkadot|cosmos)_getAccounts|getAccountAddresses)$/
+
+/** What else the engine answers itself; everything else goes to the wallet. */
+const askedMethods =
+  /^((eth|solana)_requestAccounts|wallet_((switch|add)EthereumChain|(revoke|request)Permissions)|(dis)?connect)$/
+
+const unauthorized = { code: 4100, message: 'Connect a wallet first.' }
+
+/** What the provider stands on. */
+export interface ProviderParts {
+  store: Pick<Store, 'get'>
+  wallets: Pick<Wallets, 'provider'>
+  ask(ask: Ask): Promise<unknown>
+  /** Resolves once a stored connection is back, or is not coming. */
+  settled(namespace: Namespace): Promise<unknown>
+}
+
+type Listener = (value: never) => void
+
+/**
+ * The EIP-1193 face of a namespace, there before the engine is. Requests go to the wallet object itself,
+ * with its results and errors untouched; those that change what is connected are asked of the engine.
+ * Events are told with `events`, since nothing happens before there is an engine.
+ */
+export function createProvider(
+  { store, wallets, ask, settled }: ProviderParts,
+  namespace: Namespace,
+): { provider: Eip1193Provider; events: EventParts } {
+  const listeners: { [event: string]: Map<Listener, boolean> } = {}
+  const account = () => store.get().accounts[namespace]
+  const isConnected = () => account()?.status === 'connected'
+
+  async function request(call: { method: string; params?: unknown }): Promise<unknown> {
+    const { method, params } = call
+    const isAboutAccounts = accountsMethods.test(method)
+    if (isAboutAccounts && (account()?.status ?? 'disconnected') === 'disconnected') return []
+    if (isAboutAccounts || askedMethods.test(method))
+      return orProviderError(ask({ type: 'request', namespace, method, params }))
+    if (isRestoring(account())) await settled(namespace)
+    return isConnected() || method !== 'eth_chainId'
+      ? askWallet(call)
+      : shownChain(chainIn(store.get(), namespace))
+  }
+
+  /** Asks the connected wallet's own provider. On eip155 the wallet knows where it is. */
+  function askWallet(call: { method: string }): Promise<unknown> {
+    if (!isConnected()) throw new ProviderRpcError(unauthorized)
+    const provider = wallets.provider(account()?.wallet?.handle ?? 0)
+    if (!provider) throw gone()
+    return provider.request(call, namespace === 'eip155' ? undefined : account()?.chain)
+  }
+
+  function listen(event: string, listener: Listener, isOnce: boolean) {
+    listeners[event] = (listeners[event] ?? new Map()).set(listener, isOnce)
+    return provider
+  }
+
+  const provider: Eip1193Provider = {
+    isLatchkit: true,
+    request,
+    on: (event, listener: Listener) => listen(event, listener, false),
+    once: (event, listener: Listener) => listen(event, listener, true),
+    removeListener(event, listener: Listener) {
+      listeners[event]?.delete(listener)
+      return provider
+    },
+  }
+  return { provider, events: { namespace, listeners, ProviderRpcError } }
+}

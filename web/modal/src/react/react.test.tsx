@@ -1,0 +1,117 @@
+import { act, type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { account, address, fakeInstance, options, store } from '../../test/fakes'
+import { getLatchkit } from '../entry/main'
+import {
+  LatchkitProvider,
+  useDisconnect,
+  useLatchkit,
+  useLatchkitAccount,
+  useLatchkitEvents,
+  useLatchkitNetwork,
+  useLatchkitProvider,
+  useLatchkitState,
+  useLatchkitTheme,
+  useWalletInfo,
+} from './react'
+
+let root: Root | undefined
+let container: HTMLElement
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  container = document.createElement('div')
+  document.body.replaceChildren(container)
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  root = undefined
+  getLatchkit()?.destroy()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+const render = (node: ReactNode) =>
+  act(() => {
+    root = createRoot(container)
+    root.render(node)
+  })
+
+function Account() {
+  const { status, address: shown } = useLatchkitAccount()
+  const { chainId } = useLatchkitNetwork()
+  return <p>{`${status} ${shown ?? 'nobody'} ${chainId ?? 'nowhere'}`}</p>
+}
+
+/** Asks with one hook, always the same in one tree. */
+function Asking({ useHook }: { useHook: () => unknown }) {
+  useHook()
+  return null
+}
+
+const hooks: [string, () => unknown][] = [
+  ['useLatchkit', useLatchkit],
+  ['useLatchkitAccount', useLatchkitAccount],
+  ['useLatchkitNetwork', useLatchkitNetwork],
+  ['useLatchkitProvider', useLatchkitProvider],
+  ['useLatchkitState', useLatchkitState],
+  ['useLatchkitEvents', useLatchkitEvents],
+  ['useLatchkitTheme', useLatchkitTheme],
+  ['useWalletInfo', useWalletInfo],
+  ['useDisconnect', useDisconnect],
+]
+
+test.for(hooks)('%s without a modal names itself', ([name, useHook]) => {
+  const asking = <Asking useHook={useHook} />
+  expect(() => renderToString(asking)).toThrow(`${name} found no modal: call createLatchkit()`)
+})
+
+test('shows the account and follows it', async () => {
+  const { engine, instance, load } = fakeInstance()
+  await load()
+  render(
+    <LatchkitProvider latchkit={instance}>
+      <Account />
+    </LatchkitProvider>,
+  )
+  expect(container.textContent).toBe('disconnected nobody 1')
+  act(() => engine.publish('accounts', { eip155: account({ chain: 'eip155:31337' }) }))
+  expect(container.textContent).toBe(`connected ${address} 31337`)
+  instance.destroy()
+})
+
+test('the server and the hydration see nobody, then the stored account is connecting', async () => {
+  store()
+  const { instance } = fakeInstance()
+  const app = (
+    <LatchkitProvider latchkit={instance}>
+      <Account />
+    </LatchkitProvider>
+  )
+  container.innerHTML = renderToString(app)
+  expect(container.textContent).toBe('disconnected nobody nowhere')
+  const complaint = vi.fn()
+  await act(async () => {
+    root = hydrateRoot(container, app, { onRecoverableError: complaint })
+  })
+  expect(complaint).not.toHaveBeenCalled()
+  expect(container.textContent).toBe(`connecting ${address} 1`)
+  instance.destroy()
+})
+
+test('with options it makes the modal, once, in StrictMode too', () => {
+  render(
+    <StrictMode>
+      <LatchkitProvider options={options()}>
+        <Account />
+      </LatchkitProvider>
+    </StrictMode>,
+  )
+  expect(container.textContent).toBe('disconnected nobody 1')
+  const made = getLatchkit()
+  expect(made).toBeDefined()
+  act(() => root?.render(<Account />))
+  expect(getLatchkit()).toBe(made)
+})

@@ -1,0 +1,85 @@
+import { shared } from 'virtual:latchkit-shared'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import type { Chunk } from '../../../shell/src/all/loadChunk'
+import type { Places } from '../../../shell/src/all/places'
+import { wantsLittle } from '../../../shell/src/all/wantsLittle'
+import type { Store } from '../../../shell/src/entry/store'
+import { StoreContext } from '../../../shell/src/views/StoreContext'
+import { embed } from './embedded'
+import { createMoreViews, type More } from './moreViews'
+import { Router } from './Router'
+import { viewsCss } from './viewsCss'
+
+// As in `entry/chunks.ts`.
+declare const __MORE__: string
+declare const __MORE_INTEGRITY__: Places['integrity']
+
+/** Loads a lazy file of the package from where the others come from. */
+export type LoadPart = <T>(chunk: Chunk<T>, integrity: Places['integrity']) => Promise<T>
+
+/** The second chunk of views: a function of what it shares with this one. */
+interface MoreChunk {
+  default(modules: typeof shared): More
+}
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(viewsCss)
+
+/** Empty until the second chunk is there. */
+const moreSheet = new CSSStyleSheet()
+
+/** The views of an instance, whose second chunk `load` brings. */
+export function views(load: LoadPart) {
+  const more = createMoreViews(async () => {
+    const chunk = await load<MoreChunk>(
+      { file: __MORE__, beside: () => import(/* @vite-ignore */ __MORE__) },
+      __MORE_INTEGRITY__,
+    )
+    const loaded = chunk.default(shared)
+    moreSheet.replaceSync(loaded.css)
+    return loaded
+  })
+  const render = (container: Element, store: Store): Root => {
+    const root = createRoot(container)
+    flushSync(() =>
+      root.render(
+        <StoreContext value={store}>
+          <Router more={more} />
+        </StoreContext>,
+      ),
+    )
+    return root
+  }
+  return {
+    /**
+     * Renders the views once where nobody sees them, when the page is idle and the dialog still closed:
+     * the browser has compiled them when they are wanted.
+     */
+    rehearse(store: Store) {
+      whenIdle(() => {
+        if (!store.get().modal.open) render(document.createElement('div'), store).unmount()
+      })
+    },
+    /**
+     * Renders the views of `store` into `container`, which is in a shadow root, before it returns, so
+     * that a dialog that opens with everything loaded shows no skeleton. Returns the way to take them
+     * away.
+     */
+    mount(container: Element, store: Store): () => void {
+      const scope = container.getRootNode()
+      if (scope instanceof ShadowRoot && !scope.adoptedStyleSheets.includes(sheet))
+        scope.adoptedStyleSheets.push(sheet, moreSheet)
+      const root = render(container, store)
+      if (!wantsLittle()) whenIdle(more.load)
+      return () => root.unmount()
+    },
+    embed,
+  }
+}
+
+/** Safari has no idle callback; a while after the dialog has come it is idle as well. */
+function whenIdle(run: () => void) {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run)
+  else setTimeout(run, 300)
+}

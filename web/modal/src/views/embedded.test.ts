@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeInstance } from '../../test/fakes'
+
+type Fake = ReturnType<typeof fakeInstance>
+const living: Fake[] = []
+const start = (more: Parameters<typeof fakeInstance>[0] = {}): Fake => {
+  const fake = fakeInstance({ enableEmbedded: true, ...more })
+  living.push(fake)
+  fake.release()
+  return fake
+}
+const place = (html = '<latchkit-modal></latchkit-modal>') => {
+  document.body.innerHTML = html
+  return document.body.firstElementChild as HTMLElement
+}
+const card = (host: HTMLElement) => host.shadowRoot?.querySelector<HTMLElement>('.Embedded')
+const shown = (host: HTMLElement) => vi.waitFor(() => expect(card(host)).toBeTruthy())
+
+beforeEach(() => vi.spyOn(console, 'error').mockReturnValue())
+afterEach(() => {
+  for (const { instance } of living.splice(0)) instance.destroy()
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
+
+test('shows in its place, at most 400 px wide, and takes neither the focus nor the page', async () => {
+  const host = place()
+  const { calls, instance } = start({ themeMode: 'dark' })
+  await shown(host)
+  expect(card(host)?.textContent).toBe('views')
+  expect(card(host)?.role).toBe('region')
+  expect(card(host)?.dataset.view).toBe('Connect')
+  expect(card(host)?.offsetWidth).toBe(400)
+  expect(host.getAttribute('theme')).toBe('dark')
+  expect(document.activeElement).toBe(document.body)
+  expect(document.querySelector('dialog')).toBeNull()
+  await instance.open()
+  expect(document.querySelectorAll('latchkit-modal')).toHaveLength(1)
+  expect(calls).toMatchObject({ engine: 1, mounted: 1 })
+})
+
+test('narrow places make it narrow', async () => {
+  const host = place()
+  host.style.inlineSize = '320px'
+  start()
+  await shown(host)
+  expect(card(host)?.offsetWidth).toBe(320)
+})
+
+test('closing leads back to the view at rest', async () => {
+  const host = place()
+  const { engine } = start()
+  await shown(host)
+  await vi.waitFor(() => expect(engine.sent).toEqual([{ type: 'open' }]))
+  engine.publish('route', { history: ['Connect', 'AllWallets'], forward: true })
+  expect(card(host)?.dataset.view).toBe('AllWallets')
+  engine.bridge.send({ type: 'dismiss' })
+  expect(engine.sent.slice(1)).toEqual([{ type: 'dismiss' }, { type: 'open' }])
+})
+
+test('a place that comes later shows it, one that goes lets go', async () => {
+  const { calls, instance } = start()
+  await vi.waitFor(() => expect(calls.views).toBe(1))
+  await instance.ready()
+  const host = place()
+  await shown(host)
+  host.remove()
+  expect(calls.mounted).toBe(0)
+  document.body.append(host)
+  expect(calls.mounted).toBe(1)
+  instance.destroy()
+  expect(calls.mounted).toBe(0)
+  expect(card(host)).toBeNull()
+})
+
+test('other instances have places of their own, and dialogs stay dialogs', async () => {
+  const host = place('<latchkit-modal instance="other"></latchkit-modal>')
+  const { calls } = start()
+  const other = start({ instance: 'other' })
+  await shown(host)
+  expect(calls.mounted).toBe(0)
+  expect(other.calls.mounted).toBe(1)
+  const dialog = start({ enableEmbedded: false, instance: 'third' })
+  await dialog.instance.open()
+  const element = document.body.lastElementChild as HTMLElement
+  expect(element.shadowRoot?.querySelector('dialog')?.open).toBe(true)
+  expect(card(element)).toBeNull()
+})
+
+test('a view that goes with its focused button leaves the keyboard in the card', async () => {
+  const host = place()
+  start()
+  await shown(host)
+  const button = document.createElement('button')
+  card(host)?.append(button)
+  button.focus()
+  button.remove()
+  await vi.waitFor(() => expect(host.shadowRoot?.activeElement).toBe(card(host)))
+})
+
+test('a view that goes after the focus has left takes it from nobody', async () => {
+  const host = place('<latchkit-modal></latchkit-modal><input>')
+  start()
+  await shown(host)
+  const button = document.createElement('button')
+  card(host)?.append(button)
+  button.focus()
+  document.querySelector('input')?.focus()
+  await Promise.resolve()
+  document.querySelector('input')?.blur()
+  button.remove()
+  await new Promise(resolve => setTimeout(resolve))
+  expect(document.activeElement).toBe(document.body)
+})

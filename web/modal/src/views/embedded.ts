@@ -1,0 +1,110 @@
+import { html } from '../../../kit/src/Dialog/draw.ts'
+import { TITLE_ID } from '../../../kit/src/Header/titleId.ts'
+import type { Store } from '../../../shell/src/entry/store'
+import { setTheme } from '../all/theme'
+import embeddedCss from './Embedded.css?inline'
+
+/** What a modal in its place on the page is drawn with. */
+export interface EmbeddedParts {
+  /** The instance. */
+  name: string
+  store: Store
+  /** What the entry knows of looks. */
+  sheet: CSSStyleSheet
+  /** Renders the views; returns the way to take them away. */
+  mount(container: Element, store: Store): () => void
+}
+
+const embedded = new Map<string, EmbeddedParts>()
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(embeddedCss)
+
+/**
+ * `<latchkit-modal>`: where the modal of an instance with the option `enableEmbedded` shows, attribute
+ * `instance`. The host element of a dialog has this name too, and a shadow root before it is on the page.
+ */
+class LatchkitModal extends HTMLElement {
+  #root: ShadowRoot | undefined
+  #end: (() => void) | undefined
+
+  connectedCallback() {
+    this.draw()
+  }
+
+  disconnectedCallback() {
+    this.clear()
+  }
+
+  /** Shows the modal, if there is one to show. */
+  draw() {
+    const parts = embedded.get(this.getAttribute('instance') || 'default')
+    if (!parts || this.#end || (this.shadowRoot && !this.#root)) return
+    this.#root ??= this.attachShadow({ mode: 'open' })
+    this.#root.adoptedStyleSheets = [parts.sheet, sheet]
+    this.#end = show(this, this.#root, parts)
+  }
+
+  clear() {
+    this.#end?.()
+    this.#end = undefined
+  }
+}
+
+/** Shows the modal in a shadow root. It is never closed: closing leads back to Account or Connect. */
+function show(host: HTMLElement, root: ShadowRoot, { store, mount }: EmbeddedParts): () => void {
+  const card = html('div', 'Embedded')
+  card.role = 'region'
+  card.tabIndex = -1
+  card.setAttribute('aria-labelledby', TITLE_ID)
+  root.replaceChildren(card)
+
+  function follow() {
+    const { modal, route, failure, theme } = store.get()
+    setTheme(host, theme)
+    card.dataset.view = failure.unexpected ? 'Unexpected' : route.history.at(-1)
+    card.toggleAttribute('data-shake', modal.shake)
+    if (!modal.open) store.send({ type: 'open' })
+  }
+
+  let focused: EventTarget | null = null
+  const isGone = () => focused instanceof Node && !focused.isConnected
+  card.addEventListener('focusin', ({ target }) => {
+    focused = target
+  })
+  card.addEventListener('focusout', ({ target }) =>
+    queueMicrotask(() => {
+      if (focused === target && !isGone()) focused = null
+    }),
+  )
+  // A view that goes takes its focused button with it; the keyboard stays in the card.
+  const content = new MutationObserver(() => {
+    if (isGone() && !root.activeElement) card.focus({ preventScroll: true })
+  })
+  content.observe(card, { childList: true, subtree: true })
+  const unmount = mount(card, store)
+  const unsubscribe = store.subscribe(follow)
+  follow()
+  return () => {
+    unsubscribe()
+    content.disconnect()
+    unmount()
+    root.replaceChildren()
+  }
+}
+
+/** Shows an instance wherever the page has a place for it. Returns the way to stop. */
+export function embed(parts: EmbeddedParts): () => void {
+  embedded.set(parts.name, parts)
+  if (!customElements.get('latchkit-modal')) customElements.define('latchkit-modal', LatchkitModal)
+  for (const place of placesOf(parts.name)) place.draw()
+  return () => {
+    embedded.delete(parts.name)
+    for (const place of placesOf(parts.name)) place.clear()
+  }
+}
+
+const placesOf = (name: string): LatchkitModal[] =>
+  [...document.querySelectorAll('latchkit-modal')].filter(
+    place =>
+      place instanceof LatchkitModal && (place.getAttribute('instance') || 'default') === name,
+  ) as LatchkitModal[]

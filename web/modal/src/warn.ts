@@ -1,7 +1,0 @@
-import { warnOnce } from '../../shell/src/warnOnce'
-import type { LatchkitOptions } from './options'
-
-/** Tells the host's developer on the console, once per text and page, unless the option `debug` is false. */
-export function warn({ debug }: Pick<LatchkitOptions, 'debug'>, text: string): void {
-  if (debug !== false) warnOnce(text)
-}

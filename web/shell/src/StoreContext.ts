@@ -1,5 +1,0 @@
-import { createContext } from 'react'
-import type { Store } from './store'
-
-/** The store of the page, for `useSlice` and `useSend`. */
-export const StoreContext = createContext<Store | undefined>(undefined)

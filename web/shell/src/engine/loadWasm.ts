@@ -1,0 +1,67 @@
+import { firstOf, type Places, placesOf } from '../all/places'
+
+/** A WebAssembly file: its name, and its address beside the module, which bundlers follow. */
+export interface WasmFile {
+  file: string
+  beside: URL
+  /** The first answer, where it was asked for before this code was there. */
+  first?: Promise<Response> | undefined
+}
+
+const modules = new Map<string, Promise<WebAssembly.Module>>()
+
+/**
+ * Compiles a WebAssembly file while it comes in, once per page. Nothing is handed out before its hash
+ * is checked. A 404 or something that is not WebAssembly (many servers send a page for unknown
+ * addresses) leads on to the next place. Rejects with a `LatchkitLoadError`.
+ */
+export function loadWasm(wasm: WasmFile, places: Places): Promise<WebAssembly.Module> {
+  const known = modules.get(wasm.file)
+  if (known !== undefined) return known
+  const integrity = places.integrity[wasm.file] ?? ''
+  const attempts = placesOf(wasm.file, places).map((url, index) => {
+    const at = url ?? wasm.beside.href
+    const first = index === 0 ? wasm.first : undefined
+    return { at, load: async () => compile(await (first ?? ask(at, integrity)), integrity) }
+  })
+  const module = firstOf(wasm.file, attempts)
+  modules.set(wasm.file, module)
+  module.catch(() => modules.delete(wasm.file))
+  return module
+}
+
+/** Pages without https have no crypto.subtle; there the browser's own check must do. */
+const ask = (url: string, integrity: string) => fetch(url, crypto.subtle ? {} : { integrity })
+
+async function compile(response: Response, integrity: string): Promise<WebAssembly.Module> {
+  if (!response.ok) throw new Error(`HTTP status code: ${response.status}`)
+  const copy = response.clone()
+  // Fails for another content type than application/wasm; the bytes decide.
+  const streamed = WebAssembly.compileStreaming(response).catch(() => undefined)
+  const bytes = await copy.arrayBuffer()
+  if (!startsAsWasm(bytes)) throw new Error('not WebAssembly')
+  if (crypto.subtle && integrity && (await hashOf(bytes)) !== integrity)
+    throw new Error(`of another version, its hash is not ${integrity}`)
+  return (await streamed) ?? (await compileAllowed(bytes))
+}
+
+async function compileAllowed(bytes: ArrayBuffer): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytes)
+  } catch (cause) {
+    // Every browser words its refusal in its own way; all name the policy or its keyword.
+    if (!/unsafe-eval|disallowed by embedder|content.security.policy/i.test(String(cause)))
+      throw cause
+    const advice = "The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src"
+    throw new Error(advice, { cause })
+  }
+}
+
+/** A zero byte, then "asm". */
+const startsAsWasm = (bytes: ArrayBuffer): boolean =>
+  bytes.byteLength > 4 && new DataView(bytes).getUint32(0) === 0x0061736d
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `sha256-${btoa(String.fromCharCode(...digest))}`
+}

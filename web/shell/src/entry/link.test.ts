@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askWaitMs, type Link } from '../all/Link'
+import { createLink } from './link'
+
+const heard: string[] = []
+const bridge: Link = {
+  send: intent => void heard.push(intent.type),
+  ask: async request => {
+    heard.push(JSON.stringify(request))
+    return 'answer'
+  },
+  wake: async () => void heard.push('wake'),
+  isAwake: () => true,
+  destroy: () => void heard.push('destroy'),
+}
+
+beforeEach(() => {
+  heard.length = 0
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+test('loads nothing by itself', () => {
+  const load = vi.fn(async () => bridge)
+  const link = createLink(load)
+  expect(link.isAwake()).toBe(false)
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('holds intents and asks in order until the bridge is there, then steps aside', async () => {
+  const { promise, resolve } = Promise.withResolvers<Link>()
+  const load = vi.fn(() => promise)
+  const link = createLink(load)
+  link.send({ type: 'open' })
+  const answer = link.ask({ a: 1 })
+  link.send({ type: 'close' })
+  expect(heard).toEqual([])
+  resolve(bridge)
+  expect(await answer).toBe('answer')
+  expect(heard).toEqual(['open', '{"a":1}', 'close'])
+  expect(link.isAwake()).toBe(true)
+  link.send({ type: 'back' })
+  expect(heard.at(-1)).toBe('back')
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('an ask waits 20 s for the engine, is rejected with −32603, and is not asked later', async () => {
+  const { promise, resolve } = Promise.withResolvers<Link>()
+  const link = createLink(() => promise)
+  const asked = link.ask({ a: 1 }).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(askWaitMs)
+  expect(await asked).toEqual({
+    code: -32603,
+    message: 'The wallet connection was not ready within 20 seconds',
+  })
+  resolve(bridge)
+  await link.wake()
+  expect(heard).toEqual(['wake'])
+})
+
+test('once it is handed over, an answer may take as long as a person does', async () => {
+  const link = createLink(async () => ({ ...bridge, ask: () => new Promise(() => {}) }))
+  const settled = vi.fn()
+  link.ask({}).then(settled, settled)
+  await vi.advanceTimersByTimeAsync(askWaitMs * 10)
+  expect(settled).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a load that fails rejects what waits and is tried again at the next need', async () => {
+  const load = vi.fn(async () => bridge).mockRejectedValueOnce(new Error('offline'))
+  const link = createLink(load)
+  link.send({ type: 'open' })
+  await expect(link.ask({})).rejects.toMatchObject({
+    code: -32603,
+    message: expect.stringContaining('offline'),
+  })
+  await link.wake()
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(heard).toEqual(['wake'])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('destroy rejects what waits, and ends a bridge that comes later', async () => {
+  const { promise, resolve } = Promise.withResolvers<Link>()
+  const link = createLink(() => promise)
+  const asked = link.ask({}).catch((error: unknown) => error)
+  link.destroy()
+  expect(await asked).toMatchObject({ code: -32603 })
+  expect(vi.getTimerCount()).toBe(0)
+  resolve(bridge)
+  await promise
+  expect(heard).toEqual(['destroy'])
+  await expect(link.wake()).rejects.toThrow('destroyed')
+})
