@@ -4,7 +4,8 @@
 //! Kept are the event and the page it happened on, never a query, a fragment or a network address.
 
 use crate::clock::{days_before, now_ms, parse_iso};
-use crate::db::{Db, StoredEvent};
+use crate::db::Db;
+use crate::db::event::StoredEvent;
 use crate::listen::Stop;
 use serde::Deserialize;
 use serde_json::{Map, Number, Value};

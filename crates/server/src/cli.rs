@@ -6,13 +6,14 @@ use crate::analytics;
 use crate::app::App;
 use crate::config::Config;
 use crate::db::Db;
-use crate::dev::{self, DevArgs};
+use crate::dev;
+use crate::dev::settings::DevArgs;
 use crate::doctor::{self, DoctorArgs};
 use crate::host_policy::{check_schemes, host_policy};
 use crate::listen::{Stop, bind, listen, listen_counting};
-use crate::metrics;
 use crate::origin::Origin;
 use crate::problem::Problem;
+use crate::routes;
 use crate::wallets::{self, Wallets};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -137,7 +138,7 @@ fn load(settings: SettingsArgs) -> Result<Config, Problem> {
 async fn serve(config: Config) -> Result<(), Problem> {
     start_log(&config.log)?;
     let stop = Stop::on_signals()?;
-    let db = Db::open(&config).await?;
+    let db = Db::open(&config.database, config.database_url.as_ref()).await?;
     let cure = "Stop it, or choose another address with `bind` in latchkit.toml.";
     let listener = bind(config.bind, cure).await?;
     let metrics_listener = match config.metrics_bind.0 {
@@ -155,10 +156,10 @@ async fn serve(config: Config) -> Result<(), Problem> {
         tracing::warn!("no assets are served: this binary holds none, and `assets` is not set");
     }
     println!("latchkit: server at {public_url}");
-    let answering = listen_counting(listener, app.routes(), stop.clone(), app.connections());
+    let answering = listen_counting(listener, routes::all(&app), stop.clone(), app.connections());
     let measuring = async {
         if let Some(listener) = metrics_listener {
-            listen(listener, metrics::routes(&app), stop.clone()).await;
+            listen(listener, routes::metrics::routes(&app), stop.clone()).await;
         }
     };
     let forgetting = analytics::forget_old(&db, retention_days, &stop);

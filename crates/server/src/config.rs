@@ -5,8 +5,7 @@
 //! tables are written as JSON there. What is not a key is refused, with its name and place.
 
 use crate::client_address::Block;
-use crate::db::DatabaseUrl;
-use crate::metrics::MetricsBind;
+use crate::db::url::DatabaseUrl;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{ProjectId, ProjectSettings};
@@ -15,6 +14,7 @@ use protocol::caip::ChainId;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -227,6 +227,37 @@ fn value<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Problem> {
     })
 }
 
+/// The address of `/metrics`: the key `metrics_bind`. An empty text switches it off.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct MetricsBind(pub Option<SocketAddr>);
+
+impl Default for MetricsBind {
+    fn default() -> Self {
+        MetricsBind(Some(SocketAddr::from(([127, 0, 0, 1], 8789))))
+    }
+}
+
+impl fmt::Debug for MetricsBind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+impl TryFrom<String> for MetricsBind {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(MetricsBind(None));
+        }
+        let address = text.parse().map_err(|_| {
+            format!("`{text}` is not an address such as 127.0.0.1:8789, or empty for none")
+        })?;
+        Ok(MetricsBind(Some(address)))
+    }
+}
+
 /// The URL of a JSON-RPC node. It may hold a key: it is never logged, only its host is.
 #[derive(Clone, Deserialize)]
 #[serde(try_from = "String")]
@@ -244,8 +275,8 @@ impl NodeUrl {
     }
 }
 
-impl std::fmt::Debug for NodeUrl {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for NodeUrl {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.host())
     }
 }

@@ -3,7 +3,6 @@
 //! Every kind has a status, the field of the request it is about (empty where it is none) and a
 //! sentence for the developer who made the request: `place` and `description` are the table.
 
-use crate::rate_limits::Limited;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -157,6 +156,28 @@ impl ApiError {
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
                                  this answer's x-request-id."
                 .into(),
+        }
+    }
+}
+
+/// Who ran out of requests.
+#[derive(Clone, Copy, Debug)]
+pub enum Limited {
+    /// The address that asked.
+    Client,
+    /// The project that was named.
+    Project,
+}
+
+impl Limited {
+    /// Both.
+    pub(crate) const ALL: [Self; 2] = [Self::Client, Self::Project];
+
+    /// In metrics.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Client => "client",
+            Self::Project => "project",
         }
     }
 }

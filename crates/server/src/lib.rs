@@ -1,10 +1,10 @@
 //! The server of Latchkit: the API that the modal calls, its assets, and `latchkit dev`.
 //!
-//! Start at `routes/mod.rs`, the table of contents of what is answered. `app.rs` puts the layers
-//! around it, `cli.rs` is the command line, `config.rs` every setting. `rate_limits/` and `metrics/` count
-//! requests, `doctor/` checks a set-up and a host's page. Requests to chains go through `upstream/`.
-//! What is kept goes through `db/`: projects (`project.rs`) and events (`analytics.rs`). `dev/` is
-//! everything that only `latchkit dev` has.
+//! Start at `routes/mod.rs`, the table of contents of what is answered, with the layers around it.
+//! `app.rs` is what routes share, `cli.rs` the command line, `config.rs` every setting. `rate_limits/`
+//! and `metrics.rs` count requests, `doctor/` checks a set-up and a host's page. Requests to chains go
+//! through `upstream/`. What is kept goes through `db/`: projects (`project.rs`) and events
+//! (`analytics.rs`). `dev/` is everything that only `latchkit dev` has.
 #![deny(missing_docs)]
 
 mod analytics;
@@ -22,11 +22,11 @@ mod files;
 mod host_policy;
 mod images;
 pub mod listen;
-pub mod metrics;
+mod metrics;
 pub mod origin;
 pub mod problem;
 pub mod project;
-pub mod rate_limits;
+mod rate_limits;
 mod request_log;
 pub mod routes;
 pub mod upstream;

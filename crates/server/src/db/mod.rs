@@ -4,15 +4,11 @@
 //! either database, so that none is written twice. Migrations are part of the program and run when
 //! the database is opened; what was released is never edited, a new file is added.
 
-mod event;
+pub mod event;
 mod project;
 mod statement;
-mod url;
+pub mod url;
 
-pub use event::StoredEvent;
-pub use url::DatabaseUrl;
-
-use crate::config::Config;
 use crate::problem::Problem;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -20,6 +16,7 @@ use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use std::path::Path;
 use std::time::Duration;
+use url::DatabaseUrl;
 
 /// How long a request waits for a connection to the database.
 const CONNECTION_TIME: Duration = Duration::from_secs(5);
@@ -40,11 +37,12 @@ const MIGRATIONS: [(i64, &str, &str); 3] = [
 ];
 
 impl Db {
-    /// Opens the database of the configuration and brings its tables up to date.
-    pub async fn open(config: &Config) -> Result<Self, Problem> {
-        match &config.database_url {
+    /// Opens the Postgres server, where there is one, and the SQLite file otherwise; brings the tables
+    /// up to date.
+    pub async fn open(file: &Path, server: Option<&DatabaseUrl>) -> Result<Self, Problem> {
+        match server {
             Some(url) => Db::at(url).await,
-            None => Db::in_file(&config.database).await,
+            None => Db::in_file(file).await,
         }
     }
 

@@ -4,7 +4,6 @@
 //! other end is ours, and end anvil when it closes, however we ended. The child has a process group of
 //! its own: Ctrl-C in a terminal reaches us alone, and the order of the end is ours.
 
-use super::node_url;
 use crate::config::NodeUrl;
 use crate::problem::Problem;
 use std::path::{Path, PathBuf};
@@ -120,4 +119,8 @@ fn installed() -> PathBuf {
         other => other,
     };
     PathBuf::from(format!("node_modules/@foundry-rs/anvil-{system}-{processor}/bin/anvil"))
+}
+
+fn node_url(port: u16) -> NodeUrl {
+    NodeUrl::try_from(format!("http://127.0.0.1:{port}/")).expect("a URL of a port is one")
 }

@@ -3,14 +3,14 @@
 //! `/` is the page, `/latchkit/` the package as a host would serve it, `/gallery/` every state of
 //! every view, `/config.json` tells the page where its server is.
 
-use super::{DevArgs, PROJECT};
-use crate::app::{compression, no_panics};
+use super::settings::{DevArgs, PROJECT};
 use crate::error::ApiError;
 use crate::files::{Files, Kept};
 use crate::host_policy::host_policy;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::request_log;
+use crate::routes::layers::{compression, no_panics};
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use axum::http::{HeaderValue, Uri, header};

@@ -1,77 +1,27 @@
 //! What only `latchkit dev` has: a local chain, a seeded project and the demo's own origin.
 //!
-//! `anvil.rs` runs the chain, `host_page.rs` serves the page that embeds the modal, [`run`] puts
+//! `settings.rs` is what it is told and what routes see of it, `anvil.rs` runs the chain, `host_page.rs` serves the page that embeds the modal, [`run`] puts
 //! everything together and takes it down again.
 
 mod anvil;
 mod host_page;
+pub mod settings;
 
 use crate::app::App;
-use crate::config::{Config, NodeUrl};
+use crate::config::Config;
 use crate::db::Db;
 use crate::listen::{Stop, bind, listen};
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{Features, ProjectId, ProjectSettings};
+use crate::routes;
 use crate::upstream::Node;
 use anvil::Anvil;
 use host_page::HostPage;
+use settings::{CHAIN, Dev, DevArgs, PROJECT};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-
-/// The id of the project that is there from the start.
-pub const PROJECT: &str = "de7de7de7de7de7de7de7de7de7de7de";
-/// The local chain.
-pub const CHAIN: &str = "eip155:31337";
-
-/// What `latchkit dev` is told on its command line.
-#[derive(Clone, Debug, clap::Args)]
-pub struct DevArgs {
-    /// The folder of the built demo page, served on an origin of its own
-    #[arg(long, value_name = "FOLDER", default_value = "web/demo/dist")]
-    pub web: PathBuf,
-    /// The folder of the built package, served by the server and under /latchkit/ of the demo
-    #[arg(long, value_name = "FOLDER", default_value = "web/modal/dist")]
-    pub package: PathBuf,
-    /// The folder of the built gallery, served under /gallery/ of the demo
-    #[arg(long, value_name = "FOLDER")]
-    pub gallery: Option<PathBuf>,
-    /// The program anvil (not its Node launcher) [default: the one that npm installed]
-    #[arg(long, value_name = "FILE")]
-    pub anvil: Option<PathBuf>,
-    /// The SQLite file; its folder is made where it is missing
-    #[arg(long, value_name = "FILE", default_value = "target/dev/latchkit.db")]
-    pub database: PathBuf,
-    /// A registry of wallets, which stand before the built-in ones
-    #[arg(long, value_name = "FILE")]
-    pub wallets: Option<PathBuf>,
-    /// The server's port; 0 takes a free one
-    #[arg(long, default_value_t = 8787)]
-    pub port: u16,
-    /// The demo page's port; 0 takes a free one
-    #[arg(long, default_value_t = 8788)]
-    pub host_port: u16,
-    /// What is logged: a level, or target=level pairs with commas between
-    #[arg(long, default_value = "warn")]
-    pub log: String,
-}
-
-/// The local chain and who may ask it, as routes see them.
-pub struct Dev {
-    node: Node,
-    demo_origin: Origin,
-}
-
-impl Dev {
-    pub(crate) fn node(&self) -> &Node {
-        &self.node
-    }
-
-    pub(crate) fn demo_origin(&self) -> &Origin {
-        &self.demo_origin
-    }
-}
+use std::path::Path;
 
 /// Runs server, chain and demo page until the wish to end is made or the chain breaks down.
 pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
@@ -108,7 +58,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     println!("latchkit: demo at {demo_origin}/");
     let both = async {
         tokio::join!(
-            listen(server, app.routes(), stop.clone()),
+            listen(server, routes::all(&app), stop.clone()),
             listen(demo, page.routes(), stop.clone()),
         )
     };
@@ -162,8 +112,4 @@ fn local(port: u16) -> SocketAddr {
 fn port_of(listener: &tokio::net::TcpListener) -> Result<u16, Problem> {
     let address = listener.local_addr();
     address.map(|it| it.port()).map_err(|error| Problem::new(format!("No port: {error}.")))
-}
-
-fn node_url(port: u16) -> NodeUrl {
-    NodeUrl::try_from(format!("http://127.0.0.1:{port}/")).expect("a URL of a port is one")
 }

@@ -32,7 +32,7 @@ pub(super) async fn database(config: &Config) -> (Finding, Option<Db>) {
         };
         return (finding, None);
     }
-    match Db::open(config).await {
+    match Db::open(&config.database, config.database_url.as_ref()).await {
         Ok(db) => {
             (Finding::sound(format!("database {place}: it opens, with all its tables")), Some(db))
         }

@@ -4,7 +4,7 @@
 //! `drawing.rs` draws, `file.rs` reads icon files and refuses what a page should not be given.
 
 pub(crate) mod drawing;
-mod file;
+pub(crate) mod file;
 
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
@@ -15,8 +15,6 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use sha3::{Digest, Sha3_256};
 use std::fmt::Write;
-
-pub(crate) use file::read;
 
 /// An image, and what it is called.
 #[derive(Clone, Debug)]

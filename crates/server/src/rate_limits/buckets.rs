@@ -39,12 +39,12 @@ struct Book<K> {
 
 /// How a key stands after a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
-    pub(super) per_minute: u32,
-    pub(super) remaining: u32,
+pub(crate) struct Standing {
+    pub(crate) per_minute: u32,
+    pub(crate) remaining: u32,
     /// Until the bucket is full again; of a refused request, until the next one may come.
-    pub(super) wait: Duration,
-    pub(super) is_refused: bool,
+    pub(crate) wait: Duration,
+    pub(crate) is_refused: bool,
 }
 
 impl<K: Eq + Hash> Buckets<K> {

@@ -2,7 +2,7 @@
 //! accounts are unlocked, so only that page may ask, and the route exists in `latchkit dev` only.
 
 use crate::app::App;
-use crate::dev::Dev;
+use crate::dev::settings::{CHAIN, Dev};
 use crate::error::ApiError;
 use crate::extract::Body;
 use axum::Router;
@@ -51,6 +51,6 @@ async fn rpc(State(app): State<Arc<App>>, Body(body): Body) -> Result<Response, 
     let answer = tokio::time::timeout(ANSWER_TIME, asked).await;
     match answer {
         Ok(Ok(bytes)) => Ok(([(CONTENT_TYPE, "application/json")], bytes).into_response()),
-        _ => Err(ApiError::NodesSilent(crate::dev::CHAIN.to_owned())),
+        _ => Err(ApiError::NodesSilent(CHAIN.to_owned())),
     }
 }

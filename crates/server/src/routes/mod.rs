@@ -1,26 +1,41 @@
-//! The table of contents: every path that is answered, one file each.
+//! The table of contents: every path that is answered, one file each; and the layers around them.
 
 mod assets;
 mod dev;
 mod events;
 mod health;
 mod home;
+mod host;
 mod images;
+pub(crate) mod layers;
+mod limit;
+pub mod metrics;
+mod metrics_text;
 mod project;
 mod rpc;
 mod supported_chains;
 mod wallets;
 
-use crate::app::{App, any_origin, no_panics};
+use crate::app::App;
 use crate::error::ApiError;
-use crate::{metrics, rate_limits};
+use crate::request_log;
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
+use layers::{any_origin, compression, no_panics};
 use std::sync::Arc;
 
+/// All of them. From the outside in: request id and log, metrics, compression, the host that the request
+/// names, CORS (so that a page can read every refusal), a net for panics, the limits, the routes.
+pub fn all(app: &Arc<App>) -> Router {
+    host::by_host(public(app), vault(), &app.config)
+        .layer(compression())
+        .layer(from_fn_with_state(app.clone(), metrics::count))
+        .layer(from_fn(request_log::log))
+}
+
 /// The routes under `public_url`.
-pub(crate) fn public(app: &Arc<App>) -> Router {
+fn public(app: &Arc<App>) -> Router {
     let counted = Router::new()
         .route("/v1", post(rpc::proxy))
         .route("/v1/", post(rpc::proxy))
@@ -33,7 +48,7 @@ pub(crate) fn public(app: &Arc<App>) -> Router {
         .route("/batch", post(events::batch))
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
-        .layer(from_fn_with_state(app.clone(), rate_limits::limit));
+        .layer(from_fn_with_state(app.clone(), limit::limit));
     // Cached by browsers or asked by machines of the operator: nobody should miss these.
     let uncounted = Router::new()
         .route("/", get(home::page))
@@ -55,6 +70,6 @@ pub(crate) fn public(app: &Arc<App>) -> Router {
 }
 
 /// The routes under `vault_url`: none yet.
-pub(crate) fn vault() -> Router {
+fn vault() -> Router {
     Router::new().fallback(async || ApiError::NotFound)
 }

@@ -110,7 +110,8 @@ impl<'a> Reader<'a> {
             return field::set(&mut entry.listing, name, json);
         }
         let file: String = serde_json::from_str(json).map_err(|_| "must be a text".to_owned())?;
-        let icon = images::read(self.folder, &file).map_err(|fault| format!("{file:?} {fault}"))?;
+        let icon =
+            images::file::read(self.folder, &file).map_err(|fault| format!("{file:?} {fault}"))?;
         entry.icon = Some(icon);
         Ok(())
     }

@@ -73,7 +73,7 @@ impl DevServer {
     }
 
     async fn node(&self, method: &str, params: Value) -> Value {
-        let path = format!("/v1?chainId=eip155:31337&projectId={}", server::dev::PROJECT);
+        let path = format!("/v1?chainId=eip155:31337&projectId={}", server::dev::settings::PROJECT);
         let call = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
         let said = self.ask(&path, &[], &call).await;
         serde_json::from_slice::<Value>(&said.body).expect("JSON")["result"].clone()
@@ -195,7 +195,7 @@ async fn a_dev_wallet_signs_and_sends_on_the_local_chain() {
 async fn the_project_of_the_demo_has_every_feature_that_is_built_in() {
     let dev = DevServer::start();
     let host = format!("localhost:{}", dev.port);
-    let path = format!("/appkit/v1/config?projectId={}", server::dev::PROJECT);
+    let path = format!("/appkit/v1/config?projectId={}", server::dev::settings::PROJECT);
     let said = ask(local(dev.port), &host, "GET", &path, &[], String::new()).await;
     assert_eq!(said.header("cache-control"), "no-store");
     let told: Value = serde_json::from_slice(&said.body).expect("JSON");
@@ -209,7 +209,7 @@ async fn wallets_of_a_file_stand_before_the_built_in_ones() {
     let file = registry(&json!([{"id": id(1), "name": "Harbor", "badge_type": "certified"}]));
     let dev = DevServer::start_with(&["--wallets", file.to_str().expect("text")]);
     let host = format!("localhost:{}", dev.port);
-    let path = format!("/getWallets?projectId={}&entries=2", server::dev::PROJECT);
+    let path = format!("/getWallets?projectId={}&entries=2", server::dev::settings::PROJECT);
     let said = ask(local(dev.port), &host, "GET", &path, &[], String::new()).await;
     let page: Value = serde_json::from_slice(&said.body).expect("JSON");
     assert_eq!(
@@ -288,7 +288,7 @@ async fn the_demo_is_served_under_the_strict_policy() {
     }
     let settings: Value =
         serde_json::from_slice(&dev.demo("/config.json").await.body).expect("JSON");
-    assert_eq!(settings, json!({"serverUrl": server, "projectId": server::dev::PROJECT}));
+    assert_eq!(settings, json!({"serverUrl": server, "projectId": server::dev::settings::PROJECT}));
     let said = dev.demo("/gallery").await;
     assert_eq!((said.status, said.header("location")), (308, "/gallery/"));
     for path in ["/nowhere", "/latchkit/../../dev/latchkit.db", "/latchkit/%2e%2e/anvil.sh"] {

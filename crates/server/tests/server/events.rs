@@ -3,7 +3,7 @@
 use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp, ask};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
-use server::db::StoredEvent;
+use server::db::event::StoredEvent;
 use server::project::ProjectId;
 
 const SUCCESS: &str = r#"200 {"success":true}"#;

@@ -8,11 +8,13 @@ use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
 use server::app::App;
 use server::config::{Config, NodeUrl};
-use server::db::{DatabaseUrl, Db, StoredEvent};
+use server::db::Db;
+use server::db::event::StoredEvent;
+use server::db::url::DatabaseUrl;
 use server::listen::{Stop, bind, listen, listen_counting};
-use server::metrics;
 use server::origin::Origin;
 use server::project::{Project, ProjectId, ProjectSettings};
+use server::routes;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,14 +66,15 @@ impl TestApp {
             ..Config::default()
         };
         set(&mut config);
-        let db = Db::open(&config).await.expect("a database");
+        let db =
+            Db::open(&config.database, config.database_url.as_ref()).await.expect("a database");
         db.add_project(&project(PROJECT, |_| {})).await.expect("a row");
         let app = App::new(config, db.clone(), None).expect("a server");
         let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let stop = Stop::default();
         let counted = app.connections();
-        tokio::spawn(listen_counting(listener, app.routes(), stop.clone(), counted));
+        tokio::spawn(listen_counting(listener, routes::all(&app), stop.clone(), counted));
         TestApp { address, app, db, stop: StopOnDrop(stop) }
     }
 
@@ -116,7 +119,7 @@ impl TestApp {
     pub(crate) async fn metrics(&self, path: &str) -> Reply {
         let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        tokio::spawn(listen(listener, metrics::routes(&self.app), self.stop.0.clone()));
+        tokio::spawn(listen(listener, routes::metrics::routes(&self.app), self.stop.0.clone()));
         ask(address, "anything", "GET", path, &[], String::new()).await
     }
 

@@ -2,8 +2,8 @@
 //!
 //! [`write`] is the list of what there is; a family is its name, its kind, what it means, its samples.
 
-use super::{BOUNDS_S, RouteCounts};
 use crate::app::App;
+use crate::metrics::{BOUNDS_S, RouteCounts};
 use crate::{COMMIT, VERSION};
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};

@@ -1,0 +1,58 @@
+//! What `latchkit dev` is told on its command line, what is fixed of it, and what routes see.
+
+use crate::origin::Origin;
+use crate::upstream::Node;
+use std::path::PathBuf;
+
+/// The id of the project that is there from the start.
+pub const PROJECT: &str = "de7de7de7de7de7de7de7de7de7de7de";
+/// The local chain.
+pub const CHAIN: &str = "eip155:31337";
+
+/// What `latchkit dev` is told on its command line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct DevArgs {
+    /// The folder of the built demo page, served on an origin of its own
+    #[arg(long, value_name = "FOLDER", default_value = "web/demo/dist")]
+    pub web: PathBuf,
+    /// The folder of the built package, served by the server and under /latchkit/ of the demo
+    #[arg(long, value_name = "FOLDER", default_value = "web/modal/dist")]
+    pub package: PathBuf,
+    /// The folder of the built gallery, served under /gallery/ of the demo
+    #[arg(long, value_name = "FOLDER")]
+    pub gallery: Option<PathBuf>,
+    /// The program anvil (not its Node launcher) [default: the one that npm installed]
+    #[arg(long, value_name = "FILE")]
+    pub anvil: Option<PathBuf>,
+    /// The SQLite file; its folder is made where it is missing
+    #[arg(long, value_name = "FILE", default_value = "target/dev/latchkit.db")]
+    pub database: PathBuf,
+    /// A registry of wallets, which stand before the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub wallets: Option<PathBuf>,
+    /// The server's port; 0 takes a free one
+    #[arg(long, default_value_t = 8787)]
+    pub port: u16,
+    /// The demo page's port; 0 takes a free one
+    #[arg(long, default_value_t = 8788)]
+    pub host_port: u16,
+    /// What is logged: a level, or target=level pairs with commas between
+    #[arg(long, default_value = "warn")]
+    pub log: String,
+}
+
+/// The local chain and who may ask it, as routes see them.
+pub struct Dev {
+    pub(super) node: Node,
+    pub(super) demo_origin: Origin,
+}
+
+impl Dev {
+    pub(crate) fn node(&self) -> &Node {
+        &self.node
+    }
+
+    pub(crate) fn demo_origin(&self) -> &Origin {
+        &self.demo_origin
+    }
+}

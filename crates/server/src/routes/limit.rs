@@ -1,0 +1,73 @@
+//! The layer around the routes that are counted: whom a request is counted for, and 429 where there are
+//! too many.
+//!
+//! Every answer tells how its client stands, by the header fields of
+//! [draft-ietf-httpapi-ratelimit-headers-06](https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-06).
+
+use crate::app::App;
+use crate::client_address::{self, Block, Peer};
+use crate::error::ApiError;
+use crate::extract::parameter;
+use crate::project::ProjectId;
+use crate::rate_limits::{Asker, Standing};
+use axum::extract::{Request, State};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+const LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
+const REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
+const RESET: HeaderName = HeaderName::from_static("ratelimit-reset");
+
+/// What a page may read of an answer.
+pub(super) const HEADERS: [HeaderName; 4] = [RETRY_AFTER, LIMIT, REMAINING, RESET];
+
+/// The layer: 429 where there are too many, and the fields in every answer.
+pub(super) async fn limit(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let asker = asker_of(&request, &app.config.trusted_proxies);
+    let told = app.limits.admit(&asker);
+    let mut response = match told {
+        Some((by, standing)) if standing.is_refused => {
+            let (per_minute, wait_s) = (standing.per_minute, seconds(standing.wait));
+            let mut refusal = ApiError::RateLimited { by, per_minute, wait_s }.into_response();
+            refusal.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait_s));
+            refusal
+        }
+        _ => {
+            request.extensions_mut().insert(asker);
+            next.run(request).await
+        }
+    };
+    if let Some((_, standing)) = told {
+        tell(standing, response.headers_mut());
+    }
+    response
+}
+
+fn asker_of(request: &Request, trusted: &[Block]) -> Asker {
+    // Without a socket all are one client.
+    let peer = request.extensions().get::<Peer>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.0);
+    let client = client_address::client(peer, request.headers(), trusted);
+    let project = parameter(request.uri(), "projectId").and_then(|id| ProjectId::parse(&id));
+    Asker { client: client_address::counted(client), project }
+}
+
+fn tell(standing: Standing, headers: &mut HeaderMap) {
+    headers.insert(LIMIT, HeaderValue::from(standing.per_minute));
+    headers.insert(REMAINING, HeaderValue::from(standing.remaining));
+    headers.insert(RESET, HeaderValue::from(seconds(standing.wait)));
+}
+
+/// Whole seconds, never too few.
+fn seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
