@@ -4,6 +4,7 @@
 //! what is missing, `wasm` and `pages` build what the browser gets. None of our crates is used here, and
 //! almost no foreign one: this is compiled first, on every machine.
 
+mod advisories;
 mod browsers;
 mod codegen;
 mod demo;
@@ -25,7 +26,7 @@ use run::Outcome;
 const USAGE: &str = "\
 cargo xtask <command>
   demo [options]      build everything and start it here, as `cargo demo`; options of `latchkit dev`
-  verify [part]       every check and test, or one part: tidy, rust, web, e2e; as `cargo verify`
+  verify [part]       every check and test, or one part: tidy, rust, web, e2e, advisories; as `cargo verify`
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
   guards              take out each guard of crates/sim/guards and see its test fail
   postgres            the server's tests on Postgres instead of SQLite

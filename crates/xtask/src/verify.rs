@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::advisories;
 use crate::browsers;
 use crate::postgres;
 use crate::run::{self, Outcome, took};
@@ -22,6 +23,8 @@ const BIOME: &str = "node_modules/@biomejs/biome/bin/biome";
 const TSC: &str = "node_modules/typescript/bin/tsc";
 const VITEST: &str = "node_modules/vitest/vitest.mjs";
 const PLAYWRIGHT: &str = "node_modules/@playwright/test/cli.js";
+/// The part that needs what others know of our dependencies.
+const ADVISORIES: &str = "advisories";
 /// The step that needs Postgres.
 const ON_POSTGRES: &str = "server on postgres";
 /// The steps that need a browser besides Chromium; each is a project of `smoke.config.ts`, too.
@@ -49,17 +52,18 @@ struct Step {
     needs_builds: bool,
 }
 
-/// Runs everything, or one part: tidy, rust, web, e2e, or the name of a step.
+/// Runs everything, or one part: tidy, rust, web, e2e, advisories, or the name of a step.
 pub fn run(part: Option<&str>) -> Outcome {
     let start = Instant::now();
     let tools = prepare(part)?;
-    let table: Vec<Step> = steps(&tools)?
+    let table: Vec<Step> = steps(tools)?
         .into_iter()
         .filter(|step| part.is_none_or(|part| is_in_part(step, part)))
         .collect();
     if table.is_empty() {
         return Err(format!(
-            "verify has no part `{}`: tidy, rust, web, e2e, or a step's name.",
+            "verify has nothing to run for `{}`. Its parts are tidy, rust, web, e2e, advisories and \
+             the steps by their names.",
             part.unwrap_or("")
         ));
     }
@@ -75,7 +79,6 @@ pub fn run(part: Option<&str>) -> Outcome {
         }
         total = total.plus(&count);
     }
-    println!("      advisories: not run, no database can be reached");
     println!("      all of it: {}", took(start.elapsed()));
     println!("verify: {} passed, {} failed", total.passed, total.failed);
     if total.failed == 0 { Ok(()) } else { std::process::exit(1) }
@@ -93,6 +96,7 @@ struct Tools {
     firefox: Option<PathBuf>,
     has_webkit: bool,
     has_postgres: bool,
+    advisories: Vec<Step>,
 }
 
 /// Installs what is missing.
@@ -101,10 +105,16 @@ fn prepare(part: Option<&str>) -> Outcome<Tools> {
     tools::install_packages()?;
     let mut found = Tools::default();
     let wants = |step, whole| part.is_none_or(|part| part == step || part == whole);
+    if wants(ADVISORIES, ADVISORIES) {
+        for (name, command) in advisories::checks() {
+            let step = unless_missing(name, command).map(|it| check(name, ADVISORIES, it));
+            found.advisories.extend(step);
+        }
+    }
     if wants(ON_POSTGRES, "rust") {
         found.has_postgres = unless_missing(ON_POSTGRES, postgres::programs()).is_some();
     }
-    if part.is_none_or(|part| part != "tidy" && part != "rust") {
+    if part.is_none_or(|part| ![ADVISORIES, "tidy", "rust"].contains(&part)) {
         found.chromium = browsers::chromium()?;
         println!("      Chromium at {}", found.chromium.display());
     }
@@ -142,7 +152,7 @@ fn not_run(name: &str, build: &str) -> Count {
 }
 
 /// Everything, cheapest first.
-fn steps(tools: &Tools) -> Outcome<Vec<Step>> {
+fn steps(tools: Tools) -> Outcome<Vec<Step>> {
     let chromium = &tools.chromium;
     let mut table = vec![
         check("tidy", "tidy", own(&["tidy"])),
@@ -186,6 +196,7 @@ fn steps(tools: &Tools) -> Outcome<Vec<Step>> {
     if tools.has_webkit {
         table.push(smoke(IN_WEBKIT, &[]));
     }
+    table.extend(tools.advisories);
     Ok(table)
 }
 
