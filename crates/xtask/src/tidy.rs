@@ -3,11 +3,12 @@
 //! [`run`] reads every file of the repository, lets each module below look at all of them, takes away
 //! what `tidy-exceptions.toml` allows, and prints the rest as `file:line: what. Why. How to fix it.`
 //! The rules themselves are pure, so that their tests show a wrong text and the exact complaint:
-//! `lengths`, `names`, `words`, `arrows` (who may import whom), `views`, `licences`.
+//! `lengths`, `names`, `words`, `arrows` (who may import whom), `views`, `licences`, `integrity`.
 
 mod arrows;
 mod exceptions;
 mod imports;
+mod integrity;
 mod lengths;
 mod licences;
 mod names;
@@ -49,13 +50,14 @@ pub fn run() -> Outcome {
 
 /// Every rule that looks at texts only.
 fn rules(sources: &[Source]) -> Vec<Finding> {
-    let each: [fn(&Source) -> Vec<Finding>; 6] = [
+    let each: [fn(&Source) -> Vec<Finding>; 7] = [
         lengths::check,
         names::check,
         words::check,
         arrows::of_crate,
         arrows::of_browser_code,
         imports::check,
+        integrity::check,
     ];
     let mut findings: Vec<Finding> =
         sources.iter().flat_map(|source| each.iter().flat_map(move |rule| rule(source))).collect();
