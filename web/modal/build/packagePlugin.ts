@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
-import { bundle, withoutHints } from './bundle.ts'
+import { bundle, minified, withoutHints } from './bundle.ts'
 import { declarations } from './declarations.ts'
 import { wasmOutput } from './gluePlugin.ts'
 import { viewsInTwo } from './viewsInTwo.ts'
@@ -69,7 +69,7 @@ export function packagePlugin(): Plugin {
     async generateBundle(_, bundled) {
       const entry = bundled['latchkit.js']
       if (entry?.type !== 'chunk') throw new Error('there is no latchkit.js in the build')
-      entry.code = withNames(withoutHints(entry.code), lazy.words)
+      entry.code = withNames(await minified(withoutHints(entry.code)), lazy.words)
       const react = await bundle('src/react/react.tsx', {
         imports: {
           react: 'react',

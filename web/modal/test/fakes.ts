@@ -1,5 +1,6 @@
 import type { WalletProvider } from '../../shell/src/all/WalletProvider'
-import type { Bridge, Page } from '../../shell/src/engine/bridge'
+import type { Bridge } from '../../shell/src/engine/bridge'
+import type { Page } from '../../shell/src/engine/supervisor'
 import type { State } from '../../shell/src/entry/store'
 import { configOf } from '../src/engine/config'
 import { connectorsOf } from '../src/engine/connectors'

@@ -1,6 +1,8 @@
 // Run by Node, not by a browser: `node --test web/modal/test/node-import.test.mjs`, once `dist/` is built.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 
@@ -16,6 +18,11 @@ test('importing creates nothing', () => {
     process.getActiveResourcesInfo().filter(it => it === 'Timeout'),
     [],
   )
+})
+
+test('the hooks are for client components, and say so first', () => {
+  const hooks = readFileSync(fileURLToPath(import.meta.resolve('latchkit/react')), 'utf8')
+  assert.match(hooks, /^['"]use client['"]/)
 })
 
 test('an instance is there, and nobody is connected', async () => {

@@ -159,16 +159,13 @@ fn view_of(path: &str) -> Option<&str> {
     view.starts_with(char::is_uppercase).then_some(view)
 }
 
-/// Files that import each other in a ring; type-only imports do not count, they are erased.
+/// Files that import each other in a ring; types count, since they too are read together.
 pub fn cycles(sources: &[Source]) -> Vec<Finding> {
     let scripts: Vec<&Source> = sources.iter().filter(|source| is_script(source)).collect();
     let graph: BTreeMap<String, Vec<String>> = scripts
         .iter()
         .map(|source| {
-            let targets = imports(source)
-                .into_iter()
-                .filter(|import| !import.is_type)
-                .map(|import| import.names);
+            let targets = imports(source).into_iter().map(|import| import.names);
             (without_ending(&source.path).to_owned(), targets.collect())
         })
         .collect();
@@ -341,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn rings_are_found_and_types_do_not_count() {
+    fn rings_are_found_and_types_count() {
         let files = |second: &str| {
             [
                 Source::new("web/modal/src/a.ts", "import { b } from './b'\n".to_owned()),
@@ -353,6 +350,7 @@ mod tests {
             "web/modal/src/a.ts:1: imports itself in a ring: web/modal/src/a -> web/modal/src/b -> web/modal/src/a. \
              None of them can be read or tested alone. Move what they share into a file of its own. [cycle]"
         );
-        assert_eq!(cycles(&files("import type { A } from './a'\n")), Vec::new());
+        assert_eq!(cycles(&files("import type { A } from './a'\n")).len(), 1);
+        assert_eq!(cycles(&files("import type { C } from './c'\n")), Vec::new());
     }
 }

@@ -4,6 +4,7 @@ use super::source::{Finding, Source, closing, line_of, words_at};
 
 const RUST_LINES: usize = 400;
 const FUNCTION_LINES: usize = 60;
+const SCRIPT_FUNCTION_LINES: usize = 80;
 const WEB_RS_LINES: usize = 80;
 const TSX_LINES: usize = 200;
 const CSS_LINES: usize = 120;
@@ -18,6 +19,7 @@ pub fn check(source: &Source) -> Vec<Finding> {
             .iter()
             .filter(|(ending, _)| source.path.ends_with(ending))
             .filter_map(|(_, most)| too_long(source, source.text.lines().count(), *most))
+            .chain(long_script_functions(source))
             .collect();
     }
     let mut findings = Vec::new();
@@ -51,21 +53,77 @@ fn long_functions(source: &Source, tests: &[(usize, usize)]) -> Vec<Finding> {
     words_at(masked, "fn")
         .filter(|at| !tests.iter().any(|span| span.0 < *at && *at < span.1))
         .filter_map(|at| {
-            let name: String =
-                masked[at + 2..].trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let name: String = masked[at + 2..]
+                .trim_start()
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
             let open = at + masked[at..].find(['{', ';'])?;
             if name.is_empty() || masked[open..].starts_with(';') {
                 return None;
             }
             let count = lines(masked, (at, closing(masked, open)));
-            let message = format!(
-                "fn {name} has {count} lines, at most {FUNCTION_LINES}. Nobody holds it in the head. \
-                 Give its steps names of their own."
-            );
-            let finding = source.finding("function-length", line_of(masked, at), message);
-            (count > FUNCTION_LINES).then(|| finding.sized(count).about(&format!("{}#{name}", source.path)))
+            too_long_function(source, line_of(masked, at), &name, count, FUNCTION_LINES)
         })
         .collect()
+}
+
+/// Functions of TypeScript, those inside of others too. Biome has laid the text out, so that a function
+/// ends at the first brace that stands as far in as the line it begins with.
+fn long_script_functions(source: &Source) -> Vec<Finding> {
+    let is_code = source.ends_with(&[".ts", ".tsx"]);
+    let is_free =
+        source.is_test() || [".spec.", ".story."].iter().any(|it| source.path.contains(it));
+    if !is_code || is_free {
+        return Vec::new();
+    }
+    let lines: Vec<&str> = source.text.lines().collect();
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    (0..lines.len())
+        .filter_map(|open| {
+            let depth = indent(lines[open]);
+            // Parameters on lines of their own: the function begins above them.
+            let head = (0..=open).rev().find(|at| {
+                indent(lines[*at]) <= depth && !lines[*at].trim_start().starts_with(')')
+            })?;
+            let name = script_function(lines[head].trim(), lines[open].trim())?;
+            let close = (open + 1..lines.len()).find(|at| {
+                indent(lines[*at]) == depth && lines[*at].trim_start().starts_with('}')
+            })?;
+            too_long_function(source, head + 1, name, close - head + 1, SCRIPT_FUNCTION_LINES)
+        })
+        .collect()
+}
+
+/// What the function is called whose first line is `head` and whose body begins at the end of `open`.
+fn script_function<'a>(head: &'a str, open: &str) -> Option<&'a str> {
+    const OTHERS: [&str; 7] = ["if", "for", "while", "switch", "class", "interface", "}"];
+    let is_arrow = open.ends_with("=> {") || open.ends_with("=> ({");
+    let before = open.strip_suffix(" {")?;
+    let after = before.rsplit_once(')').map(|(_, after)| after);
+    let is_block = OTHERS.contains(&head.split(' ').next()?);
+    if !is_arrow && (is_block || !after.is_some_and(|it| it.is_empty() || it.starts_with(':'))) {
+        return None;
+    }
+    let name = head.split(['(', '=', '<']).next()?.trim();
+    Some(name.rsplit(' ').next().unwrap_or(name))
+}
+
+fn too_long_function(
+    source: &Source,
+    line: usize,
+    name: &str,
+    count: usize,
+    most: usize,
+) -> Option<Finding> {
+    (count > most).then(|| {
+        let message = format!(
+            "{name} has {count} lines, at most {most}. Nobody holds it in the head. \
+             Give its steps names of their own."
+        );
+        let finding = source.finding("function-length", line, message);
+        finding.sized(count).about(&format!("{}#{name}", source.path))
+    })
 }
 
 /// The spans of `#[cfg(test)] mod … { … }`.
@@ -98,11 +156,33 @@ mod tests {
             format!("//! x\n\nfn short() {{}}\nfn long() {{\n{}}}\n", "    x();\n".repeat(60));
         assert_eq!(
             found("crates/a/src/lib.rs", &text),
-            [
-                "crates/a/src/lib.rs:4: fn long has 62 lines, at most 60. Nobody holds it in the head. \
-              Give its steps names of their own. [function-length]"
-            ]
+            ["crates/a/src/lib.rs:4: long has 62 lines, at most 60. Nobody holds it in the head. \
+              Give its steps names of their own. [function-length]"]
         );
+    }
+
+    #[test]
+    fn a_closure_that_is_used_as_an_object_is_one_function() {
+        let body = "    x()\n".repeat(79);
+        let counted = |head: &str| found("web/a.ts", &format!("{head}\n{body}}}\n")).len();
+        for head in [
+            "function long() {",
+            "export const long = () => {",
+            "function long(\n  a: string,\n): void {",
+            "async function long<T>(a: T): Promise<{ b: T }> {",
+        ] {
+            assert_eq!(counted(head), 1, "{head}");
+        }
+        for head in ["if (is) {", "for (const one of all) {", "class Long {", "const long = {"] {
+            assert_eq!(counted(head), 0, "{head}");
+        }
+        let closure = format!("export function make() {{\n  return {{\n{body}  }}\n}}\n");
+        assert_eq!(
+            found("web/a.ts", &closure),
+            ["web/a.ts:1: make has 83 lines, at most 80. Nobody holds it in the head. \
+                 Give its steps names of their own. [function-length]"]
+        );
+        assert_eq!(found("web/a.test.ts", &closure).len(), 0);
     }
 
     #[test]

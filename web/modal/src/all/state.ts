@@ -30,16 +30,24 @@ type Accounts = Snapshot['accounts']
  */
 export function initialState(options: LatchkitOptions, snapshot?: Snapshot): State {
   const state: Partial<State> = {
-    modal: { open: false, loading: false, shake: false },
+    modal: modalBefore(false),
     route: { history: ['Connect'], forward: true },
     accounts: snapshot ? restoring(snapshot.accounts) : {},
     networks: networksOf(options, snapshot?.active),
     toast: {},
     failure: {},
+    theme: themeOf(options),
     event: { timestamp: Date.now(), data: { type: 'track', event: 'MODAL_CREATED' } },
   }
   return state as State
 }
+
+/** The slice `modal` as long as no engine says otherwise. */
+export const modalBefore = (open: boolean): State['modal'] => ({
+  open,
+  loading: open,
+  shake: false,
+})
 
 /**
  * Stored accounts as they are shown until the engine has checked them: `connected` is `connecting`, and
@@ -63,6 +71,12 @@ export const isStored = (account: Account): boolean =>
 /** Whether an account is connected, or being connected. */
 export const isAnyoneThere = (accounts: Accounts): boolean =>
   Object.values(accounts).some(({ status }) => status !== 'disconnected')
+
+/** How the modal and the page's buttons are drawn. */
+export const themeOf = ({ themeMode, themeVariables }: LatchkitOptions): LatchkitTheme => ({
+  themeMode,
+  themeVariables: Object(themeVariables),
+})
 
 /** The configured networks; active is the last used, else the host's default, else id 1, else the first. */
 export function networksOf(options: LatchkitOptions, lastActive?: string): Networks {

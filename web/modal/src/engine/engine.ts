@@ -65,7 +65,7 @@ export async function loadEngine(
   }
   // They come while the WebAssembly does, and not at all with eip155 alone.
   want(configOf(parts.settings()))
-  const integrity = { ...__ENGINE_WASM_INTEGRITY__, ...__LATE_WASM_INTEGRITY__ }
+  const integrity = __ENGINE_WASM_INTEGRITY__
   const module = await loadWasm(wasm, { ...places, integrity }).catch((error: unknown) => {
     adapters.release()
     throw error
@@ -98,21 +98,8 @@ export async function loadEngine(
       join: (second: WebAssembly.Module) => void new WebAssembly.Instance(second, { e: first }),
     }
   }
-  // The Connect list does without it, so that it comes when nothing of the list is on its way any more.
-  const late = async () => {
-    await parts.first()?.catch(ignore)
-    const beside = new URL(__LATE_WASM__, import.meta.url)
-    const load = () => loadWasm({ file: __LATE_WASM__, beside }, { ...places, integrity })
-    // Nobody asked for it, so that nobody can be asked to try again.
-    for (const ms of waitsMs) {
-      const loaded = await load().catch(ignore)
-      if (loaded) return loaded
-      await new Promise(resolve => setTimeout(resolve, ms))
-    }
-    return load()
-  }
   const bridge = createBridge(pageOf(parts), (boot, witness) =>
-    startLife({ instantiate, late, ops }, boot, witness),
+    startLife({ instantiate, late: () => loadLate(places, parts.first), ops }, boot, witness),
   )
   return {
     ...bridge,
@@ -126,6 +113,26 @@ export async function loadEngine(
       bridge.destroy()
     },
   }
+}
+
+/**
+ * Brings the second half. The Connect list does without it, so that it comes when nothing of the list is
+ * on its way any more.
+ */
+async function loadLate(
+  places: Omit<Places, 'integrity'>,
+  first: PageParts['first'],
+): Promise<WebAssembly.Module> {
+  await first()?.catch(ignore)
+  const wasm = { file: __LATE_WASM__, beside: new URL(__LATE_WASM__, import.meta.url) }
+  const load = () => loadWasm(wasm, { ...places, integrity: __LATE_WASM_INTEGRITY__ })
+  // Nobody asked for it, so that nobody can be asked to try again.
+  for (const ms of waitsMs) {
+    const loaded = await load().catch(ignore)
+    if (loaded) return loaded
+    await new Promise(resolve => setTimeout(resolve, ms))
+  }
+  return load()
 }
 
 /** Who waits for the views hears of it; the last try tells what is wrong with the second half. */

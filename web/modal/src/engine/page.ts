@@ -1,4 +1,4 @@
-import type { Page } from '../../../shell/src/engine/bridge'
+import type { Page } from '../../../shell/src/engine/supervisor'
 import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
 import { hasStoredConnection } from '../all/snapshot'
 import { warn } from '../all/warn'

@@ -3,19 +3,9 @@ import { html } from '../../../kit/src/Dialog/draw.ts'
 import type { Store } from '../../../shell/src/entry/store'
 import { setTheme } from '../all/theme'
 import { pageText } from '../text/pageText'
-import type { Views } from './chunks'
+import { complain } from './complain'
+import type { Opening } from './opening'
 import { entrySheet } from './sheet'
-
-/** What the dialog stands on. */
-export interface DialogParts {
-  store: Store
-  /** The views, if they are there already and the engine is too: then no skeleton is shown. */
-  ready(): Views | undefined
-  /** Loads the views and starts the engine. */
-  load(): Promise<Views>
-  /** Opens again after a failure. */
-  reopen(): void
-}
 
 /** The dialog of an instance: on the page only while it is open. */
 export interface ModalDialog {
@@ -38,6 +28,7 @@ const ownEvents = [
   'keyup',
 ]
 
+/** A dialog on the page, and what is in it. */
 interface Shown {
   element: HTMLElement
   dialog: Dialog
@@ -46,8 +37,7 @@ interface Shown {
 }
 
 /** Follows the slices `modal`, `route`, `theme` and `failure` of the store. */
-export function createDialog(parts: DialogParts): ModalDialog {
-  const { store } = parts
+export function createDialog(store: Store, opening: Opening): ModalDialog {
   let shown: Shown | undefined
   let leaving: Shown | undefined
   let isSyncDue = false
@@ -56,58 +46,23 @@ export function createDialog(parts: DialogParts): ModalDialog {
   function show(): Promise<void> {
     if (shown) return shown.filled
     if (leaving) remove(leaving)
-    const element = document.createElement('latchkit-modal')
-    // Says to a common focus library that this is no part of what it hides behind its own modal.
-    element.setAttribute('data-react-aria-top-layer', 'true')
-    for (const name of ownEvents) element.addEventListener(name, stop)
-    setTheme(element, store.get().theme)
     const dialog = new Dialog({
       title: pageText.dialogTitle(),
       closeLabel: pageText.close(),
-      onDismiss() {
-        store.send({ type: 'dismiss' })
-        syncSoon()
-      },
+      onDismiss: dismiss,
     })
-    const root = element.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [entrySheet()]
-    root.append(dialog.element)
+    const element = hostOf(dialog, store)
+    const one: Shown = { element, dialog, filled: Promise.resolve() }
+    shown = one
     document.body.append(element)
-    shown = { element, dialog, filled: Promise.resolve() }
     dialog.open()
-    shown.filled = fill(shown)
-    return shown.filled
+    one.filled = fill(one, () => shown === one, store, opening)
+    return one.filled
   }
 
-  async function fill(one: Shown) {
-    try {
-      const views = parts.ready() ?? (await parts.load())
-      if (shown !== one || one.unmount) return
-      one.unmount = views.mount(one.dialog.view, store)
-      follow(one)
-    } catch (error) {
-      console.error('[latchkit]', error)
-      if (shown === one) drawFailure(one)
-    }
-  }
-
-  function drawFailure(one: Shown) {
-    const words = pageText.loadFailed
-    const button = html('button', 'PageButton', words.tryAgain())
-    button.type = 'button'
-    button.addEventListener('click', () => {
-      button.disabled = true
-      button.textContent = words.trying()
-      parts.reopen()
-      one.filled = fill(one)
-    })
-    const title = html('h3', '', words.title())
-    const failure = html('div', 'LoadFailure', title, html('p', '', words.body()), button)
-    failure.role = 'alert'
-    const place = one.dialog.view.querySelector('.place')
-    if (place) place.ariaBusy = 'false'
-    one.dialog.view.querySelector('.body')?.replaceChildren(failure)
-    button.focus()
+  function dismiss() {
+    store.send({ type: 'dismiss' })
+    syncSoon()
   }
 
   function hide(one: Shown) {
@@ -116,21 +71,11 @@ export function createDialog(parts: DialogParts): ModalDialog {
     one.dialog.close().then(() => leaving === one && remove(one), reportError)
   }
 
-  function remove(one: Shown) {
+  function remove({ unmount, dialog, element }: Shown) {
     leaving = undefined
-    one.unmount?.()
-    one.dialog.destroy()
-    one.element.remove()
-  }
-
-  /** The dialog as the slices want it. Browsers may have closed one that is to stay. */
-  function follow({ element, dialog, unmount }: Shown) {
-    const { modal, route, failure, theme } = store.get()
-    setTheme(element, theme)
-    dialog.open()
-    dialog.shake(modal.shake)
-    if (!unmount) return
-    dialog.element.dataset.view = failure.unexpected ? 'Unexpected' : route.history.at(-1)
+    unmount?.()
+    dialog.destroy()
+    element.remove()
   }
 
   /** Once a turn is over: an engine that starts says "closed" before it hears what waited for it. */
@@ -140,7 +85,7 @@ export function createDialog(parts: DialogParts): ModalDialog {
     const { open } = store.get().modal
     if (open) show().catch(reportError)
     if (shown && !open) hide(shown)
-    else if (shown) follow(shown)
+    else if (shown) follow(shown, store)
   }
 
   function syncSoon() {
@@ -149,7 +94,6 @@ export function createDialog(parts: DialogParts): ModalDialog {
   }
 
   const unsubscribe = store.subscribe(syncSoon)
-
   return {
     show,
     destroy() {
@@ -159,6 +103,65 @@ export function createDialog(parts: DialogParts): ModalDialog {
       shown = undefined
     },
   }
+}
+
+/** The host element of a dialog. */
+function hostOf(dialog: Dialog, store: Store): HTMLElement {
+  const element = document.createElement('latchkit-modal')
+  // Says to a common focus library that this is no part of what it hides behind its own modal.
+  element.setAttribute('data-react-aria-top-layer', 'true')
+  for (const name of ownEvents) element.addEventListener(name, stop)
+  setTheme(element, store.get().theme)
+  const root = element.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [entrySheet()]
+  root.append(dialog.element)
+  return element
+}
+
+/** Puts the views into a dialog that still shows when they are there, or says that they did not load. */
+async function fill(one: Shown, isShown: () => boolean, store: Store, opening: Opening) {
+  try {
+    const views = opening.ready() ?? (await opening.load())
+    if (!isShown() || one.unmount) return
+    one.unmount = views.mount(one.dialog.view, store)
+    follow(one, store)
+  } catch (error) {
+    complain(error)
+    if (!isShown()) return
+    drawFailure(one.dialog.view, () => {
+      opening.reopen()
+      one.filled = fill(one, isShown, store, opening)
+    })
+  }
+}
+
+/** The dialog as the slices want it. Browsers may have closed one that is to stay. */
+function follow({ element, dialog, unmount }: Shown, store: Store) {
+  const { modal, route, failure, theme } = store.get()
+  setTheme(element, theme)
+  dialog.open()
+  dialog.shake(modal.shake)
+  if (!unmount) return
+  dialog.element.dataset.view = failure.unexpected ? 'Unexpected' : route.history.at(-1)
+}
+
+/** Says that the views or the engine did not load, with a button to try again. */
+function drawFailure(view: HTMLElement, retry: () => void) {
+  const words = pageText.loadFailed
+  const button = html('button', 'PageButton', words.tryAgain())
+  button.type = 'button'
+  button.addEventListener('click', () => {
+    button.disabled = true
+    button.textContent = words.trying()
+    retry()
+  })
+  const title = html('h3', '', words.title())
+  const failure = html('div', 'LoadFailure', title, html('p', '', words.body()), button)
+  failure.role = 'alert'
+  const place = view.querySelector('.place')
+  if (place) place.ariaBusy = 'false'
+  view.querySelector('.body')?.replaceChildren(failure)
+  button.focus()
 }
 
 const stop = (event: Event) => event.stopPropagation()

@@ -64,17 +64,17 @@ function keplrFace(keplr: object, id: string, changeEvent: string): Face | undef
     return { accounts: [key.account] }
   }
 
-  /** Asks the wallet to sign for the one account that is connected on a chain. */
-  async function sign(method: string, { signerAddress }: Fields, signDoc: object, chain: string) {
-    const key = keys.get(chain)
-    if (!key || signerAddress !== key.account.address) throw unauthorized()
-    const signer = signerAddress as string
-    const named = textAt(signDoc, 'chainId') ?? textAt(signDoc, 'chain_id')
-    const reference = named ?? referenceOf(chain)
-    const answer = await call(keplr, method, reference, signer, signDoc)
-    const signature = at(answer, 'signature')
-    if (!signature) throw junk('signature')
-    return { signature, signed: at(answer, 'signed') ?? signDoc }
+  async function renew(emit: (event: string, value: unknown) => void) {
+    if (keys.size === 0) return
+    for (const chain of [...keys.keys()]) {
+      try {
+        keys.set(chain, await keyOf(chain))
+      } catch {
+        keys.delete(chain)
+      }
+    }
+    const accounts = [...keys.values()].map(({ account }) => account)
+    emit('accountsChanged', accounts)
   }
 
   return {
@@ -87,48 +87,58 @@ function keplrFace(keplr: object, id: string, changeEvent: string): Face | undef
       if (name) await Promise.all(chains.map(one => call(keplr, name, one)))
     },
     watch(emit) {
-      async function renew() {
-        if (keys.size === 0) return
-        for (const chain of [...keys.keys()]) {
-          try {
-            keys.set(chain, await keyOf(chain))
-          } catch {
-            keys.delete(chain)
-          }
-        }
-        const accounts = [...keys.values()].map(({ account }) => account)
-        emit('accountsChanged', accounts)
+      const changed = () => renew(emit)
+      addEventListener(changeEvent, changed)
+      return () => removeEventListener(changeEvent, changed)
+    },
+    methods: methodsOf(keplr, keys),
+  }
+}
+
+/** WalletConnect's methods, for the keys that are connected, by CAIP-2. */
+function methodsOf(keplr: object, keys: ReadonlyMap<string, Key>): Face['methods'] {
+  const keyOn = (chain: string): Key => {
+    const key = keys.get(chain)
+    if (!key) throw unauthorized()
+    return key
+  }
+
+  /** Asks the wallet to sign for the one account that is connected on a chain. */
+  async function sign(method: string, { signerAddress }: Fields, signDoc: object, chain: string) {
+    const signer = keyOn(chain).account.address
+    if (signerAddress !== signer) throw unauthorized()
+    const named = textAt(signDoc, 'chainId') ?? textAt(signDoc, 'chain_id')
+    const answer = await call(keplr, method, named ?? referenceOf(chain), signer, signDoc)
+    const signature = at(answer, 'signature')
+    if (!signature) throw junk('signature')
+    return { signature, signed: at(answer, 'signed') ?? signDoc }
+  }
+
+  return {
+    cosmos_getAccounts(_, chain) {
+      const { account, algo, pubkey } = keyOn(chain)
+      return [{ address: account.address, algo, pubkey }]
+    },
+    async cosmos_signDirect(params, chain) {
+      const doc = docOf(params)
+      const bytes = {
+        bodyBytes: protobuf(at(doc, 'bodyBytes')),
+        authInfoBytes: protobuf(at(doc, 'authInfoBytes')),
       }
-      addEventListener(changeEvent, renew)
-      return () => removeEventListener(changeEvent, renew)
+      const asked = { ...doc, ...bytes }
+      const { signature, signed } = await sign('signDirect', params, asked, chain)
+      const text = (name: string) => base64(bytesOf(at(signed, name)) ?? new Uint8Array())
+      return {
+        signature,
+        signed: {
+          chainId: textAt(signed, 'chainId') ?? referenceOf(chain),
+          accountNumber: String(at(signed, 'accountNumber') ?? '0'),
+          bodyBytes: text('bodyBytes'),
+          authInfoBytes: text('authInfoBytes'),
+        },
+      }
     },
-    methods: {
-      cosmos_getAccounts(_, chain) {
-        const key = keys.get(chain)
-        if (!key) throw unauthorized()
-        return [{ address: key.account.address, algo: key.algo, pubkey: key.pubkey }]
-      },
-      async cosmos_signDirect(params, chain) {
-        const doc = docOf(params)
-        const bytes = {
-          bodyBytes: protobuf(at(doc, 'bodyBytes')),
-          authInfoBytes: protobuf(at(doc, 'authInfoBytes')),
-        }
-        const asked = { ...doc, ...bytes }
-        const { signature, signed } = await sign('signDirect', params, asked, chain)
-        const text = (name: string) => base64(bytesOf(at(signed, name)) ?? new Uint8Array())
-        return {
-          signature,
-          signed: {
-            chainId: textAt(signed, 'chainId') ?? referenceOf(chain),
-            accountNumber: String(at(signed, 'accountNumber') ?? '0'),
-            bodyBytes: text('bodyBytes'),
-            authInfoBytes: text('authInfoBytes'),
-          },
-        }
-      },
-      cosmos_signAmino: (params, chain) => sign('signAmino', params, docOf(params), chain),
-    },
+    cosmos_signAmino: (params, chain) => sign('signAmino', params, docOf(params), chain),
   }
 }
 

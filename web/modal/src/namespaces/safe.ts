@@ -41,32 +41,6 @@ function safeProvider(app: SafeApp, address: string, chainNumber: number): Walle
     if (String(asked).toLowerCase() !== address.toLowerCase()) throw unauthorized()
   }
 
-  /** A signature of its owners, where they sign off the chain; `0x` where a transaction stands for it. */
-  async function sign(method: string, params: object): Promise<string> {
-    await app.rpc('safe_setSettings', [{ offChainSigning: true }])
-    const signed = await app.ask(method, params)
-    return textAt(signed, 'signature') ?? '0x'
-  }
-
-  /** What a node knows by the transaction that carries out a Safe's. */
-  async function ofTransaction(method: string, hash: unknown, field: string) {
-    const safeTxHash = hash
-    const found = await app.ask('getTxBySafeTxHash', { safeTxHash }).catch(() => undefined)
-    const answer = await app.rpc(method, [textAt(found, 'txHash') ?? hash])
-    return answer && { ...fields(answer), [field]: hash }
-  }
-
-  async function send(asked: unknown): Promise<string> {
-    const { to, value = '0x0', data = '0x', gas } = fields(asked)
-    if (typeof to !== 'string') throw invalid('to must be an address')
-    const safeTxGas = gas === undefined ? undefined : Number(gas)
-    const txs = [{ to, value: String(BigInt(value as string)), data }]
-    const sent = await app.ask('sendTransactions', { txs, params: { safeTxGas } })
-    const hash = textAt(sent, 'safeTxHash')
-    if (!hash) throw junk('transaction hash')
-    return hash
-  }
-
   function answer(method: string, params: readonly unknown[]): unknown {
     switch (method) {
       case 'eth_accounts':
@@ -84,17 +58,17 @@ function safeProvider(app: SafeApp, address: string, chainNumber: number): Walle
         throw unsupported('another network than its own')
       case 'personal_sign':
         mustBeMine(params[1])
-        return sign('signMessage', { message: params[0] })
+        return sign(app, 'signMessage', { message: params[0] })
       case 'eth_signTypedData':
       case 'eth_signTypedData_v4':
         mustBeMine(params[0])
-        return sign('signTypedMessage', { typedData: typedOf(params[1]) })
+        return sign(app, 'signTypedMessage', { typedData: typedOf(params[1]) })
       case 'eth_sendTransaction':
-        return send(params[0])
+        return send(app, params[0])
       case 'eth_getTransactionByHash':
-        return ofTransaction(method, params[0], 'hash')
+        return ofTransaction(app, method, params[0], 'hash')
       case 'eth_getTransactionReceipt':
-        return ofTransaction(method, params[0], 'transactionHash')
+        return ofTransaction(app, method, params[0], 'transactionHash')
     }
     if (/^eth_(sign|sendRaw)|^wallet_/.test(method)) throw unsupported(method)
     return app.rpc(method, params)
@@ -109,6 +83,31 @@ function safeProvider(app: SafeApp, address: string, chainNumber: number): Walle
       }
     },
   }
+}
+
+/** A signature of its owners, where they sign off the chain; `0x` where a transaction stands for it. */
+async function sign(app: SafeApp, method: string, params: object): Promise<string> {
+  await app.rpc('safe_setSettings', [{ offChainSigning: true }])
+  const signed = await app.ask(method, params)
+  return textAt(signed, 'signature') ?? '0x'
+}
+
+/** What a node knows by the transaction that carries out a Safe's. */
+async function ofTransaction(app: SafeApp, method: string, safeTxHash: unknown, field: string) {
+  const found = await app.ask('getTxBySafeTxHash', { safeTxHash }).catch(() => undefined)
+  const answer = await app.rpc(method, [textAt(found, 'txHash') ?? safeTxHash])
+  return answer && { ...fields(answer), [field]: safeTxHash }
+}
+
+async function send(app: SafeApp, asked: unknown): Promise<string> {
+  const { to, value = '0x0', data = '0x', gas } = fields(asked)
+  if (typeof to !== 'string') throw invalid('to must be an address')
+  const safeTxGas = gas === undefined ? undefined : Number(gas)
+  const txs = [{ to, value: String(BigInt(value as string)), data }]
+  const sent = await app.ask('sendTransactions', { txs, params: { safeTxGas } })
+  const hash = textAt(sent, 'safeTxHash')
+  if (!hash) throw junk('transaction hash')
+  return hash
 }
 
 function typedOf(typed: unknown): unknown {

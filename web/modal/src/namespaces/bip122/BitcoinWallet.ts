@@ -1,7 +1,7 @@
 import { elsewhere, invalid, junk, unauthorized } from '../../all/failures'
 import { at, listAt } from '../../all/stranger'
 import { fromBase64 } from '../bytes'
-import type { Asked, ChainAccount, Connected, Face, Fields } from '../Face'
+import type { Asked, ChainAccount, Face, Fields } from '../Face'
 
 /** An address that the page may use. */
 export interface BitcoinAccount extends ChainAccount {
@@ -61,40 +61,22 @@ export function bitcoinFace(wallet: BitcoinWallet): Face {
   /** Those told last, by a wallet that went to another chain or account by itself. */
   let latest: readonly BitcoinAccount[] = []
 
-  const accountsOn = (chain: string) => connected.get(chain) ?? latest
-
   function renew(accounts: readonly BitcoinAccount[]) {
     connected.clear()
     latest = accounts
   }
 
-  const listed = (accounts: readonly BitcoinAccount[]) =>
-    accounts.map(({ address, publicKey, type }) => ({
-      address,
-      type,
-      ...(publicKey && { publicKey }),
-    }))
-
-  async function connect(asked: Asked): Promise<Connected> {
-    const { accounts: found, chains = [] } = await wallet.connect(asked)
-    // An address is for one chain only: those of another would be lost money.
-    if (chains.length > 0 && !chains.includes(asked.chain))
-      throw asked.silent ? unauthorized() : elsewhere()
-    if (asked.silent && found.length === 0) throw unauthorized()
-    connected.set(asked.chain, found)
-    latest = found
-    return { accounts: listed(found), ...(chains.length > 0 && { chains }) }
-  }
-
-  /** The account of an address; the first where none is named. */
-  function accountOf(address: unknown, chain: string): BitcoinAccount {
-    const found = accountsOn(chain).find(one => address === undefined || one.address === address)
-    if (!found) throw unauthorized()
-    return found
-  }
-
   return {
-    connect,
+    async connect(asked) {
+      const { accounts: found, chains = [] } = await wallet.connect(asked)
+      // An address is for one chain only: those of another would be lost money.
+      if (chains.length > 0 && !chains.includes(asked.chain))
+        throw asked.silent ? unauthorized() : elsewhere()
+      if (asked.silent && found.length === 0) throw unauthorized()
+      connected.set(asked.chain, found)
+      latest = found
+      return { accounts: listed(found), ...(chains.length > 0 && { chains }) }
+    },
     disconnect() {
       renew([])
       return wallet.disconnect?.()
@@ -109,52 +91,74 @@ export function bitcoinFace(wallet: BitcoinWallet): Face {
           now => emit('chainChanged', now),
         ) ?? (() => {}),
     }),
-    methods: {
-      getAccountAddresses(_, chain) {
-        accountOf(undefined, chain)
-        return accountsOn(chain).map(({ address, publicKey = '', path, type }) => ({
-          address,
-          publicKey,
-          ...(path && { path }),
-          intention: type,
-        }))
-      },
-      async signMessage({ account, address, message, protocol }, chain) {
-        if (typeof message !== 'string') throw invalid('message must be text')
-        const one = accountOf(address ?? account, chain)
-        const signed = await wallet.signMessage({
-          account: one,
-          message,
-          protocol: protocol === 'ecdsa' || protocol === 'bip322' ? protocol : undefined,
-          chain,
-        })
-        if (!signed.signature) throw junk('signature')
-        const { signature, messageHash } = signed
-        return { address: one.address, signature, ...(messageHash && { messageHash }) }
-      },
-      async sendTransfer({ account, recipientAddress, amount }, chain) {
-        if (typeof recipientAddress !== 'string') throw invalid('recipientAddress must be text')
-        const ask = {
-          account: accountOf(account, chain),
-          recipient: recipientAddress,
-          sats: satsOf(amount),
-        }
-        const txid = await wallet.sendTransfer({ ...ask, chain })
-        if (!txid) throw junk('transaction id')
-        return { txid }
-      },
-      async signPsbt(params, chain) {
-        const { psbt, broadcast } = params
-        fromBase64(psbt)
-        const inputs = signInputsOf(params, address => accountOf(address, chain))
-        const ask = { psbt: psbt as string, inputs, broadcast: broadcast === true, chain }
-        const signed = await wallet.signPsbt(ask)
-        if (!signed.psbt && !signed.txid) throw junk('signed PSBT')
-        return {
-          ...(signed.psbt && { psbt: signed.psbt }),
-          ...(signed.txid && { txid: signed.txid }),
-        }
-      },
+    methods: methodsOf(wallet, chain => connected.get(chain) ?? latest),
+  }
+}
+
+const listed = (accounts: readonly BitcoinAccount[]) =>
+  accounts.map(({ address, publicKey, type }) => ({
+    address,
+    type,
+    ...(publicKey && { publicKey }),
+  }))
+
+/** WalletConnect's methods, for the accounts that are connected on a chain. */
+function methodsOf(
+  wallet: BitcoinWallet,
+  accountsOn: (chain: string) => readonly BitcoinAccount[],
+): Face['methods'] {
+  /** The account of an address; the first where none is named. */
+  function accountOf(address: unknown, chain: string): BitcoinAccount {
+    const found = accountsOn(chain).find(one => address === undefined || one.address === address)
+    if (!found) throw unauthorized()
+    return found
+  }
+
+  return {
+    getAccountAddresses(_, chain) {
+      accountOf(undefined, chain)
+      return accountsOn(chain).map(({ address, publicKey = '', path, type }) => ({
+        address,
+        publicKey,
+        ...(path && { path }),
+        intention: type,
+      }))
+    },
+    async signMessage({ account, address, message, protocol }, chain) {
+      if (typeof message !== 'string') throw invalid('message must be text')
+      const one = accountOf(address ?? account, chain)
+      const signed = await wallet.signMessage({
+        account: one,
+        message,
+        protocol: protocol === 'ecdsa' || protocol === 'bip322' ? protocol : undefined,
+        chain,
+      })
+      if (!signed.signature) throw junk('signature')
+      const { signature, messageHash } = signed
+      return { address: one.address, signature, ...(messageHash && { messageHash }) }
+    },
+    async sendTransfer({ account, recipientAddress, amount }, chain) {
+      if (typeof recipientAddress !== 'string') throw invalid('recipientAddress must be text')
+      const ask = {
+        account: accountOf(account, chain),
+        recipient: recipientAddress,
+        sats: satsOf(amount),
+      }
+      const txid = await wallet.sendTransfer({ ...ask, chain })
+      if (!txid) throw junk('transaction id')
+      return { txid }
+    },
+    async signPsbt(params, chain) {
+      const { psbt, broadcast } = params
+      fromBase64(psbt)
+      const inputs = signInputsOf(params, address => accountOf(address, chain))
+      const ask = { psbt: psbt as string, inputs, broadcast: broadcast === true, chain }
+      const signed = await wallet.signPsbt(ask)
+      if (!signed.psbt && !signed.txid) throw junk('signed PSBT')
+      return {
+        ...(signed.psbt && { psbt: signed.psbt }),
+        ...(signed.txid && { txid: signed.txid }),
+      }
     },
   }
 }

@@ -1,0 +1,22 @@
+import type { Store } from '../../../shell/src/entry/store'
+import { complain } from './complain'
+import type { Opening } from './opening'
+import { entrySheet } from './sheet'
+
+/**
+ * Shows the modal of the instance `name` in its place on the page, in all shadow roots that are made for
+ * it, as soon as it is loaded. Returns the way to stop.
+ */
+export function startEmbedding(name: string, store: Store, { load }: Opening): () => void {
+  let isOver = false
+  let end: (() => void) | undefined
+  const show = async () => {
+    const { embed, mount } = await load()
+    if (!isOver) end = embed({ name, store, sheet: entrySheet(), mount })
+  }
+  show().catch(complain)
+  return () => {
+    isOver = true
+    end?.()
+  }
+}

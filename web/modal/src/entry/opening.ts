@@ -1,0 +1,90 @@
+import type { Link } from '../../../shell/src/all/Link'
+import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
+import { isAnyoneThere, modalBefore } from '../all/state'
+import type { Ask } from '../generated/Ask'
+import type { Namespace } from '../generated/Namespace'
+import type { Chunks, Views } from './chunks'
+import { ignore } from './complain'
+
+/** What is to be opened. The engine knows which views there are. */
+type Opened = { view?: string | undefined; namespace?: Namespace | undefined }
+
+/** Opens and closes the modal of an instance, whether the engine and the views are there or not. */
+export interface Opening {
+  open(opened: Opened): void
+  /** Opens what was opened last again, after a failure. */
+  reopen(): void
+  /** Nobody but the engine can say that the dialog has to stay. */
+  leave(intent: PageIntent): void
+  /** Sends an intent of a view. */
+  send(intent: PageIntent): void
+  /** Asks the engine. What leads to the Connect view paints the dialog while the engine loads. */
+  ask(what: Ask): Promise<unknown>
+  /** The views, if they are there already and the engine is too. */
+  ready(): Views | undefined
+  /** The views, if they are on their way or there. */
+  coming(): Promise<Views> | undefined
+  /** Loads the views and starts the engine. */
+  load(): Promise<Views>
+}
+
+/** Opens over the engine behind `link` and the views of `chunks`, which are loaded when they are needed. */
+export function createOpening(store: WritableStore, link: Link, chunks: Chunks): Opening {
+  let last: Opened = {}
+  let views: Views | undefined
+  let coming: Promise<Views> | undefined
+
+  /** What the engine says, once it is there. */
+  const show = (isOpen: boolean) => {
+    if (!link.isAwake()) store.publish('modal', modalBefore(isOpen))
+  }
+
+  async function loadViews() {
+    if (views) return views
+    coming = chunks.views()
+    views = await coming
+    return views
+  }
+
+  function open({ view, namespace }: Opened) {
+    last = { view, namespace }
+    show(true)
+    link.send({ type: 'open', view, namespace })
+    if (link.isAwake()) store.publish('failure', {})
+    else link.wake().then(() => store.publish('failure', {}), ignore)
+  }
+
+  function leave(intent: PageIntent) {
+    if (store.get().modal.open) link.send(intent)
+    show(false)
+  }
+
+  return {
+    open,
+    reopen: () => open(last),
+    leave,
+    send(intent) {
+      if (intent.type === 'open') open(intent)
+      else if (intent.type === 'close' || intent.type === 'dismiss') leave(intent)
+      else link.send(intent)
+    },
+    ask(what) {
+      const answer = link.ask(what)
+      const wantsConnection = what.type === 'request' && what.method.includes('_request')
+      if (wantsConnection && !link.isAwake() && !isAnyoneThere(store.get().accounts)) {
+        last = {}
+        show(true)
+      }
+      return answer
+    },
+    ready: () => (link.isAwake() || store.get().failure.unexpected ? views : undefined),
+    coming: () => coming,
+    async load() {
+      const wake = link.wake().catch((error: unknown) => {
+        if (!store.get().failure.unexpected) throw error
+      })
+      const [loaded] = await Promise.all([loadViews(), wake])
+      return loaded
+    },
+  }
+}

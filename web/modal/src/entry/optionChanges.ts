@@ -1,0 +1,42 @@
+import { caipNetworkIdOf, chainOf } from '../all/networks'
+import type { Latchkit } from '../all/surface'
+import { type LatchkitOptions, readOptions, type Settings } from './options'
+
+/** What of the public surface changes options at run time. */
+export type OptionChanges = Pick<
+  Latchkit,
+  Extract<keyof Latchkit, `${'set' | 'update'}${string}`> | 'addNetwork' | 'removeNetwork'
+>
+
+/** Changes what `settings` says and has it applied. `chainInUse` must stay among the networks. */
+export function createOptionChanges(
+  settings: () => Settings,
+  apply: (settings: Settings) => void,
+  chainInUse: () => string | undefined,
+): OptionChanges {
+  const now = () => settings().options
+  const change = (options: Partial<LatchkitOptions>) =>
+    apply(readOptions({ ...now(), ...options, instance: settings().instance }))
+  const changeFeatures: Latchkit['updateFeatures'] = features =>
+    change({ features: { ...now().features, ...features } })
+  return {
+    updateOptions: change,
+    updateFeatures: changeFeatures,
+    updateRemoteFeatures: features =>
+      change({ remoteFeatures: { ...now().remoteFeatures, ...features } }),
+    addNetwork: network => change({ networks: [...now().networks, network] }),
+    removeNetwork(network) {
+      const chain = chainOf(network)
+      if (chain === chainInUse())
+        throw new Error(`${chain} is in use: switch to another network before it is removed`)
+      change({ networks: now().networks.filter(one => caipNetworkIdOf(one) !== chain) })
+    },
+    setThemeMode: themeMode => change({ themeMode }),
+    setThemeVariables: variables =>
+      change({ themeVariables: { ...now().themeVariables, ...variables } }),
+    setConnectMethodsOrder: connectMethodsOrder => changeFeatures({ connectMethodsOrder }),
+    setCollapseWallets: collapseWallets => changeFeatures({ collapseWallets }),
+    setTermsConditionsUrl: termsConditionsUrl => change({ termsConditionsUrl }),
+    setPrivacyPolicyUrl: privacyPolicyUrl => change({ privacyPolicyUrl }),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Store } from '../../../shell/src/entry/store'
+import { caipNetworkIdOf, namespaceOf } from '../all/networks'
+import { createProjection, isRestoring } from '../all/project'
+import type { Latchkit } from '../all/surface'
+import type { Namespace } from '../generated/Namespace'
+import type { Settings } from './options'
+
+/** What of the public surface tells how things are. */
+export type Readings = Pick<
+  Latchkit,
+  Exclude<
+    Extract<keyof Latchkit, `${'get' | 'subscribe'}${string}`>,
+    'getConnectors' | 'getProvider'
+  >
+> &
+  Pick<Latchkit, 'isOpen'> & {
+    /** Resolves once no stored connection of a namespace, or of any, is being brought back any more. */
+    ready(namespace?: Namespace): Promise<void>
+  }
+
+/** Reads `store`, and the options as they are now. */
+export function createReadings(store: Store, settings: () => Settings): Readings {
+  const { get } = store
+  const { account, wallet, network, state } = createProjection(
+    get,
+    () => settings().options.networks,
+  )
+
+  function watch<T>(read: () => T, listener: (value: T) => void): () => void {
+    let last = read()
+    return store.subscribe(() => {
+      const now = read()
+      if (now === last) return
+      last = now
+      listener(now)
+    })
+  }
+
+  return {
+    isOpen: () => get().modal.open,
+    ready(namespace) {
+      const isDone = () =>
+        namespace ? !isRestoring(get().accounts[namespace]) : state().initialized
+      return new Promise(resolve => {
+        const look = () => {
+          if (!isDone()) return
+          unsubscribe()
+          resolve()
+        }
+        const unsubscribe = store.subscribe(look)
+        look()
+      })
+    },
+    getAccount: account,
+    getAddress: namespace => account(namespace).address,
+    getCaipAddress: namespace => account(namespace).caipAddress,
+    getIsConnectedState: () =>
+      Object.values(get().accounts).some(({ status }) => status === 'connected'),
+    getWalletInfo: wallet,
+    getNetwork: () => network(),
+    getCaipNetwork: namespace => network(namespace).caipNetwork,
+    getCaipNetworkId: () => network().caipNetworkId,
+    getCaipNetworks: namespace =>
+      settings().options.networks.filter(
+        one => !namespace || namespaceOf(caipNetworkIdOf(one)) === namespace,
+      ),
+    getChainId: () => network().chainId,
+    getActiveChainNamespace: () => state().activeChain,
+    getState: state,
+    getRemoteFeatures: () => get().features,
+    getEvent: () => get().event,
+    getThemeMode: () => get().theme.themeMode,
+    getThemeVariables: () => get().theme.themeVariables,
+    subscribeAccount: (listener, namespace) => watch(() => account(namespace), listener),
+    subscribeWalletInfo: (listener, namespace) => watch(() => wallet(namespace), listener),
+    subscribeNetwork: listener => watch(() => network(), listener),
+    subscribeCaipNetworkChange: listener => watch(() => network().caipNetwork, listener),
+    subscribeState: listener => watch(state, listener),
+    subscribeEvents: listener => watch(() => get().event, listener),
+    subscribeTheme: listener => watch(() => get().theme, listener),
+  }
+}
