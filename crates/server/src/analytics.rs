@@ -1,22 +1,17 @@
-//! Events of pages: read from what was sent, cleaned, and forgotten in time.
+//! Events of pages: read from what was sent, and cleaned.
 //!
 //! Pages leave out what tells too much; here it is taken out again, because not every page is ours.
 //! Kept are the event and the page it happened on, never a query, a fragment or a network address.
 
-use crate::clock::{days_before, now_ms, parse_iso};
-use crate::db::Db;
+use crate::clock::{now_ms, parse_iso};
 use crate::db::event::StoredEvent;
-use crate::listen::Stop;
 use serde::Deserialize;
 use serde_json::{Map, Number, Value};
-use std::time::Duration;
 
 const NAME_LETTERS: usize = 64;
 const ADDRESS_LETTERS: usize = 128;
 const URL_LETTERS: usize = 2048;
 const PROPERTIES_BYTES: usize = 16 * 1024;
-/// How often events are looked through for old ones.
-const FORGET_TIME: Duration = Duration::from_hours(1);
 
 /// An event as pages send it.
 #[derive(Deserialize)]
@@ -103,19 +98,4 @@ fn named(field: &str, text: &str) -> Result<String, String> {
 /// Without what a database or a terminal would stumble over, and not endless.
 fn clean(text: &str, most_letters: usize) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(most_letters).collect()
-}
-
-/// Forgets old events now and then, until the wish to end is made.
-pub(crate) async fn forget_old(db: &Db, retention_days: u32, stop: &Stop) {
-    loop {
-        match db.forget_events(days_before(now_ms(), retention_days)).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "old events were forgotten"),
-            Err(error) => tracing::error!(%error, "old events were not forgotten"),
-        }
-        tokio::select! {
-            () = tokio::time::sleep(FORGET_TIME) => {}
-            () = stop.made() => return,
-        }
-    }
 }

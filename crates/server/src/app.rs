@@ -4,11 +4,13 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::dev::settings::Dev;
 use crate::error::ApiError;
+use crate::event_writer::EventWriter;
 use crate::files::Files;
 use crate::listen::Count;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::project::{Project, ProjectId};
+use crate::project_cache::ProjectCache;
 use crate::rate_limits::RateLimits;
 use crate::upstream::{self, Chains, Client};
 use crate::wallets::Wallets;
@@ -19,6 +21,8 @@ use std::time::Instant;
 pub struct App {
     pub(crate) config: Config,
     pub(crate) db: Db,
+    pub(crate) projects: ProjectCache,
+    pub(crate) events: EventWriter,
     pub(crate) chains: Chains,
     pub(crate) client: Client,
     pub(crate) assets: Files,
@@ -41,9 +45,12 @@ impl App {
         let wallets = Wallets::load(&config)?;
         let (chains, client) = (upstream::chains(&config), upstream::client());
         let limits = RateLimits::new(&config);
+        let events = EventWriter::new(&config, db.clone());
         Ok(Arc::new(App {
             config,
             db,
+            projects: ProjectCache::default(),
+            events,
             chains,
             client,
             assets,
@@ -61,11 +68,16 @@ impl App {
         self.connections.clone()
     }
 
+    /// What keeps the events. Nothing is written before [`EventWriter::run`] is called.
+    pub fn events(&self) -> EventWriter {
+        self.events.clone()
+    }
+
     /// A project that requests may name. What the configuration says of one goes before the database.
     pub(crate) async fn project(&self, id: ProjectId) -> Result<Option<Project>, ApiError> {
         match self.config.projects.get(&id) {
             Some(settings) => Ok(Some(Project { settings: settings.clone(), id })),
-            None => Ok(self.db.project(&id).await?),
+            None => Ok(self.projects.find(&id, self.db.project(&id)).await?),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 mod project;
 
-use crate::analytics;
 use crate::app::App;
 use crate::config::Config;
 use crate::db::Db;
@@ -113,7 +112,7 @@ async fn perform(command: Command) -> Result<(), Problem> {
         Command::Serve { settings } => serve(load(settings)?).await,
         Command::Dev(args) => {
             start_log(&args.log)?;
-            dev::run(args, Stop::on_signals()?).await
+            Box::pin(dev::run(args, Stop::on_signals()?)).await
         }
         Command::Project { settings, action } => project::perform(&load(settings)?, action).await,
         Command::Wallets { action: WalletsAction::Check { file, settings } } => {
@@ -149,7 +148,7 @@ async fn serve(config: Config) -> Result<(), Problem> {
         }
         None => None,
     };
-    let (public_url, retention_days) = (config.public_url.clone(), config.analytics_retention_days);
+    let public_url = config.public_url.clone();
     let has_assets = config.assets.is_some() || cfg!(feature = "embed");
     let app = App::new(config, db.clone(), None)?;
     if !has_assets {
@@ -162,8 +161,12 @@ async fn serve(config: Config) -> Result<(), Problem> {
             listen(listener, routes::metrics::routes(&app), stop.clone()).await;
         }
     };
-    let forgetting = analytics::forget_old(&db, retention_days, &stop);
-    tokio::join!(answering, measuring, forgetting);
+    let events = app.events();
+    let answering = async {
+        tokio::join!(answering, measuring);
+        events.close();
+    };
+    tokio::join!(answering, events.run());
     db.close().await;
     Ok(())
 }

@@ -5,6 +5,7 @@
 //! tables are written as JSON there. What is not a key is refused, with its name and place.
 
 use crate::client_address::Block;
+use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
 use crate::origin::Origin;
 use crate::problem::Problem;
@@ -61,6 +62,14 @@ pub struct Config {
     pub metrics_bind: MetricsBind,
     /// How long events of pages are kept.
     pub analytics_retention_days: u32,
+    /// How many events are kept at most; what comes then is dropped, and counted in the metrics.
+    pub analytics_limit_events: u64,
+    /// How much room they may take, in bytes.
+    pub analytics_limit_bytes: u64,
+    /// How many events of one project are kept at most.
+    pub analytics_project_limit_events: u64,
+    /// How much room those may take, in bytes.
+    pub analytics_project_limit_bytes: u64,
     /// What is logged: a level, or `target=level` pairs with commas between.
     pub log: String,
     /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
@@ -89,6 +98,10 @@ impl Default for Config {
             trusted_proxies: Vec::new(),
             metrics_bind: MetricsBind::default(),
             analytics_retention_days: 90,
+            analytics_limit_events: 10_000_000,
+            analytics_limit_bytes: 4 * 1024 * 1024 * 1024,
+            analytics_project_limit_events: 2_000_000,
+            analytics_project_limit_bytes: 1024 * 1024 * 1024,
             log: "info".to_owned(),
             chains: BTreeMap::new(),
             projects: BTreeMap::new(),
@@ -143,6 +156,14 @@ impl Config {
             "TRUSTED_PROXIES" => self.trusted_proxies = value(name, text)?,
             "METRICS_BIND" => self.metrics_bind = value(name, text)?,
             "ANALYTICS_RETENTION_DAYS" => self.analytics_retention_days = value(name, text)?,
+            "ANALYTICS_LIMIT_EVENTS" => self.analytics_limit_events = value(name, text)?,
+            "ANALYTICS_LIMIT_BYTES" => self.analytics_limit_bytes = value(name, text)?,
+            "ANALYTICS_PROJECT_LIMIT_EVENTS" => {
+                self.analytics_project_limit_events = value(name, text)?;
+            }
+            "ANALYTICS_PROJECT_LIMIT_BYTES" => {
+                self.analytics_project_limit_bytes = value(name, text)?;
+            }
             "LOG" => text.clone_into(&mut self.log),
             "CHAINS" => self.chains = value(name, text)?,
             "PROJECTS" => self.projects = value(name, text)?,
@@ -184,6 +205,16 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// How many events are kept at most.
+    pub fn event_limits(&self) -> EventLimits {
+        let project = Total {
+            events: self.analytics_project_limit_events,
+            bytes: self.analytics_project_limit_bytes,
+        };
+        let all = Total { events: self.analytics_limit_events, bytes: self.analytics_limit_bytes };
+        EventLimits { project, all }
     }
 
     /// How long the nodes of a chain may take for one request, all together.

@@ -102,7 +102,8 @@ impl Changes {
 }
 
 pub(super) async fn perform(config: &Config, action: Action) -> Result<(), Problem> {
-    let db = Db::open(&config.database, config.database_url.as_ref()).await?;
+    let db = Db::connect(&config.database, config.database_url.as_ref()).await?;
+    db.require_tables().await?;
     let performed = match action {
         Action::Create { name, id, changes } => create(config, &db, name, id, changes).await,
         Action::List => list(config, &db).await,

@@ -1,16 +1,24 @@
-//! Events that pages sent.
+//! Events that pages sent. What they take is counted in a table of its own, in the transaction that
+//! changes it, so that a flood meets a limit and not a full disk.
 
 use super::Db;
-use super::statement::{self, Row, json, read};
+use super::statement::{self, Connections, Lease, Row, json, read};
 use crate::project::ProjectId;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
+use std::collections::BTreeMap;
 
 /// How many events one statement keeps: a statement of SQLite takes 32,766 values.
 const AT_ONCE: usize = 500;
 /// How many values an event has.
 const VALUES: usize = 11;
+/// What a row takes besides its texts: its times, and its places in the indexes.
+const ROW_BYTES: usize = 256;
+/// The room that an event takes, as [`NewEvent`] and `0004_event_totals.sql` count it, too.
+const BYTES: &str = "CAST(octet_length(id) + octet_length(kind) + octet_length(name) + \
+                     octet_length(properties) + COALESCE(octet_length(address), 0) + \
+                     octet_length(url) + octet_length(domain) + octet_length(sdk) + 256 AS BIGINT)";
 
 /// An event as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,31 +46,127 @@ pub struct StoredEvent {
     pub received_at_ms: i64,
 }
 
+/// An event that is to be kept, with the room it takes.
+#[derive(Clone, Debug)]
+pub struct NewEvent {
+    project: ProjectId,
+    event: StoredEvent,
+    bytes: u64,
+}
+
+impl NewEvent {
+    /// An event of a project.
+    pub fn new(project: &ProjectId, event: StoredEvent) -> Self {
+        let StoredEvent { id, kind, name, properties, address, url, domain, sdk, .. } = &event;
+        let texts = [id, kind, name, &json(properties), url, domain, sdk].map(String::len);
+        let address = address.as_ref().map_or(0, String::len);
+        let bytes = u64::try_from(texts.iter().sum::<usize>() + address + ROW_BYTES);
+        NewEvent { project: project.clone(), event, bytes: bytes.unwrap_or(u64::MAX) }
+    }
+
+    /// The room it takes, about.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+/// How many events are kept at most, and how much room they may take: what comes then is refused.
+#[derive(Clone, Copy, Debug)]
+pub struct EventLimits {
+    /// Of one project.
+    pub project: Total,
+    /// Of all projects.
+    pub all: Total,
+}
+
+/// A number of events, and the room they take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    /// How many.
+    pub events: u64,
+    /// How large, about.
+    pub bytes: u64,
+}
+
+impl Total {
+    fn add(&mut self, other: Total) {
+        self.events += other.events;
+        self.bytes += other.bytes;
+    }
+
+    fn has_room_for(self, more: Total, limit: Total) -> bool {
+        self.events + more.events <= limit.events && self.bytes + more.bytes <= limit.bytes
+    }
+}
+
+/// How many events were not kept, and why.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Refused {
+    /// Their project has as many as it may.
+    pub project_full: u64,
+    /// All projects together have.
+    pub all_full: u64,
+}
+
+/// Which events are meant: those of which all is true that is given.
+#[derive(Clone, Debug, Default)]
+pub struct Events {
+    /// They are of this project.
+    pub project: Option<ProjectId>,
+    /// They came before this time.
+    pub before_ms: Option<i64>,
+    /// They carry this address of an account, in whichever case.
+    pub address: Option<String>,
+}
+
+impl Events {
+    fn condition(&self) -> (String, Vec<statement::Value>) {
+        let mut values: Vec<statement::Value> = Vec::new();
+        let mut terms = vec!["1 = 1".to_owned()];
+        if let Some(project) = &self.project {
+            values.push(project.as_str().into());
+            terms.push(format!("project_id = ${}", values.len()));
+        }
+        if let Some(before_ms) = self.before_ms {
+            values.push(before_ms.into());
+            terms.push(format!("received_at_ms < ${}", values.len()));
+        }
+        if let Some(address) = &self.address {
+            values.push(address.to_ascii_lowercase().into());
+            terms.push(format!("address IS NOT NULL AND lower(address) = ${}", values.len()));
+        }
+        (terms.join(" AND "), values)
+    }
+}
+
 impl Db {
-    /// Keeps events of a project. One whose id is known is kept once.
+    /// Keeps events, in one transaction, as far as there is room. One whose id is known in its
+    /// project is kept once.
     pub async fn add_events(
         &self,
-        project: &ProjectId,
-        events: Vec<StoredEvent>,
-    ) -> sqlx::Result<()> {
-        for some in events.chunks(AT_ONCE) {
-            let places = (0..some.len()).map(|row| {
-                let first = row * VALUES + 1;
-                let places: Vec<String> =
-                    (first..first + VALUES).map(|place| format!("${place}")).collect();
-                format!("({})", places.join(","))
-            });
-            let sql = format!(
-                "INSERT INTO events (project_id, id, kind, name, properties, address, url, \
-                 domain, sdk, sent_at_ms, received_at_ms) VALUES {} \
-                 ON CONFLICT (project_id, id) DO NOTHING",
-                places.collect::<Vec<_>>().join(",")
-            );
-            let values = some.iter().flat_map(|event| values(project, event)).collect();
+        events: &[NewEvent],
+        limits: &EventLimits,
+    ) -> sqlx::Result<Refused> {
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        let mut totals = totals(&mut lease).await?;
+        let (kept, refused) = admitted(events, &mut totals, limits);
+        let mut added = BTreeMap::new();
+        for some in kept.chunks(AT_ONCE) {
+            let values = some.iter().flat_map(|it| values(&it.project, &it.event)).collect();
             // It is made of our own words and numbers of places.
-            self.run(AssertSqlSafe(sql), values).await?;
+            let rows = lease.rows(AssertSqlSafe(insert(some.len())), values).await?;
+            sum(&rows, &mut added)?;
         }
-        Ok(())
+        for (project, total) in added {
+            const SQL: &str = "INSERT INTO event_totals (project_id, events, bytes) \
+                               VALUES ($1, $2, $3) ON CONFLICT (project_id) DO UPDATE SET \
+                               events = event_totals.events + excluded.events, \
+                               bytes = event_totals.bytes + excluded.bytes";
+            lease.run(SQL, total_values(&project, total)).await?;
+        }
+        lease.commit().await?;
+        Ok(refused)
     }
 
     /// The last `most` events of a project, the newest first.
@@ -73,10 +177,114 @@ impl Db {
         self.rows(SQL, values).await?.iter().map(event).collect()
     }
 
-    /// Forgets events that came before a time. Says how many there were.
-    pub async fn forget_events(&self, before_ms: i64) -> sqlx::Result<u64> {
-        self.run("DELETE FROM events WHERE received_at_ms < $1", vec![before_ms.into()]).await
+    /// How many events are kept of each project, and how much room they take.
+    pub async fn event_totals(&self) -> sqlx::Result<BTreeMap<String, Total>> {
+        totals(&mut self.readers.lease().await?).await
     }
+
+    /// Forgets events, `most` at most, so that nobody waits long for it; the file gives their room
+    /// back. Says how many there were.
+    pub async fn forget_events(&self, which: &Events, most: u32) -> sqlx::Result<u64> {
+        let (condition, mut values) = which.condition();
+        values.push(i64::from(most).into());
+        // Postgres may run a subquery more than once, and find other rows each time.
+        let sql = format!(
+            "WITH gone AS MATERIALIZED \
+             (SELECT project_id, id FROM events WHERE {condition} LIMIT ${}) \
+             DELETE FROM events WHERE (project_id, id) IN (SELECT project_id, id FROM gone) \
+             RETURNING project_id, {BYTES} AS bytes",
+            values.len()
+        );
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        // It is made of our own words and numbers of places.
+        let rows = lease.rows(AssertSqlSafe(sql), values).await?;
+        let mut gone = BTreeMap::new();
+        sum(&rows, &mut gone)?;
+        for (project, total) in gone {
+            const SQL: &str = "UPDATE event_totals SET events = events - $2, bytes = bytes - $3 \
+                               WHERE project_id = $1";
+            lease.run(SQL, total_values(&project, total)).await?;
+        }
+        lease.run("DELETE FROM event_totals WHERE events <= 0", vec![]).await?;
+        lease.commit().await?;
+        if matches!(self.writer, Connections::Sqlite(_)) && !rows.is_empty() {
+            self.run("PRAGMA incremental_vacuum", vec![]).await?;
+        }
+        Ok(rows.len().try_into().unwrap_or(u64::MAX))
+    }
+}
+
+/// Those for which there is room, in the order in which they came.
+fn admitted<'e>(
+    events: &'e [NewEvent],
+    totals: &mut BTreeMap<String, Total>,
+    limits: &EventLimits,
+) -> (Vec<&'e NewEvent>, Refused) {
+    let mut all = Total::default();
+    for total in totals.values() {
+        all.add(*total);
+    }
+    let (mut kept, mut refused) = (Vec::new(), Refused::default());
+    for event in events {
+        let more = Total { events: 1, bytes: event.bytes };
+        let project = totals.entry(event.project.as_str().to_owned()).or_default();
+        if !project.has_room_for(more, limits.project) {
+            refused.project_full += 1;
+        } else if !all.has_room_for(more, limits.all) {
+            refused.all_full += 1;
+        } else {
+            project.add(more);
+            all.add(more);
+            kept.push(event);
+        }
+    }
+    (kept, refused)
+}
+
+fn insert(count: usize) -> String {
+    let places = (0..count).map(|row| {
+        let first = row * VALUES + 1;
+        let places: Vec<String> =
+            (first..first + VALUES).map(|place| format!("${place}")).collect();
+        format!("({})", places.join(","))
+    });
+    format!(
+        "INSERT INTO events (project_id, id, kind, name, properties, address, url, domain, sdk, \
+         sent_at_ms, received_at_ms) VALUES {} ON CONFLICT (project_id, id) DO NOTHING \
+         RETURNING project_id, {BYTES} AS bytes",
+        places.collect::<Vec<_>>().join(",")
+    )
+}
+
+async fn totals(lease: &mut Lease) -> sqlx::Result<BTreeMap<String, Total>> {
+    let rows = lease.rows("SELECT * FROM event_totals", vec![]).await?;
+    let total = |row: &Row| {
+        Ok((
+            row.get("project_id")?,
+            Total { events: natural(row, "events")?, bytes: natural(row, "bytes")? },
+        ))
+    };
+    rows.iter().map(total).collect()
+}
+
+/// Adds up the rows of a statement by their project. The order keeps two nodes from waiting for each
+/// other when they write the totals.
+fn sum(rows: &[Row], totals: &mut BTreeMap<String, Total>) -> sqlx::Result<()> {
+    for row in rows {
+        let more = Total { events: 1, bytes: natural(row, "bytes")? };
+        totals.entry(row.get("project_id")?).or_default().add(more);
+    }
+    Ok(())
+}
+
+fn natural(row: &Row, column: &str) -> sqlx::Result<u64> {
+    Ok(u64::try_from(row.get::<i64>(column)?).unwrap_or(0))
+}
+
+fn total_values(project: &str, total: Total) -> Vec<statement::Value> {
+    let number = |it: u64| i64::try_from(it).unwrap_or(i64::MAX).into();
+    vec![project.into(), number(total.events), number(total.bytes)]
 }
 
 fn values(project: &ProjectId, event: &StoredEvent) -> [statement::Value; VALUES] {

@@ -1,53 +1,59 @@
-//! What is kept: one enum over the databases that are supported.
+//! What is kept: one way to ask either of the databases that are supported.
 //!
 //! Queries are portable SQL with `$1` placeholders over TEXT and BIGINT; `statement.rs` runs them on
-//! either database, so that none is written twice. Migrations are part of the program and run when
-//! the database is opened; what was released is never edited, a new file is added.
+//! either database, so that none is written twice, and none without a limit of time. `tables.rs`
+//! holds the migrations. SQLite has one writer at a time, so we have one, too: what changes something
+//! goes through a connection of its own, and nobody who reads waits for it.
 
 pub mod event;
 mod project;
 mod statement;
+pub mod tables;
 pub mod url;
 
 use crate::problem::Problem;
-use sqlx::SqlSafeStr;
-use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::pool::PoolOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::sqlite::{SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqlSafeStr};
+use statement::{Connections, Row, STATEMENT_TIME, Value};
 use std::path::Path;
 use std::time::Duration;
 use url::DatabaseUrl;
 
 /// How long a request waits for a connection to the database.
 const CONNECTION_TIME: Duration = Duration::from_secs(5);
+/// How long a statement of SQLite waits for another program's transaction: less than it may take, so
+/// that SQLite itself says what the matter is.
+const LOCK_TIME: Duration = Duration::from_secs(4);
+/// How long a database that is well takes at most to say so.
+const READY_TIME: Duration = Duration::from_secs(1);
 
 /// An open database. Clones share its connections.
 #[derive(Clone)]
-pub enum Db {
-    /// A file, in write-ahead mode.
-    Sqlite(sqlx::SqlitePool),
-    /// A server that other nodes may use, too.
-    Postgres(sqlx::PgPool),
+pub struct Db {
+    readers: Connections,
+    writer: Connections,
 }
-
-const MIGRATIONS: [(i64, &str, &str); 3] = [
-    (1, "projects", include_str!("../../migrations/0001_projects.sql")),
-    (2, "project settings", include_str!("../../migrations/0002_project_settings.sql")),
-    (3, "events", include_str!("../../migrations/0003_events.sql")),
-];
 
 impl Db {
     /// Opens the Postgres server, where there is one, and the SQLite file otherwise; brings the tables
     /// up to date.
     pub async fn open(file: &Path, server: Option<&DatabaseUrl>) -> Result<Self, Problem> {
+        let db = Db::connect(file, server).await?;
+        db.migrate().await?;
+        Ok(db)
+    }
+
+    /// The same, but the tables stay as they are. A file that is missing is made, without any.
+    pub async fn connect(file: &Path, server: Option<&DatabaseUrl>) -> Result<Self, Problem> {
         match server {
             Some(url) => Db::at(url).await,
             None => Db::in_file(file).await,
         }
     }
 
-    /// Opens the SQLite file; creates it where it is missing.
-    pub async fn in_file(file: &Path) -> Result<Self, Problem> {
+    /// Opens an SQLite file; creates it where it is missing.
+    async fn in_file(file: &Path) -> Result<Self, Problem> {
         let unusable = |error: sqlx::Error| {
             Problem::new(format!(
                 "The database {} cannot be used ({error}). Name a file in a folder that exists \
@@ -58,43 +64,56 @@ impl Db {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
+            // Of a new file: what is forgotten gives its room back.
+            .auto_vacuum(SqliteAutoVacuum::Incremental)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Normal)
-            .busy_timeout(Duration::from_secs(5))
-            .foreign_keys(true);
-        let pool = PoolOptions::new().max_connections(4).acquire_timeout(CONNECTION_TIME);
-        let pool = pool.connect_with(options).await.map_err(unusable)?;
-        migrations().run(&pool).await.map_err(|error| unusable(error.into()))?;
-        Ok(Db::Sqlite(pool))
+            .busy_timeout(LOCK_TIME)
+            .foreign_keys(true)
+            .disable_statement_logging();
+        let pool = PoolOptions::new().acquire_timeout(CONNECTION_TIME);
+        let writer = pool.clone().max_connections(1).connect_with(options.clone());
+        let writer = writer.await.map_err(unusable)?;
+        let readers = pool.max_connections(4).connect_lazy_with(options);
+        Ok(Db { readers: Connections::Sqlite(readers), writer: Connections::Sqlite(writer) })
     }
 
     /// Connects to a Postgres server.
-    pub async fn at(url: &DatabaseUrl) -> Result<Self, Problem> {
+    async fn at(url: &DatabaseUrl) -> Result<Self, Problem> {
         let unusable = |error: sqlx::Error| {
             Problem::new(format!(
                 "The database {url} cannot be used ({error}). Start it, or correct `database_url` \
                  in latchkit.toml, or LATCHKIT_DATABASE_URL."
             ))
         };
-        let pool = PoolOptions::new().max_connections(10).acquire_timeout(CONNECTION_TIME);
-        let pool = pool.connect_with(url.options()).await.map_err(unusable)?;
-        migrations().run(&pool).await.map_err(|error| unusable(error.into()))?;
-        Ok(Db::Postgres(pool))
+        let limit = ("statement_timeout", STATEMENT_TIME.as_millis());
+        let options = url.options().options([limit]).disable_statement_logging();
+        let pool = PoolOptions::new().acquire_timeout(CONNECTION_TIME);
+        let writer = pool.clone().max_connections(1).connect_with(options.clone());
+        let writer = writer.await.map_err(unusable)?;
+        let readers = pool.max_connections(9).connect_lazy_with(options);
+        Ok(Db { readers: Connections::Postgres(readers), writer: Connections::Postgres(writer) })
+    }
+
+    /// Whether the database answers, and at once.
+    pub async fn is_ready(&self) -> bool {
+        let asked = self.rows("SELECT 1 FROM projects LIMIT 1", vec![]);
+        tokio::time::timeout(READY_TIME, asked).await.is_ok_and(|answer| answer.is_ok())
     }
 
     /// Writes what is pending and lets go of the database.
     pub async fn close(&self) {
-        match self {
-            Db::Sqlite(pool) => pool.close().await,
-            Db::Postgres(pool) => pool.close().await,
-        }
+        self.readers.close().await;
+        self.writer.close().await;
     }
-}
 
-fn migrations() -> Migrator {
-    let all = MIGRATIONS.map(|(version, name, sql)| {
-        let kind = MigrationType::Simple;
-        Migration::new(version, name.into(), kind, sql.into_sql_str(), false)
-    });
-    Migrator::with_migrations(all.into())
+    /// Runs a statement that changes something and says how many rows it changed.
+    async fn run(&self, sql: impl SqlSafeStr, values: Vec<Value>) -> sqlx::Result<u64> {
+        self.writer.lease().await?.run(sql, values).await
+    }
+
+    /// Runs a query and gives all it finds.
+    async fn rows(&self, sql: impl SqlSafeStr, values: Vec<Value>) -> sqlx::Result<Vec<Row>> {
+        self.readers.lease().await?.rows(sql, values).await
+    }
 }

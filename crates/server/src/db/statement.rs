@@ -1,12 +1,17 @@
-//! One statement on either database: the only place that tells them apart.
+//! Statements on either database: the only place that tells them apart, and none without a limit of
+//! time.
 
-use super::Db;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgRow, Postgres};
 use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteRow};
 use sqlx::{Database, Decode, Encode, Row as _, SqlSafeStr, Type};
+use std::time::Duration;
+
+/// How long a statement may take. A database that stops answering must not keep those who ask.
+pub(super) const STATEMENT_TIME: Duration = Duration::from_secs(5);
 
 /// What stands for a `$1` of a statement.
 pub(super) enum Value {
@@ -65,36 +70,125 @@ impl Row {
     }
 }
 
-impl Db {
-    /// Runs a statement and says how many rows it changed.
-    pub(super) async fn run(&self, sql: impl SqlSafeStr, values: Vec<Value>) -> sqlx::Result<u64> {
+/// The connections to a database.
+#[derive(Clone)]
+pub(super) enum Connections {
+    /// To a file, in write-ahead mode.
+    Sqlite(sqlx::SqlitePool),
+    /// To a server that other nodes may use, too.
+    Postgres(sqlx::PgPool),
+}
+
+impl Connections {
+    pub(super) async fn lease(&self) -> sqlx::Result<Lease> {
+        let leased = match self {
+            Connections::Sqlite(pool) => Leased::Sqlite(pool.acquire().await?),
+            Connections::Postgres(pool) => Leased::Postgres(pool.acquire().await?),
+        };
+        Ok(Lease { leased: Some(leased), is_midway: false })
+    }
+
+    pub(super) async fn close(&self) {
         match self {
-            Db::Sqlite(pool) => {
-                Ok(bound(sqlx::query(sql), values).execute(pool).await?.rows_affected())
-            }
-            Db::Postgres(pool) => {
-                Ok(bound(sqlx::query(sql), values).execute(pool).await?.rows_affected())
-            }
+            Connections::Sqlite(pool) => pool.close().await,
+            Connections::Postgres(pool) => pool.close().await,
         }
+    }
+}
+
+/// A connection that one has for oneself. Let go in the middle of a statement or of a transaction
+/// (it took too long, it failed, who asked left) it is closed, which undoes the transaction: given
+/// back, it would hold up whoever gets it next.
+pub(super) struct Lease {
+    /// There until it is let go.
+    leased: Option<Leased>,
+    is_midway: bool,
+}
+
+enum Leased {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+impl Lease {
+    /// Begins a transaction. Only [`Lease::commit`] keeps what it does.
+    pub(super) async fn begin(&mut self) -> sqlx::Result<()> {
+        let sql = match self.leased() {
+            // Otherwise it would begin as one that reads, and could not always become one that writes.
+            Leased::Sqlite(_) => "BEGIN IMMEDIATE",
+            Leased::Postgres(_) => "BEGIN",
+        };
+        self.run(sql, vec![]).await?;
+        self.is_midway = true;
+        Ok(())
+    }
+
+    /// Keeps what was done since [`Lease::begin`].
+    pub(super) async fn commit(mut self) -> sqlx::Result<()> {
+        self.run("COMMIT", vec![]).await?;
+        self.is_midway = false;
+        Ok(())
+    }
+
+    /// Runs a statement and says how many rows it changed.
+    pub(super) async fn run(
+        &mut self,
+        sql: impl SqlSafeStr,
+        values: Vec<Value>,
+    ) -> sqlx::Result<u64> {
+        let was_midway = std::mem::replace(&mut self.is_midway, true);
+        let done = match self.leased() {
+            Leased::Sqlite(it) => in_time(bound(sqlx::query(sql), values).execute(&mut **it))
+                .await?
+                .map(|done| done.rows_affected()),
+            Leased::Postgres(it) => in_time(bound(sqlx::query(sql), values).execute(&mut **it))
+                .await?
+                .map(|done| done.rows_affected()),
+        };
+        self.is_midway = was_midway;
+        done
     }
 
     /// Runs a query and gives all it finds.
     pub(super) async fn rows(
-        &self,
+        &mut self,
         sql: impl SqlSafeStr,
         values: Vec<Value>,
     ) -> sqlx::Result<Vec<Row>> {
-        match self {
-            Db::Sqlite(pool) => {
-                let rows = bound(sqlx::query(sql), values).fetch_all(pool).await?;
-                Ok(rows.into_iter().map(Row::Sqlite).collect())
-            }
-            Db::Postgres(pool) => {
-                let rows = bound(sqlx::query(sql), values).fetch_all(pool).await?;
-                Ok(rows.into_iter().map(Row::Postgres).collect())
-            }
+        let was_midway = std::mem::replace(&mut self.is_midway, true);
+        let found = match self.leased() {
+            Leased::Sqlite(it) => in_time(bound(sqlx::query(sql), values).fetch_all(&mut **it))
+                .await?
+                .map(|rows| rows.into_iter().map(Row::Sqlite).collect()),
+            Leased::Postgres(it) => in_time(bound(sqlx::query(sql), values).fetch_all(&mut **it))
+                .await?
+                .map(|rows| rows.into_iter().map(Row::Postgres).collect()),
+        };
+        self.is_midway = was_midway;
+        found
+    }
+
+    fn leased(&mut self) -> &mut Leased {
+        self.leased.as_mut().expect("it is there until it is let go")
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        match self.leased.take().filter(|_| self.is_midway) {
+            Some(Leased::Sqlite(it)) => drop(it.detach()),
+            Some(Leased::Postgres(it)) => drop(it.detach()),
+            None => {}
         }
     }
+}
+
+/// Fails on the outside where a statement took too long, on the inside where the database says no.
+async fn in_time<T>(
+    statement: impl Future<Output = sqlx::Result<T>>,
+) -> sqlx::Result<sqlx::Result<T>> {
+    let limited = tokio::time::timeout(STATEMENT_TIME, statement).await;
+    limited.map_err(|_| sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()))
 }
 
 type Bound<'q, D> = Query<'q, D, <D as Database>::Arguments>;

@@ -56,12 +56,15 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
 
     println!("latchkit: server at {public_url}");
     println!("latchkit: demo at {demo_origin}/");
-    let both = async {
+    let events = app.events();
+    let answering = async {
         tokio::join!(
             listen(server, routes::all(&app), stop.clone()),
             listen(demo, page.routes(), stop.clone()),
-        )
+        );
+        events.close();
     };
+    let both = async { tokio::join!(answering, events.run()) };
     let broke_down = async {
         let why = anvil.end().await;
         stop.now();
@@ -90,7 +93,7 @@ async fn open(file: &Path) -> Result<Db, Problem> {
             ))
         })?;
     }
-    Db::in_file(file).await
+    Db::open(file, None).await
 }
 
 /// The project of the demo page: everything that is built in, to pages of any origin.

@@ -2,9 +2,10 @@
 //! wallets, who is in front, and the ports.
 
 use super::get::Ask;
-use super::report::Finding;
+use super::report::{Finding, Verdict};
 use crate::config::Config;
 use crate::db::Db;
+use crate::db::tables::Tables;
 use crate::upstream::Client;
 use crate::wallets::Wallets;
 use axum::http::{HeaderValue, Uri};
@@ -32,11 +33,23 @@ pub(super) async fn database(config: &Config) -> (Finding, Option<Db>) {
         };
         return (finding, None);
     }
-    match Db::open(&config.database, config.database_url.as_ref()).await {
-        Ok(db) => {
-            (Finding::sound(format!("database {place}: it opens, with all its tables")), Some(db))
-        }
-        Err(problem) => (Finding::broken("database", problem), None),
+    let db = match Db::connect(&config.database, config.database_url.as_ref()).await {
+        Ok(db) => db,
+        Err(problem) => return (Finding::broken("database", problem), None),
+    };
+    match db.tables().await {
+        Ok(tables) => match tables.fault() {
+            None => {
+                let text = format!("database {place}: it opens, with all its tables");
+                (Finding::sound(text), Some(db))
+            }
+            Some(fault) => {
+                let is_newer = tables == Tables::Newer;
+                let verdict = if is_newer { Verdict::Broken } else { Verdict::Doubtful };
+                (Finding::of(verdict, format_args!("database {place}"), fault), None)
+            }
+        },
+        Err(error) => (Finding::broken(format_args!("database {place}"), error), None),
     }
 }
 

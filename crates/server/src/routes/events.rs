@@ -7,6 +7,7 @@
 
 use crate::analytics::SentEvent;
 use crate::app::App;
+use crate::db::event::NewEvent;
 use crate::error::ApiError;
 use crate::extract::{AskingProject, Body, parameter};
 use crate::project::Project;
@@ -50,7 +51,7 @@ pub(super) async fn one(
     sender: Sender,
     Body(body): Body,
 ) -> Result<Json<Success>, ApiError> {
-    keep(&app, &sender, vec![read(&body)?]).await
+    keep(&app, &sender, vec![read(&body)?])
 }
 
 pub(super) async fn batch(
@@ -61,14 +62,15 @@ pub(super) async fn batch(
 ) -> Result<Json<Success>, ApiError> {
     let sent: Vec<SentEvent> = read(&body)?;
     app.limits.owe(&asker, sent.len().saturating_sub(1));
-    keep(&app, &sender, sent).await
+    keep(&app, &sender, sent)
 }
 
-async fn keep(app: &App, sender: &Sender, sent: Vec<SentEvent>) -> Result<Json<Success>, ApiError> {
+fn keep(app: &App, sender: &Sender, sent: Vec<SentEvent>) -> Result<Json<Success>, ApiError> {
     let events = sent.into_iter().map(|event| event.stored(&sender.sdk));
     let events = events.collect::<Result<Vec<_>, _>>().map_err(ApiError::EventMalformed)?;
     if sender.is_kept {
-        app.db.add_events(&sender.project.id, events).await?;
+        let events = events.into_iter();
+        app.events.add(events.map(|event| NewEvent::new(&sender.project.id, event)).collect());
     }
     Ok(Json(Success { success: true }))
 }

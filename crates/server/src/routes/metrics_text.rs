@@ -25,6 +25,10 @@ pub(super) fn write(app: &App) -> String {
             out.sample("latchkit_node_calls_total", &labels, calls);
         }
     }
+    out.family("latchkit_events_dropped_total", "counter", "Events that were not kept, by why.");
+    for (why, count) in app.events.dropped() {
+        out.sample("latchkit_events_dropped_total", &[("why", why)], count);
+    }
     out.family("latchkit_open_connections", "gauge", "Connections that are open.");
     out.sample("latchkit_open_connections", &[], app.connections.now());
     out.family("latchkit_build_info", "gauge", "What runs: always 1.");

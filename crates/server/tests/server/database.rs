@@ -1,7 +1,7 @@
 //! Where a test keeps what it keeps: in an SQLite file, or, under `cargo xtask postgres`, in a schema
 //! of its own on a Postgres server.
 
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use std::path::Path;
 
 /// The URL of the Postgres database of this test, made at the first call; nothing without Postgres.
@@ -9,7 +9,7 @@ pub(crate) fn postgres(folder: &Path) -> Option<String> {
     let server = std::env::var("TEST_DATABASE_URL").ok()?;
     let name = folder.file_name().expect("a folder of a test has a name").to_string_lossy();
     let schema = format!("test_{}", name.replace('-', "_"));
-    let url = format!("{server}?options[search_path]={schema}");
+    let url = format!("{server}?options[search_path]={schema}&application_name={schema}");
     // On a thread of its own: some tests are asynchronous, others are not.
     let made = std::thread::spawn(move || make(&server, &schema));
     made.join().expect("Postgres answers");
@@ -21,4 +21,35 @@ async fn make(server: &str, schema: &str) {
     let mut connection = PgConnection::connect(server).await.expect("Postgres");
     let sql = AssertSqlSafe(format!("CREATE SCHEMA IF NOT EXISTS {schema}"));
     connection.execute(sql).await.expect("a schema");
+}
+
+/// A connection that is not the server's, to the database of a test.
+pub(crate) enum Other {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl Other {
+    pub(crate) async fn open(folder: &Path) -> Self {
+        if let Some(url) = postgres(folder) {
+            return Other::Postgres(PgConnection::connect(&url).await.expect("Postgres"));
+        }
+        let file = format!("sqlite:{}", folder.join("latchkit.db").display());
+        Other::Sqlite(SqliteConnection::connect(&file).await.expect("the file"))
+    }
+
+    pub(crate) async fn run(&mut self, sql: &'static str) {
+        match self {
+            Other::Sqlite(it) => drop(it.execute(sql).await.expect(sql)),
+            Other::Postgres(it) => drop(it.execute(sql).await.expect(sql)),
+        }
+    }
+
+    /// Nobody else writes events until it is let go.
+    pub(crate) async fn hold_events(&mut self) {
+        match self {
+            Other::Sqlite(_) => self.run("BEGIN IMMEDIATE").await,
+            Other::Postgres(_) => self.run("BEGIN; LOCK TABLE events").await,
+        }
+    }
 }

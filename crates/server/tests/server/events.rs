@@ -4,7 +4,6 @@ use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp, ask};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use server::db::event::StoredEvent;
-use server::project::ProjectId;
 
 const SUCCESS: &str = r#"200 {"success":true}"#;
 
@@ -183,19 +182,4 @@ async fn what_is_no_event_is_told_why() {
     let mixed = json!([opened("1"), {}]);
     assert_eq!(send(&app, "/batch", &id, &mixed).await.status, 400);
     assert_eq!(app.events(&id).await, []);
-}
-
-#[tokio::test]
-async fn old_events_are_forgotten() {
-    let (app, id) = counting().await;
-    let project = ProjectId::parse(&id).expect("an id");
-    assert_eq!(send(&app, "/e", &id, &opened("new")).await.told(), SUCCESS);
-    let mut old = app.events(&id).await.remove(0);
-    old.id = "old".to_owned();
-    let new_at_ms = old.received_at_ms;
-    old.received_at_ms -= 1;
-    app.db().add_events(&project, vec![old]).await.expect("kept");
-    assert_eq!(app.db().forget_events(new_at_ms).await.expect("done"), 1);
-    let left: Vec<_> = app.events(&id).await.into_iter().map(|it| it.id).collect();
-    assert_eq!(left, ["new"]);
 }

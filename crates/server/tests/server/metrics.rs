@@ -100,5 +100,5 @@ async fn the_metrics_are_a_place_of_their_own() {
     let text = String::from_utf8(said.body.to_vec()).expect("text");
     let families = text.lines().filter(|line| line.starts_with("# TYPE")).count();
     let told = text.lines().filter(|line| line.starts_with("# HELP")).count();
-    assert_eq!((families, told), (7, 7));
+    assert_eq!((families, told), (8, 8));
 }

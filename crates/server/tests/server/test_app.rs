@@ -11,14 +11,16 @@ use server::config::{Config, NodeUrl};
 use server::db::Db;
 use server::db::event::StoredEvent;
 use server::db::url::DatabaseUrl;
+use server::event_writer::EventWriter;
 use server::listen::{Stop, bind, listen, listen_counting};
 use server::origin::Origin;
 use server::project::{Project, ProjectId, ProjectSettings};
 use server::routes;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use tokio::task::JoinHandle;
 
 /// The project that every test server knows.
 pub(crate) const PROJECT: &str = "0123456789abcdef0123456789abcdef";
@@ -34,6 +36,8 @@ pub(crate) struct TestApp {
     address: SocketAddr,
     app: Arc<App>,
     db: Db,
+    folder: PathBuf,
+    writing: JoinHandle<()>,
     stop: StopOnDrop,
 }
 
@@ -74,8 +78,10 @@ impl TestApp {
         let address = listener.local_addr().expect("an address");
         let stop = Stop::default();
         let counted = app.connections();
+        let events = app.events();
+        let writing = tokio::spawn(async move { events.run().await });
         tokio::spawn(listen_counting(listener, routes::all(&app), stop.clone(), counted));
-        TestApp { address, app, db, stop: StopOnDrop(stop) }
+        TestApp { address, app, db, folder, writing, stop: StopOnDrop(stop) }
     }
 
     /// The address, for tests that write bytes themselves.
@@ -96,7 +102,24 @@ impl TestApp {
 
     /// What was kept of a project's events, the newest first.
     pub(crate) async fn events(&self, project: &str) -> Vec<StoredEvent> {
+        self.app.events().idle().await;
         self.db.events(&ProjectId::parse(project).expect("an id"), 10_000).await.expect("rows")
+    }
+
+    /// Its files.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What keeps its events.
+    pub(crate) fn event_writer(&self) -> EventWriter {
+        self.app.events()
+    }
+
+    /// Ends what keeps its events, as the end of the program does.
+    pub(crate) async fn end_events(&mut self) {
+        self.app.events().close();
+        (&mut self.writing).await.expect("no panic");
     }
 
     /// The database.

@@ -1,0 +1,137 @@
+//! A database that does not answer, and one whose tables are of another program.
+
+use crate::database::{Other, postgres};
+use crate::program::{run, told};
+use crate::test_app::{PROJECT, TestApp, folder};
+use server::db::Db;
+use server::db::url::DatabaseUrl;
+use server::project::ProjectId;
+use sqlx::{PgConnection, Row};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+/// Far beyond every limit: what takes longer hangs.
+const HANGS: Duration = Duration::from_mins(1);
+
+#[tokio::test]
+async fn a_project_that_was_asked_for_is_known_while_the_database_is_away() {
+    let app = TestApp::with_nodes(&[]).await;
+    let path = format!("/getAnalyticsConfig?projectId={PROJECT}");
+    assert_eq!(app.get(&path).await.status, 200);
+    assert!(app.db().is_ready().await);
+    app.db().close().await;
+    assert!(!app.db().is_ready().await);
+    assert_eq!(app.get(&path).await.status, 200);
+    let other = "f".repeat(32);
+    assert_eq!(app.get(&format!("/getAnalyticsConfig?projectId={other}")).await.status, 500);
+}
+
+#[tokio::test]
+async fn an_event_that_cannot_be_written_is_dropped_in_the_end() {
+    let app = TestApp::with_nodes(&[]).await;
+    let id = app.project('a', |it| it.analytics = true).await;
+    let mut other = Other::open(app.folder()).await;
+    other.hold_events().await;
+    let event = r#"{"eventId":"1","timestamp":1,"props":{"event":"E"}}"#;
+    assert_eq!(app.ask("POST", &format!("/e?projectId={id}"), &[], event).await.status, 200);
+    tokio::time::timeout(HANGS, app.event_writer().idle()).await.expect("it gives up");
+    let metrics = app.metrics("/metrics").await.told();
+    assert!(metrics.contains(r#"dropped_total{why="not_written"} 1"#), "{metrics}");
+    other.run("ROLLBACK").await;
+    let later = event.replace("\"1\"", "\"2\"");
+    assert_eq!(app.ask("POST", &format!("/e?projectId={id}"), &[], later).await.status, 200);
+    let kept: Vec<_> = app.events(&id).await.into_iter().map(|it| it.id).collect();
+    assert_eq!(kept, ["2"]);
+}
+
+/// A process of Postgres that stands still until this is dropped.
+struct Stopped(String);
+
+impl Stopped {
+    fn new(id: i32) -> Self {
+        signal("-STOP", &id.to_string());
+        Stopped(id.to_string())
+    }
+}
+
+impl Drop for Stopped {
+    fn drop(&mut self) {
+        signal("-CONT", &self.0);
+    }
+}
+
+fn signal(name: &str, id: &str) {
+    assert!(Command::new("kill").args([name, id]).status().expect("kill runs").success());
+}
+
+/// The backend of this test's server that waits for a lock.
+async fn waiting_backend(postgres: &mut PgConnection) -> i32 {
+    const SQL: &str = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' \
+                       AND application_name = current_setting('application_name')";
+    loop {
+        let rows = sqlx::query(SQL).fetch_all(&mut *postgres).await.expect("rows");
+        if let Some(row) = rows.first() {
+            return row.get("pid");
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_statement_that_postgres_never_answers_has_an_end() {
+    let app = TestApp::with_nodes(&[]).await;
+    let Other::Postgres(mut other) = Other::open(app.folder()).await else { return };
+    let lock = "BEGIN; LOCK TABLE projects";
+    sqlx::Executor::execute(&mut other, lock).await.expect("locked");
+    assert!(!app.db().is_ready().await);
+    let id = ProjectId::parse(PROJECT).expect("an id");
+    let db = app.db().clone();
+    let asking = tokio::spawn(async move { db.project(&id).await });
+    let stopped = Stopped::new(waiting_backend(&mut other).await);
+    let answer = tokio::time::timeout(HANGS, asking).await.expect("it gives up");
+    assert!(answer.expect("no panic").is_err());
+    sqlx::Executor::execute(&mut other, "ROLLBACK").await.expect("let go");
+    // That connection stands still and is not used again: this is another one.
+    assert!(app.db().is_ready().await);
+    assert_eq!(app.get(&format!("/getAnalyticsConfig?projectId={PROJECT}")).await.status, 200);
+    drop(stopped);
+}
+
+/// As `latchkit serve` opens it.
+async fn open(folder: &Path) -> Result<Db, String> {
+    let url = postgres(folder).map(|url| DatabaseUrl::try_from(url).expect("a URL"));
+    let opened = Db::open(&folder.join("latchkit.db"), url.as_ref()).await;
+    opened.map_err(|problem| problem.to_string())
+}
+
+#[tokio::test]
+async fn only_serve_brings_an_existing_database_up_to_date() {
+    let folder = folder();
+    let list = || told(&folder, &run(&folder, &["project", "list"]));
+    let doctor = || {
+        let said = told(&folder, &run(&folder, &["doctor"]));
+        let line = said.lines().find(|line| line.contains("database")).expect("a line").to_owned();
+        line.split_once(": ").expect("a place").1.to_owned()
+    };
+    assert_eq!(list(), "0\n");
+    let mut other = Other::open(&folder).await;
+    other.run("DROP TABLE event_totals").await;
+    other.run("DROP INDEX events_of_address").await;
+    other.run("DELETE FROM _sqlx_migrations WHERE version = 4").await;
+    let older = "its tables are those of an older latchkit. `latchkit serve` brings them up to date; \
+                 the older one cannot use them afterwards.";
+    for _ in 0..2 {
+        assert_eq!(list(), format!("1\nlatchkit: The database cannot be used: {older}\n"));
+        assert_eq!(doctor(), older);
+    }
+    drop(open(&folder).await.expect("serve does it"));
+    assert_eq!((list().as_str(), doctor().as_str()), ("0\n", "it opens, with all its tables"));
+    other.run("UPDATE _sqlx_migrations SET version = 99 WHERE version = 4").await;
+    let newer = "its tables are those of a newer latchkit. Run that one, or restore the copy of the \
+                 database that was made before the upgrade.";
+    let refused = format!("The database cannot be used: {newer}");
+    assert_eq!(list(), format!("1\nlatchkit: {refused}\n"));
+    assert_eq!(doctor(), newer);
+    assert_eq!(open(&folder).await.err(), Some(refused));
+}
