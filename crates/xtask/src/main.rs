@@ -10,6 +10,7 @@ mod codegen;
 mod demo;
 mod guards;
 mod pages;
+mod papers;
 mod postgres;
 mod run;
 mod size;
@@ -30,6 +31,7 @@ cargo xtask <command>
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
   guards              take out each guard of crates/sim/guards and see its test fail
   postgres            the server's tests on Postgres instead of SQLite
+  release             the package and the binary as they are published, with their licences and bills
   size                what a visitor downloads and a host installs, against the budgets
   tidy                the house rules
   web [--release]     the WebAssembly modules with their glue, the package and the pages
@@ -55,6 +57,7 @@ fn command(words: &[&str]) -> Outcome {
         ["demo", options @ ..] => demo::run(options),
         ["guards"] => guards::run(),
         ["postgres"] => postgres::run(),
+        ["release"] => release(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),
         ["tidy"] => tidy::run(),
         ["verify"] => verify::run(None),
@@ -71,8 +74,18 @@ fn command(words: &[&str]) -> Outcome {
 fn web(kind: wasm::Kind) -> Outcome {
     tools::check_node()?;
     tools::install_packages()?;
-    wasm::build(wasm::toolchain()?, kind)?;
+    let toolchain = wasm::toolchain()?;
+    wasm::build(toolchain, kind)?;
+    papers::licences()?;
     pages::build("modal")?;
+    papers::of_package(toolchain)?;
     pages::build("demo")?;
     pages::build("host18")
+}
+
+fn release() -> Outcome {
+    web(wasm::Kind::Release)?;
+    let words = ["build", "--release", "--locked", "-p", "server", "--features", "embed"];
+    run::shown("compile the server", &mut run::cargo(&words))?;
+    papers::of_binary(wasm::toolchain()?)
 }

@@ -50,6 +50,12 @@ pub enum Toolchain {
     Debian,
 }
 
+impl Toolchain {
+    pub fn rustc(self) -> &'static str {
+        if self == Toolchain::Own { "rustc" } else { "/usr/bin/rustc" }
+    }
+}
+
 /// Which build.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kind {
@@ -158,7 +164,7 @@ fn cargo(toolchain: Toolchain) -> Command {
         return run::cargo(&[]);
     }
     let mut command = run::program("/usr/bin/cargo", &[]);
-    command.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
+    command.env("RUSTC", toolchain.rustc()).env("RUSTC_BOOTSTRAP", "1");
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
     command.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
     command

@@ -1,6 +1,7 @@
 import { minify } from 'terser'
 import { type BuildOptions, build, type Plugin, type Rolldown } from 'vite'
 import { textPlugin } from '../src/text/compile.ts'
+import { noteForeign } from './foreign.ts'
 import { gluePlugin } from './gluePlugin.ts'
 
 const root = import.meta.dirname.replace(/\/build$/, '')
@@ -78,6 +79,7 @@ export async function bundled(
   const chunks = [built].flat().flatMap(one => ('output' in one ? one.output : []))
   const [chunk, ...others] = chunks.filter(one => one.type === 'chunk')
   if (!chunk || others.length > 0) throw new Error(`${entry} was not built to one file`)
+  noteForeign(chunk.moduleIds)
   return { code: withoutPaths(withoutHints(chunk.code)), modules: chunk.moduleIds }
 }
 

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { bundle, minified, withoutHints } from './bundle.ts'
 import { declarations } from './declarations.ts'
+import { noteForeign, writeForeign } from './foreign.ts'
 import { wasmOutput } from './gluePlugin.ts'
 import { viewsInTwo } from './viewsInTwo.ts'
 
@@ -69,6 +70,7 @@ export function packagePlugin(): Plugin {
     async generateBundle(_, bundled) {
       const entry = bundled['latchkit.js']
       if (entry?.type !== 'chunk') throw new Error('there is no latchkit.js in the build')
+      noteForeign(entry.moduleIds)
       entry.code = withNames(await minified(withoutHints(entry.code)), lazy.words)
       const react = await bundle('src/react/react.tsx', {
         imports: {
@@ -90,6 +92,7 @@ export function packagePlugin(): Plugin {
       )
       const source = JSON.stringify({ version: packageJson.version, files: table }, undefined, 2)
       this.emitFile({ type: 'asset', fileName: 'integrity.json', source: `${source}\n` })
+      writeForeign()
       for (const declaration of declarations()) this.emitFile({ type: 'asset', ...declaration })
     },
   }
