@@ -19,7 +19,7 @@ export const browserWalletAdapter = (wallets: Pick<Wallets, 'watch'>): Adapter =
     const timer = setTimeout(() => {
       const provider = bareProvider()
       if (!provider || isAnnounced) return
-      announce({ uuid: 'injected', rdns: 'injected', name: browserWallet() }, provider)
+      announce({ rdns: 'injected', name: browserWallet() }, provider)
     }, announceMs)
     return () => {
       unwatch()

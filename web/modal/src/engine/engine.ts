@@ -32,6 +32,7 @@ import { configOf } from './config'
 import { echo, packagedWallets } from './modules'
 import { type PageParts, pageOf } from './page'
 import { wantedAdapters } from './wanted'
+import { withUuid } from './withUuid'
 
 export { connectorsOf } from './connectors'
 export { tellEvents } from './providerEvents'
@@ -54,7 +55,7 @@ export async function loadEngine(
 ): Promise<Bridge> {
   const browser = browserWalletAdapter(wallets)
   const loads = { ...adapterChunks(places), browser: async () => browser }
-  const adapters = wantedAdapters(loads, wallets.announce, text =>
+  const adapters = wantedAdapters(loads, withUuid(wallets), text =>
     warn(parts.settings().options, text),
   )
   const want = ({ networks, isMobile }: Config) => {

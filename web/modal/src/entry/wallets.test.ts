@@ -67,27 +67,59 @@ test('what is no announcement is ignored', () => {
   expect(seen).toHaveLength(1)
 })
 
-test('the same uuid updates its wallet; nobody takes over another’s name', () => {
+test('whoever announces a known wallet’s uuid and name with a provider of its own is ignored', () => {
   stop = listenForWallets()
   const seen = watch()
-  const first = provider('first')
-  const second = provider('second')
-  announce({ info: { uuid: 'u', rdns: 'u.u', name: 'Old' }, provider: first })
-  announce({ info: { uuid: 'u', rdns: 'u.u', name: 'New' }, provider: second })
-  announce({ info: { uuid: 'u', rdns: 'thief.u', name: 'Thief' }, provider: provider('thief') })
-  const [old, updated, thief] = seen.map(([handle]) => handle)
+  const real = provider('real')
+  const info = { uuid: 'u', rdns: 'u.u', name: 'Old' }
+  announce({ info, provider: real })
+  const [handle = 0] = seen[0] ?? []
+  announce({ info, provider: provider('thief') })
+  announce({ info: { ...info, name: 'Thief' }, provider: provider('thief') })
+  expect(seen).toHaveLength(1)
+  expect(pageWallets.provider(handle)).toBe(real)
+})
+
+test('the same provider under its name is the same wallet, with its new description', () => {
+  stop = listenForWallets()
+  const seen = watch()
+  const it = provider()
+  announce({ info: { uuid: 'v', rdns: 'v.v', name: 'Old' }, provider: it })
+  announce({ info: { uuid: 'w', rdns: 'v.v', name: 'New' }, provider: it })
+  announce({ info: { uuid: 'v', rdns: 'other.v', name: 'Other' }, provider: provider() })
+  announce({ info: { uuid: 'x', rdns: 'v.v', name: 'Double' }, provider: provider() })
+  const [old, updated, other, double] = seen.map(([handle]) => handle)
   expect(updated).toBe(old)
-  expect(thief).not.toBe(old)
-  expect(pageWallets.provider(old ?? 0)).toBe(second)
+  expect(new Set([old, other, double]).size).toBe(3)
+  expect(seen[1]?.[1]).toMatchObject({ name: 'New' })
+})
+
+test('who announces itself (EIP-6963) speaks for eip155 only, and each part is read once', () => {
+  stop = listenForWallets()
+  const seen = watch()
+  let reads = 0
+  const info = {
+    uuid: 'n',
+    get rdns() {
+      return `read.${++reads}`
+    },
+    name: 'N',
+    namespace: 'solana',
+    more: 'than is wanted',
+  }
+  announce({ info, provider: provider() })
+  expect(seen.map(([, description]) => description)).toEqual([
+    { uuid: 'n', rdns: 'read.1', name: 'N', icon: undefined },
+  ])
 })
 
 test('a wallet that others found joins the list, and stays itself with another description', () => {
   const seen = watch()
   const it = provider()
-  const info = { uuid: 'solana:1', rdns: 'Phantom', namespace: 'solana', name: 'Phantom' }
+  const info = { uuid: 'one', rdns: 'Phantom', namespace: 'solana', name: 'Phantom' }
   pageWallets.announce(info, it)
   pageWallets.announce({ ...info, icon: 'data:,' }, it)
-  pageWallets.announce({ ...info, uuid: 'bip122:1', namespace: 'bip122' }, provider())
+  pageWallets.announce({ ...info, namespace: 'bip122' }, provider())
   const [first = 0, again, other] = seen.map(([handle]) => handle)
   expect(again).toBe(first)
   expect(other).not.toBe(first)
@@ -120,28 +152,45 @@ function install(...details: unknown[]) {
   return () => removeEventListener('eip6963:requestProvider', answer)
 }
 
-test('a flood keeps out strangers, and none whose name is wanted', () => {
+/** The names on the list. */
+function names(wanted?: string[]) {
+  const all = new Map<number, unknown>()
+  pageWallets.watch(
+    (handle, info) => void all.set(handle, (info as { rdns: string }).rdns),
+    wanted,
+  )()
+  return [...all.values()]
+}
+
+test('a flood keeps out strangers, and none whose name is wanted, nor who says it is that one', () => {
   stop = listenForWallets()
   const early = install(one('early.wallet'))
   const flood = install(...Array.from({ length: 10_000 }, (_, count) => one(`flood.${count}`)))
-  const late = install(one('late.wallet'), one('late.wallet', 'a thief'), one('late.other'))
-  const names = (wanted?: string[]) => {
-    const all = new Map<number, unknown>()
-    pageWallets.watch(
-      (handle, info) => void all.set(handle, (info as { rdns: string }).rdns),
-      wanted,
-    )()
-    return [...all.values()]
-  }
+  const doubles = ['one', 'two', 'three'].map(uuid => one('late.wallet', uuid))
+  const late = install(...doubles, one('late.other'))
   const before = names()
-  expect(before.length).toBe(200)
+  const isOfOthers = (name: unknown) => /^(Phantom|flood-of)/.test(String(name))
+  expect(before.filter(name => !isOfOthers(name))).toHaveLength(200)
   expect(before).toContain('early.wallet')
   expect(before).not.toContain('late.wallet')
 
   const wanted = ['late.wallet', 'no.wallet']
-  expect(names(wanted)).toEqual([...before, 'late.wallet'])
-  expect(names(wanted)).toEqual([...before, 'late.wallet'])
-  pageWallets.announce({ uuid: 'adapted', rdns: 'adapted' }, provider())
-  expect(names()).toContain('adapted')
+  expect(names(wanted)).toEqual([...before, 'late.wallet', 'late.wallet'])
+  expect(names(wanted)).toEqual([...before, 'late.wallet', 'late.wallet'])
   for (const remove of [early, flood, late]) remove()
+})
+
+test('what adapters find has a list of its own for each namespace, as long as that of all others', () => {
+  const before = names().length
+  const find = (rdns: string, namespace = 'cosmos') =>
+    pageWallets.announce({ uuid: rdns, rdns, namespace }, provider())
+  for (let count = 0; count < 1_000; count++) find(`flood-of.${count}`)
+  expect(names()).toHaveLength(before + 200)
+  find('polka.wallet', 'polkadot')
+  expect(names()).toContain('polka.wallet')
+  const asked = vi.fn(() => find('late.wallet'))
+  addEventListener('eip6963:requestProvider', asked)
+  expect(names(['late.wallet'])).toContain('late.wallet')
+  expect(asked).toHaveBeenCalledOnce()
+  removeEventListener('eip6963:requestProvider', asked)
 })

@@ -1,37 +1,41 @@
-import type { WalletProvider, WalletRegistry } from '../../../shell/src/all/WalletProvider'
+import type {
+  Description,
+  WalletProvider,
+  WalletRegistry,
+} from '../../../shell/src/all/WalletProvider'
 
-/** More strangers than anybody has installed. */
+/** More strangers than anybody has installed, in a namespace. */
 const mostWallets = 200
+/** One that is wanted, and one that says it is: so that they are seen to be two. */
+const mostOfOneName = 2
 
 interface Wallet {
   handle: number
-  uuid: unknown
-  rdns: unknown
   provider: WalletProvider
-  description: unknown
+  description: Description
 }
 
 const wallets: Wallet[] = []
-/** The names that are wanted, and whether there is still a place for one of that name. */
-const places = new Map<unknown, boolean>()
+const wantedNames = new Set<unknown>()
 const watchers = new Set<(wallet: Wallet) => void>()
+let hasTurnedAway = false
 let listeners = 0
 
 /**
- * The wallets of the page, shared by all instances. A handle stays the same for as long as the page
- * lives; announcements that are no objects are ignored. Where there are 200, one that announces itself
- * (EIP-6963) is turned away, but for one of each name that is wanted. So whoever floods the page keeps
- * out strangers only, and the list does not grow with the flood.
+ * The wallets of the page, shared by all instances. A handle means the same provider for as long as the
+ * page lives; announcements that are no objects are ignored. Where a namespace has 200, another one is
+ * turned away, but for two of each name that is wanted. So whoever floods the page keeps out strangers
+ * only, and the list does not grow with the flood.
  */
 export const pageWallets: WalletRegistry = {
   provider: handle => wallets[handle - 1]?.provider,
   announce: remember,
   watch(listener, wanted = []) {
-    for (const name of wanted) places.set(name, places.get(name) ?? true)
+    for (const name of wanted) wantedNames.add(name)
     const watcher = ({ handle, description }: Wallet) => listener(handle, description)
     watchers.add(watcher)
     for (const wallet of [...wallets]) watcher(wallet)
-    if (wallets.length >= mostWallets) requestAnnouncements()
+    if (hasTurnedAway) requestAnnouncements()
     return () => watchers.delete(watcher)
   },
 }
@@ -52,19 +56,16 @@ export function listenForWallets(): () => void {
 
 const requestAnnouncements = () => dispatchEvent(new Event('eip6963:requestProvider'))
 
+/** Each part is read once, and no other: a stranger speaks for eip155 only. */
 function announced(event: Event) {
   try {
     const { info, provider } = (event as CustomEvent<Announcement>).detail
-    const isWhole = typeof info.rdns === 'string' && typeof provider.request === 'function'
-    if (isWhole) remember(info, provider, mostWallets)
+    const { uuid, rdns, name, icon } = info
+    const isWhole = typeof rdns === 'string' && typeof provider.request === 'function'
+    if (isWhole) remember({ uuid, rdns, name, icon }, provider)
   } catch {
     // Something is missing, or a getter of a stranger's object threw: there is no wallet to show.
   }
-}
-
-interface Description {
-  uuid?: unknown
-  rdns?: unknown
 }
 
 interface Announcement {
@@ -73,20 +74,27 @@ interface Announcement {
 }
 
 /**
- * The same uuid, or the same provider, is the same wallet; but none takes over another's name. What our
- * own adapters find is always kept: nobody can ask for it again.
+ * The same provider under the same name is the same wallet. Another that comes with a known uuid and name
+ * is ignored: both are public, and no handle ever leads to another provider.
  */
-function remember(description: Description, provider: WalletProvider, most = Infinity) {
-  const { uuid, rdns } = description
-  const known = wallets.find(
-    wallet => wallet.rdns === rdns && (wallet.uuid === uuid || wallet.provider === provider),
+function remember(description: Description, provider: WalletProvider) {
+  const { namespace, uuid, rdns } = description
+  const named = wallets.filter(
+    ({ description: known }) => known.rdns === rdns && known.namespace === namespace,
   )
-  if (!known && wallets.length >= most) {
-    if (!places.get(rdns)) return
-    places.set(rdns, false)
+  let wallet = named.find(known => known.provider === provider)
+  if (!wallet) {
+    if (named.some(known => known.description.uuid === uuid)) return
+    if (!hasPlace(namespace) && !(wantedNames.has(rdns) && named.length < mostOfOneName)) {
+      hasTurnedAway = true
+      return
+    }
+    wallet = { handle: 0, provider, description }
+    wallet.handle = wallets.push(wallet)
   }
-  const fresh = { handle: 0 }
-  const wallet = Object.assign(known ?? fresh, { uuid, rdns, provider, description })
-  wallet.handle ||= wallets.push(wallet)
+  wallet.description = description
   for (const watcher of [...watchers]) watcher(wallet)
 }
+
+const hasPlace = (namespace: unknown): boolean =>
+  wallets.filter(({ description }) => description.namespace === namespace).length < mostWallets

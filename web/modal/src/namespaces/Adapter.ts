@@ -4,8 +4,6 @@ import type { Namespace } from '../generated/Namespace'
 /** What the engine is told of a wallet: the words of EIP-6963, and the namespace if it is not eip155. */
 export interface Description {
   namespace?: Namespace
-  /** One per wallet object and page. */
-  uuid: string
   /** The same at every visit. Wallets of the Wallet Standard have none but their name. */
   rdns: string
   name: string
@@ -13,8 +11,11 @@ export interface Description {
   icon?: unknown
 }
 
-/** Puts a wallet on the page's list; again when its description changes. */
-export type Announce = (description: Description, provider: WalletProvider) => void
+/**
+ * Puts a wallet on the page's list; again when its description changes. `source` is the wallet's own object,
+ * where the provider is made of it: what one object announces in several namespaces is one wallet.
+ */
+export type Announce = (description: Description, provider: WalletProvider, source?: object) => void
 
 /** What the lazy chunk of a namespace exports. */
 export interface Adapter {

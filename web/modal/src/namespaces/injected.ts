@@ -15,32 +15,33 @@ export interface Injected {
   faceOf(object: object): Face | undefined
 }
 
-const known = new WeakMap<object, Provided & { uuid: string }>()
-let count = 0
+const known = new WeakMap<object, Provided>()
 
 /**
  * Announces the objects that `look` finds, now and once the page has loaded, since scripts of extensions
- * may come late. An object is one wallet, whatever names it goes by: the first counts.
+ * may come late. An object is one wallet, whatever names it goes by: the first counts. The page may ask for
+ * all of them again.
  */
 export function discoverInjected(
   namespace: Namespace,
   announce: Announce,
   look: () => readonly Injected[],
 ): () => void {
-  const seen = new Set<object>()
+  const seen = new Map<object, () => void>()
 
   function introduce({ object, faceOf, rdns, name, icon }: Injected) {
     if (!isObject(object) || seen.has(object)) return
     const one = known.get(object) ?? meet(object, faceOf)
     if (!one) return
-    seen.add(object)
-    announce({ namespace, uuid: one.uuid, rdns: idOf(rdns), name, icon }, one.provider)
+    const tell = () => announce({ namespace, rdns: idOf(rdns), name, icon }, one.provider, object)
+    seen.set(object, tell)
+    tell()
   }
 
   function meet(object: object, faceOf: Injected['faceOf']) {
     const face = faceOf(object)
     if (!face) return undefined
-    const one = { ...providerOf(face), uuid: `${namespace}:injected:${++count}` }
+    const one = providerOf(face)
     known.set(object, one)
     return one
   }
@@ -48,8 +49,14 @@ export function discoverInjected(
   const lookNow = () => {
     for (const one of quietly(look) ?? []) quietly(() => introduce(one))
   }
+  const tellAgain = () => {
+    for (const tell of [...seen.values()]) tell()
+  }
   lookNow()
-  if (document.readyState === 'complete') return () => {}
   addEventListener('load', lookNow)
-  return () => removeEventListener('load', lookNow)
+  addEventListener('eip6963:requestProvider', tellAgain)
+  return () => {
+    removeEventListener('load', lookNow)
+    removeEventListener('eip6963:requestProvider', tellAgain)
+  }
 }

@@ -15,7 +15,7 @@ export const discoverIn =
         const address = textAt(found, 'safeAddress')
         const chain = at(found, 'chainId')
         if (!isWanted || !address || !Number.isSafeInteger(chain)) return
-        const description = { uuid: 'safe', rdns: 'safe', name: 'Safe{Wallet}' }
+        const description = { rdns: 'safe', name: 'Safe{Wallet}' }
         announce(description, safeProvider(app, address, chain as number))
       },
       () => undefined,

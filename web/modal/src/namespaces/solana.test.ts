@@ -54,6 +54,18 @@ test('wallets that were there before are asked to register', () => {
   again.stop()
 })
 
+test('whoever asks for wallets hears of all that are registered, until it stops', () => {
+  const { provider, unregister } = put()
+  const again = () => dispatchEvent(new Event('eip6963:requestProvider'))
+  again()
+  expect(found.announced.map(one => one.provider)).toEqual([provider, provider])
+  unregister()
+  again()
+  found.stop()
+  again()
+  expect(found.announced).toHaveLength(2)
+})
+
 test('an older wallet pushes itself onto navigator.wallets', () => {
   put()
   const { wallets } = navigator as { wallets?: unknown[] }

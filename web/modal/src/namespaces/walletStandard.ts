@@ -6,24 +6,23 @@ import { idOf } from './idOf'
 import { type Provided, providerOf } from './providerOf'
 
 interface Known extends Provided {
-  uuid: string
   isGone: boolean
 }
 
 const known = new WeakMap<object, Known>()
-let count = 0
 
 /**
  * Announces the wallets of the [Wallet Standard](https://github.com/wallet-standard/wallet-standard) for
  * which `faceOf` finds a face. A wallet object keeps its provider for as long as the page lives; one that
- * unregisters disconnects, and is back if it registers again.
+ * unregisters disconnects, and is back if it registers again. The page may ask for all of them again.
  */
 export function discoverStandard(
   namespace: Namespace,
   faceOf: (wallet: object) => Face | undefined,
   announce: Announce,
 ): () => void {
-  const releases = new Set<() => void>()
+  /** Those that are registered, each with the way to stop listening to it. */
+  const present = new Map<object, () => void>()
 
   function introduce(wallet: object) {
     const name = textAt(wallet, 'name')
@@ -32,14 +31,14 @@ export function discoverStandard(
     one.isGone = false
     const rdns = idOf(textAt(wallet, 'id') ?? name)
     const icon = at(wallet, 'icon')
-    announce({ namespace, uuid: one.uuid, rdns, name, icon }, one.provider)
+    announce({ namespace, rdns, name, icon }, one.provider, wallet)
   }
 
   function meet(wallet: object): Known | undefined {
     const face = faceOf(wallet)
     if (!face) return undefined
     const provided = providerOf({ ...face, isGone: () => one.isGone })
-    const one: Known = { ...provided, uuid: `${namespace}:${++count}`, isGone: false }
+    const one: Known = { ...provided, isGone: false }
     known.set(wallet, one)
     return one
   }
@@ -49,9 +48,9 @@ export function discoverStandard(
     const unwatch = onChange(wallet, change => {
       if (at(change, 'chains') || at(change, 'features')) introduce(wallet)
     })
-    releases.add(unwatch)
+    present.set(wallet, unwatch)
     return () => {
-      releases.delete(unwatch)
+      present.delete(wallet)
       quietly(unwatch)
       const one = known.get(wallet)
       if (!one) return
@@ -59,9 +58,14 @@ export function discoverStandard(
       one.emit('disconnect')
     }
   })
+  const introduceAll = () => {
+    for (const wallet of present.keys()) quietly(() => introduce(wallet))
+  }
+  addEventListener('eip6963:requestProvider', introduceAll)
   return () => {
     stop()
-    for (const release of releases) quietly(release)
+    removeEventListener('eip6963:requestProvider', introduceAll)
+    for (const unwatch of present.values()) quietly(unwatch)
   }
 }
 

@@ -24,11 +24,17 @@ export interface Wallets {
   ): () => void
 }
 
+/** What a wallet says of itself, unread: the words of EIP-6963, and our own adapters' namespace. */
+export interface Description {
+  namespace?: unknown
+  uuid?: unknown
+  rdns?: unknown
+  name?: unknown
+  icon?: unknown
+}
+
 /** The list of wallets that a page keeps. */
 export interface WalletRegistry extends Wallets {
-  /**
-   * Puts a wallet on it: again with another description, or with another provider of the same `uuid` and
-   * `rdns`, it is the same wallet.
-   */
-  announce(description: object, provider: WalletProvider): void
+  /** Puts a wallet on it; again with another description, it is the same wallet. */
+  announce(description: Description, provider: WalletProvider): void
 }

@@ -1,3 +1,4 @@
+import { uuid } from '../engine/uuid'
 import { fetchWithin } from './fetch'
 import type { Perform } from './Perform'
 
@@ -64,13 +65,4 @@ const isUnwanted = (navigator: Navigator): boolean => {
     doNotTrack?: string | null
   }
   return globalPrivacyControl === true || doNotTrack === '1'
-}
-
-/** Version 4. Pages without https have no `crypto.randomUUID`. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const digits = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
