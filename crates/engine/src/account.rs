@@ -10,7 +10,7 @@ use crate::item::{self, Snapshot};
 use crate::state::{
     Account, AccountEntry, Accounts, ConnectedWallet, MessageKind, Status, ToastText, WalletRow,
 };
-use crate::{Engine, modal, network, toast};
+use crate::{Engine, catalog, modal, network, toast};
 
 const COPY: Scope = Scope::new("copy");
 
@@ -83,6 +83,14 @@ pub(crate) fn entries(engine: &Engine, namespace: Namespace) -> Option<Vec<Accou
     })
 }
 
+/// The addresses of an account, connected or being brought back.
+pub(crate) fn addresses(engine: &Engine, namespace: Namespace) -> Vec<String> {
+    with(engine, namespace, |account| {
+        let all = account.iter().flat_map(|it| &it.all_accounts);
+        all.map(|entry| entry.address.clone()).collect()
+    })
+}
+
 /// The wallet behind the account.
 pub(crate) fn wallet(engine: &Engine, namespace: Namespace) -> Option<ConnectedWallet> {
     with(engine, namespace, |account| account?.wallet.clone())
@@ -145,7 +153,7 @@ impl Drop for Resting {
 pub(crate) fn connected(engine: &Engine, row: &WalletRow, handle: u32, shared: Shared) {
     let Shared { accounts, chain, approved } = shared;
     let wallet = ConnectedWallet {
-        id: row.id.clone(),
+        id: catalog::claimed(&row.id).to_owned(),
         name: row.name.clone(),
         icon: row.icon.clone(),
         handle: Some(handle),

@@ -48,11 +48,7 @@ pub struct Page {
 
 impl Page {
     pub(crate) fn new(wallets: Vec<Wallet>, server: Server, seed: u64) -> Self {
-        let mut clock = Clock::default();
-        for (index, wallet) in wallets.iter().enumerate() {
-            clock.after(wallet.quirks.late_ms, Event::Announce { index });
-        }
-        Page {
+        let mut page = Page {
             wallets,
             server,
             storage: Vec::new(),
@@ -67,11 +63,43 @@ impl Page {
             tracked: Vec::new(),
             bundled: Some(Json::list([])),
             running: Vec::new(),
-            clock,
+            clock: Clock::default(),
             transcript: Transcript::default(),
             announced: Vec::new(),
             chance: Chance::new(seed),
+        };
+        page.put_wallets();
+        page
+    }
+
+    /// The wallets put themselves into the page, each in its time.
+    fn put_wallets(&mut self) {
+        for (index, wallet) in self.wallets.iter_mut().enumerate() {
+            wallet.listeners.clear();
+            wallet.uuid.get_or_insert_with(|| format!("{index:08}-0000-4000-8000-000000000000"));
+            self.clock.after(wallet.quirks.late_ms, Event::Announce { index });
         }
+    }
+
+    /// A wallet announces itself. Another provider under a uuid and an id that are known is ignored;
+    /// whether this one is listed.
+    pub(crate) fn announce(&mut self, index: usize) -> bool {
+        let wallet = &self.wallets[index];
+        let is_same = |known: &usize| {
+            let known = &self.wallets[*known];
+            (&known.uuid, &known.id, known.namespace)
+                == (&wallet.uuid, &wallet.id, wallet.namespace)
+        };
+        let is_listed = !self.announced.iter().any(is_same);
+        if is_listed {
+            self.announced.push(index);
+        }
+        is_listed
+    }
+
+    /// Whether a handle leads to a wallet that the page listed.
+    pub(crate) fn is_listed(&self, handle: u32) -> bool {
+        self.announced.contains(&(handle as usize))
     }
 
     /// The text of an item of storage.
@@ -92,10 +120,7 @@ impl Page {
         self.answers.clear();
         self.announced.clear();
         self.state = State::default();
-        for (index, wallet) in self.wallets.iter_mut().enumerate() {
-            wallet.listeners.clear();
-            self.clock.after(wallet.quirks.late_ms, Event::Announce { index });
-        }
+        self.put_wallets();
     }
 
     pub(crate) fn publish(&mut self, slice: &str, value: &str) {

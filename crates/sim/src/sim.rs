@@ -209,6 +209,18 @@ impl Sim {
         Sim::on(self.page, self.config)
     }
 
+    /// Another wallet puts itself into the page.
+    pub fn install(&mut self, wallet: Wallet) {
+        let mut page = self.page.borrow_mut();
+        let index = page.wallets.len();
+        let late_ms = wallet.quirks.late_ms;
+        let uuid = wallet.uuid.or_else(|| Some(format!("installed {index}")));
+        page.wallets.push(Wallet { uuid, ..wallet });
+        page.clock.after(late_ms, Event::Announce { index });
+        drop(page);
+        self.run_for(0);
+    }
+
     /// A wallet tells something.
     pub fn emit(&mut self, index: usize, name: &'static str, value: &impl Put) {
         self.page.borrow_mut().clock.after(0, Event::Emit { index, name, value: to_text(value) });
@@ -243,7 +255,9 @@ impl Sim {
             Event::Complete => self.engine.complete(),
             Event::Announce { index } => {
                 let mut page = self.page.borrow_mut();
-                page.announced.push(index);
+                if !page.announce(index) {
+                    return None;
+                }
                 let (ids, reply) = (page.listeners("wallets"), page.announcement(index));
                 drop(page);
                 for id in ids {

@@ -84,6 +84,8 @@ pub struct Wallet {
     pub namespace: Namespace,
     /// Its reverse domain name.
     pub id: String,
+    /// What it says its uuid is; one of its own where nothing is said.
+    pub uuid: Option<String>,
     /// Its name.
     pub name: String,
     /// What is odd about it.
@@ -112,6 +114,7 @@ impl Wallet {
         Wallet {
             namespace: Namespace::Eip155,
             id: id.to_owned(),
+            uuid: None,
             name: name.to_owned(),
             quirks,
             accounts: vec![account.to_owned()],
@@ -142,7 +145,7 @@ impl Wallet {
     /// The `info` of its announcement.
     pub(crate) fn detail(&self) -> Json {
         Json::object([
-            ("uuid", Json::text("350670db-19fa-4704-a166-e52e178b59d2")),
+            ("uuid", Json::text(self.uuid.as_deref().unwrap_or_default())),
             ("name", Json::text(&self.name)),
             ("icon", Json::Text(self.icon())),
             ("rdns", Json::text(&self.id)),

@@ -14,11 +14,14 @@ fn several() -> Sim {
     let of = |id: &str, name: &str, address: &str, namespace| {
         Wallet::new(id, name, address, DEV_CHAIN, Quirks::default()).of(namespace)
     };
-    let wallets = vec![
+    let mut wallets = vec![
         of("example.marlin", "Marlin", ANVIL, Namespace::Eip155),
         of("marlin.solana", "Marlin", SOLANA_ADDRESS, Namespace::Solana),
         of("example.reef", "Reef", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", Namespace::Bip122),
     ];
+    for wallet in &mut wallets[..2] {
+        wallet.uuid = Some("one object of the page".to_owned());
+    }
     let mut config = config();
     config.networks.extend([solana(), bitcoin()]);
     let mut sim = Sim::of(wallets, Server::default(), config);

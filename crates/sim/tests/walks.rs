@@ -63,6 +63,9 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("closed", "cleared", "disconnected"),
     ("closed", "stored", "connecting"),
     ("closed", "ask solana_requestAccounts", "disconnected"),
+    ("Connect", "connect double", "waiting"),
+    ("Account", "thief", "connected"),
+    ("closed", "thief", "connected"),
 ];
 
 #[test]

@@ -311,7 +311,10 @@ fn an_installed_wallet_has_the_hosts_image_by_what_it_calls_itself() {
     let mut host = config();
     host.networks.push(sim::solana());
     let on_solana = Wallet::new("harbor", "Harbor", ANVIL, 1, Quirks::default());
-    let wallets = vec![harbor(), on_solana.of(Namespace::Solana)];
+    let mut wallets = vec![harbor(), on_solana.of(Namespace::Solana)];
+    for wallet in &mut wallets {
+        wallet.uuid = Some("one object of the page".to_owned());
+    }
     let mut sim = Sim::of(wallets, Server::default(), host);
     let listed = |sim: &Sim| sim.page().state.catalog.rows[0].wallet.icon.clone().unwrap();
     let configure = |sim: &mut Sim, options: &str| {

@@ -8,9 +8,12 @@ use wire::{Json, Word};
 use crate::state::{Provider, WalletRow};
 
 const NAME_CHARACTERS: usize = 64;
+const UUID_CHARACTERS: usize = 64;
 const ICON_BYTES: usize = 256 * 1024;
-/// More strangers than anybody has installed.
+/// More strangers than anybody has installed, in one ecosystem.
 const MOST: usize = 100;
+/// One that is wanted, and one that says it is: so that they are seen to be two.
+const MOST_OF_ONE_ID: usize = 2;
 
 /// What one wallet announced for one ecosystem.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,72 +21,113 @@ pub(super) struct Announced {
     pub(super) namespace: Namespace,
     /// The page's handle of its provider.
     pub(super) handle: u32,
+    /// What it calls itself: anybody may say the same.
     pub(super) id: String,
+    /// One for each wallet object of the page. What our adapters find is given a random one, so that
+    /// two of one uuid are one wallet.
+    pub(super) uuid: Option<String>,
     pub(super) name: String,
     pub(super) icon: Option<String>,
+    /// How many came before it with this id.
+    pub(super) before: usize,
 }
 
 /// Keeps an announcement; whether anything changed. The same provider announced again updates what
-/// is known of it. Another with the same id is ignored: the first one wins, so that nobody can take
-/// a row over.
+/// is known of it. Another with the same id is another wallet: nobody can take a row over.
 ///
-/// Whoever floods the page fills the list with [`MOST`] strangers at most. What is wanted comes in
-/// nevertheless, before them all; that is at most one of each id and ecosystem.
-pub(super) fn insert(known: &mut Vec<Announced>, new: Announced, wanted: &[String]) -> bool {
-    if let Some(before) = known.iter_mut().find(|it| it.handle == new.handle) {
-        let is_update = before.id == new.id && before.namespace == new.namespace && *before != new;
+/// Whoever floods the page fills the list with [`MOST`] strangers of an ecosystem at most. What is
+/// wanted comes in nevertheless, before them all: [`MOST_OF_ONE_ID`] of each id and ecosystem.
+pub(super) fn insert(known: &mut Vec<Announced>, mut new: Announced, wanted: &[String]) -> bool {
+    new.before = known.iter().filter(|it| it.id == new.id).count();
+    if let Some(known) = known.iter_mut().find(|it| it.handle == new.handle) {
+        new.before = known.before;
+        let is_update = known.id == new.id && known.namespace == new.namespace && *known != new;
         if is_update {
-            *before = new;
+            *known = new;
         }
         return is_update;
     }
-    let is_new = known.iter().all(|it| it.id != new.id || it.namespace != new.namespace);
+    let of_ecosystem = || known.iter().filter(|it| it.namespace == new.namespace);
+    let is_full = of_ecosystem().count() >= MOST;
     let is_wanted = |it: &Announced| wanted.contains(&it.id);
-    let is_full = known.len() >= MOST;
-    let is_kept = is_new && (!is_full || is_wanted(&new));
-    if is_kept {
-        let first = known.iter().take_while(|it| is_wanted(it)).count();
-        known.insert(if is_full { first } else { known.len() }, new);
+    let is_one_too_many = of_ecosystem().filter(|it| it.id == new.id).count() >= MOST_OF_ONE_ID;
+    if is_full && (is_one_too_many || !is_wanted(&new)) {
+        return false;
     }
-    is_kept
+    let first = known.iter().take_while(|it| is_wanted(it)).count();
+    known.insert(if is_full { first } else { known.len() }, new);
+    true
 }
 
-/// The rows of what was announced. Wallets of several ecosystems are one row: those with the same
-/// id, or the same name.
-pub(super) fn merged(announced: &[Announced], namespaces: &[Namespace]) -> Vec<WalletRow> {
-    let mut rows: Vec<WalletRow> = Vec::new();
-    for it in announced.iter().filter(|it| namespaces.contains(&it.namespace)) {
-        let provider = Provider { namespace: it.namespace, handle: it.handle };
+/// Whether several wallets of one ecosystem say that they are this one.
+pub(super) fn is_double(announced: &[Announced], id: &str) -> bool {
+    let mut claimed: Vec<Namespace> = vec![];
+    announced.iter().filter(|it| it.id == id).any(|it| {
+        let is_second = claimed.contains(&it.namespace);
+        claimed.push(it.namespace);
+        is_second
+    })
+}
+
+/// The rows of what was announced. Those are one wallet, in several ecosystems, that come from one
+/// object of the page; and, unless somebody else claims the same id, those that have the same domain
+/// for an id, or of which `listing_of` knows that they are: a name alone says nothing.
+pub(super) fn merged(
+    announced: &[Announced],
+    namespaces: &[Namespace],
+    listing_of: impl Fn(&Announced) -> Option<String>,
+) -> Vec<WalletRow> {
+    struct Part<'a> {
+        of: &'a Announced,
+        is_double: bool,
+        listing: Option<String>,
+    }
+    let part = |of| Part { of, is_double: is_double(announced, &of.id), listing: listing_of(of) };
+    let is_one = |a: &Part<'_>, b: &Part<'_>| {
+        let is_one_object = a.of.uuid.is_some() && a.of.uuid == b.of.uuid;
+        let is_one_domain = a.of.id == b.of.id && a.of.id.contains('.');
+        let is_one_listing = a.listing.is_some() && a.listing == b.listing;
+        is_one_object || !a.is_double && !b.is_double && (is_one_domain || is_one_listing)
+    };
+    let mut rows: Vec<Vec<Part<'_>>> = Vec::new();
+    for new in announced.iter().filter(|it| namespaces.contains(&it.namespace)).map(part) {
         let same = rows.iter_mut().find(|row| {
-            row.providers.iter().all(|known| known.namespace != it.namespace)
-                && (row.id == it.id || brand(&row.name) == brand(&it.name))
+            row.iter().all(|it| it.of.namespace != new.of.namespace)
+                && row.iter().any(|it| is_one(it, &new))
         });
         match same {
-            Some(row) => {
-                row.providers.push(provider);
-                if row.icon.is_none() {
-                    row.icon.clone_from(&it.icon);
-                }
-            }
-            None => rows.push(WalletRow {
-                id: it.id.clone(),
-                name: it.name.clone(),
-                icon: it.icon.clone(),
-                providers: vec![provider],
-            }),
+            Some(row) => row.push(new),
+            None => rows.push(vec![new]),
         }
     }
-    // In the host's order, whichever announced itself first.
-    for row in &mut rows {
-        let of = |namespace: &Namespace| row.providers.iter().find(|it| it.namespace == *namespace);
-        row.providers = namespaces.iter().filter_map(of).cloned().collect();
-    }
-    rows
+    let row = |parts: Vec<Part<'_>>| {
+        let first = parts[0].of;
+        let of = |namespace: &Namespace| parts.iter().find(|it| it.of.namespace == *namespace);
+        let provider =
+            |it: &Part<'_>| Provider { namespace: it.of.namespace, handle: it.of.handle };
+        WalletRow {
+            id: row_id(first),
+            name: first.name.clone(),
+            icon: parts.iter().find_map(|it| it.of.icon.clone()),
+            // In the host's order, whichever announced itself first.
+            providers: namespaces.iter().filter_map(of).map(provider).collect(),
+            is_double: parts.iter().any(|it| it.is_double),
+        }
+    };
+    rows.into_iter().map(row).collect()
 }
 
-/// A name as people say it: some wallets call themselves `Trust` here and `Trust Wallet` there.
-fn brand(name: &str) -> &str {
-    name.strip_suffix(" Wallet").unwrap_or(name)
+/// The id of a row: that of the wallet, numbered where another came before with the same.
+fn row_id(it: &Announced) -> String {
+    match it.before {
+        0 => it.id.clone(),
+        before => [&it.id, "#", &(before + 1).to_string()].concat(),
+    }
+}
+
+/// What the wallet of a row calls itself.
+pub(crate) fn claimed(row_id: &str) -> &str {
+    row_id.split('#').next().unwrap_or(row_id)
 }
 
 /// Reads the `info` of an announcement; nothing where it cannot be shown.
@@ -99,7 +143,8 @@ pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
         Some(word) => Namespace::from_word(word)?,
         None => Namespace::Eip155,
     };
-    Some(Announced { namespace, handle, id: id.to_owned(), name, icon })
+    let uuid = text("uuid").filter(|uuid| uuid.len() <= UUID_CHARACTERS).map(str::to_owned);
+    Some(Announced { namespace, handle, id: id.to_owned(), uuid, name, icon, before: 0 })
 }
 
 fn is_domain(text: &str) -> bool {
@@ -180,24 +225,42 @@ mod tests {
     }
 
     fn of(namespace: Namespace, handle: u32, id: &str, name: &str) -> Announced {
-        Announced { namespace, handle, id: id.to_owned(), name: name.to_owned(), icon: None }
+        let (id, name) = (id.to_owned(), name.to_owned());
+        Announced { namespace, handle, id, uuid: None, name, icon: None, before: 0 }
+    }
+
+    fn nobody(_: &Announced) -> Option<String> {
+        None
+    }
+
+    /// The rows: id, handles, whether somebody else says it is this one.
+    fn told(rows: &[WalletRow]) -> Vec<(&str, Vec<u32>, bool)> {
+        let handles = |row: &WalletRow| row.providers.iter().map(|it| it.handle).collect();
+        rows.iter().map(|row| (&*row.id, handles(row), row.is_double)).collect()
     }
 
     #[test]
-    fn the_first_of_an_id_wins_and_the_same_provider_updates() {
+    fn another_of_an_id_is_another_wallet_and_the_same_provider_updates() {
         let row = |handle, id: &str, name: &str| of(Namespace::Eip155, handle, id, name);
         let mut known = vec![];
         for (it, changes) in [
             (row(1, "a", "A"), true),
             (row(1, "a", "A"), false),
-            (row(2, "a", "Thief"), false),
+            (row(2, "a", "Thief"), true),
             (row(1, "a", "A 2"), true),
             (row(1, "b", "B"), false),
             (row(3, "c", "C"), true),
         ] {
             assert_eq!(insert(&mut known, it, &[]), changes);
         }
-        assert_eq!(known, [row(1, "a", "A 2"), row(3, "c", "C")]);
+        let thief = Announced { before: 1, ..row(2, "a", "Thief") };
+        assert_eq!(known, [row(1, "a", "A 2"), thief, row(3, "c", "C")]);
+        let rows = merged(&known, &[Namespace::Eip155], nobody);
+        assert_eq!(
+            told(&rows),
+            [("a", vec![1], true), ("a#2", vec![2], true), ("c", vec![3], false)]
+        );
+        assert_eq!(claimed("a#2"), "a");
     }
 
     #[test]
@@ -213,28 +276,58 @@ mod tests {
         for (handle, id) in [(10_000, "b.wanted"), (10_001, "c.wanted"), (10_002, "d.other")] {
             insert(&mut known, row(handle, id), &wanted);
         }
-        // Another that says it is one of them, and is later.
-        insert(&mut known, row(10_003, "b.wanted"), &wanted);
-        assert_eq!(known.len(), MOST + 2);
-        let first: Vec<_> = known[..4].iter().map(|it| &*it.id).collect();
-        assert_eq!(first, ["a.wanted", "b.wanted", "c.wanted", "1"]);
+        // Others that say they are one of them, and are later.
+        for handle in 10_003..10_010 {
+            insert(&mut known, row(handle, "b.wanted"), &wanted);
+        }
+        assert_eq!(known.len(), MOST + 3);
+        let first: Vec<_> = known[..5].iter().map(|it| &*it.id).collect();
+        assert_eq!(first, ["a.wanted", "b.wanted", "c.wanted", "b.wanted", "1"]);
+        assert!(insert(&mut known, of(Namespace::Solana, 20_000, "other", "W"), &wanted));
     }
 
     #[test]
     fn a_wallet_of_several_ecosystems_is_one_row() {
         use Namespace::{Bip122, Eip155, Solana};
+        let one = |of: Announced| Announced { uuid: Some("1".to_owned()), ..of };
         let known = [
             of(Eip155, 1, "com.trust", "Trust Wallet"),
-            of(Solana, 2, "trust", "Trust"),
-            of(Eip155, 3, "other.trust", "Trust"),
-            of(Bip122, 4, "com.trust", "Something"),
-            of(Namespace::Cosmos, 5, "com.trust", "Trust"),
+            of(Solana, 2, "Trust", "Trust"),
+            of(Bip122, 3, "com.trust", "Something"),
+            of(Namespace::Cosmos, 4, "com.trust", "Trust"),
+            one(of(Solana, 5, "Tern", "Tern")),
+            one(of(Bip122, 6, "Tern", "Tern")),
         ];
-        let rows = merged(&known, &[Eip155, Solana, Bip122]);
-        let told: Vec<_> = rows
-            .iter()
-            .map(|row| (&*row.id, row.providers.iter().map(|it| it.handle).collect::<Vec<_>>()))
-            .collect();
-        assert_eq!(told, [("com.trust", vec![1, 2, 4]), ("other.trust", vec![3])]);
+        let all = [Eip155, Solana, Bip122];
+        let rows =
+            merged(&known, &all, |it| it.id.to_lowercase().contains("trust").then(String::new));
+        let trust = ("com.trust", vec![1, 2, 3], false);
+        let tern = ("Tern", vec![5, 6], false);
+        assert_eq!(told(&rows), [trust, tern.clone()]);
+        // Without the directory's word the one of Solana stands alone.
+        let rows = merged(&known, &all, nobody);
+        let (domain, name) = (("com.trust", vec![1, 3], false), ("Trust", vec![2], false));
+        assert_eq!(told(&rows), [domain, name, tern]);
+    }
+
+    #[test]
+    fn a_name_is_nobodys_and_an_id_that_two_claim_joins_nothing() {
+        use Namespace::{Eip155, Solana};
+        let all = [Eip155, Solana];
+        let of_solana = |id, name| of(Solana, 9, id, name);
+        for stranger in [of_solana("MetaMask", "MetaMask"), of_solana("x.y", "MetaMask")] {
+            let known = [of(Eip155, 1, "io.metamask", "MetaMask"), stranger];
+            assert_eq!(merged(&known, &all, nobody).len(), 2);
+        }
+        let known = [of(Eip155, 1, "Phantom", "Phantom"), of_solana("Phantom", "Phantom")];
+        assert_eq!(merged(&known, &all, nobody).len(), 2);
+        let mut known = vec![];
+        for it in [of(Eip155, 1, "a.b", "A"), of(Solana, 2, "a.b", "A"), of(Eip155, 3, "a.b", "A")]
+        {
+            insert(&mut known, it, &[]);
+        }
+        let rows = merged(&known, &all, |_| Some(String::new()));
+        let expected = [("a.b", vec![1], true), ("a.b#2", vec![2], true), ("a.b#3", vec![3], true)];
+        assert_eq!(told(&rows), expected);
     }
 }

@@ -9,7 +9,7 @@ use protocol::caip::Namespace;
 use runtime::{Op, Replies, Reply, Scope};
 use wire::wire;
 
-pub(crate) use announced::printable;
+pub(crate) use announced::{claimed, printable};
 
 use crate::options::{AllWallets, Options};
 use crate::state::{CatalogRow, Method, RowKind, WalletRow};
@@ -57,13 +57,16 @@ pub(crate) fn watch(engine: &Engine) {
         let wanted = wanted(&this);
         let mut stream = Stream::open(&this, wanted.clone());
         loop {
-            let new = stream.next().await;
-            let is_change = insert(&mut this.0.catalog.borrow_mut().announced, new, &wanted);
-            if is_change {
-                compose(&this);
-            }
+            keep(&this, stream.next().await, &wanted);
         }
     });
+}
+
+fn keep(engine: &Engine, new: Announced, wanted: &[String]) {
+    let is_change = insert(&mut engine.0.catalog.borrow_mut().announced, new, wanted);
+    if is_change {
+        compose(engine);
+    }
 }
 
 /// The ids of the wallets that are kept whatever else announces itself: those used lately, and those
@@ -91,10 +94,11 @@ pub(crate) fn read_recent(engine: &Engine) {
 pub(crate) fn used(engine: &Engine, row: &WalletRow) {
     {
         let recent = &mut engine.0.catalog.borrow_mut().recent;
-        if recent.iter().any(|known| known.id == row.id) {
+        let id = claimed(&row.id);
+        if recent.iter().any(|known| known.id == id) {
             return;
         }
-        recent.insert(0, Recent { id: row.id.clone(), name: row.name.clone() });
+        recent.insert(0, Recent { id: id.to_owned(), name: row.name.clone() });
         recent.truncate(RECENTS);
         item::write(engine, item::RECENT_WALLETS, recent);
     }
@@ -113,14 +117,21 @@ pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
     let options = engine.options();
     let excluded = &options.exclude_wallet_ids;
     let mut rows = present(engine, &network::namespaces(engine));
-    rows.retain(|row| !excluded.contains(&row.id) && !directory::is_excluded(engine, &row.id));
+    rows.retain(|row| {
+        let id = claimed(&row.id);
+        !excluded.iter().any(|it| it == id) && !directory::is_excluded(engine, id)
+    });
     rows
 }
 
 /// The wallets that announced themselves for these ecosystems, with the host's images of them.
 fn present(engine: &Engine, namespaces: &[Namespace]) -> Vec<WalletRow> {
     let options = engine.options();
-    let mut rows = merged(&engine.0.catalog.borrow().announced, namespaces);
+    let has_several = namespaces.len() > 1;
+    let listing_of = |it: &Announced| {
+        has_several.then(|| directory::id_of(engine, it.namespace, &it.id)).flatten()
+    };
+    let mut rows = merged(&engine.0.catalog.borrow().announced, namespaces, listing_of);
     for row in &mut rows {
         let mut ids = row.providers.iter().filter_map(|it| own_id(engine, it.handle));
         if let Some(image) = ids.find_map(|id| options.images.of(&id)) {
@@ -138,7 +149,7 @@ pub(crate) fn has_installed(engine: &Engine) -> bool {
 /// The wallet of this id, if it is in this browser.
 pub(crate) fn find(engine: &Engine, id: &str) -> Option<WalletRow> {
     // Rows hold images: they are put together only where one is wanted.
-    if engine.0.catalog.borrow().announced.iter().all(|it| it.id != id) {
+    if engine.0.catalog.borrow().announced.iter().all(|it| it.id != claimed(id)) {
         return None;
     }
     installed(engine).into_iter().find(|row| row.id == id)
@@ -158,19 +169,38 @@ pub(crate) fn own_id(engine: &Engine, handle: u32) -> Option<String> {
     catalog.announced.iter().find(|it| it.handle == handle).map(|it| it.id.clone())
 }
 
-/// The wallet that calls itself so in an ecosystem, as soon as it announces itself, however many others
-/// do. Whoever awaits this sets the limit.
-pub(crate) async fn announced(engine: &Engine, id: &str, namespace: Namespace) -> Found {
+/// Whether several wallets of this browser say that they are this one.
+pub(crate) fn is_double(engine: &Engine, id: &str) -> bool {
+    announced::is_double(&engine.0.catalog.borrow().announced, id)
+}
+
+/// Waits until several do.
+pub(crate) async fn doubled(engine: &Engine, id: &str) {
+    let wanted = [id.to_owned()];
+    let mut stream = Stream::open(engine, wanted.to_vec());
+    while !is_double(engine, id) {
+        keep(engine, stream.next().await, &wanted);
+    }
+}
+
+/// The wallet that calls itself so in an ecosystem, none of `tried`, as soon as it announces itself,
+/// however many others do. Whoever awaits this sets the limit.
+pub(crate) async fn announced(
+    engine: &Engine,
+    id: &str,
+    namespace: Namespace,
+    tried: &[u32],
+) -> Found {
     let wanted = vec![id.to_owned()];
     let mut stream = Stream::open(engine, wanted.clone());
     loop {
         let new = stream.next().await;
-        if new.id == id && new.namespace == namespace {
-            let handle = new.handle;
-            insert(&mut engine.0.catalog.borrow_mut().announced, new, &wanted);
-            let row = present(engine, &[namespace]).into_iter().find(|row| row.id == id);
+        let handle = new.handle;
+        if new.id == id && new.namespace == namespace && !tried.contains(&handle) {
+            keep(engine, new, &wanted);
+            let mut rows = present(engine, &[namespace]).into_iter();
+            let row = rows.find(|row| row.providers.iter().any(|it| it.handle == handle));
             if let Some(row) = row {
-                compose(engine);
                 return Found { row, handle };
             }
         }
@@ -257,6 +287,7 @@ fn recent(engine: &Engine, installed: &[WalletRow], excluded: &[String]) -> Vec<
         name: printable(&it.name),
         icon: engine.options().images.of(&it.id),
         providers: vec![],
+        is_double: false,
     };
     kept.map(|it| directory::listed(engine, &it.id).unwrap_or_else(|| bare(it))).collect()
 }

@@ -6,7 +6,7 @@ use runtime::Scope;
 use crate::account::Shared;
 use crate::catalog::{self, Found};
 use crate::connect::wallet::Wallet;
-use crate::connect::{injected, is_running, listen, standard};
+use crate::connect::{forget, injected, is_running, listen, standard};
 use crate::item::{self, Connection};
 use crate::{Engine, account, balance, network, provider};
 
@@ -50,26 +50,45 @@ pub(super) fn stop(engine: &Engine, namespace: Namespace) {
 }
 
 async fn attempt(engine: Engine, namespace: Namespace) {
+    let before = account::addresses(&engine, namespace);
     let name = item::connection(namespace);
     let stored: Option<Connection> = item::read(&engine, &name).await;
     let is_wanted = engine.options().reconnects;
     let Some(connection) = stored.filter(|it| is_wanted && !it.is_disconnected) else {
         return rest(&engine, namespace);
     };
+    let id = connection.connector;
     let wait_ms = engine.config(|config| config.provider_wait_ms);
-    let announced = catalog::announced(&engine, &connection.connector, namespace);
-    let found = if let Some(found) = engine.world().within(wait_ms, announced).await {
-        found
-    } else {
-        // Some extensions wake up late: the connection comes back when they do, but until then
-        // nobody is kept waiting.
-        rest(&engine, namespace);
-        catalog::announced(&engine, &connection.connector, namespace).await
-    };
-    if connect(&engine, namespace, &found).await {
-        provider::settle(&engine);
-    } else {
-        rest(&engine, namespace);
+    let mut tried = Vec::new();
+    loop {
+        let announced = catalog::announced(&engine, &id, namespace, &tried);
+        let found = if let Some(found) = engine.world().within(wait_ms, announced).await {
+            found
+        } else {
+            // Some extensions wake up late: the connection comes back when they do, but until then
+            // nobody is kept waiting.
+            rest(&engine, namespace);
+            catalog::announced(&engine, &id, namespace, &tried).await
+        };
+        tried.push(found.handle);
+        let Some(shared) = look(&engine, namespace, &found).await else {
+            rest(&engine, namespace);
+            continue;
+        };
+        // Anybody may say that it is this wallet. Where several do, the accounts tell which it was.
+        let is_proven = shared.accounts.iter().any(|it| before.contains(&it.address));
+        if !is_proven && catalog::is_double(&engine, &id) {
+            continue;
+        }
+        connected(&engine, namespace, &found, shared);
+        if is_proven {
+            return;
+        }
+        catalog::doubled(&engine, &id).await;
+        if account::provider_handle(&engine, namespace) != Some(found.handle) {
+            return;
+        }
+        forget(&engine, namespace);
     }
 }
 
@@ -81,17 +100,20 @@ fn rest(engine: &Engine, namespace: Namespace) {
     provider::settle(engine);
 }
 
-async fn connect(engine: &Engine, namespace: Namespace, found: &Found) -> bool {
+/// What a wallet shares without asking anybody.
+async fn look(engine: &Engine, namespace: Namespace, found: &Found) -> Option<Shared> {
     let wallet = Wallet::new(engine, found.handle);
-    let shared: Option<Shared> = if namespace == Namespace::Eip155 {
+    if namespace == Namespace::Eip155 {
         injected::look(&wallet).await
     } else {
         let chain = network::chain_for(engine, namespace);
         standard::connect(engine, &wallet, chain, true).await.ok()
-    };
-    let Some(shared) = shared else { return false };
+    }
+}
+
+fn connected(engine: &Engine, namespace: Namespace, found: &Found, shared: Shared) {
     account::connected(engine, &found.row, found.handle, shared);
-    listen::start(engine, namespace, wallet);
+    listen::start(engine, namespace, Wallet::new(engine, found.handle));
     balance::refresh(engine, namespace);
-    true
+    provider::settle(engine);
 }

@@ -28,6 +28,33 @@ pub(super) fn serves(engine: &Engine, listing: &WalletListing) -> bool {
     Filter { chains, ..Filter::default() }.takes(listing)
 }
 
+/// The reverse domain names of the wallets that the host or the directory told of.
+pub(crate) fn names(engine: &Engine) -> Vec<String> {
+    let memory = engine.0.directory.borrow();
+    let options = engine.options();
+    let custom = options.custom_wallets.iter().map(|it| &it.rdns);
+    custom.chain(memory.known().map(|it| &it.rdns)).flatten().cloned().collect()
+}
+
+/// The id of the wallet that the directory knows by what one of this browser calls itself: everywhere
+/// its reverse domain name, and outside of eip155 what it puts into pages.
+pub(crate) fn id_of(engine: &Engine, namespace: Namespace, id: &str) -> Option<String> {
+    let memory = engine.0.directory.borrow();
+    memory.known().find(|it| is_called(it, namespace, id)).map(|it| it.id.clone())
+}
+
+/// Whether a wallet calls itself so in an ecosystem. Those of the Wallet Standard have their names for
+/// ids, with a hyphen for what is no letter; a flag of eip155 is no id.
+fn is_called(listing: &WalletListing, namespace: Namespace, id: &str) -> bool {
+    let is_same = |it: &str| it.replace(' ', "-") == id;
+    listing.rdns.as_deref() == Some(id)
+        || namespace != Namespace::Eip155
+            && listing
+                .injected
+                .iter()
+                .any(|it| it.namespace == namespace.word() && is_same(&it.injected_id))
+}
+
 /// Whether a wallet can be used here: on a phone it needs a link that opens it.
 pub(super) fn fits(engine: &Engine, listing: &WalletListing) -> bool {
     if !serves(engine, listing) {
@@ -48,6 +75,7 @@ pub(super) fn row(engine: &Engine, listing: &WalletListing) -> WalletRow {
         name: catalog::printable(&listing.name),
         icon: image(engine, listing),
         providers: vec![],
+        is_double: false,
     })
 }
 

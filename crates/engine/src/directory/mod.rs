@@ -15,6 +15,7 @@ use wire::Get;
 use crate::state::{Directory, DirectoryStep, MessageKind, ToastText, View, WalletRow};
 use crate::{Engine, analytics, catalog, http, toast};
 use listing::{encoded, image, links, row};
+pub(crate) use listing::{id_of, names};
 
 const FIRST: Scope = Scope::new("directory");
 const SEARCH: Scope = Scope::new("search");
@@ -44,6 +45,12 @@ pub(crate) struct Memory {
     count: u32,
     pages: u32,
     found: Vec<WalletListing>,
+}
+
+impl Memory {
+    fn known(&self) -> impl Iterator<Item = &WalletListing> {
+        self.all.iter().chain(&self.found).chain(&self.featured)
+    }
 }
 
 #[derive(Default, Clone, Copy, PartialEq)]
@@ -338,17 +345,7 @@ fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
         return Some(custom.listing());
     }
     let memory = engine.0.directory.borrow();
-    let mut all = memory.all.iter().chain(&memory.found).chain(&memory.featured);
-    all.find(|it| it.id == id || it.rdns.as_deref() == Some(id)).cloned()
-}
-
-/// The reverse domain names of the wallets that the host or the directory told of.
-pub(crate) fn names(engine: &Engine) -> Vec<String> {
-    let memory = engine.0.directory.borrow();
-    let listed = memory.all.iter().chain(&memory.found).chain(&memory.featured);
-    let custom = engine.options();
-    let custom = custom.custom_wallets.iter().map(|it| &it.rdns);
-    custom.chain(listed.map(|it| &it.rdns)).flatten().cloned().collect()
+    memory.known().find(|it| it.id == id || it.rdns.as_deref() == Some(id)).cloned()
 }
 
 /// Whether the directory says that the installed wallet of this id is one the host excludes.
@@ -392,7 +389,7 @@ pub(crate) fn count(engine: &Engine) -> Option<u32> {
     matches!(memory.stage, Stage::Known | Stage::Bundled).then_some(memory.count + added)
 }
 
-/// Whether the directory is being asked.
+/// Whether it is being asked.
 pub(crate) fn is_asked(engine: &Engine) -> bool {
     engine.0.directory.borrow().stage == Stage::Asked
 }

@@ -60,7 +60,8 @@ pub enum Method {
 /// A wallet that can be chosen.
 #[wire]
 pub struct WalletRow {
-    /// Its reverse domain name (EIP-6963 `rdns`) where it is installed, else its id in the directory.
+    /// Its reverse domain name (EIP-6963 `rdns`) where it is installed, numbered (`io.wallet#2`) from
+    /// the second one that says it is this wallet; else its id in the directory.
     pub id: String,
     /// Its name to people, without control characters, at most 64 characters.
     pub name: String,
@@ -68,6 +69,8 @@ pub struct WalletRow {
     pub icon: Option<String>,
     /// What it put into this page, one per ecosystem; empty where it is not installed.
     pub providers: Vec<Provider>,
+    /// Several wallets in this browser say that they are this one; nobody here knows which is.
+    pub is_double: bool,
 }
 
 /// What a wallet put into the page for one ecosystem.

@@ -99,6 +99,9 @@ fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result
         {
             told("connected by a wallet of another ecosystem")
         }
+        Status::Connected if handle.is_some_and(|it| !page.is_listed(it)) => {
+            told("connected by a wallet that took another's place")
+        }
         _ => Ok(()),
     }
 }

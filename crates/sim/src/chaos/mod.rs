@@ -155,7 +155,7 @@ impl Walk {
         // A request of the host to its wallet waits for the person as long as the host does.
         let asked = left.len();
         let streams = page.running.len() - asked;
-        if streams > 5 {
+        if streams > 6 {
             return Err(format!("streams are left over: {:?}", page.running));
         }
         Ok(())
@@ -265,10 +265,19 @@ impl Walk {
     fn wallet_changes(&mut self, sim: &mut Sim) -> String {
         let mut page = sim.page();
         let count = page.wallets.len();
-        if count > 0 {
-            let index = self.chance.below(count);
-            page.wallets[index].quirks = quirks(&mut self.chance);
+        if count == 0 {
+            return "no wallet".to_owned();
         }
+        let index = self.chance.below(count);
+        let quirks = quirks(&mut self.chance);
+        if self.chance.one_in(4) {
+            // Another object under the uuid and the id that everybody on the page has heard.
+            let thief = Wallet { quirks, is_permitted: true, ..page.wallets[index].clone() };
+            drop(page);
+            sim.install(thief);
+            return "thief".to_owned();
+        }
+        page.wallets[index].quirks = quirks;
         "wallet changes".to_owned()
     }
 }

@@ -22,7 +22,10 @@ impl Walk {
     pub(super) fn person(&mut self, sim: &mut Sim) -> String {
         let intent = if self.chance.one_in(2) { self.offered(sim) } else { self.anything(sim) };
         sim.send(&intent);
-        word(&wire::to_text(&intent))
+        match &intent {
+            Intent::Connect { wallet, .. } if wallet.contains('#') => "connect double".to_owned(),
+            intent => word(&wire::to_text(intent)),
+        }
     }
 
     /// What the view that shows offers.

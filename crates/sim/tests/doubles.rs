@@ -1,0 +1,185 @@
+//! Wallets that say they are another one: under its id, its uuid or its name.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Intent, Status};
+use protocol::api::{Injected, WalletListing};
+use protocol::caip::Namespace;
+use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet};
+use sim::{config, solana};
+
+const HARBOR: &str = "example.harbor";
+
+fn harbor() -> Wallet {
+    Wallet::new(HARBOR, "Harbor", ANVIL, DEV_CHAIN, Quirks::default())
+}
+
+/// Says that it is Harbor, and shares an account of its own without asking anybody.
+fn double(late_ms: u64) -> Wallet {
+    let quirks = Quirks { late_ms, ..Quirks::default() };
+    permitted(Wallet::new(HARBOR, "Harbor", OTHER_ADDRESS, DEV_CHAIN, quirks))
+}
+
+/// The rows: id, handles, whether it is marked.
+fn listed(sim: &Sim) -> Vec<(String, Vec<u32>, bool)> {
+    let page = sim.page();
+    let rows = page.state.catalog.rows.iter().filter(|row| !row.wallet.providers.is_empty());
+    rows.map(|row| {
+        let handles = row.wallet.providers.iter().map(|it| it.handle).collect();
+        (row.wallet.id.clone(), handles, row.wallet.is_double)
+    })
+    .collect()
+}
+
+fn connect(sim: &mut Sim, id: &str) {
+    sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+    sim.run_for(5_000);
+}
+
+/// Which wallet is connected, and with which account.
+fn connected(sim: &Sim) -> Option<(u32, String)> {
+    let page = sim.page();
+    let account = page.state.accounts.get(Namespace::Eip155)?;
+    let handle = account.wallet.as_ref()?.handle?;
+    (account.status == Status::Connected).then(|| Some((handle, account.address.clone()?)))?
+}
+
+/// A page that was connected to Harbor, and is reloaded with these wallets.
+fn reloaded_with(wallets: Vec<Wallet>) -> Sim {
+    let mut sim = Sim::new(vec![harbor()]);
+    connect(&mut sim, HARBOR);
+    let permitted = sim.page().wallets[0].is_permitted;
+    assert!(permitted);
+    sim.page().wallets = wallets;
+    sim.reload()
+}
+
+fn permitted(mut wallet: Wallet) -> Wallet {
+    wallet.is_permitted = true;
+    wallet
+}
+
+#[test]
+fn whoever_says_the_id_of_another_shows_beside_it_and_both_are_marked() {
+    let mut sim = Sim::new(vec![harbor()]);
+    sim.run_for(100);
+    assert_eq!(listed(&sim), [(HARBOR.to_owned(), vec![0], false)]);
+    sim.install(double(0));
+    let first = (HARBOR.to_owned(), vec![0], true);
+    let second = ("example.harbor#2".to_owned(), vec![1], true);
+    assert_eq!(listed(&sim), [first, second]);
+}
+
+#[test]
+fn the_one_that_was_chosen_connects_and_is_known_by_what_it_calls_itself() {
+    let mut sim = Sim::new(vec![harbor(), double(0)]);
+    connect(&mut sim, "example.harbor#2");
+    assert_eq!(connected(&sim), Some((1, OTHER_ADDRESS.to_owned())));
+    let page = sim.page();
+    let account = page.state.accounts.get(Namespace::Eip155).unwrap();
+    assert_eq!(account.wallet.as_ref().unwrap().id, HARBOR);
+    for key in ["eip155:connection", "recent-wallets"] {
+        let item = page.item(&format!("@latchkit/default:{key}")).unwrap();
+        assert!(item.contains("\"example.harbor\""), "{item}");
+    }
+}
+
+#[test]
+fn what_the_host_excludes_stays_out_however_many_say_they_are_it() {
+    let options = wire::from_text(r#"{"excludeWalletIds":["example.harbor"]}"#).unwrap();
+    let config = engine::Config { options, ..config() };
+    let mut sim = Sim::of(vec![harbor(), double(0)], Server::default(), config);
+    sim.run_for(100);
+    assert_eq!(listed(&sim), []);
+}
+
+#[test]
+fn a_reload_connects_the_one_of_several_that_shares_a_stored_account() {
+    let mut sim = reloaded_with(vec![double(0), permitted(harbor())]);
+    sim.run_for(5_000);
+    assert_eq!(connected(&sim), Some((1, ANVIL.to_owned())));
+}
+
+#[test]
+fn a_reload_connects_none_of_several_that_share_other_accounts() {
+    let mut sim = reloaded_with(vec![double(0), double(0)]);
+    sim.run_for(30_000);
+    assert_eq!(connected(&sim), None);
+    let status = sim.page().state.accounts.get(Namespace::Eip155).map(|it| it.status);
+    assert_eq!(status, Some(Status::Disconnected));
+}
+
+#[test]
+fn who_came_back_with_another_account_goes_when_somebody_else_is_that_wallet_too() {
+    let mut late = permitted(harbor());
+    late.quirks.late_ms = 20_000;
+    let mut sim = reloaded_with(vec![double(0), late]);
+    sim.run_for(10_000);
+    // Nobody else says so: people choose another account while a page is closed.
+    assert_eq!(connected(&sim), Some((0, OTHER_ADDRESS.to_owned())));
+    sim.run_for(20_000);
+    assert_eq!(connected(&sim), Some((1, ANVIL.to_owned())));
+}
+
+#[test]
+fn whom_the_person_chose_stays_when_somebody_else_is_that_wallet_too() {
+    let mut sim = reloaded_with(vec![double(0)]);
+    sim.run_for(5_000);
+    connect(&mut sim, HARBOR);
+    sim.install(permitted(harbor()));
+    sim.run_for(5_000);
+    assert_eq!(connected(&sim), Some((0, OTHER_ADDRESS.to_owned())));
+}
+
+#[test]
+fn another_provider_under_a_known_uuid_is_ignored() {
+    let mut sim = Sim::new(vec![harbor()]);
+    connect(&mut sim, HARBOR);
+    let mut thief = double(0);
+    thief.uuid = sim.page().wallets[0].uuid.clone();
+    sim.install(thief);
+    sim.run_for(1_000);
+    assert_eq!(listed(&sim), [(HARBOR.to_owned(), vec![0], false)]);
+    assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())));
+}
+
+fn on_solana(id: &str, name: &str) -> Wallet {
+    let wallet = Wallet::new(id, name, SOLANA_ADDRESS, 1, Quirks::default());
+    wallet.of(Namespace::Solana)
+}
+
+/// The Connect list of a host with Solana, whose directory knows Harbor.
+fn rows(stranger: Wallet, injected: Vec<Injected>) -> Vec<(String, Vec<u32>, bool)> {
+    let mut config = config();
+    config.networks.push(solana());
+    let listing = WalletListing {
+        id: "1".repeat(64),
+        name: "Harbor".to_owned(),
+        rdns: Some(HARBOR.to_owned()),
+        injected,
+        ..WalletListing::default()
+    };
+    let server = Server { wallets: vec![listing], ..Server::default() };
+    let mut sim = Sim::of(vec![harbor(), stranger], server, config);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    listed(&sim)
+}
+
+#[test]
+fn a_name_puts_nobody_under_the_row_of_another_wallet() {
+    let two = rows(on_solana("Harbor", "Harbor"), vec![]);
+    let expected = [(HARBOR.to_owned(), vec![0], false), ("Harbor".to_owned(), vec![1], false)];
+    assert_eq!(two, expected);
+}
+
+#[test]
+fn the_directory_says_what_a_wallet_calls_itself_elsewhere() {
+    let injected =
+        |id: &str| vec![Injected { namespace: "solana".to_owned(), injected_id: id.to_owned() }];
+    let one = [(HARBOR.to_owned(), vec![0, 1], false)];
+    assert_eq!(rows(on_solana("Harbor", "Harbor"), injected("Harbor")), one);
+    assert_eq!(rows(on_solana("Harbor-One", "H"), injected("Harbor One")), one);
+    assert_eq!(rows(on_solana("Tern", "Harbor"), injected("Harbor")).len(), 2);
+    // One that has the same domain for an id, or is the same object of the page, says so itself.
+    assert_eq!(rows(on_solana(HARBOR, "Other"), vec![]), one);
+}
