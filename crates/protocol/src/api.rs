@@ -98,8 +98,8 @@ pub struct WalletListing {
 pub struct Injected {
     /// Its ecosystem.
     pub namespace: String,
-    /// A provider's flag (`isMetaMask`), a path under `window` (`phantom.solana`), or a key of
-    /// `injectedWeb3`.
+    /// A provider's flag (`isMetaMask`), a path under `window` (`phantom.solana`), a key of
+    /// `injectedWeb3`, or a name of the Wallet Standard, with hyphens between its words.
     pub injected_id: String,
 }
 

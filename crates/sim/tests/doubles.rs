@@ -178,7 +178,6 @@ fn the_directory_says_what_a_wallet_calls_itself_elsewhere() {
         |id: &str| vec![Injected { namespace: "solana".to_owned(), injected_id: id.to_owned() }];
     let one = [(HARBOR.to_owned(), vec![0, 1], false)];
     assert_eq!(rows(on_solana("Harbor", "Harbor"), injected("Harbor")), one);
-    assert_eq!(rows(on_solana("Harbor-One", "H"), injected("Harbor One")), one);
     assert_eq!(rows(on_solana("Tern", "Harbor"), injected("Harbor")).len(), 2);
     // One that has the same domain for an id, or is the same object of the page, says so itself.
     assert_eq!(rows(on_solana(HARBOR, "Other"), vec![]), one);

@@ -145,7 +145,7 @@ test('malformed announcements break nothing, and the good wallet is listed', asy
     addEventListener('eip6963:requestProvider', announceAll)
     addEventListener('load', () => {
       announceAll()
-      // A thief with the good wallet's name comes second.
+      // Another with the good wallet's id comes second.
       announce({ info: { ...description, uuid: 'thief', rdns: good }, provider })
     })
   }, rdnsOf())
@@ -153,12 +153,14 @@ test('malformed announcements break nothing, and the good wallet is listed', asy
   await host.button.click()
   await dialog.shows('Connect')
   const rows = dialog.root.locator('[data-wallet]')
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(3)
   const odd = dialog.walletRow('org.example.image')
   await expect(odd).toContainText('<img src=x onerror=alert(1)>')
   await expect(odd.locator('img')).toHaveCount(0)
   const good = dialog.walletRow(rdnsOf())
   await expect(good).toContainText('Dev Wallet')
+  for (const row of [good, dialog.walletRow(`${rdnsOf()}#2`)])
+    await expect(row).toContainText('Another wallet claims to be this one')
   await wallet.approves(() => good.click(), 'wallet_requestPermissions')
   await host.isConnected(accounts[0])
 })

@@ -321,6 +321,11 @@ mod tests {
         }
         let known = [of(Eip155, 1, "Phantom", "Phantom"), of_solana("Phantom", "Phantom")];
         assert_eq!(merged(&known, &all, nobody).len(), 2);
+        // Everybody on the page has heard the uuid of a wallet that announces itself.
+        let uuid = Some("1".to_owned());
+        let real = Announced { uuid: uuid.clone(), ..of(Eip155, 1, "io.metamask", "MetaMask") };
+        let known = [real, Announced { uuid, ..of(Eip155, 2, "x.y", "MetaMask") }];
+        assert_eq!(merged(&known, &all, nobody).len(), 2);
         let mut known = vec![];
         for it in [of(Eip155, 1, "a.b", "A"), of(Solana, 2, "a.b", "A"), of(Eip155, 3, "a.b", "A")]
         {

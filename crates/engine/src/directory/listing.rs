@@ -1,7 +1,7 @@
 //! Rows of what the directory tells.
 
 use ::directory::Filter;
-use protocol::api::WalletListing;
+use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
 use wire::Word;
 
@@ -43,16 +43,11 @@ pub(crate) fn id_of(engine: &Engine, namespace: Namespace, id: &str) -> Option<S
     memory.known().find(|it| is_called(it, namespace, id)).map(|it| it.id.clone())
 }
 
-/// Whether a wallet calls itself so in an ecosystem. Those of the Wallet Standard have their names for
-/// ids, with a hyphen for what is no letter; a flag of eip155 is no id.
+/// Whether a wallet calls itself so in an ecosystem. A flag of eip155 is no id.
 fn is_called(listing: &WalletListing, namespace: Namespace, id: &str) -> bool {
-    let is_same = |it: &str| it.replace(' ', "-") == id;
+    let is_here = |it: &Injected| it.namespace == namespace.word() && it.injected_id == id;
     listing.rdns.as_deref() == Some(id)
-        || namespace != Namespace::Eip155
-            && listing
-                .injected
-                .iter()
-                .any(|it| it.namespace == namespace.word() && is_same(&it.injected_id))
+        || namespace != Namespace::Eip155 && listing.injected.iter().any(is_here)
 }
 
 /// Whether a wallet can be used here: on a phone it needs a link that opens it.

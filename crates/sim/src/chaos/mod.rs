@@ -90,7 +90,16 @@ impl Walk {
             late_ms: chance.pick(&[0, 0, 200, 3_000]),
             ..Server::default()
         };
-        let sim = Sim::seeded(wallets, server, config, seed);
+        let mut sim = Sim::seeded(wallets, server, config, seed);
+        if chance.one_in(2) {
+            // Much of what can happen happens to whoever is connected.
+            sim.run_for(3_000);
+            let first = sim.page().wallets.first().map(|it| (it.id.clone(), it.namespace));
+            if let Some((wallet, namespace)) = first {
+                sim.send(&Intent::Connect { wallet, namespace: Some(namespace) });
+                sim.run_for(10_000);
+            }
+        }
         Walk { chance, sim: Some(sim), steps: Vec::new() }
     }
 
@@ -101,7 +110,10 @@ impl Walk {
     pub fn step(&mut self) -> Result<(), String> {
         let mut sim = self.sim.take().expect("a walk has its world");
         let view = shown(&sim);
-        let is_rare = matches!(&*view, "UnsupportedChain" | "SwitchNetwork" | "SwitchActiveChain");
+        let is_rare = matches!(
+            &*view,
+            "Account" | "Networks" | "UnsupportedChain" | "SwitchNetwork" | "SwitchActiveChain"
+        );
         let kind = match self.chance.below(10) {
             _ if is_rare && self.chance.one_in(2) => self.person(&mut sim),
             0..=3 => self.person(&mut sim),

@@ -443,6 +443,7 @@ test('wallets in the browser are connectors, one for each namespace', async () =
       name: id.toUpperCase(),
       icon: 'data:,',
       providers: namespaces.map((namespace, handle) => ({ namespace, handle })),
+      isDouble: false,
     },
   })
   const rows = [row('a', ['eip155']), row('b', ['eip155', 'solana']), row('c', [])]

@@ -6,7 +6,8 @@ import type { Provider } from './Provider.ts'
  */
 export type WalletRow = {
   /**
-   * Its reverse domain name (EIP-6963 `rdns`) where it is installed, else its id in the directory.
+   * Its reverse domain name (EIP-6963 `rdns`) where it is installed, numbered (`io.wallet#2`) from
+   * the second one that says it is this wallet; else its id in the directory.
    */
   id: string
   /**
@@ -21,4 +22,8 @@ export type WalletRow = {
    * What it put into this page, one per ecosystem; empty where it is not installed.
    */
   providers: Array<Provider>
+  /**
+   * Several wallets in this browser say that they are this one; nobody here knows which is.
+   */
+  isDouble: boolean
 }

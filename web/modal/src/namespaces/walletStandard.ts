@@ -29,7 +29,8 @@ export function discoverStandard(
     const one = name && (known.get(wallet) ?? meet(wallet))
     if (!name || !one) return
     one.isGone = false
-    const rdns = idOf(textAt(wallet, 'id') ?? name)
+    // Only who says an id has a domain for one: a name is nobody's.
+    const rdns = idOf(textAt(wallet, 'id') ?? name.replaceAll('.', ' '))
     const icon = at(wallet, 'icon')
     announce({ namespace, rdns, name, icon }, one.provider, wallet)
   }

@@ -37,7 +37,8 @@ export function Wallets() {
               data-wallet={wallet.id}
               icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
               label={plain(wallet.name)}
-              end={tagOf(kind)}
+              detail={wallet.isDouble && words.double()}
+              end={!wallet.isDouble && tagOf(kind)}
               isBusy={wallet.id === taken?.id}
               onClick={() => {
                 take(wallet)

@@ -17,7 +17,16 @@ const page: Page = window as Page
 const PLACES: { readonly [Id in ChainWallet]: (name: string, parts: Parts) => void } = {
   solana: (name, parts) => standard(name, parts, solanaSide(parts)),
   bip122: (name, parts) => standard(name, parts, bitcoinSide(parts)),
-  multi: (name, parts) => standard(name, parts, solanaSide(parts), bitcoinSide(parts)),
+  // By its id it is one wallet with the one that announces itself so on eip155.
+  multi: (name, parts) =>
+    register(
+      standardWallet(parts, {
+        id: 'dev.latchkit.multi',
+        name,
+        icon: ICON,
+        sides: [solanaSide(parts), bitcoinSide(parts)],
+      }),
+    ),
   polkadot: (name, parts) => {
     page.injectedWeb3 = { ...page.injectedWeb3, [name]: polkadotExtension(parts) }
   },

@@ -18,7 +18,7 @@ export type Side = {
 /** A wallet of the Wallet Standard: https://github.com/wallet-standard/wallet-standard. */
 export function standardWallet(
   { permission }: Parts,
-  { name, icon, sides }: { name: string; icon: string; sides: readonly Side[] },
+  { id, name, icon, sides }: { id?: string; name: string; icon: string; sides: readonly Side[] },
 ) {
   const accounts = () => (permission.isGiven() ? sides.flatMap(side => side.accounts) : [])
   const on = (event: string, listener: (change: object) => void) => {
@@ -32,6 +32,7 @@ export function standardWallet(
   }
   return {
     version: '1.0.0',
+    ...(id && { id }),
     name,
     icon,
     chains: sides.flatMap(side => side.chains),

@@ -71,7 +71,7 @@ test('asks for more when the end comes near; not again while they come, nor wher
   await new Promise(done => setTimeout(done, 100))
   expect(asked()).toBe(1)
   const { directory } = states.ready
-  const rows = [...directory.rows, { id: 'last', name: 'Last', providers: [] }]
+  const rows = [...directory.rows, { id: 'last', name: 'Last', providers: [], isDouble: false }]
   place.publish({ directory: { ...directory, rows } })
   await expect.poll(asked).toBe(2)
 })

@@ -72,12 +72,14 @@ export function AllWallets() {
       {isListed && (
         <TileGrid
           label={words.list()}
-          tiles={rows.map(({ id, name, icon, providers }) => ({
+          tiles={rows.map(({ id, name, icon, providers, isDouble }) => ({
             id,
             name: plain(name),
             src: icon,
             installed: providers.length > 0 ? text.Connect.installed() : undefined,
-            onClick: () => send({ type: 'connect', wallet: id }),
+            // Which of several that say they are this wallet is chosen where all of them show.
+            onClick: () =>
+              send(isDouble ? { type: 'show', view: 'Connect' } : { type: 'connect', wallet: id }),
           }))}
         />
       )}

@@ -23,6 +23,7 @@ const listing = (wanted: readonly string[]) => ({
         id: `org.example.${index}`,
         name,
         providers: [{ namespace: 'eip155' as const, handle: index }],
+        isDouble: false,
       },
     })),
   },
@@ -44,6 +45,7 @@ export const states = {
   legal: fixtures['connect.legal'],
   accepted: fixtures['connect.accepted'],
   filtered: fixtures['connect.filtered'],
+  doubles: fixtures['connect.doubles'],
   names: listing(names),
   crowded: listing(Array.from({ length: 14 }, (_, index) => `Wallet ${index + 1}`)),
 }

@@ -27,6 +27,14 @@ test('tags what was used lately and what is installed, and nothing else', () => 
   expect(tags).toEqual(states.all.catalog.rows.map(({ kind }) => words[kind]))
 })
 
+test('of several wallets that say they are one each says so, and can be chosen', async () => {
+  place = mountState(states.doubles)
+  expect(rows().map(row => row.dataset.wallet)).toEqual(['example.harbor', 'example.harbor#2'])
+  for (const row of rows()) expect(row).toHaveTextContent('Another wallet claims to be this one')
+  rows()[1]?.click()
+  expect(place.sent).toEqual([{ type: 'connect', wallet: 'example.harbor#2' }])
+})
+
 test('a row connects, by pointer and by keyboard', async () => {
   place = mountState(states.one)
   const wallet = states.one.catalog.rows[0]?.wallet.id
