@@ -220,7 +220,10 @@ function drawButton(button: HTMLButtonElement, seen: Seen) {
     return
   }
   const pill = html('span', 'id', isolated(text), smallIcon(down))
-  if (image) pill.prepend(Object.assign(html('img', 'Avatar'), { src: image, alt: '' }))
+  if (image)
+    pill.prepend(
+      Object.assign(html('img', 'Avatar'), { referrerPolicy: 'no-referrer', src: image, alt: '' }),
+    )
   if (address) {
     const face = html('i', 'Avatar')
     face.style.setProperty('--lk-face', colourOf(address))

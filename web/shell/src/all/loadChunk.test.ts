@@ -23,6 +23,20 @@ test('elsewhere only what has the right hash is imported', async () => {
   expect(document.querySelector('link[rel=modulepreload][href^="blob:"]')).toBeNull()
 })
 
+test('where the browser cannot check what it imports, nothing comes from elsewhere', async () => {
+  const url = URL.createObjectURL(new Blob(['export const text = 1'], { type: 'text/javascript' }))
+  const supports = vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(false)
+  const beside = vi.fn(() => Promise.reject(new Error('404')))
+  const places = { serverAssetsUrl: 'https://server.test/', integrity: { [url]: 'sha256-' } }
+  await expect(loadChunk({ file: url, beside }, places)).rejects.toThrow(
+    'this browser cannot check it',
+  )
+  expect(supports).toHaveBeenCalledWith('modulepreload')
+  supports.mockRestore()
+  const unknown = { serverAssetsUrl: 'https://server.test/', integrity: {} }
+  await expect(loadChunk({ file: url, beside }, unknown)).rejects.toThrow('cannot check it')
+})
+
 test('a second try has another address, since browsers remember a failed import', async () => {
   const beside = vi.fn(() => Promise.reject(new Error('offline')))
   const chunk = { file: './never.js', beside }

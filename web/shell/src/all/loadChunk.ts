@@ -10,17 +10,17 @@ const failures = new Map<string, number>()
 
 /**
  * Imports a lazy chunk. Only what comes from another place than beside the module is hash-checked, since
- * a bundler may have rewritten the chunk there. Browsers may remember a failed import by its address, so
+ * a bundler may have rewritten the chunk there; where that cannot be done, nothing comes from elsewhere. Browsers may remember a failed import by its address, so
  * a second try has another one. Rejects with a `LatchkitLoadError`.
  */
 export async function loadChunk<T>({ file, beside }: Chunk<T>, places: Places): Promise<T> {
   const failed = failures.get(file)
   const imports = placesOf(file, places).map(url => ({
     at: url ?? 'beside the module',
-    load: () => (url ? importChecked(url, places.integrity[file]) : beside()) as Promise<T>,
+    load: () => (url ? importChecked<T>(url, places.integrity[file]) : beside()),
   }))
   const again = new URL(`${file}?try=${failed}`, import.meta.url).href
-  if (failed) imports.splice(1, 0, { at: again, load: () => importChecked(again) as Promise<T> })
+  if (failed) imports.splice(1, 0, { at: again, load: () => importFrom<T>(again) })
   try {
     return await firstOf(file, imports)
   } catch (error) {
@@ -30,15 +30,17 @@ export async function loadChunk<T>({ file, beside }: Chunk<T>, places: Places): 
 }
 
 /** Preloading is the only way to have the browser check what `import()` gets. */
-async function importChecked(url: string, integrity?: string): Promise<unknown> {
+async function importChecked<T>(url: string, integrity: string | undefined): Promise<T> {
   const link = document.createElement('link')
   const rel = 'modulepreload'
-  if (integrity && link.relList.supports(rel)) {
-    await new Promise((onload, fail) => {
-      const onerror = () => fail(new Error('missing or changed'))
-      Object.assign(link, { rel, href: url, integrity, crossOrigin: 'anonymous', onload, onerror })
-      document.head.append(link)
-    }).finally(() => link.remove())
-  }
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ url)
+  if (!integrity || !link.relList.supports(rel)) throw new Error('this browser cannot check it')
+  await new Promise((onload, fail) => {
+    const onerror = () => fail(new Error('missing or changed'))
+    Object.assign(link, { rel, href: url, integrity, crossOrigin: 'anonymous', onload, onerror })
+    document.head.append(link)
+  }).finally(() => link.remove())
+  return importFrom(url)
 }
+
+const importFrom = <T>(url: string): Promise<T> =>
+  import(/* @vite-ignore */ /* webpackIgnore: true */ url)

@@ -3,10 +3,12 @@ import { base64 } from './base64'
 /** More than a wallet ever says; a value beyond is not one. */
 const deepest = 64
 const mostParts = 100_000
+const mostCharacters = 1_000_000
+const mostBits = 1024
 
 /**
  * A copy of what a stranger handed us that JSON can hold, or `undefined` if there is none: cycles,
- * getters that throw, revoked proxies, endless values.
+ * getters that throw, revoked proxies, endless values, texts of a million characters.
  *
  * `bigint` becomes decimal text, bytes become base64, an `Error` keeps `message`, `code` and `data`;
  * what JSON has no word for (`undefined`, functions, symbols, NaN) becomes null, and is left out of
@@ -15,9 +17,16 @@ const mostParts = 100_000
 export function readable(value: unknown): { value: unknown } | undefined {
   const path = new Set<object>()
   let parts = 0
+  let characters = 0
+
+  /** Before it is copied: the copy of what is too long would be the harm. */
+  function count(length: number) {
+    characters += length
+    if (++parts > mostParts || characters > mostCharacters) throw new Error('endless')
+  }
 
   function copy(part: unknown): unknown {
-    if (++parts > mostParts) throw new Error('endless')
+    count(typeof part === 'string' ? part.length : 0)
     if (typeof part !== 'object' || part === null) return copyWord(part)
     if (path.has(part) || path.size >= deepest) throw new Error('circular')
     path.add(part)
@@ -27,7 +36,10 @@ export function readable(value: unknown): { value: unknown } | undefined {
   }
 
   function copyObject(part: object): unknown {
-    if (part instanceof Uint8Array) return base64(part)
+    if (part instanceof Uint8Array) {
+      count(part.length)
+      return base64(part)
+    }
     if (part instanceof Date) return part.toJSON()
     if (Array.isArray(part)) return Array.from(part, copy)
     const hidden = part instanceof Error ? ['message', 'code', 'data'] : []
@@ -37,7 +49,10 @@ export function readable(value: unknown): { value: unknown } | undefined {
     return Object.fromEntries(
       entries
         .filter(([, field]) => !['undefined', 'function', 'symbol'].includes(typeof field))
-        .map(([key, field]) => [key, copy(field)]),
+        .map(([key, field]) => {
+          count(key.length)
+          return [key, copy(field)]
+        }),
     )
   }
 
@@ -54,6 +69,7 @@ function copyWord(part: unknown): string | number | boolean | null {
     case 'boolean':
       return part
     case 'bigint':
+      if (BigInt.asIntN(mostBits, part) !== part) throw new Error('endless')
       return String(part)
     case 'number':
       return Number.isFinite(part) ? part : null

@@ -191,20 +191,21 @@ test('alert says what is to be put right, and fails for one without words', asyn
   })
 })
 
-test('preload asks for each image, after what is more urgent', async () => {
+test('preload asks for each image, after what is more urgent, and sends no referrer', async () => {
   const asked: string[] = []
   vi.stubGlobal(
     'Image',
     class {
       fetchPriority = ''
+      referrerPolicy = ''
       set src(url: string) {
-        asked.push(`${this.fetchPriority} ${url}`)
+        asked.push(`${this.fetchPriority} ${this.referrerPolicy} ${url}`)
       }
     },
   )
   const urls = ['https://server.test/a', 'https://server.test/b']
   expect(await replyTo({ type: 'preload', urls })).toEqual({ type: 'done' })
-  expect(asked).toEqual(urls.map(url => `low ${url}`))
+  expect(asked).toEqual(urls.map(url => `low no-referrer ${url}`))
   vi.unstubAllGlobals()
 })
 

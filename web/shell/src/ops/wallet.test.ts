@@ -238,6 +238,22 @@ test('events go on until they are aborted, and then nothing listens any more', (
   ])
 })
 
+test('an icon of megabytes, and whatever else is too long to copy, is no announcement', () => {
+  const bomb = 'A'.repeat(1_000_001)
+  const descriptions: unknown[] = [
+    { rdns: 'a.b', icon: bomb },
+    { [bomb]: 1 },
+    { rdns: 'a.b', icon: new Uint8Array(1_000_001) },
+    { rdns: 'a.b', icon: Array.from({ length: 100 }, () => 'A'.repeat(10_001)) },
+    { rdns: 'a.b', icon: 2n ** 2_000n },
+    { rdns: 'c.d', icon: 'A'.repeat(900_000), size: 2n ** 200n },
+  ]
+  const { replies, perform, abort } = page({}, descriptions)
+  perform({ type: 'wallets', wanted: [] })
+  expect(replies.map(reply => (reply as { wallet: number }).wallet)).toEqual([6])
+  abort()
+})
+
 test('a wallet without events fails; one that throws at them is let go of', () => {
   const removed: string[] = []
   const { replies, perform } = page({})
