@@ -37,8 +37,5 @@ pub mod wallets;
 /// The version of the server and of the assets it serves.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The commit, where the build was told.
-pub(crate) const COMMIT: &str = match option_env!("LATCHKIT_COMMIT") {
-    Some(commit) => commit,
-    None => "unknown",
-};
+/// The commit it was built from, or that it was built from none: see `build/commit.rs`.
+pub(crate) const COMMIT: &str = env!("LATCHKIT_COMMIT");

@@ -38,7 +38,11 @@ struct Settings {
 
 impl HostPage {
     pub(super) fn new(args: &DevArgs, server: &Origin, vault: &Origin) -> Result<Self, Problem> {
-        let mut places = vec![("latchkit/", Files::in_folder(&args.package, "--package")?)];
+        let package = match args.package() {
+            Some(folder) => Files::in_folder(&folder, "--package")?,
+            None => Files::embedded(),
+        };
+        let mut places = vec![("latchkit/", package)];
         if let Some(gallery) = &args.gallery {
             places.push(("gallery/", Files::in_folder(gallery, "--gallery")?));
         }

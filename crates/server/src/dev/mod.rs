@@ -34,6 +34,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     let vault_url = Origin::local("vault.localhost", port);
 
     let page = HostPage::new(&args, &public_url, &vault_url)?;
+    let package = args.package();
     let db = open(&args.database).await?;
     let mut anvil = Anvil::start(args.anvil.as_deref()).await?;
     let config = Config {
@@ -41,7 +42,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         public_url: public_url.clone(),
         vault_url,
         database: args.database,
-        assets: Some(args.package),
+        assets: package,
         wallets: args.wallets,
         // Tests and reloading developers ask fast.
         client_requests_per_minute: 60_000,

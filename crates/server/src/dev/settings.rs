@@ -15,9 +15,10 @@ pub struct DevArgs {
     /// The folder of the built demo page, served on an origin of its own
     #[arg(long, value_name = "FOLDER", default_value = "web/demo/dist")]
     pub web: PathBuf,
-    /// The folder of the built package, served by the server and under /latchkit/ of the demo
-    #[arg(long, value_name = "FOLDER", default_value = "web/modal/dist")]
-    pub package: PathBuf,
+    /// The folder of the built package, served by the server and under /latchkit/ of the demo [default:
+    /// the files in this binary, or where it has none web/modal/dist]
+    #[arg(long, value_name = "FOLDER")]
+    pub package: Option<PathBuf>,
     /// The folder of the built gallery, served under /gallery/ of the demo
     #[arg(long, value_name = "FOLDER")]
     pub gallery: Option<PathBuf>,
@@ -39,6 +40,14 @@ pub struct DevArgs {
     /// What is logged: a level, or target=level pairs with commas between
     #[arg(long, default_value = "warn")]
     pub log: String,
+}
+
+impl DevArgs {
+    /// The folder of the package; none where its files are in this binary.
+    pub(super) fn package(&self) -> Option<PathBuf> {
+        let built = || (!cfg!(feature = "embed")).then(|| PathBuf::from("web/modal/dist"));
+        self.package.clone().or_else(built)
+    }
 }
 
 /// The local chain and who may ask it, as routes see them.

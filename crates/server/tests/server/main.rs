@@ -16,6 +16,7 @@ mod event_limits;
 mod events;
 mod failover;
 mod fake_node;
+mod health;
 mod hostile_bodies;
 mod hosts;
 mod images;

@@ -49,16 +49,6 @@ async fn supported_chains_are_sorted_and_kept_for_a_day() {
 }
 
 #[tokio::test]
-async fn health_says_what_runs() {
-    let app = TestApp::with_nodes(&[]).await;
-    let said = app.get("/health").await;
-    let commit = option_env!("LATCHKIT_COMMIT").unwrap_or("unknown");
-    let told = said.told().replace(VERSION, "VERSION").replace(commit, "COMMIT");
-    assert_snapshot!(told, @r#"200 {"status":"OK","version":"VERSION","commit":"COMMIT","uptimeSeconds":0}"#);
-    assert_eq!(said.header("content-type"), "application/json");
-}
-
-#[tokio::test]
 async fn the_first_page_runs_nothing_and_is_framed_nowhere() {
     let app = TestApp::with_nodes(&[]).await;
     let said = app.get("/").await;

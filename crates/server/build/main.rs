@@ -1,0 +1,29 @@
+//! What the program must know of its own build: the commit it is made of, and when the package inside it
+//! has changed.
+
+mod commit;
+
+use std::path::Path;
+
+/// Tells the commit where git cannot.
+const COMMIT: &str = "LATCHKIT_COMMIT";
+
+fn main() {
+    println!("cargo::rerun-if-changed=build");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    println!("cargo::rerun-if-env-changed={COMMIT}");
+    for file in commit::changes_with(&root) {
+        println!("cargo::rerun-if-changed={}", file.display());
+    }
+    let given = std::env::var(COMMIT).ok().filter(|it| !it.is_empty());
+    println!("cargo::rustc-env={COMMIT}={}", given.unwrap_or_else(|| commit::of(&root)));
+    if std::env::var_os("CARGO_FEATURE_EMBED").is_some() {
+        let package = root.join("web/modal/dist");
+        println!("cargo::rerun-if-changed={}", package.display());
+        if !package.join("latchkit.js").exists() {
+            println!(
+                "cargo::error=The feature `embed` needs the package: cargo xtask web --release"
+            );
+        }
+    }
+}
