@@ -15,6 +15,10 @@ use crate::{pages, tools, tree, wasm};
 /// shares its build scripts and macros with the WebAssembly modules.
 pub const SERVER: [&str; 5] = ["build", "--profile", "quick", "-p", "server"];
 
+/// How the server of an operator is built, with the package that visitors get inside it.
+pub const RELEASE_SERVER: [&str; 7] =
+    ["build", "--release", "--locked", "-p", "server", "--features", "embed"];
+
 /// Builds what is stale and becomes `latchkit dev` with these options; returns only when that cannot
 /// be started.
 pub fn run(options: &[&str]) -> Outcome {
@@ -29,7 +33,7 @@ pub fn run(options: &[&str]) -> Outcome {
         .and_then(|toolchain| wasm::build(toolchain, wasm::Kind::Quick));
     packages.join().map_err(|_| "npm ci stopped without a word".to_owned())??;
     compiled?;
-    pages::build("modal")?;
+    pages::build_with("modal", wasm::Kind::Quick)?;
     pages::build("demo")?;
     println!("── everything is built: {}", took(start.elapsed()));
     let error = server(options).exec();
@@ -38,7 +42,8 @@ pub fn run(options: &[&str]) -> Outcome {
 
 fn server(options: &[&str]) -> Command {
     let program = tree::target().join("quick/latchkit");
-    let mut command = run::program(&program.to_string_lossy(), &["dev"]);
+    let mut command = run::program(&program.to_string_lossy(), &["dev", "--package"]);
+    command.arg(tree::relative(&wasm::Kind::Quick.package()));
     if tree::root().join("web/gallery/dist").exists() {
         command.args(["--gallery", "web/gallery/dist"]);
     }

@@ -32,9 +32,10 @@ cargo xtask <command>
   guards              take out each guard of crates/sim/guards and see its test fail
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
-  size                what a visitor downloads and a host installs, against the budgets
+  size [bytes]        what a visitor downloads, waits for and a host installs, against the budgets
   tidy                the house rules
-  web [--release]     the WebAssembly modules with their glue, the package and the pages
+  web                 the WebAssembly modules with their glue, the package and the demo, quickly made
+  web --release       the same as visitors get it, and a host's bundle with the package in it
   web wasm | gallery  only the modules (also with --release), only the gallery
 ";
 
@@ -59,6 +60,7 @@ fn command(words: &[&str]) -> Outcome {
         ["postgres"] => postgres::run(),
         ["release"] => release(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),
+        ["size", "bytes"] => web(wasm::Kind::Release).and_then(|()| size::bytes()),
         ["tidy"] => tidy::run(),
         ["verify"] => verify::run(None),
         ["verify", part] => verify::run(Some(part)),
@@ -76,16 +78,19 @@ fn web(kind: wasm::Kind) -> Outcome {
     tools::install_packages()?;
     let toolchain = wasm::toolchain()?;
     wasm::build(toolchain, kind)?;
-    papers::licences()?;
-    pages::build("modal")?;
-    papers::of_package(toolchain)?;
     pages::build("demo")?;
-    pages::build("host18")
+    if kind == wasm::Kind::Quick {
+        return pages::build_with("modal", kind);
+    }
+    papers::licences()?;
+    pages::build_with("modal", kind)?;
+    papers::of_package(toolchain)?;
+    pages::build_with("host18", kind)
 }
 
+/// What is published.
 fn release() -> Outcome {
     web(wasm::Kind::Release)?;
-    let words = ["build", "--release", "--locked", "-p", "server", "--features", "embed"];
-    run::shown("compile the server", &mut run::cargo(&words))?;
+    run::shown("compile the server", &mut run::cargo(&demo::RELEASE_SERVER))?;
     papers::of_binary(wasm::toolchain()?)
 }

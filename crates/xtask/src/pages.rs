@@ -1,46 +1,55 @@
-//! The web folders, built by Vite: `web/modal` (the package), `web/demo` (the host page).
+//! The web folders, built by Vite: `web/modal` (the package), `web/demo` (the host page), and the rest.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::run::{self, Outcome};
 use crate::tree;
+use crate::wasm::{self, Kind};
 
-/// Builds one web folder unless nothing it is made of has changed.
+/// Builds a web folder that is made without the modules, unless nothing it is made of has changed.
 pub fn build(folder: &str) -> Outcome {
-    let root = tree::root();
-    let config = root.join("web").join(folder).join("vite.config.ts");
-    if !config.exists() {
-        return Err(format!(
-            "web/{folder}/vite.config.ts is missing: nothing says how to build it."
-        ));
-    }
-    let has_run =
-        tree::unless_fresh(&format!("vite-{folder}"), &inputs(), &output(folder), || {
-            let mut command =
-                run::node("node_modules/vite/bin/vite.js", &["build", "--logLevel", "warn"]);
-            run::shown(
-                &format!("vite build web/{folder}"),
-                command.current_dir(root.join("web").join(folder)),
-            )
-        })?;
-    if !has_run {
-        println!("   web/{folder} is fresh");
-    }
-    Ok(())
+    let output = tree::root().join("web").join(folder).join("dist");
+    vite(folder, folder, &inputs(), &output, &[])
 }
 
-fn output(folder: &str) -> PathBuf {
-    tree::root().join("web").join(folder).join("dist")
+/// The same for one that holds the modules of this build: the package, or a page around it.
+pub fn build_with(folder: &str, kind: Kind) -> Outcome {
+    let mut inputs = inputs();
+    for module in wasm::MODULES {
+        let folder = kind.folder().join(module);
+        let files = ["_bg.wasm", "_late.wasm", ".js"].map(|ending| format!("{module}{ending}"));
+        inputs.extend(files.map(|file| folder.join(file)));
+    }
+    let output = match folder {
+        "modal" => kind.package(),
+        folder => tree::root().join("web").join(folder).join("dist"),
+    };
+    let name = format!("{folder}-{}", kind.name());
+    vite(folder, &name, &inputs, &output, &[("LATCHKIT_BUILD", kind.name())])
+}
+
+fn vite(
+    folder: &str,
+    name: &str,
+    inputs: &[PathBuf],
+    output: &Path,
+    variables: &[(&str, &str)],
+) -> Outcome {
+    let has_run = tree::unless_fresh(&format!("vite-{name}"), inputs, output, || {
+        let mut command =
+            run::node("node_modules/vite/bin/vite.js", &["build", "--logLevel", "warn"]);
+        command.current_dir(tree::root().join("web").join(folder)).envs(variables.iter().copied());
+        run::shown(&format!("vite build {name}"), &mut command)
+    })?;
+    if !has_run {
+        println!("   {name} is fresh");
+    }
+    Ok(())
 }
 
 /// Everything a page can be made of. Coarse on purpose: a build takes seconds, a stale page hours.
 fn inputs() -> Vec<PathBuf> {
     let mut inputs = tree::files("web");
     inputs.push(tree::root().join("package-lock.json"));
-    for module in crate::wasm::MODULES {
-        let folder = tree::root().join("target/web").join(module);
-        inputs.push(folder.join(format!("{module}_bg.wasm")));
-        inputs.push(folder.join(format!("{module}.js")));
-    }
     inputs
 }

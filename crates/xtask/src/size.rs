@@ -1,22 +1,23 @@
 //! `size`: what a visitor downloads and a host installs, as *ours / budget / ok*.
 //!
-//! Bytes are brotli (quality 11) of the release build in `web/modal/dist`, which is made first. What
-//! loads when is read from the imports of the built files
-//! (`size/chunks.rs`), where a module's bytes sit from its code section (`size/functions.rs`). The
-//! rows that need a browser come from `web/e2e/speed.config.ts`, a Playwright run that writes
-//! `target/size/slow.json`: an object from the row's key to a number.
+//! [`bytes`] fails when a row is over its budget: it is a step of `verify`. [`run`] prints the times too,
+//! which fail nothing. Bytes are brotli (quality 11) of the release build in `web/modal/dist`, which is
+//! made first. What loads when is read from the imports of the built files
+//! (`size/chunks.rs`). The rows that need a browser come from `web/e2e/speed.config.ts`, a Playwright run
+//! that writes `target/size/slow.json`: an object from the row's key to a number.
 
 mod chunks;
-mod functions;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::process::Command;
 
 use serde_json::Value;
 
+use crate::demo::RELEASE_SERVER;
 use crate::run::{self, Outcome};
 use crate::tree;
-use crate::wasm;
+use crate::wasm::{self, Kind};
 
 /// Key in the report of the browser, what the row says, unit, budget.
 const SLOW: [(&str, &str, &str, f64); 8] = [
@@ -40,51 +41,102 @@ for (const path of process.argv.slice(1)) {
   console.log(raw.length, brotliCompressSync(raw, { params }).length)
 }";
 
-/// Prints every row.
+/// Prints every row; fails when one of [`bytes`] is over its budget.
 pub fn run() -> Outcome {
-    let dist = tree::root().join("web/modal/dist");
-    if !dist.join("latchkit.js").exists() {
-        return Err("web/modal/dist is empty. Run `cargo xtask web --release` first.".to_owned());
-    }
+    let verdict = bytes();
+    slow()?;
+    verdict
+}
+
+/// Prints the rows that are not about time, and fails when one is over its budget.
+pub fn bytes() -> Outcome {
     println!("{:<48} {:>12} {:>12}", "what", "ours", "budget");
-    let first = chunks::loaded_at_import(&dist)?;
-    row("requests before a click", to_float(first.len()), "", 3.0);
-    row("bytes before a click", kilobytes(&first)?, "kB", 12.0);
+    let rows = budgets()?;
+    rows.iter().for_each(Row::print);
+    goals()?;
+    let broken: Vec<String> =
+        rows.iter().filter(|row| row.is_broken()).map(Row::sentence).collect();
+    if broken.is_empty() { Ok(()) } else { Err(format!("Over budget: {}.", broken.join(", "))) }
+}
+
+/// What fails `verify`.
+fn budgets() -> Outcome<Vec<Row>> {
+    let dist = Kind::Release.package();
+    let (entry, list) = (chunks::loaded_at_import(&dist)?, chunks::loaded_for_list(&dist)?);
+    let engine = Kind::Release.folder().join("engine");
+    let first_half = [engine.join("engine_bg.wasm"), engine.join("engine.js")];
+    let (packages, megabytes) = installed()?;
+    Ok(vec![
+        Row::of("requests before a click", to_float(entry.len()), "", 3.0),
+        Row::of("bytes before a click", kilobytes(&entry)?, "kB", 13.5),
+        Row::of("bytes until the Connect list", kilobytes(&list)?, "kB", 150.0),
+        Row::of("first half of the engine, with its glue", kilobytes(&first_half)?, "kB", 55.0),
+        Row::of("installed packages", packages, "", 5.0),
+        Row::of("installed size", megabytes, "MB", 5.0),
+    ])
+}
+
+/// What is told besides: of what the list is made, and what comes later.
+fn goals() -> Outcome {
+    let dist = Kind::Release.package();
     let list = chunks::loaded_for_list(&dist)?;
-    row("requests until the Connect list", to_float(list.len()), "", f64::INFINITY);
-    row("bytes until the Connect list", kilobytes(&list)?, "kB", 150.0);
+    println!("until the Connect list, {} requests:", list.len());
     for (path, (raw, packed)) in list.iter().zip(compress(&list)?) {
-        println!(
-            "  {:<46} {packed:>10} B  ({raw} raw)",
-            path.file_name().unwrap_or_default().to_string_lossy()
-        );
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        println!("  {name:<46} {packed:>10} B  ({raw} raw)");
     }
-    namespaces(&dist)?;
-    modules()?;
-    installed()?;
-    slow()
-}
-
-fn row(what: &str, ours: f64, unit: &str, budget: f64) {
-    let shown = |number: f64| match unit {
-        "" => format!("{number}"),
-        "ms" => format!("{number:.0} ms"),
-        _ => format!("{number:.1} {unit}"),
-    };
-    let verdict = if ours <= budget { "ok" } else { "TOO MUCH" };
-    let budget = if budget.is_finite() { shown(budget) } else { "-".to_owned() };
-    println!("{what:<48} {:>12} {budget:>12}  {verdict}", shown(ours));
-}
-
-/// What a host pays for a namespace besides eip155. The goal is printed as a budget; nothing fails by it.
-fn namespaces(dist: &Path) -> Outcome {
+    println!("in the engine, the heaviest functions (bytes raw):");
+    let named = Kind::Release.folder().join("names/engine/engine_bg.wasm");
+    let mut heaviest = Command::new(wasm::build_glue()?);
+    print!("{}", run::answer(heaviest.arg("heaviest").arg(named))?);
+    let second_half = Kind::Release.folder().join("engine/engine_late.wasm");
+    Row::of("second half of the engine", kilobytes(&[second_half])?, "kB", f64::INFINITY).print();
     for name in chunks::NAMESPACES {
-        match chunks::of_namespace(dist, name) {
-            Some(path) => row(&format!("wallets of {name}"), kilobytes(&[path])?, "kB", 6.0),
+        match chunks::of_namespace(&dist, name) {
+            Some(path) => {
+                Row::of(&format!("wallets of {name}"), kilobytes(&[path])?, "kB", 6.0).print()
+            }
             None => not_yet(&format!("wallets of {name}")),
         }
     }
     Ok(())
+}
+
+/// One row: what it says, what it is in which unit, and the most that it should be.
+struct Row {
+    what: String,
+    ours: f64,
+    unit: &'static str,
+    budget: f64,
+}
+
+impl Row {
+    fn of(what: &str, ours: f64, unit: &'static str, budget: f64) -> Self {
+        Row { what: what.to_owned(), ours, unit, budget }
+    }
+
+    fn is_broken(&self) -> bool {
+        self.ours > self.budget
+    }
+
+    fn print(&self) {
+        let verdict = if self.is_broken() { "TOO MUCH" } else { "ok" };
+        let budget = if self.budget.is_finite() { self.shown(self.budget) } else { "-".to_owned() };
+        println!("{:<48} {:>12} {budget:>12}  {verdict}", self.what, self.shown(self.ours));
+    }
+
+    fn sentence(&self) -> String {
+        let Self { what, ours, budget, .. } = self;
+        format!("{what} {} of {}", self.shown(*ours), self.shown(*budget))
+    }
+
+    fn shown(&self, number: f64) -> String {
+        match self.unit {
+            "" => format!("{number}"),
+            "ms" => format!("{number:.0} ms"),
+            unit => format!("{number:.2} {unit}"),
+        }
+    }
 }
 
 fn not_yet(what: &str) {
@@ -108,64 +160,28 @@ fn compress(paths: &[PathBuf]) -> Outcome<Vec<(usize, usize)>> {
         let (raw, packed) = line.split_once(' ')?;
         Some((raw.parse().ok()?, packed.parse().ok()?))
     };
-    Ok(printed.lines().filter_map(pair).collect())
+    let sizes: Option<Vec<_>> = printed.lines().map(pair).collect();
+    sizes.filter(|it| it.len() == paths.len()).ok_or_else(|| format!("sizes expected: {printed}"))
 }
 
-fn modules() -> Outcome {
-    for module in wasm::MODULES {
-        let path = tree::root().join("target/web").join(module).join(format!("{module}_bg.wasm"));
-        let Some((raw, packed)) = path
-            .exists()
-            .then(|| compress(&[path]))
-            .transpose()?
-            .and_then(|sizes| sizes.first().copied())
-        else {
-            not_yet(&format!("{module}.wasm"));
-            continue;
-        };
-        let budget = if module == "engine" { 53.0 } else { f64::INFINITY };
-        row(&format!("{module}.wasm"), to_float(packed) / 1000.0, "kB", budget);
-        if module == "engine" {
-            let late = tree::root().join("target/web/engine/engine_late.wasm");
-            row("engine.wasm, its second half", kilobytes(&[late])?, "kB", f64::INFINITY);
-        }
-        println!("  {raw} bytes raw in front; heaviest functions (bytes raw):");
-        let named =
-            tree::root().join("target/web/names").join(module).join(format!("{module}_bg.wasm"));
-        match fs::read(&named) {
-            Ok(bytes) => functions::heaviest(&bytes, 10)?
-                .iter()
-                .for_each(|(size, name)| println!("  {size:>8}  {name}")),
-            Err(_) => println!(
-                "           unknown: the names are kept by `cargo xtask web --release` only"
-            ),
-        }
-    }
-    Ok(())
-}
-
-/// What `npm install latchkit` brings.
-fn installed() -> Outcome {
+/// How many packages and megabytes `npm install latchkit` brings.
+fn installed() -> Outcome<(f64, f64)> {
     let folder = tree::root().join("web/modal");
     let printed =
         run::answer(run::program("npm", &["pack", "--dry-run", "--json"]).current_dir(&folder))?;
-    let packed: Value =
-        serde_json::from_str(&printed).map_err(|error| format!("npm pack: {error}"))?;
-    let count = |name: &str| {
-        packed[0][name].as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(0)
+    let read = |text: &str| -> Outcome<Value> {
+        serde_json::from_str(text).map_err(|error| format!("npm pack or package.json: {error}"))
     };
-    let manifest: Value =
-        serde_json::from_str(&tree::read(&folder.join("package.json"))?).unwrap_or_default();
+    let unpacked = read(&printed)?[0]["unpackedSize"].as_f64().ok_or("npm pack tells no size")?;
+    let manifest = read(&tree::read(&folder.join("package.json"))?)?;
     let own = manifest["dependencies"].as_object().map_or(0, serde_json::Map::len);
-    row("installed packages", to_float(own + 1), "", 5.0);
-    row("installed size", to_float(count("unpackedSize")) / 1e6, "MB", 5.0);
-    println!("  {} files, {} bytes packed", count("entryCount"), count("size"));
-    Ok(())
+    Ok((to_float(own + 1), unpacked / 1e6))
 }
 
 fn slow() -> Outcome {
     let report = tree::root().join(SPEED_REPORT);
     fs::remove_file(&report).ok();
+    run::shown("compile the server (release)", &mut run::cargo(&RELEASE_SERVER))?;
     if tree::root().join(SPEED).exists() {
         let mut command =
             run::node("node_modules/@playwright/test/cli.js", &["test", "--config", SPEED]);
@@ -175,7 +191,7 @@ fn slow() -> Outcome {
     let report: Value = serde_json::from_str(&text).unwrap_or_default();
     for (key, what, unit, budget) in SLOW {
         match report[key].as_f64() {
-            Some(ours) => row(what, ours, unit, budget),
+            Some(ours) => Row::of(what, ours, unit, budget).print(),
             None => not_yet(what),
         }
     }

@@ -2,9 +2,9 @@
 //!
 //! Read [`toolchain`] for the choice of compiler, then [`build`]. A quick build uses the profile
 //! `quick`; a release build compiles the standard library too, with panics as bare traps
-//! (`-Cpanic=immediate-abort`), and goes through `wasm-opt -Oz`. The glue lands in
-//! `target/web/<module>/`; the names of functions, which the squeeze drops, in `target/web/names/`.
-//! The engine is cut in two: [`LATE`] comes after the Connect list, as `engine_late.wasm`.
+//! (`-Cpanic=immediate-abort`), and goes through `wasm-opt -Oz`. What is made lands in a folder of its
+//! build, [`Kind::folder`]: the glue in `<module>/`, the names of functions, which the squeeze drops, in
+//! `names/`. The engine is cut in two: [`LATE`] comes after the Connect list, as `engine_late.wasm`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,30 +13,41 @@ use std::time::Duration;
 use crate::run::{self, Outcome};
 use crate::tree;
 
-/// The crates that are WebAssembly modules.
-pub const MODULES: [&str; 2] = ["engine", "echo"];
+/// The crates that are WebAssembly modules of the package.
+pub const MODULES: [&str; 1] = ["engine"];
 
 /// The same as a selection of cargo.
-pub const LIBRARIES: [&str; 7] = ["--lib", "--target", TRIPLE, "-p", "engine", "-p", "echo"];
+const LIBRARIES: [&str; 5] = ["--lib", "--target", TRIPLE, "-p", "engine"];
 
-/// What of the engine the Connect list does without, as paths of Rust.
-/// The engine reaches them through `engine/src/late.rs` only.
+/// All that is compiled for a browser, also what only tests use.
+pub const BROWSER_LIBRARIES: [&str; 7] =
+    ["--lib", "--target", TRIPLE, "-p", "engine", "-p", "echo"];
+
+/// What of the engine the Connect list does without, as paths of Rust. The first half reaches them through
+/// [`DOOR`]; the build fails where it can do so in another way.
 const LATE: [&str; 14] = [
-    "engine::account::",
-    "engine::alert::",
-    "engine::analytics::",
-    "engine::balance::",
-    "engine::connect::",
-    "engine::directory::",
-    "engine::features::",
-    "engine::http::",
+    "engine::account",
+    "engine::alert",
+    "engine::analytics",
+    "engine::balance",
+    "engine::connect",
+    "engine::directory",
+    "engine::features",
+    "engine::http",
     "engine::intent::run_late",
-    "engine::late::",
-    "engine::network::",
-    "engine::node::",
-    "engine::provider::",
-    "engine::tab::",
+    "engine::late",
+    "engine::network",
+    "engine::node",
+    "engine::provider",
+    "engine::tab",
 ];
+const DOOR: &str = "engine::late::run";
+/// How many bytes of those modules the first half may hold, since it calls them directly, as visitors get
+/// it. The number may only shrink.
+const CALLED_BYTES: usize = 14_500;
+/// Functions have their places in the table from here on: a number that no code of ours counts with, so
+/// that the cut can tell a pointer to a function from any other number.
+const FIRST_PLACE: u32 = 7_001;
 
 pub const TRIPLE: &str = "wasm32-unknown-unknown";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "rust-web-src", "cargo-web", "lld-19"];
@@ -59,8 +70,32 @@ impl Toolchain {
 /// Which build.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kind {
+    /// Made in seconds: what `cargo demo` shows.
     Quick,
+    /// What visitors get.
     Release,
+}
+
+impl Kind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Quick => "quick",
+            Kind::Release => "release",
+        }
+    }
+
+    /// Where the modules of this build lie.
+    pub fn folder(self) -> PathBuf {
+        tree::root().join("target/web").join(self.name())
+    }
+
+    /// Where its package lies. The one that visitors get is the one that is published.
+    pub fn package(self) -> PathBuf {
+        match self {
+            Kind::Quick => self.folder().join("package"),
+            Kind::Release => tree::root().join("web/modal/dist"),
+        }
+    }
 }
 
 /// Chooses the compiler, installs what it lacks, and says why.
@@ -101,19 +136,20 @@ fn has_debian() -> bool {
     })
 }
 
-/// Compiles every module and writes its glue to `target/web/<module>/`.
+/// Compiles every module and writes its glue.
 pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
     let folder = compile(toolchain, kind)?;
     let glue = build_glue()?;
     for module in MODULES {
         let compiled = folder.join(format!("{module}.wasm"));
-        let output = tree::root().join("target/web").join(module);
+        let output = kind.folder().join(module);
         let marker = output.join(format!("{module}.js"));
         let squeezer = tree::root().join("node_modules/binaryen/bin/wasm-opt");
         let inputs = [compiled.clone(), glue.clone(), squeezer];
-        let has_run = tree::unless_fresh(&format!("glue-{module}"), &inputs, &marker, || {
+        let stamp = format!("glue-{module}-{}", kind.name());
+        let has_run = tree::unless_fresh(&stamp, &inputs, &marker, || {
             write_glue(&glue, &compiled, &output, false)?;
-            let names = tree::root().join("target/web/names").join(module);
+            let names = kind.folder().join("names").join(module);
             write_glue(&glue, &compiled, &names, true)?;
             let whole = names.join(format!("{module}_bg.wasm"));
             if kind == Kind::Release {
@@ -122,7 +158,7 @@ pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
             let mut parts = vec![output.join(format!("{module}_bg.wasm"))];
             if module == "engine" {
                 parts.push(output.join("engine_late.wasm"));
-                cut(&glue, &whole, &parts)?;
+                cut(&glue, &whole, &parts, kind)?;
             }
             for part in parts.iter().filter(|_| kind == Kind::Release) {
                 squeeze(part, false)?;
@@ -139,22 +175,21 @@ fn compile(toolchain: Toolchain, kind: Kind) -> Outcome<PathBuf> {
     let profile = if kind == Kind::Quick { "quick" } else { "wasm" };
     let mut command = cargo(toolchain);
     command.arg("build").args(LIBRARIES).args(["--profile", profile]);
-    if kind == Kind::Quick {
-        // Lets a test crash the engine on demand.
-        command.args(["--features", "engine/trap"]);
-    }
     let mut target = tree::target();
     if toolchain == Toolchain::Debian {
         // Not shared: the two compilers refuse each other's libraries (E0514).
         target = tree::root().join("target/wasm-debian");
         command.arg("--target-dir").arg(&target);
     }
+    let mut flags = format!("-Clink-arg=--table-base={FIRST_PLACE}");
     if kind == Kind::Release {
         add_sources(toolchain)?;
         traps_for_panics(&mut command);
+        flags.push_str(TRAPS_FOR_PANICS);
     } else if toolchain == Toolchain::Debian {
         command.arg("-Zbuild-std=std,panic_abort");
     }
+    command.env("RUSTFLAGS", flags);
     run::shown(&format!("compile {} ({profile})", MODULES.join(", ")), &mut command)?;
     Ok(target.join(TRIPLE).join(profile))
 }
@@ -170,13 +205,13 @@ fn cargo(toolchain: Toolchain) -> Command {
     command
 }
 
+const TRAPS_FOR_PANICS: &str =
+    " -Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
+
 /// Saves about 10 kB brotli against the standard library as shipped, whose panics carry messages.
 fn traps_for_panics(command: &mut Command) {
     command.args(["-Zbuild-std=std,panic_abort", "-Zpanic-immediate-abort"]);
-    command.env("RUSTC_BOOTSTRAP", "1").env("CARGO_PROFILE_WASM_PANIC", "immediate-abort").env(
-        "RUSTFLAGS",
-        "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none",
-    );
+    command.env("RUSTC_BOOTSTRAP", "1").env("CARGO_PROFILE_WASM_PANIC", "immediate-abort");
 }
 
 fn add_sources(toolchain: Toolchain) -> Outcome {
@@ -206,10 +241,15 @@ fn write_glue(glue: &Path, module: &Path, folder: &Path, has_names: bool) -> Out
 }
 
 /// Cuts a module in two.
-fn cut(glue: &Path, whole: &Path, halves: &[PathBuf]) -> Outcome {
+fn cut(glue: &Path, whole: &Path, halves: &[PathBuf], kind: Kind) -> Outcome {
+    let bytes = if kind == Kind::Release { CALLED_BYTES } else { usize::MAX };
     let mut command = Command::new(glue);
-    command.arg("halves").arg(whole).args(halves).args(LATE);
-    run::answer(&mut command).map(drop)
+    command.arg("halves").arg(whole).args(halves).args([DOOR, &bytes.to_string()]).args(LATE);
+    let report = run::answer(&mut command)?;
+    if kind == Kind::Release {
+        println!("{report}");
+    }
+    Ok(())
 }
 
 fn squeeze(wasm: &Path, has_names: bool) -> Outcome {

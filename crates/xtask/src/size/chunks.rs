@@ -13,17 +13,34 @@ use crate::tree;
 pub const NAMESPACES: [&str; 5] = ["solana", "bip122", "polkadot", "cosmos", "safe"];
 
 /// Beginnings of the names of other files that the Connect list does without.
-const LATER: [&str; 9] =
-    ["echo", "late", "walletconnect", "spend", "react", "wagmi", "more", "wallets", "networks"];
+const LATER: [&str; 8] =
+    ["late", "walletconnect", "spend", "react", "wagmi", "more", "wallets", "networks"];
+
+/// Beginning and ending of the names of the files that the list is made of.
+const NEEDED: [(&str, &str); 3] = [("views-", ".js"), ("engine-", ".js"), ("engine-", ".wasm")];
 
 /// The entry and what it imports at once.
 pub fn loaded_at_import(dist: &Path) -> Outcome<Vec<PathBuf>> {
     reach(dist, false)
 }
 
-/// What a visitor has loaded when the Connect list is visible, WebAssembly included.
+/// What a visitor has loaded when the Connect list is visible. Fails unless the views, the engine and its
+/// WebAssembly are among it: without them a budget would hold for nothing.
 pub fn loaded_for_list(dist: &Path) -> Outcome<Vec<PathBuf>> {
-    reach(dist, true)
+    let found = reach(dist, true)?;
+    for (beginning, ending) in NEEDED {
+        let is_needed = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with(beginning) && name.ends_with(ending)
+        };
+        if !found.iter().any(is_needed) {
+            let entry = tree::relative(&dist.join("latchkit.js"));
+            return Err(format!(
+                "{entry} leads to no {beginning}*{ending}: see LATER in chunks.rs"
+            ));
+        }
+    }
+    Ok(found)
 }
 
 /// The built chunk of a namespace.

@@ -1,35 +1,83 @@
 //! Cuts a module in two that share one memory: what it starts with, and what comes later.
 //!
 //! Functions reached only through the table (flows, closures, function pointers) can come late: until
-//! then their places in the table hold a trap. Those with one of the `late` paths in their names do, with
-//! everything that nothing else calls. Whatever the first half calls directly stays in it,
-//! so a wrong list costs bytes and never a missing function; that nothing reaches a late place of the
-//! table too soon is the promise of the module itself (`engine/src/late.rs`).
+//! then their places in the table hold a trap. Those of the `late` modules do, with everything that
+//! nothing else calls. What the first half calls directly stays in it; what it can reach through the
+//! table, the one door aside, is an error (`reach.rs`). So a wrong list costs bytes or does not build.
 //!
 //! The first half exports what the second uses; the second, once instantiated with those exports as
 //! its only import `e`, writes its functions into the table.
 
 use std::collections::HashSet;
 
+use crate::names::{heaviest, is_of, plain};
+use crate::reach;
 use walrus::ir::{Value, Visitor, dfs_in_order};
 use walrus::{
     ConstExpr, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId, FunctionKind,
     GlobalKind, ImportKind, ImportedFunction, Module, ModuleConfig, TableId, passes,
 };
 
-/// The two halves of `wasm`, which has the names of its functions; the halves do not.
-pub fn cut(wasm: &[u8], late: &[&str]) -> walrus::Result<(Vec<u8>, Vec<u8>)> {
+/// Where to cut.
+pub struct Cut<'a> {
+    /// The modules that come late, as paths of Rust.
+    pub late: &'a [&'a str],
+    /// The function of the second half that the first may name.
+    pub door: &'a str,
+    /// How many bytes of the late modules the first half may call directly.
+    pub most_called_bytes: usize,
+}
+
+/// The two halves, and what to say of them.
+pub struct Halves {
+    pub first: Vec<u8>,
+    pub second: Vec<u8>,
+    pub report: String,
+}
+
+/// The halves of `wasm`, which has the names of its functions; the halves do not. Fails where the first
+/// half can reach what is not there yet, or holds too much of what it should not need.
+pub fn cut(wasm: &[u8], cut: &Cut<'_>) -> Result<Halves, String> {
     let parse = || {
         let mut config = ModuleConfig::new();
         config.generate_name_section(false).generate_producers_section(false);
-        config.parse(wasm)
+        config.parse(wasm).map_err(|error| format!("{error:?}"))
     };
     // An id means nothing in another module, but equal bytes make equal plans.
     let (mut first, mut second) = (parse()?, parse()?);
-    let (for_first, for_second) = (Plan::of(&first, late), Plan::of(&second, late));
+    let (for_first, for_second) = (Plan::of(&first, cut.late), Plan::of(&second, cut.late));
+    let report = check(&first, &for_first, cut)?;
     keep_first(&mut first, &for_first);
     keep_second(&mut second, &for_second);
-    Ok((first.emit_wasm(), second.emit_wasm()))
+    Ok(Halves { first: first.emit_wasm(), second: second.emit_wasm(), report })
+}
+
+fn check(module: &Module, plan: &Plan, cut: &Cut<'_>) -> Result<String, String> {
+    let door = |it: &&Place| plain(module, it.function) != cut.door;
+    let late =
+        plan.late_places().filter(door).map(|it| (it.index.cast_unsigned(), it.function)).collect();
+    let reached = reach::late(module, &plan.early, &late);
+    if !reached.is_empty() {
+        return Err(format!(
+            "the first half can reach what is not there yet:\n  {}\nOnly {} may be named. Have it do this, or \
+             take the module off the list of late ones.",
+            reached.join("\n  "),
+            cut.door
+        ));
+    }
+    let early = plan.early.iter().copied();
+    let called = heaviest(module, early.filter(|it| is_of(&plain(module, *it), cut.late)));
+    let bytes: usize = called.iter().map(|it| it.0).sum();
+    let all = called.iter().map(|(size, name)| format!("\n{size:>8}  {name}"));
+    let list = format!(
+        "{bytes} bytes of late modules are called by the first half:{}",
+        all.collect::<String>()
+    );
+    let most = cut.most_called_bytes;
+    if bytes > most {
+        return Err(format!("{list}\nAt most {most} may be. Call them through {}.", cut.door));
+    }
+    Ok(format!("{list}\nAt most {most} may be."))
 }
 
 /// What goes where.
@@ -79,10 +127,7 @@ fn places(module: &Module) -> Vec<Place> {
 
 /// The functions of the first half.
 fn early(module: &Module, places: &[Place], late: &[&str]) -> HashSet<FunctionId> {
-    let is_late = |function: FunctionId| {
-        let name = plain(module.funcs.get(function).name.as_deref().unwrap_or_default());
-        late.iter().any(|path| name.contains(path))
-    };
+    let is_late = |function: FunctionId| is_of(&plain(module, function), late);
     let mut waiting: Vec<FunctionId> = module.exports.iter().filter_map(exported).collect();
     waiting.extend(module.start);
     waiting.extend(places.iter().map(|it| it.function).filter(|it| !is_late(*it)));
@@ -102,16 +147,6 @@ fn exported(export: &walrus::Export) -> Option<FunctionId> {
 
 const fn is_import(kind: &FunctionKind) -> bool {
     matches!(kind, FunctionKind::Import(_))
-}
-
-/// The name of a function without the hashes of its crates.
-fn plain(name: &str) -> String {
-    let mut parts = name.split('[');
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        plain.push_str(part.split_once(']').map_or(part, |(_, rest)| rest));
-    }
-    plain
 }
 
 #[derive(Default)]

@@ -1,24 +1,35 @@
 //! `glue <module.wasm> <folder> [--names]`: writes the JavaScript glue of one WebAssembly module.
-//! `glue halves <module.wasm> <first.wasm> <second.wasm> <path>…`: cuts one in two, see `halves.rs`.
+//! `glue halves <module.wasm> <first.wasm> <second.wasm> <door> <bytes> <path>…`: cuts one in two, see
+//! `halves.rs`. `glue heaviest <module.wasm>`: its ten largest functions.
 //!
 //! Called by `cargo xtask web`, apart from it because `wasm-bindgen-cli-support` compiles for a
 //! minute. The glue never fetches: the page hands it bytes whose hash it has checked, so the default
-//! path is left out. `--names` keeps the name section, which the cut and `cargo xtask size` read.
+//! path is left out. `--names` keeps the name section, which the cut and `heaviest` read.
 
 mod halves;
+mod names;
+mod reach;
 
 use std::process::ExitCode;
 
+use halves::Cut;
+use walrus::Module;
 use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "glue <module.wasm> <folder> [--names]
-glue halves <module.wasm> <first.wasm> <second.wasm> <path>…";
+glue halves <module.wasm> <first.wasm> <second.wasm> <door> <bytes> <path>…
+glue heaviest <module.wasm>";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments.as_slice() {
-        ["halves", module, first, second, late @ ..] => cut(module, first, second, late),
+        ["halves", module, first, second, door, bytes, late @ ..] => bytes
+            .parse()
+            .map_err(|_| USAGE.to_owned())
+            .map(|most_called_bytes| Cut { late, door, most_called_bytes })
+            .and_then(|cut| halve(module, first, second, &cut)),
+        ["heaviest", module] => print_heaviest(module),
         [module, folder, rest @ ..] => write(module, folder, rest.contains(&"--names")),
         _ => Err(USAGE.to_owned()),
     };
@@ -39,12 +50,26 @@ fn write(module: &str, folder: &str, has_names: bool) -> Result<(), String> {
     written.map_err(|error| format!("no glue for {module}: {error:?}"))
 }
 
-fn cut(module: &str, first: &str, second: &str, late: &[&str]) -> Result<(), String> {
-    let wasm = std::fs::read(module).map_err(|error| format!("{module}: {error}"))?;
-    let halves = halves::cut(&wasm, late);
-    let halves = halves.map_err(|error| format!("{module} cannot be cut: {error:?}"))?;
-    for (path, bytes) in [(first, halves.0), (second, halves.1)] {
+fn halve(module: &str, first: &str, second: &str, cut: &Cut<'_>) -> Result<(), String> {
+    let halves = halves::cut(&read(module)?, cut);
+    let halves = halves.map_err(|error| format!("{module} cannot be cut: {error}"))?;
+    for (path, bytes) in [(first, halves.first), (second, halves.second)] {
         std::fs::write(path, bytes).map_err(|error| format!("{path}: {error}"))?;
     }
+    println!("{}", halves.report);
     Ok(())
+}
+
+fn print_heaviest(module: &str) -> Result<(), String> {
+    let parsed = Module::from_buffer(&read(module)?);
+    let parsed = parsed.map_err(|error| format!("{module} cannot be read: {error:?}"))?;
+    let functions = parsed.funcs.iter().map(walrus::Function::id);
+    for (size, name) in names::heaviest(&parsed, functions).into_iter().take(10) {
+        println!("{size:>8}  {name:.110}");
+    }
+    Ok(())
+}
+
+fn read(module: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(module).map_err(|error| format!("{module}: {error}"))
 }

@@ -1,0 +1,105 @@
+//! What the first half of a module can reach of the second through the table.
+//!
+//! In WebAssembly a pointer to a function is a number: its place in the table. Code has it as a constant,
+//! or finds it in the data: vtables, closures, tables of functions. So every constant of the first half
+//! that is a late place counts as its pointer, every constant that is an address as that of what lies
+//! there, and so do the words there in turn. What lies at an address ends where the next begins that
+//! anything names. The places are linked from a number on that no other constant has
+//! (`FIRST_PLACE` in `wasm.rs`), so that numbers are not taken for pointers.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use walrus::ir::{Const, Load, Store, Value, Visitor, dfs_in_order};
+use walrus::{ConstExpr, DataKind, FunctionId, FunctionKind, Module};
+
+use crate::names::plain;
+
+/// Which of the `late` places the functions that are `early` can reach, one sentence each.
+pub fn late(
+    module: &Module,
+    early: &HashSet<FunctionId>,
+    late: &HashMap<u32, FunctionId>,
+) -> Vec<String> {
+    let data = Data::of(module);
+    let mut found = BTreeSet::new();
+    for function in early {
+        let mut waiting: Vec<u32> = numbers(module, *function).collect();
+        let mut seen = HashSet::new();
+        while let Some(number) = waiting.pop() {
+            if let Some(target) = late.get(&number) {
+                let names = [*function, *target].map(|it| plain(module, it));
+                found.insert(format!("{} reaches {}", names[0], names[1]));
+            } else if seen.insert(number) {
+                waiting.extend(data.words_at(number));
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The memory as it is at the start.
+struct Data {
+    /// The words that are not zero, by their addresses.
+    words: BTreeMap<u32, u32>,
+    /// Every address in it that code or data names.
+    named: BTreeSet<u32>,
+}
+
+impl Data {
+    fn of(module: &Module) -> Self {
+        let mut words = BTreeMap::new();
+        for segment in module.data.iter() {
+            let DataKind::Active { offset: ConstExpr::Value(Value::I32(start)), .. } = segment.kind
+            else {
+                continue;
+            };
+            let start = start.cast_unsigned();
+            let skipped = start.next_multiple_of(4) - start;
+            let aligned = segment.value.get(skipped as usize..).unwrap_or_default();
+            let (chunks, _) = aligned.as_chunks::<4>();
+            let read = chunks.iter().map(|bytes| u32::from_le_bytes(*bytes));
+            words.extend((start + skipped..).step_by(4).zip(read).filter(|(_, word)| *word != 0));
+        }
+        let (first, last) = (words.keys().next().copied(), words.keys().next_back().copied());
+        let is_inside = |number: &u32| first <= Some(*number) && Some(*number) <= last;
+        let functions = module.funcs.iter().map(walrus::Function::id);
+        let in_code = functions.flat_map(|it| numbers(module, it).collect::<Vec<_>>());
+        let named = in_code.chain(words.values().copied()).filter(is_inside).collect();
+        Data { words, named }
+    }
+
+    /// The words of what lies at an address that is named; none for any other number.
+    fn words_at(&self, number: u32) -> impl Iterator<Item = u32> {
+        let end = self.named.range(number + 1..).next().copied().unwrap_or(u32::MAX);
+        let start = if self.named.contains(&number) { number } else { end };
+        self.words.range(start..end).map(|(_, word)| *word)
+    }
+}
+
+/// The constants in the code of a function, the offsets of its loads and stores among them.
+fn numbers(module: &Module, function: FunctionId) -> impl Iterator<Item = u32> {
+    let mut numbers = Numbers::default();
+    if let FunctionKind::Local(local) = &module.funcs.get(function).kind {
+        dfs_in_order(&mut numbers, local, local.entry_block());
+    }
+    numbers.0.into_iter()
+}
+
+#[derive(Default)]
+struct Numbers(HashSet<u32>);
+
+impl Visitor<'_> for Numbers {
+    fn visit_const(&mut self, instruction: &Const) {
+        if let Value::I32(number) = instruction.value {
+            self.0.insert(number.cast_unsigned());
+        }
+    }
+
+    fn visit_load(&mut self, instruction: &Load) {
+        self.0.extend(u32::try_from(instruction.arg.offset));
+    }
+
+    fn visit_store(&mut self, instruction: &Store) {
+        self.0.extend(u32::try_from(instruction.arg.offset));
+    }
+}
