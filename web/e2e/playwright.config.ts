@@ -1,8 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './src/chromium.ts'
+import type { OfWorker } from './src/devServer.ts'
 
-/** One spec per journey, each worker with a server, a chain and a demo page of its own. */
-export default defineConfig({
+/**
+ * One spec per journey, each worker with a server, a chain and a demo page of its own. What visitors and
+ * operators get is what runs; while something is being written, `LATCHKIT_BUILD=quick` takes the build
+ * that is made in seconds.
+ */
+export default defineConfig<object, OfWorker>({
   testDir: 'src',
   testMatch: '*.spec.ts',
   outputDir: '../../target/e2e',
@@ -14,6 +19,7 @@ export default defineConfig({
   expect: { timeout: 8_000 },
   reporter: 'list',
   use: {
+    build: process.env.LATCHKIT_BUILD === 'quick' ? 'quick' : 'release',
     browserName: 'chromium',
     launchOptions,
     viewport: { width: 1280, height: 860 },

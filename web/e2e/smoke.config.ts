@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test'
+import type { OfWorker as OfServer } from './src/devServer.ts'
 import type { OfWorker } from './src/smoke/fixtures.ts'
 
 /**
- * The first journeys in the other browsers, as their makers ship them. Playwright runs the tests but
- * drives neither: it knows only builds of its own.
+ * The first journeys in the other browsers, as their makers ship them, on what `cargo demo` shows.
+ * Playwright runs the tests but drives neither browser: it knows only builds of its own.
  */
-export default defineConfig<object, OfWorker>({
+export default defineConfig<object, OfServer & OfWorker>({
   testDir: 'src/smoke',
   testMatch: 'journeys.ts',
   outputDir: '../../target/e2e-smoke',
@@ -16,7 +17,7 @@ export default defineConfig<object, OfWorker>({
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
-    { name: 'firefox', use: { browserKind: 'firefox' } },
-    { name: 'webkit', use: { browserKind: 'webkit' } },
+    { name: 'firefox', use: { build: 'quick', browserKind: 'firefox' } },
+    { name: 'webkit', use: { build: 'quick', browserKind: 'webkit' } },
   ],
 })

@@ -92,11 +92,10 @@ fn goals() -> Outcome {
     let second_half = Kind::Release.folder().join("engine/engine_late.wasm");
     Row::of("second half of the engine", kilobytes(&[second_half])?, "kB", f64::INFINITY).print();
     for name in chunks::NAMESPACES {
+        let what = format!("wallets of {name}");
         match chunks::of_namespace(&dist, name) {
-            Some(path) => {
-                Row::of(&format!("wallets of {name}"), kilobytes(&[path])?, "kB", 6.0).print()
-            }
-            None => not_yet(&format!("wallets of {name}")),
+            Some(path) => Row::of(&what, kilobytes(&[path])?, "kB", 6.0).print(),
+            None => not_yet(&what),
         }
     }
     Ok(())

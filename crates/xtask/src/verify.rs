@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::advisories;
 use crate::browsers;
+use crate::demo;
 use crate::postgres;
 use crate::run::{self, Outcome, took};
 use crate::tools;
@@ -169,7 +170,7 @@ fn steps(tools: Tools) -> Outcome<Vec<Step>> {
         ),
     ];
     if wasm::toolchain()? == wasm::Toolchain::Own {
-        table.push(check("clippy wasm", "rust", lint(&wasm::LIBRARIES)));
+        table.push(check("clippy wasm", "rust", lint(&wasm::BROWSER_LIBRARIES)));
     } else {
         println!("      clippy wasm: not run, it needs the {} target of rustup", wasm::TRIPLE);
     }
@@ -185,9 +186,11 @@ fn steps(tools: Tools) -> Outcome<Vec<Step>> {
         check("tsc", "web", run::node(TSC, &["-p", "web/tsconfig.json", "--noEmit"])),
         build("pages", own(&["web"])),
         build("gallery", own(&["web", "gallery"])),
-        after_builds(check("import in node", "web", import_in_node())),
         tests("vitest", "web", vitest(chromium), Counting::vitest()),
-        build("server", run::cargo(&crate::demo::SERVER)),
+        build("release", own(&["release"])),
+        after_builds(check("bytes", "web", own(&["size", "bytes"]))),
+        after_builds(check("import in node", "web", import_in_node())),
+        build("server", run::cargo(&demo::SERVER)),
         end_to_end("playwright", &["web/e2e/playwright.config.ts"], &[("CHROMIUM", chromium)]),
     ]);
     if let Some(firefox) = &tools.firefox {

@@ -1,8 +1,11 @@
 import { test as playwright } from '@playwright/test'
+import type { Build } from '../../modal/build/outputs.ts'
 import { Chain } from './chain.ts'
 import { type Dev, type Origins, startDev } from './latchkitDev.ts'
 
-type OfWorker = {
+export type OfWorker = {
+  /** Which build the server and the package are of. */
+  build: Build
   /** Options of `latchkit dev` that a file of tests needs. */
   devOptions: readonly string[]
   dev: Dev
@@ -13,10 +16,11 @@ type OfWorker = {
 
 /** Tests with a server of their worker's own, in whatever browser. */
 export const test = playwright.extend<object, OfWorker>({
+  build: ['release', { scope: 'worker', option: true }],
   devOptions: [[], { scope: 'worker', option: true }],
   dev: [
-    async ({ devOptions }, give) => {
-      const dev = await startDev(...devOptions)
+    async ({ build, devOptions }, give) => {
+      const dev = await startDev(build, ...devOptions)
       await give(dev)
       await dev.stop()
     },

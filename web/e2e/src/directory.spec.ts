@@ -346,6 +346,7 @@ for (const [name, answer] of [
 test('a registry of ten thousand wallets: listed, scrolled and searched as fast as any', async ({
   page,
   witness,
+  build,
 }) => {
   // It starts a server of its own.
   test.setTimeout(90_000)
@@ -358,7 +359,7 @@ test('a registry of ten thousand wallets: listed, scrolled and searched as fast 
     homepage: `https://wallet${number}.example/`,
   })
   await writeFile(file, JSON.stringify(Array.from({ length: 10_000 }, (_, at) => entry(at + 1))))
-  const dev = await startDev('--wallets', file)
+  const dev = await startDev(build, '--wallets', file)
   try {
     for (const origin of Object.values(dev.origins)) witness.allow(origin)
     await scrollsAndSearches(page, dev.origins.host)

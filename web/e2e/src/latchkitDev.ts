@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { type Build, packageOf } from '../../modal/build/outputs.ts'
 
 /** The root of the repository. */
 export const root = resolve(import.meta.dirname, '../../..')
@@ -24,19 +25,27 @@ export type Dev = {
   stop(): Promise<void>
 }
 
-const program = join(target, 'quick/latchkit')
+/** How the server of a build is made, and where its package is placed: in a folder, or in the binary. */
+const programs: Record<Build, { made: string; placed: readonly string[] }> = {
+  quick: {
+    made: 'cargo build --profile quick -p server',
+    placed: ['--package', packageOf('quick')],
+  },
+  release: { made: 'cargo build --release -p server --features embed', placed: [] },
+}
 
 /**
- * Starts `latchkit dev` with an empty database and these options besides. Rejects with what it said if it
- * does not come up.
+ * Starts the `latchkit dev` of a build with an empty database and these options besides. Rejects with
+ * what it said if it does not come up.
  */
-export async function startDev(...options: readonly string[]): Promise<Dev> {
-  if (!existsSync(program))
-    throw new Error(`${program} is missing: cargo build --profile quick -p server`)
+export async function startDev(build: Build, ...options: readonly string[]): Promise<Dev> {
+  const program = join(target, build, 'latchkit')
+  const { made, placed } = programs[build]
+  if (!existsSync(program)) throw new Error(`${program} is missing: ${made}`)
   const folder = await mkdtemp(join(tmpdir(), 'latchkit-e2e-'))
   const database = join(folder, 'e2e.db')
   const words = ['dev', '--port', '0', '--host-port', '0', '--database', database]
-  const child = spawn(program, [...words, ...options], {
+  const child = spawn(program, [...words, ...placed, ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -51,7 +60,7 @@ export async function startDev(...options: readonly string[]): Promise<Dev> {
   }
   const [server, host] = [found.get('server'), found.get('demo')]
   if (!server || !host) throw new Error(`latchkit dev did not start: ${said.join('')}`)
-  await pack(host)
+  await pack(host, packageOf(build))
   return {
     origins: { host, server, vault: server.replace('//localhost', '//vault.localhost') },
     async project(...words) {
@@ -71,8 +80,8 @@ export async function startDev(...options: readonly string[]): Promise<Dev> {
 }
 
 /** Has the server compress the package now, so that the first test of a worker does not wait for it. */
-async function pack(host: string) {
+async function pack(host: string, folder: string) {
   const headers = { 'accept-encoding': 'br' }
-  const files = (await readdir(join(root, 'web/modal/dist'))).filter(file => /js$|wasm$/.test(file))
+  const files = (await readdir(folder)).filter(file => /js$|wasm$/.test(file))
   await Promise.all(files.map(file => fetch(`${host}/latchkit/${file}`, { headers })))
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { generatePrivateKey } from 'viem/accounts'
+import { packageOf } from '../../modal/build/outputs.ts'
 import { expect, test } from './fixtures.ts'
 import { policyOf, serveFolders } from './folderServer.ts'
 import { root } from './latchkitDev.ts'
@@ -10,10 +11,11 @@ test('a plain page with a script, without bundler or framework', async ({
   dialog,
   witness,
   origins,
+  build,
 }) => {
   const site = await serveFolders(
     [
-      ['/latchkit/', join(root, 'web/modal/dist')],
+      ['/latchkit/', packageOf(build)],
       ['/', join(root, 'web/e2e/pages/plain')],
     ],
     await policyOf(origins.host),

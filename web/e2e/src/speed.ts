@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
+import { packageOf } from '../../modal/build/outputs.ts'
 import { policyOf, serveFolders } from './folderServer.ts'
 import { root, startDev, target } from './latchkitDev.ts'
 import { addOwnWallet, plainWallet } from './ownWallet.ts'
@@ -30,10 +31,10 @@ const rows = {
 type Moment = { clickedAt: number; shownAt: number }
 
 test('speed', async ({ browser }) => {
-  const dev = await startDev()
+  const dev = await startDev('release')
   const { host, server } = dev.origins
   const places = [
-    ['/latchkit/', join(root, 'web/modal/dist')],
+    ['/latchkit/', packageOf('release')],
     ['/', join(root, 'web/e2e/pages/plain')],
   ] as const
   const site = await serveFolders(places, await policyOf(host))

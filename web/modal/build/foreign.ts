@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { made, modulesOf } from './outputs.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const ofPackage = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/
@@ -15,7 +16,7 @@ export function noteForeign(modules: readonly string[]) {
 
 /** Leaves the list to `crates/xtask/src/papers/parts.rs`, which finds their licences. */
 export function writeForeign() {
-  const folder = join(root, 'target/web')
+  const folder = modulesOf(made)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'bundled.json'), JSON.stringify([...folders].sort()))
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { made, modulesOf } from './outputs.ts'
 
-const wasmFolder = join(import.meta.dirname, '../../../target/web')
 const virtual = /^virtual:latchkit-glue\/([a-z0-9]+)$/
 
 /**
@@ -10,11 +10,9 @@ const virtual = /^virtual:latchkit-glue\/([a-z0-9]+)$/
  * do if it is not there.
  */
 export function wasmOutput(name: string, suffix: '.js' | '_bg.wasm' | '_late.wasm'): string {
-  const file = join(wasmFolder, name, name + suffix)
+  const file = join(modulesOf(made), name, name + suffix)
   if (!existsSync(file))
-    throw new Error(
-      `target/web/${name}/${name}${suffix} is missing: build the WebAssembly first, with \`cargo xtask web\`.`,
-    )
+    throw new Error(`${file} is missing: build the WebAssembly first, with \`cargo xtask web\`.`)
   return file
 }
 

@@ -39,8 +39,6 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   const group = async (word: string, entry: string) => {
     script(word, await bundle(`src/${entry}`))
   }
-  wasm('ECHO', wasmOutput('echo', '_bg.wasm'))
-  await group('ECHO', 'lazy/echo.ts')
   for (const name of ['solana', 'bip122', 'polkadot', 'cosmos', 'safe'])
     await group(name.toUpperCase(), `namespaces/${name}.ts`)
   await group('WALLETS', 'lazy/bundledWallets.ts')

@@ -38,8 +38,6 @@ const REVOKE_MS: u32 = 100;
 /// Connects the wallet of this id: on this ecosystem, else on the only one it serves, else the
 /// person chooses. One that is not installed shows where it can be had.
 pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
-    #[cfg(feature = "trap")]
-    assert!(id != "dev.latchkit.trap", "a trap was asked for");
     if engine.slices().features.with(|it| it.legal_checkbox && !it.is_accepted) {
         return;
     }

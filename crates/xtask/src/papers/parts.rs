@@ -10,7 +10,7 @@ use crate::run::{self, Outcome};
 use crate::tree;
 
 /// Written by `web/modal/build/packagePlugin.ts`: folders below the root, as a list.
-const BUNDLED: &str = "target/web/bundled.json";
+const BUNDLED: &str = "target/web/release/bundled.json";
 
 /// Somebody else's work.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -29,7 +29,7 @@ import { alertText } from '../text/pageText'
 import { adapterChunks } from './adapters'
 import { browserWalletAdapter } from './browserWallet'
 import { configOf } from './config'
-import { echo, packagedWallets } from './modules'
+import { packagedWallets } from './modules'
 import { type PageParts, pageOf } from './page'
 import { wantedAdapters } from './wanted'
 import { withUuid } from './withUuid'
@@ -89,7 +89,7 @@ export async function loadEngine(
     wallets: watchWallets(wallets),
     request: requestWallet(wallets),
     events: watchEvents(wallets),
-    module: askModule({ echo: echo(places) }, () => ops),
+    module: askModule({}, () => ops),
   }
   const instantiate = () => {
     const { initSync, Engine } = glue()

@@ -8,12 +8,3 @@ declare module 'virtual:latchkit-glue/engine' {
     ) => import('../../../shell/src/engine/Engine').Engine
   }
 }
-
-declare module 'virtual:latchkit-glue/echo' {
-  export function glue(): {
-    initSync(source: { module: WebAssembly.Module }): unknown
-    Module: new (
-      host: import('../../../shell/src/engine/Engine').Host,
-    ) => import('../../../shell/src/ops/module').Module
-  }
-}

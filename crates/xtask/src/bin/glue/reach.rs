@@ -20,7 +20,7 @@ pub fn late(
     early: &HashSet<FunctionId>,
     late: &HashMap<u32, FunctionId>,
 ) -> Vec<String> {
-    let data = Data::of(module);
+    let memory = Memory::of(module);
     let mut found = BTreeSet::new();
     for function in early {
         let mut waiting: Vec<u32> = numbers(module, *function).collect();
@@ -30,7 +30,7 @@ pub fn late(
                 let names = [*function, *target].map(|it| plain(module, it));
                 found.insert(format!("{} reaches {}", names[0], names[1]));
             } else if seen.insert(number) {
-                waiting.extend(data.words_at(number));
+                waiting.extend(memory.words_at(number));
             }
         }
     }
@@ -38,14 +38,14 @@ pub fn late(
 }
 
 /// The memory as it is at the start.
-struct Data {
+struct Memory {
     /// The words that are not zero, by their addresses.
     words: BTreeMap<u32, u32>,
     /// Every address in it that code or data names.
     named: BTreeSet<u32>,
 }
 
-impl Data {
+impl Memory {
     fn of(module: &Module) -> Self {
         let mut words = BTreeMap::new();
         for segment in module.data.iter() {
@@ -65,7 +65,7 @@ impl Data {
         let functions = module.funcs.iter().map(walrus::Function::id);
         let in_code = functions.flat_map(|it| numbers(module, it).collect::<Vec<_>>());
         let named = in_code.chain(words.values().copied()).filter(is_inside).collect();
-        Data { words, named }
+        Memory { words, named }
     }
 
     /// The words of what lies at an address that is named; none for any other number.
