@@ -63,7 +63,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("latchkit-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("a folder can be made");
         Folder(path)
     }
 }
@@ -85,5 +85,5 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new("git").arg("-C").arg(folder).args(author).args(arguments).output();
     let output = output.expect("git is there");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    String::from_utf8(output.stdout).expect("git writes UTF-8").trim().to_owned()
 }
