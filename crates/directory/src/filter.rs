@@ -60,7 +60,7 @@ fn may_serve(wallet: &WalletListing, chains: &[String]) -> bool {
     is_unknown || known.any(|known| chains.iter().any(|chain| namespace(chain) == known))
 }
 
-fn namespace(chain: &str) -> &str {
+pub(crate) fn namespace(chain: &str) -> &str {
     chain.split(':').next().unwrap_or_default()
 }
 

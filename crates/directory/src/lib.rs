@@ -2,14 +2,16 @@
 //! whole directory and the engine over what it has when the server cannot be reached. Pure.
 //!
 //! [`find`] is all of it: a [`Filter`] decides which wallets are asked for, a text which of them are
-//! meant and in which order. Read `search.rs` (the order), then `filter.rs`; `letters.rs` is how names
+//! meant and in which order. [`Query`] is both, as the server is asked for a page. Read `search.rs` (the order), then `filter.rs`; `letters.rs` is how names
 //! are compared and `typos.rs` how far two texts are apart.
 #![deny(missing_docs)]
 
 mod filter;
 mod letters;
+mod query;
 mod search;
 mod typos;
 
 pub use filter::{Filter, Platform};
+pub use query::{Fault, Query, is_chain, is_namespace};
 pub use search::find;

@@ -1,8 +1,8 @@
 //! The operator's server, as far as an engine sees it. A contract test of the crate `server` holds
 //! it to what the real one answers.
 
-use directory::{Filter, find};
-use protocol::api::{AnalyticsSwitch, ProjectOrigins, WalletListing, WalletPage};
+use directory::Query;
+use protocol::api::{AnalyticsSwitch, ProjectOrigins, WalletListing};
 use wire::{Json, from_text, to_text};
 
 /// Where a host's own node is.
@@ -78,35 +78,18 @@ impl Server {
             ("GET", "getAnalyticsConfig") => {
                 (200, to_text(&AnalyticsSwitch { is_analytics_enabled: self.counts }))
             }
-            ("GET", "getWallets") => (200, to_text(&self.wallets(url))),
+            ("GET", "getWallets") => self.wallets(url),
             ("POST", "e") => (200, r#"{"success":true}"#.to_owned()),
             _ => (404, failed("path", "not found")),
         })
     }
 
-    fn wallets(&self, url: &str) -> WalletPage {
-        let value = |name: &str| {
-            let part =
-                url.split(['?', '&']).find_map(|it| it.strip_prefix(name)?.strip_prefix('='));
-            part.unwrap_or_default().replace("%20", " ")
-        };
-        let list = |name: &str| match value(name) {
-            text if text.is_empty() => vec![],
-            text => text.split(',').map(str::to_owned).collect(),
-        };
-        let filter = Filter {
-            include: list("include"),
-            exclude: list("exclude"),
-            chains: list("chains"),
-            is_certified: (value("badge_type") == "certified").then_some(true),
-            ..Filter::default()
-        };
-        let found = find(&self.wallets, &filter, &value("search"));
-        let entries = value("entries").parse().unwrap_or(40);
-        let page: usize = value("page").parse().unwrap_or(1);
-        WalletPage {
-            count: u32::try_from(found.len()).expect("few wallets"),
-            data: found.into_iter().skip((page - 1) * entries).take(entries).cloned().collect(),
+    fn wallets(&self, url: &str) -> (u32, String) {
+        let query = url.split_once('?').map_or("", |(_, query)| query);
+        let parameters: Vec<_> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        match Query::read(&parameters) {
+            Ok(query) => (200, to_text(&query.answer(&self.wallets))),
+            Err(fault) => (400, failed(fault.parameter, fault.wanted)),
         }
     }
 

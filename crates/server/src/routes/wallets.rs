@@ -1,28 +1,24 @@
-//! `GET /getWallets`: a page of the wallet directory. `wallets/query.rs` is what it may be asked, the
-//! crate `directory` how it searches.
+//! `GET /getWallets`: a page of the wallet directory. The crate `directory` says what may be asked and
+//! how it is found.
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
-use crate::wallets::query::WalletQuery;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use protocol::api::WalletPage;
 use std::sync::Arc;
 
 pub(super) async fn page(
     State(app): State<Arc<App>>,
     _: AskingProject,
-    query: WalletQuery,
+    Query(parameters): Query<Vec<(String, String)>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let found = app.wallets.find(&query.filter, &query.text);
-    let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
-    let before = (query.page - 1).saturating_mul(query.entries);
-    let data = found.into_iter().skip(before).take(query.entries).cloned().collect();
-    let body = wire::to_text(&WalletPage { count, data });
+    let query = directory::Query::read(&parameters)
+        .map_err(|fault| ApiError::ParameterMalformed(fault.parameter, fault.wanted))?;
+    let body = wire::to_text(&query.answer(app.wallets.listings()));
     let tag = crate::files::tag(body.as_bytes());
     let cached = match app.dev {
         Some(_) => "no-cache",

@@ -4,6 +4,7 @@
 //! Links end up in pages and on phones, so each may only begin as a link of its kind does.
 
 use axum::http::Uri;
+use directory::{is_chain, is_namespace};
 use protocol::api::{Injected, WalletListing};
 use serde::de::DeserializeOwned;
 
@@ -133,19 +134,6 @@ fn is_rdns(text: &str) -> bool {
             && label.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it))
     };
     text.len() <= 253 && text.contains('.') && text.split('.').all(is_label)
-}
-
-/// [CAIP-2](https://chainagnostic.org/CAIPs/caip-2), of any namespace.
-pub(super) fn is_chain(text: &str) -> bool {
-    let Some((namespace, reference)) = text.split_once(':') else { return false };
-    is_namespace(namespace)
-        && (1..=32).contains(&reference.len())
-        && reference.bytes().all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it))
-}
-
-fn is_namespace(text: &str) -> bool {
-    (3..=8).contains(&text.len())
-        && text.bytes().all(|it| matches!(it, b'a'..=b'z' | b'0'..=b'9' | b'-'))
 }
 
 fn is_injected(injected: &Injected) -> bool {

@@ -3,16 +3,14 @@
 //! [`Wallets::load`] reads the registry of the repository (`registry/wallets.json`, part of the
 //! program) and the operator's own (key `wallets`), and refuses to start with a broken entry. All of
 //! it stays in memory; how a wallet is found in it is the crate `directory`, which the engine shares.
-//! `registry.rs` reads a file, `field.rs` says what each field must be, `query.rs` what a page asks.
+//! `registry.rs` reads a file, `field.rs` says what each field must be.
 
 mod field;
-pub(crate) mod query;
 mod registry;
 
 use crate::config::Config;
 use crate::images::{Image, drawing};
 use crate::problem::Problem;
-use directory::Filter;
 use protocol::api::WalletListing;
 use registry::Entry;
 use std::collections::{HashMap, HashSet};
@@ -60,9 +58,9 @@ impl Wallets {
         self.listings.push(listing);
     }
 
-    /// The wallets that the filter takes and the text means, the nearest first.
-    pub(crate) fn find(&self, filter: &Filter, text: &str) -> Vec<&WalletListing> {
-        directory::find(&self.listings, filter, text)
+    /// All of them.
+    pub(crate) fn listings(&self) -> &[WalletListing] {
+        &self.listings
     }
 
     /// The image of this id.

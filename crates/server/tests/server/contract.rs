@@ -2,6 +2,7 @@
 
 use crate::fake_node::FakeNode;
 use crate::test_app::{PROJECT, TestApp};
+use protocol::api::WalletPage;
 use serde_json::Value;
 
 /// What an answer says to an engine: its status, and its body or, of a failure, the fields at fault.
@@ -48,5 +49,64 @@ async fn the_simulated_server_answers_as_this_one_does() {
             meaning(said.status, &said.body),
             "{method} {path}"
         );
+    }
+}
+
+#[tokio::test]
+async fn the_simulated_directory_finds_what_this_one_does() {
+    let real = TestApp::with_nodes(&[]).await;
+    let path = |query: &str| format!("/getWallets?projectId={PROJECT}&st=latchkit&sv=x&{query}");
+    let mut wallets = Vec::new();
+    for page in 1..=2 {
+        let said = real.get(&path(&format!("entries=100&page={page}"))).await;
+        let page: WalletPage = serde_json::from_slice(&said.body).expect("a page");
+        wallets.extend(page.data);
+    }
+    let (first, second) = (wallets[0].id.clone(), wallets[1].id.clone());
+    let domain = wallets[0].rdns.clone().expect("MetaMask has one");
+    let simulated = sim::Server { wallets, ..sim::Server::default() };
+    let many = vec!["x"; 201].join(",");
+    let namespaces = (100..121).map(|at| format!("n{at}:1")).collect::<Vec<_>>().join(",");
+    for query in [
+        "",
+        "page=2&entries=7",
+        "page=99",
+        "page=0",
+        "page=18446744073709551616",
+        "entries=0",
+        "entries=101",
+        "entries=&page=",
+        "search=metamsk",
+        "search=trust%20wallet&entries=3",
+        "search=trust+wallet&entries=3",
+        "search=%C3%A9",
+        "search=%ff",
+        "search=a%26b",
+        &format!("include={first},{second}"),
+        &format!("include={first}&include={second}"),
+        &format!("include={first}%2C{second}"),
+        &format!("include={first},{second}&exclude={first}"),
+        &format!("exclude={first}&entries=2"),
+        &format!("include={many}"),
+        &format!("rdns={domain}"),
+        "names=metamask",
+        "chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100",
+        "chains=eip155:1,bip122:x&entries=100",
+        "chains=eip155:1,nonsense",
+        "chains=cardano:1&entries=5",
+        &format!("chains={namespaces}"),
+        "badge_type=certified&entries=100",
+        "badge=none&entries=100",
+        "badge_type=gold",
+        "platform=ios&entries=5",
+        "platform=windows",
+        "sort=x&include_pay_only=true&entries=1",
+    ] {
+        let said = real.get(&path(query)).await;
+        let url = format!("http://localhost:8787{}", path(query));
+        let (status, text) = simulated.answer("GET", &url, None).expect("it is reached");
+        let status = u16::try_from(status).expect("a status");
+        let told = meaning(status, text.as_bytes());
+        assert_eq!(told, meaning(said.status, &said.body), "{query}");
     }
 }

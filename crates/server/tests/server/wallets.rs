@@ -154,7 +154,7 @@ async fn what_cannot_be_asked_is_refused_by_field() {
     platform=windows 400 "field":"platform","description":"platform must be ios or android."
     badge_type=gold 400 "field":"badge_type","description":"badge_type must be certified or none."
     badge=1 400 "field":"badge","description":"badge must be certified or none."
-    include=a,a,a,a,a,a, 400 "field":"include","description":"include must be a list of at most 1000 items."
+    include=a,a,a,a,a,a, 400 "field":"include","description":"include must be a list of at most 200 items."
     "#);
 }
 
