@@ -21,6 +21,11 @@ pub fn local_patterns() -> impl Iterator<Item = String> {
     LOCAL.iter().flat_map(|host| ["http", "https"].map(|scheme| format!("{scheme}://{host}:*")))
 }
 
+/// The host of an origin or of a pattern.
+pub fn host(pattern: &str) -> &str {
+    Parts::of(pattern).host
+}
+
 /// What is wrong with a pattern, for whoever wrote it; nothing where it is one.
 pub fn fault(pattern: &str) -> Option<&'static str> {
     let Parts { scheme, host, port } = Parts::of(pattern);

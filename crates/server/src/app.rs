@@ -75,6 +75,9 @@ impl App {
 
     /// A project that requests may name. What the configuration says of one goes before the database.
     pub(crate) async fn project(&self, id: ProjectId) -> Result<Option<Project>, ApiError> {
+        if id.is_of_dev() && self.dev.is_none() {
+            return Ok(None);
+        }
         match self.config.projects.get(&id) {
             Some(settings) => Ok(Some(Project { settings: settings.clone(), id })),
             None => Ok(self.projects.find(&id, self.db.project(&id)).await?),

@@ -195,6 +195,9 @@ impl Config {
         }
         for (id, settings) in &self.projects {
             settings.check().or_else(|told| problem(format!("projects.{id}.{told}")))?;
+            if id.is_of_dev() {
+                return problem(format!("projects.{id}: this id is that of `latchkit dev`."));
+            }
         }
         for (chain, nodes) in &self.chains {
             if ChainId::parse(chain).is_none() {
@@ -404,6 +407,10 @@ mod tests {
             ("database_url = \"latchkit.db\"", "database_url"),
             ("[projects.12]", "projects"),
             (&format!("[projects.{}]\nname = \"\"", "a".repeat(32)), "a.name: must be 1 to 100"),
+            (
+                &format!("[projects.{}]\nname = \"x\"", "de7".repeat(11).split_at(32).0),
+                "that of `latchkit dev`",
+            ),
             ("[chains]\n\"doge:1\" = [\"http://a\"]", "chains"),
             ("[chains]\n\"eip155:1\" = []", "chains"),
             ("[chains]\n\"eip155:1\" = [\"ftp://a\"]", "eip155:1"),

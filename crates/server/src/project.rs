@@ -11,6 +11,9 @@ use std::fmt;
 use std::str::FromStr;
 use wire::Json;
 
+/// The id of the project that `latchkit dev` has from the start. Everybody knows it, so `latchkit
+/// serve` has none of this id.
+pub const DEV_PROJECT: &str = "de7de7de7de7de7de7de7de7de7de7de";
 const NAME_LETTERS: usize = 100;
 /// What `social_login` can be made of.
 const SIGN_INS: [&str; 8] =
@@ -38,6 +41,11 @@ impl ProjectId {
     /// The digits.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Whether it is that of `latchkit dev`.
+    pub fn is_of_dev(&self) -> bool {
+        self.0 == DEV_PROJECT
     }
 }
 
@@ -98,6 +106,20 @@ impl ProjectSettings {
         self.features.check()
     }
 
+    /// What an operator may not have meant, in a sentence each.
+    pub fn doubts(&self) -> Vec<String> {
+        if self.origins.is_empty() {
+            let any =
+                "any page may use it, at the cost of its limits; name its own with --add-origin";
+            return vec![any.to_owned()];
+        }
+        let wide = self.origins.iter().filter(|pattern| allows_strangers(pattern));
+        wide.map(|pattern| {
+            format!("`{pattern}` allows pages of strangers: anybody may have a name there")
+        })
+        .collect()
+    }
+
     /// Whether a page of `origin` may use the project.
     pub fn allows(&self, origin: &str) -> bool {
         origin::is_allowed(origin, &self.origins, self.dev)
@@ -111,6 +133,16 @@ impl ProjectSettings {
         }
         told
     }
+}
+
+/// Whether a pattern leaves open whose site it is: its `*` stands where everybody may register a name
+/// or get one from a hosting service, by the [list of those](https://publicsuffix.org).
+fn allows_strangers(pattern: &str) -> bool {
+    let host = origin::host(pattern);
+    let example = host.replace('*', "x");
+    let owned = psl::domain_str(&example).unwrap_or(&example).split('.').count();
+    let suffix_is_known = psl::suffix(example.as_bytes()).is_some_and(|it| it.is_known());
+    suffix_is_known && host.rsplit('.').take(owned).any(|label| label == "*")
 }
 
 /// A feature whose presence the server decides.
@@ -303,6 +335,35 @@ mod tests {
         ] {
             let told = settings(text).expect_err(text);
             assert!(told.contains(why), "{text}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_allows_strangers_is_doubted() {
+        let doubts =
+            |origins: &str| settings(&format!("origins = [{origins}]")).expect("valid").doubts();
+        assert!(doubts("")[0].starts_with("any page may use it"));
+        for (pattern, is_doubted) in [
+            ("https://*.com", true),
+            ("*.co.uk:*", true),
+            ("*.*.com", true),
+            ("shop.*.com", true),
+            ("https://*.vercel.app", true),
+            ("*.github.io", true),
+            ("*.*.github.io", true),
+            ("shop.vercel.app", false),
+            ("*.shop.vercel.app", false),
+            ("*.shop.com", false),
+            ("*.*.shop.com", false),
+            ("https://shop.com:8443", false),
+            ("*.shop.internal", false),
+            ("localhost:*", false),
+            ("*.localhost", false),
+            ("127.0.0.1", false),
+            ("http://[::1]:*", false),
+        ] {
+            let told = doubts(&format!("\"{pattern}\""));
+            assert_eq!(!told.is_empty(), is_doubted, "{pattern}: {told:?}");
         }
     }
 

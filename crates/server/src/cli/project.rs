@@ -2,8 +2,10 @@
 //!
 //! A project that the configuration describes can be shown here, and only be changed there.
 
+use crate::clock::{days_before, now_ms};
 use crate::config::Config;
 use crate::db::Db;
+use crate::db::event::Events;
 use crate::problem::Problem;
 use crate::project::{FeatureChange, Project, ProjectId, ProjectSettings};
 use clap::{Args, Subcommand, ValueEnum};
@@ -38,6 +40,16 @@ pub(super) enum Action {
         #[command(flatten)]
         changes: Changes,
     },
+    /// Delete a project and its events
+    Delete {
+        /// The project
+        id: String,
+        /// Do it; without, say what would be deleted
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Delete events: those of which all is true that is said
+    EraseEvents(Erasure),
     /// Print the last events of a project, the newest first, each as a line of JSON
     Events {
         /// The project
@@ -46,6 +58,22 @@ pub(super) enum Action {
         #[arg(long, value_name = "NUMBER", default_value_t = 100)]
         last: u32,
     },
+}
+
+#[derive(Args)]
+pub(super) struct Erasure {
+    /// They are of this project; without, of any
+    #[arg(long, value_name = "ID", required_unless_present_any = ["address", "older_than_days"])]
+    project: Option<String>,
+    /// They carry this address of an account, in whichever case
+    #[arg(long)]
+    address: Option<String>,
+    /// They came earlier than so many days ago
+    #[arg(long, value_name = "DAYS")]
+    older_than_days: Option<u32>,
+    /// Do it; without, say how many there are
+    #[arg(long)]
+    yes: bool,
 }
 
 #[derive(Args)]
@@ -109,6 +137,8 @@ pub(super) async fn perform(config: &Config, action: Action) -> Result<(), Probl
         Action::List => list(config, &db).await,
         Action::Show { id } => show(config, &db, &id).await,
         Action::Set { id, name, changes } => set(config, &db, &id, name, changes).await,
+        Action::Delete { id, yes } => delete(config, &db, &id, yes).await,
+        Action::EraseEvents(erasure) => erase(&db, erasure).await,
         Action::Events { id, last } => events(config, &db, &id, last).await,
     };
     db.close().await;
@@ -126,6 +156,10 @@ async fn create(
         Some(text) => parse(&text)?,
         None => ProjectId::random(),
     };
+    if id.is_of_dev() {
+        let told = "This id is that of `latchkit dev`, which everybody knows. Leave --id out.";
+        return Err(Problem::new(told));
+    }
     let mut settings = ProjectSettings { name: name.trim().to_owned(), ..Default::default() };
     changes.make(&mut settings)?;
     let project = Project { id: id.clone(), settings };
@@ -134,6 +168,7 @@ async fn create(
         return Err(Problem::new(format!("There is a project {id} already.")));
     }
     println!("{id}");
+    warn(&project);
     Ok(())
 }
 
@@ -176,7 +211,65 @@ async fn set(
         return Err(unknown(id));
     }
     print(&project, false);
+    warn(&project);
     Ok(())
+}
+
+fn warn(Project { id, settings }: &Project) {
+    for doubt in settings.doubts() {
+        eprintln!("latchkit: warning: project {id}: {doubt}.");
+    }
+}
+
+async fn delete(config: &Config, db: &Db, id: &str, is_sure: bool) -> Result<(), Problem> {
+    let Project { id, settings } = find(config, db, id).await?;
+    if config.projects.contains_key(&id) {
+        return Err(Problem::new(format!(
+            "The configuration describes {id}: take [projects.{id}] out there."
+        )));
+    }
+    let events = Events { project: Some(id.clone()), ..Events::default() };
+    let count = db.count_events(&events).await.map_err(not_reached)?;
+    if !is_sure {
+        return Err(Problem::new(format!(
+            "This deletes the project {id}, `{}`, and its {count} events for good. Say --yes to do \
+             it.",
+            settings.name
+        )));
+    }
+    if !db.delete_project(&id).await.map_err(not_reached)? {
+        return Err(unknown(&id));
+    }
+    println!("deleted, with {} events", forget(db, &events).await?);
+    Ok(())
+}
+
+async fn erase(db: &Db, erasure: Erasure) -> Result<(), Problem> {
+    let Erasure { project, address, older_than_days, yes } = erasure;
+    let project = project.map(|id| parse(&id)).transpose()?;
+    let before_ms = older_than_days.map(|days| days_before(now_ms(), days));
+    let events = Events { project, before_ms, address };
+    if !yes {
+        let count = db.count_events(&events).await.map_err(not_reached)?;
+        return Err(Problem::new(format!(
+            "This deletes {count} events for good. Say --yes to do it."
+        )));
+    }
+    println!("deleted {} events", forget(db, &events).await?);
+    Ok(())
+}
+
+/// In pieces, so that a server that runs meanwhile writes between them.
+async fn forget(db: &Db, events: &Events) -> Result<u64, Problem> {
+    const PIECE: u32 = 2_000;
+    let mut count = 0;
+    loop {
+        let gone = db.forget_events(events, PIECE).await.map_err(not_reached)?;
+        count += gone;
+        if gone == 0 {
+            return Ok(count);
+        }
+    }
 }
 
 fn print(Project { id, settings }: &Project, is_described: bool) {
@@ -195,9 +288,31 @@ fn print(Project { id, settings }: &Project, is_described: bool) {
 async fn events(config: &Config, db: &Db, id: &str, last: u32) -> Result<(), Problem> {
     let project = find(config, db, id).await?;
     for event in db.events(&project.id, last).await.map_err(not_reached)? {
-        println!("{}", serde_json::to_string(&event).expect("text and numbers can be written"));
+        let line = serde_json::to_string(&event).expect("text and numbers can be written");
+        println!("{}", visible(&line));
     }
     Ok(())
+}
+
+/// JSON in which nothing acts on a terminal or hides: what a page sent may hold anything. JSON itself
+/// escapes control characters below U+0020 only.
+fn visible(json: &str) -> String {
+    let acts = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+    };
+    let mut out = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if acts(letter) {
+            for unit in letter.encode_utf16(&mut [0; 2]) {
+                out.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            out.push(letter);
+        }
+    }
+    out
 }
 
 /// The project that a command names.
@@ -223,4 +338,18 @@ fn unknown(id: &ProjectId) -> Problem {
 
 fn not_reached(error: sqlx::Error) -> Problem {
     Problem::new(format!("The database did not do it: {error}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_that_is_printed_acts_on_no_terminal() {
+        let sent = "é \u{9b}31m \u{202e}txt.exe \u{7f} \u{2028} \u{e0041}";
+        let json = serde_json::to_string(sent).expect("JSON");
+        let shown = visible(&json);
+        assert_eq!(shown, r#""é \u009b31m \u202etxt.exe \u007f \u2028 \udb40\udc41""#);
+        assert_eq!(serde_json::from_str::<String>(&shown).expect("JSON"), sent);
+    }
 }

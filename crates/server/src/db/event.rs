@@ -182,6 +182,15 @@ impl Db {
         totals(&mut self.readers.lease().await?).await
     }
 
+    /// How many of these events there are.
+    pub async fn count_events(&self, which: &Events) -> sqlx::Result<u64> {
+        let (condition, values) = which.condition();
+        let sql = format!("SELECT COUNT(*) AS events FROM events WHERE {condition}");
+        // It is made of our own words and numbers of places.
+        let rows = self.rows(AssertSqlSafe(sql), values).await?;
+        rows.first().map_or(Ok(0), |row| natural(row, "events"))
+    }
+
     /// Forgets events, `most` at most, so that nobody waits long for it; the file gives their room
     /// back. Says how many there were.
     pub async fn forget_events(&self, which: &Events, most: u32) -> sqlx::Result<u64> {

@@ -29,6 +29,11 @@ impl Db {
         Ok(self.run(SQL, values).await? == 1)
     }
 
+    /// Deletes a project, and leaves its events. Returns false where there is none.
+    pub async fn delete_project(&self, id: &ProjectId) -> sqlx::Result<bool> {
+        Ok(self.run("DELETE FROM projects WHERE id = $1", vec![id.as_str().into()]).await? == 1)
+    }
+
     /// Replaces what was decided about a project. Returns false where there is none.
     pub async fn set_project(
         &self,

@@ -1,15 +1,20 @@
 //! The local chain: anvil as a child process that ends when this process does.
 //!
+//! It answers whoever reaches it, pages of any origin included, and its accounts are unlocked. So it
+//! listens where no page finds it: at one of the 16 million addresses of this machine, on a free port.
+//!
 //! Anvil does not watch its parent, so a few lines of `sh` do: they hold the read end of a pipe whose
 //! other end is ours, and end anvil when it closes, however we ended. The child has a process group of
 //! its own: Ctrl-C in a terminal reaches us alone, and the order of the end is ours.
 
 use crate::config::NodeUrl;
 use crate::problem::Problem;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
 /// Its accounts are known to every wallet developer, and hold 10,000 each.
@@ -56,10 +61,11 @@ impl Anvil {
                  name another with --anvil."
             ))
         };
+        let host = hidden_address().await;
         let mut keeper = Command::new("sh")
             .args(["-c", KEEPER])
             .arg(&program)
-            .args(["--host", "127.0.0.1", "--port", "0", "--no-cors"])
+            .args(["--host", &host.to_string(), "--port", "0", "--no-cors"])
             .args(["--chain-id", "31337", "--mnemonic", MNEMONIC])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -69,9 +75,9 @@ impl Anvil {
             .map_err(|error| failed(error.to_string()))?;
         let pipe = keeper.stdin.take();
         let printed = keeper.stdout.take().expect("the output is piped");
-        let port = tokio::time::timeout(READY_TIME, port_of(printed));
-        match port.await {
-            Ok(Some(port)) => Ok(Anvil { keeper, pipe, url: node_url(port) }),
+        let address = tokio::time::timeout(READY_TIME, address_of(printed));
+        match address.await {
+            Ok(Some(address)) => Ok(Anvil { keeper, pipe, url: node_url(address) }),
             Ok(None) => Err(failed("it ended at once".to_owned())),
             Err(_) => Err(failed(format!("not ready after {} s", READY_TIME.as_secs()))),
         }
@@ -94,17 +100,31 @@ impl Anvil {
     }
 }
 
-/// Reads until `Listening on 127.0.0.1:<port>`, and then on and on, for a full pipe would stop anvil.
-async fn port_of(printed: ChildStdout) -> Option<u16> {
+/// A random one of 127.0.0.0/8. Where the system has only the first of them, as macOS does, it is that.
+async fn hidden_address() -> Ipv4Addr {
+    let mut random = [0; 3];
+    getrandom::fill(&mut random).expect("the system gives random bytes");
+    let [a, b, c] = random;
+    let address = Ipv4Addr::new(127, a, b, c);
+    let is_ours = TcpListener::bind((address, 0)).await.is_ok();
+    if is_ours { address } else { Ipv4Addr::LOCALHOST }
+}
+
+/// Reads until `Listening on <address>`, and then on and on, for a full pipe would stop anvil.
+async fn address_of(printed: ChildStdout) -> Option<SocketAddr> {
     let mut lines = BufReader::new(printed).lines();
-    let port = loop {
+    let address = loop {
         let line = lines.next_line().await.ok()??;
         if let Some(address) = line.strip_prefix("Listening on ") {
-            break address.rsplit(':').next()?.trim().parse().ok()?;
+            break address.trim().parse().ok()?;
         }
     };
     tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-    Some(port)
+    Some(address)
+}
+
+fn node_url(address: SocketAddr) -> NodeUrl {
+    NodeUrl::try_from(format!("http://{address}/")).expect("a URL of an address is one")
 }
 
 /// Where `npm ci` puts the program for this machine, seen from the workspace.
@@ -119,8 +139,4 @@ fn installed() -> PathBuf {
         other => other,
     };
     PathBuf::from(format!("node_modules/@foundry-rs/anvil-{system}-{processor}/bin/anvil"))
-}
-
-fn node_url(port: u16) -> NodeUrl {
-    NodeUrl::try_from(format!("http://127.0.0.1:{port}/")).expect("a URL of a port is one")
 }

@@ -3,12 +3,13 @@
 //! `/` is the page, `/latchkit/` the package as a host would serve it, `/gallery/` every state of
 //! every view, `/config.json` tells the page where its server is.
 
-use super::settings::{DevArgs, PROJECT};
+use super::settings::DevArgs;
 use crate::error::ApiError;
 use crate::files::{Files, Kept};
 use crate::host_policy::host_policy;
 use crate::origin::Origin;
 use crate::problem::Problem;
+use crate::project::DEV_PROJECT;
 use crate::request_log;
 use crate::routes::layers::{compression, no_panics};
 use axum::extract::{Request, State};
@@ -47,7 +48,7 @@ impl HostPage {
             places.push(("gallery/", Files::in_folder(gallery, "--gallery")?));
         }
         places.push(("", Files::in_folder(&args.web, "--web")?));
-        let settings = Settings { server_url: server.to_string(), project_id: PROJECT };
+        let settings = Settings { server_url: server.to_string(), project_id: DEV_PROJECT };
         let policy =
             HeaderValue::from_str(&host_policy(server, vault, None)).expect("origins fit a header");
         Ok(HostPage { places, settings, policy })

@@ -13,12 +13,12 @@ use crate::db::Db;
 use crate::listen::{Stop, bind, listen};
 use crate::origin::Origin;
 use crate::problem::Problem;
-use crate::project::{Features, ProjectId, ProjectSettings};
+use crate::project::{DEV_PROJECT, Features, ProjectId, ProjectSettings};
 use crate::routes;
 use crate::upstream::Node;
 use anvil::Anvil;
 use host_page::HostPage;
-use settings::{CHAIN, Dev, DevArgs, PROJECT};
+use settings::{CHAIN, Dev, DevArgs};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -106,7 +106,7 @@ fn project() -> (ProjectId, ProjectSettings) {
         features: Features::built_in(),
         ..ProjectSettings::default()
     };
-    (ProjectId::parse(PROJECT).expect("32 hex digits"), settings)
+    (ProjectId::parse(DEV_PROJECT).expect("32 hex digits"), settings)
 }
 
 fn local(port: u16) -> SocketAddr {

@@ -4,8 +4,6 @@ use crate::origin::Origin;
 use crate::upstream::Node;
 use std::path::PathBuf;
 
-/// The id of the project that is there from the start.
-pub const PROJECT: &str = "de7de7de7de7de7de7de7de7de7de7de";
 /// The local chain.
 pub const CHAIN: &str = "eip155:31337";
 

@@ -59,6 +59,8 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     let client = upstream::client();
     let (finding, db) = setup::database(config).await;
     report.add(finding);
+    report.extend(setup::way_to_database(config));
+    report.extend(setup::projects(config, db.as_ref()).await);
     if let Some(id) = &args.project {
         report.add(reach::project(config, db.as_ref(), id).await);
     }

@@ -6,6 +6,7 @@ use super::report::{Finding, Verdict};
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::tables::Tables;
+use crate::project::Project;
 use crate::upstream::Client;
 use crate::wallets::Wallets;
 use axum::http::{HeaderValue, Uri};
@@ -51,6 +52,34 @@ pub(super) async fn database(config: &Config) -> (Finding, Option<Db>) {
         },
         Err(error) => (Finding::broken(format_args!("database {place}"), error), None),
     }
+}
+
+/// Whether nobody listens between here and the database.
+pub(super) fn way_to_database(config: &Config) -> Option<Finding> {
+    let url = config.database_url.as_ref().filter(|url| !url.is_guarded())?;
+    Some(Finding::doubtful(
+        format_args!(
+            "database {url}: it is on another machine, and its certificate is not checked"
+        ),
+        "whoever is on the way may read and answer in its place; add ?sslmode=verify-full to \
+         `database_url`",
+    ))
+}
+
+/// The projects whose settings may not be meant.
+pub(super) async fn projects(config: &Config, db: Option<&Db>) -> Vec<Finding> {
+    let described = config.projects.iter();
+    let described = described.map(|(id, it)| Project { id: id.clone(), settings: it.clone() });
+    let kept = match db {
+        Some(db) => db.projects().await.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let kept = kept.into_iter().filter(|it| !config.projects.contains_key(&it.id));
+    let doubts = described.chain(kept).flat_map(|Project { id, settings }| {
+        let what = format!("project {id} (`{}`)", settings.name);
+        settings.doubts().into_iter().map(move |doubt| Finding::doubtful(&what, doubt))
+    });
+    doubts.collect()
 }
 
 /// The files of the package.

@@ -6,7 +6,7 @@ use crate::wallets::{id, registry};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -73,7 +73,7 @@ impl DevServer {
     }
 
     async fn node(&self, method: &str, params: Value) -> Value {
-        let path = format!("/v1?chainId=eip155:31337&projectId={}", server::dev::settings::PROJECT);
+        let path = format!("/v1?chainId=eip155:31337&projectId={}", server::project::DEV_PROJECT);
         let call = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
         let said = self.ask(&path, &[], &call).await;
         serde_json::from_slice::<Value>(&said.body).expect("JSON")["result"].clone()
@@ -195,7 +195,7 @@ async fn a_dev_wallet_signs_and_sends_on_the_local_chain() {
 async fn the_project_of_the_demo_has_every_feature_that_is_built_in() {
     let dev = DevServer::start();
     let host = format!("localhost:{}", dev.port);
-    let path = format!("/appkit/v1/config?projectId={}", server::dev::settings::PROJECT);
+    let path = format!("/appkit/v1/config?projectId={}", server::project::DEV_PROJECT);
     let said = ask(local(dev.port), &host, "GET", &path, &[], String::new()).await;
     assert_eq!(said.header("cache-control"), "no-store");
     let told: Value = serde_json::from_slice(&said.body).expect("JSON");
@@ -209,7 +209,7 @@ async fn wallets_of_a_file_stand_before_the_built_in_ones() {
     let file = registry(&json!([{"id": id(1), "name": "Harbor", "badge_type": "certified"}]));
     let dev = DevServer::start_with(&["--wallets", file.to_str().expect("text")]);
     let host = format!("localhost:{}", dev.port);
-    let path = format!("/getWallets?projectId={}&entries=2", server::dev::settings::PROJECT);
+    let path = format!("/getWallets?projectId={}&entries=2", server::project::DEV_PROJECT);
     let said = ask(local(dev.port), &host, "GET", &path, &[], String::new()).await;
     let page: Value = serde_json::from_slice(&said.body).expect("JSON");
     assert_eq!(
@@ -252,6 +252,45 @@ async fn only_the_demo_reaches_the_unlocked_accounts() {
     assert_eq!(dev.ask("/dev/rpc", &[], &json!(null)).await.status, 200);
 }
 
+#[cfg(target_os = "linux")]
+/// The places where the local chain listens, as Linux tells them.
+fn places(chain: &str) -> Vec<SocketAddrV4> {
+    let open = std::fs::read_dir(format!("/proc/{chain}/fd")).expect("a process").flatten();
+    let sockets: Vec<String> = open
+        .filter_map(|it| std::fs::read_link(it.path()).ok())
+        .filter_map(|it| Some(it.to_str()?.strip_prefix("socket:[")?.strip_suffix(']')?.to_owned()))
+        .collect();
+    let table = std::fs::read_to_string(format!("/proc/{chain}/net/tcp")).expect("a table");
+    let place = |row: &str| {
+        // Of its words: the place, what listens (0A), and the socket.
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let is_its = words[3] == "0A" && sockets.iter().any(|it| it == words[9]);
+        let (address, port) = words[1].split_once(':').filter(|_| is_its)?;
+        let address = u32::from_str_radix(address, 16).expect("a number").to_ne_bytes();
+        let port = u16::from_str_radix(port, 16).expect("a number");
+        Some(SocketAddrV4::new(address.into(), port))
+    };
+    table.lines().skip(1).filter_map(place).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_page_finds_the_local_chain_nowhere() {
+    let dev = DevServer::start();
+    let found = places(&dev.chain_process());
+    assert_eq!(found.len(), 1, "{found:?}");
+    for place in found {
+        let call = r#"{"jsonrpc":"2.0","id":1,"method":"eth_accounts","params":[]}"#.to_owned();
+        let foreign = ("origin", "https://evil.example");
+        // It answers pages of any origin, and so must not be where they look.
+        let there = SocketAddr::V4(place);
+        assert_eq!(ask(there, "x", "POST", "/", &[foreign], call).await.status, 200);
+        for known in [Ipv4Addr::LOCALHOST, Ipv4Addr::new(127, 0, 1, 1)] {
+            assert!(std::net::TcpStream::connect((known, place.port())).is_err(), "{known}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_demo_is_served_under_the_strict_policy() {
     let dev = DevServer::start();
@@ -288,7 +327,7 @@ async fn the_demo_is_served_under_the_strict_policy() {
     }
     let settings: Value =
         serde_json::from_slice(&dev.demo("/config.json").await.body).expect("JSON");
-    assert_eq!(settings, json!({"serverUrl": server, "projectId": server::dev::settings::PROJECT}));
+    assert_eq!(settings, json!({"serverUrl": server, "projectId": server::project::DEV_PROJECT}));
     let said = dev.demo("/gallery").await;
     assert_eq!((said.status, said.header("location")), (308, "/gallery/"));
     for path in ["/nowhere", "/latchkit/../../dev/latchkit.db", "/latchkit/%2e%2e/anvil.sh"] {

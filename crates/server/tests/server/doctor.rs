@@ -112,7 +112,7 @@ async fn all_is_well_under_the_policy_that_the_program_prints() {
     let wallet = format!("[{{\"id\":\"{}\",\"name\":\"Harbor\"}}]", crate::wallets::id(1));
     std::fs::write(setup.folder.join("own.json"), wallet).expect("a file");
     let id = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-    let create = ["project", "create", "--name", "Shop", "--id", id];
+    let create = ["project", "create", "--name", "Shop", "--id", id, "--add-origin", "127.0.0.1:*"];
     assert_eq!(setup.run(&create).await, format!("0\n{id}\n"));
     let _server = setup.serve();
     let policy = setup.run(&["csp"]).await.replace(":PORT", &format!(":{}", setup.port));
@@ -293,4 +293,25 @@ fn csp(folder: &Path, arguments: &[&str]) -> String {
     )
     .expect("a file");
     told(folder, &run(folder, &[&["csp"], arguments].concat()))
+}
+
+#[tokio::test]
+async fn what_an_operator_may_not_have_meant_is_said_of_every_project() {
+    let [a, b, c] = ["a", "b", "c"].map(|digit| digit.repeat(32));
+    let setup = Setup::new(&format!(
+        "database_url = \"postgres://latchkit:SECRET@db.invalid/latchkit\"\n\
+         [projects.{a}]\nname = \"Shop\"\n[projects.{b}]\nname = \"Preview\"\n\
+         origins = [\"*.vercel.app\"]\n[projects.{c}]\nname = \"Own\"\n\
+         origins = [\"*.shop.example\"]\n"
+    ));
+    let said = setup.run(&["doctor"]).await;
+    let lines = said.lines().filter(|line| line.starts_with("warn  ") && !line.contains("chains:"));
+    let doubts: Vec<_> =
+        lines.filter(|it| it.contains("project ") || it.contains("db.invalid")).collect();
+    assert_snapshot!(doubts.join("\n"), @r"
+    warn  database db.invalid:5432/latchkit: it is on another machine, and its certificate is not checked: whoever is on the way may read and answer in its place; add ?sslmode=verify-full to `database_url`
+    warn  project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa (`Shop`): any page may use it, at the cost of its limits; name its own with --add-origin
+    warn  project bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb (`Preview`): `*.vercel.app` allows pages of strangers: anybody may have a name there
+    ");
+    assert!(!said.contains("SECRET"), "{said}");
 }

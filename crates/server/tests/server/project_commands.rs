@@ -1,8 +1,14 @@
 //! `latchkit project …` as an operator types it.
 
+use crate::database::postgres;
 use crate::program::{latchkit_in, run, told};
 use crate::test_app::folder;
 use insta::assert_snapshot;
+use server::config::Config;
+use server::db::Db;
+use server::db::event::{NewEvent, StoredEvent};
+use server::db::url::DatabaseUrl;
+use server::project::ProjectId;
 use std::path::Path;
 
 const ID: &str = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
@@ -20,10 +26,15 @@ fn projects_are_made_once_and_listed() {
     assert_snapshot!(told(&folder, &create(&["--id", &ID.to_uppercase(), "--dev"])), @r"
     0
     aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    latchkit: warning: project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: any page may use it, at the cost of its limits; name its own with --add-origin.
     ");
     assert_snapshot!(told(&folder, &create(&["--id", ID])), @r"
     1
     latchkit: There is a project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa already.
+    ");
+    assert_snapshot!(told(&folder, &create(&["--id", server::project::DEV_PROJECT])), @r"
+    1
+    latchkit: This id is that of `latchkit dev`, which everybody knows. Leave --id out.
     ");
     assert_snapshot!(told(&folder, &create(&["--id", "12"])), @r"
     1
@@ -88,7 +99,11 @@ fn a_project_is_changed_bit_by_bit() {
         ["set", &ID.to_uppercase(), "--dev=off", "--remove-origin", "https://*.shop.example:*"];
     let said = project(&folder, &left);
     assert!(said.contains("dev        off\norigins    any\nanalytics  on"), "{said}");
+    let (said, warning) = said.split_once("latchkit: warning: ").expect("a warning");
+    assert!(warning.contains("any page may use it"), "{warning}");
     assert_eq!(project(&folder, &["show", ID]), said);
+    let wide = project(&folder, &["set", ID, "--add-origin", "https://*.vercel.app"]);
+    assert!(wide.contains("`https://*.vercel.app` allows pages of strangers"), "{wide}");
     assert_snapshot!(project(&folder, &["events", ID]), @"0");
 }
 
@@ -170,4 +185,47 @@ fn a_database_that_is_not_there_is_told_without_its_password() {
     let said = told(&folder, &output);
     assert!(said.starts_with("1\nlatchkit: The database 127.0.0.1:1/latchkit cannot be used ("));
     assert!(said.contains("correct `database_url` in latchkit.toml") && !said.contains("SECRET"));
+}
+
+#[tokio::test]
+async fn projects_and_events_are_deleted_only_on_yes() {
+    let folder = folder();
+    project(&folder, &["create", "--name", "Shop", "--id", ID, "--add-origin", "shop.example"]);
+    let url = postgres(&folder).map(|url| DatabaseUrl::try_from(url).expect("a URL"));
+    let db = Db::open(&folder.join("latchkit.db"), url.as_ref()).await.expect("a database");
+    let id = ProjectId::parse(ID).expect("an id");
+    let event = |number: i64| {
+        let event = StoredEvent {
+            id: number.to_string(),
+            kind: "track".to_owned(),
+            name: "E\u{202e}".to_owned(),
+            properties: serde_json::Map::new(),
+            address: Some(format!("0xA{number}")),
+            url: String::new(),
+            domain: String::new(),
+            sdk: String::new(),
+            sent_at_ms: 1,
+            received_at_ms: if number == 1 { 1 } else { i64::MAX },
+        };
+        NewEvent::new(&id, event)
+    };
+    let events: Vec<_> = (1..=4).map(event).collect();
+    db.add_events(&events, &Config::default().event_limits()).await.expect("kept");
+    assert!(project(&folder, &["events", ID]).contains(r#""name":"E\u202e""#));
+    let erase = |more: &[&str]| project(&folder, &[&["erase-events"], more].concat());
+    assert!(erase(&["--yes"]).contains("required"));
+    assert_snapshot!(erase(&["--older-than-days", "30"]), @r"
+    1
+    latchkit: This deletes 1 events for good. Say --yes to do it.
+    ");
+    assert_eq!(erase(&["--older-than-days", "30", "--yes"]), "0\ndeleted 1 events\n");
+    assert_eq!(erase(&["--address", "0Xa2", "--yes"]), "0\ndeleted 1 events\n");
+    assert_snapshot!(project(&folder, &["delete", ID]), @r"
+    1
+    latchkit: This deletes the project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, `Shop`, and its 2 events for good. Say --yes to do it.
+    ");
+    assert_eq!(project(&folder, &["delete", ID, "--yes"]), "0\ndeleted, with 2 events\n");
+    assert!(project(&folder, &["delete", ID, "--yes"]).contains("There is no project"));
+    assert_eq!(project(&folder, &["list"]), "0\n");
+    assert!(db.event_totals().await.expect("rows").is_empty());
 }
