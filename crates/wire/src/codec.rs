@@ -2,37 +2,7 @@
 
 use crate::json::Json;
 use crate::parse::parse;
-
-/// Why a text could not be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WireError {
-    /// The field that is wrong, as it is named on the wire; empty where the text is not JSON.
-    pub field: &'static str,
-    /// What is wrong with it.
-    pub what: &'static str,
-}
-
-impl WireError {
-    /// An error of `field`.
-    pub const fn new(field: &'static str, what: &'static str) -> Self {
-        WireError { field, what }
-    }
-
-    /// The same error, inside of `field`: the innermost field names it.
-    fn inside(self, field: &'static str) -> Self {
-        if self.field.is_empty() { WireError { field, ..self } } else { self }
-    }
-}
-
-impl std::fmt::Display for WireError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.field)?;
-        f.write_str(if self.field.is_empty() { "" } else { ": " })?;
-        f.write_str(self.what)
-    }
-}
-
-impl std::error::Error for WireError {}
+use crate::wire_error::WireError;
 
 /// What can be written as JSON.
 pub trait Put {
@@ -339,5 +309,35 @@ impl<A: Get, B: Get> Get for (A, B) {
             Some([first, second]) => Ok((A::get(first)?, B::get(second)?)),
             _ => Err(WireError::new("", "expected two items")),
         }
+    }
+}
+
+impl Put for Json {
+    fn put(&self, out: &mut String) {
+        match self {
+            Json::Null => out.push_str("null"),
+            Json::Bool(value) => value.put(out),
+            Json::Number(literal) => out.push_str(literal),
+            Json::Text(text) => put_text(text, out),
+            Json::List(items) => items.put(out),
+            Json::Object(fields) => {
+                out.push('{');
+                for (index, (name, value)) in fields.iter().enumerate() {
+                    if index > 0 {
+                        out.push(',');
+                    }
+                    put_text(name, out);
+                    out.push(':');
+                    value.put(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+}
+
+impl Get for Json {
+    fn get(json: &Json) -> Result<Self, WireError> {
+        Ok(json.clone())
     }
 }

@@ -3,8 +3,6 @@
 //! Values that Latchkit hands through without reading them (the parameters and results of wallet
 //! requests) stay in this form.
 
-use crate::codec::{Get, Put, WireError, put_text};
-
 /// A JSON value ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)). Numbers keep their literal,
 /// so that handing one through never changes it; objects keep the order of their fields.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -72,35 +70,5 @@ impl Json {
             Json::Number(literal) => Some(literal),
             _ => None,
         }
-    }
-}
-
-impl Put for Json {
-    fn put(&self, out: &mut String) {
-        match self {
-            Json::Null => out.push_str("null"),
-            Json::Bool(value) => value.put(out),
-            Json::Number(literal) => out.push_str(literal),
-            Json::Text(text) => put_text(text, out),
-            Json::List(items) => items.put(out),
-            Json::Object(fields) => {
-                out.push('{');
-                for (index, (name, value)) in fields.iter().enumerate() {
-                    if index > 0 {
-                        out.push(',');
-                    }
-                    put_text(name, out);
-                    out.push(':');
-                    value.put(out);
-                }
-                out.push('}');
-            }
-        }
-    }
-}
-
-impl Get for Json {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        Ok(json.clone())
     }
 }

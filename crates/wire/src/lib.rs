@@ -26,10 +26,10 @@ mod parse;
 mod serde;
 #[cfg(feature = "types")]
 mod typescript;
+mod wire_error;
 
-pub use codec::{
-    Get, Long, Put, Record, WireError, Word, from_text, get_word, put_record, to_text,
-};
+pub use codec::{Get, Long, Put, Record, Word, from_text, get_word, put_record, to_text};
 pub use json::Json;
 pub use map::Map;
 pub use wire_attribute::wire;
+pub use wire_error::WireError;

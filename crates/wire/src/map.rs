@@ -2,8 +2,9 @@
 //!
 //! `BTreeMap` writes its node code anew for every value type; in WebAssembly that is bytes.
 
-use crate::codec::{Get, Put, WireError, Word, put_record};
+use crate::codec::{Get, Put, Word, put_record};
 use crate::json::Json;
+use crate::wire_error::WireError;
 
 /// A map from the words of an enum, in the order of insertion. It crosses as an object.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,8 +4,8 @@
 //! limit of `serde_json`. A lone UTF-16 surrogate in an escape (wallets send them) becomes U+FFFD:
 //! Rust text cannot hold it, and refusing would lose the message around it.
 
-use crate::codec::WireError;
 use crate::json::Json;
+use crate::wire_error::WireError;
 
 const DEPTH: u32 = 128;
 

@@ -8,10 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::git;
 use crate::run::{self, Outcome, took};
 use crate::tree;
 
-const FOLDER: &str = "crates/sim/guards";
+/// Where the patches are.
+pub const FOLDER: &str = "crates/sim/guards";
 
 /// Removes every guard in turn; fails when one is not missed.
 pub fn run() -> Outcome {
@@ -76,7 +78,7 @@ fn judge(patch: &Path, copy: &Path) -> Outcome<String> {
 
 /// Makes the copy equal to the repository, touching only what differs, so that cargo stays quick.
 fn refresh(copy: &Path) -> Outcome {
-    let sources = tree::committed();
+    let sources = git::committed();
     let kept: Vec<PathBuf> = sources.iter().map(|path| copy.join(tree::relative(path))).collect();
     for (source, target) in sources.iter().zip(&kept) {
         let bytes = fs::read(source)

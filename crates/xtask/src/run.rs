@@ -11,10 +11,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+pub use crate::outcome::Outcome;
 use crate::tree;
-
-/// What a command gives: a value, or a sentence that says what to do.
-pub type Outcome<T = ()> = Result<T, String>;
 
 /// The `cargo` that runs us, at the root of the repository.
 pub fn cargo(arguments: &[&str]) -> Command {

@@ -12,12 +12,15 @@ mod integrity;
 mod lengths;
 mod licences;
 mod names;
+mod rings;
 mod source;
 mod views;
 mod words;
 
 use std::fs;
 
+use crate::git;
+use crate::guards;
 use crate::run::{self, Outcome};
 use crate::tree;
 use source::{Finding, Source};
@@ -26,12 +29,13 @@ const EXCEPTIONS: &str = "crates/xtask/tidy-exceptions.toml";
 
 /// Checks the whole repository.
 pub fn run() -> Outcome {
-    let sources: Vec<Source> = tree::committed()
+    let sources: Vec<Source> = git::committed()
         .iter()
         .filter_map(|path| Some(Source::new(&tree::relative(path), fs::read_to_string(path).ok()?)))
         .collect();
     let mut findings = rules(&sources);
     findings.extend(licences::of_crates(&crate_graph()?));
+    findings.extend(sources.iter().filter_map(of_guard));
     let text = tree::read(&tree::root().join(EXCEPTIONS))?;
     let mut findings = exceptions::apply(EXCEPTIONS, &text, findings)?;
     findings.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
@@ -62,9 +66,21 @@ fn rules(sources: &[Source]) -> Vec<Finding> {
     let mut findings: Vec<Finding> =
         sources.iter().flat_map(|source| each.iter().flat_map(move |rule| rule(source))).collect();
     findings.extend(imports::cycles(sources));
+    findings.extend(rings::check(sources));
     findings.extend(views::check(sources));
     findings.extend(licences::of_packages(sources));
     findings
+}
+
+/// A guard is worth something as long as it can be taken out.
+fn of_guard(source: &Source) -> Option<Finding> {
+    if !source.path.starts_with(guards::FOLDER) || !source.ends_with(&[".patch"]) {
+        return None;
+    }
+    git::refusal(&tree::root().join(&source.path))?;
+    let message = "does not apply any more. Nothing shows then that its test guards anything. Take \
+         the guard out of the code as it is now, and save that diff.";
+    Some(source.finding("guard", 1, message.to_owned()))
 }
 
 fn crate_graph() -> Outcome<String> {

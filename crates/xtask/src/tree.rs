@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::run::Outcome;
+use crate::outcome::Outcome;
 
 /// Folders that hold what tools made.
 const MADE: [&str; 6] = ["target", "node_modules", "dist", ".git", "test-results", "coverage"];
@@ -50,18 +50,6 @@ pub fn collect(path: &Path, found: &mut Vec<PathBuf>) {
         if !is_made && !entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
             collect(&entry.path(), found);
         }
-    }
-}
-
-/// The files that are committed or about to be; everything people wrote, where git is not there.
-pub fn committed() -> Vec<PathBuf> {
-    let mut list =
-        crate::run::program("git", &["ls-files", "--cached", "--others", "--exclude-standard"]);
-    match crate::run::answer(&mut list) {
-        Ok(names) => {
-            names.lines().map(|name| root().join(name)).filter(|path| path.is_file()).collect()
-        }
-        Err(_) => files(""),
     }
 }
 
