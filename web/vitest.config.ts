@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { stylesPlugin } from './modal/build/stylesPlugin.ts'
 import { textPlugin } from './modal/src/text/compile.ts'
 
 /** What keeps Chromium to the test and off the network, as root and without a screen. */
@@ -15,7 +16,7 @@ const ARGUMENTS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [textPlugin()],
+  plugins: [textPlugin(), stylesPlugin()],
   // Found one by one while tests run, they would come twice: once before and once after.
   optimizeDeps: {
     include: [

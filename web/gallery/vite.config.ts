@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite'
+import { stylesPlugin } from '../modal/build/stylesPlugin.ts'
 import { textPlugin } from '../modal/src/text/compile.ts'
 
 /** The gallery is static files that open from anywhere, under a policy without inline scripts or styles. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [textPlugin()],
+  plugins: [textPlugin(), stylesPlugin()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

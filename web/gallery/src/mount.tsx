@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '../../kit/src/Dialog/Dialog.ts'
-import { entryCss } from '../../kit/src/styles/entryCss.ts'
+import { entrySheet } from '../../modal/src/entry/sheet.ts'
+import { firstViews } from '../../modal/src/views/firstViews.ts'
 import * as more from '../../modal/src/views/more.ts'
 import type { MoreViews } from '../../modal/src/views/moreViews.ts'
 import { Router } from '../../modal/src/views/Router.tsx'
@@ -74,7 +75,7 @@ export function mountState(state: Partial<State>, setting: Setting = {}, moreVie
     },
   )
   const dismissed: true[] = []
-  const place = mountDialog(setting, () => dismissed.push(true))
+  const place = mountDialog(setting, () => dismissed.push(true), isFirst(state))
   const router = (
     <StoreContext value={store}>
       <Router more={moreViews} />
@@ -98,6 +99,10 @@ export function mountState(state: Partial<State>, setting: Setting = {}, moreVie
     },
   }
 }
+
+/** A first view shows under the first style sheet alone: it may be there long before the second is. */
+const isFirst = ({ route = REST.route }: Partial<State>) =>
+  (route.history.at(-1) ?? 'Connect') in firstViews
 
 /** One part, in a panel or in the dialog; `null` leaves the dialog's skeleton as it is. */
 export function mountPart(part: ReactNode, isInDialog = false, setting: Setting = {}) {
@@ -127,8 +132,8 @@ export function mountPart(part: ReactNode, isInDialog = false, setting: Setting 
   }
 }
 
-function mountDialog(setting: Setting, onDismiss: () => void) {
-  const { host, root } = element(setting)
+function mountDialog(setting: Setting, onDismiss: () => void, isFirst = false) {
+  const { host, root } = element(setting, isFirst)
   const dialog = new Dialog({ title: 'Connect', closeLabel: 'Close', onDismiss })
   root.append(dialog.element)
   dialog.open()
@@ -139,16 +144,17 @@ function mountDialog(setting: Setting, onDismiss: () => void) {
   return { host, root, dialog, remove }
 }
 
-function element({ theme }: Setting) {
+function element({ theme }: Setting, isFirst = false) {
   const host = document.createElement('latchkit-story')
   if (theme) host.setAttribute('theme', theme)
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [entryCss, viewsCss, more.css, panelCss].map(css => {
+  const sheets = [viewsCss, isFirst ? '' : more.css, panelCss].map(css => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     return sheet
   })
+  root.adoptedStyleSheets = [entrySheet(), ...sheets]
   return { host, root }
 }
 

@@ -42,6 +42,7 @@ test.for(pictures)('$name, $variant: no axe violation, and its picture', async p
   const mounted = mountStory(story, state, { theme })
   remove = mounted.remove
   await settle(mounted.root)
+  expect(nakedIn(mounted.root)).toEqual([])
   await page.screenshot({ path: `../../../target/pictures/${name}.${variant}.png` })
 
   mounted.root.adoptedStyleSheets.push(noImage)
@@ -51,3 +52,12 @@ test.for(pictures)('$name, $variant: no axe violation, and its picture', async p
   const found = [...violations, ...unjudged]
   expect(found.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
 })
+
+/** Classes of components that are on show and have no look in the adopted style sheets. */
+function nakedIn(root: ShadowRoot): string[] {
+  const rules = root.adoptedStyleSheets.flatMap(sheet => [...sheet.cssRules])
+  const look = rules.map(rule => rule.cssText).join('')
+  const classes = [...root.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList])
+  const components = new Set(classes.filter(name => /^[A-Z]/.test(name)))
+  return [...components].filter(name => !new RegExp(`\\.${name}\\b`).test(look))
+}

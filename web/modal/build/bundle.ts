@@ -3,6 +3,7 @@ import { type BuildOptions, build, type Plugin, type Rolldown } from 'vite'
 import { textPlugin } from '../src/text/compile.ts'
 import { noteForeign } from './foreign.ts'
 import { gluePlugin } from './gluePlugin.ts'
+import { stylesPlugin } from './stylesPlugin.ts'
 
 const root = import.meta.dirname.replace(/\/build$/, '')
 
@@ -19,7 +20,7 @@ export const settings: BuildOptions = {
 type OutputOptions = Rolldown.OutputOptions
 
 /** What every file of the package may import. */
-export const plugins = (): Plugin[] => [textPlugin(), gluePlugin()]
+export const plugins = (): Plugin[] => [textPlugin(), stylesPlugin(), gluePlugin()]
 
 export const define = { 'process.env.NODE_ENV': '"production"' }
 
@@ -80,13 +81,7 @@ export async function bundled(
   const [chunk, ...others] = chunks.filter(one => one.type === 'chunk')
   if (!chunk || others.length > 0) throw new Error(`${entry} was not built to one file`)
   noteForeign(chunk.moduleIds)
-  return { code: withoutPaths(withoutHints(chunk.code)), modules: chunk.moduleIds }
-}
-
-/** Style sheets found by a pattern are joined in their order; nobody asks under which path each was found. */
-function withoutPaths(code: string): string {
-  let place = 0
-  return code.replace(/"[./\w]+\.css":/g, () => `${place++}:`)
+  return { code: withoutHints(chunk.code), modules: chunk.moduleIds }
 }
 
 /** Keeps the bundler from making a path out of a relative name. */

@@ -73,6 +73,8 @@ const BUNDLES: [(&str, &[&str]); 12] = [
             "react",
             "react-dom",
             "virtual:latchkit-shared",
+            "virtual:latchkit-styles/first",
+            "virtual:latchkit-styles/lazy",
             "web/kit/",
             "web/modal/src/generated/",
             "web/modal/src/all/",

@@ -4,9 +4,7 @@ import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import type { View } from '../generated/View.ts'
 import { text } from '../text/text.ts'
-import { Account } from './Account/Account.tsx'
-import { Connect } from './Connect/Connect.tsx'
-import { ConnectingExternal } from './ConnectingExternal/ConnectingExternal.tsx'
+import { type FirstView, firstViews } from './firstViews.ts'
 import { LateView } from './LateView.tsx'
 import type { MoreViews } from './moreViews.ts'
 import { Unexpected } from './Unexpected/Unexpected.tsx'
@@ -36,19 +34,13 @@ export function Router({ more }: { more: MoreViews }) {
 }
 
 function viewOf(name: View | 'Unexpected', more: MoreViews) {
-  switch (name) {
-    case 'Connect':
-      return <Connect />
-    case 'ConnectingExternal':
-      return <ConnectingExternal />
-    case 'Account':
-      return <Account />
-    case 'Unexpected':
-      return <Unexpected />
-    default:
-      return <LateView name={name} more={more} />
-  }
+  if (name === 'Unexpected') return <Unexpected />
+  if (!isFirst(name)) return <LateView name={name} more={more} />
+  const First = firstViews[name]
+  return <First />
 }
+
+const isFirst = (name: View): name is FirstView => name in firstViews
 
 /** Counts the changes of view. The first view comes with the dialog and does not move by itself. */
 function useTurn(name: string): number {

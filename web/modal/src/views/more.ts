@@ -11,7 +11,7 @@ import { UnsupportedChain } from './UnsupportedChain/UnsupportedChain.tsx'
 import { WhatIsANetwork } from './WhatIsANetwork/WhatIsANetwork.tsx'
 import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
 
-export { moreCss as css } from './moreCss.ts'
+export { default as css } from 'virtual:latchkit-styles/lazy'
 
 /** The views of the second chunk: what the Connect list, connecting and the account do without. */
 export const views: More['views'] = {

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import type { View } from '../generated/View.ts'
+import type { FirstView } from './firstViews.ts'
 
 /** The views that the second chunk brings. */
-export type LateViewName = Exclude<View, 'Connect' | 'ConnectingExternal' | 'Account'>
+export type LateViewName = Exclude<View, FirstView>
 
 /** What is in the second chunk. */
 export interface More {
