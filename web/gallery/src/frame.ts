@@ -1,12 +1,12 @@
-/** One story on a page of its own, so that width and direction are real: `frame.html?story=Connect.one&theme=dark&dir=rtl`. */
+/** One story on a page of its own, so that width and direction are real: `frame.html?story=Connect.one&theme=dark&language=ar-XB`. */
 import { mountStory } from './mount.tsx'
 import { scenes } from './stories.ts'
 
 const asked = new URLSearchParams(location.search)
 const scene = scenes.find(({ name }) => name === asked.get('story'))
+const language = asked.get('language') === 'ar-XB' ? 'ar-XB' : 'en'
 const theme = asked.get('theme') === 'dark' ? 'dark' : 'light'
 
-document.documentElement.dir = asked.get('dir') ?? 'ltr'
 document.documentElement.dataset.theme = theme
-if (scene) mountStory(scene.story, scene.state, { theme })
+if (scene) mountStory(scene.story, scene.state, { theme, language })
 else document.body.textContent = `No story ${asked.get('story')}`

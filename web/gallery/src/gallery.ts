@@ -31,7 +31,7 @@ function show() {
     const query = new URLSearchParams({
       story: frame.title,
       theme: chosen('theme'),
-      dir: chosen('dir'),
+      language: chosen('language'),
     })
     frame.src = `./frame.html?${query}`
   }

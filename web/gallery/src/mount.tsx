@@ -1,8 +1,14 @@
+import pseudoFirst from 'virtual:latchkit-text/ar-XB/first'
+import pseudoLazy from 'virtual:latchkit-text/ar-XB/lazy'
+import first from 'virtual:latchkit-text/en/first'
+import lazy from 'virtual:latchkit-text/en/lazy'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '../../kit/src/Dialog/Dialog.ts'
+import { setLanguage } from '../../modal/src/all/language.ts'
 import { entrySheet } from '../../modal/src/entry/sheet.ts'
+import { type Locale, LocaleContext } from '../../modal/src/text/useText.ts'
 import { firstViews } from '../../modal/src/views/firstViews.ts'
 import * as more from '../../modal/src/views/more.ts'
 import type { MoreViews } from '../../modal/src/views/moreViews.ts'
@@ -13,10 +19,19 @@ import { StoreContext } from '../../shell/src/views/StoreContext.ts'
 import panelCss from './panel.css?inline'
 import type { Story } from './stories.ts'
 
-/** What surrounds a story: the theme of the element; the direction is the page's. */
+/** What surrounds a story: the theme of the element, and the language, with its direction. */
 export interface Setting {
   theme?: 'light' | 'dark'
+  language?: Language
 }
+
+/** English, and the language that shows what is bound to it. */
+export type Language = keyof typeof languages
+
+const languages = {
+  en: { tag: 'en', first, all: { ...first, ...lazy } },
+  'ar-XB': { tag: 'ar-XB', first: pseudoFirst, all: { ...pseudoFirst, ...pseudoLazy } },
+} satisfies { [tag: string]: Locale }
 
 const REST: State = {
   modal: { open: true, loading: false, shake: false },
@@ -78,7 +93,9 @@ export function mountState(state: Partial<State>, setting: Setting = {}, moreVie
   const place = mountDialog(setting, () => dismissed.push(true), isFirst(state))
   const router = (
     <StoreContext value={store}>
-      <Router more={moreViews} />
+      <LocaleContext value={languages[setting.language ?? 'en']}>
+        <Router more={moreViews} />
+      </LocaleContext>
     </StoreContext>
   )
   const unmount = render(place.dialog.view, router)
@@ -144,8 +161,9 @@ function mountDialog(setting: Setting, onDismiss: () => void, isFirst = false) {
   return { host, root, dialog, remove }
 }
 
-function element({ theme }: Setting, isFirst = false) {
+function element({ theme, language = 'en' }: Setting, isFirst = false) {
   const host = document.createElement('latchkit-story')
+  setLanguage(host, language)
   if (theme) host.setAttribute('theme', theme)
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })

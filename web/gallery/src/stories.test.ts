@@ -2,16 +2,17 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { fixtures } from '../../modal/src/generated/fixtures.ts'
+import { plain } from '../../modal/src/text/format.ts'
 import './frame.css'
 import { mountStory } from './mount.tsx'
 import { settle } from './settle.ts'
 import { scenes } from './stories.ts'
 
 const VARIANTS = [
-  { variant: 'light', theme: 'light', dir: 'ltr', width: 480 },
-  { variant: 'dark', theme: 'dark', dir: 'ltr', width: 480 },
-  { variant: 'narrow', theme: 'light', dir: 'ltr', width: 360 },
-  { variant: 'rtl', theme: 'light', dir: 'rtl', width: 480 },
+  { variant: 'light', theme: 'light', language: 'en', width: 480 },
+  { variant: 'dark', theme: 'dark', language: 'en', width: 480 },
+  { variant: 'narrow', theme: 'light', language: 'en', width: 360 },
+  { variant: 'rtl', theme: 'light', language: 'ar-XB', width: 480 },
 ] as const
 
 /** Four minutes after the balance that has gone stale. */
@@ -35,14 +36,14 @@ afterEach(() => {
 const pictures = scenes.flatMap(scene => VARIANTS.map(variant => ({ ...scene, ...variant })))
 
 test.for(pictures)('$name, $variant: no axe violation, and its picture', async picture => {
-  const { story, state, name, variant, theme, dir, width } = picture
+  const { story, state, name, variant, theme, language, width } = picture
   await page.viewport(width, 760)
-  document.documentElement.dir = dir
   document.documentElement.dataset.theme = theme
-  const mounted = mountStory(story, state, { theme })
+  const mounted = mountStory(story, state, { theme, language })
   remove = mounted.remove
   await settle(mounted.root)
   expect(nakedIn(mounted.root)).toEqual([])
+  if (language !== 'en') expect(englishIn(mounted.root, story.states[state])).toEqual([])
   await page.screenshot({ path: `../../../target/pictures/${name}.${variant}.png` })
 
   mounted.root.adoptedStyleSheets.push(noImage)
@@ -60,4 +61,17 @@ function nakedIn(root: ShadowRoot): string[] {
   const classes = [...root.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList])
   const components = new Set(classes.filter(name => /^[A-Z]/.test(name)))
   return [...components].filter(name => !new RegExp(`\\.${name}\\b`).test(look))
+}
+
+/** Words that show, or are said, in English letters though the state does not have them: bound texts. */
+function englishIn(root: ShadowRoot, state: unknown): string[] {
+  if (typeof state === 'function') return []
+  const known = plain(JSON.stringify(state))
+  const labelled = [...root.querySelectorAll('[aria-label], [placeholder]')]
+  const labels = labelled.map(it => it.ariaLabel ?? it.getAttribute('placeholder'))
+  const texts = [...root.querySelectorAll('.place *, .Toast *')].flatMap(({ childNodes }) =>
+    [...childNodes].filter(node => node instanceof Text).map(node => node.data),
+  )
+  const words = [...labels, ...texts].flatMap(text => text?.match(/[A-Za-z]{2,}/g) ?? [])
+  return words.filter(word => !known.includes(word))
 }

@@ -118,6 +118,7 @@ export function fakeInstance(
           return () => void calls.mounted--
         },
         embed,
+        locale: 'en',
       }
     },
   }

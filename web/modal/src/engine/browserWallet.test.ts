@@ -25,7 +25,7 @@ function registry(...announced: object[]) {
 const offer = (ethereum: unknown, wallets = registry()) => {
   Object.defineProperty(window, 'ethereum', { configurable: true, get: () => ethereum })
   const announce = vi.fn()
-  const stop = browserWalletAdapter(wallets).discover(announce)
+  const stop = browserWalletAdapter(wallets, 'Browser Wallet').discover(announce)
   return { announce, stop }
 }
 
@@ -61,7 +61,7 @@ test('is not offered after it was stopped, nor where reading it throws', () => {
       throw new Error('no')
     },
   })
-  browserWalletAdapter(wallets).discover(announce)
+  browserWalletAdapter(wallets, 'Browser Wallet').discover(announce)
   vi.advanceTimersByTime(1000)
   expect(announce).not.toHaveBeenCalled()
 })

@@ -1,4 +1,3 @@
-import { browserWallet } from 'virtual:latchkit-text/en/page'
 import type { WalletProvider, Wallets } from '../../../shell/src/all/WalletProvider'
 import { at } from '../all/stranger'
 import type { Adapter } from '../namespaces/Adapter'
@@ -10,7 +9,7 @@ const announceMs = 300
  * The browser of a phone's wallet, which may know no EIP-6963: its `window.ethereum` is offered where
  * no wallet of eip155 announced itself. On other devices it is not, for nobody knows which extension it belongs to.
  */
-export const browserWalletAdapter = (wallets: Pick<Wallets, 'watch'>): Adapter => ({
+export const browserWalletAdapter = (wallets: Pick<Wallets, 'watch'>, name: string): Adapter => ({
   discover(announce) {
     let isAnnounced = false
     const unwatch = wallets.watch((_, description) => {
@@ -19,7 +18,7 @@ export const browserWalletAdapter = (wallets: Pick<Wallets, 'watch'>): Adapter =
     const timer = setTimeout(() => {
       const provider = bareProvider()
       if (!provider || isAnnounced) return
-      announce({ rdns: 'injected', name: browserWallet() }, provider)
+      announce({ rdns: 'injected', name }, provider)
     }, announceMs)
     return () => {
       unwatch()

@@ -107,6 +107,8 @@ const isForEngine: { readonly [K in keyof Required<LatchkitOptions>]: boolean } 
   instance: false,
   defaultNetwork: false,
   providerWaitMs: false,
+  locale: false,
+  texts: false,
   themeMode: false,
   themeVariables: false,
   customRpcUrls: false,

@@ -25,7 +25,7 @@ import { warn as warnOp } from '../../../shell/src/ops/warn'
 import { write } from '../../../shell/src/ops/write'
 import { warn } from '../all/warn'
 import type { Config } from '../generated/Config'
-import { alertText } from '../text/pageText'
+import { alertText } from '../text/alertText'
 import { adapterChunks } from './adapters'
 import { browserWalletAdapter } from './browserWallet'
 import { configOf } from './config'
@@ -53,7 +53,7 @@ export async function loadEngine(
   wallets: WalletRegistry,
   parts: PageParts,
 ): Promise<Bridge> {
-  const browser = browserWalletAdapter(wallets)
+  const browser = browserWalletAdapter(wallets, parts.settings().texts.browserWallet)
   const loads = { ...adapterChunks(places), browser: async () => browser }
   const adapters = wantedAdapters(loads, withUuid(wallets), text =>
     warn(parts.settings().options, text),

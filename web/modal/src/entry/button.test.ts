@@ -148,6 +148,18 @@ test('a change elsewhere does not redraw it', async () => {
   expect(inner(host).firstChild).toBe(before)
 })
 
+test('the host’s own words, with the values that belong there', async () => {
+  const host = place()
+  const texts = { connectWallet: 'Portefeuille', account: 'Compte {address}' }
+  const { engine, load } = start({ locale: 'fr', texts })
+  expect(inner(host).textContent).toBe('Portefeuille')
+  await load()
+  engine.publish('accounts', { eip155: account({ isSupported: false }) })
+  expect(inner(host).textContent).toBe('Wrong network')
+  engine.publish('accounts', { eip155: account() })
+  expect(inner(host).ariaLabel).toBe(`Compte ${short}`)
+})
+
 test('attributes: label, disabled, instance', async () => {
   const host = place(
     '<latchkit-button label="Sign in" disabled instance="other"></latchkit-button>',

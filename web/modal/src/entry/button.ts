@@ -7,8 +7,9 @@ import { hasStoredConnection, readSnapshot } from '../all/snapshot'
 import { setTheme } from '../all/theme'
 import type { Balance } from '../generated/Balance'
 import type { Namespace } from '../generated/Namespace'
-import { pageText } from '../text/pageText'
+import { english, fill } from '../text/pageText'
 import type { Instance } from './instance'
+import type { Settings } from './options'
 import { findInstance, watchInstances } from './registry'
 import { entrySheet } from './sheet'
 
@@ -97,7 +98,7 @@ function startDrawing(host: HTMLElement): Drawing {
     if (found) {
       clearTimeout(timer)
       hasWaited = true
-      return seenIn(found.store.get(), host, false)
+      return seenIn(found.store.get(), host, false, found.settings())
     }
     const stored = hasWaited ? undefined : readSnapshot(name)
     if (!stored || !hasStoredConnection(stored)) return seenIn(undefined, host, false)
@@ -156,51 +157,63 @@ interface Seen {
 }
 
 type Shown = Pick<State, 'accounts' | 'networks'>
-type Attribute = (name: string) => string | null
+/** What a button is told by its host element, and in which words it speaks. */
+interface Voice extends Pick<Settings, 'texts'> {
+  attribute(name: string): string | null
+}
 
 const kindOf = (host: HTMLElement): string =>
   host.localName.slice('latchkit-'.length, -'button'.length)
 
-function seenIn(state: Shown | undefined, host: HTMLElement, isBlank: boolean): Seen {
-  const attribute: Attribute = name => host.getAttribute(name)
+function seenIn(
+  state: Shown | undefined,
+  host: HTMLElement,
+  isBlank: boolean,
+  { texts }: Pick<Settings, 'texts'> = { texts: english },
+): Seen {
+  const attribute = (name: string) => host.getAttribute(name)
   const namespace = (attribute('namespace') ?? (state && activeNamespace(state))) as Namespace
-  const seen = seenAs(kindOf(host), state, namespace, attribute)
+  const seen = seenAs(kindOf(host), state, namespace, { texts, attribute })
   return { ...seen, isBlank: isBlank || !seen.text }
 }
 
-function seenAs(
-  kind: string,
-  state: Shown | undefined,
-  namespace: Namespace,
-  attribute: Attribute,
-): Seen {
+function seenAs(kind: string, state: Shown | undefined, namespace: Namespace, voice: Voice): Seen {
+  const { texts, attribute } = voice
   const account = state?.accounts[namespace]
   const address = kind === 'connect-' ? undefined : account?.address
-  if (address && !account?.isSupported) return { look: 'wrong', text: pageText.wrongNetwork() }
-  if (kind === 'network-') return networkSeen(state, namespace, attribute)
-  if (address) return accountSeen(address, account?.balance, attribute)
+  if (address && !account?.isSupported) return { look: 'wrong', text: texts.wrongNetwork }
+  if (kind === 'network-') return networkSeen(state, namespace, voice)
+  if (address) return accountSeen(address, account?.balance, voice)
   if (kind === 'account-') return { text: '' }
   return account?.status === 'connecting'
-    ? { look: 'busy', text: attribute('loading-label') || pageText.connecting() }
-    : { text: attribute('label') || pageText.connectWallet() }
+    ? { look: 'busy', text: attribute('loading-label') || texts.connecting }
+    : { text: attribute('label') || texts.connectWallet }
 }
 
-function networkSeen(state: Shown | undefined, namespace: Namespace, attribute: Attribute): Seen {
+function networkSeen(
+  state: Shown | undefined,
+  namespace: Namespace,
+  { texts, attribute }: Voice,
+): Seen {
   const chain = state && chainIn(state, namespace)
   const row = state?.networks.list.find(({ id }) => id === chain)
   const text = attribute('label') || row?.name || ''
-  return { text, name: pageText.network({ network: text }), image: row?.image }
+  return { text, name: fill(texts.network, { network: text }), image: row?.image }
 }
 
-function accountSeen(address: string, held: Balance | undefined, attribute: Attribute): Seen {
+function accountSeen(
+  address: string,
+  held: Balance | undefined,
+  { texts, attribute }: Voice,
+): Seen {
   const start = (address.startsWith('0x') ? 2 : 0) + (Number(attribute('chars-start')) || 4)
   const end = Number(attribute('chars-end')) || 6
   const text = `${address.slice(0, start)}…${address.slice(-end)}`
   const balance =
     held && attribute('balance') !== 'hide' ? `${held.shown} ${held.symbol}` : undefined
   const name = balance
-    ? pageText.accountWithBalance({ address: text, balance })
-    : pageText.account({ address: text })
+    ? fill(texts.accountWithBalance, { address: text, balance })
+    : fill(texts.account, { address: text })
   return { text, name, address, balance }
 }
 

@@ -3,14 +3,16 @@ import type { Places } from '../../../shell/src/all/places'
 import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import type { Bridge } from '../../../shell/src/engine/bridge'
 import type { PageParts } from '../engine/page'
-import type { LoadPart } from '../views/element'
+import type { LanguageChunk, LoadPart } from '../views/element'
 
 // The build puts the names of the lazy files in place of these, as literals: that is what bundlers of
 // host pages look for in `import('./x.js')` and `new URL('./x.wasm', import.meta.url)`.
 declare const __VIEWS__: string
+declare const __EN__: string
 declare const __ENGINE__: string
 declare const __ENGINE_WASM__: string
 declare const __VIEWS_INTEGRITY__: Places['integrity']
+declare const __EN_INTEGRITY__: Places['integrity']
 declare const __ENGINE_INTEGRITY__: Places['integrity']
 
 type ViewsChunk = typeof import('../views/element')
@@ -41,7 +43,12 @@ export function packageChunks(
   return {
     async views() {
       const chunk = { file: __VIEWS__, beside: () => import(/* @vite-ignore */ __VIEWS__) }
-      return (await load<ViewsChunk>(chunk, __VIEWS_INTEGRITY__)).views(load)
+      const language = { file: __EN__, beside: () => import(/* @vite-ignore */ __EN__) }
+      const [{ views }, texts] = await Promise.all([
+        load<ViewsChunk>(chunk, __VIEWS_INTEGRITY__),
+        load<LanguageChunk>(language, __EN_INTEGRITY__),
+      ])
+      return views(load, texts)
     },
     async engine() {
       const { assetsUrl } = placesOf()

@@ -1,10 +1,12 @@
 import { Dialog } from '../../../kit/src/Dialog/Dialog.ts'
 import { html } from '../../../kit/src/Dialog/draw.ts'
 import type { Store } from '../../../shell/src/entry/store'
+import type { LatchkitTexts } from '../all/LatchkitTexts'
+import { setLanguage } from '../all/language'
 import { setTheme } from '../all/theme'
-import { pageText } from '../text/pageText'
 import { complain } from './complain'
 import type { Opening } from './opening'
+import type { Settings } from './options'
 import { entrySheet } from './sheet'
 
 /** The dialog of an instance: on the page only while it is open. */
@@ -37,7 +39,11 @@ interface Shown {
 }
 
 /** Follows the slices `modal`, `route`, `theme` and `failure` of the store. */
-export function createDialog(store: Store, opening: Opening): ModalDialog {
+export function createDialog(
+  store: Store,
+  opening: Opening,
+  settings: () => Settings,
+): ModalDialog {
   let shown: Shown | undefined
   let leaving: Shown | undefined
   let isSyncDue = false
@@ -46,17 +52,19 @@ export function createDialog(store: Store, opening: Opening): ModalDialog {
   function show(): Promise<void> {
     if (shown) return shown.filled
     if (leaving) remove(leaving)
+    const { texts, locale } = settings()
     const dialog = new Dialog({
-      title: pageText.dialogTitle(),
-      closeLabel: pageText.close(),
+      title: texts.dialogTitle,
+      closeLabel: texts.close,
       onDismiss: dismiss,
     })
     const element = hostOf(dialog, store)
+    setLanguage(element, locale)
     const one: Shown = { element, dialog, filled: Promise.resolve() }
     shown = one
     document.body.append(element)
     dialog.open()
-    one.filled = fill(one, () => shown === one, store, opening)
+    one.filled = fill(one, () => shown === one, store, opening, texts.loadFailed)
     return one.filled
   }
 
@@ -119,18 +127,25 @@ function hostOf(dialog: Dialog, store: Store): HTMLElement {
 }
 
 /** Puts the views into a dialog that still shows when they are there, or says that they did not load. */
-async function fill(one: Shown, isShown: () => boolean, store: Store, opening: Opening) {
+async function fill(
+  one: Shown,
+  isShown: () => boolean,
+  store: Store,
+  opening: Opening,
+  words: LatchkitTexts['loadFailed'],
+) {
   try {
     const views = opening.ready() ?? (await opening.load())
     if (!isShown() || one.unmount) return
+    setLanguage(one.element, views.locale)
     one.unmount = views.mount(one.dialog.view, store)
     follow(one, store)
   } catch (error) {
     complain(error)
     if (!isShown()) return
-    drawFailure(one.dialog.view, () => {
+    drawFailure(one.dialog.view, words, () => {
       opening.reopen()
-      one.filled = fill(one, isShown, store, opening)
+      one.filled = fill(one, isShown, store, opening, words)
     })
   }
 }
@@ -146,17 +161,16 @@ function follow({ element, dialog, unmount }: Shown, store: Store) {
 }
 
 /** Says that the views or the engine did not load, with a button to try again. */
-function drawFailure(view: HTMLElement, retry: () => void) {
-  const words = pageText.loadFailed
-  const button = html('button', 'PageButton', words.tryAgain())
+function drawFailure(view: HTMLElement, words: LatchkitTexts['loadFailed'], retry: () => void) {
+  const button = html('button', 'PageButton', words.tryAgain)
   button.type = 'button'
   button.addEventListener('click', () => {
     button.disabled = true
-    button.textContent = words.trying()
+    button.textContent = words.trying
     retry()
   })
-  const title = html('h3', '', words.title())
-  const failure = html('div', 'LoadFailure', title, html('p', '', words.body()), button)
+  const title = html('h3', '', words.title)
+  const failure = html('div', 'LoadFailure', title, html('p', '', words.body), button)
   failure.role = 'alert'
   const place = view.querySelector('.place')
   if (place) place.ariaBusy = 'false'

@@ -11,8 +11,8 @@ export function startEmbedding(name: string, store: Store, { load }: Opening): (
   let isOver = false
   let end: (() => void) | undefined
   const show = async () => {
-    const { embed, mount } = await load()
-    if (!isOver) end = embed({ name, store, sheet: entrySheet(), mount })
+    const { embed, locale, mount } = await load()
+    if (!isOver) end = embed({ name, store, locale, sheet: entrySheet(), mount })
   }
   show().catch(complain)
   return () => {

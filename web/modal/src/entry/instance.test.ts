@@ -91,6 +91,18 @@ test('open paints the dialog in the same turn; the view comes when all is there'
   expect(dialog()?.dataset.view).toBe('ConnectingExternal')
 })
 
+test('the dialog says its language and which way it reads: the host’s words, then the views', async () => {
+  document.documentElement.dir = 'rtl'
+  const { instance, release } = start({ locale: 'ar', texts: { dialogTitle: 'اتصال' } })
+  const opened = instance.open()
+  expect(dialog()?.querySelector('h2')?.textContent).toBe('اتصال')
+  expect(element()).toMatchObject({ lang: 'ar', dir: 'rtl' })
+  release()
+  await opened
+  expect(element()).toMatchObject({ lang: 'en', dir: 'ltr' })
+  document.documentElement.dir = ''
+})
+
 test('opened again with everything loaded it shows no skeleton', async () => {
   const { engine, instance, load } = start()
   await load()

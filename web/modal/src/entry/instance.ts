@@ -62,7 +62,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const { ask } = opening
   const providers = createProviders({ store, wallets: parts.wallets, ask }, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
-  const dialog = isPage && !options.enableEmbedded ? createDialog(store, opening) : undefined
+  const dialog =
+    isPage && !options.enableEmbedded ? createDialog(store, opening, settings) : undefined
   const ends = [link.destroy, providers.end]
 
   function apply(next: Settings) {
@@ -111,10 +112,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 
   if (hasStoredConnection(stored)) link.wake().catch(complain)
   if (isPage) {
-    ends.push(
-      dialog ? dialog.destroy : startEmbedding(name, store, opening),
-      followTabs(name, link, snapshot),
-    )
+    ends.push(dialog?.destroy ?? startEmbedding(name, store, opening))
+    ends.push(followTabs(name, link, snapshot))
     if (options.enableEIP6963 !== false) ends.push(parts.listenForWallets())
   }
   return instance

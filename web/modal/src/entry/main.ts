@@ -7,6 +7,7 @@ import { type LatchkitOptions, readOptions } from './options'
 import { addInstance, findExactly, findInstance, removeInstance } from './registry'
 import { listenForWallets, pageWallets } from './wallets'
 
+export type { LatchkitTexts } from '../all/LatchkitTexts'
 export type { LatchkitNetwork } from '../all/networks'
 export { ProviderRpcError } from '../all/ProviderRpcError'
 export type {

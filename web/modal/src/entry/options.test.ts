@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { options, projectId } from '../../test/fakes'
 import { localhost, mainnet } from '../generated/builtIn'
+import { english } from '../text/pageText'
 import { LatchkitConfigError } from './LatchkitConfigError'
 import { type LatchkitOptions, readOptions } from './options'
 
@@ -136,6 +137,8 @@ test('what is left out is filled in', () => {
   expect(readOptions(options())).toEqual({
     options: options(),
     instance: 'default',
+    locale: 'en',
+    texts: english,
     serverUrl: location.origin,
     assetsUrl: undefined,
     serverAssetsUrl: undefined,

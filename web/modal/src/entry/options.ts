@@ -1,7 +1,9 @@
 import { version } from '../../package.json'
 import { address, issuesOf, kind, like, type Shape, upTo } from '../all/check'
+import type { LatchkitTexts } from '../all/LatchkitTexts'
 import { caipNetworkIdOf, type LatchkitNetwork } from '../all/networks'
-import { alertText } from '../text/pageText'
+import { alertText } from '../text/alertText'
+import { english } from '../text/pageText'
 import { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
 
 /** Light or dark; left out, the visitor's system decides. */
@@ -120,6 +122,13 @@ export interface LatchkitOptions {
   defaultNetwork?: LatchkitNetwork | string | undefined
   /** How long to wait at a reload for a wallet that announces itself late, in ms. 1000 if left out. */
   providerWaitMs?: number | undefined
+  /**
+   * The language of `texts`, BCP 47. The views speak it where the package has it: `en` is the only one
+   * yet.
+   */
+  locale?: string | undefined
+  /** What the page's buttons say, and the dialog before its views are there, in words of the host's own. */
+  texts?: Partial<LatchkitTexts> | undefined
   themeMode?: ThemeMode | undefined
   themeVariables?: { readonly [name: string]: string | number } | undefined
   /**
@@ -208,6 +217,9 @@ export interface Settings {
   /** As given. */
   options: LatchkitOptions
   instance: string
+  /** The language of `texts`, BCP 47. */
+  locale: string
+  texts: LatchkitTexts
   /** Without a slash at the end. */
   serverUrl: string
   /** Absolute, ends with a slash. */
@@ -246,6 +258,8 @@ export function readOptions(given: LatchkitOptions): Settings {
   return {
     options: given,
     instance: given.instance ?? 'default',
+    locale: (given.texts && given.locale) || 'en',
+    texts: { ...english, ...given.texts },
     serverUrl,
     assetsUrl: given.assetsUrl && `${absolute(given.assetsUrl).replace(/\/+$/, '')}/`,
     serverAssetsUrl: given.serverUrl && `${serverUrl}/assets/${version}/`,

@@ -1,3 +1,8 @@
+import type { ConnectError } from '../generated/ConnectError.ts'
+import type { Namespace } from '../generated/Namespace.ts'
+import type { ToastText } from '../generated/ToastText.ts'
+import type { View } from '../generated/View.ts'
+import type { FirstView } from '../views/FirstView.ts'
 import type en from './en.json'
 
 /** A text; the names in its braces are the keys of `values`. */
@@ -7,8 +12,30 @@ export type Text = (values?: { [name: string]: string | number }) => string
 type Compiled<T> = { readonly [K in keyof T]: T[K] extends string ? Text : Compiled<T[K]> }
 
 type Table = typeof en
+type LazySection = Extract<keyof Table, Exclude<View, FirstView>>
 
-export type PageTexts = Compiled<Table['page']>
+/** What the page's buttons and the first frame say, in messages. */
+export type PageTexts = Readonly<Omit<Table['page'], 'loadFailed'>> & {
+  readonly loadFailed: Readonly<Table['page']['loadFailed']>
+}
+
+/** What developers read in the console. */
 export type AlertTexts = Compiled<Table['alerts']>
-export type MoreTexts = Compiled<Table['more']>
-export type ViewTexts = Compiled<Omit<Table, 'page' | 'alerts' | 'more'>>
+
+/** What the first views say, by view: `text.Connect.found({ count })`. */
+export type FirstTexts = Compiled<
+  Omit<Table, 'page' | 'alerts' | LazySection> & Pick<Table['page'], 'loadFailed'>
+> &
+  Complete
+
+/** What the views of the second chunk say besides. */
+export type LazyTexts = Compiled<Pick<Table, LazySection>>
+
+/** What the engine can say must have words here; an engine that says more does not compile. */
+interface Complete {
+  ConnectingExternal: { errors: Record<ConnectError['type'], { title: Text; body: Text }> }
+  toasts: Record<ToastText, Text>
+  namespaces: Record<Namespace, Text>
+  /** The view ConnectingExternal bears the wallet's name. */
+  titles: Record<Exclude<View, 'ConnectingExternal'>, Text>
+}

@@ -1,4 +1,4 @@
-import { text } from './text.ts'
+import type { FirstTexts } from './Texts.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -7,13 +7,13 @@ const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
 /** How long ago, in the largest whole unit: "4 min". What lies in the future is as good as now. */
-export function age(sinceMs: number, nowMs: number): string {
+export function age(texts: FirstTexts['age'], sinceMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - sinceMs) / 1000))
   const [unit, size] = unitOf(seconds)
-  return text.age[unit]({ count: Math.floor(seconds / size) })
+  return texts[unit]({ count: Math.floor(seconds / size) })
 }
 
-function unitOf(seconds: number): [keyof typeof text.age, number] {
+function unitOf(seconds: number): [keyof FirstTexts['age'], number] {
   if (seconds < MINUTE) return ['sec', 1]
   if (seconds < HOUR) return ['min', MINUTE]
   if (seconds < DAY) return ['hr', HOUR]

@@ -1,46 +1,54 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { firstFiles, lazyFiles } from '../../build/reached.ts'
 import { compileTable, compileValue, type Table } from './message.ts'
+import { pseudo } from './pseudo.ts'
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
-
-/** What the entry of the package says, and what the views that come later say; all else is the first views'. */
-const APART = ['page', 'alerts', 'more']
-
-const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|more|views)$/
+const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|first|lazy)$/
 
 /**
  * Compiles `text/<locale>.json` at build time, so that no message format is shipped.
- * `virtual:latchkit-text/en/views` holds functions under the keys of the table. `…/page`, `…/alerts` and
- * `…/more` export each key of their section by its name, so that each file ships only what it says. Texts of
- * `page` name nothing of strangers, and so isolate nothing.
+ * `virtual:latchkit-text/en/first` holds functions under the keys of the table: what the first chunk of
+ * views says; `…/lazy` what only the second says: a section is where the view of its name is. `…/alerts`
+ * exports each key of its section by its name, so that each file ships only what it says. `…/page` is the
+ * entry's section as it stands. The locale `ar-XB` is made of `en`: see `pseudo.ts`.
  */
 export function textPlugin(): Plugin {
   return {
     name: 'latchkit-text',
     resolveId: id => (ID.test(id) ? `\0${id}` : undefined),
     load(id) {
-      const [, locale, part] = ID.exec(id.slice(1)) ?? []
-      if (id[0] !== '\0' || !locale) return
-      const file = join(FOLDER, `${locale}.json`)
+      const [, locale, part] = (id[0] === '\0' && ID.exec(id.slice(1))) || []
+      if (!locale) return
+      const isPseudo = locale === 'ar-XB'
+      const file = join(FOLDER, isPseudo ? 'en.json' : `${locale}.json`)
       this.addWatchFile(file)
       const table: Table = JSON.parse(readFileSync(file, 'utf8'))
+      const { page, alerts, ...views } = isPseudo ? pseudo(table) : table
+      if (part === 'page') return `export default ${JSON.stringify(page)}`
       const format = JSON.stringify(join(FOLDER, 'format.ts'))
-      const calls =
-        part === 'page' ? 'const isolate = String' : `import { isolate, plural } from ${format}`
-      return `${calls}\n${exportsOf(table, part ?? '', locale)}`
+      const calls = `import { isolate, number, plural } from ${format}\n`
+      if (part === 'alerts')
+        return (
+          calls +
+          Object.entries(alerts as Table)
+            .map(([name, value]) => `export const ${name} = ${compileValue(value, locale)}`)
+            .join('\n')
+        )
+      const first = namesIn(firstFiles())
+      const lazy = namesIn(lazyFiles()).filter(name => !first.includes(name))
+      const isHere = ([name]: [string, unknown]) => lazy.includes(name) === (part === 'lazy')
+      const entries = Object.entries(views).filter(isHere)
+      const shown = Object.fromEntries(entries)
+      if (part === 'first') shown.loadFailed = (page as Table).loadFailed as Table
+      return `${calls}export default ${compileTable(shown, locale)}`
     },
   }
 }
 
-function exportsOf(table: Table, part: string, locale: string): string {
-  const section = table[part]
-  if (typeof section === 'object')
-    return Object.entries(section)
-      .map(([name, value]) => `export const ${name} = ${compileValue(value, locale)}`)
-      .join('\n')
-  const views = Object.entries(table).filter(([name]) => !APART.includes(name))
-  return `export default ${compileTable(Object.fromEntries(views), locale)}`
-}
+/** The components of some files. */
+const namesIn = (files: ReadonlySet<string>): string[] =>
+  [...files].map(file => basename(file, '.tsx'))

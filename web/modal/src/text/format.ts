@@ -29,6 +29,10 @@ export function plural(
   return forms[new Intl.PluralRules(locale).select(Number(count))] ?? forms.other
 }
 
+/** A whole number as its language writes it. */
+export const number = (locale: string, value: string | number): string =>
+  new Intl.NumberFormat(locale).format(Number(value))
+
 /** A name short enough for a headline: at most 20 characters, whole ones. */
 export function shorten(name: string): string {
   const characters = [...plain(name).trim()]

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { isolate, plural } from './format.ts'
+import { isolate, number, plural } from './format.ts'
 import { compileMessage, compileTable } from './message.ts'
 
 type Values = { [name: string]: string | number }
 
 /** Runs what the plugin writes. */
 const say = (message: string, values: Values = {}, locale = 'en') =>
-  new Function('isolate', 'plural', `return ${compileMessage(message, locale)}`)(
+  new Function('isolate', 'number', 'plural', `return ${compileMessage(message, locale)}`)(
     isolate,
+    number,
     plural,
   )(values)
 
@@ -56,6 +57,6 @@ test.for(['{', '}', '{a', 'a } b', '{a, plural, one {x}}', '{a, plural, other {x
 
 test('a table becomes an object of the same keys', () => {
   const code = compileTable({ a: { 'b-c': 'x' }, d: '{n}' }, 'en')
-  const table = new Function('isolate', 'plural', `return ${code}`)(isolate, plural)
+  const table = new Function('isolate', 'number', 'plural', `return ${code}`)(isolate, plural)
   expect([table.a['b-c'](), table.d({ n: 1 })]).toEqual(['x', '1'])
 })

@@ -1,4 +1,4 @@
-/** A table of texts: keys, nested, with ICU messages (`{name}`, `{n, plural, one {…} other {…}}`) at the leaves. */
+/** A table of texts: keys, nested, with ICU messages (`{name}`, `{n, number}`, `{n, plural, one {…} other {…}}`) at the leaves. */
 export type Table = { [key: string]: string | Table }
 
 /** The JavaScript of a table: an object of functions from values to text. */
@@ -31,7 +31,7 @@ function pieces(source: Source, counted: string | undefined): string {
     if (char === '{') found.push(argument(source))
     else if (char === '#' && counted) {
       source.at++
-      found.push(counted)
+      found.push(`number(${JSON.stringify(source.locale)}, ${counted})`)
     } else found.push(JSON.stringify(literal(source, counted)))
   }
   return found.length === 0 ? '""' : found.join(' + ')
@@ -45,12 +45,14 @@ function literal(source: Source, counted: string | undefined): string {
   return length < 0 ? rest : rest.slice(0, length)
 }
 
-/** `{name}` or `{name, plural, one {…} other {…}}`. */
+/** `{name}`, `{name, number}` or `{name, plural, one {…} other {…}}`. */
 function argument(source: Source): string {
-  const head = /^\{\s*(\w+)\s*(?:\}|,\s*plural\s*,\s*)/.exec(source.message.slice(source.at))
-  if (!head) throw new Error(`text: cannot read "${source.message.slice(source.at)}"`)
+  const rest = source.message.slice(source.at)
+  const head = /^\{\s*(\w+)\s*(?:,\s*(number)\s*)?(?:\}|,\s*plural\s*,\s*)/.exec(rest)
+  if (!head) throw new Error(`text: cannot read "${rest}"`)
   source.at += head[0].length
   const value = `v[${JSON.stringify(head[1])}]`
+  if (head[2]) return `number(${JSON.stringify(source.locale)}, ${value})`
   return head[0].endsWith('}') ? `isolate(${value})` : pluralForms(source, value)
 }
 

@@ -1,9 +1,12 @@
+import pseudo from 'virtual:latchkit-text/ar-XB/first'
+import * as alerts from 'virtual:latchkit-text/en/alerts'
+import first from 'virtual:latchkit-text/en/first'
+import lazy from 'virtual:latchkit-text/en/lazy'
 import { expect, test } from 'vitest'
+import { firstViews } from '../views/firstViews.ts'
+import { views as lazyViews } from '../views/more.ts'
 import { age } from './age.ts'
 import en from './en.json'
-import { moreText } from './moreText.ts'
-import { alertText, pageText } from './pageText.ts'
-import { text } from './text.ts'
 
 type Node = { [key: string]: Node | string }
 type Compiled = { [key: string]: Compiled } | (() => string)
@@ -17,12 +20,11 @@ function* leaves(table: Node, compiled: Compiled, path = ''): Generator<[string,
   }
 }
 
-const { page, alerts, more, ...views } = en
+const { page, alerts: ofAlerts, ...views } = en
 const all = [
-  ...leaves(views, text as unknown as Compiled),
-  ...leaves(page, pageText as unknown as Compiled),
-  ...leaves(alerts, alertText as unknown as Compiled),
-  ...leaves(more, moreText as unknown as Compiled),
+  ...leaves(views, { ...first, ...lazy } as unknown as Compiled),
+  ...leaves({ loadFailed: page.loadFailed }, first as unknown as Compiled),
+  ...leaves(ofAlerts, alerts as unknown as Compiled),
 ]
 
 test.for(all)('%s is said with all its values', ([, message, say]) => {
@@ -31,6 +33,24 @@ test.for(all)('%s is said with all its values', ([, message, say]) => {
   const said = (say as (values: object) => string)(values)
   expect(said).not.toBe('')
   expect(said).not.toMatch(/undefined|[{}]/)
+})
+
+test('the texts of a view are where the view is', () => {
+  expect(Object.keys(lazy).filter(name => !(name in lazyViews))).toEqual([])
+  expect(Object.keys(first).filter(name => name in lazyViews)).toEqual([])
+  expect(Object.keys(firstViews).filter(name => !(name in first))).toEqual([])
+})
+
+test('numbers in sentences are grouped as their language does', () => {
+  expect(first.Connect.found({ count: 1 })).toBe('1 wallet to choose from')
+  expect(first.Connect.found({ count: 1200 })).toBe('1,200 wallets to choose from')
+})
+
+test('the language for tests has no letter of English', () => {
+  expect(first.dialog.tryAgain()).toBe('Try again')
+  expect(pseudo.dialog.tryAgain()).toBe('Ţŕý àĝàîñ ···')
+  expect(pseudo.Connect.found({ count: 2 })).not.toMatch(/[A-Za-z]/)
+  expect(pseudo.Connect.legal.agree.terms()).toContain('<terms>Ţéŕɱš</terms>')
 })
 
 test.for([
@@ -44,9 +64,9 @@ test.for([
   [364 * 86_400, '12 mo'],
   [365 * 86_400, '1 yr'],
 ] as const)('after %s seconds: %s', ([seconds, said]) => {
-  expect(age(1_000_000, 1_000_000 + seconds * 1000)).toBe(said)
+  expect(age(first.age, 1_000_000, 1_000_000 + seconds * 1000)).toBe(said)
 })
 
 test('a clock that went back makes nothing older', () => {
-  expect(age(2000, 1000)).toBe('0 sec')
+  expect(age(first.age, 2000, 1000)).toBe('0 sec')
 })

@@ -1,21 +1,27 @@
-/** Compiled from `en.json` by `textPlugin` (compile.ts). */
-declare module 'virtual:latchkit-text/en/views' {
-  const texts: import('./Texts.ts').ViewTexts
+/** Compiled from `en.json` by `textPlugin` (compile.ts); `ar-XB` stands in for other languages in tests. */
+declare module 'virtual:latchkit-text/en/page' {
+  const texts: import('../all/LatchkitTexts.ts').LatchkitTexts
   export default texts
 }
 
-declare module 'virtual:latchkit-text/en/page' {
-  type Texts = import('./Texts.ts').PageTexts
-  export const connectWallet: Texts['connectWallet']
-  export const connecting: Texts['connecting']
-  export const account: Texts['account']
-  export const accountWithBalance: Texts['accountWithBalance']
-  export const network: Texts['network']
-  export const wrongNetwork: Texts['wrongNetwork']
-  export const dialogTitle: Texts['dialogTitle']
-  export const close: Texts['close']
-  export const browserWallet: Texts['browserWallet']
-  export const loadFailed: Texts['loadFailed']
+declare module 'virtual:latchkit-text/en/first' {
+  const texts: import('./Texts.ts').FirstTexts
+  export default texts
+}
+
+declare module 'virtual:latchkit-text/en/lazy' {
+  const texts: import('./Texts.ts').LazyTexts
+  export default texts
+}
+
+declare module 'virtual:latchkit-text/ar-XB/first' {
+  const texts: import('./Texts.ts').FirstTexts
+  export default texts
+}
+
+declare module 'virtual:latchkit-text/ar-XB/lazy' {
+  const texts: import('./Texts.ts').LazyTexts
+  export default texts
 }
 
 declare module 'virtual:latchkit-text/en/alerts' {
@@ -26,20 +32,4 @@ declare module 'virtual:latchkit-text/en/alerts' {
   export const iframeRequestTimeout: Texts['iframeRequestTimeout']
   export const unverifiedDomain: Texts['unverifiedDomain']
   export const switchNetworkNotFound: Texts['switchNetworkNotFound']
-}
-
-declare module 'virtual:latchkit-text/en/more' {
-  type Texts = import('./Texts.ts').MoreTexts
-  export const AllWallets: Texts['AllWallets']
-  export const ConnectingMultiChain: Texts['ConnectingMultiChain']
-  export const Downloads: Texts['Downloads']
-  export const GetWallet: Texts['GetWallet']
-  export const WhatIsAWallet: Texts['WhatIsAWallet']
-  export const WhatIsANetwork: Texts['WhatIsANetwork']
-  export const Networks: Texts['Networks']
-  export const SwitchNetwork: Texts['SwitchNetwork']
-  export const SwitchActiveChain: Texts['SwitchActiveChain']
-  export const UnsupportedChain: Texts['UnsupportedChain']
-  export const anyWallet: Texts['anyWallet']
-  export const anyNetwork: Texts['anyNetwork']
 }

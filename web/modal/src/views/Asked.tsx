@@ -4,7 +4,7 @@ import { Moment } from '../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
 import { Tracer } from '../../../kit/src/Tracer/Tracer.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
-import { text } from '../text/text.ts'
+import { useText } from '../text/useText.ts'
 import { Place } from './Place.tsx'
 
 type AskedProps = {
@@ -26,6 +26,7 @@ type AskedProps = {
 
 /** A wallet has been asked. From asking to its answer nothing moves: the same picture, lines and button. */
 export function Asked(props: AskedProps) {
+  const text = useText()
   const { view, of, name, src, said, body, quote, waiting, wayOut, outcome } = props
   const send = useSend()
   return (

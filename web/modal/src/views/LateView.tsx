@@ -2,15 +2,14 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../../kit/src/Button/Button.tsx'
 import { Moment } from '../../../kit/src/Moment/Moment.tsx'
 import { SkeletonRow, SkeletonTiles } from '../../../kit/src/Skeleton/Skeleton.tsx'
-import { pageText } from '../text/pageText.ts'
-import { text } from '../text/text.ts'
+import { useText } from '../text/useText.ts'
 import type { LateViewName, MoreViews } from './moreViews.ts'
 import { Place } from './Place.tsx'
 
-const words = pageText.loadFailed
-
 /** A view of the second chunk, or what stands for it while that chunk is not there. */
 export function LateView({ name, more }: { name: LateViewName; more: MoreViews }) {
+  const text = useText()
+  const words = text.loadFailed
   const now = useSyncExternalStore(more.subscribe, more.get)
   useLayoutEffect(() => more.load(), [more])
   if (typeof now === 'object') {

@@ -1,13 +1,14 @@
 import { Checkbox } from '../../../kit/src/Checkbox/Checkbox.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { marked } from '../text/marked.ts'
-import { text } from '../text/text.ts'
+import type { FirstTexts } from '../text/Texts.ts'
+import { useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
-
-const words = text.Connect.legal
 
 /** Below the ways to connect: the site's terms, to be read or to be accepted, and who made this. */
 export function Legal() {
+  const text = useText()
+  const words = text.Connect.legal
   const { legalCheckbox, isAccepted, branding } = useShown('features')
   const send = useSend()
   return (
@@ -28,7 +29,8 @@ export function Legal() {
 }
 
 /** The sentence about what the site has: terms, a privacy policy, both; nothing where it has neither. */
-function Sentence({ of: sentences }: { of: typeof words.agree }) {
+function Sentence({ of: sentences }: { of: FirstTexts['Connect']['legal']['agree'] }) {
+  const text = useText()
   const { termsUrl, privacyUrl } = useShown('features')
   const urls: { [mark: string]: string | undefined } = { terms: termsUrl, privacy: privacyUrl }
   const alone = termsUrl ? 'terms' : 'privacy'

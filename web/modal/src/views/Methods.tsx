@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { text } from '../text/text.ts'
+import { useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
-
-const words = text.Connect.legal
 
 /** The ways to connect: nothing in them can be pressed until the terms are accepted, where they must be. */
 export function Methods({ children }: { children: ReactNode }) {
+  const text = useText()
   return (
     <fieldset
       className="Methods"
@@ -19,6 +18,8 @@ export function Methods({ children }: { children: ReactNode }) {
 
 /** What is said of the ways to connect to whoever does not see them. */
 export function useMethodsStatus(): string | false {
+  const text = useText()
+  const words = text.Connect.legal
   const { rows } = useShown('catalog')
   const isLocked = useIsLocked()
   const { legalCheckbox } = useShown('features')

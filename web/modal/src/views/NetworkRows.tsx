@@ -4,10 +4,8 @@ import { Tag } from '../../../kit/src/Tag/Tag.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import type { NetworkRow } from '../generated/NetworkRow.ts'
 import { plain } from '../text/format.ts'
-import { moreText } from '../text/moreText.ts'
+import { useLazyText } from '../text/useText.ts'
 import { useConnectedWallet } from './useConnectedWallet.ts'
-
-const words = moreText.Networks
 
 type NetworkRowsProps = {
   rows: readonly NetworkRow[]
@@ -17,6 +15,7 @@ type NetworkRowsProps = {
 
 /** Networks to go to. One that the connected wallet does not serve says so. */
 export function NetworkRows({ rows, active }: NetworkRowsProps) {
+  const words = useLazyText().Networks
   const wallet = useConnectedWallet()
   const send = useSend()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Header } from '../../../kit/src/Header/Header.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import type { View } from '../generated/View.ts'
-import { text } from '../text/text.ts'
+import { useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
 
 type PlaceProps = {
@@ -35,6 +35,7 @@ export function Place({
   foot,
   children,
 }: PlaceProps) {
+  const text = useText()
   const { history } = useShown('route')
   const send = useSend()
   const hasBack = name !== 'Unexpected' && history.length > 1

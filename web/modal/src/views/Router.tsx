@@ -3,8 +3,9 @@ import { Toast } from '../../../kit/src/Toast/Toast.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import type { View } from '../generated/View.ts'
-import { text } from '../text/text.ts'
-import { type FirstView, firstViews } from './firstViews.ts'
+import { useText } from '../text/useText.ts'
+import type { FirstView } from './FirstView.ts'
+import { firstViews } from './firstViews.ts'
 import { LateView } from './LateView.tsx'
 import type { MoreViews } from './moreViews.ts'
 import { Unexpected } from './Unexpected/Unexpected.tsx'
@@ -12,6 +13,7 @@ import { useShown } from './useShown.ts'
 
 /** What the dialog shows: the last view of the route, or what is left to say after a trap; toasts over it. */
 export function Router({ more }: { more: MoreViews }) {
+  const text = useText()
   const { history, forward } = useShown('route')
   const failure = useShown('failure')
   const { shown } = useSlice('toast')

@@ -9,16 +9,17 @@ import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import type { RowKind } from '../generated/RowKind.ts'
 import type { WalletRow } from '../generated/WalletRow.ts'
 import { plain, shorten } from '../text/format.ts'
-import { text } from '../text/text.ts'
+import type { FirstTexts } from '../text/Texts.ts'
+import { useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
-
-const words = text.Connect
 
 /** As many rows as the dialog was painted with. */
 const FIRST_ROWS = ['first', 'second', 'third']
 
 /** The wallets to choose from, and the way to all of them. */
 export function Wallets() {
+  const text = useText()
+  const words = text.Connect
   const { rows, all, isLoading, namespace } = useShown('catalog')
   const { loading } = useShown('modal')
   const { taken, take } = useTaken()
@@ -38,7 +39,7 @@ export function Wallets() {
               icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
               label={plain(wallet.name)}
               detail={wallet.isDouble && words.double()}
-              end={!wallet.isDouble && tagOf(kind)}
+              end={!wallet.isDouble && tagOf(kind, words)}
               isBusy={wallet.id === taken?.id}
               onClick={() => {
                 take(wallet)
@@ -83,7 +84,7 @@ function useTaken() {
   return { taken, take }
 }
 
-function tagOf(kind: RowKind) {
+function tagOf(kind: RowKind, words: FirstTexts['Connect']) {
   if (kind === 'installed') return <Tag kind="ok">{words.installed()}</Tag>
   if (kind === 'recent') return <Tag>{words.recent()}</Tag>
   return undefined

@@ -6,6 +6,7 @@ import type { Places } from '../../../shell/src/all/places'
 import { wantsLittle } from '../../../shell/src/all/wantsLittle'
 import type { Store } from '../../../shell/src/entry/store'
 import { StoreContext } from '../../../shell/src/views/StoreContext'
+import { type Locale, LocaleContext } from '../text/useText'
 import { embed } from './embedded'
 import { createMoreViews, type More } from './moreViews'
 import { Router } from './Router'
@@ -18,6 +19,9 @@ declare const __MORE_INTEGRITY__: Places['integrity']
 /** Loads a lazy file of the package from where the others come from. */
 export type LoadPart = <T>(chunk: Chunk<T>, integrity: Places['integrity']) => Promise<T>
 
+/** The lazy chunk of a language. */
+export type LanguageChunk = typeof import('../lazy/en')
+
 /** The second chunk of views: a function of what it shares with this one. */
 interface MoreChunk {
   default(modules: typeof shared): More
@@ -29,14 +33,17 @@ sheet.replaceSync(viewsCss)
 /** Empty until the second chunk is there. */
 const moreSheet = new CSSStyleSheet()
 
-/** The views of an instance, whose second chunk `load` brings. */
-export function views(load: LoadPart) {
+/** The views of an instance, in a language; `load` brings the second chunk of both. */
+export function views(load: LoadPart, { tag, first, lazy, integrity }: LanguageChunk) {
+  const locale: Locale = { tag, first }
   const more = createMoreViews(async () => {
-    const chunk = await load<MoreChunk>(
-      { file: __MORE__, beside: () => import(/* @vite-ignore */ __MORE__) },
-      __MORE_INTEGRITY__,
-    )
+    const file = { file: __MORE__, beside: () => import(/* @vite-ignore */ __MORE__) }
+    const [chunk, texts] = await Promise.all([
+      load<MoreChunk>(file, __MORE_INTEGRITY__),
+      load(lazy, integrity),
+    ])
     const loaded = chunk.default(shared)
+    locale.all = { ...first, ...texts.lazy }
     moreSheet.replaceSync(loaded.css)
     return loaded
   })
@@ -45,13 +52,17 @@ export function views(load: LoadPart) {
     flushSync(() =>
       root.render(
         <StoreContext value={store}>
-          <Router more={more} />
+          <LocaleContext value={locale}>
+            <Router more={more} />
+          </LocaleContext>
         </StoreContext>,
       ),
     )
     return root
   }
   return {
+    /** The language of the views, BCP 47. */
+    locale: tag,
     /**
      * Renders the views once where nobody sees them, when the page is idle and the dialog still closed:
      * the browser has compiled them when they are wanted.

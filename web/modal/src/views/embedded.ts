@@ -1,6 +1,7 @@
 import { html } from '../../../kit/src/Dialog/draw.ts'
 import { TITLE_ID } from '../../../kit/src/Header/titleId.ts'
 import type { Store } from '../../../shell/src/entry/store'
+import { setLanguage } from '../all/language'
 import { setTheme } from '../all/theme'
 import embeddedCss from './Embedded.css?inline'
 
@@ -9,6 +10,8 @@ export interface EmbeddedParts {
   /** The instance. */
   name: string
   store: Store
+  /** The language of the views, BCP 47. */
+  locale: string
   /** What the entry knows of looks. */
   sheet: CSSStyleSheet
   /** Renders the views; returns the way to take them away. */
@@ -51,7 +54,12 @@ class LatchkitModal extends HTMLElement {
 }
 
 /** Shows the modal in a shadow root. It is never closed: closing leads back to Account or Connect. */
-function show(host: HTMLElement, root: ShadowRoot, { store, mount }: EmbeddedParts): () => void {
+function show(
+  host: HTMLElement,
+  root: ShadowRoot,
+  { store, locale, mount }: EmbeddedParts,
+): () => void {
+  setLanguage(host, locale)
   const card = html('div', 'Embedded')
   card.role = 'region'
   card.tabIndex = -1

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { View } from '../generated/View.ts'
-import type { FirstView } from './firstViews.ts'
+import type { FirstView } from './FirstView.ts'
 
 /** The views that the second chunk brings. */
 export type LateViewName = Exclude<View, FirstView>

@@ -1,14 +1,15 @@
 import type { Namespace } from '../generated/Namespace.ts'
 import { shorten } from '../text/format.ts'
-import { moreText } from '../text/moreText.ts'
+import { useLazyText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
 
 /** The name, for sentences, of the wallet of the network in use, else of any that is connected. */
 export function useConnectedWallet(): string {
+  const text = useLazyText()
   const accounts = useShown('accounts')
   const { active } = useShown('networks')
   const used = accounts[active?.split(':')[0] as Namespace]
   const any = Object.values(accounts).find(({ wallet }) => wallet)
   const name = used?.wallet?.name ?? any?.wallet?.name
-  return name ? shorten(name) : moreText.anyWallet()
+  return name ? shorten(name) : text.any.wallet()
 }

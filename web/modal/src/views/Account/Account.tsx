@@ -14,14 +14,14 @@ import type { Balance as BalanceState } from '../../generated/Balance.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import { age } from '../../text/age.ts'
 import { isolate, plain } from '../../text/format.ts'
-import { text } from '../../text/text.ts'
+import { useText } from '../../text/useText.ts'
 import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 
-const words = text.Account
-
 /** The account of the active namespace: where it is, whose it is, what it holds, and the way out. */
 export function Account() {
+  const text = useText()
+  const words = text.Account
   const { active } = useShown('networks')
   const accounts = useShown('accounts')
   const send = useSend()
@@ -59,6 +59,7 @@ export function Account() {
 
 /** The network in use, or the name of the wallet's where the site has none like it; the way to others. */
 function Network({ wrongName }: { wrongName: string | undefined }) {
+  const words = useText().Account
   const { active, list } = useShown('networks')
   const { networkSwitch } = useShown('features')
   const send = useSend()
@@ -78,6 +79,7 @@ function Network({ wrongName }: { wrongName: string | undefined }) {
 }
 
 function Owner({ address }: { address: string | undefined }) {
+  const words = useText().Account
   const send = useSend()
   if (!address) {
     return (
@@ -110,6 +112,7 @@ function Balance({
   isLoading: boolean
   balance: BalanceState | undefined
 }) {
+  const words = useText().Account
   if (isLoading && !balance) {
     return (
       <p className="balance">
@@ -137,16 +140,19 @@ function Balance({
 }
 
 function Stale({ atMs }: { atMs: string }) {
+  const text = useText()
+  const words = text.Account
   const send = useSend()
   return (
     <Banner cause={words.stale.cause()}>
-      {words.stale.age({ age: age(Number(atMs), Date.now()) })}{' '}
+      {words.stale.age({ age: age(text.age, Number(atMs), Date.now()) })}{' '}
       <Link onClick={() => send({ type: 'refreshBalance' })}>{text.dialog.tryAgain()}</Link>
     </Banner>
   )
 }
 
 function Rows({ account }: { account: AccountState | undefined }) {
+  const words = useText().Account
   const { wallet, explorerUrl } = account ?? {}
   const isConnected = account?.status === 'connected'
   if (!wallet && !isConnected) {

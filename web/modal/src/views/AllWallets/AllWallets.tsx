@@ -7,13 +7,10 @@ import { SkeletonTiles } from '../../../../kit/src/Skeleton/Skeleton.tsx'
 import { TileGrid } from '../../../../kit/src/TileGrid/TileGrid.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain } from '../../text/format.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 import { NoWallets } from './NoWallets.tsx'
-
-const words = moreText.AllWallets
 
 /** As many characters make a search; fewer list all. */
 const SHORTEST_SEARCH = 2
@@ -27,6 +24,8 @@ const searchOf = (typed: string) => {
 
 /** All wallets of the directory, as a grid: people look for a colour and a shape. */
 export function AllWallets() {
+  const text = useLazyText()
+  const words = text.AllWallets
   const directory = useShown('directory')
   const send = useSend()
   const [typed, setTyped] = useState(directory.query)

@@ -1,10 +1,7 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { shorten } from '../../text/format.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
-
-const { empty, failed } = moreText.AllWallets
+import { useLazyText } from '../../text/useText.ts'
 
 type NoWalletsProps = {
   query: string
@@ -17,6 +14,8 @@ type NoWalletsProps = {
 
 /** Where no wallet is listed: why, and the way on. */
 export function NoWallets(props: NoWalletsProps) {
+  const text = useLazyText()
+  const { empty, failed } = text.AllWallets
   if (props.hasFailed) {
     return (
       <Moment role="alert" subject="warning" title={failed.title()} body={failed.body()}>

@@ -2,7 +2,7 @@ import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
-import { text } from '../../text/text.ts'
+import { useText } from '../../text/useText.ts'
 import { FindAWallet } from '../FindAWallet.tsx'
 import { Legal } from '../Legal.tsx'
 import { Methods, useMethodsStatus } from '../Methods.tsx'
@@ -10,10 +10,10 @@ import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 import { Wallets } from '../Wallets.tsx'
 
-const words = text.Connect
-
 /** The ways to connect: the wallets of this browser, those the site and the operator put forward. */
 export function Connect() {
+  const text = useText()
+  const words = text.Connect
   const { rows, all, methods, isCollapsed, isLoading } = useShown('catalog')
   const { walletGuide } = useShown('features')
   const { loading } = useShown('modal')
@@ -46,6 +46,7 @@ export function Connect() {
 
 /** All wallets behind one row. */
 function Collapsed() {
+  const words = useText().Connect
   const send = useSend()
   return (
     <ListItem
@@ -58,6 +59,7 @@ function Collapsed() {
 }
 
 function Guide() {
+  const words = useText().Connect
   const send = useSend()
   return (
     <p className="guide">

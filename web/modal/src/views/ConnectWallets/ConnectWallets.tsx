@@ -1,4 +1,4 @@
-import { text } from '../../text/text.ts'
+import { useText } from '../../text/useText.ts'
 import { Legal } from '../Legal.tsx'
 import { Methods, useMethodsStatus } from '../Methods.tsx'
 import { Place } from '../Place.tsx'
@@ -7,6 +7,7 @@ import { Wallets } from '../Wallets.tsx'
 
 /** The wallets, where Connect has but one row for them. */
 export function ConnectWallets() {
+  const text = useText()
   const { isLoading } = useShown('catalog')
   return (
     <Place

@@ -1,12 +1,11 @@
 import { plain, shorten } from '../../text/format.ts'
-import { text } from '../../text/text.ts'
+import { useText } from '../../text/useText.ts'
 import { Asked } from '../Asked.tsx'
 import { useShown } from '../useShown.ts'
 
-const words = text.ConnectingExternal
-
 /** A wallet has been asked to connect. */
 export function ConnectingExternal() {
+  const words = useText().ConnectingExternal
   const { wallet, step } = useShown('connect')
   const name = plain(wallet?.name ?? '')
   const error = step.type === 'failed' ? step.error : undefined

@@ -3,23 +3,23 @@ import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain, shorten } from '../../text/format.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 
 /** A wallet that works on several kinds of networks: which of them is to be connected. */
 export function ConnectingMultiChain() {
+  const text = useLazyText()
   const { wallet } = useShown('connect')
   const send = useSend()
-  const name = plain(wallet?.name ?? moreText.anyWallet())
+  const name = plain(wallet?.name ?? text.any.wallet())
   return (
     <Place name="ConnectingMultiChain" title={name}>
       <Moment
         size="small"
         subject={<Picture of="wallet" name={name} src={wallet?.icon} size="large" />}
         title={text.titles.ConnectingMultiChain()}
-        body={moreText.ConnectingMultiChain.body({ wallet: shorten(name) })}
+        body={text.ConnectingMultiChain.body({ wallet: shorten(name) })}
       />
       <ul>
         {wallet?.providers.map(({ namespace }) => (

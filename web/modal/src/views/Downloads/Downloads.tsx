@@ -4,12 +4,9 @@ import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { plain } from '../../text/format.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
-
-const words = moreText.Downloads
 
 /** Where a wallet can be had, in the order in which it is offered. */
 const WAYS = [
@@ -28,8 +25,10 @@ const here = (template: string): string =>
 
 /** A wallet that is not installed, and where it can be had. */
 export function Downloads() {
+  const text = useLazyText()
+  const words = text.Downloads
   const { chosen } = useShown('directory')
-  const name = plain(chosen?.wallet.name ?? moreText.anyWallet())
+  const name = plain(chosen?.wallet.name ?? text.any.wallet())
   const ways = WAYS.flatMap(([way, icon]) => {
     const url = chosen?.[way]
     return url ? [{ way, icon, url }] : []

@@ -3,16 +3,15 @@ import { Mosaic } from '../../../../kit/src/Mosaic/Mosaic.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain } from '../../text/format.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { FindAWallet } from '../FindAWallet.tsx'
 import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 
-const words = moreText.GetWallet
-
 /** A few wallets for those who have none. */
 export function GetWallet() {
+  const text = useLazyText()
+  const words = text.GetWallet
   const { guide } = useShown('directory')
   const send = useSend()
   return (

@@ -4,17 +4,16 @@ import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { SearchField } from '../../../../kit/src/SearchField/SearchField.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { shorten } from '../../text/format.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { NetworkRows } from '../NetworkRows.tsx'
 import { Place } from '../Place.tsx'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
 
-const words = moreText.Networks
-
 /** The networks of the site. */
 export function Networks() {
+  const text = useLazyText()
+  const words = text.Networks
   const { list, active } = useShown('networks')
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLocaleLowerCase()
@@ -53,6 +52,8 @@ export function Networks() {
 }
 
 function Footer() {
+  const text = useLazyText()
+  const words = text.Networks
   const isConnected = Object.values(useShown('accounts')).some(({ wallet }) => wallet)
   const wallet = useConnectedWallet()
   const send = useSend()

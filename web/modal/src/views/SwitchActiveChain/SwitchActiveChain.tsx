@@ -3,20 +3,19 @@ import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain, shorten } from '../../text/format.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { Place } from '../Place.tsx'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
 
-const words = moreText.SwitchActiveChain
-
 /** The connected wallet cannot go to the chosen network: another is to be connected. */
 export function SwitchActiveChain() {
+  const text = useLazyText()
+  const words = text.SwitchActiveChain
   const { row } = useShown('networks').target ?? {}
   const wallet = useConnectedWallet()
   const send = useSend()
-  const name = plain(row?.name ?? moreText.anyNetwork())
+  const name = plain(row?.name ?? text.any.network())
   const network = shorten(name)
   const namespace = text.namespaces[row?.namespace ?? 'eip155']()
   return (

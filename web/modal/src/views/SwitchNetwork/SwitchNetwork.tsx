@@ -1,16 +1,16 @@
 import { plain, shorten } from '../../text/format.ts'
-import { moreText } from '../../text/moreText.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { Asked } from '../Asked.tsx'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
 
-const words = moreText.SwitchNetwork
-
 /** The connected wallet has been asked to change the network. */
 export function SwitchNetwork() {
+  const text = useLazyText()
+  const words = text.SwitchNetwork
   const { target } = useShown('networks')
   const wallet = useConnectedWallet()
-  const name = plain(target?.row.name ?? moreText.anyNetwork())
+  const name = plain(target?.row.name ?? text.any.network())
   const step = target && target.step !== 'needsWallet' ? target.step : 'waiting'
   const said = words[step]
   const values = { wallet, network: shorten(name) }

@@ -2,21 +2,20 @@ import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Report } from '../../../../kit/src/Report/Report.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
-import { pageText } from '../../text/pageText.ts'
-import { text } from '../../text/text.ts'
+import { useText } from '../../text/useText.ts'
 import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
-
-const words = text.Unexpected
 
 /**
  * The engine has stopped, or a part of it did not come. A new one starts from what was stored when the
  * dialog is opened again.
  */
 export function Unexpected() {
+  const text = useText()
+  const words = text.Unexpected
   const { unexpected } = useShown('failure')
   const send = useSend()
-  const { loadFailed } = pageText
+  const { loadFailed } = text
   const [headline, body, again] = unexpected?.isUnloaded
     ? [loadFailed.title(), loadFailed.body(), loadFailed.tryAgain()]
     : [words.headline(), words.body(), words.reload()]

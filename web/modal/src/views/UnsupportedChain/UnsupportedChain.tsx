@@ -2,16 +2,15 @@ import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { NetworkRows } from '../NetworkRows.tsx'
 import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
 
-const words = moreText.UnsupportedChain
-
 /** The wallet is on a network that the site does not have: those it has, and the way out. */
 export function UnsupportedChain() {
+  const text = useLazyText()
+  const words = text.UnsupportedChain
   const { list } = useShown('networks')
   const accounts = useShown('accounts')
   const send = useSend()
@@ -31,7 +30,7 @@ export function UnsupportedChain() {
         </Button>
       }
     >
-      <Banner kind="warn" cause={words.cause({ network: network ?? moreText.anyNetwork() })}>
+      <Banner kind="warn" cause={words.cause({ network: network ?? text.any.network() })}>
         {words.body()}
       </Banner>
       <NetworkRows rows={list} />

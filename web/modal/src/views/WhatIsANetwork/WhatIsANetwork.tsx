@@ -1,16 +1,15 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Slides } from '../../../../kit/src/Slides/Slides.tsx'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { Place } from '../Place.tsx'
-
-const words = moreText.WhatIsANetwork
 
 /** The networks explained by those who run none of ours. */
 const LEARN = 'https://ethereum.org/en/developers/docs/networks/'
 
 /** What a network is, in two thoughts. */
 export function WhatIsANetwork() {
+  const text = useLazyText()
+  const words = text.WhatIsANetwork
   return (
     <Place
       name="WhatIsANetwork"

@@ -1,14 +1,13 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Slides } from '../../../../kit/src/Slides/Slides.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
-import { moreText } from '../../text/moreText.ts'
-import { text } from '../../text/text.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { Place } from '../Place.tsx'
-
-const words = moreText.WhatIsAWallet
 
 /** What a wallet is, in three thoughts, and the way to one. */
 export function WhatIsAWallet() {
+  const text = useLazyText()
+  const words = text.WhatIsAWallet
   const send = useSend()
   return (
     <Place

@@ -1,0 +1,23 @@
+/** What the page's buttons say, and the dialog before its views are there. */
+export interface LatchkitTexts {
+  readonly connectWallet: string
+  readonly connecting: string
+  /** For people who hear it, as the next two: `{address}`. */
+  readonly account: string
+  /** `{balance}`, `{address}`. */
+  readonly accountWithBalance: string
+  /** `{network}`. */
+  readonly network: string
+  readonly wrongNetwork: string
+  readonly dialogTitle: string
+  readonly close: string
+  /** A wallet that says no name. */
+  readonly browserWallet: string
+  /** Where the dialog could not be loaded. */
+  readonly loadFailed: {
+    readonly title: string
+    readonly body: string
+    readonly tryAgain: string
+    readonly trying: string
+  }
+}

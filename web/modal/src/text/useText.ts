@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react'
+import type { FirstTexts, LazyTexts } from './Texts.ts'
+
+/** A language, and what the views say in it. */
+export interface Locale {
+  /** BCP 47. */
+  tag: string
+  first: FirstTexts
+  /** All texts, once the second chunk of views is there. */
+  all?: (FirstTexts & LazyTexts) | undefined
+}
+
+/** The language of the views. */
+export const LocaleContext = createContext<Locale | undefined>(undefined)
+
+/** The texts of the first views, by view: `text.Connect.found({ count })`. */
+export const useText = (): FirstTexts => useLocale().first
+
+/** For the views of the second chunk: their own texts as well. */
+export function useLazyText(): FirstTexts & LazyTexts {
+  const { all } = useLocale()
+  if (!all) throw new Error('a view of the second chunk shows before its texts are there')
+  return all
+}
+
+export function useLocale(): Locale {
+  const locale = useContext(LocaleContext)
+  if (!locale) throw new Error('a view shows outside of <LocaleContext value={locale}>')
+  return locale
+}

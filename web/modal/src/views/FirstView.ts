@@ -1,0 +1,7 @@
+import type { View } from '../generated/View.ts'
+
+/**
+ * The views that a visitor waits for. The first chunk has them, with their style sheets and texts; all
+ * others are in the second.
+ */
+export type FirstView = Extract<View, 'Account' | 'Connect' | 'ConnectingExternal'>
