@@ -3,7 +3,8 @@
 //! [`run`] reads every file of the repository, lets each module below look at all of them, takes away
 //! what `tidy-exceptions.toml` allows, and prints the rest as `file:line: what. Why. How to fix it.`
 //! The rules themselves are pure, so that their tests show a wrong text and the exact complaint:
-//! `lengths`, `names`, `words`, `arrows` (who may import whom), `views`, `licences`, `integrity`.
+//! `lengths`, `names`, `words`, `arrows` and `imports` (who may import whom), `rings`, `places` (of
+//! `ARCHITECTURE.md`), `views`, `licences`, `integrity`.
 
 mod arrows;
 mod exceptions;
@@ -12,6 +13,7 @@ mod integrity;
 mod lengths;
 mod licences;
 mod names;
+mod places;
 mod rings;
 mod source;
 mod views;
@@ -67,6 +69,7 @@ fn rules(sources: &[Source]) -> Vec<Finding> {
         sources.iter().flat_map(|source| each.iter().flat_map(move |rule| rule(source))).collect();
     findings.extend(imports::cycles(sources));
     findings.extend(rings::check(sources));
+    findings.extend(places::check(sources));
     findings.extend(views::check(sources));
     findings.extend(licences::of_packages(sources));
     findings
