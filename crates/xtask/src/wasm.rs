@@ -268,3 +268,21 @@ fn squeeze(wasm: &Path, has_names: bool) -> Outcome {
     let name = wasm.file_name().unwrap_or_default().to_string_lossy();
     run::shown(&format!("wasm-opt {name}"), &mut command)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_late_is_there() {
+        for path in LATE.iter().chain([&DOOR]) {
+            let path = path.replace("::", "/").replacen("engine", "crates/engine/src", 1);
+            let (folder, name) = path.rsplit_once('/').unwrap_or_default();
+            let is_module = ["", "/mod"]
+                .iter()
+                .any(|end| tree::root().join(format!("{path}{end}.rs")).exists());
+            let file = tree::read(&tree::root().join(format!("{folder}.rs"))).unwrap_or_default();
+            assert!(is_module || file.contains(&format!("fn {name}(")), "{path} is gone");
+        }
+    }
+}

@@ -103,3 +103,69 @@ impl Visitor<'_> for Numbers {
         self.0.extend(u32::try_from(instruction.arg.offset));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use walrus::ir::Value;
+    use walrus::{FunctionBuilder, MemoryId};
+
+    const LATE: u32 = 7_002;
+
+    /// A module with one function of each half and these words from address 1024 on; the constants are
+    /// those of the first half. Whether that reaches the late place.
+    fn reaches(constants: &[u32], words: &[u32]) -> bool {
+        let mut module = Module::default();
+        let memory = module.memories.add_local(false, false, 1, None, None);
+        put(&mut module, memory, words);
+        let early = function(&mut module, "early", constants);
+        let second = function(&mut module, "late", &[]);
+        let found = late(&module, &HashSet::from([early]), &HashMap::from([(LATE, second)]));
+        assert!(found.iter().all(|it| it == "early reaches late"), "{found:?}");
+        !found.is_empty()
+    }
+
+    fn put(module: &mut Module, memory: MemoryId, words: &[u32]) {
+        let offset = ConstExpr::Value(Value::I32(1024));
+        let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        module.data.add(DataKind::Active { memory, offset }, bytes);
+    }
+
+    fn function(module: &mut Module, name: &str, constants: &[u32]) -> FunctionId {
+        let mut builder = FunctionBuilder::new(&mut module.types, &[], &[]);
+        builder.name(name.to_owned());
+        for number in constants {
+            builder.func_body().i32_const(number.cast_signed()).drop();
+        }
+        builder.finish(vec![], &mut module.funcs)
+    }
+
+    #[test]
+    fn a_constant_that_is_a_late_place_is_its_pointer() {
+        assert!(reaches(&[3, LATE], &[]));
+        assert!(!reaches(&[3, LATE + 1], &[]));
+    }
+
+    #[test]
+    fn what_lies_at_an_address_is_reached_and_so_on() {
+        assert!(reaches(&[1024], &[0, 16, 4, LATE]), "as the last method of a vtable");
+        assert!(reaches(&[1024], &[1, 1032, LATE, 1]), "through an address in the data");
+        assert!(!reaches(&[1024], &[1, 2, 3]));
+        assert!(!reaches(&[7], &[LATE]), "nothing leads there");
+    }
+
+    #[test]
+    fn what_lies_at_an_address_ends_where_something_else_begins() {
+        let words = [1, 2, LATE];
+        assert!(reaches(&[1032], &words));
+        assert!(reaches(&[1024], &words));
+        // Somebody else names what begins at the third word, but nobody of the first half.
+        let mut module = Module::default();
+        let memory = module.memories.add_local(false, false, 1, None, None);
+        put(&mut module, memory, &words);
+        let early = function(&mut module, "early", &[1024]);
+        let second = function(&mut module, "late", &[1032]);
+        let places = HashMap::from([(LATE, second)]);
+        assert_eq!(late(&module, &HashSet::from([early]), &places), Vec::<String>::new());
+    }
+}
