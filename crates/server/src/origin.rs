@@ -1,110 +1,82 @@
 //! A web origin, `scheme://host[:port]`, and the comparison with what a request names as `Host`.
 //!
-//! Source: [RFC 6454](https://www.rfc-editor.org/rfc/rfc6454). Text is kept in lower case and
-//! without the scheme's own port, so that equal origins are equal texts.
+//! Read as browsers do ([URL](https://url.spec.whatwg.org/)): small letters, and without the scheme's own
+//! port, so that equal origins are equal texts.
 
-use axum::http::{HeaderValue, Uri};
+use axum::http::HeaderValue;
 use serde::Deserialize;
 use std::fmt;
-use std::net::IpAddr;
+use url::{Host, Position, Url};
 
 /// An origin such as `https://api.example.com` or `http://localhost:8787`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Origin {
-    scheme: Scheme,
-    authority: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scheme {
-    Http,
-    Https,
-}
-
-impl Scheme {
-    fn text(self) -> &'static str {
-        match self {
-            Scheme::Http => "http",
-            Scheme::Https => "https",
-        }
-    }
-
-    fn own_port(self) -> &'static str {
-        match self {
-            Scheme::Http => ":80",
-            Scheme::Https => ":443",
-        }
-    }
-}
+pub struct Origin(Url);
 
 impl Origin {
     /// Reads an origin; nothing where there is a path, a query, a user, or another scheme.
     pub fn parse(text: &str) -> Option<Self> {
-        let uri: Uri = text.parse().ok()?;
-        let scheme = match uri.scheme_str()? {
-            "http" => Scheme::Http,
-            "https" => Scheme::Https,
-            _ => return None,
-        };
-        let authority = uri.authority()?.as_str();
-        let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none();
-        let is_fit = is_bare && !authority.contains('@') && !text.contains('#');
-        is_fit.then(|| Origin { scheme, authority: without_own_port(scheme, authority) })
+        let url = Url::parse(text).ok()?;
+        let is_web = matches!(url.scheme(), "http" | "https");
+        let is_bare = url.path() == "/" && url[Position::AfterPath..].is_empty();
+        (is_web && is_bare && !text.contains('@')).then_some(Origin(url))
     }
 
     /// `http://localhost:<port>`, or the same for a host below `localhost`.
     pub fn local(host: &str, port: u16) -> Self {
-        let authority = without_own_port(Scheme::Http, &format!("{host}:{port}"));
-        Origin { scheme: Scheme::Http, authority }
+        Origin::parse(&format!("http://{host}:{port}")).expect("a host of ours makes an origin")
+    }
+
+    /// The origin of a URL of `http` or `https`, whatever its path.
+    pub fn of(url: &Url) -> Option<Self> {
+        Origin::parse(&url[..Position::BeforePath])
     }
 
     /// Whether a `Host` header (or the authority of an absolute request line) names this origin.
     pub fn is_named_by(&self, host: &str) -> bool {
-        without_own_port(self.scheme, host) == self.authority
+        let whole = || {
+            let port = self.0.port_or_known_default()?;
+            Some(format!("{}:{port}", &self.0[Position::BeforeHost..Position::AfterHost]))
+        };
+        host.eq_ignore_ascii_case(self.authority())
+            || whole().is_some_and(|it| host.eq_ignore_ascii_case(&it))
     }
 
     /// `host[:port]`, as a `Host` header names it.
     pub fn authority(&self) -> &str {
-        &self.authority
+        &self.0[Position::BeforeHost..Position::AfterPort]
     }
 
     /// Whether it is one of `https`.
     pub fn is_secure(&self) -> bool {
-        self.scheme == Scheme::Https
+        self.0.scheme() == "https"
     }
 
     /// Whether browsers trust it without `https`, since it does not leave this machine.
     pub fn is_local(&self) -> bool {
-        let host = self.authority.rsplit_once(':').map_or(&*self.authority, |(host, _)| host);
-        host == "localhost"
-            || host.ends_with(".localhost")
-            || host.trim_matches(['[', ']']).parse().is_ok_and(|it: IpAddr| it.is_loopback())
+        match self.0.host() {
+            Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+            Some(Host::Ipv4(it)) => it.is_loopback(),
+            Some(Host::Ipv6(it)) => it.is_loopback(),
+            None => false,
+        }
     }
 
     /// The origin of WebSocket connections to the same place.
     pub fn web_socket(&self) -> String {
-        let scheme = match self.scheme {
-            Scheme::Http => "ws",
-            Scheme::Https => "wss",
-        };
-        format!("{scheme}://{}", self.authority)
+        let scheme = if self.is_secure() { "wss" } else { "ws" };
+        format!("{scheme}://{}", self.authority())
     }
 
     /// The origin as an `Origin` header carries it.
     pub fn header(&self) -> HeaderValue {
-        HeaderValue::from_str(&self.to_string()).expect("an authority of a URI fits into a header")
+        HeaderValue::from_str(&self.to_string()).expect("a host of a URL is ASCII")
     }
-}
-
-fn without_own_port(scheme: Scheme, authority: &str) -> String {
-    let authority = authority.to_ascii_lowercase();
-    authority.strip_suffix(scheme.own_port()).map(str::to_owned).unwrap_or(authority)
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}://{}", self.scheme.text(), self.authority)
+        out.write_str(&self.0[..Position::BeforePath])
     }
 }
 
@@ -132,7 +104,20 @@ mod tests {
 
     #[test]
     fn a_path_a_user_or_another_scheme_is_refused() {
-        for text in ["", "x", "ftp://a", "http://a/b", "http://a?b", "http://u@a", "http://a#b"] {
+        for text in [
+            "",
+            "x",
+            "ftp://a",
+            "http://a/b",
+            "http://a?b",
+            "http://u@a",
+            "http://a#b",
+            "http://a?",
+            "http://@a",
+            "http://",
+            "data:x",
+            "http://a:99999",
+        ] {
             assert_eq!(Origin::parse(text), None, "{text}");
         }
     }
@@ -159,6 +144,12 @@ mod tests {
         assert!(!local.is_named_by("localhost"));
         let open = Origin::parse("https://api.example.com").expect("an origin");
         assert!(open.is_named_by("api.example.com") && open.is_named_by("api.example.com:443"));
-        assert!(!open.is_named_by("api.example.com.evil.example"));
+        for other in
+            ["api.example.com.evil.example", "api.example.com:80", "u@api.example.com", "", "[::1]"]
+        {
+            assert!(!open.is_named_by(other), "{other}");
+        }
+        let six = Origin::parse("http://[0:0::1]").expect("an origin");
+        assert!(six.is_named_by("[::1]") && six.is_named_by("[::1]:80"));
     }
 }

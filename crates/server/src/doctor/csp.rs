@@ -4,7 +4,7 @@
 //! which directive stands in for one that is missing. [`Policy`] is one policy; a page may have
 //! several, and each of them has to allow.
 
-use super::target::{Target, own_port};
+use super::target::Target;
 
 /// One policy.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ fn begins(source: &str, beginning: &str) -> bool {
 /// Whether one source covers a place. Keywords, nonces and hashes cover none.
 fn matches(source: &str, target: &Target, page: &Target) -> bool {
     if source == "*" {
-        return target.is_network() || scheme_covers(&page.scheme, &target.scheme);
+        return target.is_network() || scheme_covers(page.scheme(), target.scheme());
     }
     if source.eq_ignore_ascii_case("'self'") {
         return is_self(target, page);
@@ -128,18 +128,18 @@ fn matches(source: &str, target: &Target, page: &Target) -> bool {
         return false;
     }
     if let Some(scheme) = source.strip_suffix(':') {
-        return scheme_covers(&scheme.to_ascii_lowercase(), &target.scheme);
+        return scheme_covers(&scheme.to_ascii_lowercase(), target.scheme());
     }
     host_covers(&source.to_ascii_lowercase(), source, target, page)
 }
 
 fn is_self(target: &Target, page: &Target) -> bool {
-    let is_upgrade = matches!(&*target.scheme, "https" | "wss")
-        || (page.scheme == "http" && target.scheme == "ws");
-    let has_own_ports =
-        own_port(&page.scheme) == Some(page.port) && own_port(&target.scheme) == Some(target.port);
-    let is_same_place = page.host == target.host && (page.port == target.port || has_own_ports);
-    !target.host.is_empty() && is_same_place && (page.scheme == target.scheme || is_upgrade)
+    let is_upgrade = matches!(target.scheme(), "https" | "wss")
+        || (page.scheme() == "http" && target.scheme() == "ws");
+    let have_own_ports = page.has_own_port() && target.has_own_port();
+    let is_same_place =
+        page.host() == target.host() && (page.port() == target.port() || have_own_ports);
+    !target.host().is_empty() && is_same_place && (page.scheme() == target.scheme() || is_upgrade)
 }
 
 /// `[scheme://]host[:port][/path]`. `exact` is the same source as it was written, for its path.
@@ -148,7 +148,7 @@ fn host_covers(source: &str, exact: &str, target: &Target, page: &Target) -> boo
         Some((scheme, rest)) => (Some(scheme), rest),
         None => (None, source),
     };
-    if !scheme_covers(scheme.unwrap_or(&page.scheme), &target.scheme) {
+    if !scheme_covers(scheme.unwrap_or(page.scheme()), target.scheme()) {
         return false;
     }
     let (place, path) = match rest.find('/') {
@@ -163,10 +163,13 @@ fn host_covers(source: &str, exact: &str, target: &Target, page: &Target) -> boo
     };
     let covers_host = match host.strip_prefix('*') {
         Some("") => true,
-        Some(ending) => ending.starts_with('.') && target.host.ends_with(ending),
-        None => host == target.host,
+        Some(ending) => ending.starts_with('.') && target.host().ends_with(ending),
+        None => host == target.host(),
     };
-    !target.host.is_empty() && covers_host && port_covers(port, target) && path_covers(path, target)
+    !target.host().is_empty()
+        && covers_host
+        && port_covers(port, target)
+        && path_covers(path, target)
 }
 
 fn scheme_covers(written: &str, asked: &str) -> bool {
@@ -176,12 +179,12 @@ fn scheme_covers(written: &str, asked: &str) -> bool {
 
 fn port_covers(written: Option<&str>, target: &Target) -> bool {
     match written {
-        None => own_port(&target.scheme) == Some(target.port),
+        None => target.has_own_port(),
         Some("*") => true,
         Some(text) => match text.parse::<u16>() {
             // What names a port of http also names that of https.
-            Ok(80) => target.port == 80 || target.port == 443,
-            Ok(port) => target.port == port,
+            Ok(80) => matches!(target.port(), Some(80 | 443)),
+            Ok(port) => target.port() == Some(port),
             Err(_) => false,
         },
     }
@@ -189,9 +192,9 @@ fn port_covers(written: Option<&str>, target: &Target) -> bool {
 
 fn path_covers(written: &str, target: &Target) -> bool {
     if written.is_empty() || written.ends_with('/') {
-        target.path.starts_with(written)
+        target.path().starts_with(written)
     } else {
-        target.path == written
+        target.path() == written
     }
 }
 

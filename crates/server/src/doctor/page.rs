@@ -7,6 +7,7 @@ use super::target::Target;
 use crate::origin::Origin;
 use crate::upstream::Client;
 use axum::http::Uri;
+use url::{Position, Url};
 
 const MOST_REDIRECTS: usize = 5;
 
@@ -38,10 +39,8 @@ impl Page {
     }
 
     pub(super) fn of(url: Uri, answer: Answer) -> Result<Self, String> {
-        let authority = url.authority().ok_or("it has no host")?;
-        let text = format!("{}://{authority}", url.scheme_str().unwrap_or_default());
-        let origin = Origin::parse(&text).ok_or_else(|| format!("{text} is no origin"))?;
         let place = Target::read(&url.to_string()).ok_or("it is no URL of a page")?;
+        let origin = place.origin().ok_or("it is no URL of a page")?;
         let header = answer.header("content-security-policy").unwrap_or_default();
         let in_header = Policy::list(&header).into_iter().map(|it| ("the policy", it));
         let declared = meta::policies(&String::from_utf8_lossy(&answer.body));
@@ -58,21 +57,13 @@ impl Page {
 
 /// Where a redirect leads.
 fn resolved(from: &Uri, location: &str) -> Result<Uri, String> {
-    let scheme = from.scheme_str().unwrap_or_default();
-    let authority = from.authority().map_or("", |it| it.as_str());
-    let location = location.split('#').next().unwrap_or_default();
-    let is_whole = ["http://", "https://"].iter().any(|it| location.starts_with(it));
-    let whole = if is_whole {
-        location.to_owned()
-    } else if location.starts_with("//") {
-        format!("{scheme}:{location}")
-    } else if location.starts_with('/') {
-        format!("{scheme}://{authority}{location}")
-    } else {
-        let folder = from.path().rsplit_once('/').map_or("", |(folder, _)| folder);
-        format!("{scheme}://{authority}{folder}/{location}")
-    };
-    whole.parse().map_err(|_| format!("a redirect to `{location}`, which cannot be followed"))
+    let whole = Url::parse(&from.to_string()).and_then(|from| from.join(location)).ok();
+    // What stands behind a `#` is not asked for.
+    let asked = whole.and_then(|url| url[..Position::AfterQuery].parse().ok());
+    let is_web = |uri: &Uri| matches!(uri.scheme_str(), Some("http" | "https"));
+    asked
+        .filter(is_web)
+        .ok_or_else(|| format!("a redirect to `{location}`, which cannot be followed"))
 }
 
 #[cfg(test)]

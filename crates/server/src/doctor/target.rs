@@ -1,40 +1,46 @@
 //! A URL, or the scheme of one, as a policy sees it: scheme, host, port, path.
 
-use axum::http::Uri;
+use crate::origin::Origin;
+use url::Url;
 
 /// Where something is fetched from. Of `data:` and `blob:` only the scheme is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Target {
-    pub(super) scheme: String,
-    pub(super) host: String,
-    pub(super) port: u16,
-    pub(super) path: String,
-}
+pub(super) struct Target(Url);
 
 impl Target {
     /// Reads `https://host:port/path` or `data:`.
     pub(super) fn read(text: &str) -> Option<Self> {
-        if let Some(scheme) = text.strip_suffix(':') {
-            let (host, path) = (String::new(), String::new());
-            return Some(Target { scheme: scheme.to_owned(), host, port: 0, path });
-        }
-        let uri: Uri = text.parse().ok()?;
-        let scheme = uri.scheme_str()?.to_ascii_lowercase();
-        let port = uri.port_u16().or(own_port(&scheme))?;
-        let host = uri.host()?.to_ascii_lowercase();
-        Some(Target { scheme, host, port, path: uri.path().to_owned() })
+        Url::parse(text).ok().map(Target)
+    }
+
+    /// Nothing where it is no page's.
+    pub(super) fn origin(&self) -> Option<Origin> {
+        Origin::of(&self.0)
+    }
+
+    pub(super) fn scheme(&self) -> &str {
+        self.0.scheme()
+    }
+
+    /// Empty where there is none.
+    pub(super) fn host(&self) -> &str {
+        self.0.host_str().unwrap_or_default()
+    }
+
+    pub(super) fn port(&self) -> Option<u16> {
+        self.0.port_or_known_default()
+    }
+
+    pub(super) fn path(&self) -> &str {
+        self.0.path()
+    }
+
+    /// Whether its port is the one that its scheme means where none is written.
+    pub(super) fn has_own_port(&self) -> bool {
+        self.0.port().is_none()
     }
 
     pub(super) fn is_network(&self) -> bool {
-        own_port(&self.scheme).is_some()
-    }
-}
-
-/// The port of a scheme where none is written.
-pub(super) fn own_port(scheme: &str) -> Option<u16> {
-    match scheme {
-        "http" | "ws" => Some(80),
-        "https" | "wss" => Some(443),
-        _ => None,
+        self.port().is_some()
     }
 }
