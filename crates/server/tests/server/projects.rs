@@ -2,7 +2,7 @@
 
 use crate::test_app::{PROJECT, TestApp};
 use insta::assert_snapshot;
-use server::project::ProjectSettings;
+use server::project::{DEV_PROJECT, Project, ProjectId, ProjectSettings};
 
 const UNKNOWN: &str = "00000000000000000000000000000000";
 
@@ -98,4 +98,14 @@ async fn the_configuration_describes_a_project_without_the_database() {
         let said = app.get(&format!("/getAnalyticsConfig?projectId={id}")).await;
         assert_eq!(said.told(), r#"200 {"isAnalyticsEnabled":true}"#, "{id}");
     }
+}
+
+#[tokio::test]
+async fn the_id_that_everybody_knows_is_nobodys() {
+    let app = TestApp::with_nodes(&[]).await;
+    let settings = ProjectSettings { name: "Demo".to_owned(), ..ProjectSettings::default() };
+    let id = ProjectId::parse(DEV_PROJECT).expect("an id");
+    assert!(app.db().add_project(&Project { id, settings }).await.expect("a row"));
+    let said = app.get(&format!("/getAnalyticsConfig?projectId={DEV_PROJECT}")).await;
+    assert_eq!(said.status, 401);
 }
