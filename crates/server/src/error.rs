@@ -4,9 +4,11 @@
 //! sentence for the developer who made the request: `place` and `description` are the table.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::api::{Failed, Reason};
+use std::time::Duration;
 
 /// A refused or failed request. Answered as
 /// `{"status":"FAILED","reasons":[{"field":"chainId","description":"…"}]}`.
@@ -28,7 +30,7 @@ pub enum ApiError {
     BodyTooSlow,
     /// 400: a batch without calls.
     BatchEmpty,
-    /// 400: a batch of more calls than this.
+    /// 400: a batch of more entries than this.
     BatchTooLong(usize),
     /// 400: `chainId` is missing or not CAIP-2.
     ChainMalformed,
@@ -67,7 +69,7 @@ pub enum ApiError {
         /// How many there are.
         per_minute: u32,
         /// When to come again.
-        wait_s: u64,
+        wait: Duration,
     },
     /// 500: something that should not happen; the log has it under the request id.
     Unexpected,
@@ -105,6 +107,14 @@ impl ApiError {
         }
     }
 
+    /// When to come again, where that is known.
+    fn wait(&self) -> Option<Duration> {
+        match self {
+            Self::RateLimited { wait, .. } => Some(*wait),
+            _ => None,
+        }
+    }
+
     fn description(&self) -> String {
         match self {
             Self::BodyEmpty => "The body is empty.".into(),
@@ -120,7 +130,7 @@ impl ApiError {
             Self::BodyTooSlow => "The body did not arrive in time.".into(),
             Self::BatchEmpty => "The batch holds no call.".into(),
             Self::BatchTooLong(most) => {
-                format!("The batch holds more than {most} calls. Split it.")
+                format!("The batch holds more than {most} entries. Split it.")
             }
             Self::ChainMalformed => "chainId must be a CAIP-2 id such as eip155:1.".into(),
             Self::ChainUnknown(chain) => {
@@ -149,9 +159,10 @@ impl ApiError {
             Self::HostUnknown(known) => {
                 format!("This server answers as {known}. Set `public_url` to the name you use.")
             }
-            Self::RateLimited { by, per_minute, wait_s } => format!(
-                "This {} made its {per_minute} requests of a minute. Try again in {wait_s} s.",
-                by.name()
+            Self::RateLimited { by, per_minute, wait } => format!(
+                "This {} made its {per_minute} requests of a minute. Try again in {} s.",
+                by.name(),
+                whole_seconds(*wait)
             ),
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
                                  this answer's x-request-id."
@@ -190,9 +201,18 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, field) = self.place();
         let reason = Reason { field: field.to_owned(), description: self.description() };
-        (status, Json(Failed { status: "FAILED".to_owned(), reasons: vec![reason] }))
-            .into_response()
+        let failed = Failed { status: "FAILED".to_owned(), reasons: vec![reason] };
+        let mut response = (status, Json(failed)).into_response();
+        if let Some(wait) = self.wait() {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
+        }
+        response
     }
+}
+
+/// Whole seconds, never too few.
+pub(crate) fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
 impl From<sqlx::Error> for ApiError {

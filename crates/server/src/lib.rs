@@ -9,6 +9,7 @@
 
 mod analytics;
 pub mod app;
+mod batch;
 pub mod cli;
 pub mod client_address;
 mod clock;

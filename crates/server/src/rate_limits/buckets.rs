@@ -37,14 +37,13 @@ struct Book<K> {
     swept_at: Option<Instant>,
 }
 
-/// How a key stands after a request.
+/// How a key stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
     pub(crate) per_minute: u32,
     pub(crate) remaining: u32,
-    /// Until the bucket is full again; of a refused request, until the next one may come.
+    /// Until the bucket is full again.
     pub(crate) wait: Duration,
-    pub(crate) is_refused: bool,
 }
 
 impl<K: Eq + Hash> Buckets<K> {
@@ -53,29 +52,32 @@ impl<K: Eq + Hash> Buckets<K> {
         Buckets { per_minute, token: WINDOW / per_minute.get(), book: Mutex::new(book) }
     }
 
-    /// Takes a token. A request that is refused takes none.
-    pub(super) fn take(&self, key: K, now: Instant) -> Standing {
-        let per_minute = self.per_minute.get();
-        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = book.missing(&key, now);
-        let missing = before + self.token;
-        let Some(left) = WINDOW.checked_sub(missing) else {
-            book.note(key, now, before);
-            let wait = missing.saturating_sub(WINDOW);
-            return Standing { per_minute, remaining: 0, wait, is_refused: true };
-        };
-        book.note(key, now, missing);
-        let remaining = left.as_nanos() / self.token.as_nanos();
-        let remaining = u32::try_from(remaining).unwrap_or(per_minute);
-        Standing { per_minute, remaining, wait: missing, is_refused: false }
+    /// How many tokens a bucket holds.
+    pub(super) fn per_minute(&self) -> u32 {
+        self.per_minute.get()
     }
 
-    /// Takes tokens for what was let in already, and lends those that are not there: until they have
-    /// come back, requests are refused.
-    pub(super) fn owe(&self, key: K, tokens: u32, now: Instant) {
+    /// Takes tokens. Where there are fewer it takes none, and says when there will be enough.
+    pub(super) fn take(&self, key: K, tokens: u32, now: Instant) -> Result<(), Duration> {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let missing = book.missing(&key, now) + self.token.saturating_mul(tokens);
-        book.note(key, now, missing);
+        let before = book.missing(&key, now);
+        let missing = before + self.token.saturating_mul(tokens);
+        let taken = match missing.checked_sub(WINDOW) {
+            Some(wait) if !wait.is_zero() => Err(wait),
+            _ => Ok(()),
+        };
+        book.note(key, now, if taken.is_ok() { missing } else { before });
+        taken
+    }
+
+    /// How a key stands now.
+    pub(super) fn standing(&self, key: &K, now: Instant) -> Standing {
+        let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = book.missing(key, now);
+        let left = WINDOW.saturating_sub(wait).as_nanos() / self.token.as_nanos();
+        let per_minute = self.per_minute.get();
+        let remaining = u32::try_from(left).unwrap_or(per_minute).min(per_minute);
+        Standing { per_minute, remaining, wait }
     }
 }
 
@@ -118,63 +120,62 @@ mod tests {
         for per_minute in [1, 3, 7, 1_200] {
             let (buckets, start) = (buckets(per_minute), Instant::now());
             for left in (0..per_minute).rev() {
-                let standing = buckets.take(1, start);
-                assert_eq!((standing.is_refused, standing.remaining), (false, left));
+                assert_eq!(buckets.take(1, 1, start), Ok(()));
+                assert_eq!(buckets.standing(&1, start).remaining, left);
             }
-            let refused = buckets.take(1, start);
-            assert!(refused.is_refused && refused.wait <= buckets.token);
-            let too_early = refused.wait.saturating_sub(Duration::from_nanos(1));
-            assert!(buckets.take(1, start + too_early).is_refused);
-            assert!(!buckets.take(1, start + refused.wait).is_refused);
-            assert!(buckets.take(1, start + refused.wait).is_refused);
-            assert!(!buckets.take(2, start).is_refused, "another key has its own");
+            let wait = buckets.take(1, 1, start).expect_err("none is left");
+            assert!(wait <= buckets.token);
+            let too_early = wait.saturating_sub(Duration::from_nanos(1));
+            assert!(buckets.take(1, 1, start + too_early).is_err());
+            assert_eq!(buckets.take(1, 1, start + wait), Ok(()));
+            assert!(buckets.take(1, 1, start + wait).is_err());
+            assert_eq!(buckets.take(2, 1, start), Ok(()), "another key has its own");
         }
     }
 
     #[test]
-    fn what_is_owed_is_paid_back_however_much_it_is() {
+    fn many_are_taken_whole_or_not_at_all() {
         let (buckets, start) = (buckets(60), Instant::now());
-        buckets.owe(1, 70, start);
-        assert!(buckets.take(1, start + Duration::from_secs(10)).is_refused);
-        assert!(!buckets.take(1, start + Duration::from_secs(11)).is_refused);
-        buckets.owe(2, 600, start);
-        assert!(buckets.take(2, start + Duration::from_mins(9)).is_refused);
-        assert!(!buckets.take(2, start + Duration::from_secs(541)).is_refused);
-        buckets.owe(3, u32::MAX, start);
-        buckets.owe(3, u32::MAX, start);
-        assert!(buckets.take(3, start + Duration::from_hours(1)).is_refused);
+        assert_eq!(buckets.take(1, 50, start), Ok(()));
+        assert_eq!(buckets.take(1, 20, start), Err(Duration::from_secs(10)));
+        assert_eq!(buckets.standing(&1, start).remaining, 10, "nothing was taken");
+        assert_eq!(buckets.take(1, 10, start), Ok(()));
+        assert_eq!(buckets.standing(&1, start).wait, WINDOW);
+        for _ in 0..1_000 {
+            assert!(buckets.take(1, u32::MAX, start).is_err());
+        }
+        assert_eq!(buckets.standing(&1, start).wait, WINDOW, "nobody owes anything");
     }
 
     #[test]
     fn full_buckets_are_forgotten() {
         let (buckets, start) = (buckets(60), Instant::now());
         for key in 0..1_000 {
-            buckets.take(key, start);
+            assert_eq!(buckets.take(key, 1, start), Ok(()));
         }
         assert_eq!(keys(&buckets), 1_000);
-        buckets.owe(7, 100, start);
-        buckets.take(5_000, start + SWEEP_TIME);
-        assert_eq!(keys(&buckets), 2, "the one that owes, and the new one");
+        let later = start + SWEEP_TIME;
+        assert_eq!(buckets.take(7, 60, start + SWEEP_TIME / 2), Ok(()));
+        assert_eq!(buckets.take(5_000, 1, later), Ok(()));
+        assert_eq!(keys(&buckets), 2, "the one that is not full, and the new one");
     }
 
     #[test]
     fn memory_is_bounded_and_whoever_asks_all_the_time_stays_counted() {
         let (buckets, start) = (buckets(60), Instant::now());
-        buckets.owe(0, 100, start);
-        buckets.owe(1, 100, start);
+        assert_eq!(buckets.take(0, 60, start), Ok(()));
+        assert_eq!(buckets.take(1, 60, start), Ok(()));
         let most = u32::try_from(MOST_KEYS).expect("it fits");
         for key in 2..2 * most {
-            assert!(!buckets.take(key, start).is_refused, "a stranger is let in");
+            assert_eq!(buckets.take(key, 1, start), Ok(()), "a stranger is let in");
             if key % 1_000 == 0 {
-                assert!(buckets.take(0, start).is_refused, "though only refused");
+                assert!(buckets.take(0, 1, start).is_err(), "though only refused");
                 assert!(keys(&buckets) <= MOST_KEYS);
             }
         }
-        assert!(!buckets.take(1, start).is_refused, "it was forgotten for those who came");
+        assert_eq!(buckets.take(1, 1, start), Ok(()), "it was forgotten for those who came");
         let last = 2 * most - 1;
-        for _ in 1..60 {
-            buckets.take(last, start);
-        }
-        assert!(buckets.take(last, start).is_refused, "a stranger is counted, however many came");
+        assert_eq!(buckets.take(last, 59, start), Ok(()));
+        assert!(buckets.take(last, 1, start).is_err(), "a stranger is counted, however many came");
     }
 }

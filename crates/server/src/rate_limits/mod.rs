@@ -2,21 +2,21 @@
 //!
 //! A client is an address ([`crate::client_address`]); a project is the query's `projectId`. Clients
 //! are looked at first, so that one of them cannot use up a project's share with requests that are
-//! refused anyway. A batch counts as its calls: it is let in while there is a token, and the rest is
-//! owed. The layer that asks here is `routes/limit.rs`.
+//! refused anyway. A batch counts as its entries, and is let in whole or not at all: nobody owes
+//! anything, so that nobody can use up more than is his. The layer that asks here is `routes/limit.rs`.
 
 mod buckets;
 
 pub(crate) use buckets::Standing;
 
 use crate::config::Config;
-use crate::error::Limited;
+use crate::error::{ApiError, Limited};
 use crate::project::ProjectId;
 use buckets::Buckets;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The counts of all clients and projects.
 pub(crate) struct RateLimits {
@@ -41,40 +41,52 @@ impl RateLimits {
         }
     }
 
-    /// Counts what a request turned out to be besides itself.
-    pub(crate) fn owe(&self, asker: &Asker, requests: usize) {
-        let (tokens, now) = (u32::try_from(requests).unwrap_or(u32::MAX), Instant::now());
-        if let Some(clients) = &self.clients {
-            clients.owe(asker.client, tokens, now);
-        }
-        if let (Some(projects), Some(project)) = (&self.projects, &asker.project) {
-            projects.owe(project.clone(), tokens, now);
-        }
-    }
-
     /// How many requests were refused so far, and for whose sake.
     pub(crate) fn refused(&self) -> [(Limited, u64); 2] {
         Limited::ALL.map(|by| (by, self.refused[by as usize].load(Ordering::Relaxed)))
     }
 
-    /// Takes one request. The standing to tell: that of who refuses, or of who has fewer requests left.
-    pub(crate) fn admit(&self, asker: &Asker) -> Option<(Limited, Standing)> {
-        let told = self.take(asker, Instant::now());
-        if let Some((by, _)) = told.filter(|(_, standing)| standing.is_refused) {
-            self.refused[by as usize].fetch_add(1, Ordering::Relaxed);
-        }
-        told
+    /// Lets a request in, or refuses it.
+    pub(crate) fn admit(&self, asker: &Asker) -> Result<(), ApiError> {
+        self.take(asker, 1)
     }
 
-    fn take(&self, asker: &Asker, now: Instant) -> Option<(Limited, Standing)> {
-        let client = self.clients.as_ref().map(|it| it.take(asker.client, now));
-        let client = client.map(|it| (Limited::Client, it));
-        if client.is_some_and(|(_, standing)| standing.is_refused) {
-            return client;
+    /// The same for the rest of a batch, whose request was let in already.
+    pub(crate) fn admit_batch(&self, asker: &Asker, entries: usize) -> Result<(), ApiError> {
+        let entries = u32::try_from(entries).unwrap_or(u32::MAX);
+        let clients = self.clients.as_ref().map(Buckets::per_minute);
+        let projects = self.projects.as_ref().map(Buckets::per_minute);
+        match clients.into_iter().chain(projects).min() {
+            Some(most) if entries > most => Err(ApiError::BatchTooLong(most as usize)),
+            _ => self.take(asker, entries.saturating_sub(1)),
         }
-        let both = self.projects.as_ref().zip(asker.project.clone());
-        let project = both.map(|(buckets, id)| (Limited::Project, buckets.take(id, now)));
-        let all = client.into_iter().chain(project);
-        all.min_by_key(|(_, standing)| (!standing.is_refused, standing.remaining))
+    }
+
+    /// How who asks stands: the client or the project, whichever has fewer requests left.
+    pub(crate) fn standing(&self, asker: &Asker) -> Option<Standing> {
+        let now = Instant::now();
+        let client = self.clients.as_ref().map(|it| it.standing(&asker.client, now));
+        let project = self.projects.as_ref().zip(asker.project.as_ref());
+        let project = project.map(|(projects, id)| projects.standing(id, now));
+        client.into_iter().chain(project).min_by_key(|standing| standing.remaining)
+    }
+
+    /// From the client first: a project loses nothing to requests that their client has not.
+    fn take(&self, asker: &Asker, tokens: u32) -> Result<(), ApiError> {
+        let now = Instant::now();
+        if let Some(clients) = &self.clients {
+            let taken = clients.take(asker.client, tokens, now);
+            taken.map_err(|wait| self.refuse(Limited::Client, clients.per_minute(), wait))?;
+        }
+        if let (Some(projects), Some(id)) = (&self.projects, &asker.project) {
+            let taken = projects.take(id.clone(), tokens, now);
+            taken.map_err(|wait| self.refuse(Limited::Project, projects.per_minute(), wait))?;
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, by: Limited, per_minute: u32, wait: Duration) -> ApiError {
+        self.refused[by as usize].fetch_add(1, Ordering::Relaxed);
+        ApiError::RateLimited { by, per_minute, wait }
     }
 }

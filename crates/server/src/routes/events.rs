@@ -7,6 +7,7 @@
 
 use crate::analytics::SentEvent;
 use crate::app::App;
+use crate::batch::entries;
 use crate::db::event::NewEvent;
 use crate::error::ApiError;
 use crate::extract::{AskingProject, Body, parameter};
@@ -16,8 +17,10 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::{Extension, Json};
 use protocol::api::Success;
-use serde::de::DeserializeOwned;
 use std::sync::Arc;
+
+/// The most events of a list; pages of ours send up to 20.
+const MOST_EVENTS: usize = 100;
 
 /// Who sends, and whether it is to be kept.
 pub(super) struct Sender {
@@ -60,9 +63,10 @@ pub(super) async fn batch(
     Extension(asker): Extension<Asker>,
     Body(body): Body,
 ) -> Result<Json<Success>, ApiError> {
-    let sent: Vec<SentEvent> = read(&body)?;
-    app.limits.owe(&asker, sent.len().saturating_sub(1));
-    keep(&app, &sender, sent)
+    let entries = entries(&body, MOST_EVENTS, fault)?;
+    app.limits.admit_batch(&asker, entries.len())?;
+    let sent = entries.into_iter().map(|entry| read(entry.get().as_bytes()));
+    keep(&app, &sender, sent.collect::<Result<_, _>>()?)
 }
 
 fn keep(app: &App, sender: &Sender, sent: Vec<SentEvent>) -> Result<Json<Success>, ApiError> {
@@ -75,13 +79,11 @@ fn keep(app: &App, sender: &Sender, sent: Vec<SentEvent>) -> Result<Json<Success
     Ok(Json(Success { success: true }))
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
-    serde_json::from_slice(body).map_err(|error| {
-        let problem = error.to_string();
-        if error.is_data() {
-            ApiError::EventMalformed(problem)
-        } else {
-            ApiError::BodyNotJson(problem)
-        }
-    })
+fn read(body: &[u8]) -> Result<SentEvent, ApiError> {
+    serde_json::from_slice(body).map_err(fault)
+}
+
+fn fault(error: serde_json::Error) -> ApiError {
+    let problem = error.to_string();
+    if error.is_data() { ApiError::EventMalformed(problem) } else { ApiError::BodyNotJson(problem) }
 }

@@ -6,7 +6,7 @@
 
 use crate::app::App;
 use crate::client_address::{self, Block, Peer};
-use crate::error::ApiError;
+use crate::error::whole_seconds;
 use crate::extract::parameter;
 use crate::project::ProjectId;
 use crate::rate_limits::{Asker, Standing};
@@ -17,7 +17,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
-use std::time::Duration;
 
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("ratelimit-remaining");
@@ -33,20 +32,14 @@ pub(super) async fn limit(
     next: Next,
 ) -> Response {
     let asker = asker_of(&request, &app.config.trusted_proxies);
-    let told = app.limits.admit(&asker);
-    let mut response = match told {
-        Some((by, standing)) if standing.is_refused => {
-            let (per_minute, wait_s) = (standing.per_minute, seconds(standing.wait));
-            let mut refusal = ApiError::RateLimited { by, per_minute, wait_s }.into_response();
-            refusal.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait_s));
-            refusal
-        }
-        _ => {
-            request.extensions_mut().insert(asker);
+    let mut response = match app.limits.admit(&asker) {
+        Ok(()) => {
+            request.extensions_mut().insert(asker.clone());
             next.run(request).await
         }
+        Err(refusal) => refusal.into_response(),
     };
-    if let Some((_, standing)) = told {
+    if let Some(standing) = app.limits.standing(&asker) {
         tell(standing, response.headers_mut());
     }
     response
@@ -64,10 +57,5 @@ fn asker_of(request: &Request, trusted: &[Block]) -> Asker {
 fn tell(standing: Standing, headers: &mut HeaderMap) {
     headers.insert(LIMIT, HeaderValue::from(standing.per_minute));
     headers.insert(REMAINING, HeaderValue::from(standing.remaining));
-    headers.insert(RESET, HeaderValue::from(seconds(standing.wait)));
-}
-
-/// Whole seconds, never too few.
-fn seconds(time: Duration) -> u64 {
-    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+    headers.insert(RESET, HeaderValue::from(whole_seconds(standing.wait)));
 }

@@ -33,7 +33,7 @@ pub(super) async fn proxy(
     let answer = match Calls::read(&body)? {
         Calls::One(call) => one(&app, chain, &call).await,
         Calls::Batch(calls) => {
-            app.limits.owe(&asker, calls.len() - 1);
+            app.limits.admit_batch(&asker, calls.len())?;
             batch(&app, chain, &calls).await
         }
     };

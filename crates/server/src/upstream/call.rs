@@ -4,6 +4,7 @@
 //! the members that were checked: a node may read `Method` or a second `method` where we read the
 //! first. Source: [JSON-RPC 2.0](https://www.jsonrpc.org/specification).
 
+use crate::batch::entries;
 use crate::error::ApiError;
 use protocol::rpc;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -11,7 +12,7 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// The most calls of a batch; viem sends up to this many.
-pub(crate) const MOST_CALLS: usize = 1000;
+const MOST_CALLS: usize = 1000;
 /// The most arrays and objects inside each other. Calls need about ten; a node may fall over at
 /// thousands.
 const MOST_LEVELS: usize = 64;
@@ -40,11 +41,10 @@ impl<'a> Calls<'a> {
         check_levels(body)?;
         let not_json = |error: serde_json::Error| ApiError::BodyNotJson(error.to_string());
         if text.trim_ascii_start().starts_with('[') {
-            let entries: Vec<&RawValue> = serde_json::from_str(text).map_err(not_json)?;
+            let entries = entries(body, MOST_CALLS, not_json)?;
             return match entries.len() {
                 0 => Err(ApiError::BatchEmpty),
-                1..=MOST_CALLS => Ok(Calls::Batch(entries.into_iter().map(Call::of).collect())),
-                _ => Err(ApiError::BatchTooLong(MOST_CALLS)),
+                _ => Ok(Calls::Batch(entries.into_iter().map(Call::of).collect())),
             };
         }
         let entry: &RawValue = serde_json::from_str(text).map_err(not_json)?;

@@ -101,12 +101,27 @@ async fn a_batch_holds_events_and_errors_of_every_client() {
 }
 
 #[tokio::test]
-async fn a_batch_larger_than_a_statement_is_kept_whole() {
+async fn a_list_of_101_events_is_refused_and_one_of_100_is_not() {
     let (app, id) = counting().await;
-    let batch: Vec<Value> = (0..1_100)
-        .map(|number| json!({"eventId": number.to_string(), "timestamp": 1, "props": {"event": "E"}}))
-        .collect();
-    assert_eq!(send(&app, "/batch", &id, &Value::from(batch)).await.told(), SUCCESS);
+    let list = |events: u32| {
+        let event =
+            |id: u32| json!({"eventId": id.to_string(), "timestamp": 1, "props": {"event": "E"}});
+        Value::from((0..events).map(event).collect::<Vec<_>>())
+    };
+    assert_snapshot!(send(&app, "/batch", &id, &list(101)).await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 100 entries. Split it."}]}"#);
+    assert_eq!(app.events(&id).await, []);
+    assert_eq!(send(&app, "/batch", &id, &list(100)).await.told(), SUCCESS);
+    assert_eq!(app.events(&id).await.len(), 100);
+}
+
+#[tokio::test]
+async fn more_events_than_a_statement_takes_are_all_kept() {
+    let (app, id) = counting().await;
+    assert_eq!(send(&app, "/e", &id, &opened("0")).await.told(), SUCCESS);
+    let first = app.events(&id).await.remove(0);
+    let all = (0..1_100).map(|number| StoredEvent { id: number.to_string(), ..first.clone() });
+    let project = ProjectId::parse(&id).expect("an id");
+    app.db().add_events(&project, all.collect()).await.expect("kept");
     assert_eq!(app.events(&id).await.len(), 1_100);
 }
 

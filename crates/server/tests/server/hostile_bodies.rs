@@ -69,7 +69,7 @@ async fn a_batch_of_1001_is_refused_and_one_of_1000_is_not() {
         let call = r#"{"id":1,"method":"eth_blockNumber"}"#;
         format!("[{}]", vec![call; calls].join(","))
     };
-    assert_snapshot!(app.rpc(batch(1001)).await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 1000 calls. Split it."}]}"#);
+    assert_snapshot!(app.rpc(batch(1001)).await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 1000 entries. Split it."}]}"#);
     assert_eq!(node.asked().len(), 0);
     let said = app.rpc(batch(1000)).await;
     assert_eq!(said.status, 200);

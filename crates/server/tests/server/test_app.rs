@@ -1,6 +1,7 @@
 //! A server for one test: random port, a database of its own, one project, made-up names.
 
 use crate::database;
+use axum::Router;
 use axum::http::{HeaderMap, Request, Response};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
@@ -87,6 +88,11 @@ impl TestApp {
     /// The address, for tests that write bytes themselves.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The routes, for tests that ask them without a socket.
+    pub(crate) fn routes(&self) -> Router {
+        routes::all(&self.app)
     }
 
     /// Another project, with the id that is `digit` 32 times.
