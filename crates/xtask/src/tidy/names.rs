@@ -54,7 +54,8 @@ pub fn check(source: &Source) -> Vec<Finding> {
                 .collect();
             let is_type =
                 name.starts_with(char::is_uppercase) && code[at + keyword.len()..].starts_with(' ');
-            if let Some(word) = banned_in(&name).filter(|_| is_type) {
+            let is_ours = is_type && !is_of_a_trait(source, code, at);
+            if let Some(word) = banned_in(&name).filter(|_| is_ours) {
                 findings.push(
                     complaint(source, line_of(code, at), "the type", &name, word).about(&name),
                 );
@@ -62,6 +63,11 @@ pub fn check(source: &Source) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// In Rust a `type` inside something else has the name that its trait gave it.
+fn is_of_a_trait(source: &Source, code: &str, at: usize) -> bool {
+    source.ends_with(&[".rs"]) && code[..at].ends_with("    ") && code[at..].starts_with("type ")
 }
 
 fn complaint(source: &Source, line: usize, what: &str, name: &str, word: &str) -> Finding {
@@ -122,6 +128,9 @@ mod tests {
               nothing. Name it by the one thing it holds. [name]"
             ]
         );
+        let given = "//! x\nimpl Body for A {\n    type Data = Bytes;\n}\n";
+        assert_eq!(found("crates/a/src/a.rs", given), Vec::<String>::new());
+        assert_eq!(found("crates/a/src/a.rs", "//! x\ntype Data = u8;\n").len(), 1);
         assert_eq!(found("web/a.ts", "export type RowData = 1\nconst data = 2\n").len(), 1);
     }
 
