@@ -1,12 +1,14 @@
 //! A running server: what every route can reach.
 
+use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::db::Db;
 use crate::dev::settings::Dev;
 use crate::error::ApiError;
 use crate::event_writer::EventWriter;
 use crate::files::Files;
-use crate::listen::Count;
+use crate::held_bytes::HeldBytes;
+use crate::listen::Bounds;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::project::{Project, ProjectId};
@@ -29,7 +31,9 @@ pub struct App {
     pub(crate) wallets: Wallets,
     pub(crate) limits: RateLimits,
     pub(crate) metrics: Metrics,
-    pub(crate) connections: Count,
+    pub(crate) connections: Ceiling,
+    pub(crate) requests: Ceiling,
+    pub(crate) held: HeldBytes,
     pub(crate) start: Instant,
     /// Only in `latchkit dev`.
     pub(crate) dev: Option<Dev>,
@@ -43,7 +47,12 @@ impl App {
             None => Files::embedded(),
         };
         let wallets = Wallets::load(&config)?;
-        let (chains, client) = (upstream::chains(&config), upstream::client());
+        let held = HeldBytes::new(config.held_bytes);
+        let (chains, client) = (upstream::chains(&config, &held), upstream::client());
+        let proxies = &config.trusted_proxies;
+        let connections = Ceiling::new(config.connections, config.client_connections, proxies);
+        let requests =
+            Ceiling::new(config.requests_at_once, config.client_requests_at_once, proxies);
         let limits = RateLimits::new(&config);
         let events = EventWriter::new(&config, db.clone());
         Ok(Arc::new(App {
@@ -57,15 +66,17 @@ impl App {
             wallets,
             limits,
             metrics: Metrics::default(),
-            connections: Count::default(),
+            connections,
+            requests,
+            held,
             start: Instant::now(),
             dev,
         }))
     }
 
-    /// What [`crate::listen::listen_counting`] counts for the metrics.
-    pub fn connections(&self) -> Count {
-        self.connections.clone()
+    /// What [`crate::listen::listen_within`] keeps to.
+    pub fn bounds(&self) -> Bounds {
+        Bounds { connections: self.connections.clone(), ..Bounds::default() }
     }
 
     /// What keeps the events. Nothing is written before [`EventWriter::run`] is called.

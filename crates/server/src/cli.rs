@@ -9,7 +9,7 @@ use crate::dev;
 use crate::dev::settings::DevArgs;
 use crate::doctor::{self, DoctorArgs};
 use crate::host_policy::{check_schemes, host_policy};
-use crate::listen::{Stop, bind, listen, listen_counting};
+use crate::listen::{Stop, allow_files, bind, listen, listen_within};
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::routes;
@@ -136,6 +136,7 @@ fn load(settings: SettingsArgs) -> Result<Config, Problem> {
 
 async fn serve(config: Config) -> Result<(), Problem> {
     start_log(&config.log)?;
+    allow_files(config.connections);
     let stop = Stop::on_signals()?;
     let db = Db::open(&config.database, config.database_url.as_ref()).await?;
     let cure = "Stop it, or choose another address with `bind` in latchkit.toml.";
@@ -155,7 +156,7 @@ async fn serve(config: Config) -> Result<(), Problem> {
         tracing::warn!("no assets are served: this binary holds none, and `assets` is not set");
     }
     println!("latchkit: server at {public_url}");
-    let answering = listen_counting(listener, routes::all(&app), stop.clone(), app.connections());
+    let answering = listen_within(listener, routes::all(&app), stop.clone(), app.bounds());
     let measuring = async {
         if let Some(listener) = metrics_listener {
             listen(listener, routes::metrics::routes(&app), stop.clone()).await;

@@ -4,10 +4,10 @@
 //! of that came from outside, and anybody can write anything there. So the header is read from the
 //! right, past addresses that are trusted, and not at all when the peer itself is not.
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, Request};
 use serde::Deserialize;
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// The peer of a request's socket, as an extension of the request.
 #[derive(Clone, Copy, Debug)]
@@ -74,8 +74,16 @@ impl fmt::Debug for Block {
     }
 }
 
+/// Whom a request is counted for.
+pub(crate) fn client_of<B>(request: &Request<B>, trusted: &[Block]) -> IpAddr {
+    // Without a socket all are one client.
+    let peer = request.extensions().get::<Peer>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.0);
+    counted(client(peer, request.headers(), trusted))
+}
+
 /// The address of the client behind the peer.
-pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[Block]) -> IpAddr {
+fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[Block]) -> IpAddr {
     let is_trusted = |address| trusted.iter().any(|block| block.holds(address));
     let mut client = peer.to_canonical();
     if !is_trusted(client) {

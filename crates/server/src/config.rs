@@ -56,6 +56,18 @@ pub struct Config {
     pub client_requests_per_minute: u32,
     /// The same for all clients of a project together.
     pub project_requests_per_minute: u32,
+    /// How many connections may be open; 0 is any number, here and below.
+    pub connections: usize,
+    /// How many of them one peer may have that is no trusted proxy.
+    pub client_connections: usize,
+    /// How many requests may be in flight, from their head until their answer is written.
+    pub requests_at_once: usize,
+    /// How many of them one client may have.
+    pub client_requests_at_once: usize,
+    /// How many calls a node may be given at once.
+    pub node_requests_at_once: usize,
+    /// How many bytes of large bodies and answers are held, in all.
+    pub held_bytes: usize,
     /// The proxies whose `X-Forwarded-For` says who the client is.
     pub trusted_proxies: Vec<Block>,
     /// The address and port of `/metrics`, if any.
@@ -95,6 +107,12 @@ impl Default for Config {
             rpc_methods: Vec::new(),
             client_requests_per_minute: 1_200,
             project_requests_per_minute: 60_000,
+            connections: 4_096,
+            client_connections: 256,
+            requests_at_once: 4_096,
+            client_requests_at_once: 64,
+            node_requests_at_once: 256,
+            held_bytes: 64 * 1024 * 1024,
             trusted_proxies: Vec::new(),
             metrics_bind: MetricsBind::default(),
             analytics_retention_days: 90,
@@ -153,6 +171,12 @@ impl Config {
             "RPC_METHODS" => self.rpc_methods = value(name, text)?,
             "CLIENT_REQUESTS_PER_MINUTE" => self.client_requests_per_minute = value(name, text)?,
             "PROJECT_REQUESTS_PER_MINUTE" => self.project_requests_per_minute = value(name, text)?,
+            "CONNECTIONS" => self.connections = value(name, text)?,
+            "CLIENT_CONNECTIONS" => self.client_connections = value(name, text)?,
+            "REQUESTS_AT_ONCE" => self.requests_at_once = value(name, text)?,
+            "CLIENT_REQUESTS_AT_ONCE" => self.client_requests_at_once = value(name, text)?,
+            "NODE_REQUESTS_AT_ONCE" => self.node_requests_at_once = value(name, text)?,
+            "HELD_BYTES" => self.held_bytes = value(name, text)?,
             "TRUSTED_PROXIES" => self.trusted_proxies = value(name, text)?,
             "METRICS_BIND" => self.metrics_bind = value(name, text)?,
             "ANALYTICS_RETENTION_DAYS" => self.analytics_retention_days = value(name, text)?,
@@ -188,6 +212,14 @@ impl Config {
         if self.body_limit_bytes < 1024 || self.upstream_answer_limit_bytes < 1024 {
             return problem(
                 "body_limit_bytes, upstream_answer_limit_bytes: must be at least 1024.".into(),
+            );
+        }
+        let largest = self.body_limit_bytes.max(self.upstream_answer_limit_bytes);
+        if self.held_bytes != 0 && self.held_bytes < largest.saturating_mul(2) {
+            return problem(
+                "held_bytes: must be at least twice upstream_answer_limit_bytes and \
+                 body_limit_bytes, or 0."
+                    .into(),
             );
         }
         if !(1..=3650).contains(&self.analytics_retention_days) {

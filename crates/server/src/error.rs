@@ -3,12 +3,17 @@
 //! Every kind has a status, the field of the request it is about (empty where it is none) and a
 //! sentence for the developer who made the request: `place` and `description` are the table.
 
+use crate::ceiling::Full;
+use crate::held_bytes::NoRoom;
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::api::{Failed, Reason};
 use std::time::Duration;
+
+/// When to come again where the server is busy.
+const BUSY_TIME: Duration = Duration::from_secs(1);
 
 /// A refused or failed request. Answered as
 /// `{"status":"FAILED","reasons":[{"field":"chainId","description":"…"}]}`.
@@ -71,6 +76,10 @@ pub enum ApiError {
         /// When to come again.
         wait: Duration,
     },
+    /// 429 or 503: too many requests are in flight, of this client or in all.
+    Busy(Full),
+    /// 503: as many bytes are held as may be.
+    NoRoom,
     /// 500: something that should not happen; the log has it under the request id.
     Unexpected,
 }
@@ -103,6 +112,8 @@ impl ApiError {
             Self::MethodNotAllowed => (Is::METHOD_NOT_ALLOWED, "method"),
             Self::HostUnknown(_) => (Is::MISDIRECTED_REQUEST, "host"),
             Self::RateLimited { .. } => (Is::TOO_MANY_REQUESTS, "rate_limited"),
+            Self::Busy(Full::Client(_)) => (Is::TOO_MANY_REQUESTS, "rate_limited"),
+            Self::Busy(Full::All) | Self::NoRoom => (Is::SERVICE_UNAVAILABLE, ""),
             Self::Unexpected => (Is::INTERNAL_SERVER_ERROR, ""),
         }
     }
@@ -111,6 +122,7 @@ impl ApiError {
     fn wait(&self) -> Option<Duration> {
         match self {
             Self::RateLimited { wait, .. } => Some(*wait),
+            Self::Busy(_) | Self::NoRoom => Some(BUSY_TIME),
             _ => None,
         }
     }
@@ -164,6 +176,11 @@ impl ApiError {
                 by.name(),
                 whole_seconds(*wait)
             ),
+            Self::Busy(Full::Client(most)) => {
+                format!("This client has {most} requests in flight. Wait for their answers.")
+            }
+            Self::Busy(Full::All) => "The server has too many requests in flight.".into(),
+            Self::NoRoom => "The server holds too many large bodies and answers.".into(),
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
                                  this answer's x-request-id."
                 .into(),
@@ -213,6 +230,12 @@ impl IntoResponse for ApiError {
 /// Whole seconds, never too few.
 pub(crate) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+impl From<NoRoom> for ApiError {
+    fn from(_: NoRoom) -> Self {
+        ApiError::NoRoom
+    }
 }
 
 impl From<sqlx::Error> for ApiError {

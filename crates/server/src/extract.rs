@@ -5,12 +5,13 @@
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::held_bytes::Gathering;
 use crate::project::{Project, ProjectId};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::Uri;
 use axum::http::header::{CONTENT_LENGTH, ORIGIN};
 use axum::http::request::Parts;
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use http_body_util::BodyExt;
 use protocol::caip::ChainId;
 use std::sync::Arc;
@@ -31,32 +32,31 @@ impl FromRequest<Arc<App>> for Body {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let limit = app.config.body_limit_bytes;
-        let read = tokio::time::timeout(BODY_TIME, read(request, limit));
+        let read = tokio::time::timeout(BODY_TIME, read(request, limit, app.held.gather()));
         let bytes = read.await.map_err(|_| ApiError::BodyTooSlow)??;
         if bytes.is_empty() { Err(ApiError::BodyEmpty) } else { Ok(Body(bytes)) }
     }
 }
 
-async fn read(request: Request, limit: usize) -> Result<Bytes, ApiError> {
+async fn read(request: Request, limit: usize, mut whole: Gathering) -> Result<Bytes, ApiError> {
     let declared = request.headers().get(CONTENT_LENGTH);
     let declared = declared.and_then(|it| it.to_str().ok()?.parse::<usize>().ok());
     if declared.is_some_and(|length| length > limit.saturating_mul(DRAINED_LIMITS)) {
         return Err(ApiError::BodyTooLarge(limit));
     }
     let mut body = request.into_body();
-    let mut whole = BytesMut::new();
     let mut received = 0;
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| ApiError::BodyNotJson(error.to_string()))?;
         let Ok(piece) = frame.into_data() else { continue };
         received += piece.len();
         if received <= limit {
-            whole.extend_from_slice(&piece);
+            whole.add(&piece)?;
         } else if received > limit.saturating_mul(DRAINED_LIMITS) {
             break;
         }
     }
-    if received > limit { Err(ApiError::BodyTooLarge(limit)) } else { Ok(whole.freeze()) }
+    if received > limit { Err(ApiError::BodyTooLarge(limit)) } else { Ok(whole.whole()) }
 }
 
 /// The query's `chainId`. Whether nodes are configured for it is for the route to see.

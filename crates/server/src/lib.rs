@@ -10,6 +10,7 @@
 mod analytics;
 pub mod app;
 mod batch;
+pub mod ceiling;
 pub mod cli;
 pub mod client_address;
 mod clock;
@@ -21,6 +22,8 @@ pub mod error;
 pub mod event_writer;
 mod extract;
 mod files;
+mod held_bytes;
+mod holding;
 mod host_policy;
 mod images;
 pub mod listen;

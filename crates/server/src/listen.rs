@@ -2,31 +2,47 @@
 //!
 //! [`Stop`] is the wish to end, from Ctrl-C, SIGTERM or a test; [`bind`] takes a port and says in a
 //! sentence why it cannot; [`listen`] runs until the wish comes and then waits for open requests.
-//! A peer that does not send its request head in time is hung up on.
+//! A peer that does not send its request head in time, or does not read its answer, is hung up on.
 
+use crate::ceiling::Ceiling;
 use crate::client_address::Peer;
+use crate::holding::holding;
 use crate::problem::Problem;
 use axum::Router;
 use axum::middleware::{self, Next};
 use hyper::body::Incoming;
-use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use std::io::ErrorKind;
+use socket2::{SockRef, TcpKeepalive};
+use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
+use tokio_io_timeout::TimeoutStream;
 
 /// How long a connection may take to send a request's head, and how long it may stay idle.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 /// How long open requests may take once the program should end.
 const DRAIN_TIME: Duration = Duration::from_secs(10);
-/// How long the last answer may take to be written then.
-const WRITE_TIME: Duration = Duration::from_millis(300);
+/// How long the last piece of the last answer may take to be written then.
+const LAST_WRITE_TIME: Duration = Duration::from_millis(300);
+/// How long a peer may read nothing of what it is sent.
+const WRITE_TIME: Duration = Duration::from_secs(10);
+/// When the system asks an idle peer whether it is still there.
+const ALIVE_TIME: Duration = Duration::from_mins(1);
+/// How much a connection holds of a request's head, and of an answer.
+const BUFFER_BYTES: usize = 64 * 1024;
+/// How many files are open besides connections: of the database, and connections to nodes.
+const SPARE_FILES: u64 = 512;
+/// What a connection is told that is one too many.
+const TURNED_AWAY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
+    access-control-allow-origin: *\r\nretry-after: 1\r\nconnection: close\r\n\
+    content-length: 0\r\n\r\n";
 
 /// The wish to end, seen by everything that runs.
 #[derive(Clone)]
@@ -88,53 +104,50 @@ pub async fn bind(address: SocketAddr, cure: &str) -> Result<TcpListener, Proble
 
 /// Answers connections with the routes until the wish to end is made.
 pub async fn listen(listener: TcpListener, routes: Router, stop: Stop) {
-    listen_counting(listener, routes, stop, Count::default()).await;
+    listen_within(listener, routes, stop, Bounds::default()).await;
 }
 
-/// The same, with the number of open connections kept where others see it.
-pub async fn listen_counting(
-    listener: TcpListener,
-    routes: Router,
-    stop: Stop,
-    connections: Count,
-) {
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
+/// What bounds the connections of a listener.
+#[derive(Clone)]
+pub struct Bounds {
+    /// How many may be open.
+    pub connections: Ceiling,
+    /// How long a peer may read nothing of what it is sent.
+    pub write_time: Duration,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds { connections: Ceiling::default(), write_time: WRITE_TIME }
+    }
+}
+
+/// The same within bounds.
+pub async fn listen_within(listener: TcpListener, routes: Router, stop: Stop, bounds: Bounds) {
+    // HTTP/2 ends at the proxy in front.
+    let mut http = auto::Builder::new(TokioExecutor::new()).http1_only();
+    http.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(BUFFER_BYTES);
     let open = GracefulShutdown::new();
     let requests = Count::default();
-    let counting = requests.clone();
-    let routes = routes.layer(middleware::from_fn(move |request, next: Next| {
-        let counted = counting.enter();
-        async move {
-            let response = next.run(request).await;
-            drop(counted);
-            response
-        }
-    }));
-    loop {
-        let (stream, peer) = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    // Out of file descriptors, mostly: others must close before the next one opens.
-                    tracing::warn!(%error, "a connection was not accepted");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
-                }
-            },
-            () = stop.made() => break,
+    let routes = counting(routes, &requests);
+    while let Some((stream, peer)) = accept(&listener, &stop).await {
+        let Ok(entered) = bounds.connections.enter(peer.ip()) else {
+            turn_away(stream);
+            continue;
         };
-        // Small answers go out at once; without this a second one may wait 40 ms for the first.
-        let _ = stream.set_nodelay(true);
+        set_up(&stream);
         let to_routes = TowerToHyperService::new(routes.clone());
         let from_peer = service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer.ip()));
             to_routes.call(request)
         });
-        let connection = open.watch(http.serve_connection(TokioIo::new(stream), from_peer));
-        let counted = connections.enter();
+        let mut timed = TimeoutStream::new(stream);
+        timed.set_write_timeout(Some(bounds.write_time));
+        let stream = TokioIo::new(Box::pin(timed));
+        let connection = http.serve_connection_with_upgrades(stream, from_peer).into_owned();
+        let connection = open.watch(connection);
         tokio::spawn(async move {
-            let _counted = counted;
+            let _entered = entered;
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection broke");
             }
@@ -144,14 +157,68 @@ pub async fn listen_counting(
     // Browsers hold connections on which they have asked nothing yet: those are not waited for.
     tokio::select! {
         () = open.shutdown() => {}
-        () = requests.none() => tokio::time::sleep(WRITE_TIME).await,
+        () = requests.none() => tokio::time::sleep(LAST_WRITE_TIME).await,
         () = tokio::time::sleep(DRAIN_TIME) => {}
     }
 }
 
-/// How many of something are open.
+/// Lets the program open as many files as connections may need, and says where the system does not.
+pub fn allow_files(connections: usize) {
+    let wanted = connections as u64 + SPARE_FILES;
+    match rlimit::increase_nofile_limit(wanted) {
+        Ok(allowed) if allowed >= wanted => {}
+        Ok(allowed) => tracing::warn!(
+            allowed,
+            wanted,
+            "this user may open fewer files than `connections` needs; raise its limit (ulimit -n)"
+        ),
+        Err(error) => tracing::warn!(%error, "it is not known how many files may be open"),
+    }
+}
+
+/// The next connection; none where the wish to end is made.
+async fn accept(listener: &TcpListener, stop: &Stop) -> Option<(TcpStream, SocketAddr)> {
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => return Some(accepted),
+                Err(error) => {
+                    // Out of file descriptors, mostly: others must close before the next one opens.
+                    tracing::warn!(%error, "a connection was not accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            },
+            () = stop.made() => return None,
+        }
+    }
+}
+
+/// Says so where the peer listens already; nobody waits for it.
+fn turn_away(stream: TcpStream) {
+    if let Ok(mut stream) = stream.into_std() {
+        let _ = stream.write(TURNED_AWAY);
+    }
+}
+
+fn set_up(stream: &TcpStream) {
+    // Small answers go out at once; without this a second one may wait 40 ms for the first.
+    let _ = stream.set_nodelay(true);
+    let alive = TcpKeepalive::new().with_time(ALIVE_TIME).with_interval(ALIVE_TIME / 4);
+    let _ = SockRef::from(stream).set_tcp_keepalive(&alive);
+}
+
+/// Counts requests until their answers are written.
+fn counting(routes: Router, requests: &Count) -> Router {
+    let requests = requests.clone();
+    routes.layer(middleware::from_fn(move |request, next: Next| {
+        let counted = requests.enter();
+        async move { holding(next.run(request).await, counted) }
+    }))
+}
+
+/// How many requests are open.
 #[derive(Clone)]
-pub struct Count(watch::Sender<usize>);
+struct Count(watch::Sender<usize>);
 
 impl Default for Count {
     fn default() -> Self {
@@ -160,11 +227,6 @@ impl Default for Count {
 }
 
 impl Count {
-    /// How many there are now.
-    pub fn now(&self) -> usize {
-        *self.0.borrow()
-    }
-
     fn enter(&self) -> Counted {
         self.0.send_modify(|count| *count += 1);
         Counted(self.0.clone())
@@ -183,5 +245,25 @@ struct Counted(watch::Sender<usize>);
 impl Drop for Counted {
     fn drop(&mut self) {
         self.0.send_modify(|count| *count -= 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+    use http_body_util::BodyExt;
+    use tower::ServiceExt;
+
+    #[tokio::test]
+    async fn a_request_is_open_until_its_answer_was_read() {
+        let requests = Count::default();
+        let routes = counting(Router::new().fallback(async || vec![0; 1024 * 1024]), &requests);
+        let request = hyper::Request::new(Body::empty());
+        let mut answer = routes.oneshot(request).await.expect("an answer");
+        drop(answer.body_mut().frame().await);
+        assert_eq!(*requests.0.borrow(), 1);
+        drop(answer);
+        requests.none().await;
     }
 }

@@ -47,12 +47,14 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         // Tests and reloading developers ask fast.
         client_requests_per_minute: 60_000,
         project_requests_per_minute: 600_000,
+        client_requests_at_once: 0,
+        held_bytes: 0,
         log: args.log,
         chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
         projects: BTreeMap::from([project()]),
         ..Config::default()
     };
-    let dev = Dev { node: Node::new(anvil.url().clone()), demo_origin: demo_origin.clone() };
+    let dev = Dev { node: Node::new(anvil.url().clone(), 0), demo_origin: demo_origin.clone() };
     let app = App::new(config, db.clone(), Some(dev))?;
 
     println!("latchkit: server at {public_url}");

@@ -7,6 +7,7 @@ use super::setup::{Listener, reachable};
 use crate::VERSION;
 use crate::config::{Config, NodeUrl};
 use crate::db::Db;
+use crate::held_bytes::HeldBytes;
 use crate::origin::Origin;
 use crate::project::ProjectId;
 use crate::upstream::{Client, Failure, Node};
@@ -127,15 +128,16 @@ async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
         ));
     };
     let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":[]}}"#);
-    let node = Node::new(url);
-    let asked = node.post(client, Bytes::from(body), NODE_ANSWER_BYTES);
+    let node = Node::new(url, 0);
+    let held = HeldBytes::new(0);
+    let asked = node.post(client, Bytes::from(body), NODE_ANSWER_BYTES, &held);
     let why = match tokio::time::timeout(ANSWER_TIME, asked).await {
         Ok(Ok(bytes)) => match result(&bytes) {
             Ok(text) => return same(chain, &host, &told(&text), &text),
             Err(why) => why,
         },
         Ok(Err(Failure::NotTaken(why) | Failure::Broken(why))) => why,
-        Ok(Err(Failure::TooLarge(_))) => "its answer is far too large".to_owned(),
+        Ok(Err(_)) => "its answer is far too large".to_owned(),
         Err(_) => format!("no answer after {} s", ANSWER_TIME.as_secs()),
     };
     Finding::broken(

@@ -47,7 +47,7 @@ pub(super) fn routes(app: &Arc<App>, dev: &Dev) -> Router {
 
 async fn rpc(State(app): State<Arc<App>>, Body(body): Body) -> Result<Response, ApiError> {
     let dev = app.dev.as_ref().ok_or(ApiError::NotFound)?;
-    let asked = dev.node().post(&app.client, body, ANSWER_LIMIT_BYTES);
+    let asked = dev.node().post(&app.client, body, ANSWER_LIMIT_BYTES, &app.held);
     let answer = tokio::time::timeout(ANSWER_TIME, asked).await;
     match answer {
         Ok(Ok(bytes)) => Ok(([(CONTENT_TYPE, "application/json")], bytes).into_response()),

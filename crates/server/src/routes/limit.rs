@@ -5,7 +5,7 @@
 //! [draft-ietf-httpapi-ratelimit-headers-06](https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-06).
 
 use crate::app::App;
-use crate::client_address::{self, Block, Peer};
+use crate::client_address::client_of;
 use crate::error::whole_seconds;
 use crate::extract::parameter;
 use crate::project::ProjectId;
@@ -15,7 +15,6 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit-limit");
@@ -31,7 +30,9 @@ pub(super) async fn limit(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let asker = asker_of(&request, &app.config.trusted_proxies);
+    let client = client_of(&request, &app.config.trusted_proxies);
+    let project = parameter(request.uri(), "projectId").and_then(|id| ProjectId::parse(&id));
+    let asker = Asker { client, project };
     let mut response = match app.limits.admit(&asker) {
         Ok(()) => {
             request.extensions_mut().insert(asker.clone());
@@ -43,15 +44,6 @@ pub(super) async fn limit(
         tell(standing, response.headers_mut());
     }
     response
-}
-
-fn asker_of(request: &Request, trusted: &[Block]) -> Asker {
-    // Without a socket all are one client.
-    let peer = request.extensions().get::<Peer>();
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.0);
-    let client = client_address::client(peer, request.headers(), trusted);
-    let project = parameter(request.uri(), "projectId").and_then(|id| ProjectId::parse(&id));
-    Asker { client: client_address::counted(client), project }
 }
 
 fn tell(standing: Standing, headers: &mut HeaderMap) {

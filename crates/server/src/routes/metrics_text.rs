@@ -31,6 +31,19 @@ pub(super) fn write(app: &App) -> String {
     }
     out.family("latchkit_open_connections", "gauge", "Connections that are open.");
     out.sample("latchkit_open_connections", &[], app.connections.now());
+    out.family(
+        "latchkit_requests_in_flight",
+        "gauge",
+        "Requests that are not answered to the end.",
+    );
+    out.sample("latchkit_requests_in_flight", &[], app.requests.now());
+    const AWAY: &str = "latchkit_turned_away_total";
+    out.family(AWAY, "counter", "Connections and requests that were one too many at once.");
+    for (what, ceiling) in [("connection", &app.connections), ("request", &app.requests)] {
+        for (by, count) in ceiling.refused() {
+            out.sample(AWAY, &[("what", what), ("by", by)], count);
+        }
+    }
     out.family("latchkit_build_info", "gauge", "What runs: always 1.");
     out.sample("latchkit_build_info", &[("version", VERSION), ("commit", COMMIT)], 1);
     out.family("latchkit_uptime_seconds", "gauge", "How long it has been running.");

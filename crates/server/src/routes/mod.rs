@@ -7,6 +7,7 @@ mod health;
 mod home;
 mod host;
 mod images;
+mod in_flight;
 pub(crate) mod layers;
 mod limit;
 pub mod metrics;
@@ -26,7 +27,8 @@ use layers::{any_origin, compression, no_panics};
 use std::sync::Arc;
 
 /// All of them. From the outside in: request id and log, metrics, compression, the host that the request
-/// names, CORS (so that a page can read every refusal), a net for panics, the limits, the routes.
+/// names, CORS (so that a page can read every refusal), a net for panics, how many are in flight, the rate
+/// limits, the routes.
 pub fn all(app: &Arc<App>) -> Router {
     host::by_host(public(app), vault(), &app.config)
         .layer(compression())
@@ -60,8 +62,12 @@ fn public(app: &Arc<App>) -> Router {
         .route("/public/getTokenImage/{id}", get(images::token))
         .route("/assets/{version}/{*file}", get(assets::file))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed);
-    let routes =
-        counted.merge(uncounted).layer(no_panics()).layer(any_origin()).with_state(app.clone());
+    let routes = counted
+        .merge(uncounted)
+        .layer(from_fn_with_state(app.clone(), in_flight::limit))
+        .layer(no_panics())
+        .layer(any_origin())
+        .with_state(app.clone());
     let routes = match &app.dev {
         Some(dev) => routes.merge(dev::routes(app, dev)),
         None => routes,

@@ -40,6 +40,7 @@ pub(super) async fn proxy(
     let body = answer.map_err(|why| match why {
         NoAnswer::Silent => ApiError::NodesSilent(text),
         NoAnswer::OutcomeUnknown => ApiError::OutcomeUnknown,
+        NoAnswer::NoRoom => ApiError::NoRoom,
     })?;
     Ok(([(CONTENT_TYPE, "application/json")], body).into_response())
 }
@@ -68,7 +69,19 @@ async fn batch(app: &App, chain: &Chain, calls: &[Option<Call<'_>>]) -> Result<B
     let mut answers = answers.into_iter();
     let whole: Vec<String> =
         refusals.into_iter().filter_map(|refusal| refusal.or_else(|| answers.next())).collect();
-    Ok(Bytes::from(format!("[{}]", whole.join(","))))
+    joined(app, &whole)
+}
+
+fn joined(app: &App, answers: &[String]) -> Result<Bytes, NoAnswer> {
+    let mut whole = app.held.gather();
+    let pieces = ["["].into_iter().chain(answers.iter().enumerate().flat_map(|(at, answer)| {
+        let comma = if at > 0 { "," } else { "" };
+        [comma, answer]
+    }));
+    for piece in pieces.chain(["]"]) {
+        whole.add(piece.as_bytes()).map_err(|_| NoAnswer::NoRoom)?;
+    }
+    Ok(whole.whole())
 }
 
 /// The answer to what is no call, or a call of a method that is not handed on.

@@ -12,12 +12,13 @@ use super::node::{Client, Failure, Node};
 use super::tally::{Came, Tally};
 use crate::config::Config;
 use crate::error::OUTCOME_UNKNOWN;
+use crate::held_bytes::HeldBytes;
 use bytes::Bytes;
 use protocol::caip::ChainId;
 use protocol::rpc;
 use serde_json::value::RawValue;
 use std::time::Duration;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout_at};
 
 /// A chain and its nodes.
 pub(crate) struct Chain {
@@ -28,6 +29,7 @@ pub(crate) struct Chain {
     nodes: Vec<Node>,
     time: Duration,
     answer_limit: usize,
+    held: HeldBytes,
 }
 
 /// Why there is no answer from any node.
@@ -37,12 +39,14 @@ pub(crate) enum NoAnswer {
     Silent,
     /// One was given a transaction, and nothing more is known.
     OutcomeUnknown,
+    /// There is one, and this server has no room for it.
+    NoRoom,
 }
 
 impl Chain {
-    pub(crate) fn new(id: ChainId, nodes: Vec<Node>, config: &Config) -> Self {
+    pub(crate) fn new(id: ChainId, nodes: Vec<Node>, config: &Config, held: &HeldBytes) -> Self {
         let (time, answer_limit) = (config.upstream_timeout(), config.upstream_answer_limit_bytes);
-        Chain { id, tally: Tally::default(), nodes, time, answer_limit }
+        Chain { id, tally: Tally::default(), nodes, time, answer_limit, held: held.clone() }
     }
 
     /// The answer to one call, as a node wrote it.
@@ -76,8 +80,9 @@ impl Chain {
                     Outcome::Error(&too_large(limit)).write(call.id(), &mut out);
                     return Ok(Bytes::from(out));
                 }
+                Err(Failure::NoRoom) => return Err(NoAnswer::NoRoom),
                 Err(Failure::Broken(_)) if is_sent => return Err(NoAnswer::OutcomeUnknown),
-                Err(_) => {}
+                Err(Failure::Broken(_) | Failure::NotTaken(_) | Failure::Crowded) => {}
             }
         }
         excuse.ok_or(NoAnswer::Silent)
@@ -114,7 +119,8 @@ impl Chain {
                 Err(Failure::Broken(_)) => {
                     give_up_sending(calls, &open.clone(), &mut open, &mut answers);
                 }
-                Err(Failure::NotTaken(_)) => {}
+                Err(Failure::NoRoom) => return Err(NoAnswer::NoRoom),
+                Err(Failure::NotTaken(_) | Failure::Crowded) => {}
             }
         }
         if answers.iter().all(Option::is_none) {
@@ -134,8 +140,15 @@ impl Chain {
         body: Bytes,
         time: Duration,
     ) -> Result<Bytes, Failure> {
-        let answer = timeout(time, node.post(client, body, self.answer_limit)).await;
-        let answer = answer.unwrap_or_else(|_| Err(Failure::Broken("no answer in time".into())));
+        let end = Instant::now() + time;
+        let answer = match timeout_at(end, node.free()).await {
+            Ok(_free) => {
+                let asked = node.post(client, body, self.answer_limit, &self.held);
+                let answer = timeout_at(end, asked).await;
+                answer.unwrap_or_else(|_| Err(Failure::Broken("no answer in time".into())))
+            }
+            Err(_) => Err(Failure::Crowded),
+        };
         if let Err(failure) = &answer {
             self.tally.add(failure.into());
         }

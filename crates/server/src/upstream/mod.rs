@@ -14,6 +14,7 @@ pub(crate) use chain::{Chain, NoAnswer};
 pub(crate) use node::{Client, Failure, Node, causes, client};
 
 use crate::config::Config;
+use crate::held_bytes::HeldBytes;
 use protocol::caip::ChainId;
 use std::collections::BTreeMap;
 
@@ -21,10 +22,11 @@ use std::collections::BTreeMap;
 pub(crate) type Chains = BTreeMap<String, Chain>;
 
 /// The chains of a checked configuration.
-pub(crate) fn chains(config: &Config) -> Chains {
+pub(crate) fn chains(config: &Config, held: &HeldBytes) -> Chains {
     let named = config.chains.iter().filter_map(|(text, urls)| {
-        let nodes = urls.iter().map(|url| Node::new(url.clone())).collect();
-        ChainId::parse(text).map(|id| (text.clone(), Chain::new(id, nodes, config)))
+        let nodes =
+            urls.iter().map(|url| Node::new(url.clone(), config.node_requests_at_once)).collect();
+        ChainId::parse(text).map(|id| (text.clone(), Chain::new(id, nodes, config, held)))
     });
     named.collect()
 }

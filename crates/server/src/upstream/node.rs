@@ -1,15 +1,17 @@
 //! One JSON-RPC node, and the HTTP client that all of them share.
 
 use crate::config::NodeUrl;
+use crate::held_bytes::HeldBytes;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::{HeaderValue, Method, Request, StatusCode};
 use bytes::Bytes;
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use http_body_util::{BodyExt, Full};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::{self, connect::HttpConnector};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// The HTTP client. Clones share its connections.
 pub(crate) type Client = legacy::Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
@@ -19,6 +21,8 @@ const CONNECT_TIME: Duration = Duration::from_secs(3);
 /// How long an idle connection is kept. Node.js closes its end after 5 s, and a call that is
 /// written meanwhile would be lost.
 const IDLE_TIME: Duration = Duration::from_secs(4);
+/// How much of an answer is read ahead.
+const BUFFER_BYTES: usize = 64 * 1024;
 /// How long a node that failed is asked last.
 const REST_TIME: Duration = Duration::from_secs(5);
 
@@ -32,6 +36,7 @@ pub(crate) fn client() -> Client {
     legacy::Client::builder(TokioExecutor::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(IDLE_TIME)
+        .http1_max_buf_size(BUFFER_BYTES)
         .build(tls.wrap_connector(tcp))
 }
 
@@ -44,6 +49,10 @@ pub(crate) enum Failure {
     Broken(String),
     /// Its answer is larger than this many bytes.
     TooLarge(usize),
+    /// This server holds too many large answers.
+    NoRoom,
+    /// This server asks it too much at once already; it was not asked.
+    Crowded,
 }
 
 /// A node of a chain.
@@ -52,11 +61,21 @@ pub(crate) struct Node {
     made: Instant,
     /// Milliseconds after `made`.
     rests_until_ms: AtomicU64,
+    /// One for each call that it may be given now.
+    free: Semaphore,
 }
 
 impl Node {
-    pub(crate) fn new(url: NodeUrl) -> Self {
-        Node { url, made: Instant::now(), rests_until_ms: AtomicU64::new(0) }
+    /// A node that is given so many calls at once; 0 is any number.
+    pub(crate) fn new(url: NodeUrl, at_once: usize) -> Self {
+        let at_once = if at_once == 0 { Semaphore::MAX_PERMITS } else { at_once };
+        let free = Semaphore::new(at_once.min(Semaphore::MAX_PERMITS));
+        Node { url, made: Instant::now(), rests_until_ms: AtomicU64::new(0), free }
+    }
+
+    /// Waits until it may be given one more call. Who came first is first.
+    pub(crate) async fn free(&self) -> SemaphorePermit<'_> {
+        self.free.acquire().await.expect("it is never closed")
     }
 
     /// What may be logged of its URL.
@@ -86,6 +105,7 @@ impl Node {
         client: &Client,
         body: Bytes,
         limit: usize,
+        held: &HeldBytes,
     ) -> Result<Bytes, Failure> {
         let json = HeaderValue::from_static("application/json");
         let mut request = Request::new(Full::new(body));
@@ -104,11 +124,16 @@ impl Node {
             let is_taken = status.is_server_error();
             return Err(if is_taken { Failure::Broken(text) } else { Failure::NotTaken(text) });
         }
-        match Limited::new(response.into_body(), limit).collect().await {
-            Ok(whole) => Ok(whole.to_bytes()),
-            Err(error) if error.is::<LengthLimitError>() => Err(Failure::TooLarge(limit)),
-            Err(error) => Err(Failure::Broken(error.to_string())),
+        let (mut body, mut answer) = (response.into_body(), held.gather());
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(|error| Failure::Broken(error.to_string()))?;
+            let Ok(piece) = frame.into_data() else { continue };
+            if answer.len() + piece.len() > limit {
+                return Err(Failure::TooLarge(limit));
+            }
+            answer.add(&piece).map_err(|_| Failure::NoRoom)?;
         }
+        Ok(answer.whole())
     }
 }
 

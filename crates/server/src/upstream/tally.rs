@@ -16,11 +16,15 @@ pub(super) enum Came {
     Broken,
     /// Its answer was larger than the limit.
     TooLarge,
+    /// There was no room for its answer.
+    NoRoom,
+    /// It was not asked: it was being asked too much at once.
+    Crowded,
 }
 
 /// The counts.
 #[derive(Default)]
-pub(crate) struct Tally([AtomicU64; 5]);
+pub(crate) struct Tally([AtomicU64; 7]);
 
 impl Tally {
     pub(super) fn add(&self, came: Came) {
@@ -29,7 +33,8 @@ impl Tally {
 
     /// By the name of the outcome.
     pub(crate) fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let names = ["answered", "useless", "not_taken", "broken", "too_large"];
+        let names =
+            ["answered", "useless", "not_taken", "broken", "too_large", "no_room", "crowded"];
         names.into_iter().zip(self.0.iter().map(|count| count.load(Ordering::Relaxed)))
     }
 }
@@ -40,6 +45,8 @@ impl From<&Failure> for Came {
             Failure::NotTaken(_) => Came::NotTaken,
             Failure::Broken(_) => Came::Broken,
             Failure::TooLarge(_) => Came::TooLarge,
+            Failure::NoRoom => Came::NoRoom,
+            Failure::Crowded => Came::Crowded,
         }
     }
 }

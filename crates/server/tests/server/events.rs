@@ -3,7 +3,9 @@
 use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp, ask};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
-use server::db::event::StoredEvent;
+use server::config::Config;
+use server::db::event::{NewEvent, StoredEvent};
+use server::project::ProjectId;
 
 const SUCCESS: &str = r#"200 {"success":true}"#;
 
@@ -119,15 +121,17 @@ async fn more_events_than_a_statement_takes_are_all_kept() {
     let (app, id) = counting().await;
     assert_eq!(send(&app, "/e", &id, &opened("0")).await.told(), SUCCESS);
     let first = app.events(&id).await.remove(0);
-    let all = (0..1_100).map(|number| StoredEvent { id: number.to_string(), ..first.clone() });
     let project = ProjectId::parse(&id).expect("an id");
-    app.db().add_events(&project, all.collect()).await.expect("kept");
+    let event = |number: u32| StoredEvent { id: number.to_string(), ..first.clone() };
+    let all: Vec<_> = (0..1_100).map(|it| NewEvent::new(&project, event(it))).collect();
+    app.db().add_events(&all, &Config::default().event_limits()).await.expect("kept");
     assert_eq!(app.events(&id).await.len(), 1_100);
 }
 
 #[tokio::test]
 async fn events_of_many_pages_at_once_are_all_kept() {
-    let (app, id) = counting().await;
+    let app = TestApp::with(&[], |config| config.client_requests_at_once = 0).await;
+    let id = app.project('a', |it| it.analytics = true).await;
     let (address, path) = (app.address(), format!("/e?projectId={id}"));
     let mut sending = tokio::task::JoinSet::new();
     for number in 0..100 {

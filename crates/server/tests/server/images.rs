@@ -135,7 +135,7 @@ async fn what_has_no_image_is_told_as_json() {
     ] {
         let said = app.get(path).await;
         assert_eq!((said.status, said.header("content-type")), (404, "application/json"), "{path}");
-        assert_eq!(said.header("cache-control"), "", "{path}");
+        assert_eq!(said.header("cache-control"), "no-store", "{path}");
     }
 }
 

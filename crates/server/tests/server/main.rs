@@ -6,6 +6,7 @@
 
 mod assets;
 mod batches;
+mod ceilings;
 mod contract;
 mod cors;
 mod database;
@@ -17,6 +18,7 @@ mod events;
 mod failover;
 mod fake_node;
 mod health;
+mod held_back;
 mod hostile_bodies;
 mod hosts;
 mod images;

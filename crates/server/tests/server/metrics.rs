@@ -59,6 +59,8 @@ async fn calls_to_nodes_are_counted_by_what_came_of_them() {
     latchkit_node_calls_total{chain="eip155:5",outcome="not_taken"} 1
     latchkit_node_calls_total{chain="eip155:5",outcome="broken"} 0
     latchkit_node_calls_total{chain="eip155:5",outcome="too_large"} 0
+    latchkit_node_calls_total{chain="eip155:5",outcome="no_room"} 0
+    latchkit_node_calls_total{chain="eip155:5",outcome="crowded"} 0
     "#);
 }
 
@@ -100,5 +102,5 @@ async fn the_metrics_are_a_place_of_their_own() {
     let text = String::from_utf8(said.body.to_vec()).expect("text");
     let families = text.lines().filter(|line| line.starts_with("# TYPE")).count();
     let told = text.lines().filter(|line| line.starts_with("# HELP")).count();
-    assert_eq!((families, told), (8, 8));
+    assert_eq!((families, told), (10, 10));
 }

@@ -1,26 +1,23 @@
 //! How many requests a client and a project may make, and who counts as one.
 
 use crate::fake_node::FakeNode;
-use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp};
+use crate::held_back::Gate;
+use crate::test_app::{PROJECT, Reply, TestApp};
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::HeaderValue;
 use bytes::Bytes;
-use hyper::body::Frame;
 use insta::assert_snapshot;
 use server::client_address::Block;
-use std::convert::Infallible;
-use std::pin::Pin;
-use std::sync::Arc;
-use std::task::{Context, Poll};
-use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
-use tower::ServiceExt;
 
 const CHAINS: &str = "/v1/supported-chains";
 
+fn block(text: &str) -> Block {
+    Block::try_from(text.to_owned()).expect("a block")
+}
+
 async fn limited(client: u32, project: u32, proxies: &[&str]) -> TestApp {
-    let block = |text: &&str| Block::try_from((*text).to_owned()).expect("a block");
-    let proxies = proxies.iter().map(block).collect();
+    let proxies = proxies.iter().map(|text| block(text)).collect();
     TestApp::with(&[], |config| {
         config.client_requests_per_minute = client;
         config.project_requests_per_minute = project;
@@ -184,65 +181,28 @@ async fn the_batches_of_one_client_leave_another_client_unharmed() {
         (format!("/v1?chainId=eip155:5&projectId={PROJECT}"), r#"{"method":"x"}"#, 1000),
     ] {
         // Without a socket the peer is this address.
-        let app = limited(1_200, 60_000, &["0.0.0.0"]).await;
+        let app = TestApp::with(&[], |config| {
+            config.trusted_proxies = vec![block("0.0.0.0")];
+            config.client_requests_at_once = 0;
+        })
+        .await;
         let body = Bytes::from(format!("[{}]", vec![entry; entries].join(",")));
-        let (waiting, go) = (Arc::new(Semaphore::new(0)), watch::Sender::new(false));
-        let mut sending = JoinSet::new();
+        let (gate, mut sending) = (Gate::new(), JoinSet::new());
         for _ in 0..1_200 {
-            let mut go = go.subscribe();
-            let body = HeldBack {
-                waiting: Some(waiting.clone()),
-                go: Box::pin(async move { drop(go.wait_for(|it| *it).await) }),
-                bytes: Some(body.clone()),
-            };
-            let request = Request::post(&path)
-                .header("host", PUBLIC)
-                .header("x-forwarded-for", "203.0.113.1")
-                .body(Body::new(body))
-                .expect("a request");
-            sending.spawn(app.routes().oneshot(request));
+            sending.spawn(app.ask_from("203.0.113.1", "POST", &path, gate.body(body.clone())));
         }
-        drop(waiting.acquire_many(1_200).await.expect("open"));
-        go.send_replace(true);
+        gate.waits_for(1_200).await;
+        gate.open();
         for answer in sending.join_all().await {
-            assert_eq!(answer.expect("an answer").status(), 429, "{path}");
+            assert_eq!(answer.status(), 429, "{path}");
         }
-        let request = Request::get(format!("{CHAINS}?projectId={PROJECT}"))
-            .header("host", PUBLIC)
-            .header("x-forwarded-for", "203.0.113.2")
-            .body(Body::empty())
-            .expect("a request");
-        let said = app.routes().oneshot(request).await.expect("an answer");
+        let other = format!("{CHAINS}?projectId={PROJECT}");
+        let said = app.ask_from("203.0.113.2", "GET", &other, Body::empty()).await;
         assert_eq!(
             (said.status().as_u16(), &said.headers()["ratelimit-remaining"]),
-            (200, &"1199".parse().expect("a value")),
+            (200, &HeaderValue::from_static("1199")),
             "{path}"
         );
-    }
-}
-
-/// A body that says when it is waited for, and comes when it may.
-struct HeldBack {
-    waiting: Option<Arc<Semaphore>>,
-    go: Pin<Box<dyn Future<Output = ()> + Send>>,
-    bytes: Option<Bytes>,
-}
-
-impl hyper::body::Body for HeldBack {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        if self.bytes.is_some() && self.go.as_mut().poll(context).is_pending() {
-            if let Some(waiting) = self.waiting.take() {
-                waiting.add_permits(1);
-            }
-            return Poll::Pending;
-        }
-        Poll::Ready(self.bytes.take().map(|bytes| Ok(Frame::data(bytes))))
     }
 }
 

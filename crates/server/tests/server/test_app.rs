@@ -1,7 +1,7 @@
 //! A server for one test: random port, a database of its own, one project, made-up names.
 
 use crate::database;
-use axum::Router;
+use axum::body::Body;
 use axum::http::{HeaderMap, Request, Response};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
@@ -13,7 +13,7 @@ use server::db::Db;
 use server::db::event::StoredEvent;
 use server::db::url::DatabaseUrl;
 use server::event_writer::EventWriter;
-use server::listen::{Stop, bind, listen, listen_counting};
+use server::listen::{Stop, bind, listen, listen_within};
 use server::origin::Origin;
 use server::project::{Project, ProjectId, ProjectSettings};
 use server::routes;
@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::task::JoinHandle;
+use tower::ServiceExt;
 
 /// The project that every test server knows.
 pub(crate) const PROJECT: &str = "0123456789abcdef0123456789abcdef";
@@ -78,10 +79,10 @@ impl TestApp {
         let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let stop = Stop::default();
-        let counted = app.connections();
         let events = app.events();
         let writing = tokio::spawn(async move { events.run().await });
-        tokio::spawn(listen_counting(listener, routes::all(&app), stop.clone(), counted));
+        let bounds = app.bounds();
+        tokio::spawn(listen_within(listener, routes::all(&app), stop.clone(), bounds));
         TestApp { address, app, db, folder, writing, stop: StopOnDrop(stop) }
     }
 
@@ -90,9 +91,19 @@ impl TestApp {
         self.address
     }
 
-    /// The routes, for tests that ask them without a socket.
-    pub(crate) fn routes(&self) -> Router {
-        routes::all(&self.app)
+    /// Asks without a socket, as a client behind a trusted proxy (`0.0.0.0`).
+    pub(crate) fn ask_from(
+        &self,
+        client: &str,
+        method: &str,
+        path: &str,
+        body: Body,
+    ) -> impl Future<Output = Response<Body>> + Send + use<> {
+        let request = Request::builder().method(method).uri(path);
+        let request = request.header("host", PUBLIC).header("x-forwarded-for", client);
+        let request = request.body(body).expect("a request");
+        let answer = routes::all(&self.app).oneshot(request);
+        async move { answer.await.expect("an answer") }
     }
 
     /// Another project, with the id that is `digit` 32 times.

@@ -1,0 +1,140 @@
+//! How much may be open, in flight and held at once, and who is told that it is too much.
+
+use crate::fake_node::{FakeNode, each};
+use crate::held_back::Gate;
+use crate::test_app::{PROJECT, TestApp};
+use axum::Router;
+use axum::body::Body;
+use axum::http::Response;
+use http_body_util::BodyExt;
+use insta::assert_snapshot;
+use server::ceiling::Ceiling;
+use server::client_address::Block;
+use server::config::Config;
+use server::listen::{Bounds, Stop, bind, listen_within};
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+const MANY_BYTES: usize = 300 * 1024;
+
+fn path() -> String {
+    format!("/v1?chainId=eip155:5&projectId={PROJECT}")
+}
+
+/// A server whose tests tell it who the client is, and whose node answers `eth_getLogs` with a lot.
+async fn server(set: impl FnOnce(&mut Config)) -> TestApp {
+    let node = FakeNode::answering(|body| {
+        let answer = each(body, |call| {
+            let length = if call["method"] == "eth_getLogs" { MANY_BYTES } else { 1 };
+            format!(r#"{{"id":{},"result":"{}"}}"#, call["id"], "a".repeat(length))
+        });
+        (200, answer)
+    })
+    .await;
+    TestApp::with(&[node.url], |config| {
+        config.trusted_proxies = vec![Block::try_from("0.0.0.0".to_owned()).expect("a block")];
+        set(config);
+    })
+    .await
+}
+
+async fn call(app: &TestApp, method: &str) -> Response<Body> {
+    let body = format!(r#"{{"id":1,"method":"{method}"}}"#);
+    app.ask_from("203.0.113.1", "POST", &path(), Body::from(body)).await
+}
+
+async fn told(answer: Response<Body>) -> String {
+    let (head, body) = answer.into_parts();
+    let retry = head.headers.get("retry-after").and_then(|it| it.to_str().ok()).unwrap_or("");
+    let cors = head.headers.get("access-control-allow-origin").is_some_and(|it| it == "*");
+    let body = body.collect().await.expect("a body").to_bytes();
+    let body = String::from_utf8_lossy(&body).into_owned();
+    format!("{} retry={retry} cors={cors} {body}", head.status.as_u16())
+}
+
+#[tokio::test]
+async fn a_client_and_all_may_have_so_many_requests_in_flight() {
+    let app = server(|config| {
+        config.client_requests_at_once = 2;
+        config.requests_at_once = 3;
+    })
+    .await;
+    let (gate, mut sending) = (Gate::new(), JoinSet::new());
+    for client in ["203.0.113.1", "203.0.113.1", "203.0.113.2"] {
+        let body = gate.body(r#"{"id":1,"method":"eth_chainId"}"#);
+        sending.spawn(app.ask_from(client, "POST", &path(), body));
+        if client == "203.0.113.1" && sending.len() == 2 {
+            gate.waits_for(2).await;
+            let third = app.ask_from(client, "GET", "/health", Body::empty()).await;
+            assert_snapshot!(told(third).await, @r#"429 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"rate_limited","description":"This client has 2 requests in flight. Wait for their answers."}]}"#);
+        }
+    }
+    gate.waits_for(3).await;
+    let fourth = app.ask_from("203.0.113.3", "GET", "/health", Body::empty()).await;
+    assert_snapshot!(told(fourth).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server has too many requests in flight."}]}"#);
+    gate.open();
+    for answer in sending.join_all().await {
+        assert_eq!(answer.status(), 200);
+    }
+    let later = app.ask_from("203.0.113.1", "GET", "/health", Body::empty()).await;
+    assert_eq!(later.status(), 200);
+}
+
+#[tokio::test]
+async fn answers_that_nobody_reads_are_held_up_to_a_limit_and_small_ones_are_let_through() {
+    let app = server(|config| config.held_bytes = 3 * MANY_BYTES).await;
+    let first = call(&app, "eth_getLogs").await;
+    let second = call(&app, "eth_getLogs").await;
+    assert_eq!((first.status().as_u16(), second.status().as_u16()), (200, 200));
+    assert_snapshot!(told(call(&app, "eth_getLogs").await).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server holds too many large bodies and answers."}]}"#);
+    assert_eq!(call(&app, "eth_gasPrice").await.status(), 200);
+    drop(first);
+    assert_eq!(call(&app, "eth_getLogs").await.status(), 200);
+}
+
+#[tokio::test]
+async fn bodies_that_are_still_coming_are_held_up_to_a_limit() {
+    let app = server(|config| config.held_bytes = 240 * 1024).await;
+    let (gate, large) = (Gate::new(), " ".repeat(140 * 1024));
+    let body = gate.rest_of_body(large.clone(), "{}");
+    let first = tokio::spawn(app.ask_from("203.0.113.1", "POST", &path(), body));
+    gate.waits_for(1).await;
+    assert_snapshot!(told(app.ask_from("203.0.113.2", "POST", &path(), Body::from(large)).await).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server holds too many large bodies and answers."}]}"#);
+    gate.open();
+    assert_eq!(first.await.expect("an end").status(), 400, "blanks and an object are no call");
+}
+
+#[tokio::test]
+async fn one_connection_too_many_is_told_so() {
+    let app = server(|config| config.client_connections = 1).await;
+    let mut first = TcpStream::connect(app.address()).await.expect("a connection");
+    first.write_all(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("sent");
+    first.read_u8().await.expect("it was let in");
+    let mut second = TcpStream::connect(app.address()).await.expect("a connection");
+    let mut answer = String::new();
+    second.read_to_string(&mut answer).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 503 ") && answer.contains("retry-after: 1"), "{answer}");
+}
+
+#[tokio::test]
+async fn who_never_reads_is_hung_up_on() {
+    let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let routes = Router::new().fallback(async || vec![0; 64 * 1024 * 1024]);
+    let bounds = Bounds { connections: Ceiling::default(), write_time: Duration::from_millis(50) };
+    let connections = bounds.connections.clone();
+    tokio::spawn(listen_within(listener, routes, Stop::default(), bounds));
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    stream.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("sent");
+    stream.readable().await.expect("an answer");
+    assert_eq!(connections.now(), 1);
+    let gone = async {
+        while connections.now() > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), gone).await.expect("it is hung up on");
+}
