@@ -50,8 +50,11 @@ pub struct Config {
     pub upstream_timeout_ms: u64,
     /// The largest answer taken from a node, in bytes.
     pub upstream_answer_limit_bytes: usize,
-    /// Methods that are handed to nodes besides the built-in ones.
+    /// Methods that are handed to nodes besides the built-in ones. They are taken for sending: no
+    /// second node is given a call that the first one may have taken.
     pub rpc_methods: Vec<String>,
+    /// The same for methods that only read.
+    pub rpc_read_methods: Vec<String>,
     /// How many requests a client may make in a minute, and at once; 0 is any number.
     pub client_requests_per_minute: u32,
     /// The same for all clients of a project together.
@@ -105,6 +108,7 @@ impl Default for Config {
             upstream_timeout_ms: 9_000,
             upstream_answer_limit_bytes: 10 * 1024 * 1024,
             rpc_methods: Vec::new(),
+            rpc_read_methods: Vec::new(),
             client_requests_per_minute: 1_200,
             project_requests_per_minute: 60_000,
             connections: 4_096,
@@ -169,6 +173,7 @@ impl Config {
             "UPSTREAM_TIMEOUT_MS" => self.upstream_timeout_ms = value(name, text)?,
             "UPSTREAM_ANSWER_LIMIT_BYTES" => self.upstream_answer_limit_bytes = value(name, text)?,
             "RPC_METHODS" => self.rpc_methods = value(name, text)?,
+            "RPC_READ_METHODS" => self.rpc_read_methods = value(name, text)?,
             "CLIENT_REQUESTS_PER_MINUTE" => self.client_requests_per_minute = value(name, text)?,
             "PROJECT_REQUESTS_PER_MINUTE" => self.project_requests_per_minute = value(name, text)?,
             "CONNECTIONS" => self.connections = value(name, text)?,

@@ -136,7 +136,7 @@ async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
             Ok(text) => return same(chain, &host, &told(&text), &text),
             Err(why) => why,
         },
-        Ok(Err(Failure::NotTaken(why) | Failure::Broken(why))) => why,
+        Ok(Err(Failure::Away(why) | Failure::NotTaken(why) | Failure::Broken(why))) => why,
         Ok(Err(_)) => "its answer is far too large".to_owned(),
         Err(_) => format!("no answer after {} s", ANSWER_TIME.as_secs()),
     };

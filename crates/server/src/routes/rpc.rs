@@ -10,7 +10,6 @@ use crate::error::ApiError;
 use crate::extract::{AskedChain, AskingProject, Body};
 use crate::rate_limits::Asker;
 use crate::upstream::call::{Call, Calls, Outcome, error_text};
-use crate::upstream::methods::is_allowed;
 use crate::upstream::{Chain, NoAnswer};
 use axum::Extension;
 use axum::extract::State;
@@ -19,6 +18,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use protocol::caip::Namespace;
 use protocol::rpc;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 pub(super) async fn proxy(
@@ -31,10 +31,10 @@ pub(super) async fn proxy(
     let text = id.text();
     let chain = app.chains.get(&text).ok_or_else(|| ApiError::ChainUnknown(text.clone()))?;
     let answer = match Calls::read(&body)? {
-        Calls::One(call) => one(&app, chain, &call).await,
+        Calls::One(call) => one(&app, chain, asker.client, &call).await,
         Calls::Batch(calls) => {
             app.limits.admit_batch(&asker, calls.len())?;
-            batch(&app, chain, &calls).await
+            batch(&app, chain, asker.client, &calls).await
         }
     };
     let body = answer.map_err(|why| match why {
@@ -45,27 +45,35 @@ pub(super) async fn proxy(
     Ok(([(CONTENT_TYPE, "application/json")], body).into_response())
 }
 
-async fn one(app: &App, chain: &Chain, call: &Call<'_>) -> Result<Bytes, NoAnswer> {
-    if let Some(refusal) = refusal(app, chain, Some(call)) {
+async fn one(app: &App, chain: &Chain, from: IpAddr, call: &Call<'_>) -> Result<Bytes, NoAnswer> {
+    if let Some(refusal) = refusal(chain, Some(call)) {
         return Ok(Bytes::from(refusal));
     }
     match known(chain, call) {
         Some(result) => Ok(Bytes::from(written(Outcome::Result(&result), call.id()))),
-        None => chain.ask(&app.client, call).await,
+        None => chain.ask(&app.client, from, call).await,
     }
 }
 
 /// Answers stand where their calls stood.
-async fn batch(app: &App, chain: &Chain, calls: &[Option<Call<'_>>]) -> Result<Bytes, NoAnswer> {
+async fn batch(
+    app: &App,
+    chain: &Chain,
+    from: IpAddr,
+    calls: &[Option<Call<'_>>],
+) -> Result<Bytes, NoAnswer> {
     let refusals: Vec<Option<String>> =
-        calls.iter().map(|call| refusal(app, chain, call.as_ref())).collect();
+        calls.iter().map(|call| refusal(chain, call.as_ref())).collect();
     let asked: Vec<&Call<'_>> = calls
         .iter()
         .zip(&refusals)
         .filter_map(|(call, refusal)| call.as_ref().filter(|_| refusal.is_none()))
         .collect();
-    let answers =
-        if asked.is_empty() { Vec::new() } else { chain.ask_all(&app.client, &asked).await? };
+    let answers = if asked.is_empty() {
+        Vec::new()
+    } else {
+        chain.ask_all(&app.client, from, &asked).await?
+    };
     let mut answers = answers.into_iter();
     let whole: Vec<String> =
         refusals.into_iter().filter_map(|refusal| refusal.or_else(|| answers.next())).collect();
@@ -85,12 +93,12 @@ fn joined(app: &App, answers: &[String]) -> Result<Bytes, NoAnswer> {
 }
 
 /// The answer to what is no call, or a call of a method that is not handed on.
-fn refusal(app: &App, chain: &Chain, call: Option<&Call<'_>>) -> Option<String> {
+fn refusal(chain: &Chain, call: Option<&Call<'_>>) -> Option<String> {
     let Some(call) = call else {
         let error = error_text(rpc::INVALID_REQUEST, "This is not a JSON-RPC call.");
         return Some(written(Outcome::Error(&error), "null"));
     };
-    if is_allowed(chain.id.namespace, &call.method, &app.config.rpc_methods) {
+    if chain.kind(call).is_some() {
         return None;
     }
     let error = error_text(rpc::METHOD_NOT_FOUND, "This server does not hand on this method.");

@@ -114,6 +114,21 @@ pub(crate) enum Outcome<'a> {
 }
 
 impl Outcome<'_> {
+    /// Whether the node counts requests, and this was one too many: by the code, not by words.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.code().is_some_and(|code| code == 429 || code == i64::from(rpc::LIMIT_EXCEEDED))
+    }
+
+    /// The code of an error.
+    pub(crate) fn code(&self) -> Option<i64> {
+        #[derive(Deserialize)]
+        struct Coded {
+            code: i64,
+        }
+        let Outcome::Error(text) = self else { return None };
+        serde_json::from_str::<Coded>(text).ok().map(|it| it.code)
+    }
+
     /// Whether another node may do better: this one counts requests or is not well. Never a revert
     /// or another fault of the call, which every node would answer.
     pub(crate) fn is_the_nodes_fault(&self) -> bool {
@@ -173,13 +188,14 @@ const NODE_FAULTS: [&str; 15] = [
 ];
 
 /// The text of an error of ours.
-pub(crate) fn error_text(code: i32, message: &str) -> String {
+pub(crate) fn error_text(code: impl Into<i64>, message: &str) -> String {
     #[derive(Serialize)]
     struct Error<'a> {
-        code: i32,
+        code: i64,
         message: &'a str,
     }
-    serde_json::to_string(&Error { code, message }).expect("a number and a text are JSON")
+    serde_json::to_string(&Error { code: code.into(), message })
+        .expect("a number and a text are JSON")
 }
 
 fn quoted(text: &str) -> String {

@@ -2,12 +2,13 @@
 //!
 //! The next node is asked when one is not reached, breaks off, sends junk, or says that it is limited
 //! or not well; never when the call itself is at fault. All nodes together have `upstream_timeout_ms`;
-//! each gets its share of what is left. A transaction that a node may have taken is not given to the
-//! next one. [`Chain::ask`] hands one call on and returns the node's text, [`Chain::ask_all`] does it
-//! for a batch, where only the calls without an answer go on to the next node.
+//! each gets its share of what is left. What may have been sent is not given to the next one, nor is a
+//! read that its caller can make slow, once it was slow. [`Chain::ask`] hands one call on and returns
+//! the node's text, [`Chain::ask_all`] does it for a batch, where only the calls without an answer go
+//! on to the next node.
 
 use super::call::{Answer, Call, Outcome, error_text};
-use super::methods::is_sending;
+use super::methods::{Kind, Methods};
 use super::node::{Client, Failure, Node};
 use super::tally::{Came, Tally};
 use crate::config::Config;
@@ -17,6 +18,8 @@ use bytes::Bytes;
 use protocol::caip::ChainId;
 use protocol::rpc;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::net::IpAddr;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
@@ -27,6 +30,7 @@ pub(crate) struct Chain {
     /// What its nodes made of what they were asked.
     pub(crate) tally: Tally,
     nodes: Vec<Node>,
+    methods: Methods,
     time: Duration,
     answer_limit: usize,
     held: HeldBytes,
@@ -44,98 +48,123 @@ pub(crate) enum NoAnswer {
 }
 
 impl Chain {
-    pub(crate) fn new(id: ChainId, nodes: Vec<Node>, config: &Config, held: &HeldBytes) -> Self {
+    pub(crate) fn new(id: ChainId, nodes: Vec<Node>, config: &Config, held: HeldBytes) -> Self {
         let (time, answer_limit) = (config.upstream_timeout(), config.upstream_answer_limit_bytes);
-        Chain { id, tally: Tally::default(), nodes, time, answer_limit, held: held.clone() }
+        let (tally, methods) = (Tally::default(), Methods::new(config));
+        Chain { id, tally, nodes, methods, time, answer_limit, held }
     }
 
-    /// The answer to one call, as a node wrote it.
-    pub(crate) async fn ask(&self, client: &Client, call: &Call<'_>) -> Result<Bytes, NoAnswer> {
-        let is_sent = is_sending(&call.method);
+    /// What a call is to the nodes; nothing where it is not handed on.
+    pub(crate) fn kind(&self, call: &Call<'_>) -> Option<Kind> {
+        self.methods.kind(self.id.namespace, &call.method)
+    }
+
+    /// The answer to one call of a client, as a node wrote it.
+    pub(crate) async fn ask(
+        &self,
+        client: &Client,
+        from: IpAddr,
+        call: &Call<'_>,
+    ) -> Result<Bytes, NoAnswer> {
+        let kind = self.kind_or_sending(call);
         let mut body = String::new();
         call.write(call.id(), &mut body);
         let body = Bytes::from(body);
         let mut turns = Turns::new(self);
         let mut excuse = None;
         while let Some(node) = turns.next() {
-            match self.post(client, node, body.clone(), turns.time(is_sent)).await {
-                Ok(bytes) => match outcome_of(&bytes) {
-                    Some(outcome) if !outcome.is_the_nodes_fault() => {
-                        self.tally.add(Came::Answered);
-                        return Ok(bytes);
-                    }
-                    Some(_) => {
-                        self.dismiss(node, "it says that it is limited or not well");
-                        excuse = Some(bytes);
-                    }
-                    None => {
-                        self.dismiss(node, "it answered junk");
-                        if is_sent {
+            match self.post(client, from, node, body.clone(), turns.time(kind)).await {
+                Ok(bytes) => {
+                    let Some(outcome) = outcome_of(&bytes) else {
+                        self.dismiss(node, from, "it answered junk");
+                        if kind == Kind::Sending {
                             return Err(NoAnswer::OutcomeUnknown);
                         }
+                        continue;
+                    };
+                    let is_of_no_use = self.judge(node, from, outcome);
+                    let answer = shown(node, call, outcome).unwrap_or_else(|| bytes.clone());
+                    if !is_of_no_use {
+                        return Ok(answer);
                     }
-                },
+                    excuse = Some(answer);
+                }
                 Err(Failure::TooLarge(limit)) => {
                     let mut out = String::new();
                     Outcome::Error(&too_large(limit)).write(call.id(), &mut out);
                     return Ok(Bytes::from(out));
                 }
                 Err(Failure::NoRoom) => return Err(NoAnswer::NoRoom),
-                Err(Failure::Broken(_)) if is_sent => return Err(NoAnswer::OutcomeUnknown),
-                Err(Failure::Broken(_) | Failure::NotTaken(_) | Failure::Crowded) => {}
+                Err(Failure::Broken(_) | Failure::Slow) if kind == Kind::Sending => {
+                    return Err(NoAnswer::OutcomeUnknown);
+                }
+                Err(Failure::Slow) if kind == Kind::Dear => break,
+                Err(_) => {}
             }
         }
         excuse.ok_or(NoAnswer::Silent)
     }
 
-    /// The answers to many calls, in their order, each written under its call's id.
+    /// The answers to many calls of a client, in their order, each written under its call's id.
     pub(crate) async fn ask_all(
         &self,
         client: &Client,
+        from: IpAddr,
         calls: &[&Call<'_>],
     ) -> Result<Vec<String>, NoAnswer> {
+        let kinds: Vec<Kind> = calls.iter().map(|call| self.kind_or_sending(call)).collect();
         let mut answers: Vec<Option<String>> = calls.iter().map(|_| None).collect();
         let mut open: Vec<usize> = (0..calls.len()).collect();
         let mut turns = Turns::new(self);
         while !open.is_empty() {
             let Some(node) = turns.next() else { break };
-            let has_sending = open.iter().any(|&at| is_sending(&calls[at].method));
-            let body = batch(calls, &open);
-            match self.post(client, node, body, turns.time(has_sending)).await {
+            let time = turns.time(kind_of_all(&kinds, &open));
+            match self.post(client, from, node, batch(calls, &open), time).await {
                 Ok(bytes) => {
-                    let unsaid = take(&bytes, calls, &mut open, &mut answers);
+                    let unsaid = take(node, &bytes, calls, &mut open, &mut answers);
                     if open.is_empty() {
                         self.tally.add(Came::Answered);
+                        node.answered();
+                    } else if unsaid.is_empty() {
+                        self.tally.add(Came::Useless);
                     } else {
-                        self.dismiss(node, "it did not answer every call");
+                        self.dismiss(node, from, "it did not answer every call");
                     }
-                    give_up_sending(calls, &unsaid, &mut open, &mut answers);
+                    give_up(Kind::Sending, &kinds, calls, &unsaid, &mut open, &mut answers);
                 }
                 Err(Failure::TooLarge(limit)) => {
                     let error = too_large(limit);
                     settle(calls, &open, Outcome::Error(&error), &mut answers);
                     open.clear();
                 }
-                Err(Failure::Broken(_)) => {
-                    give_up_sending(calls, &open.clone(), &mut open, &mut answers);
-                }
                 Err(Failure::NoRoom) => return Err(NoAnswer::NoRoom),
-                Err(Failure::NotTaken(_) | Failure::Crowded) => {}
+                Err(failure @ (Failure::Broken(_) | Failure::Slow)) => {
+                    let unsaid = open.clone();
+                    give_up(Kind::Sending, &kinds, calls, &unsaid, &mut open, &mut answers);
+                    if matches!(failure, Failure::Slow) {
+                        give_up(Kind::Dear, &kinds, calls, &unsaid, &mut open, &mut answers);
+                    }
+                }
+                Err(Failure::Away(_) | Failure::NotTaken(_) | Failure::Crowded) => {}
             }
         }
         if answers.iter().all(Option::is_none) {
             return Err(NoAnswer::Silent);
         }
-        let silent = error_text(rpc::INTERNAL, "No node answered this call.");
         let missing: Vec<usize> = (0..calls.len()).filter(|&at| answers[at].is_none()).collect();
-        settle(calls, &missing, Outcome::Error(&silent), &mut answers);
+        settle(calls, &missing, Outcome::Error(&silent()), &mut answers);
         Ok(answers.into_iter().flatten().collect())
     }
 
-    /// One attempt, within its time. A node that fails rests.
+    fn kind_or_sending(&self, call: &Call<'_>) -> Kind {
+        self.kind(call).unwrap_or(Kind::Sending)
+    }
+
+    /// One attempt, within its time.
     async fn post(
         &self,
         client: &Client,
+        from: IpAddr,
         node: &Node,
         body: Bytes,
         time: Duration,
@@ -144,28 +173,52 @@ impl Chain {
         let answer = match timeout_at(end, node.free()).await {
             Ok(_free) => {
                 let asked = node.post(client, body, self.answer_limit, &self.held);
-                let answer = timeout_at(end, asked).await;
-                answer.unwrap_or_else(|_| Err(Failure::Broken("no answer in time".into())))
+                timeout_at(end, asked).await.unwrap_or(Err(Failure::Slow))
             }
             Err(_) => Err(Failure::Crowded),
         };
-        if let Err(failure) = &answer {
-            self.tally.add(failure.into());
+        let Err(failure) = answer else { return answer };
+        self.tally.add((&failure).into());
+        match &failure {
+            Failure::Away(why) => {
+                node.was_away();
+                self.note(node, why);
+            }
+            Failure::NotTaken(why) | Failure::Broken(why) => {
+                node.failed(from);
+                self.note(node, why);
+            }
+            Failure::Slow => {
+                node.failed(from);
+                self.note(node, "no answer in time");
+            }
+            Failure::TooLarge(_) | Failure::NoRoom | Failure::Crowded => {}
         }
-        if let Err(Failure::NotTaken(why) | Failure::Broken(why)) = &answer {
-            self.note(node, why);
+        Err(failure)
+    }
+
+    /// Whether another node may do better. Words do not make a node rest: callers can bring them about.
+    fn judge(&self, node: &Node, from: IpAddr, outcome: Outcome<'_>) -> bool {
+        if outcome.is_limit() {
+            self.dismiss(node, from, "it says that it is limited");
+            return true;
         }
-        answer
+        let is_of_no_use = outcome.is_the_nodes_fault();
+        self.tally.add(if is_of_no_use { Came::Useless } else { Came::Answered });
+        if !is_of_no_use {
+            node.answered();
+        }
+        is_of_no_use
     }
 
     /// It answered, and another node may do better.
-    fn dismiss(&self, node: &Node, why: &str) {
+    fn dismiss(&self, node: &Node, from: IpAddr, why: &str) {
         self.tally.add(Came::Useless);
+        node.failed(from);
         self.note(node, why);
     }
 
     fn note(&self, node: &Node, why: &str) {
-        node.rest();
         tracing::warn!(chain = self.id.text(), node = node.host(), why, "a node failed");
     }
 }
@@ -190,12 +243,12 @@ impl<'a> Turns<'a> {
         if Instant::now() < self.end { self.left.pop() } else { None }
     }
 
-    /// The share of the node that was just taken. A transaction gets all that is left: no other node
-    /// would be given it anyway.
-    fn time(&self, is_sent: bool) -> Duration {
+    /// The share of the node that was just taken: all that is left for what no other node would be given
+    /// after it anyway.
+    fn time(&self, kind: Kind) -> Duration {
         let nodes = u32::try_from(self.left.len()).unwrap_or(u32::MAX).saturating_add(1);
         let left = self.end.saturating_duration_since(Instant::now());
-        if is_sent { left } else { left / nodes }
+        if kind == Kind::Read { left / nodes } else { left }
     }
 }
 
@@ -203,6 +256,14 @@ fn outcome_of(body: &[u8]) -> Option<Outcome<'_>> {
     let text = std::str::from_utf8(body).ok()?.trim_ascii_start();
     let object = text.starts_with('{').then_some(text)?;
     serde_json::from_str::<Answer<'_>>(object).ok()?.outcome()
+}
+
+/// How long a node is waited for because of these calls: a transaction gets all the time there is, and
+/// so do dear reads, unless others wait with them.
+fn kind_of_all(kinds: &[Kind], open: &[usize]) -> Kind {
+    let all = || open.iter().map(|&at| kinds[at]);
+    let sending = all().find(|kind| *kind == Kind::Sending);
+    sending.or(all().min()).unwrap_or(Kind::Read)
 }
 
 /// A batch under ids of ours: a client may use one id twice, and nodes may answer in any order.
@@ -221,6 +282,7 @@ fn batch(calls: &[&Call<'_>], open: &[usize]) -> Bytes {
 /// Takes what a node answered to a batch. Answers that are the node's fault are kept for the case
 /// that no other node is left, and their calls stay open. Returns the calls that it said nothing of.
 fn take(
+    node: &Node,
     body: &[u8],
     calls: &[&Call<'_>],
     open: &mut Vec<usize>,
@@ -228,8 +290,8 @@ fn take(
 ) -> Vec<usize> {
     let mut unsaid = open.clone();
     // Nodes that refuse a whole batch answer with one error, not with an array.
-    if let Some(outcome @ Outcome::Error(_)) = outcome_of(body) {
-        settle(calls, &unsaid, outcome, answers);
+    if let Some(outcome @ Outcome::Error(text)) = outcome_of(body) {
+        settle(calls, &unsaid, Outcome::Error(&without_its_name(node, text)), answers);
         if !outcome.is_the_nodes_fault() {
             open.clear();
         }
@@ -242,7 +304,12 @@ fn take(
         let (Some(at), Some(outcome)) = (at, answer.outcome()) else { continue };
         let Some(place) = unsaid.iter().position(|&it| it == at) else { continue };
         unsaid.swap_remove(place);
-        settle(calls, &[at], outcome, answers);
+        match outcome {
+            Outcome::Result(_) => settle(calls, &[at], outcome, answers),
+            Outcome::Error(text) => {
+                settle(calls, &[at], Outcome::Error(&without_its_name(node, text)), answers);
+            }
+        }
         if !outcome.is_the_nodes_fault() {
             open.retain(|&it| it != at);
         }
@@ -250,15 +317,20 @@ fn take(
     unsaid
 }
 
-/// Of `unsaid`, transactions may have been taken all the same: no other node is given them.
-fn give_up_sending(
+/// Of `unsaid`, what is of this kind is given to no other node.
+fn give_up(
+    kind: Kind,
+    kinds: &[Kind],
     calls: &[&Call<'_>],
     unsaid: &[usize],
     open: &mut Vec<usize>,
     answers: &mut [Option<String>],
 ) {
-    let error = error_text(rpc::INTERNAL, OUTCOME_UNKNOWN);
-    let is_lost = |at: &usize| unsaid.contains(at) && is_sending(&calls[*at].method);
+    let error = match kind {
+        Kind::Sending => error_text(rpc::INTERNAL, OUTCOME_UNKNOWN),
+        Kind::Read | Kind::Dear => silent(),
+    };
+    let is_lost = |at: &usize| unsaid.contains(at) && kinds[*at] == kind;
     let lost: Vec<usize> = open.extract_if(.., |at| is_lost(at)).collect();
     settle(calls, &lost, Outcome::Error(&error), answers);
 }
@@ -274,6 +346,28 @@ fn settle(
         outcome.write(calls[at].id(), &mut text);
         answers[at] = Some(text);
     }
+}
+
+/// The answer anew, where it is an error that must not be passed on as it is.
+fn shown(node: &Node, call: &Call<'_>, outcome: Outcome<'_>) -> Option<Bytes> {
+    let Outcome::Error(text) = outcome else { return None };
+    let Cow::Owned(error) = without_its_name(node, text) else { return None };
+    let mut out = String::new();
+    Outcome::Error(&error).write(call.id(), &mut out);
+    Some(Bytes::from(out))
+}
+
+/// The text of an error. Nodes quote their own URL at times, and there may be a key in it.
+fn without_its_name<'a>(node: &Node, text: &'a str) -> Cow<'a, str> {
+    if !node.is_quoted_in(text) {
+        return Cow::Borrowed(text);
+    }
+    let code = Outcome::Error(text).code().unwrap_or(rpc::INTERNAL.into());
+    Cow::Owned(error_text(code, "The node's words are left out, for they name the node."))
+}
+
+fn silent() -> String {
+    error_text(rpc::INTERNAL, "No node answered this call.")
 }
 
 fn too_large(limit: usize) -> String {

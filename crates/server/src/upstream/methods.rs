@@ -1,81 +1,131 @@
-//! Which JSON-RPC methods are handed to nodes, and which of them send something.
+//! Which JSON-RPC methods are handed to nodes, and what handing each of them on means.
 //!
 //! Reads and the sending of signed transactions, by namespace. Nothing that holds state in one node
 //! (filters), holds keys (`eth_accounts`, `eth_sign`), steers the node (`admin_`, `debug_`, `anvil_`)
-//! or is dear (`trace_`). An operator adds methods with `rpc_methods`.
+//! or is dear beyond measure (`trace_`). An operator adds methods with `rpc_methods`, and with
+//! `rpc_read_methods` those that send nothing.
 
+use crate::config::Config;
 use protocol::caip::Namespace;
 
-const EIP155: &[&str] = &[
-    "eth_blobBaseFee",
-    "eth_blockNumber",
-    "eth_call",
-    "eth_chainId",
-    "eth_createAccessList",
-    "eth_estimateGas",
-    "eth_feeHistory",
-    "eth_gasPrice",
-    "eth_getBalance",
-    "eth_getBlockByHash",
-    "eth_getBlockByNumber",
-    "eth_getBlockReceipts",
-    "eth_getBlockTransactionCountByHash",
-    "eth_getBlockTransactionCountByNumber",
-    "eth_getCode",
-    "eth_getLogs",
-    "eth_getProof",
-    "eth_getStorageAt",
-    "eth_getTransactionByBlockHashAndIndex",
-    "eth_getTransactionByBlockNumberAndIndex",
-    "eth_getTransactionByHash",
-    "eth_getTransactionCount",
-    "eth_getTransactionReceipt",
-    "eth_maxPriorityFeePerGas",
-    "eth_sendRawTransaction",
-    "eth_syncing",
-    "net_listening",
-    "net_version",
-    "web3_clientVersion",
-];
-
-const SOLANA: &[&str] = &[
-    "getAccountInfo",
-    "getBalance",
-    "getBlockHeight",
-    "getEpochInfo",
-    "getFeeForMessage",
-    "getGenesisHash",
-    "getHealth",
-    "getLatestBlockhash",
-    "getMinimumBalanceForRentExemption",
-    "getMultipleAccounts",
-    "getRecentPrioritizationFees",
-    "getSignatureStatuses",
-    "getSignaturesForAddress",
-    "getSlot",
-    "getTokenAccountBalance",
-    "getTokenAccountsByOwner",
-    "getTokenSupply",
-    "getTransaction",
-    "getVersion",
-    "isBlockhashValid",
-    "sendTransaction",
-    "simulateTransaction",
-];
-
-/// Whether a method is handed to nodes of the namespace. `added` are the operator's.
-pub(crate) fn is_allowed(namespace: Namespace, method: &str, added: &[String]) -> bool {
-    let built_in = match namespace {
-        Namespace::Eip155 => EIP155,
-        Namespace::Solana => SOLANA,
-        Namespace::Polkadot | Namespace::Bip122 | Namespace::Cosmos => &[],
-    };
-    built_in.contains(&method) || added.iter().any(|it| it == method)
+/// What a method is to nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// A read that takes a sound node no time.
+    Read,
+    /// A read that its caller can make slow: where one node took too long, no other is asked.
+    Dear,
+    /// Asking a second node could do the thing twice, or hide that the first one did it.
+    Sending,
 }
 
-/// Whether asking a second node could do the thing twice, or hide that the first one did it.
-pub(crate) fn is_sending(method: &str) -> bool {
-    matches!(method, "eth_sendRawTransaction" | "sendTransaction")
+type Table = [(Kind, &'static [&'static str]); 3];
+
+const EIP155: Table = [
+    (
+        Kind::Read,
+        &[
+            "eth_blobBaseFee",
+            "eth_blockNumber",
+            "eth_chainId",
+            "eth_feeHistory",
+            "eth_gasPrice",
+            "eth_getBalance",
+            "eth_getBlockByHash",
+            "eth_getBlockByNumber",
+            "eth_getBlockTransactionCountByHash",
+            "eth_getBlockTransactionCountByNumber",
+            "eth_getCode",
+            "eth_getStorageAt",
+            "eth_getTransactionByBlockHashAndIndex",
+            "eth_getTransactionByBlockNumberAndIndex",
+            "eth_getTransactionByHash",
+            "eth_getTransactionCount",
+            "eth_getTransactionReceipt",
+            "eth_maxPriorityFeePerGas",
+            "eth_syncing",
+            "net_listening",
+            "net_version",
+            "web3_clientVersion",
+        ],
+    ),
+    (
+        Kind::Dear,
+        &[
+            "eth_call",
+            "eth_createAccessList",
+            "eth_estimateGas",
+            "eth_getBlockReceipts",
+            "eth_getLogs",
+            "eth_getProof",
+        ],
+    ),
+    (Kind::Sending, &["eth_sendRawTransaction"]),
+];
+
+const SOLANA: Table = [
+    (
+        Kind::Read,
+        &[
+            "getAccountInfo",
+            "getBalance",
+            "getBlockHeight",
+            "getEpochInfo",
+            "getFeeForMessage",
+            "getGenesisHash",
+            "getHealth",
+            "getLatestBlockhash",
+            "getMinimumBalanceForRentExemption",
+            "getRecentPrioritizationFees",
+            "getSignatureStatuses",
+            "getSlot",
+            "getTokenAccountBalance",
+            "getTokenSupply",
+            "getTransaction",
+            "getVersion",
+            "isBlockhashValid",
+        ],
+    ),
+    (
+        Kind::Dear,
+        &[
+            "getMultipleAccounts",
+            "getSignaturesForAddress",
+            "getTokenAccountsByOwner",
+            "simulateTransaction",
+        ],
+    ),
+    (Kind::Sending, &["sendTransaction"]),
+];
+
+/// The list, with what the operator added to it.
+#[derive(Clone)]
+pub(crate) struct Methods {
+    sending: Vec<String>,
+    reads: Vec<String>,
+}
+
+impl Methods {
+    pub(crate) fn new(config: &Config) -> Self {
+        Methods { sending: config.rpc_methods.clone(), reads: config.rpc_read_methods.clone() }
+    }
+
+    /// What a method is to nodes of the namespace; nothing where it is not handed on. Of what an
+    /// operator added nobody knows what it does, so it is taken for sending unless it is said to read.
+    pub(crate) fn kind(&self, namespace: Namespace, method: &str) -> Option<Kind> {
+        let built_in: &[_] = match namespace {
+            Namespace::Eip155 => &EIP155,
+            Namespace::Solana => &SOLANA,
+            Namespace::Polkadot | Namespace::Bip122 | Namespace::Cosmos => &[],
+        };
+        let is_in = |added: &[String]| added.iter().any(|it| it == method);
+        let built_in = built_in.iter().find(|(_, methods)| methods.contains(&method));
+        match built_in {
+            Some((kind, _)) => Some(*kind),
+            None if is_in(&self.reads) => Some(Kind::Dear),
+            None => is_in(&self.sending).then_some(Kind::Sending),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -84,11 +134,24 @@ mod tests {
 
     #[test]
     fn keys_and_steering_are_refused() {
+        let methods = Methods::new(&Config::default());
         for method in ["eth_accounts", "eth_sign", "eth_sendTransaction", "admin_addPeer", ""] {
-            assert!(!is_allowed(Namespace::Eip155, method, &[]), "{method}");
+            assert_eq!(methods.kind(Namespace::Eip155, method), None, "{method}");
         }
-        assert!(!is_allowed(Namespace::Eip155, "getBalance", &[]));
-        assert!(!is_allowed(Namespace::Cosmos, "eth_call", &[]));
-        assert!(is_allowed(Namespace::Eip155, "trace_call", &["trace_call".to_owned()]));
+        assert_eq!(methods.kind(Namespace::Eip155, "getBalance"), None);
+        assert_eq!(methods.kind(Namespace::Cosmos, "eth_call"), None);
+    }
+
+    #[test]
+    fn what_an_operator_adds_sends_unless_it_is_said_to_read() {
+        let methods = Methods::new(&Config {
+            rpc_methods: vec!["eth_sendBundle".to_owned()],
+            rpc_read_methods: vec!["trace_call".to_owned()],
+            ..Config::default()
+        });
+        let kind = |method| methods.kind(Namespace::Eip155, method);
+        assert_eq!(kind("eth_sendBundle"), Some(Kind::Sending));
+        assert_eq!(kind("trace_call"), Some(Kind::Dear));
+        assert_eq!(kind("eth_gasPrice"), Some(Kind::Read));
     }
 }

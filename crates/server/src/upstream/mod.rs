@@ -6,7 +6,7 @@
 
 pub(crate) mod call;
 mod chain;
-pub(crate) mod methods;
+mod methods;
 mod node;
 mod tally;
 
@@ -26,7 +26,7 @@ pub(crate) fn chains(config: &Config, held: &HeldBytes) -> Chains {
     let named = config.chains.iter().filter_map(|(text, urls)| {
         let nodes =
             urls.iter().map(|url| Node::new(url.clone(), config.node_requests_at_once)).collect();
-        ChainId::parse(text).map(|id| (text.clone(), Chain::new(id, nodes, config, held)))
+        ChainId::parse(text).map(|id| (text.clone(), Chain::new(id, nodes, config, held.clone())))
     });
     named.collect()
 }

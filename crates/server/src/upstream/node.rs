@@ -3,13 +3,16 @@
 use crate::config::NodeUrl;
 use crate::held_bytes::HeldBytes;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::uri::{Authority, PathAndQuery};
 use axum::http::{HeaderValue, Method, Request, StatusCode};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::{self, connect::HttpConnector};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -23,8 +26,12 @@ const CONNECT_TIME: Duration = Duration::from_secs(3);
 const IDLE_TIME: Duration = Duration::from_secs(4);
 /// How much of an answer is read ahead.
 const BUFFER_BYTES: usize = 64 * 1024;
-/// How long a node that failed is asked last.
-const REST_TIME: Duration = Duration::from_secs(5);
+/// How long a node that was not reached is asked last.
+const AWAY_TIME: Duration = Duration::from_secs(5);
+/// How long a node is asked last that failed several clients.
+const REST_TIME: Duration = Duration::from_secs(30);
+/// How many clients a node must fail in a row: one alone may be at fault itself.
+const FAILED_CLIENTS: usize = 3;
 
 /// A client with the root certificates that Mozilla trusts.
 pub(crate) fn client() -> Client {
@@ -43,10 +50,14 @@ pub(crate) fn client() -> Client {
 /// Why a node gave no answer.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// It was not reached, or said that it did not take the call: it does not know of it.
+    /// It was not reached.
+    Away(String),
+    /// It said that it did not take the call: it does not know of it.
     NotTaken(String),
     /// It was reached and then failed: it may have done what it was asked.
     Broken(String),
+    /// It took too long, and may have done what it was asked.
+    Slow,
     /// Its answer is larger than this many bytes.
     TooLarge(usize),
     /// This server holds too many large answers.
@@ -61,6 +72,8 @@ pub(crate) struct Node {
     made: Instant,
     /// Milliseconds after `made`.
     rests_until_ms: AtomicU64,
+    /// Whom it failed since it last answered.
+    failed: Mutex<Vec<IpAddr>>,
     /// One for each call that it may be given now.
     free: Semaphore,
 }
@@ -70,7 +83,8 @@ impl Node {
     pub(crate) fn new(url: NodeUrl, at_once: usize) -> Self {
         let at_once = if at_once == 0 { Semaphore::MAX_PERMITS } else { at_once };
         let free = Semaphore::new(at_once.min(Semaphore::MAX_PERMITS));
-        Node { url, made: Instant::now(), rests_until_ms: AtomicU64::new(0), free }
+        let (made, rests_until_ms) = (Instant::now(), AtomicU64::new(0));
+        Node { url, made, rests_until_ms, failed: Mutex::default(), free }
     }
 
     /// Waits until it may be given one more call. Who came first is first.
@@ -88,10 +102,40 @@ impl Node {
         self.age_ms() < self.rests_until_ms.load(Ordering::Relaxed)
     }
 
-    /// Has it asked last for a moment.
-    pub(crate) fn rest(&self) {
-        let rest_ms = u64::try_from(REST_TIME.as_millis()).unwrap_or(u64::MAX);
-        self.rests_until_ms.store(self.age_ms() + rest_ms, Ordering::Relaxed);
+    /// Notes that it was not reached: it rests.
+    pub(crate) fn was_away(&self) {
+        self.rest(AWAY_TIME);
+    }
+
+    /// Notes that it failed a client. It rests where it failed several and answered none meanwhile.
+    pub(crate) fn failed(&self, client: IpAddr) {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if !failed.contains(&client) {
+            failed.push(client);
+        }
+        if failed.len() >= FAILED_CLIENTS {
+            failed.clear();
+            self.rest(REST_TIME);
+        }
+    }
+
+    /// Notes that it answered.
+    pub(crate) fn answered(&self) {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Whether a text names the node, whose URL may hold a key.
+    pub(crate) fn is_quoted_in(&self, text: &str) -> bool {
+        let text = text.replace("\\/", "/").to_ascii_lowercase();
+        let uri = self.url.uri();
+        let path = uri.path_and_query().map(PathAndQuery::as_str).filter(|it| it.len() > 1);
+        let mut parts = uri.authority().map(Authority::as_str).into_iter().chain(path);
+        parts.any(|part| text.contains(&part.to_ascii_lowercase()))
+    }
+
+    fn rest(&self, time: Duration) {
+        let rest_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        self.rests_until_ms.fetch_max(self.age_ms() + rest_ms, Ordering::Relaxed);
     }
 
     fn age_ms(&self) -> u64 {
@@ -115,7 +159,7 @@ impl Node {
         request.headers_mut().insert(ACCEPT, json);
         let response = client.request(request).await.map_err(|error| {
             let text = causes(&error);
-            if error.is_connect() { Failure::NotTaken(text) } else { Failure::Broken(text) }
+            if error.is_connect() { Failure::Away(text) } else { Failure::Broken(text) }
         })?;
         let status = response.status();
         if !status.is_success() && status != StatusCode::BAD_REQUEST {

@@ -42,8 +42,8 @@ impl Tally {
 impl From<&Failure> for Came {
     fn from(failure: &Failure) -> Self {
         match failure {
-            Failure::NotTaken(_) => Came::NotTaken,
-            Failure::Broken(_) => Came::Broken,
+            Failure::Away(_) | Failure::NotTaken(_) => Came::NotTaken,
+            Failure::Broken(_) | Failure::Slow => Came::Broken,
             Failure::TooLarge(_) => Came::TooLarge,
             Failure::NoRoom => Came::NoRoom,
             Failure::Crowded => Came::Crowded,

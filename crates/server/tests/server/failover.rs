@@ -1,8 +1,9 @@
 //! Nodes that are away, slow, broken or limited, and what clients see of it.
 
-use crate::fake_node::{FakeNode, nowhere};
-use crate::test_app::TestApp;
+use crate::fake_node::{FakeNode, each, nowhere};
+use crate::test_app::{PROJECT, TestApp};
 use insta::assert_snapshot;
+use server::client_address::Block;
 use std::time::{Duration, Instant};
 
 const CALL: &str = r#"{"id":1,"method":"eth_gasPrice"}"#;
@@ -31,7 +32,7 @@ async fn the_next_node_is_asked_where_one_is_no_use() {
     ] {
         let app = TestApp::with_nodes(&[bad.clone(), FakeNode::sound().await.url]).await;
         assert_eq!(app.rpc(CALL).await.told(), SOUND, "after {bad}");
-        // The first one rests now; the answer is the same.
+        // The first one may rest now; the answer is the same.
         assert_eq!(app.rpc(CALL).await.told(), SOUND, "after {bad}, again");
     }
 }
@@ -43,8 +44,83 @@ async fn a_slow_node_leaves_time_for_the_next_one() {
     let start = Instant::now();
     assert_eq!(app.rpc(CALL).await.told(), SOUND);
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
-    assert_eq!(app.rpc(CALL).await.told(), SOUND);
-    assert_eq!(slow.asked().len(), 1, "a node that failed a moment ago is asked last");
+}
+
+/// Asks as a client behind the proxy at 127.0.0.1.
+async fn ask_from(app: &TestApp, client: &str, body: &str) -> String {
+    let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
+    app.ask("POST", &path, &[("x-forwarded-for", client)], body).await.told()
+}
+
+async fn behind_a_proxy(urls: &[String]) -> TestApp {
+    TestApp::with(urls, |config| {
+        config.trusted_proxies = vec![Block::try_from("127.0.0.1".to_owned()).expect("a block")];
+        config.upstream_timeout_ms = 600;
+    })
+    .await
+}
+
+#[tokio::test]
+async fn one_client_alone_cannot_have_a_node_rest() {
+    let slow = FakeNode::after(Duration::from_secs(30), |_| (200, String::new())).await;
+    let app = behind_a_proxy(&[slow.url.clone(), FakeNode::sound().await.url]).await;
+    for _ in 0..4 {
+        assert_eq!(ask_from(&app, "203.0.113.1", CALL).await, SOUND);
+    }
+    assert_eq!(slow.asked().len(), 4);
+    for client in ["203.0.113.2", "203.0.113.3", "203.0.113.4"] {
+        assert_eq!(ask_from(&app, client, CALL).await, SOUND);
+    }
+    assert_eq!(slow.asked().len(), 6, "it failed three clients in a row, and is asked last");
+}
+
+#[tokio::test]
+async fn words_do_not_have_a_node_rest() {
+    let first = FakeNode::failing(-32000, "try again").await;
+    let app = behind_a_proxy(&[first.url.clone(), FakeNode::sound().await.url]).await;
+    for client in ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4"] {
+        assert_eq!(ask_from(&app, client, CALL).await, SOUND);
+        let batch = ask_from(&app, client, &format!("[{CALL}]")).await;
+        assert_eq!(batch, r#"200 [{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"}]"#);
+    }
+    assert_eq!(first.asked().len(), 8);
+}
+
+#[tokio::test]
+async fn a_read_that_its_caller_can_make_slow_is_given_to_one_node() {
+    let slow = FakeNode::after(Duration::from_secs(30), |_| (200, String::new())).await;
+    let second = FakeNode::sound().await;
+    let app = behind_a_proxy(&[slow.url.clone(), second.url.clone()]).await;
+    let dear = r#"{"id":2,"method":"eth_getLogs","params":[{}]}"#;
+    assert!(ask_from(&app, "203.0.113.1", dear).await.starts_with("503 "));
+    assert_eq!(second.asked().len(), 0);
+    assert_snapshot!(ask_from(&app, "203.0.113.1", &format!("[{dear},{CALL}]")).await, @r#"200 [{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"No node answered this call."}},{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"}]"#);
+}
+
+#[tokio::test]
+async fn what_an_operator_adds_is_not_sent_twice_unless_it_only_reads() {
+    let (first, second) = (FakeNode::hanging_up().await, FakeNode::sound().await);
+    let app = TestApp::with(&[first.url, second.url.clone()], |config| {
+        config.rpc_methods = vec!["eth_sendBundle".to_owned()];
+        config.rpc_read_methods = vec!["eth_getThings".to_owned()];
+    })
+    .await;
+    assert_eq!(app.rpc(r#"{"id":1,"method":"eth_sendBundle"}"#).await.status, 503);
+    assert_eq!(second.asked().len(), 0);
+    let said = app.rpc(r#"{"id":1,"method":"eth_getThings"}"#).await;
+    assert_eq!(said.told(), r#"200 {"id":1,"result":"eth_getThings"}"#);
+}
+
+#[tokio::test]
+async fn a_node_that_quotes_its_own_url_is_not_quoted() {
+    let told = r#"{"code":-32603,"message":"no","data":"POST https:\/\/node.example\/key"}"#;
+    let node = FakeNode::answering(move |body| {
+        (200, each(body, |call| format!(r#"{{"id":{},"error":{told}}}"#, call["id"])))
+    })
+    .await;
+    let app = TestApp::with_nodes(&[node.url]).await;
+    assert_snapshot!(app.rpc(CALL).await.told(), @r#"200 {"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node's words are left out, for they name the node."}}"#);
+    assert_snapshot!(app.rpc(format!("[{CALL}]")).await.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node's words are left out, for they name the node."}}]"#);
 }
 
 #[tokio::test]

@@ -55,7 +55,7 @@ async fn calls_to_nodes_are_counted_by_what_came_of_them() {
     app.rpc(format!("[{call},{call}]")).await;
     assert_snapshot!(samples(&app, "latchkit_node_calls_total").await, @r#"
     latchkit_node_calls_total{chain="eip155:5",outcome="answered"} 2
-    latchkit_node_calls_total{chain="eip155:5",outcome="useless"} 1
+    latchkit_node_calls_total{chain="eip155:5",outcome="useless"} 2
     latchkit_node_calls_total{chain="eip155:5",outcome="not_taken"} 1
     latchkit_node_calls_total{chain="eip155:5",outcome="broken"} 0
     latchkit_node_calls_total{chain="eip155:5",outcome="too_large"} 0
