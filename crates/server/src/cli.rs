@@ -17,8 +17,12 @@ use crate::wallets::{self, Wallets};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
+
+/// How many lines of the log may wait to be written.
+const MOST_LINES: usize = 8_192;
 
 /// The server of Latchkit, the wallet-connection modal.
 #[derive(Parser)]
@@ -111,7 +115,7 @@ async fn perform(command: Command) -> Result<(), Problem> {
     match command {
         Command::Serve { settings } => serve(load(settings)?).await,
         Command::Dev(args) => {
-            start_log(&args.log)?;
+            let _lines = start_log(&args.log)?;
             Box::pin(dev::run(args, Stop::on_signals()?)).await
         }
         Command::Project { settings, action } => project::perform(&load(settings)?, action).await,
@@ -135,7 +139,7 @@ fn load(settings: SettingsArgs) -> Result<Config, Problem> {
 }
 
 async fn serve(config: Config) -> Result<(), Problem> {
-    start_log(&config.log)?;
+    let _lines = start_log(&config.log)?;
     allow_files(config.connections);
     let stop = Stop::on_signals()?;
     let db = Db::open(&config.database, config.database_url.as_ref()).await?;
@@ -180,14 +184,18 @@ fn print_policy(config: &Config, host: Option<Origin>) -> Result<(), Problem> {
     Ok(())
 }
 
-fn start_log(log: &str) -> Result<(), Problem> {
+/// What is logged is written by a thread of its own, until the guard is dropped: nobody waits for a
+/// terminal or a disk that is slow, and lines are lost before memory is.
+fn start_log(log: &str) -> Result<WorkerGuard, Problem> {
     let targets: Targets = log.parse().map_err(|_| {
         Problem::new(format!(
             "log: `{log}` is neither a level (error, warn, info, debug, trace) nor target=level \
              pairs with commas between."
         ))
     })?;
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let writer = NonBlockingBuilder::default().buffered_lines_limit(MOST_LINES);
+    let (writer, guard) = writer.finish(std::io::stderr());
+    let lines = tracing_subscriber::fmt::layer().with_writer(writer);
     tracing_subscriber::registry().with(lines).with(targets).init();
-    Ok(())
+    Ok(guard)
 }

@@ -6,7 +6,7 @@
 use crate::ceiling::Full;
 use crate::held_bytes::NoRoom;
 use axum::Json;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::api::{Failed, Reason};
@@ -16,7 +16,8 @@ use std::time::Duration;
 const BUSY_TIME: Duration = Duration::from_secs(1);
 
 /// A refused or failed request. Answered as
-/// `{"status":"FAILED","reasons":[{"field":"chainId","description":"…"}]}`.
+/// `{"status":"FAILED","reasons":[{"field":"chainId","description":"…"}]}`, for nobody else to have from
+/// a cache.
 #[derive(Debug)]
 pub enum ApiError {
     /// 400: there is no body.
@@ -219,7 +220,7 @@ impl IntoResponse for ApiError {
         let (status, field) = self.place();
         let reason = Reason { field: field.to_owned(), description: self.description() };
         let failed = Failed { status: "FAILED".to_owned(), reasons: vec![reason] };
-        let mut response = (status, Json(failed)).into_response();
+        let mut response = (status, [(CACHE_CONTROL, "no-store")], Json(failed)).into_response();
         if let Some(wait) = self.wait() {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(whole_seconds(wait)));
         }

@@ -17,13 +17,17 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 use tokio::sync::OnceCell;
 
 #[cfg(feature = "embed")]
 static EMBEDDED: include_dir::Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../web/modal/dist");
+
+/// How many files are kept in memory. Where a disk takes small letters for capitals, each way to write
+/// a name is one.
+const MOST_FILES: usize = 1_000;
 
 /// How long a browser may keep a file without asking.
 #[derive(Clone, Copy)]
@@ -134,25 +138,47 @@ impl Files {
                 file.or_else(|| Some(self.keep(path, None, embedded(path)?)))
             }
             Source::Folder(folder) => {
-                let (real, stamp) = look_up(folder.clone(), folder.join(path)).await?;
+                let Some((real, stamp)) = look_up(folder.clone(), folder.join(path)).await else {
+                    self.all_read().remove(path);
+                    return None;
+                };
                 if let Some(file) = self.read_before(path, Some(stamp)) {
                     return Some(file);
                 }
                 let bytes = tokio::fs::read(real).await.ok()?;
+                self.forget_gone(folder.clone()).await;
                 Some(self.keep(path, Some(stamp), Bytes::from(bytes)))
             }
         }
     }
 
+    /// Lets go of files that are no longer there: a build gives them other names.
+    async fn forget_gone(&self, folder: PathBuf) {
+        let paths: Vec<String> = self.all_read().keys().cloned().collect();
+        let look = move || paths.into_iter().filter(|path| !folder.join(path).is_file()).collect();
+        let gone: Vec<String> = tokio::task::spawn_blocking(look).await.unwrap_or_default();
+        let mut all = self.all_read();
+        for path in gone {
+            all.remove(&path);
+        }
+    }
+
+    fn all_read(&self) -> MutexGuard<'_, HashMap<String, Arc<File>>> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn read_before(&self, path: &str, stamp: Option<Stamp>) -> Option<Arc<File>> {
-        let all = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.all_read();
         all.get(path).filter(|file| file.stamp == stamp).cloned()
     }
 
     fn keep(&self, path: &str, stamp: Option<Stamp>, bytes: Bytes) -> Arc<File> {
         let (tag, media) = (tag(&bytes), media_type(path));
         let file = Arc::new(File { bytes, tag, media, stamp, compressed: Default::default() });
-        let mut all = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.all_read();
+        if all.len() >= MOST_FILES {
+            all.clear();
+        }
         all.insert(path.to_owned(), file.clone());
         file
     }
@@ -290,6 +316,27 @@ mod tests {
             assert!(!is_plain(path), "{path:?}");
         }
         assert!(is_plain("engine-a1B2c3D4.wasm") && is_plain("a/b.js"));
+    }
+
+    #[tokio::test]
+    async fn files_that_are_gone_are_forgotten() {
+        let folder = std::env::temp_dir().join(format!("latchkit-files-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let files = Files::in_folder(&folder, "assets").expect("a folder");
+        for name in ["a-1.js", "b-2.js", "c-3.js"] {
+            std::fs::write(folder.join(name), name).expect("a file");
+            assert!(files.find(name).await.is_some());
+        }
+        std::fs::remove_file(folder.join("a-1.js")).expect("it was there");
+        assert!(files.find("a-1.js").await.is_none());
+        assert_eq!(files.all_read().len(), 2, "one that is asked for");
+        std::fs::remove_file(folder.join("b-2.js")).expect("it was there");
+        std::fs::write(folder.join("d-4.js"), "d").expect("a file");
+        assert!(files.find("d-4.js").await.is_some());
+        let mut kept: Vec<String> = files.all_read().keys().cloned().collect();
+        kept.sort();
+        assert_eq!(kept, ["c-3.js", "d-4.js"], "one that nobody asks for");
+        std::fs::remove_dir_all(&folder).expect("it was there");
     }
 
     #[test]

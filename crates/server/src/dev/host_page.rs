@@ -10,7 +10,7 @@ use crate::host_policy::host_policy;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::DEV_PROJECT;
-use crate::request_log;
+use crate::request_log::{self, RequestLog};
 use crate::routes::layers::{compression, no_panics};
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
@@ -72,7 +72,7 @@ impl HostPage {
             .layer(no_panics())
             .layer(with_policy)
             .layer(compression())
-            .layer(middleware::from_fn(request_log::log))
+            .layer(middleware::from_fn_with_state(RequestLog::default(), request_log::log))
     }
 }
 

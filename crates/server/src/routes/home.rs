@@ -3,9 +3,7 @@
 use crate::VERSION;
 use crate::app::App;
 use axum::extract::State;
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse};
 use std::sync::Arc;
 
@@ -19,12 +17,7 @@ pub(super) async fn page(State(app): State<Arc<App>>) -> impl IntoResponse {
     let page = include_str!("home.html").replace("{version}", VERSION).replace("{demo}", &demo);
     let policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
                   frame-ancestors 'none'";
-    let headers = [
-        (CACHE_CONTROL, "no-cache"),
-        (CONTENT_SECURITY_POLICY, policy),
-        (REFERRER_POLICY, "no-referrer"),
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ];
+    let headers = [(CACHE_CONTROL, "no-cache"), (CONTENT_SECURITY_POLICY, policy)];
     (headers, Html(page))
 }
 

@@ -1,10 +1,12 @@
-//! The layers that several tables of routes have: CORS, a net for panics, compression.
+//! The layers that several tables of routes have: CORS, headers, a net for panics, compression.
 
 use super::limit;
 use crate::error::ApiError;
 use crate::request_log;
-use axum::http::header::{CONTENT_TYPE, ETAG};
-use axum::http::{Extensions, HeaderMap, HeaderName, Method, StatusCode, Version};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version};
 use axum::response::{IntoResponse, Response};
 use std::any::Any;
 use std::time::Duration;
@@ -31,6 +33,17 @@ pub(crate) fn any_origin() -> CorsLayer {
         ])
         .expose_headers([&[request_log::REQUEST_ID], &limit::HEADERS[..]].concat())
         .max_age(Duration::from_hours(24))
+}
+
+/// Headers by which no answer can be taken for more than it is: none is guessed to be a page, run,
+/// framed, or told of where a link leads to. A page of ours brings its own policy.
+pub(crate) async fn harmless(mut answer: Response) -> Response {
+    const POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+    let headers = answer.headers_mut();
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
+    answer
 }
 
 /// Answers 500 where a route panics; otherwise the connection would break without a word.

@@ -2,13 +2,14 @@
 //!
 //! `metrics.rs` keeps the counts, `metrics_text.rs` writes them down.
 
+use super::layers::harmless;
 use super::metrics_text;
 use crate::app::App;
 use crate::error::ApiError;
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::CONTENT_TYPE;
-use axum::middleware::Next;
+use axum::middleware::{Next, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use std::sync::Arc;
@@ -44,5 +45,6 @@ pub fn routes(app: &Arc<App>) -> Router {
     Router::new()
         .route("/metrics", get(told))
         .fallback(async || ApiError::NotFound)
+        .layer(map_response(harmless))
         .with_state(app.clone())
 }

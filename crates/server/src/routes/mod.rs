@@ -19,21 +19,23 @@ mod wallets;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::request_log;
+use crate::request_log::{self, RequestLog};
 use axum::Router;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::routing::{get, post};
-use layers::{any_origin, compression, no_panics};
+use layers::{any_origin, compression, harmless, no_panics};
 use std::sync::Arc;
 
-/// All of them. From the outside in: request id and log, metrics, compression, the host that the request
+/// All of them. From the outside in: request id and log, headers of every answer, metrics, compression, the host that the request
 /// names, CORS (so that a page can read every refusal), a net for panics, how many are in flight, the rate
 /// limits, the routes.
 pub fn all(app: &Arc<App>) -> Router {
+    let log = RequestLog::trusting(&app.config.trusted_proxies);
     host::by_host(public(app), vault(), &app.config)
         .layer(compression())
         .layer(from_fn_with_state(app.clone(), metrics::count))
-        .layer(from_fn(request_log::log))
+        .layer(map_response(harmless))
+        .layer(from_fn_with_state(log, request_log::log))
 }
 
 /// The routes under `public_url`.

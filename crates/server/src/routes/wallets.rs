@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
 use axum::extract::{Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
@@ -24,7 +24,8 @@ pub(super) async fn page(
         Some(_) => "no-cache",
         None => "public, max-age=3600",
     };
-    let told = [(CACHE_CONTROL, cached), (ETAG, &tag)];
+    // A page of another origin may be refused.
+    let told = [(CACHE_CONTROL, cached), (ETAG, &*tag), (VARY, "origin")];
     if crate::files::is_known(&headers, IF_NONE_MATCH, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, told).into_response());
     }

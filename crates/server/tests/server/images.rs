@@ -42,7 +42,7 @@ async fn a_wallets_image_never_changes_under_its_id() {
     cache-control: public, max-age=31536000, immutable
     cross-origin-resource-policy: cross-origin
     x-content-type-options: nosniff
-    content-security-policy: default-src 'none'
+    content-security-policy: default-src 'none'; frame-ancestors 'none'
     access-control-allow-origin: *
     ");
     assert_eq!(said.header("etag"), format!("\"{image}\""));
@@ -96,7 +96,7 @@ async fn networks_currencies_and_tokens_are_drawn() {
     cache-control: public, max-age=86400
     cross-origin-resource-policy: cross-origin
     x-content-type-options: nosniff
-    content-security-policy: default-src 'none'
+    content-security-policy: default-src 'none'; frame-ancestors 'none'
     access-control-allow-origin: *
     ");
     for (path, letters) in [

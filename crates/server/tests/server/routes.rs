@@ -1,9 +1,10 @@
 //! What the sound requests get.
 
 use crate::fake_node::{FakeNode, nowhere};
-use crate::test_app::{NOTHING_HERE, PROJECT, TestApp};
+use crate::test_app::{NOTHING_HERE, PROJECT, PUBLIC, TestApp, VAULT};
 use insta::assert_snapshot;
 use server::VERSION;
+use server::client_address::Block;
 
 #[tokio::test]
 async fn a_call_reaches_the_node_as_it_was_written() {
@@ -98,7 +99,10 @@ async fn a_large_answer_is_compressed_and_a_small_one_is_not() {
 
 #[tokio::test]
 async fn every_answer_carries_its_request_id() {
-    let app = TestApp::with_nodes(&[]).await;
+    let app = TestApp::with(&[], |config| {
+        config.trusted_proxies = vec![Block::try_from("127.0.0.1".to_owned()).expect("a block")];
+    })
+    .await;
     let sent = app.ask("GET", "/health", &[("x-request-id", "trace-1")], "").await;
     assert_eq!(sent.header("x-request-id"), "trace-1");
     for path in ["/health", "/nowhere"] {
@@ -106,4 +110,46 @@ async fn every_answer_carries_its_request_id() {
     }
     let unsound = app.ask("GET", "/health", &[("x-request-id", "a\" b")], "").await;
     assert_eq!(unsound.header("x-request-id").len(), 36);
+    let app = TestApp::with_nodes(&[]).await;
+    let stranger = app.ask("GET", "/health", &[("x-request-id", "trace-1")], "").await;
+    assert_eq!(stranger.header("x-request-id").len(), 36, "only a trusted proxy is believed");
+}
+
+#[tokio::test]
+async fn no_answer_can_be_taken_for_more_than_it_is() {
+    let app = TestApp::with_nodes(&[]).await;
+    let wallets = format!("/getWallets?projectId={PROJECT}");
+    for (path, host) in [
+        ("/health", PUBLIC),
+        ("/home.css", PUBLIC),
+        ("/v1/supported-chains", PUBLIC),
+        ("/nowhere", PUBLIC),
+        ("/public/getTokenImage/ETH", PUBLIC),
+        (&*wallets, PUBLIC),
+        ("/", VAULT),
+        ("/", "evil.example"),
+    ] {
+        let said = app.ask("GET", path, &[("host", host)], "").await;
+        assert_eq!(said.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(said.header("referrer-policy"), "no-referrer", "{path}");
+        let policy = said.header("content-security-policy");
+        assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'", "{path}");
+    }
+    assert_eq!(app.metrics("/metrics").await.header("x-content-type-options"), "nosniff");
+}
+
+#[tokio::test]
+async fn no_cache_gives_one_origins_answer_to_another() {
+    let app = TestApp::with_nodes(&[]).await;
+    let id = app.project('c', |it| it.origins = vec!["https://shop.example".into()]).await;
+    let path = format!("/getWallets?projectId={id}");
+    let said = app.ask("GET", &path, &[("origin", "https://shop.example")], "").await;
+    let varies: Vec<_> = said.headers.get_all("vary").iter().collect();
+    assert!(said.status == 200 && varies.iter().any(|it| *it == "origin"), "{varies:?}");
+    let known = [("origin", "https://shop.example"), ("if-none-match", said.header("etag"))];
+    let again = app.ask("GET", &path, &known, "").await;
+    assert!(again.status == 304 && again.headers.get_all("vary").iter().any(|it| it == "origin"));
+    let refused = app.ask("GET", &path, &[("origin", "https://evil.example")], "").await;
+    assert_eq!((refused.status, refused.header("cache-control")), (403, "no-store"));
+    assert_eq!(app.get("/nowhere").await.header("cache-control"), "no-store");
 }
