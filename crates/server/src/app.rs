@@ -14,6 +14,7 @@ use crate::problem::Problem;
 use crate::project::{Project, ProjectId};
 use crate::project_cache::ProjectCache;
 use crate::rate_limits::RateLimits;
+use crate::readiness::Readiness;
 use crate::upstream::{self, Chains, Client};
 use crate::wallets::Wallets;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ pub struct App {
     pub(crate) connections: Ceiling,
     pub(crate) requests: Ceiling,
     pub(crate) held: HeldBytes,
+    pub(crate) readiness: Readiness,
     pub(crate) start: Instant,
     /// Only in `latchkit dev`.
     pub(crate) dev: Option<Dev>,
@@ -69,6 +71,7 @@ impl App {
             connections,
             requests,
             held,
+            readiness: Readiness::default(),
             start: Instant::now(),
             dev,
         }))

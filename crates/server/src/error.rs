@@ -81,6 +81,8 @@ pub enum ApiError {
     Busy(Full),
     /// 503: as many bytes are held as may be.
     NoRoom,
+    /// 503: the database does not answer.
+    NotReady,
     /// 500: something that should not happen; the log has it under the request id.
     Unexpected,
 }
@@ -112,9 +114,10 @@ impl ApiError {
             Self::VersionUnknown => (Is::NOT_FOUND, "version"),
             Self::MethodNotAllowed => (Is::METHOD_NOT_ALLOWED, "method"),
             Self::HostUnknown(_) => (Is::MISDIRECTED_REQUEST, "host"),
-            Self::RateLimited { .. } => (Is::TOO_MANY_REQUESTS, "rate_limited"),
-            Self::Busy(Full::Client(_)) => (Is::TOO_MANY_REQUESTS, "rate_limited"),
-            Self::Busy(Full::All) | Self::NoRoom => (Is::SERVICE_UNAVAILABLE, ""),
+            Self::RateLimited { .. } | Self::Busy(Full::Client(_)) => {
+                (Is::TOO_MANY_REQUESTS, "rate_limited")
+            }
+            Self::Busy(Full::All) | Self::NoRoom | Self::NotReady => (Is::SERVICE_UNAVAILABLE, ""),
             Self::Unexpected => (Is::INTERNAL_SERVER_ERROR, ""),
         }
     }
@@ -123,7 +126,7 @@ impl ApiError {
     fn wait(&self) -> Option<Duration> {
         match self {
             Self::RateLimited { wait, .. } => Some(*wait),
-            Self::Busy(_) | Self::NoRoom => Some(BUSY_TIME),
+            Self::Busy(_) | Self::NoRoom | Self::NotReady => Some(BUSY_TIME),
             _ => None,
         }
     }
@@ -181,6 +184,7 @@ impl ApiError {
                 format!("This client has {most} requests in flight. Wait for their answers.")
             }
             Self::Busy(Full::All) => "The server has too many requests in flight.".into(),
+            Self::NotReady => "The database does not answer.".into(),
             Self::NoRoom => "The server holds too many large bodies and answers.".into(),
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
                                  this answer's x-request-id."

@@ -33,6 +33,7 @@ pub mod problem;
 pub mod project;
 mod project_cache;
 mod rate_limits;
+mod readiness;
 mod request_log;
 pub mod routes;
 pub mod upstream;

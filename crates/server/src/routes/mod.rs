@@ -13,6 +13,7 @@ mod limit;
 pub mod metrics;
 mod metrics_text;
 mod project;
+mod ready;
 mod rpc;
 mod supported_chains;
 mod wallets;
@@ -58,6 +59,7 @@ fn public(app: &Arc<App>) -> Router {
         .route("/", get(home::page))
         .route("/home.css", get(home::style))
         .route("/health", get(health::health))
+        .route("/ready", get(ready::ready))
         .route("/getWalletImage/{id}", get(images::wallet))
         .route("/public/getAssetImage/{id}", get(images::network))
         .route("/public/getCurrencyImage/{id}", get(images::currency))

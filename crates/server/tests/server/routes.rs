@@ -50,6 +50,16 @@ async fn supported_chains_are_sorted_and_kept_for_a_day() {
 }
 
 #[tokio::test]
+async fn a_server_is_ready_while_its_database_answers() {
+    let app = TestApp::with_nodes(&[]).await;
+    assert_eq!(app.get("/ready").await.told(), r#"200 {"status":"OK"}"#);
+    let app = TestApp::with_nodes(&[]).await;
+    app.db().close().await;
+    assert_snapshot!(app.get("/ready").await.told(), @r#"503 {"status":"FAILED","reasons":[{"field":"","description":"The database does not answer."}]}"#);
+    assert_eq!(app.get("/health").await.status, 200, "it runs all the same");
+}
+
+#[tokio::test]
 async fn the_first_page_runs_nothing_and_is_framed_nowhere() {
     let app = TestApp::with_nodes(&[]).await;
     let said = app.get("/").await;
