@@ -15,6 +15,13 @@ use std::sync::Arc;
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
+/// A file of the package.
+#[utoipa::path(
+    get,
+    path = "/assets/{version}/{*file}",
+    params(("version" = String, Path, description = "The version of this server"), ("file" = String, Path, description = "Its path in the package")),
+    responses((status = 200, description = "The file."), (status = 304, description = "It is known."), (status = 404, description = "There is none, or the version is another."))
+)]
 pub(super) async fn file(
     State(app): State<Arc<App>>,
     Path((version, path)): Path<(String, String)>,

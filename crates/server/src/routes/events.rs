@@ -49,6 +49,13 @@ impl FromRequestParts<Arc<App>> for Sender {
     }
 }
 
+/// Takes an event of a page.
+#[utoipa::path(
+    post,
+    path = "/e",
+    params(("projectId" = String, Query, description = "32 hex digits")),
+    responses((status = 200, description = "It was taken."), (status = 400, description = "It is no event."), (status = 403, description = "There is no such project, or the page may not use it."), (status = 429, description = "Too much of one client or project."))
+)]
 pub(super) async fn one(
     State(app): State<Arc<App>>,
     sender: Sender,
@@ -57,6 +64,13 @@ pub(super) async fn one(
     keep(&app, &sender, vec![read(&body)?])
 }
 
+/// Takes a list of events.
+#[utoipa::path(
+    post,
+    path = "/batch",
+    params(("projectId" = String, Query, description = "32 hex digits")),
+    responses((status = 200, description = "It was taken."), (status = 400, description = "It is no event."), (status = 403, description = "There is no such project, or the page may not use it."), (status = 429, description = "Too much of one client or project."))
+)]
 pub(super) async fn batch(
     State(app): State<Arc<App>>,
     sender: Sender,

@@ -9,6 +9,12 @@ use axum::response::IntoResponse;
 use protocol::api::Health;
 use std::sync::Arc;
 
+/// Whether the program runs, and which one it is.
+#[utoipa::path(
+    get,
+    path = "/health",
+    responses((status = 200, description = "It runs."))
+)]
 pub(super) async fn health(State(app): State<Arc<App>>) -> impl IntoResponse {
     let health = Health {
         status: "OK".to_owned(),

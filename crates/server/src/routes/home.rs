@@ -7,6 +7,12 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse};
 use std::sync::Arc;
 
+/// A page that says what runs here.
+#[utoipa::path(
+    get,
+    path = "/",
+    responses((status = 200, description = "The page."))
+)]
 pub(super) async fn page(State(app): State<Arc<App>>) -> impl IntoResponse {
     let demo = match &app.dev {
         Some(dev) => {
@@ -21,6 +27,12 @@ pub(super) async fn page(State(app): State<Arc<App>>) -> impl IntoResponse {
     (headers, Html(page))
 }
 
+/// How that page looks.
+#[utoipa::path(
+    get,
+    path = "/home.css",
+    responses((status = 200, description = "The style sheet."))
+)]
 pub(super) async fn style() -> impl IntoResponse {
     let headers = [(CONTENT_TYPE, "text/css; charset=utf-8"), (CACHE_CONTROL, "no-cache")];
     (headers, include_str!("home.css"))

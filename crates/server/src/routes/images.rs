@@ -34,6 +34,13 @@ const TOKENS: [&str; 26] = [
     "GNO",
 ];
 
+/// The image of a wallet.
+#[utoipa::path(
+    get,
+    path = "/getWalletImage/{id}",
+    params(("id" = String, Path, description = "Its `image_id`")),
+    responses((status = 200, description = "The image."), (status = 304, description = "It is known."), (status = 404, description = "There is none."))
+)]
 pub(super) async fn wallet(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -43,6 +50,13 @@ pub(super) async fn wallet(
     Ok(image.answer(&headers, Kept::Always))
 }
 
+/// The image of a built-in network.
+#[utoipa::path(
+    get,
+    path = "/public/getAssetImage/{id}",
+    params(("id" = String, Path, description = "Its CAIP-2 id")),
+    responses((status = 200, description = "The image."), (status = 304, description = "It is known."), (status = 404, description = "There is none."))
+)]
 pub(super) async fn network(
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -51,6 +65,13 @@ pub(super) async fn network(
     Ok(drawing::network(network.caip_id, network.name).answer(&headers, Kept::ADay))
 }
 
+/// The image of a currency.
+#[utoipa::path(
+    get,
+    path = "/public/getCurrencyImage/{id}",
+    params(("id" = String, Path, description = "Such as `usd`")),
+    responses((status = 200, description = "The image."), (status = 304, description = "It is known."), (status = 404, description = "There is none."))
+)]
 pub(super) async fn currency(
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -60,6 +81,13 @@ pub(super) async fn currency(
     Ok(drawing::currency(code, *sign).answer(&headers, Kept::ADay))
 }
 
+/// The image of a coin or token.
+#[utoipa::path(
+    get,
+    path = "/public/getTokenImage/{id}",
+    params(("id" = String, Path, description = "Such as `ETH`")),
+    responses((status = 200, description = "The image."), (status = 304, description = "It is known."), (status = 404, description = "There is none."))
+)]
 pub(super) async fn token(
     Path(id): Path<String>,
     headers: HeaderMap,

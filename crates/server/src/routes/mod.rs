@@ -12,6 +12,7 @@ pub(crate) mod layers;
 mod limit;
 pub mod metrics;
 mod metrics_text;
+mod openapi;
 mod project;
 mod ready;
 mod rpc;
@@ -23,9 +24,11 @@ use crate::error::ApiError;
 use crate::request_log::{self, RequestLog};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
-use axum::routing::{get, post};
+use axum::routing::post;
 use layers::{any_origin, compression, harmless, no_panics};
 use std::sync::Arc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 /// All of them. From the outside in: request id and log, headers of every answer, metrics, compression, the host that the request
 /// names, CORS (so that a page can read every refusal), a net for panics, how many are in flight, the rate
@@ -41,30 +44,35 @@ pub fn all(app: &Arc<App>) -> Router {
 
 /// The routes under `public_url`.
 fn public(app: &Arc<App>) -> Router {
-    let counted = Router::new()
-        .route("/v1", post(rpc::proxy))
+    let (counted, told) = OpenApiRouter::new()
+        .routes(routes!(rpc::proxy))
         .route("/v1/", post(rpc::proxy))
-        .route("/v1/supported-chains", get(supported_chains::list))
-        .route("/getWallets", get(wallets::page))
-        .route("/appkit/v1/config", get(project::features))
-        .route("/projects/v1/origins", get(project::origins))
-        .route("/getAnalyticsConfig", get(project::analytics))
-        .route("/e", post(events::one))
-        .route("/batch", post(events::batch))
+        .routes(routes!(supported_chains::list))
+        .routes(routes!(wallets::page))
+        .routes(routes!(project::features))
+        .routes(routes!(project::origins))
+        .routes(routes!(project::analytics))
+        .routes(routes!(events::one))
+        .routes(routes!(events::batch))
+        .split_for_parts();
+    let counted = counted
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .layer(from_fn_with_state(app.clone(), limit::limit));
     // Cached by browsers or asked by machines of the operator: nobody should miss these.
-    let uncounted = Router::new()
-        .route("/", get(home::page))
-        .route("/home.css", get(home::style))
-        .route("/health", get(health::health))
-        .route("/ready", get(ready::ready))
-        .route("/getWalletImage/{id}", get(images::wallet))
-        .route("/public/getAssetImage/{id}", get(images::network))
-        .route("/public/getCurrencyImage/{id}", get(images::currency))
-        .route("/public/getTokenImage/{id}", get(images::token))
-        .route("/assets/{version}/{*file}", get(assets::file))
+    let (uncounted, told_too) = OpenApiRouter::new()
+        .routes(routes!(home::page))
+        .routes(routes!(home::style))
+        .routes(routes!(health::health))
+        .routes(routes!(ready::ready))
+        .routes(routes!(images::wallet))
+        .routes(routes!(images::network))
+        .routes(routes!(images::currency))
+        .routes(routes!(images::token))
+        .routes(routes!(assets::file))
+        .split_for_parts();
+    let uncounted = uncounted
+        .route("/openapi.json", openapi::telling(told.merge_from(told_too)))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed);
     let routes = counted
         .merge(uncounted)

@@ -14,6 +14,13 @@ use protocol::api::{AnalyticsSwitch, ProjectOrigins};
 use serde::Serialize;
 use std::sync::Arc;
 
+/// The features of a project.
+#[utoipa::path(
+    get,
+    path = "/appkit/v1/config",
+    params(("projectId" = String, Query, description = "32 hex digits")),
+    responses((status = 200, description = "What was decided."), (status = 400, description = "No project is named."), (status = 401, description = "There is no such project."))
+)]
 pub(super) async fn features(
     State(app): State<Arc<App>>,
     NamedProject(project): NamedProject,
@@ -21,6 +28,13 @@ pub(super) async fn features(
     answer(&app, project.settings.features.told())
 }
 
+/// The origins of a project; none allow every page.
+#[utoipa::path(
+    get,
+    path = "/projects/v1/origins",
+    params(("projectId" = String, Query, description = "32 hex digits")),
+    responses((status = 200, description = "What was decided."), (status = 400, description = "No project is named."), (status = 401, description = "There is no such project."))
+)]
 pub(super) async fn origins(
     State(app): State<Arc<App>>,
     NamedProject(project): NamedProject,
@@ -28,6 +42,13 @@ pub(super) async fn origins(
     answer(&app, ProjectOrigins { allowed_origins: project.settings.told_origins() })
 }
 
+/// Whether events of a project are stored.
+#[utoipa::path(
+    get,
+    path = "/getAnalyticsConfig",
+    params(("projectId" = String, Query, description = "32 hex digits")),
+    responses((status = 200, description = "What was decided."), (status = 400, description = "No project is named."), (status = 401, description = "There is no such project."))
+)]
 pub(super) async fn analytics(
     State(app): State<Arc<App>>,
     NamedProject(project): NamedProject,

@@ -10,6 +10,12 @@ use axum::response::IntoResponse;
 use serde_json::json;
 use std::sync::Arc;
 
+/// Whether the server can do its work now.
+#[utoipa::path(
+    get,
+    path = "/ready",
+    responses((status = 200, description = "It can."), (status = 503, description = "Its database does not answer."))
+)]
 pub(super) async fn ready(State(app): State<Arc<App>>) -> Result<impl IntoResponse, ApiError> {
     if app.readiness.holds(&app.db).await {
         Ok(([(CACHE_CONTROL, "no-store")], Json(json!({ "status": "OK" }))))

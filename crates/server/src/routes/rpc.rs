@@ -21,6 +21,13 @@ use protocol::rpc;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+/// JSON-RPC to the nodes of a chain: one call or a batch.
+#[utoipa::path(
+    post,
+    path = "/v1",
+    params(("chainId" = String, Query, description = "CAIP-2 id"), ("projectId" = String, Query, description = "32 hex digits")),
+    responses((status = 200, description = "What a node answered, errors of JSON-RPC included."), (status = 400, description = "A body or parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
+)]
 pub(super) async fn proxy(
     State(app): State<Arc<App>>,
     AskedChain(id): AskedChain,

@@ -10,6 +10,12 @@ use axum::response::{IntoResponse, Response};
 use protocol::api::SupportedChains;
 use std::sync::Arc;
 
+/// The chains that nodes are configured for.
+#[utoipa::path(
+    get,
+    path = "/v1/supported-chains",
+    responses((status = 200, description = "CAIP-2 ids."), (status = 304, description = "They are known."))
+)]
 pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     // The map is sorted by the text of the ids, so equal configurations give equal answers.
     let http = app.chains.values().map(|chain| chain.id.clone()).collect();

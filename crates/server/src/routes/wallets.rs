@@ -10,6 +10,13 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
+/// A page of the wallet directory.
+#[utoipa::path(
+    get,
+    path = "/getWallets",
+    params(("projectId" = String, Query, description = "32 hex digits"), ("page" = Option<u32>, Query, description = "From 1"), ("entries" = Option<u32>, Query, description = "How many on a page"), ("search" = Option<String>, Query, description = "Text, the nearest first"), ("chains" = Option<String>, Query, description = "CAIP-2 ids, with commas between"), ("include" = Option<String>, Query, description = "Ids"), ("exclude" = Option<String>, Query, description = "Ids")),
+    responses((status = 200, description = "The page, and how many there are on all."), (status = 304, description = "It is known."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."))
+)]
 pub(super) async fn page(
     State(app): State<Arc<App>>,
     _: AskingProject,

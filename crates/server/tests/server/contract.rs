@@ -28,6 +28,7 @@ async fn the_simulated_server_answers_as_this_one_does() {
         r#"{{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["{account}","latest"]}}"#
     );
     let event = r#"{"eventId":"1","timestamp":1,"props":{"type":"track","event":"MODAL_OPEN"}}"#;
+    let told: Value = serde_json::from_slice(&real.get("/openapi.json").await.body).expect("JSON");
     let query = format!("projectId={PROJECT}&st=latchkit&sv=html-universal-0.1.0");
     for (method, path, body) in [
         ("GET", format!("/v1/supported-chains?{query}"), ""),
@@ -40,6 +41,11 @@ async fn the_simulated_server_answers_as_this_one_does() {
         ("GET", format!("/v1/nothing?{query}"), ""),
     ] {
         let said = real.ask(method, &path, &[("content-type", "text/plain")], body).await;
+        if said.status != 404 {
+            let (route, verb) = (path.split('?').next().expect("a path"), method.to_lowercase());
+            let answers = &told["paths"][route][verb]["responses"];
+            assert!(answers.get(said.status.to_string()).is_some(), "{method} {path} is not told");
+        }
         let url = format!("http://localhost:8787{path}");
         let body = Some(body).filter(|body| !body.is_empty());
         let (status, text) = simulated.answer(method, &url, body).expect("it is reached");

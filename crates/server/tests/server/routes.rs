@@ -3,6 +3,7 @@
 use crate::fake_node::{FakeNode, nowhere};
 use crate::test_app::{NOTHING_HERE, PROJECT, PUBLIC, TestApp, VAULT};
 use insta::assert_snapshot;
+use serde_json::Value;
 use server::VERSION;
 use server::client_address::Block;
 
@@ -162,4 +163,23 @@ async fn no_cache_gives_one_origins_answer_to_another() {
     let refused = app.ask("GET", &path, &[("origin", "https://evil.example")], "").await;
     assert_eq!((refused.status, refused.header("cache-control")), (403, "no-store"));
     assert_eq!(app.get("/nowhere").await.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn every_route_is_told_and_answers() {
+    let app = TestApp::with_nodes(&[]).await;
+    let said = app.get("/openapi.json").await;
+    assert_eq!(said.header("content-type"), "application/json");
+    let told: Value = serde_json::from_slice(&said.body).expect("JSON");
+    assert_eq!(told["info"]["version"], VERSION);
+    let routes = told["paths"].as_object().expect("paths");
+    assert!(routes.len() >= 17, "{}", routes.len());
+    for (path, verbs) in routes {
+        for (verb, route) in verbs.as_object().expect("verbs") {
+            assert!(route["summary"].is_string(), "{path}");
+            let path = path.replace("{id}", "ETH").replace("{version}", "9");
+            let said = app.ask(&verb.to_uppercase(), &path, &[], "").await.told();
+            assert_ne!(said, NOTHING_HERE, "{path}");
+        }
+    }
 }
