@@ -196,7 +196,7 @@ async fn accept(listener: &TcpListener, stop: &Stop) -> Option<(TcpStream, Socke
 /// Says so where the peer listens already; nobody waits for it.
 fn turn_away(stream: TcpStream) {
     if let Ok(mut stream) = stream.into_std() {
-        let _ = stream.write(TURNED_AWAY);
+        let _ = stream.write_all(TURNED_AWAY);
     }
 }
 

@@ -44,15 +44,10 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         database: args.database,
         assets: package,
         wallets: args.wallets,
-        // Tests and reloading developers ask fast.
-        client_requests_per_minute: 60_000,
-        project_requests_per_minute: 600_000,
-        client_requests_at_once: 0,
-        held_bytes: 0,
         log: args.log,
         chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
         projects: BTreeMap::from([project()]),
-        ..Config::default()
+        ..lenient()
     };
     let dev = Dev { node: Node::new(anvil.url().clone(), 0), demo_origin: demo_origin.clone() };
     let app = App::new(config, db.clone(), Some(dev))?;
@@ -84,6 +79,17 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     anvil.stop().await;
     db.close().await;
     result
+}
+
+/// Tests and reloading developers ask fast, and for whole chains.
+fn lenient() -> Config {
+    Config {
+        client_requests_per_minute: 60_000,
+        project_requests_per_minute: 600_000,
+        client_requests_at_once: 0,
+        held_bytes: 0,
+        ..Config::default()
+    }
 }
 
 async fn open(file: &Path) -> Result<Db, Problem> {

@@ -8,6 +8,8 @@ use crate::{COMMIT, VERSION};
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 
+const TURNED_AWAY: &str = "latchkit_turned_away_total";
+
 /// The body of `/metrics`.
 pub(super) fn write(app: &App) -> String {
     let mut out = Page(String::new());
@@ -37,11 +39,10 @@ pub(super) fn write(app: &App) -> String {
         "Requests that are not answered to the end.",
     );
     out.sample("latchkit_requests_in_flight", &[], app.requests.now());
-    const AWAY: &str = "latchkit_turned_away_total";
-    out.family(AWAY, "counter", "Connections and requests that were one too many at once.");
+    out.family(TURNED_AWAY, "counter", "Connections and requests that were one too many at once.");
     for (what, ceiling) in [("connection", &app.connections), ("request", &app.requests)] {
         for (by, count) in ceiling.refused() {
-            out.sample(AWAY, &[("what", what), ("by", by)], count);
+            out.sample(TURNED_AWAY, &[("what", what), ("by", by)], count);
         }
     }
     out.family("latchkit_build_info", "gauge", "What runs: always 1.");
