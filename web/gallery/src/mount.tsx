@@ -10,8 +10,8 @@ import { setLanguage } from '../../modal/src/all/language.ts'
 import { entrySheet } from '../../modal/src/entry/sheet.ts'
 import { type Locale, LocaleContext } from '../../modal/src/text/useText.ts'
 import { firstViews } from '../../modal/src/views/firstViews.ts'
-import * as more from '../../modal/src/views/more.ts'
-import type { MoreViews } from '../../modal/src/views/moreViews.ts'
+import type { LazyChunk } from '../../modal/src/views/LazyChunk.ts'
+import * as lazyViews from '../../modal/src/views/lazyViews.ts'
 import { Router } from '../../modal/src/views/Router.tsx'
 import { viewsCss } from '../../modal/src/views/viewsCss.ts'
 import { createStore, type PageIntent, type State } from '../../shell/src/entry/store.ts'
@@ -70,7 +70,7 @@ const REST: State = {
 }
 
 /** The second chunk of views, there from the beginning. */
-const MORE: MoreViews = { get: () => more, subscribe: () => () => {}, load() {} }
+const LAZY_CHUNK: LazyChunk = { get: () => lazyViews, subscribe: () => () => {}, load() {} }
 
 /** Puts one state of a story on the page as the product does: in a shadow root, under the same CSS. */
 export function mountStory(story: Story, state: string, setting: Setting = {}) {
@@ -81,7 +81,7 @@ export function mountStory(story: Story, state: string, setting: Setting = {}) {
 }
 
 /** The router over a store that holds `state`; `sent` collects what the views send. */
-export function mountState(state: Partial<State>, setting: Setting = {}, moreViews = MORE) {
+export function mountState(state: Partial<State>, setting: Setting = {}, lazyChunk = LAZY_CHUNK) {
   const sent: PageIntent[] = []
   const store = createStore(
     { ...REST, ...state, modal: { ...REST.modal, ...state.modal, open: true } },
@@ -94,7 +94,7 @@ export function mountState(state: Partial<State>, setting: Setting = {}, moreVie
   const router = (
     <StoreContext value={store}>
       <LocaleContext value={languages[setting.language ?? 'en']}>
-        <Router more={moreViews} />
+        <Router lazyViews={lazyChunk} />
       </LocaleContext>
     </StoreContext>
   )
@@ -167,7 +167,7 @@ function element({ theme, language = 'en' }: Setting, isFirst = false) {
   if (theme) host.setAttribute('theme', theme)
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
-  const sheets = [viewsCss, isFirst ? '' : more.css, panelCss].map(css => {
+  const sheets = [viewsCss, isFirst ? '' : lazyViews.css, panelCss].map(css => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     return sheet

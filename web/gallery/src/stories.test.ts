@@ -20,7 +20,7 @@ const NOW_MS = Number(fixtures['account.stale'].accounts.eip155.balance.atMs) + 
 
 /** axe judges no contrast over an image, which the hairline under the header is. */
 const noImage = new CSSStyleSheet()
-noImage.replaceSync('.place > .body { background: none }')
+noImage.replaceSync('.layout > .body { background: none }')
 
 let remove = () => {}
 
@@ -69,7 +69,7 @@ function englishIn(root: ShadowRoot, state: unknown): string[] {
   const known = plain(JSON.stringify(state))
   const labelled = [...root.querySelectorAll('[aria-label], [placeholder]')]
   const labels = labelled.map(it => it.ariaLabel ?? it.getAttribute('placeholder'))
-  const texts = [...root.querySelectorAll('.place *, .Toast *')].flatMap(({ childNodes }) =>
+  const texts = [...root.querySelectorAll('.layout *, .Toast *')].flatMap(({ childNodes }) =>
     [...childNodes].filter(node => node instanceof Text).map(node => node.data),
   )
   const words = [...labels, ...texts].flatMap(text => text?.match(/[A-Za-z]{2,}/g) ?? [])

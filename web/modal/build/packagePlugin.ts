@@ -47,8 +47,8 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   await group('ENGINE', 'engine/engine.ts')
   await group('EN_LAZY', 'lazy/enLazy.ts')
   await group('EN', 'lazy/en.ts')
-  const { views, more } = await viewsInTwo('src/views/element.tsx', 'src/views/more.ts')
-  script('MORE', more)
+  const { views, lazy } = await viewsInTwo('src/views/element.tsx', 'src/views/lazyViews.ts')
+  script('LAZY_VIEWS', lazy)
   script('VIEWS', views)
   return { files, words }
 }

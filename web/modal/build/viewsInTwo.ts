@@ -5,15 +5,15 @@ const SHARED = 'virtual:latchkit-shared'
 
 /**
  * Builds the views as two files with one React: `views`, from the module `first`, is what the Connect
- * list waits for; `more`, from the module `second`, comes later.
+ * list waits for; `lazy`, from the module `second`, comes later.
  *
- * `more` is a function of the modules of `views` that it uses itself, and imports nothing. So each can
+ * `lazy` is a function of the modules of `views` that it uses itself, and imports nothing. So each can
  * come from another place (beside the entry, the host's, the server's) and they still fit.
  */
 export async function viewsInTwo(
   first: string,
   second: string,
-): Promise<{ views: string; more: string }> {
+): Promise<{ views: string; lazy: string }> {
   const { modules } = await bundled(first, [giving([])])
   const taken = new Set<string>()
   const { code } = await bundled(second, [taking(new Set(modules), taken)], {
@@ -21,7 +21,7 @@ export async function viewsInTwo(
     globals: id => `shared[${[...taken].sort().indexOf(id)}]`,
   })
   const { code: views } = await bundled(first, [giving([...taken].sort())])
-  return { views, more: `export default shared=>{${code};return bundle}` }
+  return { views, lazy: `export default shared=>{${code};return bundle}` }
 }
 
 /** `virtual:latchkit-shared`: the modules at these paths, for the file that has them to give away. */

@@ -136,7 +136,7 @@ test('its height follows the view in 150 ms and stays within the page', async ()
   const before = box().height
   const place = document.createElement('div')
   const tall = document.createElement('div')
-  place.className = 'place'
+  place.className = 'layout'
   tall.className = 'body'
   place.append(tall)
   tall.append(...Array.from({ length: 60 }, () => document.createElement('p')))

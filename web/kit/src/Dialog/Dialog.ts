@@ -144,7 +144,7 @@ function skeleton({ title, closeLabel, onDismiss }: DialogOptions): HTMLElement 
   const rows = ['w120', 'w96', 'w120'].map(width =>
     html('div', 'Skeleton row', html('i', 'tile'), html('i', width)),
   )
-  const place = html('div', 'place', header, html('div', 'body', ...rows))
+  const place = html('div', 'layout', header, html('div', 'body', ...rows))
   place.ariaBusy = 'true'
   heading.id = TITLE_ID
   button.type = 'button'

@@ -14,7 +14,7 @@ const settled = () =>
 test('calls when the end comes near, and again when one comes back to it', async () => {
   const onReach = vi.fn()
   place = mountPart(
-    <div className="place">
+    <div className="layout">
       <div className="body">
         {rows.map(row => (
           <div key={row} className="Skeleton row" />

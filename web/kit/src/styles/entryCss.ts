@@ -2,7 +2,7 @@ import dialog from '../Dialog/Dialog.css?inline'
 import header from '../Header/Header.css?inline'
 import icon from '../Icon/Icon.css?inline'
 import skeleton from '../Skeleton/Skeleton.css?inline'
-import place from './place.css?inline'
+import place from './layout.css?inline'
 import reset from './reset.css?inline'
 import tokens from './tokens.css?inline'
 

@@ -32,7 +32,7 @@ export const junk = (what: string) =>
   new ProviderRpcError({ code: -32603, message: `The wallet gave no ${what}.` })
 
 /** What a wallet threw, as EIP-1193 has it: 4001 if the person refused, however the wallet says so. */
-export function told(thrown: unknown): ProviderRpcError {
+export function providerErrorOf(thrown: unknown): ProviderRpcError {
   if (thrown instanceof ProviderRpcError) return thrown
   const error = rpcErrorOf(thrown)
   const isGeneral = error.code === -32603 && refusal.test(error.message)

@@ -2,8 +2,8 @@ import { glue } from 'virtual:latchkit-glue/engine'
 import type { Places } from '../../../shell/src/all/places'
 import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import { type Bridge, createBridge } from '../../../shell/src/engine/bridge'
-import { startLife } from '../../../shell/src/engine/life'
 import { loadWasm, type WasmFile } from '../../../shell/src/engine/loadWasm'
+import { startSession } from '../../../shell/src/engine/session'
 import { raiseAlert } from '../../../shell/src/ops/alert'
 import { bundledWallets } from '../../../shell/src/ops/bundled'
 import { copy } from '../../../shell/src/ops/copy'
@@ -100,7 +100,7 @@ export async function loadEngine(
     }
   }
   const bridge = createBridge(pageOf(parts), (boot, witness) =>
-    startLife({ instantiate, late: () => loadLate(places, parts.first), ops }, boot, witness),
+    startSession({ instantiate, late: () => loadLate(places, parts.first), ops }, boot, witness),
   )
   return {
     ...bridge,

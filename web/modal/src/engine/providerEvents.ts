@@ -1,6 +1,6 @@
 import type { Store } from '../../../shell/src/entry/store'
 import type { ProviderRpcError } from '../all/ProviderRpcError'
-import { chainIn, shownChain } from '../all/project'
+import { chainIn, shownChain } from '../all/selectors'
 import type { ProviderEvents } from '../all/surface'
 import type { Namespace } from '../generated/Namespace'
 

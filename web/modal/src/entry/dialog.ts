@@ -172,7 +172,7 @@ function drawFailure(view: HTMLElement, words: LatchkitTexts['loadFailed'], retr
   const title = html('h3', '', words.title)
   const failure = html('div', 'LoadFailure', title, html('p', '', words.body), button)
   failure.role = 'alert'
-  const place = view.querySelector('.place')
+  const place = view.querySelector('.layout')
   if (place) place.ariaBusy = 'false'
   view.querySelector('.body')?.replaceChildren(failure)
   button.focus()

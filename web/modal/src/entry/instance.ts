@@ -1,6 +1,6 @@
 import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import { wantsLittle } from '../../../shell/src/all/wantsLittle'
-import { createLink } from '../../../shell/src/entry/link'
+import { createEngineQueue } from '../../../shell/src/entry/engineQueue'
 import { createStore, type Store } from '../../../shell/src/entry/store'
 import { chainOf } from '../all/networks'
 import { orProviderError } from '../all/ProviderRpcError'
@@ -51,25 +51,25 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const store = createStore(initialState(options, stored), intent => opening.send(intent))
   const chunks = parts.chunks(settings)
   const page = { name, settings, snapshot, store, first: () => opening.coming() }
-  const link = createLink(() =>
+  const queue = createEngineQueue(() =>
     loadEngine(chunks, page, loaded => {
       engine = loaded
       providers.tellEvents(loaded)
     }),
   )
-  const opening: Opening = createOpening(store, link, chunks)
+  const opening: Opening = createOpening(store, queue, chunks)
   const readings = createReadings(store, settings)
   const { ask } = opening
   const providers = createProviders({ store, wallets: parts.wallets, ask }, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
   const dialog =
     isPage && !options.enableEmbedded ? createDialog(store, opening, settings) : undefined
-  const ends = [link.destroy, providers.end]
+  const ends = [queue.destroy, providers.end]
 
   function apply(next: Settings) {
     current = next
     store.publish('theme', themeOf(next.options))
-    if (engine && link.isAwake()) link.send({ type: 'configure', config: engine.configOf(next) })
+    if (engine && queue.isAwake()) queue.send({ type: 'configure', config: engine.configOf(next) })
     else store.publish('networks', networksOf(next.options, store.get().networks.active))
   }
 
@@ -87,7 +87,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     },
     close: () => opening.leave({ type: 'close' }),
     async disconnect(namespace) {
-      if (link.isAwake() || isAnyoneThere(store.get().accounts))
+      if (queue.isAwake() || isAnyoneThere(store.get().accounts))
         await orProviderError(ask({ type: 'disconnect', namespace }))
     },
     async switchNetwork(network) {
@@ -110,10 +110,10 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     },
   }
 
-  if (hasStoredConnection(stored)) link.wake().catch(complain)
+  if (hasStoredConnection(stored)) queue.wake().catch(complain)
   if (isPage) {
     ends.push(dialog?.destroy ?? startEmbedding(name, store, opening))
-    ends.push(followTabs(name, link, snapshot))
+    ends.push(followTabs(name, queue, snapshot))
     if (options.enableEIP6963 !== false) ends.push(parts.listenForWallets())
   }
   return instance

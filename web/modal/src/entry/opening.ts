@@ -1,4 +1,4 @@
-import type { Link } from '../../../shell/src/all/Link'
+import type { EngineQueue } from '../../../shell/src/all/EngineQueue'
 import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
 import { isAnyoneThere, modalBefore } from '../all/state'
 import type { Ask } from '../generated/Ask'
@@ -28,15 +28,15 @@ export interface Opening {
   load(): Promise<Views>
 }
 
-/** Opens over the engine behind `link` and the views of `chunks`, which are loaded when they are needed. */
-export function createOpening(store: WritableStore, link: Link, chunks: Chunks): Opening {
+/** Opens over the engine behind `queue` and the views of `chunks`, which are loaded when they are needed. */
+export function createOpening(store: WritableStore, queue: EngineQueue, chunks: Chunks): Opening {
   let last: Opened = {}
   let views: Views | undefined
   let coming: Promise<Views> | undefined
 
   /** What the engine says, once it is there. */
   const show = (isOpen: boolean) => {
-    if (!link.isAwake()) store.publish('modal', modalBefore(isOpen))
+    if (!queue.isAwake()) store.publish('modal', modalBefore(isOpen))
   }
 
   async function loadViews() {
@@ -49,13 +49,13 @@ export function createOpening(store: WritableStore, link: Link, chunks: Chunks):
   function open({ view, namespace }: Opened) {
     last = { view, namespace }
     show(true)
-    link.send({ type: 'open', view, namespace })
-    if (link.isAwake()) store.publish('failure', {})
-    else link.wake().then(() => store.publish('failure', {}), ignore)
+    queue.send({ type: 'open', view, namespace })
+    if (queue.isAwake()) store.publish('failure', {})
+    else queue.wake().then(() => store.publish('failure', {}), ignore)
   }
 
   function leave(intent: PageIntent) {
-    if (store.get().modal.open) link.send(intent)
+    if (store.get().modal.open) queue.send(intent)
     show(false)
   }
 
@@ -66,21 +66,21 @@ export function createOpening(store: WritableStore, link: Link, chunks: Chunks):
     send(intent) {
       if (intent.type === 'open') open(intent)
       else if (intent.type === 'close' || intent.type === 'dismiss') leave(intent)
-      else link.send(intent)
+      else queue.send(intent)
     },
     ask(what) {
-      const answer = link.ask(what)
+      const answer = queue.ask(what)
       const wantsConnection = what.type === 'request' && what.method.includes('_request')
-      if (wantsConnection && !link.isAwake() && !isAnyoneThere(store.get().accounts)) {
+      if (wantsConnection && !queue.isAwake() && !isAnyoneThere(store.get().accounts)) {
         last = {}
         show(true)
       }
       return answer
     },
-    ready: () => (link.isAwake() || store.get().failure.unexpected ? views : undefined),
+    ready: () => (queue.isAwake() || store.get().failure.unexpected ? views : undefined),
     coming: () => coming,
     async load() {
-      const wake = link.wake().catch((error: unknown) => {
+      const wake = queue.wake().catch((error: unknown) => {
         if (!store.get().failure.unexpected) throw error
       })
       const [loaded] = await Promise.all([loadViews(), wake])

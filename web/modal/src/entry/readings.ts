@@ -1,6 +1,6 @@
 import type { Store } from '../../../shell/src/entry/store'
 import { caipNetworkIdOf, namespaceOf } from '../all/networks'
-import { createProjection, isRestoring } from '../all/project'
+import { createSelectors, isRestoring } from '../all/selectors'
 import type { Latchkit } from '../all/surface'
 import type { Namespace } from '../generated/Namespace'
 import type { Settings } from './options'
@@ -21,7 +21,7 @@ export type Readings = Pick<
 /** Reads `store`, and the options as they are now. */
 export function createReadings(store: Store, settings: () => Settings): Readings {
   const { get } = store
-  const { account, wallet, network, state } = createProjection(
+  const { account, wallet, network, state } = createSelectors(
     get,
     () => settings().options.networks,
   )

@@ -1,4 +1,4 @@
-import type { Link } from '../../../shell/src/all/Link'
+import type { EngineQueue } from '../../../shell/src/all/EngineQueue'
 import { hasStoredConnection, snapshotKey } from '../all/snapshot'
 import type { Snapshot } from '../generated/Snapshot'
 import { complain } from './complain'
@@ -9,12 +9,12 @@ import { complain } from './complain'
  */
 export function followTabs(
   name: string,
-  link: Link,
+  queue: EngineQueue,
   snapshot: () => Snapshot | undefined,
 ): () => void {
   const follow = ({ key }: StorageEvent) => {
-    const isNews = key === snapshotKey(name) && !link.isAwake()
-    if (isNews && hasStoredConnection(snapshot())) link.wake().catch(complain)
+    const isNews = key === snapshotKey(name) && !queue.isAwake()
+    if (isNews && hasStoredConnection(snapshot())) queue.wake().catch(complain)
   }
   addEventListener('storage', follow)
   return () => removeEventListener('storage', follow)

@@ -1,5 +1,5 @@
 import type { WalletProvider } from '../../../shell/src/all/WalletProvider'
-import { gone, invalid, told, unauthorized, unsupported } from '../all/failures'
+import { gone, invalid, providerErrorOf, unauthorized, unsupported } from '../all/failures'
 import { isObject, quietly } from '../all/stranger'
 import type { Asked, Emit, Face, Fields } from './Face'
 
@@ -59,7 +59,7 @@ export function providerOf(face: Face): Provided {
       try {
         return (await answer(method, params, chain)) ?? null
       } catch (error) {
-        throw told(error)
+        throw providerErrorOf(error)
       }
     },
     on(event, listener) {

@@ -1,5 +1,5 @@
 import type { WalletProvider } from '../../../shell/src/all/WalletProvider'
-import { invalid, junk, told, unauthorized, unsupported } from '../all/failures'
+import { invalid, junk, providerErrorOf, unauthorized, unsupported } from '../all/failures'
 import { at, listAt, textAt } from '../all/stranger'
 import type { Adapter } from './Adapter'
 import { fields, type SafeApp, safeApp } from './safe/SafeApp'
@@ -79,7 +79,7 @@ function safeProvider(app: SafeApp, address: string, chainNumber: number): Walle
       try {
         return (await answer(method, listAt({ params }, 'params'))) ?? null
       } catch (error) {
-        throw told(error)
+        throw providerErrorOf(error)
       }
     },
   }

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { disconnectedAccount, restingState } from '../all/project'
+import { disconnectedAccount, restingState } from '../all/selectors'
 import {
   createLatchkit,
   type Eip1193Provider,

@@ -4,7 +4,7 @@ import first from 'virtual:latchkit-text/en/first'
 import lazy from 'virtual:latchkit-text/en/lazy'
 import { expect, test } from 'vitest'
 import { firstViews } from '../views/firstViews.ts'
-import { views as lazyViews } from '../views/more.ts'
+import { views as lazyViews } from '../views/lazyViews.ts'
 import { age } from './age.ts'
 import en from './en.json'
 

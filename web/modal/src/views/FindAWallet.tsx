@@ -1,5 +1,5 @@
 import { Button } from '../../../kit/src/Button/Button.tsx'
-import { Moment } from '../../../kit/src/Moment/Moment.tsx'
+import { StatusPanel } from '../../../kit/src/StatusPanel/StatusPanel.tsx'
 import type { Text } from '../text/Texts.ts'
 import { useText } from '../text/useText.ts'
 
@@ -10,10 +10,10 @@ const LIST = 'https://ethereum.org/en/wallets/find-wallet/'
 export function FindAWallet({ words }: { words: { title: Text; body: Text } }) {
   const text = useText()
   return (
-    <Moment subject="wallet" title={words.title()} body={words.body()}>
+    <StatusPanel subject="wallet" title={words.title()} body={words.body()}>
       <Button kind="primary" icon="external" href={LIST}>
         {text.Connect.empty.find()} <span className="unseen">{text.dialog.newTab()}</span>
       </Button>
-    </Moment>
+    </StatusPanel>
   )
 }

@@ -6,13 +6,13 @@ import type { View } from '../generated/View.ts'
 import { useText } from '../text/useText.ts'
 import type { FirstView } from './FirstView.ts'
 import { firstViews } from './firstViews.ts'
-import { LateView } from './LateView.tsx'
-import type { MoreViews } from './moreViews.ts'
+import type { LazyChunk } from './LazyChunk.ts'
+import { LazyView } from './LazyView.tsx'
 import { Unexpected } from './Unexpected/Unexpected.tsx'
 import { useShown } from './useShown.ts'
 
 /** What the dialog shows: the last view of the route, or what is left to say after a trap; toasts over it. */
-export function Router({ more }: { more: MoreViews }) {
+export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   const text = useText()
   const { history, forward } = useShown('route')
   const failure = useShown('failure')
@@ -24,7 +24,7 @@ export function Router({ more }: { more: MoreViews }) {
   return (
     <>
       <div key={turn} className="Router" data-motion={turn === 0 ? 'none' : direction}>
-        {viewOf(name, more)}
+        {viewOf(name, lazyViews)}
       </div>
       <Toast
         shown={shown && { ...shown, text: text.toasts[shown.text]() }}
@@ -35,9 +35,9 @@ export function Router({ more }: { more: MoreViews }) {
   )
 }
 
-function viewOf(name: View | 'Unexpected', more: MoreViews) {
+function viewOf(name: View | 'Unexpected', lazyViews: LazyChunk) {
   if (name === 'Unexpected') return <Unexpected />
-  if (!isFirst(name)) return <LateView name={name} more={more} />
+  if (!isFirst(name)) return <LazyView name={name} lazyViews={lazyViews} />
   const First = firstViews[name]
   return <First />
 }

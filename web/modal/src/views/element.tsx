@@ -8,13 +8,13 @@ import type { Store } from '../../../shell/src/entry/store'
 import { StoreContext } from '../../../shell/src/views/StoreContext'
 import { type Locale, LocaleContext } from '../text/useText'
 import { embed } from './embedded'
-import { createMoreViews, type More } from './moreViews'
+import { createLazyChunk, type LazyViews } from './LazyChunk'
 import { Router } from './Router'
 import { viewsCss } from './viewsCss'
 
 // As in `entry/chunks.ts`.
-declare const __MORE__: string
-declare const __MORE_INTEGRITY__: Places['integrity']
+declare const __LAZY_VIEWS__: string
+declare const __LAZY_VIEWS_INTEGRITY__: Places['integrity']
 
 /** Loads a lazy file of the package from where the others come from. */
 export type LoadPart = <T>(chunk: Chunk<T>, integrity: Places['integrity']) => Promise<T>
@@ -23,28 +23,28 @@ export type LoadPart = <T>(chunk: Chunk<T>, integrity: Places['integrity']) => P
 export type LanguageChunk = typeof import('../lazy/en')
 
 /** The second chunk of views: a function of what it shares with this one. */
-interface MoreChunk {
-  default(modules: typeof shared): More
+interface LazyChunkFile {
+  default(modules: typeof shared): LazyViews
 }
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(viewsCss)
 
 /** Empty until the second chunk is there. */
-const moreSheet = new CSSStyleSheet()
+const lazySheet = new CSSStyleSheet()
 
 /** The views of an instance, in a language; `load` brings the second chunk of both. */
 export function views(load: LoadPart, { tag, first, lazy, integrity }: LanguageChunk) {
   const locale: Locale = { tag, first }
-  const more = createMoreViews(async () => {
-    const file = { file: __MORE__, beside: () => import(/* @vite-ignore */ __MORE__) }
+  const lazyViews = createLazyChunk(async () => {
+    const file = { file: __LAZY_VIEWS__, beside: () => import(/* @vite-ignore */ __LAZY_VIEWS__) }
     const [chunk, texts] = await Promise.all([
-      load<MoreChunk>(file, __MORE_INTEGRITY__),
+      load<LazyChunkFile>(file, __LAZY_VIEWS_INTEGRITY__),
       load(lazy, integrity),
     ])
     const loaded = chunk.default(shared)
     locale.all = { ...first, ...texts.lazy }
-    moreSheet.replaceSync(loaded.css)
+    lazySheet.replaceSync(loaded.css)
     return loaded
   })
   const render = (container: Element, store: Store): Root => {
@@ -53,7 +53,7 @@ export function views(load: LoadPart, { tag, first, lazy, integrity }: LanguageC
       root.render(
         <StoreContext value={store}>
           <LocaleContext value={locale}>
-            <Router more={more} />
+            <Router lazyViews={lazyViews} />
           </LocaleContext>
         </StoreContext>,
       ),
@@ -80,9 +80,9 @@ export function views(load: LoadPart, { tag, first, lazy, integrity }: LanguageC
     mount(container: Element, store: Store): () => void {
       const scope = container.getRootNode()
       if (scope instanceof ShadowRoot && !scope.adoptedStyleSheets.includes(sheet))
-        scope.adoptedStyleSheets.push(sheet, moreSheet)
+        scope.adoptedStyleSheets.push(sheet, lazySheet)
       const root = render(container, store)
-      if (!wantsLittle()) whenIdle(more.load)
+      if (!wantsLittle()) whenIdle(lazyViews.load)
       return () => root.unmount()
     },
     embed,

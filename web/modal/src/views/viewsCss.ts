@@ -2,7 +2,7 @@ import styles from 'virtual:latchkit-styles/first'
 import viewDialog from '../../../kit/src/styles/viewDialog.css?inline'
 import viewHeader from '../../../kit/src/styles/viewHeader.css?inline'
 import viewIcon from '../../../kit/src/styles/viewIcon.css?inline'
-import viewPlace from '../../../kit/src/styles/viewPlace.css?inline'
+import viewPlace from '../../../kit/src/styles/viewLayout.css?inline'
 import viewSkeleton from '../../../kit/src/styles/viewSkeleton.css?inline'
 import viewTokens from '../../../kit/src/styles/viewTokens.css?inline'
 

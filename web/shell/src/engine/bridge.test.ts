@@ -3,7 +3,7 @@ import type { State } from '../entry/store'
 import type { Ops } from '../ops/Perform'
 import { type Bridge, createBridge } from './bridge'
 import type { Engine, Host } from './Engine'
-import { startLife } from './life'
+import { startSession } from './session'
 
 const trap = () => new WebAssembly.RuntimeError('unreachable')
 
@@ -70,7 +70,7 @@ function connect(): Bridge {
       store: { publish },
       abandon: () => void abandoned++,
     },
-    (text, witness) => startLife({ instantiate, late: () => late, ops }, text, witness),
+    (text, witness) => startSession({ instantiate, late: () => late, ops }, text, witness),
   )
 }
 

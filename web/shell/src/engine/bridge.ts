@@ -1,22 +1,22 @@
-import { askWaitMs, type Link } from '../all/Link'
+import { askWaitMs, type EngineQueue } from '../all/EngineQueue'
 import { createAsks } from './asks'
-import type { Life } from './life'
-import { createSupervisor, type Page, type StartLife } from './supervisor'
+import type { EngineSession } from './session'
+import { createSupervisor, type Page, type StartSession } from './supervisor'
 
-/** The way to a loaded engine: {@link Link}, without the waiting. */
-export type Bridge = Link
+/** The way to a loaded engine: {@link EngineQueue}, without the waiting. */
+export type Bridge = EngineQueue
 
 /**
  * Connects a page to its engine, which starts at the first call. What is sent while it starts is handed
  * over in order; when it ends, open asks are rejected.
  */
-export function createBridge(page: Page, startLife: StartLife): Bridge {
+export function createBridge(page: Page, startSession: StartSession): Bridge {
   const asks = createAsks()
-  let waiting: ((life: Life) => void)[] = []
+  let waiting: ((life: EngineSession) => void)[] = []
   let isWhole = false
   let limit: ReturnType<typeof setTimeout> | undefined
 
-  const supervisor = createSupervisor(page, startLife, {
+  const supervisor = createSupervisor(page, startSession, {
     settle: asks.settle,
     started: flush,
     completed() {
@@ -38,7 +38,7 @@ export function createBridge(page: Page, startLife: StartLife): Bridge {
     for (let life = engine(); life && waiting.length > 0; life = engine()) waiting.shift()?.(life)
   }
 
-  function enqueue(call: (life: Life) => void) {
+  function enqueue(call: (life: EngineSession) => void) {
     waiting.push(call)
     start()
     flush()

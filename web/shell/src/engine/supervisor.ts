@@ -1,6 +1,6 @@
-import { destroyed } from '../all/Link'
+import { destroyed } from '../all/EngineQueue'
 import type { PageIntent, WritableStore } from '../entry/store'
-import type { Life, Witness } from './life'
+import type { EngineEvents, EngineSession } from './session'
 
 /** What a page gives to its engine. */
 export interface Page {
@@ -15,14 +15,14 @@ export interface Page {
 }
 
 /** Starts an engine in memory of its own; throws if it cannot be started. */
-export type StartLife = (boot: string, witness: Witness) => Life
+export type StartSession = (boot: string, witness: EngineEvents) => EngineSession
 
 /** How often an engine is started again after a trap: so many times in so long. */
 const mostRestarts = 2
 const restartWindowMs = 60_000
 
 /** Who hears of the engines that come and go. */
-interface Listener extends Pick<Witness, 'settle' | 'completed'> {
+interface Listener extends Pick<EngineEvents, 'settle' | 'completed'> {
   started(): void
   /** What waited for the engine waits for nothing. */
   ended(reason: string): void
@@ -30,7 +30,7 @@ interface Listener extends Pick<Witness, 'settle' | 'completed'> {
 
 /** One engine, or none. */
 export interface Supervisor {
-  engine(): Life | undefined
+  engine(): EngineSession | undefined
   /** Starts an engine if there is none. */
   start(): void
   /** Why no engine may be started now. */
@@ -45,9 +45,13 @@ export interface Supervisor {
  * the report, and a fresh one starts from the latest snapshot. One whose second half does not come is
  * dropped likewise, but the next one starts only when it is needed: it would wait for the same file.
  */
-export function createSupervisor(page: Page, startLife: StartLife, listener: Listener): Supervisor {
+export function createSupervisor(
+  page: Page,
+  startSession: StartSession,
+  listener: Listener,
+): Supervisor {
   let traps: number[] = []
-  let life: Life | undefined
+  let life: EngineSession | undefined
   let isStarting = false
   let isDestroyed = false
 
@@ -97,7 +101,7 @@ export function createSupervisor(page: Page, startLife: StartLife, listener: Lis
     const { settle, completed } = listener
     try {
       const witness = { publish: page.store.publish, settle, completed, unloaded, trapped }
-      life = startLife(page.boot(), witness)
+      life = startSession(page.boot(), witness)
     } catch (error) {
       return trapped(error)
     }

@@ -1,4 +1,4 @@
-import { told } from '../../all/failures'
+import { providerErrorOf } from '../../all/failures'
 import { at, call, listAt, textAt } from '../../all/stranger'
 import { base64, fromBase64, fromHex, hex } from '../bytes'
 import type { Face } from '../Face'
@@ -16,7 +16,7 @@ export function leatherFace(leather: object): Face {
   async function ask(method: string, params: object): Promise<unknown> {
     const answer = await call(leather, 'request', method, params)
     const error = at(answer, 'error')
-    if (error) throw told(error)
+    if (error) throw providerErrorOf(error)
     return at(answer, 'result')
   }
 

@@ -1,4 +1,4 @@
-import { elsewhere, told } from '../../all/failures'
+import { elsewhere, providerErrorOf } from '../../all/failures'
 import { at, call, can, listAt, textAt } from '../../all/stranger'
 import type { Face } from '../Face'
 import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
@@ -34,7 +34,7 @@ export function satsConnectFace(provider: object): Face {
       try {
         return await connected(patiently(() => ask('getAddresses', { purposes })))
       } catch (error) {
-        if (told(error).code !== accessDenied) throw error
+        if (providerErrorOf(error).code !== accessDenied) throw error
         return connected(ask('wallet_connect', { addresses: purposes }))
       }
     },
@@ -94,7 +94,8 @@ export async function satsConnectTransfer(
 async function request(provider: object, method: string, params: unknown): Promise<unknown> {
   const answer = await call(provider, 'request', method, params)
   const error = at(answer, 'error')
-  if (error) throw told(at(error, 'code') === userRejection ? { ...error, code: 4001 } : error)
+  if (error)
+    throw providerErrorOf(at(error, 'code') === userRejection ? { ...error, code: 4001 } : error)
   return at(answer, 'result')
 }
 
@@ -104,7 +105,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (left === 0 || [4001, accessDenied].includes(told(error).code)) throw error
+      if (left === 0 || [4001, accessDenied].includes(providerErrorOf(error).code)) throw error
     }
     await new Promise(resolve => setTimeout(resolve, retryAfterMs))
   }

@@ -15,8 +15,8 @@ import type { Namespace } from '../../generated/Namespace.ts'
 import { age } from '../../text/age.ts'
 import { isolate, plain } from '../../text/format.ts'
 import { useText } from '../../text/useText.ts'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** The account of the active namespace: where it is, whose it is, what it holds, and the way out. */
 export function Account() {
@@ -31,7 +31,7 @@ export function Account() {
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
   return (
-    <Place
+    <ViewLayout
       name="Account"
       title={text.titles.Account()}
       lead={<Network wrongName={isWrong ? (account.networkName ?? '') : undefined} />}
@@ -53,7 +53,7 @@ export function Account() {
       {!isWrong && <Balance isLoading={isLoading} balance={account?.balance} />}
       {!isLoading && !isWrong && account.balance?.isStale && <Stale atMs={account.balance.atMs} />}
       <Rows account={account} />
-    </Place>
+    </ViewLayout>
   )
 }
 

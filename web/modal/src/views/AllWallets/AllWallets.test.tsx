@@ -11,7 +11,7 @@ afterEach(() => place.remove())
 const field = () => page.getByRole('searchbox', { name: 'Search wallets' })
 const tiles = () => [...place.root.querySelectorAll<HTMLElement>('.Tile')]
 const skeletons = () => place.root.querySelectorAll('.Skeleton.tiles > span').length
-const said = () => place.root.querySelector('.place > [role="status"]')?.textContent
+const said = () => place.root.querySelector('.layout > [role="status"]')?.textContent
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const searched = (text: string, isCertified = false) => ({ type: 'search', text, isCertified })
 

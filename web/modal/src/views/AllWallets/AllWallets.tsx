@@ -8,8 +8,8 @@ import { TileGrid } from '../../../../kit/src/TileGrid/TileGrid.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 import { NoWallets } from './NoWallets.tsx'
 
 /** As many characters make a search; fewer list all. */
@@ -40,7 +40,7 @@ export function AllWallets() {
   const isLoading = step === 'idle' || step === 'loading'
   const isListed = !isLoading && rows.length > 0
   return (
-    <Place
+    <ViewLayout
       name="AllWallets"
       title={text.titles.AllWallets()}
       isBusy={isLoading || step === 'more'}
@@ -95,6 +95,6 @@ export function AllWallets() {
           onRetry={() => search(typed, isCertified)}
         />
       )}
-    </Place>
+    </ViewLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 
@@ -18,16 +18,16 @@ export function NoWallets(props: NoWalletsProps) {
   const { empty, failed } = text.AllWallets
   if (props.hasFailed) {
     return (
-      <Moment role="alert" subject="warning" title={failed.title()} body={failed.body()}>
+      <StatusPanel role="alert" subject="warning" title={failed.title()} body={failed.body()}>
         <Button kind="primary" icon="refresh" onClick={props.onRetry}>
           {text.dialog.tryAgain()}
         </Button>
-      </Moment>
+      </StatusPanel>
     )
   }
   const { query, isCertified } = props
   return (
-    <Moment
+    <StatusPanel
       role="status"
       subject={isCertified ? 'seal' : 'search'}
       title={query ? empty.title({ query: shorten(query) }) : empty.certifiedTitle()}
@@ -36,6 +36,6 @@ export function NoWallets(props: NoWalletsProps) {
       <Button kind="primary" onClick={isCertified ? props.onSearchAll : props.onClear}>
         {isCertified ? empty.searchAll() : empty.clear()}
       </Button>
-    </Moment>
+    </StatusPanel>
   )
 }

@@ -11,7 +11,7 @@ afterEach(() => place.remove())
 const rows = () => [...place.root.querySelectorAll<HTMLElement>('[data-wallet]')]
 const skeletons = () => place.root.querySelectorAll('.Skeleton.row').length
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const said = () => place.root.querySelector('.place > [role="status"]')?.textContent
+const said = () => place.root.querySelector('.layout > [role="status"]')?.textContent
 
 test('lists the wallets in the order of the engine, and says how many', () => {
   place = mountState(states.all)

@@ -6,8 +6,8 @@ import { useText } from '../../text/useText.ts'
 import { FindAWallet } from '../FindAWallet.tsx'
 import { Legal } from '../Legal.tsx'
 import { Methods, useMethodsStatus } from '../Methods.tsx'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 import { Wallets } from '../Wallets.tsx'
 
 /** The ways to connect: the wallets of this browser, those the site and the operator put forward. */
@@ -21,7 +21,7 @@ export function Connect() {
   const isBusy = loading || isLoading
   const hasNone = !isBusy && rows.length === 0 && all === undefined
   return (
-    <Place
+    <ViewLayout
       name="Connect"
       title={text.titles.Connect()}
       help="WhatIsAWallet"
@@ -40,7 +40,7 @@ export function Connect() {
         </Methods>
       )}
       {walletGuide && !hasNone && <Guide />}
-    </Place>
+    </ViewLayout>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useText } from '../../text/useText.ts'
 import { Legal } from '../Legal.tsx'
 import { Methods, useMethodsStatus } from '../Methods.tsx'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 import { Wallets } from '../Wallets.tsx'
 
 /** The wallets, where Connect has but one row for them. */
@@ -10,7 +10,7 @@ export function ConnectWallets() {
   const text = useText()
   const { isLoading } = useShown('catalog')
   return (
-    <Place
+    <ViewLayout
       name="ConnectWallets"
       title={text.titles.ConnectWallets()}
       isBusy={isLoading}
@@ -20,6 +20,6 @@ export function ConnectWallets() {
       <Methods>
         <Wallets />
       </Methods>
-    </Place>
+    </ViewLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { plain, shorten } from '../../text/format.ts'
 import { useText } from '../../text/useText.ts'
-import { Asked } from '../Asked.tsx'
 import { useShown } from '../useShown.ts'
+import { WalletRequest } from '../WalletRequest.tsx'
 
 /** A wallet has been asked to connect. */
 export function ConnectingExternal() {
@@ -16,7 +16,7 @@ export function ConnectingExternal() {
     network: error && 'network' in error ? shorten(error.network) : '',
   }
   return (
-    <Asked
+    <WalletRequest
       view="ConnectingExternal"
       of="wallet"
       name={name}

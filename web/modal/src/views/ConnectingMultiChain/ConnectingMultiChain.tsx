@@ -1,11 +1,11 @@
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
-import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** A wallet that works on several kinds of networks: which of them is to be connected. */
 export function ConnectingMultiChain() {
@@ -14,8 +14,8 @@ export function ConnectingMultiChain() {
   const send = useSend()
   const name = plain(wallet?.name ?? text.any.wallet())
   return (
-    <Place name="ConnectingMultiChain" title={name}>
-      <Moment
+    <ViewLayout name="ConnectingMultiChain" title={name}>
+      <StatusPanel
         size="small"
         subject={<Picture of="wallet" name={name} src={wallet?.icon} size="large" />}
         title={text.titles.ConnectingMultiChain()}
@@ -33,6 +33,6 @@ export function ConnectingMultiChain() {
           </li>
         ))}
       </ul>
-    </Place>
+    </ViewLayout>
   )
 }

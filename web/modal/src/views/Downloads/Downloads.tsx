@@ -1,12 +1,12 @@
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { IconName } from '../../../../kit/src/Icon/Icon.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
-import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { plain } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** Where a wallet can be had, in the order in which it is offered. */
 const WAYS = [
@@ -35,8 +35,8 @@ export function Downloads() {
   })
   const said = ways.length > 0 ? words.choose : words.none
   return (
-    <Place name="Downloads" title={words.title({ wallet: name })}>
-      <Moment
+    <ViewLayout name="Downloads" title={words.title({ wallet: name })}>
+      <StatusPanel
         size="small"
         subject={<Picture of="wallet" name={name} src={chosen?.wallet.icon} size="large" />}
         title={said.title()}
@@ -69,6 +69,6 @@ export function Downloads() {
           </li>
         ))}
       </ul>
-    </Place>
+    </ViewLayout>
   )
 }

@@ -5,8 +5,8 @@ import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { FindAWallet } from '../FindAWallet.tsx'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** A few wallets for those who have none. */
 export function GetWallet() {
@@ -15,7 +15,7 @@ export function GetWallet() {
   const { guide } = useShown('directory')
   const send = useSend()
   return (
-    <Place name="GetWallet" title={text.titles.GetWallet()}>
+    <ViewLayout name="GetWallet" title={text.titles.GetWallet()}>
       {guide.length === 0 ? (
         <FindAWallet words={words.empty} />
       ) : (
@@ -41,6 +41,6 @@ export function GetWallet() {
           </li>
         </ul>
       )}
-    </Place>
+    </ViewLayout>
   )
 }

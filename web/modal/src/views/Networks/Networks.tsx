@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { SearchField } from '../../../../kit/src/SearchField/SearchField.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { NetworkRows } from '../NetworkRows.tsx'
-import { Place } from '../Place.tsx'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** The networks of the site. */
 export function Networks() {
@@ -19,7 +19,7 @@ export function Networks() {
   const wanted = typed.trim().toLocaleLowerCase()
   const found = list.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
   return (
-    <Place
+    <ViewLayout
       name="Networks"
       title={text.titles.Networks()}
       status={wanted !== '' && words.found({ count: found.length })}
@@ -37,7 +37,7 @@ export function Networks() {
       {found.length > 0 ? (
         <NetworkRows rows={found} active={active} />
       ) : (
-        <Moment
+        <StatusPanel
           subject="search"
           title={words.empty.title({ query: shorten(typed) })}
           body={words.empty.body()}
@@ -45,9 +45,9 @@ export function Networks() {
           <Button kind="primary" onClick={() => setTyped('')}>
             {words.empty.clear()}
           </Button>
-        </Moment>
+        </StatusPanel>
       )}
-    </Place>
+    </ViewLayout>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
-import { Place } from '../Place.tsx'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** The connected wallet cannot go to the chosen network: another is to be connected. */
 export function SwitchActiveChain() {
@@ -19,7 +19,7 @@ export function SwitchActiveChain() {
   const network = shorten(name)
   const namespace = text.namespaces[row?.namespace ?? 'eip155']()
   return (
-    <Place
+    <ViewLayout
       name="SwitchActiveChain"
       title={text.titles.SwitchActiveChain()}
       foot={
@@ -28,11 +28,11 @@ export function SwitchActiveChain() {
         </Button>
       }
     >
-      <Moment
+      <StatusPanel
         subject={<Picture of="network" name={name} src={row?.image} size="large" />}
         title={words.title({ wallet, network })}
         body={words.body({ namespace })}
       />
-    </Place>
+    </ViewLayout>
   )
 }

@@ -1,8 +1,8 @@
 import { plain, shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
-import { Asked } from '../Asked.tsx'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
+import { WalletRequest } from '../WalletRequest.tsx'
 
 /** The connected wallet has been asked to change the network. */
 export function SwitchNetwork() {
@@ -15,7 +15,7 @@ export function SwitchNetwork() {
   const said = words[step]
   const values = { wallet, network: shorten(name) }
   return (
-    <Asked
+    <WalletRequest
       view="SwitchNetwork"
       of="network"
       name={name}

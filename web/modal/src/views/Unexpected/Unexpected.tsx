@@ -1,10 +1,10 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Moment } from '../../../../kit/src/Moment/Moment.tsx'
 import { Report } from '../../../../kit/src/Report/Report.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { useText } from '../../text/useText.ts'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /**
  * The engine has stopped, or a part of it did not come. A new one starts from what was stored when the
@@ -20,7 +20,7 @@ export function Unexpected() {
     ? [loadFailed.title(), loadFailed.body(), loadFailed.tryAgain()]
     : [words.headline(), words.body(), words.reload()]
   return (
-    <Place
+    <ViewLayout
       name="Unexpected"
       title={words.title()}
       foot={
@@ -29,13 +29,13 @@ export function Unexpected() {
         </Button>
       }
     >
-      <Moment role="alert" subject="warning" title={headline} body={body} />
+      <StatusPanel role="alert" subject="warning" title={headline} body={body} />
       <Report
         label={words.report()}
         report={unexpected?.report ?? ''}
         copyLabel={words.copyReport()}
         copiedLabel={words.reportCopied()}
       />
-    </Place>
+    </ViewLayout>
   )
 }

@@ -4,8 +4,8 @@ import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { NetworkRows } from '../NetworkRows.tsx'
-import { Place } from '../Place.tsx'
 import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** The wallet is on a network that the site does not have: those it has, and the way out. */
 export function UnsupportedChain() {
@@ -18,7 +18,7 @@ export function UnsupportedChain() {
   const namespace = connected.find(name => !accounts[name]?.isSupported)
   const network = namespace && accounts[namespace]?.networkName
   return (
-    <Place
+    <ViewLayout
       name="UnsupportedChain"
       title={text.titles.UnsupportedChain()}
       foot={
@@ -34,6 +34,6 @@ export function UnsupportedChain() {
         {words.body()}
       </Banner>
       <NetworkRows rows={list} />
-    </Place>
+    </ViewLayout>
   )
 }

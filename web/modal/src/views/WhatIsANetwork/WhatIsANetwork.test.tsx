@@ -10,7 +10,7 @@ afterEach(() => place.remove())
 
 test('two thoughts, and where to read more', async () => {
   place = mountState(states.slides)
-  expect(place.root.querySelectorAll('.Slides h3').length).toBe(2)
+  expect(place.root.querySelectorAll('.Explainer h3').length).toBe(2)
   const link = page.getByRole('link', { name: 'Learn more (opens in a new tab)' })
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 })

@@ -1,7 +1,7 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Slides } from '../../../../kit/src/Slides/Slides.tsx'
+import { Explainer } from '../../../../kit/src/Explainer/Explainer.tsx'
 import { useLazyText } from '../../text/useText.ts'
-import { Place } from '../Place.tsx'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** The networks explained by those who run none of ours. */
 const LEARN = 'https://ethereum.org/en/developers/docs/networks/'
@@ -11,7 +11,7 @@ export function WhatIsANetwork() {
   const text = useLazyText()
   const words = text.WhatIsANetwork
   return (
-    <Place
+    <ViewLayout
       name="WhatIsANetwork"
       title={text.titles.WhatIsANetwork()}
       foot={
@@ -20,7 +20,7 @@ export function WhatIsANetwork() {
         </Button>
       }
     >
-      <Slides of={words.slides} />
-    </Place>
+      <Explainer of={words.slides} />
+    </ViewLayout>
   )
 }

@@ -10,7 +10,7 @@ afterEach(() => place.remove())
 
 test('three thoughts, and the way to a wallet', async () => {
   place = mountState(states.slides)
-  expect(place.root.querySelectorAll('.Slides h3').length).toBe(3)
+  expect(place.root.querySelectorAll('.Explainer h3').length).toBe(3)
   await page.getByRole('button', { name: 'Get a wallet' }).click()
   expect(place.sent).toEqual([{ type: 'show', view: 'GetWallet' }])
 })

@@ -1,8 +1,8 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
-import { Slides } from '../../../../kit/src/Slides/Slides.tsx'
+import { Explainer } from '../../../../kit/src/Explainer/Explainer.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { useLazyText } from '../../text/useText.ts'
-import { Place } from '../Place.tsx'
+import { ViewLayout } from '../ViewLayout.tsx'
 
 /** What a wallet is, in three thoughts, and the way to one. */
 export function WhatIsAWallet() {
@@ -10,7 +10,7 @@ export function WhatIsAWallet() {
   const words = text.WhatIsAWallet
   const send = useSend()
   return (
-    <Place
+    <ViewLayout
       name="WhatIsAWallet"
       title={text.titles.WhatIsAWallet()}
       foot={
@@ -23,7 +23,7 @@ export function WhatIsAWallet() {
         </Button>
       }
     >
-      <Slides of={words.slides} />
-    </Place>
+      <Explainer of={words.slides} />
+    </ViewLayout>
   )
 }

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../../kit/src/Button/Button.tsx'
-import { Moment } from '../../../kit/src/Moment/Moment.tsx'
 import { SkeletonRow, SkeletonTiles } from '../../../kit/src/Skeleton/Skeleton.tsx'
+import { StatusPanel } from '../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useText } from '../text/useText.ts'
-import type { LateViewName, MoreViews } from './moreViews.ts'
-import { Place } from './Place.tsx'
+import type { LazyChunk, LazyViewName } from './LazyChunk.ts'
+import { ViewLayout } from './ViewLayout.tsx'
 
 /** A view of the second chunk, or what stands for it while that chunk is not there. */
-export function LateView({ name, more }: { name: LateViewName; more: MoreViews }) {
+export function LazyView({ name, lazyViews }: { name: LazyViewName; lazyViews: LazyChunk }) {
   const text = useText()
   const words = text.loadFailed
-  const now = useSyncExternalStore(more.subscribe, more.get)
-  useLayoutEffect(() => more.load(), [more])
+  const now = useSyncExternalStore(lazyViews.subscribe, lazyViews.get)
+  useLayoutEffect(() => lazyViews.load(), [lazyViews])
   if (typeof now === 'object') {
     const Shown = now.views[name]
     return <Shown />
@@ -19,23 +19,23 @@ export function LateView({ name, more }: { name: LateViewName; more: MoreViews }
   const title = text.titles[name]()
   if (now === 'failed') {
     return (
-      <Place
+      <ViewLayout
         name={name}
         title={title}
         foot={
-          <Button kind="primary" icon="refresh" onClick={more.load}>
+          <Button kind="primary" icon="refresh" onClick={lazyViews.load}>
             {words.tryAgain()}
           </Button>
         }
       >
-        <Moment role="alert" subject="warning" title={words.title()} body={words.body()} />
-      </Place>
+        <StatusPanel role="alert" subject="warning" title={words.title()} body={words.body()} />
+      </ViewLayout>
     )
   }
   return (
-    <Place name={name} title={title} isBusy>
+    <ViewLayout name={name} title={title} isBusy>
       {name === 'AllWallets' ? <SkeletonTiles count={15} /> : <Rows />}
-    </Place>
+    </ViewLayout>
   )
 }
 

@@ -53,7 +53,7 @@ export const isRestoring = (account: Account | undefined): boolean =>
  * What hosts see of the slices; without a namespace, of the one in use. A value is the same object until
  * something in it changes.
  */
-export interface Projection {
+export interface Selectors {
   account(namespace?: Namespace): LatchkitAccount
   wallet(namespace?: Namespace): ConnectedWallet | undefined
   network(namespace?: Namespace): LatchkitActiveNetwork
@@ -61,10 +61,10 @@ export interface Projection {
 }
 
 /** Projects what `get` returns; `networks` are the host's. */
-export function createProjection(
+export function createSelectors(
   get: () => State,
   networks: () => readonly LatchkitNetwork[],
-): Projection {
+): Selectors {
   const kept = new Map<string, { mark: unknown; value: unknown }>()
 
   /** The value that was made under this name, for as long as its mark is the same. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountPart } from '../../../gallery/src/mount.tsx'
-import { states } from './Slides.story.tsx'
+import { states } from './Explainer.story.tsx'
 
 let remove = () => {}
 

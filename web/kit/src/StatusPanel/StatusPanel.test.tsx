@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountPart } from '../../../gallery/src/mount.tsx'
-import { Moment } from './Moment.tsx'
+import { StatusPanel } from './StatusPanel.tsx'
 
 let remove = () => {}
 
@@ -9,9 +9,9 @@ afterEach(() => remove())
 
 test('one line or two: what is below stays where it is', () => {
   const heightOf = (body: string) => {
-    const place = mountPart(<Moment subject={<i />} title="Approve in Harbor" body={body} />)
+    const place = mountPart(<StatusPanel subject={<i />} title="Approve in Harbor" body={body} />)
     remove = place.remove
-    const { offsetHeight } = place.root.querySelector('.Moment') as HTMLElement
+    const { offsetHeight } = place.root.querySelector('.StatusPanel') as HTMLElement
     remove()
     return offsetHeight
   }
@@ -20,14 +20,14 @@ test('one line or two: what is below stays where it is', () => {
 
 test('says itself in its role', async () => {
   ;({ remove } = mountPart(
-    <Moment
+    <StatusPanel
       role="alert"
       subject="warning"
       title="Something went wrong"
       body="Your funds are not affected."
     >
       <a href="#on">On</a>
-    </Moment>,
+    </StatusPanel>,
   ))
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent('Something went wrongYour funds are not affected.')

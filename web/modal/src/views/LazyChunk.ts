@@ -3,18 +3,18 @@ import type { View } from '../generated/View.ts'
 import type { FirstView } from './FirstView.ts'
 
 /** The views that the second chunk brings. */
-export type LateViewName = Exclude<View, FirstView>
+export type LazyViewName = Exclude<View, FirstView>
 
 /** What is in the second chunk. */
-export interface More {
-  views: Record<LateViewName, ComponentType>
+export interface LazyViews {
+  views: Record<LazyViewName, ComponentType>
   /** Their look, for `adoptedStyleSheets`. */
   css: string
 }
 
 /** The second chunk, as far as it is there. */
-export interface MoreViews {
-  get(): More | 'loading' | 'failed'
+export interface LazyChunk {
+  get(): LazyViews | 'loading' | 'failed'
   /** Calls `listener` after every change. Returns the unsubscribe. */
   subscribe(listener: () => void): () => void
   /** Loads it, or tries again; does nothing while it loads and once it is there. */
@@ -22,8 +22,8 @@ export interface MoreViews {
 }
 
 /** What is there before the dialog needs it, if `bring` is fast enough. */
-export function createMoreViews(bring: () => Promise<More>): MoreViews {
-  let now: ReturnType<MoreViews['get']> = 'loading'
+export function createLazyChunk(bring: () => Promise<LazyViews>): LazyChunk {
+  let now: ReturnType<LazyChunk['get']> = 'loading'
   let isAsked = false
   const listeners = new Set<() => void>()
   const become = (next: typeof now) => {

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Emblem } from '../Emblem/Emblem.tsx'
 import type { IconName } from '../Icon/Icon.tsx'
 
-type MomentProps = {
+type StatusPanelProps = {
   /** What it is about, drawn above: a picture, a drawing, or the icon of an empty place. */
   subject: ReactElement | IconName
   /** The one sentence. */
@@ -20,7 +20,7 @@ type MomentProps = {
 }
 
 /** One subject in the middle, and what there is to say about it: connecting, a result, an empty place. */
-export function Moment({
+export function StatusPanel({
   subject,
   title,
   body,
@@ -28,9 +28,9 @@ export function Moment({
   size = typeof subject === 'string' ? 'small' : 'large',
   role,
   children,
-}: MomentProps) {
+}: StatusPanelProps) {
   return (
-    <div className={`Moment ${size}`}>
+    <div className={`StatusPanel ${size}`}>
       {typeof subject === 'string' ? (
         <Emblem isLarge kind={role === 'alert' ? 'bad' : 'neutral'} icon={subject} />
       ) : (

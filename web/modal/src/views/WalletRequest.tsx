@@ -1,13 +1,13 @@
 import { Button } from '../../../kit/src/Button/Button.tsx'
 import { Dot, type DotKind } from '../../../kit/src/Dot/Dot.tsx'
-import { Moment } from '../../../kit/src/Moment/Moment.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
-import { Tracer } from '../../../kit/src/Tracer/Tracer.tsx'
+import { ProgressRing } from '../../../kit/src/ProgressRing/ProgressRing.tsx'
+import { StatusPanel } from '../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useText } from '../text/useText.ts'
-import { Place } from './Place.tsx'
+import { ViewLayout } from './ViewLayout.tsx'
 
-type AskedProps = {
+type WalletRequestProps = {
   view: 'ConnectingExternal' | 'SwitchNetwork'
   /** What it is asked about, or who is asked. */
   of: 'wallet' | 'network'
@@ -25,12 +25,12 @@ type AskedProps = {
 }
 
 /** A wallet has been asked. From asking to its answer nothing moves: the same picture, lines and button. */
-export function Asked(props: AskedProps) {
+export function WalletRequest(props: WalletRequestProps) {
   const text = useText()
   const { view, of, name, src, said, body, quote, waiting, wayOut, outcome } = props
   const send = useSend()
   return (
-    <Place
+    <ViewLayout
       name={view}
       title={name}
       foot={
@@ -43,18 +43,18 @@ export function Asked(props: AskedProps) {
         </Button>
       }
     >
-      <Moment
+      <StatusPanel
         role="status"
         title={said}
         body={body}
         quote={quote}
         subject={
-          <Tracer isRound={of === 'network'} isRunning={!outcome}>
+          <ProgressRing isRound={of === 'network'} isRunning={!outcome}>
             <Picture of={of} name={name} src={src} size="large" />
             {outcome && <Dot large kind={outcome} />}
-          </Tracer>
+          </ProgressRing>
         }
       />
-    </Place>
+    </ViewLayout>
   )
 }

@@ -1,14 +1,14 @@
-import { askWaitMs, destroyed, type Link } from '../all/Link'
+import { askWaitMs, destroyed, type EngineQueue } from '../all/EngineQueue'
 import { internalErrorCode } from '../all/rpcErrorOf'
 
 /** Holds what is sent until the bridge is loaded, then hands it over in order and steps aside. */
-export function createLink(load: () => Promise<Link>): Link {
-  const held = new Set<{ run(bridge: Link): void; fail(message: string): void }>()
-  let bridge: Link | undefined
-  let loading: Promise<Link> | undefined
+export function createEngineQueue(load: () => Promise<EngineQueue>): EngineQueue {
+  const held = new Set<{ run(bridge: EngineQueue): void; fail(message: string): void }>()
+  let bridge: EngineQueue | undefined
+  let loading: Promise<EngineQueue> | undefined
   let isDestroyed = false
 
-  function loaded(): Promise<Link> {
+  function loaded(): Promise<EngineQueue> {
     if (isDestroyed) return Promise.reject(new Error(destroyed))
     loading ??= load().then(
       made => {
@@ -32,7 +32,7 @@ export function createLink(load: () => Promise<Link>): Link {
   }
 
   /** Returns the way to let go of it. */
-  function hold(run: (bridge: Link) => void, fail: (message: string) => void = ignore) {
+  function hold(run: (bridge: EngineQueue) => void, fail: (message: string) => void = ignore) {
     const one = { run, fail }
     if (bridge) run(bridge)
     else {

@@ -1,17 +1,17 @@
 import { Button } from '../Button/Button.tsx'
 import { Picture } from '../Picture/Picture.tsx'
-import { Tracer } from '../Tracer/Tracer.tsx'
-import { Moment } from './Moment.tsx'
+import { ProgressRing } from '../ProgressRing/ProgressRing.tsx'
+import { StatusPanel } from './StatusPanel.tsx'
 
-export const title = 'Moment'
+export const title = 'StatusPanel'
 
 export const states = {
   large: () => (
-    <Moment
+    <StatusPanel
       subject={
-        <Tracer isRunning>
+        <ProgressRing isRunning>
           <Picture of="wallet" name="Harbor" size="large" />
-        </Tracer>
+        </ProgressRing>
       }
       title="Approve in Harbor"
       body="Harbor has opened a window. Check the address of this site, then connect."
@@ -19,7 +19,7 @@ export const states = {
     />
   ),
   small: () => (
-    <Moment
+    <StatusPanel
       subject="wallet"
       title="No wallet here yet"
       body="A wallet holds your accounts and asks you before anything is signed."
@@ -27,10 +27,10 @@ export const states = {
       <Button kind="primary" icon="external" href="https://example.org/">
         Find a wallet
       </Button>
-    </Moment>
+    </StatusPanel>
   ),
   bad: () => (
-    <Moment
+    <StatusPanel
       role="alert"
       subject="warning"
       title="Wallets did not load"

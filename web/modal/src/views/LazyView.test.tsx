@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountState } from '../../../gallery/src/mount.tsx'
 import { fixtures } from '../generated/fixtures.ts'
-import * as more from './more.ts'
-import { createMoreViews } from './moreViews.ts'
+import { createLazyChunk } from './LazyChunk.ts'
+import * as more from './lazyViews.ts'
 
 let place: ReturnType<typeof mountState>
 
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const mount = (bring: () => Promise<typeof more>) => {
-  place = mountState(fixtures['allWallets.ready'], {}, createMoreViews(bring))
+  place = mountState(fixtures['allWallets.ready'], {}, createLazyChunk(bring))
 }
 
 test('while its chunk loads there are its title, its ways out and its shape; then it is there', async () => {

@@ -5,7 +5,7 @@ import type { View } from '../generated/View.ts'
 import { useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
 
-type PlaceProps = {
+type ViewLayoutProps = {
   /** The view's name, which is its class too. */
   name: View | 'Unexpected'
   title: string
@@ -24,7 +24,7 @@ type PlaceProps = {
 }
 
 /** What every view is: a header with the ways back and out, what scrolls, what stays. */
-export function Place({
+export function ViewLayout({
   name,
   title,
   lead,
@@ -34,7 +34,7 @@ export function Place({
   top,
   foot,
   children,
-}: PlaceProps) {
+}: ViewLayoutProps) {
   const text = useText()
   const { history } = useShown('route')
   const send = useSend()
@@ -47,7 +47,7 @@ export function Place({
         onClick: () => send({ type: 'show', view: help }),
       }
   return (
-    <div className={`${name} place`} aria-busy={isBusy}>
+    <div className={`${name} layout`} aria-busy={isBusy}>
       <Header
         title={title}
         lead={lead}

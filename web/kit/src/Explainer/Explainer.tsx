@@ -1,14 +1,14 @@
 import { Drawing, type DrawingName } from '../Drawing/Drawing.tsx'
-import { Moment } from '../Moment/Moment.tsx'
+import { StatusPanel } from '../StatusPanel/StatusPanel.tsx'
 
 type Thought = { title(): string; body(): string }
 
 /** An explanation: each thought under its drawing. */
-export function Slides({ of }: { of: { [drawing in DrawingName]?: Thought } }) {
+export function Explainer({ of }: { of: { [drawing in DrawingName]?: Thought } }) {
   return (
-    <div className="Slides">
+    <div className="Explainer">
       {(Object.entries(of) as [DrawingName, Thought][]).map(([drawing, { title, body }]) => (
-        <Moment
+        <StatusPanel
           key={drawing}
           size="small"
           subject={<Drawing name={drawing} />}

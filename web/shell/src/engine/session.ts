@@ -21,7 +21,7 @@ export interface Memory {
 }
 
 /** What a life tells the page. */
-export interface Witness {
+export interface EngineEvents {
   publish: WritableStore['publish']
   settle(id: number, answer: Answer): void
   /** Both halves are there: nothing that is asked waits for the page any more. */
@@ -33,7 +33,7 @@ export interface Witness {
 }
 
 /** One engine, from its start to its trap. After the end all calls do nothing. */
-export interface Life {
+export interface EngineSession {
   dispatch(intent: string): void
   ask(id: number, request: string): void
   /** Aborts all ops; nothing is published or answered any more. */
@@ -44,7 +44,11 @@ export interface Life {
  * Starts an engine. Throws if it cannot be started. Its ops may reply while it is still being
  * constructed; those replies follow right after.
  */
-export function startLife(parts: EngineParts, boot: string, witness: Witness): Life {
+export function startSession(
+  parts: EngineParts,
+  boot: string,
+  witness: EngineEvents,
+): EngineSession {
   let engine: Engine | undefined
   let isOver = false
   const early: (() => void)[] = []

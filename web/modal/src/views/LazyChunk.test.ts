@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createMoreViews, type More } from './moreViews.ts'
+import { createLazyChunk, type LazyViews } from './LazyChunk.ts'
 
-const more = { views: {}, css: '' } as unknown as More
+const more = { views: {}, css: '' } as unknown as LazyViews
 
 afterEach(() => vi.restoreAllMocks())
 
 test('loads once, and says when it is there', async () => {
   const bring = vi.fn(async () => more)
-  const views = createMoreViews(bring)
+  const views = createLazyChunk(bring)
   const listener = vi.fn()
   views.subscribe(listener)
   expect(views.get()).toBe('loading')
@@ -22,7 +22,7 @@ test('loads once, and says when it is there', async () => {
 test('fails, says so, and tries again', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue()
   const bring = vi.fn(async () => more).mockRejectedValueOnce(new Error('offline'))
-  const views = createMoreViews(bring)
+  const views = createLazyChunk(bring)
   views.subscribe(() => {})
   views.load()
   await expect.poll(views.get).toBe('failed')
@@ -34,7 +34,7 @@ test('fails, says so, and tries again', async () => {
 
 test('what failed ahead of time is nobody’s error yet', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue()
-  const views = createMoreViews(() => Promise.reject(new Error('offline')))
+  const views = createLazyChunk(() => Promise.reject(new Error('offline')))
   views.load()
   await expect.poll(views.get).toBe('failed')
   expect(said).not.toHaveBeenCalled()

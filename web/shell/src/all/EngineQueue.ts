@@ -1,7 +1,7 @@
 import type { PageIntent } from '../entry/store'
 
 /** The way to the engine, which can be used before the engine is loaded. */
-export interface Link {
+export interface EngineQueue {
   /** Sends an intent; intents keep their order. Loads the engine. */
   send(intent: PageIntent): void
   /**

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askWaitMs, type Link } from '../all/Link'
-import { createLink } from './link'
+import { askWaitMs, type EngineQueue } from '../all/EngineQueue'
+import { createEngineQueue } from './engineQueue'
 
 const heard: string[] = []
-const bridge: Link = {
+const bridge: EngineQueue = {
   send: intent => void heard.push(intent.type),
   ask: async request => {
     heard.push(JSON.stringify(request))
@@ -22,15 +22,15 @@ afterEach(() => vi.useRealTimers())
 
 test('loads nothing by itself', () => {
   const load = vi.fn(async () => bridge)
-  const link = createLink(load)
+  const link = createEngineQueue(load)
   expect(link.isAwake()).toBe(false)
   expect(load).not.toHaveBeenCalled()
 })
 
 test('holds intents and asks in order until the bridge is there, then steps aside', async () => {
-  const { promise, resolve } = Promise.withResolvers<Link>()
+  const { promise, resolve } = Promise.withResolvers<EngineQueue>()
   const load = vi.fn(() => promise)
-  const link = createLink(load)
+  const link = createEngineQueue(load)
   link.send({ type: 'open' })
   const answer = link.ask({ a: 1 })
   link.send({ type: 'close' })
@@ -45,8 +45,8 @@ test('holds intents and asks in order until the bridge is there, then steps asid
 })
 
 test('an ask waits 20 s for the engine, is rejected with −32603, and is not asked later', async () => {
-  const { promise, resolve } = Promise.withResolvers<Link>()
-  const link = createLink(() => promise)
+  const { promise, resolve } = Promise.withResolvers<EngineQueue>()
+  const link = createEngineQueue(() => promise)
   const asked = link.ask({ a: 1 }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(askWaitMs)
   expect(await asked).toEqual({
@@ -59,7 +59,7 @@ test('an ask waits 20 s for the engine, is rejected with −32603, and is not as
 })
 
 test('once it is handed over, an answer may take as long as a person does', async () => {
-  const link = createLink(async () => ({ ...bridge, ask: () => new Promise(() => {}) }))
+  const link = createEngineQueue(async () => ({ ...bridge, ask: () => new Promise(() => {}) }))
   const settled = vi.fn()
   link.ask({}).then(settled, settled)
   await vi.advanceTimersByTimeAsync(askWaitMs * 10)
@@ -69,7 +69,7 @@ test('once it is handed over, an answer may take as long as a person does', asyn
 
 test('a load that fails rejects what waits and is tried again at the next need', async () => {
   const load = vi.fn(async () => bridge).mockRejectedValueOnce(new Error('offline'))
-  const link = createLink(load)
+  const link = createEngineQueue(load)
   link.send({ type: 'open' })
   await expect(link.ask({})).rejects.toMatchObject({
     code: -32603,
@@ -82,8 +82,8 @@ test('a load that fails rejects what waits and is tried again at the next need',
 })
 
 test('destroy rejects what waits, and ends a bridge that comes later', async () => {
-  const { promise, resolve } = Promise.withResolvers<Link>()
-  const link = createLink(() => promise)
+  const { promise, resolve } = Promise.withResolvers<EngineQueue>()
+  const link = createEngineQueue(() => promise)
   const asked = link.ask({}).catch((error: unknown) => error)
   link.destroy()
   expect(await asked).toMatchObject({ code: -32603 })

@@ -3,7 +3,7 @@ import { ConnectingMultiChain } from './ConnectingMultiChain/ConnectingMultiChai
 import { ConnectWallets } from './ConnectWallets/ConnectWallets.tsx'
 import { Downloads } from './Downloads/Downloads.tsx'
 import { GetWallet } from './GetWallet/GetWallet.tsx'
-import type { More } from './moreViews.ts'
+import type { LazyViews } from './LazyChunk.ts'
 import { Networks } from './Networks/Networks.tsx'
 import { SwitchActiveChain } from './SwitchActiveChain/SwitchActiveChain.tsx'
 import { SwitchNetwork } from './SwitchNetwork/SwitchNetwork.tsx'
@@ -14,7 +14,7 @@ import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
 export { default as css } from 'virtual:latchkit-styles/lazy'
 
 /** The views of the second chunk: what the Connect list, connecting and the account do without. */
-export const views: More['views'] = {
+export const views: LazyViews['views'] = {
   AllWallets,
   ConnectWallets,
   ConnectingMultiChain,

@@ -1,24 +1,24 @@
 import { Dot } from '../Dot/Dot.tsx'
 import { Picture } from '../Picture/Picture.tsx'
-import { Tracer } from './Tracer.tsx'
+import { ProgressRing } from './ProgressRing.tsx'
 
-export const title = 'Tracer'
+export const title = 'ProgressRing'
 
 export const states = {
   running: () => (
-    <Tracer isRunning>
+    <ProgressRing isRunning>
       <Picture of="wallet" name="Harbor" size="large" />
-    </Tracer>
+    </ProgressRing>
   ),
   round: () => (
-    <Tracer isRunning isRound>
+    <ProgressRing isRunning isRound>
       <Picture of="network" name="Base" size="large" />
-    </Tracer>
+    </ProgressRing>
   ),
   failed: () => (
-    <Tracer isRunning={false}>
+    <ProgressRing isRunning={false}>
       <Picture of="wallet" name="Harbor" size="large" />
       <Dot large kind="error" />
-    </Tracer>
+    </ProgressRing>
   ),
 }

@@ -1,6 +1,6 @@
-import { Slides } from './Slides.tsx'
+import { Explainer } from './Explainer.tsx'
 
-export const title = 'Slides'
+export const title = 'Explainer'
 
 const thoughts = {
   holdings: {
@@ -11,5 +11,5 @@ const thoughts = {
 }
 
 export const states = {
-  two: () => <Slides of={thoughts} />,
+  two: () => <Explainer of={thoughts} />,
 }
