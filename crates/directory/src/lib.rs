@@ -12,6 +12,16 @@ mod query;
 mod search;
 mod typos;
 
+use wire::facts;
+
 pub use filter::{Filter, Platform};
 pub use query::{Fault, Query, is_chain, is_namespace};
 pub use search::find;
+
+facts! {
+    /// What a view with a search knows too.
+    SEARCHES:
+
+    /// Shorter texts are not searched for: all wallets are listed.
+    pub const SHORTEST_SEARCH: u32 = 2;
+}

@@ -27,7 +27,11 @@ pub(crate) struct Shared {
 /// The accounts of a snapshot: what was connected is being brought back.
 pub(crate) fn restored(snapshot: &Snapshot) -> Accounts {
     let mut accounts = Map::default();
-    for (namespace, account) in snapshot.accounts.iter() {
+    let stored = snapshot
+        .accounts
+        .iter()
+        .filter(|(_, account)| account.status != Status::Disconnected && account.address.is_some());
+    for (namespace, account) in stored {
         let mut account = account.clone();
         account.status = Status::Connecting;
         if let Some(wallet) = &mut account.wallet {

@@ -4,6 +4,8 @@
 use protocol::api::AnalyticsSwitch;
 use protocol::event::Event;
 use protocol::event::error::{ErrorEvent, ErrorPart};
+use protocol::event::modal::ModalEvent;
+use protocol::path;
 use runtime::{Op, Reply, Scope};
 use wire::{Json, WireError, from_text, to_text};
 
@@ -28,7 +30,7 @@ pub(crate) struct Memory {
 /// Tells that there is an instance, and asks the server whether events are wanted.
 pub(crate) fn start(engine: &Engine) {
     ask(engine);
-    tell(engine, Event::Initialize { options: engine.config(told) });
+    tell(engine, &to_text(&ModalEvent::Initialize { options: engine.config(told) }));
 }
 
 /// What the host wants, as far as it is told: flags, words and short lists. What else there is holds
@@ -54,7 +56,7 @@ fn ask(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(SWITCH, async move {
         let switch: Option<AnalyticsSwitch> =
-            if wants(&this) { http::get(&this, "/getAnalyticsConfig", "").await } else { None };
+            if wants(&this) { http::get(&this, path::ANALYTICS, "").await } else { None };
         let is_on = switch.is_some_and(|switch| switch.is_analytics_enabled);
         let waiting = {
             let mut memory = this.0.analytics.borrow_mut();
@@ -80,13 +82,13 @@ fn wants(engine: &Engine) -> bool {
 }
 
 /// Tells of an event.
-pub(crate) fn track(engine: &Engine, event: Event) {
-    engine.late(Late::Track(event));
+pub(crate) fn track(engine: &Engine, event: &impl Event) {
+    engine.late(Late::Track(to_text(event)));
 }
 
-/// Tells of an event, with the whole engine there.
-pub(crate) fn tell(engine: &Engine, event: Event) {
-    send(engine, from_text(&to_text(&event)).unwrap_or_default());
+/// Tells of an event by its text, with the whole engine there.
+pub(crate) fn tell(engine: &Engine, event: &str) {
+    send(engine, from_text(event).unwrap_or_default());
 }
 
 /// Tells the host of an event, and the server where it is wanted there.
@@ -106,7 +108,7 @@ fn send(engine: &Engine, event: Json) {
     let address = account::place(engine, network::namespace(engine)).filter(|_| tells_address);
     let op = Op::Track {
         url: if is_on && wants(engine) {
-            engine.config(|config| config.server("/e", ""))
+            engine.config(|config| config.server(path::EVENT, ""))
         } else {
             String::new()
         },

@@ -1,6 +1,7 @@
 //! What the host decides. The entry has validated it before it gets here.
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::path::{self, NETWORK_IMAGE};
 use wire::{Json, to_text, wire};
 
 /// What an engine starts from.
@@ -57,8 +58,18 @@ pub struct Network {
     pub explorer: Option<Explorer>,
     /// Whether its coins are worthless.
     pub testnet: bool,
-    /// Its image.
-    pub image: Option<String>,
+    /// Its images.
+    pub assets: Assets,
+}
+
+/// The images of a network.
+#[wire]
+#[derive(Default)]
+pub struct Assets {
+    /// Names one of the operator's server.
+    pub image_id: Option<String>,
+    /// The address of one that goes first.
+    pub image_url: Option<String>,
 }
 
 /// A JSON-RPC node of the host.
@@ -96,6 +107,13 @@ impl Config {
         self.networks.iter().find(|network| network.id == *chain)
     }
 
+    /// The address of a network's image.
+    pub(crate) fn image(&self, network: &Network) -> Option<String> {
+        let Assets { image_id, image_url } = &network.assets;
+        let stored = || Some(self.server(&[NETWORK_IMAGE, image_id.as_ref()?].concat(), ""));
+        image_url.clone().or_else(stored)
+    }
+
     /// The chain to start on: the last used, else the host's default, else Ethereum, else the first.
     pub(crate) fn first_chain(&self, last: Option<ChainId>) -> ChainId {
         self.first(last, |_| true).unwrap_or(ChainId::eip155(1))
@@ -116,8 +134,8 @@ impl Config {
 
     /// A URL of the server, with the query that all its calls carry.
     pub(crate) fn server(&self, path: &str, query: &str) -> String {
-        let parts = [&self.server_url, path, "?projectId=", &self.project_id, "&st=latchkit&sv="];
-        [&parts.concat(), self.sdk_version.as_str(), query].concat()
+        let whose = path::query(&self.project_id, &self.sdk_version);
+        [self.server_url.as_str(), path, &whose, query].concat()
     }
 }
 

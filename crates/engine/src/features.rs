@@ -6,17 +6,17 @@
 
 use protocol::api::{ProjectFeatures, ProjectOrigins};
 use protocol::origin::is_allowed;
+use protocol::path;
 use runtime::Scope;
-use wire::Json;
+use wire::{Json, Word};
 
 use crate::config::Config;
-use crate::options::{Options, RemoteFeatures};
+use crate::options::{Options, RemoteFeatures, SocialProvider};
 use crate::state::Features;
 use crate::{Engine, alert, catalog, http};
 
 const FEATURES: Scope = Scope::new("features");
 const ORIGINS: Scope = Scope::new("origins");
-const SOCIALS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple", "github", "facebook"];
 const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
 
 /// Asks the server for what it decides.
@@ -56,7 +56,7 @@ pub(crate) fn publish(engine: &Engine) {
         switch_on(&mut features);
         name(&mut features, &options.features.remote());
     }
-    features.socials.retain(|name| SOCIALS.contains(&&**name));
+    features.socials.retain(|name| SocialProvider::from_word(name).is_some());
     engine.slices().features.set(features);
 }
 
@@ -66,8 +66,7 @@ fn ask(engine: &Engine) {
     publish(engine);
     let this = engine.clone();
     engine.runtime().spawn(FEATURES, async move {
-        let Some(remote) = http::get::<ProjectFeatures>(&this, "/appkit/v1/config", "").await
-        else {
+        let Some(remote) = http::get::<ProjectFeatures>(&this, path::FEATURES, "").await else {
             return;
         };
         this.0.decided.replace(decide(&remote));
@@ -86,8 +85,7 @@ fn ask(engine: &Engine) {
 fn check_origin(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(ORIGINS, async move {
-        let origins: ProjectOrigins =
-            http::get(&this, "/projects/v1/origins", "").await.unwrap_or_default();
+        let origins: ProjectOrigins = http::get(&this, path::ORIGINS, "").await.unwrap_or_default();
         let origin = this.config(|config| config.origin.clone());
         if !is_allowed(&origin, &origins.allowed_origins, false) {
             let values = Json::object([("origin", Json::Text(origin))]);
@@ -119,7 +117,7 @@ fn of_host(options: &Options, decided: Features) -> Features {
 /// All that is built in, for a host that decides by itself.
 fn switch_on(features: &mut Features) {
     features.email = true;
-    features.socials = names(None, &SOCIALS);
+    features.socials = names(None, &socials());
     features.swaps = true;
     features.onramp = names(None, &ONRAMPS);
     features.activity = true;
@@ -134,11 +132,16 @@ fn name(features: &mut Features, named: &RemoteFeatures) {
     set(&mut features.activity, named.activity);
     set(&mut features.branding, named.branding);
     if named.socials.is_some() {
-        features.socials = names(named.socials.as_ref(), &SOCIALS);
+        features.socials = names(named.socials.as_ref(), &socials());
     }
     if named.onramp.is_some() {
         features.onramp = names(named.onramp.as_ref(), &ONRAMPS);
     }
+}
+
+/// The accounts elsewhere that there are, in the order in which they show.
+fn socials() -> Vec<&'static str> {
+    SocialProvider::ALL.iter().map(|(word, _)| *word).collect()
 }
 
 /// The names in an option or a remote feature: a list of them, false for none, else the default.
@@ -160,7 +163,7 @@ fn decide(remote: &ProjectFeatures) -> Features {
     };
     let login = config_of("social_login");
     let socials =
-        login.map_or(vec![], |config| names(Some(config), &[&["email"][..], &SOCIALS].concat()));
+        login.map_or(vec![], |config| names(Some(config), &[&["email"][..], &socials()].concat()));
     Features {
         email: socials.iter().any(|name| name == "email"),
         socials,

@@ -5,13 +5,25 @@
 
 use protocol::caip::{ChainId, Namespace};
 use runtime::{Op, Reply, Scope};
-use wire::{Get, Json, Put, Word, from_text, to_text, wire};
+use wire::{Get, Json, Put, Word, facts, from_text, to_text, wire};
 
 use crate::Engine;
 use crate::network;
 use crate::state::{Accounts, Status};
 
-const VERSION: u32 = 1;
+facts! {
+    /// How items are stored.
+    ITEMS:
+
+    /// The version of every item: `v` of `{"v":1,"value":…}`.
+    pub const ITEM_VERSION: u32 = 1;
+    /// What every key of local storage begins with; `<instance>:<name>` follows.
+    pub const ITEM_PREFIX: &str = "@latchkit/";
+    /// The name of the item that the entry reads.
+    pub const SNAPSHOT_ITEM: &str = "snapshot";
+    /// What is told of an item that cannot be read, after its name.
+    pub const ITEM_UNREADABLE: &str = " is broken or newer than this version; ignored.";
+}
 const SNAPSHOT: Scope = Scope::new("snapshot");
 
 /// What the entry shows before the engine is there. Stored under `snapshot`.
@@ -58,12 +70,13 @@ pub(crate) async fn read<T: Get>(engine: &Engine, name: &str) -> Option<T> {
 
 /// What is told of an item that cannot be read.
 pub(crate) fn broken(name: &str) -> String {
-    ["The stored item ", name, " is broken or newer than this version; ignored."].concat()
+    ["The stored item ", name, ITEM_UNREADABLE].concat()
 }
 
 /// Writes an item. Storage that is full or blocked is no failure: the item is only a convenience.
 pub(crate) fn write(engine: &Engine, name: &str, value: &impl Put) {
-    let value = ["{\"v\":1,\"value\":", &to_text(value), "}"].concat();
+    let value =
+        ["{\"v\":", &ITEM_VERSION.to_string(), ",\"value\":", &to_text(value), "}"].concat();
     engine.world().tell(&Op::Write { key: key(engine, name), value });
 }
 
@@ -75,7 +88,7 @@ pub(crate) fn save_snapshot(engine: &Engine) {
     };
     snapshot.accounts.retain(|account| account.status == Status::Connected);
     let this = engine.clone();
-    engine.runtime().spawn(SNAPSHOT, async move { write(&this, "snapshot", &snapshot) });
+    engine.runtime().spawn(SNAPSHOT, async move { write(&this, SNAPSHOT_ITEM, &snapshot) });
 }
 
 /// The name of an item that another tab wrote, by its full key; nothing where it is not ours.
@@ -84,12 +97,12 @@ pub(crate) fn name_of<'a>(engine: &Engine, key: &'a str) -> Option<&'a str> {
 }
 
 fn key(engine: &Engine, name: &str) -> String {
-    ["@latchkit/", &engine.0.instance, ":", name].concat()
+    [ITEM_PREFIX, &engine.0.instance, ":", name].concat()
 }
 
 /// Reads the text of an item; nothing where it is broken or newer.
 pub(crate) fn open<T: Get>(text: &str) -> Option<T> {
     let json: Json = from_text(text).ok()?;
     let version = json.get("v").and_then(|it| u32::get(it).ok());
-    T::get(json.get("value").filter(|_| version == Some(VERSION))?).ok()
+    T::get(json.get("value").filter(|_| version == Some(ITEM_VERSION))?).ok()
 }

@@ -8,8 +8,6 @@
 
 use std::hint::black_box;
 
-use protocol::event::Event;
-
 use crate::intent::{self, Ask, Intent};
 use crate::state::View;
 use crate::{Engine, analytics, features, modal, network, provider, tab};
@@ -24,8 +22,8 @@ pub(crate) enum Late {
     Ask(u32, Ask),
     /// Get what a view shows.
     Shown(View),
-    /// Tell of an event.
-    Track(Event),
+    /// Tell of an event, by its text.
+    Track(String),
 }
 
 impl Engine {
@@ -86,6 +84,6 @@ fn run(engine: &Engine, what: Late) {
         Late::Intent(intent) => intent::run_late(engine, intent),
         Late::Ask(id, ask) => provider::ask(engine, id, ask),
         Late::Shown(view) => modal::shown(engine, view),
-        Late::Track(event) => analytics::tell(engine, event),
+        Late::Track(event) => analytics::tell(engine, &event),
     }
 }

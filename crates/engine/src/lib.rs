@@ -19,6 +19,8 @@ mod config;
 mod connect;
 mod directory;
 mod features;
+#[cfg(feature = "types")]
+pub mod given;
 mod http;
 mod intent;
 mod item;
@@ -43,10 +45,13 @@ use runtime::{Host, Op, Runtime, World};
 use wire::{Get, Json, WireError, from_text};
 
 pub use catalog::Recent;
-pub use config::{Boot, Config, Explorer, NativeCurrency, Network, Node};
+pub use config::{Assets, Boot, Config, Explorer, NativeCurrency, Network, Node};
 pub use intent::{Answer, Ask, Intent};
-pub use item::{Connection, Snapshot};
-pub use options::{CustomWallet, LocalFeatures, RemoteFeatures};
+pub use item::{Connection, ITEMS, Snapshot};
+pub use options::{
+    AllWallets, ConnectorType, CustomWallet, EngineFeatures, EngineOptions, RemoteFeatures,
+    SocialProvider,
+};
 pub use state::{
     Account, AccountEntry, AccountType, Accounts, Balance, Catalog, CatalogRow, Chosen, Connect,
     ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,

@@ -1,7 +1,9 @@
 //! The dialog: open, close, back, and the way between its views. Owns the slices `modal` and `route`.
 
 use protocol::caip::Namespace;
-use protocol::event::Event;
+use protocol::event::modal::ModalEvent;
+use protocol::event::network::NetworkEvent;
+use protocol::event::wallet::WalletEvent;
 use runtime::Scope;
 use wire::Word;
 
@@ -32,7 +34,7 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     engine.slices().route.update(|route| route.reset(view));
     engine.slices().modal.set(Modal { open: true, ..Modal::default() });
     if !was_open {
-        analytics::track(engine, Event::ModalOpen { connected: is_anyone_there(engine) });
+        analytics::track(engine, &ModalEvent::ModalOpen { connected: is_anyone_there(engine) });
     }
     engine.late(Late::Shown(view));
 }
@@ -80,11 +82,11 @@ pub(crate) fn show(engine: &Engine, view: View) {
     }
     connect::give_up(engine);
     match view {
-        View::AllWallets => analytics::track(engine, Event::ClickAllWallets),
-        View::WhatIsAWallet => analytics::track(engine, Event::ClickWalletHelp),
-        View::WhatIsANetwork => analytics::track(engine, Event::ClickNetworkHelp),
-        View::GetWallet => analytics::track(engine, Event::ClickGetWallet),
-        View::Networks => analytics::track(engine, Event::ClickNetworks),
+        View::AllWallets => analytics::track(engine, &WalletEvent::ClickAllWallets),
+        View::WhatIsAWallet => analytics::track(engine, &WalletEvent::ClickWalletHelp),
+        View::WhatIsANetwork => analytics::track(engine, &NetworkEvent::ClickNetworkHelp),
+        View::GetWallet => analytics::track(engine, &WalletEvent::ClickGetWallet),
+        View::Networks => analytics::track(engine, &NetworkEvent::ClickNetworks),
         _ => {}
     }
     engine.slices().route.update(|route| route.push(view));
@@ -143,7 +145,7 @@ pub(crate) fn close_connected(engine: &Engine) {
 
 fn rest(engine: &Engine) {
     if engine.slices().modal.with(|modal| modal.open) {
-        analytics::track(engine, Event::ModalClose { connected: is_anyone_there(engine) });
+        analytics::track(engine, &ModalEvent::ModalClose { connected: is_anyone_there(engine) });
     }
     engine.runtime().cancel(SHAKE);
     network::stop(engine);

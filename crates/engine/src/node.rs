@@ -2,6 +2,7 @@
 
 use protocol::api::SupportedChains;
 use protocol::caip::ChainId;
+use protocol::path;
 use wire::{Json, to_text};
 
 use crate::config::Node;
@@ -28,7 +29,7 @@ pub(crate) async fn call(
         }
     }
     let query = ["&chainId=", &chain.text()].concat();
-    result(&http::post(engine, "/v1", &query, body).await?)
+    result(&http::post(engine, path::RPC, &query, body).await?)
 }
 
 fn result(answer: &Json) -> Option<Json> {
@@ -42,5 +43,5 @@ pub(crate) fn nodes(engine: &Engine, chain: &ChainId) -> Vec<Node> {
 
 /// The chains whose nodes the server reaches.
 pub(crate) async fn supported_chains(engine: &Engine) -> Option<SupportedChains> {
-    http::get(engine, "/v1/supported-chains", "").await
+    http::get(engine, path::SUPPORTED_CHAINS, "").await
 }

@@ -2,14 +2,14 @@
 //! and left out, and the rest holds.
 
 use protocol::api::WalletListing;
-use wire::{Get, Json, wire};
+use wire::{GetParts, Json, WireError, Word, part, wire};
 
 use crate::Engine;
 
 /// The host's options. What was left out is nothing here; who reads it knows the default.
 #[derive(Clone, Default)]
 pub(crate) struct Options {
-    pub(crate) features: LocalFeatures,
+    pub(crate) features: EngineFeatures,
     /// What the host decides in place of the server; nothing: all, so that the server is not asked.
     pub(crate) remote_features: Option<RemoteFeatures>,
     pub(crate) all_wallets: Option<AllWallets>,
@@ -36,43 +36,90 @@ impl Options {
     }
 }
 
-/// The option `features`.
+/// What a host tells the engine, by the names under which it does. Each is read by itself.
+#[wire(parts)]
+#[derive(Default)]
+pub struct EngineOptions {
+    /// What the modal offers.
+    pub features: Option<EngineFeatures>,
+    /// What it names holds over what the server says. `false` never asks the server which features are
+    /// on: `features` alone decides.
+    #[cfg_attr(feature = "types", ts(as = "Option<crate::given::OrFalse<RemoteFeatures>>"))]
+    pub remote_features: Option<Json>,
+    /// Images of wallets, instead of their own: by the id they announce themselves with (on eip155
+    /// their reverse domain name) or, where they are not installed, also by their id in the directory.
+    #[cfg_attr(feature = "types", ts(type = "{ readonly [connectorId: string]: string }"))]
+    pub connector_images: Option<Json>,
+    /// Whether there is a way to all wallets. `SHOW` if left out.
+    #[cfg_attr(feature = "types", ts(as = "Option<AllWallets>"))]
+    pub all_wallets: Option<String>,
+    /// Wallets of the directory by id: only these.
+    pub include_wallet_ids: Option<Vec<String>>,
+    /// None of these, installed or not.
+    pub exclude_wallet_ids: Option<Vec<String>>,
+    /// These on the Connect list, in this order.
+    pub featured_wallet_ids: Option<Vec<String>>,
+    /// Wallets of the host's own.
+    pub custom_wallets: Option<Vec<CustomWallet>>,
+    /// Linked where a visitor connects.
+    pub terms_conditions_url: Option<String>,
+    /// Linked where a visitor connects.
+    pub privacy_policy_url: Option<String>,
+    /// Connecting by wallet; on unless false.
+    pub enable_wallets: Option<bool>,
+    /// A way to a wallet for visitors who have none; on unless false.
+    pub enable_wallet_guide: Option<bool>,
+    /// Choosing networks; on unless false.
+    pub enable_network_switch: Option<bool>,
+    /// A wallet may stay on a network that the site does not have; off unless true.
+    pub allow_unsupported_chain: Option<bool>,
+    /// Bring a stored connection back; on unless false.
+    pub enable_reconnect: Option<bool>,
+}
+
+/// What the modal offers. While the server decides, what it says of `email`, `socials`, `swaps`,
+/// `onramp`, `history` and `branding` holds, and these are ignored with a warning: see `remoteFeatures`.
 #[wire]
 #[derive(Default)]
-pub struct LocalFeatures {
-    /// Sign-in by e-mail.
+pub struct EngineFeatures {
+    /// Sign-in by a code sent by e-mail.
     pub email: Option<bool>,
-    /// Sign-in by accounts elsewhere: a list of their names, or false.
+    /// Sign-in by accounts elsewhere, in this order.
+    #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<SocialProvider>>"))]
     pub socials: Option<Json>,
-    /// Swaps: a list of providers, or a flag.
+    /// Swapping one token for another: who does it, or whether.
+    #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub swaps: Option<Json>,
-    /// Buying: a list of providers, or a flag.
+    /// Who sells crypto, or whether somebody does.
+    #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub onramp: Option<Json>,
     /// The history of transactions.
     pub history: Option<bool>,
     /// A line that names Latchkit.
     pub branding: Option<bool>,
-    /// Receiving; on unless false.
+    /// Showing the address to be paid at; on unless false.
     pub receive: Option<bool>,
     /// Sending; on unless false.
     pub send: Option<bool>,
-    /// Counting what happens; on unless false.
+    /// Counting what happens, at the operator's server; on unless false.
     pub analytics: Option<bool>,
+    /// The connected address is told with what is counted; off unless true.
+    pub analytics_address: Option<bool>,
     /// The way to all wallets; on unless false.
     pub all_wallets: Option<bool>,
-    /// Terms are to be accepted by a tick.
+    /// Terms are to be accepted by a tick; off unless true.
     pub legal_checkbox: Option<bool>,
-    /// Wallets behind one row.
+    /// All wallets behind one row; off unless true.
     pub collapse_wallets: Option<bool>,
     /// The kinds of wallets, in the order in which they show.
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<ConnectorType>>"))]
     pub connector_type_order: Option<Vec<String>>,
     /// The ways to connect, in the order in which they show.
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<crate::state::Method>>"))]
     pub connect_methods_order: Option<Vec<String>>,
-    /// The connected address is told with events.
-    pub analytics_address: Option<bool>,
 }
 
-impl LocalFeatures {
+impl EngineFeatures {
     /// What it says of what the server decides otherwise.
     pub(crate) fn remote(&self) -> RemoteFeatures {
         let own = self.clone();
@@ -87,17 +134,20 @@ impl LocalFeatures {
     }
 }
 
-/// The option `remoteFeatures`, where it is an object: what holds over the server's word.
+/// Features that the operator's server switches on and off, unless the host does.
 #[wire]
 #[derive(Default)]
 pub struct RemoteFeatures {
-    /// Sign-in by e-mail.
+    /// Sign-in by a code sent by e-mail.
     pub email: Option<bool>,
-    /// Sign-in by accounts elsewhere: a list of their names, or false.
+    /// Sign-in by accounts elsewhere, in this order.
+    #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<SocialProvider>>"))]
     pub socials: Option<Json>,
-    /// Swaps: a list of providers, or a flag.
+    /// Swapping one token for another: who does it, or whether.
+    #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub swaps: Option<Json>,
-    /// Buying: a list of providers, or a flag.
+    /// Who sells crypto, or whether somebody does.
+    #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub onramp: Option<Json>,
     /// The history of transactions.
     pub activity: Option<bool>,
@@ -105,15 +155,56 @@ pub struct RemoteFeatures {
     pub branding: Option<bool>,
 }
 
-/// The option `allWallets`.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum AllWallets {
+/// An account elsewhere that a visitor can sign in with.
+#[wire]
+pub enum SocialProvider {
+    /// Google.
+    Google,
+    /// X.
+    X,
+    /// Farcaster.
+    Farcaster,
+    /// Discord.
+    Discord,
+    /// Apple.
+    Apple,
+    /// GitHub.
+    Github,
+    /// Facebook.
+    Facebook,
+}
+
+/// A kind of wallets in the list.
+#[wire]
+pub enum ConnectorType {
+    /// By a session of WalletConnect.
+    WalletConnect,
+    /// Connected lately.
+    Recent,
+    /// In this browser.
+    Injected,
+    /// Put forward by the host.
+    Featured,
+    /// The host's own.
+    Custom,
+    /// By a connector of the host.
+    External,
+    /// Put forward by the operator's directory.
+    Recommended,
+}
+
+/// Whether there is a way to all wallets.
+#[wire(words = "SCREAMING_SNAKE_CASE")]
+pub enum AllWallets {
+    /// There is.
     Show,
+    /// There is not.
     Hide,
+    /// On a phone or a tablet.
     OnlyMobile,
 }
 
-/// An entry of the option `customWallets`.
+/// A wallet of the host's own, under the names that the directory uses.
 #[wire(words = "snake_case")]
 pub struct CustomWallet {
     /// The host's own id for it.
@@ -179,74 +270,66 @@ pub(crate) fn is_image(url: &str) -> bool {
 /// Reads the host's options, and warns of those that cannot be read.
 pub(crate) fn read(engine: &Engine) -> Options {
     let json = engine.config(|config| config.options.clone());
-    let reader = Reader { engine, json: &json };
-    let flag = |name, otherwise| reader.read::<bool>(name).unwrap_or(otherwise);
+    let mut tell = |name: &'static str, error: WireError| warn(engine, name, &error.to_string());
+    let given = EngineOptions::get_parts(&json, &mut tell);
     Options {
-        features: reader.read("features").unwrap_or_default(),
-        remote_features: match json.get("remoteFeatures") {
+        features: given.features.unwrap_or_default(),
+        remote_features: match &given.remote_features {
             Some(Json::Bool(false)) => None,
-            _ => Some(reader.read("remoteFeatures").unwrap_or_default()),
+            _ => Some(part(&json, "remoteFeatures", &mut tell).unwrap_or_default()),
         },
-        all_wallets: reader.read::<String>("allWallets").and_then(|word| match &*word {
-            "SHOW" => Some(AllWallets::Show),
-            "HIDE" => Some(AllWallets::Hide),
-            "ONLY_MOBILE" => Some(AllWallets::OnlyMobile),
-            _ => reader.warn("allWallets", "expected SHOW, HIDE or ONLY_MOBILE"),
+        all_wallets: given.all_wallets.and_then(|word| {
+            let known = AllWallets::from_word(&word);
+            if known.is_none() {
+                warn(engine, "allWallets", "expected SHOW, HIDE or ONLY_MOBILE");
+            }
+            known
         }),
-        include_wallet_ids: reader.read("includeWalletIds").unwrap_or_default(),
-        exclude_wallet_ids: reader.read("excludeWalletIds").unwrap_or_default(),
-        featured_wallet_ids: reader.read("featuredWalletIds").unwrap_or_default(),
-        custom_wallets: reader.read("customWallets").unwrap_or_default(),
-        images: reader.images("connectorImages"),
-        terms_url: reader.page("termsConditionsUrl"),
-        privacy_url: reader.page("privacyPolicyUrl"),
-        has_wallets: flag("enableWallets", true),
-        has_guide: flag("enableWalletGuide", true),
-        has_network_switch: flag("enableNetworkSwitch", true),
-        allows_unsupported: flag("allowUnsupportedChain", false),
-        reconnects: flag("enableReconnect", true),
+        include_wallet_ids: given.include_wallet_ids.unwrap_or_default(),
+        exclude_wallet_ids: given.exclude_wallet_ids.unwrap_or_default(),
+        featured_wallet_ids: given.featured_wallet_ids.unwrap_or_default(),
+        custom_wallets: given.custom_wallets.unwrap_or_default(),
+        images: images(engine, "connectorImages", given.connector_images),
+        terms_url: page(engine, "termsConditionsUrl", given.terms_conditions_url),
+        privacy_url: page(engine, "privacyPolicyUrl", given.privacy_policy_url),
+        has_wallets: given.enable_wallets.unwrap_or(true),
+        has_guide: given.enable_wallet_guide.unwrap_or(true),
+        has_network_switch: given.enable_network_switch.unwrap_or(true),
+        allows_unsupported: given.allow_unsupported_chain.unwrap_or(false),
+        reconnects: given.enable_reconnect.unwrap_or(true),
     }
 }
 
-struct Reader<'a> {
-    engine: &'a Engine,
-    json: &'a Json,
+/// The address of a page to link to: nothing that would run here.
+fn page(engine: &Engine, name: &str, url: Option<String>) -> Option<String> {
+    let is_page =
+        |url: &String| ["https://", "http://", "/"].iter().any(|start| url.starts_with(start));
+    if url.as_ref().is_some_and(|url| !is_page(url)) {
+        warn(engine, name, "expected the address of a page");
+    }
+    url.filter(is_page)
 }
 
-impl Reader<'_> {
-    // Once per type and not once per option: in WebAssembly that is bytes.
-    #[inline(never)]
-    fn read<T: Get>(&self, name: &str) -> Option<T> {
-        let json = self.json.get(name).filter(|json| **json != Json::Null)?;
-        match T::get(json) {
-            Ok(value) => Some(value),
-            Err(error) => self.warn(name, &error.to_string()),
+/// Images by id; each that cannot be one is left out by itself.
+fn images(engine: &Engine, name: &str, given: Option<Json>) -> Images {
+    let given = match given {
+        Some(Json::Object(given)) => given,
+        None => return Images::default(),
+        Some(_) => {
+            warn(engine, name, "expected an object");
+            return Images::default();
         }
-    }
+    };
+    let image = |(id, url): &(String, Json)| match url.as_text() {
+        Some(url) if is_image(url) => Some((id.clone(), url.to_owned())),
+        _ => {
+            warn(engine, &[name, ".", id].concat(), "expected the address of an image");
+            None
+        }
+    };
+    Images(given.iter().filter_map(image).collect())
+}
 
-    /// The address of a page to link to: nothing that would run here.
-    fn page(&self, name: &str) -> Option<String> {
-        let url: String = self.read(name)?;
-        let is_page = ["https://", "http://", "/"].iter().any(|start| url.starts_with(start));
-        if is_page { Some(url) } else { self.warn(name, "expected the address of a page") }
-    }
-
-    /// Images by id; each that cannot be one is left out by itself.
-    fn images(&self, name: &str) -> Images {
-        let given = match self.json.get(name) {
-            Some(Json::Object(given)) => given,
-            None | Some(Json::Null) => return Images::default(),
-            Some(_) => return self.warn(name, "expected an object").unwrap_or_default(),
-        };
-        let image = |(id, url): &(String, Json)| match url.as_text() {
-            Some(url) if is_image(url) => Some((id.clone(), url.to_owned())),
-            _ => self.warn(&[name, ".", id].concat(), "expected the address of an image"),
-        };
-        Images(given.iter().filter_map(image).collect())
-    }
-
-    fn warn<T>(&self, name: &str, problem: &str) -> Option<T> {
-        self.engine.warn(&["The option ", name, " is ignored: ", problem, "."].concat());
-        None
-    }
+fn warn(engine: &Engine, name: &str, problem: &str) {
+    engine.warn(&["The option ", name, " is ignored: ", problem, "."].concat());
 }

@@ -3,6 +3,7 @@
 //! Everything else goes from the page to the wallet directly and untouched.
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::method::{Wants, wants};
 use protocol::rpc::{
     DISCONNECTED, INTERNAL, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError,
     UNAUTHORIZED, UNRECOGNIZED_CHAIN, USER_REJECTED,
@@ -29,16 +30,6 @@ struct Waits {
     id: u32,
     namespace: Namespace,
     wants: Wants,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Wants {
-    /// The accounts, now if there are any, and no dialog.
-    Known,
-    /// The accounts, after a person connected.
-    Connection,
-    /// The permission to see them (EIP-2255), after a person connected.
-    Permission,
 }
 
 /// Answers question `id` of the host.
@@ -72,20 +63,21 @@ fn request(
         return question.fail(no_adapter(namespace));
     }
     let is_connected = account::is_connected(engine, namespace);
-    let is_evm = namespace == Namespace::Eip155;
-    match (wanted(namespace, method), method) {
-        (Some(Wants::Connection), "connect") if is_connected => {
+    match wants(namespace, method) {
+        Some(Wants::Connection) if is_connected && method == "connect" => {
             let told = "Connector already connected. Ask for its accounts, or disconnect it first.";
             question.fail(RpcError::new(INVALID_REQUEST, told));
         }
-        (Some(wants), _) if wants != Wants::Permission || !is_connected => {
+        Some(wants @ (Wants::Accounts | Wants::Connection)) => {
             wait(engine, question, namespace, wants);
         }
-        (None, "wallet_revokePermissions") => {
-            connect::disconnect(engine, Some(namespace), question);
+        Some(Wants::Permission) if !is_connected => {
+            wait(engine, question, namespace, Wants::Permission);
         }
-        (None, "disconnect") if !is_evm => connect::disconnect(engine, Some(namespace), question),
-        _ => forward(engine, question, namespace, method, params),
+        Some(Wants::Disconnection) => connect::disconnect(engine, Some(namespace), question),
+        Some(Wants::Permission | Wants::Chain) | None => {
+            forward(engine, question, namespace, method, params);
+        }
     }
 }
 
@@ -93,30 +85,11 @@ fn request(
 fn needs_wallet(ask: &Ask) -> Option<Namespace> {
     match ask {
         Ask::Request { namespace, method, .. } => {
-            let is_answered_here = wanted(*namespace, method).is_some()
-                || matches!(&**method, "wallet_revokePermissions" | "disconnect");
-            (!is_answered_here).then_some(*namespace)
+            matches!(wants(*namespace, method), None | Some(Wants::Chain)).then_some(*namespace)
         }
         Ask::SwitchNetwork { chain } => chain.as_ref().map(|chain| chain.namespace),
         Ask::Disconnect { .. } => None,
     }
-}
-
-/// What a request wants of a connection. The page asks with `eth_accounts` in any ecosystem whether a
-/// stored connection is back. Outside of eip155 `connect` and `disconnect` are the engine's own words
-/// to a wallet, so that a host's are not handed to it.
-fn wanted(namespace: Namespace, method: &str) -> Option<Wants> {
-    Some(match method {
-        "eth_accounts"
-        | "solana_getAccounts"
-        | "getAccountAddresses"
-        | "polkadot_getAccounts"
-        | "cosmos_getAccounts" => Wants::Known,
-        "eth_requestAccounts" | "solana_requestAccounts" => Wants::Connection,
-        "connect" if namespace != Namespace::Eip155 => Wants::Connection,
-        "wallet_requestPermissions" => Wants::Permission,
-        _ => return None,
-    })
 }
 
 /// Shows the wallets at once to a person of whom the host wants a connection: its answer may have to
@@ -134,8 +107,8 @@ pub(crate) fn anticipate(engine: &Engine, ask: &Ask) {
 /// The ecosystem in which a connection is wanted.
 pub(crate) fn wants_connection(ask: &Ask) -> Option<Namespace> {
     let Ask::Request { namespace, method, .. } = ask else { return None };
-    let is_more = wanted(*namespace, method).is_some_and(|wants| wants != Wants::Known);
-    is_more.then_some(*namespace)
+    let wants = wants(*namespace, method)?;
+    matches!(wants, Wants::Connection | Wants::Permission).then_some(*namespace)
 }
 
 /// Hands a request to the connected wallet, and its result or error back as they are.
@@ -156,7 +129,7 @@ fn forward(
         // The person bounds this wait: the host asked, and may give up as it likes.
         match this.world().perform(op).await {
             Reply::Value { value } => {
-                if matches!(&*method, "wallet_switchEthereumChain" | "wallet_addEthereumChain") {
+                if wants(namespace, &method) == Some(Wants::Chain) {
                     network::follow(&this, namespace).await;
                 }
                 question.answer(&Answer::Value { value });
@@ -194,7 +167,7 @@ pub(crate) fn settle(engine: &Engine) {
         }
         // A person may take long to decide: who only wants to know does not wait for them.
         let must_wait = match it.wants {
-            Wants::Known => account::is_coming_back(engine, it.namespace),
+            Wants::Accounts => account::is_coming_back(engine, it.namespace),
             _ => account::is_connecting(engine, it.namespace),
         };
         if must_wait {
@@ -203,7 +176,7 @@ pub(crate) fn settle(engine: &Engine) {
         }
         match account::entries(engine, it.namespace) {
             Some(entries) => answer(engine, it, &entries),
-            None if it.wants == Wants::Known => answer(engine, it, &[]),
+            None if it.wants == Wants::Accounts => answer(engine, it, &[]),
             None => {
                 engine.0.waiting.borrow_mut().for_accounts.push(it);
                 offer(engine, it.namespace);
@@ -225,7 +198,7 @@ pub(crate) fn settle_closed(engine: &Engine) {
     for it in waiting {
         match account::entries(engine, it.namespace) {
             Some(entries) => answer(engine, it, &entries),
-            None if it.wants == Wants::Known => answer(engine, it, &[]),
+            None if it.wants == Wants::Accounts => answer(engine, it, &[]),
             None => decline(engine, it.id),
         }
     }

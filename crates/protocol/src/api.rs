@@ -22,7 +22,7 @@ pub struct Reason {
     pub description: String,
 }
 
-/// The answer of `GET /health`.
+/// The answer of `GET` [`HEALTH`](crate::path::HEALTH).
 #[wire]
 pub struct Health {
     /// Always `OK`: a server that is not does not answer.
@@ -35,7 +35,7 @@ pub struct Health {
     pub uptime_seconds: u32,
 }
 
-/// The answer of `GET /v1/supported-chains`: the chains whose nodes the server reaches, sorted.
+/// The answer of `GET` [`SUPPORTED_CHAINS`](crate::path::SUPPORTED_CHAINS): the chains whose nodes the server reaches, sorted.
 #[wire]
 #[derive(Default)]
 pub struct SupportedChains {
@@ -45,7 +45,7 @@ pub struct SupportedChains {
     pub ws: Vec<ChainId>,
 }
 
-/// The answer of `GET /getWallets`: one page of the wallets that the query asks for.
+/// The answer of `GET` [`WALLETS`](crate::path::WALLETS): one page of the wallets that the query asks for.
 #[wire]
 #[derive(Default)]
 pub struct WalletPage {
@@ -65,7 +65,7 @@ pub struct WalletListing {
     pub name: String,
     /// Its publisher's page.
     pub homepage: Option<String>,
-    /// Names its image at `/getWalletImage/{id}`.
+    /// Names its image, behind [`WALLET_IMAGE`](crate::path::WALLET_IMAGE).
     pub image_id: Option<String>,
     /// Its rank without a search, from 1.
     pub order: u32,
@@ -103,7 +103,7 @@ pub struct Injected {
     pub injected_id: String,
 }
 
-/// The answer of `GET /appkit/v1/config`: which features the project has. One that is missing is off.
+/// The answer of `GET` [`FEATURES`](crate::path::FEATURES): which features the project has. One that is missing is off.
 #[wire]
 #[derive(Default)]
 pub struct ProjectFeatures {
@@ -123,7 +123,7 @@ pub struct ProjectFeature {
     pub config: Json,
 }
 
-/// The answer of `GET /projects/v1/origins`.
+/// The answer of `GET` [`ORIGINS`](crate::path::ORIGINS).
 #[wire]
 #[derive(Default)]
 pub struct ProjectOrigins {
@@ -131,7 +131,7 @@ pub struct ProjectOrigins {
     pub allowed_origins: Vec<String>,
 }
 
-/// The answer of `GET /getAnalyticsConfig`.
+/// The answer of `GET` [`ANALYTICS`](crate::path::ANALYTICS).
 #[wire]
 #[derive(Default)]
 pub struct AnalyticsSwitch {
@@ -139,7 +139,7 @@ pub struct AnalyticsSwitch {
     pub is_analytics_enabled: bool,
 }
 
-/// The answer of `POST /e` and `POST /batch`: clients read every 2xx as JSON.
+/// The answer of `POST` [`EVENT`](crate::path::EVENT) and [`EVENTS`](crate::path::EVENTS): clients read every 2xx as JSON.
 #[wire]
 pub struct Success {
     /// Always true.

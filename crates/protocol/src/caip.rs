@@ -2,6 +2,11 @@
 
 use wire::{Get, Json, Put, WireError, Word, wire};
 
+/// How long a reference may be (CAIP-2).
+pub const REFERENCE_CHARACTERS: usize = 32;
+/// How many digits a host's number of eip155 may have: those that every number in JavaScript keeps.
+pub const EIP155_DIGITS: usize = 16;
+
 /// An ecosystem of chains ([CAIP-2](https://chainagnostic.org/CAIPs/caip-2) namespace).
 #[wire]
 pub enum Namespace {
@@ -36,7 +41,7 @@ impl ChainId {
     /// Reads `namespace:reference`; nothing where it is not one.
     pub fn parse(text: &str) -> Option<Self> {
         let (namespace, reference) = text.split_once(':')?;
-        let is_fit = (1..=32).contains(&reference.len())
+        let is_fit = (1..=REFERENCE_CHARACTERS).contains(&reference.len())
             && reference.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-' || it == b'_');
         let namespace = Namespace::from_word(namespace)?;
         is_fit.then(|| ChainId { namespace, reference: reference.to_owned() })

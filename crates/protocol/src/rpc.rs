@@ -6,41 +6,46 @@
 //! [EIP-3085](https://eips.ethereum.org/EIPS/eip-3085) and
 //! [EIP-3326](https://eips.ethereum.org/EIPS/eip-3326).
 
-use wire::{Json, from_text, wire};
+use wire::{Json, facts, from_text, wire};
 
-/// The person refused the request (EIP-1193).
-pub const USER_REJECTED: i32 = 4001;
-/// The account or method is not authorized (EIP-1193).
-pub const UNAUTHORIZED: i32 = 4100;
-/// The provider does not support the method (EIP-1193).
-pub const UNSUPPORTED_METHOD: i32 = 4200;
-/// The provider has left the page, or lost its wallet (EIP-1193).
-pub const DISCONNECTED: i32 = 4900;
-/// The provider is on another chain than the one it was asked about (EIP-1193).
-pub const CHAIN_DISCONNECTED: i32 = 4901;
-/// The wallet does not know the chain, and may be asked to add it (EIP-3326).
-pub const UNRECOGNIZED_CHAIN: i32 = 4902;
-/// The person refused, as some wallets say it.
-pub const REFUSED_BY_DEFAULT: i32 = 5000;
-/// The chain id is not valid, as some wallets say it. Not the same as [`INTERNAL`].
-pub const INVALID_CHAIN_ID: i32 = 32603;
-/// The text is not JSON (JSON-RPC).
-pub const PARSE: i32 = -32700;
-/// The request is not a JSON-RPC request (JSON-RPC).
-pub const INVALID_REQUEST: i32 = -32600;
-/// There is no such method (JSON-RPC).
-pub const METHOD_NOT_FOUND: i32 = -32601;
-/// The parameters are not what the method expects (JSON-RPC).
-pub const INVALID_PARAMS: i32 = -32602;
-/// Something failed inside (JSON-RPC).
-pub const INTERNAL: i32 = -32603;
-/// A request of the kind waits for the person already (EIP-1474).
-pub const RESOURCE_UNAVAILABLE: i32 = -32002;
-/// The node counts too many requests (EIP-1474).
-pub const LIMIT_EXCEEDED: i32 = -32005;
-/// The wallet lost its node for a moment; not a disconnection while accounts exist. A WebSocket
-/// close code that wallets send as the code of their `disconnect` event.
-pub const TRY_AGAIN_LATER: i32 = 1013;
+facts! {
+    /// All codes.
+    CODES:
+
+    /// The person refused the request (EIP-1193).
+    pub const USER_REJECTED: i32 = 4001;
+    /// The account or method is not authorized (EIP-1193).
+    pub const UNAUTHORIZED: i32 = 4100;
+    /// The provider does not support the method (EIP-1193).
+    pub const UNSUPPORTED_METHOD: i32 = 4200;
+    /// The provider has left the page, or lost its wallet (EIP-1193).
+    pub const DISCONNECTED: i32 = 4900;
+    /// The provider is on another chain than the one it was asked about (EIP-1193).
+    pub const CHAIN_DISCONNECTED: i32 = 4901;
+    /// The wallet does not know the chain, and may be asked to add it (EIP-3326).
+    pub const UNRECOGNIZED_CHAIN: i32 = 4902;
+    /// The person refused, as some wallets say it.
+    pub const REFUSED_BY_DEFAULT: i32 = 5000;
+    /// The chain id is not valid, as some wallets say it. JSON-RPC's internal error is negative.
+    pub const INVALID_CHAIN_ID: i32 = 32603;
+    /// The text is not JSON (JSON-RPC).
+    pub const PARSE: i32 = -32700;
+    /// The request is not a JSON-RPC request (JSON-RPC).
+    pub const INVALID_REQUEST: i32 = -32600;
+    /// There is no such method (JSON-RPC).
+    pub const METHOD_NOT_FOUND: i32 = -32601;
+    /// The parameters are not what the method expects (JSON-RPC).
+    pub const INVALID_PARAMS: i32 = -32602;
+    /// Something failed inside (JSON-RPC).
+    pub const INTERNAL: i32 = -32603;
+    /// A request of the kind waits for the person already (EIP-1474).
+    pub const RESOURCE_UNAVAILABLE: i32 = -32002;
+    /// The node counts too many requests (EIP-1474).
+    pub const LIMIT_EXCEEDED: i32 = -32005;
+    /// The wallet lost its node for a moment; not a disconnection while accounts exist. A WebSocket
+    /// close code that wallets send as the code of their `disconnect` event.
+    pub const TRY_AGAIN_LATER: i32 = 1013;
+}
 
 /// An error as JSON-RPC and EIP-1193 shape it.
 #[wire]

@@ -6,7 +6,7 @@
 //!
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data),
 //! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine. `fixtures.rs` reaches
-//! the states that stories show; `chance.rs` and `chaos.rs` are for random walks.
+//! the states that stories show, `starts.rs` those before anything happened; `chance.rs` and `chaos.rs` are for random walks.
 
 mod chance;
 mod chaos;
@@ -16,6 +16,7 @@ pub mod fixtures;
 mod page;
 mod server;
 mod sim;
+mod starts;
 mod transcript;
 mod wallet;
 
@@ -27,4 +28,5 @@ pub use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, bitcoin, config,
     ethereum, solana,
 };
+pub use starts::{Start, starts};
 pub use wallet::{Quirks, Reaction, Wallet};

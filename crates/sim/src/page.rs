@@ -1,12 +1,13 @@
 //! The page: performs ops and keeps what a browser keeps.
 
 use engine::State;
+use protocol::path;
 use runtime::{Op, Reply};
 use wire::{Json, Long, from_text, to_text};
 
 use crate::chance::Chance;
 use crate::clock::{Clock, Event};
-use crate::server::Server;
+use crate::server::{Server, path_of};
 use crate::transcript::Transcript;
 use crate::wallet::Wallet;
 
@@ -310,16 +311,12 @@ fn told(op: &Op, wallets: &[Wallet]) -> Option<String> {
             format!("→ {method} ({})", wallets[*wallet as usize].name)
         }
         Op::Fetch { method, url, .. } => {
-            let path = url.split('?').next().and_then(|it| it.splitn(4, '/').nth(3));
-            let path = path.unwrap_or_default();
+            let path = path_of(url);
             // What every page asks at its start says nothing about a flow.
-            if matches!(
-                path,
-                "appkit/v1/config" | "projects/v1/origins" | "getAnalyticsConfig" | "getWallets"
-            ) {
+            if matches!(path, path::FEATURES | path::ORIGINS | path::ANALYTICS | path::WALLETS) {
                 return None;
             }
-            format!("→ {method} /{path}")
+            format!("→ {method} {path}")
         }
         Op::Write { key, value } => format!(
             "→ write {} {}",

@@ -3,6 +3,7 @@
 
 use directory::Query;
 use protocol::api::{AnalyticsSwitch, ProjectOrigins, WalletListing};
+use protocol::path;
 use wire::{Json, from_text, to_text};
 
 /// Where a host's own node is.
@@ -66,20 +67,18 @@ impl Server {
         if let Some(status) = self.fails_with {
             return Some((status, "<html>".to_owned()));
         }
-        let path = url.split('?').next().unwrap_or_default();
-        let path = path.splitn(4, '/').nth(3).unwrap_or_default();
-        Some(match (method, path) {
-            ("GET", "v1/supported-chains") => (200, self.supported_chains()),
-            ("POST", "v1") => self.rpc(url, body.unwrap_or_default()),
-            ("GET", "appkit/v1/config") => (200, self.features.clone()),
-            ("GET", "projects/v1/origins") => {
+        Some(match (method, path_of(url)) {
+            ("GET", path::SUPPORTED_CHAINS) => (200, self.supported_chains()),
+            ("POST", path::RPC) => self.rpc(url, body.unwrap_or_default()),
+            ("GET", path::FEATURES) => (200, self.features.clone()),
+            ("GET", path::ORIGINS) => {
                 (200, to_text(&ProjectOrigins { allowed_origins: self.origins.clone() }))
             }
-            ("GET", "getAnalyticsConfig") => {
+            ("GET", path::ANALYTICS) => {
                 (200, to_text(&AnalyticsSwitch { is_analytics_enabled: self.counts }))
             }
-            ("GET", "getWallets") => self.wallets(url),
-            ("POST", "e") => (200, r#"{"success":true}"#.to_owned()),
+            ("GET", path::WALLETS) => self.wallets(url),
+            ("POST", path::EVENT) => (200, r#"{"success":true}"#.to_owned()),
             _ => (404, failed("path", "not found")),
         })
     }
@@ -105,6 +104,13 @@ impl Server {
         }
         (200, rpc(body, &self.balance))
     }
+}
+
+/// The path of a URL, with the slash it begins with.
+pub(crate) fn path_of(url: &str) -> &str {
+    let place = url.split('?').next().unwrap_or_default();
+    let host = place.find("://").map_or(0, |at| at + 3);
+    place[host..].find('/').map_or("", |at| &place[host + at..])
 }
 
 /// A node's answer.

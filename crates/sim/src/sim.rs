@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use engine::{Ask, Boot, Config, Engine, Intent, NativeCurrency, Network};
+use engine::{Ask, Assets, Boot, Config, Engine, Intent, NativeCurrency, Network};
 use protocol::caip::{ChainId, Namespace};
 use runtime::Host;
 use wire::{Json, Put, from_text, to_text};
@@ -75,7 +75,7 @@ fn network(id: ChainId, name: &str, currency: (&str, &str, u32)) -> Network {
         nodes: vec![],
         explorer: None,
         testnet: false,
-        image: None,
+        assets: Assets::default(),
     }
 }
 

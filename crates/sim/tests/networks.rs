@@ -212,3 +212,25 @@ fn a_network_that_is_unknown_is_refused_and_told_of_once() {
         assert!(page.answers.iter().all(|(_, answer)| answer.contains("Chain not configured.")));
     }
 }
+
+#[test]
+fn the_image_of_a_network_is_its_own_or_one_of_the_server() {
+    let mut host = config();
+    host.networks[0].assets.image_id = Some("own".to_owned());
+    host.networks[0].assets.image_url = Some("/own.png".to_owned());
+    host.networks[1].assets.image_id = Some("eip155:1".to_owned());
+    host.networks.push(ethereum(10, "OP Mainnet"));
+    let stored = [
+        &host.server_url,
+        "/public/getAssetImage/eip155:1?projectId=",
+        &host.project_id,
+        "&st=latchkit&sv=",
+        &host.sdk_version,
+    ];
+    let stored = stored.concat();
+    let mut sim = Sim::of(vec![], Server::default(), host);
+    sim.run_for(100);
+    let images: Vec<_> =
+        sim.page().state.networks.list.iter().map(|row| row.image.clone()).collect();
+    assert_eq!(images, [Some("/own.png".to_owned()), Some(stored), None]);
+}

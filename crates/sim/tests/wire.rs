@@ -49,14 +49,24 @@ every! {
     runtime => Op Reply;
     protocol::api => AnalyticsSwitch Failed Health Injected ProjectFeature ProjectFeatures ProjectOrigins
         Reason Success SupportedChains WalletListing WalletPage;
-    protocol::event => Event;
+    protocol::event::activity => ActivityEvent;
+    protocol::event::buy => BuyEvent;
+    protocol::event::email => EmailEvent;
     protocol::event::error => ErrorEvent ErrorPart;
-    protocol::event::records => ConnectMethod PayConfiguration PayExchange PayMeans Payment
-        WalletPlatform;
+    protocol::event::modal => ModalEvent;
+    protocol::event::name => NameEvent;
+    protocol::event::network => NetworkEvent;
+    protocol::event::pay => PayConfiguration PayEvent PayExchange PayMeans Payment;
+    protocol::event::send => SendEvent;
+    protocol::event::siwx => SiwxEvent;
+    protocol::event::social => SocialEvent;
+    protocol::event::swap => SwapEvent;
+    protocol::event::wallet => ConnectMethod WalletEvent WalletPlatform;
     protocol::caip => Namespace;
     protocol::rpc => RpcError;
-    engine => Boot Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection Recent
-        CustomWallet LocalFeatures RemoteFeatures State Modal View Route Catalog CatalogRow RowKind Method WalletRow
+    engine => Assets Boot Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection Recent
+        CustomWallet
+        AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider Directory DirectoryStep Chosen Connect ConnectStep ConnectError Account Status
         AccountEntry AccountType ConnectedWallet Balance Networks NetworkRow Unavailable Target
         SwitchStep Features Toast Message MessageKind ToastText Failure Unexpected;
@@ -225,4 +235,14 @@ fn an_error_names_the_field() {
     assert_eq!(error.to_string(), "ms: missing");
     let error = from_text::<runtime::Op>(r#"{"type":"dance"}"#).unwrap_err();
     assert_eq!(error.to_string(), "type: unknown variant");
+}
+
+#[test]
+fn the_papers_tell_of_every_option_that_the_engine_reads() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let told = fs::read_to_string(crates.parent().unwrap().join("docs/embed.md")).unwrap();
+    let options = <engine::EngineOptions as wire::GetParts>::NAMES;
+    let untold: Vec<_> = options.iter().filter(|it| !told.contains(&format!("| `{it}`"))).collect();
+    // These two share a row.
+    assert_eq!(untold, [&"privacyPolicyUrl"]);
 }

@@ -26,6 +26,15 @@ pub trait Get: Sized {
     }
 }
 
+/// What is read field by field: one that cannot be read is told of and left out, and the rest holds.
+pub trait GetParts: Sized {
+    /// The names of the fields.
+    const NAMES: &'static [&'static str];
+
+    /// Reads what can be read, and tells of each field that cannot.
+    fn get_parts(json: &Json, tell: &mut dyn FnMut(&'static str, WireError)) -> Self;
+}
+
 /// An enum without fields: each variant is a word.
 pub trait Word: Copy + 'static {
     /// All words and their variants.
@@ -118,6 +127,18 @@ impl<'a> Record<'a> {
 /// Reads a word of an enum without fields.
 pub fn get_word<T: Word>(json: &Json) -> Result<T, WireError> {
     json.as_text().and_then(T::from_word).ok_or(WireError::new("", "unknown word"))
+}
+
+/// Reads a field of [`GetParts`].
+// Once per type and not once per field: in WebAssembly that is bytes.
+#[inline(never)]
+pub fn part<T: Get>(
+    json: &Json,
+    name: &'static str,
+    tell: &mut dyn FnMut(&'static str, WireError),
+) -> Option<T> {
+    let value = json.get(name).filter(|value| **value != Json::Null)?;
+    T::get(value).map_err(|error| tell(name, error)).ok()
 }
 
 /// Appends text as a JSON string, escaped as `serde_json` escapes it.
@@ -231,6 +252,16 @@ impl Get for bool {
 impl Put for str {
     fn put(&self, out: &mut String) {
         put_text(self, out);
+    }
+}
+
+impl<T: Put + ?Sized> Put for &T {
+    fn put(&self, out: &mut String) {
+        (**self).put(out);
+    }
+
+    fn is_absent(&self) -> bool {
+        (**self).is_absent()
     }
 }
 

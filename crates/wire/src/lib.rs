@@ -14,11 +14,12 @@
 //! - 64-bit integers do not cross as numbers: use [`Long`] (decimal text) or `u32`.
 //!
 //! Read `json.rs` (the tree), `parse.rs` (text to tree), then `codec.rs` (values to text, tree to
-//! values), `map.rs`.
+//! values), `map.rs`; `fact.rs` is for constants.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod codec;
+mod fact;
 mod json;
 mod map;
 mod parse;
@@ -28,7 +29,10 @@ mod serde;
 mod typescript;
 mod wire_error;
 
-pub use codec::{Get, Long, Put, Record, Word, from_text, get_word, put_record, to_text};
+pub use codec::{
+    Get, GetParts, Long, Put, Record, Word, from_text, get_word, part, put_record, to_text,
+};
+pub use fact::Fact;
 pub use json::Json;
 pub use map::Map;
 pub use wire_attribute::wire;

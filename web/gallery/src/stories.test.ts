@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { fixtures } from '../../modal/src/generated/fixtures.ts'
+import { account } from '../../modal/src/generated/fixtures/account.ts'
 import { plain } from '../../modal/src/text/format.ts'
 import './frame.css'
 import { mountStory } from './mount.tsx'
@@ -16,7 +16,7 @@ const VARIANTS = [
 ] as const
 
 /** Four minutes after the balance that has gone stale. */
-const NOW_MS = Number(fixtures['account.stale'].accounts.eip155.balance.atMs) + 4 * 60_000
+const NOW_MS = Number(account.stale.accounts.eip155.balance.atMs) + 4 * 60_000
 
 /** axe judges no contrast over an image, which the hairline under the header is. */
 const noImage = new CSSStyleSheet()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
+import { namespaces } from '../src/generated/namespaces.ts'
 import { bundle, minified, withoutHints } from './bundle.ts'
 import { declarations } from './declarations.ts'
 import { noteForeign, writeForeign } from './foreign.ts'
@@ -39,7 +40,7 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   const group = async (word: string, entry: string) => {
     script(word, await bundle(`src/${entry}`))
   }
-  for (const name of ['solana', 'bip122', 'polkadot', 'cosmos', 'safe'])
+  for (const name of [...namespaces.filter(name => name !== 'eip155'), 'safe'])
     await group(name.toUpperCase(), `namespaces/${name}.ts`)
   await group('WALLETS', 'lazy/bundledWallets.ts')
   wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))

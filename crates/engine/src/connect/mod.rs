@@ -11,8 +11,7 @@ mod standard;
 pub(crate) mod wallet;
 
 use protocol::caip::Namespace;
-use protocol::event::Event;
-use protocol::event::records::{ConnectMethod, WalletPlatform};
+use protocol::event::wallet::{ConnectMethod, WalletEvent, WalletPlatform};
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use runtime::{Race, Scope, race};
 use wire::{Json, Word};
@@ -100,7 +99,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
     reconnect::stop(engine, namespace);
     analytics::track(
         engine,
-        Event::SelectWallet { name: row.name.clone(), platform: WalletPlatform::Browser },
+        &WalletEvent::SelectWallet { name: row.name.clone(), platform: WalletPlatform::Browser },
     );
     engine.slices().connect.set(Connect {
         wallet: Some(row.clone()),
@@ -149,13 +148,14 @@ async fn attempt(
             let own_id = catalog::own_id(&engine, handle).unwrap_or_else(|| row.id.clone());
             remember(&engine, namespace, &own_id, false);
             catalog::used(&engine, &row);
-            let event = Event::ConnectSuccess { method: ConnectMethod::Browser, name: row.name };
-            analytics::track(&engine, event);
+            let event =
+                WalletEvent::ConnectSuccess { method: ConnectMethod::Browser, name: row.name };
+            analytics::track(&engine, &event);
         }
         Race::Left(Err(error)) => {
             analytics::track(
                 &engine,
-                Event::ConnectError { message: counted_as(&error).to_owned() },
+                &WalletEvent::ConnectError { message: counted_as(&error).to_owned() },
             );
             engine.slices().connect.update(|connect| connect.step = ConnectStep::Failed { error });
         }
@@ -187,7 +187,7 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         revoke(engine, namespace, wallet.and_then(|wallet| wallet.handle));
     }
     let told = namespace.map_or("all", |it| it.word()).to_owned();
-    analytics::track(engine, Event::DisconnectSuccess { namespace: told });
+    analytics::track(engine, &WalletEvent::DisconnectSuccess { namespace: told });
     if namespace.is_none() {
         modal::close(engine);
     }

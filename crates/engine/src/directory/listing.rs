@@ -3,6 +3,7 @@
 use ::directory::Filter;
 use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
+use protocol::path::WALLET_IMAGE;
 use wire::Word;
 
 use crate::options::{CustomWallet, is_image};
@@ -88,7 +89,7 @@ pub(super) fn image(engine: &Engine, listing: &WalletListing) -> Option<String> 
     if let Some(image) = ids.find_map(|id| images.of(id)) {
         return Some(image);
     }
-    let path = ["/getWalletImage/", listing.image_id.as_ref()?].concat();
+    let path = [WALLET_IMAGE, listing.image_id.as_ref()?].concat();
     Some(engine.config(|config| config.server(&path, "")))
 }
 

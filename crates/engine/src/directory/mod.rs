@@ -6,9 +6,10 @@
 
 mod listing;
 
-use ::directory::Filter;
+use ::directory::{Filter, SHORTEST_SEARCH};
 use protocol::api::{WalletListing, WalletPage};
-use protocol::event::Event;
+use protocol::event::wallet::WalletEvent;
+use protocol::path;
 use runtime::{Op, Reply, Scope};
 use wire::Get;
 
@@ -27,8 +28,6 @@ const SEARCH_MS: u32 = 300;
 const FIRST_MS: u32 = 6_000;
 /// How many wallets can be asked for by their ids.
 const MOST_IDS: usize = 100;
-/// Shorter texts are not searched for.
-const SEARCH_CHARACTERS: usize = 2;
 /// How many images are loaded before anybody sees them.
 const IMAGES: usize = 20;
 /// How many the view `GetWallet` offers.
@@ -110,7 +109,7 @@ async fn by_ids(engine: &Engine, ids: &[String]) -> Vec<WalletListing> {
     let ids = &ids[..ids.len().min(MOST_IDS)];
     let (entries, ids) = (ids.len().to_string(), encoded(&ids.join(",")));
     let query = ["&page=1&entries=", &entries, "&include=", &ids].concat();
-    let answer: Option<WalletPage> = http::get(engine, "/getWallets", &query).await;
+    let answer: Option<WalletPage> = http::get(engine, path::WALLETS, &query).await;
     answer.unwrap_or_default().data
 }
 
@@ -152,7 +151,7 @@ async fn fall_back(engine: &Engine) {
 async fn page(engine: &Engine, number: u32) -> Option<WalletPage> {
     let entries = PAGE.to_string();
     let start = ["&page=", &number.to_string(), "&entries=", &entries].concat();
-    http::get(engine, "/getWallets", &[start, narrowed(engine)].concat()).await
+    http::get(engine, path::WALLETS, &[start, narrowed(engine)].concat()).await
 }
 
 /// The part of a query that says which wallets the host wants.
@@ -258,13 +257,13 @@ fn look(engine: &Engine, text: String, is_certified: bool) {
         this.world().sleep(SEARCH_MS).await;
         let found = find(&this, text.trim(), is_certified).await;
         let badge = is_certified.then(|| "certified".to_owned());
-        analytics::track(&this, Event::SearchWallet { badge, search: text });
+        analytics::track(&this, &WalletEvent::SearchWallet { badge, search: text });
         show_found(&this, found);
     });
 }
 
 fn is_searched(text: &str, is_certified: bool) -> bool {
-    is_certified || text.trim().chars().count() >= SEARCH_CHARACTERS
+    is_certified || text.trim().chars().count() >= SHORTEST_SEARCH as usize
 }
 
 /// What a search finds, and whether at the server or only among what is known here; nothing where
@@ -279,7 +278,7 @@ async fn find(
     let query = ["&page=1&entries=", &entries, "&search=", &encoded(text), badge].concat();
     if engine.0.directory.borrow().stage == Stage::Known {
         let query = [query, narrowed(engine)].concat();
-        let answer: Option<WalletPage> = http::get(engine, "/getWallets", &query).await;
+        let answer: Option<WalletPage> = http::get(engine, path::WALLETS, &query).await;
         if let Some(answer) = answer {
             return Some((answer.data, DirectoryStep::Ready));
         }

@@ -34,18 +34,18 @@ fn rows(config: &Config, accounts: &Accounts) -> Vec<NetworkRow> {
         approved.is_none_or(|approved| approved.contains(&network.id))
     };
     let (served, others): (Vec<_>, Vec<_>) = config.networks.iter().partition(is_served);
-    let served = served.into_iter().map(|network| row(network, None));
-    served.chain(others.into_iter().map(|it| row(it, Some(Unavailable::Wallet)))).collect()
+    let served = served.into_iter().map(|network| row(config, network, None));
+    served.chain(others.into_iter().map(|it| row(config, it, Some(Unavailable::Wallet)))).collect()
 }
 
-fn row(network: &Network, unavailable: Option<Unavailable>) -> NetworkRow {
+fn row(config: &Config, network: &Network, unavailable: Option<Unavailable>) -> NetworkRow {
     NetworkRow {
         id: network.id.clone(),
         namespace: network.namespace,
         name: network.name.clone(),
         symbol: network.native_currency.symbol.clone(),
         testnet: network.testnet,
-        image: network.image.clone(),
+        image: config.image(network),
         unavailable,
     }
 }

@@ -1,7 +1,7 @@
 //! Going to another network.
 
 use protocol::caip::{ChainId, Namespace};
-use protocol::event::Event;
+use protocol::event::network::NetworkEvent;
 use protocol::rpc::{RpcError, UNSUPPORTED_METHOD, USER_REJECTED};
 use runtime::Scope;
 use wire::Json;
@@ -173,6 +173,6 @@ async fn reach(engine: &Engine, chain: &ChainId) -> Result<(), ConnectError> {
             balance::refresh(engine, chain.namespace);
         })
     };
-    analytics::track(engine, Event::SwitchNetwork { network: chain.text() });
+    analytics::track(engine, &NetworkEvent::SwitchNetwork { network: chain.text() });
     reached
 }

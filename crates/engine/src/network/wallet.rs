@@ -2,6 +2,7 @@
 
 use chains::evm::chain_number::ChainNumber;
 use protocol::caip::{ChainId, Namespace};
+use protocol::path;
 use runtime::{Race, Reply, race};
 use wire::Json;
 
@@ -112,7 +113,7 @@ fn switch_params(chain: &ChainId) -> Json {
 
 fn add_params(config: &Config, network: &Network) -> Json {
     let urls = if network.rpc_urls.is_empty() {
-        vec![config.server("/v1", &["&chainId=", &network.id.text()].concat())]
+        vec![config.server(path::RPC, &["&chainId=", &network.id.text()].concat())]
     } else {
         network.rpc_urls.clone()
     };

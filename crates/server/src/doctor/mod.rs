@@ -21,6 +21,7 @@ use crate::problem::Problem;
 use crate::upstream::{self, Client};
 use axum::http::Uri;
 use page::Page;
+use protocol::path;
 use report::{Finding, Report};
 
 /// What `latchkit doctor` is told on its command line.
@@ -70,7 +71,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     report.add(setup::assets(config));
     report.add(setup::wallets(config));
     report.add(setup::proxies(config));
-    let ours = ("/health", "\"uptimeSeconds\"");
+    let ours = (path::HEALTH, "\"uptimeSeconds\"");
     let (finding, listener) = setup::port(&client, "bind", config.bind, config, ours).await;
     report.add(finding);
     if let Some(address) = config.metrics_bind.0 {

@@ -15,6 +15,7 @@ use axum::http::{HeaderValue, Uri};
 use bytes::Bytes;
 use protocol::api::{Failed, Health};
 use protocol::caip::{ChainId, Namespace};
+use protocol::path;
 use serde_json::Value;
 
 /// Every node says on which chain it is; no more is read of what it says.
@@ -218,7 +219,7 @@ pub(super) async fn origin(
     project: &str,
 ) -> Finding {
     let chain = config.chains.keys().next().map_or("eip155:1", |chain| chain);
-    let path = format!("/v1?chainId={chain}&projectId={project}");
+    let path = format!("{}?chainId={chain}&projectId={project}", path::RPC);
     let Some(uri) = uri(&format!("{}{path}", config.public_url)) else {
         return Finding::broken(format_args!("project {project}"), "an id is 32 hex digits");
     };

@@ -1,9 +1,11 @@
 //! The simulated server may not lie: what an engine asks gets the same answer from both.
 
 use crate::fake_node::FakeNode;
-use crate::test_app::{PROJECT, TestApp};
+use crate::test_app::{NOTHING_HERE, PROJECT, TestApp};
 use protocol::api::WalletPage;
+use protocol::path::{ASSETS, PATHS};
 use serde_json::Value;
+use wire::{from_text, to_text};
 
 /// What an answer says to an engine: its status, and its body or, of a failure, the fields at fault.
 fn meaning(status: u16, body: &[u8]) -> (u16, Value) {
@@ -114,5 +116,20 @@ async fn the_simulated_directory_finds_what_this_one_does() {
         let status = u16::try_from(status).expect("a status");
         let told = meaning(status, text.as_bytes());
         assert_eq!(told, meaning(said.status, &said.body), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn every_path_that_engines_and_pages_know_is_a_route() {
+    let app = TestApp::with(&[], |_| {}).await;
+    for fact in PATHS {
+        let path: String = from_text(&to_text(fact.value)).expect("a path is text");
+        let rest = match &*path {
+            ASSETS => "0.0.0/x",
+            it if it.ends_with('/') => "x",
+            _ => "",
+        };
+        let said = app.get(&format!("{path}{rest}")).await.told();
+        assert_ne!(said, NOTHING_HERE, "{path}");
     }
 }

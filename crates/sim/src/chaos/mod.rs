@@ -7,7 +7,7 @@ mod person;
 
 use engine::{Ask, ConnectStep, Intent, Status};
 use protocol::caip::Namespace;
-use protocol::rpc::{RESOURCE_UNAVAILABLE, TRY_AGAIN_LATER, USER_REJECTED};
+use protocol::rpc::{DISCONNECTED, RESOURCE_UNAVAILABLE, TRY_AGAIN_LATER, USER_REJECTED};
 use wire::{Json, Word, from_text};
 
 use legal::{forgotten, legal};
@@ -204,7 +204,7 @@ impl Walk {
             ),
             4 => ("chainChanged", Json::Null),
             5 => ("disconnect", code(TRY_AGAIN_LATER)),
-            _ => ("disconnect", code(4900)),
+            _ => ("disconnect", code(DISCONNECTED)),
         };
         sim.emit(index, name, &value);
         name.to_owned()

@@ -42,6 +42,27 @@ fn record(shape: &Shape, fields: &[Field]) -> TokenStream {
     )
 }
 
+/// Reads each field by itself.
+pub(crate) fn parts(shape: &Shape) -> TokenStream {
+    let name = &shape.ident;
+    let Kind::Record(fields) = &shape.kind else {
+        return quote!(::std::compile_error!("#[wire(parts)] marks structs with named fields"););
+    };
+    let idents: Vec<_> = fields.iter().map(|field| &field.ident).collect();
+    let names: Vec<_> = fields.iter().map(|field| &field.name).collect();
+    quote! {
+        impl ::wire::GetParts for #name {
+            const NAMES: &'static [&'static str] = &[#(#names),*];
+            fn get_parts(
+                json: &::wire::Json,
+                tell: &mut dyn ::std::ops::FnMut(&'static str, ::wire::WireError),
+            ) -> Self {
+                Self { #(#idents: ::wire::part(json, #names, tell)),* }
+            }
+        }
+    }
+}
+
 fn transparent(shape: &Shape) -> TokenStream {
     implement(
         shape,

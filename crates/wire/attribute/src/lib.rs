@@ -15,10 +15,15 @@ use syn::{Item, parse_macro_input};
 ///
 /// `#[wire(words = "PascalCase")]` keeps the variant names of an enum as they are written;
 /// `"SCREAMING_SNAKE_CASE"` writes them so; `"snake_case"` does so for variants and fields.
+///
+/// `#[wire(parts)]` also writes `GetParts` for a struct whose fields are all optional: each is read
+/// by itself.
 #[proc_macro_attribute]
 pub fn wire(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as Item);
-    let words = match shape::Words::parse(&arguments.to_string()) {
+    let arguments = arguments.to_string();
+    let has_parts = arguments == "parts";
+    let words = match shape::Words::parse(if has_parts { "" } else { &arguments }) {
         Ok(words) => words,
         Err(message) => return fail(&item, message),
     };
@@ -26,7 +31,8 @@ pub fn wire(arguments: TokenStream, item: TokenStream) -> TokenStream {
         Ok(shape) => {
             let marked = shape.marked(item);
             let code = codec::write(&shape);
-            quote! { #marked #code }.into()
+            let parts = has_parts.then(|| codec::parts(&shape));
+            quote! { #marked #code #parts }.into()
         }
         Err(error) => error.to_compile_error().into(),
     }

@@ -22,8 +22,10 @@ impl Words {
             "words=\"PascalCase\"" => Ok(Words::Pascal),
             "words=\"snake_case\"" => Ok(Words::Snake),
             "words=\"SCREAMING_SNAKE_CASE\"" => Ok(Words::Screaming),
-            _ => Err("#[wire] takes nothing, or words = one of \"PascalCase\", \"snake_case\", \
-                      \"SCREAMING_SNAKE_CASE\""),
+            _ => Err(
+                "#[wire] takes nothing, parts, or words = one of \"PascalCase\", \"snake_case\", \
+                      \"SCREAMING_SNAKE_CASE\"",
+            ),
         }
     }
 

@@ -51,7 +51,9 @@ const BUNDLES: [(&str, &[&str]); 12] = [
             "web/modal/src/all/",
             "web/modal/src/text/alertText",
             "web/modal/src/text/pageText",
+            "web/modal/src/text/shortened",
             "web/shell/src/entry/",
+            "web/shell/src/generated/",
             "web/shell/src/all/",
         ],
     ),
@@ -60,9 +62,11 @@ const BUNDLES: [(&str, &[&str]); 12] = [
         &[
             "virtual:latchkit-glue/engine",
             "web/modal/package.json",
+            "web/modal/src/generated/",
             "web/modal/src/all/",
             "web/modal/src/text/alertText",
             "web/shell/src/engine/",
+            "web/shell/src/generated/",
             "web/shell/src/ops/",
             "web/shell/src/all/",
         ],
@@ -93,13 +97,22 @@ const BUNDLES: [(&str, &[&str]); 12] = [
             "web/modal/src/generated/",
         ],
     ),
-    ("web/modal/src/namespaces/", &["web/modal/src/all/", "web/shell/src/all/"]),
-    ("web/modal/src/all/", &["web/shell/src/all/"]),
-    ("web/shell/src/entry/", &["web/shell/src/all/"]),
-    ("web/shell/src/engine/", &["web/shell/src/ops/", "web/shell/src/all/"]),
+    (
+        "web/modal/src/namespaces/",
+        &["web/modal/src/all/", "web/shell/src/generated/", "web/shell/src/all/"],
+    ),
+    (
+        "web/modal/src/all/",
+        &["web/modal/src/generated/", "web/shell/src/generated/", "web/shell/src/all/"],
+    ),
+    ("web/shell/src/entry/", &["web/shell/src/generated/", "web/shell/src/all/"]),
+    (
+        "web/shell/src/engine/",
+        &["web/shell/src/generated/", "web/shell/src/ops/", "web/shell/src/all/"],
+    ),
     ("web/shell/src/ops/", &["web/shell/src/engine/", "web/shell/src/all/"]),
     ("web/shell/src/views/", &["react"]),
-    ("web/shell/src/all/", &[]),
+    ("web/shell/src/all/", &["web/shell/src/generated/"]),
 ];
 
 /// Checks the imports of one file.

@@ -107,24 +107,35 @@ fn place(text: &str, spelling: &Spelling) -> Option<usize> {
 
 /// The numbers of JSON-RPC and EIP-1193 errors live in one table.
 fn codes(source: &Source) -> Option<Finding> {
-    if !source.ends_with(&[".rs"])
-        || source.path == "crates/protocol/src/rpc.rs"
-        || source.is_test()
-    {
+    let is_rust = source.ends_with(&[".rs"]) && source.path != "crates/protocol/src/rpc.rs";
+    // The rest of `web/` plays strangers, who have codes of their own.
+    let is_shipped =
+        ["web/shell/src/", "web/modal/src/"].iter().any(|it| source.path.starts_with(it))
+            && source.ends_with(&[".ts", ".tsx"])
+            && !source.name().contains(".story.");
+    if !is_rust && !is_shipped || source.is_test() || source.is_generated() {
         return None;
     }
-    let end = source.masked.find("#[cfg(test)]").unwrap_or(source.masked.len());
-    let code = &source.masked[..end];
+    let code = if is_rust {
+        let end = source.masked.find("#[cfg(test)]").unwrap_or(source.masked.len());
+        source.masked[..end].to_owned()
+    } else {
+        let is_comment =
+            |line: &str| ["*", "/*", "//"].iter().any(|it| line.trim().starts_with(it));
+        let lines = source.text.split('\n').map(|line| if is_comment(line) { "" } else { line });
+        lines.collect::<Vec<_>>().join("\n")
+    };
     let numbers = [
-        "4001", "4902", "32603", "32_603", "32602", "32_602", "32601", "32_601", "32002", "32_002",
+        "4001", "4100", "4200", "4900", "4901", "4902", "32603", "32_603", "32602", "32_602",
+        "32601", "32_601", "32002", "32_002",
     ];
     let (at, number) =
-        numbers.iter().find_map(|number| words_at(code, number).next().map(|at| (at, *number)))?;
+        numbers.iter().find_map(|number| words_at(&code, number).next().map(|at| (at, *number)))?;
     let message = format!(
         "the error code {number} is written here. Two places that know a code drift apart. \
-         Use its name from crates/protocol/src/rpc.rs."
+         Use its name from crates/protocol/src/rpc.rs, which is web/shell/src/generated/codes.ts too."
     );
-    Some(source.finding("error-code", line_of(code, at), message))
+    Some(source.finding("error-code", line_of(&code, at), message))
 }
 
 #[cfg(test)]
@@ -165,7 +176,7 @@ mod tests {
             found("crates/a/src/x.rs", "//! x\nconst A: i32 = -32_603; // 4001\n"),
             [
                 "crates/a/src/x.rs:2: the error code 32_603 is written here. Two places that know a code drift apart. \
-              Use its name from crates/protocol/src/rpc.rs. [error-code]"
+              Use its name from crates/protocol/src/rpc.rs, which is web/shell/src/generated/codes.ts too. [error-code]"
             ]
         );
         assert_eq!(
@@ -177,5 +188,9 @@ mod tests {
                 .len(),
             0
         );
+        assert_eq!(found("web/modal/src/a.ts", "// 4001\nconst a = { code: -32603 }\n").len(), 1);
+        assert_eq!(found("web/modal/src/a.ts", "/** 4001 */\n/**\n * 4100\n */\n").len(), 0);
+        assert_eq!(found("web/shell/src/generated/codes.ts", "export const a = 4001\n").len(), 0);
+        assert_eq!(found("web/demo/src/a.ts", "const refused = 4001\n").len(), 0);
     }
 }

@@ -1,41 +1,54 @@
 import { rpcErrorOf } from '../../../shell/src/all/rpcErrorOf'
+import * as codes from '../../../shell/src/generated/codes'
 import { ProviderRpcError } from './ProviderRpcError'
 
 /** What wallets write when a person said no: Keplr, the Polkadot extensions and Phantom have no code for it. */
 const refusal = /\b(reject(ed)?|cancel(l?ed)?|den(y|ied)|declined?)\b/i
 
 /** A refusal as WalletConnect numbers it, and Binance's wallet at connecting and at signing. */
-const refusalCodes = [5000, 5002, 100002, 200001]
+const refusalCodes = [codes.refusedByDefault, 5002, 100002, 200001]
 
 /** The page was not permitted, or not yet. */
 export const unauthorized = () =>
-  new ProviderRpcError({ code: 4100, message: 'This page is not connected to that account.' })
+  new ProviderRpcError({
+    code: codes.unauthorized,
+    message: 'This page is not connected to that account.',
+  })
 
 export const unsupported = (what: string) =>
-  new ProviderRpcError({ code: 4200, message: `This wallet does not support ${what}.` })
+  new ProviderRpcError({
+    code: codes.unsupportedMethod,
+    message: `This wallet does not support ${what}.`,
+  })
 
 export const gone = () =>
   new ProviderRpcError({
-    code: 4900,
+    code: codes.disconnected,
     message: 'Provider not found. The wallet is no longer on this page.',
   })
 
 /** The wallet is on a network of its own choice. */
 export const elsewhere = () =>
-  new ProviderRpcError({ code: 4901, message: 'This wallet is on another network.' })
+  new ProviderRpcError({
+    code: codes.chainDisconnected,
+    message: 'This wallet is on another network.',
+  })
 
 export const invalid = (what: string, cause?: unknown) =>
-  new ProviderRpcError({ code: -32602, message: `Invalid parameters: ${what}.` }, { cause })
+  new ProviderRpcError(
+    { code: codes.invalidParams, message: `Invalid parameters: ${what}.` },
+    { cause },
+  )
 
 /** The wallet answered what nobody can use. */
 export const junk = (what: string) =>
-  new ProviderRpcError({ code: -32603, message: `The wallet gave no ${what}.` })
+  new ProviderRpcError({ code: codes.internal, message: `The wallet gave no ${what}.` })
 
 /** What a wallet threw, as EIP-1193 has it: 4001 if the person refused, however the wallet says so. */
 export function providerErrorOf(thrown: unknown): ProviderRpcError {
   if (thrown instanceof ProviderRpcError) return thrown
   const error = rpcErrorOf(thrown)
-  const isGeneral = error.code === -32603 && refusal.test(error.message)
-  const code = isGeneral || refusalCodes.includes(error.code) ? 4001 : error.code
+  const isGeneral = error.code === codes.internal && refusal.test(error.message)
+  const code = isGeneral || refusalCodes.includes(error.code) ? codes.userRejected : error.code
   return new ProviderRpcError({ ...error, code }, { cause: thrown })
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../generated/Account'
+import { itemPrefix, snapshotItem } from '../generated/items'
 import type { Snapshot } from '../generated/Snapshot'
 import { isStored } from './state'
 import { readStored } from './stored'
@@ -6,7 +7,7 @@ import { readStored } from './stored'
 const statuses = ['connecting', 'connected', 'disconnected']
 
 /** Where the engine stores what it left of an instance. */
-export const snapshotKey = (instance: string): string => `@latchkit/${instance}:snapshot`
+export const snapshotKey = (instance: string): string => `${itemPrefix}${instance}:${snapshotItem}`
 
 /** What the engine stored about an instance; see {@link readStored}. */
 export const readSnapshot = (

@@ -1,4 +1,4 @@
-const version = 1
+import { itemUnreadable, itemVersion } from '../generated/items'
 
 /**
  * What is stored under a key, read at once. Nothing where there is none, where storage is blocked, and
@@ -13,19 +13,18 @@ export function readStored<T>(
   try {
     text = globalThis.localStorage?.getItem(key)
     const { v, value } = JSON.parse(text ?? '') as { v: unknown; value: T }
-    if (v === version && isWhole(value)) return value
+    if (v === itemVersion && isWhole(value)) return value
   } catch {
     // Storage is blocked, or there is nothing that can be read.
   }
-  if (typeof text === 'string')
-    tell?.(`The stored item ${key} is broken or newer than this version; ignored.`)
+  if (typeof text === 'string') tell?.(`The stored item ${key}${itemUnreadable}`)
   return undefined
 }
 
 /** Stores an item whole. Storage that is full or blocked is no failure: an item is only a convenience. */
 export function writeStored(key: string, value: unknown): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ v: version, value }))
+    localStorage.setItem(key, JSON.stringify({ v: itemVersion, value }))
   } catch {
     // There is nobody to tell.
   }

@@ -1,5 +1,6 @@
 import { loadChunk } from '../../../shell/src/all/loadChunk'
 import type { Places } from '../../../shell/src/all/places'
+import type { Namespace } from '../generated/Namespace'
 import type { Adapter } from '../namespaces/Adapter'
 import { safeOrigin } from './safeOrigin'
 import type { LoadAdapter } from './wanted'
@@ -17,9 +18,9 @@ declare const __SAFE__: string
 declare const __SAFE_INTEGRITY__: Places['integrity']
 
 /** The lazy chunks with the wallets of the namespaces. `safe` is one only where the page is in Safe's app. */
-export function adapterChunks(places: Omit<Places, 'integrity'>): {
-  [name: string]: LoadAdapter | undefined
-} {
+export function adapterChunks(
+  places: Omit<Places, 'integrity'>,
+): { [name in Exclude<Namespace, 'eip155'>]: LoadAdapter } & { safe?: LoadAdapter } {
   const origin = safeOrigin()
   const load = <T = Adapter>(
     file: string,

@@ -72,7 +72,7 @@ test('a host that wants to hear nothing does not', () => {
     customRpcUrls: 7,
     providerWaitMs: -2,
     defaultNetwork: 'x',
-    metadata: 1n,
+    termsConditionsUrl: 1n,
     noOption: 1,
   }
   config({ ...wrong, debug: false } as object)
@@ -108,6 +108,7 @@ test("networks: viem's shape, and the host's own nodes first", () => {
       nodes: [{ url: 'https://mine.test', headers: [['x-key', 'mine']] }],
       explorer: { name: 'Explorer', url: 'https://explorer.test' },
       testnet: false,
+      assets: {},
     },
   ])
 })
@@ -158,18 +159,16 @@ test('a wallet is told other nodes, where the network has some', () => {
   expect(network({ rpcUrls })?.rpcUrls).toEqual(['https://b.test'])
 })
 
-test("images: the host's for the chain, the network's own, the server's", () => {
-  const assets = { imageId: 'a-1', imageUrl: '/own.png' }
-  const image = (chainImages: object, given: object = { assets }) =>
+test("images: the host's for the chain goes before the network's own", () => {
+  const own = { imageId: 'a-1', imageUrl: '/own.png' }
+  const assets = (chainImages: object, given: object = { assets: own }) =>
     config({ chainImages: { ...chainImages }, networks: [{ ...mainnet, ...given }] }).networks[0]
-      ?.image
-  expect(image({ 1: '/one.png' })).toBe('/one.png')
-  expect(image({ 'eip155:1': '/caip.png' })).toBe('/caip.png')
-  expect(image({ 1: 7 })).toBe('/own.png')
-  expect(image({}, { assets: { imageId: 'a-1' } })).toMatch(
-    /^http.*\/public\/getAssetImage\/a-1\?projectId=[0-9a-f]{32}&st=latchkit&sv=html-universal-/,
-  )
-  expect(image({}, { assets: undefined })).toBeUndefined()
+      ?.assets
+  expect(assets({ 1: '/one.png' })).toEqual({ imageId: 'a-1', imageUrl: '/one.png' })
+  expect(assets({ 'eip155:1': '/caip.png' })).toEqual({ imageId: 'a-1', imageUrl: '/caip.png' })
+  expect(assets({ 1: 7 })).toEqual(own)
+  expect(assets({}, { assets: { imageId: 'a-1' } })).toEqual({ imageId: 'a-1' })
+  expect(assets({}, { assets: undefined })).toEqual({})
 })
 
 test('the engine is told the options that it reads, as far as JSON has words for them', () => {
@@ -180,7 +179,8 @@ test('the engine is told the options that it reads, as far as JSON has words for
     remoteFeatures: false,
     allWallets: 'HIDE',
     debug: true,
-    tokens: { 'eip155:1': { limit: 1n } },
+    tokens: { 'eip155:1': { limit: 1 } },
+    connectorImages: { wallet: 1n },
     adapters: [cycle],
     siwx: cycle,
     others: cycle,
@@ -188,14 +188,13 @@ test('the engine is told the options that it reads, as far as JSON has words for
     themeVariables: { '--lk-hue': 1 },
     customWallets: undefined,
   } as const
-  expect(config(given as Partial<LatchkitOptions>).options).toEqual({
+  expect(config(given as object).options).toEqual({
     features: { email: true, socials: ['x'] },
     remoteFeatures: false,
     allWallets: 'HIDE',
-    debug: true,
   })
   expect(warned.mock.calls).toEqual([
-    ['[latchkit] The option tokens is ignored: JSON has no words for it'],
+    ['[latchkit] The option connectorImages is ignored: JSON has no words for it'],
   ])
 })
 

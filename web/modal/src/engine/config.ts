@@ -4,8 +4,10 @@ import { caipNetworkIdOf, chainOf, type LatchkitNetwork, namespaceOf } from '../
 import { warn } from '../all/warn'
 import type { LatchkitOptions, RpcUrl, Settings } from '../entry/options'
 import type { Config } from '../generated/Config'
+import type { EngineOptions } from '../generated/EngineOptions'
 import type { Network } from '../generated/Network'
 import type { Node } from '../generated/Node'
+import { engineOptions } from '../generated/optionNames'
 
 const sdkVersion = `html-universal-${version}`
 
@@ -13,15 +15,13 @@ const sdkVersion = `html-universal-${version}`
 export function configOf({ options, serverUrl }: Settings): Config {
   const { defaultNetwork, providerWaitMs } = options
   const projectId = options.projectId.toLowerCase()
-  const query = `?projectId=${projectId}&st=latchkit&sv=${sdkVersion}`
-  const assetUrl = (id: string) => `${serverUrl}/public/getAssetImage/${id}${query}`
-  const networks = options.networks.map(network => networkOf(network, options, assetUrl))
+  const networks = options.networks.map(network => networkOf(network, options))
   const wanted = defaultNetwork && chainOf(defaultNetwork)
   const isListed = networks.some(({ id }) => id === wanted)
   if (wanted && !isListed)
     warn(options, `The default network ${wanted} is not in the option networks`)
   for (const name in options)
-    if (!Object.hasOwn(isForEngine, name))
+    if (!isForEngine(name) && !Object.hasOwn(otherOptions, name))
       warn(options, `There is no option ${name}; it is ignored`)
   return {
     projectId,
@@ -37,11 +37,7 @@ export function configOf({ options, serverUrl }: Settings): Config {
 }
 
 /** A host's network as the engine knows it. The host's own nodes and images go first. */
-function networkOf(
-  network: LatchkitNetwork,
-  options: LatchkitOptions,
-  assetUrl: (id: string) => string,
-): Network {
+function networkOf(network: LatchkitNetwork, options: LatchkitOptions): Network {
   const { name, rpcUrls, nativeCurrency } = network
   const id = caipNetworkIdOf(network)
   const { chainImages, customRpcUrls } = options
@@ -54,8 +50,7 @@ function networkOf(
   const explorer = part(network.blockExplorers?.default, site, 'blockExplorers.default')
   const told = part(rpcUrls.chainDefault, { http: [text] }, 'rpcUrls.chainDefault')
   const { imageId, imageUrl } = network.assets ?? {}
-  const stored = isText(imageId) ? assetUrl(imageId) : undefined
-  const image = [chainImages?.[id], chainImages?.[network.id], imageUrl, stored].find(isText)
+  const image = [chainImages?.[id], chainImages?.[network.id], imageUrl].find(isText)
   return {
     id,
     namespace: namespaceOf(id),
@@ -69,7 +64,7 @@ function networkOf(
     nodes,
     ...(explorer && { explorer: { name: explorer.name, url: explorer.url } }),
     testnet: part(network.testnet, kind('boolean'), 'testnet') ?? false,
-    ...(image && { image }),
+    assets: { ...(isText(imageId) && { imageId }), ...(image && { imageUrl: image }) },
   }
 }
 
@@ -98,65 +93,52 @@ const usableIn =
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Every option there is, and whether the engine reads it by its name. */
-const isForEngine: { readonly [K in keyof Required<LatchkitOptions>]: boolean } = {
-  projectId: false,
-  networks: false,
-  serverUrl: false,
-  assetsUrl: false,
-  instance: false,
-  defaultNetwork: false,
-  providerWaitMs: false,
-  locale: false,
-  texts: false,
-  themeMode: false,
-  themeVariables: false,
-  customRpcUrls: false,
-  chainImages: false,
-  adapters: false,
-  siweConfig: false,
-  siwx: false,
-  universalProvider: false,
-  others: false,
+/** What there is beside the options that the engine reads: the page's own, and those of later features. */
+const otherOptions: { readonly [K in keyof Omit<LatchkitOptions, keyof EngineOptions>]-?: true } = {
+  projectId: true,
+  networks: true,
+  serverUrl: true,
+  assetsUrl: true,
+  instance: true,
+  defaultNetwork: true,
+  providerWaitMs: true,
+  locale: true,
+  texts: true,
+  themeMode: true,
+  themeVariables: true,
+  customRpcUrls: true,
+  chainImages: true,
+  adapters: true,
+  siweConfig: true,
+  siwx: true,
+  universalProvider: true,
+  others: true,
   metadata: true,
   debug: true,
-  features: true,
-  remoteFeatures: true,
-  connectorImages: true,
   coinbasePreference: true,
   universalProviderConfigOverride: true,
   manualWCControl: true,
   defaultAccountTypes: true,
-  allWallets: true,
-  includeWalletIds: true,
-  excludeWalletIds: true,
-  featuredWalletIds: true,
-  customWallets: true,
   tokens: true,
-  termsConditionsUrl: true,
-  privacyPolicyUrl: true,
   disableAppend: true,
-  enableWallets: true,
   enableEIP6963: true,
   enableInjected: true,
   enableCoinbase: true,
   enableWalletConnect: true,
-  enableWalletGuide: true,
   enableAuthLogger: true,
-  enableNetworkSwitch: true,
-  allowUnsupportedChain: true,
   enableEmbedded: true,
   experimental_preferUniversalLinks: true,
-  enableReconnect: true,
   enableBaseAccount: true,
   enableMobileFullScreen: true,
 }
 
+const isForEngine = (name: string) => (engineOptions as readonly string[]).includes(name)
+
 /** The options that the engine reads, as far as JSON has words for them. */
 function forEngine(options: LatchkitOptions): { [name: string]: unknown } {
   const told: { [name: string]: unknown } = {}
-  for (const [name, value] of Object.entries(options)) {
-    if (!isForEngine[name as keyof LatchkitOptions]) continue
+  for (const name of engineOptions) {
+    const value: unknown = options[name]
     try {
       told[name] = JSON.parse(JSON.stringify(value))
     } catch {

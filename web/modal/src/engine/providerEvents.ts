@@ -1,10 +1,11 @@
 import type { Store } from '../../../shell/src/entry/store'
+import * as codes from '../../../shell/src/generated/codes'
 import type { ProviderRpcError } from '../all/ProviderRpcError'
 import { chainIn, shownChain } from '../all/selectors'
 import type { ProviderEvents } from '../all/surface'
 import type { Namespace } from '../generated/Namespace'
 
-const disconnected = { code: 4900, message: 'The wallet is disconnected.' }
+const disconnected = { code: codes.disconnected, message: 'The wallet is disconnected.' }
 
 /** What the events of a provider are made of, and who hears them. */
 export interface EventParts {

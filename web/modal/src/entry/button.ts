@@ -8,6 +8,7 @@ import { setTheme } from '../all/theme'
 import type { Balance } from '../generated/Balance'
 import type { Namespace } from '../generated/Namespace'
 import { english, fill } from '../text/pageText'
+import { shortened } from '../text/shortened'
 import type { Instance } from './instance'
 import type { Settings } from './options'
 import { findInstance, watchInstances } from './registry'
@@ -206,9 +207,8 @@ function accountSeen(
   held: Balance | undefined,
   { texts, attribute }: Voice,
 ): Seen {
-  const start = (address.startsWith('0x') ? 2 : 0) + (Number(attribute('chars-start')) || 4)
-  const end = Number(attribute('chars-end')) || 6
-  const text = `${address.slice(0, start)}…${address.slice(-end)}`
+  const [start, end] = [Number(attribute('chars-start')), Number(attribute('chars-end'))]
+  const text = shortened(address, start || undefined, end || 6)
   const balance =
     held && attribute('balance') !== 'hide' ? `${held.shown} ${held.symbol}` : undefined
   const name = balance

@@ -2,6 +2,7 @@ import type { EngineQueue } from '../../../shell/src/all/EngineQueue'
 import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
 import { isAnyoneThere, modalBefore } from '../all/state'
 import type { Ask } from '../generated/Ask'
+import { connectionMethods } from '../generated/methods'
 import type { Namespace } from '../generated/Namespace'
 import type { Chunks, Views } from './chunks'
 import { ignore } from './complain'
@@ -70,7 +71,8 @@ export function createOpening(store: WritableStore, queue: EngineQueue, chunks: 
     },
     ask(what) {
       const answer = queue.ask(what)
-      const wantsConnection = what.type === 'request' && what.method.includes('_request')
+      const wantsConnection =
+        what.type === 'request' && connectionMethods.test(`${what.namespace}:${what.method}`)
       if (wantsConnection && !queue.isAwake() && !isAnyoneThere(store.get().accounts)) {
         last = {}
         show(true)

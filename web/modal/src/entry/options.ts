@@ -2,6 +2,15 @@ import { version } from '../../package.json'
 import { address, issuesOf, kind, like, type Shape, upTo } from '../all/check'
 import type { LatchkitTexts } from '../all/LatchkitTexts'
 import { caipNetworkIdOf, type LatchkitNetwork } from '../all/networks'
+import type { ConnectorType } from '../generated/ConnectorType'
+import type { CustomWallet } from '../generated/CustomWallet'
+import type { EngineFeatures } from '../generated/EngineFeatures'
+import type { EngineOptions } from '../generated/EngineOptions'
+import type { Method as ConnectMethod } from '../generated/Method'
+import { caip2 } from '../generated/namespaces'
+import { assets } from '../generated/paths'
+import type { RemoteFeatures } from '../generated/RemoteFeatures'
+import type { SocialProvider } from '../generated/SocialProvider'
 import { alertText } from '../text/alertText'
 import { english } from '../text/pageText'
 import { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
@@ -9,72 +18,16 @@ import { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
 /** Light or dark; left out, the visitor's system decides. */
 export type ThemeMode = 'light' | 'dark'
 
-/** Ways to connect. */
-export type ConnectMethod = 'email' | 'social' | 'wallet'
-
-/** Kinds of wallets in the list. */
-export type ConnectorType =
-  | 'walletConnect'
-  | 'recent'
-  | 'injected'
-  | 'featured'
-  | 'custom'
-  | 'external'
-  | 'recommended'
-
-/** Accounts elsewhere that a visitor can sign in with. */
-export type SocialProvider =
-  | 'google'
-  | 'x'
-  | 'discord'
-  | 'farcaster'
-  | 'github'
-  | 'apple'
-  | 'facebook'
+export type { ConnectMethod, ConnectorType, CustomWallet, RemoteFeatures, SocialProvider }
 
 /** What can be done with a connected account, beside its balance. */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** Features that the operator's server switches on and off, unless the host does. */
-export interface RemoteFeatures {
-  /** Sign-in by a code sent by e-mail. */
-  readonly email?: boolean | undefined
-  /** Sign-in by accounts elsewhere, in this order. */
-  readonly socials?: readonly SocialProvider[] | false | undefined
-  readonly swaps?: boolean | readonly string[] | undefined
-  /** Who sells crypto. */
-  readonly onramp?: boolean | readonly string[] | undefined
-  /** The history of transactions. */
-  readonly activity?: boolean | undefined
-  /** A line that names Latchkit. */
-  readonly branding?: boolean | undefined
-}
-
-/**
- * What the modal offers. While the server decides, what it says of `email`, `socials`, `swaps`,
- * `onramp`, `history` and `branding` holds, and these are ignored with a warning: see `remoteFeatures`.
- */
-export interface LatchkitFeatures extends Omit<RemoteFeatures, 'activity'> {
-  /** The history of transactions. */
-  readonly history?: boolean | undefined
-  /** On unless false, as `send`, `analytics` and `allWallets`. */
-  readonly receive?: boolean | undefined
-  readonly send?: boolean | undefined
-  /** Counting what happens, at the operator's server. */
-  readonly analytics?: boolean | undefined
-  /** The connected address is told with what is counted; off unless true. */
-  readonly analyticsAddress?: boolean | undefined
-  /** The way to all wallets. */
-  readonly allWallets?: boolean | undefined
+/** What the modal offers; what the engine does not read has no effect yet. */
+export interface LatchkitFeatures extends EngineFeatures {
   readonly emailShowWallets?: boolean | undefined
-  /** Terms are to be accepted by a tick; off unless true, as the following. */
-  readonly legalCheckbox?: boolean | undefined
   readonly smartSessions?: boolean | undefined
-  /** All wallets behind one row. */
-  readonly collapseWallets?: boolean | undefined
   readonly pay?: boolean | undefined
-  readonly connectorTypeOrder?: readonly ConnectorType[] | undefined
-  readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined
   readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
 }
 
@@ -86,28 +39,12 @@ export interface RpcUrl {
     | undefined
 }
 
-/** A wallet of the host's own, under the names that the directory uses. */
-export interface CustomWallet {
-  readonly id: string
-  readonly name: string
-  readonly homepage?: string | undefined
-  readonly image_url?: string | undefined
-  readonly mobile_link?: string | undefined
-  readonly desktop_link?: string | undefined
-  readonly webapp_link?: string | undefined
-  readonly app_store?: string | undefined
-  readonly play_store?: string | undefined
-  readonly chrome_store?: string | undefined
-  /** EIP-6963. */
-  readonly rdns?: string | undefined
-}
-
 /**
  * What a host tells Latchkit. What belongs to later features is accepted, kept and not looked into. An
  * option that cannot be read, or that nobody knows, is warned of once and left out, where the modal can
  * do without it.
  */
-export interface LatchkitOptions {
+export interface LatchkitOptions extends EngineOptions {
   /** The project at the operator's server: 32 hexadecimal digits. */
   projectId: string
   /** At least one; their order is the order shown. Exports of this package, or viem's chains. */
@@ -147,19 +84,9 @@ export interface LatchkitOptions {
   /** Warnings and alerts in the console; on unless false. */
   debug?: boolean | undefined
   adapters?: readonly unknown[] | undefined
-  features?: LatchkitFeatures | undefined
-  /**
-   * What it names holds over what the server says. `false` never asks the server which features are on:
-   * `features` alone decides.
-   */
-  remoteFeatures?: RemoteFeatures | false | undefined
+  readonly features?: LatchkitFeatures | undefined
   /** Images of networks by chain id or CAIP-2 id, instead of their own. */
   chainImages?: { readonly [chainId: string]: string } | undefined
-  /**
-   * Images of wallets, instead of their own: by the id they announce themselves with (on eip155 their
-   * reverse domain name) or, where they are not installed, also by their id in the directory.
-   */
-  connectorImages?: { readonly [connectorId: string]: string } | undefined
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly' | undefined
   /** Not together with `siwx`. */
   siweConfig?: object | undefined
@@ -176,36 +103,16 @@ export interface LatchkitOptions {
         readonly cosmos?: 'eoa'
       }
     | undefined
-  /** Whether there is a way to all wallets. `SHOW` if left out. */
-  allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined
-  /** Wallets of the directory by id: only these, none of these, these first. */
-  includeWalletIds?: readonly string[] | undefined
-  excludeWalletIds?: readonly string[] | undefined
-  featuredWalletIds?: readonly string[] | undefined
-  customWallets?: readonly CustomWallet[] | undefined
   tokens?: { readonly [caipNetworkId: string]: object } | undefined
-  /** Linked where a visitor connects. */
-  termsConditionsUrl?: string | undefined
-  privacyPolicyUrl?: string | undefined
   disableAppend?: boolean | undefined
-  /** Connecting by wallet; on unless false. */
-  enableWallets?: boolean | undefined
   /** Listen for wallets that announce themselves; on unless false. */
   enableEIP6963?: boolean | undefined
   enableInjected?: boolean | undefined
   enableCoinbase?: boolean | undefined
   enableWalletConnect?: boolean | undefined
-  /** A way to a wallet for visitors who have none; on unless false. */
-  enableWalletGuide?: boolean | undefined
   enableAuthLogger?: boolean | undefined
-  /** Choosing networks; on unless false. */
-  enableNetworkSwitch?: boolean | undefined
-  /** A wallet may stay on a network that the site does not have; off unless true. */
-  allowUnsupportedChain?: boolean | undefined
   enableEmbedded?: boolean | undefined
   experimental_preferUniversalLinks?: boolean | undefined
-  /** Bring a stored connection back; on unless false. */
-  enableReconnect?: boolean | undefined
   enableBaseAccount?: boolean | undefined
   enableMobileFullScreen?: boolean | undefined
   /** The host's own; kept and handed through untouched. */
@@ -244,9 +151,6 @@ const shape: Shape = {
   'assetsUrl?': address,
 }
 
-/** CAIP-2 of the namespaces there are. */
-const chain = /^(eip155:\d{1,16}|(solana|polkadot|bip122|cosmos):[-\w]{1,32})$/
-
 /**
  * Checks the options and fills in what was left out. Throws a {@link LatchkitConfigError} with a path
  * and a message for each thing that is wrong; a missing project id is also an alert in the console.
@@ -262,7 +166,7 @@ export function readOptions(given: LatchkitOptions): Settings {
     texts: { ...english, ...given.texts },
     serverUrl,
     assetsUrl: given.assetsUrl && `${absolute(given.assetsUrl).replace(/\/+$/, '')}/`,
-    serverAssetsUrl: given.serverUrl && `${serverUrl}/assets/${version}/`,
+    serverAssetsUrl: given.serverUrl && `${serverUrl}${assets}${version}/`,
   }
 }
 
@@ -280,7 +184,7 @@ function issuesIn(given: LatchkitOptions): OptionIssue[] {
   const fail = (path: string, message: string) => issues.push({ path, message })
   if (!ids[0]) fail('networks', 'Array must contain at least 1 element(s)')
   ids.forEach((id, at) => {
-    if (!chain.test(id))
+    if (!caip2.test(id))
       fail(`networks[${at}]`, `Invalid input: ${id} is not CAIP-2, like eip155:1`)
     if (ids.indexOf(id) < at) fail(`networks[${at}]`, `Invalid input: ${id} is listed twice`)
   })

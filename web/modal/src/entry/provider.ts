@@ -1,21 +1,16 @@
 import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import type { Store } from '../../../shell/src/entry/store'
+import * as codes from '../../../shell/src/generated/codes'
 import { gone } from '../all/failures'
 import { orProviderError, ProviderRpcError } from '../all/ProviderRpcError'
 import { chainIn, isRestoring, shownChain } from '../all/selectors'
 import type { Eip1193Provider } from '../all/surface'
 import type { EventParts } from '../engine/providerEvents'
 import type { Ask } from '../generated/Ask'
+import { accountsMethods, connectionMethods, otherMethods } from '../generated/methods'
 import type { Namespace } from '../generated/Namespace'
 
-/** What tells the accounts and bothers nobody. While nobody is there, it needs no engine. */
-const accountsMethods = /^(eth_accounts|(solana|polkadot|cosmos)_getAccounts|getAccountAddresses)$/
-
-/** What else the engine answers itself; everything else goes to the wallet. */
-const askedMethods =
-  /^((eth|solana)_requestAccounts|wallet_((switch|add)EthereumChain|(revoke|request)Permissions)|(dis)?connect)$/
-
-const unauthorized = { code: 4100, message: 'Connect a wallet first.' }
+const unauthorized = { code: codes.unauthorized, message: 'Connect a wallet first.' }
 
 /** What the provider stands on. */
 export interface ProviderParts {
@@ -43,9 +38,11 @@ export function createProvider(
 
   async function request(call: { method: string; params?: unknown }): Promise<unknown> {
     const { method, params } = call
-    const isAboutAccounts = accountsMethods.test(method)
+    const name = `${namespace}:${method}`
+    const isAboutAccounts = accountsMethods.test(name)
+    // While nobody is there, this needs no engine.
     if (isAboutAccounts && (account()?.status ?? 'disconnected') === 'disconnected') return []
-    if (isAboutAccounts || askedMethods.test(method))
+    if (isAboutAccounts || connectionMethods.test(name) || otherMethods.test(name))
       return orProviderError(ask({ type: 'request', namespace, method, params }))
     if (isRestoring(account())) await settled(namespace)
     return isConnected() || method !== 'eth_chainId'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountState } from '../../../gallery/src/mount.tsx'
-import { fixtures } from '../generated/fixtures.ts'
+import { allWallets } from '../generated/fixtures/allWallets.ts'
 import { createLazyChunk } from './LazyChunk.ts'
 import * as more from './lazyViews.ts'
 
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const mount = (bring: () => Promise<typeof more>) => {
-  place = mountState(fixtures['allWallets.ready'], {}, createLazyChunk(bring))
+  place = mountState(allWallets.ready, {}, createLazyChunk(bring))
 }
 
 test('while its chunk loads there are its title, its ways out and its shape; then it is there', async () => {

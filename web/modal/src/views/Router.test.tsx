@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountState } from '../../../gallery/src/mount.tsx'
-import { fixtures } from '../generated/fixtures.ts'
+import { account } from '../generated/fixtures/account.ts'
+import { connect } from '../generated/fixtures/connect.ts'
+import { connecting } from '../generated/fixtures/connecting.ts'
+import { failure } from '../generated/fixtures/failure.ts'
+import { toast } from '../generated/fixtures/toast.ts'
 
 let place: ReturnType<typeof mountState>
 
@@ -12,10 +16,10 @@ const motion = () => place.root.querySelector<HTMLElement>('.Router')?.dataset.m
 const name = (title: string) => page.getByRole('dialog', { name: title })
 
 test('shows the last view of the route and goes the way of the route', async () => {
-  place = mountState(fixtures['connect.one'])
+  place = mountState(connect.one)
   await expect.element(name('Connect')).toBeVisible()
   expect(motion()).toBe('none')
-  place.publish(fixtures['connecting.waiting'])
+  place.publish(connecting.waiting)
   await expect.element(name('Harbor')).toBeVisible()
   expect(motion()).toBe('forward')
   place.publish({ route: { history: ['Connect'], forward: false } })
@@ -24,13 +28,13 @@ test('shows the last view of the route and goes the way of the route', async () 
 })
 
 test('a change inside of a view does not move it', () => {
-  place = mountState(fixtures['connecting.waiting'])
-  place.publish({ connect: fixtures['connecting.refused'].connect })
+  place = mountState(connecting.waiting)
+  place.publish({ connect: connecting.refused.connect })
   expect(motion()).toBe('none')
 })
 
 test('keeps the view while the dialog closes, whatever the engine tidies up', async () => {
-  place = mountState(fixtures['connecting.waiting'])
+  place = mountState(connecting.waiting)
   place.publish({
     modal: { open: false, loading: false, shake: false },
     route: { history: ['Connect'], forward: false },
@@ -42,42 +46,42 @@ test('keeps the view while the dialog closes, whatever the engine tidies up', as
 })
 
 test('a trap is shown over any view, and gone with it', async () => {
-  place = mountState(fixtures['connect.one'])
-  place.publish({ failure: fixtures['failure.trapped'].failure })
+  place = mountState(connect.one)
+  place.publish({ failure: failure.trapped.failure })
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Something went wrong')
   place.publish({ failure: {} })
   await expect.element(name('Connect')).toBeVisible()
 })
 
 test('the focus stays in the dialog when the pressed row goes', async () => {
-  place = mountState(fixtures['connect.one'])
+  place = mountState(connect.one)
   await page.getByRole('button', { name: 'Harbor Installed' }).click()
-  place.publish(fixtures['connecting.waiting'])
+  place.publish(connecting.waiting)
   await expect.poll(() => place.root.activeElement).toBe(place.dialog.element)
   await userEvent.tab()
   expect(place.root.activeElement?.getAttribute('aria-label')).toBe('Back')
 })
 
 test('toasts are said over the view, errors until they are dismissed', async () => {
-  place = mountState(fixtures['account.connected'])
-  place.publish({ toast: fixtures['toast.copied'].toast })
+  place = mountState(account.connected)
+  place.publish({ toast: toast.copied.toast })
   await expect.element(page.getByText('Address copied')).toBeVisible()
   place.publish({ toast: {} })
   await expect.element(page.getByText('Address copied')).not.toBeVisible()
-  place.publish({ toast: fixtures['toast.failed'].toast })
+  place.publish({ toast: toast.failed.toast })
   await page.getByRole('button', { name: 'Dismiss' }).click()
   expect(place.sent).toEqual([{ type: 'dismissToast' }])
 })
 
 test('a toast lies above the last button, not over it', async () => {
-  place = mountState(fixtures['toast.failed'])
+  place = mountState(toast.failed)
   const box = (selector: string) =>
     place.root.querySelector(selector)?.getBoundingClientRect() as DOMRect
   await expect.poll(() => box('.Toast').bottom).toBeLessThan(box('.foot .Button').top)
 })
 
 test('Escape is reported to the owner of the dialog', async () => {
-  place = mountState(fixtures['connect.one'])
+  place = mountState(connect.one)
   await userEvent.keyboard('{Escape}')
   expect(place.dismissed.length).toBe(1)
 })

@@ -1,10 +1,8 @@
+import * as codes from '../generated/codes'
 import { readable } from './readable'
 
 /** An error as JSON-RPC and EIP-1193 know it. */
 export type RpcError = { code: number; message: string; data?: unknown }
-
-/** JSON-RPC's "internal error": what is said when nothing better is known. */
-export const internalErrorCode = -32603
 
 /**
  * What a wallet threw, as an `RpcError`. Some wallets throw text, some hide the code in a nested
@@ -13,14 +11,14 @@ export const internalErrorCode = -32603
  */
 export function rpcErrorOf(thrown: unknown): RpcError {
   const error = readable(thrown)?.value
-  if (typeof error === 'string' && error) return { code: internalErrorCode, message: error }
-  if (!isRecord(error)) return { code: internalErrorCode, message: 'The wallet gave no reason' }
+  if (typeof error === 'string' && error) return { code: codes.internal, message: error }
+  if (!isRecord(error)) return { code: codes.internal, message: 'The wallet gave no reason' }
   const nested = [error.originalError, error.cause, error.error].filter(isRecord)
   const code = [error, ...nested].map(one => codeOf(one.code)).find(one => one !== undefined)
   const message = [error, ...nested].map(one => one.message).find(isText)
   const data = dataOf(error)
   return {
-    code: code ?? internalErrorCode,
+    code: code ?? codes.internal,
     message: message ?? 'The wallet gave no reason',
     ...(data === undefined ? {} : { data }),
   }

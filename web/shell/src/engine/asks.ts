@@ -1,4 +1,4 @@
-import { internalErrorCode } from '../all/rpcErrorOf'
+import * as codes from '../generated/codes'
 import type { Answer } from './Engine'
 
 /** The asks that wait for an answer. */
@@ -35,7 +35,7 @@ export function createAsks(): Asks {
     settle,
     rejectAll(message) {
       for (const id of [...waiting.keys()])
-        settle(id, { type: 'error', error: { code: internalErrorCode, message } })
+        settle(id, { type: 'error', error: { code: codes.internal, message } })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { askWaitMs, destroyed, type EngineQueue } from '../all/EngineQueue'
-import { internalErrorCode } from '../all/rpcErrorOf'
+import * as codes from '../generated/codes'
 
 /** Holds what is sent until the bridge is loaded, then hands it over in order and steps aside. */
 export function createEngineQueue(load: () => Promise<EngineQueue>): EngineQueue {
@@ -51,7 +51,7 @@ export function createEngineQueue(load: () => Promise<EngineQueue>): EngineQueue
         const fail = (message: string) => {
           clearTimeout(limit)
           letGo()
-          reject({ code: internalErrorCode, message })
+          reject({ code: codes.internal, message })
         }
         const late = 'The wallet connection was not ready within 20 seconds'
         const limit = setTimeout(fail, askWaitMs, late)

@@ -1,3 +1,4 @@
+import * as codes from '../../../../shell/src/generated/codes'
 import { elsewhere, providerErrorOf } from '../../all/failures'
 import { at, call, can, listAt, textAt } from '../../all/stranger'
 import type { Face } from '../Face'
@@ -8,9 +9,9 @@ import { caipOf } from './chains'
 const retries = 3
 const retryAfterMs = 200
 
-/** sats-connect's own codes: the person said no; the page is not permitted, and must ask otherwise. */
+/** sats-connect's own meanings: the person said no; the page is not permitted, and must ask otherwise. */
 const userRejection = -32000
-const accessDenied = -32002
+const accessDenied = codes.resourceUnavailable
 
 const purposes = ['payment', 'ordinals']
 
@@ -95,7 +96,9 @@ async function request(provider: object, method: string, params: unknown): Promi
   const answer = await call(provider, 'request', method, params)
   const error = at(answer, 'error')
   if (error)
-    throw providerErrorOf(at(error, 'code') === userRejection ? { ...error, code: 4001 } : error)
+    throw providerErrorOf(
+      at(error, 'code') === userRejection ? { ...error, code: codes.userRejected } : error,
+    )
   return at(answer, 'result')
 }
 
@@ -105,7 +108,8 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (left === 0 || [4001, accessDenied].includes(providerErrorOf(error).code)) throw error
+      if (left === 0 || [codes.userRejected, accessDenied].includes(providerErrorOf(error).code))
+        throw error
     }
     await new Promise(resolve => setTimeout(resolve, retryAfterMs))
   }

@@ -1,11 +1,12 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { account } from '../../generated/fixtures/account.ts'
+import { toast } from '../../generated/fixtures/toast.ts'
 
 export const title = 'Account'
 
-const connected = fixtures['account.connected']
+const connected = account.connected
 
 export const states = {
-  loading: fixtures['account.loading'],
+  loading: account.loading,
   skeleton: {
     ...connected,
     accounts: {
@@ -13,18 +14,18 @@ export const states = {
     },
   },
   connected,
-  networks: fixtures['account.networks'],
+  networks: account.networks,
   explorer: {
     ...connected,
     accounts: {
       eip155: { ...connected.accounts.eip155, explorerUrl: 'https://example.org/address' },
     },
   },
-  stale: fixtures['account.stale'],
-  noBalance: fixtures['account.noBalance'],
-  wrongNetwork: fixtures['account.wrongNetwork'],
-  copied: fixtures['toast.copied'],
-  copyFailed: fixtures['toast.failed'],
+  stale: account.stale,
+  noBalance: account.noBalance,
+  wrongNetwork: account.wrongNetwork,
+  copied: toast.copied,
+  copyFailed: toast.failed,
   longNames: {
     ...connected,
     networks: {

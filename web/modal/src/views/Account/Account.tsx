@@ -14,6 +14,7 @@ import type { Balance as BalanceState } from '../../generated/Balance.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import { age } from '../../text/age.ts'
 import { isolate, plain } from '../../text/format.ts'
+import { shortened } from '../../text/shortened.ts'
 import { useText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
@@ -89,7 +90,7 @@ function Owner({ address }: { address: string | undefined }) {
       </div>
     )
   }
-  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+  const short = shortened(address)
   return (
     <div className="owner">
       <Avatar address={address} />

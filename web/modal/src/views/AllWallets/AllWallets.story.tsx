@@ -1,14 +1,14 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { allWallets } from '../../generated/fixtures/allWallets.ts'
 
 export const title = 'AllWallets'
 
 export const states = {
-  loading: fixtures['allWallets.loading'],
-  ready: fixtures['allWallets.ready'],
-  more: fixtures['allWallets.more'],
-  search: fixtures['allWallets.search'],
-  certified: fixtures['allWallets.certified'],
-  empty: fixtures['allWallets.empty'],
-  offline: fixtures['allWallets.offline'],
-  failed: fixtures['allWallets.failed'],
+  loading: allWallets.loading,
+  ready: allWallets.ready,
+  more: allWallets.more,
+  search: allWallets.search,
+  certified: allWallets.certified,
+  empty: allWallets.empty,
+  offline: allWallets.offline,
+  failed: allWallets.failed,
 }

@@ -6,20 +6,19 @@ import { SearchField } from '../../../../kit/src/SearchField/SearchField.tsx'
 import { SkeletonTiles } from '../../../../kit/src/Skeleton/Skeleton.tsx'
 import { TileGrid } from '../../../../kit/src/TileGrid/TileGrid.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import { shortestSearch } from '../../generated/searches.ts'
 import { plain } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 import { NoWallets } from './NoWallets.tsx'
 
-/** As many characters make a search; fewer list all. */
-const SHORTEST_SEARCH = 2
 const COLUMNS = 3
 const FIRST_TILES = 15
 
 const searchOf = (typed: string) => {
   const text = typed.trim()
-  return [...text].length < SHORTEST_SEARCH ? '' : text
+  return [...text].length < shortestSearch ? '' : text
 }
 
 /** All wallets of the directory, as a grid: people look for a colour and a shape. */

@@ -1,8 +1,8 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { connect } from '../../generated/fixtures/connect.ts'
 
 export const title = 'Connect'
 
-const all = fixtures['connect.all']
+const all = connect.all
 
 /** Names as wallets may announce them: long, with markup, turned around, written from right to left. */
 const names = [
@@ -31,21 +31,21 @@ const listing = (wanted: readonly string[]) => ({
 
 export const states = {
   empty: {
-    ...fixtures['connect.empty'],
-    catalog: { ...fixtures['connect.empty'].catalog, isLoading: false },
+    ...connect.empty,
+    catalog: { ...connect.empty.catalog, isLoading: false },
   },
-  one: fixtures['connect.one'],
-  many: fixtures['connect.many'],
+  one: connect.one,
+  many: connect.many,
   all,
-  loading: fixtures['connect.loading'],
-  asking: fixtures['connect.asking'],
-  recommended: fixtures['connect.recommended'],
-  branded: fixtures['connect.branded'],
-  collapsed: fixtures['connect.collapsed'],
-  legal: fixtures['connect.legal'],
-  accepted: fixtures['connect.accepted'],
-  filtered: fixtures['connect.filtered'],
-  doubles: fixtures['connect.doubles'],
+  loading: connect.loading,
+  asking: connect.asking,
+  recommended: connect.recommended,
+  branded: connect.branded,
+  collapsed: connect.collapsed,
+  legal: connect.legal,
+  accepted: connect.accepted,
+  filtered: connect.filtered,
+  doubles: connect.doubles,
   names: listing(names),
   crowded: listing(Array.from({ length: 14 }, (_, index) => `Wallet ${index + 1}`)),
 }

@@ -1,11 +1,11 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { connect } from '../../generated/fixtures/connect.ts'
 
 export const title = 'ConnectWallets'
 
 export const states = {
-  wallets: fixtures['connect.wallets'],
+  wallets: connect.wallets,
   locked: {
-    ...fixtures['connect.legal'],
-    route: fixtures['connect.wallets'].route,
+    ...connect.legal,
+    route: connect.wallets.route,
   },
 }

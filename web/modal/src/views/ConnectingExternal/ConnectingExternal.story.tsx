@@ -1,19 +1,19 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { connecting } from '../../generated/fixtures/connecting.ts'
 
 export const title = 'ConnectingExternal'
 
-const waiting = fixtures['connecting.waiting']
+const waiting = connecting.waiting
 
 export const states = {
   waiting,
-  slow: fixtures['connecting.slow'],
-  refused: fixtures['connecting.refused'],
-  chainRefused: fixtures['connecting.chainRefused'],
-  chainUnsupported: fixtures['connecting.chainUnsupported'],
-  pending: fixtures['connecting.pending'],
-  noAnswer: fixtures['connecting.noAnswer'],
-  noAccounts: fixtures['connecting.noAccounts'],
-  failed: fixtures['connecting.failed'],
+  slow: connecting.slow,
+  refused: connecting.refused,
+  chainRefused: connecting.chainRefused,
+  chainUnsupported: connecting.chainUnsupported,
+  pending: connecting.pending,
+  noAnswer: connecting.noAnswer,
+  noAccounts: connecting.noAccounts,
+  failed: connecting.failed,
   longName: {
     ...waiting,
     connect: {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountState } from '../../../../gallery/src/mount.tsx'
-import { fixtures } from '../../generated/fixtures.ts'
+import { connecting } from '../../generated/fixtures/connecting.ts'
 import { states } from './ConnectingExternal.story.tsx'
 
 let place: ReturnType<typeof mountState>
@@ -22,15 +22,15 @@ test('waiting: says where to look, and the button takes no clicks', async () => 
 })
 
 test.for([
-  ['connecting.refused', 'Connection declined', 'You declined the request in Harbor.'],
-  ['connecting.pending', 'A request is already open', 'Open Harbor and answer'],
-  ['connecting.noAccounts', 'No account was chosen', 'Choose one'],
-  ['connecting.chainRefused', 'Network declined', 'This site works on'],
-  ['connecting.chainUnsupported', 'Harbor cannot use Latchkit Dev', 'does not support'],
-  ['connecting.noAnswer', 'No answer from Harbor', 'unlocked'],
-  ['connecting.failed', 'Harbor could not connect', 'The wallet says no.'],
+  ['refused', 'Connection declined', 'You declined the request in Harbor.'],
+  ['pending', 'A request is already open', 'Open Harbor and answer'],
+  ['noAccounts', 'No account was chosen', 'Choose one'],
+  ['chainRefused', 'Network declined', 'This site works on'],
+  ['chainUnsupported', 'Harbor cannot use Latchkit Dev', 'does not support'],
+  ['noAnswer', 'No answer from Harbor', 'unlocked'],
+  ['failed', 'Harbor could not connect', 'The wallet says no.'],
 ] as const)('%s has a cause and a way on', async ([state, title, cause]) => {
-  place = mountState(fixtures[state])
+  place = mountState(connecting[state])
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
   expect(said().textContent).toContain(cause)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,7 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { multiChain } from '../../generated/fixtures/multiChain.ts'
 
 export const title = 'ConnectingMultiChain'
 
 export const states = {
-  choosing: fixtures.multiChain,
+  choosing: multiChain.choosing,
 }

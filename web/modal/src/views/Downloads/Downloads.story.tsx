@@ -1,8 +1,8 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { downloads } from '../../generated/fixtures/downloads.ts'
 
 export const title = 'Downloads'
 
 export const states = {
-  all: fixtures.downloads,
-  few: fixtures['downloads.few'],
+  all: downloads.all,
+  few: downloads.few,
 }

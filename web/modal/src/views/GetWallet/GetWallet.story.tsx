@@ -1,8 +1,8 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { getWallet } from '../../generated/fixtures/getWallet.ts'
 
 export const title = 'GetWallet'
 
 export const states = {
-  guide: fixtures.getWallet,
-  empty: { ...fixtures.getWallet, directory: { ...fixtures.getWallet.directory, guide: [] } },
+  guide: getWallet.guide,
+  empty: { ...getWallet.guide, directory: { ...getWallet.guide.directory, guide: [] } },
 }

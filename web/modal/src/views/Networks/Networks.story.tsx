@@ -1,9 +1,9 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { networks } from '../../generated/fixtures/networks.ts'
 
 export const title = 'Networks'
 
 export const states = {
-  connected: fixtures.networks,
-  unavailable: fixtures['networks.unavailable'],
-  disconnected: { ...fixtures.networks, accounts: {} },
+  connected: networks.connected,
+  unavailable: networks.unavailable,
+  disconnected: { ...networks.connected, accounts: {} },
 }

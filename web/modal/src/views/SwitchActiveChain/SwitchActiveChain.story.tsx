@@ -1,7 +1,7 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { switchActiveChain } from '../../generated/fixtures/switchActiveChain.ts'
 
 export const title = 'SwitchActiveChain'
 
 export const states = {
-  needsWallet: fixtures.switchActiveChain,
+  needsWallet: switchActiveChain.needsWallet,
 }

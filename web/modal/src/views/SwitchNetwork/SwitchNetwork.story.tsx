@@ -1,9 +1,9 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { switchNetwork } from '../../generated/fixtures/switchNetwork.ts'
 
 export const title = 'SwitchNetwork'
 
 export const states = {
-  waiting: fixtures['switchNetwork.waiting'],
-  declined: fixtures['switchNetwork.declined'],
-  unsupported: fixtures['switchNetwork.unsupported'],
+  waiting: switchNetwork.waiting,
+  declined: switchNetwork.declined,
+  unsupported: switchNetwork.unsupported,
 }

@@ -1,8 +1,8 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { failure } from '../../generated/fixtures/failure.ts'
 
 export const title = 'Unexpected'
 
 export const states = {
-  trapped: fixtures['failure.trapped'],
-  unloaded: fixtures['failure.unloaded'],
+  trapped: failure.trapped,
+  unloaded: failure.unloaded,
 }

@@ -1,7 +1,7 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { unsupportedChain } from '../../generated/fixtures/unsupportedChain.ts'
 
 export const title = 'UnsupportedChain'
 
 export const states = {
-  choice: fixtures.unsupportedChain,
+  choice: unsupportedChain.choice,
 }

@@ -1,7 +1,7 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { whatIsANetwork } from '../../generated/fixtures/whatIsANetwork.ts'
 
 export const title = 'WhatIsANetwork'
 
 export const states = {
-  slides: fixtures.whatIsANetwork,
+  slides: whatIsANetwork.slides,
 }

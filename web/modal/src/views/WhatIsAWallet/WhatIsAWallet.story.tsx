@@ -1,7 +1,7 @@
-import { fixtures } from '../../generated/fixtures.ts'
+import { whatIsAWallet } from '../../generated/fixtures/whatIsAWallet.ts'
 
 export const title = 'WhatIsAWallet'
 
 export const states = {
-  slides: fixtures.whatIsAWallet,
+  slides: whatIsAWallet.slides,
 }

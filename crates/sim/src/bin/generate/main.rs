@@ -1,6 +1,11 @@
-//! Writes what TypeScript gets from Rust: the types of every edge, the built-in networks, and the
-//! fixtures that stories show. Run by `cargo xtask codegen`, from the root of the repository.
+//! Writes what TypeScript gets from Rust: the types of every edge, the facts that both know
+//! (`facts.rs`), the options of a host (`options.rs`), the built-in networks, and the fixtures that stories show. Run by
+//! `cargo xtask codegen`, from the root of the repository.
 
+mod facts;
+mod options;
+
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -9,6 +14,7 @@ use chains::registry::{Currency, NETWORKS, Network};
 use engine::{Answer, Ask, Boot, Intent, Snapshot, State};
 use protocol::api::WalletListing;
 use runtime::{Op, Reply};
+use sim::Start;
 use ts_rs::{Config, TS};
 use wire::{Json, from_text, to_text};
 
@@ -25,6 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shell = to_folder(SHELL);
     Op::export_all(&shell)?;
     Reply::export_all(&shell)?;
+    fs::write(Path::new(SHELL).join("codes.ts"), facts::constants(protocol::rpc::CODES))?;
     let modal = to_folder(MODAL);
     Boot::export_all(&modal)?;
     Snapshot::export_all(&modal)?;
@@ -32,8 +39,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Intent::export_all(&modal)?;
     Ask::export_all(&modal)?;
     Answer::export_all(&modal)?;
+    options::write(Path::new(MODAL), &modal)?;
+    fs::write(Path::new(MODAL).join("paths.ts"), facts::constants(protocol::path::PATHS))?;
+    fs::write(Path::new(MODAL).join("namespaces.ts"), facts::namespaces())?;
+    fs::write(Path::new(MODAL).join("methods.ts"), facts::methods())?;
+    fs::write(Path::new(MODAL).join("items.ts"), facts::constants(engine::ITEMS))?;
+    fs::write(Path::new(MODAL).join("searches.ts"), facts::constants(directory::SEARCHES))?;
     fs::write(Path::new(MODAL).join("builtIn.ts"), networks())?;
-    fs::write(Path::new(MODAL).join("fixtures.ts"), fixtures())?;
+    fs::write(Path::new(MODAL).join("starts.ts"), starts())?;
+    fixtures()?;
     fs::write(Path::new(MODAL).join("wallets.json"), wallets()?)?;
     Ok(())
 }
@@ -44,19 +58,46 @@ fn to_folder(folder: &str) -> Config {
 
 fn clear(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    for entry in fs::read_dir(folder)? {
-        fs::remove_file(entry?.path())?;
+    fs::remove_dir_all(folder)?;
+    fs::create_dir_all(folder)
+}
+
+/// A file for each view or part, with its states by name.
+fn fixtures() -> io::Result<()> {
+    let folder = Path::new(MODAL).join("fixtures");
+    fs::create_dir_all(&folder)?;
+    let mut parts: BTreeMap<&str, String> = BTreeMap::new();
+    for (name, state) in sim::fixtures::all() {
+        let (part, name) = name.split_once('.').expect("a fixture is named by its part and state");
+        *parts.entry(part).or_default() += &format!("  {name}: {},\n", to_text(&state));
+    }
+    for (part, states) in parts {
+        let text = format!(
+            "import type {{ State }} from '../State.ts'\n\nexport const {part} = {{\n{states}}} \
+             satisfies Record<string, State>\n"
+        );
+        fs::write(folder.join(part).with_extension("ts"), text)?;
     }
     Ok(())
 }
 
-fn fixtures() -> String {
-    let mut text =
-        String::from("import type { State } from './State.ts'\n\nexport const fixtures = {\n");
-    for (name, state) in sim::fixtures::all() {
-        text += &format!("  '{name}': {},\n", to_text(&state));
+/// What an engine shows at its start, for the test of what the entry shows then.
+fn starts() -> String {
+    let mut text = String::from(
+        "import type { Config } from './Config.ts'\nimport type { State } from './State.ts'\n\n\
+         export const starts: Record<string, { config: Config; snapshot: unknown; \
+         shown: Pick<State, 'accounts' | 'networks'> }> = {\n",
+    );
+    for (name, Start { config, snapshot, shown }) in sim::starts() {
+        text += &format!(
+            "  '{name}': {{ config: {}, snapshot: {}, shown: {{ accounts: {}, networks: {} }} }},\n",
+            to_text(&config),
+            to_text(&snapshot),
+            to_text(&shown.accounts),
+            to_text(&shown.networks),
+        );
     }
-    text + "} satisfies Record<string, State>\n"
+    text + "}\n"
 }
 
 /// The first wallets of the registry, for pages whose server cannot be reached.

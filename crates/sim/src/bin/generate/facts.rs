@@ -1,0 +1,105 @@
+//! What both languages know, as constants of TypeScript: one each, so that a bundle carries those only
+//! that it reads.
+
+use protocol::caip::{EIP155_DIGITS, Namespace, REFERENCE_CHARACTERS};
+use protocol::method::{METHODS, Wants};
+use wire::{Fact, Word, to_text};
+
+/// Constants by their comments, names and values.
+pub fn constants(facts: &[Fact]) -> String {
+    let lines = facts.iter().map(|fact| {
+        let name = camel(fact.name);
+        format!("{}export const {name} = {}\n", comment(fact.comment), to_text(fact.value))
+    });
+    lines.collect()
+}
+
+/// The namespaces, and the pattern of a chain's name.
+pub fn namespaces() -> String {
+    let words: Vec<_> = Namespace::ALL.iter().map(|(word, _)| *word).collect();
+    let others: Vec<_> = words.iter().copied().filter(|word| *word != "eip155").collect();
+    format!(
+        "/** The namespaces there are. */\n\
+         export const namespaces = ['{}'] as const\n\
+         /** CAIP-2 of the namespaces there are. */\n\
+         export const caip2 = /^(eip155:\\d{{1,{EIP155_DIGITS}}}|({}):[-\\w]{{1,{REFERENCE_CHARACTERS}}})$/\n",
+        words.join("', '"),
+        others.join("|"),
+    )
+}
+
+/// What of a provider's methods the engine answers, as patterns of `<namespace>:<method>`.
+pub fn methods() -> String {
+    let rows = [
+        ("accountsMethods", "What tells the accounts and bothers nobody.", &[Wants::Accounts][..]),
+        (
+            "connectionMethods",
+            "What leads a person who is not connected to the wallets.",
+            &[Wants::Connection, Wants::Permission],
+        ),
+        (
+            "otherMethods",
+            "What else the engine answers itself; everything else goes to the wallet.",
+            &[Wants::Disconnection, Wants::Chain],
+        ),
+    ];
+    let lines = rows.into_iter().map(|(name, about, wants)| {
+        format!(
+            "/** {about} Reads `<namespace>:<method>`. */\nexport const {name} = {}\n",
+            pattern(wants)
+        )
+    });
+    lines.collect()
+}
+
+/// The shortest pattern that says it: methods by the namespaces that share them.
+fn pattern(wants: &[Wants]) -> String {
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for (namespaces, method, _) in METHODS.iter().filter(|(.., it)| wants.contains(it)) {
+        let whose = whose(namespaces);
+        match groups.iter_mut().find(|(known, _)| *known == whose) {
+            Some((_, methods)) => methods.push(method),
+            None => groups.push((whose, vec![method])),
+        }
+    }
+    let groups: Vec<_> = groups
+        .into_iter()
+        .map(|(whose, methods)| match &methods[..] {
+            [one] => format!("{whose}:{one}"),
+            some => format!("{whose}:({})", some.join("|")),
+        })
+        .collect();
+    format!("/^({})$/", groups.join("|"))
+}
+
+fn whose(namespaces: &[Namespace]) -> String {
+    let all = Namespace::ALL.iter().map(|(word, _)| *word);
+    let left_out: Vec<_> =
+        Namespace::ALL.iter().filter(|it| !namespaces.contains(&it.1)).map(|it| it.0).collect();
+    let words: Vec<_> = all.filter(|word| !left_out.contains(word)).collect();
+    match (&words[..], &left_out[..]) {
+        (_, []) => "\\w+".to_owned(),
+        (_, [but]) => format!("(?!{but})\\w+"),
+        ([one], _) => (*one).to_owned(),
+        _ => format!("({})", words.join("|")),
+    }
+}
+
+/// `LIKE_THIS` as `likeThis`.
+fn camel(name: &str) -> String {
+    let mut parts = name.split('_').map(str::to_ascii_lowercase);
+    let first = parts.next().unwrap_or_default();
+    parts.fold(first, |whole, part| {
+        let (head, rest) = part.split_at(1);
+        whole + &head.to_ascii_uppercase() + rest
+    })
+}
+
+fn comment(lines: &[&str]) -> String {
+    match lines {
+        [line] => format!("/**{line} */\n"),
+        lines => {
+            format!("/**\n *{}\n */\n", lines.join("\n *"))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { LatchkitOptions } from '../entry/options'
+import type { Snapshot } from '../generated/Snapshot'
+import { starts } from '../generated/starts'
+import { initialState } from './state'
+
+test.for(Object.entries(starts))('shows at first what an engine does: %s', ([, start]) => {
+  const { config, snapshot, shown } = start
+  const networks = config.networks.map(({ id, name, nativeCurrency }) => ({
+    id,
+    caipNetworkId: id,
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http: [] } },
+  }))
+  const { projectId, defaultNetwork } = config
+  const options: LatchkitOptions = { projectId, networks, defaultNetwork }
+  const state = initialState(options, (snapshot as Snapshot | null) ?? undefined)
+  expect(state.accounts).toEqual(shown.accounts)
+  expect(state.networks.active).toBe(shown.networks.active)
+})

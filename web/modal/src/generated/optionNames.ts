@@ -1,0 +1,20 @@
+import type { EngineOptions } from './EngineOptions.ts'
+
+/** The options that the engine reads. */
+export const engineOptions = [
+  'features',
+  'remoteFeatures',
+  'connectorImages',
+  'allWallets',
+  'includeWalletIds',
+  'excludeWalletIds',
+  'featuredWalletIds',
+  'customWallets',
+  'termsConditionsUrl',
+  'privacyPolicyUrl',
+  'enableWallets',
+  'enableWalletGuide',
+  'enableNetworkSwitch',
+  'allowUnsupportedChain',
+  'enableReconnect',
+] as const satisfies readonly (keyof EngineOptions)[]
