@@ -5,16 +5,15 @@
 //! answers, and a sentence where it does not. cargo-deny takes minutes to compile, so it is installed
 //! only where it would have something to read.
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
 use crate::run::{self, Log, Outcome};
+use crate::tools;
 use crate::tree;
 
 /// Where cargo-deny looks; `ADVISORY_DB` names a clone of it in its place.
 const DATABASE: &str = "https://github.com/RustSec/advisory-db";
-const CARGO_DENY: &str = "cargo-deny@0.20.2";
 /// How long a database may take to say that it is there.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// What is below is found in every tree of tools, and harms nobody.
@@ -35,25 +34,13 @@ fn of_crates() -> Outcome<Command> {
         let why = last_line(&answer);
         return Err(format!("ADVISORY_DB may name a clone of {DATABASE}, which is silent: {why}"));
     }
-    let mut check = run::program(&cargo_deny()?.to_string_lossy(), &["check"]);
+    let program = tools::cargo_command("cargo-deny", "0.20.2")?;
+    let mut check = run::program(&program.to_string_lossy(), &["check"]);
     if let Some(place) = place {
         check.env("GIT_CONFIG_COUNT", "1").env("GIT_CONFIG_VALUE_0", DATABASE);
         check.env("GIT_CONFIG_KEY_0", format!("url.{place}.insteadOf"));
     }
     Ok(check)
-}
-
-/// The one that is installed, or one of our own.
-fn cargo_deny() -> Outcome<PathBuf> {
-    let installed = Path::new("cargo-deny");
-    if run::answer(Command::new(installed).arg("--version")).is_ok() {
-        return Ok(installed.to_path_buf());
-    }
-    let tools = tree::root().join("target/tools");
-    // It returns at once where that version is there.
-    let mut install = run::cargo(&["install", "--quiet", "--locked", CARGO_DENY, "--root"]);
-    run::shown("cargo install cargo-deny", install.arg(&tools))?;
-    Ok(tools.join("bin/cargo-deny"))
 }
 
 fn of_packages() -> Outcome<Command> {

@@ -8,6 +8,7 @@ mod advisories;
 mod browsers;
 mod codegen;
 mod demo;
+mod fuzz;
 mod git;
 mod guards;
 mod outcome;
@@ -31,6 +32,7 @@ cargo xtask <command>
   demo [options]      build everything and start it here, as `cargo demo`; options of `latchkit dev`
   verify [part]       every check and test, or one part: tidy, rust, web, e2e, advisories; as `cargo verify`
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
+  fuzz [seconds]      look for a text on which the codec and serde differ, for a minute unless told
   guards              take out each guard of crates/sim/guards and see its test fail
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
@@ -58,6 +60,8 @@ fn command(words: &[&str]) -> Outcome {
         ["codegen"] => codegen::run(false),
         ["codegen", "--check"] => codegen::run(true),
         ["demo", options @ ..] => demo::run(options),
+        ["fuzz"] => fuzz::run("60"),
+        ["fuzz", seconds] => fuzz::run(seconds),
         ["guards"] => guards::run(),
         ["postgres"] => postgres::run(),
         ["release"] => release(),

@@ -3,6 +3,7 @@
 //! and otherwise named with its command.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use crate::run::{self, Outcome};
@@ -52,6 +53,19 @@ fn is_newer(marker: &Path, inputs: &[PathBuf]) -> bool {
     let time = |path: &Path| path.metadata().and_then(|entry| entry.modified()).ok();
     let Some(made) = time(marker) else { return false };
     inputs.iter().filter_map(|path| time(path)).all(|input| input <= made)
+}
+
+/// A command of cargo such as `cargo-deny`: the one that is installed, or one of our own.
+pub fn cargo_command(name: &str, version: &str) -> Outcome<PathBuf> {
+    if run::answer(Command::new(name).arg("--version")).is_ok() {
+        return Ok(PathBuf::from(name));
+    }
+    let tools = tree::root().join("target/tools");
+    // It returns at once where that version is there.
+    let mut install = run::cargo(&["install", "--quiet", "--locked", "--root"]);
+    install.arg(&tools).arg(format!("{name}@{version}"));
+    run::shown(&format!("cargo install {name}"), &mut install)?;
+    Ok(tools.join("bin").join(name))
 }
 
 /// Installs Debian packages as root, or says how.

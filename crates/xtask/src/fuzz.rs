@@ -1,0 +1,86 @@
+//! `fuzz [seconds]`: looks for a text on which the codec and `serde_json` differ.
+//!
+//! The target is the crate `fuzz`, outside the workspace, which cargo-fuzz builds and runs. It starts
+//! from the texts of [`CORPUS`], and adds to them those that reach more of the code; none is taken away.
+//! `crates/sim/tests/hostile` plays them in every `verify`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::run::{self, Outcome};
+use crate::tools;
+use crate::tree;
+
+/// One JSON string a line, the short ones first.
+const CORPUS: &str = "crates/sim/tests/hostile/corpus.jsonl";
+const DICTIONARY: &str = "-dict=fuzz/json.dict";
+
+/// Runs the target for so long.
+pub fn run(seconds: &str) -> Outcome {
+    let corpus = tree::root().join(CORPUS);
+    let [kept, found] = ["kept", "found"].map(|name| tree::root().join("target/fuzz").join(name));
+    for folder in [&kept, &found] {
+        unpack(&tree::read(&corpus)?, folder)?;
+    }
+    let time = format!("-max_total_time={seconds}");
+    run::shown("fuzz", cargo_fuzz(&[&found])?.args([&time, DICTIONARY, "-max_len=4096"])).map_err(
+        |failed| {
+            format!(
+                "{failed}. The text is in fuzz/artifacts: mend the codec, and add it to {CORPUS}."
+            )
+        },
+    )?;
+    // Once for each place in the code, and not for each number of times it was passed.
+    let adds = ["-merge=1", "-use_counters=0"];
+    run::shown("keep what adds", cargo_fuzz(&[&kept, &found])?.args(adds))?;
+    let texts = packed(&kept)?;
+    println!("{} texts are in {CORPUS}", texts.lines().count());
+    tree::write(&corpus, texts)
+}
+
+fn cargo_fuzz(corpora: &[&Path]) -> Outcome<Command> {
+    let program = tools::cargo_command("cargo-fuzz", "0.13.2")?;
+    let mut fuzz = run::program(&program.to_string_lossy(), &["fuzz", "run", "codec"]);
+    // Nothing unsafe is in the codec, so no sanitizer has anything to see.
+    fuzz.args(corpora).args(["--sanitizer", "none", "--target-dir", "target/fuzz", "--"]);
+    // Its flags are for a nightly compiler.
+    fuzz.env("RUSTC_BOOTSTRAP", "1");
+    Ok(fuzz)
+}
+
+fn unpack(corpus: &str, folder: &Path) -> Outcome {
+    fs::remove_dir_all(folder).ok();
+    for (number, line) in corpus.lines().enumerate() {
+        let text: String = serde_json::from_str(line)
+            .map_err(|error| format!("{CORPUS}:{}: {error}", number + 1))?;
+        tree::write(&folder.join(number.to_string()), text)?;
+    }
+    Ok(())
+}
+
+/// The files of a folder that are texts; the target takes no others.
+fn packed(folder: &Path) -> Outcome<String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let read = |entry: fs::DirEntry| fs::read_to_string(entry.path()).ok();
+    let mut texts: Vec<String> = entries.flatten().filter_map(read).collect();
+    texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    let lines: Vec<String> =
+        texts.into_iter().map(|text| format!("{}\n", Value::from(text))).collect();
+    Ok(lines.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_corpus_comes_back_as_it_was() {
+        let folder = tree::target().join("fuzz/test");
+        let corpus = "\"1\"\n\"\\u0000\\n\"\n\"{\\\"é\\\":1}\"\n";
+        unpack(corpus, &folder).expect("unpacked");
+        assert_eq!(packed(&folder), Ok(corpus.to_owned()));
+    }
+}
