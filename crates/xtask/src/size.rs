@@ -9,7 +9,7 @@
 mod chunks;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -41,6 +41,12 @@ for (const path of process.argv.slice(1)) {
   console.log(raw.length, brotliCompressSync(raw, { params }).length)
 }";
 
+const MINIFY: &str = "
+import { readFileSync, writeFileSync } from 'node:fs'
+import { minifySync } from 'vite'
+const [from, to] = process.argv.slice(1)
+writeFileSync(to, minifySync(from, readFileSync(from, 'utf8'), { module: true }).code)";
+
 /// Prints every row; fails when one of [`bytes`] is over its budget.
 pub fn run() -> Outcome {
     let verdict = bytes();
@@ -64,7 +70,7 @@ fn budgets() -> Outcome<Vec<Row>> {
     let dist = Kind::Release.package();
     let (entry, list) = (chunks::loaded_at_import(&dist)?, chunks::loaded_for_list(&dist)?);
     let engine = Kind::Release.folder().join("engine");
-    let first_half = [engine.join("engine_bg.wasm"), engine.join("engine.js")];
+    let first_half = [engine.join("engine_bg.wasm"), as_shipped(&engine.join("engine.js"))?];
     let (packages, megabytes) = installed()?;
     Ok(vec![
         Row::of("requests before a click", to_float(entry.len()), "", 3.0),
@@ -74,6 +80,15 @@ fn budgets() -> Outcome<Vec<Row>> {
         Row::of("installed packages", packages, "", 5.0),
         Row::of("installed size", megabytes, "MB", 5.0),
     ])
+}
+
+/// The glue without what the build of the package takes out of it.
+fn as_shipped(glue: &Path) -> Outcome<PathBuf> {
+    let small = tree::root().join("target/size/glue.js");
+    tree::make_parent(&small)?;
+    let mut command = run::program("node", &["--input-type=module", "--eval", MINIFY, "--"]);
+    run::answer(command.arg(glue).arg(&small))?;
+    Ok(small)
 }
 
 /// What is told besides: of what the list is made, and what comes later.
