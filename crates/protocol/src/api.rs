@@ -96,7 +96,7 @@ pub struct WalletListing {
 /// What a wallet puts into pages.
 #[wire(words = "snake_case")]
 pub struct Injected {
-    /// Its ecosystem.
+    /// Its namespace.
     pub namespace: String,
     /// A provider's flag (`isMetaMask`), a path under `window` (`phantom.solana`), a key of
     /// `injectedWeb3`, or a name of the Wallet Standard, with hyphens between its words.

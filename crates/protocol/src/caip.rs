@@ -1,4 +1,4 @@
-//! Names of chains and accounts that say which ecosystem they belong to.
+//! Names of chains and accounts that say which namespace they belong to.
 
 use wire::{Get, Json, Put, WireError, Word, wire};
 
@@ -7,7 +7,7 @@ pub const REFERENCE_CHARACTERS: usize = 32;
 /// How many digits a host's number of eip155 may have: those that every number in JavaScript keeps.
 pub const EIP155_DIGITS: usize = 16;
 
-/// An ecosystem of chains ([CAIP-2](https://chainagnostic.org/CAIPs/caip-2) namespace).
+/// A kind of chains ([CAIP-2](https://chainagnostic.org/CAIPs/caip-2) namespace).
 #[wire]
 pub enum Namespace {
     /// Ethereum and what follows it ([EIP-155](https://eips.ethereum.org/EIPS/eip-155)).

@@ -272,7 +272,7 @@ fn a_network_that_the_host_takes_away_is_not_waited_for() {
 }
 
 #[test]
-fn opening_for_an_ecosystem_without_a_network_says_so_and_opens_for_all() {
+fn opening_for_a_namespace_without_a_network_says_so_and_opens_for_all() {
     let mut sim = page(Quirks::default());
     sim.send(&Intent::Open { view: None, namespace: Some(Namespace::Solana) });
     let page = sim.page();

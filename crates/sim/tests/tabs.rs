@@ -1,4 +1,4 @@
-//! Several tabs, several ecosystems, and pages that come back from the back/forward cache.
+//! Several tabs, several namespaces, and pages that come back from the back/forward cache.
 #![allow(clippy::unwrap_used)]
 
 use engine::{Ask, Intent, Status, View};
@@ -9,7 +9,7 @@ use sim::{
 };
 use wire::Json;
 
-/// A host with three ecosystems, a wallet that serves two of them and one for the third.
+/// A host with three namespaces, a wallet that serves two of them and one for the third.
 fn several() -> Sim {
     let of = |id: &str, name: &str, address: &str, namespace| {
         Wallet::new(id, name, address, DEV_CHAIN, Quirks::default()).of(namespace)
@@ -50,7 +50,7 @@ fn all_connected() -> Sim {
 }
 
 #[test]
-fn a_wallet_of_several_ecosystems_asks_which() {
+fn a_wallet_of_several_namespaces_asks_which() {
     let mut sim = several();
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.send(&Intent::Connect { wallet: "example.marlin".to_owned(), namespace: None });
@@ -67,7 +67,7 @@ fn a_wallet_of_several_ecosystems_asks_which() {
 }
 
 #[test]
-fn all_ecosystems_connect_and_come_back_after_a_reload() {
+fn all_namespaces_connect_and_come_back_after_a_reload() {
     let mut sim = all_connected().reload();
     sim.run_for(3_000);
     for namespace in [Namespace::Eip155, Namespace::Solana, Namespace::Bip122] {
@@ -77,7 +77,7 @@ fn all_ecosystems_connect_and_come_back_after_a_reload() {
 }
 
 #[test]
-fn one_ecosystem_is_disconnected_and_the_others_stay() {
+fn one_namespace_is_disconnected_and_the_others_stay() {
     let mut sim = all_connected();
     sim.send(&Intent::Disconnect { namespace: Some(Namespace::Bip122) });
     sim.run_for(500);
@@ -92,7 +92,7 @@ fn one_ecosystem_is_disconnected_and_the_others_stay() {
 }
 
 #[test]
-fn the_events_of_one_ecosystem_do_not_reach_another() {
+fn the_events_of_one_namespace_do_not_reach_another() {
     let mut sim = all_connected();
     let before = sim.page().state.accounts.get(Namespace::Solana).cloned();
     sim.emit(0, "accountsChanged", &Json::list([Json::text(OTHER_ADDRESS)]));
@@ -103,7 +103,7 @@ fn the_events_of_one_ecosystem_do_not_reach_another() {
 }
 
 #[test]
-fn a_host_asks_for_the_accounts_of_an_ecosystem() {
+fn a_host_asks_for_the_accounts_of_a_namespace() {
     let mut sim = several();
     let ask = |method: &str, namespace| Ask::Request {
         namespace,
@@ -254,7 +254,7 @@ fn a_storage_that_another_tab_cleared_does_not_end_an_attempt_of_this_one() {
 }
 
 #[test]
-fn one_ecosystem_leaves_while_another_is_being_connected() {
+fn one_namespace_leaves_while_another_is_being_connected() {
     let mut sim = several();
     connect(&mut sim, "example.marlin", Some(Namespace::Eip155));
     let asked = sim.ask(&Ask::Request {
@@ -349,7 +349,7 @@ fn a_wallet_that_another_tab_disconnects_is_no_longer_waited_for_at_a_switch() {
 }
 
 #[test]
-fn a_connection_of_another_tab_comes_back_beside_an_attempt_in_another_ecosystem() {
+fn a_connection_of_another_tab_comes_back_beside_an_attempt_in_another_namespace() {
     let mut sim = several();
     sim.page().wallets[1].quirks.connect = Reaction::Hangs;
     connect(&mut sim, "example.marlin", Some(Namespace::Solana));

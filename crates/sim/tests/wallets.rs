@@ -236,7 +236,7 @@ fn the_rows_stand_in_the_order_of_the_host() {
 }
 
 #[test]
-fn opened_for_one_ecosystem_the_list_leaves_out_wallets_known_to_be_of_others() {
+fn opened_for_one_namespace_the_list_leaves_out_wallets_known_to_be_of_others() {
     let mut wallets = listings();
     wallets.truncate(6);
     let chain = |text: &str| vec![text.to_owned()];

@@ -20,7 +20,7 @@ pub struct Networks {
 pub struct NetworkRow {
     /// Its chain.
     pub id: ChainId,
-    /// Its ecosystem.
+    /// Its namespace.
     pub namespace: Namespace,
     /// Its name.
     pub name: String,
@@ -59,6 +59,6 @@ pub enum SwitchStep {
     Declined,
     /// The wallet does not serve it.
     Unsupported,
-    /// The connected wallet is of another ecosystem: another is to be connected.
+    /// The connected wallet is of another namespace: another is to be connected.
     NeedsWallet,
 }

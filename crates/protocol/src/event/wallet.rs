@@ -46,7 +46,7 @@ pub enum WalletEvent {
     },
     /// An account was disconnected.
     DisconnectSuccess {
-        /// Its ecosystem, or `all`.
+        /// Its namespace, or `all`.
         namespace: String,
     },
     /// Disconnecting failed.

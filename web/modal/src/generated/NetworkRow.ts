@@ -11,7 +11,7 @@ export type NetworkRow = {
    */
   id: string
   /**
-   * Its ecosystem.
+   * Its namespace.
    */
   namespace: Namespace
   /**

@@ -121,7 +121,7 @@ fn networks() -> String {
     let mut text = String::from("import type { LatchkitNetwork } from '../all/networks.ts'\n");
     for Network { caip_id, import, name, native_currency, explorer, is_testnet } in &NETWORKS {
         let Currency { name: currency, symbol, decimals } = native_currency;
-        let (namespace, reference) = caip_id.split_once(':').expect("a row names its ecosystem");
+        let (namespace, reference) = caip_id.split_once(':').expect("a row names its namespace");
         let id =
             if namespace == "eip155" { reference.to_owned() } else { format!("'{reference}'") };
         let explorers = explorer.map_or(String::new(), |it| {
