@@ -2,17 +2,12 @@
 
 use chains::registry::UNKNOWN_NAME;
 use protocol::caip::{ChainId, Namespace};
-use runtime::{Op, Reply, Scope};
 use wire::Map;
 
+use crate::catalog::announced::claimed;
 use crate::connect::wallet::Wallet;
-use crate::item::{self, Snapshot};
-use crate::state::{
-    Account, AccountEntry, Accounts, ConnectedWallet, MessageKind, Status, ToastText, WalletRow,
-};
-use crate::{Engine, catalog, modal, network, toast};
-
-const COPY: Scope = Scope::new("copy");
+use crate::engine::Engine;
+use crate::state::{Account, AccountEntry, Accounts, ConnectedWallet, Status, WalletRow};
 
 /// What a wallet shares when it is connected.
 pub(crate) struct Shared {
@@ -25,20 +20,28 @@ pub(crate) struct Shared {
 }
 
 /// The accounts of a snapshot: what was connected is being brought back.
-pub(crate) fn restored(snapshot: &Snapshot) -> Accounts {
+pub(crate) fn restored(stored: &Accounts) -> Accounts {
     let mut accounts = Map::default();
-    let stored = snapshot
-        .accounts
-        .iter()
-        .filter(|(_, account)| account.status != Status::Disconnected && account.address.is_some());
-    for (namespace, account) in stored {
-        let mut account = account.clone();
-        account.status = Status::Connecting;
-        if let Some(wallet) = &mut account.wallet {
-            // Handles are of the page that wrote the snapshot.
-            wallet.handle = None;
+    let is_known = |it: &Account| it.status != Status::Disconnected && it.address.is_some();
+    for (namespace, account) in stored.iter().filter(|(_, account)| is_known(account)) {
+        // A handle is of the page that wrote the snapshot.
+        let wallet = account.wallet.clone().map(|it| ConnectedWallet { handle: None, ..it });
+        let status = Status::Connecting;
+        accounts.set(namespace, Account { status, wallet, ..account.clone() });
+    }
+    accounts
+}
+
+/// The accounts that the next page is to know: those that are connected, or about to be again.
+pub(crate) fn to_store(engine: &Engine) -> Accounts {
+    let mut accounts = Map::default();
+    for (namespace, account) in engine.slices().accounts.get().iter() {
+        if account.address.is_some() {
+            // A handle is of this page.
+            let wallet = account.wallet.clone().map(|it| ConnectedWallet { handle: None, ..it });
+            let status = Status::Connected;
+            accounts.set(namespace, Account { status, wallet, ..account.clone() });
         }
-        accounts.set(namespace, account);
     }
     accounts
 }
@@ -70,6 +73,14 @@ pub(crate) fn is_connecting(engine: &Engine, namespace: Namespace) -> bool {
 /// Whether a stored connection is being brought back.
 pub(crate) fn is_coming_back(engine: &Engine, namespace: Namespace) -> bool {
     is_connecting(engine, namespace) && is_there(engine, namespace)
+}
+
+/// The ecosystems with an account that is connected, being made or brought back.
+pub(crate) fn present(engine: &Engine) -> Vec<Namespace> {
+    engine.slices().accounts.with(|accounts| {
+        let present = accounts.iter().filter(|(_, it)| it.status != Status::Disconnected);
+        present.map(|(namespace, _)| namespace).collect()
+    })
 }
 
 /// The ecosystems with a connected account.
@@ -157,7 +168,7 @@ impl Drop for Resting {
 pub(crate) fn connected(engine: &Engine, row: &WalletRow, handle: u32, shared: Shared) {
     let Shared { accounts, chain, approved } = shared;
     let wallet = ConnectedWallet {
-        id: catalog::claimed(&row.id).to_owned(),
+        id: claimed(&row.id).to_owned(),
         name: row.name.clone(),
         icon: row.icon.clone(),
         handle: Some(handle),
@@ -245,8 +256,6 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
         account.network_name =
             Some(network.map_or(UNKNOWN_NAME.to_owned(), |network| network.name));
     });
-    network::follow_account(engine, chain);
-    modal::follow_account(engine);
 }
 
 /// The host has other networks: what is known of the accounts' chains is found anew.
@@ -261,19 +270,15 @@ pub(crate) fn configure(engine: &Engine) {
 /// No account of this ecosystem is connected any more.
 pub(crate) fn disconnected(engine: &Engine, namespace: Namespace) {
     engine.slices().accounts.update(|accounts| accounts.set(namespace, Account::default()));
-    network::leave(engine, namespace);
-    modal::follow_account(engine);
-    item::save_snapshot(engine);
 }
 
-/// Changes the account; the snapshot follows.
+/// Changes the account.
 pub(crate) fn update(engine: &Engine, namespace: Namespace, change: impl FnOnce(&mut Account)) {
     engine.slices().accounts.update(|accounts| {
         let mut account = accounts.get(namespace).cloned().unwrap_or_default();
         change(&mut account);
         accounts.set(namespace, account);
     });
-    item::save_snapshot(engine);
 }
 
 /// The wallet shares these on a chain; the first account is the active one.
@@ -288,17 +293,4 @@ fn share(account: &mut Account, accounts: Vec<AccountEntry>, chain: &ChainId) {
         account.caip_addresses = None;
     }
     account.all_accounts = accounts;
-}
-
-/// Puts the address on the clipboard, in the turn of the click.
-pub(crate) fn copy_address(engine: &Engine) {
-    let address = with(engine, network::namespace(engine), |account| account?.address.clone());
-    let Some(address) = address else { return };
-    let this = engine.clone();
-    engine.runtime().spawn(COPY, async move {
-        match this.world().perform(Op::Copy { text: address }).await {
-            Reply::Done => toast::show(&this, MessageKind::Success, ToastText::AddressCopied),
-            _ => toast::show(&this, MessageKind::Error, ToastText::CopyFailed),
-        }
-    });
 }

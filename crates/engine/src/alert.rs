@@ -3,7 +3,7 @@
 use runtime::Op;
 use wire::{Json, to_text};
 
-use crate::Engine;
+use crate::engine::Engine;
 
 /// Raises the alert of this name, unless it was raised with the same values already.
 pub(crate) fn raise(engine: &Engine, name: &str, values: Json) {

@@ -2,30 +2,22 @@
 //! visitor's browser all let it.
 
 use protocol::api::AnalyticsSwitch;
-use protocol::event::Event;
 use protocol::event::error::{ErrorEvent, ErrorPart};
 use protocol::event::modal::ModalEvent;
 use protocol::path;
 use runtime::{Op, Reply, Scope};
-use wire::{Json, WireError, from_text, to_text};
+use wire::{Json, from_text, to_text};
 
 use crate::config::Config;
-use crate::late::Late;
-use crate::{Engine, account, alert, http, network};
+use crate::engine::Engine;
+use crate::http::Failure;
+use crate::{account, alert, http, network};
 
 const SWITCH: Scope = Scope::new("analytics");
 /// Events that wait for the server's word whether they are wanted.
 const WAITING: usize = 20;
 /// Longer options are not told.
 const OPTION_BYTES: usize = 1024;
-
-/// Whether events are sent, and what waits to be.
-#[derive(Default)]
-pub(crate) struct Memory {
-    is_on: Option<bool>,
-    waiting: Vec<Json>,
-    sent: u32,
-}
 
 /// Tells that there is an instance, and asks the server whether events are wanted.
 pub(crate) fn start(engine: &Engine) {
@@ -55,9 +47,7 @@ fn told(config: &Config) -> Json {
 fn ask(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(SWITCH, async move {
-        let switch: Option<AnalyticsSwitch> =
-            if wants(&this) { http::get(&this, path::ANALYTICS, "").await } else { None };
-        let is_on = switch.is_some_and(|switch| switch.is_analytics_enabled);
+        let is_on = wants(&this) && is_on(&this).await;
         let waiting = {
             let mut memory = this.0.analytics.borrow_mut();
             memory.is_on = Some(is_on);
@@ -67,6 +57,16 @@ fn ask(engine: &Engine) {
             send(&this, event);
         }
     });
+}
+
+async fn is_on(engine: &Engine) -> bool {
+    match http::get::<AnalyticsSwitch>(engine, path::ANALYTICS, "").await {
+        Ok(switch) => switch.is_analytics_enabled,
+        Err(failure) => {
+            failed(engine, path::ANALYTICS, &failure);
+            false
+        }
+    }
 }
 
 /// The host changed its options: whoever wants events now asks whether they are wanted.
@@ -81,12 +81,7 @@ fn wants(engine: &Engine) -> bool {
     engine.options().features.analytics != Some(false)
 }
 
-/// Tells of an event.
-pub(crate) fn track(engine: &Engine, event: &impl Event) {
-    engine.late(Late::Track(to_text(event)));
-}
-
-/// Tells of an event by its text, with the whole engine there.
+/// Tells of an event, by its text.
 pub(crate) fn tell(engine: &Engine, event: &str) {
     send(engine, from_text(event).unwrap_or_default());
 }
@@ -144,16 +139,21 @@ fn error(event: ErrorPart, error_type: &str, error_message: String) -> ErrorEven
     }
 }
 
-/// Tells that the server answered a call with this status.
-pub(crate) fn failed(engine: &Engine, status: u32) {
-    let told = ["HTTP status code: ", &status.to_string()].concat();
-    report(engine, &error(ErrorPart::ApiError, "HttpError", told));
-}
-
-/// Tells that the server answered a call with what cannot be read; not with what it was.
-pub(crate) fn unreadable(engine: &Engine, path: &str, problem: &WireError) {
-    let told = [path, ": ", &problem.to_string()].concat();
-    report(engine, &error(ErrorPart::DataParsingError, "WireError", told));
+/// Tells that the server refused a call, or answered what cannot be read; not with what it was.
+pub(crate) fn failed(engine: &Engine, path: &str, failure: &Failure) {
+    let told = match failure {
+        // Nobody could be told of it either.
+        Failure::Unreached => return,
+        Failure::Refused(status) => {
+            let told = ["HTTP status code: ", &status.to_string()].concat();
+            error(ErrorPart::ApiError, "HttpError", told)
+        }
+        Failure::Unreadable(problem) => {
+            let told = [path, ": ", &problem.to_string()].concat();
+            error(ErrorPart::DataParsingError, "WireError", told)
+        }
+    };
+    report(engine, &told);
 }
 
 /// Tells that the engine before this one trapped.

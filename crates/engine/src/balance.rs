@@ -6,23 +6,15 @@ use protocol::caip::{ChainId, Namespace};
 use runtime::Scope;
 use wire::{Json, Long};
 
-use crate::state::{Account, Balance, MessageKind, ToastText};
-use crate::{Engine, account, network, node, toast};
+use crate::engine::Engine;
+use crate::state::{Account, Balance, MessageKind, ToastText, View};
+use crate::{account, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
 /// A balance is as good as new for this long.
 const FRESH_MS: u64 = 30_000;
 /// How often an open Account view looks.
 const POLL_MS: u32 = 10_000;
-
-/// What is remembered between readings.
-#[derive(Default)]
-pub(crate) struct Memory {
-    /// The chains the server reaches, once asked.
-    supported: Option<Vec<ChainId>>,
-    /// An outage is told of once.
-    is_out: bool,
-}
 
 fn scope(namespace: Namespace) -> Scope {
     Scope::of("balance", namespace as u32)
@@ -39,8 +31,15 @@ pub(crate) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
 }
 
-/// Keeps the balance of an open Account view fresh.
+/// Keeps the balance fresh while an open dialog shows the account, or something that leads back to it.
 pub(crate) fn watch(engine: &Engine) {
+    let is_shown = modal::is_open(engine) && route::has(engine, View::Account);
+    if !is_shown {
+        return engine.runtime().cancel(WATCH);
+    }
+    if engine.runtime().is_running(WATCH) {
+        return;
+    }
     let this = engine.clone();
     engine.runtime().spawn(WATCH, async move {
         loop {
@@ -53,11 +52,6 @@ pub(crate) fn watch(engine: &Engine) {
             this.world().sleep(POLL_MS).await;
         }
     });
-}
-
-/// The Account view is closed.
-pub(crate) fn unwatch(engine: &Engine) {
-    engine.runtime().cancel(WATCH);
 }
 
 async fn read(engine: &Engine, namespace: Namespace) {
@@ -113,7 +107,7 @@ fn fail(engine: &Engine, namespace: Namespace) {
         }
     });
     let was_out = std::mem::replace(&mut engine.0.balances.borrow_mut().is_out, true);
-    if !was_out && engine.slices().modal.with(|modal| modal.open) {
+    if !was_out && modal::is_open(engine) {
         toast::show(engine, MessageKind::Error, ToastText::BalanceUnavailable);
     }
 }

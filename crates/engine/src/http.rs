@@ -1,22 +1,32 @@
-//! Calls to the operator's server.
+//! Calls over HTTP: to the operator's server, tried again where they did not get through, and to
+//! servers of others.
 
 use std::pin::Pin;
 
 use runtime::{Backoff, Op, Reply};
-use wire::{Get, Json, from_text};
+use wire::{Get, Json, WireError, from_text};
 
-use crate::{Engine, analytics};
+use crate::engine::Engine;
 
 const TIMEOUT_MS: u32 = 10_000;
 const TRIES: u32 = 4;
 const FIRST_DELAY_MS: u32 = 150;
 const LONGEST_DELAY_MS: u32 = 2_000;
 
+/// Why a call to the server has no result.
+pub(crate) enum Failure {
+    /// It did not get through.
+    Unreached,
+    /// The server refused it with this status.
+    Refused(u32),
+    /// The server answered what cannot be read.
+    Unreadable(WireError),
+}
+
 /// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
-pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Option<T> {
+pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Result<T, Failure> {
     let op = call(engine, path, query, None);
-    let read = from_text(&fetch(engine.clone(), op).await?);
-    read.map_err(|problem| analytics::unreadable(engine, path, &problem)).ok()
+    from_text(&fetch(engine.clone(), op).await?).map_err(Failure::Unreadable)
 }
 
 /// Reads `POST {path}` likewise, with a body of JSON.
@@ -25,10 +35,9 @@ pub(crate) async fn post<T: Get>(
     path: &str,
     query: &str,
     body: String,
-) -> Option<T> {
+) -> Result<T, Failure> {
     let op = call(engine, path, query, Some(body));
-    let read = from_text(&fetch(engine.clone(), op).await?);
-    read.map_err(|problem| analytics::unreadable(engine, path, &problem)).ok()
+    from_text(&fetch(engine.clone(), op).await?).map_err(Failure::Unreadable)
 }
 
 fn call(engine: &Engine, path: &str, query: &str, body: Option<String>) -> Op {
@@ -62,32 +71,30 @@ pub(crate) async fn once(
 /// A call that did not get through is tried again, three times at most; what the server refuses it
 /// refuses again.
 // In a box, so that what waits for it does not hold a copy of it.
-fn fetch(engine: Engine, op: Op) -> Pin<Box<dyn Future<Output = Option<String>>>> {
+fn fetch(engine: Engine, op: Op) -> Pin<Box<dyn Future<Output = Result<String, Failure>>>> {
     Box::pin(async move { tries(&engine, op).await })
 }
 
-async fn tries(engine: &Engine, op: Op) -> Option<String> {
+async fn tries(engine: &Engine, op: Op) -> Result<String, Failure> {
     let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
     for tries in 1..=TRIES {
         match engine.world().perform(op.clone()).await {
-            Reply::Fetched { status: 200, body, .. } => return Some(body),
+            Reply::Fetched { status: 200, body, .. } => return Ok(body),
             Reply::Fetched { status, .. }
                 if tries == TRIES || matches!(status, 400..=428 | 430..=499) =>
             {
-                analytics::failed(engine, status);
-                return None;
+                return Err(Failure::Refused(status));
             }
             // A server that wants to be left alone for longer is.
             Reply::Fetched { status, retry_after_ms: Some(ms), .. } if ms > LONGEST_DELAY_MS => {
-                analytics::failed(engine, status);
-                return None;
+                return Err(Failure::Refused(status));
             }
             Reply::Fetched { retry_after_ms: Some(ms), .. } => engine.world().sleep(ms).await,
-            _ if tries == TRIES => return None,
+            _ if tries == TRIES => break,
             _ => engine.world().sleep(backoff.next(chance(engine).await)).await,
         }
     }
-    None
+    Err(Failure::Unreached)
 }
 
 async fn chance(engine: &Engine) -> u32 {

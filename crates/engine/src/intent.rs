@@ -4,14 +4,8 @@ use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::RpcError;
 use wire::{Json, wire};
 
-use crate::config::{self, Config};
-use crate::late::Late;
-use crate::provider::Question;
+use crate::config::Config;
 use crate::state::View;
-use crate::{
-    Engine, account, analytics, balance, catalog, connect, directory, features, modal, network,
-    provider, toast,
-};
 
 /// What a person wants. Each is done in the turn it arrives.
 #[wire]
@@ -131,97 +125,4 @@ pub enum Answer {
         /// As EIP-1193 shapes it; a wallet's own error is handed through.
         error: RpcError,
     },
-}
-
-/// Does what a person wants: what only moves the dialog at once, unless something before it waits.
-pub(crate) fn run(engine: &Engine, intent: Intent) {
-    if engine.has_to_wait(&intent) {
-        engine.late(Late::Intent(intent));
-    } else if let Some(left) = move_dialog(engine, intent) {
-        engine.late(Late::Intent(left));
-    }
-}
-
-/// Does what only moves the dialog, for which the first half is enough; gives back all else.
-fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
-    match intent {
-        Intent::Open { view, namespace } => {
-            let view = view.and_then(|name| modal::named(engine, &name));
-            modal::open(engine, view, namespace);
-        }
-        Intent::Close => modal::close(engine),
-        Intent::Dismiss => modal::dismiss(engine),
-        Intent::Show { view } => modal::show(engine, view),
-        Intent::Back => modal::back(engine),
-        Intent::AcceptTerms { is_accepted } => features::accept(engine, is_accepted),
-        Intent::DismissToast => toast::dismiss(engine),
-        Intent::Connect { .. }
-        | Intent::Retry
-        | Intent::Search { .. }
-        | Intent::MoreWallets
-        | Intent::Disconnect { .. }
-        | Intent::SwitchNetwork { .. }
-        | Intent::ConnectNamespace
-        | Intent::CopyAddress
-        | Intent::RefreshBalance
-        | Intent::Restore
-        | Intent::Trapped { .. }
-        | Intent::Configure { .. } => return Some(intent),
-    }
-    None
-}
-
-/// Does what a person wants, with the whole engine there.
-pub(crate) fn run_late(engine: &Engine, intent: Intent) {
-    match intent {
-        Intent::Connect { wallet, namespace } => connect::start(engine, &wallet, namespace),
-        Intent::Retry => {
-            if engine.slices().networks.with(|it| it.target.is_some()) {
-                network::retry(engine);
-            } else {
-                connect::retry(engine);
-            }
-        }
-        Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
-        Intent::MoreWallets => directory::more(engine),
-        Intent::Disconnect { namespace } => {
-            connect::disconnect(engine, namespace, Question::new(engine, None));
-        }
-        Intent::SwitchNetwork { chain } => network::person(engine, &chain),
-        Intent::ConnectNamespace => network::connect_namespace(engine),
-        Intent::CopyAddress => account::copy_address(engine),
-        Intent::RefreshBalance => balance::refresh(engine, network::namespace(engine)),
-        Intent::Restore => connect::restore(engine),
-        Intent::Trapped { error_type, error_message, stack_trace } => {
-            analytics::trapped(engine, &error_type, error_message, stack_trace);
-        }
-        Intent::Configure { config } => configure(engine, config),
-        Intent::Open { .. }
-        | Intent::Close
-        | Intent::Dismiss
-        | Intent::Show { .. }
-        | Intent::Back
-        | Intent::AcceptTerms { .. }
-        | Intent::DismissToast => {
-            let left = move_dialog(engine, intent);
-            debug_assert!(left.is_none(), "neither half does this");
-        }
-    }
-}
-
-fn configure(engine: &Engine, config: Config) {
-    if !config::differ(&config, &engine.0.config.borrow()) {
-        return;
-    }
-    let before = (engine.0.config.replace(config), engine.options());
-    engine.read_options();
-    network::start(engine);
-    features::configure(engine, &before.0);
-    analytics::configure(engine);
-    if engine.options().other_wallets(&before.1) {
-        directory::forget(engine);
-    }
-    catalog::compose(engine);
-    account::configure(engine);
-    provider::settle(engine);
 }

@@ -4,12 +4,11 @@
 //! ignored and warned of once.
 
 use protocol::caip::{ChainId, Namespace};
-use runtime::{Op, Reply, Scope};
+use runtime::{Op, Reply};
 use wire::{Get, Json, Put, Word, facts, from_text, to_text, wire};
 
-use crate::Engine;
-use crate::network;
-use crate::state::{Accounts, Status};
+use crate::engine::Engine;
+use crate::state::Accounts;
 
 facts! {
     /// How items are stored.
@@ -24,7 +23,6 @@ facts! {
     /// What is told of an item that cannot be read, after its name.
     pub const ITEM_UNREADABLE: &str = " is broken or newer than this version; ignored.";
 }
-const SNAPSHOT: Scope = Scope::new("snapshot");
 
 /// What the entry shows before the engine is there. Stored under `snapshot`.
 #[wire]
@@ -78,17 +76,6 @@ pub(crate) fn write(engine: &Engine, name: &str, value: &impl Put) {
     let value =
         ["{\"v\":", &ITEM_VERSION.to_string(), ",\"value\":", &to_text(value), "}"].concat();
     engine.world().tell(&Op::Write { key: key(engine, name), value });
-}
-
-/// Writes the snapshot of the slices as they are now; once, however often they change in a turn.
-pub(crate) fn save_snapshot(engine: &Engine) {
-    let mut snapshot = Snapshot {
-        accounts: engine.slices().accounts.get(),
-        active: Some(network::active(engine)),
-    };
-    snapshot.accounts.retain(|account| account.status == Status::Connected);
-    let this = engine.clone();
-    engine.runtime().spawn(SNAPSHOT, async move { write(&this, SNAPSHOT_ITEM, &snapshot) });
 }
 
 /// The name of an item that another tab wrote, by its full key; nothing where it is not ours.

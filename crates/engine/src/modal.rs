@@ -1,4 +1,4 @@
-//! The dialog: open, close, back, and the way between its views. Owns the slices `modal` and `route`.
+//! The dialog: open, close, back, and the way between its views. Owns the slice `modal`.
 
 use protocol::caip::Namespace;
 use protocol::event::modal::ModalEvent;
@@ -7,23 +7,25 @@ use protocol::event::wallet::WalletEvent;
 use runtime::Scope;
 use wire::Word;
 
-use crate::Engine;
-use crate::late::Late;
-use crate::state::{Modal, Route, View};
-use crate::{account, analytics, balance, catalog, connect, directory, network, provider, toast};
+use crate::connect::attempt;
+use crate::engine::Engine;
+use crate::network::target;
+use crate::state::{Modal, View};
+use crate::waiting::Deferred;
+use crate::{account, catalog, network, question, route, toast};
 
-const SHAKE: Scope = Scope::new("shake");
+const SHAKE: Scope = Scope::early("shake");
 const SHAKE_MS: u32 = 500;
 
 /// Opens the dialog, or shows another view in it. Opening it again without a view changes nothing;
 /// another view gives an attempt to connect up.
 pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namespace>) {
-    let was_open = engine.slices().modal.with(|modal| modal.open);
+    let was_open = is_open(engine);
     if view.is_none() && namespace.is_none() && was_open {
         return;
     }
-    connect::give_up(engine);
-    network::stop(engine);
+    attempt::give_up(engine);
+    target::stop(engine);
     let namespace = namespace.filter(|namespace| has_network(engine, *namespace));
     if let Some(namespace) = namespace {
         network::enter(engine, namespace);
@@ -31,12 +33,19 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     catalog::filter(engine, namespace);
     let resting = resting_view(engine);
     let view = view.filter(|view| can_open(engine, *view, resting)).unwrap_or(resting);
-    engine.slices().route.update(|route| route.reset(view));
+    route::reset(engine, view);
     engine.slices().modal.set(Modal { open: true, ..Modal::default() });
     if !was_open {
-        analytics::track(engine, &ModalEvent::ModalOpen { connected: is_anyone_there(engine) });
+        engine.track(&ModalEvent::ModalOpen { connected: is_anyone_there(engine) });
     }
-    engine.late(Late::Shown(view));
+    engine.defer(Deferred::Shown(view));
+}
+
+/// Shows the wallets of an ecosystem, unless the dialog is open.
+pub(crate) fn offer(engine: &Engine, namespace: Namespace) {
+    if !is_open(engine) {
+        open(engine, Some(View::Connect), Some(namespace));
+    }
 }
 
 fn has_network(engine: &Engine, namespace: Namespace) -> bool {
@@ -80,45 +89,23 @@ pub(crate) fn show(engine: &Engine, view: View) {
     if !can_open(engine, view, resting_view(engine)) {
         return;
     }
-    connect::give_up(engine);
+    attempt::give_up(engine);
     match view {
-        View::AllWallets => analytics::track(engine, &WalletEvent::ClickAllWallets),
-        View::WhatIsAWallet => analytics::track(engine, &WalletEvent::ClickWalletHelp),
-        View::WhatIsANetwork => analytics::track(engine, &NetworkEvent::ClickNetworkHelp),
-        View::GetWallet => analytics::track(engine, &WalletEvent::ClickGetWallet),
-        View::Networks => analytics::track(engine, &NetworkEvent::ClickNetworks),
+        View::AllWallets => engine.track(&WalletEvent::ClickAllWallets),
+        View::WhatIsAWallet => engine.track(&WalletEvent::ClickWalletHelp),
+        View::WhatIsANetwork => engine.track(&NetworkEvent::ClickNetworkHelp),
+        View::GetWallet => engine.track(&WalletEvent::ClickGetWallet),
+        View::Networks => engine.track(&NetworkEvent::ClickNetworks),
         _ => {}
     }
-    engine.slices().route.update(|route| route.push(view));
-    engine.late(Late::Shown(view));
-}
-
-/// Gets what a view shows when it comes up.
-pub(crate) fn shown(engine: &Engine, view: View) {
-    match view {
-        View::Account => balance::watch(engine),
-        View::Connect | View::ConnectWallets => directory::prefetch(engine),
-        View::AllWallets | View::GetWallet => {
-            directory::prefetch(engine);
-            directory::list(engine);
-        }
-        View::ConnectingExternal
-        | View::ConnectingMultiChain
-        | View::Downloads
-        | View::WhatIsAWallet
-        | View::Networks
-        | View::SwitchNetwork
-        | View::SwitchActiveChain
-        | View::UnsupportedChain
-        | View::WhatIsANetwork => {}
-    }
+    route::push(engine, view);
+    engine.defer(Deferred::Shown(view));
 }
 
 /// The person wants the dialog to close. While the wallet is on a network that the site does not
 /// have, it shakes instead: there is a network to choose, or the wallet to disconnect.
 pub(crate) fn dismiss(engine: &Engine) {
-    let must_stay = engine.slices().route.with(|it| it.history.contains(&View::UnsupportedChain));
-    if !must_stay {
+    if !route::has(engine, View::UnsupportedChain) {
         return close(engine);
     }
     engine.slices().modal.update(|modal| modal.shake = true);
@@ -131,38 +118,38 @@ pub(crate) fn dismiss(engine: &Engine) {
 
 /// Closes the dialog. An attempt to connect is given up: an approval that comes later is ignored.
 pub(crate) fn close(engine: &Engine) {
-    connect::give_up(engine);
-    toast::dismiss(engine);
-    provider::settle_closed(engine);
-    rest(engine);
+    attempt::give_up(engine);
+    let given_up = engine.0.waiting.borrow_mut().give_up();
+    for id in given_up {
+        question::decline(engine, id);
+    }
+    engine.follow_up(Deferred::Declined);
+    shut(engine);
 }
 
 /// Closes the dialog after a connection was made.
 pub(crate) fn close_connected(engine: &Engine) {
-    toast::dismiss(engine);
-    rest(engine);
+    shut(engine);
 }
 
-fn rest(engine: &Engine) {
-    if engine.slices().modal.with(|modal| modal.open) {
-        analytics::track(engine, &ModalEvent::ModalClose { connected: is_anyone_there(engine) });
+fn shut(engine: &Engine) {
+    if is_open(engine) {
+        engine.track(&ModalEvent::ModalClose { connected: is_anyone_there(engine) });
     }
+    toast::dismiss(engine);
     engine.runtime().cancel(SHAKE);
-    network::stop(engine);
-    balance::unwatch(engine);
-    directory::close(engine);
+    target::stop(engine);
+    engine.follow_up(Deferred::Closed);
     catalog::filter(engine, None);
     engine.slices().modal.set(Modal::default());
-    engine.slices().route.update(|route| route.reset(resting_view(engine)));
 }
 
 /// One view back; closes on the first.
 pub(crate) fn back(engine: &Engine) {
-    let has_left = connect::give_up(engine) | network::stop(engine);
-    if !has_left && !engine.slices().route.update(Route::go_back) {
-        return close(engine);
+    let has_left = attempt::give_up(engine) | target::stop(engine);
+    if !has_left && !route::go_back(engine) {
+        close(engine);
     }
-    settle_route(engine);
 }
 
 /// A network was chosen: the views about networks go, and the dialog with them where nothing else
@@ -170,45 +157,34 @@ pub(crate) fn back(engine: &Engine) {
 pub(crate) fn leave_networks(engine: &Engine) {
     let about_networks =
         [View::Networks, View::SwitchNetwork, View::SwitchActiveChain, View::UnsupportedChain];
-    let is_left = engine.slices().route.update(|route| {
-        let kept = route.history.iter().position(|view| about_networks.contains(view));
-        match kept {
-            Some(0) => false,
-            Some(index) => route.go_back_to(index - 1),
-            None => true,
-        }
-    });
-    if is_left { settle_route(engine) } else { close(engine) }
-}
-
-/// The wallet moved, or somebody left: an open dialog shows what there is instead of what there was.
-pub(crate) fn follow_account(engine: &Engine) {
-    if engine.slices().modal.with(|modal| modal.open) {
-        settle_route(engine);
+    if !route::go_back_before(engine, &about_networks) {
+        close(engine);
     }
 }
 
-/// Connect, Account and `UnsupportedChain` stand for each other: the one shows that has something to
-/// show.
-fn settle_route(engine: &Engine) {
+/// Connect, Account and `UnsupportedChain` stand for each other: an open dialog shows the one that has
+/// something to show.
+pub(crate) fn settle(engine: &Engine) {
+    let shows = route::view(engine);
     let resting = resting_view(engine);
-    let changed = engine.slices().route.update(|route| {
-        let shows = route.view();
-        let is_stale = match shows {
-            View::Account | View::UnsupportedChain => shows != resting,
-            View::Connect => resting != View::Connect && route.history.len() > 1,
-            _ => false,
-        };
-        if is_stale {
-            route.reset(resting);
-            route.forward = false;
-        }
-        is_stale
-    });
-    if changed {
-        balance::unwatch(engine);
-        engine.late(Late::Shown(resting));
+    let is_stale = match shows {
+        View::Account | View::UnsupportedChain => shows != resting,
+        View::Connect => resting != View::Connect && !route::is_first(engine),
+        _ => false,
+    };
+    if is_stale {
+        route::fall_back(engine, resting);
+        engine.defer(Deferred::Shown(resting));
     }
+}
+
+/// What shows when the dialog opens.
+pub(crate) fn rest(engine: &Engine) {
+    route::reset(engine, resting_view(engine));
+}
+
+pub(crate) fn is_open(engine: &Engine) -> bool {
+    engine.slices().modal.with(|modal| modal.open)
 }
 
 fn is_anyone_there(engine: &Engine) -> bool {

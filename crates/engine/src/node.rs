@@ -6,7 +6,8 @@ use protocol::path;
 use wire::{Json, to_text};
 
 use crate::config::Node;
-use crate::{Engine, http};
+use crate::engine::Engine;
+use crate::{http, server};
 
 /// The result of one request; nothing where no node can be reached, or all refuse.
 pub(crate) async fn call(
@@ -29,7 +30,7 @@ pub(crate) async fn call(
         }
     }
     let query = ["&chainId=", &chain.text()].concat();
-    result(&http::post(engine, path::RPC, &query, body).await?)
+    result(&server::post(engine, path::RPC, &query, body).await?)
 }
 
 fn result(answer: &Json) -> Option<Json> {
@@ -43,5 +44,5 @@ pub(crate) fn nodes(engine: &Engine, chain: &ChainId) -> Vec<Node> {
 
 /// The chains whose nodes the server reaches.
 pub(crate) async fn supported_chains(engine: &Engine) -> Option<SupportedChains> {
-    http::get(engine, path::SUPPORTED_CHAINS, "").await
+    server::get(engine, path::SUPPORTED_CHAINS, "").await
 }

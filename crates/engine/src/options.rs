@@ -1,10 +1,10 @@
 //! The host's options beyond what the entry needs, read one by one: what cannot be read is warned of
 //! and left out, and the rest holds.
 
+use std::cell::RefCell;
+
 use protocol::api::WalletListing;
 use wire::{GetParts, Json, WireError, Word, part, wire};
-
-use crate::Engine;
 
 /// The host's options. What was left out is nothing here; who reads it knows the default.
 #[derive(Clone, Default)]
@@ -267,21 +267,21 @@ pub(crate) fn is_image(url: &str) -> bool {
     ["https://", "http://", "data:image/", "/"].iter().any(|start| url.starts_with(start))
 }
 
-/// Reads the host's options, and warns of those that cannot be read.
-pub(crate) fn read(engine: &Engine) -> Options {
-    let json = engine.config(|config| config.options.clone());
-    let mut tell = |name: &'static str, error: WireError| warn(engine, name, &error.to_string());
-    let given = EngineOptions::get_parts(&json, &mut tell);
-    Options {
+/// Reads the host's options, and says what is wrong with those that cannot be read.
+pub(crate) fn read(json: &Json) -> (Options, Vec<String>) {
+    let warnings = RefCell::default();
+    let mut tell = |name: &'static str, error: WireError| warn(&warnings, name, &error.to_string());
+    let given = EngineOptions::get_parts(json, &mut tell);
+    let options = Options {
         features: given.features.unwrap_or_default(),
         remote_features: match &given.remote_features {
             Some(Json::Bool(false)) => None,
-            _ => Some(part(&json, "remoteFeatures", &mut tell).unwrap_or_default()),
+            _ => Some(part(json, "remoteFeatures", &mut tell).unwrap_or_default()),
         },
         all_wallets: given.all_wallets.and_then(|word| {
             let known = AllWallets::from_word(&word);
             if known.is_none() {
-                warn(engine, "allWallets", "expected SHOW, HIDE or ONLY_MOBILE");
+                warn(&warnings, "allWallets", "expected SHOW, HIDE or ONLY_MOBILE");
             }
             known
         }),
@@ -289,47 +289,48 @@ pub(crate) fn read(engine: &Engine) -> Options {
         exclude_wallet_ids: given.exclude_wallet_ids.unwrap_or_default(),
         featured_wallet_ids: given.featured_wallet_ids.unwrap_or_default(),
         custom_wallets: given.custom_wallets.unwrap_or_default(),
-        images: images(engine, "connectorImages", given.connector_images),
-        terms_url: page(engine, "termsConditionsUrl", given.terms_conditions_url),
-        privacy_url: page(engine, "privacyPolicyUrl", given.privacy_policy_url),
+        images: images(&warnings, "connectorImages", given.connector_images),
+        terms_url: page(&warnings, "termsConditionsUrl", given.terms_conditions_url),
+        privacy_url: page(&warnings, "privacyPolicyUrl", given.privacy_policy_url),
         has_wallets: given.enable_wallets.unwrap_or(true),
         has_guide: given.enable_wallet_guide.unwrap_or(true),
         has_network_switch: given.enable_network_switch.unwrap_or(true),
         allows_unsupported: given.allow_unsupported_chain.unwrap_or(false),
         reconnects: given.enable_reconnect.unwrap_or(true),
-    }
+    };
+    (options, warnings.take())
 }
 
 /// The address of a page to link to: nothing that would run here.
-fn page(engine: &Engine, name: &str, url: Option<String>) -> Option<String> {
+fn page(warnings: &RefCell<Vec<String>>, name: &str, url: Option<String>) -> Option<String> {
     let is_page =
         |url: &String| ["https://", "http://", "/"].iter().any(|start| url.starts_with(start));
     if url.as_ref().is_some_and(|url| !is_page(url)) {
-        warn(engine, name, "expected the address of a page");
+        warn(warnings, name, "expected the address of a page");
     }
     url.filter(is_page)
 }
 
 /// Images by id; each that cannot be one is left out by itself.
-fn images(engine: &Engine, name: &str, given: Option<Json>) -> Images {
+fn images(warnings: &RefCell<Vec<String>>, name: &str, given: Option<Json>) -> Images {
     let given = match given {
         Some(Json::Object(given)) => given,
         None => return Images::default(),
         Some(_) => {
-            warn(engine, name, "expected an object");
+            warn(warnings, name, "expected an object");
             return Images::default();
         }
     };
     let image = |(id, url): &(String, Json)| match url.as_text() {
         Some(url) if is_image(url) => Some((id.clone(), url.to_owned())),
         _ => {
-            warn(engine, &[name, ".", id].concat(), "expected the address of an image");
+            warn(warnings, &[name, ".", id].concat(), "expected the address of an image");
             None
         }
     };
     Images(given.iter().filter_map(image).collect())
 }
 
-fn warn(engine: &Engine, name: &str, problem: &str) {
-    engine.warn(&["The option ", name, " is ignored: ", problem, "."].concat());
+fn warn(warnings: &RefCell<Vec<String>>, name: &str, problem: &str) {
+    warnings.borrow_mut().push(["The option ", name, " is ignored: ", problem, "."].concat());
 }

@@ -2,39 +2,24 @@
 //!
 //! Everything else goes from the page to the wallet directly and untouched.
 
-use protocol::caip::{ChainId, Namespace};
+use protocol::caip::Namespace;
 use protocol::method::{Wants, wants};
 use protocol::rpc::{
-    DISCONNECTED, INTERNAL, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, RpcError,
-    UNAUTHORIZED, UNRECOGNIZED_CHAIN, USER_REJECTED,
+    DISCONNECTED, INTERNAL, INVALID_PARAMS, INVALID_REQUEST, RpcError, UNAUTHORIZED,
 };
 use runtime::{Op, Reply, Scope};
 use wire::{Json, Word};
 
+use crate::engine::Engine;
 use crate::intent::{Answer, Ask};
-use crate::state::{AccountEntry, View};
-use crate::{Engine, account, connect, modal, network};
-
-/// Questions that wait for a connection.
-#[derive(Default)]
-pub(crate) struct Waiting {
-    /// For one that is made or comes back.
-    for_accounts: Vec<Waits>,
-    /// Until it is known whether a stored one comes back.
-    postponed: Vec<(u32, Ask)>,
-}
-
-/// A question, the ecosystem it is about, and what it wants.
-#[derive(Clone, Copy)]
-struct Waits {
-    id: u32,
-    namespace: Namespace,
-    wants: Wants,
-}
+use crate::question::{Question, decline, no_adapter};
+use crate::state::AccountEntry;
+use crate::waiting::Waits;
+use crate::{account, connect, modal, network};
 
 /// Answers question `id` of the host.
 pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
-    if needs_wallet(&ask).is_some_and(|namespace| account::is_coming_back(engine, namespace)) {
+    if ask.needs_wallet().is_some_and(|namespace| account::is_coming_back(engine, namespace)) {
         return engine.0.waiting.borrow_mut().postponed.push((id, ask));
     }
     let question = Question::new(engine, Some(id));
@@ -42,7 +27,7 @@ pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
         Ask::Request { namespace, method, params } => {
             request(engine, question, namespace, &method, params);
         }
-        Ask::SwitchNetwork { chain: Some(chain) } => network::ask(engine, &chain, question),
+        Ask::SwitchNetwork { chain: Some(chain) } => network::switch::ask(engine, &chain, question),
         Ask::SwitchNetwork { chain: None } => {
             let told = "CaipNetwork is undefined. Give a network of the option networks, its \
                         CAIP-2 id or, on eip155, its number.";
@@ -81,36 +66,6 @@ fn request(
     }
 }
 
-/// The ecosystem whose wallet has to be there, if one is connected, to answer this.
-fn needs_wallet(ask: &Ask) -> Option<Namespace> {
-    match ask {
-        Ask::Request { namespace, method, .. } => {
-            matches!(wants(*namespace, method), None | Some(Wants::Chain)).then_some(*namespace)
-        }
-        Ask::SwitchNetwork { chain } => chain.as_ref().map(|chain| chain.namespace),
-        Ask::Disconnect { .. } => None,
-    }
-}
-
-/// Shows the wallets at once to a person of whom the host wants a connection: its answer may have to
-/// wait for the engine to be whole.
-pub(crate) fn anticipate(engine: &Engine, ask: &Ask) {
-    if let Some(namespace) = wants_connection(ask)
-        && network::namespaces(engine).contains(&namespace)
-        && !account::is_connected(engine, namespace)
-        && !account::is_connecting(engine, namespace)
-    {
-        offer(engine, namespace);
-    }
-}
-
-/// The ecosystem in which a connection is wanted.
-pub(crate) fn wants_connection(ask: &Ask) -> Option<Namespace> {
-    let Ask::Request { namespace, method, .. } = ask else { return None };
-    let wants = wants(*namespace, method)?;
-    matches!(wants, Wants::Connection | Wants::Permission).then_some(*namespace)
-}
-
 /// Hands a request to the connected wallet, and its result or error back as they are.
 fn forward(
     engine: &Engine,
@@ -125,12 +80,12 @@ fn forward(
     };
     let (this, method) = (engine.clone(), method.to_owned());
     let op = Op::Request { wallet, method: method.clone(), params };
-    engine.runtime().spawn(Scope::of("ask", question.id.unwrap_or(0)), async move {
+    engine.runtime().spawn(Scope::of("ask", question.id().unwrap_or(0)), async move {
         // The person bounds this wait: the host asked, and may give up as it likes.
         match this.world().perform(op).await {
             Reply::Value { value } => {
                 if wants(namespace, &method) == Some(Wants::Chain) {
-                    network::follow(&this, namespace).await;
+                    network::wallet::follow(&this, namespace).await;
                 }
                 question.answer(&Answer::Value { value });
             }
@@ -145,19 +100,12 @@ fn forward(
 }
 
 fn wait(engine: &Engine, mut question: Question, namespace: Namespace, wants: Wants) {
-    let Some(id) = question.id.take() else { return };
+    let Some(id) = question.take_id() else { return };
     engine.0.waiting.borrow_mut().for_accounts.push(Waits { id, namespace, wants });
-    settle(engine);
 }
 
-/// Shows the wallets of an ecosystem, unless the dialog is open.
-fn offer(engine: &Engine, namespace: Namespace) {
-    if !engine.slices().modal.with(|modal| modal.open) {
-        modal::open(engine, Some(View::Connect), Some(namespace));
-    }
-}
-
-/// Answers whoever waited for a connection, now that it is there or was not brought back.
+/// Answers whoever waits for a connection that is there or was not brought back. A person of whom one
+/// is wanted is shown the wallets.
 pub(crate) fn settle(engine: &Engine) {
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().for_accounts);
     for it in waiting {
@@ -179,7 +127,7 @@ pub(crate) fn settle(engine: &Engine) {
             None if it.wants == Wants::Accounts => answer(engine, it, &[]),
             None => {
                 engine.0.waiting.borrow_mut().for_accounts.push(it);
-                offer(engine, it.namespace);
+                modal::offer(engine, it.namespace);
             }
         }
     }
@@ -191,9 +139,6 @@ pub(crate) fn settle(engine: &Engine) {
 
 /// The dialog was closed: whoever waited for a connection hears that the person declined.
 pub(crate) fn settle_closed(engine: &Engine) {
-    for id in engine.give_up_late() {
-        decline(engine, id);
-    }
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().for_accounts);
     for it in waiting {
         match account::entries(engine, it.namespace) {
@@ -202,11 +147,6 @@ pub(crate) fn settle_closed(engine: &Engine) {
             None => decline(engine, it.id),
         }
     }
-}
-
-fn decline(engine: &Engine, id: u32) {
-    let error = RpcError::new(USER_REJECTED, "The dialog was closed without a connection.");
-    Question::new(engine, Some(id)).fail(error);
 }
 
 fn answer(engine: &Engine, waits: Waits, entries: &[AccountEntry]) {
@@ -233,59 +173,4 @@ fn told(entry: &AccountEntry, key_name: &str, kind_name: &str) -> Json {
     let kind = if kind_name == "algo" { "secp256k1" } else { entry.r#type.word() };
     fields.push((kind_name.to_owned(), Json::text(kind)));
     Json::Object(fields)
-}
-
-/// A question of the host that a flow answers. One that is dropped with its flow is answered all
-/// the same: the host never waits for nothing. Intents of a person ask nothing.
-pub(crate) struct Question {
-    engine: Engine,
-    id: Option<u32>,
-}
-
-impl Question {
-    /// Question `id`, or none.
-    pub(crate) fn new(engine: &Engine, id: Option<u32>) -> Self {
-        Question { engine: engine.clone(), id }
-    }
-
-    /// Answers with `null`.
-    pub(crate) fn done(self) {
-        self.answer(&Answer::Value { value: Json::Null });
-    }
-
-    /// Answers with an error.
-    pub(crate) fn fail(self, error: RpcError) {
-        self.answer(&Answer::Error { error });
-    }
-
-    fn answer(mut self, answer: &Answer) {
-        if let Some(id) = self.id.take() {
-            self.engine.runtime().answer(id, answer);
-        }
-    }
-}
-
-impl Drop for Question {
-    fn drop(&mut self) {
-        if let Some(id) = self.id.take() {
-            let told =
-                "Request was aborted. Another one took its place, or its wallet was disconnected.";
-            let error = RpcError::new(USER_REJECTED, told);
-            self.engine.runtime().answer(id, &Answer::Error { error });
-        }
-    }
-}
-
-/// The host has no network of an ecosystem.
-fn no_adapter(namespace: Namespace) -> RpcError {
-    let told = ["Adapter not found: this site has no network of ", namespace.word(), "."];
-    RpcError::new(METHOD_NOT_FOUND, &told.concat())
-}
-
-/// The host has no such network.
-pub(crate) fn unknown_chain(chain: &ChainId) -> RpcError {
-    let message =
-        ["Chain not configured. ", &chain.text(), " is not among the networks of this site."]
-            .concat();
-    RpcError::new(UNRECOGNIZED_CHAIN, &message)
 }

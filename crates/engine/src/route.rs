@@ -1,6 +1,61 @@
-//! Which view shows, and the way back. Pure; `modal.rs` owns the slice.
+//! Which view shows, and the way back. Owns the slice `route`.
 
+use crate::engine::Engine;
 use crate::state::{Route, View};
+
+/// The view that shows.
+pub(crate) fn view(engine: &Engine) -> View {
+    engine.slices().route.with(Route::view)
+}
+
+/// Whether a view shows, or is on the way back.
+pub(crate) fn has(engine: &Engine, view: View) -> bool {
+    engine.slices().route.with(|route| route.history.contains(&view))
+}
+
+/// Whether there is no way back.
+pub(crate) fn is_first(engine: &Engine) -> bool {
+    engine.slices().route.with(|route| route.history.len() == 1)
+}
+
+/// Shows a view on top.
+pub(crate) fn push(engine: &Engine, view: View) {
+    engine.slices().route.update(|route| route.push(view));
+}
+
+/// Shows a view, and there is no way back.
+pub(crate) fn reset(engine: &Engine, view: View) {
+    engine.slices().route.update(|route| route.reset(view));
+}
+
+/// Shows a view in place of what is there no more; there is no way back.
+pub(crate) fn fall_back(engine: &Engine, view: View) {
+    engine.slices().route.update(|route| {
+        route.reset(view);
+        route.forward = false;
+    });
+}
+
+/// One view back. False on the first.
+pub(crate) fn go_back(engine: &Engine) -> bool {
+    engine.slices().route.update(Route::go_back)
+}
+
+/// These views go, since what they were about is over; whether one of them showed.
+pub(crate) fn leave(engine: &Engine, over: &[View]) -> bool {
+    engine.slices().route.update(|route| route.leave(over))
+}
+
+/// Back to before the first of these views. False where nothing else was shown before.
+pub(crate) fn go_back_before(engine: &Engine, views: &[View]) -> bool {
+    engine.slices().route.update(|route| {
+        match route.history.iter().position(|view| views.contains(view)) {
+            Some(0) => false,
+            Some(index) => route.go_back_to(index - 1),
+            None => true,
+        }
+    })
+}
 
 impl Route {
     /// The view that shows.

@@ -5,8 +5,9 @@ use protocol::caip::Namespace;
 use runtime::{Reply, Scope};
 use wire::{Json, Word};
 
+use crate::engine::Engine;
 use crate::item::{self, Connection};
-use crate::{Engine, account, catalog, connect, network};
+use crate::{account, catalog, connect, network};
 
 const TAB: Scope = Scope::new("tab");
 

@@ -2,10 +2,10 @@
 
 use runtime::Scope;
 
-use crate::Engine;
+use crate::engine::Engine;
 use crate::state::{Message, MessageKind, ToastText};
 
-const TOAST: Scope = Scope::new("toast");
+const TOAST: Scope = Scope::early("toast");
 /// Between the old message and the new one.
 const SWAP_MS: u32 = 150;
 /// How long a success stays.

@@ -38,7 +38,16 @@ struct State {
     answers: RefCell<Vec<(u32, String)>>,
     calls: RefCell<VecDeque<Box<dyn FnOnce()>>>,
     is_in_turn: Cell<bool>,
+    derive: RefCell<Option<Derive>>,
+    #[cfg(not(target_arch = "wasm32"))]
+    is_whole: Cell<bool>,
 }
+
+/// Whether anything changed that more may follow from.
+type Derive = Rc<dyn Fn() -> bool>;
+
+/// More rounds than what follows from one another can take.
+const MOST_ROUNDS: usize = 100;
 
 struct Task {
     scope: Scope,
@@ -69,6 +78,9 @@ impl Runtime {
             answers: RefCell::default(),
             calls: RefCell::default(),
             is_in_turn: Cell::new(false),
+            derive: RefCell::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            is_whole: Cell::new(true),
         }))
     }
 
@@ -84,8 +96,23 @@ impl Runtime {
         slice
     }
 
+    /// At the end of each turn, once its flows wait, `derive` brings what follows from the slices in
+    /// step with them, and says whether it changed anything. It is called until it did not.
+    pub fn at_end_of_turn(&self, derive: impl Fn() -> bool + 'static) {
+        self.0.derive.replace(Some(Rc::new(derive)));
+    }
+
+    /// Whether the flows of all scopes are there, or only those of [`Scope::early`] ones. In a page a
+    /// flow that is not there traps, so that natively none may be started either.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn set_whole(&self, is_whole: bool) {
+        self.0.is_whole.set(is_whole);
+    }
+
     /// Starts a flow, and drops the one that ran in its scope.
     pub fn spawn(&self, scope: Scope, flow: impl Future<Output = ()> + 'static) {
+        #[cfg(not(target_arch = "wasm32"))]
+        scope.expect(self.0.is_whole.get());
         self.cancel(scope);
         let serial = self.0.last_serial.get().wrapping_add(1);
         self.0.last_serial.set(serial);
@@ -114,7 +141,8 @@ impl Runtime {
         self.turn(move || this.0.world.deliver(id, &reply));
     }
 
-    /// Runs `call` and then all flows. A call that arrives during a turn waits for its end.
+    /// Runs `call` and then all flows. A call that arrives during a turn waits for its end; that is
+    /// how a turn is kept whole, and nobody waits for anything there.
     pub fn turn(&self, call: impl FnOnce() + 'static) {
         let state = &self.0;
         state.calls.borrow_mut().push_back(Box::new(call));
@@ -125,10 +153,23 @@ impl Runtime {
             let next = state.calls.borrow_mut().pop_front();
             let Some(call) = next else { break };
             call();
-            while self.step() {}
+            self.settle();
             self.flush();
         }
         state.is_in_turn.set(false);
+    }
+
+    /// Runs the flows, and brings what follows from the slices in step, until nothing changes.
+    fn settle(&self) {
+        let derive = self.0.derive.borrow().clone();
+        for _ in 0..MOST_ROUNDS {
+            while self.step() {}
+            let has_changed = derive.as_ref().is_some_and(|derive| derive());
+            if !has_changed && !self.step() {
+                return;
+            }
+        }
+        debug_assert!(false, "what follows from the slices does not come to rest");
     }
 
     /// Polls one flow that has something to do.

@@ -12,6 +12,7 @@ pub struct Slice<T>(Rc<State<T>>);
 struct State<T> {
     name: &'static str,
     value: RefCell<T>,
+    version: Cell<u32>,
     is_touched: Cell<bool>,
     published: RefCell<String>,
 }
@@ -33,6 +34,7 @@ impl<T: Clone + Put + 'static> Slice<T> {
         let state = Rc::new(State {
             name,
             value: RefCell::new(value),
+            version: Cell::new(0),
             is_touched: Cell::new(true),
             published: RefCell::default(),
         });
@@ -54,9 +56,15 @@ impl<T: Clone + Put + 'static> Slice<T> {
         self.update(|place| *place = value);
     }
 
+    /// A number that is another one after each change.
+    pub fn version(&self) -> u32 {
+        self.0.version.get()
+    }
+
     /// Changes the value in place.
     pub fn update<R>(&self, change: impl FnOnce(&mut T) -> R) -> R {
         self.0.is_touched.set(true);
+        self.0.version.set(self.0.version.get().wrapping_add(1));
         change(&mut self.0.value.borrow_mut())
     }
 }

@@ -1,6 +1,6 @@
 //! Turns, queueing, scopes and clean-up, seen from the host.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use runtime::{Host, Op, Race, Reply, Runtime, Scope, race};
@@ -237,4 +237,59 @@ fn clean_up_in_drop_may_start_a_flow() {
     let this = runtime.clone();
     runtime.turn(move || this.cancel(FLOW));
     assert_eq!(page.take(), ["answer 5 true", r#"perform 1 {"type":"abort"}"#]);
+}
+
+#[test]
+fn what_follows_is_derived_after_the_flows_and_goes_out_with_them() {
+    let (runtime, page) = start();
+    let (count, double) = (runtime.slice("count", 1_u32), runtime.slice("double", 0_u32));
+    let (source, doubled) = (count.clone(), double.clone());
+    runtime.at_end_of_turn(move || {
+        let is_new = doubled.get() != source.get() * 2;
+        if is_new {
+            doubled.set(source.get() * 2);
+        }
+        is_new
+    });
+    runtime.turn(|| {});
+    assert_eq!(page.take(), ["publish count 1", "publish double 2"]);
+    let this = runtime.clone();
+    runtime.turn(move || this.spawn(FLOW, async move { count.set(2) }));
+    assert_eq!(page.take(), ["publish count 2", "publish double 4"]);
+}
+
+#[test]
+fn a_flow_that_is_started_by_what_follows_runs_in_the_same_turn() {
+    let (runtime, page) = start();
+    let count = runtime.slice("count", 0_u32);
+    let (this, is_started) = (runtime.clone(), Cell::new(false));
+    runtime.at_end_of_turn(move || {
+        if !is_started.replace(true) {
+            let count = count.clone();
+            this.spawn(FLOW, async move { count.set(7) });
+        }
+        false
+    });
+    runtime.turn(|| {});
+    assert_eq!(page.take(), ["publish count 7"]);
+}
+
+#[test]
+#[should_panic(expected = "the half that is not there")]
+fn a_flow_of_the_second_half_is_not_started_while_that_is_missing() {
+    let (runtime, _page) = start();
+    runtime.set_whole(false);
+    runtime.spawn(FLOW, async {});
+}
+
+#[test]
+fn a_flow_of_the_first_half_is_started_while_the_second_is_missing() {
+    let (runtime, page) = start();
+    runtime.set_whole(false);
+    let count = runtime.slice("count", 0_u32);
+    let this = runtime.clone();
+    runtime.turn(move || this.spawn(Scope::early("first"), async move { count.set(1) }));
+    runtime.set_whole(true);
+    runtime.spawn(FLOW, async {});
+    assert_eq!(page.take(), ["publish count 1"]);
 }

@@ -58,11 +58,11 @@ fn connects() {
     300ms ! route [Account]
     300ms ! connect idle
     300ms ! accounts connected 0xf39F on eip155:31337
-    300ms → write active-network {"v":1,"value":"eip155:31337"}
     300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     300ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
-    300ms → write snapshot …
     300ms → GET /v1/supported-chains
+    300ms → write active-network {"v":1,"value":"eip155:31337"}
+    300ms → write snapshot …
     350ms → POST /v1
     400ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
     400ms → write snapshot …
@@ -85,11 +85,11 @@ fn switches_the_chain() {
     600ms ! route [Account]
     600ms ! connect idle
     600ms ! accounts connected 0xf39F on eip155:31337
-    600ms → write active-network {"v":1,"value":"eip155:31337"}
     600ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     600ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
-    600ms → write snapshot …
     600ms → GET /v1/supported-chains
+    600ms → write active-network {"v":1,"value":"eip155:31337"}
+    600ms → write snapshot …
     650ms → POST /v1
     700ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
     700ms → write snapshot …
@@ -113,11 +113,11 @@ fn adds_a_chain_the_wallet_does_not_know() {
     700ms ! route [Account]
     700ms ! connect idle
     700ms ! accounts connected 0xf39F on eip155:31337
-    700ms → write active-network {"v":1,"value":"eip155:31337"}
     700ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     700ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
-    700ms → write snapshot …
     700ms → GET /v1/supported-chains
+    700ms → write active-network {"v":1,"value":"eip155:31337"}
+    700ms → write snapshot …
     750ms → POST /v1
     800ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
     800ms → write snapshot …
@@ -144,11 +144,11 @@ fn switches_after_a_wallet_only_added() {
     4000ms ! route [Account]
     4000ms ! connect idle
     4000ms ! accounts connected 0xf39F on eip155:31337
-    4000ms → write active-network {"v":1,"value":"eip155:31337"}
     4000ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     4000ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
-    4000ms → write snapshot …
     4000ms → GET /v1/supported-chains
+    4000ms → write active-network {"v":1,"value":"eip155:31337"}
+    4000ms → write snapshot …
     4050ms → POST /v1
     4100ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
     4100ms → write snapshot …
@@ -171,7 +171,6 @@ fn refusing_is_clear_and_can_be_tried_again() {
        0ms → wallet_requestPermissions
      100ms ! connect failed {"type":"refused"}
      100ms ! accounts disconnected
-     100ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
     1000ms ! connect waiting
     1000ms ! accounts connecting
     1000ms → wallet_requestPermissions
@@ -181,11 +180,11 @@ fn refusing_is_clear_and_can_be_tried_again() {
     1300ms ! route [Account]
     1300ms ! connect idle
     1300ms ! accounts connected 0xf39F on eip155:31337
-    1300ms → write active-network {"v":1,"value":"eip155:31337"}
     1300ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":false}}
     1300ms → write recent-wallets {"v":1,"value":[{"id":"example.harbor","name":"Harbor"}]}
-    1300ms → write snapshot …
     1300ms → GET /v1/supported-chains
+    1300ms → write active-network {"v":1,"value":"eip155:31337"}
+    1300ms → write snapshot …
     1350ms → POST /v1
     1400ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
     1400ms → write snapshot …
@@ -203,7 +202,6 @@ fn a_slow_person_gets_a_hint_and_a_silent_wallet_ends() {
      10000ms ! connect waiting, slow
     300000ms ! connect failed {"type":"noAnswer"}
     300000ms ! accounts disconnected
-    300000ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
     "#);
 }
 
@@ -224,7 +222,6 @@ fn closing_gives_up_and_a_late_approval_never_connects() {
     1000ms ! route [Connect]
     1000ms ! connect idle
     1000ms ! accounts disconnected
-    1000ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
     "#);
     assert!(sim.page().wallets[0].is_permitted, "the person approved, later");
 }

@@ -51,15 +51,13 @@ fn the_wallet_switches_and_the_account_shows_again() {
     6500ms → eth_chainId
     6600ms → wallet_switchEthereumChain
     6600ms ! accounts connected 0xf39F on eip155:1
+    6600ms → POST /v1
     6600ms → write active-network {"v":1,"value":"eip155:1"}
     6600ms → write snapshot …
-    6600ms → POST /v1
     6650ms ! accounts connected 0xf39F on eip155:1, 10,000.000 ETH
     6650ms → write snapshot …
     6700ms → eth_chainId
     6800ms ! route [Account]
-    6800ms → write active-network {"v":1,"value":"eip155:1"}
-    6800ms → write snapshot …
     "#);
     assert_eq!(views(&sim), [View::Account]);
     assert!(sim.page().state.networks.target.is_none());

@@ -3,7 +3,7 @@
 
 use engine::{Ask, Intent, Status};
 use protocol::caip::{ChainId, Namespace};
-use sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Sim, Wallet};
+use sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, SNAPSHOT, Sim, Wallet, solana};
 
 fn connected(quirks: Quirks) -> Sim {
     let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks);
@@ -38,9 +38,8 @@ fn a_reload_keeps_the_connection_and_asks_nobody() {
     15000ms → eth_accounts
     15100ms → eth_chainId
     15200ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
-    15200ms → write active-network {"v":1,"value":"eip155:31337"}
-    15200ms → write snapshot …
     15200ms → GET /v1/supported-chains
+    15200ms → write active-network {"v":1,"value":"eip155:31337"}
     15250ms → POST /v1
     15300ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
     15300ms → write snapshot …
@@ -92,8 +91,8 @@ fn disconnecting_revokes_within_its_limit_and_stays_after_a_reload() {
     20000ms ! route [Connect]
     20000ms ! accounts disconnected
     20000ms → write eip155:connection {"v":1,"value":{"connector":"example.harbor","isDisconnected":true}}
-    20000ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
     20000ms → wallet_revokePermissions
+    20000ms → write snapshot {"v":1,"value":{"accounts":{},"active":"eip155:31337"}}
     "#);
     let mut sim = sim.reload();
     sim.run_for(5_000);
@@ -187,4 +186,19 @@ fn a_network_asked_for_while_a_wallet_does_not_come_back_is_only_chosen() {
     let page = sim.page();
     assert_eq!(page.state.networks.active, Some(ChainId::eip155(ETHEREUM)));
     assert_eq!(page.answers, [(id, r#"{"type":"value","value":null}"#.to_owned())]);
+}
+
+#[test]
+fn what_is_being_brought_back_stays_in_the_snapshot() {
+    let mut sim = connected(Quirks { late_ms: 800, ..Quirks::default() });
+    sim.config.networks.push(solana());
+    let mut sim = sim.reload();
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    sim.ask(&Ask::SwitchNetwork { chain: Some(solana().id) });
+    assert!(sim.page().item(SNAPSHOT).unwrap().contains(&solana().id.text()), "it is written");
+    // The person is faster than the wallet.
+    let mut sim = sim.reload();
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Connected));
 }

@@ -5,7 +5,7 @@
 use protocol::caip::Namespace;
 use wire::{Json, Word};
 
-use crate::state::{Provider, WalletRow};
+use crate::state::{Announced, Provider, WalletRow};
 
 const NAME_CHARACTERS: usize = 64;
 const UUID_CHARACTERS: usize = 64;
@@ -14,23 +14,6 @@ const ICON_BYTES: usize = 256 * 1024;
 const MOST: usize = 100;
 /// One that is wanted, and one that says it is: so that they are seen to be two.
 const MOST_OF_ONE_ID: usize = 2;
-
-/// What one wallet announced for one ecosystem.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Announced {
-    pub(super) namespace: Namespace,
-    /// The page's handle of its provider.
-    pub(super) handle: u32,
-    /// What it calls itself: anybody may say the same.
-    pub(super) id: String,
-    /// One for each wallet object of the page. What our adapters find is given a random one, so that
-    /// two of one uuid are one wallet.
-    pub(super) uuid: Option<String>,
-    pub(super) name: String,
-    pub(super) icon: Option<String>,
-    /// How many came before it with this id.
-    pub(super) before: usize,
-}
 
 /// Keeps an announcement; whether anything changed. The same provider announced again updates what
 /// is known of it. Another with the same id is another wallet: nobody can take a row over.

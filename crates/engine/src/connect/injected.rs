@@ -1,15 +1,16 @@
 //! The conversation with a browser wallet: permission, accounts, chain.
 
 use chains::evm::address::{Address, Strictness};
-use chains::evm::chain_number::ChainNumber;
 use protocol::caip::ChainId;
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use wire::Json;
 
 use crate::account::Shared;
+use crate::connect::chain::chain_id;
 use crate::connect::wallet::{Fault, MOST_ACCOUNTS, Wallet};
+use crate::engine::Engine;
+use crate::network;
 use crate::state::{AccountEntry, AccountType, ConnectError};
-use crate::{Engine, network};
 
 /// Asks for accounts, then for the chain.
 pub(super) async fn connect(
@@ -18,7 +19,7 @@ pub(super) async fn connect(
     chain: ChainId,
 ) -> Result<Shared, ConnectError> {
     let mut accounts = some(request_accounts(wallet).await?)?;
-    let (chain, has_asked) = network::land(engine, wallet, chain).await?;
+    let (chain, has_asked) = network::wallet::land(engine, wallet, chain).await?;
     if has_asked {
         // While they decided about the network, the person may have gone to another account.
         accounts = some(read_accounts(wallet).await.unwrap_or(accounts))?;
@@ -61,18 +62,6 @@ async fn request_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
 /// The accounts that the wallet shares without asking anybody.
 pub(super) async fn read_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
     wallet.read("eth_accounts").await.map(|accounts| entries(&accounts))
-}
-
-/// The chain the wallet is on.
-pub(crate) async fn chain_id(wallet: &Wallet) -> Result<ChainId, Fault> {
-    let answer = wallet.read("eth_chainId").await?;
-    parse_chain(&answer).ok_or(Fault::NoAnswer)
-}
-
-/// Reads a chain id as wallets write it: hexadecimal or decimal, as text or as a number.
-pub(super) fn parse_chain(json: &Json) -> Option<ChainId> {
-    let text = json.as_text().or(json.as_number())?;
-    ChainNumber::from_wallet(text).ok().map(|id| ChainId::eip155(id.number()))
 }
 
 /// The accounts in what a wallet answered, with checksum; anything else in it is left out.

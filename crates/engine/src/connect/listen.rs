@@ -1,15 +1,16 @@
-//! What the wallet tells while it is connected.
+//! What the wallet tells while it is connected, and the end of the connection.
 
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{RpcError, TRY_AGAIN_LATER};
 use runtime::{Reply, Scope};
 use wire::Json;
 
-use crate::connect::injected::{self, parse_chain};
+use crate::connect::chain::parse_chain;
 use crate::connect::wallet::Wallet;
-use crate::connect::{forget, standard};
+use crate::connect::{attempt, injected, standard};
+use crate::engine::Engine;
 use crate::state::ConnectError;
-use crate::{Engine, account, balance, network};
+use crate::{account, balance, modal, network};
 
 fn scope(namespace: Namespace) -> Scope {
     Scope::of("listen", namespace as u32)
@@ -36,10 +37,26 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, wallet: Wallet) {
 }
 
 /// The wallet is not the connected one any more: what it tells or answers from now on is ignored.
-pub(super) fn stop(engine: &Engine, namespace: Namespace) {
+fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
     engine.runtime().cancel(look(namespace));
-    network::abort(engine, namespace);
+    network::switch::abort(engine, namespace);
+}
+
+/// Forgets the connection: the wallet has gone, or the person disconnected. An open dialog that was
+/// about it closes; one that connects a wallet of another ecosystem stays.
+pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
+    let about = attempt::namespace(engine).or_else(|| network::target::awaited(engine));
+    let was_shown = about.unwrap_or_else(|| network::namespace(engine)) == namespace;
+    stop(engine, namespace);
+    balance::stop(engine, namespace);
+    if was_shown {
+        network::target::stop(engine);
+    }
+    account::disconnected(engine, namespace);
+    if was_shown {
+        modal::close(engine);
+    }
 }
 
 /// Whether the wallet is still connected after this event.
@@ -108,7 +125,7 @@ pub(crate) fn look_again(engine: &Engine, namespace: Namespace) {
                 Ok(accounts) => account::changed(&this, namespace, accounts),
                 Err(_) => {}
             }
-            network::follow(&this, namespace).await;
+            network::wallet::follow(&this, namespace).await;
         } else {
             let chain = network::chain_for(&this, namespace);
             match standard::connect(&this, &wallet, chain, true).await {

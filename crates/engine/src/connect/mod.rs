@@ -1,13 +1,15 @@
-//! Connecting and disconnecting. Owns the slice `connect`.
+//! Connecting and disconnecting.
 //!
-//! `injected.rs` is the conversation with a wallet of eip155, `standard.rs` that with wallets of the
-//! other ecosystems, `wallet.rs` the provider of either; `reconnect.rs` brings a stored connection
-//! back, `listen.rs` follows what the wallet tells later.
+//! `attempt.rs` is what shows of it; `injected.rs` the conversation with a wallet of eip155,
+//! `standard.rs` that with wallets of the other ecosystems, `wallet.rs` the provider of either;
+//! `reconnect.rs` brings a stored connection back, `listen.rs` follows what the wallet tells later.
 
+pub(crate) mod attempt;
+pub(crate) mod chain;
 mod injected;
 mod listen;
 mod reconnect;
-mod standard;
+pub(crate) mod standard;
 pub(crate) mod wallet;
 
 use protocol::caip::Namespace;
@@ -16,19 +18,19 @@ use protocol::rpc::RESOURCE_UNAVAILABLE;
 use runtime::{Race, Scope, race};
 use wire::{Json, Word};
 
-pub(crate) use injected::chain_id;
-pub(crate) use listen::look_again;
+pub(crate) use listen::{forget, look_again};
 pub(crate) use reconnect::{abandon, restore, restore_one};
-pub(crate) use standard::reach;
 
 use crate::account::Resting;
+use crate::connect::attempt::CONNECT;
+use crate::connect::wallet::{Fault, Wallet};
+use crate::directory::known;
+use crate::engine::Engine;
 use crate::item::{self, Connection};
-use crate::provider::{self, Question};
+use crate::question::Question;
 use crate::state::{Connect, ConnectError, ConnectStep, View, WalletRow};
-use crate::{Engine, account, analytics, balance, catalog, directory, modal, network};
-use wallet::{Fault, Wallet};
+use crate::{account, balance, catalog, directory, modal, network, route};
 
-const CONNECT: Scope = Scope::new("connect");
 /// After this long a person may need a hint.
 const SLOW_MS: u32 = 10_000;
 /// What a wallet has to revoke its permissions.
@@ -41,12 +43,12 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
         return;
     }
     // A wallet of the directory may have announced itself since it was listed.
-    let found = catalog::find(engine, id).or_else(|| directory::listed(engine, id));
+    let found = catalog::find(engine, id).or_else(|| known::listed(engine, id));
     let Some(row) = found.filter(|row| !row.providers.is_empty()) else {
-        give_up(engine);
+        attempt::give_up(engine);
         return directory::choose(engine, id);
     };
-    let wanted = namespace.or(engine.slices().catalog.with(|catalog| catalog.namespace));
+    let wanted = namespace.or(catalog::wanted_namespace(engine));
     let provider = match wanted {
         Some(wanted) => row.providers.iter().find(|it| it.namespace == wanted),
         None if row.providers.len() == 1 => row.providers.first(),
@@ -66,30 +68,12 @@ pub(crate) fn retry(engine: &Engine) {
     }
 }
 
-/// Gives the attempt up; its views go, and whether one of them showed. Whatever the wallet answers
-/// later is ignored.
-pub(crate) fn give_up(engine: &Engine) -> bool {
-    engine.runtime().cancel(CONNECT);
-    engine.slices().connect.set(Connect::default());
-    let over = [View::ConnectingExternal, View::ConnectingMultiChain];
-    engine.slices().route.update(|route| route.leave(&over))
-}
-
-/// Whether an attempt in this ecosystem is under way.
-fn is_running(engine: &Engine, namespace: Namespace) -> bool {
-    engine.runtime().is_running(CONNECT)
-        && engine.slices().connect.with(|connect| connect.namespace) == Some(namespace)
-}
-
 /// The person chooses one of the wallet's ecosystems.
 fn choose(engine: &Engine, row: WalletRow) {
     prepare(engine);
-    engine.slices().connect.set(Connect {
-        wallet: Some(row),
-        namespace: None,
-        step: ConnectStep::Choosing,
-    });
-    engine.slices().route.update(|route| route.push(View::ConnectingMultiChain));
+    let step = ConnectStep::Choosing;
+    attempt::show(engine, Connect { wallet: Some(row), namespace: None, step });
+    route::push(engine, View::ConnectingMultiChain);
 }
 
 fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
@@ -97,30 +81,26 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
     let handle = provider.handle;
     prepare(engine);
     reconnect::stop(engine, namespace);
-    analytics::track(
-        engine,
-        &WalletEvent::SelectWallet { name: row.name.clone(), platform: WalletPlatform::Browser },
-    );
-    engine.slices().connect.set(Connect {
-        wallet: Some(row.clone()),
-        namespace: Some(namespace),
-        step: ConnectStep::Waiting { slow: false },
-    });
-    engine.slices().route.update(|route| route.push(View::ConnectingExternal));
+    let platform = WalletPlatform::Browser;
+    engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
+    let step = ConnectStep::Waiting { slow: false };
+    attempt::show(engine, Connect { wallet: Some(row.clone()), namespace: Some(namespace), step });
+    route::push(engine, View::ConnectingExternal);
     // Here and not in the flow, which may be dropped before it runs.
     let resting = account::connecting(engine, namespace);
-    engine.runtime().spawn(CONNECT, attempt(engine.clone(), row, namespace, handle, resting));
+    let flow = connect(engine.clone(), row, namespace, handle, resting);
+    engine.runtime().spawn(CONNECT, flow);
 }
 
 fn prepare(engine: &Engine) {
     engine.runtime().cancel(CONNECT);
-    network::stop(engine);
+    network::target::stop(engine);
     if !engine.slices().modal.with(|modal| modal.open) {
         modal::open(engine, Some(View::Connect), None);
     }
 }
 
-async fn attempt(
+async fn connect(
     engine: Engine,
     row: WalletRow,
     namespace: Namespace,
@@ -140,24 +120,19 @@ async fn attempt(
             account::connected(&engine, &row, handle, shared);
             network::enter(&engine, namespace);
             drop(resting);
-            engine.slices().connect.set(Connect::default());
+            attempt::show(&engine, Connect::default());
             modal::close_connected(&engine);
-            provider::settle(&engine);
             listen::start(&engine, namespace, wallet);
             balance::refresh(&engine, namespace);
             let own_id = catalog::own_id(&engine, handle).unwrap_or_else(|| row.id.clone());
             remember(&engine, namespace, &own_id, false);
             catalog::used(&engine, &row);
-            let event =
-                WalletEvent::ConnectSuccess { method: ConnectMethod::Browser, name: row.name };
-            analytics::track(&engine, &event);
+            let method = ConnectMethod::Browser;
+            engine.track(&WalletEvent::ConnectSuccess { method, name: row.name });
         }
         Race::Left(Err(error)) => {
-            analytics::track(
-                &engine,
-                &WalletEvent::ConnectError { message: counted_as(&error).to_owned() },
-            );
-            engine.slices().connect.update(|connect| connect.step = ConnectStep::Failed { error });
+            engine.track(&WalletEvent::ConnectError { message: counted_as(&error).to_owned() });
+            attempt::fail(&engine, error);
         }
         Race::Right(never) => match never {},
     }
@@ -187,11 +162,10 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         revoke(engine, namespace, wallet.and_then(|wallet| wallet.handle));
     }
     let told = namespace.map_or("all", |it| it.word()).to_owned();
-    analytics::track(engine, &WalletEvent::DisconnectSuccess { namespace: told });
+    engine.track(&WalletEvent::DisconnectSuccess { namespace: told });
     if namespace.is_none() {
         modal::close(engine);
     }
-    provider::settle(engine);
     question.done();
 }
 
@@ -207,23 +181,6 @@ fn revoke(engine: &Engine, namespace: Namespace, handle: Option<u32>) {
         };
         drop(wallet.within(REVOKE_MS, method, params).await);
     });
-}
-
-/// Forgets the connection: the wallet has gone, or the person disconnected. An open dialog that was
-/// about it closes; one that connects a wallet of another ecosystem stays.
-pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
-    let attempted = engine.slices().connect.with(|connect| connect.namespace);
-    let about = attempted.or_else(|| network::awaited(engine));
-    let was_shown = about.unwrap_or_else(|| network::namespace(engine)) == namespace;
-    listen::stop(engine, namespace);
-    balance::stop(engine, namespace);
-    if was_shown {
-        network::stop(engine);
-    }
-    account::disconnected(engine, namespace);
-    if was_shown {
-        modal::close(engine);
-    }
 }
 
 fn remember(engine: &Engine, namespace: Namespace, id: &str, is_disconnected: bool) {

@@ -6,9 +6,10 @@ use runtime::Scope;
 use crate::account::Shared;
 use crate::catalog::{self, Found};
 use crate::connect::wallet::Wallet;
-use crate::connect::{forget, injected, is_running, listen, standard};
+use crate::connect::{attempt, injected, listen, standard};
+use crate::engine::Engine;
 use crate::item::{self, Connection};
-use crate::{Engine, account, balance, network, provider};
+use crate::{account, balance, network};
 
 fn scope(namespace: Namespace) -> Scope {
     Scope::of("restore", namespace as u32)
@@ -30,10 +31,10 @@ pub(crate) fn restore(engine: &Engine) {
 
 /// Brings a stored connection back, unless there is a newer one already, or being made.
 pub(crate) fn restore_one(engine: &Engine, namespace: Namespace) {
-    if is_running(engine, namespace) || account::is_connected(engine, namespace) {
+    if attempt::is_running(engine, namespace) || account::is_connected(engine, namespace) {
         return;
     }
-    engine.runtime().spawn(scope(namespace), attempt(engine.clone(), namespace));
+    engine.runtime().spawn(scope(namespace), bring_back(engine.clone(), namespace));
 }
 
 /// Another tab ended the connection that is being brought back here.
@@ -49,7 +50,7 @@ pub(super) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
 }
 
-async fn attempt(engine: Engine, namespace: Namespace) {
+async fn bring_back(engine: Engine, namespace: Namespace) {
     let before = account::addresses(&engine, namespace);
     let name = item::connection(namespace);
     let stored: Option<Connection> = item::read(&engine, &name).await;
@@ -88,7 +89,7 @@ async fn attempt(engine: Engine, namespace: Namespace) {
         if account::provider_handle(&engine, namespace) != Some(found.handle) {
             return;
         }
-        forget(&engine, namespace);
+        listen::forget(&engine, namespace);
     }
 }
 
@@ -97,7 +98,6 @@ fn rest(engine: &Engine, namespace: Namespace) {
     if !account::is_connected(engine, namespace) {
         account::disconnected(engine, namespace);
     }
-    provider::settle(engine);
 }
 
 /// What a wallet shares without asking anybody.
@@ -115,5 +115,4 @@ fn connected(engine: &Engine, namespace: Namespace, found: &Found, shared: Share
     account::connected(engine, &found.row, found.handle, shared);
     listen::start(engine, namespace, Wallet::new(engine, found.handle));
     balance::refresh(engine, namespace);
-    provider::settle(engine);
 }

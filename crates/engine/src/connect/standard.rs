@@ -6,8 +6,9 @@ use wire::{Get, Json};
 
 use crate::account::Shared;
 use crate::connect::wallet::{Fault, MOST_ACCOUNTS, Wallet};
+use crate::engine::Engine;
+use crate::network;
 use crate::state::{AccountEntry, ConnectError};
-use crate::{Engine, network};
 
 /// More characters than an address of any ecosystem has.
 const ADDRESS_CHARACTERS: usize = 128;

@@ -6,7 +6,7 @@ use protocol::rpc::RpcError;
 use runtime::{Op, Replies, Reply, World};
 use wire::Json;
 
-use crate::Engine;
+use crate::engine::Engine;
 
 /// For requests that a wallet answers by itself.
 const ANSWER_MS: u32 = 10_000;

@@ -1,14 +1,17 @@
 //! Rows of what the directory tells.
 
 use ::directory::Filter;
-use protocol::api::{Injected, WalletListing};
+use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use protocol::path::WALLET_IMAGE;
 use wire::Word;
 
+use crate::catalog::announced::printable;
+use crate::catalog::installed;
+use crate::engine::Engine;
+use crate::network;
 use crate::options::{CustomWallet, is_image};
 use crate::state::{Chosen, WalletRow};
-use crate::{Engine, catalog, network};
 
 /// Opens pages in a browser of its own, whatever links the directory has.
 const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
@@ -24,31 +27,9 @@ const BROWSE: [(&str, &str); 3] = [
 
 /// Whether a wallet may serve the ecosystem that the list is for.
 pub(super) fn serves(engine: &Engine, listing: &WalletListing) -> bool {
-    let wanted = engine.slices().catalog.with(|catalog| catalog.namespace);
+    let wanted = installed::wanted_namespace(engine);
     let chains = wanted.iter().map(|it| it.word().to_owned()).collect();
     Filter { chains, ..Filter::default() }.takes(listing)
-}
-
-/// The reverse domain names of the wallets that the host or the directory told of.
-pub(crate) fn names(engine: &Engine) -> Vec<String> {
-    let memory = engine.0.directory.borrow();
-    let options = engine.options();
-    let custom = options.custom_wallets.iter().map(|it| &it.rdns);
-    custom.chain(memory.known().map(|it| &it.rdns)).flatten().cloned().collect()
-}
-
-/// The id of the wallet that the directory knows by what one of this browser calls itself: everywhere
-/// its reverse domain name, and outside of eip155 what it puts into pages.
-pub(crate) fn id_of(engine: &Engine, namespace: Namespace, id: &str) -> Option<String> {
-    let memory = engine.0.directory.borrow();
-    memory.known().find(|it| is_called(it, namespace, id)).map(|it| it.id.clone())
-}
-
-/// Whether a wallet calls itself so in an ecosystem. A flag of eip155 is no id.
-fn is_called(listing: &WalletListing, namespace: Namespace, id: &str) -> bool {
-    let is_here = |it: &Injected| it.namespace == namespace.word() && it.injected_id == id;
-    listing.rdns.as_deref() == Some(id)
-        || namespace != Namespace::Eip155 && listing.injected.iter().any(is_here)
 }
 
 /// Whether a wallet can be used here: on a phone it needs a link that opens it.
@@ -65,10 +46,10 @@ pub(super) fn fits(engine: &Engine, listing: &WalletListing) -> bool {
 
 /// The row of a wallet: the installed one where it is installed.
 pub(super) fn row(engine: &Engine, listing: &WalletListing) -> WalletRow {
-    let installed = listing.rdns.as_ref().and_then(|rdns| catalog::find(engine, rdns));
+    let installed = listing.rdns.as_ref().and_then(|rdns| installed::find(engine, rdns));
     installed.unwrap_or_else(|| WalletRow {
         id: listing.id.clone(),
-        name: catalog::printable(&listing.name),
+        name: printable(&listing.name),
         icon: image(engine, listing),
         providers: vec![],
         is_double: false,

@@ -2,9 +2,12 @@
 //! time. Owns the slice `directory`.
 //!
 //! Where the server cannot be reached, the few that came with the package are listed instead.
-//! `listing.rs` makes rows of what the server tells.
+//! `listing.rs` makes rows of what the server tells, `known.rs` and
+//! `named.rs` say what is known of it.
 
+pub(crate) mod known;
 mod listing;
+pub(crate) mod named;
 
 use ::directory::{Filter, SHORTEST_SEARCH};
 use protocol::api::{WalletListing, WalletPage};
@@ -13,10 +16,13 @@ use protocol::path;
 use runtime::{Op, Reply, Scope};
 use wire::Get;
 
-use crate::state::{Directory, DirectoryStep, MessageKind, ToastText, View, WalletRow};
-use crate::{Engine, analytics, catalog, http, toast};
-use listing::{encoded, image, links, row};
-pub(crate) use listing::{id_of, names};
+use crate::directory::known::{custom, first_of, is_asked, known};
+use crate::directory::listing::{encoded, image, links, row};
+use crate::engine::Engine;
+use crate::state::{
+    Directory, DirectoryMemory, DirectoryStep, MessageKind, Stage, ToastText, View, WalletRow,
+};
+use crate::{catalog, route, server, toast};
 
 const FIRST: Scope = Scope::new("directory");
 const SEARCH: Scope = Scope::new("search");
@@ -33,43 +39,34 @@ const IMAGES: usize = 20;
 /// How many the view `GetWallet` offers.
 const GUIDE: usize = 4;
 
-/// What is known of the directory.
-#[derive(Default)]
-pub(crate) struct Memory {
-    stage: Stage,
-    featured: Vec<WalletListing>,
-    /// The reverse domain names of the wallets that the host excludes by id.
-    excluded: Vec<String>,
-    all: Vec<WalletListing>,
-    count: u32,
-    pages: u32,
-    found: Vec<WalletListing>,
-}
-
-impl Memory {
-    fn known(&self) -> impl Iterator<Item = &WalletListing> {
-        self.all.iter().chain(&self.found).chain(&self.featured)
+/// Gets what a view shows when it comes up.
+pub(crate) fn shown(engine: &Engine, view: View) {
+    match view {
+        View::Connect | View::ConnectWallets => prefetch(engine),
+        View::AllWallets | View::GetWallet => {
+            prefetch(engine);
+            list(engine);
+        }
+        View::ConnectingExternal
+        | View::ConnectingMultiChain
+        | View::Downloads
+        | View::WhatIsAWallet
+        | View::Account
+        | View::Networks
+        | View::SwitchNetwork
+        | View::SwitchActiveChain
+        | View::UnsupportedChain
+        | View::WhatIsANetwork => {}
     }
 }
 
-#[derive(Default, Clone, Copy, PartialEq)]
-enum Stage {
-    #[default]
-    Unasked,
-    Asked,
-    Known,
-    /// The server could not be reached.
-    Bundled,
-}
-
 /// Asks for the first wallets, once; again after a failure.
-pub(crate) fn prefetch(engine: &Engine) {
+fn prefetch(engine: &Engine) {
     let stage = engine.0.directory.borrow().stage;
     if matches!(stage, Stage::Asked | Stage::Known) || !engine.options().has_wallets {
         return;
     }
     engine.0.directory.borrow_mut().stage = Stage::Asked;
-    catalog::compose(engine);
     let this = engine.clone();
     engine.runtime().spawn(FIRST, async move {
         match this.world().within(FIRST_MS, page(&this, 1)).await.flatten() {
@@ -82,7 +79,6 @@ pub(crate) fn prefetch(engine: &Engine) {
             None => fall_back(&this).await,
         }
         catalog::watch(&this);
-        catalog::compose(&this);
         arrived(&this);
     });
 }
@@ -109,7 +105,7 @@ async fn by_ids(engine: &Engine, ids: &[String]) -> Vec<WalletListing> {
     let ids = &ids[..ids.len().min(MOST_IDS)];
     let (entries, ids) = (ids.len().to_string(), encoded(&ids.join(",")));
     let query = ["&page=1&entries=", &entries, "&include=", &ids].concat();
-    let answer: Option<WalletPage> = http::get(engine, path::WALLETS, &query).await;
+    let answer: Option<WalletPage> = server::get(engine, path::WALLETS, &query).await;
     answer.unwrap_or_default().data
 }
 
@@ -151,7 +147,7 @@ async fn fall_back(engine: &Engine) {
 async fn page(engine: &Engine, number: u32) -> Option<WalletPage> {
     let entries = PAGE.to_string();
     let start = ["&page=", &number.to_string(), "&entries=", &entries].concat();
-    http::get(engine, path::WALLETS, &[start, narrowed(engine)].concat()).await
+    server::get(engine, path::WALLETS, &[start, narrowed(engine)].concat()).await
 }
 
 /// The part of a query that says which wallets the host wants.
@@ -179,7 +175,7 @@ fn filter(engine: &Engine) -> Filter {
 }
 
 /// Shows all wallets, as far as they are known.
-pub(crate) fn list(engine: &Engine) {
+fn list(engine: &Engine) {
     engine.runtime().cancel(SEARCH);
     let memory = engine.0.directory.borrow();
     let (step, count) = match memory.stage {
@@ -257,7 +253,7 @@ fn look(engine: &Engine, text: String, is_certified: bool) {
         this.world().sleep(SEARCH_MS).await;
         let found = find(&this, text.trim(), is_certified).await;
         let badge = is_certified.then(|| "certified".to_owned());
-        analytics::track(&this, &WalletEvent::SearchWallet { badge, search: text });
+        this.track(&WalletEvent::SearchWallet { badge, search: text });
         show_found(&this, found);
     });
 }
@@ -278,7 +274,7 @@ async fn find(
     let query = ["&page=1&entries=", &entries, "&search=", &encoded(text), badge].concat();
     if engine.0.directory.borrow().stage == Stage::Known {
         let query = [query, narrowed(engine)].concat();
-        let answer: Option<WalletPage> = http::get(engine, path::WALLETS, &query).await;
+        let answer: Option<WalletPage> = server::get(engine, path::WALLETS, &query).await;
         if let Some(answer) = answer {
             return Some((answer.data, DirectoryStep::Ready));
         }
@@ -326,69 +322,11 @@ pub(crate) fn choose(engine: &Engine, id: &str) {
         },
     };
     engine.slices().directory.update(|directory| directory.chosen = Some(chosen));
-    engine.slices().route.update(|route| route.push(View::Downloads));
-}
-
-/// The row of a wallet that the directory told of, by its id or its reverse domain name.
-pub(crate) fn listed(engine: &Engine, id: &str) -> Option<WalletRow> {
-    known(engine, id).map(|listing| row(engine, &listing))
-}
-
-/// Whether a wallet may serve the ecosystem that the list is for, as far as the directory knows it.
-pub(crate) fn serves(engine: &Engine, id: &str) -> bool {
-    known(engine, id).is_none_or(|listing| listing::serves(engine, &listing))
-}
-
-fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
-    if let Some(custom) = engine.options().custom_wallets.iter().find(|it| it.id == id) {
-        return Some(custom.listing());
-    }
-    let memory = engine.0.directory.borrow();
-    memory.known().find(|it| it.id == id || it.rdns.as_deref() == Some(id)).cloned()
-}
-
-/// Whether the directory says that the installed wallet of this id is one the host excludes.
-pub(crate) fn is_excluded(engine: &Engine, rdns: &str) -> bool {
-    engine.0.directory.borrow().excluded.iter().any(|it| it == rdns)
+    route::push(engine, View::Downloads);
 }
 
 /// The host wants other wallets: they are asked for anew when the dialog opens next.
 pub(crate) fn forget(engine: &Engine) {
     engine.runtime().cancel(FIRST);
-    engine.0.directory.replace(Memory::default());
-}
-
-/// The wallets that the host puts forward.
-pub(crate) fn featured(engine: &Engine) -> Vec<WalletRow> {
-    let memory = engine.0.directory.borrow();
-    let serving = memory.featured.iter().filter(|it| listing::serves(engine, it));
-    serving.map(|it| row(engine, it)).collect()
-}
-
-/// The wallets that the host brought.
-pub(crate) fn custom(engine: &Engine) -> Vec<WalletRow> {
-    let options = engine.options();
-    options.custom_wallets.iter().map(|it| listing::custom(engine, it)).collect()
-}
-
-/// The first wallets of the directory that are not installed.
-pub(crate) fn first(engine: &Engine, count: usize) -> Vec<WalletRow> {
-    first_of(engine, &engine.0.directory.borrow(), count)
-}
-
-fn first_of(engine: &Engine, memory: &Memory, count: usize) -> Vec<WalletRow> {
-    let fitting = memory.all.iter().filter(|it| listing::fits(engine, it));
-    fitting.map(|it| row(engine, it)).filter(|row| row.providers.is_empty()).take(count).collect()
-}
-
-/// How many wallets there are in all, once that is known.
-pub(crate) fn count(engine: &Engine) -> Option<u32> {
-    let memory = engine.0.directory.borrow();
-    let added = u32::try_from(engine.options().custom_wallets.len()).unwrap_or(0);
-    matches!(memory.stage, Stage::Known | Stage::Bundled).then_some(memory.count + added)
-}
-
-/// Whether it is being asked.
-pub(crate) fn is_asked(engine: &Engine) -> bool {
-    engine.0.directory.borrow().stage == Stage::Asked
+    engine.0.directory.replace(DirectoryMemory::default());
 }

@@ -1,31 +1,20 @@
 //! The networks and the one in use. Owns the slice `networks`.
 //!
-//! `switch.rs` goes to another network with the person or for the host, `wallet.rs` is the
-//! conversation that brings a wallet of eip155 there.
+//! `last_used.rs` finds the one to start on, `target.rs` is the one that a person chose and waits for,
+//! `switch.rs` goes there with the person or for the host, `wallet.rs` is the conversation that brings
+//! a wallet of eip155 there.
 
-mod switch;
-mod wallet;
+pub(crate) mod last_used;
+pub(crate) mod switch;
+pub(crate) mod target;
+pub(crate) mod wallet;
 
 use protocol::caip::{ChainId, Namespace};
-use runtime::Scope;
-
-pub(crate) use switch::{abort, ask, awaited, connect_namespace, person, retry, stop};
-pub(crate) use wallet::{follow, land};
 
 use crate::config::{Config, Network};
-use crate::state::{Accounts, NetworkRow, Networks, Target, Unavailable};
-use crate::{Engine, account, item, modal};
-
-const NETWORK: Scope = Scope::new("network");
-
-/// The rows of the host's networks, and the chain to start on.
-pub(crate) fn listed(config: &Config, last: Option<ChainId>) -> Networks {
-    Networks {
-        list: rows(config, &Accounts::default()),
-        active: Some(config.first_chain(last)),
-        target: None,
-    }
-}
+use crate::engine::Engine;
+use crate::state::{Accounts, NetworkRow, Unavailable};
+use crate::{account, item};
 
 /// The host's networks in its order, but last those that the connected wallets do not serve.
 fn rows(config: &Config, accounts: &Accounts) -> Vec<NetworkRow> {
@@ -48,24 +37,6 @@ fn row(config: &Config, network: &Network, unavailable: Option<Unavailable>) -> 
         image: config.image(network),
         unavailable,
     }
-}
-
-/// Lists the networks, on the chain that was used last.
-pub(crate) fn start(engine: &Engine) {
-    let this = engine.clone();
-    engine.runtime().spawn(NETWORK, async move {
-        let last = match this.slices().networks.with(|it| it.active.clone()) {
-            Some(active) if account::is_there(&this, active.namespace) => Some(active),
-            _ => item::read(&this, item::ACTIVE_NETWORK).await,
-        };
-        let networks = this.config(|config| listed(config, last));
-        this.slices().networks.update(|before| {
-            let target = before.target.take();
-            let is_listed = |it: &Target| networks.list.iter().any(|row| row.id == it.row.id);
-            *before = Networks { target: target.filter(is_listed), ..networks };
-        });
-        list_again(&this);
-    });
 }
 
 /// The chain in use.
@@ -105,12 +76,14 @@ pub(crate) fn chain_for(engine: &Engine, namespace: Namespace) -> ChainId {
 
 /// The chain is in use from now on, if the host has it.
 pub(crate) fn activate(engine: &Engine, chain: &ChainId) {
+    let is_used = engine.0.derived.used.borrow().as_ref() == Some(chain);
+    if is_used && active(engine) == *chain {
+        return;
+    }
     if engine.config(|config| config.network(chain).is_some()) {
         engine.slices().networks.update(|networks| networks.active = Some(chain.clone()));
-        list_again(engine);
         item::write(engine, item::ACTIVE_NETWORK, chain);
-        item::save_snapshot(engine);
-        modal::follow_account(engine);
+        engine.0.derived.used.replace(Some(chain.clone()));
     }
 }
 
@@ -121,29 +94,30 @@ pub(crate) fn enter(engine: &Engine, namespace: Namespace) {
     }
 }
 
-/// An account is on this chain now; the chain in use follows within its ecosystem.
-pub(crate) fn follow_account(engine: &Engine, chain: &ChainId) {
-    if namespace(engine) == chain.namespace {
-        activate(engine, chain);
-    }
-    list_again(engine);
-}
-
-/// An ecosystem has no account any more: another that has one is in use from now on.
-pub(crate) fn leave(engine: &Engine, gone: Namespace) {
-    if namespace(engine) == gone
-        && let Some(other) = account::connected_namespaces(engine).first()
+/// The connected account of the ecosystem in use says which chain is. Where that account has gone,
+/// another ecosystem that has one is in use.
+pub(crate) fn follow_accounts(engine: &Engine) {
+    let namespace = namespace(engine);
+    let present = account::present(engine);
+    let before = engine.0.derived.present.replace(present.clone());
+    if before.contains(&namespace) && !present.contains(&namespace) {
+        if let Some(other) = account::connected_namespaces(engine).first() {
+            enter(engine, *other);
+        }
+    } else if account::is_connected(engine, namespace)
+        && let Some(chain) = account::chain(engine, namespace)
     {
-        enter(engine, *other);
+        activate(engine, &chain);
     }
-    list_again(engine);
 }
 
-/// Lists the networks anew, after what the connected wallets serve has changed.
-fn list_again(engine: &Engine) {
+/// Lists the networks, after the host's options or what the connected wallets serve.
+pub(crate) fn list(engine: &Engine) {
     let accounts = engine.slices().accounts.get();
     let list = engine.config(|config| rows(config, &accounts));
-    engine.slices().networks.update(|networks| networks.list = list);
+    if engine.slices().networks.with(|networks| networks.list != list) {
+        engine.slices().networks.update(|networks| networks.list = list);
+    }
 }
 
 /// The host's other networks in the ecosystem of a chain, in its order.

@@ -7,11 +7,12 @@ use runtime::{Race, Reply, race};
 use wire::Json;
 
 use crate::config::{Config, Network};
-use crate::connect::chain_id;
+use crate::connect::chain::chain_id;
 use crate::connect::wallet::{Fault, Wallet};
+use crate::engine::Engine;
 use crate::network::name_of;
 use crate::state::ConnectError;
-use crate::{Engine, account, balance};
+use crate::{account, balance};
 
 /// Some wallets answer a switch before they are on the chain; this long they may take to get there.
 const SETTLE_MS: u32 = 3000;

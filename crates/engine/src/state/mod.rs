@@ -1,7 +1,9 @@
-//! What is shown: the slices, and the shapes in them.
+//! What is shown: the slices, and the shapes in them. And what nobody sees: `memory.rs`, what flows
+//! remember between turns. Plain values, which know nothing of the flows.
 
 mod account;
 mod features;
+mod memory;
 mod networks;
 mod wallets;
 
@@ -10,14 +12,15 @@ use wire::wire;
 
 pub use account::{Account, AccountEntry, AccountType, Accounts, Balance, ConnectedWallet, Status};
 pub use features::Features;
+pub(crate) use memory::{
+    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Stage,
+};
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
+pub(crate) use wallets::Announced;
 pub use wallets::{
     Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory, DirectoryStep,
-    Method, Provider, RowKind, WalletRow,
+    Method, Provider, Recent, RowKind, WalletRow,
 };
-
-use crate::config::Config;
-use crate::item::Snapshot;
 
 /// All slices, by the names they are published under.
 #[wire]
@@ -25,7 +28,7 @@ use crate::item::Snapshot;
 pub struct State {
     /// Owned by `modal.rs`.
     pub modal: Modal,
-    /// Owned by `modal.rs`.
+    /// Owned by `route.rs`.
     pub route: Route,
     /// Owned by `catalog/`.
     pub catalog: Catalog,
@@ -37,7 +40,7 @@ pub struct State {
     pub accounts: Accounts,
     /// Owned by `network/`.
     pub networks: Networks,
-    /// Owned by `features.rs`.
+    /// Owned by `features/`.
     pub features: Features,
     /// Owned by `toast.rs`.
     pub toast: Toast,
@@ -59,9 +62,7 @@ pub(crate) struct Slices {
 }
 
 impl Slices {
-    pub(crate) fn new(runtime: &Runtime, config: &Config, snapshot: Option<&Snapshot>) -> Self {
-        let accounts = snapshot.map(crate::account::restored).unwrap_or_default();
-        let last = snapshot.and_then(|snapshot| snapshot.active.clone());
+    pub(crate) fn new(runtime: &Runtime, accounts: Accounts, networks: Networks) -> Self {
         Slices {
             modal: runtime.slice("modal", Modal::default()),
             route: runtime.slice("route", Route::default()),
@@ -69,7 +70,7 @@ impl Slices {
             directory: runtime.slice("directory", Directory::default()),
             connect: runtime.slice("connect", Connect::default()),
             accounts: runtime.slice("accounts", accounts),
-            networks: runtime.slice("networks", crate::network::listed(config, last)),
+            networks: runtime.slice("networks", networks),
             features: runtime.slice("features", Features::default()),
             toast: runtime.slice("toast", Toast::default()),
         }

@@ -82,6 +82,32 @@ pub struct Provider {
     pub handle: u32,
 }
 
+/// What one wallet announced for one ecosystem.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Announced {
+    pub(crate) namespace: Namespace,
+    /// The page's handle of its provider.
+    pub(crate) handle: u32,
+    /// What it calls itself: anybody may say the same.
+    pub(crate) id: String,
+    /// One for each wallet object of the page. What our adapters find is given a random one, so that
+    /// two of one uuid are one wallet.
+    pub(crate) uuid: Option<String>,
+    pub(crate) name: String,
+    pub(crate) icon: Option<String>,
+    /// How many came before it with this id.
+    pub(crate) before: usize,
+}
+
+/// A wallet that was connected lately. Stored under `recent-wallets`, the latest first.
+#[wire]
+pub struct Recent {
+    /// The id of its row.
+    pub id: String,
+    /// Its name to people.
+    pub name: String,
+}
+
 /// All wallets: what the view `AllWallets` and those around it show.
 #[wire]
 #[derive(Default)]

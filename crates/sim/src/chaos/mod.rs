@@ -116,6 +116,7 @@ impl Walk {
         );
         let kind = match self.chance.below(10) {
             _ if is_rare && self.chance.one_in(2) => self.person(&mut sim),
+            _ if is_rare && self.chance.one_in(4) => self.wallet(&mut sim),
             0..=3 => self.person(&mut sim),
             4 | 5 => self.time(&mut sim),
             6 => self.wallet(&mut sim),

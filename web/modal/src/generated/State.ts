@@ -20,7 +20,7 @@ export type State = {
    */
   modal: Modal
   /**
-   * Owned by `modal.rs`.
+   * Owned by `route.rs`.
    */
   route: Route
   /**
@@ -44,7 +44,7 @@ export type State = {
    */
   networks: Networks
   /**
-   * Owned by `features.rs`.
+   * Owned by `features/`.
    */
   features: Features
   /**

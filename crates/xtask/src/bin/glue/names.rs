@@ -17,7 +17,13 @@ fn without_hashes(name: &str) -> String {
             _ => plain.extend(["[", part]),
         }
     }
-    plain
+    // The older way of writing names, which a stable compiler may still have: `engine::open::h0123…`.
+    match plain.rsplit_once("::h") {
+        Some((path, hash)) if hash.len() == 16 && hash.bytes().all(|it| it.is_ascii_hexdigit()) => {
+            path.to_owned()
+        }
+        _ => plain,
+    }
 }
 
 /// Whether one of the paths in a name leads into one of the modules, or is one of these functions:
@@ -52,6 +58,8 @@ mod tests {
     #[test]
     fn hashes_of_crates_are_left_out() {
         assert_eq!(without_hashes("<a[2ffaef541a86c7ad]::B>::c[0]"), "<a::B>::c[0]");
+        assert_eq!(without_hashes("a::b::h2ffaef541a86c7ad"), "a::b");
+        assert_eq!(without_hashes("a::b::help"), "a::b::help");
     }
 
     #[test]

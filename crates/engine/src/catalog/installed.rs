@@ -1,0 +1,80 @@
+//! The wallets in this browser, by what they announced.
+
+use protocol::caip::Namespace;
+
+use crate::catalog::announced::{self, claimed, merged};
+use crate::directory::named;
+use crate::engine::Engine;
+use crate::network;
+use crate::state::{Announced, WalletRow};
+
+/// The ecosystem whose wallets alone are listed.
+pub(crate) fn wanted_namespace(engine: &Engine) -> Option<Namespace> {
+    engine.0.catalog.borrow().namespace
+}
+
+/// The wallets in this browser, in the order of their announcements.
+pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
+    let options = engine.options();
+    let excluded = &options.exclude_wallet_ids;
+    let mut rows = present(engine, &network::namespaces(engine));
+    rows.retain(|row| {
+        let id = claimed(&row.id);
+        !excluded.iter().any(|it| it == id) && !is_excluded(engine, id)
+    });
+    rows
+}
+
+/// The wallets that announced themselves for these ecosystems, with the host's images of them.
+pub(super) fn present(engine: &Engine, namespaces: &[Namespace]) -> Vec<WalletRow> {
+    let options = engine.options();
+    let has_several = namespaces.len() > 1;
+    let listing_of =
+        |it: &Announced| has_several.then(|| named::id_of(engine, it.namespace, &it.id)).flatten();
+    let mut rows = merged(&engine.0.catalog.borrow().announced, namespaces, listing_of);
+    for row in &mut rows {
+        let mut ids = row.providers.iter().filter_map(|it| own_id(engine, it.handle));
+        if let Some(image) = ids.find_map(|id| options.images.of(&id)) {
+            row.icon = Some(image);
+        }
+    }
+    rows
+}
+
+/// Whether the directory says that the installed wallet of this id is one the host excludes.
+fn is_excluded(engine: &Engine, rdns: &str) -> bool {
+    engine.0.directory.borrow().excluded.iter().any(|it| it == rdns)
+}
+
+/// Whether there is a wallet in this browser.
+pub(crate) fn has_installed(engine: &Engine) -> bool {
+    !installed(engine).is_empty()
+}
+
+/// The wallet of this id, if it is in this browser.
+pub(crate) fn find(engine: &Engine, id: &str) -> Option<WalletRow> {
+    // Rows hold images: they are put together only where one is wanted.
+    if engine.0.catalog.borrow().announced.iter().all(|it| it.id != claimed(id)) {
+        return None;
+    }
+    installed(engine).into_iter().find(|row| row.id == id)
+}
+
+/// The row of this id on the list, whether it is installed or not.
+pub(crate) fn shown(engine: &Engine, id: &str) -> Option<WalletRow> {
+    engine.slices().catalog.with(|catalog| {
+        catalog.rows.iter().find(|row| row.wallet.id == id).map(|row| row.wallet.clone())
+    })
+}
+
+/// What the wallet behind a provider calls itself: a wallet of several ecosystems may have a name of
+/// its own in each.
+pub(crate) fn own_id(engine: &Engine, handle: u32) -> Option<String> {
+    let catalog = engine.0.catalog.borrow();
+    catalog.announced.iter().find(|it| it.handle == handle).map(|it| it.id.clone())
+}
+
+/// Whether several wallets of this browser say that they are this one.
+pub(crate) fn is_double(engine: &Engine, id: &str) -> bool {
+    announced::is_double(&engine.0.catalog.borrow().announced, id)
+}

@@ -1,0 +1,60 @@
+//! What is known of the directory, as rows that others list.
+
+use protocol::api::WalletListing;
+
+use crate::directory::listing::{self, row};
+use crate::engine::Engine;
+use crate::state::{DirectoryMemory, Stage, WalletRow};
+
+/// The row of a wallet that the directory told of, by its id or its reverse domain name.
+pub(crate) fn listed(engine: &Engine, id: &str) -> Option<WalletRow> {
+    known(engine, id).map(|listing| row(engine, &listing))
+}
+
+/// Whether a wallet may serve the ecosystem that the list is for, as far as the directory knows it.
+pub(crate) fn serves(engine: &Engine, id: &str) -> bool {
+    known(engine, id).is_none_or(|listing| listing::serves(engine, &listing))
+}
+
+pub(super) fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
+    if let Some(custom) = engine.options().custom_wallets.iter().find(|it| it.id == id) {
+        return Some(custom.listing());
+    }
+    let memory = engine.0.directory.borrow();
+    memory.known().find(|it| it.id == id || it.rdns.as_deref() == Some(id)).cloned()
+}
+
+/// The wallets that the host puts forward.
+pub(crate) fn featured(engine: &Engine) -> Vec<WalletRow> {
+    let memory = engine.0.directory.borrow();
+    let serving = memory.featured.iter().filter(|it| listing::serves(engine, it));
+    serving.map(|it| row(engine, it)).collect()
+}
+
+/// The wallets that the host brought.
+pub(crate) fn custom(engine: &Engine) -> Vec<WalletRow> {
+    let options = engine.options();
+    options.custom_wallets.iter().map(|it| listing::custom(engine, it)).collect()
+}
+
+/// The first wallets of the directory that are not installed.
+pub(crate) fn first(engine: &Engine, count: usize) -> Vec<WalletRow> {
+    first_of(engine, &engine.0.directory.borrow(), count)
+}
+
+pub(super) fn first_of(engine: &Engine, memory: &DirectoryMemory, count: usize) -> Vec<WalletRow> {
+    let fitting = memory.all.iter().filter(|it| listing::fits(engine, it));
+    fitting.map(|it| row(engine, it)).filter(|row| row.providers.is_empty()).take(count).collect()
+}
+
+/// How many wallets there are in all, once that is known.
+pub(crate) fn count(engine: &Engine) -> Option<u32> {
+    let memory = engine.0.directory.borrow();
+    let added = u32::try_from(engine.options().custom_wallets.len()).unwrap_or(0);
+    matches!(memory.stage, Stage::Known | Stage::Bundled).then_some(memory.count + added)
+}
+
+/// Whether it is being asked.
+pub(crate) fn is_asked(engine: &Engine) -> bool {
+    engine.0.directory.borrow().stage == Stage::Asked
+}

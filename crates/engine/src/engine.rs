@@ -1,0 +1,125 @@
+//! The engine that all flows hold: its runtime, the slices, the host's options, what is remembered, and
+//! the one door between its halves.
+//!
+//! In a page the engine comes in two WebAssembly files. The first has what the Connect list needs; the
+//! second, with what happens between the person, the wallets and the server, comes right behind it.
+//! What the first half calls directly is part of it. A flow of the second is started by the second
+//! only, since its place in the table traps until then: the first half hands such work to
+//! [`Engine::defer`], where it waits in order. Flows of the first half run in scopes that are
+//! `Scope::early`; natively no other may start while the second is missing. `xtask` lists the modules
+//! whose flows come late; see `crates/xtask/src/bin/glue/halves.rs`.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use protocol::event::Event;
+use runtime::{Op, Runtime, World};
+use wire::{Json, to_text};
+
+use crate::config::Config;
+use crate::intent::Intent;
+use crate::options::{self, Options};
+use crate::state::{
+    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Features, Memory,
+    Slices,
+};
+use crate::waiting::{Deferred, Waiting};
+
+/// The engine of one modal. Clones share it; flows hold one.
+#[derive(Clone)]
+pub struct Engine(pub(crate) Rc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) runtime: Runtime,
+    pub(crate) slices: Slices,
+    pub(crate) instance: String,
+    pub(crate) config: Memory<Config>,
+    pub(crate) options: RefCell<Rc<Options>>,
+    pub(crate) catalog: Memory<CatalogMemory>,
+    pub(crate) directory: Memory<DirectoryMemory>,
+    pub(crate) analytics: RefCell<AnalyticsMemory>,
+    /// What the server has on; nothing until it has said so.
+    pub(crate) decided: RefCell<Features>,
+    pub(crate) raised: RefCell<Vec<String>>,
+    pub(crate) waiting: RefCell<Waiting>,
+    pub(crate) balances: RefCell<BalanceMemory>,
+    pub(crate) toasts: Cell<u32>,
+    pub(crate) derived: Derived,
+    /// The door to the second half.
+    pub(crate) second: fn(&Engine, Deferred),
+}
+
+impl Engine {
+    pub(crate) fn runtime(&self) -> &Runtime {
+        &self.0.runtime
+    }
+
+    pub(crate) fn world(&self) -> &World {
+        self.0.runtime.world()
+    }
+
+    pub(crate) fn slices(&self) -> &Slices {
+        &self.0.slices
+    }
+
+    /// Reads the host's options.
+    pub(crate) fn config<R>(&self, read: impl FnOnce(&Config) -> R) -> R {
+        read(&self.0.config.borrow())
+    }
+
+    /// The host's other options.
+    pub(crate) fn options(&self) -> Rc<Options> {
+        self.0.options.borrow().clone()
+    }
+
+    /// Reads the host's other options anew.
+    pub(crate) fn read_options(&self) {
+        let (options, warnings) = self.config(|config| options::read(&config.options));
+        self.0.options.replace(Rc::new(options));
+        for warning in warnings {
+            self.warn(&warning);
+        }
+    }
+
+    /// Whether the host's developer is told of what is wrong: unless the option `debug` is false.
+    pub(crate) fn is_debug(&self) -> bool {
+        self.config(|config| config.options.get("debug") != Some(&Json::Bool(false)))
+    }
+
+    /// Warns the host's developer.
+    pub(crate) fn warn(&self, text: &str) {
+        if !self.is_debug() {
+            return;
+        }
+        self.world().tell(&Op::Warn { text: text.to_owned() });
+    }
+
+    /// Has the second half do something: now, or in its order as soon as it is there.
+    pub(crate) fn defer(&self, what: Deferred) {
+        if let Some(waiting) = &mut self.0.waiting.borrow_mut().deferred {
+            return waiting.push(what);
+        }
+        (self.0.second)(self, what);
+    }
+
+    /// Has the second half do something if it is there; else there is nothing to be done.
+    pub(crate) fn follow_up(&self, what: Deferred) {
+        if self.is_whole() {
+            (self.0.second)(self, what);
+        }
+    }
+
+    pub(crate) fn is_whole(&self) -> bool {
+        self.0.waiting.borrow().deferred.is_none()
+    }
+
+    /// Tells of an event.
+    pub(crate) fn track(&self, event: &impl Event) {
+        self.defer(Deferred::Track(to_text(event)));
+    }
+
+    /// Whether this intent has to wait for another, or for a question.
+    pub(crate) fn has_to_wait(&self, intent: &Intent) -> bool {
+        self.0.waiting.borrow().holds_back(intent)
+    }
+}

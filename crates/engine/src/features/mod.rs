@@ -1,0 +1,93 @@
+//! What is on, for this site. Owns the slice `features`.
+//!
+//! The operator decides about e-mail, socials, swaps, buying, activity and branding: what the server
+//! says holds, and where it cannot be asked they are off. What the host names in the option
+//! `remoteFeatures` holds over both; with `remoteFeatures: false` the host decides by itself.
+//! `remote.rs` asks the server.
+
+pub(crate) mod remote;
+
+use wire::{Json, Word};
+
+use crate::engine::Engine;
+use crate::options::{Options, RemoteFeatures, SocialProvider};
+use crate::state::Features;
+
+const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
+
+/// Publishes what is on, by what the server has said so far and by the host's options.
+pub(crate) fn publish(engine: &Engine) {
+    let options = engine.options();
+    let is_accepted = engine.slices().features.with(|features| features.is_accepted);
+    let decided = Features { is_accepted, ..engine.0.decided.borrow().clone() };
+    let mut features = of_host(&options, decided);
+    if let Some(named) = &options.remote_features {
+        name(&mut features, named);
+    } else {
+        switch_on(&mut features);
+        name(&mut features, &options.features.remote());
+    }
+    features.socials.retain(|name| SocialProvider::from_word(name).is_some());
+    engine.slices().features.set(features);
+}
+
+/// The person ticked the box, or took the tick away.
+pub(crate) fn accept(engine: &Engine, is_accepted: bool) {
+    engine.slices().features.update(|features| features.is_accepted = is_accepted);
+}
+
+/// What the host decides whatever the server says.
+fn of_host(options: &Options, decided: Features) -> Features {
+    Features {
+        receive: options.features.receive.unwrap_or(true),
+        send: options.features.send.unwrap_or(true),
+        terms_url: options.terms_url.clone(),
+        privacy_url: options.privacy_url.clone(),
+        legal_checkbox: options.features.legal_checkbox.unwrap_or(false)
+            && (options.terms_url.is_some() || options.privacy_url.is_some()),
+        wallet_guide: options.has_guide,
+        network_switch: options.has_network_switch,
+        ..decided
+    }
+}
+
+/// All that is built in, for a host that decides by itself.
+fn switch_on(features: &mut Features) {
+    features.email = true;
+    features.socials = names(None, &socials());
+    features.swaps = true;
+    features.onramp = names(None, &ONRAMPS);
+    features.activity = true;
+    features.branding = false;
+}
+
+/// What the host names holds.
+fn name(features: &mut Features, named: &RemoteFeatures) {
+    let set = |flag: &mut bool, named: Option<bool>| *flag = named.unwrap_or(*flag);
+    set(&mut features.email, named.email);
+    set(&mut features.swaps, named.swaps.as_ref().map(|it| *it != Json::Bool(false)));
+    set(&mut features.activity, named.activity);
+    set(&mut features.branding, named.branding);
+    if named.socials.is_some() {
+        features.socials = names(named.socials.as_ref(), &socials());
+    }
+    if named.onramp.is_some() {
+        features.onramp = names(named.onramp.as_ref(), &ONRAMPS);
+    }
+}
+
+/// The accounts elsewhere that there are, in the order in which they show.
+fn socials() -> Vec<&'static str> {
+    SocialProvider::ALL.iter().map(|(word, _)| *word).collect()
+}
+
+/// The names in an option or a remote feature: a list of them, false for none, else the default.
+fn names(given: Option<&Json>, otherwise: &[&str]) -> Vec<String> {
+    match given {
+        Some(Json::Bool(false)) => vec![],
+        Some(Json::List(names)) => {
+            names.iter().filter_map(Json::as_text).map(str::to_owned).collect()
+        }
+        _ => otherwise.iter().map(|name| (*name).to_owned()).collect(),
+    }
+}

@@ -1,0 +1,85 @@
+//! What comes in, as far as it takes the second half. Everything behind the door between the halves
+//! begins here.
+
+use crate::config::{self, Config};
+use crate::engine::Engine;
+use crate::intent::Intent;
+use crate::question::Question;
+use crate::waiting::Deferred;
+use crate::{
+    account, analytics, balance, connect, copy, directory, features, first, network, provider, tab,
+};
+
+/// Does what was handed to the second half.
+pub(crate) fn run(engine: &Engine, what: Deferred) {
+    match what {
+        Deferred::Start => {
+            network::last_used::start(engine);
+            features::remote::start(engine);
+            analytics::start(engine);
+            tab::start(engine);
+        }
+        Deferred::Intent(intent) => run_intent(engine, intent),
+        Deferred::Ask(id, ask) => provider::ask(engine, id, ask),
+        Deferred::Shown(view) => directory::shown(engine, view),
+        Deferred::Track(event) => analytics::tell(engine, &event),
+        Deferred::Closed => directory::close(engine),
+        Deferred::Declined => provider::settle_closed(engine),
+        Deferred::Derive => {
+            provider::settle(engine);
+            balance::watch(engine);
+        }
+    }
+}
+
+fn run_intent(engine: &Engine, intent: Intent) {
+    match intent {
+        Intent::Connect { wallet, namespace } => connect::start(engine, &wallet, namespace),
+        Intent::Retry => {
+            if engine.slices().networks.with(|it| it.target.is_some()) {
+                network::switch::retry(engine);
+            } else {
+                connect::retry(engine);
+            }
+        }
+        Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
+        Intent::MoreWallets => directory::more(engine),
+        Intent::Disconnect { namespace } => {
+            connect::disconnect(engine, namespace, Question::new(engine, None));
+        }
+        Intent::SwitchNetwork { chain } => network::switch::person(engine, &chain),
+        Intent::ConnectNamespace => network::switch::connect_namespace(engine),
+        Intent::CopyAddress => copy::address(engine),
+        Intent::RefreshBalance => balance::refresh(engine, network::namespace(engine)),
+        Intent::Restore => connect::restore(engine),
+        Intent::Trapped { error_type, error_message, stack_trace } => {
+            analytics::trapped(engine, &error_type, error_message, stack_trace);
+        }
+        Intent::Configure { config } => configure(engine, config),
+        Intent::Open { .. }
+        | Intent::Close
+        | Intent::Dismiss
+        | Intent::Show { .. }
+        | Intent::Back
+        | Intent::AcceptTerms { .. }
+        | Intent::DismissToast => {
+            let left = first::move_dialog(engine, intent);
+            debug_assert!(left.is_none(), "neither half does this");
+        }
+    }
+}
+
+fn configure(engine: &Engine, config: Config) {
+    if !engine.config(|before| config::differ(&config, before)) {
+        return;
+    }
+    let before = (engine.0.config.replace(config), engine.options());
+    engine.read_options();
+    network::last_used::start(engine);
+    features::remote::configure(engine, &before.0);
+    analytics::configure(engine);
+    if engine.options().other_wallets(&before.1) {
+        directory::forget(engine);
+    }
+    account::configure(engine);
+}

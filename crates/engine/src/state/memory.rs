@@ -1,0 +1,119 @@
+//! What flows remember between turns.
+
+use std::cell::{Cell, Ref, RefCell, RefMut};
+
+use protocol::api::WalletListing;
+use protocol::caip::{ChainId, Namespace};
+use wire::Json;
+
+use super::wallets::{Announced, Recent};
+
+/// A memory that slices follow from.
+#[derive(Default)]
+pub(crate) struct Memory<T> {
+    value: RefCell<T>,
+    version: Cell<u32>,
+}
+
+impl<T> Memory<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Memory { value: RefCell::new(value), version: Cell::new(1) }
+    }
+
+    pub(crate) fn borrow(&self) -> Ref<'_, T> {
+        self.value.borrow()
+    }
+
+    /// To change it.
+    pub(crate) fn borrow_mut(&self) -> RefMut<'_, T> {
+        self.version.set(self.version.get().wrapping_add(1));
+        self.value.borrow_mut()
+    }
+
+    /// Changes it, unless `change` says that it did not.
+    pub(crate) fn change(&self, change: impl FnOnce(&mut T) -> bool) {
+        if change(&mut self.value.borrow_mut()) {
+            self.version.set(self.version.get().wrapping_add(1));
+        }
+    }
+
+    pub(crate) fn replace(&self, value: T) -> T {
+        std::mem::replace(&mut *self.borrow_mut(), value)
+    }
+
+    /// A number that is another one after each change.
+    pub(crate) fn version(&self) -> u32 {
+        self.version.get()
+    }
+}
+
+/// What the Connect list is made of.
+#[derive(Default)]
+pub(crate) struct CatalogMemory {
+    pub(crate) announced: Vec<Announced>,
+    pub(crate) recent: Vec<Recent>,
+    /// Only wallets of this ecosystem are wanted.
+    pub(crate) namespace: Option<Namespace>,
+}
+
+/// What is known of the directory.
+#[derive(Default)]
+pub(crate) struct DirectoryMemory {
+    pub(crate) stage: Stage,
+    pub(crate) featured: Vec<WalletListing>,
+    /// The reverse domain names of the wallets that the host excludes by id.
+    pub(crate) excluded: Vec<String>,
+    pub(crate) all: Vec<WalletListing>,
+    pub(crate) count: u32,
+    pub(crate) pages: u32,
+    pub(crate) found: Vec<WalletListing>,
+}
+
+impl DirectoryMemory {
+    pub(crate) fn known(&self) -> impl Iterator<Item = &WalletListing> {
+        self.all.iter().chain(&self.found).chain(&self.featured)
+    }
+}
+
+/// How far the directory is.
+#[derive(Default, Clone, Copy, PartialEq)]
+pub(crate) enum Stage {
+    #[default]
+    Unasked,
+    Asked,
+    Known,
+    /// The server could not be reached.
+    Bundled,
+}
+
+/// Whether events are sent, and what waits to be.
+#[derive(Default)]
+pub(crate) struct AnalyticsMemory {
+    pub(crate) is_on: Option<bool>,
+    pub(crate) waiting: Vec<Json>,
+    pub(crate) sent: u32,
+}
+
+/// What is remembered between readings of balances.
+#[derive(Default)]
+pub(crate) struct BalanceMemory {
+    /// The chains the server reaches, once asked.
+    pub(crate) supported: Option<Vec<ChainId>>,
+    /// An outage is told of once.
+    pub(crate) is_out: bool,
+}
+
+/// What was derived from, when it was last: versions and values to compare with.
+#[derive(Default)]
+pub(crate) struct Derived {
+    /// Who was connected, or about to be.
+    pub(crate) present: RefCell<Vec<Namespace>>,
+    pub(crate) networks: Cell<u32>,
+    pub(crate) catalog: Cell<u32>,
+    pub(crate) modal: Cell<u32>,
+    pub(crate) snapshot: Cell<u32>,
+    /// The snapshot that was written last, as text.
+    pub(crate) written: RefCell<Option<String>>,
+    /// The chain that was written last as the one in use.
+    pub(crate) used: RefCell<Option<ChainId>>,
+}
