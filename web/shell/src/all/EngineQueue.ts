@@ -17,7 +17,13 @@ export interface EngineQueue {
   destroy(): void
 }
 
-/** How long an ask waits for the engine to be there. */
+/** The way to an engine that is loaded, though perhaps not whole. */
+export interface LoadedEngine extends Omit<EngineQueue, 'ask'> {
+  /** As {@link EngineQueue.ask}. `until` is when the engine must be whole, in milliseconds since 1970. */
+  ask(request: object, until: number): Promise<unknown>
+}
+
+/** How long an ask waits for the engine to be loaded and whole, in all. */
 export const askWaitMs = 20_000
 
 /** What an ask hears that is open when its instance goes. */

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askWaitMs } from '../all/EngineQueue'
 import type { State } from '../entry/store'
 import type { Ops } from '../ops/Perform'
 import { type Bridge, createBridge } from './bridge'
 import type { Engine, Host } from './Engine'
 import { startSession } from './session'
 
+/** Until when an ask waits that is asked now. */
+const soon = () => Date.now() + askWaitMs
 const trap = () => new WebAssembly.RuntimeError('unreachable')
 
 /** An engine that writes down what it hears and does what the test tells it to. */
@@ -119,7 +122,7 @@ test('in one turn: slices are published, asks are answered, then ops are perform
     engine().host.perform(7, '{"type":"now"}')
     log.push('returned')
   }
-  const answer = bridge.ask({ type: 'disconnect' })
+  const answer = bridge.ask({ type: 'disconnect' }, soon())
   expect(published).toEqual([['toast', {}]])
   expect(log).toEqual(['performed', 'returned'])
   expect(await answer).toEqual(['0x1'])
@@ -130,7 +133,11 @@ test('an error answer rejects with its code, message and data', async () => {
   await bridge.wake()
   engine().onAsk = id =>
     engine().host.answer(id, '{"type":"error","error":{"code":4001,"message":"no","data":{"a":1}}}')
-  await expect(bridge.ask({})).rejects.toEqual({ code: 4001, message: 'no', data: { a: 1 } })
+  await expect(bridge.ask({}, soon())).rejects.toEqual({
+    code: 4001,
+    message: 'no',
+    data: { a: 1 },
+  })
 })
 
 test('an op is aborted by the engine, and what it replies afterwards is ignored', async () => {
@@ -212,7 +219,7 @@ test('a trap: ops aborted, asks rejected, the report published, a fresh engine f
   await bridge.wake()
   const first = engine()
   first.host.perform(1, '{"type":"sleep","ms":5}')
-  const asked = bridge.ask({ type: 'disconnect' })
+  const asked = bridge.ask({ type: 'disconnect' }, soon())
   boot = '{"latest":true}'
   first.onDispatch = () => {
     throw trap()
@@ -251,7 +258,7 @@ test('a constructor that traps is a trap; what waited is dropped', async () => {
     throw trap()
   }
   const bridge = connect()
-  await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+  await expect(bridge.ask({}, soon())).rejects.toMatchObject({ code: -32603 })
   await vi.waitFor(() => expect(published).toHaveLength(3))
   expect(FakeEngine.all).toHaveLength(0)
 })
@@ -271,7 +278,7 @@ test('it starts again twice a minute at most, and again when the minute is over'
     throw trap()
   }
   bridge.send({ type: 'back' })
-  await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+  await expect(bridge.ask({}, soon())).rejects.toMatchObject({ code: -32603 })
   await expect(bridge.wake()).rejects.toThrow('too often')
   expect(FakeEngine.all).toHaveLength(3)
   vi.setSystemTime(Date.now() + 61_000)
@@ -283,10 +290,10 @@ test('it starts again twice a minute at most, and again when the minute is over'
 test('after destroy nothing is performed and every ask is rejected', async () => {
   const bridge = connect()
   await bridge.wake()
-  const asked = bridge.ask({})
+  const asked = bridge.ask({}, soon())
   bridge.destroy()
   await expect(asked).rejects.toMatchObject({ code: -32603 })
-  await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+  await expect(bridge.ask({}, soon())).rejects.toMatchObject({ code: -32603 })
   bridge.send({ type: 'back' })
   expect(FakeEngine.all).toHaveLength(1)
 })
@@ -305,7 +312,7 @@ test('a second half that cannot be had: asks hear why, the person sees it, and t
   const signals: AbortSignal[] = []
   ops = { sleep: (_, turn) => void signals.push(turn.signal) }
   const bridge = connect()
-  const asked = bridge.ask({})
+  const asked = bridge.ask({}, soon())
   engine().host.perform(1, '{"type":"sleep","ms":5}')
   await expect(asked).rejects.toEqual({
     code: -32603,
@@ -319,7 +326,7 @@ test('a second half that cannot be had: asks hear why, the person sees it, and t
   // It would wait for the same file again: nothing starts by itself, and however often it is needed.
   expect(FakeEngine.all).toHaveLength(1)
   for (let count = 2; count < 6; count++) {
-    await expect(bridge.ask({})).rejects.toMatchObject({ code: -32603 })
+    await expect(bridge.ask({}, soon())).rejects.toMatchObject({ code: -32603 })
     expect(FakeEngine.all).toHaveLength(count)
   }
   late = Promise.resolve({} as WebAssembly.Module)
@@ -334,15 +341,21 @@ test('who asks waits 20 seconds for the second half, and as long as it takes onc
   await bridge.wake()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(bridge.isAwake()).toBe(true)
-  const rejected = expect(bridge.ask({})).rejects.toMatchObject({
+  const rejected = expect(bridge.ask({}, soon())).rejects.toMatchObject({
     code: -32603,
     message: expect.stringContaining('20 seconds'),
   })
   await vi.advanceTimersByTimeAsync(20_000)
   await rejected
+  // What has waited for the engine to be loaded has less left.
+  const hurried = expect(bridge.ask({}, Date.now() + 5_000)).rejects.toMatchObject({
+    code: -32603,
+  })
+  await vi.advanceTimersByTimeAsync(5_000)
+  await hurried
   late = Promise.resolve({} as WebAssembly.Module)
   const settled = vi.fn()
-  bridge.ask({}).then(settled, settled)
+  bridge.ask({}, soon()).then(settled, settled)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(settled).not.toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)

@@ -1,10 +1,10 @@
-import { askWaitMs, type EngineQueue } from '../all/EngineQueue'
+import type { LoadedEngine } from '../all/EngineQueue'
 import { createAsks } from './asks'
 import type { EngineSession } from './session'
 import { createSupervisor, type Page, type StartSession } from './supervisor'
 
-/** The way to a loaded engine: {@link EngineQueue}, without the waiting. */
-export type Bridge = EngineQueue
+/** The way to a loaded engine. */
+export type Bridge = LoadedEngine
 
 /**
  * Connects a page to its engine, which starts at the first call. What is sent while it starts is handed
@@ -48,13 +48,13 @@ export function createBridge(page: Page, startSession: StartSession): Bridge {
     send(intent) {
       enqueue(life => life.dispatch(JSON.stringify(intent)))
     },
-    ask(request) {
+    ask(request, until) {
       const { id, answer } = asks.open(request)
       enqueue(life => {
         const text = asks.request(id)
         if (text) life.ask(id, text)
       })
-      if (engine() && !isWhole) limit ??= setTimeout(unloaded, askWaitMs, isLate())
+      if (engine() && !isWhole) limit ??= setTimeout(unloaded, until - Date.now(), isLate())
       return answer
     },
     async wake() {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askWaitMs, type EngineQueue } from '../all/EngineQueue'
+import { askWaitMs, type LoadedEngine } from '../all/EngineQueue'
 import { createEngineQueue } from './engineQueue'
 
 const heard: string[] = []
-const bridge: EngineQueue = {
+const bridge: LoadedEngine = {
   send: intent => void heard.push(intent.type),
   ask: async request => {
     heard.push(JSON.stringify(request))
@@ -28,7 +28,7 @@ test('loads nothing by itself', () => {
 })
 
 test('holds intents and asks in order until the bridge is there, then steps aside', async () => {
-  const { promise, resolve } = Promise.withResolvers<EngineQueue>()
+  const { promise, resolve } = Promise.withResolvers<LoadedEngine>()
   const load = vi.fn(() => promise)
   const link = createEngineQueue(load)
   link.send({ type: 'open' })
@@ -45,7 +45,7 @@ test('holds intents and asks in order until the bridge is there, then steps asid
 })
 
 test('an ask waits 20 s for the engine, is rejected with −32603, and is not asked later', async () => {
-  const { promise, resolve } = Promise.withResolvers<EngineQueue>()
+  const { promise, resolve } = Promise.withResolvers<LoadedEngine>()
   const link = createEngineQueue(() => promise)
   const asked = link.ask({ a: 1 }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(askWaitMs)
@@ -56,6 +56,18 @@ test('an ask waits 20 s for the engine, is rejected with −32603, and is not as
   resolve(bridge)
   await link.wake()
   expect(heard).toEqual(['wake'])
+})
+
+test('the time that an ask waited for the engine to be loaded counts', async () => {
+  const { promise, resolve } = Promise.withResolvers<LoadedEngine>()
+  const link = createEngineQueue(() => promise)
+  const asked = Date.now()
+  const answer = link.ask({})
+  await vi.advanceTimersByTimeAsync(15_000)
+  const ask = vi.fn(async () => 'answer')
+  resolve({ ...bridge, ask })
+  await answer
+  expect(ask).toHaveBeenCalledWith({}, asked + askWaitMs)
 })
 
 test('once it is handed over, an answer may take as long as a person does', async () => {
@@ -82,7 +94,7 @@ test('a load that fails rejects what waits and is tried again at the next need',
 })
 
 test('destroy rejects what waits, and ends a bridge that comes later', async () => {
-  const { promise, resolve } = Promise.withResolvers<EngineQueue>()
+  const { promise, resolve } = Promise.withResolvers<LoadedEngine>()
   const link = createEngineQueue(() => promise)
   const asked = link.ask({}).catch((error: unknown) => error)
   link.destroy()

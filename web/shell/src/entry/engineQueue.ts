@@ -1,14 +1,14 @@
-import { askWaitMs, destroyed, type EngineQueue } from '../all/EngineQueue'
+import { askWaitMs, destroyed, type EngineQueue, type LoadedEngine } from '../all/EngineQueue'
 import * as codes from '../generated/codes'
 
 /** Holds what is sent until the bridge is loaded, then hands it over in order and steps aside. */
-export function createEngineQueue(load: () => Promise<EngineQueue>): EngineQueue {
-  const held = new Set<{ run(bridge: EngineQueue): void; fail(message: string): void }>()
-  let bridge: EngineQueue | undefined
-  let loading: Promise<EngineQueue> | undefined
+export function createEngineQueue(load: () => Promise<LoadedEngine>): EngineQueue {
+  const held = new Set<{ run(bridge: LoadedEngine): void; fail(message: string): void }>()
+  let bridge: LoadedEngine | undefined
+  let loading: Promise<LoadedEngine> | undefined
   let isDestroyed = false
 
-  function loaded(): Promise<EngineQueue> {
+  function loaded(): Promise<LoadedEngine> {
     if (isDestroyed) return Promise.reject(new Error(destroyed))
     loading ??= load().then(
       made => {
@@ -32,7 +32,7 @@ export function createEngineQueue(load: () => Promise<EngineQueue>): EngineQueue
   }
 
   /** Returns the way to let go of it. */
-  function hold(run: (bridge: EngineQueue) => void, fail: (message: string) => void = ignore) {
+  function hold(run: (bridge: LoadedEngine) => void, fail: (message: string) => void = ignore) {
     const one = { run, fail }
     if (bridge) run(bridge)
     else {
@@ -54,10 +54,11 @@ export function createEngineQueue(load: () => Promise<EngineQueue>): EngineQueue
           reject({ code: codes.internal, message })
         }
         const late = 'The wallet connection was not ready within 20 seconds'
+        const until = Date.now() + askWaitMs
         const limit = setTimeout(fail, askWaitMs, late)
         const letGo = hold(to => {
           clearTimeout(limit)
-          to.ask(request).then(resolve, reject)
+          to.ask(request, until).then(resolve, reject)
         }, fail)
       })
     },
