@@ -7,7 +7,7 @@
 use crate::clock::{days_before, now_ms};
 use crate::config::Config;
 use crate::db::Db;
-use crate::db::event::{EventLimits, Events, NewEvent};
+use crate::db::event::{EventFilter, EventLimits, NewEvent};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -168,7 +168,7 @@ impl EventWriter {
         let all: u64 = db.event_totals().await?.values().map(|total| total.events).sum();
         let share = all.div_ceil(SHARE);
         let before_ms = days_before(now_ms(), *retention_days);
-        let old = Events { before_ms: Some(before_ms), ..Events::default() };
+        let old = EventFilter { before_ms: Some(before_ms), ..EventFilter::default() };
         let mut count = 0;
         while count < share {
             let piece = u32::try_from(share - count).unwrap_or(u32::MAX).min(PIECE);

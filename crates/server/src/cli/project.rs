@@ -5,7 +5,7 @@
 use crate::clock::{days_before, now_ms};
 use crate::config::Config;
 use crate::db::Db;
-use crate::db::event::Events;
+use crate::db::event::EventFilter;
 use crate::problem::Problem;
 use crate::project::{FeatureChange, Project, ProjectId, ProjectSettings};
 use clap::{Args, Subcommand, ValueEnum};
@@ -228,7 +228,7 @@ async fn delete(config: &Config, db: &Db, id: &str, is_sure: bool) -> Result<(),
             "The configuration describes {id}: take [projects.{id}] out there."
         )));
     }
-    let events = Events { project: Some(id.clone()), ..Events::default() };
+    let events = EventFilter { project: Some(id.clone()), ..EventFilter::default() };
     let count = db.count_events(&events).await.map_err(not_reached)?;
     if !is_sure {
         return Err(Problem::new(format!(
@@ -248,7 +248,7 @@ async fn erase(db: &Db, erasure: Erasure) -> Result<(), Problem> {
     let Erasure { project, address, older_than_days, yes } = erasure;
     let project = project.map(|id| parse(&id)).transpose()?;
     let before_ms = older_than_days.map(|days| days_before(now_ms(), days));
-    let events = Events { project, before_ms, address };
+    let events = EventFilter { project, before_ms, address };
     if !yes {
         let count = db.count_events(&events).await.map_err(not_reached)?;
         return Err(Problem::new(format!(
@@ -260,7 +260,7 @@ async fn erase(db: &Db, erasure: Erasure) -> Result<(), Problem> {
 }
 
 /// In pieces, so that a server that runs meanwhile writes between them.
-async fn forget(db: &Db, events: &Events) -> Result<u64, Problem> {
+async fn forget(db: &Db, events: &EventFilter) -> Result<u64, Problem> {
     const PIECE: u32 = 2_000;
     let mut count = 0;
     loop {

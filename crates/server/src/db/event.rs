@@ -110,7 +110,7 @@ pub struct Refused {
 
 /// Which events are meant: those of which all is true that is given.
 #[derive(Clone, Debug, Default)]
-pub struct Events {
+pub struct EventFilter {
     /// They are of this project.
     pub project: Option<ProjectId>,
     /// They came before this time.
@@ -119,7 +119,7 @@ pub struct Events {
     pub address: Option<String>,
 }
 
-impl Events {
+impl EventFilter {
     fn condition(&self) -> (String, Vec<statement::Value>) {
         let mut values: Vec<statement::Value> = Vec::new();
         let mut terms = vec!["1 = 1".to_owned()];
@@ -183,7 +183,7 @@ impl Db {
     }
 
     /// How many of these events there are.
-    pub async fn count_events(&self, which: &Events) -> sqlx::Result<u64> {
+    pub async fn count_events(&self, which: &EventFilter) -> sqlx::Result<u64> {
         let (condition, values) = which.condition();
         let sql = format!("SELECT COUNT(*) AS events FROM events WHERE {condition}");
         // It is made of our own words and numbers of places.
@@ -193,7 +193,7 @@ impl Db {
 
     /// Forgets events, `most` at most, so that nobody waits long for it; the file gives their room
     /// back. Says how many there were.
-    pub async fn forget_events(&self, which: &Events, most: u32) -> sqlx::Result<u64> {
+    pub async fn forget_events(&self, which: &EventFilter, most: u32) -> sqlx::Result<u64> {
         let (condition, mut values) = which.condition();
         values.push(i64::from(most).into());
         // Postgres may run a subquery more than once, and find other rows each time.

@@ -5,7 +5,7 @@ use crate::test_app::TestApp;
 use insta::assert_snapshot;
 use serde_json::{Map, Value, json};
 use server::config::Config;
-use server::db::event::{Events, NewEvent, StoredEvent};
+use server::db::event::{EventFilter, NewEvent, StoredEvent};
 use server::project::ProjectId;
 
 const NO_LIMITS: fn(&mut Config) = |_| {};
@@ -129,10 +129,10 @@ async fn the_room_that_events_take_is_told_by_what_is_kept() {
     let bytes = NewEvent::new(&id, event("1", 1)).bytes();
     let told = |a: u64| vec![("a".to_owned(), a, a * bytes), ("b".to_owned(), 1, bytes)];
     assert_eq!(totals(&app).await, told(3));
-    let one = Events { address: Some("0Xa2".to_owned()), ..Events::default() };
+    let one = EventFilter { address: Some("0Xa2".to_owned()), ..EventFilter::default() };
     assert_eq!(app.db().forget_events(&one, 100).await.expect("done"), 1);
     assert_eq!(totals(&app).await, told(2));
-    let all = Events { project: Some(id), ..Events::default() };
+    let all = EventFilter { project: Some(id), ..EventFilter::default() };
     assert_eq!(app.db().forget_events(&all, 1).await.expect("done"), 1);
     assert_eq!(app.db().forget_events(&all, 100).await.expect("done"), 1);
     assert_eq!(totals(&app).await, told(1)[1..]);
@@ -171,7 +171,7 @@ async fn the_file_shrinks_when_events_are_forgotten() {
     let size = || std::fs::metadata(app.folder().join("latchkit.db")).expect("a file").len();
     other.run("PRAGMA wal_checkpoint(TRUNCATE)").await;
     let before = size();
-    assert_eq!(app.db().forget_events(&Events::default(), 1_000).await.expect("done"), 1_000);
+    assert_eq!(app.db().forget_events(&EventFilter::default(), 1_000).await.expect("done"), 1_000);
     other.run("PRAGMA wal_checkpoint(TRUNCATE)").await;
     assert!(size() < before / 4, "{before} {}", size());
 }
