@@ -8,7 +8,7 @@ use super::Db;
 use super::statement::Connections;
 use crate::problem::Problem;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{Executor, SqlSafeStr};
+use sqlx::{Connection, Executor, SqlSafeStr};
 
 /// In the order of their versions.
 const MIGRATIONS: [(i64, &str, &str); 4] = [
@@ -100,7 +100,9 @@ impl Db {
                     // A large table may take its time, so this one has no limit, and ends with it.
                     let mut connection = pool.acquire().await?.detach();
                     connection.execute("SET statement_timeout = 0").await?;
-                    migrator().run(&mut connection).await
+                    let migrated = migrator().run(&mut connection).await;
+                    connection.close().await?;
+                    migrated
                 }
                 .await
             }

@@ -6,7 +6,7 @@ use crate::test_app::{PROJECT, TestApp, folder};
 use server::db::Db;
 use server::db::url::DatabaseUrl;
 use server::project::ProjectId;
-use sqlx::{PgConnection, Row};
+use sqlx::{Executor, PgConnection, Row};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -65,14 +65,18 @@ fn signal(name: &str, id: &str) {
     assert!(Command::new("kill").args([name, id]).status().expect("kill runs").success());
 }
 
-/// The backend of this test's server that waits for a lock.
-async fn waiting_backend(postgres: &mut PgConnection) -> i32 {
+/// The backends of this test's server that wait for a lock to look for a project, once there are so
+/// many.
+async fn waiting_backends(postgres: &mut PgConnection, count: usize) -> Vec<i32> {
     const SQL: &str = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' \
-                       AND application_name = current_setting('application_name')";
+                       AND application_name = current_setting('application_name') \
+                       AND query LIKE 'SELECT * FROM projects%'";
     loop {
+        // What is looked at in a transaction stays as it was.
+        postgres.execute("SELECT pg_stat_clear_snapshot()").await.expect("forgotten");
         let rows = sqlx::query(SQL).fetch_all(&mut *postgres).await.expect("rows");
-        if let Some(row) = rows.first() {
-            return row.get("pid");
+        if rows.len() == count {
+            return rows.iter().map(|row| row.get("pid")).collect();
         }
         tokio::task::yield_now().await;
     }
@@ -80,19 +84,25 @@ async fn waiting_backend(postgres: &mut PgConnection) -> i32 {
 
 #[tokio::test]
 async fn a_statement_that_postgres_never_answers_has_an_end() {
+    // As many as there are connections for those who read.
+    const COUNT: usize = 9;
     let app = TestApp::with_nodes(&[]).await;
     let Other::Postgres(mut other) = Other::open(app.folder()).await else { return };
     let lock = "BEGIN; LOCK TABLE projects";
-    sqlx::Executor::execute(&mut other, lock).await.expect("locked");
+    other.execute(lock).await.expect("locked");
     assert!(!app.db().is_ready().await);
-    let id = ProjectId::parse(PROJECT).expect("an id");
-    let db = app.db().clone();
-    let asking = tokio::spawn(async move { db.project(&id).await });
-    let stopped = Stopped::new(waiting_backend(&mut other).await);
-    let answer = tokio::time::timeout(HANGS, asking).await.expect("it gives up");
-    assert!(answer.expect("no panic").is_err());
-    sqlx::Executor::execute(&mut other, "ROLLBACK").await.expect("let go");
-    // That connection stands still and is not used again: this is another one.
+    let asking = [(); COUNT].map(|()| {
+        let (db, id) = (app.db().clone(), ProjectId::parse(PROJECT).expect("an id"));
+        tokio::spawn(async move { db.project(&id).await })
+    });
+    let backends = waiting_backends(&mut other, COUNT).await;
+    let stopped: Vec<_> = backends.into_iter().map(Stopped::new).collect();
+    for asked in asking {
+        let answer = tokio::time::timeout(HANGS, asked).await.expect("it gives up");
+        assert!(answer.expect("no panic").is_err());
+    }
+    other.execute("ROLLBACK").await.expect("let go");
+    // Those connections stand still and are not used again: these are others.
     assert!(app.db().is_ready().await);
     assert_eq!(app.get(&format!("/getAnalyticsConfig?projectId={PROJECT}")).await.status, 200);
     drop(stopped);
