@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 
 /** Folders by the beginning of the path; the first that fits is asked. */
 export type Places = readonly (readonly [beginning: string, folder: string])[]
@@ -16,11 +16,13 @@ const kinds: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A site on a port of its own, packed with brotli, under a policy. */
-export async function serveFolders(places: Places, policy: string) {
+/** A site on a port of its own, packed with brotli, under a policy. The best quality takes seconds. */
+export async function serveFolders(places: Places, policy: string, quality = 4) {
   const packed = new Map<string, Promise<Buffer>>()
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const read = (file: string) => {
-    const known = packed.get(file) ?? readFile(file).then(bytes => promisify(brotliCompress)(bytes))
+    const known =
+      packed.get(file) ?? readFile(file).then(bytes => promisify(brotliCompress)(bytes, { params }))
     packed.set(file, known)
     return known
   }

@@ -6,8 +6,8 @@ import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
 import { target } from './latchkitDev.ts'
 
-/** Where the built chunk hands out the engine's class. */
-const handedOut = /return\s*\{\s*initSync\s*:\s*([\w$]+)\s*,\s*Engine\s*:\s*([\w$]+)\s*\}/
+/** Where the built chunk hands out the engine's class: at the end of an object, and not where one is taken apart. */
+const handedOut = /\bEngine\s*:\s*([\w$]+)(?=\s*\}(?!\s*=))/
 
 /**
  * Writes down everything that goes into the engine and comes out of it, in order, as the texts that
@@ -52,7 +52,7 @@ async function recordEngine(page: Page): Promise<() => Promise<string[]>> {
     const response = await route.fetch()
     const code = await response.text()
     expect(code).toMatch(handedOut)
-    const body = code.replace(handedOut, 'return { initSync: $1, Engine: recorded($2) }')
+    const body = code.replace(handedOut, 'Engine: recorded($1)')
     await route.fulfill({ response, body })
   })
   return () => page.evaluate(() => (window as unknown as { lines: string[] }).lines)

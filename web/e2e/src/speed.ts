@@ -37,7 +37,7 @@ test('speed', async ({ browser }) => {
     ['/latchkit/', packageOf('release')],
     ['/', join(root, 'web/e2e/pages/plain')],
   ] as const
-  const site = await serveFolders(places, await policyOf(host))
+  const site = await serveFolders(places, await policyOf(host), 11)
   const url = `${site.origin}/?server=${encodeURIComponent(server)}`
   const figures: Figures[] = []
   for (let time = 0; time < times; time += 1) {
