@@ -94,6 +94,8 @@ impl App {
         }
         match self.config.projects.get(&id) {
             Some(settings) => Ok(Some(Project { settings: settings.clone(), id })),
+            // Whoever develops sees at once what they changed.
+            None if self.dev.is_some() => Ok(self.db.project(&id).await?),
             None => Ok(self.projects.find(&id, self.db.project(&id)).await?),
         }
     }
