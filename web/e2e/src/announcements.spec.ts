@@ -88,7 +88,7 @@ test('malformed announcements break nothing, and the good wallet is listed', asy
   wallet,
   page,
 }) => {
-  await page.addInitScript(good => {
+  await page.addInitScript(() => {
     const request = () => Promise.reject(new Error('Not a wallet.'))
     const provider = { request, on: () => undefined, removeListener: () => undefined }
     const description = { uuid: 'one', name: 'A wallet', rdns: 'org.example.a', icon: 'data:,' }
@@ -143,22 +143,26 @@ test('malformed announcements break nothing, and the good wallet is listed', asy
       dispatchEvent(new Event('eip6963:announceProvider'))
     }
     addEventListener('eip6963:requestProvider', announceAll)
-    addEventListener('load', () => {
-      announceAll()
-      // Another with the good wallet's id comes second.
-      announce({ info: { ...description, uuid: 'thief', rdns: good }, provider })
-    })
-  }, rdnsOf())
+    addEventListener('load', announceAll)
+  })
   await host.goto()
   await host.button.click()
   await dialog.shows('Connect')
   const rows = dialog.root.locator('[data-wallet]')
   await expect(rows).toHaveCount(3)
+  // What else is in an announcement is not looked at.
+  await expect(dialog.walletRow('org.example.b')).toContainText('A wallet')
   const odd = dialog.walletRow('org.example.image')
   await expect(odd).toContainText('<img src=x onerror=alert(1)>')
   await expect(odd.locator('img')).toHaveCount(0)
   const good = dialog.walletRow(rdnsOf())
   await expect(good).toContainText('Dev Wallet')
+  await page.evaluate(rdns => {
+    const provider = { request: () => Promise.reject(new Error('Not a wallet.')) }
+    const info = { uuid: 'thief', rdns, name: 'Dev Wallet', icon: 'data:,' }
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  }, rdnsOf())
+  await expect(rows).toHaveCount(4)
   for (const row of [good, dialog.walletRow(`${rdnsOf()}#2`)])
     await expect(row).toContainText('Another wallet claims to be this one')
   await wallet.approves(() => good.click(), 'wallet_requestPermissions')
