@@ -116,7 +116,7 @@ impl Default for Config {
             requests_at_once: 4_096,
             client_requests_at_once: 64,
             node_requests_at_once: 256,
-            held_bytes: 64 * 1024 * 1024,
+            held_bytes: 24 * 1024 * 1024,
             trusted_proxies: Vec::new(),
             metrics_bind: MetricsBind::default(),
             analytics_retention_days: 90,

@@ -48,6 +48,13 @@ impl Gathering {
         self.bytes.len()
     }
 
+    /// Makes room for all of it, where its length is known and can be believed.
+    pub(crate) fn expect(&mut self, length: usize) -> Result<(), NoRoom> {
+        self.take_room(length)?;
+        self.bytes.reserve_exact(length);
+        Ok(())
+    }
+
     /// Adds to it.
     pub(crate) fn add(&mut self, piece: &[u8]) -> Result<(), NoRoom> {
         let wanted = self.bytes.len() + piece.len();
@@ -108,6 +115,17 @@ mod tests {
         drop(last);
         second.add(&large).expect("room");
         assert_eq!(second.whole().len(), 240 * 1024);
+    }
+
+    #[test]
+    fn a_length_that_is_known_takes_its_room_at_once() {
+        let room = HeldBytes::new(256 * 1024);
+        let (mut first, mut second) = (room.gather(), room.gather());
+        first.expect(200 * 1024).expect("room");
+        assert!(second.expect(200 * 1024).is_err());
+        first.add(&vec![1; 200 * 1024]).expect("it was made");
+        drop(first);
+        second.expect(200 * 1024).expect("room");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use axum::http::uri::{Authority, PathAndQuery};
 use axum::http::{HeaderValue, Method, Request, StatusCode};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
+use hyper::body::Body;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::{self, connect::HttpConnector};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
@@ -25,7 +26,7 @@ const CONNECT_TIME: Duration = Duration::from_secs(3);
 /// written meanwhile would be lost.
 const IDLE_TIME: Duration = Duration::from_secs(4);
 /// How much of an answer is read ahead.
-const BUFFER_BYTES: usize = 64 * 1024;
+const BUFFER_BYTES: usize = 16 * 1024;
 /// How long a node that was not reached is asked last.
 const AWAY_TIME: Duration = Duration::from_secs(5);
 /// How long a node is asked last that failed several clients.
@@ -169,6 +170,13 @@ impl Node {
             return Err(if is_taken { Failure::Broken(text) } else { Failure::NotTaken(text) });
         }
         let (mut body, mut answer) = (response.into_body(), held.gather());
+        if let Some(length) = body.size_hint().exact() {
+            let length = usize::try_from(length).unwrap_or(usize::MAX);
+            if length > limit {
+                return Err(Failure::TooLarge(limit));
+            }
+            answer.expect(length).map_err(|_| Failure::NoRoom)?;
+        }
         while let Some(frame) = body.frame().await {
             let frame = frame.map_err(|error| Failure::Broken(error.to_string()))?;
             let Ok(piece) = frame.into_data() else { continue };

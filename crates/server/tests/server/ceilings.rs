@@ -85,7 +85,7 @@ async fn a_client_and_all_may_have_so_many_requests_in_flight() {
 
 #[tokio::test]
 async fn answers_that_nobody_reads_are_held_up_to_a_limit_and_small_ones_are_let_through() {
-    let app = server(|config| config.held_bytes = 3 * MANY_BYTES).await;
+    let app = server(|config| config.held_bytes = 2 * MANY_BYTES).await;
     let first = call(&app, "eth_getLogs").await;
     let second = call(&app, "eth_getLogs").await;
     assert_eq!((first.status().as_u16(), second.status().as_u16()), (200, 200));
