@@ -5,9 +5,8 @@ use protocol::caip::{ChainId, Namespace};
 use wire::Map;
 
 use crate::catalog::announced::claimed;
-use crate::connect::wallet::Wallet;
 use crate::engine::Engine;
-use crate::state::{Account, AccountEntry, Accounts, ConnectedWallet, Status, WalletRow};
+use crate::state::{Account, AccountEntry, Accounts, Carrier, ConnectedWallet, Status, WalletRow};
 
 /// What a wallet shares when it is connected.
 pub(crate) struct Shared {
@@ -17,6 +16,8 @@ pub(crate) struct Shared {
     pub(crate) chain: ChainId,
     /// The chains it serves, where it says.
     pub(crate) approved: Option<Vec<ChainId>>,
+    /// The session, where a module holds one.
+    pub(crate) session: Option<String>,
 }
 
 /// The accounts of a snapshot: what was connected is being brought back.
@@ -24,9 +25,7 @@ pub(crate) fn restored(stored: &Accounts) -> Accounts {
     let mut accounts = Map::default();
     let is_known = |it: &Account| it.status != Status::Disconnected && it.address.is_some();
     for (namespace, account) in stored.iter().filter(|(_, account)| is_known(account)) {
-        // A handle is of the page that wrote the snapshot.
-        let wallet = account.wallet.clone().map(|it| ConnectedWallet { handle: None, ..it });
-        let status = Status::Connecting;
+        let (status, wallet) = (Status::Connecting, account.wallet.clone().map(lasting));
         accounts.set(namespace, Account { status, wallet, ..account.clone() });
     }
     accounts
@@ -37,13 +36,17 @@ pub(crate) fn to_store(engine: &Engine) -> Accounts {
     let mut accounts = Map::default();
     for (namespace, account) in engine.slices().accounts.get().iter() {
         if account.address.is_some() {
-            // A handle is of this page.
-            let wallet = account.wallet.clone().map(|it| ConnectedWallet { handle: None, ..it });
-            let status = Status::Connected;
+            let (status, wallet) = (Status::Connected, account.wallet.clone().map(lasting));
             accounts.set(namespace, Account { status, wallet, ..account.clone() });
         }
     }
     accounts
+}
+
+/// What outlives the page: a handle does not, a module's session does.
+fn lasting(wallet: ConnectedWallet) -> ConnectedWallet {
+    let carrier = wallet.carrier.filter(|it| matches!(it, Carrier::Module { .. }));
+    ConnectedWallet { carrier, ..wallet }
 }
 
 /// Reads the account of an ecosystem.
@@ -111,14 +114,9 @@ pub(crate) fn wallet(engine: &Engine, namespace: Namespace) -> Option<ConnectedW
     with(engine, namespace, |account| account?.wallet.clone())
 }
 
-/// The page's handle of the connected wallet's provider.
-pub(crate) fn provider_handle(engine: &Engine, namespace: Namespace) -> Option<u32> {
-    wallet(engine, namespace).filter(|_| is_connected(engine, namespace))?.handle
-}
-
-/// The provider of the connected wallet.
-pub(crate) fn provider(engine: &Engine, namespace: Namespace) -> Option<Wallet> {
-    provider_handle(engine, namespace).map(|handle| Wallet::new(engine, handle))
+/// Where the connected wallet is spoken to.
+pub(crate) fn carrier(engine: &Engine, namespace: Namespace) -> Option<Carrier> {
+    wallet(engine, namespace).filter(|_| is_connected(engine, namespace))?.carrier
 }
 
 /// The chain the account is on.
@@ -164,14 +162,22 @@ impl Drop for Resting {
     }
 }
 
-/// The wallet is connected and shares this.
-pub(crate) fn connected(engine: &Engine, row: &WalletRow, handle: u32, shared: Shared) {
-    let Shared { accounts, chain, approved } = shared;
+/// The wallet is connected and shares this. Returns where it is spoken to from now on.
+pub(crate) fn connected(
+    engine: &Engine,
+    row: &WalletRow,
+    mut carrier: Carrier,
+    shared: Shared,
+) -> Carrier {
+    let Shared { accounts, chain, approved, session: made } = shared;
+    if let (Carrier::Module { session, .. }, Some(made)) = (&mut carrier, made) {
+        *session = Some(made);
+    }
     let wallet = ConnectedWallet {
         id: claimed(&row.id).to_owned(),
         name: row.name.clone(),
         icon: row.icon.clone(),
-        handle: Some(handle),
+        carrier: Some(carrier.clone()),
     };
     update(engine, chain.namespace, |account| {
         if account.wallet.as_ref().is_none_or(|before| before.id != wallet.id) {
@@ -183,11 +189,12 @@ pub(crate) fn connected(engine: &Engine, row: &WalletRow, handle: u32, shared: S
         share(account, accounts, &chain);
     });
     moved(engine, &chain);
+    carrier
 }
 
 /// The connected wallet shares this now.
 pub(crate) fn reached(engine: &Engine, shared: Shared) {
-    let Shared { accounts, chain, approved } = shared;
+    let Shared { accounts, chain, approved, session: _ } = shared;
     if !is_connected(engine, chain.namespace) {
         return;
     }
@@ -205,7 +212,7 @@ pub(crate) fn known_on(engine: &Engine, chain: &ChainId) -> Option<Shared> {
         let address = address_on(account, &chain)?;
         let r#type = account.all_accounts.first().map(|now| now.r#type).unwrap_or_default();
         let accounts = vec![AccountEntry { address, r#type, public_key: None }];
-        Some(Shared { accounts, chain, approved: account.approved.clone() })
+        Some(Shared { accounts, chain, approved: account.approved.clone(), session: None })
     })
 }
 

@@ -14,6 +14,23 @@ pub struct Boot {
     /// What the entry showed before the engine was there: a [`Snapshot`](crate::Snapshot). One that
     /// cannot be read is left out.
     pub snapshot: Option<Json>,
+    /// The wallets that the page's modules hold sessions with.
+    pub modules: Option<Vec<ModuleWallet>>,
+}
+
+/// A wallet, or a kind of wallets, that a module holds sessions with.
+#[wire]
+pub struct ModuleWallet {
+    /// The module's name.
+    pub module: String,
+    /// The id of its row.
+    pub id: String,
+    /// Its name to people.
+    pub name: String,
+    /// Its image.
+    pub icon: Option<String>,
+    /// The ecosystems it serves.
+    pub namespaces: Vec<Namespace>,
 }
 
 /// The host's options, as far as the engine needs them.

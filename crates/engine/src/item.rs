@@ -8,7 +8,7 @@ use runtime::{Op, Reply};
 use wire::{Get, Json, Put, Word, facts, from_text, to_text, wire};
 
 use crate::engine::Engine;
-use crate::state::Accounts;
+use crate::state::{Accounts, Carrier};
 
 facts! {
     /// How items are stored.
@@ -41,6 +41,8 @@ pub struct Connection {
     pub connector: String,
     /// The person disconnected: it is not to be brought back.
     pub is_disconnected: bool,
+    /// Where the wallet is spoken to, if it is not in the page.
+    pub carrier: Option<Carrier>,
 }
 
 /// The key of an ecosystem's connection item.

@@ -57,7 +57,7 @@ use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Runtime};
 use wire::{Get, WireError, from_text};
 
-pub use config::{Assets, Boot, Config, Explorer, NativeCurrency, Network, Node};
+pub use config::{Assets, Boot, Config, Explorer, ModuleWallet, NativeCurrency, Network, Node};
 pub use engine::Engine;
 pub use intent::{Answer, Ask, Intent};
 pub use item::{Connection, ITEMS, Snapshot};
@@ -66,10 +66,11 @@ pub use options::{
     SocialProvider,
 };
 pub use state::{
-    Account, AccountEntry, AccountType, Accounts, Balance, Catalog, CatalogRow, Chosen, Connect,
-    ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,
-    Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider, Recent, Route, RowKind,
-    State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View, WalletRow,
+    Account, AccountEntry, AccountType, Accounts, Balance, Carrier, Catalog, CatalogRow, Chosen,
+    Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
+    Features, Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider, Recent, Route,
+    RowKind, State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View,
+    WalletRow,
 };
 
 use crate::engine::Inner;
@@ -123,6 +124,7 @@ impl Engine {
         let this = engine.clone();
         engine.0.runtime.turn(move || {
             this.read_options();
+            catalog::hold(&this, boot.modules.unwrap_or_default());
             if is_broken {
                 this.warn(&item::broken(item::SNAPSHOT_ITEM));
             }

@@ -7,9 +7,10 @@ use protocol::method::{Wants, wants};
 use protocol::rpc::{
     DISCONNECTED, INTERNAL, INVALID_PARAMS, INVALID_REQUEST, RpcError, UNAUTHORIZED,
 };
-use runtime::{Op, Reply, Scope};
+use runtime::{Reply, Scope};
 use wire::{Json, Word};
 
+use crate::connect::conversation;
 use crate::engine::Engine;
 use crate::intent::{Answer, Ask};
 use crate::question::{Question, decline, no_adapter};
@@ -74,18 +75,17 @@ fn forward(
     method: &str,
     params: Option<Json>,
 ) {
-    let Some(wallet) = account::provider_handle(engine, namespace) else {
+    let Some(conversation) = conversation::connected(engine, namespace) else {
         return question
             .fail(RpcError::new(UNAUTHORIZED, "Connector not connected. Connect a wallet first."));
     };
     let (this, method) = (engine.clone(), method.to_owned());
-    let op = Op::Request { wallet, method: method.clone(), params };
     engine.runtime().spawn(Scope::of("ask", question.id().unwrap_or(0)), async move {
         // The person bounds this wait: the host asked, and may give up as it likes.
-        match this.world().perform(op).await {
+        match conversation.forward(&this, &method, params).await {
             Reply::Value { value } => {
                 if wants(namespace, &method) == Some(Wants::Chain) {
-                    network::wallet::follow(&this, namespace).await;
+                    conversation.find(&this).await;
                 }
                 question.answer(&Answer::Value { value });
             }

@@ -43,8 +43,8 @@ fn stored(engine: &Engine, event: &Json) {
 /// Brings an ecosystem in step with its stored connection.
 fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
     let stored = stored.filter(|connection| !connection.is_disconnected);
-    let own = account::provider_handle(engine, namespace)
-        .and_then(|handle| catalog::own_id(engine, handle));
+    let own =
+        account::carrier(engine, namespace).and_then(|carrier| catalog::own_id(engine, &carrier));
     if own.is_some() && stored.as_ref().map(|connection| &connection.connector) != own.as_ref() {
         connect::forget(engine, namespace);
     }

@@ -2,14 +2,15 @@
 //!
 //! No async, no clock, no randomness, no input or output. `caip.rs` names chains and accounts,
 //! `rpc.rs` holds the JSON-RPC error and the one table of its codes, `method.rs` what a
-//! provider answers, `path.rs` the paths of the server, `api.rs` its HTTP bodies, `event` what can be
-//! counted, `origin.rs` which pages may use a project.
+//! provider answers, `module` what modules are asked, `path.rs` the paths of the server, `api.rs` its
+//! HTTP bodies, `event` what can be counted, `origin.rs` which pages may use a project.
 #![deny(missing_docs)]
 
 pub mod api;
 pub mod caip;
 pub mod event;
 pub mod method;
+pub mod module;
 pub mod origin;
 pub mod path;
 pub mod rpc;

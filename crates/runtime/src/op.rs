@@ -116,8 +116,22 @@ pub enum Op {
     Module {
         /// The module's name.
         name: String,
-        /// What is asked of it.
-        ask: Json,
+        /// What is asked of it: JSON text of a type of `protocol::module`.
+        ask: String,
+    },
+    /// Stream: a socket of text frames (`wss:`, on pages without https `ws:` too). `opened`, then a `frame`
+    /// for each; its last reply is `closed`, or `failed` where it cannot be opened, may not be, or says
+    /// what is no text or too long. The abort closes it.
+    Socket {
+        /// Absolute URL; of the operator's server, unless the page grants others.
+        url: String,
+    },
+    /// Sends a frame. Replies `done`, or `failed` where the socket is closed or too much waits to be sent.
+    Send {
+        /// The socket, by the name it was `opened` with.
+        socket: u32,
+        /// The frame.
+        text: String,
     },
 }
 
@@ -178,6 +192,21 @@ pub enum Reply {
         name: String,
         /// Its argument.
         value: Option<Json>,
+    },
+    /// A socket is open.
+    Opened {
+        /// What frames are sent by.
+        socket: u32,
+    },
+    /// A socket heard this.
+    Frame {
+        /// The frame.
+        text: String,
+    },
+    /// A socket was closed by the other side, or the way to it broke.
+    Closed {
+        /// [RFC 6455, 7.4](https://www.rfc-editor.org/rfc/rfc6455#section-7.4).
+        code: u32,
     },
     /// The browser wants a click first.
     NeedsGesture,

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use wire::{Json, from_text, to_text};
+use wire::{Put, from_text, to_text};
 
 use crate::op::{Op, Reply};
 use crate::race::{Race, race};
@@ -81,8 +81,8 @@ impl World {
     }
 
     /// Asks module `name`; its answers come as `value` replies.
-    pub fn module(&self, name: &str, ask: Json) -> Replies {
-        self.open(Op::Module { name: name.to_owned(), ask })
+    pub fn module(&self, name: &str, ask: &impl Put) -> Replies {
+        self.open(Op::Module { name: name.to_owned(), ask: to_text(ask) })
     }
 
     /// Hands a reply to whoever waits for op `id`. One that comes too late is ignored; one that

@@ -16,6 +16,7 @@ pub mod fixtures;
 mod page;
 mod server;
 mod sim;
+mod socket;
 mod starts;
 mod transcript;
 mod wallet;

@@ -1,6 +1,7 @@
 //! The page: performs ops and keeps what a browser keeps.
 
-use engine::State;
+use engine::{Carrier, State};
+use protocol::module::session::{SessionAsk, SessionWhat};
 use protocol::path;
 use runtime::{Op, Reply};
 use wire::{Json, Long, from_text, to_text};
@@ -9,7 +10,7 @@ use crate::chance::Chance;
 use crate::clock::{Clock, Event};
 use crate::server::{Server, path_of};
 use crate::transcript::Transcript;
-use crate::wallet::Wallet;
+use crate::wallet::{SESSION, Wallet};
 
 /// Everything around an engine.
 pub struct Page {
@@ -44,6 +45,8 @@ pub struct Page {
     pub(crate) clock: Clock,
     pub(crate) transcript: Transcript,
     pub(crate) announced: Vec<usize>,
+    /// The ops that opened sockets, by their names less one.
+    pub(crate) sockets: Vec<u32>,
     pub(crate) chance: Chance,
 }
 
@@ -67,6 +70,7 @@ impl Page {
             clock: Clock::default(),
             transcript: Transcript::default(),
             announced: Vec::new(),
+            sockets: Vec::new(),
             chance: Chance::new(seed),
         };
         page.put_wallets();
@@ -78,6 +82,9 @@ impl Page {
         for (index, wallet) in self.wallets.iter_mut().enumerate() {
             wallet.listeners.clear();
             wallet.uuid.get_or_insert_with(|| format!("{index:08}-0000-4000-8000-000000000000"));
+            if wallet.module.is_some() {
+                continue;
+            }
             self.clock.after(wallet.quirks.late_ms, Event::Announce { index });
         }
     }
@@ -98,9 +105,33 @@ impl Page {
         is_listed
     }
 
-    /// Whether a handle leads to a wallet that the page listed.
-    pub(crate) fn is_listed(&self, handle: u32) -> bool {
-        self.announced.contains(&(handle as usize))
+    /// The wallet that is spoken to there, if the page listed it or a module holds its session.
+    pub(crate) fn wallet_at(&self, carrier: &Carrier) -> Option<usize> {
+        match carrier {
+            Carrier::Page { handle } => {
+                Some(*handle as usize).filter(|index| self.announced.contains(index))
+            }
+            Carrier::Module { name, .. } => {
+                self.wallets.iter().position(|it| it.module.as_ref() == Some(name))
+            }
+        }
+    }
+
+    /// A module hands on what it is asked of its wallet.
+    fn ask_module(&mut self, id: u32, name: &str, ask: &str) -> Option<(u64, Reply)> {
+        let index = self.wallets.iter().position(|it| it.module.as_deref() == Some(name));
+        let Some(index) = index else { return Some((0, failed("no such module"))) };
+        let SessionAsk { session, what } = from_text(ask).expect("a module is asked what it knows");
+        match what {
+            SessionWhat::Events => self.wallets[index].listeners.push(id),
+            SessionWhat::Request { method, params, .. } => {
+                let is_known = session.is_none_or(|it| it == SESSION);
+                let method = if is_known { &*method } else { "no such session" };
+                let params = params.unwrap_or_default();
+                self.wallets[index].request(&mut self.clock, index, id, method, &params);
+            }
+        }
+        None
     }
 
     /// The text of an item of storage.
@@ -214,7 +245,9 @@ impl Page {
                 Some(value) => (0, Reply::Value { value: value.clone() }),
                 None => (0, failed("network")),
             },
-            Op::Module { .. } => (0, failed("no such module")),
+            Op::Socket { url } => return Some((10, self.open_socket(id, &url))),
+            Op::Send { socket, text } => (0, self.send(socket, text)),
+            Op::Module { name, ask } => return self.ask_module(id, &name, &ask),
         })
     }
 
@@ -279,7 +312,7 @@ impl Page {
         (0..bytes.div_ceil(3) * 4).map(|_| char::from(self.chance.pick(alphabet))).collect()
     }
 
-    fn reply_after(&mut self, id: u32, in_ms: u64, reply: &Reply) {
+    pub(crate) fn reply_after(&mut self, id: u32, in_ms: u64, reply: &Reply) {
         self.clock.after(in_ms, Event::Reply { id, reply: to_text(reply) });
     }
 
@@ -338,7 +371,15 @@ fn told(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::Tab
         | Op::Preload { .. }
         | Op::Bundled
-        | Op::Module { .. } => return None,
+        | Op::Socket { .. }
+        | Op::Send { .. } => return None,
+        Op::Module { name, ask } => {
+            let what = from_text(ask).map(|it: SessionAsk| it.what);
+            match what.ok()? {
+                SessionWhat::Request { method, .. } => format!("→ {method} ({name})"),
+                SessionWhat::Events => return None,
+            }
+        }
     })
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use engine::{Ask, Assets, Boot, Config, Engine, Intent, NativeCurrency, Network};
+use engine::{Ask, Assets, Boot, Config, Engine, Intent, ModuleWallet, NativeCurrency, Network};
 use protocol::caip::{ChainId, Namespace};
 use runtime::Host;
 use wire::{Json, Put, from_text, to_text};
@@ -96,6 +96,20 @@ pub fn bitcoin() -> Network {
     network(id.expect("CAIP-2"), "Bitcoin", ("Bitcoin", "BTC", 8))
 }
 
+/// What the modules of a page say they hold sessions with.
+fn modules(wallets: &[Wallet]) -> Vec<ModuleWallet> {
+    let held = wallets.iter().filter_map(|wallet| {
+        Some(ModuleWallet {
+            module: wallet.module.clone()?,
+            id: wallet.id.clone(),
+            name: wallet.name.clone(),
+            icon: None,
+            namespaces: vec![wallet.namespace],
+        })
+    });
+    held.collect()
+}
+
 /// A host with the dev chain and Ethereum.
 pub fn config() -> Config {
     Config {
@@ -135,7 +149,9 @@ impl Sim {
         });
         let accounts = snapshot.as_ref().and_then(|it: &Json| it.get("accounts"));
         let is_stored = matches!(accounts, Some(Json::Object(them)) if !them.is_empty());
-        let boot = Boot { instance: "default".to_owned(), config: config.clone(), snapshot };
+        let modules = Some(modules(&page.borrow().wallets));
+        let instance = "default".to_owned();
+        let boot = Boot { instance, config: config.clone(), snapshot, modules };
         let late_ms = page.borrow().server.late_ms;
         let start = if late_ms == 0 { Engine::new } else { Engine::first_half };
         let engine = start(Box::new(Outbox(outbox.clone())), &to_text(&boot));
@@ -265,9 +281,12 @@ impl Sim {
                 }
             }
             Event::Emit { index, name, value } => {
-                let ids = self.page.borrow().wallets[index].listeners.clone();
                 let value = from_text(&value).ok();
-                let reply = to_text(&runtime::Reply::Event { name: name.to_owned(), value });
+                let event = runtime::Reply::Event { name: name.to_owned(), value };
+                let (ids, reply) = {
+                    let wallet = &self.page.borrow().wallets[index];
+                    (wallet.listeners.clone(), to_text(&wallet.reply(event)))
+                };
                 for id in ids {
                     self.engine.reply(id, &reply);
                 }
@@ -291,7 +310,10 @@ impl Sim {
             drop(page);
             return self.engine.reply(id, reply);
         };
-        if !matches!(page.running[index].1.as_str(), "wallets" | "events" | "module" | "tab") {
+        if !matches!(
+            page.running[index].1.as_str(),
+            "wallets" | "events" | "module" | "tab" | "socket"
+        ) {
             page.running.remove(index);
         }
         drop(page);

@@ -2,11 +2,13 @@
 //! test's table, not code.
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::module::session::SessionAnswer;
 use protocol::rpc::{
     INTERNAL, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_UNAVAILABLE, UNAUTHORIZED,
     UNRECOGNIZED_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
 };
-use wire::{Json, Word, to_text};
+use runtime::Reply;
+use wire::{Json, Word, from_text, to_text};
 
 use crate::clock::{Clock, Event};
 
@@ -102,11 +104,16 @@ pub struct Wallet {
     pub is_permitted: bool,
     /// It has left the page.
     pub is_gone: bool,
+    /// It is not in the page: the module of this name holds sessions with it.
+    pub module: Option<String>,
     /// The ids of the ops that listen to its events.
     pub(crate) listeners: Vec<u32>,
 }
 
 type Answer = Result<Json, Json>;
+
+/// The only session that a module has with a wallet.
+pub(crate) const SESSION: &str = "session-1";
 
 impl Wallet {
     /// A wallet that announces itself as `id`, with one account, on the chain.
@@ -123,6 +130,7 @@ impl Wallet {
             served: None,
             is_permitted: false,
             is_gone: false,
+            module: None,
             listeners: Vec::new(),
         }
     }
@@ -130,6 +138,11 @@ impl Wallet {
     /// The same wallet, for another ecosystem.
     pub fn of(self, namespace: Namespace) -> Self {
         Wallet { namespace, ..self }
+    }
+
+    /// The same wallet, on a phone: a module holds the session.
+    pub fn in_module(self, name: &str) -> Self {
+        Wallet { module: Some(name.to_owned()), ..self }
     }
 
     /// The same wallet, saying that it serves these chains.
@@ -191,14 +204,29 @@ impl Wallet {
             _ => Some(refused(METHOD_NOT_FOUND)),
         };
         let Some(answer) = answer else { return };
-        let reply = match answer {
-            Ok(value) => runtime::Reply::Value { value },
-            Err(error) => runtime::Reply::Refused { error },
-        };
+        let reply = self.reply(match answer {
+            Ok(value) => Reply::Value { value },
+            Err(error) => Reply::Refused { error },
+        });
         let times = if self.quirks.answers_twice { 2 } else { 1 };
         for _ in 0..times {
             clock.after(self.quirks.answer_ms, Event::Reply { id: op, reply: to_text(&reply) });
         }
+    }
+
+    /// A reply as it reaches the engine: from the page, or in the words of a module.
+    pub(crate) fn reply(&self, reply: Reply) -> Reply {
+        if self.module.is_none() {
+            return reply;
+        }
+        let answer = match reply {
+            Reply::Value { value } => SessionAnswer::Value { value },
+            Reply::Refused { error } => SessionAnswer::Refused { error },
+            Reply::Event { name, value } => SessionAnswer::Event { name, value },
+            other => panic!("a wallet says {other:?}"),
+        };
+        let value = from_text(&to_text(&answer)).expect("an answer is JSON");
+        Reply::Value { value }
     }
 
     fn connect(&mut self, method: &str) -> Option<Answer> {
@@ -236,13 +264,15 @@ impl Wallet {
         let entry = |address: &Json| Json::object([("address", address.clone())]);
         let shared = self.shared();
         let accounts = Json::list(shared.as_list().unwrap_or_default().iter().map(entry));
-        match &self.served {
-            None => Json::object([("accounts", accounts)]),
-            Some(served) => {
-                let chains = Json::list(served.iter().map(|chain| Json::Text(chain.text())));
-                Json::object([("accounts", accounts), ("chains", chains)])
-            }
+        let mut told = vec![("accounts".to_owned(), accounts)];
+        if let Some(served) = &self.served {
+            let chains = Json::list(served.iter().map(|chain| Json::Text(chain.text())));
+            told.push(("chains".to_owned(), chains));
         }
+        if self.module.is_some() {
+            told.push(("session".to_owned(), Json::text(SESSION)));
+        }
+        Json::Object(told)
     }
 
     fn shared(&self) -> Json {

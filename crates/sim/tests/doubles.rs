@@ -1,7 +1,7 @@
 //! Wallets that say they are another one: under its id, its uuid or its name.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Intent, Status};
+use engine::{Carrier, Intent, Status};
 use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
 use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet};
@@ -19,12 +19,17 @@ fn double(late_ms: u64) -> Wallet {
     permitted(Wallet::new(HARBOR, "Harbor", OTHER_ADDRESS, DEV_CHAIN, quirks))
 }
 
+fn handle(carrier: &Carrier) -> u32 {
+    let Carrier::Page { handle } = carrier else { panic!("all wallets are in the page") };
+    *handle
+}
+
 /// The rows: id, handles, whether it is marked.
 fn listed(sim: &Sim) -> Vec<(String, Vec<u32>, bool)> {
     let page = sim.page();
     let rows = page.state.catalog.rows.iter().filter(|row| !row.wallet.providers.is_empty());
     rows.map(|row| {
-        let handles = row.wallet.providers.iter().map(|it| it.handle).collect();
+        let handles = row.wallet.providers.iter().map(|it| handle(&it.carrier)).collect();
         (row.wallet.id.clone(), handles, row.wallet.is_double)
     })
     .collect()
@@ -39,7 +44,7 @@ fn connect(sim: &mut Sim, id: &str) {
 fn connected(sim: &Sim) -> Option<(u32, String)> {
     let page = sim.page();
     let account = page.state.accounts.get(Namespace::Eip155)?;
-    let handle = account.wallet.as_ref()?.handle?;
+    let handle = handle(account.wallet.as_ref()?.carrier.as_ref()?);
     (account.status == Status::Connected).then(|| Some((handle, account.address.clone()?)))?
 }
 
@@ -102,10 +107,13 @@ fn a_reload_connects_the_one_of_several_that_shares_a_stored_account() {
 #[test]
 fn a_reload_connects_none_of_several_that_share_other_accounts() {
     let mut sim = reloaded_with(vec![double(0), double(0)]);
+    sim.send(&Intent::Open { view: Some("Networks".to_owned()), namespace: None });
     sim.run_for(30_000);
     assert_eq!(connected(&sim), None);
     let status = sim.page().state.accounts.get(Namespace::Eip155).map(|it| it.status);
     assert_eq!(status, Some(Status::Disconnected));
+    // Nobody came and went: what the person opened meanwhile is still there.
+    assert!(sim.page().state.modal.open);
 }
 
 #[test]
@@ -118,6 +126,17 @@ fn who_came_back_with_another_account_goes_when_somebody_else_is_that_wallet_too
     assert_eq!(connected(&sim), Some((0, OTHER_ADDRESS.to_owned())));
     sim.run_for(20_000);
     assert_eq!(connected(&sim), Some((1, ANVIL.to_owned())));
+}
+
+#[test]
+fn who_came_back_with_another_account_goes_even_where_the_other_shares_nothing() {
+    let mut late = harbor();
+    late.quirks.late_ms = 20_000;
+    let mut sim = reloaded_with(vec![double(0), late]);
+    sim.run_for(10_000);
+    assert_eq!(connected(&sim), Some((0, OTHER_ADDRESS.to_owned())));
+    sim.run_for(20_000);
+    assert_eq!(connected(&sim), None);
 }
 
 #[test]

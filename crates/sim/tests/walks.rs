@@ -66,6 +66,7 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("Connect", "connect double", "waiting"),
     ("Account", "thief", "connected"),
     ("closed", "thief", "connected"),
+    ("Connect", "connect phone", "waiting"),
 ];
 
 #[test]

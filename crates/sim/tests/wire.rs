@@ -64,10 +64,12 @@ every! {
     protocol::event::wallet => ConnectMethod WalletEvent WalletPlatform;
     protocol::caip => Namespace;
     protocol::rpc => RpcError;
-    engine => Assets Boot Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection Recent
+    protocol::module::echo => Echo;
+    protocol::module::session => SessionAnswer SessionAsk SessionWhat;
+    engine => Assets Boot ModuleWallet Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection Recent
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
-        Provider Directory DirectoryStep Chosen Connect ConnectStep ConnectError Account Status
+        Provider Carrier Directory DirectoryStep Chosen Connect ConnectStep ConnectError Account Status
         AccountEntry AccountType ConnectedWallet Balance Networks NetworkRow Unavailable Target
         SwitchStep Features Toast Message MessageKind ToastText Failure Unexpected;
 }

@@ -5,7 +5,8 @@
 use protocol::caip::Namespace;
 use wire::{Json, Word};
 
-use crate::state::{Announced, Provider, WalletRow};
+use crate::config::ModuleWallet;
+use crate::state::{Announced, Carrier, Provider, WalletRow};
 
 const NAME_CHARACTERS: usize = 64;
 const UUID_CHARACTERS: usize = 64;
@@ -15,6 +16,22 @@ const MOST: usize = 100;
 /// One that is wanted, and one that says it is: so that they are seen to be two.
 const MOST_OF_ONE_ID: usize = 2;
 
+impl Announced {
+    /// Whether it is spoken to there, whatever the session.
+    pub(super) fn is_spoken_to(&self, carrier: &Carrier) -> bool {
+        match (&self.carrier, carrier) {
+            (Carrier::Module { name, .. }, Carrier::Module { name: other, .. }) => name == other,
+            (own, other) => own == other,
+        }
+    }
+
+    /// A module serves several ecosystems; a handle is of one.
+    fn is_same(&self, other: &Announced) -> bool {
+        let is_module = matches!(self.carrier, Carrier::Module { .. });
+        self.carrier == other.carrier && !(is_module && self.namespace != other.namespace)
+    }
+}
+
 /// Keeps an announcement; whether anything changed. The same provider announced again updates what
 /// is known of it. Another with the same id is another wallet: nobody can take a row over.
 ///
@@ -22,7 +39,7 @@ const MOST_OF_ONE_ID: usize = 2;
 /// wanted comes in nevertheless, before them all: [`MOST_OF_ONE_ID`] of each id and ecosystem.
 pub(super) fn insert(known: &mut Vec<Announced>, mut new: Announced, wanted: &[String]) -> bool {
     new.before = known.iter().filter(|it| it.id == new.id).count();
-    if let Some(known) = known.iter_mut().find(|it| it.handle == new.handle) {
+    if let Some(known) = known.iter_mut().find(|it| it.is_same(&new)) {
         new.before = known.before;
         let is_update = known.id == new.id && known.namespace == new.namespace && *known != new;
         if is_update {
@@ -67,7 +84,12 @@ pub(super) fn merged(
     }
     let part = |of| Part { of, is_double: is_double(announced, &of.id), listing: listing_of(of) };
     let is_one = |a: &Part<'_>, b: &Part<'_>| {
-        let is_one_object = a.of.uuid.is_some() && a.of.uuid == b.of.uuid;
+        let is_one_object = match (&a.of.carrier, &b.of.carrier) {
+            (Carrier::Page { .. }, Carrier::Page { .. }) => {
+                a.of.uuid.is_some() && a.of.uuid == b.of.uuid
+            }
+            (of_module, other) => of_module == other,
+        };
         let is_one_domain = a.of.id == b.of.id && a.of.id.contains('.');
         let is_one_listing = a.listing.is_some() && a.listing == b.listing;
         is_one_object || !a.is_double && !b.is_double && (is_one_domain || is_one_listing)
@@ -86,8 +108,11 @@ pub(super) fn merged(
     let row = |parts: Vec<Part<'_>>| {
         let first = parts[0].of;
         let of = |namespace: &Namespace| parts.iter().find(|it| it.of.namespace == *namespace);
-        let provider =
-            |it: &Part<'_>| Provider { namespace: it.of.namespace, handle: it.of.handle };
+        let provider = |it: &Part<'_>| Provider {
+            namespace: it.of.namespace,
+            carrier: it.of.carrier.clone(),
+            is_injected: it.of.is_injected,
+        };
         WalletRow {
             id: row_id(first),
             name: first.name.clone(),
@@ -127,7 +152,23 @@ pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
         None => Namespace::Eip155,
     };
     let uuid = text("uuid").filter(|uuid| uuid.len() <= UUID_CHARACTERS).map(str::to_owned);
-    Some(Announced { namespace, handle, id: id.to_owned(), uuid, name, icon, before: 0 })
+    let is_injected = detail.get("isInjected") == Some(&Json::Bool(true));
+    let (carrier, id) = (Carrier::Page { handle }, id.to_owned());
+    Some(Announced { namespace, carrier, id, uuid, name, icon, is_injected, before: 0 })
+}
+
+/// The wallet of a module, for one ecosystem.
+pub(super) fn of_module(wallet: &ModuleWallet, namespace: Namespace) -> Announced {
+    Announced {
+        namespace,
+        carrier: Carrier::Module { name: wallet.module.clone(), session: None },
+        id: wallet.id.clone(),
+        uuid: None,
+        name: wallet.name.clone(),
+        icon: wallet.icon.clone(),
+        is_injected: false,
+        before: 0,
+    }
 }
 
 fn is_domain(text: &str) -> bool {
@@ -186,6 +227,16 @@ mod tests {
     }
 
     #[test]
+    fn only_an_adapter_says_that_a_wallet_lies_on_the_window() {
+        let is_injected = |more: &str| {
+            row(&[r#"{"rdns":"a.b","name":"A""#, more, "}"].concat()).unwrap().is_injected
+        };
+        assert!(is_injected(r#","isInjected":true"#));
+        assert!(!is_injected(r#","isInjected":"true""#));
+        assert!(!is_injected(""));
+    }
+
+    #[test]
     fn cleans_the_name_and_checks_the_icon() {
         let named =
             |name: &str| row(&[r#"{"rdns":"a.b","name":""#, name, "\"}"].concat()).unwrap().name;
@@ -209,7 +260,17 @@ mod tests {
 
     fn of(namespace: Namespace, handle: u32, id: &str, name: &str) -> Announced {
         let (id, name) = (id.to_owned(), name.to_owned());
-        Announced { namespace, handle, id, uuid: None, name, icon: None, before: 0 }
+        let carrier = Carrier::Page { handle };
+        Announced {
+            namespace,
+            carrier,
+            id,
+            uuid: None,
+            name,
+            icon: None,
+            is_injected: false,
+            before: 0,
+        }
     }
 
     fn nobody(_: &Announced) -> Option<String> {
@@ -218,7 +279,11 @@ mod tests {
 
     /// The rows: id, handles, whether somebody else says it is this one.
     fn told(rows: &[WalletRow]) -> Vec<(&str, Vec<u32>, bool)> {
-        let handles = |row: &WalletRow| row.providers.iter().map(|it| it.handle).collect();
+        let handle = |it: &Provider| match it.carrier {
+            Carrier::Page { handle } => handle,
+            Carrier::Module { .. } => panic!("nobody told of a module"),
+        };
+        let handles = |row: &WalletRow| row.providers.iter().map(handle).collect();
         rows.iter().map(|row| (&*row.id, handles(row), row.is_double)).collect()
     }
 

@@ -6,7 +6,7 @@ use crate::catalog::announced::{self, claimed, merged};
 use crate::directory::named;
 use crate::engine::Engine;
 use crate::network;
-use crate::state::{Announced, WalletRow};
+use crate::state::{Announced, Carrier, WalletRow};
 
 /// The ecosystem whose wallets alone are listed.
 pub(crate) fn wanted_namespace(engine: &Engine) -> Option<Namespace> {
@@ -33,7 +33,7 @@ pub(super) fn present(engine: &Engine, namespaces: &[Namespace]) -> Vec<WalletRo
         |it: &Announced| has_several.then(|| named::id_of(engine, it.namespace, &it.id)).flatten();
     let mut rows = merged(&engine.0.catalog.borrow().announced, namespaces, listing_of);
     for row in &mut rows {
-        let mut ids = row.providers.iter().filter_map(|it| own_id(engine, it.handle));
+        let mut ids = row.providers.iter().filter_map(|it| own_id(engine, &it.carrier));
         if let Some(image) = ids.find_map(|id| options.images.of(&id)) {
             row.icon = Some(image);
         }
@@ -69,9 +69,9 @@ pub(crate) fn shown(engine: &Engine, id: &str) -> Option<WalletRow> {
 
 /// What the wallet behind a provider calls itself: a wallet of several ecosystems may have a name of
 /// its own in each.
-pub(crate) fn own_id(engine: &Engine, handle: u32) -> Option<String> {
+pub(crate) fn own_id(engine: &Engine, carrier: &Carrier) -> Option<String> {
     let catalog = engine.0.catalog.borrow();
-    catalog.announced.iter().find(|it| it.handle == handle).map(|it| it.id.clone())
+    catalog.announced.iter().find(|it| it.is_spoken_to(carrier)).map(|it| it.id.clone())
 }
 
 /// Whether several wallets of this browser say that they are this one.

@@ -12,11 +12,12 @@ use runtime::{Op, Replies, Reply, Scope};
 
 pub(crate) use installed::{find, has_installed, is_double, own_id, shown, wanted_namespace};
 
-use crate::catalog::announced::{claimed, insert, read};
+use crate::catalog::announced::{claimed, insert, of_module, read};
 use crate::catalog::installed::present;
+use crate::config::ModuleWallet;
 use crate::directory::named;
 use crate::engine::Engine;
-use crate::state::{Announced, CatalogMemory, Recent, WalletRow};
+use crate::state::{Announced, Carrier, CatalogMemory, Recent, WalletRow};
 use crate::{item, network};
 
 const CATALOG: Scope = Scope::early("catalog");
@@ -28,8 +29,8 @@ const RECENTS: usize = 2;
 pub(crate) struct Found {
     /// Its row.
     pub(crate) row: WalletRow,
-    /// The page's handle of the provider.
-    pub(crate) handle: u32,
+    /// Where it is spoken to.
+    pub(crate) carrier: Carrier,
 }
 
 /// Watches the wallets of the page for as long as the engine lives. Called again where more of them
@@ -100,6 +101,22 @@ pub(crate) fn compose(engine: &Engine) {
     }
 }
 
+/// The wallets that modules of this page hold sessions with are on the list from the start.
+pub(crate) fn hold(engine: &Engine, wallets: Vec<ModuleWallet>) {
+    for wallet in wallets {
+        for namespace in &wallet.namespaces {
+            keep(engine, of_module(&wallet, *namespace), &[]);
+        }
+    }
+}
+
+/// The wallet that a module held a session with.
+pub(crate) fn held(engine: &Engine, carrier: &Carrier, namespace: Namespace) -> Option<Found> {
+    let id = own_id(engine, carrier)?;
+    let row = present(engine, &[namespace]).into_iter().find(|row| row.id == id)?;
+    Some(Found { row, carrier: carrier.clone() })
+}
+
 /// Waits until several wallets of this browser say that they are this one.
 pub(crate) async fn doubled(engine: &Engine, id: &str) {
     let wanted = [id.to_owned()];
@@ -115,19 +132,19 @@ pub(crate) async fn announced(
     engine: &Engine,
     id: &str,
     namespace: Namespace,
-    tried: &[u32],
+    tried: &[Carrier],
 ) -> Found {
     let wanted = vec![id.to_owned()];
     let mut stream = Stream::open(engine, wanted.clone());
     loop {
         let new = stream.next().await;
-        let handle = new.handle;
-        if new.id == id && new.namespace == namespace && !tried.contains(&handle) {
+        let carrier = new.carrier.clone();
+        if new.id == id && new.namespace == namespace && !tried.contains(&carrier) {
             keep(engine, new, &wanted);
             let mut rows = present(engine, &[namespace]).into_iter();
-            let row = rows.find(|row| row.providers.iter().any(|it| it.handle == handle));
+            let row = rows.find(|row| row.providers.iter().any(|it| it.carrier == carrier));
             if let Some(row) = row {
-                return Found { row, handle };
+                return Found { row, carrier };
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The conversation with a browser wallet: permission, accounts, chain.
+//! The words of a browser wallet of eip155: permission, accounts, chain.
 
 use chains::evm::address::{Address, Strictness};
 use protocol::caip::ChainId;
@@ -24,26 +24,30 @@ pub(super) async fn connect(
         // While they decided about the network, the person may have gone to another account.
         accounts = some(read_accounts(wallet).await.unwrap_or(accounts))?;
     }
-    Ok(Shared { accounts, chain, approved: None })
+    Ok(Shared { accounts, chain, approved: None, session: None })
 }
 
 fn some(accounts: Vec<AccountEntry>) -> Result<Vec<AccountEntry>, ConnectError> {
     if accounts.is_empty() { Err(ConnectError::NoAccounts) } else { Ok(accounts) }
 }
 
-/// What the wallet shares without asking anybody; nothing if there is no account in it.
-pub(super) async fn look(wallet: &Wallet) -> Option<Shared> {
-    let accounts = read_accounts(wallet).await.ok().filter(|them| !them.is_empty())?;
-    let chain = chain_id(wallet).await.ok()?;
-    Some(Shared { accounts, chain, approved: None })
+/// What the wallet shares without asking anybody.
+pub(super) async fn look(wallet: &Wallet) -> Result<Shared, ConnectError> {
+    let accounts = some(read_accounts(wallet).await?)?;
+    let chain = chain_id(wallet).await?;
+    Ok(Shared { accounts, chain, approved: None, session: None })
+}
+
+/// What is asked for by [EIP-2255](https://eips.ethereum.org/EIPS/eip-2255), and taken back.
+pub(super) fn permission() -> Json {
+    Json::list([Json::object([("eth_accounts", Json::Object(vec![]))])])
 }
 
 /// Asks with `wallet_requestPermissions` ([EIP-2255](https://eips.ethereum.org/EIPS/eip-2255)), so
 /// that the person may choose accounts. Wallets that do not have it, or fail at it, are asked with
 /// `eth_requestAccounts` ([EIP-1102](https://eips.ethereum.org/EIPS/eip-1102)).
 async fn request_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
-    let what = Json::list([Json::object([("eth_accounts", Json::Object(vec![]))])]);
-    match wallet.prompt("wallet_requestPermissions", Some(what)).await {
+    match wallet.prompt("wallet_requestPermissions", Some(permission())).await {
         Ok(_) => {
             let accounts = read_accounts(wallet).await.unwrap_or_default();
             if !accounts.is_empty() {

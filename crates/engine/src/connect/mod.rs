@@ -1,11 +1,12 @@
 //! Connecting and disconnecting.
 //!
-//! `attempt.rs` is what shows of it; `injected.rs` the conversation with a wallet of eip155,
-//! `standard.rs` that with wallets of the other ecosystems, `wallet.rs` the provider of either;
-//! `reconnect.rs` brings a stored connection back, `listen.rs` follows what the wallet tells later.
+//! `attempt.rs` is what shows of it; `conversation.rs` is how a wallet is spoken to, in the words of
+//! `injected.rs` or `standard.rs`, over what carries them, `wallet.rs`; `reconnect.rs` brings a stored
+//! connection back, `listen.rs` follows what the wallet tells later.
 
 pub(crate) mod attempt;
 pub(crate) mod chain;
+pub(crate) mod conversation;
 mod injected;
 mod listen;
 mod reconnect;
@@ -16,25 +17,24 @@ use protocol::caip::Namespace;
 use protocol::event::wallet::{ConnectMethod, WalletEvent, WalletPlatform};
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use runtime::{Race, Scope, race};
-use wire::{Json, Word};
+use wire::Word;
 
 pub(crate) use listen::{forget, look_again};
 pub(crate) use reconnect::{abandon, restore, restore_one};
 
 use crate::account::Resting;
 use crate::connect::attempt::CONNECT;
-use crate::connect::wallet::{Fault, Wallet};
+use crate::connect::conversation::Conversation;
+use crate::connect::wallet::Fault;
 use crate::directory::known;
 use crate::engine::Engine;
 use crate::item::{self, Connection};
 use crate::question::Question;
-use crate::state::{Connect, ConnectError, ConnectStep, View, WalletRow};
+use crate::state::{Carrier, Connect, ConnectError, ConnectStep, View, WalletRow};
 use crate::{account, balance, catalog, directory, modal, network, route};
 
 /// After this long a person may need a hint.
 const SLOW_MS: u32 = 10_000;
-/// What a wallet has to revoke its permissions.
-const REVOKE_MS: u32 = 100;
 
 /// Connects the wallet of this id: on this ecosystem, else on the only one it serves, else the
 /// person chooses. One that is not installed shows where it can be had.
@@ -78,7 +78,7 @@ fn choose(engine: &Engine, row: WalletRow) {
 
 fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
     let Some(provider) = row.providers.iter().find(|it| it.namespace == namespace) else { return };
-    let handle = provider.handle;
+    let carrier = provider.carrier.clone();
     prepare(engine);
     reconnect::stop(engine, namespace);
     let platform = WalletPlatform::Browser;
@@ -88,7 +88,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
     route::push(engine, View::ConnectingExternal);
     // Here and not in the flow, which may be dropped before it runs.
     let resting = account::connecting(engine, namespace);
-    let flow = connect(engine.clone(), row, namespace, handle, resting);
+    let flow = connect(engine.clone(), row, namespace, carrier, resting);
     engine.runtime().spawn(CONNECT, flow);
 }
 
@@ -104,28 +104,22 @@ async fn connect(
     engine: Engine,
     row: WalletRow,
     namespace: Namespace,
-    handle: u32,
+    carrier: Carrier,
     resting: Resting,
 ) {
-    let wallet = Wallet::new(&engine, handle);
     let chain = network::chain_for(&engine, namespace);
-    let asking = async {
-        match namespace {
-            Namespace::Eip155 => injected::connect(&engine, &wallet, chain).await,
-            _ => standard::connect(&engine, &wallet, chain, false).await,
-        }
-    };
-    match race(asking, hint_when_slow(&engine)).await {
+    let conversation = Conversation::new(&engine, &carrier, namespace);
+    match race(conversation.connect(&engine, chain), hint_when_slow(&engine)).await {
         Race::Left(Ok(shared)) => {
-            account::connected(&engine, &row, handle, shared);
+            let carrier = account::connected(&engine, &row, carrier, shared);
             network::enter(&engine, namespace);
             drop(resting);
             attempt::show(&engine, Connect::default());
             modal::close_connected(&engine);
-            listen::start(&engine, namespace, wallet);
+            listen::start(&engine, namespace, &carrier);
             balance::refresh(&engine, namespace);
-            let own_id = catalog::own_id(&engine, handle).unwrap_or_else(|| row.id.clone());
-            remember(&engine, namespace, &own_id, false);
+            let own_id = catalog::own_id(&engine, &carrier).unwrap_or_else(|| row.id.clone());
+            remember(&engine, namespace, &own_id, Some(carrier));
             catalog::used(&engine, &row);
             let method = ConnectMethod::Browser;
             engine.track(&WalletEvent::ConnectSuccess { method, name: row.name });
@@ -158,8 +152,8 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         forget(engine, namespace);
         // Marked even where the wallet is still awaited, so that it is not brought back.
         let id = wallet.as_ref().map(|wallet| &*wallet.id).unwrap_or_default();
-        remember(engine, namespace, id, true);
-        revoke(engine, namespace, wallet.and_then(|wallet| wallet.handle));
+        remember(engine, namespace, id, None);
+        revoke(engine, namespace, wallet.and_then(|wallet| wallet.carrier));
     }
     let told = namespace.map_or("all", |it| it.word()).to_owned();
     engine.track(&WalletEvent::DisconnectSuccess { namespace: told });
@@ -169,22 +163,20 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
     question.done();
 }
 
-/// Asks the wallet to take its permission back, and does not wait long for it.
-fn revoke(engine: &Engine, namespace: Namespace, handle: Option<u32>) {
-    let Some(handle) = handle else { return };
-    let wallet = Wallet::new(engine, handle);
-    engine.runtime().spawn(Scope::of("disconnect", namespace as u32), async move {
-        let what = Json::list([Json::object([("eth_accounts", Json::Object(vec![]))])]);
-        let (method, params) = match namespace {
-            Namespace::Eip155 => ("wallet_revokePermissions", Some(what)),
-            _ => ("disconnect", None),
-        };
-        drop(wallet.within(REVOKE_MS, method, params).await);
-    });
+/// Asks the wallet to take its permission back.
+fn revoke(engine: &Engine, namespace: Namespace, carrier: Option<Carrier>) {
+    let Some(carrier) = carrier else { return };
+    let conversation = Conversation::new(engine, &carrier, namespace);
+    let scope = Scope::of("disconnect", namespace as u32);
+    engine.runtime().spawn(scope, async move { conversation.leave().await });
 }
 
-fn remember(engine: &Engine, namespace: Namespace, id: &str, is_disconnected: bool) {
-    let connection = Connection { connector: id.to_owned(), is_disconnected };
+/// Stores what is connected; nothing where the person disconnected.
+fn remember(engine: &Engine, namespace: Namespace, id: &str, carrier: Option<Carrier>) {
+    let is_disconnected = carrier.is_none();
+    // A handle means nothing to another page.
+    let carrier = carrier.filter(|it| matches!(it, Carrier::Module { .. }));
+    let connection = Connection { connector: id.to_owned(), is_disconnected, carrier };
     item::write(engine, &item::connection(namespace), &connection);
 }
 

@@ -5,10 +5,11 @@ use runtime::Scope;
 
 use crate::account::Shared;
 use crate::catalog::{self, Found};
-use crate::connect::wallet::Wallet;
-use crate::connect::{attempt, injected, listen, standard};
+use crate::connect::conversation::Conversation;
+use crate::connect::{attempt, listen};
 use crate::engine::Engine;
 use crate::item::{self, Connection};
+use crate::state::Carrier;
 use crate::{account, balance, network};
 
 fn scope(namespace: Namespace) -> Scope {
@@ -58,38 +59,57 @@ async fn bring_back(engine: Engine, namespace: Namespace) {
     let Some(connection) = stored.filter(|it| is_wanted && !it.is_disconnected) else {
         return rest(&engine, namespace);
     };
-    let id = connection.connector;
+    if let Some(carrier) = &connection.carrier {
+        return resume(&engine, namespace, carrier).await;
+    }
+    find(&engine, namespace, &connection.connector, &before).await;
+}
+
+/// Brings back what a module holds a session for.
+async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
+    if let Some(found) = catalog::held(engine, carrier, namespace)
+        && let Some(shared) = look(engine, namespace, &found).await
+    {
+        connected(engine, namespace, found, shared);
+    } else {
+        rest(engine, namespace);
+    }
+}
+
+/// Brings back a wallet of the page, as soon as it announces itself. Anybody may say that it is this
+/// one: where several do, an address of `before` tells which it was.
+async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]) {
     let wait_ms = engine.config(|config| config.provider_wait_ms);
     let mut tried = Vec::new();
     loop {
-        let announced = catalog::announced(&engine, &id, namespace, &tried);
+        let announced = catalog::announced(engine, id, namespace, &tried);
         let found = if let Some(found) = engine.world().within(wait_ms, announced).await {
             found
         } else {
             // Some extensions wake up late: the connection comes back when they do, but until then
             // nobody is kept waiting.
-            rest(&engine, namespace);
-            catalog::announced(&engine, &id, namespace, &tried).await
+            rest(engine, namespace);
+            catalog::announced(engine, id, namespace, &tried).await
         };
-        tried.push(found.handle);
-        let Some(shared) = look(&engine, namespace, &found).await else {
-            rest(&engine, namespace);
+        let carrier = found.carrier.clone();
+        tried.push(carrier.clone());
+        let Some(shared) = look(engine, namespace, &found).await else {
+            rest(engine, namespace);
             continue;
         };
-        // Anybody may say that it is this wallet. Where several do, the accounts tell which it was.
         let is_proven = shared.accounts.iter().any(|it| before.contains(&it.address));
-        if !is_proven && catalog::is_double(&engine, &id) {
+        if !is_proven && catalog::is_double(engine, id) {
             continue;
         }
-        connected(&engine, namespace, &found, shared);
+        connected(engine, namespace, found, shared);
         if is_proven {
             return;
         }
-        catalog::doubled(&engine, &id).await;
-        if account::provider_handle(&engine, namespace) != Some(found.handle) {
+        catalog::doubled(engine, id).await;
+        if account::carrier(engine, namespace) != Some(carrier) {
             return;
         }
-        listen::forget(&engine, namespace);
+        listen::forget(engine, namespace);
     }
 }
 
@@ -102,17 +122,11 @@ fn rest(engine: &Engine, namespace: Namespace) {
 
 /// What a wallet shares without asking anybody.
 async fn look(engine: &Engine, namespace: Namespace, found: &Found) -> Option<Shared> {
-    let wallet = Wallet::new(engine, found.handle);
-    if namespace == Namespace::Eip155 {
-        injected::look(&wallet).await
-    } else {
-        let chain = network::chain_for(engine, namespace);
-        standard::connect(engine, &wallet, chain, true).await.ok()
-    }
+    Conversation::new(engine, &found.carrier, namespace).look(engine).await.ok()
 }
 
-fn connected(engine: &Engine, namespace: Namespace, found: &Found, shared: Shared) {
-    account::connected(engine, &found.row, found.handle, shared);
-    listen::start(engine, namespace, Wallet::new(engine, found.handle));
+fn connected(engine: &Engine, namespace: Namespace, found: Found, shared: Shared) {
+    let carrier = account::connected(engine, &found.row, found.carrier, shared);
+    listen::start(engine, namespace, &carrier);
     balance::refresh(engine, namespace);
 }

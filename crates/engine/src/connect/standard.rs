@@ -1,5 +1,6 @@
-//! The conversation with a wallet outside of eip155. The page gives every such wallet the same face,
-//! whatever its own is: `connect` with `{chain, silent}`, answered by `{accounts, chains?}`.
+//! The words of wallets outside of eip155, and of all that are not in the page. Adapters and modules
+//! give every such wallet the same face, whatever its own is: `connect` with `{chain, silent}`, answered
+//! by `{accounts, chains?, session?}`.
 
 use protocol::caip::ChainId;
 use wire::{Get, Json};
@@ -48,7 +49,7 @@ pub(super) async fn look(
 }
 
 /// The accounts on a chain; the person is asked only where the wallet does not share them already.
-pub(crate) async fn reach(
+pub(super) async fn reach(
     engine: &Engine,
     wallet: &Wallet,
     chain: ChainId,
@@ -95,7 +96,8 @@ fn shared(answer: &Json, chain: ChainId) -> Option<Shared> {
     let chains = answer.get("chains").and_then(Json::as_list);
     let approved = chains
         .map(|them| them.iter().filter_map(Json::as_text).filter_map(ChainId::parse).collect());
-    (!accounts.is_empty()).then_some(Shared { accounts, chain, approved })
+    let session = answer.get("session").and_then(Json::as_text).map(str::to_owned);
+    (!accounts.is_empty()).then_some(Shared { accounts, chain, approved, session })
 }
 
 /// The accounts in what a wallet told, without those that are for other chains only; anything else

@@ -6,13 +6,13 @@ use protocol::rpc::{RpcError, UNSUPPORTED_METHOD, USER_REJECTED};
 use runtime::Scope;
 use wire::Json;
 
-use crate::connect::{attempt, standard};
+use crate::connect::{attempt, conversation};
 use crate::engine::Engine;
 use crate::network::target::{self, SWITCH};
-use crate::network::{activate, name_of, wallet};
+use crate::network::{activate, name_of};
 use crate::question::{self, Question};
 use crate::state::{ConnectError, MessageKind, SwitchStep, Target, ToastText, View};
-use crate::{account, alert, balance, catalog, modal, route, toast};
+use crate::{account, alert, catalog, modal, route, toast};
 
 fn host_switch(namespace: Namespace) -> Scope {
     Scope::of("host-switch", namespace as u32)
@@ -25,7 +25,7 @@ pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
         alert::raise(engine, "switchNetworkNotFound", Json::object(values));
         return question.fail(question::unknown_chain(chain));
     }
-    if account::provider(engine, chain.namespace).is_none() {
+    if conversation::connected(engine, chain.namespace).is_none() {
         activate(engine, chain);
         return question.done();
     }
@@ -75,7 +75,7 @@ pub(crate) fn person(engine: &Engine, chain: &ChainId) {
     attempt::give_up(engine);
     let others = account::connected_namespaces(engine);
     let is_there = account::chain(engine, chain.namespace).as_ref() == Some(chain)
-        && account::provider(engine, chain.namespace).is_some();
+        && conversation::connected(engine, chain.namespace).is_some();
     if others.contains(&chain.namespace) && !is_there {
         target::set(engine, Target { row, step: SwitchStep::Waiting });
         route::push(engine, View::SwitchNetwork);
@@ -130,18 +130,10 @@ fn leave(engine: &Engine) {
 
 /// Brings the connected wallet to a chain.
 async fn reach(engine: &Engine, chain: &ChainId) -> Result<(), ConnectError> {
-    let Some(provider) = account::provider(engine, chain.namespace) else {
+    let Some(conversation) = conversation::connected(engine, chain.namespace) else {
         return Err(ConnectError::NoAnswer);
     };
-    let reached = if chain.namespace == Namespace::Eip155 {
-        wallet::ensure(engine, &provider, chain).await.map(|_| wallet::arrive(engine, chain))
-    } else {
-        let shared = standard::reach(engine, &provider, chain.clone()).await;
-        shared.map(|shared| {
-            account::reached(engine, shared);
-            balance::refresh(engine, chain.namespace);
-        })
-    };
+    let reached = conversation.reach(engine, chain).await;
     engine.track(&NetworkEvent::SwitchNetwork { network: chain.text() });
     reached
 }

@@ -1,9 +1,9 @@
 //! Brings a wallet of eip155 to a chain: switch, add.
 
 use chains::evm::chain_number::ChainNumber;
-use protocol::caip::{ChainId, Namespace};
+use protocol::caip::ChainId;
 use protocol::path;
-use runtime::{Race, Reply, race};
+use runtime::{Race, race};
 use wire::Json;
 
 use crate::config::{Config, Network};
@@ -37,7 +37,7 @@ pub(crate) async fn land(
 /// Brings the wallet to a chain: asks it to switch ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)),
 /// and to add the chain ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)) where it does not know it.
 /// A wallet that is still elsewhere afterwards counts as having refused. Whether it was asked at all.
-pub(super) async fn ensure(
+pub(crate) async fn ensure(
     engine: &Engine,
     wallet: &Wallet,
     chain: &ChainId,
@@ -80,7 +80,7 @@ async fn settles(wallet: &Wallet, chain: &ChainId) -> Result<bool, Fault> {
     }
     let moved = async {
         loop {
-            if matches!(events.next().await, Reply::Event { name, .. } if name == "chainChanged") {
+            if events.next().await.0 == "chainChanged" {
                 return;
             }
         }
@@ -90,18 +90,8 @@ async fn settles(wallet: &Wallet, chain: &ChainId) -> Result<bool, Fault> {
     }
 }
 
-/// Looks where the wallet is: some switch without telling.
-pub(crate) async fn follow(engine: &Engine, namespace: Namespace) {
-    let Some(wallet) = account::provider(engine, namespace) else { return };
-    if namespace == Namespace::Eip155
-        && let Ok(chain) = chain_id(&wallet).await
-    {
-        arrive(engine, &chain);
-    }
-}
-
 /// The connected wallet is on this chain.
-pub(super) fn arrive(engine: &Engine, chain: &ChainId) {
+pub(crate) fn arrive(engine: &Engine, chain: &ChainId) {
     if account::chain(engine, chain.namespace).as_ref() != Some(chain) {
         account::moved(engine, chain);
         balance::refresh(engine, chain.namespace);

@@ -3,6 +3,8 @@
 use protocol::caip::{ChainId, Namespace};
 use wire::{Long, Map, wire};
 
+use crate::state::carrier::Carrier;
+
 /// The accounts, one per ecosystem.
 pub type Accounts = Map<Namespace, Account>;
 
@@ -79,8 +81,8 @@ pub struct ConnectedWallet {
     pub name: String,
     /// Its image.
     pub icon: Option<String>,
-    /// The page's handle of its provider, once it is there.
-    pub handle: Option<u32>,
+    /// Where it is spoken to, once it is there.
+    pub carrier: Option<Carrier>,
 }
 
 /// An amount of the native currency.

@@ -2,6 +2,7 @@
 //! remember between turns. Plain values, which know nothing of the flows.
 
 mod account;
+pub(crate) mod carrier;
 mod features;
 mod memory;
 mod networks;
@@ -11,6 +12,7 @@ use runtime::{Runtime, Slice};
 use wire::wire;
 
 pub use account::{Account, AccountEntry, AccountType, Accounts, Balance, ConnectedWallet, Status};
+pub use carrier::Carrier;
 pub use features::Features;
 pub(crate) use memory::{
     AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Stage,

@@ -3,6 +3,8 @@
 use protocol::caip::Namespace;
 use wire::wire;
 
+use crate::state::carrier::Carrier;
+
 /// The Connect list.
 #[wire]
 #[derive(Default)]
@@ -78,16 +80,18 @@ pub struct WalletRow {
 pub struct Provider {
     /// The ecosystem.
     pub namespace: Namespace,
-    /// The page's handle of it.
-    pub handle: u32,
+    /// Where it is spoken to.
+    pub carrier: Carrier,
+    /// It lies on the window, and announced nothing of itself.
+    pub is_injected: bool,
 }
 
 /// What one wallet announced for one ecosystem.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Announced {
     pub(crate) namespace: Namespace,
-    /// The page's handle of its provider.
-    pub(crate) handle: u32,
+    /// Where it is spoken to.
+    pub(crate) carrier: Carrier,
     /// What it calls itself: anybody may say the same.
     pub(crate) id: String,
     /// One for each wallet object of the page. What our adapters find is given a random one, so that
@@ -95,6 +99,8 @@ pub(crate) struct Announced {
     pub(crate) uuid: Option<String>,
     pub(crate) name: String,
     pub(crate) icon: Option<String>,
+    /// It lies on the window, and announced nothing.
+    pub(crate) is_injected: bool,
     /// How many came before it with this id.
     pub(crate) before: usize,
 }

@@ -81,9 +81,10 @@ fn legal_views(page: &Page) -> Result<(), String> {
 
 fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result<(), String> {
     let told = |what: &str| Err(format!("{}: {what}", namespace.word()));
-    let handle = account.wallet.as_ref().and_then(|it| it.handle);
+    let carrier = account.wallet.as_ref().and_then(|it| it.carrier.as_ref());
+    let wallet = carrier.map(|it| page.wallet_at(it).map(|index| &page.wallets[index]));
     match account.status {
-        Status::Connected if account.address.is_none() || handle.is_none() => {
+        Status::Connected if account.address.is_none() || wallet.is_none() => {
             told("connected without an account or a provider")
         }
         Status::Disconnected if account.address.is_some() || account.balance.is_some() => {
@@ -95,11 +96,11 @@ fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result
             told("on a chain of another ecosystem")
         }
         Status::Connected
-            if handle.is_some_and(|it| page.wallets[it as usize].namespace != namespace) =>
+            if wallet.flatten().is_some_and(|wallet| wallet.namespace != namespace) =>
         {
             told("connected by a wallet of another ecosystem")
         }
-        Status::Connected if handle.is_some_and(|it| !page.is_listed(it)) => {
+        Status::Connected if matches!(wallet, Some(None)) => {
             told("connected by a wallet that took another's place")
         }
         _ => Ok(()),

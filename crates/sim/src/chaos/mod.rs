@@ -39,6 +39,8 @@ const REACTIONS: [Reaction; 7] = [
     Reaction::TalksJunk,
 ];
 
+/// A wallet that is not in the page.
+const PHONE: &str = "phone";
 const NAMESPACES: [Namespace; 3] = [Namespace::Eip155, Namespace::Eip155, Namespace::Solana];
 const OPTIONS: [&str; 5] = [
     "{}",
@@ -77,7 +79,12 @@ impl Walk {
                 let name = format!("Wallet {}", chance.pick(&[index, index, 0]));
                 let namespace = chance.pick(&NAMESPACES);
                 let address = if namespace == Namespace::Solana { SOLANA_ADDRESS } else { ANVIL };
-                Wallet::new(&id, &name, address, chain, quirks(&mut chance)).of(namespace)
+                let quirks = quirks(&mut chance);
+                if index == 3 {
+                    let phone = Wallet::new(PHONE, "Phone", address, chain, quirks);
+                    return phone.of(namespace).in_module("phones");
+                }
+                Wallet::new(&id, &name, address, chain, quirks).of(namespace)
             })
             .collect();
         let mut config = config();
@@ -162,7 +169,7 @@ impl Walk {
             .iter()
             .filter(|(_, kind)| !matches!(&**kind, "wallets" | "events" | "tab"))
             .collect();
-        if !left.iter().all(|(_, kind)| kind == "request") {
+        if !left.iter().all(|(_, kind)| kind == "request" || kind == "module") {
             return Err(format!("ops outlive their flows: {left:?}"));
         }
         // A request of the host to its wallet waits for the person as long as the host does.
@@ -187,10 +194,10 @@ impl Walk {
         let connected = {
             let page = sim.page();
             let mut accounts = page.state.accounts.iter();
-            accounts.find_map(|(_, it)| it.wallet.as_ref()?.handle)
+            accounts.find_map(|(_, it)| page.wallet_at(it.wallet.as_ref()?.carrier.as_ref()?))
         };
         let index = match connected {
-            Some(handle) if !self.chance.one_in(4) => handle as usize,
+            Some(index) if !self.chance.one_in(4) => index,
             _ => self.chance.below(count),
         };
         let code = |code: i32| Json::object([("code", Json::Number(code.to_string().into()))]);
@@ -283,7 +290,7 @@ impl Walk {
         }
         let index = self.chance.below(count);
         let quirks = quirks(&mut self.chance);
-        if self.chance.one_in(4) {
+        if self.chance.one_in(4) && page.wallets[index].module.is_none() {
             // Another object under the uuid and the id that everybody on the page has heard.
             let thief = Wallet { quirks, is_permitted: true, ..page.wallets[index].clone() };
             drop(page);

@@ -4,7 +4,7 @@ use engine::{Intent, View};
 use protocol::caip::{ChainId, Namespace};
 use wire::Word;
 
-use super::{Walk, word};
+use super::{PHONE, Walk, word};
 use crate::sim::{DEV_CHAIN, ETHEREUM, Sim, solana};
 
 /// Where a person can want to go at any moment.
@@ -24,6 +24,7 @@ impl Walk {
         sim.send(&intent);
         match &intent {
             Intent::Connect { wallet, .. } if wallet.contains('#') => "connect double".to_owned(),
+            Intent::Connect { wallet, .. } if wallet == PHONE => "connect phone".to_owned(),
             intent => word(&wire::to_text(intent)),
         }
     }

@@ -51,14 +51,15 @@ export const modalBefore = (open: boolean): State['modal'] => ({
 
 /**
  * Stored accounts as they are shown until the engine has checked them: `connected` is `connecting`, and
- * the wallet's handle, which was another page's, is not known.
+ * a handle of its wallet, which was another page's, is not known; a module's session is.
  */
 function restoring(accounts: Accounts): Accounts {
   const shown: Accounts = {}
   for (const [namespace, account] of Object.entries(accounts) as [Namespace, Account][]) {
     if (!isStored(account)) continue
     const { wallet } = account
-    const known = wallet && { ...wallet, handle: undefined }
+    const carrier = wallet?.carrier?.type === 'module' ? wallet.carrier : undefined
+    const known = wallet && { ...wallet, carrier }
     shown[namespace] = { ...account, status: 'connecting', wallet: known }
   }
   return shown

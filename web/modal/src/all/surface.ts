@@ -45,8 +45,12 @@ export interface LatchkitConnector {
   /** Its reverse domain name. */
   readonly id: string
   readonly name: string
-  /** `MULTI_CHAIN`: it is there for other namespaces too. */
-  readonly type: 'ANNOUNCED' | 'MULTI_CHAIN'
+  /**
+   * `MULTI_CHAIN`: it is there for other namespaces too. Else `ANNOUNCED`: it said itself that it is there;
+   * `INJECTED`: it lies on the window; `WALLET_CONNECT`: it is on another device; `AUTH`: it is the
+   * embedded wallet. Today there are none of the last two.
+   */
+  readonly type: 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'MULTI_CHAIN'
   readonly chain: Namespace
   readonly imageUrl?: string | undefined
 }

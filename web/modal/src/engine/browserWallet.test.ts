@@ -34,7 +34,7 @@ test('is offered where no wallet of eip155 announced itself', () => {
   vi.advanceTimersByTime(299)
   expect(announce).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  const description = { rdns: 'injected', name: 'Browser Wallet' }
+  const description = { rdns: 'injected', name: 'Browser Wallet', isInjected: true }
   expect(announce).toHaveBeenCalledExactlyOnceWith(description, provider)
 })
 

@@ -18,7 +18,7 @@ export const browserWalletAdapter = (wallets: Pick<Wallets, 'watch'>, name: stri
     const timer = setTimeout(() => {
       const provider = bareProvider()
       if (!provider || isAnnounced) return
-      announce({ rdns: 'injected', name }, provider)
+      announce({ rdns: 'injected', name, isInjected: true }, provider)
     }, announceMs)
     return () => {
       unwatch()

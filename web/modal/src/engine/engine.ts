@@ -71,7 +71,8 @@ export async function loadEngine(
     adapters.release()
     throw error
   })
-  const ops: Required<Ops> = {
+  // Sockets are for modules that need them.
+  const ops: Required<Omit<Ops, 'socket' | 'send'>> = {
     sleep,
     now,
     random,
@@ -89,7 +90,7 @@ export async function loadEngine(
     wallets: watchWallets(wallets),
     request: requestWallet(wallets),
     events: watchEvents(wallets),
-    module: askModule({}, () => ops),
+    module: askModule({}),
   }
   const instantiate = () => {
     const { initSync, Engine } = glue()

@@ -333,7 +333,7 @@ const solanaAccount = account({
   address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
   caipAddress: `${solana}:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV`,
   chain: solana,
-  wallet: { id: 'b', name: 'B', handle: 2 },
+  wallet: { id: 'b', name: 'B', carrier: { type: 'page', handle: 2 } as const },
 })
 
 test('what is asked without a namespace is about the one in use', async () => {
@@ -454,7 +454,11 @@ test('wallets in the browser are connectors, one for each namespace', async () =
       id,
       name: id.toUpperCase(),
       icon: 'data:,',
-      providers: namespaces.map((namespace, handle) => ({ namespace, handle })),
+      providers: namespaces.map((namespace, handle) => ({
+        namespace,
+        carrier: { type: 'page', handle } as const,
+        isInjected: false,
+      })),
       isDouble: false,
     },
   })

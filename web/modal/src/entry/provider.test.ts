@@ -36,6 +36,22 @@ function make(
 }
 
 const connect = (more = {}) => store.publish('accounts', { eip155: account(more) })
+const elsewhere = { type: 'module', name: 'phones', session: '1' } as const
+
+test('a wallet that is not in the page is asked by the engine, and is where its account is', async () => {
+  connect({ wallet: { id: 'phone', name: 'Phone', carrier: elsewhere } })
+  ask.mockResolvedValueOnce('0x5160')
+  expect(await request('personal_sign', ['0x00', address])).toBe('0x5160')
+  const params = ['0x00', address]
+  expect(ask.mock.calls).toEqual([
+    [{ type: 'request', namespace: 'eip155', method: 'personal_sign', params }],
+  ])
+  expect(await request('eth_chainId')).toBe('0x1')
+  ask.mockRejectedValueOnce({ code: 4001, message: 'No' })
+  await expect(request('eth_sendTransaction')).rejects.toBeInstanceOf(ProviderRpcError)
+  expect(wallet.request).not.toHaveBeenCalled()
+})
+
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 test('disconnected: no accounts, the chosen network, and 4100 for everything else, without any engine', async () => {

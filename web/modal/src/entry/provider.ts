@@ -45,15 +45,19 @@ export function createProvider(
     if (isAboutAccounts || connectionMethods.test(name) || otherMethods.test(name))
       return orProviderError(ask({ type: 'request', namespace, method, params }))
     if (isRestoring(account())) await settled(namespace)
-    return isConnected() || method !== 'eth_chainId'
+    const isElsewhere = account()?.wallet?.carrier?.type === 'module'
+    return (isConnected() && !isElsewhere) || method !== 'eth_chainId'
       ? askWallet(call)
       : shownChain(chainIn(store.get(), namespace))
   }
 
-  /** Asks the connected wallet's own provider. On eip155 the wallet knows where it is. */
-  function askWallet(call: { method: string }): Promise<unknown> {
+  /** Asks the connected wallet's own provider, or what speaks to it where it is not in the page. */
+  function askWallet(call: { method: string; params?: unknown }): Promise<unknown> {
     if (!isConnected()) throw new ProviderRpcError(unauthorized)
-    const provider = wallets.provider(account()?.wallet?.handle ?? 0)
+    const carrier = account()?.wallet?.carrier
+    if (carrier?.type === 'module')
+      return orProviderError(ask({ type: 'request', namespace, ...call }))
+    const provider = wallets.provider(carrier?.handle ?? 0)
     if (!provider) throw gone()
     return provider.request(call, namespace === 'eip155' ? undefined : account()?.chain)
   }

@@ -9,6 +9,8 @@ export interface Description {
   name: string
   /** As the wallet gave it, unread. */
   icon?: unknown
+  /** It lies on the window, and announced nothing of itself. */
+  isInjected?: boolean
 }
 
 /**

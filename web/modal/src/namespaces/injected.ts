@@ -33,7 +33,8 @@ export function discoverInjected(
     if (!isObject(object) || seen.has(object)) return
     const one = known.get(object) ?? meet(object, faceOf)
     if (!one) return
-    const tell = () => announce({ namespace, rdns: idOf(rdns), name, icon }, one.provider, object)
+    const description = { namespace, rdns: idOf(rdns), name, icon, isInjected: true }
+    const tell = () => announce(description, one.provider, object)
     seen.set(object, tell)
     tell()
   }

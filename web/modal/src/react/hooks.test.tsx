@@ -71,7 +71,7 @@ test('the wallet of a namespace', async () => {
   expect(container.textContent).toBe('none none disconnected')
   act(() => engine.publish('accounts', { eip155: account() }))
   expect(container.textContent).toBe('Test none disconnected')
-  const wallet = { id: 'b', name: 'B', handle: 2 }
+  const wallet = { id: 'b', name: 'B', carrier: { type: 'page', handle: 2 } as const }
   act(() => engine.publish('accounts', { eip155: account(), solana: account({ wallet }) }))
   expect(container.textContent).toBe('Test B connected')
   instance.destroy()

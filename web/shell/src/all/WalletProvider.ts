@@ -24,9 +24,10 @@ export interface Wallets {
   ): () => void
 }
 
-/** What a wallet says of itself, unread: the words of EIP-6963, and our own adapters' namespace. */
+/** What a wallet says of itself, unread: the words of EIP-6963, and those of our own adapters. */
 export interface Description {
   namespace?: unknown
+  isInjected?: unknown
   uuid?: unknown
   rdns?: unknown
   name?: unknown

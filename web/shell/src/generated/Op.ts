@@ -154,7 +154,25 @@ export type Op =
        */
       name: string
       /**
-       * What is asked of it.
+       * What is asked of it: JSON text of a type of `protocol::module`.
        */
-      ask: unknown
+      ask: string
+    }
+  | {
+      type: 'socket'
+      /**
+       * Absolute URL; of the operator's server, unless the page grants others.
+       */
+      url: string
+    }
+  | {
+      type: 'send'
+      /**
+       * The socket, by the name it was `opened` with.
+       */
+      socket: number
+      /**
+       * The frame.
+       */
+      text: string
     }

@@ -84,5 +84,26 @@ export type Reply =
        */
       value?: unknown
     }
+  | {
+      type: 'opened'
+      /**
+       * What frames are sent by.
+       */
+      socket: number
+    }
+  | {
+      type: 'frame'
+      /**
+       * The frame.
+       */
+      text: string
+    }
+  | {
+      type: 'closed'
+      /**
+       * [RFC 6455, 7.4](https://www.rfc-editor.org/rfc/rfc6455#section-7.4).
+       */
+      code: number
+    }
   | { type: 'needsGesture' }
   | { type: 'unreadable' }

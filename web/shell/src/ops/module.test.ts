@@ -1,20 +1,22 @@
 import { expect, test, vi } from 'vitest'
 import type { Host } from '../engine/Engine'
 import { runOps } from '../engine/runOps'
+import type { Reply } from '../generated/Reply'
 import { askModule, type LoadModule } from './module'
+import type { Ops } from './Perform'
 
 const host: { current?: Host } = {}
 const heard: string[] = []
 
-function page(load: LoadModule) {
+function page(load: LoadModule, ops: Ops = {}) {
   const replies: unknown[] = []
-  const running = runOps({ module: askModule({ echo: load }, () => ({})) }, (id, reply) => {
+  const running = runOps({ module: askModule({ echo: { load, ops } }) }, (id, reply) => {
     replies.push([id, JSON.parse(reply)])
   })
   return {
     replies,
     ask: (id: number, name = 'echo') =>
-      running.perform(id, JSON.stringify({ type: 'module', name, ask: { id } })),
+      running.perform(id, JSON.stringify({ type: 'module', name, ask: JSON.stringify({ id }) })),
     abort: (id: number) => running.perform(id, '{"type":"abort"}'),
   }
 }
@@ -46,6 +48,22 @@ test('is loaded at the first ask, once, and its answers are a stream', async () 
   expect(replies).toEqual([value(1), value(1), value(2), value(2)])
   abort(1)
   expect(heard).toEqual(['cancel 1'])
+})
+
+test('has the ops that it is granted, and no others', async () => {
+  const replies: string[] = []
+  const load: LoadModule = async () => given => ({
+    cancel: () => {},
+    ask: () => {
+      given.perform(1, '{"type":"now"}')
+      given.perform(2, '{"type":"read","key":"a"}')
+    },
+    reply: (id, reply) => void replies.push(`${id} ${(JSON.parse(reply) as Reply).type}`),
+  })
+  const { ask } = page(load, { now: (_, { reply }) => reply({ type: 'time', ms: '1' }) })
+  ask(1)
+  await loaded()
+  expect(replies).toEqual(['1 time', '2 failed'])
 })
 
 test('an unknown one fails; one that cannot be loaded fails and is tried again', async () => {

@@ -12,26 +12,31 @@ export interface Module {
 /** Loads a module and makes memory of its own; resolves with the function that starts it there. */
 export type LoadModule = () => Promise<(host: Host) => Module>
 
+/** A module, and the ops that it is granted: what it does not need it cannot do. */
+export interface Granted {
+  load: LoadModule
+  ops: Ops
+}
+
 /**
  * Stream: what a module answers. It is loaded at the first ask and kept; one that cannot be loaded or
  * traps fails its asks and is loaded afresh at the next.
  */
-export function askModule(
-  modules: { readonly [name: string]: LoadModule | undefined },
-  ops: () => Ops,
-): Perform<'module'> {
+export function askModule(modules: {
+  readonly [name: string]: Granted | undefined
+}): Perform<'module'> {
   const started = new Map<string, Promise<Talk>>()
   let lastAsk = 0
 
   return async ({ name, ask }, turn) => {
-    const load = modules[name]
-    if (!load) return turn.reply({ type: 'failed', reason: `there is no module ${name}` })
+    const granted = modules[name]
+    if (!granted) return turn.reply({ type: 'failed', reason: `there is no module ${name}` })
     const drop = () => started.delete(name)
-    const known = started.get(name) ?? startTalk(load, ops(), drop)
+    const known = started.get(name) ?? startTalk(granted, drop)
     started.set(name, known)
     try {
       const talk = await known
-      if (!turn.signal.aborted) talk.ask(++lastAsk, JSON.stringify(ask), turn)
+      if (!turn.signal.aborted) talk.ask(++lastAsk, ask, turn)
     } catch (error) {
       drop()
       throw error
@@ -44,7 +49,7 @@ interface Talk {
   ask(id: number, request: string, turn: Turn): void
 }
 
-async function startTalk(load: LoadModule, ops: Ops, drop: () => void): Promise<Talk> {
+async function startTalk({ load, ops }: Granted, drop: () => void): Promise<Talk> {
   const asking = new Map<number, Turn>()
   const early: (() => void)[] = []
   const running = runOps(ops, (id, reply) => call(to => to.reply(id, reply)))

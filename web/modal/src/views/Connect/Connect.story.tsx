@@ -22,7 +22,13 @@ const listing = (wanted: readonly string[]) => ({
       wallet: {
         id: `org.example.${index}`,
         name,
-        providers: [{ namespace: 'eip155' as const, handle: index }],
+        providers: [
+          {
+            namespace: 'eip155' as const,
+            carrier: { type: 'page' as const, handle: index },
+            isInjected: false,
+          },
+        ],
         isDouble: false,
       },
     })),

@@ -1,0 +1,6 @@
+//! What the engine asks of its modules, and what they answer: one file for each kind of ask.
+//!
+//! An ask crosses as JSON text that the page hands on unread; each side reads it here.
+
+pub mod echo;
+pub mod session;

@@ -1,0 +1,176 @@
+//! A wallet that is not in the page goes the same way as one that is: a module holds its session.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Ask, Carrier, Intent, Status, SwitchStep};
+use protocol::caip::{ChainId, Namespace};
+use protocol::rpc::USER_REJECTED;
+use sim::{
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim,
+    Wallet, config, solana,
+};
+use wire::Json;
+
+const PHONE: &str = "phone";
+
+fn phone(quirks: Quirks) -> Wallet {
+    Wallet::new(PHONE, "Phone", ANVIL, DEV_CHAIN, quirks).in_module("phones")
+}
+
+fn connect(sim: &mut Sim) {
+    sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace: None });
+    sim.run_for(5_000);
+}
+
+fn connected(quirks: Quirks) -> Sim {
+    let mut sim = Sim::new(vec![phone(quirks)]);
+    connect(&mut sim);
+    assert_eq!(status(&sim), Some(Status::Connected));
+    sim.transcript();
+    sim
+}
+
+fn status(sim: &Sim) -> Option<Status> {
+    sim.page().state.accounts.get(Namespace::Eip155).map(|account| account.status)
+}
+
+fn address(sim: &Sim) -> Option<String> {
+    sim.page().state.accounts.get(Namespace::Eip155)?.address.clone()
+}
+
+fn chain(sim: &Sim) -> Option<ChainId> {
+    sim.page().state.accounts.get(Namespace::Eip155)?.chain.clone()
+}
+
+fn request(sim: &mut Sim, method: &str) -> String {
+    let method = method.to_owned();
+    let id = sim.ask(&Ask::Request { namespace: Namespace::Eip155, method, params: None });
+    sim.run_for(1_000);
+    let page = sim.page();
+    page.answers.iter().find(|(it, _)| *it == id).unwrap().1.clone()
+}
+
+#[test]
+fn it_is_on_the_list_from_the_start_and_connects_with_a_session() {
+    let mut sim = Sim::new(vec![phone(Quirks::default())]);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    assert_eq!(sim.page().state.catalog.rows[0].wallet.id, PHONE);
+    connect(&mut sim);
+    assert_eq!(address(&sim).as_deref(), Some(ANVIL));
+    assert_eq!(chain(&sim), Some(ChainId::eip155(DEV_CHAIN)));
+    let carrier = {
+        let page = sim.page();
+        let account = page.state.accounts.get(Namespace::Eip155).unwrap();
+        account.wallet.as_ref().unwrap().carrier.clone()
+    };
+    let session = Some("session-1".to_owned());
+    assert_eq!(carrier, Some(Carrier::Module { name: "phones".to_owned(), session }));
+    assert!(!sim.page().state.modal.open);
+}
+
+#[test]
+fn a_refusal_is_one_and_closing_gives_it_up() {
+    let refuses = Quirks { connect: Reaction::Refuses(USER_REJECTED), ..Quirks::default() };
+    let mut sim = Sim::new(vec![phone(refuses)]);
+    connect(&mut sim);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+    let mut sim = Sim::new(vec![phone(Quirks { answer_ms: 3_000, ..Quirks::default() })]);
+    sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace: None });
+    sim.run_for(1_000);
+    sim.send(&Intent::Close);
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn a_reload_resumes_the_session_and_asks_nobody() {
+    let mut sim = connected(Quirks::default()).reload();
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    sim.run_for(5_000);
+    assert_eq!((status(&sim), address(&sim).as_deref()), (Some(Status::Connected), Some(ANVIL)));
+    let transcript = sim.transcript();
+    assert_eq!(transcript.matches("→ connect (phones)").count(), 1, "{transcript}");
+}
+
+#[test]
+fn a_session_that_is_over_is_not_resumed() {
+    let sim = connected(Quirks::default());
+    sim.page().wallets[0].is_permitted = false;
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn it_goes_to_a_network_that_it_serves_and_to_no_other() {
+    let serves = |chains: &[u64]| {
+        let chains: Vec<_> = chains.iter().map(|it| ChainId::eip155(*it)).collect();
+        let mut sim = Sim::new(vec![phone(Quirks::default()).serving(&chains)]);
+        connect(&mut sim);
+        sim.send(&Intent::Open { view: Some("Networks".to_owned()), namespace: None });
+        sim.send(&Intent::SwitchNetwork { chain: ChainId::eip155(ETHEREUM) });
+        sim.run_for(1_000);
+        sim
+    };
+    assert_eq!(chain(&serves(&[DEV_CHAIN, ETHEREUM])), Some(ChainId::eip155(ETHEREUM)));
+    let stays = serves(&[DEV_CHAIN]);
+    assert_eq!(chain(&stays), Some(ChainId::eip155(DEV_CHAIN)));
+    assert_eq!(stays.page().state.networks.target.as_ref().map(|it| &it.step), None::<&SwitchStep>);
+}
+
+#[test]
+fn the_hosts_requests_reach_it_and_its_errors_come_back() {
+    let mut sim = connected(Quirks::default());
+    assert_eq!(request(&mut sim, "personal_sign"), r#"{"type":"value","value":"0x5160"}"#);
+    let refused = request(&mut sim, "eth_unheard");
+    assert!(refused.contains("-32601"), "{refused}");
+}
+
+#[test]
+fn what_it_tells_is_followed_until_it_leaves() {
+    let mut sim = connected(Quirks::default());
+    let entry = Json::object([("address", Json::text(OTHER_ADDRESS))]);
+    sim.emit(0, "accountsChanged", &Json::list([entry]));
+    assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
+    sim.emit(0, "chainChanged", &Json::text("eip155:1"));
+    assert_eq!(chain(&sim), Some(ChainId::eip155(ETHEREUM)));
+    sim.emit(0, "disconnect", &Json::object([("code", Json::Number("4900".into()))]));
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn who_disconnects_ends_the_session() {
+    let mut sim = connected(Quirks::default());
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(1_000);
+    assert!(!sim.page().wallets[0].is_permitted);
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_ne!(status(&sim), Some(Status::Connected));
+    assert!(sim.page().running.iter().all(|(_, kind)| kind != "module"));
+}
+
+#[test]
+fn who_disconnects_while_it_comes_back_ends_the_session_too() {
+    let mut sim = connected(Quirks { answer_ms: 500, ..Quirks::default() }).reload();
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+    assert!(!sim.page().wallets[0].is_permitted);
+}
+
+#[test]
+fn outside_of_eip155_it_is_the_same() {
+    let mut config = config();
+    config.networks.push(solana());
+    let wallet = Wallet::new(PHONE, "Phone", SOLANA_ADDRESS, 1, Quirks::default());
+    let wallet = wallet.of(Namespace::Solana).in_module("phones");
+    let mut sim = Sim::of(vec![wallet], Server::default(), config);
+    connect(&mut sim);
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    let page = sim.page();
+    let account = page.state.accounts.get(Namespace::Solana).unwrap();
+    assert_eq!(account.status, Status::Connected);
+    assert_eq!(account.address.as_deref(), Some(SOLANA_ADDRESS));
+}
