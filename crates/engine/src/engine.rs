@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use protocol::event::Event;
 use runtime::{Op, Runtime, World};
-use wire::{Json, to_text};
+use wire::to_text;
 
 use crate::config::Config;
 use crate::intent::Intent;
@@ -83,7 +83,7 @@ impl Engine {
 
     /// Whether the host's developer is told of what is wrong: unless the option `debug` is false.
     pub(crate) fn is_debug(&self) -> bool {
-        self.config(|config| config.options.get("debug") != Some(&Json::Bool(false)))
+        self.options().is_debug
     }
 
     /// Warns the host's developer.

@@ -25,6 +25,7 @@ pub(crate) struct Options {
     pub(crate) has_network_switch: bool,
     pub(crate) allows_unsupported: bool,
     pub(crate) reconnects: bool,
+    pub(crate) is_debug: bool,
 }
 
 impl Options {
@@ -75,6 +76,8 @@ pub struct EngineOptions {
     pub allow_unsupported_chain: Option<bool>,
     /// Bring a stored connection back; on unless false.
     pub enable_reconnect: Option<bool>,
+    /// Warnings and alerts in the console; on unless false.
+    pub debug: Option<bool>,
 }
 
 /// What the modal offers. While the server decides, what it says of `email`, `socials`, `swaps`,
@@ -297,6 +300,7 @@ pub(crate) fn read(json: &Json) -> (Options, Vec<String>) {
         has_network_switch: given.enable_network_switch.unwrap_or(true),
         allows_unsupported: given.allow_unsupported_chain.unwrap_or(false),
         reconnects: given.enable_reconnect.unwrap_or(true),
+        is_debug: given.debug.unwrap_or(true),
     };
     (options, warnings.take())
 }

@@ -114,7 +114,6 @@ const otherOptions: { readonly [K in keyof Omit<LatchkitOptions, keyof EngineOpt
   universalProvider: true,
   others: true,
   metadata: true,
-  debug: true,
   coinbasePreference: true,
   universalProviderConfigOverride: true,
   manualWCControl: true,

@@ -81,8 +81,6 @@ export interface LatchkitOptions extends EngineOptions {
         readonly icons?: readonly string[]
       }
     | undefined
-  /** Warnings and alerts in the console; on unless false. */
-  debug?: boolean | undefined
   adapters?: readonly unknown[] | undefined
   readonly features?: LatchkitFeatures | undefined
   /** Images of networks by chain id or CAIP-2 id, instead of their own. */

@@ -71,4 +71,8 @@ export type EngineOptions = {
    * Bring a stored connection back; on unless false.
    */
   readonly enableReconnect?: boolean | undefined
+  /**
+   * Warnings and alerts in the console; on unless false.
+   */
+  readonly debug?: boolean | undefined
 }

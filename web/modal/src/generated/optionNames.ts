@@ -17,4 +17,5 @@ export const engineOptions = [
   'enableNetworkSwitch',
   'allowUnsupportedChain',
   'enableReconnect',
+  'debug',
 ] as const satisfies readonly (keyof EngineOptions)[]
