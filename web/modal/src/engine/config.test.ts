@@ -192,6 +192,7 @@ test('the engine is told the options that it reads, as far as JSON has words for
     features: { email: true, socials: ['x'] },
     remoteFeatures: false,
     allWallets: 'HIDE',
+    debug: true,
   })
   expect(warned.mock.calls).toEqual([
     ['[latchkit] The option connectorImages is ignored: JSON has no words for it'],
