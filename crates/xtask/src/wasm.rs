@@ -263,8 +263,7 @@ fn squeeze(wasm: &Path, has_names: bool) -> Outcome {
     ] {
         command.arg(format!("--enable-{feature}"));
     }
-    // What is called most gets the shortest number.
-    command.arg(if has_names { "-g" } else { "--reorder-functions" }).arg(wasm).arg("-o").arg(wasm);
+    command.args(has_names.then_some("-g")).arg(wasm).arg("-o").arg(wasm);
     let name = wasm.file_name().unwrap_or_default().to_string_lossy();
     run::shown(&format!("wasm-opt {name}"), &mut command)
 }
