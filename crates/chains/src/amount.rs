@@ -5,7 +5,7 @@
 //! [`Amount::to_quantity`] speak the hex of a JSON-RPC node; [`Amount::from_decimal`] and
 //! [`Amount::to_decimal`] speak the decimals of a person, exactly, never through a float. Both
 //! pairs stand on one digit in and one digit out of any radix, the two private functions at the
-//! end. How an amount looks on screen is `shown.rs`.
+//! end. How an amount looks on screen is the views' affair.
 
 use crate::decimal::Decimal;
 use core::{error, fmt};

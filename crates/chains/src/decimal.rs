@@ -1,8 +1,7 @@
 //! A number as decimal text, the only form in which a number a person typed or a server sent is
 //! held.
 //!
-//! [`Decimal::cut`] decides what counts as one; `amount.rs` turns it into an integer, `shown.rs`
-//! into what is read.
+//! [`Decimal::cut`] decides what counts as one; `amount.rs` turns it into an integer.
 
 /// A decimal number cut at its dot; borrows the text it was cut from.
 #[derive(Clone, Copy)]

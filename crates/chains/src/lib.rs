@@ -1,5 +1,4 @@
-//! What a chain is: amounts, addresses, chain ids, the built-in networks, and how they are shown to
-//! a person.
+//! What a chain is: amounts, addresses, chain ids, the built-in networks.
 //!
 //! Everything here is pure: no input or output, no clock, no randomness. It runs in the visitor's
 //! browser and in the server alike, so no answer depends on where it is computed, and every parser
@@ -11,7 +10,7 @@
 //! |---|---|
 //! | how a number is read from text without ever becoming a float | `decimal.rs` |
 //! | what an amount is, and how it enters and leaves as text | [`amount`] |
-//! | how amounts, addresses and ages look on screen | [`shown`] |
+//! | what stands where a balance is not known | [`shown`] |
 //! | what an EVM address and an EVM chain id are | [`evm`] |
 //! | which networks we know, and what an unknown one looks like | [`registry`] |
 #![deny(missing_docs)]

@@ -1,7 +1,6 @@
 //! The native balance of the account.
 
 use chains::amount::Amount;
-use chains::shown;
 use protocol::caip::{ChainId, Namespace};
 use runtime::Scope;
 use wire::{Json, Long};
@@ -71,7 +70,6 @@ async fn read(engine: &Engine, namespace: Namespace) {
     let balance = Balance {
         value: amount.to_decimal(decimals),
         symbol: currency.symbol,
-        shown: shown::native_balance(amount, decimals),
         at_ms,
         is_stale: false,
     };

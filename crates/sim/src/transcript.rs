@@ -69,7 +69,7 @@ fn account(account: &Account) -> String {
         seen += ", unsupported";
     }
     if let Some(balance) = balance {
-        seen += &format!(", {} {}", balance.shown, balance.symbol);
+        seen += &format!(", {} {}", balance.value, balance.symbol);
         seen += if balance.is_stale { ", stale" } else { "" };
     }
     seen

@@ -107,7 +107,7 @@ fn switching_back_from_a_wrong_network() {
     6100ms → POST /v1
     6100ms → write active-network {"v":1,"value":"eip155:31337"}
     6100ms → write snapshot …
-    6150ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    6150ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     6150ms → write snapshot …
     6200ms → eth_chainId
     6300ms ! modal closed

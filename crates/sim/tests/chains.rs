@@ -70,16 +70,16 @@ fn nodes_of_the_host_are_asked_before_the_server() {
     let one = Some("0xde0b6b3a7640000");
     insta::assert_snapshot!(with_a_node(one, &["eip155:31337"]), @r"
     → POST /eip155
-    ! accounts connected 0xf39F on eip155:31337, 1.000 ETH
+    ! accounts connected 0xf39F on eip155:31337, 1 ETH
     ");
     insta::assert_snapshot!(with_a_node(None, &["eip155:31337"]), @r"
     → POST /eip155
     → POST /v1
-    ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     ");
     insta::assert_snapshot!(with_a_node(one, &[]), @r"
     → POST /eip155
-    ! accounts connected 0xf39F on eip155:31337, 1.000 ETH
+    ! accounts connected 0xf39F on eip155:31337, 1 ETH
     ");
 }
 

@@ -64,7 +64,7 @@ fn connects() {
     300ms → write active-network {"v":1,"value":"eip155:31337"}
     300ms → write snapshot …
     350ms → POST /v1
-    400ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    400ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     400ms → write snapshot …
     "#);
 }
@@ -91,7 +91,7 @@ fn switches_the_chain() {
     600ms → write active-network {"v":1,"value":"eip155:31337"}
     600ms → write snapshot …
     650ms → POST /v1
-    700ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    700ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     700ms → write snapshot …
     "#);
 }
@@ -119,7 +119,7 @@ fn adds_a_chain_the_wallet_does_not_know() {
     700ms → write active-network {"v":1,"value":"eip155:31337"}
     700ms → write snapshot …
     750ms → POST /v1
-    800ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    800ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     800ms → write snapshot …
     "#);
 }
@@ -150,7 +150,7 @@ fn switches_after_a_wallet_only_added() {
     4000ms → write active-network {"v":1,"value":"eip155:31337"}
     4000ms → write snapshot …
     4050ms → POST /v1
-    4100ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    4100ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     4100ms → write snapshot …
     "#);
 }
@@ -186,7 +186,7 @@ fn refusing_is_clear_and_can_be_tried_again() {
     1300ms → write active-network {"v":1,"value":"eip155:31337"}
     1300ms → write snapshot …
     1350ms → POST /v1
-    1400ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    1400ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     1400ms → write snapshot …
     "#);
 }
@@ -285,7 +285,7 @@ fn a_wallet_that_cannot_switch_is_connected_where_it_is_if_the_site_has_that_net
 #[test]
 fn quirks() {
     let normal = Quirks::default;
-    let connected = "! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH";
+    let connected = "! accounts connected 0xf39F on eip155:31337, 10000 ETH";
     let failed = |error: &str| format!(r#"! connect failed {{"type":"{error}"}}"#);
     let refused = r#"! connect failed {"type":"chainRefused","network":"Latchkit Dev"}"#;
     let table = [
@@ -340,7 +340,7 @@ fn quirks() {
         (
             "adds junk",
             stranger(Quirks { add: Reaction::TalksJunk, ..normal() }),
-            "! accounts connected 0xf39F on eip155:1, 10,000.000 ETH".to_owned(),
+            "! accounts connected 0xf39F on eip155:1, 10000 ETH".to_owned(),
         ),
         (
             "talks junk when asked for accounts",

@@ -54,7 +54,7 @@ fn the_wallet_switches_and_the_account_shows_again() {
     6600ms → POST /v1
     6600ms → write active-network {"v":1,"value":"eip155:1"}
     6600ms → write snapshot …
-    6650ms ! accounts connected 0xf39F on eip155:1, 10,000.000 ETH
+    6650ms ! accounts connected 0xf39F on eip155:1, 10000 ETH
     6650ms → write snapshot …
     6700ms → eth_chainId
     6800ms ! route [Account]

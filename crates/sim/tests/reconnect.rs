@@ -33,15 +33,15 @@ fn a_reload_keeps_the_connection_and_asks_nobody() {
     15000ms ! modal closed
     15000ms ! route [Connect]
     15000ms ! connect idle
-    15000ms ! accounts connecting 0xf39F on eip155:31337, 10,000.000 ETH
+    15000ms ! accounts connecting 0xf39F on eip155:31337, 10000 ETH
     15000ms ! toast none
     15000ms → eth_accounts
     15100ms → eth_chainId
-    15200ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    15200ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     15200ms → GET /v1/supported-chains
     15200ms → write active-network {"v":1,"value":"eip155:31337"}
     15250ms → POST /v1
-    15300ms ! accounts connected 0xf39F on eip155:31337, 10,000.000 ETH
+    15300ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     15300ms → write snapshot …
     "#);
 }

@@ -15,3 +15,11 @@ export function weiToEther(wei: bigint): string {
   const fraction = digits.slice(-DECIMALS).replace(/0+$/, '')
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
+
+/** An exact amount as the page shows it: three decimals, the rest cut off. */
+export const shortAmount = (exact: string): string =>
+  new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 3,
+    roundingMode: 'trunc',
+  }).format(exact as `${number}`)

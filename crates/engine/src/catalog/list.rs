@@ -19,7 +19,7 @@ pub(crate) fn compose(engine: &Engine) -> Catalog {
     Catalog {
         rows: if options.has_wallets { rows(engine, &options) } else { vec![] },
         methods: methods(engine, &options),
-        all: count.filter(|_| shows_all(engine, &options)).map(counted),
+        all: count.filter(|_| shows_all(engine, &options)),
         is_collapsed: options.features.collapse_wallets == Some(true),
         is_loading: known::is_asked(engine),
         namespace: wanted_namespace(engine),
@@ -84,11 +84,6 @@ fn shows_all(engine: &Engine, options: &Options) -> bool {
             AllWallets::Hide => false,
             AllWallets::OnlyMobile => is_mobile,
         }
-}
-
-/// Exact below ten, else rounded down to tens.
-fn counted(count: u32) -> String {
-    if count < 10 { count.to_string() } else { [&(count / 10 * 10).to_string(), "+"].concat() }
 }
 
 fn methods(engine: &Engine, options: &Options) -> Vec<Method> {

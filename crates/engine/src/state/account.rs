@@ -92,8 +92,6 @@ pub struct Balance {
     pub value: String,
     /// The currency's symbol.
     pub symbol: String,
-    /// Three decimals, floored, grouped as `en` does.
-    pub shown: String,
     /// When it was read, in milliseconds since 1970.
     pub at_ms: Long,
     /// Whether reading it again failed since.

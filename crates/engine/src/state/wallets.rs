@@ -13,9 +13,8 @@ pub struct Catalog {
     pub rows: Vec<CatalogRow>,
     /// The ways to connect, in the order in which they show.
     pub methods: Vec<Method>,
-    /// How many wallets there are in all, exact below ten, else rounded down to tens with a plus
-    /// sign; nothing where the way to all of them is not to show.
-    pub all: Option<String>,
+    /// How many wallets there are in all; nothing where the way to all of them is not to show.
+    pub all: Option<u32>,
     /// The rows show in a view of their own, behind one row.
     pub is_collapsed: bool,
     /// The directory is being asked: rows may still come.

@@ -50,6 +50,7 @@ const BUNDLES: [(&str, &[&str]); 12] = [
             "web/modal/src/generated/",
             "web/modal/src/all/",
             "web/modal/src/text/alertText",
+            "web/modal/src/text/amount",
             "web/modal/src/text/pageText",
             "web/modal/src/text/shortened",
             "web/shell/src/entry/",

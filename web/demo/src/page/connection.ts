@@ -1,3 +1,4 @@
+import { shortAmount } from '../amount'
 import type { Latchkit } from '../latchkit'
 import { findProbe } from './find'
 
@@ -13,7 +14,7 @@ export function showConnection(latchkit: Latchkit, prefix = ''): void {
     probe('address').textContent = account.address ?? ''
     probe('caip-address').textContent = account.caipAddress ?? ''
     probe('chain-id').textContent = chain.replace('eip155:', '')
-    probe('balance').textContent = balance ? `${balance.shown} ${balance.symbol}` : ''
+    probe('balance').textContent = balance ? `${shortAmount(balance.value)} ${balance.symbol}` : ''
     const network = probe('network')
     network.textContent = account.networkName ?? ''
   }

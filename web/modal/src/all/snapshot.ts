@@ -29,4 +29,4 @@ const isAccount = ({ status, address, allAccounts, balance }: Account): boolean 
   statuses.includes(status) &&
   (status === 'disconnected' || isText(address)) &&
   Array.isArray(allAccounts) &&
-  (!balance || isText(balance.shown))
+  (!balance || isText(balance.value))

@@ -23,7 +23,7 @@ function place(html = '<latchkit-button></latchkit-button>'): HTMLElement {
 
 const inner = (host: HTMLElement) => host.shadowRoot?.querySelector('button') as HTMLButtonElement
 const snapshot = { accounts: { eip155: account() }, active: 'eip155:1' }
-const balance = { value: '0.7691', symbol: 'ETH', shown: '0.769', atMs: '0', isStale: false }
+const balance = { value: '0.7691', symbol: 'ETH', atMs: '0', isStale: false }
 const short = '0x71C7…d8976F'
 
 beforeEach(() => vi.spyOn(console, 'error').mockReturnValue())

@@ -7,6 +7,7 @@ import { hasStoredConnection, readSnapshot } from '../all/snapshot'
 import { setTheme } from '../all/theme'
 import type { Balance } from '../generated/Balance'
 import type { Namespace } from '../generated/Namespace'
+import { amountText } from '../text/amount'
 import { english, fill } from '../text/pageText'
 import { shortened } from '../text/shortened'
 import type { Instance } from './instance'
@@ -159,7 +160,7 @@ interface Seen {
 
 type Shown = Pick<State, 'accounts' | 'networks'>
 /** What a button is told by its host element, and in which words it speaks. */
-interface Voice extends Pick<Settings, 'texts'> {
+interface Voice extends Pick<Settings, 'texts' | 'locale'> {
   attribute(name: string): string | null
 }
 
@@ -170,11 +171,11 @@ function seenIn(
   state: Shown | undefined,
   host: HTMLElement,
   isBlank: boolean,
-  { texts }: Pick<Settings, 'texts'> = { texts: english },
+  { texts, locale }: Pick<Settings, 'texts' | 'locale'> = { texts: english, locale: 'en' },
 ): Seen {
   const attribute = (name: string) => host.getAttribute(name)
   const namespace = (attribute('namespace') ?? (state && activeNamespace(state))) as Namespace
-  const seen = seenAs(kindOf(host), state, namespace, { texts, attribute })
+  const seen = seenAs(kindOf(host), state, namespace, { texts, locale, attribute })
   return { ...seen, isBlank: isBlank || !seen.text }
 }
 
@@ -205,12 +206,14 @@ function networkSeen(
 function accountSeen(
   address: string,
   held: Balance | undefined,
-  { texts, attribute }: Voice,
+  { texts, locale, attribute }: Voice,
 ): Seen {
   const [start, end] = [Number(attribute('chars-start')), Number(attribute('chars-end'))]
   const text = shortened(address, start || undefined, end || 6)
   const balance =
-    held && attribute('balance') !== 'hide' ? `${held.shown} ${held.symbol}` : undefined
+    held && attribute('balance') !== 'hide'
+      ? `${amountText(locale, held.value)} ${held.symbol}`
+      : undefined
   const name = balance
     ? fill(texts.accountWithBalance, { address: text, balance })
     : fill(texts.account, { address: text })

@@ -232,7 +232,7 @@ test('events come from the slices', () => {
     ['connect', { chainId: '0x1' }],
     ['accountsChanged', [address]],
   ])
-  connect({ balance: { value: '1', symbol: 'ETH', shown: '1', atMs: '0', isStale: false } })
+  connect({ balance: { value: '1', symbol: 'ETH', atMs: '0', isStale: false } })
   expect(taken()).toEqual([])
   connect({ chain: 'eip155:31337' })
   expect(taken()).toEqual([['chainChanged', '0x7a69']])

@@ -13,10 +13,6 @@ export type Balance = {
    */
   symbol: string
   /**
-   * Three decimals, floored, grouped as `en` does.
-   */
-  shown: string
-  /**
    * When it was read, in milliseconds since 1970.
    */
   atMs: string

@@ -16,10 +16,9 @@ export type Catalog = {
    */
   methods: Array<Method>
   /**
-   * How many wallets there are in all, exact below ten, else rounded down to tens with a plus
-   * sign; nothing where the way to all of them is not to show.
+   * How many wallets there are in all; nothing where the way to all of them is not to show.
    */
-  all?: string
+  all?: number
   /**
    * The rows show in a view of their own, behind one row.
    */

@@ -276,13 +276,7 @@ export const starts: Record<
           caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
           networkName: 'Latchkit Dev',
           isSupported: true,
-          balance: {
-            value: '10000',
-            symbol: 'ETH',
-            shown: '10,000.000',
-            atMs: '1700000000900',
-            isStale: false,
-          },
+          balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
           wallet: {
             id: 'example.harbor',
             name: 'Harbor',
@@ -303,13 +297,7 @@ export const starts: Record<
           caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
           networkName: 'Latchkit Dev',
           isSupported: true,
-          balance: {
-            value: '10000',
-            symbol: 'ETH',
-            shown: '10,000.000',
-            atMs: '1700000000900',
-            isStale: false,
-          },
+          balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
           wallet: {
             id: 'example.harbor',
             name: 'Harbor',
@@ -365,13 +353,7 @@ export const starts: Record<
           caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
           networkName: 'Latchkit Dev',
           isSupported: true,
-          balance: {
-            value: '10000',
-            symbol: 'ETH',
-            shown: '10,000.000',
-            atMs: '1700000000900',
-            isStale: false,
-          },
+          balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
           wallet: {
             id: 'example.harbor',
             name: 'Harbor',
@@ -392,13 +374,7 @@ export const starts: Record<
           caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
           networkName: 'Latchkit Dev',
           isSupported: true,
-          balance: {
-            value: '10000',
-            symbol: 'ETH',
-            shown: '10,000.000',
-            atMs: '1700000000900',
-            isStale: false,
-          },
+          balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
           wallet: {
             id: 'example.harbor',
             name: 'Harbor',
@@ -458,13 +434,7 @@ export const starts: Record<
           caipAddresses: ['eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
           networkName: 'Latchkit Dev',
           isSupported: true,
-          balance: {
-            value: '10000',
-            symbol: 'ETH',
-            shown: '10,000.000',
-            atMs: '1700000000900',
-            isStale: false,
-          },
+          balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
           wallet: {
             id: 'example.harbor',
             name: 'Harbor',

@@ -8,9 +8,9 @@ import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import type { RowKind } from '../generated/RowKind.ts'
 import type { WalletRow } from '../generated/WalletRow.ts'
-import { plain, shorten } from '../text/format.ts'
+import { number, plain, shorten } from '../text/format.ts'
 import type { FirstTexts } from '../text/Texts.ts'
-import { useText } from '../text/useText.ts'
+import { useLocale, useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
 
 /** As many rows as the dialog was painted with. */
@@ -18,6 +18,7 @@ const FIRST_ROWS = ['first', 'second', 'third']
 
 /** The wallets to choose from, and the way to all of them. */
 export function Wallets() {
+  const { tag } = useLocale()
   const text = useText()
   const words = text.Connect
   const { rows, all, isLoading, namespace } = useShown('catalog')
@@ -53,14 +54,14 @@ export function Wallets() {
             <SkeletonRow />
           </li>
         ))}
-        {all && (
+        {all !== undefined && (
           <li>
             <ListItem
               icon={<Mosaic />}
               label={text.titles.AllWallets()}
               end={
                 <Tag>
-                  <bdi dir="ltr">{all}</bdi>
+                  <bdi dir="ltr">{rounded(tag, all)}</bdi>
                 </Tag>
               }
               hasChevron
@@ -72,6 +73,10 @@ export function Wallets() {
     </div>
   )
 }
+
+/** Exact below ten, else rounded down to tens, with a plus sign. */
+const rounded = (locale: string, count: number) =>
+  count < 10 ? number(locale, count) : `${number(locale, count - (count % 10))}+`
 
 /**
  * The wallet that was chosen last. As a rule the view goes with the choice; until the second half of the

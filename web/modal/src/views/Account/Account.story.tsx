@@ -43,9 +43,8 @@ export const states = {
           name: 'The Extraordinarily Long Named Wallet of the Northern Harbours',
         },
         balance: {
-          value: '1',
+          value: '115792089237.195',
           symbol: 'HARBOUR',
-          shown: '115,792,089,237.195',
           atMs: '0',
           isStale: false,
         },

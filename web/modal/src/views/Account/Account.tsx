@@ -13,9 +13,10 @@ import type { Account as AccountState } from '../../generated/Account.ts'
 import type { Balance as BalanceState } from '../../generated/Balance.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import { age } from '../../text/age.ts'
+import { amountText } from '../../text/amount.ts'
 import { isolate, plain } from '../../text/format.ts'
 import { shortened } from '../../text/shortened.ts'
-import { useText } from '../../text/useText.ts'
+import { useLocale, useText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 
@@ -113,6 +114,7 @@ function Balance({
   isLoading: boolean
   balance: BalanceState | undefined
 }) {
+  const { tag } = useLocale()
   const words = useText().Account
   if (isLoading && !balance) {
     return (
@@ -129,12 +131,13 @@ function Balance({
       </p>
     )
   }
-  const isLong = balance.shown.length + balance.symbol.length > 12
+  const shown = amountText(tag, balance.value)
+  const isLong = shown.length + balance.symbol.length > 12
   return (
     <p className={isLong ? 'balance long' : 'balance'}>
       <span className="unseen">{words.balance()} </span>
       <bdi dir="ltr">
-        <span>{balance.shown}</span> <small>{isolate(balance.symbol)}</small>
+        <span>{shown}</span> <small>{isolate(balance.symbol)}</small>
       </bdi>
     </p>
   )
