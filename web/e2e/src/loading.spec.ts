@@ -18,7 +18,7 @@ async function holdBack(page: Page, pattern: string): Promise<() => void> {
   return release
 }
 
-for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js']) {
+for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js', 'en-*.js']) {
   test(`a click before ${late} is there shows a skeleton, then the list`, async ({
     host,
     dialog,
@@ -56,6 +56,7 @@ test('a dialog that is closed while it loads stays closed', async ({ host, dialo
 
 for (const [name, patterns] of [
   ['the views', ['**/views-*.js*']],
+  ['the language', ['**/en-*.js*']],
   ['the engine', ['**/engine-*.js*']],
   ['the WebAssembly', ['**/engine-*.wasm*']],
 ] as const) {

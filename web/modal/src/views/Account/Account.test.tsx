@@ -81,7 +81,7 @@ test('a network that the site does not have is named as such, without a balance'
 test('the explorer is a link to a new tab', async () => {
   place = mountState(states.explorer)
   const link = page.getByRole('link', { name: 'View on explorer Opens in a new tab' })
-  await expect.element(link).toHaveAttribute('href', 'https://example.org/address')
+  await expect.element(link).toHaveAttribute('href', states.explorer.accounts.eip155.explorerUrl)
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
@@ -98,7 +98,8 @@ test('what is stored is shown while the wallet is asked again, and said to be so
 })
 
 test('the skeleton is as tall as the account that comes', () => {
-  place = mountState(states.skeleton)
+  const unknown = { status: 'connecting' as const, isSupported: true, allAccounts: [] }
+  place = mountState({ ...states.explorer, accounts: { eip155: unknown } })
   const before = height()
   place.publish({ accounts: states.explorer.accounts })
   expect(height()).toBe(before)

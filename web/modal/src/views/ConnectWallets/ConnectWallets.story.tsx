@@ -4,8 +4,5 @@ export const title = 'ConnectWallets'
 
 export const states = {
   wallets: connect.wallets,
-  locked: {
-    ...connect.legal,
-    route: connect.wallets.route,
-  },
+  locked: connect.locked,
 }

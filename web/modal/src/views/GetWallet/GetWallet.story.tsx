@@ -4,5 +4,5 @@ export const title = 'GetWallet'
 
 export const states = {
   guide: getWallet.guide,
-  empty: { ...getWallet.guide, directory: { ...getWallet.guide.directory, guide: [] } },
+  empty: getWallet.empty,
 }

@@ -5,5 +5,5 @@ export const title = 'Networks'
 export const states = {
   connected: networks.connected,
   unavailable: networks.unavailable,
-  disconnected: { ...networks.connected, accounts: {} },
+  disconnected: networks.disconnected,
 }
