@@ -25,8 +25,7 @@ pub(crate) fn restored(stored: &Accounts) -> Accounts {
     let mut accounts = Map::default();
     let is_known = |it: &Account| it.status != Status::Disconnected && it.address.is_some();
     for (namespace, account) in stored.iter().filter(|(_, account)| is_known(account)) {
-        let (status, wallet) = (Status::Connecting, account.wallet.clone().map(lasting));
-        accounts.set(namespace, Account { status, wallet, ..account.clone() });
+        accounts.set(namespace, lasting(account, Status::Connecting));
     }
     accounts
 }
@@ -36,17 +35,19 @@ pub(crate) fn to_store(engine: &Engine) -> Accounts {
     let mut accounts = Map::default();
     for (namespace, account) in engine.slices().accounts.get().iter() {
         if account.address.is_some() {
-            let (status, wallet) = (Status::Connected, account.wallet.clone().map(lasting));
-            accounts.set(namespace, Account { status, wallet, ..account.clone() });
+            accounts.set(namespace, lasting(account, Status::Connected));
         }
     }
     accounts
 }
 
-/// What outlives the page: a handle does not, a module's session does.
-fn lasting(wallet: ConnectedWallet) -> ConnectedWallet {
-    let carrier = wallet.carrier.filter(|it| matches!(it, Carrier::Module { .. }));
-    ConnectedWallet { carrier, ..wallet }
+/// What of an account outlives the page: a handle does not, a module's session does.
+fn lasting(account: &Account, status: Status) -> Account {
+    let mut account = Account { status, ..account.clone() };
+    if let Some(wallet) = &mut account.connected_wallet_info {
+        wallet.carrier.take_if(|it| !matches!(it, Carrier::Module { .. }));
+    }
+    account
 }
 
 /// Reads the account of an ecosystem.
@@ -111,7 +112,7 @@ pub(crate) fn addresses(engine: &Engine, namespace: Namespace) -> Vec<String> {
 
 /// The wallet behind the account.
 pub(crate) fn wallet(engine: &Engine, namespace: Namespace) -> Option<ConnectedWallet> {
-    with(engine, namespace, |account| account?.wallet.clone())
+    with(engine, namespace, |account| account?.connected_wallet_info.clone())
 }
 
 /// Where the connected wallet is spoken to.
@@ -174,17 +175,18 @@ pub(crate) fn connected(
         *session = Some(made);
     }
     let wallet = ConnectedWallet {
-        id: claimed(&row.id).to_owned(),
+        identifier: claimed(&row.id).to_owned(),
         name: row.name.clone(),
         icon: row.icon.clone(),
         carrier: Some(carrier.clone()),
     };
     update(engine, chain.namespace, |account| {
-        if account.wallet.as_ref().is_none_or(|before| before.id != wallet.id) {
+        let before = account.connected_wallet_info.as_ref();
+        if before.is_none_or(|before| before.identifier != wallet.identifier) {
             account.caip_addresses = None;
         }
         account.status = Status::Connected;
-        account.wallet = Some(wallet);
+        account.connected_wallet_info = Some(wallet);
         account.approved = approved;
         share(account, accounts, &chain);
     });
@@ -259,7 +261,7 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
         account.caip_address = Some(caip_address);
         account.is_supported = network.is_some();
         let explorer = network.as_ref().and_then(|network| network.explorer.as_ref());
-        account.explorer_url = explorer.map(|it| [&it.url, "/address/", &address].concat());
+        account.address_explorer_url = explorer.map(|it| [&it.url, "/address/", &address].concat());
         account.network_name =
             Some(network.map_or(UNKNOWN_NAME.to_owned(), |network| network.name));
     });

@@ -369,7 +369,7 @@ fn choosing_another_wallet_drops_the_first() {
     sim.run_for(5_000);
     let state = sim.page().state.clone();
     let (_, account) = state.accounts.iter().next().unwrap();
-    assert_eq!(account.wallet.as_ref().unwrap().id, "example.kestrel");
+    assert_eq!(account.connected_wallet_info.as_ref().unwrap().identifier, "example.kestrel");
 }
 
 #[test]

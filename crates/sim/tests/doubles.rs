@@ -44,7 +44,7 @@ fn connect(sim: &mut Sim, id: &str) {
 fn connected(sim: &Sim) -> Option<(u32, String)> {
     let page = sim.page();
     let account = page.state.accounts.get(Namespace::Eip155)?;
-    let handle = handle(account.wallet.as_ref()?.carrier.as_ref()?);
+    let handle = handle(account.connected_wallet_info.as_ref()?.carrier.as_ref()?);
     (account.status == Status::Connected).then(|| Some((handle, account.address.clone()?)))?
 }
 
@@ -81,7 +81,7 @@ fn the_one_that_was_chosen_connects_and_is_known_by_what_it_calls_itself() {
     assert_eq!(connected(&sim), Some((1, OTHER_ADDRESS.to_owned())));
     let page = sim.page();
     let account = page.state.accounts.get(Namespace::Eip155).unwrap();
-    assert_eq!(account.wallet.as_ref().unwrap().id, HARBOR);
+    assert_eq!(account.connected_wallet_info.as_ref().unwrap().identifier, HARBOR);
     for key in ["eip155:connection", "recent-wallets"] {
         let item = page.item(&format!("@latchkit/default:{key}")).unwrap();
         assert!(item.contains("\"example.harbor\""), "{item}");

@@ -60,7 +60,7 @@ fn it_is_on_the_list_from_the_start_and_connects_with_a_session() {
     let carrier = {
         let page = sim.page();
         let account = page.state.accounts.get(Namespace::Eip155).unwrap();
-        account.wallet.as_ref().unwrap().carrier.clone()
+        account.connected_wallet_info.as_ref().unwrap().carrier.clone()
     };
     let session = Some("session-1".to_owned());
     assert_eq!(carrier, Some(Carrier::Module { name: "phones".to_owned(), session }));

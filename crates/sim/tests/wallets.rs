@@ -334,7 +334,7 @@ fn an_installed_wallet_has_the_hosts_image_by_what_it_calls_itself() {
     let connected = |sim: &Sim| {
         let page = sim.page();
         let account = page.state.accounts.get(Namespace::Eip155).unwrap();
-        account.wallet.clone().unwrap().icon.unwrap()
+        account.connected_wallet_info.clone().unwrap().icon.unwrap()
     };
     assert_eq!(connected(&sim), "/a.svg");
     let mut sim = sim.reload();

@@ -31,7 +31,11 @@ export const account = (more: Partial<Account> = {}): Account => ({
   chain: 'eip155:1',
   networkName: 'Ethereum',
   isSupported: true,
-  wallet: { id: 'dev.test', name: 'Test', carrier: { type: 'page', handle: 1 } as const },
+  connectedWalletInfo: {
+    identifier: 'dev.test',
+    name: 'Test',
+    carrier: { type: 'page', handle: 1 } as const,
+  },
   allAccounts: [{ address, type: 'eoa' }],
   ...more,
 })

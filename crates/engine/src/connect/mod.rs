@@ -151,7 +151,7 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         let wallet = account::wallet(engine, namespace);
         forget(engine, namespace);
         // Marked even where the wallet is still awaited, so that it is not brought back.
-        let id = wallet.as_ref().map(|wallet| &*wallet.id).unwrap_or_default();
+        let id = wallet.as_ref().map(|wallet| &*wallet.identifier).unwrap_or_default();
         remember(engine, namespace, id, None);
         revoke(engine, namespace, wallet.and_then(|wallet| wallet.carrier));
     }

@@ -28,13 +28,13 @@ pub struct Account {
     /// What it holds of the native currency; nothing while unknown.
     pub balance: Option<Balance>,
     /// The wallet behind it.
-    pub wallet: Option<ConnectedWallet>,
+    pub connected_wallet_info: Option<ConnectedWallet>,
     /// The chains the wallet serves; nothing where it does not say.
     pub approved: Option<Vec<ChainId>>,
     /// All accounts the wallet shares, the active one first.
     pub all_accounts: Vec<AccountEntry>,
     /// Where the address can be looked up.
-    pub explorer_url: Option<String>,
+    pub address_explorer_url: Option<String>,
 }
 
 /// Where a connection stands.
@@ -76,7 +76,7 @@ pub enum AccountType {
 #[wire]
 pub struct ConnectedWallet {
     /// Its reverse domain name.
-    pub id: String,
+    pub identifier: String,
     /// Its name to people.
     pub name: String,
     /// Its image.
@@ -109,10 +109,10 @@ impl Default for Account {
             network_name: None,
             is_supported: true,
             balance: None,
-            wallet: None,
+            connected_wallet_info: None,
             approved: None,
             all_accounts: Vec::new(),
-            explorer_url: None,
+            address_explorer_url: None,
         }
     }
 }

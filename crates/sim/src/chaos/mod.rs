@@ -194,7 +194,9 @@ impl Walk {
         let connected = {
             let page = sim.page();
             let mut accounts = page.state.accounts.iter();
-            accounts.find_map(|(_, it)| page.wallet_at(it.wallet.as_ref()?.carrier.as_ref()?))
+            accounts.find_map(|(_, it)| {
+                page.wallet_at(it.connected_wallet_info.as_ref()?.carrier.as_ref()?)
+            })
         };
         let index = match connected {
             Some(index) if !self.chance.one_in(4) => index,

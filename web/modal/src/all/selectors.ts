@@ -90,7 +90,7 @@ export function createSelectors(
           })
         : disconnectedAccount
     },
-    wallet: namespace => keepText(`wallet ${namespace}`, slice(namespace)?.wallet),
+    wallet: namespace => keepText(`wallet ${namespace}`, slice(namespace)?.connectedWalletInfo),
     network(namespace) {
       const caipNetworkId = chainIn(get(), namespace)
       const caipNetwork = networks().find(one => caipNetworkIdOf(one) === caipNetworkId)

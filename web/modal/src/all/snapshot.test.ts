@@ -80,19 +80,19 @@ test('while it is restored the account is connecting, with its address, without 
   expect(state.accounts.eip155).toMatchObject({
     status: 'connecting',
     address: account().address,
-    wallet: { id: 'dev.test' },
+    connectedWalletInfo: { identifier: 'dev.test' },
   })
-  expect(state.accounts.eip155?.wallet?.carrier).toBeUndefined()
+  expect(state.accounts.eip155?.connectedWalletInfo?.carrier).toBeUndefined()
   expect(state.networks.active).toBe('eip155:31337')
   expect(state.networks.list.map(({ id }) => id)).toEqual(['eip155:1', 'eip155:31337'])
 })
 
 test('a session that a module holds outlives the page', () => {
   const carrier = { type: 'module', name: 'phones', session: '1' } as const
-  const wallet = { id: 'phone', name: 'Phone', carrier }
-  store({ ...whole, accounts: { eip155: account({ wallet }) } })
+  const connectedWalletInfo = { identifier: 'phone', name: 'Phone', carrier }
+  store({ ...whole, accounts: { eip155: account({ connectedWalletInfo }) } })
   const state = initialState(options(), readSnapshot('default'))
-  expect(state.accounts.eip155?.wallet?.carrier).toEqual(carrier)
+  expect(state.accounts.eip155?.connectedWalletInfo?.carrier).toEqual(carrier)
 })
 
 test('the network to start on: the last, else the default, else id 1, else the first', () => {

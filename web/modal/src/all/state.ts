@@ -57,10 +57,10 @@ function restoring(accounts: Accounts): Accounts {
   const shown: Accounts = {}
   for (const [namespace, account] of Object.entries(accounts) as [Namespace, Account][]) {
     if (!isStored(account)) continue
-    const { wallet } = account
+    const { connectedWalletInfo: wallet } = account
     const carrier = wallet?.carrier?.type === 'module' ? wallet.carrier : undefined
     const known = wallet && { ...wallet, carrier }
-    shown[namespace] = { ...account, status: 'connecting', wallet: known }
+    shown[namespace] = { ...account, status: 'connecting', connectedWalletInfo: known }
   }
   return shown
 }

@@ -333,7 +333,11 @@ const solanaAccount = account({
   address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
   caipAddress: `${solana}:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV`,
   chain: solana,
-  wallet: { id: 'b', name: 'B', carrier: { type: 'page', handle: 2 } as const },
+  connectedWalletInfo: {
+    identifier: 'b',
+    name: 'B',
+    carrier: { type: 'page', handle: 2 } as const,
+  },
 })
 
 test('what is asked without a namespace is about the one in use', async () => {
@@ -365,7 +369,7 @@ test('a change in one namespace is none in another', async () => {
   expect(accounts).not.toHaveBeenCalled()
   engine.publish('accounts', { eip155: account({ chain: 'eip155:31337' }), solana: solanaAccount })
   expect(accounts).toHaveBeenCalledOnce()
-  expect(wallets).toHaveBeenCalledExactlyOnceWith(account().wallet)
+  expect(wallets).toHaveBeenCalledExactlyOnceWith(account().connectedWalletInfo)
   expect(networks).toHaveBeenCalledExactlyOnceWith(instance.getCaipNetworks()[1])
   engine.publish('accounts', {
     eip155: account({ chain: 'eip155:31337', networkName: 'Local' }),

@@ -39,7 +39,7 @@ const connect = (more = {}) => store.publish('accounts', { eip155: account(more)
 const elsewhere = { type: 'module', name: 'phones', session: '1' } as const
 
 test('a wallet that is not in the page is asked by the engine, and is where its account is', async () => {
-  connect({ wallet: { id: 'phone', name: 'Phone', carrier: elsewhere } })
+  connect({ connectedWalletInfo: { identifier: 'phone', name: 'Phone', carrier: elsewhere } })
   ask.mockResolvedValueOnce('0x5160')
   expect(await request('personal_sign', ['0x00', address])).toBe('0x5160')
   const params = ['0x00', address]
@@ -128,7 +128,7 @@ test('the engine’s errors are provider errors, with the cause', async () => {
 })
 
 test('while a stored connection is restored, requests wait for it', async () => {
-  connect({ status: 'connecting', wallet: { id: 'a', name: 'A' } })
+  connect({ status: 'connecting', connectedWalletInfo: { identifier: 'a', name: 'A' } })
   const restored = Promise.withResolvers<unknown>()
   settled.mockReturnValue(restored.promise)
   wallet.request.mockResolvedValue('signed')

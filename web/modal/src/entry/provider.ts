@@ -45,7 +45,7 @@ export function createProvider(
     if (isAboutAccounts || connectionMethods.test(name) || otherMethods.test(name))
       return orProviderError(ask({ type: 'request', namespace, method, params }))
     if (isRestoring(account())) await settled(namespace)
-    const isElsewhere = account()?.wallet?.carrier?.type === 'module'
+    const isElsewhere = account()?.connectedWalletInfo?.carrier?.type === 'module'
     return (isConnected() && !isElsewhere) || method !== 'eth_chainId'
       ? askWallet(call)
       : shownChain(chainIn(store.get(), namespace))
@@ -54,7 +54,7 @@ export function createProvider(
   /** Asks the connected wallet's own provider, or what speaks to it where it is not in the page. */
   function askWallet(call: { method: string; params?: unknown }): Promise<unknown> {
     if (!isConnected()) throw new ProviderRpcError(unauthorized)
-    const carrier = account()?.wallet?.carrier
+    const carrier = account()?.connectedWalletInfo?.carrier
     if (carrier?.type === 'module')
       return orProviderError(ask({ type: 'request', namespace, ...call }))
     const provider = wallets.provider(carrier?.handle ?? 0)

@@ -43,7 +43,7 @@ export type Account = {
   /**
    * The wallet behind it.
    */
-  wallet?: ConnectedWallet
+  connectedWalletInfo?: ConnectedWallet
   /**
    * The chains the wallet serves; nothing where it does not say.
    */
@@ -55,5 +55,5 @@ export type Account = {
   /**
    * Where the address can be looked up.
    */
-  explorerUrl?: string
+  addressExplorerUrl?: string
 }

@@ -8,7 +8,7 @@ export type ConnectedWallet = {
   /**
    * Its reverse domain name.
    */
-  id: string
+  identifier: string
   /**
    * Its name to people.
    */

@@ -277,8 +277,8 @@ export const starts: Record<
           networkName: 'Latchkit Dev',
           isSupported: true,
           balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
-          wallet: {
-            id: 'example.harbor',
+          connectedWalletInfo: {
+            identifier: 'example.harbor',
             name: 'Harbor',
             icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
           },
@@ -298,8 +298,8 @@ export const starts: Record<
           networkName: 'Latchkit Dev',
           isSupported: true,
           balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
-          wallet: {
-            id: 'example.harbor',
+          connectedWalletInfo: {
+            identifier: 'example.harbor',
             name: 'Harbor',
             icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
           },
@@ -354,8 +354,8 @@ export const starts: Record<
           networkName: 'Latchkit Dev',
           isSupported: true,
           balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
-          wallet: {
-            id: 'example.harbor',
+          connectedWalletInfo: {
+            identifier: 'example.harbor',
             name: 'Harbor',
             icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
           },
@@ -375,8 +375,8 @@ export const starts: Record<
           networkName: 'Latchkit Dev',
           isSupported: true,
           balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
-          wallet: {
-            id: 'example.harbor',
+          connectedWalletInfo: {
+            identifier: 'example.harbor',
             name: 'Harbor',
             icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
           },
@@ -435,8 +435,8 @@ export const starts: Record<
           networkName: 'Latchkit Dev',
           isSupported: true,
           balance: { value: '10000', symbol: 'ETH', atMs: '1700000000900', isStale: false },
-          wallet: {
-            id: 'example.harbor',
+          connectedWalletInfo: {
+            identifier: 'example.harbor',
             name: 'Harbor',
             icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
           },

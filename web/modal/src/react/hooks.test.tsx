@@ -71,8 +71,11 @@ test('the wallet of a namespace', async () => {
   expect(container.textContent).toBe('none none disconnected')
   act(() => engine.publish('accounts', { eip155: account() }))
   expect(container.textContent).toBe('Test none disconnected')
-  const wallet = { id: 'b', name: 'B', carrier: { type: 'page', handle: 2 } as const }
-  act(() => engine.publish('accounts', { eip155: account(), solana: account({ wallet }) }))
+  const carrier = { type: 'page', handle: 2 } as const
+  const connectedWalletInfo = { identifier: 'b', name: 'B', carrier }
+  act(() =>
+    engine.publish('accounts', { eip155: account(), solana: account({ connectedWalletInfo }) }),
+  )
   expect(container.textContent).toBe('Test B connected')
   instance.destroy()
 })

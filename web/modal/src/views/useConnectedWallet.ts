@@ -9,7 +9,7 @@ export function useConnectedWallet(): string {
   const accounts = useShown('accounts')
   const { active } = useShown('networks')
   const used = accounts[active?.split(':')[0] as Namespace]
-  const any = Object.values(accounts).find(({ wallet }) => wallet)
-  const name = used?.wallet?.name ?? any?.wallet?.name
+  const any = Object.values(accounts).find(it => it.connectedWalletInfo)
+  const name = used?.connectedWalletInfo?.name ?? any?.connectedWalletInfo?.name
   return name ? shorten(name) : text.any.wallet()
 }

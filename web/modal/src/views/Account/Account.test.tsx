@@ -81,7 +81,9 @@ test('a network that the site does not have is named as such, without a balance'
 test('the explorer is a link to a new tab', async () => {
   place = mountState(states.explorer)
   const link = page.getByRole('link', { name: 'View on explorer Opens in a new tab' })
-  await expect.element(link).toHaveAttribute('href', states.explorer.accounts.eip155.explorerUrl)
+  await expect
+    .element(link)
+    .toHaveAttribute('href', states.explorer.accounts.eip155.addressExplorerUrl)
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 

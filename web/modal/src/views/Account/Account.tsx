@@ -157,7 +157,7 @@ function Stale({ atMs }: { atMs: string }) {
 
 function Rows({ account }: { account: AccountState | undefined }) {
   const words = useText().Account
-  const { wallet, explorerUrl } = account ?? {}
+  const { connectedWalletInfo: wallet, addressExplorerUrl } = account ?? {}
   const isConnected = account?.status === 'connected'
   if (!wallet && !isConnected) {
     return (
@@ -179,13 +179,13 @@ function Rows({ account }: { account: AccountState | undefined }) {
           />
         </li>
       )}
-      {explorerUrl && (
+      {addressExplorerUrl && (
         <li>
           <ListItem
             icon={<Emblem icon="globe" />}
             label={words.explorer()}
             detail={words.explorerDetail()}
-            href={explorerUrl}
+            href={addressExplorerUrl}
           />
         </li>
       )}

@@ -54,7 +54,7 @@ export function Networks() {
 function Footer() {
   const text = useLazyText()
   const words = text.Networks
-  const isConnected = Object.values(useShown('accounts')).some(({ wallet }) => wallet)
+  const isConnected = Object.values(useShown('accounts')).some(it => it.connectedWalletInfo)
   const wallet = useConnectedWallet()
   const send = useSend()
   return (
