@@ -1,4 +1,4 @@
-//! The connected accounts, one per ecosystem. Owns the slice `accounts`.
+//! The connected accounts, one per namespace. Owns the slice `accounts`.
 
 use chains::registry::UNKNOWN_NAME;
 use protocol::caip::{ChainId, Namespace};
@@ -50,7 +50,7 @@ fn lasting(account: &Account, status: Status) -> Account {
     account
 }
 
-/// Reads the account of an ecosystem.
+/// Reads the account of a namespace.
 pub(crate) fn with<R>(
     engine: &Engine,
     namespace: Namespace,
@@ -79,7 +79,7 @@ pub(crate) fn is_coming_back(engine: &Engine, namespace: Namespace) -> bool {
     is_connecting(engine, namespace) && is_there(engine, namespace)
 }
 
-/// The ecosystems with an account that is connected, being made or brought back.
+/// The namespaces with an account that is connected, being made or brought back.
 pub(crate) fn present(engine: &Engine) -> Vec<Namespace> {
     engine.slices().accounts.with(|accounts| {
         let present = accounts.iter().filter(|(_, it)| it.status != Status::Disconnected);
@@ -87,7 +87,7 @@ pub(crate) fn present(engine: &Engine) -> Vec<Namespace> {
     })
 }
 
-/// The ecosystems with a connected account.
+/// The namespaces with a connected account.
 pub(crate) fn connected_namespaces(engine: &Engine) -> Vec<Namespace> {
     engine.slices().accounts.with(|accounts| {
         let connected = accounts.iter().filter(|(_, it)| it.status == Status::Connected);
@@ -276,7 +276,7 @@ pub(crate) fn configure(engine: &Engine) {
     }
 }
 
-/// No account of this ecosystem is connected any more.
+/// No account of this namespace is connected any more.
 pub(crate) fn disconnected(engine: &Engine, namespace: Namespace) {
     engine.slices().accounts.update(|accounts| accounts.set(namespace, Account::default()));
 }

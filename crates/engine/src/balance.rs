@@ -80,7 +80,7 @@ async fn read(engine: &Engine, namespace: Namespace) {
     }
 }
 
-/// What a node says; nothing where none can, or the ecosystem's balances are not read.
+/// What a node says; nothing where none can, or the namespace's balances are not read.
 async fn ask(engine: &Engine, address: String, chain: &ChainId) -> Option<Amount> {
     let address = Json::Text(address);
     match chain.namespace {

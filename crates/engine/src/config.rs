@@ -29,7 +29,7 @@ pub struct ModuleWallet {
     pub name: String,
     /// Its image.
     pub icon: Option<String>,
-    /// The ecosystems it serves.
+    /// The namespaces it serves.
     pub namespaces: Vec<Namespace>,
 }
 
@@ -61,7 +61,7 @@ pub struct Config {
 pub struct Network {
     /// Its chain.
     pub id: ChainId,
-    /// Its ecosystem.
+    /// Its namespace.
     pub namespace: Namespace,
     /// Its name to people.
     pub name: String,
@@ -136,7 +136,7 @@ impl Config {
         self.first(last, |_| true).unwrap_or(ChainId::eip155(1))
     }
 
-    /// Likewise the chain to start on in an ecosystem.
+    /// Likewise the chain to start on in a namespace.
     pub(crate) fn first_of(&self, namespace: Namespace) -> Option<ChainId> {
         self.first(None, |chain| chain.namespace == namespace)
     }

@@ -14,7 +14,7 @@ pub enum Intent {
     Open {
         /// The name of the view to open, as the host writes it.
         view: Option<String>,
-        /// The ecosystem it is about.
+        /// The namespace it is about.
         namespace: Option<Namespace>,
     },
     /// Close it. Whatever was waited for is given up.
@@ -32,7 +32,7 @@ pub enum Intent {
     Connect {
         /// The id of its row.
         wallet: String,
-        /// The ecosystem, where the wallet has several.
+        /// The namespace, where the wallet has several.
         namespace: Option<Namespace>,
     },
     /// Try the same wallet, or the same network, again.
@@ -51,7 +51,7 @@ pub enum Intent {
         /// Whether they are accepted.
         is_accepted: bool,
     },
-    /// Disconnect one ecosystem, or all.
+    /// Disconnect one namespace, or all.
     Disconnect {
         /// Which.
         namespace: Option<Namespace>,
@@ -93,7 +93,7 @@ pub enum Ask {
     /// An EIP-1193 request that the engine answers itself: `eth_requestAccounts`, `eth_accounts`,
     /// and those that change permissions or the chain.
     Request {
-        /// The ecosystem.
+        /// The namespace.
         namespace: Namespace,
         /// The method.
         method: String,
@@ -105,7 +105,7 @@ pub enum Ask {
         /// Its chain; nothing where the host named none.
         chain: Option<ChainId>,
     },
-    /// Disconnect one ecosystem, or all.
+    /// Disconnect one namespace, or all.
     Disconnect {
         /// Which.
         namespace: Option<Namespace>,

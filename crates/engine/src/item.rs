@@ -34,7 +34,7 @@ pub struct Snapshot {
     pub active: Option<ChainId>,
 }
 
-/// The last connection of an ecosystem. Stored under `<namespace>:connection`.
+/// The last connection of a namespace. Stored under `<namespace>:connection`.
 #[wire]
 pub struct Connection {
     /// The id of the wallet.
@@ -45,7 +45,7 @@ pub struct Connection {
     pub carrier: Option<Carrier>,
 }
 
-/// The key of an ecosystem's connection item.
+/// The key of a namespace's connection item.
 pub(crate) fn connection(namespace: Namespace) -> String {
     [namespace.word(), ":connection"].concat()
 }

@@ -41,7 +41,7 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     engine.defer(Deferred::Shown(view));
 }
 
-/// Shows the wallets of an ecosystem, unless the dialog is open.
+/// Shows the wallets of a namespace, unless the dialog is open.
 pub(crate) fn offer(engine: &Engine, namespace: Namespace) {
     if !is_open(engine) {
         open(engine, Some(View::Connect), Some(namespace));

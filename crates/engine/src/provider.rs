@@ -164,7 +164,7 @@ fn answer(engine: &Engine, waits: Waits, entries: &[AccountEntry]) {
     engine.runtime().answer(waits.id, &Answer::Value { value: Json::List(value) });
 }
 
-/// An account under the names that its ecosystem has for a public key and for the kind of account.
+/// An account under the names that its namespace has for a public key and for the kind of account.
 fn told(entry: &AccountEntry, key_name: &str, kind_name: &str) -> Json {
     let mut fields = vec![("address".to_owned(), Json::text(&entry.address))];
     if let Some(key) = &entry.public_key {

@@ -57,7 +57,7 @@ impl Drop for Question {
     }
 }
 
-/// The host has no network of an ecosystem.
+/// The host has no network of a namespace.
 pub(crate) fn no_adapter(namespace: Namespace) -> RpcError {
     let told = ["Adapter not found: this site has no network of ", namespace.word(), "."];
     RpcError::new(METHOD_NOT_FOUND, &told.concat())

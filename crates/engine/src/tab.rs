@@ -40,7 +40,7 @@ fn stored(engine: &Engine, event: &Json) {
     follow(engine, namespace, text("value").and_then(item::open::<Connection>));
 }
 
-/// Brings an ecosystem in step with its stored connection.
+/// Brings a namespace in step with its stored connection.
 fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
     let stored = stored.filter(|connection| !connection.is_disconnected);
     let own =

@@ -38,7 +38,7 @@ pub(crate) enum Deferred {
     Derive,
 }
 
-/// A question, the ecosystem it is about, and what it wants.
+/// A question, the namespace it is about, and what it wants.
 #[derive(Clone, Copy)]
 pub(crate) struct Waits {
     pub(crate) id: u32,
@@ -79,14 +79,14 @@ impl Waiting {
 }
 
 impl Ask {
-    /// The ecosystem in which a connection is wanted.
+    /// The namespace in which a connection is wanted.
     pub(crate) fn wants_connection(&self) -> Option<Namespace> {
         let Ask::Request { namespace, method, .. } = self else { return None };
         let wants = wants(*namespace, method)?;
         matches!(wants, Wants::Connection | Wants::Permission).then_some(*namespace)
     }
 
-    /// The ecosystem whose wallet has to be there, if one is connected, to answer this.
+    /// The namespace whose wallet has to be there, if one is connected, to answer this.
     pub(crate) fn needs_wallet(&self) -> Option<Namespace> {
         match self {
             Ask::Request { namespace, method, .. } => {

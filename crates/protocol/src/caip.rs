@@ -7,7 +7,7 @@ pub const REFERENCE_CHARACTERS: usize = 32;
 /// How many digits a host's number of eip155 may have: those that every number in JavaScript keeps.
 pub const EIP155_DIGITS: usize = 16;
 
-/// A kind of chains ([CAIP-2](https://chainagnostic.org/CAIPs/caip-2) namespace).
+/// A family of chains ([CAIP-2](https://chainagnostic.org/CAIPs/caip-2) namespace).
 #[wire]
 pub enum Namespace {
     /// Ethereum and what follows it ([EIP-155](https://eips.ethereum.org/EIPS/eip-155)).

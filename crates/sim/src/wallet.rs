@@ -79,10 +79,10 @@ impl Default for Quirks {
     }
 }
 
-/// What a wallet puts into the page for one ecosystem.
+/// What a wallet puts into the page for one namespace.
 #[derive(Clone, Debug)]
 pub struct Wallet {
-    /// Its ecosystem.
+    /// Its namespace.
     pub namespace: Namespace,
     /// Its reverse domain name.
     pub id: String,
@@ -135,7 +135,7 @@ impl Wallet {
         }
     }
 
-    /// The same wallet, for another ecosystem.
+    /// The same wallet, for another namespace.
     pub fn of(self, namespace: Namespace) -> Self {
         Wallet { namespace, ..self }
     }
@@ -242,7 +242,7 @@ impl Wallet {
         })
     }
 
-    /// `connect` of the ecosystems other than eip155.
+    /// `connect` of the namespaces other than eip155.
     fn connect_elsewhere(&mut self, params: &Json) -> Option<Answer> {
         let asked = params.as_list()?.first()?;
         let is_silent = asked.get("silent") == Some(&Json::Bool(true));

@@ -91,7 +91,7 @@ fn opened_on_networks_the_dialog_closes_after_the_switch() {
 }
 
 #[test]
-fn another_ecosystem_needs_another_wallet() {
+fn another_namespace_needs_another_wallet() {
     let mut sim = connected(Quirks::default(), "{}");
     sim.send(&Intent::SwitchNetwork { chain: solana().id });
     assert_eq!(views(&sim), [View::Account, View::SwitchActiveChain]);

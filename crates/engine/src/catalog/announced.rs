@@ -1,5 +1,5 @@
 //! What wallets announce of themselves, by [EIP-6963](https://eips.ethereum.org/EIPS/eip-6963) or by
-//! what the other ecosystems have in its place: at any time, and with whatever they like in it. What
+//! what the other namespaces have in its place: at any time, and with whatever they like in it. What
 //! is kept is checked here.
 
 use protocol::caip::Namespace;
@@ -11,7 +11,7 @@ use crate::state::{Announced, Carrier, Provider, WalletRow};
 const NAME_CHARACTERS: usize = 64;
 const UUID_CHARACTERS: usize = 64;
 const ICON_BYTES: usize = 256 * 1024;
-/// More strangers than anybody has installed, in one ecosystem.
+/// More strangers than anybody has installed, in one namespace.
 const MOST: usize = 100;
 /// One that is wanted, and one that says it is: so that they are seen to be two.
 const MOST_OF_ONE_ID: usize = 2;
@@ -25,7 +25,7 @@ impl Announced {
         }
     }
 
-    /// A module serves several ecosystems; a handle is of one.
+    /// A module serves several namespaces; a handle is of one.
     fn is_same(&self, other: &Announced) -> bool {
         let is_module = matches!(self.carrier, Carrier::Module { .. });
         self.carrier == other.carrier && !(is_module && self.namespace != other.namespace)
@@ -35,8 +35,8 @@ impl Announced {
 /// Keeps an announcement; whether anything changed. The same provider announced again updates what
 /// is known of it. Another with the same id is another wallet: nobody can take a row over.
 ///
-/// Whoever floods the page fills the list with [`MOST`] strangers of an ecosystem at most. What is
-/// wanted comes in nevertheless, before them all: [`MOST_OF_ONE_ID`] of each id and ecosystem.
+/// Whoever floods the page fills the list with [`MOST`] strangers of a namespace at most. What is
+/// wanted comes in nevertheless, before them all: [`MOST_OF_ONE_ID`] of each id and namespace.
 pub(super) fn insert(known: &mut Vec<Announced>, mut new: Announced, wanted: &[String]) -> bool {
     new.before = known.iter().filter(|it| it.id == new.id).count();
     if let Some(known) = known.iter_mut().find(|it| it.is_same(&new)) {
@@ -47,10 +47,10 @@ pub(super) fn insert(known: &mut Vec<Announced>, mut new: Announced, wanted: &[S
         }
         return is_update;
     }
-    let of_ecosystem = || known.iter().filter(|it| it.namespace == new.namespace);
-    let is_full = of_ecosystem().count() >= MOST;
+    let of_namespace = || known.iter().filter(|it| it.namespace == new.namespace);
+    let is_full = of_namespace().count() >= MOST;
     let is_wanted = |it: &Announced| wanted.contains(&it.id);
-    let is_one_too_many = of_ecosystem().filter(|it| it.id == new.id).count() >= MOST_OF_ONE_ID;
+    let is_one_too_many = of_namespace().filter(|it| it.id == new.id).count() >= MOST_OF_ONE_ID;
     if is_full && (is_one_too_many || !is_wanted(&new)) {
         return false;
     }
@@ -59,7 +59,7 @@ pub(super) fn insert(known: &mut Vec<Announced>, mut new: Announced, wanted: &[S
     true
 }
 
-/// Whether several wallets of one ecosystem say that they are this one.
+/// Whether several wallets of one namespace say that they are this one.
 pub(super) fn is_double(announced: &[Announced], id: &str) -> bool {
     let mut claimed: Vec<Namespace> = vec![];
     announced.iter().filter(|it| it.id == id).any(|it| {
@@ -69,7 +69,7 @@ pub(super) fn is_double(announced: &[Announced], id: &str) -> bool {
     })
 }
 
-/// The rows of what was announced. Those are one wallet, in several ecosystems, that come from one
+/// The rows of what was announced. Those are one wallet, in several namespaces, that come from one
 /// object of the page; and, unless somebody else claims the same id, those that have the same domain
 /// for an id, or of which `listing_of` knows that they are: a name alone says nothing.
 pub(super) fn merged(
@@ -157,7 +157,7 @@ pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
     Some(Announced { namespace, carrier, id, uuid, name, icon, is_injected, before: 0 })
 }
 
-/// The wallet of a module, for one ecosystem.
+/// The wallet of a module, for one namespace.
 pub(super) fn of_module(wallet: &ModuleWallet, namespace: Namespace) -> Announced {
     Announced {
         namespace,
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wallet_of_several_ecosystems_is_one_row() {
+    fn a_wallet_of_several_namespaces_is_one_row() {
         use Namespace::{Bip122, Eip155, Solana};
         let one = |of: Announced| Announced { uuid: Some("1".to_owned()), ..of };
         let known = [

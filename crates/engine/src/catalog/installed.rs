@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::network;
 use crate::state::{Announced, Carrier, WalletRow};
 
-/// The ecosystem whose wallets alone are listed.
+/// The namespace whose wallets alone are listed.
 pub(crate) fn wanted_namespace(engine: &Engine) -> Option<Namespace> {
     engine.0.catalog.borrow().namespace
 }
@@ -25,7 +25,7 @@ pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
     rows
 }
 
-/// The wallets that announced themselves for these ecosystems, with the host's images of them.
+/// The wallets that announced themselves for these namespaces, with the host's images of them.
 pub(super) fn present(engine: &Engine, namespaces: &[Namespace]) -> Vec<WalletRow> {
     let options = engine.options();
     let has_several = namespaces.len() > 1;
@@ -67,7 +67,7 @@ pub(crate) fn shown(engine: &Engine, id: &str) -> Option<WalletRow> {
     })
 }
 
-/// What the wallet behind a provider calls itself: a wallet of several ecosystems may have a name of
+/// What the wallet behind a provider calls itself: a wallet of several namespaces may have a name of
 /// its own in each.
 pub(crate) fn own_id(engine: &Engine, carrier: &Carrier) -> Option<String> {
     let catalog = engine.0.catalog.borrow();

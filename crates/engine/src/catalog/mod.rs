@@ -25,7 +25,7 @@ const RECENT: Scope = Scope::early("recent");
 /// How many wallets are remembered as used lately.
 const RECENTS: usize = 2;
 
-/// An installed wallet, and its provider in one ecosystem.
+/// An installed wallet, and its provider in one namespace.
 pub(crate) struct Found {
     /// Its row.
     pub(crate) row: WalletRow,
@@ -84,7 +84,7 @@ pub(crate) fn used(engine: &Engine, row: &WalletRow) {
     });
 }
 
-/// Lists only wallets of one ecosystem, or of all.
+/// Lists only wallets of one namespace, or of all.
 pub(crate) fn filter(engine: &Engine, namespace: Option<Namespace>) {
     let namespace = namespace.filter(|_| network::namespaces(engine).len() > 1);
     engine
@@ -126,7 +126,7 @@ pub(crate) async fn doubled(engine: &Engine, id: &str) {
     }
 }
 
-/// The wallet that calls itself so in an ecosystem, none of `tried`, as soon as it announces itself,
+/// The wallet that calls itself so in a namespace, none of `tried`, as soon as it announces itself,
 /// however many others do. Whoever awaits this sets the limit.
 pub(crate) async fn announced(
     engine: &Engine,

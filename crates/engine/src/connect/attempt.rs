@@ -17,12 +17,12 @@ pub(crate) fn give_up(engine: &Engine) -> bool {
     route::leave(engine, &[View::ConnectingExternal, View::ConnectingMultiChain])
 }
 
-/// Whether an attempt in this ecosystem is under way.
+/// Whether an attempt in this namespace is under way.
 pub(super) fn is_running(engine: &Engine, namespace: Namespace) -> bool {
     engine.runtime().is_running(CONNECT) && self::namespace(engine) == Some(namespace)
 }
 
-/// The ecosystem in which a wallet is to be connected.
+/// The namespace in which a wallet is to be connected.
 pub(super) fn namespace(engine: &Engine) -> Option<Namespace> {
     engine.slices().connect.with(|connect| connect.namespace)
 }

@@ -1,4 +1,4 @@
-//! A conversation with a wallet in one ecosystem. Who holds one does not ask where the wallet is nor
+//! A conversation with a wallet in one namespace. Who holds one does not ask where the wallet is nor
 //! which words it understands: `injected.rs` has those of a browser wallet of eip155, `standard.rs`
 //! those of all others, which the adapters of the page and the modules speak alike.
 
@@ -16,7 +16,7 @@ use crate::{account, balance, network};
 /// What a wallet has to give its permission back.
 const LEAVE_MS: u32 = 100;
 
-/// A wallet, spoken to for one ecosystem.
+/// A wallet, spoken to for one namespace.
 #[derive(Clone)]
 pub(crate) struct Conversation {
     wallet: Wallet,

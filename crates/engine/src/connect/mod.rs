@@ -36,7 +36,7 @@ use crate::{account, balance, catalog, directory, modal, network, route};
 /// After this long a person may need a hint.
 const SLOW_MS: u32 = 10_000;
 
-/// Connects the wallet of this id: on this ecosystem, else on the only one it serves, else the
+/// Connects the wallet of this id: on this namespace, else on the only one it serves, else the
 /// person chooses. One that is not installed shows where it can be had.
 pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
     if engine.slices().features.with(|it| it.legal_checkbox && !it.is_accepted) {
@@ -68,7 +68,7 @@ pub(crate) fn retry(engine: &Engine) {
     }
 }
 
-/// The person chooses one of the wallet's ecosystems.
+/// The person chooses one of the wallet's namespaces.
 fn choose(engine: &Engine, row: WalletRow) {
     prepare(engine);
     let step = ConnectStep::Choosing;
@@ -142,7 +142,7 @@ async fn hint_when_slow(engine: &Engine) -> std::convert::Infallible {
     std::future::pending().await
 }
 
-/// Disconnects one ecosystem, or all, and asks the wallets to revoke their permissions.
+/// Disconnects one namespace, or all, and asks the wallets to revoke their permissions.
 pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question: Question) {
     let all = || engine.slices().accounts.with(|them| them.iter().map(|it| it.0).collect());
     let gone: Vec<Namespace> = namespace.map_or_else(all, |one| vec![one]);

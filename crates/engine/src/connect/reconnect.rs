@@ -16,7 +16,7 @@ fn scope(namespace: Namespace) -> Scope {
     Scope::of("restore", namespace as u32)
 }
 
-/// Brings the stored connections of all ecosystems back.
+/// Brings the stored connections of all namespaces back.
 pub(crate) fn restore(engine: &Engine) {
     for namespace in network::namespaces(engine) {
         restore_one(engine, namespace);

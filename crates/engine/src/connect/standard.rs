@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::network;
 use crate::state::{AccountEntry, ConnectError};
 
-/// More characters than an address of any ecosystem has.
+/// More characters than an address of any namespace has.
 const ADDRESS_CHARACTERS: usize = 128;
 
 /// The accounts on a chain; the person decides, unless the wallet is to be `is_silent`. A wallet that

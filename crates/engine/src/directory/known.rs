@@ -11,7 +11,7 @@ pub(crate) fn listed(engine: &Engine, id: &str) -> Option<WalletRow> {
     known(engine, id).map(|listing| row(engine, &listing))
 }
 
-/// Whether a wallet may serve the ecosystem that the list is for, as far as the directory knows it.
+/// Whether a wallet may serve the namespace that the list is for, as far as the directory knows it.
 pub(crate) fn serves(engine: &Engine, id: &str) -> bool {
     known(engine, id).is_none_or(|listing| listing::serves(engine, &listing))
 }

@@ -25,7 +25,7 @@ const BROWSE: [(&str, &str); 3] = [
     (COINBASE, "https://go.cb-w.com/dapp?cb_url={page}"),
 ];
 
-/// Whether a wallet may serve the ecosystem that the list is for.
+/// Whether a wallet may serve the namespace that the list is for.
 pub(super) fn serves(engine: &Engine, listing: &WalletListing) -> bool {
     let wanted = installed::wanted_namespace(engine);
     let chains = wanted.iter().map(|it| it.word().to_owned()).collect();

@@ -21,7 +21,7 @@ pub(crate) fn id_of(engine: &Engine, namespace: Namespace, id: &str) -> Option<S
     memory.known().find(|it| is_called(it, namespace, id)).map(|it| it.id.clone())
 }
 
-/// Whether a wallet calls itself so in an ecosystem. A flag of eip155 is no id.
+/// Whether a wallet calls itself so in a namespace. A flag of eip155 is no id.
 fn is_called(listing: &WalletListing, namespace: Namespace, id: &str) -> bool {
     let is_here = |it: &Injected| it.namespace == namespace.word() && it.injected_id == id;
     listing.rdns.as_deref() == Some(id)

@@ -45,12 +45,12 @@ pub(crate) fn active(engine: &Engine) -> ChainId {
     active.unwrap_or_else(|| engine.config(|config| config.first_chain(None)))
 }
 
-/// The ecosystem in use: that of the chain in use.
+/// The namespace in use: that of the chain in use.
 pub(crate) fn namespace(engine: &Engine) -> Namespace {
     active(engine).namespace
 }
 
-/// The ecosystems of the host's networks.
+/// The namespaces of the host's networks.
 pub(crate) fn namespaces(engine: &Engine) -> Vec<Namespace> {
     engine.config(|config| {
         let mut namespaces: Vec<Namespace> = Vec::new();
@@ -63,7 +63,7 @@ pub(crate) fn namespaces(engine: &Engine) -> Vec<Namespace> {
     })
 }
 
-/// The chain to use in an ecosystem: the one in use, the one its account is on, or the host's first.
+/// The chain to use in a namespace: the one in use, the one its account is on, or the host's first.
 pub(crate) fn chain_for(engine: &Engine, namespace: Namespace) -> ChainId {
     let active = active(engine);
     if active.namespace == namespace {
@@ -87,15 +87,15 @@ pub(crate) fn activate(engine: &Engine, chain: &ChainId) {
     }
 }
 
-/// An ecosystem is in use from now on, on the chain of its account or the host's first.
+/// A namespace is in use from now on, on the chain of its account or the host's first.
 pub(crate) fn enter(engine: &Engine, namespace: Namespace) {
     if self::namespace(engine) != namespace {
         activate(engine, &chain_for(engine, namespace));
     }
 }
 
-/// The connected account of the ecosystem in use says which chain is. Where that account has gone,
-/// another ecosystem that has one is in use.
+/// The connected account of the namespace in use says which chain is. Where that account has gone,
+/// another namespace that has one is in use.
 pub(crate) fn follow_accounts(engine: &Engine) {
     let namespace = namespace(engine);
     let present = account::present(engine);
@@ -120,7 +120,7 @@ pub(crate) fn list(engine: &Engine) {
     }
 }
 
-/// The host's other networks in the ecosystem of a chain, in its order.
+/// The host's other networks in the namespace of a chain, in its order.
 pub(crate) fn others(engine: &Engine, chain: &ChainId) -> Vec<ChainId> {
     engine.config(|config| {
         let ids = config.networks.iter().map(|network| &network.id);

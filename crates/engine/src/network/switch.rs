@@ -96,7 +96,7 @@ pub(crate) fn retry(engine: &Engine) {
     }
 }
 
-/// The chosen network needs another wallet: the list shows those of its ecosystem.
+/// The chosen network needs another wallet: the list shows those of its namespace.
 pub(crate) fn connect_namespace(engine: &Engine) {
     let Some(target) = target::get(engine) else { return };
     target::forget(engine);

@@ -16,7 +16,7 @@ pub(crate) fn stop(engine: &Engine) -> bool {
     route::leave(engine, &[View::SwitchNetwork, View::SwitchActiveChain])
 }
 
-/// The ecosystem whose wallet the person's switch waits for, or has waited for.
+/// The namespace whose wallet the person's switch waits for, or has waited for.
 pub(crate) fn awaited(engine: &Engine) -> Option<Namespace> {
     let target = get(engine)?;
     (target.step != SwitchStep::NeedsWallet).then_some(target.row.namespace)

@@ -5,7 +5,7 @@ use wire::{Long, Map, wire};
 
 use crate::state::carrier::Carrier;
 
-/// The accounts, one per ecosystem.
+/// The accounts, one per namespace.
 pub type Accounts = Map<Namespace, Account>;
 
 /// A connected account.

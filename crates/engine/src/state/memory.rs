@@ -52,7 +52,7 @@ impl<T> Memory<T> {
 pub(crate) struct CatalogMemory {
     pub(crate) announced: Vec<Announced>,
     pub(crate) recent: Vec<Recent>,
-    /// Only wallets of this ecosystem are wanted.
+    /// Only wallets of this namespace are wanted.
     pub(crate) namespace: Option<Namespace>,
 }
 

@@ -102,7 +102,7 @@ pub enum View {
     AllWallets,
     /// Waiting for a wallet.
     ConnectingExternal,
-    /// Choosing one of a wallet's ecosystems.
+    /// Choosing one of a wallet's namespaces.
     ConnectingMultiChain,
     /// Where a wallet can be had.
     Downloads,

@@ -19,7 +19,7 @@ pub struct Catalog {
     pub is_collapsed: bool,
     /// The directory is being asked: rows may still come.
     pub is_loading: bool,
-    /// Only wallets of this ecosystem are listed.
+    /// Only wallets of this namespace are listed.
     pub namespace: Option<Namespace>,
 }
 
@@ -68,16 +68,16 @@ pub struct WalletRow {
     pub name: String,
     /// A `data:` URI of an image of at most 256 kB, an image of the server, or the host's.
     pub icon: Option<String>,
-    /// What it put into this page, one per ecosystem; empty where it is not installed.
+    /// What it put into this page, one per namespace; empty where it is not installed.
     pub providers: Vec<Provider>,
     /// Several wallets in this browser say that they are this one; nobody here knows which is.
     pub is_double: bool,
 }
 
-/// What a wallet put into the page for one ecosystem.
+/// What a wallet put into the page for one namespace.
 #[wire]
 pub struct Provider {
-    /// The ecosystem.
+    /// The namespace.
     pub namespace: Namespace,
     /// Where it is spoken to.
     pub carrier: Carrier,
@@ -85,7 +85,7 @@ pub struct Provider {
     pub is_injected: bool,
 }
 
-/// What one wallet announced for one ecosystem.
+/// What one wallet announced for one namespace.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Announced {
     pub(crate) namespace: Namespace,
@@ -180,7 +180,7 @@ pub struct Chosen {
 pub struct Connect {
     /// The wallet in question.
     pub wallet: Option<WalletRow>,
-    /// The ecosystem it is to be connected on.
+    /// The namespace it is to be connected on.
     pub namespace: Option<Namespace>,
     /// How far it is.
     pub step: ConnectStep,
@@ -193,7 +193,7 @@ pub enum ConnectStep {
     /// There is none.
     #[default]
     Idle,
-    /// The person chooses one of the wallet's ecosystems.
+    /// The person chooses one of the wallet's namespaces.
     Choosing,
     /// The person decides in the wallet.
     Waiting {

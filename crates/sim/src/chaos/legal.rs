@@ -93,12 +93,12 @@ fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result
         Status::Connected
             if account.chain.as_ref().is_some_and(|chain| chain.namespace != namespace) =>
         {
-            told("on a chain of another ecosystem")
+            told("on a chain of another namespace")
         }
         Status::Connected
             if wallet.flatten().is_some_and(|wallet| wallet.namespace != namespace) =>
         {
-            told("connected by a wallet of another ecosystem")
+            told("connected by a wallet of another namespace")
         }
         Status::Connected if matches!(wallet, Some(None)) => {
             told("connected by a wallet that took another's place")

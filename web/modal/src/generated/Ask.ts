@@ -8,7 +8,7 @@ export type Ask =
   | {
       type: 'request'
       /**
-       * The ecosystem.
+       * The namespace.
        */
       namespace: Namespace
       /**

@@ -28,7 +28,7 @@ export type Catalog = {
    */
   isLoading: boolean
   /**
-   * Only wallets of this ecosystem are listed.
+   * Only wallets of this namespace are listed.
    */
   namespace?: Namespace
 }

@@ -12,7 +12,7 @@ export type Connect = {
    */
   wallet?: WalletRow
   /**
-   * The ecosystem it is to be connected on.
+   * The namespace it is to be connected on.
    */
   namespace?: Namespace
   /**

@@ -14,7 +14,7 @@ export type Intent =
        */
       view?: string
       /**
-       * The ecosystem it is about.
+       * The namespace it is about.
        */
       namespace?: Namespace
     }
@@ -35,7 +35,7 @@ export type Intent =
        */
       wallet: string
       /**
-       * The ecosystem, where the wallet has several.
+       * The namespace, where the wallet has several.
        */
       namespace?: Namespace
     }

@@ -22,7 +22,7 @@ export type ModuleWallet = {
    */
   icon?: string
   /**
-   * The ecosystems it serves.
+   * The namespaces it serves.
    */
   namespaces: Array<Namespace>
 }

@@ -14,7 +14,7 @@ export type Network = {
    */
   id: string
   /**
-   * Its ecosystem.
+   * Its namespace.
    */
   namespace: Namespace
   /**

@@ -3,11 +3,11 @@ import type { Carrier } from './Carrier.ts'
 import type { Namespace } from './Namespace.ts'
 
 /**
- * What a wallet put into the page for one ecosystem.
+ * What a wallet put into the page for one namespace.
  */
 export type Provider = {
   /**
-   * The ecosystem.
+   * The namespace.
    */
   namespace: Namespace
   /**

@@ -19,7 +19,7 @@ export type WalletRow = {
    */
   icon?: string
   /**
-   * What it put into this page, one per ecosystem; empty where it is not installed.
+   * What it put into this page, one per namespace; empty where it is not installed.
    */
   providers: Array<Provider>
   /**
