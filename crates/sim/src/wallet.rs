@@ -341,13 +341,15 @@ fn chain_of(params: &Json) -> Option<u64> {
 
 fn refused(code: i32) -> Answer {
     let message = match code {
-        USER_REJECTED => "User rejected the request.",
-        RESOURCE_UNAVAILABLE => "A request is already pending.",
-        _ => "The wallet says no.",
+        USER_REJECTED => "User rejected the request.".to_owned(),
+        RESOURCE_UNAVAILABLE => "A request is already pending.".to_owned(),
+        // Wallets hand on what their node said.
+        INTERNAL => format!("Internal JSON-RPC error {}", "0xdeadbeef".repeat(30)),
+        _ => "The wallet says no.".to_owned(),
     };
     Err(Json::object([
         ("code", Json::Number(code.to_string().into())),
-        ("message", Json::text(message)),
+        ("message", Json::text(&message)),
     ]))
 }
 
