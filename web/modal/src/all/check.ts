@@ -29,6 +29,16 @@ export const like =
   value =>
     kind('string')(value) ?? (pattern.test(value as string) ? undefined : `Invalid input: ${form}`)
 
+/** A language by its BCP 47 tag, as `Intl` takes it. */
+export const language: Rule = value => {
+  try {
+    new Intl.Locale(value as string)
+    return undefined
+  } catch {
+    return `Invalid input: ${value} is not BCP 47, like pt-BR`
+  }
+}
+
 /** An address, as a browser resolves it on a page. */
 export const address = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
 

@@ -199,6 +199,15 @@ test('the engine is told the options that it reads, as far as JSON has words for
   ])
 })
 
+test('a language that is none is warned of', () => {
+  config({ locale: 'en-GB' })
+  expect(warned).not.toHaveBeenCalled()
+  config({ locale: 'en_US' })
+  expect(warned.mock.calls).toEqual([
+    ['[latchkit] The option locale is ignored: Invalid input: en_US is not BCP 47, like pt-BR'],
+  ])
+})
+
 test('an option that nobody knows is warned of, once', () => {
   const given = { enableWallet: true, toString: 1 } as Partial<LatchkitOptions>
   config(given)

@@ -1,5 +1,5 @@
 import { version } from '../../package.json'
-import { address, issuesOf, kind, type Shape, upTo } from '../all/check'
+import { address, issuesOf, kind, language, type Shape, upTo } from '../all/check'
 import { caipNetworkIdOf, chainOf, type LatchkitNetwork, namespaceOf } from '../all/networks'
 import { warn } from '../all/warn'
 import type { LatchkitOptions, RpcUrl, Settings } from '../entry/options'
@@ -14,12 +14,14 @@ const sdkVersion = `html-universal-${version}`
 /** What the engine gets of options that were checked. Warns of what nobody will read. */
 export function configOf({ options, serverUrl }: Settings): Config {
   const { defaultNetwork, providerWaitMs } = options
+  const usable = usableIn(options)
   const projectId = options.projectId.toLowerCase()
   const networks = options.networks.map(network => networkOf(network, options))
   const wanted = defaultNetwork && chainOf(defaultNetwork)
   const isListed = networks.some(({ id }) => id === wanted)
   if (wanted && !isListed)
     warn(options, `The default network ${wanted} is not in the option networks`)
+  usable(options.locale, language, 'locale')
   for (const name in options)
     if (!isForEngine(name) && !Object.hasOwn(otherOptions, name))
       warn(options, `There is no option ${name}; it is ignored`)
@@ -29,7 +31,7 @@ export function configOf({ options, serverUrl }: Settings): Config {
     networks,
     ...(wanted && isListed && { defaultNetwork: wanted }),
     sdkVersion,
-    providerWaitMs: usableIn(options)(providerWaitMs, upTo(60_000), 'providerWaitMs') ?? 1000,
+    providerWaitMs: usable(providerWaitMs, upTo(60_000), 'providerWaitMs') ?? 1000,
     origin: location.origin,
     isMobile: isMobile(navigator),
     options: forEngine(options),

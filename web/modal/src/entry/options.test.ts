@@ -145,6 +145,16 @@ test('what is left out is filled in', () => {
   })
 })
 
+test.for([
+  ['pt-BR', 'pt-BR'],
+  ['en_US', 'en'],
+  [7, 'en'],
+  [undefined, 'en'],
+])('the language of the texts: %s is %s', ([locale, known]) => {
+  expect(readOptions(options({ locale, texts: {} } as object)).locale).toBe(known)
+  expect(readOptions(options({ locale } as object)).locale).toBe('en')
+})
+
 test('addresses become absolute and end as they should', () => {
   const settings = readOptions(options({ serverUrl: 'https://server.test/kit/', assetsUrl: '/lk' }))
   expect(settings.serverUrl).toBe('https://server.test/kit')

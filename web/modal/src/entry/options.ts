@@ -1,5 +1,5 @@
 import { version } from '../../package.json'
-import { address, issuesOf, kind, like, type Shape, upTo } from '../all/check'
+import { address, issuesOf, kind, language, like, type Shape, upTo } from '../all/check'
 import type { LatchkitTexts } from '../all/LatchkitTexts'
 import { caipNetworkIdOf, type LatchkitNetwork } from '../all/networks'
 import type { ConnectorType } from '../generated/ConnectorType'
@@ -160,7 +160,7 @@ export function readOptions(given: LatchkitOptions): Settings {
   return {
     options: given,
     instance: given.instance ?? 'default',
-    locale: (given.texts && given.locale) || 'en',
+    locale: (given.texts && !language(given.locale) && given.locale) || 'en',
     texts: { ...english, ...given.texts },
     serverUrl,
     assetsUrl: given.assetsUrl && `${absolute(given.assetsUrl).replace(/\/+$/, '')}/`,

@@ -5,6 +5,7 @@ import { account, address, options } from '../../test/fakes'
 import { ProviderRpcError } from '../all/ProviderRpcError'
 import { initialState } from '../all/state'
 import { tellEvents } from '../engine/providerEvents'
+import type { Account } from '../generated/Account'
 import type { Ask } from '../generated/Ask'
 import { mainnet } from '../generated/builtIn'
 import type { Namespace } from '../generated/Namespace'
@@ -35,7 +36,8 @@ function make(
   tellEvents(store, made.events)
 }
 
-const connect = (more = {}) => store.publish('accounts', { eip155: account(more) })
+const connect = (more: Partial<Account> = {}) =>
+  store.publish('accounts', { eip155: account(more) })
 const elsewhere = { type: 'module', name: 'phones', session: '1' } as const
 
 test('a wallet that is not in the page is asked by the engine, and is where its account is', async () => {
