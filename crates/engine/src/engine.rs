@@ -12,6 +12,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use chains::evm::address::ChecksumCache;
 use protocol::event::Event;
 use runtime::{Op, Runtime, World};
 use wire::to_text;
@@ -43,6 +44,7 @@ pub(crate) struct Inner {
     pub(crate) raised: RefCell<Vec<String>>,
     pub(crate) waiting: RefCell<Waiting>,
     pub(crate) balances: RefCell<BalanceMemory>,
+    pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) toasts: Cell<u32>,
     pub(crate) derived: Derived,
     /// The door to the second half.

@@ -112,6 +112,7 @@ impl Engine {
             raised: RefCell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
             balances: RefCell::default(),
+            checksums: RefCell::default(),
             toasts: Cell::new(0),
             derived: Derived::default(),
             // Called where the compiler cannot see it: otherwise it would put the halves together.

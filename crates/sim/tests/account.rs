@@ -8,10 +8,14 @@ use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, Sim, Wallet};
 use wire::Json;
 
 fn connected() -> Sim {
-    let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    connected_by(Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default()))
+}
+
+fn connected_by(wallet: Wallet) -> Sim {
+    let id = wallet.id.clone();
     let mut sim = Sim::new(vec![wallet]);
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: id, namespace: None });
     sim.run_for(5_000);
     sim.transcript();
     sim
@@ -185,4 +189,23 @@ fn a_flood_of_accounts_is_cut() {
     let address = |number: u32| Json::Text(format!("0x{number:040x}"));
     sim.emit(0, "accountsChanged", &Json::list((1..5_000).map(address)));
     assert_eq!(account(&sim).all_accounts.len(), 1_000);
+}
+
+#[test]
+fn an_address_is_kept_with_its_checksum_and_one_with_a_wrong_one_left_out() {
+    let wrong = [ANVIL.replace("Fd6", "fd6"), ANVIL.to_uppercase().replace('X', "x")];
+    let texts = [&wrong[..], &[ANVIL.to_lowercase(), ANVIL.to_owned()]].concat();
+    let plain = Json::list(texts.iter().map(|it| Json::text(it)));
+    let entries = Json::list(texts.iter().map(|it| Json::object([("address", Json::text(it))])));
+    let phone = Wallet::new("phone", "Phone", ANVIL, DEV_CHAIN, Quirks::default());
+    for (mut sim, told) in
+        [(connected(), plain), (connected_by(phone.in_module("phones")), entries)]
+    {
+        // The second time the cache knows them.
+        for _ in 0..2 {
+            sim.emit(0, "accountsChanged", &told);
+            let all = account(&sim).all_accounts;
+            assert_eq!(all.iter().map(|it| &*it.address).collect::<Vec<_>>(), [ANVIL]);
+        }
+    }
 }

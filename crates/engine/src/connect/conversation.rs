@@ -67,7 +67,7 @@ impl Conversation {
     /// What the wallet shares without asking anybody.
     pub(super) async fn look(&self, engine: &Engine) -> Result<Shared, ConnectError> {
         if self.is_injected {
-            injected::look(&self.wallet).await
+            injected::look(engine, &self.wallet).await
         } else {
             let chain = network::chain_for(engine, self.namespace);
             standard::connect(engine, &self.wallet, chain, true).await
@@ -112,8 +112,8 @@ impl Conversation {
     }
 
     /// Whether a wallet that says it is gone shares accounts all the same.
-    pub(super) async fn still_shares(&self) -> bool {
-        injected::read_accounts(&self.wallet).await.is_ok_and(|them| !them.is_empty())
+    pub(super) async fn still_shares(&self, engine: &Engine) -> bool {
+        injected::read_accounts(engine, &self.wallet).await.is_ok_and(|them| !them.is_empty())
     }
 
     /// What the wallet tells, until dropped.
@@ -124,10 +124,12 @@ impl Conversation {
     /// What an event says.
     pub(super) fn read(&self, engine: &Engine, name: &str, value: &Json) -> Told {
         match name {
-            "accountsChanged" if self.is_injected => Told::Accounts(injected::entries(value)),
+            "accountsChanged" if self.is_injected => {
+                Told::Accounts(injected::entries(engine, value))
+            }
             "accountsChanged" => {
                 let chain = account::chain(engine, self.namespace);
-                Told::Accounts(standard::entries(value, chain.as_ref()))
+                Told::Accounts(standard::entries(engine, value, self.namespace, chain.as_ref()))
             }
             "chainChanged" => {
                 let chain = if self.is_injected {

@@ -1,11 +1,11 @@
 //! The words of a browser wallet of eip155: permission, accounts, chain.
 
-use chains::evm::address::{Address, Strictness};
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use wire::Json;
 
 use crate::account::Shared;
+use crate::connect::address;
 use crate::connect::chain::chain_id;
 use crate::connect::wallet::{Fault, MOST_ACCOUNTS, Wallet};
 use crate::engine::Engine;
@@ -18,11 +18,11 @@ pub(super) async fn connect(
     wallet: &Wallet,
     chain: ChainId,
 ) -> Result<Shared, ConnectError> {
-    let mut accounts = some(request_accounts(wallet).await?)?;
+    let mut accounts = some(request_accounts(engine, wallet).await?)?;
     let (chain, has_asked) = network::wallet::land(engine, wallet, chain).await?;
     if has_asked {
         // While they decided about the network, the person may have gone to another account.
-        accounts = some(read_accounts(wallet).await.unwrap_or(accounts))?;
+        accounts = some(read_accounts(engine, wallet).await.unwrap_or(accounts))?;
     }
     Ok(Shared { accounts, chain, approved: None, session: None })
 }
@@ -32,8 +32,8 @@ fn some(accounts: Vec<AccountEntry>) -> Result<Vec<AccountEntry>, ConnectError> 
 }
 
 /// What the wallet shares without asking anybody.
-pub(super) async fn look(wallet: &Wallet) -> Result<Shared, ConnectError> {
-    let accounts = some(read_accounts(wallet).await?)?;
+pub(super) async fn look(engine: &Engine, wallet: &Wallet) -> Result<Shared, ConnectError> {
+    let accounts = some(read_accounts(engine, wallet).await?)?;
     let chain = chain_id(wallet).await?;
     Ok(Shared { accounts, chain, approved: None, session: None })
 }
@@ -46,10 +46,10 @@ pub(super) fn permission() -> Json {
 /// Asks with `wallet_requestPermissions` ([EIP-2255](https://eips.ethereum.org/EIPS/eip-2255)), so
 /// that the person may choose accounts. Wallets that do not have it, or fail at it, are asked with
 /// `eth_requestAccounts` ([EIP-1102](https://eips.ethereum.org/EIPS/eip-1102)).
-async fn request_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
+async fn request_accounts(engine: &Engine, wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
     match wallet.prompt("wallet_requestPermissions", Some(permission())).await {
         Ok(_) => {
-            let accounts = read_accounts(wallet).await.unwrap_or_default();
+            let accounts = read_accounts(engine, wallet).await.unwrap_or_default();
             if !accounts.is_empty() {
                 return Ok(accounts);
             }
@@ -60,24 +60,26 @@ async fn request_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
         }
         Err(Fault::Rpc(_)) => {}
     }
-    wallet.prompt("eth_requestAccounts", None).await.map(|accounts| entries(&accounts))
+    wallet.prompt("eth_requestAccounts", None).await.map(|accounts| entries(engine, &accounts))
 }
 
 /// The accounts that the wallet shares without asking anybody.
-pub(super) async fn read_accounts(wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
-    wallet.read("eth_accounts").await.map(|accounts| entries(&accounts))
+pub(super) async fn read_accounts(
+    engine: &Engine,
+    wallet: &Wallet,
+) -> Result<Vec<AccountEntry>, Fault> {
+    wallet.read("eth_accounts").await.map(|accounts| entries(engine, &accounts))
 }
 
 /// The accounts in what a wallet answered, with checksum; anything else in it is left out.
-pub(super) fn entries(json: &Json) -> Vec<AccountEntry> {
+pub(super) fn entries(engine: &Engine, json: &Json) -> Vec<AccountEntry> {
     let texts = json.as_list().unwrap_or_default().iter().filter_map(Json::as_text);
     let mut entries: Vec<AccountEntry> = Vec::new();
     for text in texts.take(MOST_ACCOUNTS) {
-        if let Ok(address) = Address::parse(text, Strictness::Lenient) {
-            let address = address.to_checksum();
-            if entries.iter().all(|known| known.address != address) {
-                entries.push(AccountEntry { address, r#type: AccountType::Eoa, public_key: None });
-            }
+        if let Some(address) = address::read(engine, Namespace::Eip155, text)
+            && entries.iter().all(|known| known.address != address)
+        {
+            entries.push(AccountEntry { address, r#type: AccountType::Eoa, public_key: None });
         }
     }
     entries

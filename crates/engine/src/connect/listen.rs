@@ -78,7 +78,7 @@ async fn hear(
             balance::refresh(engine, namespace);
             is_there
         }
-        Told::Gone { is_offline } => is_offline && conversation.still_shares().await,
+        Told::Gone { is_offline } => is_offline && conversation.still_shares(engine).await,
         Told::Nothing => true,
     }
 }

@@ -4,6 +4,7 @@
 //! `injected.rs` or `standard.rs`, over what carries them, `wallet.rs`; `reconnect.rs` brings a stored
 //! connection back, `listen.rs` follows what the wallet tells later.
 
+mod address;
 pub(crate) mod attempt;
 pub(crate) mod chain;
 pub(crate) mod conversation;

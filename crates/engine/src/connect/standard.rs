@@ -2,17 +2,15 @@
 //! give every such wallet the same face, whatever its own is: `connect` with `{chain, silent}`, answered
 //! by `{accounts, chains?, session?}`.
 
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 use wire::{Get, Json};
 
 use crate::account::Shared;
+use crate::connect::address;
 use crate::connect::wallet::{Fault, MOST_ACCOUNTS, Wallet};
 use crate::engine::Engine;
 use crate::network;
 use crate::state::{AccountEntry, ConnectError};
-
-/// More characters than an address of any namespace has.
-const ADDRESS_CHARACTERS: usize = 128;
 
 /// The accounts on a chain; the person decides, unless the wallet is to be `is_silent`. A wallet that
 /// does not serve the chain is connected on the host's first that it serves.
@@ -73,7 +71,7 @@ async fn ask(
         wallet.prompt("connect", params)
     };
     match answer.await {
-        Ok(answer) => shared(&answer, chain).ok_or(ConnectError::NoAccounts),
+        Ok(answer) => shared(engine, &answer, chain).ok_or(ConnectError::NoAccounts),
         Err(Fault::Rpc(error)) if error.is_elsewhere() => {
             let network = network::name_of(engine, &chain).unwrap_or_default();
             Err(ConnectError::ChainUnsupported { network })
@@ -91,8 +89,8 @@ fn params(chain: &ChainId, is_silent: bool) -> Json {
     Json::list([Json::object(fields)])
 }
 
-fn shared(answer: &Json, chain: ChainId) -> Option<Shared> {
-    let accounts = entries(answer.get("accounts")?, Some(&chain));
+fn shared(engine: &Engine, answer: &Json, chain: ChainId) -> Option<Shared> {
+    let accounts = entries(engine, answer.get("accounts")?, chain.namespace, Some(&chain));
     let chains = answer.get("chains").and_then(Json::as_list);
     let approved = chains
         .map(|them| them.iter().filter_map(Json::as_text).filter_map(ChainId::parse).collect());
@@ -102,7 +100,12 @@ fn shared(answer: &Json, chain: ChainId) -> Option<Shared> {
 
 /// The accounts in what a wallet told, without those that are for other chains only; anything else
 /// in it is left out.
-pub(super) fn entries(json: &Json, chain: Option<&ChainId>) -> Vec<AccountEntry> {
+pub(super) fn entries(
+    engine: &Engine,
+    json: &Json,
+    namespace: Namespace,
+    chain: Option<&ChainId>,
+) -> Vec<AccountEntry> {
     let mut entries: Vec<AccountEntry> = Vec::new();
     let here = chain.map(ChainId::text);
     for it in json.as_list().unwrap_or_default().iter().take(MOST_ACCOUNTS) {
@@ -110,17 +113,14 @@ pub(super) fn entries(json: &Json, chain: Option<&ChainId>) -> Vec<AccountEntry>
         if only.is_some() && only != here.as_deref() {
             continue;
         }
-        let Some(address) = it.get("address").and_then(Json::as_text) else { continue };
-        let is_fit = (1..=ADDRESS_CHARACTERS).contains(&address.len())
-            && address.bytes().all(|it| it.is_ascii_graphic());
-        if is_fit && entries.iter().all(|known| known.address != address) {
+        let text = it.get("address").and_then(Json::as_text);
+        let Some(address) = text.and_then(|it| address::read(engine, namespace, it)) else {
+            continue;
+        };
+        if entries.iter().all(|known| known.address != address) {
             let kind = it.get("type").and_then(|kind| Get::get(kind).ok());
             let public_key = it.get("publicKey").and_then(Json::as_text).map(str::to_owned);
-            entries.push(AccountEntry {
-                address: address.to_owned(),
-                r#type: kind.unwrap_or_default(),
-                public_key,
-            });
+            entries.push(AccountEntry { address, r#type: kind.unwrap_or_default(), public_key });
         }
     }
     entries
