@@ -10,7 +10,6 @@
 //! |---|---|
 //! | how a number is read from text without ever becoming a float | `decimal.rs` |
 //! | what an amount is, and how it enters and leaves as text | [`amount`] |
-//! | what stands where a balance is not known | [`shown`] |
 //! | what an EVM address and an EVM chain id are | [`evm`] |
 //! | which networks we know, and what an unknown one looks like | [`registry`] |
 #![deny(missing_docs)]
@@ -19,4 +18,3 @@ pub mod amount;
 mod decimal;
 pub mod evm;
 pub mod registry;
-pub mod shown;

@@ -249,7 +249,7 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
     update(engine, chain.namespace, |account| {
         let address = account.address.clone().unwrap_or_default();
         if account.chain.as_ref() != Some(chain) {
-            account.balance = None;
+            forget_balance(account);
         }
         account.chain = Some(chain.clone());
         let caip_address = chain.account(&address);
@@ -295,11 +295,19 @@ fn share(account: &mut Account, accounts: Vec<AccountEntry>, chain: &ChainId) {
     let before = account.address.take();
     account.address = accounts.first().map(|entry| entry.address.clone());
     if before != account.address {
-        account.balance = None;
+        forget_balance(account);
     }
     // Another account than before: where it is on other chains is not known.
     if address_on(account, chain).is_some_and(|known| Some(known) != account.address) {
         account.caip_addresses = None;
     }
     account.all_accounts = accounts;
+}
+
+/// Somebody or somewhere else: what was held there before says nothing.
+fn forget_balance(account: &mut Account) {
+    account.balance = None;
+    account.balance_symbol = None;
+    account.balance_at_ms = None;
+    account.is_balance_stale = false;
 }

@@ -6,7 +6,7 @@ use runtime::Scope;
 use wire::{Json, Long};
 
 use crate::engine::Engine;
-use crate::state::{Account, Balance, MessageKind, ToastText, View};
+use crate::state::{Account, MessageKind, ToastText, View};
 use crate::{account, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
@@ -14,6 +14,8 @@ const WATCH: Scope = Scope::new("watch");
 const FRESH_MS: u64 = 30_000;
 /// How often an open Account view looks.
 const POLL_MS: u32 = 10_000;
+/// Amount and symbol where a balance could not be read and never was.
+const FALLBACK: (&str, &str) = ("0.00", "ETH");
 
 fn scope(namespace: Namespace) -> Scope {
     Scope::of("balance", namespace as u32)
@@ -43,7 +45,7 @@ pub(crate) fn watch(engine: &Engine) {
     engine.runtime().spawn(WATCH, async move {
         loop {
             let namespace = network::namespace(&this);
-            let read_at = |it: Option<&Account>| it?.balance.as_ref().map(|it| it.at_ms.0);
+            let read_at = |it: Option<&Account>| it?.balance_at_ms.as_ref().map(|it| it.0);
             let at_ms = account::with(&this, namespace, read_at);
             if this.world().now_ms().await.saturating_sub(at_ms.unwrap_or(0)) >= FRESH_MS {
                 refresh(&this, namespace);
@@ -60,23 +62,36 @@ async fn read(engine: &Engine, namespace: Namespace) {
         config.network(&chain).filter(|it| !it.testnet).map(|it| it.native_currency.clone())
     });
     let Some(currency) = currency else { return };
-    let is_read = matches!(namespace, Namespace::Eip155 | Namespace::Solana);
-    if !is_read || !is_reached(engine, &chain).await {
+    if !matches!(namespace, Namespace::Eip155 | Namespace::Solana) {
         return;
     }
-    let Some(amount) = ask(engine, address, &chain).await else { return fail(engine, namespace) };
-    let at_ms = Long(engine.world().now_ms().await);
-    let decimals = u8::try_from(currency.decimals).unwrap_or(18);
-    let balance = Balance {
-        value: amount.to_decimal(decimals),
-        symbol: currency.symbol,
-        at_ms,
-        is_stale: false,
+    let amount = match is_reached(engine, &chain).await {
+        Some(true) => ask(engine, address, &chain).await,
+        Some(false) => return,
+        None => None,
     };
-    engine.0.balances.borrow_mut().is_out = false;
+    let at_ms = Long(engine.world().now_ms().await);
     // The account may have gone, or another may be there, since the question was asked.
-    if account::place(engine, namespace) == place {
-        account::update(engine, namespace, |account| account.balance = Some(balance));
+    if account::place(engine, namespace) != place {
+        return;
+    }
+    let was_out = std::mem::replace(&mut engine.0.balances.borrow_mut().is_out, amount.is_none());
+    account::update(engine, namespace, |account| {
+        account.is_balance_stale = amount.is_none();
+        if let Some(amount) = &amount {
+            let decimals = u8::try_from(currency.decimals).unwrap_or(18);
+            account.balance = Some(amount.to_decimal(decimals));
+            account.balance_symbol = Some(currency.symbol);
+            account.balance_at_ms = Some(at_ms);
+        } else if account.balance.is_none() {
+            let (balance, symbol) = FALLBACK;
+            account.balance = Some(balance.to_owned());
+            account.balance_symbol = Some(symbol.to_owned());
+        }
+    });
+    // An open dialog says so once.
+    if amount.is_none() && !was_out && modal::is_open(engine) {
+        toast::show(engine, MessageKind::Error, ToastText::BalanceUnavailable);
     }
 }
 
@@ -97,34 +112,17 @@ async fn ask(engine: &Engine, address: String, chain: &ChainId) -> Option<Amount
     }
 }
 
-/// The last value stays and is marked; an open dialog says so once.
-fn fail(engine: &Engine, namespace: Namespace) {
-    account::update(engine, namespace, |account| {
-        if let Some(balance) = &mut account.balance {
-            balance.is_stale = true;
-        }
-    });
-    let was_out = std::mem::replace(&mut engine.0.balances.borrow_mut().is_out, true);
-    if !was_out && modal::is_open(engine) {
-        toast::show(engine, MessageKind::Error, ToastText::BalanceUnavailable);
+/// Whether there is a node to ask; nothing where the server does not say.
+async fn is_reached(engine: &Engine, chain: &ChainId) -> Option<bool> {
+    if !node::nodes(engine, chain).is_empty() {
+        return Some(true);
     }
-}
-
-/// Whether there is a node to ask.
-async fn is_reached(engine: &Engine, chain: &ChainId) -> bool {
-    !node::nodes(engine, chain).is_empty() || is_supported(engine, chain).await
-}
-
-async fn is_supported(engine: &Engine, chain: &ChainId) -> bool {
     let known = engine.0.balances.borrow().supported.clone();
     if let Some(known) = known {
-        return known.contains(chain);
+        return Some(known.contains(chain));
     }
-    let Some(answer) = node::supported_chains(engine).await else {
-        fail(engine, chain.namespace);
-        return false;
-    };
+    let answer = node::supported_chains(engine).await?;
     let is_supported = answer.http.contains(chain);
     engine.0.balances.borrow_mut().supported = Some(answer.http);
-    is_supported
+    Some(is_supported)
 }

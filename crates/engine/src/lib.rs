@@ -66,11 +66,10 @@ pub use options::{
     SocialProvider,
 };
 pub use state::{
-    Account, AccountEntry, AccountType, Accounts, Balance, Carrier, Catalog, CatalogRow, Chosen,
-    Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
-    Features, Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider, Recent, Route,
-    RowKind, State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View,
-    WalletRow,
+    Account, AccountEntry, AccountType, Accounts, Carrier, Catalog, CatalogRow, Chosen, Connect,
+    ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,
+    Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider, Recent, Route, RowKind,
+    State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View, WalletRow,
 };
 
 use crate::engine::Inner;

@@ -60,7 +60,7 @@ fn all(accounts: &Accounts) -> String {
 }
 
 fn account(account: &Account) -> String {
-    let Account { status, address, chain, is_supported, balance, .. } = account;
+    let Account { status, address, chain, is_supported, balance, balance_symbol, .. } = account;
     let mut seen = status.word().to_owned();
     if let (Some(address), Some(chain)) = (address, chain) {
         seen += &format!(" {} on {}", &address[..6], chain.text());
@@ -68,9 +68,9 @@ fn account(account: &Account) -> String {
     if !is_supported {
         seen += ", unsupported";
     }
-    if let Some(balance) = balance {
-        seen += &format!(", {} {}", balance.value, balance.symbol);
-        seen += if balance.is_stale { ", stale" } else { "" };
+    if let (Some(balance), Some(symbol)) = (balance, balance_symbol) {
+        seen += &format!(", {balance} {symbol}");
+        seen += if account.is_balance_stale { ", stale" } else { "" };
     }
     seen
 }

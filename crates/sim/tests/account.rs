@@ -138,17 +138,17 @@ fn an_outage_keeps_the_last_balance_and_is_told_of_once() {
     sim.page().server.is_down = true;
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.run_for(200_000);
-    let balance = account(&sim).balance.unwrap();
-    assert!(balance.is_stale);
-    assert_eq!(balance.value, "10000");
+    let held = account(&sim);
+    assert!(held.is_balance_stale);
+    assert_eq!(held.balance.as_deref(), Some("10000"));
     assert_eq!(sim.transcript().matches("BalanceUnavailable").count(), 1);
     sim.page().server.is_down = false;
     sim.run_for(60_000);
-    assert!(!account(&sim).balance.unwrap().is_stale);
+    assert!(!account(&sim).is_balance_stale);
 }
 
 #[test]
-fn a_server_that_talks_junk_gives_no_balance() {
+fn a_balance_that_was_never_read_is_the_fallback_until_it_is() {
     for status in [200, 400, 429, 500] {
         let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
         let mut sim = Sim::new(vec![wallet]);
@@ -157,7 +157,16 @@ fn a_server_that_talks_junk_gives_no_balance() {
         sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
         sim.run_for(60_000);
         assert_eq!(account(&sim).status, Status::Connected, "{status}");
-        assert_eq!(account(&sim).balance, None, "{status}");
+        let held = account(&sim);
+        assert_eq!(held.balance.as_deref(), Some("0.00"), "{status}");
+        assert_eq!(held.balance_symbol.as_deref(), Some("ETH"), "{status}");
+        assert_eq!((held.balance_at_ms, held.is_balance_stale), (None, true), "{status}");
+        sim.page().server.fails_with = None;
+        sim.send(&Intent::RefreshBalance);
+        sim.run_for(1_000);
+        let held = account(&sim);
+        assert_eq!(held.balance.as_deref(), Some("10000"), "{status}");
+        assert!(held.balance_at_ms.is_some() && !held.is_balance_stale, "{status}");
     }
 }
 

@@ -70,7 +70,7 @@ every! {
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider Carrier Directory DirectoryStep Chosen Connect ConnectStep ConnectError Account Status
-        AccountEntry AccountType ConnectedWallet Balance Networks NetworkRow Unavailable Target
+        AccountEntry AccountType ConnectedWallet Networks NetworkRow Unavailable Target
         SwitchStep Features Toast Message MessageKind ToastText Failure Unexpected;
 }
 

@@ -16,7 +16,7 @@ const VARIANTS = [
 ] as const
 
 /** Four minutes after the balance that has gone stale. */
-const NOW_MS = Number(account.stale.accounts.eip155.balance.atMs) + 4 * 60_000
+const NOW_MS = Number(account.stale.accounts.eip155.balanceAtMs) + 4 * 60_000
 
 /** axe judges no contrast over an image, which the hairline under the header is. */
 const noImage = new CSSStyleSheet()

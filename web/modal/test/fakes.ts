@@ -31,6 +31,7 @@ export const account = (more: Partial<Account> = {}): Account => ({
   chain: 'eip155:1',
   networkName: 'Ethereum',
   isSupported: true,
+  isBalanceStale: false,
   connectedWalletInfo: {
     identifier: 'dev.test',
     name: 'Test',

@@ -25,8 +25,15 @@ pub struct Account {
     pub network_name: Option<String>,
     /// Whether the host has that chain.
     pub is_supported: bool,
-    /// What it holds of the native currency; nothing while unknown.
-    pub balance: Option<Balance>,
+    /// What it holds of the native currency, exact decimal text; nothing while unknown, `0.00` where it
+    /// could not be read and never was.
+    pub balance: Option<String>,
+    /// That currency's symbol; `ETH` where the balance could not be read and never was.
+    pub balance_symbol: Option<String>,
+    /// When the balance was read, in milliseconds since 1970; nothing where it never was.
+    pub balance_at_ms: Option<Long>,
+    /// Whether reading the balance failed since.
+    pub is_balance_stale: bool,
     /// The wallet behind it.
     pub connected_wallet_info: Option<ConnectedWallet>,
     /// The chains the wallet serves; nothing where it does not say.
@@ -85,19 +92,6 @@ pub struct ConnectedWallet {
     pub carrier: Option<Carrier>,
 }
 
-/// An amount of the native currency.
-#[wire]
-pub struct Balance {
-    /// Exact decimal text.
-    pub value: String,
-    /// The currency's symbol.
-    pub symbol: String,
-    /// When it was read, in milliseconds since 1970.
-    pub at_ms: Long,
-    /// Whether reading it again failed since.
-    pub is_stale: bool,
-}
-
 impl Default for Account {
     fn default() -> Self {
         Account {
@@ -109,6 +103,9 @@ impl Default for Account {
             network_name: None,
             is_supported: true,
             balance: None,
+            balance_symbol: None,
+            balance_at_ms: None,
+            is_balance_stale: false,
             connected_wallet_info: None,
             approved: None,
             all_accounts: Vec::new(),

@@ -11,7 +11,7 @@ mod wallets;
 use runtime::{Runtime, Slice};
 use wire::wire;
 
-pub use account::{Account, AccountEntry, AccountType, Accounts, Balance, ConnectedWallet, Status};
+pub use account::{Account, AccountEntry, AccountType, Accounts, ConnectedWallet, Status};
 pub use carrier::Carrier;
 pub use features::Features;
 pub(crate) use memory::{

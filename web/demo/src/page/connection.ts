@@ -7,14 +7,14 @@ export function showConnection(latchkit: Latchkit, prefix = ''): void {
   const probe = (name: string) => findProbe(`${prefix}${name}`)
   const draw = () => {
     const account = latchkit.getAccount('eip155')
-    const { balance, chain = '' } = account
+    const { balance = '', balanceSymbol, balanceAtMs, chain = '' } = account
     const status = probe('status')
     status.textContent = account.status
     status.dataset.status = account.status
     probe('address').textContent = account.address ?? ''
     probe('caip-address').textContent = account.caipAddress ?? ''
     probe('chain-id').textContent = chain.replace('eip155:', '')
-    probe('balance').textContent = balance ? `${shortAmount(balance.value)} ${balance.symbol}` : ''
+    probe('balance').textContent = balanceAtMs ? `${shortAmount(balance)} ${balanceSymbol}` : ''
     const network = probe('network')
     network.textContent = account.networkName ?? ''
   }

@@ -10,6 +10,7 @@ export const disconnectedAccount: LatchkitAccount = Object.freeze({
   status: 'disconnected',
   isConnected: false,
   isSupported: true,
+  isBalanceStale: false,
   allAccounts: [],
 })
 

@@ -31,7 +31,9 @@ test('that nobody is connected is no connection to restore', () => {
   store({ accounts: {}, active })
   expect(hasStoredConnection(readSnapshot('default'))).toBe(false)
   store({
-    accounts: { eip155: { status: 'disconnected', isSupported: true, allAccounts: [] } },
+    accounts: {
+      eip155: { status: 'disconnected', isSupported: true, isBalanceStale: false, allAccounts: [] },
+    },
     active,
   })
   expect(hasStoredConnection(readSnapshot('default'))).toBe(false)

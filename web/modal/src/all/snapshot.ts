@@ -25,8 +25,8 @@ const isSnapshot = ({ accounts, active = '' }: Snapshot): boolean =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** As much as the button and the provider rely on. */
-const isAccount = ({ status, address, allAccounts, balance }: Account): boolean =>
+const isAccount = ({ status, address, allAccounts, balance = '' }: Account): boolean =>
   statuses.includes(status) &&
   (status === 'disconnected' || isText(address)) &&
   Array.isArray(allAccounts) &&
-  (!balance || isText(balance.value))
+  isText(balance)

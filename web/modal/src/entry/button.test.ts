@@ -23,7 +23,7 @@ function place(html = '<latchkit-button></latchkit-button>'): HTMLElement {
 
 const inner = (host: HTMLElement) => host.shadowRoot?.querySelector('button') as HTMLButtonElement
 const snapshot = { accounts: { eip155: account() }, active: 'eip155:1' }
-const balance = { value: '0.7691', symbol: 'ETH', atMs: '0', isStale: false }
+const balance = { balance: '0.7691', balanceSymbol: 'ETH', balanceAtMs: '0' }
 const short = '0x71C7…d8976F'
 
 beforeEach(() => vi.spyOn(console, 'error').mockReturnValue())
@@ -115,7 +115,7 @@ test('each state: connecting, connected with and without balance, wrong network'
     return { ariaLabel, ariaBusy, className, textContent }
   }
   engine.publish('accounts', {
-    eip155: { status: 'connecting', isSupported: true, allAccounts: [] },
+    eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
   })
   expect(inner(host).textContent).toBe('Connecting')
   expect(inner(host).ariaBusy).toBe('true')
@@ -125,12 +125,15 @@ test('each state: connecting, connected with and without balance, wrong network'
     className: 'PageButton connected bare',
     textContent: short,
   })
-  expect(show({ balance })).toEqual({
+  expect(show(balance)).toEqual({
     ariaLabel: `Account, 0.769 ETH ${short}`,
     ariaBusy: null,
     className: 'PageButton connected',
     textContent: `0.769 ETH ${short}`,
   })
+  const unread = { balance: '0.00', balanceSymbol: 'ETH', isBalanceStale: true }
+  expect(show(unread).textContent).toBe(short)
+  show(balance)
   host.setAttribute('balance', 'hide')
   expect(inner(host).textContent).toBe(short)
   expect(show({ isSupported: false }).textContent).toBe('Wrong network')
@@ -186,7 +189,7 @@ test('what shows of an address, and the words while it connects', async () => {
   host.setAttribute('chars-start', 'many')
   expect(inner(host).textContent).toBe('0x71C7…976F')
   engine.publish('accounts', {
-    eip155: { status: 'connecting', isSupported: true, allAccounts: [] },
+    eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
   })
   expect(inner(host).textContent).toBe('Wait')
 })
@@ -214,7 +217,7 @@ test('the button that connects says so with an account too', async () => {
   const { engine, load } = start()
   await load()
   engine.publish('accounts', {
-    eip155: { status: 'connecting', isSupported: true, allAccounts: [] },
+    eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
   })
   expect(inner(host).textContent).toBe('Connecting')
   engine.publish('accounts', { eip155: account({ isSupported: false }) })
@@ -273,7 +276,7 @@ test('a small one is 32 high, the usual 40, with and without an account', async 
   expect(heights()).toEqual([40, 32])
   engine.publish('accounts', { eip155: account() })
   expect(heights()).toEqual([40, 32])
-  engine.publish('accounts', { eip155: account({ balance }) })
+  engine.publish('accounts', { eip155: account(balance) })
   expect(heights()).toEqual([40, 32])
 })
 

@@ -5,7 +5,7 @@ import type { State } from '../../../shell/src/entry/store'
 import { activeNamespace, chainIn } from '../all/selectors'
 import { hasStoredConnection, readSnapshot } from '../all/snapshot'
 import { setTheme } from '../all/theme'
-import type { Balance } from '../generated/Balance'
+import type { Account } from '../generated/Account'
 import type { Namespace } from '../generated/Namespace'
 import { amountText } from '../text/amount'
 import { english, fill } from '../text/pageText'
@@ -185,7 +185,7 @@ function seenAs(kind: string, state: Shown | undefined, namespace: Namespace, vo
   const address = kind === 'connect-' ? undefined : account?.address
   if (address && !account?.isSupported) return { look: 'wrong', text: texts.wrongNetwork }
   if (kind === 'network-') return networkSeen(state, namespace, voice)
-  if (address) return accountSeen(address, account?.balance, voice)
+  if (account && address) return accountSeen(address, account, voice)
   if (kind === 'account-') return { text: '' }
   return account?.status === 'connecting'
     ? { look: 'busy', text: attribute('loading-label') || texts.connecting }
@@ -205,14 +205,14 @@ function networkSeen(
 
 function accountSeen(
   address: string,
-  held: Balance | undefined,
+  { balance: held = '', balanceSymbol, balanceAtMs }: Account,
   { texts, locale, attribute }: Voice,
 ): Seen {
   const [start, end] = [Number(attribute('chars-start')), Number(attribute('chars-end'))]
   const text = shortened(address, start || undefined, end || 6)
   const balance =
-    held && attribute('balance') !== 'hide'
-      ? `${amountText(locale, held.value)} ${held.symbol}`
+    balanceAtMs && attribute('balance') !== 'hide'
+      ? `${amountText(locale, held)} ${balanceSymbol}`
       : undefined
   const name = balance
     ? fill(texts.accountWithBalance, { address: text, balance })

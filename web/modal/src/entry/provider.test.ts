@@ -234,7 +234,7 @@ test('events come from the slices', () => {
     ['connect', { chainId: '0x1' }],
     ['accountsChanged', [address]],
   ])
-  connect({ balance: { value: '1', symbol: 'ETH', atMs: '0', isStale: false } })
+  connect({ balance: '1', balanceSymbol: 'ETH', balanceAtMs: '0' })
   expect(taken()).toEqual([])
   connect({ chain: 'eip155:31337' })
   expect(taken()).toEqual([['chainChanged', '0x7a69']])

@@ -10,6 +10,7 @@ export const states = {
   explorer: account.explorer,
   stale: account.stale,
   noBalance: account.noBalance,
+  unreadBalance: account.unreadBalance,
   wrongNetwork: account.wrongNetwork,
   copied: toast.copied,
   copyFailed: toast.failed,

@@ -37,7 +37,7 @@ test('disconnect is the last button and names its namespace', async () => {
 })
 
 test('a stale balance keeps its figures, tells its age and can be asked for again', async () => {
-  const staleAtMs = Number(states.stale.accounts.eip155.balance.atMs)
+  const staleAtMs = Number(states.stale.accounts.eip155.balanceAtMs)
   vi.useFakeTimers({ toFake: ['Date'], now: staleAtMs + 4 * 60_000 })
   place = mountState(states.stale)
   await expect.element(page.getByText('10,000.000')).toBeVisible()
@@ -50,6 +50,14 @@ test('an unknown balance is a dash with a word', async () => {
   place = mountState(states.noBalance)
   await expect.element(page.getByText('–')).toBeVisible()
   await expect.element(page.getByText('Balance unknown')).toBeInTheDocument()
+})
+
+test('a balance that was never read is a dash, and can be asked for again', async () => {
+  place = mountState(states.unreadBalance)
+  await expect.element(page.getByText('–')).toBeVisible()
+  expect(page.getByText('0.00').elements()).toEqual([])
+  await press('Try again')
+  expect(place.sent).toEqual([{ type: 'refreshBalance' }])
 })
 
 test('the network leads to the others', async () => {
@@ -100,7 +108,12 @@ test('what is stored is shown while the wallet is asked again, and said to be so
 })
 
 test('the skeleton is as tall as the account that comes', () => {
-  const unknown = { status: 'connecting' as const, isSupported: true, allAccounts: [] }
+  const unknown = {
+    status: 'connecting' as const,
+    isSupported: true,
+    isBalanceStale: false,
+    allAccounts: [],
+  }
   place = mountState({ ...states.explorer, accounts: { eip155: unknown } })
   const before = height()
   place.publish({ accounts: states.explorer.accounts })

@@ -10,7 +10,6 @@ import { Pill } from '../../../../kit/src/Pill/Pill.tsx'
 import { Skeleton, SkeletonRow } from '../../../../kit/src/Skeleton/Skeleton.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Account as AccountState } from '../../generated/Account.ts'
-import type { Balance as BalanceState } from '../../generated/Balance.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import { age } from '../../text/age.ts'
 import { amountText } from '../../text/amount.ts'
@@ -52,8 +51,8 @@ export function Account() {
     >
       <Owner address={account?.address} />
       {/* On a network the site does not have there is no balance to speak of. */}
-      {!isWrong && <Balance isLoading={isLoading} balance={account?.balance} />}
-      {!isLoading && !isWrong && account.balance?.isStale && <Stale atMs={account.balance.atMs} />}
+      {!isWrong && <Balance isLoading={isLoading} account={account} />}
+      {!isLoading && !isWrong && account.isBalanceStale && <Stale atMs={account.balanceAtMs} />}
       <Rows account={account} />
     </ViewLayout>
   )
@@ -109,21 +108,23 @@ function Owner({ address }: { address: string | undefined }) {
 
 function Balance({
   isLoading,
-  balance,
+  account,
 }: {
   isLoading: boolean
-  balance: BalanceState | undefined
+  account: AccountState | undefined
 }) {
   const { tag } = useLocale()
   const words = useText().Account
-  if (isLoading && !balance) {
+  const { balance = '', balanceSymbol: symbol = '', balanceAtMs } = account ?? {}
+  if (isLoading && !balanceAtMs) {
     return (
       <p className="balance">
         <Skeleton shape="display" />
       </p>
     )
   }
-  if (!balance) {
+  // One that was never read is not shown, whatever stands in its place.
+  if (!balanceAtMs) {
     return (
       <p className="balance unknown">
         <span aria-hidden="true">–</span>
@@ -131,25 +132,25 @@ function Balance({
       </p>
     )
   }
-  const shown = amountText(tag, balance.value)
-  const isLong = shown.length + balance.symbol.length > 12
+  const shown = amountText(tag, balance)
+  const isLong = shown.length + symbol.length > 12
   return (
     <p className={isLong ? 'balance long' : 'balance'}>
       <span className="unseen">{words.balance()} </span>
       <bdi dir="ltr">
-        <span>{shown}</span> <small>{isolate(balance.symbol)}</small>
+        <span>{shown}</span> <small>{isolate(symbol)}</small>
       </bdi>
     </p>
   )
 }
 
-function Stale({ atMs }: { atMs: string }) {
+function Stale({ atMs }: { atMs: string | undefined }) {
   const text = useText()
   const words = text.Account
   const send = useSend()
   return (
     <Banner cause={words.stale.cause()}>
-      {words.stale.age({ age: age(text.age, Number(atMs), Date.now()) })}{' '}
+      {atMs && words.stale.age({ age: age(text.age, Number(atMs), Date.now()) })}{' '}
       <Link onClick={() => send({ type: 'refreshBalance' })}>{text.dialog.tryAgain()}</Link>
     </Banner>
   )
