@@ -26,20 +26,20 @@ pub(super) struct Buckets<K> {
     per_minute: NonZeroU32,
     /// In which one token comes back.
     token: Duration,
-    book: Mutex<Book<K>>,
+    store: Mutex<BucketStore<K>>,
 }
 
 /// When the bucket of each key is full, in two halves: where the recent one has no place left, it
 /// becomes the older one, and what was in that is forgotten. So nobody has to look for the oldest.
-struct Book<K> {
+struct BucketStore<K> {
     recent: HashMap<K, Instant>,
     older: HashMap<K, Instant>,
     swept_at: Option<Instant>,
 }
 
-/// How a key stands.
+/// What is left for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct RateLimitStatus {
     pub(crate) per_minute: u32,
     pub(crate) remaining: u32,
     /// Until the bucket is full again.
@@ -48,8 +48,8 @@ pub(crate) struct Standing {
 
 impl<K: Eq + Hash> Buckets<K> {
     pub(super) fn new(per_minute: NonZeroU32) -> Self {
-        let book = Book { recent: HashMap::new(), older: HashMap::new(), swept_at: None };
-        Buckets { per_minute, token: WINDOW / per_minute.get(), book: Mutex::new(book) }
+        let store = BucketStore { recent: HashMap::new(), older: HashMap::new(), swept_at: None };
+        Buckets { per_minute, token: WINDOW / per_minute.get(), store: Mutex::new(store) }
     }
 
     /// How many tokens a bucket holds.
@@ -59,29 +59,29 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Takes tokens. Where there are fewer it takes none, and says when there will be enough.
     pub(super) fn take(&self, key: K, tokens: u32, now: Instant) -> Result<(), Duration> {
-        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = book.missing(&key, now);
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = store.missing(&key, now);
         let missing = before + self.token.saturating_mul(tokens);
         let taken = match missing.checked_sub(WINDOW) {
             Some(wait) if !wait.is_zero() => Err(wait),
             _ => Ok(()),
         };
-        book.note(key, now, if taken.is_ok() { missing } else { before });
+        store.note(key, now, if taken.is_ok() { missing } else { before });
         taken
     }
 
-    /// How a key stands now.
-    pub(super) fn standing(&self, key: &K, now: Instant) -> Standing {
-        let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        let wait = book.missing(key, now);
+    /// What is left for a key now.
+    pub(super) fn status(&self, key: &K, now: Instant) -> RateLimitStatus {
+        let store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = store.missing(key, now);
         let left = WINDOW.saturating_sub(wait).as_nanos() / self.token.as_nanos();
         let per_minute = self.per_minute.get();
         let remaining = u32::try_from(left).unwrap_or(per_minute).min(per_minute);
-        Standing { per_minute, remaining, wait }
+        RateLimitStatus { per_minute, remaining, wait }
     }
 }
 
-impl<K: Eq + Hash> Book<K> {
+impl<K: Eq + Hash> BucketStore<K> {
     /// What is missing to a full bucket.
     fn missing(&self, key: &K, now: Instant) -> Duration {
         let full_at = self.recent.get(key).or_else(|| self.older.get(key));
@@ -111,8 +111,8 @@ mod tests {
     }
 
     fn keys(buckets: &Buckets<u32>) -> usize {
-        let book = buckets.book.lock().expect("sound");
-        book.recent.len() + book.older.len()
+        let store = buckets.store.lock().expect("sound");
+        store.recent.len() + store.older.len()
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
             let (buckets, start) = (buckets(per_minute), Instant::now());
             for left in (0..per_minute).rev() {
                 assert_eq!(buckets.take(1, 1, start), Ok(()));
-                assert_eq!(buckets.standing(&1, start).remaining, left);
+                assert_eq!(buckets.status(&1, start).remaining, left);
             }
             let wait = buckets.take(1, 1, start).expect_err("none is left");
             assert!(wait <= buckets.token);
@@ -138,13 +138,13 @@ mod tests {
         let (buckets, start) = (buckets(60), Instant::now());
         assert_eq!(buckets.take(1, 50, start), Ok(()));
         assert_eq!(buckets.take(1, 20, start), Err(Duration::from_secs(10)));
-        assert_eq!(buckets.standing(&1, start).remaining, 10, "nothing was taken");
+        assert_eq!(buckets.status(&1, start).remaining, 10, "nothing was taken");
         assert_eq!(buckets.take(1, 10, start), Ok(()));
-        assert_eq!(buckets.standing(&1, start).wait, WINDOW);
+        assert_eq!(buckets.status(&1, start).wait, WINDOW);
         for _ in 0..1_000 {
             assert!(buckets.take(1, u32::MAX, start).is_err());
         }
-        assert_eq!(buckets.standing(&1, start).wait, WINDOW, "nobody owes anything");
+        assert_eq!(buckets.status(&1, start).wait, WINDOW, "nobody owes anything");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 
 mod buckets;
 
-pub(crate) use buckets::Standing;
+pub(crate) use buckets::RateLimitStatus;
 
 use crate::config::Config;
 use crate::error::{ApiError, Limited};
@@ -62,13 +62,13 @@ impl RateLimits {
         }
     }
 
-    /// How who asks stands: the client or the project, whichever has fewer requests left.
-    pub(crate) fn standing(&self, asker: &Asker) -> Option<Standing> {
+    /// What is left for who asks: for the client or the project, whichever has fewer requests left.
+    pub(crate) fn status(&self, asker: &Asker) -> Option<RateLimitStatus> {
         let now = Instant::now();
-        let client = self.clients.as_ref().map(|it| it.standing(&asker.client, now));
+        let client = self.clients.as_ref().map(|it| it.status(&asker.client, now));
         let project = self.projects.as_ref().zip(asker.project.as_ref());
-        let project = project.map(|(projects, id)| projects.standing(id, now));
-        client.into_iter().chain(project).min_by_key(|standing| standing.remaining)
+        let project = project.map(|(projects, id)| projects.status(id, now));
+        client.into_iter().chain(project).min_by_key(|status| status.remaining)
     }
 
     /// From the client first: a project loses nothing to requests that their client has not.

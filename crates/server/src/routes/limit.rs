@@ -1,7 +1,7 @@
 //! The layer around the routes that are counted: whom a request is counted for, and 429 where there are
 //! too many.
 //!
-//! Every answer tells how its client stands, by the header fields of
+//! Every answer says what is left for its client, by the header fields of
 //! [draft-ietf-httpapi-ratelimit-headers-06](https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-06).
 
 use crate::app::App;
@@ -9,7 +9,7 @@ use crate::client_address::client_of;
 use crate::error::whole_seconds;
 use crate::extract::parameter;
 use crate::project::ProjectId;
-use crate::rate_limits::{Asker, Standing};
+use crate::rate_limits::{Asker, RateLimitStatus};
 use axum::extract::{Request, State};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -40,14 +40,14 @@ pub(super) async fn limit(
         }
         Err(refusal) => refusal.into_response(),
     };
-    if let Some(standing) = app.limits.standing(&asker) {
-        tell(standing, response.headers_mut());
+    if let Some(status) = app.limits.status(&asker) {
+        write_status(status, response.headers_mut());
     }
     response
 }
 
-fn tell(standing: Standing, headers: &mut HeaderMap) {
-    headers.insert(LIMIT, HeaderValue::from(standing.per_minute));
-    headers.insert(REMAINING, HeaderValue::from(standing.remaining));
-    headers.insert(RESET, HeaderValue::from(whole_seconds(standing.wait)));
+fn write_status(status: RateLimitStatus, headers: &mut HeaderMap) {
+    headers.insert(LIMIT, HeaderValue::from(status.per_minute));
+    headers.insert(REMAINING, HeaderValue::from(status.remaining));
+    headers.insert(RESET, HeaderValue::from(whole_seconds(status.wait)));
 }

@@ -10,7 +10,7 @@
 use super::call::{Answer, Call, Outcome, error_text};
 use super::methods::{Kind, Methods};
 use super::node::{Client, Failure, Node};
-use super::tally::{Came, Tally};
+use super::tally::{CallOutcome, Tally};
 use crate::config::Config;
 use crate::error::OUTCOME_UNKNOWN;
 use crate::held_bytes::HeldBytes;
@@ -70,10 +70,10 @@ impl Chain {
         let mut body = String::new();
         call.write(call.id(), &mut body);
         let body = Bytes::from(body);
-        let mut turns = Turns::new(self);
+        let mut failover = Failover::new(self);
         let mut excuse = None;
-        while let Some(node) = turns.next() {
-            match self.post(client, from, node, body.clone(), turns.time(kind)).await {
+        while let Some(node) = failover.next() {
+            match self.post(client, from, node, body.clone(), failover.time(kind)).await {
                 Ok(bytes) => {
                     let Some(outcome) = outcome_of(&bytes) else {
                         self.dismiss(node, from, "it answered junk");
@@ -115,18 +115,18 @@ impl Chain {
         let kinds: Vec<Kind> = calls.iter().map(|call| self.kind_or_sending(call)).collect();
         let mut answers: Vec<Option<String>> = calls.iter().map(|_| None).collect();
         let mut open: Vec<usize> = (0..calls.len()).collect();
-        let mut turns = Turns::new(self);
+        let mut failover = Failover::new(self);
         while !open.is_empty() {
-            let Some(node) = turns.next() else { break };
-            let time = turns.time(kind_of_all(&kinds, &open));
+            let Some(node) = failover.next() else { break };
+            let time = failover.time(kind_of_all(&kinds, &open));
             match self.post(client, from, node, batch(calls, &open), time).await {
                 Ok(bytes) => {
                     let unsaid = take(node, &bytes, calls, &mut open, &mut answers);
                     if open.is_empty() {
-                        self.tally.add(Came::Answered);
+                        self.tally.add(CallOutcome::Answered);
                         node.answered();
                     } else if unsaid.is_empty() {
-                        self.tally.add(Came::Useless);
+                        self.tally.add(CallOutcome::Useless);
                     } else {
                         self.dismiss(node, from, "it did not answer every call");
                     }
@@ -134,7 +134,7 @@ impl Chain {
                 }
                 Err(Failure::TooLarge(limit)) => {
                     let error = too_large(limit);
-                    settle(calls, &open, Outcome::Error(&error), &mut answers);
+                    write_answers(calls, &open, Outcome::Error(&error), &mut answers);
                     open.clear();
                 }
                 Err(Failure::NoRoom) => return Err(NoAnswer::NoRoom),
@@ -152,7 +152,7 @@ impl Chain {
             return Err(NoAnswer::Silent);
         }
         let missing: Vec<usize> = (0..calls.len()).filter(|&at| answers[at].is_none()).collect();
-        settle(calls, &missing, Outcome::Error(&silent()), &mut answers);
+        write_answers(calls, &missing, Outcome::Error(&silent()), &mut answers);
         Ok(answers.into_iter().flatten().collect())
     }
 
@@ -204,7 +204,7 @@ impl Chain {
             return true;
         }
         let is_of_no_use = outcome.is_the_nodes_fault();
-        self.tally.add(if is_of_no_use { Came::Useless } else { Came::Answered });
+        self.tally.add(if is_of_no_use { CallOutcome::Useless } else { CallOutcome::Answered });
         if !is_of_no_use {
             node.answered();
         }
@@ -213,7 +213,7 @@ impl Chain {
 
     /// It answered, and another node may do better.
     fn dismiss(&self, node: &Node, from: IpAddr, why: &str) {
-        self.tally.add(Came::Useless);
+        self.tally.add(CallOutcome::Useless);
         node.failed(from);
         self.note(node, why);
     }
@@ -224,19 +224,19 @@ impl Chain {
 }
 
 /// Which node comes next, and how long it has.
-struct Turns<'a> {
+struct Failover<'a> {
     /// In reverse.
     left: Vec<&'a Node>,
     end: Instant,
 }
 
-impl<'a> Turns<'a> {
+impl<'a> Failover<'a> {
     fn new(chain: &'a Chain) -> Self {
         let mut left: Vec<&Node> = chain.nodes.iter().collect();
         // Stable: the order of the configuration holds among those that rest and those that do not.
         left.sort_by_key(|node| node.is_resting());
         left.reverse();
-        Turns { left, end: Instant::now() + chain.time }
+        Failover { left, end: Instant::now() + chain.time }
     }
 
     fn next(&mut self) -> Option<&'a Node> {
@@ -291,7 +291,7 @@ fn take(
     let mut unsaid = open.clone();
     // Nodes that refuse a whole batch answer with one error, not with an array.
     if let Some(outcome @ Outcome::Error(text)) = outcome_of(body) {
-        settle(calls, &unsaid, Outcome::Error(&without_its_name(node, text)), answers);
+        write_answers(calls, &unsaid, Outcome::Error(&without_its_name(node, text)), answers);
         if !outcome.is_the_nodes_fault() {
             open.clear();
         }
@@ -305,9 +305,9 @@ fn take(
         let Some(place) = unsaid.iter().position(|&it| it == at) else { continue };
         unsaid.swap_remove(place);
         match outcome {
-            Outcome::Result(_) => settle(calls, &[at], outcome, answers),
+            Outcome::Result(_) => write_answers(calls, &[at], outcome, answers),
             Outcome::Error(text) => {
-                settle(calls, &[at], Outcome::Error(&without_its_name(node, text)), answers);
+                write_answers(calls, &[at], Outcome::Error(&without_its_name(node, text)), answers);
             }
         }
         if !outcome.is_the_nodes_fault() {
@@ -332,10 +332,10 @@ fn give_up(
     };
     let is_lost = |at: &usize| unsaid.contains(at) && kinds[*at] == kind;
     let lost: Vec<usize> = open.extract_if(.., |at| is_lost(at)).collect();
-    settle(calls, &lost, Outcome::Error(&error), answers);
+    write_answers(calls, &lost, Outcome::Error(&error), answers);
 }
 
-fn settle(
+fn write_answers(
     calls: &[&Call<'_>],
     which: &[usize],
     outcome: Outcome<'_>,

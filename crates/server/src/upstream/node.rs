@@ -105,7 +105,7 @@ impl Node {
 
     /// Notes that it was not reached: it rests.
     pub(crate) fn was_away(&self) {
-        self.rest(AWAY_TIME);
+        self.rest_for(AWAY_TIME);
     }
 
     /// Notes that it failed a client. It rests where it failed several and answered none meanwhile.
@@ -116,7 +116,7 @@ impl Node {
         }
         if failed.len() >= FAILED_CLIENTS {
             failed.clear();
-            self.rest(REST_TIME);
+            self.rest_for(REST_TIME);
         }
     }
 
@@ -134,7 +134,7 @@ impl Node {
         parts.any(|part| text.contains(&part.to_ascii_lowercase()))
     }
 
-    fn rest(&self, time: Duration) {
+    fn rest_for(&self, time: Duration) {
         let rest_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         self.rests_until_ms.fetch_max(self.age_ms() + rest_ms, Ordering::Relaxed);
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What came of a request to a node.
 #[derive(Clone, Copy)]
-pub(super) enum Came {
+pub(super) enum CallOutcome {
     /// An answer of use.
     Answered,
     /// It said that it is limited or not well, left calls out, or answered junk.
@@ -27,8 +27,8 @@ pub(super) enum Came {
 pub(crate) struct Tally([AtomicU64; 7]);
 
 impl Tally {
-    pub(super) fn add(&self, came: Came) {
-        self.0[came as usize].fetch_add(1, Ordering::Relaxed);
+    pub(super) fn add(&self, outcome: CallOutcome) {
+        self.0[outcome as usize].fetch_add(1, Ordering::Relaxed);
     }
 
     /// By the name of the outcome.
@@ -39,14 +39,14 @@ impl Tally {
     }
 }
 
-impl From<&Failure> for Came {
+impl From<&Failure> for CallOutcome {
     fn from(failure: &Failure) -> Self {
         match failure {
-            Failure::Away(_) | Failure::NotTaken(_) => Came::NotTaken,
-            Failure::Broken(_) | Failure::Slow => Came::Broken,
-            Failure::TooLarge(_) => Came::TooLarge,
-            Failure::NoRoom => Came::NoRoom,
-            Failure::Crowded => Came::Crowded,
+            Failure::Away(_) | Failure::NotTaken(_) => CallOutcome::NotTaken,
+            Failure::Broken(_) | Failure::Slow => CallOutcome::Broken,
+            Failure::TooLarge(_) => CallOutcome::TooLarge,
+            Failure::NoRoom => CallOutcome::NoRoom,
+            Failure::Crowded => CallOutcome::Crowded,
         }
     }
 }

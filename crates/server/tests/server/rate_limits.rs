@@ -32,7 +32,7 @@ async fn from(app: &TestApp, forwarded: &str) -> u16 {
 
 /// Limit, what remains, and whether seconds are told: until the bucket is full, and until one may come
 /// again.
-fn standing(said: &Reply) -> (&str, &str, bool, bool) {
+fn rate_limit_status(said: &Reply) -> (&str, &str, bool, bool) {
     let (reset, retry) = (said.header("ratelimit-reset"), said.header("retry-after"));
     let (limit, remaining) = (said.header("ratelimit-limit"), said.header("ratelimit-remaining"));
     (limit, remaining, !reset.is_empty(), !retry.is_empty())
@@ -56,13 +56,13 @@ async fn a_client_is_told_how_it_stands_and_when_to_come_again() {
     let app = limited(2, 0, &[]).await;
     for (remaining, seconds) in [("1", 30), ("0", 60)] {
         let said = app.get(CHAINS).await;
-        assert_eq!(standing(&said), ("2", remaining, true, false));
+        assert_eq!(rate_limit_status(&said), ("2", remaining, true, false));
         assert_seconds(&said, "ratelimit-reset", seconds);
     }
     let page = [("origin", "https://shop.example")];
     let refused = app.ask("GET", CHAINS, &page, "").await;
     assert_snapshot!(refusal(&refused), @r#"429 {"status":"FAILED","reasons":[{"field":"rate_limited","description":"This client made its 2 requests of a minute. Try again in N s."}]}"#);
-    assert_eq!(standing(&refused), ("2", "0", true, true));
+    assert_eq!(rate_limit_status(&refused), ("2", "0", true, true));
     assert_seconds(&refused, "retry-after", 30);
     assert_seconds(&refused, "ratelimit-reset", 60);
     assert_eq!(refused.header("access-control-allow-origin"), "*");
@@ -80,7 +80,7 @@ async fn every_path_of_the_api_counts_and_what_machines_ask_does_not() {
     for path in ["/", "/home.css", "/health", "/assets/9.9.9/latchkit.js"] {
         let said = app.get(path).await;
         assert!(said.status == 200 || said.status == 404, "{path}");
-        assert_eq!(standing(&said), NOT_TOLD, "{path}");
+        assert_eq!(rate_limit_status(&said), NOT_TOLD, "{path}");
     }
     assert_eq!(app.ask("OPTIONS", "/v1", &preflight, "").await.status, 200);
     assert_eq!(app.get("/nowhere").await.status, 404);
@@ -132,7 +132,7 @@ async fn a_project_is_limited_over_all_its_clients() {
         let path = format!("{CHAINS}?projectId={project}");
         app.ask("GET", &path, &[("x-forwarded-for", client)], "").await
     };
-    assert_eq!(standing(&ask("203.0.113.1", PROJECT).await), ("2", "1", true, false));
+    assert_eq!(rate_limit_status(&ask("203.0.113.1", PROJECT).await), ("2", "1", true, false));
     assert_eq!(ask("203.0.113.1", PROJECT).await.status, 200);
     for _ in 0..5 {
         assert_eq!(ask("203.0.113.1", PROJECT).await.status, 429, "the client's");
@@ -154,7 +154,7 @@ async fn a_batch_counts_as_its_calls_and_is_taken_whole_or_not_at_all() {
     let batch = |calls: usize| format!("[{}]", vec![call; calls].join(","));
     assert_eq!(app.rpc(batch(6)).await.status, 200);
     let refused = app.rpc(batch(6)).await;
-    assert_eq!(standing(&refused), ("10", "3", true, true));
+    assert_eq!(rate_limit_status(&refused), ("10", "3", true, true));
     assert_seconds(&refused, "retry-after", 12);
     assert_eq!(app.rpc(batch(3)).await.status, 200, "that many were left");
     assert_eq!(app.rpc(call).await.status, 429);
@@ -211,6 +211,6 @@ async fn limits_can_be_switched_off() {
     let app = limited(0, 0, &[]).await;
     for _ in 0..50 {
         let said = app.get(CHAINS).await;
-        assert_eq!((said.status, standing(&said)), (200, NOT_TOLD));
+        assert_eq!((said.status, rate_limit_status(&said)), (200, NOT_TOLD));
     }
 }
