@@ -5,6 +5,7 @@
 //! changed, so that a page under development is served as it is. Paths come from requests and are
 //! checked in [`is_plain`] and again after symbolic links are resolved.
 
+use crate::cache_control::CacheControl;
 use crate::problem::Problem;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
@@ -28,15 +29,6 @@ static EMBEDDED: include_dir::Dir<'static> =
 /// How many files are kept in memory. Where a disk takes small letters for capitals, each way to write
 /// a name is one.
 const MOST_FILES: usize = 1_000;
-
-/// How long a browser may keep a file without asking.
-#[derive(Clone, Copy)]
-pub(crate) enum Kept {
-    /// A year: the path names the content.
-    Always,
-    /// A year where the name holds a hash; otherwise it asks each time and is told by the tag.
-    IfHashed,
-}
 
 /// The files of one place.
 pub(crate) struct Files {
@@ -62,7 +54,7 @@ struct File {
 }
 
 #[derive(Clone, Copy)]
-enum Coding {
+enum ContentEncoding {
     Brotli,
     Gzip,
 }
@@ -97,34 +89,29 @@ impl Files {
         &self,
         path: &str,
         headers: &HeaderMap,
-        kept: Kept,
+        cache_control: CacheControl,
     ) -> Option<Response> {
         let file = self.find(path).await?;
-        let is_lasting = match kept {
-            Kept::Always => true,
-            Kept::IfHashed => is_hashed(path),
-        };
-        let cached = if is_lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
         let tag = HeaderValue::from_str(&file.tag).expect("a tag is ASCII");
-        let told = [
-            (CACHE_CONTROL, HeaderValue::from_static(cached)),
+        let caching = [
+            (CACHE_CONTROL, HeaderValue::from_static(cache_control.value())),
             (ETAG, tag),
             (VARY, HeaderValue::from_static("accept-encoding")),
         ];
         if is_known(headers, IF_NONE_MATCH, &file.tag) {
-            return Some((StatusCode::NOT_MODIFIED, told).into_response());
+            return Some((StatusCode::NOT_MODIFIED, caching).into_response());
         }
         let typed = [
             (CONTENT_TYPE, HeaderValue::from_static(file.media)),
             (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         ];
-        let coding = taken_coding(headers).filter(|_| is_worth_compressing(&file));
-        Some(match coding {
-            Some(coding) => {
-                let coded = [(CONTENT_ENCODING, HeaderValue::from_static(coding.name()))];
-                (told, typed, coded, file.compressed(coding).await).into_response()
+        let encoding = accepted_encoding(headers).filter(|_| is_worth_compressing(&file));
+        Some(match encoding {
+            Some(encoding) => {
+                let encoded = [(CONTENT_ENCODING, HeaderValue::from_static(encoding.name()))];
+                (caching, typed, encoded, file.compressed(encoding).await).into_response()
             }
-            None => (told, typed, file.bytes.clone()).into_response(),
+            None => (caching, typed, file.bytes.clone()).into_response(),
         })
     }
 
@@ -135,7 +122,7 @@ impl Files {
         match &self.source {
             Source::Embedded => {
                 let file = self.read_before(path, None);
-                file.or_else(|| Some(self.keep(path, None, embedded(path)?)))
+                file.or_else(|| Some(self.insert_file(path, None, embedded(path)?)))
             }
             Source::Folder(folder) => {
                 let Some((real, stamp)) = look_up(folder.clone(), folder.join(path)).await else {
@@ -147,7 +134,7 @@ impl Files {
                 }
                 let bytes = tokio::fs::read(real).await.ok()?;
                 self.forget_gone(folder.clone()).await;
-                Some(self.keep(path, Some(stamp), Bytes::from(bytes)))
+                Some(self.insert_file(path, Some(stamp), Bytes::from(bytes)))
             }
         }
     }
@@ -172,7 +159,7 @@ impl Files {
         all.get(path).filter(|file| file.stamp == stamp).cloned()
     }
 
-    fn keep(&self, path: &str, stamp: Option<Stamp>, bytes: Bytes) -> Arc<File> {
+    fn insert_file(&self, path: &str, stamp: Option<Stamp>, bytes: Bytes) -> Arc<File> {
         let (tag, media) = (tag(&bytes), media_type(path));
         let file = Arc::new(File { bytes, tag, media, stamp, compressed: Default::default() });
         let mut all = self.all_read();
@@ -205,31 +192,31 @@ fn embedded(_: &str) -> Option<Bytes> {
 }
 
 impl File {
-    async fn compressed(&self, coding: Coding) -> Bytes {
+    async fn compressed(&self, encoding: ContentEncoding) -> Bytes {
         let compress = async || {
             let bytes = self.bytes.clone();
-            let done = tokio::task::spawn_blocking(move || coding.compress(&bytes));
+            let done = tokio::task::spawn_blocking(move || encoding.compress(&bytes));
             done.await.expect("writing to memory does not fail")
         };
-        self.compressed[coding as usize].get_or_init(compress).await.clone()
+        self.compressed[encoding as usize].get_or_init(compress).await.clone()
     }
 }
 
-impl Coding {
+impl ContentEncoding {
     fn name(self) -> &'static str {
         match self {
-            Coding::Brotli => "br",
-            Coding::Gzip => "gzip",
+            ContentEncoding::Brotli => "br",
+            ContentEncoding::Gzip => "gzip",
         }
     }
 
     fn compress(self, bytes: &[u8]) -> Bytes {
         let mut out = Vec::with_capacity(bytes.len() / 2);
         let done = match self {
-            Coding::Brotli => {
+            ContentEncoding::Brotli => {
                 brotli::CompressorWriter::new(&mut out, 64 * 1024, 11, 22).write_all(bytes)
             }
-            Coding::Gzip => {
+            ContentEncoding::Gzip => {
                 let mut writer =
                     flate2::write::GzEncoder::new(&mut out, flate2::Compression::best());
                 writer.write_all(bytes).and_then(|()| writer.try_finish())
@@ -259,6 +246,11 @@ fn is_plain(path: &str) -> bool {
         .all(|name| !name.is_empty() && !name.starts_with('.') && !name.contains(['\\', ':', '\0']))
 }
 
+/// How long a file may be kept: for good where its name holds a hash.
+pub(crate) fn cache_control_of(path: &str) -> CacheControl {
+    if is_hashed(path) { CacheControl::Immutable } else { CacheControl::NoCache }
+}
+
 /// Whether a file's name ends with a hash as bundlers write it: a dash, then eight letters or more
 /// with a digit among them. A hash without a digit is taken for a word, which costs one question.
 fn is_hashed(path: &str) -> bool {
@@ -276,7 +268,7 @@ fn is_worth_compressing(file: &File) -> bool {
     !is_packed && file.bytes.len() > 512
 }
 
-fn taken_coding(headers: &HeaderMap) -> Option<Coding> {
+fn accepted_encoding(headers: &HeaderMap) -> Option<ContentEncoding> {
     let sent = headers.get(ACCEPT_ENCODING)?.to_str().ok()?;
     let takes = |name: &str| {
         sent.split(',').any(|one| {
@@ -284,8 +276,8 @@ fn taken_coding(headers: &HeaderMap) -> Option<Coding> {
             parts.next() == Some(name) && !parts.any(|it| matches!(it, "q=0" | "q=0.0"))
         })
     };
-    let order = [Coding::Brotli, Coding::Gzip];
-    order.into_iter().find(|coding| takes(coding.name()))
+    let order = [ContentEncoding::Brotli, ContentEncoding::Gzip];
+    order.into_iter().find(|encoding| takes(encoding.name()))
 }
 
 fn media_type(path: &str) -> &'static str {
@@ -352,11 +344,11 @@ mod tests {
     #[test]
     fn compressed_forms_hold_the_same_bytes() {
         let bytes = b"latchkit ".repeat(1000);
-        let packed = Coding::Brotli.compress(&bytes);
+        let packed = ContentEncoding::Brotli.compress(&bytes);
         let mut plain = Vec::new();
         brotli::BrotliDecompress(&mut &*packed, &mut plain).expect("brotli");
         assert!(plain == bytes && packed.len() < 100);
-        let packed = Coding::Gzip.compress(&bytes);
+        let packed = ContentEncoding::Gzip.compress(&bytes);
         let mut plain = Vec::new();
         std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&*packed), &mut plain)
             .expect("gzip");
@@ -368,7 +360,7 @@ mod tests {
         let taken = |text: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(text));
-            taken_coding(&headers).map(Coding::name)
+            accepted_encoding(&headers).map(ContentEncoding::name)
         };
         assert_eq!(taken("gzip, deflate, br, zstd"), Some("br"));
         assert_eq!(taken("br;q=0, gzip;q=0.5"), Some("gzip"));

@@ -10,6 +10,7 @@
 mod analytics;
 pub mod app;
 mod batch;
+mod cache_control;
 pub mod ceiling;
 pub mod cli;
 pub mod client_address;

@@ -5,7 +5,7 @@
 
 use super::settings::DevArgs;
 use crate::error::ApiError;
-use crate::files::{Files, Kept};
+use crate::files::{Files, cache_control_of};
 use crate::host_policy::host_policy;
 use crate::origin::Origin;
 use crate::problem::Problem;
@@ -94,6 +94,7 @@ async fn file(
     let path = if is_folder { format!("{path}index.html") } else { path.to_owned() };
     let place = page.places.iter().find(|(beginning, _)| path.starts_with(beginning));
     let (beginning, files) = place.ok_or(ApiError::NotFound)?;
-    let answer = files.answer(&path[beginning.len()..], &headers, Kept::IfHashed).await;
+    let file = &path[beginning.len()..];
+    let answer = files.answer(file, &headers, cache_control_of(file)).await;
     answer.ok_or(ApiError::NotFound)
 }

@@ -6,6 +6,7 @@
 pub(crate) mod drawing;
 pub(crate) mod file;
 
+use crate::cache_control::CacheControl;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -19,15 +20,6 @@ pub(crate) struct Image {
     bytes: Bytes,
     media: &'static str,
     id: String,
-}
-
-/// How long an image may be kept without asking.
-#[derive(Clone, Copy)]
-pub(crate) enum Kept {
-    /// A year: it was asked for by the hash of its content.
-    Always,
-    /// A day: another version may draw it in another way.
-    ADay,
 }
 
 impl Image {
@@ -44,22 +36,18 @@ impl Image {
 
     /// The answer to a request for it. A page of any origin may show it; opened by itself it can do
     /// nothing, by the headers that every answer has.
-    pub(crate) fn answer(&self, headers: &HeaderMap, kept: Kept) -> Response {
-        let kept = match kept {
-            Kept::Always => "public, max-age=31536000, immutable",
-            Kept::ADay => "public, max-age=86400",
-        };
+    pub(crate) fn answer(&self, headers: &HeaderMap, cache_control: CacheControl) -> Response {
         let tag = format!("\"{}\"", self.id);
         let is_known = crate::files::is_known(headers, IF_NONE_MATCH, &tag);
-        let told = [
-            (CACHE_CONTROL, kept),
+        let caching = [
+            (CACHE_CONTROL, cache_control.value()),
             (ETAG, &tag),
             (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
         ];
         if is_known {
-            return (StatusCode::NOT_MODIFIED, told).into_response();
+            return (StatusCode::NOT_MODIFIED, caching).into_response();
         }
-        (told, [(CONTENT_TYPE, self.media)], self.bytes.clone()).into_response()
+        (caching, [(CONTENT_TYPE, self.media)], self.bytes.clone()).into_response()
     }
 }
 

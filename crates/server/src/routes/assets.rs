@@ -6,8 +6,9 @@
 
 use crate::VERSION;
 use crate::app::App;
+use crate::cache_control::CacheControl;
 use crate::error::ApiError;
-use crate::files::Kept;
+use crate::files::cache_control_of;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::Response;
@@ -30,8 +31,10 @@ pub(super) async fn file(
     if version != VERSION {
         return Err(ApiError::VersionUnknown);
     }
-    let kept = if app.assets.is_embedded() { Kept::Always } else { Kept::IfHashed };
-    let mut response = app.assets.answer(&path, &headers, kept).await.ok_or(ApiError::NotFound)?;
+    let is_embedded = app.assets.is_embedded();
+    let cached = if is_embedded { CacheControl::Immutable } else { cache_control_of(&path) };
+    let mut response =
+        app.assets.answer(&path, &headers, cached).await.ok_or(ApiError::NotFound)?;
     response.headers_mut().insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     Ok(response)
 }

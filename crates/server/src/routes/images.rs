@@ -6,8 +6,9 @@
 //! prices are told in), `/public/getTokenImage/ETH` (a coin or token).
 
 use crate::app::App;
+use crate::cache_control::CacheControl;
 use crate::error::ApiError;
-use crate::images::{Kept, drawing};
+use crate::images::drawing;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -47,7 +48,7 @@ pub(super) async fn wallet(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let image = app.wallets.image(&id).ok_or(ApiError::ImageUnknown)?;
-    Ok(image.answer(&headers, Kept::Always))
+    Ok(image.answer(&headers, CacheControl::Immutable))
 }
 
 /// The image of a built-in network.
@@ -62,7 +63,7 @@ pub(super) async fn network(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let network = chains::registry::find(&id).ok_or(ApiError::ImageUnknown)?;
-    Ok(drawing::network(network.caip_id, network.name).answer(&headers, Kept::ADay))
+    Ok(drawing::network(network.caip_id, network.name).answer(&headers, CacheControl::Day))
 }
 
 /// The image of a currency.
@@ -78,7 +79,7 @@ pub(super) async fn currency(
 ) -> Result<Response, ApiError> {
     let row = CURRENCIES.iter().find(|(code, _)| code.eq_ignore_ascii_case(&id));
     let (code, sign) = row.ok_or(ApiError::ImageUnknown)?;
-    Ok(drawing::currency(code, *sign).answer(&headers, Kept::ADay))
+    Ok(drawing::currency(code, *sign).answer(&headers, CacheControl::Day))
 }
 
 /// The image of a coin or token.
@@ -95,5 +96,5 @@ pub(super) async fn token(
     let native = NETWORKS.iter().map(|network| network.native_currency.symbol);
     let mut known = native.chain(TOKENS);
     let symbol = known.find(|it| it.eq_ignore_ascii_case(&id)).ok_or(ApiError::ImageUnknown)?;
-    Ok(drawing::currency(symbol, None).answer(&headers, Kept::ADay))
+    Ok(drawing::currency(symbol, None).answer(&headers, CacheControl::Day))
 }

@@ -25,9 +25,9 @@ pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
         Some(_) => "no-cache",
         None => "public, max-age=86400, s-maxage=86400",
     };
-    let told = [(CACHE_CONTROL, cached.to_owned()), (ETAG, tag.clone())];
+    let caching = [(CACHE_CONTROL, cached.to_owned()), (ETAG, tag.clone())];
     if crate::files::is_known(&headers, IF_NONE_MATCH, &tag) {
-        return (StatusCode::NOT_MODIFIED, told).into_response();
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
     }
-    (told, Json(SupportedChains { http, ws: Vec::new() })).into_response()
+    (caching, Json(SupportedChains { http, ws: Vec::new() })).into_response()
 }

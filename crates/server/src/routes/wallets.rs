@@ -32,9 +32,9 @@ pub(super) async fn page(
         None => "public, max-age=3600",
     };
     // A page of another origin may be refused.
-    let told = [(CACHE_CONTROL, cached), (ETAG, &*tag), (VARY, "origin")];
+    let caching = [(CACHE_CONTROL, cached), (ETAG, &*tag), (VARY, "origin")];
     if crate::files::is_known(&headers, IF_NONE_MATCH, &tag) {
-        return Ok((StatusCode::NOT_MODIFIED, told).into_response());
+        return Ok((StatusCode::NOT_MODIFIED, caching).into_response());
     }
-    Ok((told, [(CONTENT_TYPE, "application/json")], body).into_response())
+    Ok((caching, [(CONTENT_TYPE, "application/json")], body).into_response())
 }
