@@ -152,7 +152,8 @@ impl Config {
         toml::from_str(text).map_err(|mut error: toml::de::Error| {
             // Else it quotes the line, where there may be a password.
             error.set_input(None);
-            let place = error.span().map_or_else(String::new, |span| place(text, span.start));
+            let place =
+                error.span().map_or_else(String::new, |span| line_and_column(text, span.start));
             Problem::new(format!("{}{place}: {}", file.display(), error.to_string().trim_end()))
         })
     }
@@ -281,7 +282,7 @@ fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
 }
 
 /// Where a byte of a file is, as editors count.
-fn place(text: &str, at: usize) -> String {
+fn line_and_column(text: &str, at: usize) -> String {
     let before = text.get(..at).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |it| it + 1);
     let (line, column) = (before.matches('\n').count() + 1, before[start..].chars().count() + 1);

@@ -89,7 +89,7 @@ pub enum ApiError {
 
 impl ApiError {
     /// The status, and the field of the request.
-    fn place(&self) -> (StatusCode, &'static str) {
+    fn status_and_field(&self) -> (StatusCode, &'static str) {
         use StatusCode as Is;
         match self {
             Self::BodyEmpty
@@ -221,7 +221,7 @@ pub(crate) const OUTCOME_UNKNOWN: &str = "The node did not answer. The transacti
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let (status, field) = self.place();
+        let (status, field) = self.status_and_field();
         let reason = Reason { field: field.to_owned(), description: self.description() };
         let failed = Failed { status: "FAILED".to_owned(), reasons: vec![reason] };
         let mut response = (status, [(CACHE_CONTROL, "no-store")], Json(failed)).into_response();

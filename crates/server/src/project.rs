@@ -211,17 +211,17 @@ impl Features {
     /// Each id with its setting, as people write it.
     pub fn lines(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.0.iter().map(|(feature, setting)| {
-            let told = match setting {
+            let words = match setting {
                 Setting::Switch(is_on) => if *is_on { "on" } else { "off" }.to_owned(),
                 Setting::Words(words) => words.join(","),
             };
-            (feature.id(), told)
+            (feature.id(), words)
         })
     }
 
     /// What pages are told. They read `null` as what is built in, so a feature that is not needs a
     /// list to be on, be it empty.
-    pub fn told(&self) -> ProjectFeatures {
+    pub fn to_project_features(&self) -> ProjectFeatures {
         let features = self.0.iter().map(|(feature, setting)| {
             let (is_enabled, config) = match setting {
                 Setting::Switch(true) if !feature.is_built_in() => (true, Json::list([])),

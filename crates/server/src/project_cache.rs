@@ -40,7 +40,7 @@ impl ProjectCache {
         };
         match ask.await {
             Ok(found) => {
-                self.keep(id, found.as_ref(), Instant::now());
+                self.insert(id, found.as_ref(), Instant::now());
                 Ok(found)
             }
             Err(error) if known.is_some() => {
@@ -63,7 +63,7 @@ impl ProjectCache {
         Some((entry.project.clone(), holds))
     }
 
-    fn keep(&self, id: &ProjectId, found: Option<&Project>, now: Instant) {
+    fn insert(&self, id: &ProjectId, found: Option<&Project>, now: Instant) {
         let mut entries = self.entries();
         let Some(project) = found else {
             entries.remove(id);
@@ -105,24 +105,24 @@ mod tests {
     fn a_project_is_asked_for_by_one_request_in_a_while_and_holds_until_the_answer() {
         let (cache, start) = (ProjectCache::default(), Instant::now());
         assert_eq!(known(&cache, start), None);
-        cache.keep(&id(0), Some(&project("old")), start);
+        cache.insert(&id(0), Some(&project("old")), start);
         assert_eq!(known(&cache, start), Some(("old".into(), true)));
         let later = start + FRESH_TIME;
         assert_eq!(known(&cache, later), Some(("old".into(), false)), "this one asks");
         assert_eq!(known(&cache, later), Some(("old".into(), true)), "and that one does not");
-        cache.keep(&id(0), Some(&project("new")), later);
+        cache.insert(&id(0), Some(&project("new")), later);
         assert_eq!(known(&cache, later), Some(("new".into(), true)));
         assert_eq!(known(&cache, later + STALE_TIME), None);
-        cache.keep(&id(0), None, later);
+        cache.insert(&id(0), None, later);
         assert_eq!(known(&cache, later), None, "it was deleted");
     }
 
     #[test]
     fn only_so_many_are_kept() {
         let (cache, start) = (ProjectCache::default(), Instant::now());
-        (0..=MOST).for_each(|number| cache.keep(&id(number), Some(&project("x")), start));
+        (0..=MOST).for_each(|number| cache.insert(&id(number), Some(&project("x")), start));
         assert_eq!(cache.entries().len(), MOST);
-        cache.keep(&id(MOST), Some(&project("x")), start + FRESH_TIME);
+        cache.insert(&id(MOST), Some(&project("x")), start + FRESH_TIME);
         assert_eq!(cache.entries().len(), 1, "those that nobody asked for lately make room");
     }
 
@@ -132,7 +132,7 @@ mod tests {
         let fail = async || Err(sqlx::Error::PoolTimedOut);
         assert!(cache.find(&id(0), fail()).await.is_err());
         let long_ago = Instant::now().checked_sub(FRESH_TIME).expect("the machine runs that long");
-        cache.keep(&id(0), Some(&project("old")), long_ago);
+        cache.insert(&id(0), Some(&project("old")), long_ago);
         let found = cache.find(&id(0), fail()).await.expect("what was known");
         assert_eq!(found.map(|it| it.settings.name), Some("old".to_owned()));
     }

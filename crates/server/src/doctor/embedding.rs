@@ -14,7 +14,7 @@ use crate::origin::Origin;
 /// Something that the modal fetches.
 struct Need {
     fetch: Fetch,
-    from: Place,
+    from: CspSource,
     /// What it is for.
     gives: &'static str,
     /// How bad it is without.
@@ -22,7 +22,7 @@ struct Need {
 }
 
 #[derive(Clone, Copy)]
-enum Place {
+enum CspSource {
     Page,
     Server,
     ServerSocket,
@@ -33,57 +33,57 @@ enum Place {
 const NEEDS: [Need; 7] = [
     Need {
         fetch: Fetch::Connection,
-        from: Place::Server,
+        from: CspSource::Server,
         gives: "what the modal asks the server",
         without: Verdict::Broken,
     },
     Need {
         fetch: Fetch::Connection,
-        from: Place::Page,
+        from: CspSource::Page,
         gives: "the WebAssembly beside the package's entry (else it comes from the server)",
         without: Verdict::Doubtful,
     },
     Need {
         fetch: Fetch::Connection,
-        from: Place::ServerSocket,
+        from: CspSource::ServerSocket,
         gives: "the relay for phone wallets, which is coming",
         without: Verdict::Doubtful,
     },
     Need {
         fetch: Fetch::Image,
-        from: Place::Scheme("data:"),
+        from: CspSource::Scheme("data:"),
         gives: "icons of browser wallets (else their first letter is drawn)",
         without: Verdict::Doubtful,
     },
     Need {
         fetch: Fetch::Image,
-        from: Place::Scheme("blob:"),
+        from: CspSource::Scheme("blob:"),
         gives: "images that the modal makes",
         without: Verdict::Doubtful,
     },
     Need {
         fetch: Fetch::Image,
-        from: Place::Server,
+        from: CspSource::Server,
         gives: "icons of the server's wallets and networks (else a letter is drawn)",
         without: Verdict::Doubtful,
     },
     Need {
         fetch: Fetch::Frame,
-        from: Place::Vault,
+        from: CspSource::Vault,
         gives: "the embedded wallet, which is coming",
         without: Verdict::Doubtful,
     },
 ];
 
-impl Place {
-    /// As a source of a policy.
-    fn source(self, server: &Origin, vault: &Origin) -> String {
+impl CspSource {
+    /// As policies write it: a source expression of CSP.
+    fn expression(self, server: &Origin, vault: &Origin) -> String {
         match self {
-            Place::Page => "'self'".to_owned(),
-            Place::Server => server.to_string(),
-            Place::ServerSocket => server.web_socket(),
-            Place::Vault => vault.to_string(),
-            Place::Scheme(scheme) => scheme.to_owned(),
+            CspSource::Page => "'self'".to_owned(),
+            CspSource::Server => server.to_string(),
+            CspSource::ServerSocket => server.web_socket(),
+            CspSource::Vault => vault.to_string(),
+            CspSource::Scheme(scheme) => scheme.to_owned(),
         }
     }
 }
@@ -196,17 +196,17 @@ fn fetched(
     vault: &Origin,
 ) -> Finding {
     let is_lacking = |need: &&Need| {
-        let source = need.from.source(server, vault);
+        let source = need.from.expression(server, vault);
         let place = if source == "'self'" { page.origin.to_string() } else { source };
         !Target::read(&place).is_some_and(|it| policy.allows(need.fetch, &it, &page.place))
     };
     let name = need.fetch.directives()[0];
-    let source = need.from.source(server, vault);
+    let source = need.from.expression(server, vault);
     if !is_lacking(&need) {
         return Finding::sound(format!("{called} allows `{source}` in {name}"));
     }
     let lacking = NEEDS.iter().filter(|it| it.fetch == need.fetch).filter(is_lacking);
-    let sources: Vec<String> = lacking.map(|it| it.from.source(server, vault)).collect();
+    let sources: Vec<String> = lacking.map(|it| it.from.expression(server, vault)).collect();
     let directive = with(policy, need.fetch.directives(), &sources);
     let what = format!("{called}: {name} lacks `{source}`");
     let cure = format!("it is for {}; write {directive}", need.gives);

@@ -2,16 +2,16 @@
 //! that embeds the modal.
 //!
 //! [`run`] is the list of checks; each gives lines ([`report`]). `setup.rs` looks at this machine,
-//! `reach.rs` asks over the network, `embedding.rs` judges a host's page by the policies that
+//! `connectivity.rs` asks over the network, `embedding.rs` judges a host's page by the policies that
 //! `page.rs` found and `csp.rs` reads. Only here does the program fetch a URL that somebody gives it:
 //! whoever may run the command could fetch it without us.
 
+mod connectivity;
 mod csp;
 mod embedding;
 mod get;
 mod meta;
 mod page;
-mod reach;
 mod report;
 mod setup;
 mod target;
@@ -63,7 +63,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     report.extend(setup::way_to_database(config));
     report.extend(setup::projects(config, db.as_ref()).await);
     if let Some(id) = &args.project {
-        report.add(reach::project(config, db.as_ref(), id).await);
+        report.add(connectivity::project(config, db.as_ref(), id).await);
     }
     if let Some(db) = db {
         db.close().await;
@@ -79,9 +79,9 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
         report.add(setup::port(&client, "metrics_bind", address, config, ours).await.0);
     }
     for (key, origin) in [("public_url", &config.public_url), ("vault_url", &config.vault_url)] {
-        report.add(reach::name(&client, key, origin, config, listener).await);
+        report.add(connectivity::name(&client, key, origin, config, listener).await);
     }
-    report.extend(reach::nodes(&client, config).await);
+    report.extend(connectivity::nodes(&client, config).await);
     if let Some(url) = &args.host {
         embedding(&client, config, args, url, report).await;
     }
@@ -103,6 +103,6 @@ async fn embedding(
     };
     report.extend(embedding::findings(&page, &config.public_url, &config.vault_url));
     if let Some(id) = &args.project {
-        report.add(reach::origin(client, config, &page.origin, id).await);
+        report.add(connectivity::origin(client, config, &page.origin, id).await);
     }
 }

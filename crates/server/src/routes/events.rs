@@ -61,7 +61,7 @@ pub(super) async fn one(
     sender: Sender,
     Body(body): Body,
 ) -> Result<Json<Success>, ApiError> {
-    keep(&app, &sender, vec![read(&body)?])
+    store_events(&app, &sender, vec![read(&body)?])
 }
 
 /// Takes a list of events.
@@ -80,10 +80,14 @@ pub(super) async fn batch(
     let entries = entries(&body, MOST_EVENTS, fault)?;
     app.limits.admit_batch(&asker, entries.len())?;
     let sent = entries.into_iter().map(|entry| read(entry.get().as_bytes()));
-    keep(&app, &sender, sent.collect::<Result<_, _>>()?)
+    store_events(&app, &sender, sent.collect::<Result<_, _>>()?)
 }
 
-fn keep(app: &App, sender: &Sender, sent: Vec<SentEvent>) -> Result<Json<Success>, ApiError> {
+fn store_events(
+    app: &App,
+    sender: &Sender,
+    sent: Vec<SentEvent>,
+) -> Result<Json<Success>, ApiError> {
     let events = sent.into_iter().map(|event| event.stored(&sender.sdk));
     let events = events.collect::<Result<Vec<_>, _>>().map_err(ApiError::EventMalformed)?;
     if sender.is_kept {

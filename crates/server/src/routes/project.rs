@@ -25,7 +25,7 @@ pub(super) async fn features(
     State(app): State<Arc<App>>,
     NamedProject(project): NamedProject,
 ) -> Response {
-    answer(&app, project.settings.features.told())
+    answer(&app, project.settings.features.to_project_features())
 }
 
 /// The origins of a project; none allow every page.

@@ -28,7 +28,7 @@ pub(super) struct Entry {
 /// The wallets of the repository.
 pub(super) fn built_in() -> Result<Vec<Entry>, Problem> {
     parse(BUILT_IN, Path::new(""))
-        .map_err(|faults| told(Path::new("registry/wallets.json"), &faults))
+        .map_err(|faults| registry_problem(Path::new("registry/wallets.json"), &faults))
 }
 
 /// The wallets of a file.
@@ -40,7 +40,7 @@ pub(super) fn read(file: &Path) -> Result<Vec<Entry>, Problem> {
         ))
     })?;
     let folder = file.parent().unwrap_or(Path::new(""));
-    parse(&text, folder).map_err(|faults| told(file, &faults))
+    parse(&text, folder).map_err(|faults| registry_problem(file, &faults))
 }
 
 /// Something wrong: its line, counted from 1, and a sentence that begins with the field.
@@ -49,7 +49,7 @@ struct Fault {
     sentence: String,
 }
 
-fn told(file: &Path, faults: &[Fault]) -> Problem {
+fn registry_problem(file: &Path, faults: &[Fault]) -> Problem {
     let mut text = format!("The registry {} cannot be used:", file.display());
     for Fault { line, sentence } in faults {
         text.push_str(&format!("\n  line {line}: {sentence}"));

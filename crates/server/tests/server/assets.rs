@@ -66,7 +66,7 @@ async fn a_file_that_changed_is_read_again() {
     assert_eq!(app.ask("GET", path, &known, "").await.status, 304);
     std::fs::write(package.join("latchkit.js"), "export { changed }").expect("a file");
     let said = app.ask("GET", path, &known, "").await;
-    assert_snapshot!(said.told(), @"200 export { changed }");
+    assert_snapshot!(said.status_and_body(), @"200 export { changed }");
 }
 
 #[tokio::test]
@@ -88,13 +88,13 @@ async fn nothing_outside_the_folder_is_served() {
         "",
     ] {
         let said = app.get(&format!("/assets/{VERSION}/{file}")).await;
-        assert_eq!(said.status, 404, "{file}: {}", said.told());
+        assert_eq!(said.status, 404, "{file}: {}", said.status_and_body());
     }
 }
 
 #[tokio::test]
 async fn another_version_is_named() {
     let (app, _) = app_with_files().await;
-    let said = app.get("/assets/0.0.0/latchkit.js").await.told();
+    let said = app.get("/assets/0.0.0/latchkit.js").await.status_and_body();
     assert_snapshot!(said.replace(VERSION, "VERSION"), @r#"404 {"status":"FAILED","reasons":[{"field":"version","description":"This server holds the assets of version VERSION."}]}"#);
 }

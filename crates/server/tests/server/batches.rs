@@ -14,14 +14,14 @@ async fn refused_calls_are_answered_in_their_place_and_the_rest_is_handed_on() {
             r#"[{"id":"a","method":"eth_sign"},{"id":1.0,"method":"eth_gasPrice"},7,{"id":null,"method":"eth_chainId"},{"method":"eth_blockNumber"}]"#,
         )
         .await;
-    assert_snapshot!(said.told(), @r#"200 [{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"This server does not hand on this method."}},{"jsonrpc":"2.0","id":1.0,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"This is not a JSON-RPC call."}},{"jsonrpc":"2.0","id":null,"result":"eth_chainId"},{"jsonrpc":"2.0","id":null,"result":"eth_blockNumber"}]"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"This server does not hand on this method."}},{"jsonrpc":"2.0","id":1.0,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"This is not a JSON-RPC call."}},{"jsonrpc":"2.0","id":null,"result":"eth_chainId"},{"jsonrpc":"2.0","id":null,"result":"eth_blockNumber"}]"#);
     assert_snapshot!(node.asked()[0], @r#"[{"jsonrpc":"2.0","id":0,"method":"eth_gasPrice"},{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},{"jsonrpc":"2.0","id":2,"method":"eth_blockNumber"}]"#);
 }
 
 #[tokio::test]
 async fn no_node_is_asked_where_nothing_is_left_to_ask() {
     let app = TestApp::with_nodes(&[nowhere().await]).await;
-    assert_snapshot!(app.rpc(r#"[{"id":1,"method":"eth_sign"}]"#).await.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"This server does not hand on this method."}}]"#);
+    assert_snapshot!(app.rpc(r#"[{"id":1,"method":"eth_sign"}]"#).await.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"This server does not hand on this method."}}]"#);
 }
 
 #[tokio::test]
@@ -36,7 +36,7 @@ async fn answers_in_another_order_and_equal_ids_find_their_calls() {
     let app = TestApp::with_nodes(&[node.url]).await;
     let said =
         app.rpc(r#"[{"id":1,"method":"eth_gasPrice"},{"id":1,"method":"eth_chainId"}]"#).await;
-    assert_snapshot!(said.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":1,"result":"eth_chainId"}]"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":1,"result":"eth_chainId"}]"#);
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn only_calls_without_an_answer_go_on_to_the_next_node() {
             r#"[{"id":1,"method":"eth_chainId"},{"id":2,"method":"eth_gasPrice"},{"id":3,"method":"eth_call"}]"#,
         )
         .await;
-    assert_snapshot!(said.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"0x5"},{"jsonrpc":"2.0","id":2,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":3,"error":{"code":-32000,"message":"execution reverted: rate limit"}}]"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"0x5"},{"jsonrpc":"2.0","id":2,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":3,"error":{"code":-32000,"message":"execution reverted: rate limit"}}]"#);
     assert_snapshot!(second.asked()[0], @r#"[{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice"}]"#);
 }
 
@@ -77,7 +77,7 @@ async fn what_no_node_answers_is_said_call_by_call() {
     let app = TestApp::with_nodes(&[silent_on_some.url]).await;
     let said =
         app.rpc(r#"[{"id":1,"method":"eth_gasPrice"},{"id":2,"method":"eth_chainId"}]"#).await;
-    assert_snapshot!(said.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"No node answered this call."}}]"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"No node answered this call."}}]"#);
 }
 
 #[tokio::test]
@@ -88,7 +88,7 @@ async fn a_node_that_refuses_batches_is_quoted() {
     .await;
     let app = TestApp::with_nodes(&[node.url]).await;
     let said = app.rpc(r#"[{"id":1,"method":"eth_gasPrice"}]"#).await;
-    assert_snapshot!(said.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"batches are off"}}]"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"batches are off"}}]"#);
 }
 
 #[tokio::test]
@@ -100,6 +100,6 @@ async fn a_transaction_in_a_batch_is_not_given_to_a_second_node() {
             r#"[{"id":1,"method":"eth_sendRawTransaction","params":["0x"]},{"id":2,"method":"eth_gasPrice"}]"#,
         )
         .await;
-    assert_snapshot!(said.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node did not answer. The transaction may have been accepted: look for its hash before sending it again."}},{"jsonrpc":"2.0","id":2,"result":"eth_gasPrice"}]"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node did not answer. The transaction may have been accepted: look for its hash before sending it again."}},{"jsonrpc":"2.0","id":2,"result":"eth_gasPrice"}]"#);
     assert_snapshot!(second.asked()[0], @r#"[{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice"}]"#);
 }

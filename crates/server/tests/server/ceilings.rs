@@ -46,7 +46,7 @@ async fn call(app: &TestApp, method: &str) -> Response<Body> {
     app.ask_from("203.0.113.1", "POST", &path(), Body::from(body)).await
 }
 
-async fn told(answer: Response<Body>) -> String {
+async fn answer_text(answer: Response<Body>) -> String {
     let (head, body) = answer.into_parts();
     let retry = head.headers.get("retry-after").and_then(|it| it.to_str().ok()).unwrap_or("");
     let cors = head.headers.get("access-control-allow-origin").is_some_and(|it| it == "*");
@@ -69,12 +69,12 @@ async fn a_client_and_all_may_have_so_many_requests_in_flight() {
         if client == "203.0.113.1" && sending.len() == 2 {
             gate.waits_for(2).await;
             let third = app.ask_from(client, "GET", "/health", Body::empty()).await;
-            assert_snapshot!(told(third).await, @r#"429 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"rate_limited","description":"This client has 2 requests in flight. Wait for their answers."}]}"#);
+            assert_snapshot!(answer_text(third).await, @r#"429 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"rate_limited","description":"This client has 2 requests in flight. Wait for their answers."}]}"#);
         }
     }
     gate.waits_for(3).await;
     let fourth = app.ask_from("203.0.113.3", "GET", "/health", Body::empty()).await;
-    assert_snapshot!(told(fourth).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server has too many requests in flight."}]}"#);
+    assert_snapshot!(answer_text(fourth).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server has too many requests in flight."}]}"#);
     gate.open();
     for answer in sending.join_all().await {
         assert_eq!(answer.status(), 200);
@@ -89,7 +89,7 @@ async fn answers_that_nobody_reads_are_held_up_to_a_limit_and_small_ones_are_let
     let first = call(&app, "eth_getLogs").await;
     let second = call(&app, "eth_getLogs").await;
     assert_eq!((first.status().as_u16(), second.status().as_u16()), (200, 200));
-    assert_snapshot!(told(call(&app, "eth_getLogs").await).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server holds too many large bodies and answers."}]}"#);
+    assert_snapshot!(answer_text(call(&app, "eth_getLogs").await).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server holds too many large bodies and answers."}]}"#);
     assert_eq!(call(&app, "eth_gasPrice").await.status(), 200);
     drop(first);
     assert_eq!(call(&app, "eth_getLogs").await.status(), 200);
@@ -102,7 +102,7 @@ async fn bodies_that_are_still_coming_are_held_up_to_a_limit() {
     let body = gate.rest_of_body(large.clone(), "{}");
     let first = tokio::spawn(app.ask_from("203.0.113.1", "POST", &path(), body));
     gate.waits_for(1).await;
-    assert_snapshot!(told(app.ask_from("203.0.113.2", "POST", &path(), Body::from(large)).await).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server holds too many large bodies and answers."}]}"#);
+    assert_snapshot!(answer_text(app.ask_from("203.0.113.2", "POST", &path(), Body::from(large)).await).await, @r#"503 retry=1 cors=true {"status":"FAILED","reasons":[{"field":"","description":"The server holds too many large bodies and answers."}]}"#);
     gate.open();
     assert_eq!(first.await.expect("an end").status(), 400, "blanks and an object are no call");
 }

@@ -129,7 +129,7 @@ async fn every_path_that_engines_and_pages_know_is_a_route() {
             it if it.ends_with('/') => "x",
             _ => "",
         };
-        let said = app.get(&format!("{path}{rest}")).await.told();
+        let said = app.get(&format!("{path}{rest}")).await.status_and_body();
         assert_ne!(said, NOTHING_HERE, "{path}");
     }
 }

@@ -30,7 +30,10 @@ async fn every_refusal_can_be_read_by_any_page() {
         assert_eq!(said.header("access-control-allow-origin"), "*", "{path}");
         assert_eq!(said.header("access-control-expose-headers"), EXPOSED, "{path}");
         assert_eq!(said.header("content-type"), "application/json", "{path}");
-        assert!(said.told().contains(r#"{"status":"FAILED","reasons":[{"field":""#), "{path}");
+        assert!(
+            said.status_and_body().contains(r#"{"status":"FAILED","reasons":[{"field":""#),
+            "{path}"
+        );
     }
 }
 

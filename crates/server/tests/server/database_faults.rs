@@ -1,7 +1,7 @@
 //! A database that does not answer, and one whose tables are of another program.
 
 use crate::database::{Other, postgres};
-use crate::program::{run, told};
+use crate::program::{exit_code_and_output, run};
 use crate::test_app::{PROJECT, TestApp, folder};
 use server::db::Db;
 use server::db::url::DatabaseUrl;
@@ -36,7 +36,7 @@ async fn an_event_that_cannot_be_written_is_dropped_in_the_end() {
     let event = r#"{"eventId":"1","timestamp":1,"props":{"event":"E"}}"#;
     assert_eq!(app.ask("POST", &format!("/e?projectId={id}"), &[], event).await.status, 200);
     tokio::time::timeout(HANGS, app.event_writer().idle()).await.expect("it gives up");
-    let metrics = app.metrics("/metrics").await.told();
+    let metrics = app.metrics("/metrics").await.status_and_body();
     assert!(metrics.contains(r#"dropped_total{why="not_written"} 1"#), "{metrics}");
     other.run("ROLLBACK").await;
     let later = event.replace("\"1\"", "\"2\"");
@@ -118,9 +118,9 @@ async fn open(folder: &Path) -> Result<Db, String> {
 #[tokio::test]
 async fn only_serve_brings_an_existing_database_up_to_date() {
     let folder = folder();
-    let list = || told(&folder, &run(&folder, &["project", "list"]));
+    let list = || exit_code_and_output(&folder, &run(&folder, &["project", "list"]));
     let doctor = || {
-        let said = told(&folder, &run(&folder, &["doctor"]));
+        let said = exit_code_and_output(&folder, &run(&folder, &["doctor"]));
         let line = said.lines().find(|line| line.contains("database")).expect("a line").to_owned();
         line.split_once(": ").expect("a place").1.to_owned()
     };

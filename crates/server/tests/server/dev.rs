@@ -230,7 +230,7 @@ async fn only_the_demo_reaches_the_unlocked_accounts() {
     {
         let said = dev.ask("/dev/rpc", &[("origin", origin)], &call).await;
         assert_eq!(said.status, 403, "{origin}");
-        assert!(said.told().contains("Only the demo page may ask here."), "{origin}");
+        assert!(said.status_and_body().contains("Only the demo page may ask here."), "{origin}");
         assert_eq!(said.header("access-control-allow-origin"), "", "{origin}");
         let host = format!("localhost:{}", dev.port);
         let headers = [("origin", origin), preflight];
@@ -335,7 +335,7 @@ async fn the_demo_is_served_under_the_strict_policy() {
     }
     let host = format!("localhost:{}", dev.port);
     let said = ask(local(dev.port), &host, "GET", "/v1/supported-chains", &[], String::new()).await;
-    assert_snapshot!(said.told(), @r#"200 {"http":["eip155:31337"],"ws":[]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"http":["eip155:31337"],"ws":[]}"#);
     assert_eq!(said.header("cache-control"), "no-cache");
 }
 

@@ -1,7 +1,7 @@
 //! `latchkit doctor` and `latchkit csp`: what they find, what they say to do, how they end.
 
 use crate::fake_node::{FakeNode, each, nowhere};
-use crate::program::{latchkit, run, told};
+use crate::program::{exit_code_and_output, latchkit, run};
 use crate::test_app::folder;
 use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -70,7 +70,7 @@ impl Setup {
             command.env_remove("LATCHKIT_METRICS_BIND").current_dir(folder);
             command.args(arguments).output().expect("the program runs")
         });
-        let said = told(&self.folder, &output.await.expect("it ends"));
+        let said = exit_code_and_output(&self.folder, &output.await.expect("it ends"));
         let said = said.replace(&format!(":{}", self.port), ":PORT");
         said.replace(&format!(":{}", self.metrics_port), ":METRICS")
     }
@@ -260,7 +260,7 @@ async fn limits_that_limit_nobody_are_told() {
 fn a_configuration_that_cannot_be_read_is_the_only_finding() {
     let folder = folder();
     std::fs::write(folder.join("latchkit.toml"), "metrics_bind = \"8789\"\n").expect("a file");
-    let said = told(&folder, &run(&folder, &["doctor"]));
+    let said = exit_code_and_output(&folder, &run(&folder, &["doctor"]));
     assert_snapshot!(said, @r#"
     1
     FAIL  configuration: latchkit.toml, line 1, column 16: `8789` is not an address such as 127.0.0.1:8789, or empty for none in `metrics_bind`
@@ -292,7 +292,7 @@ fn csp(folder: &Path, arguments: &[&str]) -> String {
         "public_url = \"https://w.example\"\nvault_url = \"https://vault.w.example\"\n",
     )
     .expect("a file");
-    told(folder, &run(folder, &[&["csp"], arguments].concat()))
+    exit_code_and_output(folder, &run(folder, &[&["csp"], arguments].concat()))
 }
 
 #[tokio::test]

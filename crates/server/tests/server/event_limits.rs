@@ -49,7 +49,7 @@ async fn send(app: &TestApp, project: &str, ids: std::ops::Range<u32>) {
     app.event_writer().idle().await;
 }
 
-async fn keep(app: &TestApp, project: &str, events: Vec<StoredEvent>) {
+async fn add_events(app: &TestApp, project: &str, events: Vec<StoredEvent>) {
     let project = ProjectId::parse(project).expect("an id");
     let events: Vec<_> = events.into_iter().map(|it| NewEvent::new(&project, it)).collect();
     let limits = Config::default().event_limits();
@@ -81,7 +81,7 @@ async fn who_writes_events_keeps_nobody_else_from_the_database() {
         assert_eq!(app.ask("POST", &path, &[], event.clone()).await.status, 200);
     }
     let asked = app.get(&format!("/getAnalyticsConfig?projectId={b}")).await;
-    assert_eq!(asked.told(), r#"200 {"isAnalyticsEnabled":true}"#);
+    assert_eq!(asked.status_and_body(), r#"200 {"isAnalyticsEnabled":true}"#);
     other.run("ROLLBACK").await;
     assert_eq!(app.events(&a).await.len(), 1);
 }
@@ -122,9 +122,9 @@ async fn events_that_take_too_much_room_are_dropped() {
 async fn the_room_that_events_take_is_told_by_what_is_kept() {
     let (app, [a, b]) = by_hand().await;
     let some = |ids: &[&str]| ids.iter().map(|id| event(id, 1)).collect::<Vec<_>>();
-    keep(&app, &a, some(&["1", "2"])).await;
-    keep(&app, &a, some(&["2", "3"])).await;
-    keep(&app, &b, some(&["1"])).await;
+    add_events(&app, &a, some(&["1", "2"])).await;
+    add_events(&app, &a, some(&["2", "3"])).await;
+    add_events(&app, &b, some(&["1"])).await;
     let id = ProjectId::parse(&a).expect("an id");
     let bytes = NewEvent::new(&id, event("1", 1)).bytes();
     let told = |a: u64| vec![("a".to_owned(), a, a * bytes), ("b".to_owned(), 1, bytes)];
@@ -141,7 +141,7 @@ async fn the_room_that_events_take_is_told_by_what_is_kept() {
 #[tokio::test]
 async fn old_events_are_forgotten() {
     let (app, [a, _]) = by_hand().await;
-    keep(&app, &a, vec![event("old", 1), event("new", i64::MAX)]).await;
+    add_events(&app, &a, vec![event("old", 1), event("new", i64::MAX)]).await;
     assert_eq!(app.event_writer().forget_old().await.expect("done"), 1);
     let left: Vec<_> = app.events(&a).await.into_iter().map(|it| it.id).collect();
     assert_eq!(left, ["new"]);
@@ -151,7 +151,7 @@ async fn old_events_are_forgotten() {
 async fn a_clock_that_jumps_ahead_takes_a_tenth_at_a_time() {
     let (app, [a, _]) = by_hand().await;
     let old = (0..2_100).map(|number| event(&number.to_string(), number)).collect();
-    keep(&app, &a, old).await;
+    add_events(&app, &a, old).await;
     assert_eq!(app.event_writer().forget_old().await.expect("done"), 210);
     assert_eq!(app.event_writer().forget_old().await.expect("done"), 189);
     assert_eq!(totals(&app).await[0].1, 1_701);
@@ -166,7 +166,7 @@ async fn the_file_shrinks_when_events_are_forgotten() {
         it.url = "x".repeat(2_000);
         it
     };
-    keep(&app, &a, (0..1_000).map(large).collect()).await;
+    add_events(&app, &a, (0..1_000).map(large).collect()).await;
     let mut other = Other::open(app.folder()).await;
     let size = || std::fs::metadata(app.folder().join("latchkit.db")).expect("a file").len();
     other.run("PRAGMA wal_checkpoint(TRUNCATE)").await;

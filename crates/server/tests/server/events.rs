@@ -41,7 +41,7 @@ fn opened(id: &str) -> Value {
 async fn an_event_is_kept_once_and_without_the_query_of_its_page() {
     let (app, id) = counting().await;
     for _ in 0..2 {
-        assert_eq!(send(&app, "/e", &id, &opened("1")).await.told(), SUCCESS);
+        assert_eq!(send(&app, "/e", &id, &opened("1")).await.status_and_body(), SUCCESS);
     }
     let mut kept = app.events(&id).await;
     assert!(kept[0].received_at_ms > 1_700_000_000_000, "{kept:?}");
@@ -75,7 +75,7 @@ async fn a_batch_holds_events_and_errors_of_every_client() {
     let bare =
         json!({"eventId": "5", "timestamp": 1, "bundleId": "x", "props": {"event": "ERROR"}});
     let batch = json!([dated, event("3", nested), addressed, bare]);
-    assert_eq!(send(&app, "/batch", &id, &batch).await.told(), SUCCESS);
+    assert_eq!(send(&app, "/batch", &id, &batch).await.status_and_body(), SUCCESS);
     let mut kept: Vec<String> = app
         .events(&id)
         .await
@@ -99,7 +99,7 @@ async fn a_batch_holds_events_and_errors_of_every_client() {
     4 track CONNECT_SUCCESS 1795253119042 Some("0xab") {}
     5  ERROR 1 None {}
     "#);
-    assert_eq!(send(&app, "/batch", &id, &json!([])).await.told(), SUCCESS);
+    assert_eq!(send(&app, "/batch", &id, &json!([])).await.status_and_body(), SUCCESS);
 }
 
 #[tokio::test]
@@ -110,16 +110,16 @@ async fn a_list_of_101_events_is_refused_and_one_of_100_is_not() {
             |id: u32| json!({"eventId": id.to_string(), "timestamp": 1, "props": {"event": "E"}});
         Value::from((0..events).map(event).collect::<Vec<_>>())
     };
-    assert_snapshot!(send(&app, "/batch", &id, &list(101)).await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 100 entries. Split it."}]}"#);
+    assert_snapshot!(send(&app, "/batch", &id, &list(101)).await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 100 entries. Split it."}]}"#);
     assert_eq!(app.events(&id).await, []);
-    assert_eq!(send(&app, "/batch", &id, &list(100)).await.told(), SUCCESS);
+    assert_eq!(send(&app, "/batch", &id, &list(100)).await.status_and_body(), SUCCESS);
     assert_eq!(app.events(&id).await.len(), 100);
 }
 
 #[tokio::test]
 async fn more_events_than_a_statement_takes_are_all_kept() {
     let (app, id) = counting().await;
-    assert_eq!(send(&app, "/e", &id, &opened("0")).await.told(), SUCCESS);
+    assert_eq!(send(&app, "/e", &id, &opened("0")).await.status_and_body(), SUCCESS);
     let first = app.events(&id).await.remove(0);
     let project = ProjectId::parse(&id).expect("an id");
     let event = |number: u32| StoredEvent { id: number.to_string(), ..first.clone() };
@@ -136,7 +136,9 @@ async fn events_of_many_pages_at_once_are_all_kept() {
     let mut sending = tokio::task::JoinSet::new();
     for number in 0..100 {
         let (path, body) = (path.clone(), opened(&number.to_string()).to_string());
-        sending.spawn(async move { ask(address, PUBLIC, "POST", &path, &[], body).await.told() });
+        sending.spawn(async move {
+            ask(address, PUBLIC, "POST", &path, &[], body).await.status_and_body()
+        });
     }
     assert!(sending.join_all().await.iter().all(|told| told == SUCCESS));
     assert_eq!(app.events(&id).await.len(), 100);
@@ -145,15 +147,15 @@ async fn events_of_many_pages_at_once_are_all_kept() {
 #[tokio::test]
 async fn nothing_is_kept_where_the_project_or_the_browser_says_no() {
     let (app, id) = counting().await;
-    assert_eq!(send(&app, "/e", PROJECT, &opened("1")).await.told(), SUCCESS);
+    assert_eq!(send(&app, "/e", PROJECT, &opened("1")).await.status_and_body(), SUCCESS);
     let path = format!("/e?projectId={id}");
     for header in [("sec-gpc", "1"), ("dnt", "1")] {
         let said = app.ask("POST", &path, &[header], opened("2").to_string()).await;
-        assert_eq!(said.told(), SUCCESS, "{header:?}");
+        assert_eq!(said.status_and_body(), SUCCESS, "{header:?}");
     }
     assert_eq!((app.events(PROJECT).await, app.events(&id).await), (vec![], vec![]));
     let said = app.ask("POST", &path, &[("dnt", "0")], opened("2").to_string()).await;
-    assert_eq!(said.told(), SUCCESS);
+    assert_eq!(said.status_and_body(), SUCCESS);
     assert_eq!(app.events(&id).await.len(), 1);
 }
 
@@ -166,7 +168,11 @@ async fn another_page_and_an_unknown_project_are_refused_readably() {
             let said = send(&app, path, project, &body).await;
             assert_eq!(said.status, 403, "{path} {field}");
             assert_eq!(said.header("access-control-allow-origin"), "*");
-            assert!(said.told().contains(&format!(r#""field":"{field}""#)), "{}", said.told());
+            assert!(
+                said.status_and_body().contains(&format!(r#""field":"{field}""#)),
+                "{}",
+                said.status_and_body()
+            );
         }
     }
     assert_eq!(app.events(&strict).await, []);
@@ -193,10 +199,10 @@ async fn what_is_no_event_is_told_why() {
     ] {
         let said = send(&app, "/e", &id, &body).await;
         assert_eq!(said.status, 400, "{body}");
-        assert!(said.told().contains(why), "{body}: {}", said.told());
+        assert!(said.status_and_body().contains(why), "{body}: {}", said.status_and_body());
     }
     let path = format!("/e?projectId={id}");
-    assert_snapshot!(app.ask("POST", &path, &[], "{").await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not JSON: EOF while parsing an object at line 1 column 1."}]}"#);
+    assert_snapshot!(app.ask("POST", &path, &[], "{").await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not JSON: EOF while parsing an object at line 1 column 1."}]}"#);
     assert_eq!(app.ask("POST", &path, &[], "").await.status, 400);
     let mixed = json!([opened("1"), {}]);
     assert_eq!(send(&app, "/batch", &id, &mixed).await.status, 400);

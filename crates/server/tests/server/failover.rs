@@ -31,9 +31,9 @@ async fn the_next_node_is_asked_where_one_is_no_use() {
         FakeNode::hanging_up().await.url,
     ] {
         let app = TestApp::with_nodes(&[bad.clone(), FakeNode::sound().await.url]).await;
-        assert_eq!(app.rpc(CALL).await.told(), SOUND, "after {bad}");
+        assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND, "after {bad}");
         // The first one may rest now; the answer is the same.
-        assert_eq!(app.rpc(CALL).await.told(), SOUND, "after {bad}, again");
+        assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND, "after {bad}, again");
     }
 }
 
@@ -42,14 +42,14 @@ async fn a_slow_node_leaves_time_for_the_next_one() {
     let slow = FakeNode::after(Duration::from_secs(30), |_| (200, String::new())).await;
     let app = TestApp::with_nodes(&[slow.url.clone(), FakeNode::sound().await.url]).await;
     let start = Instant::now();
-    assert_eq!(app.rpc(CALL).await.told(), SOUND);
+    assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
 }
 
 /// Asks as a client behind the proxy at 127.0.0.1.
 async fn ask_from(app: &TestApp, client: &str, body: &str) -> String {
     let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
-    app.ask("POST", &path, &[("x-forwarded-for", client)], body).await.told()
+    app.ask("POST", &path, &[("x-forwarded-for", client)], body).await.status_and_body()
 }
 
 async fn behind_a_proxy(urls: &[String]) -> TestApp {
@@ -108,7 +108,7 @@ async fn what_an_operator_adds_is_not_sent_twice_unless_it_only_reads() {
     assert_eq!(app.rpc(r#"{"id":1,"method":"eth_sendBundle"}"#).await.status, 503);
     assert_eq!(second.asked().len(), 0);
     let said = app.rpc(r#"{"id":1,"method":"eth_getThings"}"#).await;
-    assert_eq!(said.told(), r#"200 {"id":1,"result":"eth_getThings"}"#);
+    assert_eq!(said.status_and_body(), r#"200 {"id":1,"result":"eth_getThings"}"#);
 }
 
 #[tokio::test]
@@ -119,8 +119,8 @@ async fn a_node_that_quotes_its_own_url_is_not_quoted() {
     })
     .await;
     let app = TestApp::with_nodes(&[node.url]).await;
-    assert_snapshot!(app.rpc(CALL).await.told(), @r#"200 {"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node's words are left out, for they name the node."}}"#);
-    assert_snapshot!(app.rpc(format!("[{CALL}]")).await.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node's words are left out, for they name the node."}}]"#);
+    assert_snapshot!(app.rpc(CALL).await.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node's words are left out, for they name the node."}}"#);
+    assert_snapshot!(app.rpc(format!("[{CALL}]")).await.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node's words are left out, for they name the node."}}]"#);
 }
 
 #[tokio::test]
@@ -130,7 +130,7 @@ async fn all_nodes_away_is_503_in_time() {
     let app = TestApp::with(&urls, |config| config.upstream_timeout_ms = 300).await;
     let start = Instant::now();
     let said = app.rpc(CALL).await;
-    assert_snapshot!(said.told(), @r#"503 {"status":"FAILED","reasons":[{"field":"chainId","description":"No node of eip155:5 answered."}]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"503 {"status":"FAILED","reasons":[{"field":"chainId","description":"No node of eip155:5 answered."}]}"#);
     assert_eq!(said.header("access-control-allow-origin"), "*");
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     let said = app.rpc(format!("[{CALL},{CALL}]")).await;
@@ -150,7 +150,7 @@ async fn faults_of_the_call_are_answers() {
         let (first, second) = (FakeNode::failing(code, message).await, FakeNode::sound().await);
         let app = TestApp::with_nodes(&[first.url, second.url.clone()]).await;
         let same = format!(r#"200 {{"id":1,"error":{{"code":{code},"message":"{message}"}}}}"#);
-        assert_eq!(app.rpc(CALL).await.told(), same);
+        assert_eq!(app.rpc(CALL).await.status_and_body(), same);
         assert_eq!(second.asked().len(), 0, "{message}");
     }
 }
@@ -160,7 +160,7 @@ async fn the_error_of_a_call_may_come_with_status_400() {
     let error = r#"{"id":1,"error":{"code":-32602,"message":"bad address"}}"#;
     let node = FakeNode::answering(move |_| (400, error.to_owned())).await;
     let app = TestApp::with_nodes(&[node.url, FakeNode::sound().await.url]).await;
-    assert_eq!(app.rpc(CALL).await.told(), format!("200 {error}"));
+    assert_eq!(app.rpc(CALL).await.status_and_body(), format!("200 {error}"));
 }
 
 #[tokio::test]
@@ -170,7 +170,7 @@ async fn where_every_node_is_limited_the_last_one_is_quoted() {
         FakeNode::failing(-32005, "second").await.url,
     ];
     let app = TestApp::with_nodes(&urls).await;
-    assert_snapshot!(app.rpc(CALL).await.told(), @r#"200 {"id":1,"error":{"code":-32005,"message":"second"}}"#);
+    assert_snapshot!(app.rpc(CALL).await.status_and_body(), @r#"200 {"id":1,"error":{"code":-32005,"message":"second"}}"#);
 }
 
 #[tokio::test]
@@ -184,7 +184,7 @@ async fn a_transaction_that_may_have_been_taken_is_not_sent_twice() {
         let app = TestApp::with_nodes(&[first.url, second.url.clone()]).await;
         let said = app.rpc(SEND).await;
         assert_eq!(said.status, 503);
-        assert!(said.told().contains("may have been accepted: look for its hash"));
+        assert!(said.status_and_body().contains("may have been accepted: look for its hash"));
         assert_eq!(second.asked().len(), 0);
     }
 }
@@ -198,7 +198,7 @@ async fn a_transaction_that_was_not_taken_goes_to_the_next_node() {
     ] {
         let app = TestApp::with_nodes(&[first, FakeNode::sound().await.url]).await;
         let sent = r#"200 {"id":1,"result":"eth_sendRawTransaction"}"#;
-        assert_eq!(app.rpc(SEND).await.told(), sent);
+        assert_eq!(app.rpc(SEND).await.status_and_body(), sent);
     }
 }
 
@@ -209,8 +209,8 @@ async fn an_answer_that_is_too_large_is_told_to_the_caller() {
         config.upstream_answer_limit_bytes = 4096;
     })
     .await;
-    assert_snapshot!(app.rpc(CALL).await.told(), @r#"200 {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}}"#);
-    assert_snapshot!(app.rpc(format!("[{CALL}]")).await.told(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}}]"#);
+    assert_snapshot!(app.rpc(CALL).await.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}}"#);
+    assert_snapshot!(app.rpc(format!("[{CALL}]")).await.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}}]"#);
 }
 
 #[tokio::test]
@@ -218,7 +218,7 @@ async fn results_are_handed_on_byte_by_byte() {
     let answer = r#" {"jsonrpc" :"2.0","id":1,"result":{"b":1e400,"a":0.10,"A":"\u00e9","n":123456789012345678901234567890}} "#;
     let node = FakeNode::answering(move |_| (200, answer.to_owned())).await;
     let app = TestApp::with_nodes(&[node.url]).await;
-    assert_eq!(app.rpc(CALL).await.told(), format!("200 {answer}"));
+    assert_eq!(app.rpc(CALL).await.status_and_body(), format!("200 {answer}"));
     let said = app
         .rpc(r#"{"id":"\u0041","method":"eth_call","params":[{"value":1e400},  "latest"]}"#)
         .await;

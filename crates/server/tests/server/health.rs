@@ -15,7 +15,7 @@ async fn health_says_what_runs() {
     let said = app.get("/health").await;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let commit = std::env::var("LATCHKIT_COMMIT").unwrap_or_else(|_| commit::of(&root));
-    let told = said.told().replace(VERSION, "VERSION").replace(&commit, "COMMIT");
+    let told = said.status_and_body().replace(VERSION, "VERSION").replace(&commit, "COMMIT");
     assert_snapshot!(told, @r#"200 {"status":"OK","version":"VERSION","commit":"COMMIT","uptimeSeconds":0}"#);
     assert_eq!(said.header("content-type"), "application/json");
 }

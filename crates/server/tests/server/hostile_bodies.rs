@@ -10,12 +10,12 @@ use tokio::net::TcpStream;
 async fn a_body_that_is_no_call_is_refused_by_name() {
     let node = FakeNode::sound().await;
     let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
-    assert_snapshot!(app.rpc("").await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is empty."}]}"#);
-    assert_snapshot!(app.rpc("eth_chainId").await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not JSON: expected value at line 1 column 1."}]}"#);
-    assert_snapshot!(app.rpc("{\"method\":").await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not JSON: EOF while parsing a value at line 1 column 10."}]}"#);
-    assert_snapshot!(app.rpc("42").await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not a JSON-RPC call (an object with `method`, `params` and `id`) or an array of calls."}]}"#);
-    assert_snapshot!(app.rpc("[]").await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds no call."}]}"#);
-    assert_snapshot!(app.rpc("[[[").await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not JSON: EOF while parsing a list at line 1 column 3."}]}"#);
+    assert_snapshot!(app.rpc("").await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is empty."}]}"#);
+    assert_snapshot!(app.rpc("eth_chainId").await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not JSON: expected value at line 1 column 1."}]}"#);
+    assert_snapshot!(app.rpc("{\"method\":").await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not JSON: EOF while parsing a value at line 1 column 10."}]}"#);
+    assert_snapshot!(app.rpc("42").await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not a JSON-RPC call (an object with `method`, `params` and `id`) or an array of calls."}]}"#);
+    assert_snapshot!(app.rpc("[]").await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds no call."}]}"#);
+    assert_snapshot!(app.rpc("[[[").await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is not JSON: EOF while parsing a list at line 1 column 3."}]}"#);
     assert_eq!(node.asked(), Vec::<String>::new());
 }
 
@@ -41,7 +41,7 @@ async fn a_body_that_is_not_text_is_refused() {
 async fn a_body_that_is_too_large_is_refused_readably() {
     let app = TestApp::with_nodes(&[]).await;
     let said = app.rpc(" ".repeat(200 * 1024 + 1)).await;
-    assert_snapshot!(said.told(), @r#"413 {"status":"FAILED","reasons":[{"field":"body","description":"The body is larger than 204800 bytes. Send fewer calls at once."}]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"413 {"status":"FAILED","reasons":[{"field":"body","description":"The body is larger than 204800 bytes. Send fewer calls at once."}]}"#);
     assert_eq!(said.header("access-control-allow-origin"), "*");
     // Sent without its length.
     let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
@@ -69,7 +69,7 @@ async fn a_batch_of_1001_is_refused_and_one_of_1000_is_not() {
         let call = r#"{"id":1,"method":"eth_blockNumber"}"#;
         format!("[{}]", vec![call; calls].join(","))
     };
-    assert_snapshot!(app.rpc(batch(1001)).await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 1000 entries. Split it."}]}"#);
+    assert_snapshot!(app.rpc(batch(1001)).await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 1000 entries. Split it."}]}"#);
     assert_eq!(node.asked().len(), 0);
     let said = app.rpc(batch(1000)).await;
     assert_eq!(said.status, 200);
@@ -86,7 +86,7 @@ async fn deep_nesting_is_refused_before_a_node_sees_it() {
         let (open, close) = ("[".repeat(levels), "]".repeat(levels));
         format!(r#"{{"id":1,"method":"eth_call","params":{open}{close}}}"#)
     };
-    assert_snapshot!(app.rpc(deep(90_000)).await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is nested deeper than 64 levels."}]}"#);
+    assert_snapshot!(app.rpc(deep(90_000)).await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The body is nested deeper than 64 levels."}]}"#);
     assert_eq!(app.rpc("[".repeat(200_000)).await.status, 400);
     assert_eq!(node.asked().len(), 0);
     assert_eq!(app.rpc(deep(30)).await.status, 200);
@@ -97,7 +97,9 @@ async fn chain_and_project_must_be_named_and_known() {
     let app = TestApp::with_nodes(&[]).await;
     let ask = async |query: &str| {
         let path = format!("/v1?{query}");
-        app.ask("POST", &path, &[], r#"{"id":1,"method":"eth_blockNumber"}"#).await.told()
+        app.ask("POST", &path, &[], r#"{"id":1,"method":"eth_blockNumber"}"#)
+            .await
+            .status_and_body()
     };
     let project = format!("projectId={PROJECT}");
     assert_snapshot!(ask(&format!("chainId=eip155:77&{project}")).await, @r#"400 {"status":"FAILED","reasons":[{"field":"chainId","description":"eip155:77 is not configured here. /v1/supported-chains lists what is."}]}"#);
@@ -136,15 +138,15 @@ async fn a_method_that_is_not_on_the_list_is_answered_here() {
     let node = FakeNode::sound().await;
     let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
     let said = app.rpc(r#"{"id":"x","method":"eth_sendTransaction","params":[{}]}"#).await;
-    assert_snapshot!(said.told(), @r#"200 {"jsonrpc":"2.0","id":"x","error":{"code":-32601,"message":"This server does not hand on this method."}}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":"x","error":{"code":-32601,"message":"This server does not hand on this method."}}"#);
     for method in ["anvil_setBalance", "debug_traceCall", "ETH_CALL", "eth_call ", "eth_accounts"] {
         let said = app.rpc(format!(r#"{{"id":1,"method":"{method}"}}"#)).await;
-        assert!(said.told().contains("-32601"), "{method}: {}", said.told());
+        assert!(said.status_and_body().contains("-32601"), "{method}: {}", said.status_and_body());
     }
     assert_eq!(node.asked().len(), 0);
     let app =
         TestApp::with(&[node.url], |config| config.rpc_methods = vec!["debug_traceCall".into()])
             .await;
     let said = app.rpc(r#"{"id":1,"method":"debug_traceCall"}"#).await;
-    assert_snapshot!(said.told(), @r#"200 {"id":1,"result":"debug_traceCall"}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"id":1,"result":"debug_traceCall"}"#);
 }

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 async fn a_host_that_is_not_ours_is_misdirected() {
     let app = TestApp::with_nodes(&[]).await;
     let said = app.ask("GET", "/health", &[("host", "evil.example")], "").await;
-    assert_snapshot!(said.told(), @r#"421 {"status":"FAILED","reasons":[{"field":"host","description":"This server answers as http://api.latchkit.test and http://vault.latchkit.test. Set `public_url` to the name you use."}]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"421 {"status":"FAILED","reasons":[{"field":"host","description":"This server answers as http://api.latchkit.test and http://vault.latchkit.test. Set `public_url` to the name you use."}]}"#);
     let address = app.address().to_string();
     for host in ["api.latchkit.test.evil.example", "api.latchkit.test:8080", "localhost", &address]
     {
@@ -25,7 +25,7 @@ async fn the_vaults_host_has_no_api() {
     let app = TestApp::with_nodes(&[]).await;
     for path in ["/", "/health", "/v1/supported-chains"] {
         let said = app.ask("GET", path, &[("host", VAULT), ("origin", "http://a.test")], "").await;
-        assert_eq!(said.told(), NOTHING_HERE, "{path}");
+        assert_eq!(said.status_and_body(), NOTHING_HERE, "{path}");
         assert_eq!(said.header("access-control-allow-origin"), "");
     }
 }

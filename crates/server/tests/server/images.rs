@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 /// Everything that is said of an image but its bytes.
-fn told(said: &Reply) -> String {
+fn status_and_headers(said: &Reply) -> String {
     let names = [
         "content-type",
         "cache-control",
@@ -36,7 +36,7 @@ async fn a_wallets_image_never_changes_under_its_id() {
     let image = ids["MetaMask"].as_str().expect("an id");
     let path = format!("/getWalletImage/{image}?projectId={PROJECT}&st=x");
     let said = app.get(&path).await;
-    assert_snapshot!(told(&said), @r"
+    assert_snapshot!(status_and_headers(&said), @r"
     200
     content-type: image/svg+xml
     cache-control: public, max-age=31536000, immutable
@@ -90,7 +90,7 @@ async fn an_operators_icon_is_served_byte_by_byte() {
 async fn networks_currencies_and_tokens_are_drawn() {
     let app = TestApp::with(&[], |_| {}).await;
     let network = app.get("/public/getAssetImage/eip155:1").await;
-    assert_snapshot!(told(&network), @r"
+    assert_snapshot!(status_and_headers(&network), @r"
     200
     content-type: image/svg+xml
     cache-control: public, max-age=86400
@@ -125,7 +125,7 @@ async fn networks_currencies_and_tokens_are_drawn() {
 async fn what_has_no_image_is_told_as_json() {
     let app = TestApp::with(&[], |_| {}).await;
     let wallet = format!("/getWalletImage/{}?projectId={PROJECT}", "0".repeat(32));
-    assert_snapshot!(app.get(&wallet).await.told(), @r#"404 {"status":"FAILED","reasons":[{"field":"id","description":"There is no image of this id."}]}"#);
+    assert_snapshot!(app.get(&wallet).await.status_and_body(), @r#"404 {"status":"FAILED","reasons":[{"field":"id","description":"There is no image of this id."}]}"#);
     for path in [
         "/public/getAssetImage/eip155:99999",
         "/public/getAssetImage/..%2f..%2fetc%2fpasswd",

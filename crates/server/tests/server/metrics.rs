@@ -95,8 +95,8 @@ async fn refusals_connections_and_the_build_are_told() {
 #[tokio::test]
 async fn the_metrics_are_a_place_of_their_own() {
     let app = TestApp::with_nodes(&[]).await;
-    assert_eq!(app.get("/metrics").await.told(), NOTHING_HERE);
-    assert_eq!(app.metrics("/health").await.told(), NOTHING_HERE);
+    assert_eq!(app.get("/metrics").await.status_and_body(), NOTHING_HERE);
+    assert_eq!(app.metrics("/health").await.status_and_body(), NOTHING_HERE);
     let said = app.metrics("/metrics").await;
     assert_eq!(said.header("content-type"), "text/plain; version=0.0.4; charset=utf-8");
     let text = String::from_utf8(said.body.to_vec()).expect("text");

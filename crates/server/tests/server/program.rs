@@ -40,7 +40,7 @@ pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// Exit code, and what was printed to either side, with the folder's name taken out.
-pub(crate) fn told(folder: &Path, output: &Output) -> String {
+pub(crate) fn exit_code_and_output(folder: &Path, output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let code = output.status.code().expect("an exit code");
     let both = format!("{code}\n{}{}", text(&output.stdout), text(&output.stderr));
@@ -51,14 +51,14 @@ pub(crate) fn told(folder: &Path, output: &Output) -> String {
 fn a_mistake_in_the_configuration_is_told_with_its_place() {
     let folder = folder();
     std::fs::write(folder.join("latchkit.toml"), "log = \"info\"\nbnid = 1\n").expect("a file");
-    let said = told(&folder, &run(&folder, &["serve"]));
+    let said = exit_code_and_output(&folder, &run(&folder, &["serve"]));
     assert!(
         said.starts_with("1\nlatchkit: latchkit.toml, line 2, column 1: unknown field "),
         "{said}"
     );
     assert!(said.contains("unknown field `bnid`, expected one of `bind`"), "{said}");
     let output = run(&folder, &["serve", "--config", "other.toml"]);
-    assert_snapshot!(told(&folder, &output), @r"
+    assert_snapshot!(exit_code_and_output(&folder, &output), @r"
     1
     latchkit: The configuration other.toml cannot be read (No such file or directory (os error 2)). Name another with --config.
     ");
@@ -68,7 +68,7 @@ fn a_mistake_in_the_configuration_is_told_with_its_place() {
         .env("LATCHKIT_BIND", "here")
         .output()
         .expect("the program runs");
-    assert_snapshot!(told(&folder, &output), @r"
+    assert_snapshot!(exit_code_and_output(&folder, &output), @r"
     1
     latchkit: LATCHKIT_BIND (environment): invalid socket address syntax. Lists and tables are written as JSON there.
     ");
@@ -83,7 +83,7 @@ fn a_port_that_is_taken_is_told() {
         let mut command = latchkit();
         command.current_dir(&folder).args(["serve"]).envs(variables);
         let output = command.output().expect("the program runs");
-        told(&folder, &output).replace(&address, "ADDRESS")
+        exit_code_and_output(&folder, &output).replace(&address, "ADDRESS")
     };
     assert_snapshot!(serve([("LATCHKIT_BIND", &address), ("LATCHKIT_METRICS_BIND", "")]), @r"
     1
@@ -125,7 +125,7 @@ async fn a_call_that_is_under_way_at_the_end_is_answered() {
         assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
     };
     let (said, ()) = tokio::join!(ask(address, "localhost:8787", "POST", &path, &[], body), end);
-    assert_snapshot!(said.told(), @r#"200 {"id":1,"result":"eth_gasPrice"}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"id":1,"result":"eth_gasPrice"}"#);
     assert_eq!(server.wait().expect("it ends").code(), Some(0));
 }
 
@@ -138,7 +138,7 @@ fn a_database_that_cannot_be_written_is_told() {
         .env("LATCHKIT_DATABASE", "/proc/latchkit.db")
         .output()
         .expect("the program runs");
-    let said = told(&folder, &output);
+    let said = exit_code_and_output(&folder, &output);
     assert!(
         said.starts_with("1\nlatchkit: The database /proc/latchkit.db cannot be used ("),
         "{said}"

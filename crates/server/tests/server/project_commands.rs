@@ -1,7 +1,7 @@
 //! `latchkit project …` as an operator types it.
 
 use crate::database::postgres;
-use crate::program::{latchkit_in, run, told};
+use crate::program::{exit_code_and_output, latchkit_in, run};
 use crate::test_app::folder;
 use insta::assert_snapshot;
 use server::config::Config;
@@ -14,7 +14,7 @@ use std::path::Path;
 const ID: &str = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 
 fn project(folder: &Path, arguments: &[&str]) -> String {
-    told(folder, &run(folder, &[&["project"], arguments].concat()))
+    exit_code_and_output(folder, &run(folder, &[&["project"], arguments].concat()))
 }
 
 #[test]
@@ -23,20 +23,20 @@ fn projects_are_made_once_and_listed() {
     let create = |arguments: &[&str]| {
         run(&folder, &[&["project", "create", "--name", "Shop"], arguments].concat())
     };
-    assert_snapshot!(told(&folder, &create(&["--id", &ID.to_uppercase(), "--dev"])), @r"
+    assert_snapshot!(exit_code_and_output(&folder, &create(&["--id", &ID.to_uppercase(), "--dev"])), @r"
     0
     aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
     latchkit: warning: project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: any page may use it, at the cost of its limits; name its own with --add-origin.
     ");
-    assert_snapshot!(told(&folder, &create(&["--id", ID])), @r"
+    assert_snapshot!(exit_code_and_output(&folder, &create(&["--id", ID])), @r"
     1
     latchkit: There is a project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa already.
     ");
-    assert_snapshot!(told(&folder, &create(&["--id", server::project::DEV_PROJECT])), @r"
+    assert_snapshot!(exit_code_and_output(&folder, &create(&["--id", server::project::DEV_PROJECT])), @r"
     1
     latchkit: This id is that of `latchkit dev`, which everybody knows. Leave --id out.
     ");
-    assert_snapshot!(told(&folder, &create(&["--id", "12"])), @r"
+    assert_snapshot!(exit_code_and_output(&folder, &create(&["--id", "12"])), @r"
     1
     latchkit: A project's id is 32 hex digits, `12` is not.
     ");
@@ -56,7 +56,10 @@ fn a_name_that_cannot_be_printed_is_refused() {
     let folder = folder();
     for name in ["", "  ", "a\nb", &"x".repeat(101)] {
         let output = run(&folder, &["project", "create", "--name", name]);
-        assert_eq!(told(&folder, &output), "1\nlatchkit: name: must be 1 to 100 letters.\n");
+        assert_eq!(
+            exit_code_and_output(&folder, &output),
+            "1\nlatchkit: name: must be 1 to 100 letters.\n"
+        );
     }
 }
 
@@ -182,7 +185,7 @@ fn a_database_that_is_not_there_is_told_without_its_password() {
         .env("LATCHKIT_DATABASE_URL", "postgres://latchkit:SECRET@127.0.0.1:1/latchkit")
         .output()
         .expect("the program runs");
-    let said = told(&folder, &output);
+    let said = exit_code_and_output(&folder, &output);
     assert!(said.starts_with("1\nlatchkit: The database 127.0.0.1:1/latchkit cannot be used ("));
     assert!(said.contains("correct `database_url` in latchkit.toml") && !said.contains("SECRET"));
 }

@@ -15,7 +15,7 @@ async fn a_project_that_nothing_was_decided_about_has_nothing() {
         ("/getAnalyticsConfig", r#"200 {"isAnalyticsEnabled":false}"#),
     ] {
         let said = app.get(&format!("{path}?projectId={PROJECT}&st=latchkit&sv=x")).await;
-        assert_eq!(said.told(), body);
+        assert_eq!(said.status_and_body(), body);
         assert_eq!(said.header("cache-control"), "public, max-age=60");
         let said = app.get(&format!("{path}?projectId={UNKNOWN}")).await;
         assert_eq!((said.status, said.header("access-control-allow-origin")), (401, "*"), "{path}");
@@ -35,7 +35,7 @@ async fn what_was_decided_is_told_to_every_page() {
     let id = app.project('a', |it| *it = settings).await;
     let ask = async |path: &str| {
         let path = format!("{path}?projectId={id}");
-        app.ask("GET", &path, &[("origin", "https://other.example")], "").await.told()
+        app.ask("GET", &path, &[("origin", "https://other.example")], "").await.status_and_body()
     };
     assert_snapshot!(ask("/appkit/v1/config").await, @r#"200 {"features":[{"id":"social_login","isEnabled":true,"config":["email","x"]},{"id":"swap","isEnabled":true,"config":null},{"id":"onramp","isEnabled":false,"config":null},{"id":"reown_branding","isEnabled":true,"config":[]}]}"#);
     assert_snapshot!(ask("/projects/v1/origins").await, @r#"200 {"allowedOrigins":["https://shop.example","*.shop.example"]}"#);
@@ -71,7 +71,7 @@ async fn only_the_pages_of_a_project_may_use_it() {
     ] {
         assert_eq!(ask(project, origins).await.status, status, "{project} {origins:?}");
     }
-    let told = app.get(&format!("/projects/v1/origins?projectId={dev}")).await.told();
+    let told = app.get(&format!("/projects/v1/origins?projectId={dev}")).await.status_and_body();
     assert_snapshot!(told, @r#"200 {"allowedOrigins":["*.shop.example","http://localhost:*","https://localhost:*","http://127.0.0.1:*","https://127.0.0.1:*","http://[::1]:*","https://[::1]:*"]}"#);
     for path in ["/getWallets?page=1&entries=1&projectId=", "/e?projectId=", "/batch?projectId="] {
         let method = if path.starts_with("/get") { "GET" } else { "POST" };
@@ -81,7 +81,7 @@ async fn only_the_pages_of_a_project_may_use_it() {
     }
     let said = ask(&strict, &["https://evil.example"]).await;
     assert_eq!(said.header("access-control-allow-origin"), "*");
-    assert_snapshot!(said.told(), @r#"403 {"status":"FAILED","reasons":[{"field":"origin","description":"Pages of https://evil.example may not use this project. `latchkit project set <id> --add-origin https://evil.example` lets them."}]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"403 {"status":"FAILED","reasons":[{"field":"origin","description":"Pages of https://evil.example may not use this project. `latchkit project set <id> --add-origin https://evil.example` lets them."}]}"#);
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn the_configuration_describes_a_project_without_the_database() {
     .await;
     for id in [&described, PROJECT] {
         let said = app.get(&format!("/getAnalyticsConfig?projectId={id}")).await;
-        assert_eq!(said.told(), r#"200 {"isAnalyticsEnabled":true}"#, "{id}");
+        assert_eq!(said.status_and_body(), r#"200 {"isAnalyticsEnabled":true}"#, "{id}");
     }
 }
 

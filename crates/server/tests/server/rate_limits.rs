@@ -48,7 +48,7 @@ fn assert_seconds(said: &Reply, name: &str, most: u64) {
 
 /// Status and body, without the seconds.
 fn refusal(said: &Reply) -> String {
-    said.told().replace(&format!("in {} s", said.header("retry-after")), "in N s")
+    said.status_and_body().replace(&format!("in {} s", said.header("retry-after")), "in N s")
 }
 
 #[tokio::test]
@@ -159,7 +159,7 @@ async fn a_batch_counts_as_its_calls_and_is_taken_whole_or_not_at_all() {
     assert_eq!(app.rpc(batch(3)).await.status, 200, "that many were left");
     assert_eq!(app.rpc(call).await.status, 429);
     assert_eq!(node.asked().len(), 2);
-    assert_snapshot!(limited(2, 0, &[]).await.rpc(batch(3)).await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 2 entries. Split it."}]}"#);
+    assert_snapshot!(limited(2, 0, &[]).await.rpc(batch(3)).await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"body","description":"The batch holds more than 2 entries. Split it."}]}"#);
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ async fn a_call_reaches_the_node_as_it_was_written() {
     ] {
         let said = app.ask("POST", &path, &[("content-type", kind)], body).await;
         assert_eq!(said.header("content-type"), "application/json");
-        assert_eq!(said.told(), r#"200 {"id":"7A","result":"eth_getBalance"}"#);
+        assert_eq!(said.status_and_body(), r#"200 {"id":"7A","result":"eth_getBalance"}"#);
     }
     assert_eq!(node.asked(), [body, body, body]);
 }
@@ -28,9 +28,9 @@ async fn a_call_reaches_the_node_as_it_was_written() {
 #[tokio::test]
 async fn what_the_configuration_knows_is_answered_without_a_node() {
     let app = TestApp::with_nodes(&[nowhere().await]).await;
-    assert_snapshot!(app.rpc(r#"{"id":1,"method":"eth_chainId"}"#).await.told(), @r#"200 {"jsonrpc":"2.0","id":1,"result":"0x5"}"#);
-    assert_snapshot!(app.rpc(r#"{"id":"a","method":"net_version"}"#).await.told(), @r#"200 {"jsonrpc":"2.0","id":"a","result":"5"}"#);
-    assert_snapshot!(app.rpc(r#"{"method":"net_listening"}"#).await.told(), @r#"200 {"jsonrpc":"2.0","id":null,"result":true}"#);
+    assert_snapshot!(app.rpc(r#"{"id":1,"method":"eth_chainId"}"#).await.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":1,"result":"0x5"}"#);
+    assert_snapshot!(app.rpc(r#"{"id":"a","method":"net_version"}"#).await.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":"a","result":"5"}"#);
+    assert_snapshot!(app.rpc(r#"{"method":"net_listening"}"#).await.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":null,"result":true}"#);
 }
 
 #[tokio::test]
@@ -43,7 +43,7 @@ async fn supported_chains_are_sorted_and_kept_for_a_day() {
     })
     .await;
     let said = app.get("/v1/supported-chains?st=latchkit&sv=x").await;
-    assert_snapshot!(said.told(), @r#"200 {"http":["eip155:1","eip155:10","eip155:5","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],"ws":[]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"http":["eip155:1","eip155:10","eip155:5","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],"ws":[]}"#);
     assert_eq!(said.header("cache-control"), "public, max-age=86400, s-maxage=86400");
     let tag = said.header("etag");
     let again = app.ask("GET", "/v1/supported-chains", &[("if-none-match", tag)], "").await;
@@ -53,10 +53,10 @@ async fn supported_chains_are_sorted_and_kept_for_a_day() {
 #[tokio::test]
 async fn a_server_is_ready_while_its_database_answers() {
     let app = TestApp::with_nodes(&[]).await;
-    assert_eq!(app.get("/ready").await.told(), r#"200 {"status":"OK"}"#);
+    assert_eq!(app.get("/ready").await.status_and_body(), r#"200 {"status":"OK"}"#);
     let app = TestApp::with_nodes(&[]).await;
     app.db().close().await;
-    assert_snapshot!(app.get("/ready").await.told(), @r#"503 {"status":"FAILED","reasons":[{"field":"","description":"The database does not answer."}]}"#);
+    assert_snapshot!(app.get("/ready").await.status_and_body(), @r#"503 {"status":"FAILED","reasons":[{"field":"","description":"The database does not answer."}]}"#);
     assert_eq!(app.get("/health").await.status, 200, "it runs all the same");
 }
 
@@ -73,7 +73,7 @@ async fn the_first_page_runs_nothing_and_is_framed_nowhere() {
     );
     assert_eq!(said.header("x-content-type-options"), "nosniff");
     assert_eq!(said.header("referrer-policy"), "no-referrer");
-    let page = said.told();
+    let page = said.status_and_body();
     assert!(
         page.contains(&format!("version {VERSION}"))
             && !page.contains('{')
@@ -87,7 +87,7 @@ async fn dev_routes_do_not_exist_in_serve() {
     let app = TestApp::with_nodes(&[]).await;
     for path in ["/dev/rpc", "/dev", "/dev/mailbox"] {
         let said = app.ask("POST", path, &[], r#"{"id":1,"method":"eth_accounts"}"#).await;
-        assert_eq!(said.told(), NOTHING_HERE, "{path}");
+        assert_eq!(said.status_and_body(), NOTHING_HERE, "{path}");
     }
 }
 
@@ -178,7 +178,7 @@ async fn every_route_is_told_and_answers() {
         for (verb, route) in verbs.as_object().expect("verbs") {
             assert!(route["summary"].is_string(), "{path}");
             let path = path.replace("{id}", "ETH").replace("{version}", "9");
-            let said = app.ask(&verb.to_uppercase(), &path, &[], "").await.told();
+            let said = app.ask(&verb.to_uppercase(), &path, &[], "").await.status_and_body();
             assert_ne!(said, NOTHING_HERE, "{path}");
         }
     }

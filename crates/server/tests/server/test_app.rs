@@ -221,7 +221,7 @@ impl Reply {
     }
 
     /// Status and body, for snapshots.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn status_and_body(&self) -> String {
         format!("{} {}", self.status, String::from_utf8_lossy(&self.body))
     }
 

@@ -13,7 +13,7 @@ async fn ask(app: &TestApp, query: &str) -> Reply {
 /// How many there are, and the names on this page.
 async fn names(app: &TestApp, query: &str) -> String {
     let said = ask(app, query).await;
-    assert_eq!(said.status, 200, "{query}: {}", said.told());
+    assert_eq!(said.status, 200, "{query}: {}", said.status_and_body());
     let page: Value = serde_json::from_slice(&said.body).expect("JSON");
     let data = page["data"].as_array().expect("a list");
     let names: Vec<_> = data.iter().map(|it| it["name"].as_str().expect("a name")).collect();
@@ -53,7 +53,7 @@ async fn small_app() -> TestApp {
 async fn a_page_holds_what_is_known_of_a_wallet() {
     let app = small_app().await;
     let said = ask(&app, "page=1&entries=1").await;
-    assert_snapshot!(said.told(), @r#"200 {"count":4,"data":[{"id":"0000000000000000000000000000000000000000000000000000000000000001","name":"Harbor","image_id":"220b947b05757ef1dda276e3d173c900","order":1,"badge_type":"certified","rdns":"example.harbor","mobile_link":"harbor://","app_store":"https://apps.apple.com/app/id1","chains":["eip155:1","eip155:10"],"injected":[]}]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"count":4,"data":[{"id":"0000000000000000000000000000000000000000000000000000000000000001","name":"Harbor","image_id":"220b947b05757ef1dda276e3d173c900","order":1,"badge_type":"certified","rdns":"example.harbor","mobile_link":"harbor://","app_store":"https://apps.apple.com/app/id1","chains":["eip155:1","eip155:10"],"injected":[]}]}"#);
     assert_eq!(said.header("content-type"), "application/json");
     assert_eq!(said.header("access-control-allow-origin"), "*");
 }
@@ -136,7 +136,7 @@ async fn what_cannot_be_asked_is_refused_by_field() {
         "badge=1",
         &format!("include={}", "a,".repeat(1001)),
     ] {
-        let said = ask(&app, query).await.told();
+        let said = ask(&app, query).await.status_and_body();
         let reason = said.replace(r#"{"status":"FAILED","reasons":[{"#, "").replace("}]}", "");
         told.push_str(&format!("{query:.20} {reason}\n"));
     }
@@ -184,9 +184,9 @@ async fn hostile_texts_find_nothing_and_break_nothing() {
 #[tokio::test]
 async fn only_projects_that_are_known_may_ask() {
     let app = small_app().await;
-    assert_snapshot!(app.get("/getWallets?page=1").await.told(), @r#"400 {"status":"FAILED","reasons":[{"field":"projectId","description":"projectId must be 32 hex digits."}]}"#);
+    assert_snapshot!(app.get("/getWallets?page=1").await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"projectId","description":"projectId must be 32 hex digits."}]}"#);
     let unknown = "f".repeat(32);
-    assert_snapshot!(app.get(&format!("/getWallets?projectId={unknown}")).await.told(), @r#"401 {"status":"FAILED","reasons":[{"field":"projectId","description":"This server does not know the project. `latchkit project list` shows those it knows."}]}"#);
+    assert_snapshot!(app.get(&format!("/getWallets?projectId={unknown}")).await.status_and_body(), @r#"401 {"status":"FAILED","reasons":[{"field":"projectId","description":"This server does not know the project. `latchkit project list` shows those it knows."}]}"#);
 }
 
 #[tokio::test]

@@ -123,7 +123,7 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
 
 async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
     let host = url.host().to_owned();
-    let Some((method, told)) = ChainId::parse(chain).and_then(|id| question(&id)) else {
+    let Some((method, chain_of)) = ChainId::parse(chain).and_then(|id| question(&id)) else {
         return Finding::sound(format!(
             "{chain} at {host}: not asked, for this kind of chain there is no question"
         ));
@@ -134,7 +134,7 @@ async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
     let asked = node.post(client, Bytes::from(body), NODE_ANSWER_BYTES, &held);
     let why = match tokio::time::timeout(ANSWER_TIME, asked).await {
         Ok(Ok(bytes)) => match result(&bytes) {
-            Ok(text) => return same(chain, &host, &told(&text), &text),
+            Ok(text) => return same(chain, &host, &chain_of(&text), &text),
             Err(why) => why,
         },
         Ok(Err(Failure::Away(why) | Failure::NotTaken(why) | Failure::Broken(why))) => why,
@@ -165,8 +165,8 @@ fn question(id: &ChainId) -> Option<(&'static str, ChainOf)> {
     }
 }
 
-fn same(chain: &str, host: &str, told: &str, text: &str) -> Finding {
-    if told == chain {
+fn same(chain: &str, host: &str, named: &str, text: &str) -> Finding {
+    if named == chain {
         return Finding::sound(format!("{chain} at {host}: it answers, and is on that chain"));
     }
     Finding::broken(
