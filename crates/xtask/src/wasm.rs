@@ -1,9 +1,9 @@
-//! The WebAssembly modules: which compiler builds them, the build, the glue and the squeeze.
+//! The WebAssembly modules: which compiler builds them, the build, the glue and `wasm-opt`.
 //!
 //! Read [`toolchain`] for the choice of compiler, then [`build`]. A quick build uses the profile
 //! `quick`; a release build compiles the standard library too, with panics as bare traps
 //! (`-Cpanic=immediate-abort`), and goes through `wasm-opt -Oz`. What is made lands in a folder of its
-//! build, [`Kind::folder`]: the glue in `<module>/`, the names of functions, which the squeeze drops, in
+//! build, [`Kind::folder`]: the glue in `<module>/`, the names of functions, which `wasm-opt` drops, in
 //! `names/`. The engine is cut in two: [`LATE`] comes after the Connect list, as `engine_late.wasm`.
 
 use std::path::{Path, PathBuf};
@@ -44,9 +44,9 @@ const DOOR: &str = "engine::second::run";
 /// How many bytes of those modules the first half may hold, since it calls them directly, as visitors get
 /// it. The number may only shrink.
 const CALLED_BYTES: usize = 15_000;
-/// Functions have their places in the table from here on: a number that no code of ours counts with, so
+/// Functions have their slots in the table from here on: a number that no code of ours counts with, so
 /// that the cut can tell a pointer to a function from any other number.
-const FIRST_PLACE: u32 = 7_001;
+const TABLE_BASE: u32 = 7_001;
 
 pub const TRIPLE: &str = "wasm32-unknown-unknown";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "rust-web-src", "cargo-web", "lld-19"];
@@ -143,8 +143,8 @@ pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
         let compiled = folder.join(format!("{module}.wasm"));
         let output = kind.folder().join(module);
         let marker = output.join(format!("{module}.js"));
-        let squeezer = tree::root().join("node_modules/binaryen/bin/wasm-opt");
-        let inputs = [compiled.clone(), glue.clone(), squeezer];
+        let optimizer = tree::root().join("node_modules/binaryen/bin/wasm-opt");
+        let inputs = [compiled.clone(), glue.clone(), optimizer];
         let stamp = format!("glue-{module}-{}", kind.name());
         let has_run = tree::unless_fresh(&stamp, &inputs, &marker, || {
             write_glue(&glue, &compiled, &output, false)?;
@@ -152,7 +152,7 @@ pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
             write_glue(&glue, &compiled, &names, true)?;
             let whole = names.join(format!("{module}_bg.wasm"));
             if kind == Kind::Release {
-                squeeze(&whole, true)?;
+                wasm_opt(&whole, true)?;
             }
             let mut parts = vec![output.join(format!("{module}_bg.wasm"))];
             if module == "engine" {
@@ -160,7 +160,7 @@ pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
                 cut(&glue, &whole, &parts, kind)?;
             }
             for part in parts.iter().filter(|_| kind == Kind::Release) {
-                squeeze(part, false)?;
+                wasm_opt(part, false)?;
             }
             Ok(())
         })?;
@@ -180,7 +180,7 @@ fn compile(toolchain: Toolchain, kind: Kind) -> Outcome<PathBuf> {
         target = tree::root().join("target/wasm-debian");
         command.arg("--target-dir").arg(&target);
     }
-    let mut flags = format!("-Clink-arg=--table-base={FIRST_PLACE}");
+    let mut flags = format!("-Clink-arg=--table-base={TABLE_BASE}");
     if kind == Kind::Release {
         add_sources(toolchain)?;
         traps_for_panics(&mut command);
@@ -251,7 +251,7 @@ fn cut(glue: &Path, whole: &Path, halves: &[PathBuf], kind: Kind) -> Outcome {
     Ok(())
 }
 
-fn squeeze(wasm: &Path, has_names: bool) -> Outcome {
+fn wasm_opt(wasm: &Path, has_names: bool) -> Outcome {
     let mut command = run::node("node_modules/binaryen/bin/wasm-opt", &["-Oz"]);
     for feature in [
         "bulk-memory",

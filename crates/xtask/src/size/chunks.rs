@@ -31,13 +31,13 @@ const NEEDED: [(&str, &str); 4] =
 
 /// The entry and what it imports at once.
 pub fn loaded_at_import(dist: &Path) -> Outcome<Vec<PathBuf>> {
-    reach(dist, false)
+    reachable_chunks(dist, false)
 }
 
 /// What a visitor has loaded when the Connect list is visible. Fails unless the views, the engine and its
 /// WebAssembly are among it: without them a budget would hold for nothing.
 pub fn loaded_for_list(dist: &Path) -> Outcome<Vec<PathBuf>> {
-    let found = reach(dist, true)?;
+    let found = reachable_chunks(dist, true)?;
     for (beginning, ending) in NEEDED {
         let is_needed = |path: &PathBuf| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -63,7 +63,7 @@ pub fn of_namespace(dist: &Path, name: &str) -> Option<PathBuf> {
     })
 }
 
-fn reach(dist: &Path, has_lazy: bool) -> Outcome<Vec<PathBuf>> {
+fn reachable_chunks(dist: &Path, has_lazy: bool) -> Outcome<Vec<PathBuf>> {
     let mut found = vec![dist.join("latchkit.js")];
     let mut seen = 0;
     while seen < found.len() {

@@ -84,7 +84,7 @@ pub fn check(source: &Source) -> Vec<Finding> {
         .iter()
         .filter(|spelling| spelling.endings.is_empty() || source.ends_with(spelling.endings))
         .filter_map(|spelling| {
-            let at = place(&source.text, spelling)?;
+            let at = position_of(&source.text, spelling)?;
             let message = format!("`{}` {}", spelling.text, spelling.complaint);
             Some(source.finding(spelling.rule, line_of(&source.text, at), message))
         })
@@ -93,7 +93,7 @@ pub fn check(source: &Source) -> Vec<Finding> {
     findings
 }
 
-fn place(text: &str, spelling: &Spelling) -> Option<usize> {
+fn position_of(text: &str, spelling: &Spelling) -> Option<usize> {
     let is_inside_word =
         |at: usize| text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-');
     let is_zero = |at: usize| text[at + spelling.text.len()..].trim_start().starts_with('0');

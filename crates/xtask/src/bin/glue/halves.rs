@@ -1,9 +1,9 @@
 //! Cuts a module in two that share one memory: what it starts with, and what comes later.
 //!
 //! Functions reached only through the table (flows, closures, function pointers) can come late: until
-//! then their places in the table hold a trap. Those of the `late` modules do, with everything that
+//! then their slots in the table hold a trap. Those of the `late` modules do, with everything that
 //! nothing else calls. What the first half calls directly stays in it; what it can reach through the
-//! table, the one door aside, is an error (`reach.rs`). So a wrong list costs bytes or does not build.
+//! table, the one door aside, is an error (`reachability.rs`). So a wrong list costs bytes or does not build.
 //!
 //! The first half exports what the second uses; the second, once instantiated with those exports as
 //! its only import `e`, writes its functions into the table.
@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 
 use crate::names::{heaviest, is_of, plain};
-use crate::reach;
+use crate::reachability;
 use walrus::ir::{Value, Visitor, dfs_in_order};
 use walrus::{
     ConstExpr, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId, FunctionKind,
@@ -53,10 +53,10 @@ pub fn cut(wasm: &[u8], cut: &Cut<'_>) -> Result<Halves, String> {
 }
 
 fn check(module: &Module, plan: &Plan, cut: &Cut<'_>) -> Result<String, String> {
-    let door = |it: &&Place| plain(module, it.function) != cut.door;
+    let door = |it: &&TableSlot| plain(module, it.function) != cut.door;
     let late =
-        plan.late_places().filter(door).map(|it| (it.index.cast_unsigned(), it.function)).collect();
-    let reached = reach::late(module, &plan.early, &late);
+        plan.late_slots().filter(door).map(|it| (it.index.cast_unsigned(), it.function)).collect();
+    let reached = reachability::reached_late(module, &plan.early, &late);
     if !reached.is_empty() {
         return Err(format!(
             "the first half can reach what is not there yet:\n  {}\nOnly {} may be named. Have it do this, or \
@@ -82,7 +82,7 @@ fn check(module: &Module, plan: &Plan, cut: &Cut<'_>) -> Result<String, String> 
 
 /// What goes where.
 struct Plan {
-    places: Vec<Place>,
+    slots: Vec<TableSlot>,
     /// The functions of the first half.
     early: HashSet<FunctionId>,
     /// What the second half uses of the first, which exports it under the numbers of this list.
@@ -91,26 +91,26 @@ struct Plan {
 
 impl Plan {
     fn of(module: &Module, late: &[&str]) -> Self {
-        let places = places(module);
-        let early = early(module, &places, late);
+        let slots = table_slots(module);
+        let early = early(module, &slots, late);
         let used = used_by_late(module, &early);
-        Plan { places, early, used }
+        Plan { slots, early, used }
     }
 
-    fn late_places(&self) -> impl Iterator<Item = &Place> {
-        self.places.iter().filter(|it| !self.early.contains(&it.function))
+    fn late_slots(&self) -> impl Iterator<Item = &TableSlot> {
+        self.slots.iter().filter(|it| !self.early.contains(&it.function))
     }
 }
 
-/// A function in the table, and where.
-struct Place {
+/// A slot of the table, and the function in it.
+struct TableSlot {
     table: TableId,
     index: i32,
     function: FunctionId,
 }
 
-fn places(module: &Module) -> Vec<Place> {
-    let mut places = Vec::new();
+fn table_slots(module: &Module) -> Vec<TableSlot> {
+    let mut slots = Vec::new();
     for element in module.elements.iter() {
         let (ElementKind::Active { table, offset }, ElementItems::Functions(functions)) =
             (&element.kind, &element.items)
@@ -119,18 +119,18 @@ fn places(module: &Module) -> Vec<Place> {
         };
         let ConstExpr::Value(Value::I32(offset)) = offset else { continue };
         for (index, function) in (*offset..).zip(functions) {
-            places.push(Place { table: *table, index, function: *function });
+            slots.push(TableSlot { table: *table, index, function: *function });
         }
     }
-    places
+    slots
 }
 
 /// The functions of the first half.
-fn early(module: &Module, places: &[Place], late: &[&str]) -> HashSet<FunctionId> {
+fn early(module: &Module, slots: &[TableSlot], late: &[&str]) -> HashSet<FunctionId> {
     let is_late = |function: FunctionId| is_of(&plain(module, function), late);
     let mut waiting: Vec<FunctionId> = module.exports.iter().filter_map(exported).collect();
     waiting.extend(module.start);
-    waiting.extend(places.iter().map(|it| it.function).filter(|it| !is_late(*it)));
+    waiting.extend(slots.iter().map(|it| it.function).filter(|it| !is_late(*it)));
     waiting.extend(module.funcs.iter().filter(|it| is_import(&it.kind)).map(walrus::Function::id));
     let mut early = HashSet::new();
     while let Some(function) = waiting.pop() {
@@ -206,12 +206,12 @@ fn is_same(one: &ExportItem, other: &ExportItem) -> bool {
     }
 }
 
-/// The first half: late places of the table trap, and what the second half uses is exported.
+/// The first half: late slots of the table trap, and what the second half uses is exported.
 fn keep_first(module: &mut Module, plan: &Plan) {
     let mut trap = FunctionBuilder::new(&mut module.types, &[], &[]);
     trap.func_body().unreachable();
     let trap = trap.finish(vec![], &mut module.funcs);
-    let late: HashSet<FunctionId> = plan.late_places().map(|it| it.function).collect();
+    let late: HashSet<FunctionId> = plan.late_slots().map(|it| it.function).collect();
     for element in module.elements.iter_mut() {
         if let ElementItems::Functions(functions) = &mut element.items {
             for function in functions.iter_mut().filter(|it| late.contains(it)) {
@@ -225,7 +225,7 @@ fn keep_first(module: &mut Module, plan: &Plan) {
     passes::gc::run(module);
 }
 
-/// The second half: everything of the first is imported, and the late places are written.
+/// The second half: everything of the first is imported, and the late slots are written.
 fn keep_second(module: &mut Module, plan: &Plan) {
     for id in module.exports.iter().map(walrus::Export::id).collect::<Vec<_>>() {
         module.exports.delete(id);
@@ -249,11 +249,11 @@ fn keep_second(module: &mut Module, plan: &Plan) {
     for (number, item) in plan.used.iter().enumerate() {
         import(module, &number.to_string(), *item);
     }
-    let late: Vec<&Place> = plan.late_places().collect();
+    let late: Vec<&TableSlot> = plan.late_slots().collect();
     for run in late.chunk_by(|one, next| one.table == next.table && one.index + 1 == next.index) {
         let offset = ConstExpr::Value(Value::I32(run[0].index));
         let kind = ElementKind::Active { table: run[0].table, offset };
-        let functions = run.iter().map(|place| place.function).collect();
+        let functions = run.iter().map(|slot| slot.function).collect();
         let element = module.elements.add(kind, ElementItems::Functions(functions));
         module.tables.get_mut(run[0].table).elem_segments.insert(element);
     }

@@ -8,7 +8,7 @@
 
 mod halves;
 mod names;
-mod reach;
+mod reachability;
 
 use std::process::ExitCode;
 

@@ -1,11 +1,11 @@
 //! What the first half of a module can reach of the second through the table.
 //!
-//! In WebAssembly a pointer to a function is a number: its place in the table. Code has it as a constant,
+//! In WebAssembly a pointer to a function is a number: its slot in the table. Code has it as a constant,
 //! or finds it in the data: vtables, closures, tables of functions. So every constant of the first half
-//! that is a late place counts as its pointer, every constant that is an address as that of what lies
+//! that is a late slot counts as its pointer, every constant that is an address as that of what lies
 //! there, and so do the words there in turn. What lies at an address ends where the next begins that
-//! anything names. The places are linked from a number on that no other constant has
-//! (`FIRST_PLACE` in `wasm.rs`), so that numbers are not taken for pointers.
+//! anything names. The slots are linked from a number on that no other constant has
+//! (`TABLE_BASE` in `wasm.rs`), so that numbers are not taken for pointers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -14,8 +14,8 @@ use walrus::{ConstExpr, DataKind, FunctionId, FunctionKind, Module};
 
 use crate::names::plain;
 
-/// Which of the `late` places the functions that are `early` can reach, one sentence each.
-pub fn late(
+/// Which of the `late` slots the functions that are `early` can reach, one sentence each.
+pub fn reached_late(
     module: &Module,
     early: &HashSet<FunctionId>,
     late: &HashMap<u32, FunctionId>,
@@ -113,14 +113,15 @@ mod tests {
     const LATE: u32 = 7_002;
 
     /// A module with one function of each half and these words from address 1024 on; the constants are
-    /// those of the first half. Whether that reaches the late place.
+    /// those of the first half. Whether that reaches the late slot.
     fn reaches(constants: &[u32], words: &[u32]) -> bool {
         let mut module = Module::default();
         let memory = module.memories.add_local(false, false, 1, None, None);
         put(&mut module, memory, words);
         let early = function(&mut module, "early", constants);
         let second = function(&mut module, "late", &[]);
-        let found = late(&module, &HashSet::from([early]), &HashMap::from([(LATE, second)]));
+        let found =
+            reached_late(&module, &HashSet::from([early]), &HashMap::from([(LATE, second)]));
         assert!(found.iter().all(|it| it == "early reaches late"), "{found:?}");
         !found.is_empty()
     }
@@ -165,7 +166,7 @@ mod tests {
         put(&mut module, memory, &words);
         let early = function(&mut module, "early", &[1024]);
         let second = function(&mut module, "late", &[1032]);
-        let places = HashMap::from([(LATE, second)]);
-        assert_eq!(late(&module, &HashSet::from([early]), &places), Vec::<String>::new());
+        let slots = HashMap::from([(LATE, second)]);
+        assert_eq!(reached_late(&module, &HashSet::from([early]), &slots), Vec::<String>::new());
     }
 }
