@@ -46,6 +46,17 @@ test('a long name is cut before the tag, which keeps its width', async () => {
   expect(tag.scrollWidth).toBe(tag.clientWidth)
 })
 
+test('a long detail goes on in the next line', async () => {
+  ;({ remove } = mountPart(
+    <ListItem icon={<i />} label="Base" detail={LONG.repeat(2)} onClick={() => {}} />,
+  ))
+  const detail = page.getByText(LONG).element()
+  const { bottom } = page.getByRole('button').element().getBoundingClientRect()
+  expect(detail.scrollWidth).toBe(detail.clientWidth)
+  expect(detail.getClientRects()[0]?.height).toBeGreaterThan(20)
+  expect(detail.getBoundingClientRect().bottom).toBeLessThan(bottom)
+})
+
 test('the one in use is marked as such', async () => {
   ;({ remove } = mountPart(
     <>

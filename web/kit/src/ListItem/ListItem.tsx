@@ -7,7 +7,7 @@ type ListItemProps = {
   icon: ReactNode
   /** One line, cut at its end. A text of somebody else: it is kept apart from ours in direction. */
   label: string
-  /** A second, quieter line. */
+  /** Below it, quieter. Our own words, which are shown whole. */
   detail?: ReactNode
   /** What stands at the end and never shrinks: a tag, a value. */
   end?: ReactNode
@@ -37,7 +37,7 @@ export function ListItem(props: ListItemProps) {
       {icon}
       <span className="who">
         <bdi className="name cut">{label}</bdi>
-        {detail && <span className="detail cut">{detail}</span>}
+        {detail && <span className="detail">{detail}</span>}
       </span>
       {isBusy ? <Spinner /> : end}
       {isCurrent && <Icon name="check" />}
