@@ -89,20 +89,21 @@ impl Page {
         }
     }
 
-    /// A wallet announces itself. Another provider under a uuid and an id that are known is ignored;
-    /// whether this one is listed.
-    pub(crate) fn announce(&mut self, index: usize) -> bool {
+    /// A wallet announces itself. Another provider under a uuid and an id that are known is no wallet of
+    /// its own: the known one is told again, as contested. Returns the one that is told of.
+    pub(crate) fn announce(&mut self, index: usize) -> usize {
         let wallet = &self.wallets[index];
         let is_same = |known: &usize| {
             let known = &self.wallets[*known];
             (&known.uuid, &known.id, known.namespace)
                 == (&wallet.uuid, &wallet.id, wallet.namespace)
         };
-        let is_listed = !self.announced.iter().any(is_same);
-        if is_listed {
-            self.announced.push(index);
+        if let Some(known) = self.announced.iter().copied().find(is_same) {
+            self.wallets[known].is_contested |= known != index;
+            return known;
         }
-        is_listed
+        self.announced.push(index);
+        index
     }
 
     /// The wallet that is spoken to there, if the page listed it or a module holds its session.

@@ -271,10 +271,8 @@ impl Sim {
             Event::Complete => self.engine.complete(),
             Event::Announce { index } => {
                 let mut page = self.page.borrow_mut();
-                if !page.announce(index) {
-                    return None;
-                }
-                let (ids, reply) = (page.listeners("wallets"), page.announcement(index));
+                let told = page.announce(index);
+                let (ids, reply) = (page.listeners("wallets"), page.announcement(told));
                 drop(page);
                 for id in ids {
                     self.engine.reply(id, &reply);

@@ -88,6 +88,8 @@ pub struct Wallet {
     pub id: String,
     /// What it says its uuid is; one of its own where nothing is said.
     pub uuid: Option<String>,
+    /// Another object of the page came with its uuid and id.
+    pub(crate) is_contested: bool,
     /// Its name.
     pub name: String,
     /// What is odd about it.
@@ -122,6 +124,7 @@ impl Wallet {
             namespace: Namespace::Eip155,
             id: id.to_owned(),
             uuid: None,
+            is_contested: false,
             name: name.to_owned(),
             quirks,
             accounts: vec![account.to_owned()],
@@ -163,6 +166,7 @@ impl Wallet {
             ("icon", Json::Text(self.icon())),
             ("rdns", Json::text(&self.id)),
             ("namespace", Json::text(self.namespace.word())),
+            ("isContested", Json::Bool(self.is_contested)),
         ])
     }
 

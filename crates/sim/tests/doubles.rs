@@ -149,16 +149,33 @@ fn whom_the_person_chose_stays_when_somebody_else_is_that_wallet_too() {
     assert_eq!(connected(&sim), Some((0, OTHER_ADDRESS.to_owned())));
 }
 
+/// Under the uuid that everybody on the page has heard.
+fn of_uuid(mut wallet: Wallet) -> Wallet {
+    wallet.uuid = Some("heard by everybody".to_owned());
+    wallet
+}
+
 #[test]
-fn another_provider_under_a_known_uuid_is_ignored() {
-    let mut sim = Sim::new(vec![harbor()]);
+fn another_provider_under_a_known_uuid_gets_no_row_and_marks_the_one_there_is() {
+    let [real, thief] = [harbor(), double(0)].map(of_uuid);
+    let mut sim = Sim::new(vec![real]);
     connect(&mut sim, HARBOR);
-    let mut thief = double(0);
-    thief.uuid = sim.page().wallets[0].uuid.clone();
     sim.install(thief);
     sim.run_for(1_000);
-    assert_eq!(listed(&sim), [(HARBOR.to_owned(), vec![0], false)]);
+    assert_eq!(listed(&sim), [(HARBOR.to_owned(), vec![0], true)]);
     assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())));
+}
+
+#[test]
+fn who_speaks_before_the_wallet_whose_uuid_it_heard_is_not_brought_back() {
+    for late_ms in [0, 20_000] {
+        let mut late = permitted(harbor());
+        late.quirks.late_ms = late_ms;
+        let mut sim = reloaded_with([double(0), late].map(of_uuid).to_vec());
+        sim.run_for(40_000);
+        assert_eq!(listed(&sim), [(HARBOR.to_owned(), vec![0], true)]);
+        assert_eq!(connected(&sim), None);
+    }
 }
 
 fn on_solana(id: &str, name: &str) -> Wallet {

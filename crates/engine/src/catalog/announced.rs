@@ -59,13 +59,13 @@ pub(super) fn insert(known: &mut Vec<Announced>, mut new: Announced, wanted: &[S
     true
 }
 
-/// Whether several wallets of one namespace say that they are this one.
+/// Whether several objects of one namespace say that they are this wallet.
 pub(super) fn is_double(announced: &[Announced], id: &str) -> bool {
     let mut claimed: Vec<Namespace> = vec![];
     announced.iter().filter(|it| it.id == id).any(|it| {
         let is_second = claimed.contains(&it.namespace);
         claimed.push(it.namespace);
-        is_second
+        is_second || it.is_contested
     })
 }
 
@@ -152,9 +152,18 @@ pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
         None => Namespace::Eip155,
     };
     let uuid = text("uuid").filter(|uuid| uuid.len() <= UUID_CHARACTERS).map(str::to_owned);
-    let is_injected = detail.get("isInjected") == Some(&Json::Bool(true));
-    let (carrier, id) = (Carrier::Page { handle }, id.to_owned());
-    Some(Announced { namespace, carrier, id, uuid, name, icon, is_injected, before: 0 })
+    let is = |name| detail.get(name) == Some(&Json::Bool(true));
+    Some(Announced {
+        namespace,
+        carrier: Carrier::Page { handle },
+        id: id.to_owned(),
+        uuid,
+        name,
+        icon,
+        is_injected: is("isInjected"),
+        is_contested: is("isContested"),
+        before: 0,
+    })
 }
 
 /// The wallet of a module, for one namespace.
@@ -167,6 +176,7 @@ pub(super) fn of_module(wallet: &ModuleWallet, namespace: Namespace) -> Announce
         name: wallet.name.clone(),
         icon: wallet.icon.clone(),
         is_injected: false,
+        is_contested: false,
         before: 0,
     }
 }
@@ -269,6 +279,7 @@ mod tests {
             name,
             icon: None,
             is_injected: false,
+            is_contested: false,
             before: 0,
         }
     }

@@ -100,6 +100,8 @@ pub(crate) struct Announced {
     pub(crate) icon: Option<String>,
     /// It lies on the window, and announced nothing.
     pub(crate) is_injected: bool,
+    /// Another object of the page said that it is this one, down to the uuid.
+    pub(crate) is_contested: bool,
     /// How many came before it with this id.
     pub(crate) before: usize,
 }

@@ -67,7 +67,7 @@ test('what is no announcement is ignored', () => {
   expect(seen).toHaveLength(1)
 })
 
-test('whoever announces a known wallet’s uuid and name with a provider of its own is ignored', () => {
+test('whoever announces a known wallet’s uuid and name with a provider of its own only contests it', () => {
   stop = listenForWallets()
   const seen = watch()
   const real = provider('real')
@@ -76,7 +76,12 @@ test('whoever announces a known wallet’s uuid and name with a provider of its 
   const [handle = 0] = seen[0] ?? []
   announce({ info, provider: provider('thief') })
   announce({ info: { ...info, name: 'Thief' }, provider: provider('thief') })
-  expect(seen).toHaveLength(1)
+  announce({ info, provider: real })
+  expect(seen).toEqual([
+    [handle, info],
+    [handle, { ...info, isContested: true }],
+    [handle, { ...info, isContested: true }],
+  ])
   expect(pageWallets.provider(handle)).toBe(real)
 })
 

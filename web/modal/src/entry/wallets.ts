@@ -75,7 +75,8 @@ interface Announcement {
 
 /**
  * The same provider under the same name is the same wallet. Another that comes with a known uuid and name
- * is ignored: both are public, and no handle ever leads to another provider.
+ * is no wallet of its own: both are public, and no handle ever leads to another provider. Which of them
+ * was the first to speak proves nothing, so the known one is told again as contested.
  */
 function remember(description: Description, provider: WalletProvider) {
   const { namespace, uuid, rdns } = description
@@ -84,7 +85,8 @@ function remember(description: Description, provider: WalletProvider) {
   )
   let wallet = named.find(known => known.provider === provider)
   if (!wallet) {
-    if (named.some(known => known.description.uuid === uuid)) return
+    const first = named.find(known => known.description.uuid === uuid)
+    if (first) return contest(first)
     if (!hasPlace(namespace) && !(wantedNames.has(rdns) && named.length < mostOfOneName)) {
       hasTurnedAway = true
       return
@@ -92,6 +94,16 @@ function remember(description: Description, provider: WalletProvider) {
     wallet = { handle: 0, provider, description }
     wallet.handle = wallets.push(wallet)
   }
+  const { isContested } = wallet.description
+  describe(wallet, isContested ? { ...description, isContested } : description)
+}
+
+function contest(wallet: Wallet) {
+  if (!wallet.description.isContested)
+    describe(wallet, { ...wallet.description, isContested: true })
+}
+
+function describe(wallet: Wallet, description: Description) {
   wallet.description = description
   for (const watcher of [...watchers]) watcher(wallet)
 }

@@ -28,6 +28,8 @@ export interface Wallets {
 export interface Description {
   namespace?: unknown
   isInjected?: unknown
+  /** Another provider came with its uuid and name; said by the page alone. */
+  isContested?: unknown
   uuid?: unknown
   rdns?: unknown
   name?: unknown

@@ -6,6 +6,12 @@ const mostParts = 100_000
 const mostCharacters = 1_000_000
 const mostBits = 1024
 
+/** The length of bytes, whatever an object that extends them says of itself. */
+const { get: lengthOf } = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  'length',
+) as { get(): number }
+
 /**
  * A copy of what a stranger handed us that JSON can hold, or `undefined` if there is none: cycles,
  * getters that throw, revoked proxies, endless values, texts of a million characters.
@@ -37,10 +43,13 @@ export function readable(value: unknown): { value: unknown } | undefined {
 
   function copyObject(part: object): unknown {
     if (part instanceof Uint8Array) {
-      count(part.length)
-      return base64(part)
+      count(lengthOf.call(part))
+      return base64(new Uint8Array(part))
     }
-    if (part instanceof Date) return part.toJSON()
+    if (part instanceof Date) {
+      const ms = Date.prototype.getTime.call(part)
+      return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+    }
     if (Array.isArray(part)) return Array.from(part, copy)
     const hidden = part instanceof Error ? ['message', 'code', 'data'] : []
     const keys = new Set([...hidden, ...Object.keys(part)])

@@ -30,8 +30,9 @@ export function runOps(ops: Ops, deliver: (id: number, reply: string) => void): 
     }
     const reply = (last: Reply) => {
       if (running.get(id) !== abort) return
+      const text = JSON.stringify(last)
       running.delete(id)
-      deliver(id, JSON.stringify(last))
+      deliver(id, text)
     }
     const failed = (error: unknown) => reply({ type: 'failed', reason: reasonOf(error) })
     const granted = ops[op.type] as Perform<OpName> | undefined

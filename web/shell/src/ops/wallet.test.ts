@@ -246,11 +246,38 @@ test('an icon of megabytes, and whatever else is too long to copy, is no announc
     { rdns: 'a.b', icon: new Uint8Array(1_000_001) },
     { rdns: 'a.b', icon: Array.from({ length: 100 }, () => 'A'.repeat(10_001)) },
     { rdns: 'a.b', icon: 2n ** 2_000n },
+    { rdns: 'a.b', icon: new Boundless(1_000_001) },
+    { rdns: 'a.b', icon: Object.create(Uint8Array.prototype) },
     { rdns: 'c.d', icon: 'A'.repeat(900_000), size: 2n ** 200n },
   ]
   const { replies, perform, abort } = page({}, descriptions)
   perform({ type: 'wallets', wanted: [] })
-  expect(replies.map(reply => (reply as { wallet: number }).wallet)).toEqual([6])
+  expect(replies.map(reply => (reply as { wallet: number }).wallet)).toEqual([8])
+  abort()
+})
+
+/** Bytes that say there are none. */
+class Boundless extends Uint8Array {
+  override get length() {
+    return 0
+  }
+}
+
+test('a date is read as one, whatever it says of itself, and what follows it is heard', () => {
+  const says = (toJSON: () => unknown) =>
+    Object.assign(new Date(0), { toJSON, toISOString: toJSON })
+  const descriptions = [says(() => circle), says(() => 'A'.repeat(1_000_001)), new Date(Number.NaN)]
+  const { replies, perform, abort } = page(
+    {},
+    descriptions.map(icon => ({ icon })),
+  )
+  perform({ type: 'wallets', wanted: [] })
+  const icon = '1970-01-01T00:00:00.000Z'
+  expect(replies).toEqual([
+    { type: 'announced', wallet: 1, detail: { icon } },
+    { type: 'announced', wallet: 2, detail: { icon } },
+    { type: 'announced', wallet: 3, detail: { icon: null } },
+  ])
   abort()
 })
 
