@@ -53,6 +53,7 @@ use std::cell::{Cell, RefCell};
 use std::hint::black_box;
 use std::rc::Rc;
 
+use protocol::caip::ChainId;
 use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Runtime};
 use wire::{Get, WireError, from_text};
@@ -85,6 +86,12 @@ impl Engine {
     /// Starts an engine whose second half is still to come: see [`Engine::complete`].
     pub fn first_half(host: Box<dyn Host>, boot: &str) -> Result<Self, WireError> {
         Engine::start(host, boot, false)
+    }
+
+    /// The chain that is used in each namespace of the host.
+    pub fn chains(&self) -> Vec<ChainId> {
+        let chain = |namespace: &_| network::chain_for(self, *namespace);
+        network::namespaces(self).iter().map(chain).collect()
     }
 
     fn start(host: Box<dyn Host>, boot: &str, is_whole: bool) -> Result<Self, WireError> {

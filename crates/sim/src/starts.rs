@@ -10,7 +10,7 @@ use runtime::Host;
 use wire::{Json, from_text, to_text};
 
 use crate::fixtures::scene::harbor;
-use crate::sim::{ETHEREUM, SNAPSHOT, Sim, config, ethereum};
+use crate::sim::{ETHEREUM, SNAPSHOT, Sim, config, ethereum, solana};
 use crate::wallet::Quirks;
 
 /// A host and what an engine before left, as the page stores it; and what is shown then.
@@ -21,6 +21,8 @@ pub struct Start {
     pub snapshot: Json,
     /// What is shown.
     pub shown: State,
+    /// The chain of each namespace.
+    pub chains: Vec<ChainId>,
 }
 
 /// Starts by what they are about.
@@ -33,6 +35,15 @@ pub fn starts() -> Vec<(&'static str, Start)> {
     let last = |chain: &str| {
         Json::object([("accounts", Json::Object(vec![])), ("active", Json::text(chain))])
     };
+    let and_solana = |first| Config {
+        networks: [137, 1]
+            .map(|number| ethereum(number, "Network"))
+            .into_iter()
+            .chain([solana()])
+            .collect(),
+        default_network: Some(first),
+        ..config()
+    };
     let connected = stored();
     vec![
         ("the chain that the host names", start(hosts(&[1, 10], Some(10)), Json::Null)),
@@ -40,6 +51,11 @@ pub fn starts() -> Vec<(&'static str, Start)> {
         ("else the first", start(hosts(&[10, 8453], None), Json::Null)),
         ("the last used goes first", start(hosts(&[1, 10], None), last("eip155:10"))),
         ("unless the host has it no more", start(hosts(&[1, 10], Some(10)), last("eip155:5"))),
+        ("each namespace has a chain", start(and_solana(solana().id), Json::Null)),
+        (
+            "the last used in its namespace, the default in another",
+            start(and_solana(ChainId::eip155(137)), last(&solana().id.text())),
+        ),
         ("what was connected comes back", start(config(), connected.clone())),
         ("on a chain of its own", start(hosts(&[ETHEREUM], None), connected.clone())),
         ("what was not connected stays so", start(config(), disconnected(&connected))),
@@ -55,9 +71,9 @@ fn start(config: Config, snapshot: Json) -> Start {
         modules: None,
     };
     let engine = Engine::new(Box::new(Screen(shown.clone())), &to_text(&boot));
-    drop(engine.expect("a boot reads back"));
+    let chains = engine.expect("a boot reads back").chains();
     let shown = shown.borrow().clone();
-    Start { config, snapshot, shown }
+    Start { config, snapshot, shown, chains }
 }
 
 /// Keeps what is published, and does nothing that an engine asks for.

@@ -65,6 +65,7 @@ const REST: State = {
   },
   toast: {},
   failure: {},
+  preferred: [],
   theme: { themeMode: undefined, themeVariables: {} },
   event: { timestamp: 0, data: { type: 'track', event: 'MODAL_CREATED' } },
 }

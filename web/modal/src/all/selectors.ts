@@ -22,21 +22,20 @@ export const restingState: LatchkitState = /* @__PURE__ */ Object.freeze({
 })
 
 /** What tells which chain is in use. */
-type Chains = Pick<State, 'accounts' | 'networks'>
+type Chains = Pick<State, 'accounts' | 'networks' | 'preferred'>
 
 /** The namespace in use: that of the wallet's network, or of the chosen one. */
-export const activeNamespace = ({ networks }: Chains): Namespace =>
+export const activeNamespace = ({ networks }: Pick<State, 'networks'>): Namespace =>
   namespaceOf(networks.active ?? 'eip155')
 
 /**
  * The chain of a namespace, of the one in use if left out: the connected account's, else the chosen one,
- * else the host's first. CAIP-2.
+ * else the one that the host prefers there. CAIP-2.
  */
 export function chainIn(state: Chains, namespace = activeNamespace(state)): string | undefined {
-  const { active, list } = state.networks
   const account = state.accounts[namespace]
   if (account?.address && account.chain) return account.chain
-  const ids = [active, ...list.map(({ id }) => id)]
+  const ids = [state.networks.active, ...state.preferred]
   return ids.find(id => id && namespaceOf(id) === namespace)
 }
 

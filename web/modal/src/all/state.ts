@@ -15,6 +15,8 @@ declare module '../../../shell/src/entry/store' {
     event: LatchkitEvent
     /** How the modal and the page's buttons are drawn. Owned by the page. */
     theme: LatchkitTheme
+    /** The host's chains, CAIP-2: its default, Ethereum, the others in its order. Owned by the page. */
+    preferred: readonly string[]
   }
   interface Intents {
     modal: Intent
@@ -34,6 +36,7 @@ export function initialState(options: LatchkitOptions, snapshot?: Snapshot): Sta
     route: { history: ['Connect'], forward: true },
     accounts: snapshot ? restoring(snapshot.accounts) : {},
     networks: networksOf(options, snapshot?.active),
+    preferred: preferredOf(options),
     toast: {},
     failure: {},
     theme: themeOf(options),
@@ -79,15 +82,20 @@ export const themeOf = ({ themeMode, themeVariables }: LatchkitOptions): Latchki
   themeVariables: Object(themeVariables),
 })
 
-/** The configured networks; active is the last used, else the host's default, else id 1, else the first. */
+/** The configured networks; active is the last used, else the preferred. */
 export function networksOf(options: LatchkitOptions, lastActive?: string): Networks {
-  const { networks, defaultNetwork } = options
-  const list = networks.map(network => {
+  const list = options.networks.map(network => {
     const { name, nativeCurrency, testnet = false } = network
     const id = caipNetworkIdOf(network)
     return { id, namespace: namespaceOf(id), name, symbol: nativeCurrency.symbol, testnet }
   })
-  const ids = list.map(({ id }) => id)
-  const wanted = [lastActive, chainOf(defaultNetwork ?? ''), 'eip155:1', ids[0]]
-  return { list, active: wanted.find(id => id && ids.includes(id)) }
+  const preferred = preferredOf(options)
+  return { list, active: preferred.find(id => id === lastActive) ?? preferred[0] }
+}
+
+/** The configured chains, the one to start on first: the host's default, id 1, the others in their order. */
+export function preferredOf({ networks, defaultNetwork }: LatchkitOptions): string[] {
+  const ids = networks.map(caipNetworkIdOf)
+  const wishes = new Set([chainOf(defaultNetwork ?? ''), 'eip155:1', ...ids])
+  return [...wishes].filter(id => ids.includes(id))
 }

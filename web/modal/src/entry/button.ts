@@ -105,7 +105,7 @@ function startDrawing(host: HTMLElement): Drawing {
     const stored = hasWaited ? undefined : readSnapshot(name)
     if (!stored || !hasStoredConnection(stored)) return seenIn(undefined, host, false)
     const { accounts, active } = stored
-    return seenIn({ accounts, networks: { list: [], active } }, host, true)
+    return seenIn({ accounts, networks: { list: [], active }, preferred: [] }, host, true)
   }
 
   function draw() {
@@ -158,7 +158,7 @@ interface Seen {
   image?: string | undefined
 }
 
-type Shown = Pick<State, 'accounts' | 'networks'>
+type Shown = Pick<State, 'accounts' | 'networks' | 'preferred'>
 /** What a button is told by its host element, and in which words it speaks. */
 interface Voice extends Pick<Settings, 'texts' | 'locale'> {
   attribute(name: string): string | null

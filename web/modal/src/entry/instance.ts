@@ -5,7 +5,14 @@ import { createStore, type Store } from '../../../shell/src/entry/store'
 import { chainOf } from '../all/networks'
 import { orProviderError } from '../all/ProviderRpcError'
 import { hasStoredConnection, readSnapshot } from '../all/snapshot'
-import { initialState, isAnyoneThere, modalBefore, networksOf, themeOf } from '../all/state'
+import {
+  initialState,
+  isAnyoneThere,
+  modalBefore,
+  networksOf,
+  preferredOf,
+  themeOf,
+} from '../all/state'
 import type { Latchkit } from '../all/surface'
 import type { PageParts } from '../engine/page'
 import type { Chunks, Engine } from './chunks'
@@ -69,6 +76,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   function apply(next: Settings) {
     current = next
     store.publish('theme', themeOf(next.options))
+    store.publish('preferred', preferredOf(next.options))
     if (engine && queue.isAwake()) queue.send({ type: 'configure', config: engine.configOf(next) })
     else store.publish('networks', networksOf(next.options, store.get().networks.active))
   }

@@ -95,15 +95,14 @@ function remember(description: Description, provider: WalletProvider) {
     wallet.handle = wallets.push(wallet)
   }
   const { isContested } = wallet.description
-  describe(wallet, isContested ? { ...description, isContested } : description)
+  update(wallet, isContested ? { ...description, isContested } : description)
 }
 
 function contest(wallet: Wallet) {
-  if (!wallet.description.isContested)
-    describe(wallet, { ...wallet.description, isContested: true })
+  if (!wallet.description.isContested) update(wallet, { ...wallet.description, isContested: true })
 }
 
-function describe(wallet: Wallet, description: Description) {
+function update(wallet: Wallet, description: Description) {
   wallet.description = description
   for (const watcher of [...watchers]) watcher(wallet)
 }

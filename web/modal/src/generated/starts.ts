@@ -3,7 +3,12 @@ import type { State } from './State.ts'
 
 export const starts: Record<
   string,
-  { config: Config; snapshot: unknown; shown: Pick<State, 'accounts' | 'networks'> }
+  {
+    config: Config
+    snapshot: unknown
+    shown: Pick<State, 'accounts' | 'networks'>
+    chains: readonly string[]
+  }
 > = {
   'the chain that the host names': {
     config: {
@@ -49,6 +54,7 @@ export const starts: Record<
         active: 'eip155:10',
       },
     },
+    chains: ['eip155:10'],
   },
   'else Ethereum': {
     config: {
@@ -93,6 +99,7 @@ export const starts: Record<
         active: 'eip155:1',
       },
     },
+    chains: ['eip155:1'],
   },
   'else the first': {
     config: {
@@ -143,6 +150,7 @@ export const starts: Record<
         active: 'eip155:10',
       },
     },
+    chains: ['eip155:10'],
   },
   'the last used goes first': {
     config: {
@@ -187,6 +195,7 @@ export const starts: Record<
         active: 'eip155:10',
       },
     },
+    chains: ['eip155:10'],
   },
   'unless the host has it no more': {
     config: {
@@ -232,6 +241,133 @@ export const starts: Record<
         active: 'eip155:10',
       },
     },
+    chains: ['eip155:10'],
+  },
+  'each namespace has a chain': {
+    config: {
+      projectId: 'de7de7de7de7de7de7de7de7de7de7de',
+      serverUrl: 'http://localhost:8787',
+      networks: [
+        {
+          id: 'eip155:137',
+          namespace: 'eip155',
+          name: 'Network',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [],
+          nodes: [],
+          testnet: false,
+          assets: {},
+        },
+        {
+          id: 'eip155:1',
+          namespace: 'eip155',
+          name: 'Network',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [],
+          nodes: [],
+          testnet: false,
+          assets: {},
+        },
+        {
+          id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+          namespace: 'solana',
+          name: 'Solana',
+          nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+          rpcUrls: [],
+          nodes: [],
+          testnet: false,
+          assets: {},
+        },
+      ],
+      defaultNetwork: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      sdkVersion: 'html-universal-0.1.0',
+      providerWaitMs: 1000,
+      origin: 'http://localhost:8788',
+      isMobile: false,
+      options: {},
+    },
+    snapshot: null,
+    shown: {
+      accounts: {},
+      networks: {
+        list: [
+          { id: 'eip155:137', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+            namespace: 'solana',
+            name: 'Solana',
+            symbol: 'SOL',
+            testnet: false,
+          },
+        ],
+        active: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      },
+    },
+    chains: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  },
+  'the last used in its namespace, the default in another': {
+    config: {
+      projectId: 'de7de7de7de7de7de7de7de7de7de7de',
+      serverUrl: 'http://localhost:8787',
+      networks: [
+        {
+          id: 'eip155:137',
+          namespace: 'eip155',
+          name: 'Network',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [],
+          nodes: [],
+          testnet: false,
+          assets: {},
+        },
+        {
+          id: 'eip155:1',
+          namespace: 'eip155',
+          name: 'Network',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [],
+          nodes: [],
+          testnet: false,
+          assets: {},
+        },
+        {
+          id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+          namespace: 'solana',
+          name: 'Solana',
+          nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+          rpcUrls: [],
+          nodes: [],
+          testnet: false,
+          assets: {},
+        },
+      ],
+      defaultNetwork: 'eip155:137',
+      sdkVersion: 'html-universal-0.1.0',
+      providerWaitMs: 1000,
+      origin: 'http://localhost:8788',
+      isMobile: false,
+      options: {},
+    },
+    snapshot: { accounts: {}, active: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    shown: {
+      accounts: {},
+      networks: {
+        list: [
+          { id: 'eip155:137', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+            namespace: 'solana',
+            name: 'Solana',
+            symbol: 'SOL',
+            testnet: false,
+          },
+        ],
+        active: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      },
+    },
+    chains: ['eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   },
   'what was connected comes back': {
     config: {
@@ -326,6 +462,7 @@ export const starts: Record<
         active: 'eip155:31337',
       },
     },
+    chains: ['eip155:31337'],
   },
   'on a chain of its own': {
     config: {
@@ -402,6 +539,7 @@ export const starts: Record<
         active: 'eip155:1',
       },
     },
+    chains: ['eip155:1'],
   },
   'what was not connected stays so': {
     config: {
@@ -476,5 +614,6 @@ export const starts: Record<
         active: 'eip155:31337',
       },
     },
+    chains: ['eip155:31337'],
   },
 }

@@ -86,15 +86,18 @@ fn starts() -> String {
     let mut text = String::from(
         "import type { Config } from './Config.ts'\nimport type { State } from './State.ts'\n\n\
          export const starts: Record<string, { config: Config; snapshot: unknown; \
-         shown: Pick<State, 'accounts' | 'networks'> }> = {\n",
+         shown: Pick<State, 'accounts' | 'networks'>; \
+         chains: readonly string[] }> = {\n",
     );
-    for (name, Start { config, snapshot, shown }) in sim::starts() {
+    for (name, Start { config, snapshot, shown, chains }) in sim::starts() {
         text += &format!(
-            "  '{name}': {{ config: {}, snapshot: {}, shown: {{ accounts: {}, networks: {} }} }},\n",
+            "  '{name}': {{ config: {}, snapshot: {}, shown: {{ accounts: {}, networks: {} }}, \
+             chains: {} }},\n",
             to_text(&config),
             to_text(&snapshot),
             to_text(&shown.accounts),
             to_text(&shown.networks),
+            to_text(&chains),
         );
     }
     text + "}\n"
