@@ -99,7 +99,7 @@ fn plain(letter: char) -> char {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> (String, Vec<String>) {
+    fn all_and_words(text: &str) -> (String, Vec<String>) {
         let letters = Letters::of(text);
         let words = letters.words().map(|word| word.iter().collect()).collect();
         (letters.all().iter().collect(), words)
@@ -119,7 +119,7 @@ mod tests {
             ("!?", "", vec![]),
         ] {
             let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
-            assert_eq!(told(text), (all.to_owned(), words), "{text}");
+            assert_eq!(all_and_words(text), (all.to_owned(), words), "{text}");
         }
     }
 

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn told(typed: &str, name: &str, most: usize) -> Option<usize> {
+    fn errors_between(typed: &str, name: &str, most: usize) -> Option<usize> {
         errors(&letters(typed), &letters(name), most)
     }
 
@@ -83,7 +83,7 @@ mod tests {
             ("", "a", 2, Some(0)),
             ("ab", "", 2, Some(2)),
         ] {
-            assert_eq!(told(typed, name, most), expected, "{typed} {name} {most}");
+            assert_eq!(errors_between(typed, name, most), expected, "{typed} {name} {most}");
         }
     }
 

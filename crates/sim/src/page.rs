@@ -187,7 +187,7 @@ impl Page {
         let json: Json = from_text(text).expect("an op is JSON");
         let kind = json.get("type").and_then(Json::as_text).expect("an op has a type");
         self.running.push((id, kind.to_owned()));
-        if let Some(line) = told(&op, &self.wallets) {
+        if let Some(line) = transcript_line(&op, &self.wallets) {
             self.transcript.line(self.clock.now_ms, &line);
         }
         if let Some((in_ms, reply)) = self.reply_to(id, op) {
@@ -336,7 +336,7 @@ fn read<T: wire::Get>(text: &str) -> T {
 }
 
 /// The line of an op that a reader of transcripts wants to see.
-fn told(op: &Op, wallets: &[Wallet]) -> Option<String> {
+fn transcript_line(op: &Op, wallets: &[Wallet]) -> Option<String> {
     Some(match op {
         Op::Request { wallet, method, .. } if wallets.len() == 1 || *wallet == 0 => {
             format!("→ {method}")

@@ -255,28 +255,29 @@ impl Wallet {
             return Some(refused(UNSUPPORTED_METHOD));
         }
         if is_silent {
-            let answer = if self.is_permitted { Ok(self.told()) } else { refused(UNAUTHORIZED) };
+            let answer =
+                if self.is_permitted { Ok(self.connect_answer()) } else { refused(UNAUTHORIZED) };
             return Some(answer);
         }
         react(self.quirks.connect, || {
             self.is_permitted = true;
-            self.told()
+            self.connect_answer()
         })
     }
 
-    fn told(&self) -> Json {
+    fn connect_answer(&self) -> Json {
         let entry = |address: &Json| Json::object([("address", address.clone())]);
         let shared = self.shared();
         let accounts = Json::list(shared.as_list().unwrap_or_default().iter().map(entry));
-        let mut told = vec![("accounts".to_owned(), accounts)];
+        let mut answer = vec![("accounts".to_owned(), accounts)];
         if let Some(served) = &self.served {
             let chains = Json::list(served.iter().map(|chain| Json::Text(chain.text())));
-            told.push(("chains".to_owned(), chains));
+            answer.push(("chains".to_owned(), chains));
         }
         if self.module.is_some() {
-            told.push(("session".to_owned(), Json::text(SESSION)));
+            answer.push(("session".to_owned(), Json::text(SESSION)));
         }
-        Json::Object(told)
+        Json::Object(answer)
     }
 
     fn shared(&self) -> Json {

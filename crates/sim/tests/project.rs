@@ -139,7 +139,7 @@ fn an_origin_the_project_does_not_allow_is_told_of_once() {
     assert_eq!(allowed(&["https://other.example"]), ["unverifiedDomain"]);
 }
 
-fn told(sim: &Sim) -> Vec<String> {
+fn tracked_types(sim: &Sim) -> Vec<String> {
     let page = sim.page();
     page.tracked
         .iter()
@@ -163,7 +163,7 @@ fn what_happens_is_counted_where_everybody_lets_it() {
     let counts = || Server { counts: true, ..Server::default() };
     let sim = journey(counts(), "{}");
     assert_eq!(
-        told(&sim),
+        tracked_types(&sim),
         [
             "INITIALIZE",
             "MODAL_OPEN",
@@ -178,7 +178,7 @@ fn what_happens_is_counted_where_everybody_lets_it() {
         (counts(), r#"{"features":{"analytics":false}}"#),
         (Server { is_down: true, ..counts() }, "{}"),
     ] {
-        assert_eq!(told(&journey(server, options)), [""; 0], "{options}");
+        assert_eq!(tracked_types(&journey(server, options)), [""; 0], "{options}");
     }
 }
 
@@ -194,7 +194,7 @@ fn a_host_that_stops_counting_is_obeyed_at_once_and_may_start_again() {
         sim.send(&Intent::Open { view: None, namespace: None });
         sim.send(&Intent::Close);
         sim.run_for(1_000);
-        told(&sim).len()
+        tracked_types(&sim).len()
     };
     assert_eq!([turn(false), turn(true), turn(false)], [1, 3, 3]);
 }
@@ -203,9 +203,9 @@ fn a_host_that_stops_counting_is_obeyed_at_once_and_may_start_again() {
 fn what_happens_before_the_server_has_answered_is_not_lost() {
     let mut sim = Sim::of(vec![], Server { counts: true, ..Server::default() }, config());
     sim.send(&Intent::Open { view: None, namespace: None });
-    assert_eq!(told(&sim), [""; 0]);
+    assert_eq!(tracked_types(&sim), [""; 0]);
     sim.run_for(1_000);
-    assert_eq!(told(&sim), ["INITIALIZE", "MODAL_OPEN"]);
+    assert_eq!(tracked_types(&sim), ["INITIALIZE", "MODAL_OPEN"]);
 }
 
 #[test]

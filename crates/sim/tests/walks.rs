@@ -89,7 +89,7 @@ fn walks() {
         for it in &walk.steps {
             *seen.entry(it.clone()).or_default() += 1;
         }
-        if let Err(left) = walk.rest() {
+        if let Err(left) = walk.finish() {
             panic!("seed {seed}, at rest: {left}");
         }
         seed += 1;

@@ -80,28 +80,28 @@ fn legal_views(page: &Page) -> Result<(), String> {
 }
 
 fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result<(), String> {
-    let told = |what: &str| Err(format!("{}: {what}", namespace.word()));
+    let broken = |what: &str| Err(format!("{}: {what}", namespace.word()));
     let carrier = account.connected_wallet_info.as_ref().and_then(|it| it.carrier.as_ref());
     let wallet = carrier.map(|it| page.wallet_at(it).map(|index| &page.wallets[index]));
     match account.status {
         Status::Connected if account.address.is_none() || wallet.is_none() => {
-            told("connected without an account or a provider")
+            broken("connected without an account or a provider")
         }
         Status::Disconnected if account.address.is_some() || account.balance.is_some() => {
-            told("disconnected with an account")
+            broken("disconnected with an account")
         }
         Status::Connected
             if account.chain.as_ref().is_some_and(|chain| chain.namespace != namespace) =>
         {
-            told("on a chain of another namespace")
+            broken("on a chain of another namespace")
         }
         Status::Connected
             if wallet.flatten().is_some_and(|wallet| wallet.namespace != namespace) =>
         {
-            told("connected by a wallet of another namespace")
+            broken("connected by a wallet of another namespace")
         }
         Status::Connected if matches!(wallet, Some(None)) => {
-            told("connected by a wallet that took another's place")
+            broken("connected by a wallet that took another's place")
         }
         _ => Ok(()),
     }

@@ -150,7 +150,7 @@ impl Walk {
     ///
     /// # Errors
     /// What was left over.
-    pub fn rest(mut self) -> Result<(), String> {
+    pub fn finish(mut self) -> Result<(), String> {
         let mut sim = self.sim.take().expect("a walk has its world");
         sim.send(&Intent::Close);
         sim.run_for(400_000);
