@@ -25,7 +25,7 @@ pub(crate) struct Conversation {
 }
 
 /// What an event of a wallet says.
-pub(super) enum Told {
+pub(super) enum ProviderEvent {
     Accounts(Vec<AccountEntry>),
     Chain(ChainId),
     /// It is gone, unless it has lost its node only.
@@ -65,9 +65,9 @@ impl Conversation {
     }
 
     /// What the wallet shares without asking anybody.
-    pub(super) async fn look(&self, engine: &Engine) -> Result<Shared, ConnectError> {
+    pub(super) async fn read_shared(&self, engine: &Engine) -> Result<Shared, ConnectError> {
         if self.is_injected {
-            injected::look(engine, &self.wallet).await
+            injected::read_shared(engine, &self.wallet).await
         } else {
             let chain = network::chain_for(engine, self.namespace);
             standard::connect(engine, &self.wallet, chain, true).await
@@ -75,12 +75,16 @@ impl Conversation {
     }
 
     /// Brings the connected wallet to a chain.
-    pub(crate) async fn reach(&self, engine: &Engine, chain: &ChainId) -> Result<(), ConnectError> {
+    pub(crate) async fn switch_chain(
+        &self,
+        engine: &Engine,
+        chain: &ChainId,
+    ) -> Result<(), ConnectError> {
         if self.is_injected {
             network::wallet::ensure(engine, &self.wallet, chain).await?;
             network::wallet::arrive(engine, chain);
         } else {
-            let shared = standard::reach(engine, &self.wallet, chain.clone()).await?;
+            let shared = standard::request_shared(engine, &self.wallet, chain.clone()).await?;
             account::reached(engine, shared);
             balance::refresh(engine, chain.namespace);
         }
@@ -104,7 +108,7 @@ impl Conversation {
             account::moved(engine, &chain);
             return true;
         }
-        let shared = match standard::look(engine, &self.wallet, chain.clone()).await {
+        let shared = match standard::read_shared(engine, &self.wallet, chain.clone()).await {
             Ok(shared) => Some(shared),
             Err(_) => account::known_on(engine, &chain),
         };
@@ -122,14 +126,19 @@ impl Conversation {
     }
 
     /// What an event says.
-    pub(super) fn read(&self, engine: &Engine, name: &str, value: &Json) -> Told {
+    pub(super) fn read_event(&self, engine: &Engine, name: &str, value: &Json) -> ProviderEvent {
         match name {
             "accountsChanged" if self.is_injected => {
-                Told::Accounts(injected::entries(engine, value))
+                ProviderEvent::Accounts(injected::entries(engine, value))
             }
             "accountsChanged" => {
                 let chain = account::chain(engine, self.namespace);
-                Told::Accounts(standard::entries(engine, value, self.namespace, chain.as_ref()))
+                ProviderEvent::Accounts(standard::entries(
+                    engine,
+                    value,
+                    self.namespace,
+                    chain.as_ref(),
+                ))
             }
             "chainChanged" => {
                 let chain = if self.is_injected {
@@ -137,10 +146,14 @@ impl Conversation {
                 } else {
                     value.as_text().and_then(ChainId::parse)
                 };
-                chain.filter(|it| it.namespace == self.namespace).map_or(Told::Nothing, Told::Chain)
+                chain
+                    .filter(|it| it.namespace == self.namespace)
+                    .map_or(ProviderEvent::Nothing, ProviderEvent::Chain)
             }
-            "disconnect" => Told::Gone { is_offline: RpcError::of(value).code == TRY_AGAIN_LATER },
-            _ => Told::Nothing,
+            "disconnect" => {
+                ProviderEvent::Gone { is_offline: RpcError::of(value).code == TRY_AGAIN_LATER }
+            }
+            _ => ProviderEvent::Nothing,
         }
     }
 

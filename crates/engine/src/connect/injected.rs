@@ -32,7 +32,7 @@ fn some(accounts: Vec<AccountEntry>) -> Result<Vec<AccountEntry>, ConnectError> 
 }
 
 /// What the wallet shares without asking anybody.
-pub(super) async fn look(engine: &Engine, wallet: &Wallet) -> Result<Shared, ConnectError> {
+pub(super) async fn read_shared(engine: &Engine, wallet: &Wallet) -> Result<Shared, ConnectError> {
     let accounts = some(read_accounts(engine, wallet).await?)?;
     let chain = chain_id(wallet).await?;
     Ok(Shared { accounts, chain, approved: None, session: None })

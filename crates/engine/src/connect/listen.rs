@@ -4,7 +4,7 @@ use protocol::caip::Namespace;
 use runtime::Scope;
 
 use crate::connect::attempt;
-use crate::connect::conversation::{self, Conversation, Told};
+use crate::connect::conversation::{self, Conversation, ProviderEvent};
 use crate::engine::Engine;
 use crate::state::{Carrier, ConnectError};
 use crate::{account, balance, modal, network};
@@ -13,7 +13,7 @@ fn scope(namespace: Namespace) -> Scope {
     Scope::of("listen", namespace as u32)
 }
 
-fn look(namespace: Namespace) -> Scope {
+fn look_again_scope(namespace: Namespace) -> Scope {
     Scope::of("look", namespace as u32)
 }
 
@@ -26,8 +26,8 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
         let mut events = conversation.events();
         loop {
             let (name, value) = events.next().await;
-            let told = conversation.read(&this, &name, &value);
-            if !hear(&this, namespace, &conversation, told).await {
+            let event = conversation.read_event(&this, &name, &value);
+            if !apply_event(&this, namespace, &conversation, event).await {
                 return forget(&this, namespace);
             }
         }
@@ -37,7 +37,7 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
 /// The wallet is not the connected one any more: what it tells or answers from now on is ignored.
 fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
-    engine.runtime().cancel(look(namespace));
+    engine.runtime().cancel(look_again_scope(namespace));
     network::switch::abort(engine, namespace);
 }
 
@@ -58,14 +58,14 @@ pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
 }
 
 /// Whether the wallet is still connected after this.
-async fn hear(
+async fn apply_event(
     engine: &Engine,
     namespace: Namespace,
     conversation: &Conversation,
-    told: Told,
+    event: ProviderEvent,
 ) -> bool {
-    match told {
-        Told::Accounts(accounts) => {
+    match event {
+        ProviderEvent::Accounts(accounts) => {
             if accounts.is_empty() {
                 return false;
             }
@@ -73,13 +73,13 @@ async fn hear(
             balance::refresh(engine, namespace);
             true
         }
-        Told::Chain(chain) => {
+        ProviderEvent::Chain(chain) => {
             let is_there = conversation.follow(engine, chain).await;
             balance::refresh(engine, namespace);
             is_there
         }
-        Told::Gone { is_offline } => is_offline && conversation.still_shares(engine).await,
-        Told::Nothing => true,
+        ProviderEvent::Gone { is_offline } => is_offline && conversation.still_shares(engine).await,
+        ProviderEvent::Nothing => true,
     }
 }
 
@@ -87,8 +87,8 @@ async fn hear(
 pub(crate) fn look_again(engine: &Engine, namespace: Namespace) {
     let Some(conversation) = conversation::connected(engine, namespace) else { return };
     let this = engine.clone();
-    engine.runtime().spawn(look(namespace), async move {
-        match conversation.look(&this).await {
+    engine.runtime().spawn(look_again_scope(namespace), async move {
+        match conversation.read_shared(&this).await {
             Ok(shared) => account::reached(&this, shared),
             Err(ConnectError::NoAccounts) => return forget(&this, namespace),
             // Some cannot tell without asking the person.

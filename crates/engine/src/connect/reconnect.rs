@@ -42,7 +42,7 @@ pub(crate) fn restore_one(engine: &Engine, namespace: Namespace) {
 pub(crate) fn abandon(engine: &Engine, namespace: Namespace) {
     if engine.runtime().is_running(scope(namespace)) {
         stop(engine, namespace);
-        rest(engine, namespace);
+        end_restore(engine, namespace);
     }
 }
 
@@ -57,7 +57,7 @@ async fn bring_back(engine: Engine, namespace: Namespace) {
     let stored: Option<Connection> = item::read(&engine, &name).await;
     let is_wanted = engine.options().reconnects;
     let Some(connection) = stored.filter(|it| is_wanted && !it.is_disconnected) else {
-        return rest(&engine, namespace);
+        return end_restore(&engine, namespace);
     };
     if let Some(carrier) = &connection.carrier {
         return resume(&engine, namespace, carrier).await;
@@ -68,11 +68,11 @@ async fn bring_back(engine: Engine, namespace: Namespace) {
 /// Brings back what a module holds a session for.
 async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
     if let Some(found) = catalog::held(engine, carrier, namespace)
-        && let Some(shared) = look(engine, namespace, &found).await
+        && let Some(shared) = read_shared(engine, namespace, &found).await
     {
         connected(engine, namespace, found, shared);
     } else {
-        rest(engine, namespace);
+        end_restore(engine, namespace);
     }
 }
 
@@ -88,13 +88,13 @@ async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]
         } else {
             // Some extensions wake up late: the connection comes back when they do, but until then
             // nobody is kept waiting.
-            rest(engine, namespace);
+            end_restore(engine, namespace);
             catalog::announced(engine, id, namespace, &tried).await
         };
         let carrier = found.carrier.clone();
         tried.push(carrier.clone());
-        let Some(shared) = look(engine, namespace, &found).await else {
-            rest(engine, namespace);
+        let Some(shared) = read_shared(engine, namespace, &found).await else {
+            end_restore(engine, namespace);
             continue;
         };
         let is_proven = shared.accounts.iter().any(|it| before.contains(&it.address));
@@ -114,15 +114,15 @@ async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]
 }
 
 /// Nothing is brought back.
-fn rest(engine: &Engine, namespace: Namespace) {
+fn end_restore(engine: &Engine, namespace: Namespace) {
     if !account::is_connected(engine, namespace) {
         account::disconnected(engine, namespace);
     }
 }
 
 /// What a wallet shares without asking anybody.
-async fn look(engine: &Engine, namespace: Namespace, found: &Found) -> Option<Shared> {
-    Conversation::new(engine, &found.carrier, namespace).look(engine).await.ok()
+async fn read_shared(engine: &Engine, namespace: Namespace, found: &Found) -> Option<Shared> {
+    Conversation::new(engine, &found.carrier, namespace).read_shared(engine).await.ok()
 }
 
 fn connected(engine: &Engine, namespace: Namespace, found: Found, shared: Shared) {

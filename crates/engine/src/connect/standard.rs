@@ -25,9 +25,9 @@ pub(super) async fn connect(
     if is_elsewhere(&wanted) {
         for chain in others {
             let other = if is_silent {
-                look(engine, wallet, chain).await
+                read_shared(engine, wallet, chain).await
             } else {
-                reach(engine, wallet, chain).await
+                request_shared(engine, wallet, chain).await
             };
             if !is_elsewhere(&other) {
                 return other;
@@ -38,7 +38,7 @@ pub(super) async fn connect(
 }
 
 /// The accounts on a chain, if the wallet shares them without asking anybody.
-pub(super) async fn look(
+pub(super) async fn read_shared(
     engine: &Engine,
     wallet: &Wallet,
     chain: ChainId,
@@ -47,12 +47,12 @@ pub(super) async fn look(
 }
 
 /// The accounts on a chain; the person is asked only where the wallet does not share them already.
-pub(super) async fn reach(
+pub(super) async fn request_shared(
     engine: &Engine,
     wallet: &Wallet,
     chain: ChainId,
 ) -> Result<Shared, ConnectError> {
-    match look(engine, wallet, chain.clone()).await {
+    match read_shared(engine, wallet, chain.clone()).await {
         Ok(shared) => Ok(shared),
         Err(_) => ask(engine, wallet, chain, false).await,
     }

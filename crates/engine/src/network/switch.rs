@@ -33,7 +33,7 @@ pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
     // Beside the person's: neither gives the other up.
     engine.runtime().spawn(host_switch(chain.namespace), async move {
         toast::show(&this, MessageKind::Loading, ToastText::NetworkSwitching);
-        let (text, error) = match reach(&this, &chain).await {
+        let (text, error) = match switch_wallet(&this, &chain).await {
             Ok(()) => {
                 toast::show(&this, MessageKind::Success, ToastText::NetworkSwitched);
                 return question.done();
@@ -109,7 +109,7 @@ fn wait(engine: &Engine, chain: ChainId) {
     target::set_step(engine, SwitchStep::Waiting);
     let this = engine.clone();
     engine.runtime().spawn(SWITCH, async move {
-        match reach(&this, &chain).await {
+        match switch_wallet(&this, &chain).await {
             Ok(()) => {
                 activate(&this, &chain);
                 leave(&this);
@@ -129,11 +129,11 @@ fn leave(engine: &Engine) {
 }
 
 /// Brings the connected wallet to a chain.
-async fn reach(engine: &Engine, chain: &ChainId) -> Result<(), ConnectError> {
+async fn switch_wallet(engine: &Engine, chain: &ChainId) -> Result<(), ConnectError> {
     let Some(conversation) = conversation::connected(engine, chain.namespace) else {
         return Err(ConnectError::NoAnswer);
     };
-    let reached = conversation.reach(engine, chain).await;
+    let switched = conversation.switch_chain(engine, chain).await;
     engine.track(&NetworkEvent::SwitchNetwork { network: chain.text() });
-    reached
+    switched
 }
