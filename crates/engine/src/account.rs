@@ -126,7 +126,10 @@ pub(crate) fn chain(engine: &Engine, namespace: Namespace) -> Option<ChainId> {
 }
 
 /// The address and the chain it is on.
-pub(crate) fn place(engine: &Engine, namespace: Namespace) -> Option<(String, ChainId)> {
+pub(crate) fn address_and_chain(
+    engine: &Engine,
+    namespace: Namespace,
+) -> Option<(String, ChainId)> {
     with(engine, namespace, |account| Some((account?.address.clone()?, account?.chain.clone()?)))
 }
 

@@ -22,12 +22,12 @@ const OPTION_BYTES: usize = 1024;
 /// Tells that there is an instance, and asks the server whether events are wanted.
 pub(crate) fn start(engine: &Engine) {
     ask(engine);
-    tell(engine, &to_text(&ModalEvent::Initialize { options: engine.config(told) }));
+    tell(engine, &to_text(&ModalEvent::Initialize { options: engine.config(options_json) }));
 }
 
 /// What the host wants, as far as it is told: flags, words and short lists. What else there is holds
 /// images, addresses and keys of the host's.
-fn told(config: &Config) -> Json {
+fn options_json(config: &Config) -> Json {
     let is_told = |name: &str, value: &Json| match value {
         Json::Object(_) => matches!(name, "features" | "remoteFeatures"),
         Json::List(items) => items.iter().all(|item| item.as_text().is_some()),
@@ -100,7 +100,8 @@ fn send(engine: &Engine, event: Json) {
         (memory.sent, is_on)
     };
     let tells_address = engine.options().features.analytics_address == Some(true);
-    let address = account::place(engine, network::namespace(engine)).filter(|_| tells_address);
+    let address =
+        account::address_and_chain(engine, network::namespace(engine)).filter(|_| tells_address);
     let op = Op::Track {
         url: if is_on && wants(engine) {
             engine.config(|config| config.server(path::EVENT, ""))
@@ -141,23 +142,23 @@ fn error(event: ErrorPart, error_type: &str, error_message: String) -> ErrorEven
 
 /// Tells that the server refused a call, or answered what cannot be read; not with what it was.
 pub(crate) fn failed(engine: &Engine, path: &str, failure: &Failure) {
-    let told = match failure {
+    let event = match failure {
         // Nobody could be told of it either.
         Failure::Unreached => return,
         Failure::Refused(status) => {
-            let told = ["HTTP status code: ", &status.to_string()].concat();
-            error(ErrorPart::ApiError, "HttpError", told)
+            let message = ["HTTP status code: ", &status.to_string()].concat();
+            error(ErrorPart::ApiError, "HttpError", message)
         }
         Failure::Unreadable(problem) => {
-            let told = [path, ": ", &problem.to_string()].concat();
-            error(ErrorPart::DataParsingError, "WireError", told)
+            let message = [path, ": ", &problem.to_string()].concat();
+            error(ErrorPart::DataParsingError, "WireError", message)
         }
     };
-    report(engine, &told);
+    report(engine, &event);
 }
 
 /// Tells that the engine before this one trapped.
 pub(crate) fn trapped(engine: &Engine, name: &str, message: String, stack: Option<String>) {
-    let told = error(ErrorPart::InternalSdkError, name, message);
-    report(engine, &ErrorEvent { stack_trace: stack, uncaught: true, ..told });
+    let event = error(ErrorPart::InternalSdkError, name, message);
+    report(engine, &ErrorEvent { stack_trace: stack, uncaught: true, ..event });
 }

@@ -56,8 +56,8 @@ pub(crate) fn watch(engine: &Engine) {
 }
 
 async fn read(engine: &Engine, namespace: Namespace) {
-    let place = account::place(engine, namespace);
-    let Some((address, chain)) = place.clone() else { return };
+    let before = account::address_and_chain(engine, namespace);
+    let Some((address, chain)) = before.clone() else { return };
     let currency = engine.config(|config| {
         config.network(&chain).filter(|it| !it.testnet).map(|it| it.native_currency.clone())
     });
@@ -72,7 +72,7 @@ async fn read(engine: &Engine, namespace: Namespace) {
     };
     let at_ms = Long(engine.world().now_ms().await);
     // The account may have gone, or another may be there, since the question was asked.
-    if account::place(engine, namespace) != place {
+    if account::address_and_chain(engine, namespace) != before {
         return;
     }
     let was_out = std::mem::replace(&mut engine.0.balances.borrow_mut().is_out, amount.is_none());

@@ -54,9 +54,9 @@ fn route(engine: &Engine) {
     let slices = engine.slices();
     let has_shut = has_moved(&engine.0.derived.modal, slices.modal.version());
     if modal::is_open(engine) {
-        modal::settle(engine);
+        modal::leave_stale_view(engine);
     } else if has_shut {
-        modal::rest(engine);
+        modal::reset_view(engine);
     }
 }
 

@@ -51,8 +51,9 @@ pub(crate) fn offer(engine: &Engine, namespace: Namespace) {
 fn has_network(engine: &Engine, namespace: Namespace) -> bool {
     let has_network = network::namespaces(engine).contains(&namespace);
     if !has_network {
-        let told = ["CaipNetwork is undefined: the option networks has none of ", namespace.word()];
-        engine.warn(&[&told.concat(), " to open for."].concat());
+        let message =
+            ["CaipNetwork is undefined: the option networks has none of ", namespace.word()];
+        engine.warn(&[&message.concat(), " to open for."].concat());
     }
     has_network
 }
@@ -164,7 +165,7 @@ pub(crate) fn leave_networks(engine: &Engine) {
 
 /// Connect, Account and `UnsupportedChain` stand for each other: an open dialog shows the one that has
 /// something to show.
-pub(crate) fn settle(engine: &Engine) {
+pub(crate) fn leave_stale_view(engine: &Engine) {
     let shows = route::view(engine);
     let resting = resting_view(engine);
     let is_stale = match shows {
@@ -179,7 +180,7 @@ pub(crate) fn settle(engine: &Engine) {
 }
 
 /// What shows when the dialog opens.
-pub(crate) fn rest(engine: &Engine) {
+pub(crate) fn reset_view(engine: &Engine) {
     route::reset(engine, resting_view(engine));
 }
 

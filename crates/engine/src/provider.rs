@@ -30,9 +30,9 @@ pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
         }
         Ask::SwitchNetwork { chain: Some(chain) } => network::switch::ask(engine, &chain, question),
         Ask::SwitchNetwork { chain: None } => {
-            let told = "CaipNetwork is undefined. Give a network of the option networks, its \
+            let message = "CaipNetwork is undefined. Give a network of the option networks, its \
                         CAIP-2 id or, on eip155, its number.";
-            question.fail(RpcError::new(INVALID_PARAMS, told));
+            question.fail(RpcError::new(INVALID_PARAMS, message));
         }
         Ask::Disconnect { namespace } => connect::disconnect(engine, namespace, question),
     }
@@ -51,8 +51,9 @@ fn request(
     let is_connected = account::is_connected(engine, namespace);
     match wants(namespace, method) {
         Some(Wants::Connection) if is_connected && method == "connect" => {
-            let told = "Connector already connected. Ask for its accounts, or disconnect it first.";
-            question.fail(RpcError::new(INVALID_REQUEST, told));
+            let message =
+                "Connector already connected. Ask for its accounts, or disconnect it first.";
+            question.fail(RpcError::new(INVALID_REQUEST, message));
         }
         Some(wants @ (Wants::Accounts | Wants::Connection)) => {
             wait(engine, question, namespace, wants);
@@ -91,8 +92,8 @@ fn forward(
             }
             Reply::Refused { error } => question.fail(RpcError::of(&error)),
             Reply::Failed { .. } => {
-                let told = "Provider not found. The wallet is no longer on this page.";
-                question.fail(RpcError::new(DISCONNECTED, told));
+                let message = "Provider not found. The wallet is no longer on this page.";
+                question.fail(RpcError::new(DISCONNECTED, message));
             }
             _ => question.fail(RpcError::new(INTERNAL, "The wallet's answer could not be read.")),
         }
@@ -106,7 +107,7 @@ fn wait(engine: &Engine, mut question: Question, namespace: Namespace, wants: Wa
 
 /// Answers whoever waits for a connection that is there or was not brought back. A person of whom one
 /// is wanted is shown the wallets.
-pub(crate) fn settle(engine: &Engine) {
+pub(crate) fn answer_waiting(engine: &Engine) {
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().for_accounts);
     for it in waiting {
         if !network::namespaces(engine).contains(&it.namespace) {
@@ -138,7 +139,7 @@ pub(crate) fn settle(engine: &Engine) {
 }
 
 /// The dialog was closed: whoever waited for a connection hears that the person declined.
-pub(crate) fn settle_closed(engine: &Engine) {
+pub(crate) fn answer_on_close(engine: &Engine) {
     let waiting = std::mem::take(&mut engine.0.waiting.borrow_mut().for_accounts);
     for it in waiting {
         match account::entries(engine, it.namespace) {
@@ -158,14 +159,16 @@ fn answer(engine: &Engine, waits: Waits, entries: &[AccountEntry]) {
         (_, Namespace::Solana) => {
             entries.iter().map(|it| Json::object([("pubkey", Json::text(&it.address))])).collect()
         }
-        (_, Namespace::Cosmos) => entries.iter().map(|it| told(it, "pubkey", "algo")).collect(),
-        _ => entries.iter().map(|it| told(it, "publicKey", "intention")).collect(),
+        (_, Namespace::Cosmos) => {
+            entries.iter().map(|it| account_json(it, "pubkey", "algo")).collect()
+        }
+        _ => entries.iter().map(|it| account_json(it, "publicKey", "intention")).collect(),
     };
     engine.runtime().answer(waits.id, &Answer::Value { value: Json::List(value) });
 }
 
 /// An account under the names that its namespace has for a public key and for the kind of account.
-fn told(entry: &AccountEntry, key_name: &str, kind_name: &str) -> Json {
+fn account_json(entry: &AccountEntry, key_name: &str, kind_name: &str) -> Json {
     let mut fields = vec![("address".to_owned(), Json::text(&entry.address))];
     if let Some(key) = &entry.public_key {
         fields.push((key_name.to_owned(), Json::text(key)));

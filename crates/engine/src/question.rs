@@ -49,9 +49,9 @@ impl Question {
 impl Drop for Question {
     fn drop(&mut self) {
         if let Some(id) = self.id.take() {
-            let told =
+            let message =
                 "Request was aborted. Another one took its place, or its wallet was disconnected.";
-            let error = RpcError::new(USER_REJECTED, told);
+            let error = RpcError::new(USER_REJECTED, message);
             self.engine.runtime().answer(id, &Answer::Error { error });
         }
     }
@@ -59,8 +59,8 @@ impl Drop for Question {
 
 /// The host has no network of a namespace.
 pub(crate) fn no_adapter(namespace: Namespace) -> RpcError {
-    let told = ["Adapter not found: this site has no network of ", namespace.word(), "."];
-    RpcError::new(METHOD_NOT_FOUND, &told.concat())
+    let message = ["Adapter not found: this site has no network of ", namespace.word(), "."];
+    RpcError::new(METHOD_NOT_FOUND, &message.concat())
 }
 
 /// The host has no such network.

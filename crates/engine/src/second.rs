@@ -24,9 +24,9 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Shown(view) => directory::shown(engine, view),
         Deferred::Track(event) => analytics::tell(engine, &event),
         Deferred::Closed => directory::close(engine),
-        Deferred::Declined => provider::settle_closed(engine),
+        Deferred::Declined => provider::answer_on_close(engine),
         Deferred::Derive => {
-            provider::settle(engine);
+            provider::answer_waiting(engine);
             balance::watch(engine);
         }
     }
@@ -43,7 +43,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
             }
         }
         Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
-        Intent::MoreWallets => directory::more(engine),
+        Intent::MoreWallets => directory::load_next_page(engine),
         Intent::Disconnect { namespace } => {
             connect::disconnect(engine, namespace, Question::new(engine, None));
         }

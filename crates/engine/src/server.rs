@@ -8,7 +8,7 @@ use crate::{analytics, http};
 
 /// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
 pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Option<T> {
-    told(engine, path, http::get(engine, path, query).await)
+    report_failure(engine, path, http::get(engine, path, query).await)
 }
 
 /// Reads `POST {path}` likewise, with a body of JSON.
@@ -18,9 +18,9 @@ pub(crate) async fn post<T: Get>(
     query: &str,
     body: String,
 ) -> Option<T> {
-    told(engine, path, http::post(engine, path, query, body).await)
+    report_failure(engine, path, http::post(engine, path, query, body).await)
 }
 
-fn told<T>(engine: &Engine, path: &str, result: Result<T, Failure>) -> Option<T> {
+fn report_failure<T>(engine: &Engine, path: &str, result: Result<T, Failure>) -> Option<T> {
     result.map_err(|failure| analytics::failed(engine, path, &failure)).ok()
 }

@@ -153,14 +153,14 @@ impl Runtime {
             let next = state.calls.borrow_mut().pop_front();
             let Some(call) = next else { break };
             call();
-            self.settle();
+            self.run_until_stalled();
             self.flush();
         }
         state.is_in_turn.set(false);
     }
 
     /// Runs the flows, and brings what follows from the slices in step, until nothing changes.
-    fn settle(&self) {
+    fn run_until_stalled(&self) {
         let derive = self.0.derive.borrow().clone();
         for _ in 0..MOST_ROUNDS {
             while self.step() {}

@@ -289,7 +289,7 @@ mod tests {
     }
 
     /// The rows: id, handles, whether somebody else says it is this one.
-    fn told(rows: &[WalletRow]) -> Vec<(&str, Vec<u32>, bool)> {
+    fn ids_and_handles(rows: &[WalletRow]) -> Vec<(&str, Vec<u32>, bool)> {
         let handle = |it: &Provider| match it.carrier {
             Carrier::Page { handle } => handle,
             Carrier::Module { .. } => panic!("nobody told of a module"),
@@ -316,7 +316,7 @@ mod tests {
         assert_eq!(known, [row(1, "a", "A 2"), thief, row(3, "c", "C")]);
         let rows = merged(&known, &[Namespace::Eip155], nobody);
         assert_eq!(
-            told(&rows),
+            ids_and_handles(&rows),
             [("a", vec![1], true), ("a#2", vec![2], true), ("c", vec![3], false)]
         );
         assert_eq!(claimed("a#2"), "a");
@@ -362,11 +362,11 @@ mod tests {
             merged(&known, &all, |it| it.id.to_lowercase().contains("trust").then(String::new));
         let trust = ("com.trust", vec![1, 2, 3], false);
         let tern = ("Tern", vec![5, 6], false);
-        assert_eq!(told(&rows), [trust, tern.clone()]);
+        assert_eq!(ids_and_handles(&rows), [trust, tern.clone()]);
         // Without the directory's word the one of Solana stands alone.
         let rows = merged(&known, &all, nobody);
         let (domain, name) = (("com.trust", vec![1, 3], false), ("Trust", vec![2], false));
-        assert_eq!(told(&rows), [domain, name, tern]);
+        assert_eq!(ids_and_handles(&rows), [domain, name, tern]);
     }
 
     #[test]
@@ -392,6 +392,6 @@ mod tests {
         }
         let rows = merged(&known, &all, |_| Some(String::new()));
         let expected = [("a.b", vec![1], true), ("a.b#2", vec![2], true), ("a.b#3", vec![3], true)];
-        assert_eq!(told(&rows), expected);
+        assert_eq!(ids_and_handles(&rows), expected);
     }
 }

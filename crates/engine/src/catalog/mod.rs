@@ -41,12 +41,12 @@ pub(crate) fn watch(engine: &Engine) {
         let wanted = wanted(&this);
         let mut stream = Stream::open(&this, wanted.clone());
         loop {
-            keep(&this, stream.next().await, &wanted);
+            add_announced(&this, stream.next().await, &wanted);
         }
     });
 }
 
-fn keep(engine: &Engine, new: Announced, wanted: &[String]) {
+fn add_announced(engine: &Engine, new: Announced, wanted: &[String]) {
     engine.0.catalog.change(|catalog| insert(&mut catalog.announced, new, wanted));
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn compose(engine: &Engine) {
 pub(crate) fn hold(engine: &Engine, wallets: Vec<ModuleWallet>) {
     for wallet in wallets {
         for namespace in &wallet.namespaces {
-            keep(engine, of_module(&wallet, *namespace), &[]);
+            add_announced(engine, of_module(&wallet, *namespace), &[]);
         }
     }
 }
@@ -122,7 +122,7 @@ pub(crate) async fn doubled(engine: &Engine, id: &str) {
     let wanted = [id.to_owned()];
     let mut stream = Stream::open(engine, wanted.to_vec());
     while !is_double(engine, id) {
-        keep(engine, stream.next().await, &wanted);
+        add_announced(engine, stream.next().await, &wanted);
     }
 }
 
@@ -140,7 +140,7 @@ pub(crate) async fn announced(
         let new = stream.next().await;
         let carrier = new.carrier.clone();
         if new.id == id && new.namespace == namespace && !tried.contains(&carrier) {
-            keep(engine, new, &wanted);
+            add_announced(engine, new, &wanted);
             let mut rows = present(engine, &[namespace]).into_iter();
             let row = rows.find(|row| row.providers.iter().any(|it| it.carrier == carrier));
             if let Some(row) = row {

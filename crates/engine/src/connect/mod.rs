@@ -156,8 +156,8 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         remember(engine, namespace, id, None);
         revoke(engine, namespace, wallet.and_then(|wallet| wallet.carrier));
     }
-    let told = namespace.map_or("all", |it| it.word()).to_owned();
-    engine.track(&WalletEvent::DisconnectSuccess { namespace: told });
+    let word = namespace.map_or("all", |it| it.word()).to_owned();
+    engine.track(&WalletEvent::DisconnectSuccess { namespace: word });
     if namespace.is_none() {
         modal::close(engine);
     }

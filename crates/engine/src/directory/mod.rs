@@ -74,7 +74,7 @@ fn prefetch(engine: &Engine) {
                 let options = this.options();
                 let featured = by_ids(&this, &options.featured_wallet_ids).await;
                 let excluded = by_ids(&this, &options.exclude_wallet_ids).await;
-                keep(&this, first, featured, excluded);
+                keep_first_page(&this, first, featured, excluded);
             }
             None => fall_back(&this).await,
         }
@@ -91,7 +91,7 @@ fn arrived(engine: &Engine) {
     });
     let is_known = engine.0.directory.borrow().stage == Stage::Known;
     if is_search && (is_known || is_waiting) {
-        look(engine, query, is_certified);
+        start_search(engine, query, is_certified);
     } else if is_waiting {
         list(engine);
     }
@@ -109,7 +109,7 @@ async fn by_ids(engine: &Engine, ids: &[String]) -> Vec<WalletListing> {
     answer.unwrap_or_default().data
 }
 
-fn keep(
+fn keep_first_page(
     engine: &Engine,
     first: WalletPage,
     featured: Vec<WalletListing>,
@@ -200,7 +200,7 @@ fn list(engine: &Engine) {
 }
 
 /// Asks for the next wallets.
-pub(crate) fn more(engine: &Engine) {
+pub(crate) fn load_next_page(engine: &Engine) {
     let may_ask = engine.slices().directory.with(|directory| {
         directory.has_more && directory.step == DirectoryStep::Ready && directory.query.is_empty()
     });
@@ -239,11 +239,11 @@ pub(crate) fn search(engine: &Engine, text: String, is_certified: bool) {
     if !is_searched(&text, is_certified) {
         return list(engine);
     }
-    look(engine, text, is_certified);
+    start_search(engine, text, is_certified);
 }
 
 /// Shows what a search finds, as soon as its text stands.
-fn look(engine: &Engine, text: String, is_certified: bool) {
+fn start_search(engine: &Engine, text: String, is_certified: bool) {
     engine.slices().directory.update(|directory| {
         directory.step = DirectoryStep::Loading;
         directory.has_more = false;

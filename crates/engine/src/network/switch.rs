@@ -39,8 +39,8 @@ pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
                 return question.done();
             }
             Err(ConnectError::ChainUnsupported { network }) => {
-                let told = ["Chain is not supported. The wallet cannot go to ", &network, "."];
-                let error = RpcError::new(UNSUPPORTED_METHOD, &told.concat());
+                let message = ["Chain is not supported. The wallet cannot go to ", &network, "."];
+                let error = RpcError::new(UNSUPPORTED_METHOD, &message.concat());
                 (ToastText::ChainUnsupported, error)
             }
             Err(_) => {
