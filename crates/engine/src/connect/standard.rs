@@ -1,6 +1,6 @@
 //! The words of wallets outside of eip155, and of all that are not in the page. Adapters and modules
-//! give every such wallet the same face, whatever its own is: `connect` with `{chain, silent}`, answered
-//! by `{accounts, chains?, session?}`.
+//! have every such wallet speak alike, whatever its own words are: `connect` with `{chain, silent}`,
+//! answered by `{accounts, chains?, session?}`.
 
 use protocol::caip::{ChainId, Namespace};
 use wire::{Get, Json};

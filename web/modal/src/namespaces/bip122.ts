@@ -1,20 +1,20 @@
 import { at, can, isObject, listAt, textAt } from '../all/stranger'
 import type { Adapter } from './Adapter'
-import { leatherFace } from './bip122/leather'
-import { satsConnectFace } from './bip122/satsConnect'
-import { standardFace } from './bip122/standard'
-import { unisatFace } from './bip122/unisat'
+import { leatherAdapter } from './bip122/leather'
+import { satsConnectAdapter } from './bip122/satsConnect'
+import { standardAdapter } from './bip122/standard'
+import { unisatAdapter } from './bip122/unisat'
 import { discoverInjected, type Injected } from './injected'
 import { discoverStandard } from './walletStandard'
 
 /** Wallets that put an object on the window, by their paths there. */
 const placed: readonly Omit<Injected, 'object'>[] = [
-  { rdns: 'LeatherProvider', name: 'Leather', faceOf: leatherFace },
-  { rdns: 'okxwallet.bitcoin', name: 'OKX Wallet', faceOf: unisatFace },
-  { rdns: 'binancew3w.bitcoin', name: 'Binance Wallet', faceOf: unisatFace },
-  { rdns: 'bitkeep.unisat', name: 'Bitget Wallet', faceOf: unisatFace },
-  { rdns: 'unisat', name: 'UniSat', faceOf: unisatFace },
-  { rdns: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', faceOf: satsConnectFace },
+  { rdns: 'LeatherProvider', name: 'Leather', adapterOf: leatherAdapter },
+  { rdns: 'okxwallet.bitcoin', name: 'OKX Wallet', adapterOf: unisatAdapter },
+  { rdns: 'binancew3w.bitcoin', name: 'Binance Wallet', adapterOf: unisatAdapter },
+  { rdns: 'bitkeep.unisat', name: 'Bitget Wallet', adapterOf: unisatAdapter },
+  { rdns: 'unisat', name: 'UniSat', adapterOf: unisatAdapter },
+  { rdns: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', adapterOf: satsConnectAdapter },
 ]
 
 /** The lazy chunk of bip122: the Wallet Standard, sats-connect, Leather, and the family of UniSat. */
@@ -25,7 +25,7 @@ export const discover: Adapter['discover'] = announce => {
     'bip122',
     wallet => {
       inside.add(at(wallet, 'features', 'sats-connect:', 'provider'))
-      return standardFace(wallet)
+      return standardAdapter(wallet)
     },
     announce,
   )
@@ -48,12 +48,12 @@ function listed(): Injected[] {
     if (
       !rdns ||
       !name ||
-      placed.some(other => other.rdns === rdns && other.faceOf !== satsConnectFace)
+      placed.some(other => other.rdns === rdns && other.adapterOf !== satsConnectAdapter)
     )
       return []
-    const faceOf = (object: object) =>
-      can(object, 'request') ? satsConnectFace(object) : undefined
-    return [{ rdns, name, icon: at(one, 'icon'), object: objectAt(rdns), faceOf }]
+    const adapterOf = (object: object) =>
+      can(object, 'request') ? satsConnectAdapter(object) : undefined
+    return [{ rdns, name, icon: at(one, 'icon'), object: objectAt(rdns), adapterOf }]
   })
 }
 

@@ -2,9 +2,15 @@ import { invalid, junk, unauthorized } from '../all/failures'
 import { at, call, can, isObject, textAt } from '../all/stranger'
 import type { Adapter } from './Adapter'
 import { base64, bytesOf, fromBase64, fromHex, isHex } from './bytes'
-import type { Asked, ChainAccount, Connected, Face, Fields } from './Face'
 import { discoverInjected } from './injected'
 import { permittedOf } from './permitted'
+import type {
+  ChainAccount,
+  Connected,
+  ConnectRequest,
+  Fields,
+  WalletAdapter,
+} from './WalletAdapter'
 
 /** Leap and Cosmostation may stand in for Keplr as well, so Keplr comes last. */
 const placed = [
@@ -25,7 +31,7 @@ export const discover: Adapter['discover'] = announce =>
       rdns,
       name,
       object: at(window, ...path),
-      faceOf: keplr => keplrFace(keplr, rdns, event),
+      adapterOf: keplr => keplrAdapter(keplr, rdns, event),
     })),
   )
 
@@ -39,7 +45,7 @@ interface Key {
  * Keplr's API: https://docs.keplr.app/api. `enable` asks a person once per page and chain and answers at
  * once from then on.
  */
-function keplrFace(keplr: object, id: string, changeEvent: string): Face | undefined {
+function keplrAdapter(keplr: object, id: string, changeEvent: string): WalletAdapter | undefined {
   const permitted = permittedOf(`cosmos:${id}`)
   /** By CAIP-2: an address is for one chain only. */
   const keys = new Map<string, Key>()
@@ -54,7 +60,7 @@ function keplrFace(keplr: object, id: string, changeEvent: string): Face | undef
     return { account, algo: textAt(found, 'algo') ?? 'secp256k1', pubkey }
   }
 
-  async function connect({ chain, silent }: Asked): Promise<Connected> {
+  async function connect({ chain, silent }: ConnectRequest): Promise<Connected> {
     const reference = referenceOf(chain)
     if (silent && !permitted.has(reference)) throw unauthorized()
     await call(keplr, 'enable', reference)
@@ -96,7 +102,7 @@ function keplrFace(keplr: object, id: string, changeEvent: string): Face | undef
 }
 
 /** WalletConnect's methods, for the keys that are connected, by CAIP-2. */
-function methodsOf(keplr: object, keys: ReadonlyMap<string, Key>): Face['methods'] {
+function methodsOf(keplr: object, keys: ReadonlyMap<string, Key>): WalletAdapter['methods'] {
   const keyOn = (chain: string): Key => {
     const key = keys.get(chain)
     if (!key) throw unauthorized()

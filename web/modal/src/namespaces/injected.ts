@@ -1,9 +1,9 @@
 import { isObject, quietly } from '../all/stranger'
 import type { Namespace } from '../generated/Namespace'
 import type { Announce } from './Adapter'
-import type { Face } from './Face'
 import { idOf } from './idOf'
 import { type Provided, providerOf } from './providerOf'
+import type { WalletAdapter } from './WalletAdapter'
 
 /** An object that a wallet may have put on the page. */
 export interface Injected {
@@ -12,7 +12,7 @@ export interface Injected {
   icon?: unknown
   /** The object, if it is there. */
   object: unknown
-  faceOf(object: object): Face | undefined
+  adapterOf(object: object): WalletAdapter | undefined
 }
 
 const known = new WeakMap<object, Provided>()
@@ -29,9 +29,9 @@ export function discoverInjected(
 ): () => void {
   const seen = new Map<object, () => void>()
 
-  function introduce({ object, faceOf, rdns, name, icon }: Injected) {
+  function introduce({ object, adapterOf, rdns, name, icon }: Injected) {
     if (!isObject(object) || seen.has(object)) return
-    const one = known.get(object) ?? meet(object, faceOf)
+    const one = known.get(object) ?? meet(object, adapterOf)
     if (!one) return
     const description = { namespace, rdns: idOf(rdns), name, icon, isInjected: true }
     const tell = () => announce(description, one.provider, object)
@@ -39,10 +39,10 @@ export function discoverInjected(
     tell()
   }
 
-  function meet(object: object, faceOf: Injected['faceOf']) {
-    const face = faceOf(object)
-    if (!face) return undefined
-    const one = providerOf(face)
+  function meet(object: object, adapterOf: Injected['adapterOf']) {
+    const adapter = adapterOf(object)
+    if (!adapter) return undefined
+    const one = providerOf(adapter)
     known.set(object, one)
     return one
   }

@@ -2,9 +2,9 @@ import { invalid, junk, unauthorized } from '../all/failures'
 import { at, call, can, listAt, textAt } from '../all/stranger'
 import type { Adapter } from './Adapter'
 import { hex } from './bytes'
-import type { ChainAccount, Connected, Face } from './Face'
 import { discoverInjected } from './injected'
 import { permittedOf } from './permitted'
+import type { ChainAccount, Connected, WalletAdapter } from './WalletAdapter'
 
 /** What people call the extensions; others are called by their keys. */
 const names: { readonly [key: string]: string } = {
@@ -31,7 +31,7 @@ export const discover: Adapter['discover'] = announce =>
       rdns: key,
       name: nameOf(key),
       object: at(window, 'injectedWeb3', key),
-      faceOf: entry => extensionFace(entry, key),
+      adapterOf: entry => extensionAdapter(entry, key),
     })),
   )
 
@@ -39,7 +39,7 @@ export const discover: Adapter['discover'] = announce =>
  * An extension of polkadot's: https://polkadot.js.org/docs/extension. `enable` asks a person once per page
  * and answers at once from then on.
  */
-function extensionFace(entry: object, id: string): Face | undefined {
+function extensionAdapter(entry: object, id: string): WalletAdapter | undefined {
   const permitted = permittedOf(`polkadot:${id}`)
   let enabled: unknown
   /** Those of all chains. */

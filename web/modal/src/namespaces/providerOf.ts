@@ -1,7 +1,7 @@
 import type { WalletProvider } from '../../../shell/src/all/WalletProvider'
 import { gone, invalid, providerErrorOf, unauthorized, unsupported } from '../all/failures'
 import { isObject, quietly } from '../all/stranger'
-import type { Asked, Emit, Face, Fields } from './Face'
+import type { ConnectRequest, Emit, Fields, WalletAdapter } from './WalletAdapter'
 
 type Listener = (value: unknown) => void
 
@@ -12,27 +12,27 @@ export interface Provided {
 }
 
 /**
- * Makes the provider of a face. It listens to the wallet only while somebody listens to it; what is
- * thrown, whether by the wallet or by us, comes out as a `ProviderRpcError`. All instances of the page
+ * Makes the provider of a wallet adapter. It listens to the wallet only while somebody listens to it; what
+ * is thrown, whether by the wallet or by us, comes out as a `ProviderRpcError`. All instances of the page
  * share it: one that disconnects tells the others.
  */
-export function providerOf(face: Face): Provided {
+export function providerOf(adapter: WalletAdapter): Provided {
   const listeners = new Map<string, Set<Listener>>()
   let stop: (() => void) | undefined
 
   function answer(method: string, params: unknown, chain: string | undefined): unknown {
-    if (face.isGone?.()) throw gone()
+    if (adapter.isGone?.()) throw gone()
     const fields = fieldsOf(params)
-    if (method === 'connect') return face.connect(askedOf(fields))
+    if (method === 'connect') return adapter.connect(connectRequestOf(fields))
     if (method === 'disconnect') return leave()
-    if (!Object.hasOwn(face.methods, method)) throw unsupported(method)
+    if (!Object.hasOwn(adapter.methods, method)) throw unsupported(method)
     if (chain === undefined) throw unauthorized()
-    return face.methods[method]?.(fields, chain)
+    return adapter.methods[method]?.(fields, chain)
   }
 
   function leave(): unknown {
     try {
-      return face.disconnect?.()
+      return adapter.disconnect?.()
     } finally {
       emit('disconnect')
     }
@@ -46,10 +46,10 @@ export function providerOf(face: Face): Provided {
 
   // A wallet that cannot be listened to is one that never changes.
   const listen = () => {
-    stop = quietly(() => face.watch?.(emit))
+    stop = quietly(() => adapter.watch?.(emit))
   }
 
-  const rest = () => {
+  const unwatch = () => {
     quietly(() => stop?.())
     stop = undefined
   }
@@ -71,7 +71,7 @@ export function providerOf(face: Face): Provided {
     },
     removeListener(event, listener) {
       listeners.get(event)?.delete(listener)
-      if (!isHeard()) rest()
+      if (!isHeard()) unwatch()
       return provider
     },
   }
@@ -84,7 +84,7 @@ function fieldsOf(params: unknown): Fields {
   return isObject(first) ? (first as Fields) : {}
 }
 
-function askedOf({ chain, silent }: Fields): Asked {
+function connectRequestOf({ chain, silent }: Fields): ConnectRequest {
   if (typeof chain !== 'string') throw invalid('connect needs a chain')
   return { chain, silent: silent === true }
 }

@@ -1,9 +1,9 @@
 import { at, call, can, isObject, listAt, quietly, textAt } from '../all/stranger'
 import type { Namespace } from '../generated/Namespace'
 import type { Announce } from './Adapter'
-import type { Face } from './Face'
 import { idOf } from './idOf'
 import { type Provided, providerOf } from './providerOf'
+import type { WalletAdapter } from './WalletAdapter'
 
 interface Known extends Provided {
   isGone: boolean
@@ -13,12 +13,12 @@ const known = new WeakMap<object, Known>()
 
 /**
  * Announces the wallets of the [Wallet Standard](https://github.com/wallet-standard/wallet-standard) for
- * which `faceOf` finds a face. A wallet object keeps its provider for as long as the page lives; one that
- * unregisters disconnects, and is back if it registers again. The page may ask for all of them again.
+ * which `adapterOf` has an adapter. A wallet object keeps its provider for as long as the page lives; one
+ * that unregisters disconnects, and is back if it registers again. The page may ask for all of them again.
  */
 export function discoverStandard(
   namespace: Namespace,
-  faceOf: (wallet: object) => Face | undefined,
+  adapterOf: (wallet: object) => WalletAdapter | undefined,
   announce: Announce,
 ): () => void {
   /** Those that are registered, each with the way to stop listening to it. */
@@ -36,9 +36,9 @@ export function discoverStandard(
   }
 
   function meet(wallet: object): Known | undefined {
-    const face = faceOf(wallet)
-    if (!face) return undefined
-    const provided = providerOf({ ...face, isGone: () => one.isGone })
+    const adapter = adapterOf(wallet)
+    if (!adapter) return undefined
+    const provided = providerOf({ ...adapter, isGone: () => one.isGone })
     const one: Known = { ...provided, isGone: false }
     known.set(wallet, one)
     return one

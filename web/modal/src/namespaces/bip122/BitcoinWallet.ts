@@ -1,7 +1,7 @@
 import { elsewhere, invalid, junk, unauthorized } from '../../all/failures'
 import { at, listAt } from '../../all/stranger'
 import { fromBase64 } from '../bytes'
-import type { Asked, ChainAccount, Face, Fields } from '../Face'
+import type { ChainAccount, ConnectRequest, Fields, WalletAdapter } from '../WalletAdapter'
 
 /** An address that the page may use. */
 export interface BitcoinAccount extends ChainAccount {
@@ -24,7 +24,7 @@ export interface SignInput {
 export interface BitcoinWallet {
   /** The addresses that the page may use, payment first, none where it may not; and where they are for. */
   connect(
-    asked: Asked,
+    request: ConnectRequest,
   ): Promise<{ accounts: readonly BitcoinAccount[]; chains?: readonly string[] }>
   disconnect?(): unknown
   /** Calls back with the accounts after each change, and when the chain is another. */
@@ -55,7 +55,7 @@ export interface BitcoinWallet {
 }
 
 /** A Bitcoin wallet with WalletConnect's methods. */
-export function bitcoinFace(wallet: BitcoinWallet): Face {
+export function bitcoinWalletAdapter(wallet: BitcoinWallet): WalletAdapter {
   /** By chain: an address is for one only. */
   const connected = new Map<string, readonly BitcoinAccount[]>()
   /** Those told last, by a wallet that went to another chain or account by itself. */
@@ -67,13 +67,13 @@ export function bitcoinFace(wallet: BitcoinWallet): Face {
   }
 
   return {
-    async connect(asked) {
-      const { accounts: found, chains = [] } = await wallet.connect(asked)
+    async connect(request) {
+      const { accounts: found, chains = [] } = await wallet.connect(request)
       // An address is for one chain only: those of another would be lost money.
-      if (chains.length > 0 && !chains.includes(asked.chain))
-        throw asked.silent ? unauthorized() : elsewhere()
-      if (asked.silent && found.length === 0) throw unauthorized()
-      connected.set(asked.chain, found)
+      if (chains.length > 0 && !chains.includes(request.chain))
+        throw request.silent ? unauthorized() : elsewhere()
+      if (request.silent && found.length === 0) throw unauthorized()
+      connected.set(request.chain, found)
       latest = found
       return { accounts: listed(found), ...(chains.length > 0 && { chains }) }
     },
@@ -106,7 +106,7 @@ const listed = (accounts: readonly BitcoinAccount[]) =>
 function methodsOf(
   wallet: BitcoinWallet,
   accountsOn: (chain: string) => readonly BitcoinAccount[],
-): Face['methods'] {
+): WalletAdapter['methods'] {
   /** The account of an address; the first where none is named. */
   function accountOf(address: unknown, chain: string): BitcoinAccount {
     const found = accountsOn(chain).find(one => address === undefined || one.address === address)

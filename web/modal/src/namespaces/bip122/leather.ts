@@ -1,8 +1,8 @@
 import { providerErrorOf } from '../../all/failures'
 import { at, call, listAt, textAt } from '../../all/stranger'
 import { base64, fromBase64, fromHex, hex } from '../bytes'
-import type { Face } from '../Face'
-import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
+import type { WalletAdapter } from '../WalletAdapter'
+import { type BitcoinAccount, bitcoinWalletAdapter } from './BitcoinWallet'
 import { nameOf } from './chains'
 
 /** The kinds of address that Leather gives, and what they are for. */
@@ -12,7 +12,7 @@ const purposes: { [kind: string]: BitcoinAccount['type'] } = { p2wpkh: 'payment'
  * Leather: https://leather.gitbook.io/developers. It has no silent way to connect and none to disconnect,
  * signs messages by BIP-322 only, and speaks of PSBTs in hexadecimal.
  */
-export function leatherFace(leather: object): Face {
+export function leatherAdapter(leather: object): WalletAdapter {
   async function ask(method: string, params: object): Promise<unknown> {
     const answer = await call(leather, 'request', method, params)
     const error = at(answer, 'error')
@@ -20,7 +20,7 @@ export function leatherFace(leather: object): Face {
     return at(answer, 'result')
   }
 
-  return bitcoinFace({
+  return bitcoinWalletAdapter({
     async connect({ chain, silent }) {
       if (silent) return { accounts: [] }
       const found = await ask('getAddresses', networkOf(chain))

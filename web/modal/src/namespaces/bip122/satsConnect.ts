@@ -1,8 +1,8 @@
 import * as codes from '../../../../shell/src/generated/codes'
 import { elsewhere, providerErrorOf } from '../../all/failures'
 import { at, call, can, listAt, textAt } from '../../all/stranger'
-import type { Face } from '../Face'
-import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
+import type { WalletAdapter } from '../WalletAdapter'
+import { type BitcoinAccount, bitcoinWalletAdapter } from './BitcoinWallet'
 import { caipOf } from './chains'
 
 /** A provider may be there before its extension is: so often it is asked again, after so long each time. */
@@ -16,7 +16,7 @@ const accessDenied = codes.resourceUnavailable
 const purposes = ['payment', 'ordinals']
 
 /** A wallet behind sats-connect's `request(method, params)`: https://docs.xverse.app/sats-connect */
-export function satsConnectFace(provider: object): Face {
+export function satsConnectAdapter(provider: object): WalletAdapter {
   const ask = (method: string, params: unknown) => request(provider, method, params)
 
   async function connected(answer: Promise<unknown>) {
@@ -29,7 +29,7 @@ export function satsConnectFace(provider: object): Face {
 
   const remembered = () => connected(ask('wallet_getAccount', null))
 
-  return bitcoinFace({
+  return bitcoinWalletAdapter({
     async connect({ silent }) {
       if (silent) return remembered().catch(() => ({ accounts: [] }))
       try {

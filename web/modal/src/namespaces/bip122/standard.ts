@@ -1,11 +1,11 @@
 import { unsupported } from '../../all/failures'
 import { at, call, can, isObject, listAt, textAt } from '../../all/stranger'
 import { base64, bytesOf, fromBase64, hex } from '../bytes'
-import type { Face } from '../Face'
+import type { WalletAdapter } from '../WalletAdapter'
 import { accountsFor, onChange, serves } from '../walletStandard'
-import { type BitcoinAccount, bitcoinFace, type SignInput } from './BitcoinWallet'
+import { type BitcoinAccount, bitcoinWalletAdapter, type SignInput } from './BitcoinWallet'
 import { caipOf, nameOf } from './chains'
-import { satsConnectFace, satsConnectTransfer } from './satsConnect'
+import { satsConnectAdapter, satsConnectTransfer } from './satsConnect'
 
 /** A wallet's own account object goes back to it when it has to sign. */
 interface Standard extends BitcoinAccount {
@@ -16,17 +16,17 @@ interface Standard extends BitcoinAccount {
  * A wallet of the Wallet Standard that serves Bitcoin, by `bitcoin:connect` or by sats-connect; nothing
  * if it does not. Features: https://github.com/ExodusMovement/bitcoin-wallet-standard
  */
-export function standardFace(wallet: object): Face | undefined {
+export function standardAdapter(wallet: object): WalletAdapter | undefined {
   const feature = (name: string) => at(wallet, 'features', name)
   const satsConnect = feature('sats-connect:')
   const provider = at(satsConnect, 'provider')
   if (!can(feature('bitcoin:connect'), 'connect'))
-    return isObject(provider) && can(provider, 'request') ? satsConnectFace(provider) : undefined
+    return isObject(provider) && can(provider, 'request') ? satsConnectAdapter(provider) : undefined
   if (!serves(wallet, 'bitcoin')) return undefined
 
   const chains = () => caipOf('standard', listAt(wallet, 'chains'))
 
-  return bitcoinFace({
+  return bitcoinWalletAdapter({
     async connect({ silent }) {
       // There is no silent way to connect. Its list holds what the page was permitted before.
       if (silent) return { accounts: accountsOf(wallet), chains: chains() }

@@ -1,14 +1,14 @@
 import { at, call, can, listAt, quietly } from '../../all/stranger'
 import { base64, fromBase64, fromHex, hex } from '../bytes'
-import type { Face } from '../Face'
-import { type BitcoinAccount, bitcoinFace } from './BitcoinWallet'
+import type { WalletAdapter } from '../WalletAdapter'
+import { type BitcoinAccount, bitcoinWalletAdapter } from './BitcoinWallet'
 import { caipOf, mainnet, nameOf, testnet } from './chains'
 
 /**
  * The API that UniSat began, spoken by Bitget, Binance and OKX too: https://docs.unisat.io. One address
  * for everything; PSBTs in hexadecimal.
  */
-export function unisatFace(unisat: object): Face {
+export function unisatAdapter(unisat: object): WalletAdapter {
   const networkNow = async () =>
     can(unisat, 'getNetwork') ? call(unisat, 'getNetwork') : undefined
 
@@ -42,7 +42,7 @@ export function unisatFace(unisat: object): Face {
     return now === wanted && can(unisat, 'switchNetwork') ? [mainnet, testnet] : [now]
   }
 
-  return bitcoinFace({
+  return bitcoinWalletAdapter({
     async connect({ chain, silent }) {
       let addresses = await (silent ? permitted() : permission())
       if (!silent && (await move(chain))) addresses = await permitted()

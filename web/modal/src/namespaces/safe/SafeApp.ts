@@ -1,5 +1,5 @@
 import { at, isObject, textAt } from '../../all/stranger'
-import type { Fields } from '../Face'
+import type { Fields } from '../WalletAdapter'
 
 /** The version of the Safe Apps protocol that is spoken: https://docs.safe.global/apps-sdk-overview. */
 const sdkVersion = '9.1.0'

@@ -1,6 +1,6 @@
 import { invalid, junk, unauthorized, unsupported } from '../../all/failures'
 import { base58, base64, fromBase58, fromBase64 } from '../bytes'
-import type { Asked, Connected, Emit, Face, Fields } from '../Face'
+import type { Connected, ConnectRequest, Emit, Fields, WalletAdapter } from '../WalletAdapter'
 import { signatureOf } from './signatureOf'
 
 /** What differs between the APIs of Solana's wallets. `account` is one of those that it connected. */
@@ -30,18 +30,18 @@ export interface SolanaWallet<Account> {
 }
 
 /** A Solana wallet with WalletConnect's methods. */
-export function solanaFace<Account>(wallet: SolanaWallet<Account>): Face {
+export function solanaWalletAdapter<Account>(wallet: SolanaWallet<Account>): WalletAdapter {
   let accounts: readonly Account[] = []
 
   const listed = () => accounts.map(account => ({ address: wallet.addressOf(account) }))
   const keys = () => accounts.map(account => ({ pubkey: wallet.addressOf(account) }))
 
-  async function connect(asked: Asked): Promise<Connected> {
+  async function connect(request: ConnectRequest): Promise<Connected> {
     const chains = wallet.chains()
-    if (chains.length > 0 && !chains.includes(asked.chain))
-      throw unsupported(`the network ${asked.chain}`)
-    const found = await wallet.connect(asked.silent)
-    if (asked.silent && found.length === 0) throw unauthorized()
+    if (chains.length > 0 && !chains.includes(request.chain))
+      throw unsupported(`the network ${request.chain}`)
+    const found = await wallet.connect(request.silent)
+    if (request.silent && found.length === 0) throw unauthorized()
     accounts = found
     return { accounts: listed(), ...(chains.length > 0 && { chains }) }
   }

@@ -1,15 +1,15 @@
 import { junk } from '../../all/failures'
 import { at, call, can, listAt, textAt } from '../../all/stranger'
 import { bytesOf } from '../bytes'
-import type { Face } from '../Face'
+import type { WalletAdapter } from '../WalletAdapter'
 import { mainnet } from './chains'
-import { solanaFace } from './SolanaWallet'
+import { solanaWalletAdapter } from './SolanaWallet'
 
 /**
  * Coinbase's own object, `window.coinbaseSolana`, from before the Wallet Standard. It wants and gives
  * transactions as objects that can serialize themselves, and serves the main network only.
  */
-export function coinbaseFace(coinbase: object): Face {
+export function coinbaseAdapter(coinbase: object): WalletAdapter {
   /** Its key is an object whose text is the address. */
   function address(): string | undefined {
     const key = at(coinbase, 'publicKey')
@@ -18,7 +18,7 @@ export function coinbaseFace(coinbase: object): Face {
 
   const accounts = () => [address()].filter(one => one !== undefined)
 
-  return solanaFace<string>({
+  return solanaWalletAdapter<string>({
     async connect(silent) {
       if (silent) return at(coinbase, 'isConnected') === true ? accounts() : []
       await call(coinbase, 'connect')

@@ -1,15 +1,15 @@
 import { at, call, can, listAt, textAt } from '../../all/stranger'
 import { base58, bytesOf } from '../bytes'
-import type { Face } from '../Face'
+import type { WalletAdapter } from '../WalletAdapter'
 import { accountsFor, onChange, serves } from '../walletStandard'
 import { caipOf, clusterOf } from './chains'
-import { solanaFace } from './SolanaWallet'
+import { solanaWalletAdapter } from './SolanaWallet'
 
 /**
  * A wallet of the Wallet Standard that serves Solana; nothing if it does not, or cannot be connected.
  * Features: https://github.com/anza-xyz/wallet-standard
  */
-export function standardFace(wallet: object): Face | undefined {
+export function standardAdapter(wallet: object): WalletAdapter | undefined {
   const feature = (name: string) => at(wallet, 'features', name)
   if (!serves(wallet, 'solana') || !can(feature('standard:connect'), 'connect')) return undefined
 
@@ -19,7 +19,7 @@ export function standardFace(wallet: object): Face | undefined {
     chain: clusterOf(chain),
   })
 
-  return solanaFace<object>({
+  return solanaWalletAdapter<object>({
     async connect(silent) {
       const answer = call(feature('standard:connect'), 'connect', silent ? { silent } : undefined)
       return accountsFor(await answer, 'solana')

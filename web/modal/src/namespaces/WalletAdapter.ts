@@ -1,8 +1,8 @@
 /** The fields of an object that somebody else made. */
 export type Fields = { readonly [name: string]: unknown }
 
-/** What `connect` is asked. */
-export interface Asked {
+/** What `connect` is asked for. */
+export interface ConnectRequest {
   /** CAIP-2. */
   chain: string
   /** Whether the wallet may only say what was permitted before, without a window. */
@@ -34,13 +34,14 @@ export type Emit = (event: string, value?: unknown) => void
  * an EIP-1193 error by `providerOf`. Methods are called in the turn of the request, since wallets open
  * windows and need its click.
  */
-export interface Face {
-  connect(asked: Asked): Promise<Connected>
+export interface WalletAdapter {
+  connect(request: ConnectRequest): Promise<Connected>
   /** Has the wallet forget this page, where it can. */
   disconnect?(): unknown
   /**
-   * What a host may ask, by WalletConnect's names and in its shapes, on the chain that its instance is on. A
-   * face keeps no chain: the instances of a page share it, and an approval may come after it was given up.
+   * What a host may ask, by WalletConnect's names and in its shapes, on the chain that its instance is on.
+   * A wallet adapter keeps no chain: the instances of a page share it, and an approval may come after it was
+   * given up.
    */
   methods: { readonly [name: string]: (params: Fields, chain: string) => unknown }
   /** Begins to listen to the wallet, and returns the way to stop. */
