@@ -1,5 +1,5 @@
+import type { AssetSources } from '../../../shell/src/all/assetSources'
 import { loadChunk } from '../../../shell/src/all/loadChunk'
-import type { Places } from '../../../shell/src/all/places'
 import type { Namespace } from '../generated/Namespace'
 import type { Adapter } from '../namespaces/Adapter'
 import { safeOrigin } from './safeOrigin'
@@ -7,26 +7,26 @@ import type { LoadAdapter } from './wanted'
 
 // As in `entry/chunks.ts`.
 declare const __SOLANA__: string
-declare const __SOLANA_INTEGRITY__: Places['integrity']
+declare const __SOLANA_INTEGRITY__: AssetSources['integrity']
 declare const __BIP122__: string
-declare const __BIP122_INTEGRITY__: Places['integrity']
+declare const __BIP122_INTEGRITY__: AssetSources['integrity']
 declare const __POLKADOT__: string
-declare const __POLKADOT_INTEGRITY__: Places['integrity']
+declare const __POLKADOT_INTEGRITY__: AssetSources['integrity']
 declare const __COSMOS__: string
-declare const __COSMOS_INTEGRITY__: Places['integrity']
+declare const __COSMOS_INTEGRITY__: AssetSources['integrity']
 declare const __SAFE__: string
-declare const __SAFE_INTEGRITY__: Places['integrity']
+declare const __SAFE_INTEGRITY__: AssetSources['integrity']
 
 /** The lazy chunks with the wallets of the namespaces. `safe` is one only where the page is in Safe's app. */
 export function adapterChunks(
-  places: Omit<Places, 'integrity'>,
+  sources: Omit<AssetSources, 'integrity'>,
 ): { [name in Exclude<Namespace, 'eip155'>]: LoadAdapter } & { safe?: LoadAdapter } {
   const origin = safeOrigin()
   const load = <T = Adapter>(
     file: string,
     beside: () => Promise<T>,
-    integrity: Places['integrity'],
-  ) => loadChunk<T>({ file, beside }, { ...places, integrity })
+    integrity: AssetSources['integrity'],
+  ) => loadChunk<T>({ file, beside }, { ...sources, integrity })
   const loadSafe = () =>
     load<typeof import('../namespaces/safe')>(
       __SAFE__,

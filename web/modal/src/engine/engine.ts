@@ -1,5 +1,5 @@
 import { glue } from 'virtual:latchkit-glue/engine'
-import type { Places } from '../../../shell/src/all/places'
+import type { AssetSources } from '../../../shell/src/all/assetSources'
 import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import { type Bridge, createBridge } from '../../../shell/src/engine/bridge'
 import { loadWasm, type WasmFile } from '../../../shell/src/engine/loadWasm'
@@ -39,9 +39,9 @@ export { tellEvents } from './providerEvents'
 export { configOf }
 
 // As in `entry/chunks.ts`.
-declare const __ENGINE_WASM_INTEGRITY__: Places['integrity']
+declare const __ENGINE_WASM_INTEGRITY__: AssetSources['integrity']
 declare const __LATE_WASM__: string
-declare const __LATE_WASM_INTEGRITY__: Places['integrity']
+declare const __LATE_WASM_INTEGRITY__: AssetSources['integrity']
 
 /** How long to wait before the second half is asked for again, in milliseconds. */
 const waitsMs = [1_000, 4_000]
@@ -49,12 +49,12 @@ const waitsMs = [1_000, 4_000]
 /** The lazy chunk of the engine: what wasm-bindgen wrote, and all that a host page grants it. */
 export async function loadEngine(
   wasm: WasmFile,
-  places: Omit<Places, 'integrity'>,
+  sources: Omit<AssetSources, 'integrity'>,
   wallets: WalletRegistry,
   parts: PageParts,
 ): Promise<Bridge> {
   const browser = browserWalletAdapter(wallets, parts.settings().texts.browserWallet)
-  const loads = { ...adapterChunks(places), browser: async () => browser }
+  const loads = { ...adapterChunks(sources), browser: async () => browser }
   const adapters = wantedAdapters(loads, withUuid(wallets), text =>
     warn(parts.settings().options, text),
   )
@@ -67,7 +67,7 @@ export async function loadEngine(
   // They come while the WebAssembly does, and not at all with eip155 alone.
   want(configOf(parts.settings()))
   const integrity = __ENGINE_WASM_INTEGRITY__
-  const module = await loadWasm(wasm, { ...places, integrity }).catch((error: unknown) => {
+  const module = await loadWasm(wasm, { ...sources, integrity }).catch((error: unknown) => {
     adapters.release()
     throw error
   })
@@ -82,7 +82,7 @@ export async function loadEngine(
     copy,
     warn: warnOp,
     preload,
-    bundled: bundledWallets(packagedWallets(places)),
+    bundled: bundledWallets(packagedWallets(sources)),
     alert: raiseAlert(alertText),
     tab: watchTab(`@latchkit/${parts.name}:`),
     track: trackEvent(data => parts.store.publish('event', { timestamp: Date.now(), data })),
@@ -100,8 +100,8 @@ export async function loadEngine(
       join: (second: WebAssembly.Module) => void new WebAssembly.Instance(second, { e: first }),
     }
   }
-  const bridge = createBridge(pageOf(parts), (boot, witness) =>
-    startSession({ instantiate, late: () => loadLate(places, parts.first), ops }, boot, witness),
+  const bridge = createBridge(pageOf(parts), (boot, events) =>
+    startSession({ instantiate, late: () => loadLate(sources, parts.first), ops }, boot, events),
   )
   return {
     ...bridge,
@@ -122,12 +122,12 @@ export async function loadEngine(
  * on its way any more.
  */
 async function loadLate(
-  places: Omit<Places, 'integrity'>,
+  sources: Omit<AssetSources, 'integrity'>,
   first: PageParts['first'],
 ): Promise<WebAssembly.Module> {
   await first()?.catch(ignore)
   const wasm = { file: __LATE_WASM__, beside: new URL(__LATE_WASM__, import.meta.url) }
-  const load = () => loadWasm(wasm, { ...places, integrity: __LATE_WASM_INTEGRITY__ })
+  const load = () => loadWasm(wasm, { ...sources, integrity: __LATE_WASM_INTEGRITY__ })
   // Nobody asked for it, so that nobody can be asked to try again.
   for (const ms of waitsMs) {
     const loaded = await load().catch(ignore)

@@ -1,5 +1,5 @@
+import type { AssetSources } from '../../../shell/src/all/assetSources'
 import { loadChunk } from '../../../shell/src/all/loadChunk'
-import type { Places } from '../../../shell/src/all/places'
 import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import type { Bridge } from '../../../shell/src/engine/bridge'
 import type { PageParts } from '../engine/page'
@@ -11,9 +11,9 @@ declare const __VIEWS__: string
 declare const __EN__: string
 declare const __ENGINE__: string
 declare const __ENGINE_WASM__: string
-declare const __VIEWS_INTEGRITY__: Places['integrity']
-declare const __EN_INTEGRITY__: Places['integrity']
-declare const __ENGINE_INTEGRITY__: Places['integrity']
+declare const __VIEWS_INTEGRITY__: AssetSources['integrity']
+declare const __EN_INTEGRITY__: AssetSources['integrity']
+declare const __ENGINE_INTEGRITY__: AssetSources['integrity']
 
 type ViewsChunk = typeof import('../views/element')
 
@@ -34,12 +34,12 @@ export interface Chunks {
   views(): Promise<Views>
 }
 
-/** The files of the package, at the places that `placesOf` says. */
+/** The files of the package, from where `sourcesOf` says. */
 export function packageChunks(
-  placesOf: () => Omit<Places, 'integrity'>,
+  sourcesOf: () => Omit<AssetSources, 'integrity'>,
   wallets: WalletRegistry,
 ): Chunks {
-  const load: LoadPart = (chunk, integrity) => loadChunk(chunk, { ...placesOf(), integrity })
+  const load: LoadPart = (chunk, integrity) => loadChunk(chunk, { ...sourcesOf(), integrity })
   return {
     async views() {
       const chunk = { file: __VIEWS__, beside: () => import(/* @vite-ignore */ __VIEWS__) }
@@ -51,7 +51,7 @@ export function packageChunks(
       return views(load, texts)
     },
     async engine() {
-      const { assetsUrl } = placesOf()
+      const { assetsUrl } = sourcesOf()
       const beside = new URL(__ENGINE_WASM__, import.meta.url)
       // The chunk does the rest, but it need not be waited for.
       const first = fetch(assetsUrl ? new URL(__ENGINE_WASM__, assetsUrl) : beside)
@@ -59,7 +59,7 @@ export function packageChunks(
       const chunk = { file: __ENGINE__, beside: () => import(/* @vite-ignore */ __ENGINE__) }
       const engine = await load<EngineChunk>(chunk, __ENGINE_INTEGRITY__)
       const wasm = { file: __ENGINE_WASM__, beside, first }
-      return { ...engine, load: page => engine.loadEngine(wasm, placesOf(), wallets, page) }
+      return { ...engine, load: page => engine.loadEngine(wasm, sourcesOf(), wallets, page) }
     },
   }
 }

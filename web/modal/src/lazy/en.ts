@@ -1,8 +1,8 @@
-import type { Places } from '../../../shell/src/all/places'
+import type { AssetSources } from '../../../shell/src/all/assetSources'
 
 // As in `entry/chunks.ts`.
 declare const __EN_LAZY__: string
-declare const __EN_LAZY_INTEGRITY__: Places['integrity']
+declare const __EN_LAZY_INTEGRITY__: AssetSources['integrity']
 
 /** The lazy chunk of a language. */
 export const tag = 'en'

@@ -19,11 +19,11 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   const { shown } = useSlice('toast')
   const send = useSend()
   const name = failure.unexpected ? 'Unexpected' : (history.at(-1) ?? 'Connect')
-  const turn = useTurn(name)
+  const changes = useChangeCount(name)
   const direction = forward ? 'forward' : 'back'
   return (
     <>
-      <div key={turn} className="Router" data-motion={turn === 0 ? 'none' : direction}>
+      <div key={changes} className="Router" data-motion={changes === 0 ? 'none' : direction}>
         {viewOf(name, lazyViews)}
       </div>
       <Toast
@@ -45,10 +45,10 @@ function viewOf(name: View | 'Unexpected', lazyViews: LazyChunk) {
 const isFirst = (name: View): name is FirstView => name in firstViews
 
 /** Counts the changes of view. The first view comes with the dialog and does not move by itself. */
-function useTurn(name: string): number {
-  const [last, setLast] = useState({ name, turn: 0 })
-  if (last.name === name) return last.turn
-  const next = { name, turn: last.turn + 1 }
+function useChangeCount(name: string): number {
+  const [last, setLast] = useState({ name, changes: 0 })
+  if (last.name === name) return last.changes
+  const next = { name, changes: last.changes + 1 }
   setLast(next)
-  return next.turn
+  return next.changes
 }

@@ -1,8 +1,8 @@
 import { shared } from 'virtual:latchkit-shared'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
+import type { AssetSources } from '../../../shell/src/all/assetSources'
 import type { Chunk } from '../../../shell/src/all/loadChunk'
-import type { Places } from '../../../shell/src/all/places'
 import { wantsLittle } from '../../../shell/src/all/wantsLittle'
 import type { Store } from '../../../shell/src/entry/store'
 import { StoreContext } from '../../../shell/src/views/StoreContext'
@@ -14,10 +14,10 @@ import { viewsCss } from './viewsCss'
 
 // As in `entry/chunks.ts`.
 declare const __LAZY_VIEWS__: string
-declare const __LAZY_VIEWS_INTEGRITY__: Places['integrity']
+declare const __LAZY_VIEWS_INTEGRITY__: AssetSources['integrity']
 
 /** Loads a lazy file of the package from where the others come from. */
-export type LoadPart = <T>(chunk: Chunk<T>, integrity: Places['integrity']) => Promise<T>
+export type LoadPart = <T>(chunk: Chunk<T>, integrity: AssetSources['integrity']) => Promise<T>
 
 /** The lazy chunk of a language. */
 export type LanguageChunk = typeof import('../lazy/en')

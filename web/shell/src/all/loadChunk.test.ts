@@ -27,8 +27,8 @@ test('where the browser cannot check what it imports, nothing comes from elsewhe
   const url = URL.createObjectURL(new Blob(['export const text = 1'], { type: 'text/javascript' }))
   const supports = vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(false)
   const beside = vi.fn(() => Promise.reject(new Error('404')))
-  const places = { serverAssetsUrl: 'https://server.test/', integrity: { [url]: 'sha256-' } }
-  await expect(loadChunk({ file: url, beside }, places)).rejects.toThrow(
+  const sources = { serverAssetsUrl: 'https://server.test/', integrity: { [url]: 'sha256-' } }
+  await expect(loadChunk({ file: url, beside }, sources)).rejects.toThrow(
     'this browser cannot check it',
   )
   expect(supports).toHaveBeenCalledWith('modulepreload')

@@ -1,4 +1,4 @@
-import { firstOf, type Places, placesOf } from './places'
+import { type AssetSources, assetUrls, firstOf } from './assetSources'
 
 /** A lazy chunk: its name (`./name-<hash>.js`), and the literal `import()` that bundlers follow. */
 export interface Chunk<T> {
@@ -13,11 +13,11 @@ const failures = new Map<string, number>()
  * a bundler may have rewritten the chunk there; where that cannot be done, nothing comes from elsewhere. Browsers may remember a failed import by its address, so
  * a second try has another one. Rejects with a `LatchkitLoadError`.
  */
-export async function loadChunk<T>({ file, beside }: Chunk<T>, places: Places): Promise<T> {
+export async function loadChunk<T>({ file, beside }: Chunk<T>, sources: AssetSources): Promise<T> {
   const failed = failures.get(file)
-  const imports = placesOf(file, places).map(url => ({
+  const imports = assetUrls(file, sources).map(url => ({
     at: url ?? 'beside the module',
-    load: () => (url ? importChecked<T>(url, places.integrity[file]) : beside()),
+    load: () => (url ? importChecked<T>(url, sources.integrity[file]) : beside()),
   }))
   const again = new URL(`${file}?try=${failed}`, import.meta.url).href
   if (failed) imports.splice(1, 0, { at: again, load: () => importFrom<T>(again) })

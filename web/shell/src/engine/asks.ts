@@ -3,11 +3,11 @@ import type { Answer } from './Engine'
 
 /** The asks that wait for an answer. */
 export interface Asks {
-  /** Opens one; `answer` comes by `settle`. */
+  /** Opens one; its answer comes by `answer`. */
   open(request: object): { id: number; answer: Promise<unknown> }
   /** What was asked, JSON text, if it still waits. */
   request(id: number): string | undefined
-  settle(id: number, answer: Answer): void
+  answer(id: number, answer: Answer): void
   rejectAll(message: string): void
 }
 
@@ -15,10 +15,10 @@ export function createAsks(): Asks {
   const waiting = new Map<number, { request: string; settle(answer: Answer): void }>()
   let lastId = 0
 
-  function settle(id: number, answer: Answer) {
+  function answer(id: number, given: Answer) {
     const ask = waiting.get(id)
     waiting.delete(id)
-    ask?.settle(answer)
+    ask?.settle(given)
   }
 
   return {
@@ -32,10 +32,10 @@ export function createAsks(): Asks {
       return { id, answer }
     },
     request: id => waiting.get(id)?.request,
-    settle,
+    answer,
     rejectAll(message) {
       for (const id of [...waiting.keys()])
-        settle(id, { type: 'error', error: { code: codes.internal, message } })
+        answer(id, { type: 'error', error: { code: codes.internal, message } })
     },
   }
 }

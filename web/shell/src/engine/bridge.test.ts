@@ -73,7 +73,7 @@ function connect(): Bridge {
       store: { publish },
       abandon: () => void abandoned++,
     },
-    (text, witness) => startSession({ instantiate, late: () => late, ops }, text, witness),
+    (text, events) => startSession({ instantiate, late: () => late, ops }, text, events),
   )
 }
 

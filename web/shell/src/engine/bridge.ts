@@ -12,12 +12,12 @@ export type Bridge = LoadedEngine
  */
 export function createBridge(page: Page, startSession: StartSession): Bridge {
   const asks = createAsks()
-  let waiting: ((life: EngineSession) => void)[] = []
+  let waiting: ((session: EngineSession) => void)[] = []
   let isWhole = false
   let limit: ReturnType<typeof setTimeout> | undefined
 
   const supervisor = createSupervisor(page, startSession, {
-    settle: asks.settle,
+    answer: asks.answer,
     started: flush,
     completed() {
       isWhole = true
@@ -35,10 +35,11 @@ export function createBridge(page: Page, startSession: StartSession): Bridge {
 
   /** The engine queues what comes while it is busy. */
   function flush() {
-    for (let life = engine(); life && waiting.length > 0; life = engine()) waiting.shift()?.(life)
+    for (let session = engine(); session && waiting.length > 0; session = engine())
+      waiting.shift()?.(session)
   }
 
-  function enqueue(call: (life: EngineSession) => void) {
+  function enqueue(call: (session: EngineSession) => void) {
     waiting.push(call)
     start()
     flush()
@@ -46,13 +47,13 @@ export function createBridge(page: Page, startSession: StartSession): Bridge {
 
   return {
     send(intent) {
-      enqueue(life => life.dispatch(JSON.stringify(intent)))
+      enqueue(session => session.dispatch(JSON.stringify(intent)))
     },
     ask(request, until) {
       const { id, answer } = asks.open(request)
-      enqueue(life => {
+      enqueue(session => {
         const text = asks.request(id)
-        if (text) life.ask(id, text)
+        if (text) session.ask(id, text)
       })
       if (engine() && !isWhole) limit ??= setTimeout(unloaded, until - Date.now(), isLate())
       return answer

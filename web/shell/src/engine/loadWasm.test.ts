@@ -28,10 +28,10 @@ const atServer = () => new URL(file, server).href
 
 test('compiles what is beside the module, once', async () => {
   answers = { [beside.href]: () => new Response(bytes, wasm) }
-  const places = { integrity: { [file]: await hash() } }
+  const sources = { integrity: { [file]: await hash() } }
   const [one, other] = await Promise.all([
-    loadWasm({ file, beside }, places),
-    loadWasm({ file, beside }, places),
+    loadWasm({ file, beside }, sources),
+    loadWasm({ file, beside }, sources),
   ])
   expect(one).toBeInstanceOf(WebAssembly.Module)
   expect(other).toBe(one)
@@ -56,8 +56,8 @@ test.for([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
 ] as const)('%s beside the module leads on to the server', async ([, answer]) => {
   answers = { [beside.href]: answer, [atServer()]: () => new Response(bytes, wasm) }
-  const places = { serverAssetsUrl: server, integrity: { [file]: await hash() } }
-  expect(await loadWasm({ file, beside }, places)).toBeInstanceOf(WebAssembly.Module)
+  const sources = { serverAssetsUrl: server, integrity: { [file]: await hash() } }
+  expect(await loadWasm({ file, beside }, sources)).toBeInstanceOf(WebAssembly.Module)
 })
 
 test('assetsUrl takes the place of "beside the module"', async () => {

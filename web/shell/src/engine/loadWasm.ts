@@ -1,4 +1,4 @@
-import { firstOf, type Places, placesOf } from '../all/places'
+import { type AssetSources, assetUrls, firstOf } from '../all/assetSources'
 
 /** A WebAssembly file: its name, and its address beside the module, which bundlers follow. */
 export interface WasmFile {
@@ -15,11 +15,11 @@ const modules = new Map<string, Promise<WebAssembly.Module>>()
  * is checked. A 404 or something that is not WebAssembly (many servers send a page for unknown
  * addresses) leads on to the next place. Rejects with a `LatchkitLoadError`.
  */
-export function loadWasm(wasm: WasmFile, places: Places): Promise<WebAssembly.Module> {
+export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAssembly.Module> {
   const known = modules.get(wasm.file)
   if (known !== undefined) return known
-  const integrity = places.integrity[wasm.file] ?? ''
-  const attempts = placesOf(wasm.file, places).map((url, index) => {
+  const integrity = sources.integrity[wasm.file] ?? ''
+  const attempts = assetUrls(wasm.file, sources).map((url, index) => {
     const at = url ?? wasm.beside.href
     const first = index === 0 ? wasm.first : undefined
     return { at, load: async () => compile(await (first ?? ask(at, integrity)), integrity) }

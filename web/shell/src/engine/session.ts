@@ -20,15 +20,15 @@ export interface Memory {
   join(late: WebAssembly.Module): void
 }
 
-/** What a life tells the page. */
+/** What a session tells the page. */
 export interface EngineEvents {
   publish: WritableStore['publish']
-  settle(id: number, answer: Answer): void
+  answer(id: number, answer: Answer): void
   /** Both halves are there: nothing that is asked waits for the page any more. */
   completed(): void
-  /** The second half could not be had. The life is over. */
+  /** The second half could not be had. The session is over. */
   unloaded(error: unknown): void
-  /** The engine threw; it throws nothing on purpose. The life is over. */
+  /** The engine threw; it throws nothing on purpose. The session is over. */
   trapped(error: unknown): void
 }
 
@@ -47,7 +47,7 @@ export interface EngineSession {
 export function startSession(
   parts: EngineParts,
   boot: string,
-  witness: EngineEvents,
+  events: EngineEvents,
 ): EngineSession {
   let engine: Engine | undefined
   let isOver = false
@@ -70,7 +70,7 @@ export function startSession(
   function fail(error: unknown) {
     if (isOver) return
     end()
-    witness.trapped(error)
+    events.trapped(error)
   }
 
   function end() {
@@ -83,10 +83,10 @@ export function startSession(
     publish(slice, value) {
       if (isOver) return
       const name = slice as keyof State
-      witness.publish(name, JSON.parse(value) as State[typeof name])
+      events.publish(name, JSON.parse(value) as State[typeof name])
     },
     answer(id, answer) {
-      if (!isOver) witness.settle(id, JSON.parse(answer) as Answer)
+      if (!isOver) events.answer(id, JSON.parse(answer) as Answer)
     },
     perform(id, op) {
       if (!isOver) running.perform(id, op)
@@ -105,12 +105,12 @@ export function startSession(
     turn(to => {
       memory.join(late)
       to.complete()
-      witness.completed()
+      events.completed()
     })
   parts.late().then(join, (error: unknown) => {
     if (isOver) return
     end()
-    witness.unloaded(error)
+    events.unloaded(error)
   })
   return {
     dispatch: intent => turn(to => to.dispatch(intent)),

@@ -15,14 +15,14 @@ export interface Page {
 }
 
 /** Starts an engine in memory of its own; throws if it cannot be started. */
-export type StartSession = (boot: string, witness: EngineEvents) => EngineSession
+export type StartSession = (boot: string, events: EngineEvents) => EngineSession
 
 /** How often an engine is started again after a trap: so many times in so long. */
 const mostRestarts = 2
 const restartWindowMs = 60_000
 
 /** Who hears of the engines that come and go. */
-interface Listener extends Pick<EngineEvents, 'settle' | 'completed'> {
+interface Listener extends Pick<EngineEvents, 'answer' | 'completed'> {
   started(): void
   /** What waited for the engine waits for nothing. */
   ended(reason: string): void
@@ -51,13 +51,13 @@ export function createSupervisor(
   listener: Listener,
 ): Supervisor {
   let traps: number[] = []
-  let life: EngineSession | undefined
+  let session: EngineSession | undefined
   let isStarting = false
   let isDestroyed = false
 
   function end(reason: string) {
-    life?.end()
-    life = undefined
+    session?.end()
+    session = undefined
     listener.ended(reason)
   }
 
@@ -92,26 +92,26 @@ export function createSupervisor(
   }
 
   function start(trap?: { thrown: unknown }) {
-    if (life || isStarting) return
+    if (session || isStarting) return
     const reason = refusal()
     if (reason) return listener.ended(reason)
     isStarting = true
     // Read first: a new engine begins by saying that nothing is open.
     const greeting = page.greet(trap)
-    const { settle, completed } = listener
+    const { answer, completed } = listener
     try {
-      const witness = { publish: page.store.publish, settle, completed, unloaded, trapped }
-      life = startSession(page.boot(), witness)
+      const events = { publish: page.store.publish, answer, completed, unloaded, trapped }
+      session = startSession(page.boot(), events)
     } catch (error) {
       return trapped(error)
     }
     isStarting = false
-    for (const intent of greeting) life?.dispatch(JSON.stringify(intent))
+    for (const intent of greeting) session?.dispatch(JSON.stringify(intent))
     listener.started()
   }
 
   return {
-    engine: () => life,
+    engine: () => session,
     start: () => start(),
     refusal,
     unloaded,

@@ -5,7 +5,7 @@ import type { Reply } from '../generated/Reply'
 export type OpName = Exclude<Op['type'], 'abort'>
 
 /** How one op answers the engine. After an abort, or after the last reply, both functions do nothing. */
-export interface Turn {
+export interface OpContext {
   /** Aborted when nobody waits for the op any more. */
   readonly signal: AbortSignal
   /** The only reply, or the last one of a stream. */
@@ -20,7 +20,7 @@ export interface Turn {
  */
 export type Perform<K extends OpName> = (
   op: Extract<Op, { type: K }>,
-  turn: Turn,
+  context: OpContext,
 ) => void | Promise<void>
 
 /** What a page lets its engine do: an op that is not here is answered with `failed`. */

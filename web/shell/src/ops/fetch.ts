@@ -1,19 +1,19 @@
-import type { Perform, Turn } from './Perform'
+import type { OpContext, Perform } from './Perform'
 
 /**
  * Sends a request without credentials or referrer and replies `fetched` whatever the status is. It
  * fails with `timeout`, `offline` or `network`. A body goes as text/plain unless a header says
  * otherwise, which spares the request a CORS preflight.
  */
-export const fetchText: Perform<'fetch'> = ({ url, method, headers, body, timeoutMs }, turn) =>
-  fetchWithin(timeoutMs, url, { method, headers, body: body ?? null }, turn)
+export const fetchText: Perform<'fetch'> = ({ url, method, headers, body, timeoutMs }, context) =>
+  fetchWithin(timeoutMs, url, { method, headers, body: body ?? null }, context)
 
 /** The same for any request, `timeoutMs` at most. */
 export async function fetchWithin(
   timeoutMs: number,
   url: string,
   request: RequestInit,
-  { signal, reply }: Turn,
+  { signal, reply }: OpContext,
 ): Promise<void> {
   const abort = new AbortController()
   const stop = () => abort.abort()

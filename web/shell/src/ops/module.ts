@@ -1,6 +1,6 @@
 import type { Host } from '../engine/Engine'
 import { runOps } from '../engine/runOps'
-import type { Ops, Perform, Turn } from './Perform'
+import type { OpContext, Ops, Perform } from './Perform'
 
 /** A module as its glue hands it out: an engine without slices. All text is JSON. */
 export interface Module {
@@ -28,15 +28,15 @@ export function askModule(modules: {
   const started = new Map<string, Promise<Talk>>()
   let lastAsk = 0
 
-  return async ({ name, ask }, turn) => {
+  return async ({ name, ask }, context) => {
     const granted = modules[name]
-    if (!granted) return turn.reply({ type: 'failed', reason: `there is no module ${name}` })
+    if (!granted) return context.reply({ type: 'failed', reason: `there is no module ${name}` })
     const drop = () => started.delete(name)
     const known = started.get(name) ?? startTalk(granted, drop)
     started.set(name, known)
     try {
       const talk = await known
-      if (!turn.signal.aborted) talk.ask(++lastAsk, ask, turn)
+      if (!context.signal.aborted) talk.ask(++lastAsk, ask, context)
     } catch (error) {
       drop()
       throw error
@@ -46,11 +46,11 @@ export function askModule(modules: {
 
 /** One started module and who waits for its answers. */
 interface Talk {
-  ask(id: number, request: string, turn: Turn): void
+  ask(id: number, request: string, context: OpContext): void
 }
 
 async function startTalk({ load, ops }: Granted, drop: () => void): Promise<Talk> {
-  const asking = new Map<number, Turn>()
+  const asking = new Map<number, OpContext>()
   const early: (() => void)[] = []
   const running = runOps(ops, (id, reply) => call(to => to.reply(id, reply)))
   let module: Module | undefined
@@ -68,7 +68,8 @@ async function startTalk({ load, ops }: Granted, drop: () => void): Promise<Talk
       isOver = true
       drop()
       running.abortAll()
-      for (const turn of asking.values()) turn.reply({ type: 'failed', reason: String(error) })
+      for (const context of asking.values())
+        context.reply({ type: 'failed', reason: String(error) })
       asking.clear()
     }
   }
@@ -87,13 +88,13 @@ async function startTalk({ load, ops }: Granted, drop: () => void): Promise<Talk
   })
   for (const run of early) run()
   return {
-    ask(id, request, turn) {
-      asking.set(id, turn)
+    ask(id, request, context) {
+      asking.set(id, context)
       const cancel = () => {
         asking.delete(id)
         call(to => to.cancel(id))
       }
-      turn.signal.addEventListener('abort', cancel, { once: true })
+      context.signal.addEventListener('abort', cancel, { once: true })
       call(to => to.ask(id, request))
     },
   }

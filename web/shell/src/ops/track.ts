@@ -35,7 +35,7 @@ export function trackEvent(heard: (props: Props) => void): Perform<'track'> {
     return false
   }
 
-  return ({ url, event, address }, turn) => {
+  return ({ url, event, address }, context) => {
     const { type, ...properties } = event as { type: string }
     const props: Props = {
       type: 'track',
@@ -44,9 +44,10 @@ export function trackEvent(heard: (props: Props) => void): Perform<'track'> {
       ...(address !== undefined && { address }),
     }
     if (type !== 'error') heard(props)
-    if (!url || isUnwanted(navigator)) return turn.reply({ type: 'failed', reason: 'not wanted' })
+    if (!url || isUnwanted(navigator))
+      return context.reply({ type: 'failed', reason: 'not wanted' })
     if (type === 'error' && isOneTooMany())
-      return turn.reply({ type: 'failed', reason: 'too many errors' })
+      return context.reply({ type: 'failed', reason: 'too many errors' })
     const body = JSON.stringify({
       eventId: uuid(),
       url: location.origin + location.pathname,
@@ -54,7 +55,7 @@ export function trackEvent(heard: (props: Props) => void): Perform<'track'> {
       timestamp: Date.now(),
       props: type === 'error' ? event : props,
     })
-    return fetchWithin(timeoutMs, url, { method: 'POST', body, keepalive: true }, turn)
+    return fetchWithin(timeoutMs, url, { method: 'POST', body, keepalive: true }, context)
   }
 }
 

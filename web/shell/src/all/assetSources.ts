@@ -1,5 +1,5 @@
 /** Where the lazy files of a package are. */
-export interface Places {
+export interface AssetSources {
   /** Looked at first, if the host named it, and then instead of "beside the module". Ends with a slash. */
   assetsUrl?: string | undefined
   /** Looked at last: the operator's copy. Ends with a slash. */
@@ -8,16 +8,16 @@ export interface Places {
   integrity: { readonly [file: string]: string }
 }
 
-/** A place and how to load from it. */
+/** An address and how to load from it. */
 export interface Attempt<T> {
   at: string
   load(): Promise<T>
 }
 
 /** The addresses of a file in their order; nothing stands for "beside the module". */
-export function placesOf(
+export function assetUrls(
   file: string,
-  { assetsUrl, serverAssetsUrl }: Places,
+  { assetsUrl, serverAssetsUrl }: AssetSources,
 ): (string | undefined)[] {
   const first = assetsUrl && new URL(file, assetsUrl).href
   return serverAssetsUrl ? [first, new URL(file, serverAssetsUrl).href] : [first]
