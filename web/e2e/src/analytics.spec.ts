@@ -3,20 +3,20 @@ import { connected } from './connected.ts'
 import { expect, test } from './fixtures.ts'
 
 type Props = { event: string; properties?: object; address?: string }
-type Told = { url: string; domain: string; props: Props }
+type TrackedEvent = { url: string; domain: string; props: Props }
 
 /** What is told to the server from now on, with its answers. */
 function listen(page: Page, server: string) {
-  const told: Told[] = []
+  const tracked: TrackedEvent[] = []
   const answers: Response[] = []
   const isEvent = (url: string) => url.startsWith(`${server}/e?`)
   page.on('request', request => {
-    if (isEvent(request.url())) told.push(JSON.parse(request.postData() ?? ''))
+    if (isEvent(request.url())) tracked.push(JSON.parse(request.postData() ?? ''))
   })
   page.on('response', response => {
     if (isEvent(response.url())) answers.push(response)
   })
-  return { told, answers, names: () => told.map(({ props }) => props.event).sort() }
+  return { tracked, answers, names: () => tracked.map(({ props }) => props.event).sort() }
 }
 
 /** What a visitor did who connected and disconnected, whatever came first within a turn. */
@@ -44,7 +44,7 @@ test('what happens is told to the server, without the query of the page', async 
   await dialog.button('Disconnect').click()
   await host.isDisconnected()
   await expect.poll(() => heard.names()).toEqual(journey)
-  for (const { url, domain, props } of heard.told) {
+  for (const { url, domain, props } of heard.tracked) {
     expect(url).toBe(`${host.origin}/`)
     expect(domain).toBe('localhost')
     expect(props).not.toHaveProperty('address')
@@ -53,7 +53,7 @@ test('what happens is told to the server, without the query of the page', async 
         options: { networks: ['eip155:31337', 'eip155:1'] },
       })
   }
-  await expect.poll(() => heard.answers.length).toBe(heard.told.length)
+  await expect.poll(() => heard.answers.length).toBe(heard.tracked.length)
   expect(heard.answers.filter(answer => !answer.ok())).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('the host can switch it off', async ({ host, dialog, wallet, page, origins 
   await host.button.click()
   await dialog.button('Disconnect').click()
   await host.isDisconnected()
-  expect(heard.told).toEqual([])
+  expect(heard.tracked).toEqual([])
 })
 
 test('a browser that asks for privacy is not counted', async ({
@@ -81,5 +81,5 @@ test('a browser that asks for privacy is not counted', async ({
   await host.button.click()
   await dialog.button('Disconnect').click()
   await host.isDisconnected()
-  expect(heard.told).toEqual([])
+  expect(heard.tracked).toEqual([])
 })

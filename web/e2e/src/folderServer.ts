@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 /** Folders by the beginning of the path; the first that fits is asked. */
-export type Places = readonly (readonly [beginning: string, folder: string])[]
+export type Mounts = readonly (readonly [beginning: string, folder: string])[]
 
 const kinds: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** A site on a port of its own, packed with brotli, under a policy. The best quality takes seconds. */
-export async function serveFolders(places: Places, policy: string, quality = 4) {
+export async function serveFolders(mounts: Mounts, policy: string, quality = 4) {
   const packed = new Map<string, Promise<Buffer>>()
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const read = (file: string) => {
@@ -27,7 +27,7 @@ export async function serveFolders(places: Places, policy: string, quality = 4) 
     return known
   }
   const server = createServer(async (request, response) => {
-    const file = await fileOf(places, new URL(request.url ?? '/', 'http://host').pathname)
+    const file = await fileOf(mounts, new URL(request.url ?? '/', 'http://host').pathname)
     response.setHeader('content-security-policy', policy)
     if (!file) return response.writeHead(404).end()
     response.setHeader('content-type', kinds[extname(file)] ?? 'application/octet-stream')
@@ -44,10 +44,10 @@ export async function serveFolders(places: Places, policy: string, quality = 4) 
   }
 }
 
-async function fileOf(places: Places, path: string): Promise<string | undefined> {
-  const place = places.find(([beginning]) => path.startsWith(beginning))
-  if (!place) return undefined
-  const [beginning, folder] = place
+async function fileOf(mounts: Mounts, path: string): Promise<string | undefined> {
+  const mount = mounts.find(([beginning]) => path.startsWith(beginning))
+  if (!mount) return undefined
+  const [beginning, folder] = mount
   const rest = normalize(path.slice(beginning.length) || 'index.html')
   const file = join(folder, rest)
   const isFile = !rest.startsWith('..') && (await stat(file).catch(() => undefined))?.isFile()

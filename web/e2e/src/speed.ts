@@ -28,16 +28,16 @@ const rows = {
   thirdPartyRequests: 0,
 }
 
-type Moment = { clickedAt: number; shownAt: number }
+type Timing = { clickedAt: number; shownAt: number }
 
 test('speed', async ({ browser }) => {
   const dev = await startDev('release')
   const { host, server } = dev.origins
-  const places = [
+  const mounts = [
     ['/latchkit/', packageOf('release')],
     ['/', join(root, 'web/e2e/pages/plain')],
   ] as const
-  const site = await serveFolders(places, await policyOf(host), 11)
+  const site = await serveFolders(mounts, await policyOf(host), 11)
   const url = `${site.origin}/?server=${encodeURIComponent(server)}`
   const figures: Figures[] = []
   for (let time = 0; time < times; time += 1) {
@@ -63,8 +63,8 @@ async function visitCold(visit: Visit): Promise<Figures> {
   const { page, witness, close } = await openSlowly(visit)
   const buttonUsableMs = await markOf(page, 'created')
   const blockingMs = await page.evaluate(() => (window as unknown as Probe).blockingMs())
-  const painted = momentOf(page, 'dialog[open]')
-  const list = momentOf(page, '[data-wallet]')
+  const painted = timingOf(page, 'dialog[open]')
+  const list = timingOf(page, '[data-wallet]')
   await page.locator('latchkit-button button').click()
   const dialogPaintedMs = elapsed(await painted)
   const listColdMs = elapsed(await list)
@@ -90,7 +90,7 @@ async function visitWarm(visit: Visit): Promise<Figures> {
   await button.hover()
   await page.waitForResponse('**/views-*.js').then(response => response.finished())
   await loaded
-  const list = momentOf(page, '[data-wallet]')
+  const list = timingOf(page, '[data-wallet]')
   await button.click()
   const listWarmMs = elapsed(await list)
   const devtools = await page.context().newCDPSession(page)
@@ -102,7 +102,7 @@ async function visitWarm(visit: Visit): Promise<Figures> {
 
 type Probe = {
   blockingMs(): number
-  momentOf(selector: string): Promise<Moment>
+  timingOf(selector: string): Promise<Timing>
 }
 
 async function openSlowly({ browser, url, origins }: Visit) {
@@ -125,7 +125,7 @@ async function openSlowly({ browser, url, origins }: Visit) {
   return { page, witness, close: () => context.close() }
 }
 
-/** Runs in the page. A moment is the first frame after a click in which something is there. */
+/** Runs in the page. A timing ends with the first frame after a click in which something is there. */
 function installProbe() {
   let blocking = 0
   new PerformanceObserver(list => {
@@ -135,8 +135,8 @@ function installProbe() {
     const shadow = document.querySelector('latchkit-modal')?.shadowRoot
     return shadow?.querySelector(selector)
   }
-  const momentOf = (selector: string) =>
-    new Promise<Moment>(resolve => {
+  const timingOf = (selector: string) =>
+    new Promise<Timing>(resolve => {
       const watch = (event: Event) => {
         const look = () => {
           if (!find(selector)) return requestAnimationFrame(look)
@@ -150,14 +150,14 @@ function installProbe() {
       }
       addEventListener('click', watch, { capture: true, once: true })
     })
-  Object.assign(window, { momentOf, blockingMs: () => blocking })
+  Object.assign(window, { timingOf, blockingMs: () => blocking })
 }
 
 /** Starts to wait; resolves when it has happened. */
-const momentOf = (page: Page, selector: string): Promise<Moment> =>
-  page.evaluate(selector => (window as unknown as Probe).momentOf(selector), selector)
+const timingOf = (page: Page, selector: string): Promise<Timing> =>
+  page.evaluate(selector => (window as unknown as Probe).timingOf(selector), selector)
 
-const elapsed = ({ clickedAt, shownAt }: Moment) => shownAt - clickedAt
+const elapsed = ({ clickedAt, shownAt }: Timing) => shownAt - clickedAt
 
 /** Since navigation, as soon as it is there. */
 async function markOf(page: Page, name: string): Promise<number> {

@@ -4,8 +4,8 @@ import { page } from 'vitest/browser'
 import { account } from '../../modal/src/generated/fixtures/account.ts'
 import { plain } from '../../modal/src/text/format.ts'
 import './frame.css'
+import { finishMotion } from './finishMotion.ts'
 import { mountStory } from './mount.tsx'
-import { settle } from './settle.ts'
 import { scenes } from './stories.ts'
 
 const VARIANTS = [
@@ -41,7 +41,7 @@ test.for(pictures)('$name, $variant: no axe violation, and its picture', async p
   document.documentElement.dataset.theme = theme
   const mounted = mountStory(story, state, { theme, language })
   remove = mounted.remove
-  await settle(mounted.root)
+  await finishMotion(mounted.root)
   expect(nakedIn(mounted.root)).toEqual([])
   if (language !== 'en') expect(englishIn(mounted.root, story.states[state])).toEqual([])
   await page.screenshot({ path: `../../../target/pictures/${name}.${variant}.png` })

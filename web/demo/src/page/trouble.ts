@@ -1,7 +1,7 @@
 import { draw, drawIcon } from '../draw'
 import { findProbe } from './find'
 
-type Told = { readonly code?: unknown; readonly message?: unknown }
+type ErrorFields = { readonly code?: unknown; readonly message?: unknown }
 
 /** What each code means to a person. EIP-1193, EIP-3326, JSON-RPC 2.0. */
 const MEANING: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const banner = () => findProbe('error')
 
 /** Shows what went wrong, in words and with its code, at the foot of the card where it was tried. */
 export function showTrouble(card: HTMLElement, thrown: unknown) {
-  const { code, message } = told(thrown)
+  const { code, message } = errorFieldsOf(thrown)
   const meaning = MEANING[String(code)] ?? 'It did not work.'
   const says = typeof message === 'string' && message !== '' ? message : String(thrown)
   const element = banner()
@@ -48,5 +48,5 @@ export function clearTrouble() {
   delete element.dataset.code
 }
 
-const told = (thrown: unknown): Told =>
-  typeof thrown === 'object' && thrown !== null ? (thrown as Told) : {}
+const errorFieldsOf = (thrown: unknown): ErrorFields =>
+  typeof thrown === 'object' && thrown !== null ? (thrown as ErrorFields) : {}

@@ -25,7 +25,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 const NEVER = ['eth_sign', 'eth_signTransaction', 'eth_signTypedData']
 
 /** Other reads go to the local chain whatever chain is shown: there is no other. */
-const readNode: Method = async (_asked, method, params) => {
+const readNode: Method = async (_context, method, params) => {
   if (/^(eth|net|web3)_/.test(method) && !NEVER.includes(method))
     return askNode(method, params ?? [])
   throw new RpcError(`Unsupported method: ${method}.`, { code: Code.unsupportedMethod })

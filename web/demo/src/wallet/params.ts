@@ -64,9 +64,9 @@ export function readSend(params: unknown): { transaction: Transaction; chain?: s
     data: given.data ?? given.input,
     gas: given.gas,
   })
-  const told = parts.filter(([, part]) => part !== undefined)
-  for (const [name, part] of told) if (!isHex(part)) throw wrong(`${name} must be hex text`)
-  const transaction: Transaction = { from, ...Object.fromEntries(told) }
+  const present = parts.filter(([, part]) => part !== undefined)
+  for (const [name, part] of present) if (!isHex(part)) throw wrong(`${name} must be hex text`)
+  const transaction: Transaction = { from, ...Object.fromEntries(present) }
   return given.chainId === undefined
     ? { transaction }
     : { transaction, chain: chainIdOf(given.chainId) }

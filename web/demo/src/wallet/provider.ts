@@ -1,7 +1,7 @@
 import { Approvals } from './approvals'
 import type { Memory } from './memory'
 import { methodNamed } from './methods'
-import type { Asked } from './methods/method'
+import type { WalletContext } from './methods/method'
 import { type Quirk, type Scripted, scriptedFor } from './quirks'
 import { RpcError } from './rpcError'
 
@@ -10,11 +10,11 @@ type Call = { readonly method: string; readonly params?: unknown }
 
 /** The EIP-1193 face of one dev wallet. */
 export class DevProvider {
-  readonly #asked: Asked
+  readonly #context: WalletContext
   readonly #listeners = new Map<string, Set<Listener>>()
 
   constructor(name: string, quirk: Quirk, memory: Memory) {
-    this.#asked = { quirk, memory, approvals: new Approvals(name) }
+    this.#context = { quirk, memory, approvals: new Approvals(name) }
     memory.onChange((now, before) => {
       if (now.chain !== before.chain) this.emit('chainChanged', now.chain)
       const isSeen = now.allowed.includes(location.origin)
@@ -27,10 +27,10 @@ export class DevProvider {
 
   /** Not async: a quirk may throw in the caller's own turn. */
   request(call: Call): Promise<unknown> {
-    const scripted = scriptedFor(this.#asked.quirk, call.method)
+    const scripted = scriptedFor(this.#context.quirk, call.method)
     if (scripted?.kind === 'throws') throw new Error(scripted.message)
     if (scripted) return play(scripted)
-    return methodNamed(call.method)(this.#asked, call.method, call.params)
+    return methodNamed(call.method)(this.#context, call.method, call.params)
   }
 
   on(event: string, listener: Listener): this {
@@ -46,7 +46,7 @@ export class DevProvider {
 
   emit(event: string, value: unknown) {
     for (const listener of [...(this.#listeners.get(event) ?? [])]) {
-      for (let time = 0; time < this.#asked.quirk.timesPerEvent; time += 1) listener(value)
+      for (let time = 0; time < this.#context.quirk.timesPerEvent; time += 1) listener(value)
     }
   }
 }

@@ -1,4 +1,4 @@
-type Told = { readonly code: number; readonly data?: unknown; readonly cause?: unknown }
+type ErrorFields = { readonly code: number; readonly data?: unknown; readonly cause?: unknown }
 
 /** An error as EIP-1193 shapes it: a code, words, and what the node or wallet added. */
 export class RpcError extends Error {
@@ -6,10 +6,10 @@ export class RpcError extends Error {
   readonly code: number
   readonly data?: unknown
 
-  constructor(message: string, told: Told) {
-    super(message, 'cause' in told ? { cause: told.cause } : undefined)
-    this.code = told.code
-    if (told.data !== undefined) this.data = told.data
+  constructor(message: string, fields: ErrorFields) {
+    super(message, 'cause' in fields ? { cause: fields.cause } : undefined)
+    this.code = fields.code
+    if (fields.data !== undefined) this.data = fields.data
   }
 }
 

@@ -6,10 +6,10 @@ import type { Drawn } from '../drawn'
 import { drawFacts, drawLater } from '../facts'
 import { balanceOf, listedEther } from '../money'
 
-type Asked = Extract<Question, { kind: 'connect' }>
+type ConnectQuestion = Extract<Question, { kind: 'connect' }>
 type Permit = Extract<Question, { kind: 'permit' }>
 
-export function drawConnect({ account }: Asked): Drawn {
+export function drawConnect({ account }: ConnectQuestion): Drawn {
   const rows = ACCOUNTS.map(({ name, address }, at) => {
     const balance = balanceOf(address).then(wei => `${listedEther(wei)} ETH`)
     const input = draw('input', {

@@ -2,26 +2,26 @@ import { LOCAL } from '../chains'
 import { askNode } from '../node'
 import { readSend, readSign, readTyped } from '../params'
 import { Code, RpcError } from '../rpcError'
-import type { Asked, Method } from './method'
+import type { Method, WalletContext } from './method'
 
-export const personalSign: Method = async (asked, method, params) => {
+export const personalSign: Method = async (context, method, params) => {
   const { address, message } = readSign(params)
-  mustBeAllowed(asked, address)
-  await asked.approvals.ask(method, { kind: 'sign', address, message })
+  mustBeAllowed(context, address)
+  await context.approvals.ask(method, { kind: 'sign', address, message })
   return askNode('personal_sign', [message, address])
 }
 
-export const signTypedData: Method = async (asked, method, params) => {
+export const signTypedData: Method = async (context, method, params) => {
   const { address, typed, whole } = readTyped(params)
-  mustBeAllowed(asked, address)
-  await asked.approvals.ask(method, { kind: 'typed', address, typed })
+  mustBeAllowed(context, address)
+  await context.approvals.ask(method, { kind: 'typed', address, typed })
   return askNode('eth_signTypedData_v4', [address, whole])
 }
 
-export const sendTransaction: Method = async (asked, method, params) => {
+export const sendTransaction: Method = async (context, method, params) => {
   const { transaction, chain } = readSend(params)
-  mustBeAllowed(asked, transaction.from)
-  const current = asked.memory.currentChain()
+  mustBeAllowed(context, transaction.from)
+  const current = context.memory.currentChain()
   if (chain !== undefined && chain !== current.id) {
     throw new RpcError(`The transaction is not for ${current.name}.`, { code: Code.invalidParams })
   }
@@ -30,11 +30,11 @@ export const sendTransaction: Method = async (asked, method, params) => {
       code: Code.chainDisconnected,
     })
   }
-  await asked.approvals.ask(method, { kind: 'send', chain: current, transaction })
+  await context.approvals.ask(method, { kind: 'send', chain: current, transaction })
   return askNode('eth_sendTransaction', [transaction])
 }
 
-function mustBeAllowed({ memory }: Asked, address: string) {
+function mustBeAllowed({ memory }: WalletContext, address: string) {
   const allowed = memory.accountsFor(location.origin).map(one => one.toLowerCase())
   if (allowed.includes(address.toLowerCase())) return
   throw new RpcError('This site may not use that account.', { code: Code.unauthorized })

@@ -1,34 +1,34 @@
 import { decimalOf } from '../chains'
 import { readAdd, readSwitch } from '../params'
 import { Code, RpcError } from '../rpcError'
-import type { Asked, Method } from './method'
+import type { Method, WalletContext } from './method'
 
 export const chainId: Method = async ({ memory }) => memory.read().chain
 
 export const netVersion: Method = async ({ memory }) => decimalOf(memory.read().chain)
 
-export const switchChain: Method = async (asked, method, params) => {
+export const switchChain: Method = async (context, method, params) => {
   const chain = readSwitch(params)
-  const { chain: current, added } = asked.memory.read()
+  const { chain: current, added } = context.memory.read()
   if (chain === current) return null
-  const known = [...asked.quirk.knows, ...added.map(one => one.id)]
-  if (!known.includes(chain)) throw unknownChain(chain, asked.quirk.hidesUnknownChain)
-  return move(asked, method, chain)
+  const known = [...context.quirk.knows, ...added.map(one => one.id)]
+  if (!known.includes(chain)) throw unknownChain(chain, context.quirk.hidesUnknownChain)
+  return move(context, method, chain)
 }
 
 /** Adding a chain also moves there, as wallets do; adding a known one is only a switch. */
-export const addChain: Method = async (asked, method, params) => {
+export const addChain: Method = async (context, method, params) => {
   const chain = readAdd(params)
-  const { quirk, memory, approvals } = asked
+  const { quirk, memory, approvals } = context
   if (chain.id === memory.read().chain) return null
-  if (quirk.knows.includes(chain.id)) return move(asked, method, chain.id)
+  if (quirk.knows.includes(chain.id)) return move(context, method, chain.id)
   await approvals.ask(method, { kind: 'add', chain })
   const others = memory.read().added.filter(one => one.id !== chain.id)
   memory.change({ added: [...others, chain], ...(quirk.movesOnSwitch && { chain: chain.id }) })
   return null
 }
 
-async function move({ quirk, memory, approvals }: Asked, method: string, id: string) {
+async function move({ quirk, memory, approvals }: WalletContext, method: string, id: string) {
   const to = memory.namedChain(id)
   await approvals.ask(method, { kind: 'switch', from: memory.currentChain(), to })
   if (quirk.movesOnSwitch) memory.change({ chain: id })

@@ -2,8 +2,8 @@ import type { Approvals } from '../approvals'
 import type { Memory } from '../memory'
 import type { Quirk } from '../quirks'
 
-/** What a method works with: the wallet that was asked. */
-export type Asked = {
+/** What a method works with, of the wallet that was asked. */
+export type WalletContext = {
   readonly quirk: Quirk
   readonly memory: Memory
   readonly approvals: Approvals
@@ -13,4 +13,4 @@ export type Asked = {
  * Answers one RPC method. Runs up to its first question in the turn of the request; nothing may be
  * awaited before that, or the click that led here no longer counts as a gesture.
  */
-export type Method = (asked: Asked, method: string, params: unknown) => Promise<unknown>
+export type Method = (context: WalletContext, method: string, params: unknown) => Promise<unknown>

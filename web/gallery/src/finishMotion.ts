@@ -1,5 +1,5 @@
 /** Waits for the motion in `root` that ends by itself, and stops at its start what does not. */
-export async function settle(root: ShadowRoot): Promise<void> {
+export async function finishMotion(root: ShadowRoot): Promise<void> {
   await document.fonts.ready
   await Promise.allSettled(running(root, isEnding).map(({ finished }) => finished))
   for (const animation of running(root, isEndless)) {
