@@ -263,7 +263,7 @@ pub(crate) fn moved(engine: &Engine, chain: &ChainId) {
         }
         account.caip_address = Some(caip_address);
         account.is_supported = network.is_some();
-        let explorer = network.as_ref().and_then(|network| network.explorer.as_ref());
+        let explorer = network.as_ref().and_then(|network| network.block_explorer.as_ref());
         account.address_explorer_url = explorer.map(|it| [&it.url, "/address/", &address].concat());
         account.network_name =
             Some(network.map_or(UNKNOWN_NAME.to_owned(), |network| network.name));

@@ -33,7 +33,7 @@ fn options_json(config: &Config) -> Json {
         Json::List(items) => items.iter().all(|item| item.as_text().is_some()),
         _ => true,
     };
-    let networks = config.networks.iter().map(|network| Json::Text(network.id.text()));
+    let networks = config.networks.iter().map(|network| Json::Text(network.caip_network_id.text()));
     let mut options = vec![("networks".to_owned(), Json::list(networks))];
     if let Json::Object(given) = &config.options {
         let fits = |value| to_text(value).len() <= OPTION_BYTES;

@@ -60,9 +60,9 @@ pub struct Config {
 #[wire]
 pub struct Network {
     /// Its chain.
-    pub id: ChainId,
+    pub caip_network_id: ChainId,
     /// Its namespace.
-    pub namespace: Namespace,
+    pub chain_namespace: Namespace,
     /// Its name to people.
     pub name: String,
     /// What fees are paid in.
@@ -72,7 +72,7 @@ pub struct Network {
     /// The host's own JSON-RPC nodes, which are asked before the operator's server.
     pub nodes: Vec<Node>,
     /// Where transactions can be looked up.
-    pub explorer: Option<Explorer>,
+    pub block_explorer: Option<Explorer>,
     /// Whether its coins are worthless.
     pub testnet: bool,
     /// Its images.
@@ -121,7 +121,7 @@ pub struct Explorer {
 impl Config {
     /// The network of a chain, if the host has it.
     pub(crate) fn network(&self, chain: &ChainId) -> Option<&Network> {
-        self.networks.iter().find(|network| network.id == *chain)
+        self.networks.iter().find(|network| network.caip_network_id == *chain)
     }
 
     /// The address of a network's image.
@@ -145,7 +145,7 @@ impl Config {
         let wishes = [last, self.default_network.clone(), Some(ChainId::eip155(1))];
         let listed = |chain: &ChainId| self.network(chain).is_some();
         let wish = wishes.into_iter().flatten().find(|chain| listed(chain) && is_fit(chain));
-        let mut all = self.networks.iter().map(|network| &network.id);
+        let mut all = self.networks.iter().map(|network| &network.caip_network_id);
         wish.or_else(|| all.find(|chain| is_fit(chain)).cloned())
     }
 

@@ -63,8 +63,8 @@ impl Host for Outbox {
 fn network(id: ChainId, name: &str, currency: (&str, &str, u32)) -> Network {
     let (currency, symbol, decimals) = currency;
     Network {
-        namespace: id.namespace,
-        id,
+        chain_namespace: id.namespace,
+        caip_network_id: id,
         name: name.to_owned(),
         native_currency: NativeCurrency {
             name: currency.to_owned(),
@@ -73,7 +73,7 @@ fn network(id: ChainId, name: &str, currency: (&str, &str, u32)) -> Network {
         },
         rpc_urls: vec![],
         nodes: vec![],
-        explorer: None,
+        block_explorer: None,
         testnet: false,
         assets: Assets::default(),
     }

@@ -51,10 +51,10 @@ pub fn starts() -> Vec<(&'static str, Start)> {
         ("else the first", start(hosts(&[10, 8453], None), Json::Null)),
         ("the last used goes first", start(hosts(&[1, 10], None), last("eip155:10"))),
         ("unless the host has it no more", start(hosts(&[1, 10], Some(10)), last("eip155:5"))),
-        ("each namespace has a chain", start(and_solana(solana().id), Json::Null)),
+        ("each namespace has a chain", start(and_solana(solana().caip_network_id), Json::Null)),
         (
             "the last used in its namespace, the default in another",
-            start(and_solana(ChainId::eip155(137)), last(&solana().id.text())),
+            start(and_solana(ChainId::eip155(137)), last(&solana().caip_network_id.text())),
         ),
         ("what was connected comes back", start(config(), connected.clone())),
         ("on a chain of its own", start(hosts(&[ETHEREUM], None), connected.clone())),

@@ -35,7 +35,7 @@ fn host(networks: &[Network]) -> Config {
 
 fn devnet() -> Network {
     let id = ChainId::parse("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1").unwrap();
-    Network { id, name: "Solana Devnet".to_owned(), ..solana() }
+    Network { caip_network_id: id, name: "Solana Devnet".to_owned(), ..solana() }
 }
 
 /// A wallet that serves only these, on a site with Solana and its devnet.
@@ -85,13 +85,13 @@ fn nodes_of_the_host_are_asked_before_the_server() {
 
 #[test]
 fn a_wallet_that_lacks_the_network_is_connected_on_the_first_that_it_serves() {
-    let sim = serving(&[devnet().id]);
-    assert_eq!(account(&sim, Namespace::Solana).chain, Some(devnet().id));
-    assert_eq!(sim.page().state.networks.active, Some(devnet().id));
+    let sim = serving(&[devnet().caip_network_id]);
+    assert_eq!(account(&sim, Namespace::Solana).chain, Some(devnet().caip_network_id));
+    assert_eq!(sim.page().state.networks.active, Some(devnet().caip_network_id));
     let mut sim = sim.reload();
     sim.run_for(2_000);
     assert_eq!(account(&sim, Namespace::Solana).status, Status::Connected);
-    assert_eq!(account(&sim, Namespace::Solana).chain, Some(devnet().id));
+    assert_eq!(account(&sim, Namespace::Solana).chain, Some(devnet().caip_network_id));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn networks_that_the_wallet_does_not_serve_come_last() {
     };
     let named =
         |names: &[&str]| -> Vec<_> { names.iter().map(|&name| (name.to_owned(), None)).collect() };
-    let mut sim = serving(&[devnet().id]);
+    let mut sim = serving(&[devnet().caip_network_id]);
     let mut expected = named(&["Latchkit Dev", "Ethereum", "Solana Devnet"]);
     expected.push(("Solana".to_owned(), Some(Unavailable::Wallet)));
     assert_eq!(listed(&sim), expected);
@@ -123,11 +123,12 @@ fn networks_that_the_wallet_does_not_serve_come_last() {
 #[test]
 fn the_address_goes_along_with_the_chain() {
     let there = ChainId::parse("bip122:000000000933ea01ad0ee984209779ba").unwrap();
-    let testnet = Network { id: there.clone(), name: "Bitcoin Testnet".to_owned(), ..bitcoin() };
+    let testnet =
+        Network { caip_network_id: there.clone(), name: "Bitcoin Testnet".to_owned(), ..bitcoin() };
     let heron = Wallet::new("btc.heron", "Heron", "bc1qmain", 1, Quirks::default());
     let heron = heron.of(Namespace::Bip122);
     let mut sim = chosen(heron, Server::default(), host(&[bitcoin(), testnet]));
-    let here = bitcoin().id;
+    let here = bitcoin().caip_network_id;
     let now = |sim: &Sim| account(sim, Namespace::Bip122);
     assert_eq!(now(&sim).caip_address, Some(here.account("bc1qmain")));
 

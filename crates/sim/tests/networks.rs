@@ -93,7 +93,7 @@ fn opened_on_networks_the_dialog_closes_after_the_switch() {
 #[test]
 fn another_namespace_needs_another_wallet() {
     let mut sim = connected(Quirks::default(), "{}");
-    sim.send(&Intent::SwitchNetwork { chain: solana().id });
+    sim.send(&Intent::SwitchNetwork { chain: solana().caip_network_id });
     assert_eq!(views(&sim), [View::Account, View::SwitchActiveChain]);
     sim.send(&Intent::ConnectNamespace);
     assert_eq!(views(&sim), [View::Connect]);
@@ -110,7 +110,7 @@ fn another_namespace_needs_another_wallet() {
         let of = |namespace| page.state.accounts.get(namespace).unwrap().address.clone().unwrap();
         assert_eq!(of(Namespace::Eip155), ANVIL);
         assert_eq!(of(Namespace::Solana), SOLANA_ADDRESS);
-        assert_eq!(page.state.networks.active, Some(solana().id));
+        assert_eq!(page.state.networks.active, Some(solana().caip_network_id));
     }
     // Back to the other: no wallet is asked, for it is on that chain already.
     sim.transcript();

@@ -194,8 +194,11 @@ fn what_is_being_brought_back_stays_in_the_snapshot() {
     sim.config.networks.push(solana());
     let mut sim = sim.reload();
     assert_eq!(status(&sim), Some(Status::Connecting));
-    sim.ask(&Ask::SwitchNetwork { chain: Some(solana().id) });
-    assert!(sim.page().item(SNAPSHOT).unwrap().contains(&solana().id.text()), "it is written");
+    sim.ask(&Ask::SwitchNetwork { chain: Some(solana().caip_network_id) });
+    assert!(
+        sim.page().item(SNAPSHOT).unwrap().contains(&solana().caip_network_id.text()),
+        "it is written"
+    );
     // The person is faster than the wallet.
     let mut sim = sim.reload();
     assert_eq!(status(&sim), Some(Status::Connecting));

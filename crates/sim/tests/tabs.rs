@@ -60,9 +60,12 @@ fn a_wallet_of_several_namespaces_asks_which() {
     sim.send(&Intent::Connect { wallet: "example.marlin".to_owned(), namespace: None });
     connect(&mut sim, "example.marlin", Some(Namespace::Solana));
     let page = sim.page();
-    assert_eq!(page.state.networks.active, Some(solana().id));
+    assert_eq!(page.state.networks.active, Some(solana().caip_network_id));
     let account = page.state.accounts.get(Namespace::Solana).unwrap();
-    assert_eq!(account.caip_address.as_deref(), Some(&*solana().id.account(SOLANA_ADDRESS)));
+    assert_eq!(
+        account.caip_address.as_deref(),
+        Some(&*solana().caip_network_id.account(SOLANA_ADDRESS))
+    );
     assert_eq!(page.state.accounts.get(Namespace::Eip155), None);
 }
 
@@ -73,7 +76,7 @@ fn all_namespaces_connect_and_come_back_after_a_reload() {
     for namespace in [Namespace::Eip155, Namespace::Solana, Namespace::Bip122] {
         assert_eq!(status(&sim, namespace), Some(Status::Connected), "{namespace:?}");
     }
-    assert_eq!(sim.page().state.networks.active, Some(bitcoin().id));
+    assert_eq!(sim.page().state.networks.active, Some(bitcoin().caip_network_id));
 }
 
 #[test]
@@ -99,7 +102,7 @@ fn the_events_of_one_namespace_do_not_reach_another() {
     sim.emit(0, "chainChanged", &Json::text("0x1"));
     sim.run_for(1_000);
     assert_eq!(sim.page().state.accounts.get(Namespace::Solana).cloned(), before);
-    assert_eq!(sim.page().state.networks.active, Some(bitcoin().id));
+    assert_eq!(sim.page().state.networks.active, Some(bitcoin().caip_network_id));
 }
 
 #[test]
@@ -311,7 +314,8 @@ fn accounts_of_another_chain_are_those_of_another_instance() {
         Json::Object([address, chain].into_iter().flatten().collect())
     };
     let devnet = ChainId::parse("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1");
-    let told = [account("theirs", devnet.clone()), account("Ours1111", Some(solana().id))];
+    let told =
+        [account("theirs", devnet.clone()), account("Ours1111", Some(solana().caip_network_id))];
     sim.emit(1, "accountsChanged", &Json::list(told));
     {
         let page = sim.page();

@@ -164,7 +164,8 @@ fn narrowed(engine: &Engine) -> String {
 }
 
 fn filter(engine: &Engine) -> Filter {
-    let chains = engine.config(|it| it.networks.iter().map(|it| it.id.text()).collect());
+    let chains =
+        engine.config(|it| it.networks.iter().map(|it| it.caip_network_id.text()).collect());
     let options = engine.options();
     Filter {
         include: options.include_wallet_ids.clone(),

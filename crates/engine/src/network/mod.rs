@@ -19,8 +19,8 @@ use crate::{account, item};
 /// The host's networks in its order, but last those that the connected wallets do not serve.
 fn rows(config: &Config, accounts: &Accounts) -> Vec<NetworkRow> {
     let is_served = |network: &&Network| {
-        let approved = accounts.get(network.namespace).and_then(|it| it.approved.as_ref());
-        approved.is_none_or(|approved| approved.contains(&network.id))
+        let approved = accounts.get(network.chain_namespace).and_then(|it| it.approved.as_ref());
+        approved.is_none_or(|approved| approved.contains(&network.caip_network_id))
     };
     let (served, others): (Vec<_>, Vec<_>) = config.networks.iter().partition(is_served);
     let served = served.into_iter().map(|network| row(config, network, None));
@@ -29,8 +29,8 @@ fn rows(config: &Config, accounts: &Accounts) -> Vec<NetworkRow> {
 
 fn row(config: &Config, network: &Network, unavailable: Option<Unavailable>) -> NetworkRow {
     NetworkRow {
-        id: network.id.clone(),
-        namespace: network.namespace,
+        id: network.caip_network_id.clone(),
+        namespace: network.chain_namespace,
         name: network.name.clone(),
         symbol: network.native_currency.symbol.clone(),
         testnet: network.testnet,
@@ -55,8 +55,8 @@ pub(crate) fn namespaces(engine: &Engine) -> Vec<Namespace> {
     engine.config(|config| {
         let mut namespaces: Vec<Namespace> = Vec::new();
         for network in &config.networks {
-            if !namespaces.contains(&network.namespace) {
-                namespaces.push(network.namespace);
+            if !namespaces.contains(&network.chain_namespace) {
+                namespaces.push(network.chain_namespace);
             }
         }
         namespaces
@@ -123,7 +123,7 @@ pub(crate) fn list(engine: &Engine) {
 /// The host's other networks in the namespace of a chain, in its order.
 pub(crate) fn others(engine: &Engine, chain: &ChainId) -> Vec<ChainId> {
     engine.config(|config| {
-        let ids = config.networks.iter().map(|network| &network.id);
+        let ids = config.networks.iter().map(|network| &network.caip_network_id);
         ids.filter(|id| id.namespace == chain.namespace && *id != chain).cloned().collect()
     })
 }

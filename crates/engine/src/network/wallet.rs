@@ -104,13 +104,13 @@ fn switch_params(chain: &ChainId) -> Json {
 
 fn add_params(config: &Config, network: &Network) -> Json {
     let urls = if network.rpc_urls.is_empty() {
-        vec![config.server(path::RPC, &["&chainId=", &network.id.text()].concat())]
+        vec![config.server(path::RPC, &["&chainId=", &network.caip_network_id.text()].concat())]
     } else {
         network.rpc_urls.clone()
     };
     let currency = &network.native_currency;
     let mut params = vec![
-        ("chainId".to_owned(), Json::Text(quantity(&network.id))),
+        ("chainId".to_owned(), Json::Text(quantity(&network.caip_network_id))),
         ("chainName".to_owned(), Json::text(&network.name)),
         (
             "nativeCurrency".to_owned(),
@@ -122,7 +122,7 @@ fn add_params(config: &Config, network: &Network) -> Json {
         ),
         ("rpcUrls".to_owned(), Json::list(urls.into_iter().map(Json::Text))),
     ];
-    if let Some(explorer) = &network.explorer {
+    if let Some(explorer) = &network.block_explorer {
         params.push(("blockExplorerUrls".to_owned(), Json::list([Json::text(&explorer.url)])));
     }
     Json::list([Json::Object(params)])

@@ -113,7 +113,7 @@ impl Walk {
 
     pub(super) fn chain(&mut self) -> ChainId {
         match self.chance.below(4) {
-            0 => solana().id,
+            0 => solana().caip_network_id,
             _ => ChainId::eip155(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 137])),
         }
     }

@@ -27,6 +27,30 @@ export interface LatchkitNetwork {
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string } | undefined
 }
 
+/** A network as hosts read it: with the names that may be left out where it is given. */
+export interface CaipNetwork extends LatchkitNetwork {
+  readonly caipNetworkId: string
+  readonly chainNamespace: Namespace
+}
+
+/** The same network with both names; itself if it has them. */
+export function caipNetworkOf(network: LatchkitNetwork): CaipNetwork {
+  const caipNetworkId = caipNetworkIdOf(network)
+  const names = { caipNetworkId, chainNamespace: namespaceOf(caipNetworkId) }
+  const isWhole = network.caipNetworkId && network.chainNamespace === names.chainNamespace
+  return isWhole ? (network as CaipNetwork) : { ...network, ...names }
+}
+
+/** What stands for a network that the host does not have: no currency, and nothing to ask. */
+export const unsupportedNetwork = (caipNetworkId: string, name: string): CaipNetwork => ({
+  id: chainIdOf(caipNetworkId),
+  caipNetworkId,
+  chainNamespace: namespaceOf(caipNetworkId),
+  name,
+  nativeCurrency: { name: '', symbol: '', decimals: 0 },
+  rpcUrls: { default: { http: [] } },
+})
+
 /** The network's CAIP-2 id. */
 export const caipNetworkIdOf = (network: LatchkitNetwork): string =>
   network.caipNetworkId ?? `${network.chainNamespace ?? 'eip155'}:${network.id}`
@@ -41,3 +65,9 @@ export function chainOf(network: LatchkitNetwork | string | number): string {
 /** The first part of a CAIP-2 id. */
 export const namespaceOf = (caipNetworkId: string): Namespace =>
   caipNetworkId.split(':')[0] as Namespace
+
+/** The second part of a CAIP-2 id: a number on eip155. */
+export function chainIdOf(caipNetworkId: string): number | string {
+  const [namespace, reference = ''] = caipNetworkId.split(':')
+  return namespace === 'eip155' ? Number(reference) : reference
+}

@@ -2,7 +2,7 @@ import type { State } from '../../../shell/src/entry/store'
 import type { Account } from '../generated/Account'
 import type { ConnectedWallet } from '../generated/ConnectedWallet'
 import type { Namespace } from '../generated/Namespace'
-import { caipNetworkIdOf, type LatchkitNetwork, namespaceOf } from './networks'
+import { type CaipNetwork, chainIdOf, namespaceOf, unsupportedNetwork } from './networks'
 import type { LatchkitAccount, LatchkitActiveNetwork, LatchkitState } from './surface'
 
 /** The account of a namespace where nothing is connected. */
@@ -20,6 +20,9 @@ export const restingState: LatchkitState = /* @__PURE__ */ Object.freeze({
   loading: false,
   open: false,
 })
+
+/** Where there is no network of a namespace. */
+export const noNetwork: LatchkitActiveNetwork = Object.freeze({})
 
 /** What tells which chain is in use. */
 type Chains = Pick<State, 'accounts' | 'networks' | 'preferred'>
@@ -63,7 +66,7 @@ export interface Selectors {
 /** Projects what `get` returns; `networks` are the host's. */
 export function createSelectors(
   get: () => State,
-  networks: () => readonly LatchkitNetwork[],
+  networks: () => readonly CaipNetwork[],
 ): Selectors {
   const kept = new Map<string, { mark: unknown; value: unknown }>()
 
@@ -93,10 +96,13 @@ export function createSelectors(
     wallet: namespace => keepText(`wallet ${namespace}`, slice(namespace)?.connectedWalletInfo),
     network(namespace) {
       const caipNetworkId = chainIn(get(), namespace)
-      const caipNetwork = networks().find(one => caipNetworkIdOf(one) === caipNetworkId)
-      return keep(`network ${namespace}`, caipNetwork ?? caipNetworkId, () => ({
-        ...(caipNetwork && { caipNetwork }),
-        ...(caipNetworkId && { caipNetworkId, chainId: chainIdOf(caipNetworkId) }),
+      if (!caipNetworkId) return noNetwork
+      const known = networks().find(one => one.caipNetworkId === caipNetworkId)
+      return keep(`network ${namespace}`, known ?? caipNetworkId, () => ({
+        caipNetwork:
+          known ?? unsupportedNetwork(caipNetworkId, slice(namespace)?.networkName ?? ''),
+        caipNetworkId,
+        chainId: chainIdOf(caipNetworkId),
       }))
     },
     state() {
@@ -111,9 +117,4 @@ export function createSelectors(
       })
     },
   }
-}
-
-function chainIdOf(caipNetworkId: string): number | string {
-  const [namespace, reference = ''] = caipNetworkId.split(':')
-  return namespace === 'eip155' ? Number(reference) : reference
 }

@@ -8,9 +8,9 @@ import { initialState } from './state'
 
 test.for(Object.entries(starts))('shows at first what an engine does: %s', ([, start]) => {
   const { config, snapshot, shown, chains } = start
-  const networks = config.networks.map(({ id, name, nativeCurrency }) => ({
-    id,
-    caipNetworkId: id,
+  const networks = config.networks.map(({ caipNetworkId, name, nativeCurrency }) => ({
+    id: caipNetworkId,
+    caipNetworkId,
     name,
     nativeCurrency,
     rpcUrls: { default: { http: [] } },

@@ -10,7 +10,7 @@ import type { ConnectedWallet } from '../generated/ConnectedWallet'
 import type { Features } from '../generated/Features'
 import type { Namespace } from '../generated/Namespace'
 import type { View } from '../generated/View'
-import type { LatchkitNetwork } from './networks'
+import type { CaipNetwork, LatchkitNetwork } from './networks'
 
 /** The account of a namespace, as hosts see it. The same object until something in it changes. */
 export interface LatchkitAccount extends Readonly<Account> {
@@ -20,8 +20,11 @@ export interface LatchkitAccount extends Readonly<Account> {
 
 /** The network in use: the wallet's, or the chosen one while no wallet is connected. */
 export interface LatchkitActiveNetwork {
-  /** What the host configured; nothing if the wallet is on a network that the host does not have. */
-  readonly caipNetwork?: LatchkitNetwork
+  /**
+   * What the host configured. If the wallet is on a network that the host does not have, one of that id
+   * without currency and nodes.
+   */
+  readonly caipNetwork?: CaipNetwork
   /** CAIP-2. */
   readonly caipNetworkId?: string
   /** A number on eip155. */
@@ -146,11 +149,11 @@ export interface Latchkit {
   /** The connected wallet. */
   getWalletInfo(namespace?: Namespace): ConnectedWallet | undefined
   getNetwork(): LatchkitActiveNetwork
-  getCaipNetwork(namespace?: Namespace): LatchkitNetwork | undefined
+  getCaipNetwork(namespace?: Namespace): CaipNetwork | undefined
   /** CAIP-2. */
   getCaipNetworkId(): string | undefined
   /** The option `networks`, those of one namespace or all. */
-  getCaipNetworks(namespace?: Namespace): readonly LatchkitNetwork[]
+  getCaipNetworks(namespace?: Namespace): readonly CaipNetwork[]
   /** A number on eip155. */
   getChainId(): number | string | undefined
   getActiveChainNamespace(): Namespace | undefined
@@ -166,7 +169,7 @@ export interface Latchkit {
     namespace?: Namespace,
   ): () => void
   subscribeNetwork(listener: (network: LatchkitActiveNetwork) => void): () => void
-  subscribeCaipNetworkChange(listener: (network: LatchkitNetwork | undefined) => void): () => void
+  subscribeCaipNetworkChange(listener: (network: CaipNetwork | undefined) => void): () => void
   subscribeState(listener: (state: LatchkitState) => void): () => void
   subscribeEvents(listener: (event: LatchkitEvent) => void): () => void
   subscribeTheme(listener: (theme: LatchkitTheme) => void): () => void

@@ -18,8 +18,12 @@ test('what is left out is filled in', () => {
     projectId,
     serverUrl: location.origin,
     networks: [
-      expect.objectContaining({ id: 'eip155:1', namespace: 'eip155', testnet: false }),
-      expect.objectContaining({ id: 'eip155:31337' }),
+      expect.objectContaining({
+        caipNetworkId: 'eip155:1',
+        chainNamespace: 'eip155',
+        testnet: false,
+      }),
+      expect.objectContaining({ caipNetworkId: 'eip155:31337' }),
     ],
     sdkVersion: expect.stringMatching(/^html-universal-\d+\.\d+\.\d+$/),
     providerWaitMs: 1000,
@@ -100,13 +104,13 @@ test("networks: viem's shape, and the host's own nodes first", () => {
   })
   expect(networks).toEqual([
     {
-      id: 'eip155:10',
-      namespace: 'eip155',
+      caipNetworkId: 'eip155:10',
+      chainNamespace: 'eip155',
       name: 'OP Mainnet',
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: ['https://mine.test', 'https://node.test'],
       nodes: [{ url: 'https://mine.test', headers: [['x-key', 'mine']] }],
-      explorer: { name: 'Explorer', url: 'https://explorer.test' },
+      blockExplorer: { name: 'Explorer', url: 'https://explorer.test' },
       testnet: false,
       assets: {},
     },
@@ -130,10 +134,13 @@ test('headers that no browser can send are warned of and left out', () => {
 
 test('networks of other namespaces', () => {
   const id = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-  expect(network({ caipNetworkId: id })).toMatchObject({ id, namespace: 'solana' })
+  expect(network({ caipNetworkId: id })).toMatchObject({
+    caipNetworkId: id,
+    chainNamespace: 'solana',
+  })
   expect(
     network({ caipNetworkId: undefined, chainNamespace: 'cosmos', id: 'cosmoshub-4' }),
-  ).toMatchObject({ id: 'cosmos:cosmoshub-4', namespace: 'cosmos' })
+  ).toMatchObject({ caipNetworkId: 'cosmos:cosmoshub-4', chainNamespace: 'cosmos' })
 })
 
 test('parts of a network that cannot be read are warned of and left out', () => {

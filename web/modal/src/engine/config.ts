@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
 import { address, issuesOf, kind, language, type Shape, upTo } from '../all/check'
-import { caipNetworkIdOf, chainOf, type LatchkitNetwork, namespaceOf } from '../all/networks'
+import { type CaipNetwork, chainOf } from '../all/networks'
 import { warn } from '../all/warn'
 import type { LatchkitOptions, RpcUrl, Settings } from '../entry/options'
 import type { Config } from '../generated/Config'
@@ -12,13 +12,13 @@ import { engineOptions } from '../generated/optionNames'
 const sdkVersion = `html-universal-${version}`
 
 /** What the engine gets of options that were checked. Warns of what nobody will read. */
-export function configOf({ options, serverUrl }: Settings): Config {
+export function configOf({ options, serverUrl, networks: given }: Settings): Config {
   const { defaultNetwork, providerWaitMs } = options
   const usable = usableIn(options)
   const projectId = options.projectId.toLowerCase()
-  const networks = options.networks.map(network => networkOf(network, options))
+  const networks = given.map(network => networkOf(network, options))
   const wanted = defaultNetwork && chainOf(defaultNetwork)
-  const isListed = networks.some(({ id }) => id === wanted)
+  const isListed = networks.some(({ caipNetworkId }) => caipNetworkId === wanted)
   if (wanted && !isListed)
     warn(options, `The default network ${wanted} is not in the option networks`)
   usable(options.locale, language, 'locale')
@@ -39,9 +39,8 @@ export function configOf({ options, serverUrl }: Settings): Config {
 }
 
 /** A host's network as the engine knows it. The host's own nodes and images go first. */
-function networkOf(network: LatchkitNetwork, options: LatchkitOptions): Network {
-  const { name, rpcUrls, nativeCurrency } = network
-  const id = caipNetworkIdOf(network)
+function networkOf(network: CaipNetwork, options: LatchkitOptions): Network {
+  const { caipNetworkId: id, chainNamespace, name, rpcUrls, nativeCurrency } = network
   const { chainImages, customRpcUrls } = options
   const usable = usableIn(options)
   const given = usable(customRpcUrls, kind('object'), 'customRpcUrls')?.[id]
@@ -54,8 +53,8 @@ function networkOf(network: LatchkitNetwork, options: LatchkitOptions): Network 
   const { imageId, imageUrl } = network.assets ?? {}
   const image = [chainImages?.[id], chainImages?.[network.id], imageUrl].find(isText)
   return {
-    id,
-    namespace: namespaceOf(id),
+    caipNetworkId: id,
+    chainNamespace,
     name,
     nativeCurrency: {
       name: nativeCurrency.name,
@@ -64,7 +63,7 @@ function networkOf(network: LatchkitNetwork, options: LatchkitOptions): Network 
     },
     rpcUrls: [...new Set([...nodes.map(({ url }) => url), ...(told ?? rpcUrls.default).http])],
     nodes,
-    ...(explorer && { explorer: { name: explorer.name, url: explorer.url } }),
+    ...(explorer && { blockExplorer: { name: explorer.name, url: explorer.url } }),
     testnet: part(network.testnet, kind('boolean'), 'testnet') ?? false,
     assets: { ...(isText(imageId) && { imageId }), ...(image && { imageUrl: image }) },
   }

@@ -59,7 +59,7 @@ export async function loadEngine(
     warn(parts.settings().options, text),
   )
   const want = ({ networks, isMobile }: Config) => {
-    const namespaces = networks.map(({ namespace }) => namespace)
+    const namespaces = networks.map(({ chainNamespace }) => chainNamespace)
     const mayBeBare =
       isMobile && namespaces.includes('eip155') && parts.settings().options.enableInjected !== false
     adapters.want(['safe', ...(mayBeBare ? ['browser'] : []), ...namespaces])

@@ -266,7 +266,19 @@ test('subscriptions tell of changes of theirs only, and end', async () => {
     caipNetwork: { name: 'Localhost' },
   })
   engine.publish('accounts', { eip155: account({ chain: 'eip155:99', isSupported: false }) })
-  expect(instance.getNetwork()).toEqual({ chainId: 99, caipNetworkId: 'eip155:99' })
+  expect(instance.getNetwork()).toEqual({
+    chainId: 99,
+    caipNetworkId: 'eip155:99',
+    caipNetwork: {
+      id: 99,
+      caipNetworkId: 'eip155:99',
+      chainNamespace: 'eip155',
+      name: account().networkName,
+      nativeCurrency: { name: '', symbol: '', decimals: 0 },
+      rpcUrls: { default: { http: [] } },
+    },
+  })
+  expect(instance.getCaipNetwork()).toBe(instance.getNetwork().caipNetwork)
   for (const end of ends) end()
   const counts = [accounts, networks, states].map(it => it.mock.calls.length)
   engine.publish('accounts', {})
@@ -434,11 +446,18 @@ test('networks come and go, but for the one in use', async () => {
   const { engine, instance, load } = start()
   await load()
   const ids = () => instance.getCaipNetworks().map(({ id }) => id)
-  instance.addNetwork({ ...mainnet, id: 10, caipNetworkId: undefined, name: 'OP' })
+  const unnamed = { caipNetworkId: undefined, chainNamespace: undefined }
+  instance.addNetwork({ ...mainnet, ...unnamed, id: 10, name: 'OP' })
   expect(ids()).toEqual([1, 31337, 10])
+  const named = instance.getCaipNetworks()[2]
+  expect(named).toMatchObject({ caipNetworkId: 'eip155:10', chainNamespace: 'eip155', name: 'OP' })
+  instance.setThemeMode('dark')
+  expect(instance.getCaipNetworks()[2]).toBe(named)
   expect(engine.sent.at(-1)).toMatchObject({
     type: 'configure',
-    config: { networks: [{ id: 'eip155:1' }, { id: 'eip155:31337' }, { id: 'eip155:10' }] },
+    config: {
+      networks: ['eip155:1', 'eip155:31337', 'eip155:10'].map(caipNetworkId => ({ caipNetworkId })),
+    },
   })
   expect(() => instance.addNetwork(mainnet)).toThrow('eip155:1 is listed twice')
   instance.removeNetwork(10)

@@ -8,7 +8,7 @@ import { addInstance, findExactly, findInstance, removeInstance } from './regist
 import { listenForWallets, pageWallets } from './wallets'
 
 export type { LatchkitTexts } from '../all/LatchkitTexts'
-export type { LatchkitNetwork } from '../all/networks'
+export type { CaipNetwork, LatchkitNetwork } from '../all/networks'
 export { ProviderRpcError } from '../all/ProviderRpcError'
 export type {
   Eip1193Provider,

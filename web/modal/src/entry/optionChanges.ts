@@ -1,4 +1,4 @@
-import { caipNetworkIdOf, chainOf } from '../all/networks'
+import { chainOf } from '../all/networks'
 import type { Latchkit } from '../all/surface'
 import { type LatchkitOptions, readOptions, type Settings } from './options'
 
@@ -14,7 +14,7 @@ export function createOptionChanges(
   apply: (settings: Settings) => void,
   chainInUse: () => string | undefined,
 ): OptionChanges {
-  const now = () => settings().options
+  const now = () => ({ ...settings().options, networks: settings().networks })
   const change = (options: Partial<LatchkitOptions>) =>
     apply(readOptions({ ...now(), ...options, instance: settings().instance }))
   const changeFeatures: Latchkit['updateFeatures'] = features =>
@@ -29,7 +29,7 @@ export function createOptionChanges(
       const chain = chainOf(network)
       if (chain === chainInUse())
         throw new Error(`${chain} is in use: switch to another network before it is removed`)
-      change({ networks: now().networks.filter(one => caipNetworkIdOf(one) !== chain) })
+      change({ networks: now().networks.filter(one => one.caipNetworkId !== chain) })
     },
     setThemeMode: themeMode => change({ themeMode }),
     setThemeVariables: variables =>

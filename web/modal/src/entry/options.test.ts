@@ -136,6 +136,7 @@ test('what the modal can do without is no error: it is warned of later', () => {
 test('what is left out is filled in', () => {
   expect(readOptions(options())).toEqual({
     options: options(),
+    networks: options().networks,
     instance: 'default',
     locale: 'en',
     texts: english,

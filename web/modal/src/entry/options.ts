@@ -1,7 +1,12 @@
 import { version } from '../../package.json'
 import { address, issuesOf, kind, language, like, type Shape, upTo } from '../all/check'
 import type { LatchkitTexts } from '../all/LatchkitTexts'
-import { caipNetworkIdOf, type LatchkitNetwork } from '../all/networks'
+import {
+  type CaipNetwork,
+  caipNetworkIdOf,
+  caipNetworkOf,
+  type LatchkitNetwork,
+} from '../all/networks'
 import type { ConnectorType } from '../generated/ConnectorType'
 import type { CustomWallet } from '../generated/CustomWallet'
 import type { EngineFeatures } from '../generated/EngineFeatures'
@@ -121,6 +126,8 @@ export interface LatchkitOptions extends EngineOptions {
 export interface Settings {
   /** As given. */
   options: LatchkitOptions
+  /** Those of the options, with their names. */
+  networks: readonly CaipNetwork[]
   instance: string
   /** The language of `texts`, BCP 47. */
   locale: string
@@ -159,6 +166,7 @@ export function readOptions(given: LatchkitOptions): Settings {
   const serverUrl = absolute(given.serverUrl ?? '/').replace(/\/+$/, '')
   return {
     options: given,
+    networks: given.networks.map(caipNetworkOf),
     instance: given.instance ?? 'default',
     locale: (given.texts && !language(given.locale) && given.locale) || 'en',
     texts: { ...english, ...given.texts },

@@ -1,5 +1,4 @@
 import type { Store } from '../../../shell/src/entry/store'
-import { caipNetworkIdOf, namespaceOf } from '../all/networks'
 import { createSelectors, isRestoring } from '../all/selectors'
 import type { Latchkit } from '../all/surface'
 import type { Namespace } from '../generated/Namespace'
@@ -21,10 +20,7 @@ export type Readings = Pick<
 /** Reads `store`, and the options as they are now. */
 export function createReadings(store: Store, settings: () => Settings): Readings {
   const { get } = store
-  const { account, wallet, network, state } = createSelectors(
-    get,
-    () => settings().options.networks,
-  )
+  const { account, wallet, network, state } = createSelectors(get, () => settings().networks)
 
   function watch<T>(read: () => T, listener: (value: T) => void): () => void {
     let last = read()
@@ -61,9 +57,7 @@ export function createReadings(store: Store, settings: () => Settings): Readings
     getCaipNetwork: namespace => network(namespace).caipNetwork,
     getCaipNetworkId: () => network().caipNetworkId,
     getCaipNetworks: namespace =>
-      settings().options.networks.filter(
-        one => !namespace || namespaceOf(caipNetworkIdOf(one)) === namespace,
-      ),
+      settings().networks.filter(one => !namespace || one.chainNamespace === namespace),
     getChainId: () => network().chainId,
     getActiveChainNamespace: () => state().activeChain,
     getState: state,

@@ -12,11 +12,11 @@ export type Network = {
   /**
    * Its chain.
    */
-  id: string
+  caipNetworkId: string
   /**
    * Its namespace.
    */
-  namespace: Namespace
+  chainNamespace: Namespace
   /**
    * Its name to people.
    */
@@ -36,7 +36,7 @@ export type Network = {
   /**
    * Where transactions can be looked up.
    */
-  explorer?: Explorer
+  blockExplorer?: Explorer
   /**
    * Whether its coins are worthless.
    */

@@ -16,8 +16,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -26,8 +26,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:10',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:10',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -62,8 +62,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:10',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:10',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -72,8 +72,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -107,8 +107,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:10',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:10',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -117,8 +117,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:8453',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:8453',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -158,8 +158,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -168,8 +168,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:10',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:10',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -203,8 +203,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -213,8 +213,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:10',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:10',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -249,8 +249,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:137',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:137',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -259,8 +259,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -269,8 +269,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-          namespace: 'solana',
+          caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+          chainNamespace: 'solana',
           name: 'Solana',
           nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
           rpcUrls: [],
@@ -312,8 +312,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:137',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:137',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -322,8 +322,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -332,8 +332,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-          namespace: 'solana',
+          caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+          chainNamespace: 'solana',
           name: 'Solana',
           nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
           rpcUrls: [],
@@ -375,8 +375,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:31337',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:31337',
+          chainNamespace: 'eip155',
           name: 'Latchkit Dev',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -385,8 +385,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Ethereum',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -470,8 +470,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Network',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -547,8 +547,8 @@ export const starts: Record<
       serverUrl: 'http://localhost:8787',
       networks: [
         {
-          id: 'eip155:31337',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:31337',
+          chainNamespace: 'eip155',
           name: 'Latchkit Dev',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],
@@ -557,8 +557,8 @@ export const starts: Record<
           assets: {},
         },
         {
-          id: 'eip155:1',
-          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          chainNamespace: 'eip155',
           name: 'Ethereum',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: [],

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { disconnectedAccount, restingState } from '../all/selectors'
+import { disconnectedAccount, noNetwork, restingState } from '../all/selectors'
 import {
   createLatchkit,
   type Eip1193Provider,
@@ -144,7 +144,6 @@ export function useDisconnect(): {
   )
 }
 
-const noNetwork: LatchkitActiveNetwork = Object.freeze({})
 const noVariables: LatchkitTheme['themeVariables'] = Object.freeze({})
 
 function useInstance(hook: string): Latchkit {
