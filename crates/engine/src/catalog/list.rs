@@ -21,7 +21,7 @@ pub(crate) fn compose(engine: &Engine) -> Catalog {
         methods: methods(engine, &options),
         all: count.filter(|_| shows_all(engine, &options)),
         is_collapsed: options.features.collapse_wallets == Some(true),
-        is_loading: known::is_asked(engine),
+        is_loading: known::is_loading(engine),
         namespace: wanted_namespace(engine),
     }
 }

@@ -51,10 +51,10 @@ pub(super) fn first_of(engine: &Engine, memory: &DirectoryMemory, count: usize) 
 pub(crate) fn count(engine: &Engine) -> Option<u32> {
     let memory = engine.0.directory.borrow();
     let added = u32::try_from(engine.options().custom_wallets.len()).unwrap_or(0);
-    matches!(memory.stage, Stage::Known | Stage::Bundled).then_some(memory.count + added)
+    matches!(memory.stage, Stage::Loaded | Stage::Bundled).then_some(memory.count + added)
 }
 
 /// Whether it is being asked.
-pub(crate) fn is_asked(engine: &Engine) -> bool {
-    engine.0.directory.borrow().stage == Stage::Asked
+pub(crate) fn is_loading(engine: &Engine) -> bool {
+    engine.0.directory.borrow().stage == Stage::Loading
 }

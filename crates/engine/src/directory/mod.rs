@@ -16,7 +16,7 @@ use protocol::path;
 use runtime::{Op, Reply, Scope};
 use wire::Get;
 
-use crate::directory::known::{custom, first_of, is_asked, known};
+use crate::directory::known::{custom, first_of, is_loading, known};
 use crate::directory::listing::{encoded, image, links, row};
 use crate::engine::Engine;
 use crate::state::{
@@ -63,10 +63,10 @@ pub(crate) fn shown(engine: &Engine, view: View) {
 /// Asks for the first wallets, once; again after a failure.
 fn prefetch(engine: &Engine) {
     let stage = engine.0.directory.borrow().stage;
-    if matches!(stage, Stage::Asked | Stage::Known) || !engine.options().has_wallets {
+    if matches!(stage, Stage::Loading | Stage::Loaded) || !engine.options().has_wallets {
         return;
     }
-    engine.0.directory.borrow_mut().stage = Stage::Asked;
+    engine.0.directory.borrow_mut().stage = Stage::Loading;
     let this = engine.clone();
     engine.runtime().spawn(FIRST, async move {
         match this.world().within(FIRST_MS, page(&this, 1)).await.flatten() {
@@ -89,7 +89,7 @@ fn arrived(engine: &Engine) {
         let is_search = is_searched(&it.query, it.is_certified);
         (it.step == DirectoryStep::Loading, is_search, it.query.clone(), it.is_certified)
     });
-    let is_known = engine.0.directory.borrow().stage == Stage::Known;
+    let is_known = engine.0.directory.borrow().stage == Stage::Loaded;
     if is_search && (is_known || is_waiting) {
         start_search(engine, query, is_certified);
     } else if is_waiting {
@@ -122,7 +122,7 @@ fn keep_first_page(
         memory.featured =
             in_order.filter_map(|id| featured.iter().find(|it| it.id == *id).cloned()).collect();
         memory.excluded = excluded.into_iter().filter_map(|it| it.rdns).collect();
-        memory.stage = Stage::Known;
+        memory.stage = Stage::Loaded;
         memory.count = first.count;
         memory.pages = 1;
         memory.all = first.data;
@@ -180,8 +180,8 @@ fn list(engine: &Engine) {
     engine.runtime().cancel(SEARCH);
     let memory = engine.0.directory.borrow();
     let (step, count) = match memory.stage {
-        Stage::Unasked | Stage::Asked => (DirectoryStep::Loading, 0),
-        Stage::Known => (DirectoryStep::Ready, memory.count),
+        Stage::Idle | Stage::Loading => (DirectoryStep::Loading, 0),
+        Stage::Loaded => (DirectoryStep::Ready, memory.count),
         Stage::Bundled if memory.all.is_empty() => (DirectoryStep::Failed, 0),
         Stage::Bundled => (DirectoryStep::Offline, memory.count),
     };
@@ -273,7 +273,7 @@ async fn find(
     let entries = FOUND.to_string();
     let badge = if is_certified { "&badge_type=certified" } else { "" };
     let query = ["&page=1&entries=", &entries, "&search=", &encoded(text), badge].concat();
-    if engine.0.directory.borrow().stage == Stage::Known {
+    if engine.0.directory.borrow().stage == Stage::Loaded {
         let query = [query, narrowed(engine)].concat();
         let answer: Option<WalletPage> = server::get(engine, path::WALLETS, &query).await;
         if let Some(answer) = answer {
@@ -288,7 +288,7 @@ async fn find(
 }
 
 fn show_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)>) {
-    if found.is_none() && is_asked(engine) {
+    if found.is_none() && is_loading(engine) {
         // The first wallets are still coming; they bring the search with them.
         return;
     }

@@ -79,9 +79,9 @@ impl DirectoryMemory {
 #[derive(Default, Clone, Copy, PartialEq)]
 pub(crate) enum Stage {
     #[default]
-    Unasked,
-    Asked,
-    Known,
+    Idle,
+    Loading,
+    Loaded,
     /// The server could not be reached.
     Bundled,
 }
