@@ -85,7 +85,7 @@ impl Page {
             if wallet.module.is_some() {
                 continue;
             }
-            self.clock.after(wallet.quirks.late_ms, Event::Announce { index });
+            self.clock.after(wallet.quirks.announce_delay_ms, Event::Announce { index });
         }
     }
 

@@ -33,7 +33,7 @@ pub struct Server {
     /// Answers with this status and nothing that makes sense.
     pub fails_with: Option<u32>,
     /// How long the second half of the engine takes to come, in milliseconds; 0: it is there at once.
-    pub late_ms: u64,
+    pub second_half_delay_ms: u64,
 }
 
 impl Default for Server {
@@ -49,7 +49,7 @@ impl Default for Server {
             is_down: false,
             retry_after_ms: None,
             fails_with: None,
-            late_ms: 0,
+            second_half_delay_ms: 0,
         }
     }
 }

@@ -152,12 +152,12 @@ impl Sim {
         let modules = Some(modules(&page.borrow().wallets));
         let instance = "default".to_owned();
         let boot = Boot { instance, config: config.clone(), snapshot, modules };
-        let late_ms = page.borrow().server.late_ms;
-        let start = if late_ms == 0 { Engine::new } else { Engine::first_half };
+        let delay_ms = page.borrow().server.second_half_delay_ms;
+        let start = if delay_ms == 0 { Engine::new } else { Engine::first_half };
         let engine = start(Box::new(Outbox(outbox.clone())), &to_text(&boot));
         let engine = engine.expect("a boot reads back");
-        if late_ms > 0 {
-            page.borrow_mut().clock.after(late_ms, Event::Complete);
+        if delay_ms > 0 {
+            page.borrow_mut().clock.after(delay_ms, Event::Complete);
         }
         let mut sim = Sim { config, page, outbox, engine, last_question: 0 };
         sim.deliver();
@@ -229,10 +229,10 @@ impl Sim {
     pub fn install(&mut self, wallet: Wallet) {
         let mut page = self.page.borrow_mut();
         let index = page.wallets.len();
-        let late_ms = wallet.quirks.late_ms;
+        let delay_ms = wallet.quirks.announce_delay_ms;
         let uuid = wallet.uuid.or_else(|| Some(format!("installed {index}")));
         page.wallets.push(Wallet { uuid, ..wallet });
-        page.clock.after(late_ms, Event::Announce { index });
+        page.clock.after(delay_ms, Event::Announce { index });
         drop(page);
         self.run_for(0);
     }

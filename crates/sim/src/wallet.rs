@@ -54,8 +54,8 @@ pub struct Quirks {
     pub answers_twice: bool,
     /// Takes so long to answer, in milliseconds.
     pub answer_ms: u64,
-    /// Announces itself so late, in milliseconds.
-    pub late_ms: u64,
+    /// Announces itself after so long, in milliseconds.
+    pub announce_delay_ms: u64,
 }
 
 impl Default for Quirks {
@@ -74,7 +74,7 @@ impl Default for Quirks {
             tells_nothing: false,
             answers_twice: false,
             answer_ms: 100,
-            late_ms: 0,
+            announce_delay_ms: 0,
         }
     }
 }

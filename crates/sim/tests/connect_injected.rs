@@ -374,7 +374,7 @@ fn choosing_another_wallet_drops_the_first() {
 
 #[test]
 fn a_wallet_announced_late_joins_the_open_list() {
-    let late = Quirks { late_ms: 3_000, ..Quirks::default() };
+    let late = Quirks { announce_delay_ms: 3_000, ..Quirks::default() };
     let mut sim = Sim::new(vec![wallet(DEV_CHAIN, late)]);
     sim.send(&Intent::Open { view: None, namespace: None });
     assert_eq!(sim.page().state.catalog.rows.len(), 0);

@@ -14,8 +14,8 @@ fn harbor() -> Wallet {
 }
 
 /// Says that it is Harbor, and shares an account of its own without asking anybody.
-fn double(late_ms: u64) -> Wallet {
-    let quirks = Quirks { late_ms, ..Quirks::default() };
+fn double(announce_delay_ms: u64) -> Wallet {
+    let quirks = Quirks { announce_delay_ms, ..Quirks::default() };
     permitted(Wallet::new(HARBOR, "Harbor", OTHER_ADDRESS, DEV_CHAIN, quirks))
 }
 
@@ -119,7 +119,7 @@ fn a_reload_connects_none_of_several_that_share_other_accounts() {
 #[test]
 fn who_came_back_with_another_account_goes_when_somebody_else_is_that_wallet_too() {
     let mut late = permitted(harbor());
-    late.quirks.late_ms = 20_000;
+    late.quirks.announce_delay_ms = 20_000;
     let mut sim = reloaded_with(vec![double(0), late]);
     sim.run_for(10_000);
     // Nobody else says so: people choose another account while a page is closed.
@@ -131,7 +131,7 @@ fn who_came_back_with_another_account_goes_when_somebody_else_is_that_wallet_too
 #[test]
 fn who_came_back_with_another_account_goes_even_where_the_other_shares_nothing() {
     let mut late = harbor();
-    late.quirks.late_ms = 20_000;
+    late.quirks.announce_delay_ms = 20_000;
     let mut sim = reloaded_with(vec![double(0), late]);
     sim.run_for(10_000);
     assert_eq!(connected(&sim), Some((0, OTHER_ADDRESS.to_owned())));
@@ -168,9 +168,9 @@ fn another_provider_under_a_known_uuid_gets_no_row_and_marks_the_one_there_is() 
 
 #[test]
 fn who_speaks_before_the_wallet_whose_uuid_it_heard_is_not_brought_back() {
-    for late_ms in [0, 20_000] {
+    for announce_delay_ms in [0, 20_000] {
         let mut late = permitted(harbor());
-        late.quirks.late_ms = late_ms;
+        late.quirks.announce_delay_ms = announce_delay_ms;
         let mut sim = reloaded_with([double(0), late].map(of_uuid).to_vec());
         sim.run_for(40_000);
         assert_eq!(listed(&sim), [(HARBOR.to_owned(), vec![0], true)]);

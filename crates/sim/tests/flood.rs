@@ -112,7 +112,7 @@ fn a_wallet_that_the_host_brought_is_there_at_once() {
 fn a_reload_finds_its_wallet_behind_all_others() {
     let mut sim = page(before(), vec![], "{}");
     connect(&mut sim, HARBOR);
-    let late = Quirks { late_ms: 10, ..Quirks::default() };
+    let late = Quirks { announce_delay_ms: 10, ..Quirks::default() };
     sim.page().wallets[0].quirks = late;
     let mut sim = sim.reload();
     assert_eq!(status(&sim), Some(Status::Connecting));
@@ -126,7 +126,7 @@ fn a_wallet_used_lately_is_there_at_once() {
     connect(&mut sim, HARBOR);
     sim.send(&Intent::Disconnect { namespace: None });
     sim.run_for(500);
-    sim.page().wallets[0].quirks.late_ms = 10;
+    sim.page().wallets[0].quirks.announce_delay_ms = 10;
     let mut sim = sim.reload();
     sim.run_for(1_000);
     assert_eq!(listed(&sim), (STRANGERS + 1, HARBOR.to_owned()));

@@ -5,7 +5,7 @@ use protocol::caip::Namespace;
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
 
 const ID: &str = "example.harbor";
-const LATE_MS: u64 = 2_000;
+const DELAY_MS: u64 = 2_000;
 
 /// A page without the second half, its dialog open and its terms accepted.
 fn opened() -> Sim {
@@ -15,7 +15,7 @@ fn opened() -> Sim {
         r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#,
     )
     .expect("options are JSON");
-    let server = Server { late_ms: LATE_MS, ..Server::default() };
+    let server = Server { second_half_delay_ms: DELAY_MS, ..Server::default() };
     let mut sim = Sim::of(vec![wallet], server, config);
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.send(&Intent::AcceptTerms { is_accepted: true });
@@ -42,7 +42,7 @@ fn what_waits_is_done_in_its_order() {
     sim.send(&connect());
     let id = sim.request("eth_accounts");
     assert!(sim.page().answers.is_empty());
-    sim.run_for(LATE_MS + 1_000);
+    sim.run_for(DELAY_MS + 1_000);
     let page = sim.page();
     assert_eq!(
         page.state.accounts.get(Namespace::Eip155).map(|it| it.status),
@@ -57,7 +57,7 @@ fn closing_gives_a_choice_up_at_once() {
     sim.send(&connect());
     sim.send(&Intent::Dismiss);
     assert!(!sim.page().state.modal.open);
-    sim.run_for(LATE_MS + 1_000);
+    sim.run_for(DELAY_MS + 1_000);
     let page = sim.page();
     assert!(!page.state.modal.open && !page.wallets[0].is_permitted, "no wallet was asked");
     let account = page.state.accounts.get(Namespace::Eip155);
@@ -70,7 +70,7 @@ fn going_back_does_not_overtake_a_choice() {
     sim.send(&Intent::Show { view: View::AllWallets });
     sim.send(&connect());
     sim.send(&Intent::Back);
-    sim.run_for(LATE_MS + 1_000);
+    sim.run_for(DELAY_MS + 1_000);
     let page = sim.page();
     assert_eq!(page.state.route.history, [View::Connect, View::AllWallets], "back from the choice");
     let account = page.state.accounts.get(Namespace::Eip155);
@@ -81,7 +81,7 @@ fn going_back_does_not_overtake_a_choice() {
 fn a_choice_that_is_given_up_before_it_begins_leaves_nobody_connecting() {
     let mut sim = opened();
     sim.send(&connect());
-    sim.run_for(LATE_MS + 1_000);
+    sim.run_for(DELAY_MS + 1_000);
     let mut sim = sim.reload();
     let status = |sim: &Sim| sim.page().state.accounts.get(Namespace::Eip155).map(|it| it.status);
     assert_eq!(status(&sim), Some(Status::Connecting));
@@ -89,7 +89,7 @@ fn a_choice_that_is_given_up_before_it_begins_leaves_nobody_connecting() {
     sim.send(&Intent::AcceptTerms { is_accepted: true });
     sim.send(&connect());
     sim.send(&Intent::Back);
-    sim.run_for(LATE_MS + 10_000);
+    sim.run_for(DELAY_MS + 10_000);
     assert_eq!(status(&sim), Some(Status::Disconnected));
 }
 
@@ -106,7 +106,7 @@ fn the_dialog_moves_while_nothing_waits() {
 #[test]
 fn a_host_that_wants_a_connection_gets_the_list_at_once() {
     let wallet = Wallet::new(ID, "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
-    let server = Server { late_ms: LATE_MS, ..Server::default() };
+    let server = Server { second_half_delay_ms: DELAY_MS, ..Server::default() };
     let mut sim = Sim::of(vec![wallet], server, config());
     let known = sim.request("eth_accounts");
     assert!(!sim.page().state.modal.open);
@@ -114,7 +114,7 @@ fn a_host_that_wants_a_connection_gets_the_list_at_once() {
     assert!(sim.page().state.modal.open);
     assert_eq!(sim.page().state.catalog.rows[0].wallet.id, ID);
     sim.send(&connect());
-    sim.run_for(LATE_MS + 1_000);
+    sim.run_for(DELAY_MS + 1_000);
     let page = sim.page();
     let order: Vec<_> = page.answers.iter().map(|(id, _)| *id).collect();
     assert_eq!(order, [known, wanted]);
@@ -123,7 +123,7 @@ fn a_host_that_wants_a_connection_gets_the_list_at_once() {
 
 #[test]
 fn closing_the_list_is_a_refusal_before_the_second_half_is_there() {
-    let server = Server { late_ms: LATE_MS, ..Server::default() };
+    let server = Server { second_half_delay_ms: DELAY_MS, ..Server::default() };
     let mut sim = Sim::of(vec![], server, config());
     let known = sim.request("eth_accounts");
     let wanted = sim.request("eth_requestAccounts");
@@ -134,7 +134,7 @@ fn closing_the_list_is_a_refusal_before_the_second_half_is_there() {
         let (id, answer) = page.answers.first().expect("it is refused at once");
         assert!(*id == wanted && answer.contains("The dialog was closed"), "{answer}");
     }
-    sim.run_for(LATE_MS + 1_000);
+    sim.run_for(DELAY_MS + 1_000);
     let page = sim.page();
     assert!(!page.state.modal.open, "it stays closed");
     assert_eq!(page.answers.last().map(|(id, _)| *id), Some(known));

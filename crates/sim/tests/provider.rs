@@ -288,7 +288,7 @@ fn what_waits_for_a_wallet_that_comes_back_is_answered_when_it_is_disconnected_i
     let mut sim = Sim::of(vec![harbor], Server::default(), host);
     connect(&mut sim);
     sim.send(&Intent::Open { view: None, namespace: Some(Namespace::Solana) });
-    sim.page().wallets[0].quirks.late_ms = 900;
+    sim.page().wallets[0].quirks.announce_delay_ms = 900;
     let mut sim = sim.reload();
     let asked = [
         sim.request("eth_accounts"),

@@ -55,7 +55,7 @@ fn the_address_is_there_before_the_wallet_is() {
 
 #[test]
 fn a_wallet_that_is_late_is_waited_for_a_second() {
-    let mut sim = connected(Quirks { late_ms: 900, ..Quirks::default() }).reload();
+    let mut sim = connected(Quirks { announce_delay_ms: 900, ..Quirks::default() }).reload();
     sim.run_for(899);
     assert_eq!(status(&sim), Some(Status::Connecting));
     sim.run_for(1_000);
@@ -64,7 +64,7 @@ fn a_wallet_that_is_late_is_waited_for_a_second() {
 
 #[test]
 fn a_wallet_that_is_very_late_still_comes_back() {
-    let mut sim = connected(Quirks { late_ms: 4_000, ..Quirks::default() }).reload();
+    let mut sim = connected(Quirks { announce_delay_ms: 4_000, ..Quirks::default() }).reload();
     sim.run_for(2_000);
     assert_eq!(status(&sim), Some(Status::Disconnected));
     sim.run_for(4_000);
@@ -73,7 +73,7 @@ fn a_wallet_that_is_very_late_still_comes_back() {
 
 #[test]
 fn a_very_late_wallet_does_not_undo_what_the_person_did_meanwhile() {
-    let mut sim = connected(Quirks { late_ms: 4_000, ..Quirks::default() }).reload();
+    let mut sim = connected(Quirks { announce_delay_ms: 4_000, ..Quirks::default() }).reload();
     sim.run_for(2_000);
     sim.send(&Intent::Disconnect { namespace: None });
     sim.run_for(10_000);
@@ -190,7 +190,7 @@ fn a_network_asked_for_while_a_wallet_does_not_come_back_is_only_chosen() {
 
 #[test]
 fn what_is_being_brought_back_stays_in_the_snapshot() {
-    let mut sim = connected(Quirks { late_ms: 800, ..Quirks::default() });
+    let mut sim = connected(Quirks { announce_delay_ms: 800, ..Quirks::default() });
     sim.config.networks.push(solana());
     let mut sim = sim.reload();
     assert_eq!(status(&sim), Some(Status::Connecting));

@@ -226,9 +226,11 @@ fn a_storage_that_one_tab_cleared_ends_the_connections_of_all() {
 #[test]
 fn what_another_tab_ended_is_not_brought_back_by_one_that_still_waits_for_the_wallet() {
     for end in [cleared, |sim: &mut Sim| stored(sim, "eip155:connection", None)] {
-        for (late_ms, waiting) in [(900, Status::Connecting), (4_000, Status::Disconnected)] {
+        for (announce_delay_ms, waiting) in
+            [(900, Status::Connecting), (4_000, Status::Disconnected)]
+        {
             let sim = all_connected();
-            sim.page().wallets[0].quirks.late_ms = late_ms;
+            sim.page().wallets[0].quirks.announce_delay_ms = announce_delay_ms;
             let mut sim = sim.reload();
             let asked = sim.request("eth_accounts");
             sim.run_for(if waiting == Status::Connecting { 500 } else { 2_000 });
@@ -331,7 +333,7 @@ fn accounts_of_another_chain_are_those_of_another_instance() {
 fn a_wallet_that_is_still_awaited_is_not_brought_back_after_another_tab_disconnected() {
     let mut sim = several();
     connect(&mut sim, "example.marlin", Some(Namespace::Eip155));
-    sim.page().wallets[0].quirks.late_ms = 4_000;
+    sim.page().wallets[0].quirks.announce_delay_ms = 4_000;
     let mut sim = sim.reload();
     sim.run_for(2_000);
     let value = r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":true}}"#;

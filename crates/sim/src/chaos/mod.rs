@@ -64,7 +64,7 @@ fn quirks(chance: &mut Chance) -> Quirks {
         tells_nothing: chance.one_in(6),
         answers_twice: chance.one_in(6),
         answer_ms: chance.pick(&[0, 1, 100, 2_000]),
-        late_ms: chance.pick(&[0, 0, 500, 3_000]),
+        announce_delay_ms: chance.pick(&[0, 0, 500, 3_000]),
     }
 }
 
@@ -94,7 +94,7 @@ impl Walk {
         let server = Server {
             wallets: listings()[..100].to_vec(),
             counts: chance.one_in(2),
-            late_ms: chance.pick(&[0, 0, 200, 3_000]),
+            second_half_delay_ms: chance.pick(&[0, 0, 200, 3_000]),
             ..Server::default()
         };
         let mut sim = Sim::seeded(wallets, server, config, seed);
