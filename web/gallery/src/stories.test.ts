@@ -63,10 +63,31 @@ function nakedIn(root: ShadowRoot): string[] {
   return [...components].filter(name => !new RegExp(`\\.${name}\\b`).test(look))
 }
 
+/** What others call themselves in a state: words that no language of ours replaces. */
+function namesIn(state: unknown): string[] {
+  const names: string[] = []
+  JSON.stringify(state, (key, value) => {
+    if (foreign.has(key) && typeof value === 'string') names.push(plain(value))
+    return value
+  })
+  return names
+}
+
+const foreign = new Set([
+  'name',
+  'symbol',
+  'networkName',
+  'balanceSymbol',
+  'address',
+  'message',
+  'report',
+  'query',
+])
+
 /** Words that show, or are said, in English letters though the state does not have them: bound texts. */
 function englishIn(root: ShadowRoot, state: unknown): string[] {
   if (typeof state === 'function') return []
-  const known = plain(JSON.stringify(state))
+  const known = namesIn(state).join(' ')
   const labelled = [...root.querySelectorAll('[aria-label], [placeholder]')]
   const labels = labelled.map(it => it.ariaLabel ?? it.getAttribute('placeholder'))
   const texts = [...root.querySelectorAll('.layout *, .Toast *')].flatMap(({ childNodes }) =>
