@@ -1,9 +1,13 @@
 import type { State } from '../../../shell/src/entry/store'
 import type { Account } from '../generated/Account'
-import type { ConnectedWallet } from '../generated/ConnectedWallet'
 import type { Namespace } from '../generated/Namespace'
 import { type CaipNetwork, chainIdOf, namespaceOf, unsupportedNetwork } from './networks'
-import type { LatchkitAccount, LatchkitActiveNetwork, LatchkitState } from './surface'
+import type {
+  LatchkitAccount,
+  LatchkitActiveNetwork,
+  LatchkitState,
+  LatchkitWallet,
+} from './surface'
 
 /** The account of a namespace where nothing is connected. */
 export const disconnectedAccount: LatchkitAccount = Object.freeze({
@@ -58,7 +62,7 @@ export const isRestoring = (account: Account | undefined): boolean =>
  */
 export interface Selectors {
   account(namespace?: Namespace): LatchkitAccount
-  wallet(namespace?: Namespace): ConnectedWallet | undefined
+  wallet(namespace?: Namespace): LatchkitWallet | undefined
   network(namespace?: Namespace): LatchkitActiveNetwork
   state(): LatchkitState
 }
@@ -89,11 +93,12 @@ export function createSelectors(
       return account && account.status !== 'disconnected'
         ? keepText(`account ${namespace}`, {
             ...account,
+            connectedWalletInfo: shownWallet(account),
             isConnected: account.status === 'connected',
           })
         : disconnectedAccount
     },
-    wallet: namespace => keepText(`wallet ${namespace}`, slice(namespace)?.connectedWalletInfo),
+    wallet: namespace => keepText(`wallet ${namespace}`, shownWallet(slice(namespace))),
     network(namespace) {
       const caipNetworkId = chainIn(get(), namespace)
       if (!caipNetworkId) return noNetwork
@@ -117,4 +122,10 @@ export function createSelectors(
       })
     },
   }
+}
+
+/** Without where it is spoken to, which is the engine's and the page's. */
+function shownWallet(account: Account | undefined): LatchkitWallet | undefined {
+  const { identifier, name, icon } = account?.connectedWalletInfo ?? {}
+  return identifier && name ? { identifier, name, icon } : undefined
 }

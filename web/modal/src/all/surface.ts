@@ -13,10 +13,14 @@ import type { View } from '../generated/View'
 import type { CaipNetwork, LatchkitNetwork } from './networks'
 
 /** The account of a namespace, as hosts see it. The same object until something in it changes. */
-export interface LatchkitAccount extends Readonly<Account> {
+export interface LatchkitAccount extends Readonly<Omit<Account, 'connectedWalletInfo'>> {
+  readonly connectedWalletInfo?: LatchkitWallet | undefined
   /** Whether the status is `connected`. While a stored connection is restored it is not. */
   readonly isConnected: boolean
 }
+
+/** The wallet behind an account. */
+export type LatchkitWallet = Readonly<Pick<ConnectedWallet, 'identifier' | 'name' | 'icon'>>
 
 /** The network in use: the wallet's, or the chosen one while no wallet is connected. */
 export interface LatchkitActiveNetwork {
@@ -147,7 +151,7 @@ export interface Latchkit {
   /** Whether anything is connected, on any namespace. */
   getIsConnectedState(): boolean
   /** The connected wallet. */
-  getWalletInfo(namespace?: Namespace): ConnectedWallet | undefined
+  getWalletInfo(namespace?: Namespace): LatchkitWallet | undefined
   getNetwork(): LatchkitActiveNetwork
   getCaipNetwork(namespace?: Namespace): CaipNetwork | undefined
   /** CAIP-2. */
@@ -165,7 +169,7 @@ export interface Latchkit {
   /** Calls back after each change; returns the unsubscribe. */
   subscribeAccount(listener: (account: LatchkitAccount) => void, namespace?: Namespace): () => void
   subscribeWalletInfo(
-    listener: (wallet: ConnectedWallet | undefined) => void,
+    listener: (wallet: LatchkitWallet | undefined) => void,
     namespace?: Namespace,
   ): () => void
   subscribeNetwork(listener: (network: LatchkitActiveNetwork) => void): () => void

@@ -364,7 +364,8 @@ test('what is asked without a namespace is about the one in use', async () => {
   expect(instance.getCaipAddress()).toBe(solanaAccount.caipAddress)
   expect(instance.getAddress('eip155')).toBe(address)
   expect(instance.getWalletInfo('eip155')?.name).toBe('Test')
-  expect(instance.getWalletInfo()?.name).toBe('B')
+  expect(instance.getWalletInfo()).toEqual({ identifier: 'b', name: 'B' })
+  expect(instance.getAccount().connectedWalletInfo).toEqual({ identifier: 'b', name: 'B' })
   expect(instance.getAddress('cosmos')).toBeUndefined()
   expect(instance.getCaipNetwork('eip155')?.name).toBe('Ethereum')
   expect(instance.getIsConnectedState()).toBe(true)
@@ -381,7 +382,7 @@ test('a change in one namespace is none in another', async () => {
   expect(accounts).not.toHaveBeenCalled()
   engine.publish('accounts', { eip155: account({ chain: 'eip155:31337' }), solana: solanaAccount })
   expect(accounts).toHaveBeenCalledOnce()
-  expect(wallets).toHaveBeenCalledExactlyOnceWith(account().connectedWalletInfo)
+  expect(wallets).toHaveBeenCalledExactlyOnceWith({ identifier: 'dev.test', name: 'Test' })
   expect(networks).toHaveBeenCalledExactlyOnceWith(instance.getCaipNetworks()[1])
   engine.publish('accounts', {
     eip155: account({ chain: 'eip155:31337', networkName: 'Local' }),

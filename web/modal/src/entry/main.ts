@@ -19,6 +19,7 @@ export type {
   LatchkitEvent,
   LatchkitState,
   LatchkitTheme,
+  LatchkitWallet,
   OpenOptions,
   ProviderEvents,
   ThemeVariables,

@@ -21,8 +21,8 @@ import {
   type LatchkitOptions,
   type LatchkitState,
   type LatchkitTheme,
+  type LatchkitWallet,
 } from '../entry/main'
-import type { ConnectedWallet } from '../generated/ConnectedWallet'
 import type { Namespace } from '../generated/Namespace'
 
 const LatchkitContext = createContext<Latchkit | undefined>(undefined)
@@ -69,7 +69,7 @@ export function useLatchkitAccount({ namespace }: InNamespace = {}): LatchkitAcc
 
 /** The connected wallet of a namespace, of the one in use if left out. */
 export function useWalletInfo({ namespace }: InNamespace = {}): {
-  walletInfo: ConnectedWallet | undefined
+  walletInfo: LatchkitWallet | undefined
 } {
   const latchkit = useInstance('useWalletInfo')
   const subscribe = useCallback(
