@@ -47,11 +47,6 @@ pub enum Op {
         /// The whole new text.
         value: String,
     },
-    /// Removes an item of local storage. Replies `done`.
-    Remove {
-        /// The item's full key.
-        key: String,
-    },
     /// Stream: `announced` for each wallet that announces itself ([EIP-6963](https://eips.ethereum.org/EIPS/eip-6963)),
     /// those already known at once. The page bounds how many it keeps; those of the names in `wanted`
     /// it keeps nevertheless, and has those announce themselves again that it turned away before.

@@ -228,10 +228,6 @@ impl Page {
             Op::Random { bytes } => (0, Reply::Bytes { base64: self.random(bytes) }),
             Op::Read { key } => (0, Reply::Stored { value: self.item(&key).map(str::to_owned) }),
             Op::Write { key, value } => (0, self.write(&key, &value)),
-            Op::Remove { key } => {
-                self.storage.retain(|(it, _)| *it != key);
-                (0, Reply::Done)
-            }
             Op::Copy { text } => (0, self.copy(text)),
             Op::Warn { text } => {
                 self.warnings.push(text);
@@ -365,7 +361,6 @@ fn transcript_line(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::Now
         | Op::Random { .. }
         | Op::Read { .. }
-        | Op::Remove { .. }
         | Op::Wallets { .. }
         | Op::Events { .. }
         | Op::Track { .. }

@@ -63,13 +63,6 @@ export type Op =
       value: string
     }
   | {
-      type: 'remove'
-      /**
-       * The item's full key.
-       */
-      key: string
-    }
-  | {
       type: 'wallets'
       /**
        * Reverse domain names (EIP-6963 `rdns`).

@@ -11,7 +11,6 @@ import type { Ops } from './Perform'
 import { preload } from './preload'
 import { random } from './random'
 import { read } from './read'
-import { remove } from './remove'
 import { sleep } from './sleep'
 import { warn } from './warn'
 import { write } from './write'
@@ -29,7 +28,6 @@ const ops: Ops = {
   preload,
   random,
   read,
-  remove,
   sleep,
   warn,
   write,
@@ -88,26 +86,22 @@ test('random is base64 of as many bytes', async () => {
   expect(await replyTo({ type: 'random', bytes: 65_537 })).toMatchObject({ type: 'failed' })
 })
 
-test('storage: written, read, removed', async () => {
+test('storage: written and read', async () => {
   expect(await replyTo({ type: 'read', key: 'k' })).toEqual({ type: 'stored' })
   expect(await replyTo({ type: 'write', key: 'k', value: 'v' })).toEqual({ type: 'done' })
   expect(await replyTo({ type: 'read', key: 'k' })).toEqual({ type: 'stored', value: 'v' })
-  expect(await replyTo({ type: 'remove', key: 'k' })).toEqual({ type: 'done' })
-  expect(localStorage.getItem('k')).toBeNull()
 })
 
 test('storage that is full or blocked fails in so many words', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  for (const method of ['getItem', 'removeItem'] as const)
-    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
-      throw new DOMException('no', 'SecurityError')
-    })
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
   const failed = (reason: string) => ({ type: 'failed', reason })
   expect(await replyTo({ type: 'write', key: 'k', value: 'v' })).toEqual(failed('quota'))
   expect(await replyTo({ type: 'read', key: 'k' })).toEqual(failed('blocked'))
-  expect(await replyTo({ type: 'remove', key: 'k' })).toEqual(failed('blocked'))
 })
 
 test('fetch sends text without credentials or referrer, and replies whatever the status is', async () => {
