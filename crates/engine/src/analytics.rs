@@ -11,7 +11,7 @@ use wire::{Json, from_text, to_text};
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::http::Failure;
-use crate::{account, alert, http, network};
+use crate::{alert, http};
 
 const SWITCH: Scope = Scope::new("analytics");
 /// Events that wait for the server's word whether they are wanted.
@@ -100,8 +100,7 @@ fn send(engine: &Engine, event: Json) {
         (memory.sent, is_on)
     };
     let tells_address = engine.options().features.analytics_address == Some(true);
-    let address =
-        account::address_and_chain(engine, network::namespace(engine)).filter(|_| tells_address);
+    let address = engine.address().filter(|_| tells_address);
     let op = Op::Track {
         url: if is_on && wants(engine) {
             engine.config(|config| config.server(path::EVENT, ""))
@@ -109,7 +108,7 @@ fn send(engine: &Engine, event: Json) {
             String::new()
         },
         event,
-        address: address.map(|(address, _)| address),
+        address,
     };
     let this = engine.clone();
     engine.runtime().spawn(Scope::of("track", number), async move {

@@ -4,15 +4,13 @@ use runtime::{Op, Reply, Scope};
 
 use crate::engine::Engine;
 use crate::state::{MessageKind, ToastText};
-use crate::{account, network, toast};
+use crate::toast;
 
 const COPY: Scope = Scope::new("copy");
 
 /// Puts the address on the clipboard, in the turn of the click.
 pub(crate) fn address(engine: &Engine) {
-    let Some((address, _)) = account::address_and_chain(engine, network::namespace(engine)) else {
-        return;
-    };
+    let Some(address) = engine.address() else { return };
     let this = engine.clone();
     engine.runtime().spawn(COPY, async move {
         match this.world().perform(Op::Copy { text: address }).await {

@@ -88,6 +88,12 @@ impl Engine {
         self.options().is_debug
     }
 
+    /// The address in use: of the account on the network in use.
+    pub(crate) fn address(&self) -> Option<String> {
+        let active = self.slices().networks.with(|networks| networks.active.clone())?;
+        self.slices().accounts.with(|accounts| accounts.get(active.namespace)?.address.clone())
+    }
+
     /// Warns the host's developer.
     pub(crate) fn warn(&self, text: &str) {
         if !self.is_debug() {

@@ -11,7 +11,8 @@
 //! - what reaches the world: `item.rs` (the storage), `http.rs`, `alert.rs`, `analytics.rs`,
 //!   `server.rs`, `node.rs`;
 //! - the owners of slices and their flows: `route.rs` `toast.rs` `account.rs` `network/` `directory/`
-//!   `catalog/` `features/` `modal.rs` `balance.rs` `connect/` `copy.rs` `tab.rs` `provider.rs`;
+//!   `catalog/` `features/` `modal.rs` `balance.rs` `connect/` `copy.rs` `tab.rs` `question.rs`
+//!   `provider.rs`;
 //! - what comes in: `first.rs` and `second.rs`, by the half that does it; and what follows from it,
 //!   `derive.rs`.
 

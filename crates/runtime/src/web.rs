@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Implemented by `web/shell/src/engine/life.ts`.
+    /// Implemented by `web/shell/src/engine/session.ts`.
     #[wasm_bindgen(typescript_type = "Host")]
     pub type Host;
 

@@ -5,8 +5,8 @@
 //! transcript. Time passes only when the test says so, and jumps from one event to the next.
 //!
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data),
-//! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine. `fixtures.rs` reaches
-//! the states that stories show, `starts.rs` those before anything happened; `chance.rs` and `chaos.rs` are for random walks.
+//! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine. `fixtures/` reaches
+//! the states that stories show, `starts.rs` those before anything happened; `chance.rs` and `chaos/` are for random walks.
 
 mod chance;
 mod chaos;

@@ -92,7 +92,6 @@ const BUNDLES: [(&str, &[&str]); 12] = [
     (
         "web/modal/src/lazy/",
         &[
-            "virtual:latchkit-glue/echo",
             "virtual:latchkit-text/en/first",
             "virtual:latchkit-text/en/lazy",
             "web/modal/src/generated/",

@@ -15,7 +15,6 @@ import type { Ops } from '../../../shell/src/ops/Perform'
 import { preload } from '../../../shell/src/ops/preload'
 import { random } from '../../../shell/src/ops/random'
 import { read } from '../../../shell/src/ops/read'
-import { remove } from '../../../shell/src/ops/remove'
 import { requestWallet } from '../../../shell/src/ops/request'
 import { sleep } from '../../../shell/src/ops/sleep'
 import { watchTab } from '../../../shell/src/ops/tab'
@@ -29,7 +28,7 @@ import { alertText } from '../text/alertText'
 import { adapterChunks } from './adapters'
 import { browserWalletAdapter } from './browserWallet'
 import { configOf } from './config'
-import { packagedWallets } from './modules'
+import { packagedWallets } from './packagedWallets'
 import { type PageParts, pageOf } from './page'
 import { wantedAdapters } from './wanted'
 import { withUuid } from './withUuid'
@@ -78,7 +77,6 @@ export async function loadEngine(
     random,
     read,
     write,
-    remove,
     copy,
     warn: warnOp,
     preload,
