@@ -91,17 +91,8 @@ async fn tries(engine: &Engine, op: Op) -> Result<String, Failure> {
             }
             Reply::Fetched { retry_after_ms: Some(ms), .. } => engine.world().sleep(ms).await,
             _ if tries == TRIES => break,
-            _ => engine.world().sleep(backoff.next(chance(engine).await)).await,
+            _ => engine.world().wait(&mut backoff).await,
         }
     }
     Err(Failure::Unreached)
-}
-
-async fn chance(engine: &Engine) -> u32 {
-    match engine.world().perform(Op::Random { bytes: 4 }).await {
-        Reply::Bytes { base64 } => base64
-            .bytes()
-            .fold(0, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte))),
-        _ => 0,
-    }
 }

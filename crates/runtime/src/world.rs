@@ -9,6 +9,7 @@ use std::task::{Context, Poll, Waker};
 
 use wire::{Put, from_text, to_text};
 
+use crate::backoff::Backoff;
 use crate::op::{Op, Reply};
 use crate::race::{Race, race};
 
@@ -62,6 +63,17 @@ impl World {
     /// Waits for as many milliseconds.
     pub async fn sleep(&self, ms: u32) {
         self.perform(Op::Sleep { ms }).await;
+    }
+
+    /// Waits for the next delay of a backoff.
+    pub async fn wait(&self, backoff: &mut Backoff) {
+        let chance = match self.perform(Op::Random { bytes: 4 }).await {
+            Reply::Bytes { base64 } => base64
+                .bytes()
+                .fold(0, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte))),
+            _ => 0,
+        };
+        self.sleep(backoff.next(chance)).await;
     }
 
     /// The output of `future`, or nothing if it takes longer than `ms` milliseconds.

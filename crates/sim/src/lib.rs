@@ -13,6 +13,7 @@ mod chaos;
 mod clock;
 pub mod directory;
 pub mod fixtures;
+mod modules;
 mod page;
 mod server;
 mod sim;

@@ -10,7 +10,7 @@ use crate::chance::Chance;
 use crate::clock::{Clock, Event};
 use crate::server::{Server, path_of};
 use crate::transcript::Transcript;
-use crate::wallet::{SESSION, Wallet};
+use crate::wallet::Wallet;
 
 /// Everything around an engine.
 pub struct Page {
@@ -40,6 +40,8 @@ pub struct Page {
     pub tracked: Vec<Json>,
     /// The wallets that came with the package, as JSON; nothing where that file is missing too.
     pub bundled: Option<Json>,
+    /// The modules trap at whatever they are asked.
+    pub are_modules_broken: bool,
     /// The ops that run, with their kinds.
     pub running: Vec<(u32, String)>,
     pub(crate) clock: Clock,
@@ -47,6 +49,8 @@ pub struct Page {
     pub(crate) announced: Vec<usize>,
     /// The ops that opened sockets, by their names less one.
     pub(crate) sockets: Vec<u32>,
+    /// When the modules trapped last.
+    pub(crate) trapped_ms: Option<u64>,
     pub(crate) chance: Chance,
 }
 
@@ -66,11 +70,13 @@ impl Page {
             fetched: Vec::new(),
             tracked: Vec::new(),
             bundled: Some(Json::list([])),
+            are_modules_broken: false,
             running: Vec::new(),
             clock: Clock::default(),
             transcript: Transcript::default(),
             announced: Vec::new(),
             sockets: Vec::new(),
+            trapped_ms: None,
             chance: Chance::new(seed),
         };
         page.put_wallets();
@@ -118,23 +124,6 @@ impl Page {
         }
     }
 
-    /// A module hands on what it is asked of its wallet.
-    fn ask_module(&mut self, id: u32, name: &str, ask: &str) -> Option<(u64, Reply)> {
-        let index = self.wallets.iter().position(|it| it.module.as_deref() == Some(name));
-        let Some(index) = index else { return Some((0, failed("no such module"))) };
-        let SessionAsk { session, what } = from_text(ask).expect("a module is asked what it knows");
-        match what {
-            SessionWhat::Events => self.wallets[index].listeners.push(id),
-            SessionWhat::Request { method, params, .. } => {
-                let is_known = session.is_none_or(|it| it == SESSION);
-                let method = if is_known { &*method } else { "no such session" };
-                let params = params.unwrap_or_default();
-                self.wallets[index].request(&mut self.clock, index, id, method, &params);
-            }
-        }
-        None
-    }
-
     /// The text of an item of storage.
     pub fn item(&self, key: &str) -> Option<&str> {
         self.storage.iter().find(|(it, _)| it == key).map(|(_, value)| value.as_str())
@@ -152,6 +141,7 @@ impl Page {
         self.running.clear();
         self.answers.clear();
         self.announced.clear();
+        self.trapped_ms = None;
         self.state = State::default();
         self.put_wallets();
     }
@@ -315,6 +305,11 @@ impl Page {
 
     fn abort(&mut self, id: u32) {
         // It may have replied already, to a flow that was dropped in the same turn.
+        self.forget(id);
+    }
+
+    /// Op `id` is not performed any more.
+    pub(crate) fn forget(&mut self, id: u32) {
         self.running.retain(|(it, _)| *it != id);
         self.clock.forget(id);
         for wallet in &mut self.wallets {
@@ -323,7 +318,7 @@ impl Page {
     }
 }
 
-fn failed(reason: &str) -> Reply {
+pub(crate) fn failed(reason: &str) -> Reply {
     Reply::Failed { reason: reason.to_owned() }
 }
 

@@ -9,7 +9,7 @@ use runtime::Host;
 use wire::{Json, Put, from_text, to_text};
 
 use crate::clock::Event;
-use crate::page::Page;
+use crate::page::{Page, failed};
 use crate::server::Server;
 use crate::wallet::{Wallet, hex};
 
@@ -240,6 +240,17 @@ impl Sim {
     /// A wallet tells something.
     pub fn emit(&mut self, index: usize, name: &'static str, value: &impl Put) {
         self.page.borrow_mut().clock.after(0, Event::Emit { index, name, value: to_text(value) });
+        self.run_for(0);
+    }
+
+    /// The modules of the page trap: whoever waits for one hears that it failed.
+    pub fn trap_modules(&mut self) {
+        let asked = self.page.borrow_mut().trap_modules();
+        let reply = to_text(&failed("unreachable"));
+        for id in asked {
+            self.engine.reply(id, &reply);
+        }
+        self.deliver();
         self.run_for(0);
     }
 

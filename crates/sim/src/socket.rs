@@ -2,7 +2,7 @@
 
 use runtime::Reply;
 
-use crate::page::Page;
+use crate::page::{Page, failed};
 
 impl Page {
     /// A socket to the operator's server, which says back what it hears.
@@ -25,8 +25,4 @@ impl Page {
             _ => failed("the socket is closed"),
         }
     }
-}
-
-fn failed(reason: &str) -> Reply {
-    Reply::Failed { reason: reason.to_owned() }
 }

@@ -3,7 +3,7 @@
 
 use engine::{Ask, Carrier, Intent, Status, SwitchStep};
 use protocol::caip::{ChainId, Namespace};
-use protocol::rpc::USER_REJECTED;
+use protocol::rpc::{TRY_AGAIN_LATER, USER_REJECTED};
 use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim,
     Wallet, config, solana,
@@ -138,6 +138,46 @@ fn what_it_tells_is_followed_until_it_leaves() {
 }
 
 #[test]
+fn a_module_that_trapped_is_heard_again_and_asked_what_it_missed() {
+    let mut sim = connected(Quirks::default());
+    sim.trap_modules();
+    sim.page().wallets[0].accounts = vec![OTHER_ADDRESS.to_owned()];
+    assert_eq!(address(&sim).as_deref(), Some(ANVIL));
+    sim.run_for(5_000);
+    assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
+    sim.emit(0, "chainChanged", &Json::text("eip155:1"));
+    assert_eq!(chain(&sim), Some(ChainId::eip155(ETHEREUM)));
+}
+
+#[test]
+fn a_session_that_ends_while_its_module_is_gone_is_over() {
+    let mut sim = connected(Quirks::default());
+    sim.trap_modules();
+    sim.page().wallets[0].is_permitted = false;
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn a_module_that_always_traps_is_asked_ever_more_rarely() {
+    let mut sim = connected(Quirks::default());
+    sim.page().are_modules_broken = true;
+    sim.trap_modules();
+    let mut asked = |ms| {
+        sim.run_for(ms);
+        sim.transcript().matches("→ connect (phones)").count()
+    };
+    let (first_minute, last_hour) = (asked(60_000), asked(3_600_000));
+    assert!((4..=8).contains(&first_minute), "{first_minute} in the first minute");
+    assert!((60..=120).contains(&last_hour), "{last_hour} in the hour after");
+    assert_eq!(status(&sim), Some(Status::Connected));
+    sim.page().are_modules_broken = false;
+    sim.run_for(60_000);
+    sim.emit(0, "accountsChanged", &Json::list([]));
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
 fn who_disconnects_ends_the_session() {
     let mut sim = connected(Quirks::default());
     sim.send(&Intent::Disconnect { namespace: None });
@@ -173,4 +213,11 @@ fn outside_of_eip155_it_is_the_same() {
     let account = page.state.accounts.get(Namespace::Solana).unwrap();
     assert_eq!(account.status, Status::Connected);
     assert_eq!(account.address.as_deref(), Some(SOLANA_ADDRESS));
+    drop(page);
+    // It has lost its node, not its accounts.
+    let error = [("code", Json::Number(TRY_AGAIN_LATER.to_string().into()))];
+    sim.emit(0, "disconnect", &Json::object(error));
+    sim.run_for(1_000);
+    let page = sim.page();
+    assert_eq!(page.state.accounts.get(Namespace::Solana).unwrap().status, Status::Connected);
 }

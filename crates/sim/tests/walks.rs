@@ -67,6 +67,7 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("Account", "thief", "connected"),
     ("closed", "thief", "connected"),
     ("Connect", "connect phone", "waiting"),
+    ("closed", "trap", "connected"),
 ];
 
 #[test]

@@ -13,15 +13,18 @@ use crate::engine::Engine;
 use crate::state::{AccountEntry, Carrier, ConnectError};
 use crate::{account, balance, network};
 
+use Conversation::{Injected, Standard};
+
 /// What a wallet has to give its permission back.
 const LEAVE_MS: u32 = 100;
 
-/// A wallet, spoken to for one namespace.
+/// A wallet, spoken to for one namespace. Nobody gets at it without saying in which words.
 #[derive(Clone)]
-pub(crate) struct Conversation {
-    wallet: Wallet,
-    namespace: Namespace,
-    is_injected: bool,
+pub(crate) enum Conversation {
+    /// A browser wallet of eip155.
+    Injected(Wallet),
+    /// Any other.
+    Standard(Wallet, Namespace),
 }
 
 /// What an event of a wallet says.
@@ -43,11 +46,17 @@ pub(crate) fn connected(engine: &Engine, namespace: Namespace) -> Option<Convers
 
 impl Conversation {
     pub(crate) fn new(engine: &Engine, carrier: &Carrier, namespace: Namespace) -> Self {
-        let is_injected = namespace == Namespace::Eip155 && matches!(carrier, Carrier::Page { .. });
-        Conversation {
-            wallet: Wallet::new(engine.world(), carrier.clone()),
-            namespace,
-            is_injected,
+        let wallet = Wallet::new(engine.world(), carrier.clone());
+        match (namespace, carrier) {
+            (Namespace::Eip155, Carrier::Page { .. }) => Injected(wallet),
+            _ => Standard(wallet, namespace),
+        }
+    }
+
+    fn wallet(&self) -> (&Wallet, Namespace) {
+        match self {
+            Injected(wallet) => (wallet, Namespace::Eip155),
+            Standard(wallet, namespace) => (wallet, *namespace),
         }
     }
 
@@ -57,20 +66,20 @@ impl Conversation {
         engine: &Engine,
         chain: ChainId,
     ) -> Result<Shared, ConnectError> {
-        if self.is_injected {
-            injected::connect(engine, &self.wallet, chain).await
-        } else {
-            standard::connect(engine, &self.wallet, chain, false).await
+        match self {
+            Injected(wallet) => injected::connect(engine, wallet, chain).await,
+            Standard(wallet, _) => standard::connect(engine, wallet, chain, false).await,
         }
     }
 
     /// What the wallet shares without asking anybody.
     pub(super) async fn read_shared(&self, engine: &Engine) -> Result<Shared, ConnectError> {
-        if self.is_injected {
-            injected::read_shared(engine, &self.wallet).await
-        } else {
-            let chain = network::chain_for(engine, self.namespace);
-            standard::connect(engine, &self.wallet, chain, true).await
+        match self {
+            Injected(wallet) => injected::read_shared(engine, wallet).await,
+            Standard(wallet, namespace) => {
+                let chain = network::chain_for(engine, *namespace);
+                standard::connect(engine, wallet, chain, true).await
+            }
         }
     }
 
@@ -80,74 +89,73 @@ impl Conversation {
         engine: &Engine,
         chain: &ChainId,
     ) -> Result<(), ConnectError> {
-        if self.is_injected {
-            network::wallet::ensure(engine, &self.wallet, chain).await?;
-            network::wallet::arrive(engine, chain);
-        } else {
-            let shared = standard::request_shared(engine, &self.wallet, chain.clone()).await?;
-            account::reached(engine, shared);
-            balance::refresh(engine, chain.namespace);
+        match self {
+            Injected(wallet) => {
+                network::wallet::ensure(engine, wallet, chain).await?;
+                network::wallet::arrive(engine, chain);
+            }
+            Standard(wallet, _) => {
+                let shared = standard::request_shared(engine, wallet, chain.clone()).await?;
+                account::reached(engine, shared);
+                balance::refresh(engine, chain.namespace);
+            }
         }
         Ok(())
     }
 
-    /// Looks where the connected wallet is: some switch without telling. Others than those of eip155
-    /// in the page are on no chain, but are asked for one.
+    /// Looks where the connected wallet is: some switch without telling.
     pub(crate) async fn find(&self, engine: &Engine) {
-        if self.is_injected
-            && let Ok(chain) = chain::chain_id(&self.wallet).await
-        {
-            network::wallet::arrive(engine, &chain);
+        match self {
+            Injected(wallet) => {
+                if let Ok(chain) = chain::chain_id(wallet).await {
+                    network::wallet::arrive(engine, &chain);
+                }
+            }
+            // They are on no chain, but are asked for one.
+            Standard(..) => {}
         }
     }
 
     /// Goes with the wallet to a chain; whether it is still connected there. An address of eip155 is
     /// the same on every chain; elsewhere the wallet says what it is there, or it is known from before.
     pub(super) async fn follow(&self, engine: &Engine, chain: ChainId) -> bool {
-        if self.namespace == Namespace::Eip155 {
-            account::moved(engine, &chain);
-            return true;
-        }
-        let shared = match standard::read_shared(engine, &self.wallet, chain.clone()).await {
+        let wallet = match self {
+            Standard(wallet, namespace) if *namespace != Namespace::Eip155 => wallet,
+            Injected(_) | Standard(..) => {
+                account::moved(engine, &chain);
+                return true;
+            }
+        };
+        let shared = match standard::read_shared(engine, wallet, chain.clone()).await {
             Ok(shared) => Some(shared),
             Err(_) => account::known_on(engine, &chain),
         };
         shared.map(|shared| account::reached(engine, shared)).is_some()
     }
 
-    /// Whether a wallet that says it is gone shares accounts all the same.
-    pub(super) async fn still_shares(&self, engine: &Engine) -> bool {
-        injected::read_accounts(engine, &self.wallet).await.is_ok_and(|them| !them.is_empty())
-    }
-
     /// What the wallet tells, until dropped.
     pub(super) fn events(&self) -> Events {
-        self.wallet.events()
+        self.wallet().0.events()
     }
 
     /// What an event says.
     pub(super) fn read_event(&self, engine: &Engine, name: &str, value: &Json) -> ProviderEvent {
         match name {
-            "accountsChanged" if self.is_injected => {
-                ProviderEvent::Accounts(injected::entries(engine, value))
-            }
-            "accountsChanged" => {
-                let chain = account::chain(engine, self.namespace);
-                ProviderEvent::Accounts(standard::entries(
-                    engine,
-                    value,
-                    self.namespace,
-                    chain.as_ref(),
-                ))
-            }
+            "accountsChanged" => ProviderEvent::Accounts(match self {
+                Injected(_) => injected::entries(engine, value),
+                Standard(_, namespace) => {
+                    let chain = account::chain(engine, *namespace);
+                    standard::entries(engine, value, *namespace, chain.as_ref())
+                }
+            }),
             "chainChanged" => {
-                let chain = if self.is_injected {
-                    chain::parse_chain(value)
-                } else {
-                    value.as_text().and_then(ChainId::parse)
+                let chain = match self {
+                    Injected(_) => chain::parse_chain(value),
+                    Standard(..) => value.as_text().and_then(ChainId::parse),
                 };
+                let (_, namespace) = self.wallet();
                 chain
-                    .filter(|it| it.namespace == self.namespace)
+                    .filter(|it| it.namespace == namespace)
                     .map_or(ProviderEvent::Nothing, ProviderEvent::Chain)
             }
             "disconnect" => {
@@ -159,12 +167,14 @@ impl Conversation {
 
     /// Asks the wallet to take its permission back, and does not wait long for it.
     pub(super) async fn leave(&self) {
-        let (method, params) = if self.is_injected {
-            ("wallet_revokePermissions", Some(injected::permission()))
-        } else {
-            ("disconnect", None)
+        let left = match self {
+            Injected(wallet) => {
+                let permission = Some(injected::permission());
+                wallet.within(LEAVE_MS, "wallet_revokePermissions", permission)
+            }
+            Standard(wallet, _) => wallet.within(LEAVE_MS, "disconnect", None),
         };
-        drop(self.wallet.within(LEAVE_MS, method, params).await);
+        drop(left.await);
     }
 
     /// Hands on a request of the host, on the chain of the account.
@@ -174,7 +184,7 @@ impl Conversation {
         method: &str,
         params: Option<Json>,
     ) -> runtime::Reply {
-        let chain = account::chain(engine, self.namespace);
-        self.wallet.hand(method, params, chain).await
+        let (wallet, namespace) = self.wallet();
+        wallet.hand(method, params, account::chain(engine, namespace)).await
     }
 }

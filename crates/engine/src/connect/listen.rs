@@ -1,13 +1,17 @@
 //! What the wallet tells while it is connected, and the end of the connection.
 
 use protocol::caip::Namespace;
-use runtime::Scope;
+use runtime::{Backoff, Scope};
 
 use crate::connect::attempt;
 use crate::connect::conversation::{self, Conversation, ProviderEvent};
 use crate::engine::Engine;
 use crate::state::{Carrier, ConnectError};
 use crate::{account, balance, modal, network};
+
+/// When the events of a wallet are asked for again whose module failed.
+const FIRST_DELAY_MS: u32 = 1_000;
+const LONGEST_DELAY_MS: u32 = 60_000;
 
 fn scope(namespace: Namespace) -> Scope {
     Scope::of("listen", namespace as u32)
@@ -23,9 +27,15 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
     let this = engine.clone();
     let conversation = Conversation::new(engine, carrier, namespace);
     engine.runtime().spawn(scope(namespace), async move {
+        let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
         let mut events = conversation.events();
         loop {
-            let (name, value) = events.next().await;
+            let Some((name, value)) = events.next().await else {
+                this.world().wait(&mut backoff).await;
+                events = conversation.events();
+                look_again(&this, namespace);
+                continue;
+            };
             let event = conversation.read_event(&this, &name, &value);
             if !apply_event(&this, namespace, &conversation, event).await {
                 return forget(&this, namespace);
@@ -78,7 +88,10 @@ async fn apply_event(
             balance::refresh(engine, namespace);
             is_there
         }
-        ProviderEvent::Gone { is_offline } => is_offline && conversation.still_shares(engine).await,
+        // It has lost its node only.
+        ProviderEvent::Gone { is_offline } => {
+            is_offline && conversation.read_shared(engine).await.is_ok()
+        }
         ProviderEvent::Nothing => true,
     }
 }

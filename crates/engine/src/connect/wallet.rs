@@ -44,11 +44,14 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    /// The next one: its name and its argument.
-    pub(crate) async fn next(&mut self) -> (String, Json) {
+    /// The next one: its name and its argument. None, and never one again, where the module that
+    /// holds the session has failed.
+    pub(crate) async fn next(&mut self) -> Option<(String, Json)> {
         loop {
-            if let Reply::Event { name, value } = plain(self.replies.next().await, self.is_module) {
-                return (name, value.unwrap_or_default());
+            match plain(self.replies.next().await, self.is_module) {
+                Reply::Event { name, value } => return Some((name, value.unwrap_or_default())),
+                Reply::Failed { .. } if self.is_module => return None,
+                _ => {}
             }
         }
     }

@@ -80,7 +80,7 @@ async fn settles(wallet: &Wallet, chain: &ChainId) -> Result<bool, Fault> {
     }
     let moved = async {
         loop {
-            if events.next().await.0 == "chainChanged" {
+            if events.next().await.is_none_or(|(name, _)| name == "chainChanged") {
                 return;
             }
         }

@@ -28,7 +28,8 @@ pub enum SessionWhat {
         /// The chain it is about.
         chain: Option<ChainId>,
     },
-    /// Stream: `event` for each `accountsChanged`, `chainChanged` and `disconnect`.
+    /// Stream: `event` for each `accountsChanged`, `chainChanged` and `disconnect`; the last at once
+    /// where the session is over.
     Events,
 }
 

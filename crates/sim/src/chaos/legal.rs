@@ -82,7 +82,8 @@ fn legal_views(page: &Page) -> Result<(), String> {
 fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result<(), String> {
     let broken = |what: &str| Err(format!("{}: {what}", namespace.word()));
     let carrier = account.connected_wallet_info.as_ref().and_then(|it| it.carrier.as_ref());
-    let wallet = carrier.map(|it| page.wallet_at(it).map(|index| &page.wallets[index]));
+    let index = carrier.map(|it| page.wallet_at(it));
+    let wallet = index.map(|index| index.map(|index| &page.wallets[index]));
     match account.status {
         Status::Connected if account.address.is_none() || wallet.is_none() => {
             broken("connected without an account or a provider")
@@ -102,6 +103,9 @@ fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result
         }
         Status::Connected if matches!(wallet, Some(None)) => {
             broken("connected by a wallet that took another's place")
+        }
+        Status::Connected if !index.flatten().is_some_and(|index| page.is_listened_to(index)) => {
+            broken("connected, and nobody listens to the wallet")
         }
         _ => Ok(()),
     }

@@ -299,6 +299,11 @@ impl Walk {
             sim.install(thief);
             return "thief".to_owned();
         }
+        if self.chance.one_in(3) && page.wallets[index].module.is_some() {
+            drop(page);
+            sim.trap_modules();
+            return "trap".to_owned();
+        }
         page.wallets[index].quirks = quirks;
         "wallet changes".to_owned()
     }
