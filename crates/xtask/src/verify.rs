@@ -177,6 +177,7 @@ fn steps(tools: Tools) -> Outcome<Vec<Step>> {
     table.extend([
         check("codegen", "rust", own(&["codegen", "--check"])),
         tests("rust tests", "rust", rust_tests(), Counting::Cargo),
+        tests("cut", "rust", cut(), Counting::Cargo),
     ]);
     if tools.has_postgres {
         table.push(tests(ON_POSTGRES, "rust", own(&["postgres"]), Counting::Cargo));
@@ -246,6 +247,11 @@ fn rust_tests() -> Command {
     // A snapshot that differs fails; it is never written by the way.
     command.env("INSTA_UPDATE", "no");
     command
+}
+
+/// The tests of the binary that cuts the engine, in the profile that it is built in.
+fn cut() -> Command {
+    run::cargo(&["test", "--profile", "quick", "-p", "xtask", "--features", "web", "--bin", "glue"])
 }
 
 fn walks() -> Command {

@@ -47,21 +47,21 @@ struct Memory {
 
 impl Memory {
     fn of(module: &Module) -> Self {
-        let mut words = BTreeMap::new();
+        let (mut words, mut spans) = (BTreeMap::new(), Vec::new());
         for segment in module.data.iter() {
             let DataKind::Active { offset: ConstExpr::Value(Value::I32(start)), .. } = segment.kind
             else {
                 continue;
             };
             let start = start.cast_unsigned();
+            spans.push(start as usize..start as usize + segment.value.len());
             let skipped = start.next_multiple_of(4) - start;
             let aligned = segment.value.get(skipped as usize..).unwrap_or_default();
             let (chunks, _) = aligned.as_chunks::<4>();
             let read = chunks.iter().map(|bytes| u32::from_le_bytes(*bytes));
             words.extend((start + skipped..).step_by(4).zip(read).filter(|(_, word)| *word != 0));
         }
-        let (first, last) = (words.keys().next().copied(), words.keys().next_back().copied());
-        let is_inside = |number: &u32| first <= Some(*number) && Some(*number) <= last;
+        let is_inside = |number: &u32| spans.iter().any(|span| span.contains(&(*number as usize)));
         let functions = module.funcs.iter().map(walrus::Function::id);
         let in_code = functions.flat_map(|it| numbers(module, it).collect::<Vec<_>>());
         let named = in_code.chain(words.values().copied()).filter(is_inside).collect();
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_that_is_a_late_place_is_its_pointer() {
+    fn a_constant_that_is_a_late_slot_is_its_pointer() {
         assert!(reaches(&[3, LATE], &[]));
         assert!(!reaches(&[3, LATE + 1], &[]));
     }
