@@ -92,6 +92,6 @@ fn key(engine: &Engine, name: &str) -> String {
 /// Reads the text of an item; nothing where it is broken or newer.
 pub(crate) fn open<T: Get>(text: &str) -> Option<T> {
     let json: Json = from_text(text).ok()?;
-    let version = json.get("v").and_then(|it| u32::get(it).ok());
-    T::get(json.get("value").filter(|_| version == Some(ITEM_VERSION))?).ok()
+    let version = json.get("v").and_then(|it| wire::read::<u32>(it).ok());
+    wire::read(json.get("value").filter(|_| version == Some(ITEM_VERSION))?).ok()
 }

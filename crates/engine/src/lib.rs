@@ -57,7 +57,7 @@ use std::rc::Rc;
 use protocol::caip::ChainId;
 use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Runtime};
-use wire::{Get, WireError, from_text};
+use wire::{WireError, from_text, read};
 
 pub use config::{Assets, Boot, Config, Explorer, ModuleWallet, NativeCurrency, Network, Node};
 pub use engine::Engine;
@@ -100,7 +100,7 @@ impl Engine {
         let runtime = Runtime::new(host);
         #[cfg(not(target_arch = "wasm32"))]
         runtime.set_whole(is_whole);
-        let read = boot.snapshot.as_ref().map(Snapshot::get);
+        let read = boot.snapshot.as_ref().map(read::<Snapshot>);
         let is_broken = matches!(read, Some(Err(_)));
         let snapshot = read.and_then(Result::ok).unwrap_or_default();
         let active = Some(boot.config.first_chain(snapshot.active));

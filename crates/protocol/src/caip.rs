@@ -1,6 +1,6 @@
 //! Names of chains and accounts that say which namespace they belong to.
 
-use wire::{Get, Json, Put, WireError, Word, wire};
+use wire::{Get, Json, Put, Reading, Word, wire};
 
 /// How long a reference may be (CAIP-2).
 pub const REFERENCE_CHARACTERS: usize = 32;
@@ -65,10 +65,11 @@ impl Put for ChainId {
 }
 
 impl Get for ChainId {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        json.as_text()
-            .and_then(ChainId::parse)
-            .ok_or(WireError::new("", "expected a CAIP-2 chain id"))
+    fn get(json: &Json, reading: &mut Reading) -> Self {
+        json.as_text().and_then(ChainId::parse).unwrap_or_else(|| {
+            reading.fail("expected a CAIP-2 chain id");
+            ChainId { namespace: Namespace::Eip155, reference: String::new() }
+        })
     }
 }
 

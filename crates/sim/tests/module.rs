@@ -7,7 +7,7 @@ use std::rc::Rc;
 use echo::Module;
 use protocol::module::echo::Echo;
 use runtime::{Host, Op, Reply, Runtime, Scope};
-use wire::{Get, from_text, to_text};
+use wire::{from_text, read, to_text};
 
 #[derive(Clone, Default)]
 struct Heard(Rc<RefCell<Vec<String>>>);
@@ -63,7 +63,7 @@ fn an_engine_reaches_a_module_by_one_op_and_hears_all_its_answers() {
             let mut answers = inner.world().module("echo", &hello(None));
             for _ in 0..2 {
                 if let Reply::Value { value } = answers.next().await {
-                    flow_told.borrow_mut().push(Echo::get(&value).map(|it| it.text));
+                    flow_told.borrow_mut().push(read::<Echo>(&value).map(|it| it.text));
                 }
             }
         });

@@ -237,6 +237,11 @@ fn an_error_names_the_field() {
     assert_eq!(error.to_string(), "ms: missing");
     let error = from_text::<runtime::Op>(r#"{"type":"dance"}"#).unwrap_err();
     assert_eq!(error.to_string(), "type: unknown variant");
+    let error = from_text::<runtime::Op>(r#"{"type":"fetch","method":1}"#).unwrap_err();
+    assert_eq!(error.to_string(), "url: missing", "the first of several");
+    let listed = r#"[{"name":"Ether","symbol":"ETH","decimals":18},1]"#;
+    let error = from_text::<Vec<engine::NativeCurrency>>(listed).unwrap_err();
+    assert_eq!(error.to_string(), "expected an object", "not in a field that was read before");
 }
 
 #[test]

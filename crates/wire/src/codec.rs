@@ -17,13 +17,11 @@ pub trait Put {
 
 /// What can be read from a JSON tree.
 pub trait Get: Sized {
-    /// Reads the value, or says what is wrong with it.
-    fn get(json: &Json) -> Result<Self, WireError>;
+    /// Whether a record may leave the field out; it is then read from `null`.
+    const IS_OPTIONAL: bool = false;
 
-    /// What a missing field reads as.
-    fn absent() -> Option<Self> {
-        None
-    }
+    /// Reads the value. Where it cannot be read, `reading` is told why, and gets something in its place.
+    fn get(json: &Json, reading: &mut Reading) -> Self;
 }
 
 /// What is read field by field: one that cannot be read is told of and left out, and the rest holds.
@@ -58,75 +56,153 @@ pub fn to_text<T: Put + ?Sized>(value: &T) -> String {
 
 /// Reads a value from JSON text.
 pub fn from_text<T: Get>(text: &str) -> Result<T, WireError> {
-    T::get(&parse(text)?)
+    read(&parse(text)?)
 }
 
-/// Appends an object: the tag, if any, then the fields that are not absent.
+/// Reads a value from a JSON tree.
+pub fn read<T: Get>(json: &Json) -> Result<T, WireError> {
+    let mut reading = Reading::default();
+    let value = T::get(json, &mut reading);
+    reading.fault.map_or(Ok(value), Err)
+}
+
+/// How reading goes. What is wrong does not end it: in the end the whole value is refused. An end at
+/// each field would have to drop all that was read before it, and in WebAssembly that is bytes.
+#[derive(Default)]
+pub struct Reading {
+    /// The field that is being read; empty outside of records.
+    field: &'static str,
+    /// What was wrong first.
+    fault: Option<WireError>,
+}
+
+impl Reading {
+    /// The value that is being read is wrong.
+    pub fn fail(&mut self, what: &'static str) {
+        self.fault.get_or_insert(WireError::new(self.field, what));
+    }
+
+    /// The value, or what stands in for it where it is wrong.
+    pub fn expect<T: Default>(&mut self, value: Option<T>, what: &'static str) -> T {
+        value.unwrap_or_else(|| {
+            self.fail(what);
+            T::default()
+        })
+    }
+}
+
+/// Appends an object of the fields that are not absent; spaces separate their names.
 #[inline(never)]
-pub fn put_record(out: &mut String, tag: Option<&str>, fields: &[(&str, &dyn Put)]) {
+pub fn put_record(out: &mut String, names: &str, values: &[&dyn Put]) {
     out.push('{');
-    if let Some(tag) = tag {
-        out.push_str("\"type\":");
-        put_text(tag, out);
-    }
-    let mut is_first = tag.is_none();
-    for (name, value) in fields {
-        if value.is_absent() {
-            continue;
-        }
-        if !is_first {
-            out.push(',');
-        }
-        is_first = false;
-        put_text(name, out);
-        out.push(':');
-        value.put(out);
-    }
+    put_fields(out, names, values);
     out.push('}');
 }
 
-/// The fields of an object, to be read by name.
-pub struct Record<'a>(&'a [(String, Json)]);
+/// Appends an object whose tag stands before the names of its fields.
+#[inline(never)]
+pub fn put_variant(out: &mut String, variant: &str, values: &[&dyn Put]) {
+    let (tag, names) = variant.split_once(' ').unwrap_or((variant, ""));
+    out.push('{');
+    put_field(out, TAG, &tag);
+    put_fields(out, names, values);
+    out.push('}');
+}
+
+fn put_fields(out: &mut String, names: &str, values: &[&dyn Put]) {
+    for (name, value) in names.split(' ').zip(values).filter(|(_, value)| !value.is_absent()) {
+        put_field(out, name, *value);
+    }
+}
+
+pub(crate) fn put_field(out: &mut String, name: &str, value: &dyn Put) {
+    put_comma(out, '{');
+    put_text(name, out);
+    out.push(':');
+    value.put(out);
+}
+
+/// Appends a comma, unless the list or object has only begun: no value ends with such a bracket.
+fn put_comma(out: &mut String, bracket: char) {
+    if !out.ends_with(bracket) {
+        out.push(',');
+    }
+}
+
+/// The field that says which variant an object is.
+const TAG: &str = "type";
+
+/// The fields of an object, which are read in the order of their names.
+pub struct Record<'a> {
+    fields: &'a [(String, Json)],
+    /// Of the fields still to be read, separated by spaces.
+    names: &'static str,
+    reading: &'a mut Reading,
+}
 
 impl<'a> Record<'a> {
-    /// The fields of `json`, which must be an object.
-    pub fn of(json: &'a Json) -> Result<Self, WireError> {
-        match json {
-            Json::Object(fields) => Ok(Record(fields)),
-            _ => Err(WireError::new("", "expected an object")),
-        }
-    }
-
+    /// The fields of `json`, which must be an object, by these names.
     #[inline(never)]
-    fn find(&self, name: &'static str) -> Result<Option<&'a Json>, WireError> {
-        let mut found = self.0.iter().filter(|(key, _)| key == name);
-        let first = found.next();
-        if found.next().is_some() {
-            return Err(WireError::new(name, "given twice"));
-        }
-        Ok(first.map(|(_, value)| value))
+    pub fn of(json: &'a Json, names: &'static str, reading: &'a mut Reading) -> Self {
+        let fields = reading.expect(json.as_fields(), "expected an object");
+        Record { fields, names, reading }
     }
 
-    /// The word under `"type"`.
-    pub fn tag(&self) -> Result<&'a str, WireError> {
-        let tag = self.find("type")?.and_then(Json::as_text);
-        tag.ok_or(WireError::new("type", "missing"))
+    /// Which of the variants `json` is, and its fields. Commas separate the variants; the tag of each
+    /// stands before the names of its fields.
+    #[inline(never)]
+    pub fn variant(
+        json: &'a Json,
+        variants: &'static str,
+        reading: &'a mut Reading,
+    ) -> (usize, Self) {
+        let mut record = Record::of(json, TAG, reading);
+        let outer = record.reading.field;
+        let tag = record.enter(false).as_text();
+        let all = variants.split(',').map(|it| it.split_once(' ').unwrap_or((it, "")));
+        let found = all.enumerate().find(|(_, (word, _))| Some(*word) == tag);
+        let (index, (_, names)) = found.unwrap_or_else(|| {
+            record.reading.fail(if tag.is_some() { "unknown variant" } else { "missing" });
+            (0, ("", ""))
+        });
+        record.reading.field = outer;
+        (index, Record { names, ..record })
     }
 
-    /// Reads a field. An error inside it is named by the innermost field.
+    /// Reads the next field. An error inside it is named by the innermost field.
     // Once per type and not once per field: in WebAssembly that is bytes.
     #[inline(never)]
-    pub fn field<T: Get>(&self, name: &'static str) -> Result<T, WireError> {
-        match self.find(name)? {
-            Some(json) => T::get(json).map_err(|error| error.inside(name)),
-            None => T::absent().ok_or(WireError::new(name, "missing")),
+    pub fn field<T: Get>(&mut self) -> T {
+        let outer = self.reading.field;
+        let json = self.enter(T::IS_OPTIONAL);
+        let value = T::get(json, self.reading);
+        self.reading.field = outer;
+        value
+    }
+
+    /// The next field, which is being read from here on.
+    #[inline(never)]
+    fn enter(&mut self, is_optional: bool) -> &'a Json {
+        let (name, names) = self.names.split_once(' ').unwrap_or((self.names, ""));
+        (self.reading.field, self.names) = (name, names);
+        let mut found = self.fields.iter().filter(|(key, _)| key == name);
+        let first = found.next();
+        if first.is_none() && !is_optional {
+            self.reading.fail("missing");
         }
+        if found.next().is_some() {
+            self.reading.fail("given twice");
+        }
+        first.map_or(&Json::Null, |(_, value)| value)
     }
 }
 
 /// Reads a word of an enum without fields.
-pub fn get_word<T: Word>(json: &Json) -> Result<T, WireError> {
-    json.as_text().and_then(T::from_word).ok_or(WireError::new("", "unknown word"))
+pub fn get_word<T: Word>(json: &Json, reading: &mut Reading) -> T {
+    json.as_text().and_then(T::from_word).unwrap_or_else(|| {
+        reading.fail("unknown word");
+        T::ALL[0].1
+    })
 }
 
 /// Reads a field of [`GetParts`].
@@ -137,8 +213,8 @@ pub fn part<T: Get>(
     name: &'static str,
     tell: &mut dyn FnMut(&'static str, WireError),
 ) -> Option<T> {
-    let value = json.get(name).filter(|value| **value != Json::Null)?;
-    T::get(value).map_err(|error| tell(name, error)).ok()
+    let value = json.get(name).filter(|value| !matches!(value, Json::Null))?;
+    read(value).map_err(|error| tell(name, error)).ok()
 }
 
 /// Appends text as a JSON string, escaped as `serde_json` escapes it.
@@ -198,10 +274,9 @@ impl Put for Long {
 }
 
 impl Get for Long {
-    fn get(json: &Json) -> Result<Self, WireError> {
+    fn get(json: &Json, reading: &mut Reading) -> Self {
         let text = json.as_text().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-        text.and_then(|text| text.parse().ok().map(Long))
-            .ok_or(WireError::new("", "expected decimal text"))
+        reading.expect(text.and_then(|text| text.parse().ok().map(Long)), "expected decimal text")
     }
 }
 
@@ -212,9 +287,9 @@ impl Put for u32 {
 }
 
 impl Get for u32 {
-    fn get(json: &Json) -> Result<Self, WireError> {
+    fn get(json: &Json, reading: &mut Reading) -> Self {
         let literal = json.as_number().filter(|literal| !literal.starts_with('-'));
-        literal.and_then(|text| text.parse().ok()).ok_or(WireError::new("", "expected 0 to 2^32-1"))
+        reading.expect(literal.and_then(|text| text.parse().ok()), "expected 0 to 2^32-1")
     }
 }
 
@@ -228,9 +303,9 @@ impl Put for i32 {
 }
 
 impl Get for i32 {
-    fn get(json: &Json) -> Result<Self, WireError> {
+    fn get(json: &Json, reading: &mut Reading) -> Self {
         let literal = json.as_number().filter(|literal| *literal != "-0");
-        literal.and_then(|text| text.parse().ok()).ok_or(WireError::new("", "expected an integer"))
+        reading.expect(literal.and_then(|text| text.parse().ok()), "expected an integer")
     }
 }
 
@@ -241,11 +316,9 @@ impl Put for bool {
 }
 
 impl Get for bool {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        match json {
-            Json::Bool(value) => Ok(*value),
-            _ => Err(WireError::new("", "expected true or false")),
-        }
+    fn get(json: &Json, reading: &mut Reading) -> Self {
+        let value = if let Json::Bool(value) = json { Some(*value) } else { None };
+        reading.expect(value, "expected true or false")
     }
 }
 
@@ -272,8 +345,8 @@ impl Put for String {
 }
 
 impl Get for String {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        json.as_text().map(str::to_owned).ok_or(WireError::new("", "expected text"))
+    fn get(json: &Json, reading: &mut Reading) -> Self {
+        reading.expect(json.as_text(), "expected text").to_owned()
     }
 }
 
@@ -291,22 +364,21 @@ impl<T: Put> Put for Option<T> {
 }
 
 impl<T: Get> Get for Option<T> {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        if *json == Json::Null { Ok(None) } else { T::get(json).map(Some) }
-    }
+    const IS_OPTIONAL: bool = true;
 
-    fn absent() -> Option<Self> {
-        Some(None)
+    fn get(json: &Json, reading: &mut Reading) -> Self {
+        match json {
+            Json::Null => None,
+            json => Some(T::get(json, reading)),
+        }
     }
 }
 
 impl<T: Put> Put for Vec<T> {
     fn put(&self, out: &mut String) {
         out.push('[');
-        for (index, item) in self.iter().enumerate() {
-            if index > 0 {
-                out.push(',');
-            }
+        for item in self {
+            put_comma(out, '[');
             item.put(out);
         }
         out.push(']');
@@ -314,13 +386,9 @@ impl<T: Put> Put for Vec<T> {
 }
 
 impl<T: Get> Get for Vec<T> {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        let list = json.as_list().ok_or(WireError::new("", "expected a list"))?;
-        let mut items = Vec::with_capacity(list.len());
-        for item in list {
-            items.push(T::get(item)?);
-        }
-        Ok(items)
+    fn get(json: &Json, reading: &mut Reading) -> Self {
+        let list = reading.expect(json.as_list(), "expected a list");
+        list.iter().map(|item| T::get(item, reading)).collect()
     }
 }
 
@@ -335,11 +403,10 @@ impl<A: Put, B: Put> Put for (A, B) {
 }
 
 impl<A: Get, B: Get> Get for (A, B) {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        match json.as_list() {
-            Some([first, second]) => Ok((A::get(first)?, B::get(second)?)),
-            _ => Err(WireError::new("", "expected two items")),
-        }
+    fn get(json: &Json, reading: &mut Reading) -> Self {
+        let pair = reading.expect(json.as_list().filter(|it| it.len() == 2), "expected two items");
+        let item = |index| pair.get(index).unwrap_or(&Json::Null);
+        (A::get(item(0), reading), B::get(item(1), reading))
     }
 }
 
@@ -353,13 +420,8 @@ impl Put for Json {
             Json::List(items) => items.put(out),
             Json::Object(fields) => {
                 out.push('{');
-                for (index, (name, value)) in fields.iter().enumerate() {
-                    if index > 0 {
-                        out.push(',');
-                    }
-                    put_text(name, out);
-                    out.push(':');
-                    value.put(out);
+                for (name, value) in fields {
+                    put_field(out, name, value);
                 }
                 out.push('}');
             }
@@ -368,7 +430,7 @@ impl Put for Json {
 }
 
 impl Get for Json {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        Ok(json.clone())
+    fn get(json: &Json, _: &mut Reading) -> Self {
+        json.clone()
     }
 }

@@ -64,6 +64,14 @@ impl Json {
         }
     }
 
+    /// The fields of an object.
+    pub(crate) fn as_fields(&self) -> Option<&[(String, Json)]> {
+        match self {
+            Json::Object(fields) => Some(fields),
+            _ => None,
+        }
+    }
+
     /// The literal of a number.
     pub fn as_number(&self) -> Option<&str> {
         match self {

@@ -2,9 +2,9 @@
 //!
 //! Every type that crosses an edge of Latchkit (engine ⇄ page, frame, storage, server) is marked
 //! `#[wire]` and crosses as JSON text. Text is parsed once to a [`Json`] tree and read from there;
-//! fields are written from a table of names and values. This costs a third of what `serde` costs in
-//! WebAssembly (`docs/decisions/0003-codec.md`); under the feature `serde` the same types derive
-//! `serde` for the server and the tests, and a property test holds both texts equal.
+//! the names of a type's fields are one text, to read and to write them by. This costs a third of
+//! what `serde` costs in WebAssembly (`docs/decisions/0003-codec.md`); under the feature `serde` the
+//! same types derive `serde` for the server and the tests, and a property test holds both texts equal.
 //!
 //! The rules of a marked type:
 //! - structs are objects with camelCase fields; a struct with one unnamed field is that field;
@@ -30,7 +30,8 @@ mod typescript;
 mod wire_error;
 
 pub use codec::{
-    Get, GetParts, Long, Put, Record, Word, from_text, get_word, part, put_record, to_text,
+    Get, GetParts, Long, Put, Reading, Record, Word, from_text, get_word, part, put_record,
+    put_variant, read, to_text,
 };
 pub use fact::Fact;
 pub use json::Json;

@@ -2,9 +2,8 @@
 //!
 //! `BTreeMap` writes its node code anew for every value type; in WebAssembly that is bytes.
 
-use crate::codec::{Get, Put, Word, put_record};
+use crate::codec::{Get, Put, Reading, Word, put_field};
 use crate::json::Json;
-use crate::wire_error::WireError;
 
 /// A map from the words of an enum, in the order of insertion. It crosses as an object.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,22 +52,23 @@ impl<K: Word + PartialEq, V> Map<K, V> {
 
 impl<K: Word, V: Put> Put for Map<K, V> {
     fn put(&self, out: &mut String) {
-        let fields: Vec<(&str, &dyn Put)> =
-            self.0.iter().map(|(key, value)| (key.word(), value as &dyn Put)).collect();
-        put_record(out, None, &fields);
+        out.push('{');
+        for (key, value) in &self.0 {
+            put_field(out, key.word(), value);
+        }
+        out.push('}');
     }
 }
 
 impl<K: Word + PartialEq, V: Get> Get for Map<K, V> {
-    fn get(json: &Json) -> Result<Self, WireError> {
-        let Json::Object(fields) = json else {
-            return Err(WireError::new("", "expected an object"));
-        };
+    fn get(json: &Json, reading: &mut Reading) -> Self {
         let mut map = Map::default();
-        for (name, value) in fields {
-            let key = K::from_word(name).ok_or(WireError::new("", "unknown key"))?;
-            map.set(key, V::get(value)?);
+        for (name, value) in reading.expect(json.as_fields(), "expected an object") {
+            match K::from_word(name) {
+                Some(key) => map.set(key, V::get(value, reading)),
+                None => reading.fail("unknown key"),
+            }
         }
-        Ok(map)
+        map
     }
 }

@@ -101,7 +101,7 @@ impl Serialize for Long {
 impl<'de> Deserialize<'de> for Long {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        crate::codec::Get::get(&Json::Text(text)).map_err(D::Error::custom)
+        crate::codec::read(&Json::Text(text)).map_err(D::Error::custom)
     }
 }
 

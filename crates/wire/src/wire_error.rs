@@ -14,11 +14,6 @@ impl WireError {
     pub const fn new(field: &'static str, what: &'static str) -> Self {
         WireError { field, what }
     }
-
-    /// The same error, inside of `field`: the innermost field names it.
-    pub(crate) fn inside(self, field: &'static str) -> Self {
-        if self.field.is_empty() { WireError { field, ..self } } else { self }
-    }
 }
 
 impl std::fmt::Display for WireError {

@@ -3,7 +3,7 @@
 //! answered by `{accounts, chains?, session?}`.
 
 use protocol::caip::{ChainId, Namespace};
-use wire::{Get, Json};
+use wire::Json;
 
 use crate::account::Shared;
 use crate::connect::address;
@@ -118,7 +118,7 @@ pub(super) fn entries(
             continue;
         };
         if entries.iter().all(|known| known.address != address) {
-            let kind = it.get("type").and_then(|kind| Get::get(kind).ok());
+            let kind = it.get("type").and_then(|kind| wire::read(kind).ok());
             let public_key = it.get("publicKey").and_then(Json::as_text).map(str::to_owned);
             entries.push(AccountEntry { address, r#type: kind.unwrap_or_default(), public_key });
         }

@@ -6,7 +6,7 @@ use protocol::caip::ChainId;
 use protocol::module::session::{SessionAnswer, SessionAsk, SessionWhat};
 use protocol::rpc::RpcError;
 use runtime::{Op, Replies, Reply, World};
-use wire::{Get, Json, to_text};
+use wire::{Json, read, to_text};
 
 use crate::state::carrier::Carrier;
 
@@ -139,7 +139,7 @@ fn plain(reply: Reply, is_module: bool) -> Reply {
         Reply::Value { value } if is_module => value,
         reply => return reply,
     };
-    match SessionAnswer::get(&value) {
+    match read(&value) {
         Ok(SessionAnswer::Value { value }) => Reply::Value { value },
         Ok(SessionAnswer::Refused { error }) => Reply::Refused { error },
         Ok(SessionAnswer::Event { name, value }) => Reply::Event { name, value },

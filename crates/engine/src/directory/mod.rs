@@ -14,7 +14,6 @@ use protocol::api::{WalletListing, WalletPage};
 use protocol::event::wallet::WalletEvent;
 use protocol::path;
 use runtime::{Op, Reply, Scope};
-use wire::Get;
 
 use crate::directory::known::{custom, first_of, is_loading, known};
 use crate::directory::listing::{encoded, image, links, row};
@@ -134,7 +133,7 @@ fn keep_first_page(
 
 async fn fall_back(engine: &Engine) {
     let bundled: Vec<WalletListing> = match engine.world().perform(Op::Bundled).await {
-        Reply::Value { value } => Get::get(&value).unwrap_or_default(),
+        Reply::Value { value } => wire::read(&value).unwrap_or_default(),
         _ => vec![],
     };
     let filter = filter(engine);

@@ -1,7 +1,7 @@
 //! The `Put` and `Get` written for a marked type.
 //!
-//! Fields are handed to `wire` as a table of names and values, so that the code that loops over
-//! them exists once and not once per type.
+//! The names of fields are one text, and their values a table, so that the code that goes through them
+//! exists once and not once per type.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -24,22 +24,27 @@ fn implement(shape: &Shape, put: &TokenStream, get: &TokenStream) -> TokenStream
             fn put(&self, out: &mut ::std::string::String) { #put }
         }
         impl ::wire::Get for #name {
-            fn get(json: &::wire::Json) -> ::std::result::Result<Self, ::wire::WireError> { #get }
+            fn get(json: &::wire::Json, reading: &mut ::wire::Reading) -> Self { #get }
         }
     }
 }
 
 fn record(shape: &Shape, fields: &[Field]) -> TokenStream {
     let idents: Vec<_> = fields.iter().map(|field| &field.ident).collect();
-    let names: Vec<_> = fields.iter().map(|field| &field.name).collect();
+    let names = names(fields);
     implement(
         shape,
-        &quote!(::wire::put_record(out, ::std::option::Option::None, &[#((#names, &self.#idents)),*])),
+        &quote!(::wire::put_record(out, #names, &[#(&self.#idents),*])),
         &quote! {
-            let record = ::wire::Record::of(json)?;
-            ::std::result::Result::Ok(Self { #(#idents: record.field(#names)?),* })
+            let mut record = ::wire::Record::of(json, #names, reading);
+            Self { #(#idents: record.field()),* }
         },
     )
+}
+
+/// The names of fields, separated by spaces.
+fn names(fields: &[Field]) -> String {
+    fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Reads each field by itself.
@@ -67,7 +72,7 @@ fn transparent(shape: &Shape) -> TokenStream {
     implement(
         shape,
         &quote!(::wire::Put::put(&self.0, out)),
-        &quote!(::wire::Get::get(json).map(Self)),
+        &quote!(Self(::wire::Get::get(json, reading))),
     )
 }
 
@@ -78,7 +83,7 @@ fn words(shape: &Shape, variants: &[Variant]) -> TokenStream {
     let codec = implement(
         shape,
         &quote!(::wire::Put::put(::wire::Word::word(self), out)),
-        &quote!(::wire::get_word(json)),
+        &quote!(::wire::get_word(json, reading)),
     );
     quote! {
         #codec
@@ -92,28 +97,28 @@ fn words(shape: &Shape, variants: &[Variant]) -> TokenStream {
 }
 
 fn tagged(shape: &Shape, variants: &[Variant]) -> TokenStream {
-    let puts = variants.iter().map(|Variant { ident, word, fields }| {
+    let texts: Vec<_> = variants.iter().map(text).collect();
+    let puts = variants.iter().zip(&texts).map(|(Variant { ident, fields, .. }, text)| {
         let idents: Vec<_> = fields.iter().map(|field| &field.ident).collect();
-        let names = fields.iter().map(|field| &field.name);
-        quote! {
-            Self::#ident { #(#idents),* } =>
-                ::wire::put_record(out, ::std::option::Option::Some(#word), &[#((#names, #idents)),*])
-        }
+        quote!(Self::#ident { #(#idents),* } => ::wire::put_variant(out, #text, &[#(#idents),*]))
     });
-    let gets = variants.iter().map(|Variant { ident, word, fields }| {
+    let gets = variants.iter().enumerate().rev().map(|(index, Variant { ident, fields, .. })| {
         let idents = fields.iter().map(|field| &field.ident);
-        let names = fields.iter().map(|field| &field.name);
-        quote!(#word => Self::#ident { #(#idents: record.field(#names)?),* })
+        let pattern = if index == 0 { quote!(_) } else { quote!(#index) };
+        quote!(#pattern => Self::#ident { #(#idents: record.field()),* })
     });
+    let texts = texts.join(",");
     implement(
         shape,
         &quote!(match self { #(#puts),* }),
         &quote! {
-            let record = ::wire::Record::of(json)?;
-            ::std::result::Result::Ok(match record.tag()? {
-                #(#gets,)*
-                _ => return ::std::result::Result::Err(::wire::WireError::new("type", "unknown variant")),
-            })
+            let (variant, mut record) = ::wire::Record::variant(json, #texts, reading);
+            match variant { #(#gets),* }
         },
     )
+}
+
+/// The tag of a variant, before the names of its fields.
+fn text(variant: &Variant) -> String {
+    [&variant.word, " ", &names(&variant.fields)].concat().trim_end().to_owned()
 }
