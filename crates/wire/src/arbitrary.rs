@@ -3,9 +3,10 @@
 use proptest::collection::vec;
 use proptest::prelude::{Arbitrary, BoxedStrategy, Just, Strategy, any, prop_oneof};
 
-use crate::codec::{Long, Word};
 use crate::json::Json;
+use crate::long::Long;
 use crate::map::Map;
+use crate::word::Word;
 
 impl Arbitrary for Json {
     type Parameters = ();

@@ -3,7 +3,7 @@
 //! [`facts!`](crate::facts) declares them as plain Rust constants and lists them for the generator,
 //! which writes each as a TypeScript constant of its own, with the same comment.
 
-use crate::codec::Put;
+use crate::put::Put;
 
 /// A constant, as it is told to TypeScript.
 pub struct Fact {

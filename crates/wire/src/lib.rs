@@ -13,28 +13,31 @@
 //! - unknown fields are ignored; a field given twice is an error;
 //! - 64-bit integers do not cross as numbers: use [`Long`] (decimal text) or `u32`.
 //!
-//! Read `json.rs` (the tree), `parse.rs` (text to tree), then `codec.rs` (values to text, tree to
-//! values), `map.rs`; `fact.rs` is for constants.
+//! Read `json.rs` (the tree), `parse.rs` (text to tree), then `get.rs` (tree to values), `put.rs`
+//! (values to text), `word.rs`, `long.rs`, `map.rs`; `fact.rs` is for constants.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-mod codec;
 mod fact;
+mod get;
 mod json;
+mod long;
 mod map;
 mod parse;
+mod put;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "types")]
 mod typescript;
 mod wire_error;
+mod word;
 
-pub use codec::{
-    Get, GetParts, Long, Put, Reading, Record, Word, from_text, get_word, part, put_record,
-    put_variant, read, to_text,
-};
 pub use fact::Fact;
+pub use get::{Get, GetParts, Reading, Record, from_text, get_word, part, read};
 pub use json::Json;
+pub use long::Long;
 pub use map::Map;
+pub use put::{Put, put_record, put_variant, to_text};
 pub use wire_attribute::wire;
 pub use wire_error::WireError;
+pub use word::Word;

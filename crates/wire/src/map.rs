@@ -2,8 +2,10 @@
 //!
 //! `BTreeMap` writes its node code anew for every value type; in WebAssembly that is bytes.
 
-use crate::codec::{Get, Put, Reading, Word, put_field};
+use crate::get::{Get, Reading};
 use crate::json::Json;
+use crate::put::{Put, put_field};
+use crate::word::Word;
 
 /// A map from the words of an enum, in the order of insertion. It crosses as an object.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,9 +5,10 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::codec::{Long, Word};
 use crate::json::Json;
+use crate::long::Long;
 use crate::map::Map;
+use crate::word::Word;
 
 impl Serialize for Json {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -101,7 +102,7 @@ impl Serialize for Long {
 impl<'de> Deserialize<'de> for Long {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        crate::codec::read(&Json::Text(text)).map_err(D::Error::custom)
+        crate::get::read(&Json::Text(text)).map_err(D::Error::custom)
     }
 }
 

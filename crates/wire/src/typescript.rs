@@ -2,9 +2,10 @@
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::codec::{Long, Word};
 use crate::json::Json;
+use crate::long::Long;
 use crate::map::Map;
+use crate::word::Word;
 
 impl TS for Json {
     type WithoutGenerics = Self;

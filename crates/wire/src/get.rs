@@ -1,19 +1,10 @@
-//! Values to text, tree to values.
+//! Tree to values.
 
 use crate::json::Json;
 use crate::parse::parse;
+use crate::put::TAG;
 use crate::wire_error::WireError;
-
-/// What can be written as JSON.
-pub trait Put {
-    /// Appends the value's JSON text.
-    fn put(&self, out: &mut String);
-
-    /// Whether a record leaves the field out.
-    fn is_absent(&self) -> bool {
-        false
-    }
-}
+use crate::word::Word;
 
 /// What can be read from a JSON tree.
 pub trait Get: Sized {
@@ -31,27 +22,6 @@ pub trait GetParts: Sized {
 
     /// Reads what can be read, and tells of each field that cannot.
     fn get_parts(json: &Json, tell: &mut dyn FnMut(&'static str, WireError)) -> Self;
-}
-
-/// An enum without fields: each variant is a word.
-pub trait Word: Copy + 'static {
-    /// All words and their variants.
-    const ALL: &'static [(&'static str, Self)];
-
-    /// The word of a variant.
-    fn word(&self) -> &'static str;
-
-    /// The variant of a word.
-    fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, variant)| *variant)
-    }
-}
-
-/// The JSON text of a value.
-pub fn to_text<T: Put + ?Sized>(value: &T) -> String {
-    let mut out = String::new();
-    value.put(&mut out);
-    out
 }
 
 /// Reads a value from JSON text.
@@ -90,47 +60,6 @@ impl Reading {
         })
     }
 }
-
-/// Appends an object of the fields that are not absent; spaces separate their names.
-#[inline(never)]
-pub fn put_record(out: &mut String, names: &str, values: &[&dyn Put]) {
-    out.push('{');
-    put_fields(out, names, values);
-    out.push('}');
-}
-
-/// Appends an object whose tag stands before the names of its fields.
-#[inline(never)]
-pub fn put_variant(out: &mut String, variant: &str, values: &[&dyn Put]) {
-    let (tag, names) = variant.split_once(' ').unwrap_or((variant, ""));
-    out.push('{');
-    put_field(out, TAG, &tag);
-    put_fields(out, names, values);
-    out.push('}');
-}
-
-fn put_fields(out: &mut String, names: &str, values: &[&dyn Put]) {
-    for (name, value) in names.split(' ').zip(values).filter(|(_, value)| !value.is_absent()) {
-        put_field(out, name, *value);
-    }
-}
-
-pub(crate) fn put_field(out: &mut String, name: &str, value: &dyn Put) {
-    put_comma(out, '{');
-    put_text(name, out);
-    out.push(':');
-    value.put(out);
-}
-
-/// Appends a comma, unless the list or object has only begun: no value ends with such a bracket.
-fn put_comma(out: &mut String, bracket: char) {
-    if !out.ends_with(bracket) {
-        out.push(',');
-    }
-}
-
-/// The field that says which variant an object is.
-const TAG: &str = "type";
 
 /// The fields of an object, which are read in the order of their names.
 pub struct Record<'a> {
@@ -217,88 +146,10 @@ pub fn part<T: Get>(
     read(value).map_err(|error| tell(name, error)).ok()
 }
 
-/// Appends text as a JSON string, escaped as `serde_json` escapes it.
-pub(crate) fn put_text(text: &str, out: &mut String) {
-    out.push('"');
-    let mut from = 0;
-    for (index, byte) in text.bytes().enumerate() {
-        let escape = match byte {
-            b'"' => "\\\"",
-            b'\\' => "\\\\",
-            b'\n' => "\\n",
-            b'\r' => "\\r",
-            b'\t' => "\\t",
-            8 => "\\b",
-            12 => "\\f",
-            0..=0x1f => "\\u00",
-            _ => continue,
-        };
-        out.push_str(&text[from..index]);
-        out.push_str(escape);
-        if escape.len() == 4 {
-            for nibble in [byte >> 4, byte & 15] {
-                out.extend(char::from_digit(u32::from(nibble), 16));
-            }
-        }
-        from = index + 1;
-    }
-    out.push_str(&text[from..]);
-    out.push('"');
-}
-
-fn put_digits(mut value: u64, out: &mut String) {
-    let mut digits = [b'0'; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + u8::try_from(value % 10).unwrap_or(0);
-        value /= 10;
-        if value == 0 {
-            break;
-        }
-    }
-    out.extend(digits[at..].iter().map(|digit| char::from(*digit)));
-}
-
-/// A 64-bit count or time. It crosses as decimal text, since a JSON number loses the lower bits in
-/// JavaScript.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub struct Long(pub u64);
-
-impl Put for Long {
-    fn put(&self, out: &mut String) {
-        out.push('"');
-        put_digits(self.0, out);
-        out.push('"');
-    }
-}
-
-impl Get for Long {
-    fn get(json: &Json, reading: &mut Reading) -> Self {
-        let text = json.as_text().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-        reading.expect(text.and_then(|text| text.parse().ok().map(Long)), "expected decimal text")
-    }
-}
-
-impl Put for u32 {
-    fn put(&self, out: &mut String) {
-        put_digits(u64::from(*self), out);
-    }
-}
-
 impl Get for u32 {
     fn get(json: &Json, reading: &mut Reading) -> Self {
         let literal = json.as_number().filter(|literal| !literal.starts_with('-'));
         reading.expect(literal.and_then(|text| text.parse().ok()), "expected 0 to 2^32-1")
-    }
-}
-
-impl Put for i32 {
-    fn put(&self, out: &mut String) {
-        if *self < 0 {
-            out.push('-');
-        }
-        put_digits(u64::from(self.unsigned_abs()), out);
     }
 }
 
@@ -309,12 +160,6 @@ impl Get for i32 {
     }
 }
 
-impl Put for bool {
-    fn put(&self, out: &mut String) {
-        out.push_str(if *self { "true" } else { "false" });
-    }
-}
-
 impl Get for bool {
     fn get(json: &Json, reading: &mut Reading) -> Self {
         let value = if let Json::Bool(value) = json { Some(*value) } else { None };
@@ -322,44 +167,9 @@ impl Get for bool {
     }
 }
 
-impl Put for str {
-    fn put(&self, out: &mut String) {
-        put_text(self, out);
-    }
-}
-
-impl<T: Put + ?Sized> Put for &T {
-    fn put(&self, out: &mut String) {
-        (**self).put(out);
-    }
-
-    fn is_absent(&self) -> bool {
-        (**self).is_absent()
-    }
-}
-
-impl Put for String {
-    fn put(&self, out: &mut String) {
-        put_text(self, out);
-    }
-}
-
 impl Get for String {
     fn get(json: &Json, reading: &mut Reading) -> Self {
         reading.expect(json.as_text(), "expected text").to_owned()
-    }
-}
-
-impl<T: Put> Put for Option<T> {
-    fn put(&self, out: &mut String) {
-        match self {
-            Some(value) => value.put(out),
-            None => out.push_str("null"),
-        }
-    }
-
-    fn is_absent(&self) -> bool {
-        self.is_none()
     }
 }
 
@@ -374,31 +184,10 @@ impl<T: Get> Get for Option<T> {
     }
 }
 
-impl<T: Put> Put for Vec<T> {
-    fn put(&self, out: &mut String) {
-        out.push('[');
-        for item in self {
-            put_comma(out, '[');
-            item.put(out);
-        }
-        out.push(']');
-    }
-}
-
 impl<T: Get> Get for Vec<T> {
     fn get(json: &Json, reading: &mut Reading) -> Self {
         let list = reading.expect(json.as_list(), "expected a list");
         list.iter().map(|item| T::get(item, reading)).collect()
-    }
-}
-
-impl<A: Put, B: Put> Put for (A, B) {
-    fn put(&self, out: &mut String) {
-        out.push('[');
-        self.0.put(out);
-        out.push(',');
-        self.1.put(out);
-        out.push(']');
     }
 }
 
@@ -407,25 +196,6 @@ impl<A: Get, B: Get> Get for (A, B) {
         let pair = reading.expect(json.as_list().filter(|it| it.len() == 2), "expected two items");
         let item = |index| pair.get(index).unwrap_or(&Json::Null);
         (A::get(item(0), reading), B::get(item(1), reading))
-    }
-}
-
-impl Put for Json {
-    fn put(&self, out: &mut String) {
-        match self {
-            Json::Null => out.push_str("null"),
-            Json::Bool(value) => value.put(out),
-            Json::Number(literal) => out.push_str(literal),
-            Json::Text(text) => put_text(text, out),
-            Json::List(items) => items.put(out),
-            Json::Object(fields) => {
-                out.push('{');
-                for (name, value) in fields {
-                    put_field(out, name, value);
-                }
-                out.push('}');
-            }
-        }
     }
 }
 
