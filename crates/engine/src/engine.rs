@@ -19,10 +19,9 @@ use wire::to_text;
 
 use crate::config::Config;
 use crate::intent::Intent;
-use crate::options::{self, Options};
+use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
-    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Features, Memory,
-    Slices,
+    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -40,7 +39,7 @@ pub(crate) struct Inner {
     pub(crate) directory: Memory<DirectoryMemory>,
     pub(crate) analytics: RefCell<AnalyticsMemory>,
     /// What the server has on; nothing until it has said so.
-    pub(crate) decided: RefCell<Features>,
+    pub(crate) decided: RefCell<RemoteFeatures>,
     pub(crate) raised: RefCell<Vec<String>>,
     pub(crate) waiting: RefCell<Waiting>,
     pub(crate) balances: RefCell<BalanceMemory>,

@@ -19,12 +19,12 @@ const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
 pub(crate) fn publish(engine: &Engine) {
     let options = engine.options();
     let is_accepted = engine.slices().features.with(|features| features.is_accepted);
-    let decided = Features { is_accepted, ..engine.0.decided.borrow().clone() };
-    let mut features = of_host(&options, decided);
+    let mut features = of_host(&options, is_accepted);
     if let Some(named) = &options.remote_features {
+        name(&mut features, &engine.0.decided.borrow());
         name(&mut features, named);
     } else {
-        switch_on(&mut features);
+        name(&mut features, &built_in());
         name(&mut features, &options.features.remote());
     }
     features.socials.retain(|name| SocialProvider::from_word(name).is_some());
@@ -37,7 +37,7 @@ pub(crate) fn accept(engine: &Engine, is_accepted: bool) {
 }
 
 /// What the host decides whatever the server says.
-fn of_host(options: &Options, decided: Features) -> Features {
+fn of_host(options: &Options, is_accepted: bool) -> Features {
     Features {
         receive: options.features.receive.unwrap_or(true),
         send: options.features.send.unwrap_or(true),
@@ -47,32 +47,36 @@ fn of_host(options: &Options, decided: Features) -> Features {
             && (options.terms_url.is_some() || options.privacy_url.is_some()),
         wallet_guide: options.has_guide,
         network_switch: options.has_network_switch,
-        ..decided
+        is_accepted,
+        ..Features::default()
     }
 }
 
 /// All that is built in, for a host that decides by itself.
-fn switch_on(features: &mut Features) {
-    features.email = true;
-    features.socials = names(None, &socials());
-    features.swaps = true;
-    features.onramp = names(None, &ONRAMPS);
-    features.activity = true;
-    features.branding = false;
+fn built_in() -> RemoteFeatures {
+    RemoteFeatures {
+        email: Some(true),
+        socials: Some(Json::Bool(true)),
+        swaps: Some(Json::Bool(true)),
+        onramp: Some(Json::Bool(true)),
+        activity: Some(true),
+        branding: Some(false),
+    }
 }
 
-/// What the host names holds.
+/// What is named holds.
 fn name(features: &mut Features, named: &RemoteFeatures) {
+    let RemoteFeatures { email, socials: logins, swaps, onramp, activity, branding } = named;
     let set = |flag: &mut bool, named: Option<bool>| *flag = named.unwrap_or(*flag);
-    set(&mut features.email, named.email);
-    set(&mut features.swaps, named.swaps.as_ref().map(|it| *it != Json::Bool(false)));
-    set(&mut features.activity, named.activity);
-    set(&mut features.branding, named.branding);
-    if named.socials.is_some() {
-        features.socials = names(named.socials.as_ref(), &socials());
+    set(&mut features.email, *email);
+    set(&mut features.swaps, swaps.as_ref().map(|it| *it != Json::Bool(false)));
+    set(&mut features.activity, *activity);
+    set(&mut features.branding, *branding);
+    if logins.is_some() {
+        features.socials = names(logins.as_ref(), &socials());
     }
-    if named.onramp.is_some() {
-        features.onramp = names(named.onramp.as_ref(), &ONRAMPS);
+    if onramp.is_some() {
+        features.onramp = names(onramp.as_ref(), &ONRAMPS);
     }
 }
 

@@ -8,9 +8,8 @@ use wire::Json;
 
 use crate::config::Config;
 use crate::engine::Engine;
-use crate::features::{ONRAMPS, names, publish, socials};
+use crate::features::{names, publish, socials};
 use crate::options::{Options, RemoteFeatures};
-use crate::state::Features;
 use crate::{alert, server};
 
 const FEATURES: Scope = Scope::new("features");
@@ -76,7 +75,7 @@ fn check_origin(engine: &Engine) {
 }
 
 /// What the server has on: a feature it does not name is off, one without a `config` is as built in.
-fn decide(remote: &ProjectFeatures) -> Features {
+fn decide(remote: &ProjectFeatures) -> RemoteFeatures {
     let config_of = |id: &str| {
         let found = remote.features.iter().find(|feature| feature.id == id && feature.is_enabled);
         found.map(|feature| &feature.config)
@@ -84,14 +83,13 @@ fn decide(remote: &ProjectFeatures) -> Features {
     let login = config_of("social_login");
     let socials =
         login.map_or(vec![], |config| names(Some(config), &[&["email"][..], &socials()].concat()));
-    Features {
-        email: socials.iter().any(|name| name == "email"),
-        socials,
-        swaps: config_of("swap").is_some(),
-        onramp: config_of("onramp").map_or(vec![], |config| names(Some(config), &ONRAMPS)),
-        activity: config_of("activity").is_some(),
-        branding: config_of("reown_branding").is_some_and(|config| *config != Json::Null),
-        ..Features::default()
+    RemoteFeatures {
+        email: Some(socials.iter().any(|name| name == "email")),
+        socials: Some(Json::list(socials.into_iter().map(Json::Text))),
+        swaps: Some(Json::Bool(config_of("swap").is_some())),
+        onramp: Some(config_of("onramp").map_or(Json::Bool(false), Json::clone)),
+        activity: Some(config_of("activity").is_some()),
+        branding: Some(config_of("reown_branding").is_some_and(|config| *config != Json::Null)),
     }
 }
 
@@ -105,13 +103,14 @@ fn overridden(options: &Options) -> Vec<&'static str> {
 
 /// What a host named, as the option `features` calls it.
 fn given(named: &RemoteFeatures) -> Vec<&'static str> {
+    let RemoteFeatures { email, socials, swaps, onramp, activity, branding } = named;
     let given = [
-        ("email", named.email.is_some()),
-        ("socials", named.socials.is_some()),
-        ("swaps", named.swaps.is_some()),
-        ("onramp", named.onramp.is_some()),
-        ("history", named.activity.is_some()),
-        ("branding", named.branding.is_some()),
+        ("email", email.is_some()),
+        ("socials", socials.is_some()),
+        ("swaps", swaps.is_some()),
+        ("onramp", onramp.is_some()),
+        ("history", activity.is_some()),
+        ("branding", branding.is_some()),
     ];
     given.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
 }
