@@ -107,7 +107,7 @@ fn prepare(part: Option<&str>) -> Outcome<Tools> {
     let mut found = Tools::default();
     let wants = |step, whole| part.is_none_or(|part| part == step || part == whole);
     if wants(ADVISORIES, ADVISORIES) {
-        for (name, command) in advisories::checks() {
+        for (name, command) in advisories::checks()? {
             let step = unless_missing(name, command).map(|it| check(name, ADVISORIES, it));
             found.advisories.extend(step);
         }

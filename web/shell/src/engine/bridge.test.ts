@@ -287,6 +287,24 @@ test('it starts again twice a minute at most, and again when the minute is over'
   vi.useRealTimers()
 })
 
+test('what is asked between a trap and the next engine waits no longer than the rest', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const bridge = connect()
+  await bridge.wake()
+  engine().onDispatch = () => {
+    throw trap()
+  }
+  bridge.send({ type: 'back' })
+  const asked = bridge.ask({}, soon())
+  await vi.waitFor(() => expect(FakeEngine.all).toHaveLength(2))
+  vi.advanceTimersByTime(askWaitMs)
+  await expect(asked).rejects.toMatchObject({
+    code: -32603,
+    message: expect.stringContaining('20 seconds'),
+  })
+  vi.useRealTimers()
+})
+
 test('after destroy nothing is performed and every ask is rejected', async () => {
   const bridge = connect()
   await bridge.wake()

@@ -51,11 +51,11 @@ export function createBridge(page: Page, startSession: StartSession): Bridge {
     },
     ask(request, until) {
       const { id, answer } = asks.open(request)
+      if (!isWhole) limit ??= setTimeout(unloaded, until - Date.now(), isLate())
       enqueue(session => {
         const text = asks.request(id)
         if (text) session.ask(id, text)
       })
-      if (engine() && !isWhole) limit ??= setTimeout(unloaded, until - Date.now(), isLate())
       return answer
     },
     async wake() {
