@@ -67,6 +67,10 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("Account", "thief", "connected"),
     ("closed", "thief", "connected"),
     ("Connect", "connect phone", "waiting"),
+    ("Account", "phone accountsChanged", "connected"),
+    ("Account", "phone accountsChanged", "disconnected"),
+    ("Account", "phone chainChanged", "connected"),
+    ("Account", "phone disconnect", "disconnected"),
     ("closed", "trap", "connected"),
 ];
 

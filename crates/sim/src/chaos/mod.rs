@@ -6,7 +6,7 @@ mod legal;
 mod person;
 
 use engine::{Ask, ConnectStep, Intent, Status};
-use protocol::caip::Namespace;
+use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{DISCONNECTED, RESOURCE_UNAVAILABLE, TRY_AGAIN_LATER, USER_REJECTED};
 use wire::{Json, Word, from_text};
 
@@ -202,22 +202,41 @@ impl Walk {
             Some(index) if !self.chance.one_in(4) => index,
             _ => self.chance.below(count),
         };
+        let (namespace, is_phone) = {
+            let page = sim.page();
+            (page.wallets[index].namespace, page.wallets[index].module.is_some())
+        };
         let code = |code: i32| Json::object([("code", Json::Number(code.to_string().into()))]);
-        let addresses = |them: &[&str]| Json::list(them.iter().map(|it| Json::text(it)));
+        // Mostly in the words of its kind, at times in those of the other.
+        let is_injected = (namespace == Namespace::Eip155 && !is_phone) != self.chance.one_in(8);
+        let account = |it: &&str| match is_injected {
+            true => Json::text(it),
+            false => Json::object([("address", Json::text(it))]),
+        };
+        let addresses = |them: &[&str]| Json::list(them.iter().map(account));
+        let others = match namespace {
+            Namespace::Solana => [SOLANA_ADDRESS, SOLANA_ADDRESS],
+            _ => [OTHER_ADDRESS, ANVIL],
+        };
         let (name, value) = match self.chance.below(8) {
             0 => ("accountsChanged", addresses(&[])),
-            1 => ("accountsChanged", addresses(&[OTHER_ADDRESS, ANVIL])),
+            1 => ("accountsChanged", addresses(&others)),
             2 => ("accountsChanged", Json::text("junk")),
-            3 | 7 => (
-                "chainChanged",
-                Json::Text(hex(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 99_999, 99_999]))),
-            ),
+            3 | 7 => {
+                let number = self.chance.pick(&[DEV_CHAIN, ETHEREUM, 99_999, 99_999]);
+                let chain = match (is_injected, namespace) {
+                    (true, _) => hex(number),
+                    (false, Namespace::Solana) => solana().caip_network_id.text(),
+                    (false, _) => ChainId::eip155(number).text(),
+                };
+                ("chainChanged", Json::Text(chain))
+            }
             4 => ("chainChanged", Json::Null),
             5 => ("disconnect", code(TRY_AGAIN_LATER)),
             _ => ("disconnect", code(DISCONNECTED)),
         };
         sim.emit(index, name, &value);
-        name.to_owned()
+        if is_phone { format!("phone {name}") } else { name.to_owned() }
     }
 
     fn host(&mut self, sim: &mut Sim) -> String {
