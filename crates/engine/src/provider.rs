@@ -48,6 +48,10 @@ fn request(
     if !network::namespaces(engine).contains(&namespace) {
         return question.fail(no_adapter(namespace));
     }
+    let conversation = conversation::connected(engine, namespace);
+    if let Some(chain) = conversation.and_then(|it| it.asked_chain(method, params.as_ref())) {
+        return network::switch::ask(engine, &chain, question);
+    }
     let is_connected = account::is_connected(engine, namespace);
     match wants(namespace, method) {
         Some(Wants::Connection) if is_connected && method == "connect" => {

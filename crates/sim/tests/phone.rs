@@ -118,6 +118,22 @@ fn it_goes_to_a_network_that_it_serves_and_to_no_other() {
 }
 
 #[test]
+fn the_host_brings_it_to_a_network_as_it_would_a_browser_wallet() {
+    let mut sim = connected(Quirks::default());
+    let mut switch_to = |number: &str| {
+        let params = Json::list([Json::object([("chainId", Json::text(number))])]);
+        let method = "wallet_switchEthereumChain".to_owned();
+        let namespace = Namespace::Eip155;
+        let id = sim.ask(&Ask::Request { namespace, method, params: Some(params) });
+        sim.run_for(1_000);
+        let answer = sim.page().answers.iter().find(|(it, _)| *it == id).unwrap().1.clone();
+        (answer.contains("error"), chain(&sim))
+    };
+    assert_eq!(switch_to("0x1"), (false, Some(ChainId::eip155(ETHEREUM))));
+    assert_eq!(switch_to("0x1869f"), (true, Some(ChainId::eip155(ETHEREUM))));
+}
+
+#[test]
 fn the_hosts_requests_reach_it_and_its_errors_come_back() {
     let mut sim = connected(Quirks::default());
     assert_eq!(request(&mut sim, "personal_sign"), r#"{"type":"value","value":"0x5160"}"#);

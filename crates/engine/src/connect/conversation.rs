@@ -103,6 +103,17 @@ impl Conversation {
         Ok(())
     }
 
+    /// The chain that the host wants of a wallet that is on none: it is asked for the accounts there,
+    /// where a browser wallet follows the request itself ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)).
+    pub(crate) fn asked_chain(&self, method: &str, params: Option<&Json>) -> Option<ChainId> {
+        match self {
+            Standard(..) if method == "wallet_switchEthereumChain" => {
+                chain::parse_chain(params?.as_list()?.first()?.get("chainId")?)
+            }
+            Injected(_) | Standard(..) => None,
+        }
+    }
+
     /// Looks where the connected wallet is: some switch without telling.
     pub(crate) async fn find(&self, engine: &Engine) {
         match self {
