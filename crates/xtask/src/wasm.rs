@@ -251,8 +251,11 @@ fn cut(glue: &Path, whole: &Path, halves: &[PathBuf], kind: Kind) -> Outcome {
     Ok(())
 }
 
+/// The stack lies below all data and grows down (`--stack-first`, as rustc links it): nothing of ours is in
+/// the low kilobyte but the end of a full stack.
 fn wasm_opt(wasm: &Path, has_names: bool) -> Outcome {
-    let mut command = run::node("node_modules/binaryen/bin/wasm-opt", &["-Oz"]);
+    let flags = ["-Oz", "--low-memory-unused", "--reorder-functions"];
+    let mut command = run::node("node_modules/binaryen/bin/wasm-opt", &flags);
     for feature in [
         "bulk-memory",
         "nontrapping-float-to-int",
