@@ -2,9 +2,11 @@
 
 use crate::fake_node::{FakeNode, each, nowhere};
 use crate::test_app::{PROJECT, TestApp};
+use axum::body::Body;
 use insta::assert_snapshot;
 use server::client_address::Block;
 use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
 
 const CALL: &str = r#"{"id":1,"method":"eth_gasPrice"}"#;
 const SEND: &str = r#"{"id":1,"method":"eth_sendRawTransaction","params":["0x00"]}"#;
@@ -44,6 +46,30 @@ async fn a_slow_node_leaves_time_for_the_next_one() {
     let start = Instant::now();
     assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+}
+
+#[tokio::test]
+async fn a_node_is_asked_so_much_at_once_and_the_next_one_what_is_more() {
+    let slow = FakeNode::after(Duration::from_secs(30), |_| (200, String::new())).await;
+    let next = FakeNode::sound().await;
+    let app = TestApp::with(&[slow.url.clone(), next.url.clone()], |config| {
+        config.node_requests_at_once = 2;
+        config.upstream_timeout_ms = 3_000;
+    })
+    .await;
+    // A transaction may be given to one node only, which has all the time there is for it.
+    let mut sending = JoinSet::new();
+    for _ in 0..2 {
+        let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
+        sending.spawn(app.ask_from("203.0.113.1", "POST", &path, Body::from(SEND)));
+    }
+    slow.was_asked(2).await;
+    assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
+    assert_eq!((slow.asked().len(), next.asked().len()), (2, 1));
+    // Who gives up leaves its place.
+    sending.shutdown().await;
+    assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
+    assert_eq!((slow.asked().len(), next.asked().len()), (3, 2));
 }
 
 /// Asks as a client behind the proxy at 127.0.0.1.

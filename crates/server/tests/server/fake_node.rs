@@ -10,11 +10,13 @@ use server::listen::{Stop, bind, listen};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// A node at a random port.
 pub(crate) struct FakeNode {
     pub(crate) url: String,
     asked: Arc<Mutex<Vec<String>>>,
+    arrived: Arc<Semaphore>,
 }
 
 impl FakeNode {
@@ -44,15 +46,16 @@ impl FakeNode {
         wait: Duration,
         answer: impl Fn(&str) -> (u16, String) + Clone + Send + Sync + 'static,
     ) -> Self {
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let notes = asked.clone();
+        let (asked, arrived) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Semaphore::new(0)));
+        let (notes, count) = (asked.clone(), arrived.clone());
         let routes = Router::new().fallback(move |request: Request| {
-            let (notes, answer) = (notes.clone(), answer.clone());
+            let (notes, count, answer) = (notes.clone(), count.clone(), answer.clone());
             async move {
                 assert_eq!(request.method(), Method::POST);
                 let body = request.into_body().collect().await.expect("a body").to_bytes();
                 let text = String::from_utf8(body.to_vec()).expect("text");
                 notes.lock().expect("sound").push(text.clone());
+                count.add_permits(1);
                 tokio::time::sleep(wait).await;
                 let (status, text) = answer(&text);
                 (StatusCode::from_u16(status).expect("a status"), text).into_response()
@@ -61,7 +64,7 @@ impl FakeNode {
         let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let url = format!("http://{}/key", listener.local_addr().expect("an address"));
         tokio::spawn(listen(listener, routes, Stop::default()));
-        FakeNode { url, asked }
+        FakeNode { url, asked, arrived }
     }
 
     /// A node that takes a request and hangs up without an answer.
@@ -81,7 +84,12 @@ impl FakeNode {
                     .push(String::from_utf8_lossy(&bytes[..length]).into_owned());
             }
         });
-        FakeNode { url, asked }
+        FakeNode { url, asked, arrived: Arc::new(Semaphore::new(0)) }
+    }
+
+    /// Waits until it was asked so often.
+    pub(crate) async fn was_asked(&self, times: u32) {
+        drop(self.arrived.acquire_many(times).await.expect("open"));
     }
 
     /// The bodies it got, in their order.

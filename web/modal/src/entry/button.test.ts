@@ -253,7 +253,8 @@ test('the button of the network names it, and leads to the others', async () => 
     active: 'eip155:31337',
   })
   expect(inner(host).textContent).toBe('Localhost')
-  expect(inner(host).querySelector('img')?.alt).toBe('')
+  const image = inner(host).querySelector('img')
+  expect([image?.alt, image?.referrerPolicy]).toEqual(['', 'no-referrer'])
   inner(host).click()
   expect(engine.sent.at(-1)).toEqual({ type: 'open', view: 'Networks' })
   engine.publish('accounts', { eip155: account() })
