@@ -2,7 +2,7 @@
 //!
 //! The id comes from `x-request-id` when a trusted proxy sent a sound one, and is a random UUID
 //! otherwise. It goes back in the answer and stands in every line that is logged meanwhile. Queries and
-//! bodies are not logged, paths are cut, and of what is refused for being too much one line a second
+//! bodies are not logged, methods and paths are cut, and of what is refused for being too much one line a second
 //! says how much it was: nobody can fill the log.
 
 use crate::client_address::{Block, Peer};
@@ -17,7 +17,7 @@ use tracing::Instrument;
 /// The header that carries a request's id, both ways.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// How much of a path is logged.
+/// How much of a method or path is logged.
 const MOST_LETTERS: usize = 256;
 /// How often refusals are told of.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
@@ -65,8 +65,7 @@ impl Refusals {
 /// The layer around everything else.
 pub(crate) async fn log(State(log): State<RequestLog>, request: Request, next: Next) -> Response {
     let id = log.id_of(&request);
-    let method = request.method().clone();
-    let path: String = request.uri().path().chars().take(MOST_LETTERS).collect();
+    let [method, path] = [request.method().as_str(), request.uri().path()].map(cut);
     let span = tracing::info_span!("request", id = %id);
     async move {
         let start = Instant::now();
@@ -89,6 +88,10 @@ pub(crate) async fn log(State(log): State<RequestLog>, request: Request, next: N
     }
     .instrument(span)
     .await
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(MOST_LETTERS).collect()
 }
 
 /// What is answered to who asks too much, or under a foreign name.
@@ -116,6 +119,53 @@ fn random_id() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::Router;
+    use axum::body::Body;
+    use axum::middleware::from_fn_with_state;
+    use std::io::{Result, Write};
+    use tower::ServiceExt;
+
+    /// What is logged.
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+            self.0.lock().expect("sound").write(bytes)
+        }
+
+        fn flush(&mut self) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_line_is_short_whatever_is_sent() {
+        let lines = Lines::default();
+        let writer = lines.clone();
+        let logged = tracing_subscriber::fmt().with_writer(move || writer.clone()).finish();
+        let _logging = tracing::subscriber::set_default(logged);
+        let app = Router::new()
+            .fallback(|| async {})
+            .layer(from_fn_with_state(RequestLog::default(), log));
+        let long = "x".repeat(30_000);
+        let request = Request::builder()
+            .method(&*long)
+            .uri(format!("/{long}?{long}"))
+            .header("host", &long)
+            .header("origin", &long)
+            .header("user-agent", &long)
+            .header(REQUEST_ID, &long)
+            .body(Body::from(long.clone()))
+            .expect("a request");
+        app.oneshot(request).await.expect("an answer");
+        let bytes = lines.0.lock().expect("sound").clone();
+        let text = String::from_utf8(bytes).expect("text");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        // Of method and path, which begins with a slash.
+        assert_eq!(text.matches('x').count(), 2 * MOST_LETTERS - 1, "{text}");
+        assert!(text.len() < 1_000, "{text}");
+    }
 
     #[test]
     fn a_random_id_is_a_uuid_of_version_4() {
