@@ -209,9 +209,9 @@ impl Walk {
         let code = |code: i32| Json::object([("code", Json::Number(code.to_string().into()))]);
         // Mostly in the words of its kind, at times in those of the other.
         let is_injected = (namespace == Namespace::Eip155 && !is_phone) != self.chance.one_in(8);
-        let account = |it: &&str| match is_injected {
-            true => Json::text(it),
-            false => Json::object([("address", Json::text(it))]),
+        let account = |it: &&str| {
+            let text = Json::text(it);
+            if is_injected { text } else { Json::object([("address", text)]) }
         };
         let addresses = |them: &[&str]| Json::list(them.iter().map(account));
         let others = match namespace {
