@@ -115,6 +115,18 @@ pub(crate) fn wallet(engine: &Engine, namespace: Namespace) -> Option<ConnectedW
     with(engine, namespace, |account| account?.connected_wallet_info.clone())
 }
 
+/// The namespaces that end with this one: those of the same session, which is one.
+pub(crate) fn of_one_session(engine: &Engine, namespace: Namespace) -> Vec<Namespace> {
+    let carrier_of = |it| wallet(engine, it).and_then(|wallet| wallet.carrier);
+    let session = carrier_of(namespace).filter(|it| matches!(it, Carrier::Module { .. }));
+    let mut all = vec![namespace];
+    if session.is_some() {
+        let others = present(engine).into_iter().filter(|it| *it != namespace);
+        all.extend(others.filter(|it| carrier_of(*it) == session));
+    }
+    all
+}
+
 /// Where the connected wallet is spoken to.
 pub(crate) fn carrier(engine: &Engine, namespace: Namespace) -> Option<Carrier> {
     wallet(engine, namespace).filter(|_| is_connected(engine, namespace))?.carrier

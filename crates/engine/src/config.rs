@@ -4,6 +4,8 @@ use protocol::caip::{ChainId, Namespace};
 use protocol::path::{self, NETWORK_IMAGE};
 use wire::{Json, to_text, wire};
 
+use crate::state::ProviderKind;
+
 /// What an engine starts from.
 #[wire]
 pub struct Boot {
@@ -15,7 +17,9 @@ pub struct Boot {
     /// cannot be read is left out.
     pub snapshot: Option<Json>,
     /// The wallets that the page's modules hold sessions with.
-    pub modules: Option<Vec<ModuleWallet>>,
+    // Read by the second half, and so not before the list shows.
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<ModuleWallet>>"))]
+    pub modules: Option<Json>,
 }
 
 /// A wallet, or a kind of wallets, that a module holds sessions with.
@@ -23,12 +27,14 @@ pub struct Boot {
 pub struct ModuleWallet {
     /// The module's name.
     pub module: String,
-    /// The id of its row.
+    /// The id of its row, by which the module is asked for it.
     pub id: String,
     /// Its name to people.
     pub name: String,
     /// Its image.
     pub icon: Option<String>,
+    /// `WALLET_CONNECT` or `AUTH`.
+    pub kind: ProviderKind,
     /// The namespaces it serves.
     pub namespaces: Vec<Namespace>,
 }

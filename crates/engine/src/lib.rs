@@ -70,8 +70,9 @@ pub use options::{
 pub use state::{
     Account, AccountEntry, AccountType, Accounts, Carrier, Catalog, CatalogRow, Chosen, Connect,
     ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,
-    Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider, Recent, Route, RowKind,
-    State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View, WalletRow,
+    Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider, ProviderKind, Recent,
+    Route, RowKind, State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected,
+    View, WalletRow,
 };
 
 use crate::engine::Inner;
@@ -132,13 +133,12 @@ impl Engine {
         let this = engine.clone();
         engine.0.runtime.turn(move || {
             this.read_options();
-            catalog::hold(&this, boot.modules.unwrap_or_default());
             if is_broken {
                 this.warn(&item::broken(item::SNAPSHOT_ITEM));
             }
             features::publish(&this);
             catalog::read_recent(&this);
-            this.defer(Deferred::Start);
+            this.defer(Deferred::Start(boot.modules));
         });
         Ok(engine)
     }

@@ -7,13 +7,15 @@ use crate::intent::Intent;
 use crate::question::Question;
 use crate::waiting::Deferred;
 use crate::{
-    account, analytics, balance, connect, copy, directory, features, first, network, provider, tab,
+    account, analytics, balance, catalog, connect, copy, directory, features, first, network,
+    provider, tab,
 };
 
 /// Does what was handed to the second half.
 pub(crate) fn run(engine: &Engine, what: Deferred) {
     match what {
-        Deferred::Start => {
+        Deferred::Start(modules) => {
+            catalog::hold(engine, modules);
             network::last_used::start(engine);
             features::remote::start(engine);
             analytics::start(engine);

@@ -3,6 +3,7 @@
 
 use protocol::caip::Namespace;
 use protocol::method::{Wants, wants};
+use wire::Json;
 
 use crate::intent::{Ask, Intent};
 use crate::state::View;
@@ -20,8 +21,8 @@ pub(crate) struct Waiting {
 
 /// What the second half does.
 pub(crate) enum Deferred {
-    /// Start the flows that run as long as the engine does.
-    Start,
+    /// Start the flows that run as long as the engine does, and list the wallets of these modules.
+    Start(Option<Json>),
     /// Do what a person asked for.
     Intent(Intent),
     /// Answer a question of the host, by its id.

@@ -1,9 +1,10 @@
 //! The modules of the page, which hold sessions with wallets that are not in it.
 
-use protocol::module::session::{SessionAsk, SessionWhat};
+use protocol::caip::Namespace;
+use protocol::module::session::{SessionAnswer, SessionAsk, SessionWhat};
 use protocol::rpc::DISCONNECTED;
 use runtime::Reply;
-use wire::{Json, from_text};
+use wire::{Json, from_text, to_text};
 
 use crate::page::{Page, failed};
 use crate::wallet::SESSION;
@@ -14,12 +15,12 @@ const ASKED_AGAIN_MS: u64 = 60_000;
 impl Page {
     /// A module hands on what it is asked of its wallet.
     pub(crate) fn ask_module(&mut self, id: u32, name: &str, ask: &str) -> Option<(u64, Reply)> {
-        let index = self.wallets.iter().position(|it| it.module.as_deref() == Some(name));
-        let index = match index {
+        let SessionAsk { wallet, namespace, session, what } =
+            from_text(ask).expect("a module is asked what it knows");
+        let index = match self.wallet_of(name, &wallet, namespace) {
             Some(index) if !self.are_modules_broken => index,
             _ => return Some((0, failed("no such module, or it traps"))),
         };
-        let SessionAsk { session, what } = from_text(ask).expect("a module is asked what it knows");
         let wallet = &mut self.wallets[index];
         match what {
             SessionWhat::Events => {
@@ -36,10 +37,23 @@ impl Page {
                 let is_known = session.is_none_or(|it| it == SESSION);
                 let method = if is_known { &*method } else { "no such session" };
                 let params = params.unwrap_or_default();
+                if method == "connect" {
+                    // The person needs a code first.
+                    let value = Json::text("wc:1@2");
+                    let answer = to_text(&SessionAnswer::Progress { value });
+                    let value = from_text(&answer).expect("an answer is JSON");
+                    self.reply_after(id, 0, &Reply::Value { value });
+                }
+                let wallet = &mut self.wallets[index];
                 wallet.request(&mut self.clock, index, id, method, &params);
             }
         }
         None
+    }
+
+    pub(crate) fn wallet_of(&self, module: &str, id: &str, namespace: Namespace) -> Option<usize> {
+        let asked = (Some(module), id, namespace);
+        self.wallets.iter().position(|it| (it.module.as_deref(), &*it.id, it.namespace) == asked)
     }
 
     /// The modules trap; the ops that nobody performs any more.

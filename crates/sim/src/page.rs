@@ -1,6 +1,7 @@
 //! The page: performs ops and keeps what a browser keeps.
 
 use engine::{Carrier, State};
+use protocol::caip::Namespace;
 use protocol::module::session::{SessionAsk, SessionWhat};
 use protocol::path;
 use runtime::{Op, Reply};
@@ -113,14 +114,12 @@ impl Page {
     }
 
     /// The wallet that is spoken to there, if the page listed it or a module holds its session.
-    pub(crate) fn wallet_at(&self, carrier: &Carrier) -> Option<usize> {
+    pub(crate) fn wallet_at(&self, carrier: &Carrier, namespace: Namespace) -> Option<usize> {
         match carrier {
             Carrier::Page { handle } => {
                 Some(*handle as usize).filter(|index| self.announced.contains(index))
             }
-            Carrier::Module { name, .. } => {
-                self.wallets.iter().position(|it| it.module.as_ref() == Some(name))
-            }
+            Carrier::Module { name, wallet, .. } => self.wallet_of(name, wallet, namespace),
         }
     }
 

@@ -98,16 +98,19 @@ pub fn bitcoin() -> Network {
 
 /// What the modules of a page say they hold sessions with.
 fn modules(wallets: &[Wallet]) -> Vec<ModuleWallet> {
-    let held = wallets.iter().filter_map(|wallet| {
-        Some(ModuleWallet {
-            module: wallet.module.clone()?,
-            id: wallet.id.clone(),
-            name: wallet.name.clone(),
-            icon: None,
-            namespaces: vec![wallet.namespace],
-        })
-    });
-    held.collect()
+    let mut held: Vec<ModuleWallet> = Vec::new();
+    for wallet in wallets {
+        let Some(module) = wallet.module.clone() else { continue };
+        let known = held.iter_mut().find(|it| it.module == module && it.id == wallet.id);
+        if let Some(known) = known {
+            known.namespaces.push(wallet.namespace);
+            continue;
+        }
+        let (id, name, namespaces) =
+            (wallet.id.clone(), wallet.name.clone(), vec![wallet.namespace]);
+        held.push(ModuleWallet { module, id, name, icon: None, kind: wallet.kind, namespaces });
+    }
+    held
 }
 
 /// A host with the dev chain and Ethereum.
@@ -149,7 +152,7 @@ impl Sim {
         });
         let accounts = snapshot.as_ref().and_then(|it: &Json| it.get("accounts"));
         let is_stored = matches!(accounts, Some(Json::Object(them)) if !them.is_empty());
-        let modules = Some(modules(&page.borrow().wallets));
+        let modules = from_text(&to_text(&modules(&page.borrow().wallets))).ok();
         let instance = "default".to_owned();
         let boot = Boot { instance, config: config.clone(), snapshot, modules };
         let delay_ms = page.borrow().server.second_half_delay_ms;

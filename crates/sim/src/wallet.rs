@@ -1,6 +1,7 @@
 //! Browser wallets, and the people who hold them. What is odd about a wallet is data: a row in a
 //! test's table, not code.
 
+use engine::ProviderKind;
 use protocol::caip::{ChainId, Namespace};
 use protocol::module::session::SessionAnswer;
 use protocol::rpc::{
@@ -108,6 +109,8 @@ pub struct Wallet {
     pub is_gone: bool,
     /// It is not in the page: the module of this name holds sessions with it.
     pub module: Option<String>,
+    /// What its module says it is.
+    pub kind: ProviderKind,
     /// The ids of the ops that listen to its events.
     pub(crate) listeners: Vec<u32>,
 }
@@ -134,6 +137,7 @@ impl Wallet {
             is_permitted: false,
             is_gone: false,
             module: None,
+            kind: ProviderKind::WalletConnect,
             listeners: Vec::new(),
         }
     }

@@ -1,14 +1,14 @@
 //! A wallet that is not in the page goes the same way as one that is: a module holds its session.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Ask, Carrier, Intent, Status, SwitchStep};
+use engine::{Ask, Carrier, CatalogRow, Intent, ProviderKind, Status, SwitchStep};
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{TRY_AGAIN_LATER, USER_REJECTED};
 use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim,
     Wallet, config, solana,
 };
-use wire::Json;
+use wire::{Json, to_text};
 
 const PHONE: &str = "phone";
 
@@ -63,7 +63,10 @@ fn it_is_on_the_list_from_the_start_and_connects_with_a_session() {
         account.connected_wallet_info.as_ref().unwrap().carrier.clone()
     };
     let session = Some("session-1".to_owned());
-    assert_eq!(carrier, Some(Carrier::Module { name: "phones".to_owned(), session }));
+    let (name, wallet) = ("phones".to_owned(), PHONE.to_owned());
+    assert_eq!(carrier, Some(Carrier::Module { name, wallet, session }));
+    let asked = sim.page().running.iter().filter(|(_, kind)| kind == "module").count();
+    assert_eq!(asked, 1, "only its events are still asked for");
     assert!(!sim.page().state.modal.open);
 }
 
@@ -236,4 +239,79 @@ fn outside_of_eip155_it_is_the_same() {
     sim.run_for(1_000);
     let page = sim.page();
     assert_eq!(page.state.accounts.get(Namespace::Solana).unwrap().status, Status::Connected);
+}
+
+/// A module with two wallets, of which the first serves two namespaces.
+fn several() -> Sim {
+    let mut config = config();
+    config.networks.push(solana());
+    let quirks = Quirks::default;
+    let of_solana = Wallet::new(PHONE, "Phone", SOLANA_ADDRESS, 1, quirks());
+    let embedded = Wallet::new("embedded", "Embedded", OTHER_ADDRESS, DEV_CHAIN, quirks());
+    let mut embedded = embedded.in_module("phones");
+    embedded.kind = ProviderKind::Auth;
+    let of_solana = of_solana.of(Namespace::Solana).in_module("phones");
+    let server = Server { counts: true, ..Server::default() };
+    Sim::of(vec![phone(quirks()), of_solana, embedded], server, config)
+}
+
+fn connect_on(sim: &mut Sim, wallet: &str, namespace: Namespace) {
+    sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace: Some(namespace) });
+    sim.run_for(5_000);
+}
+
+fn connected_in(sim: &Sim) -> Vec<Namespace> {
+    let page = sim.page();
+    let accounts = page.state.accounts.iter();
+    accounts.filter(|(_, it)| it.status == Status::Connected).map(|(it, _)| it).collect()
+}
+
+#[test]
+fn a_module_has_several_wallets_of_several_kinds_and_namespaces() {
+    let mut sim = several();
+    sim.send(&Intent::Open { view: None, namespace: None });
+    let rows: Vec<_> = {
+        let page = sim.page();
+        let row = |row: &CatalogRow| {
+            let kinds = row.wallet.providers.iter().map(|it| (it.namespace, it.kind)).collect();
+            (row.wallet.id.clone(), kinds)
+        };
+        page.state.catalog.rows.iter().map(row).collect()
+    };
+    let device = ProviderKind::WalletConnect;
+    let phone = vec![(Namespace::Eip155, device), (Namespace::Solana, device)];
+    let embedded = vec![(Namespace::Eip155, ProviderKind::Auth)];
+    assert_eq!(rows, [(PHONE.to_owned(), phone), ("embedded".to_owned(), embedded)]);
+    connect_on(&mut sim, "embedded", Namespace::Eip155);
+    assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
+    connect_on(&mut sim, PHONE, Namespace::Solana);
+    assert_eq!(connected_in(&sim), [Namespace::Eip155, Namespace::Solana]);
+    let counted = to_text(&sim.page().tracked);
+    for method in ["email", "qrcode"] {
+        let is_counted = counted.contains(&format!(r#""method":"{method}""#));
+        assert!(is_counted, "{method} is not in {counted}");
+    }
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
+    assert_eq!(connected_in(&sim), [Namespace::Eip155, Namespace::Solana]);
+    let connected = sim.page().state.accounts.get(Namespace::Eip155).unwrap().clone();
+    assert_eq!(connected.connected_wallet_info.unwrap().identifier, "embedded");
+    // Two wallets have two sessions.
+    sim.send(&Intent::Disconnect { namespace: Some(Namespace::Eip155) });
+    sim.run_for(1_000);
+    assert_eq!(connected_in(&sim), [Namespace::Solana]);
+}
+
+#[test]
+fn a_session_of_two_namespaces_ends_for_both() {
+    let mut sim = several();
+    connect_on(&mut sim, PHONE, Namespace::Eip155);
+    connect_on(&mut sim, PHONE, Namespace::Solana);
+    assert_eq!(connected_in(&sim), [Namespace::Eip155, Namespace::Solana]);
+    sim.send(&Intent::Disconnect { namespace: Some(Namespace::Solana) });
+    assert_eq!(connected_in(&sim), []);
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(connected_in(&sim), []);
 }

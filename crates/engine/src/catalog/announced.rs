@@ -6,7 +6,7 @@ use protocol::caip::Namespace;
 use wire::{Json, Word};
 
 use crate::config::ModuleWallet;
-use crate::state::{Announced, Carrier, Provider, WalletRow};
+use crate::state::{Announced, Carrier, Provider, ProviderKind, WalletRow};
 
 const NAME_CHARACTERS: usize = 64;
 const UUID_CHARACTERS: usize = 64;
@@ -17,14 +17,6 @@ const MOST: usize = 100;
 const MOST_OF_ONE_ID: usize = 2;
 
 impl Announced {
-    /// Whether it is spoken to there, whatever the session.
-    pub(super) fn is_spoken_to(&self, carrier: &Carrier) -> bool {
-        match (&self.carrier, carrier) {
-            (Carrier::Module { name, .. }, Carrier::Module { name: other, .. }) => name == other,
-            (own, other) => own == other,
-        }
-    }
-
     /// A module serves several namespaces; a handle is of one.
     fn is_same(&self, other: &Announced) -> bool {
         let is_module = matches!(self.carrier, Carrier::Module { .. });
@@ -111,7 +103,7 @@ pub(super) fn merged(
         let provider = |it: &Part<'_>| Provider {
             namespace: it.of.namespace,
             carrier: it.of.carrier.clone(),
-            is_injected: it.of.is_injected,
+            kind: it.of.kind,
         };
         WalletRow {
             id: row_id(first),
@@ -160,7 +152,7 @@ pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
         uuid,
         name,
         icon,
-        is_injected: is("isInjected"),
+        kind: if is("isInjected") { ProviderKind::Injected } else { ProviderKind::Announced },
         is_contested: is("isContested"),
         before: 0,
     })
@@ -170,12 +162,16 @@ pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
 pub(super) fn of_module(wallet: &ModuleWallet, namespace: Namespace) -> Announced {
     Announced {
         namespace,
-        carrier: Carrier::Module { name: wallet.module.clone(), session: None },
+        carrier: Carrier::Module {
+            name: wallet.module.clone(),
+            wallet: wallet.id.clone(),
+            session: None,
+        },
         id: wallet.id.clone(),
         uuid: None,
         name: wallet.name.clone(),
         icon: wallet.icon.clone(),
-        is_injected: false,
+        kind: wallet.kind,
         is_contested: false,
         before: 0,
     }
@@ -239,7 +235,8 @@ mod tests {
     #[test]
     fn only_an_adapter_says_that_a_wallet_lies_on_the_window() {
         let is_injected = |more: &str| {
-            row(&[r#"{"rdns":"a.b","name":"A""#, more, "}"].concat()).unwrap().is_injected
+            row(&[r#"{"rdns":"a.b","name":"A""#, more, "}"].concat()).unwrap().kind
+                == ProviderKind::Injected
         };
         assert!(is_injected(r#","isInjected":true"#));
         assert!(!is_injected(r#","isInjected":"true""#));
@@ -278,7 +275,7 @@ mod tests {
             uuid: None,
             name,
             icon: None,
-            is_injected: false,
+            kind: ProviderKind::Announced,
             is_contested: false,
             before: 0,
         }

@@ -71,7 +71,7 @@ pub(crate) fn shown(engine: &Engine, id: &str) -> Option<WalletRow> {
 /// its own in each.
 pub(crate) fn own_id(engine: &Engine, carrier: &Carrier) -> Option<String> {
     let catalog = engine.0.catalog.borrow();
-    catalog.announced.iter().find(|it| it.is_spoken_to(carrier)).map(|it| it.id.clone())
+    catalog.announced.iter().find(|it| it.carrier.is_same_wallet(carrier)).map(|it| it.id.clone())
 }
 
 /// Whether several wallets of this browser say that they are this one.

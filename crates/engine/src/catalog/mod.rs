@@ -9,6 +9,7 @@ mod list;
 
 use protocol::caip::Namespace;
 use runtime::{Op, Replies, Reply, Scope};
+use wire::Json;
 
 pub(crate) use installed::{find, has_installed, is_double, own_id, shown, wanted_namespace};
 
@@ -101,9 +102,10 @@ pub(crate) fn compose(engine: &Engine) {
     }
 }
 
-/// The wallets that modules of this page hold sessions with are on the list from the start.
-pub(crate) fn hold(engine: &Engine, wallets: Vec<ModuleWallet>) {
-    for wallet in wallets {
+/// The wallets that modules of this page hold sessions with are on the list like those of the page.
+pub(crate) fn hold(engine: &Engine, modules: Option<Json>) {
+    let wallets = modules.as_ref().map(wire::read::<Vec<ModuleWallet>>);
+    for wallet in wallets.and_then(Result::ok).unwrap_or_default() {
         for namespace in &wallet.namespaces {
             add_announced(engine, of_module(&wallet, *namespace), &[]);
         }
@@ -112,8 +114,8 @@ pub(crate) fn hold(engine: &Engine, wallets: Vec<ModuleWallet>) {
 
 /// The wallet that a module held a session with.
 pub(crate) fn held(engine: &Engine, carrier: &Carrier, namespace: Namespace) -> Option<Found> {
-    let id = own_id(engine, carrier)?;
-    let row = present(engine, &[namespace]).into_iter().find(|row| row.id == id)?;
+    let is_it = |row: &WalletRow| row.providers.iter().any(|it| it.carrier.is_same_wallet(carrier));
+    let row = present(engine, &[namespace]).into_iter().find(is_it)?;
     Some(Found { row, carrier: carrier.clone() })
 }
 

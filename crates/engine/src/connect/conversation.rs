@@ -46,7 +46,7 @@ pub(crate) fn connected(engine: &Engine, namespace: Namespace) -> Option<Convers
 
 impl Conversation {
     pub(crate) fn new(engine: &Engine, carrier: &Carrier, namespace: Namespace) -> Self {
-        let wallet = Wallet::new(engine.world(), carrier.clone());
+        let wallet = Wallet::new(engine.world(), carrier.clone(), namespace);
         match (namespace, carrier) {
             (Namespace::Eip155, Carrier::Page { .. }) => Injected(wallet),
             _ => Standard(wallet, namespace),

@@ -31,7 +31,9 @@ use crate::directory::known;
 use crate::engine::Engine;
 use crate::item::{self, Connection};
 use crate::question::Question;
-use crate::state::{Carrier, Connect, ConnectError, ConnectStep, View, WalletRow};
+use crate::state::{
+    Carrier, Connect, ConnectError, ConnectStep, Provider, ProviderKind, View, WalletRow,
+};
 use crate::{account, balance, catalog, directory, modal, network, route};
 
 /// After this long a person may need a hint.
@@ -79,17 +81,17 @@ fn choose(engine: &Engine, row: WalletRow) {
 
 fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
     let Some(provider) = row.providers.iter().find(|it| it.namespace == namespace) else { return };
-    let carrier = provider.carrier.clone();
+    let provider = provider.clone();
     prepare(engine);
     reconnect::stop(engine, namespace);
-    let platform = WalletPlatform::Browser;
+    let (platform, _) = way(engine, provider.kind);
     engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
     let step = ConnectStep::Waiting { slow: false };
     attempt::show(engine, Connect { wallet: Some(row.clone()), namespace: Some(namespace), step });
     route::push(engine, View::ConnectingExternal);
     // Here and not in the flow, which may be dropped before it runs.
     let resting = account::connecting(engine, namespace);
-    let flow = connect(engine.clone(), row, namespace, carrier, resting);
+    let flow = connect(engine.clone(), row, provider, resting);
     engine.runtime().spawn(CONNECT, flow);
 }
 
@@ -101,13 +103,8 @@ fn prepare(engine: &Engine) {
     }
 }
 
-async fn connect(
-    engine: Engine,
-    row: WalletRow,
-    namespace: Namespace,
-    carrier: Carrier,
-    resting: Resting,
-) {
+async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Resting) {
+    let Provider { namespace, carrier, kind } = provider;
     let chain = network::chain_for(&engine, namespace);
     let conversation = Conversation::new(&engine, &carrier, namespace);
     match race(conversation.connect(&engine, chain), hint_when_slow(&engine)).await {
@@ -122,7 +119,7 @@ async fn connect(
             let own_id = catalog::own_id(&engine, &carrier).unwrap_or_else(|| row.id.clone());
             remember(&engine, namespace, &own_id, Some(carrier));
             catalog::used(&engine, &row);
-            let method = ConnectMethod::Browser;
+            let (_, method) = way(&engine, kind);
             engine.track(&WalletEvent::ConnectSuccess { method, name: row.name });
         }
         Race::Left(Err(error)) => {
@@ -146,7 +143,8 @@ async fn hint_when_slow(engine: &Engine) -> std::convert::Infallible {
 /// Disconnects one namespace, or all, and asks the wallets to revoke their permissions.
 pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question: Question) {
     let all = || engine.slices().accounts.with(|them| them.iter().map(|it| it.0).collect());
-    let gone: Vec<Namespace> = namespace.map_or_else(all, |one| vec![one]);
+    let gone: Vec<Namespace> =
+        namespace.map_or_else(all, |one| account::of_one_session(engine, one));
     for namespace in gone {
         reconnect::stop(engine, namespace);
         let wallet = account::wallet(engine, namespace);
@@ -179,6 +177,20 @@ fn remember(engine: &Engine, namespace: Namespace, id: &str, carrier: Option<Car
     let carrier = carrier.filter(|it| matches!(it, Carrier::Module { .. }));
     let connection = Connection { connector: id.to_owned(), is_disconnected, carrier };
     item::write(engine, &item::connection(namespace), &connection);
+}
+
+/// Where a wallet is and how it was connected, where that is counted.
+fn way(engine: &Engine, kind: ProviderKind) -> (WalletPlatform, ConnectMethod) {
+    match kind {
+        ProviderKind::Announced | ProviderKind::Injected => {
+            (WalletPlatform::Browser, ConnectMethod::Browser)
+        }
+        ProviderKind::WalletConnect if engine.config(|config| config.is_mobile) => {
+            (WalletPlatform::Mobile, ConnectMethod::Mobile)
+        }
+        ProviderKind::WalletConnect => (WalletPlatform::Qrcode, ConnectMethod::Qrcode),
+        ProviderKind::Auth => (WalletPlatform::Web, ConnectMethod::Email),
+    }
 }
 
 /// What an error is called where it is counted.

@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 use protocol::module::session::{SessionAnswer, SessionAsk, SessionWhat};
 use protocol::rpc::RpcError;
 use runtime::{Op, Replies, Reply, World};
@@ -24,6 +24,7 @@ pub(super) const MOST_ACCOUNTS: usize = 1_000;
 pub(crate) struct Wallet {
     world: World,
     carrier: Carrier,
+    namespace: Namespace,
 }
 
 /// What a wallet will answer. In a box, so that flows do not hold a copy of the waiting each.
@@ -49,8 +50,10 @@ impl Events {
     pub(crate) async fn next(&mut self) -> Option<(String, Json)> {
         loop {
             match plain(self.replies.next().await, self.is_module) {
-                Reply::Event { name, value } => return Some((name, value.unwrap_or_default())),
-                Reply::Failed { .. } if self.is_module => return None,
+                Some(Reply::Event { name, value }) => {
+                    return Some((name, value.unwrap_or_default()));
+                }
+                Some(Reply::Failed { .. }) if self.is_module => return None,
                 _ => {}
             }
         }
@@ -58,8 +61,8 @@ impl Events {
 }
 
 impl Wallet {
-    pub(super) fn new(world: &World, carrier: Carrier) -> Self {
-        Wallet { world: world.clone(), carrier }
+    pub(super) fn new(world: &World, carrier: Carrier, namespace: Namespace) -> Self {
+        Wallet { world: world.clone(), carrier, namespace }
     }
 
     /// A request that the wallet answers by itself.
@@ -82,7 +85,7 @@ impl Wallet {
         let op = self.request(method, params, None);
         let (world, is_module) = (self.world.clone(), self.is_module());
         Box::pin(async move {
-            match world.within(ms, world.perform(op)).await.map(|it| plain(it, is_module)) {
+            match world.within(ms, answer(&world, op, is_module)).await {
                 Some(Reply::Value { value }) => Ok(value),
                 Some(Reply::Refused { error }) => Err(Fault::Rpc(RpcError::of(&error))),
                 _ => Err(Fault::NoAnswer),
@@ -97,14 +100,16 @@ impl Wallet {
         params: Option<Json>,
         chain: Option<ChainId>,
     ) -> Reply {
-        plain(self.world.perform(self.request(method, params, chain)).await, self.is_module())
+        answer(&self.world, self.request(method, params, chain), self.is_module()).await
     }
 
     /// The wallet's events, until dropped.
     pub(crate) fn events(&self) -> Events {
         let op = match &self.carrier {
             Carrier::Page { handle } => Op::Events { wallet: *handle },
-            Carrier::Module { name, session } => ask(name, session.as_ref(), SessionWhat::Events),
+            Carrier::Module { name, wallet, session } => {
+                self.ask(name, wallet, session.as_ref(), SessionWhat::Events)
+            }
         };
         Events { replies: self.world.open(op), is_module: self.is_module() }
     }
@@ -117,10 +122,17 @@ impl Wallet {
         let method = method.to_owned();
         match &self.carrier {
             Carrier::Page { handle } => Op::Request { wallet: *handle, method, params },
-            Carrier::Module { name, session } => {
-                ask(name, session.as_ref(), SessionWhat::Request { method, params, chain })
+            Carrier::Module { name, wallet, session } => {
+                let what = SessionWhat::Request { method, params, chain };
+                self.ask(name, wallet, session.as_ref(), what)
             }
         }
+    }
+
+    fn ask(&self, name: &str, wallet: &str, session: Option<&String>, what: SessionWhat) -> Op {
+        let (wallet, session) = (wallet.to_owned(), session.cloned());
+        let ask = to_text(&SessionAsk { wallet, namespace: self.namespace, session, what });
+        Op::Module { name: name.to_owned(), ask }
     }
 
     pub(crate) async fn sleep(&self, ms: u32) {
@@ -128,21 +140,31 @@ impl Wallet {
     }
 }
 
-fn ask(name: &str, session: Option<&String>, what: SessionWhat) -> Op {
-    let ask = to_text(&SessionAsk { session: session.cloned(), what });
-    Op::Module { name: name.to_owned(), ask }
+/// What comes of a request: its only reply, or the first of a module's that is no progress.
+async fn answer(world: &World, op: Op, is_module: bool) -> Reply {
+    if !is_module {
+        return world.perform(op).await;
+    }
+    let mut replies = world.open(op);
+    loop {
+        if let Some(reply) = plain(replies.next().await, is_module) {
+            return reply;
+        }
+    }
 }
 
-/// What came of an op, in the words of a wallet of the page, wherever it was spoken to.
-fn plain(reply: Reply, is_module: bool) -> Reply {
+/// A reply in the words of a wallet of the page, wherever it was spoken to; nothing where it is
+/// progress, which nobody shows yet.
+fn plain(reply: Reply, is_module: bool) -> Option<Reply> {
     let value = match reply {
         Reply::Value { value } if is_module => value,
-        reply => return reply,
+        reply => return Some(reply),
     };
-    match read(&value) {
+    Some(match read(&value) {
         Ok(SessionAnswer::Value { value }) => Reply::Value { value },
         Ok(SessionAnswer::Refused { error }) => Reply::Refused { error },
         Ok(SessionAnswer::Event { name, value }) => Reply::Event { name, value },
+        Ok(SessionAnswer::Progress { .. }) => return None,
         Err(_) => Reply::Unreadable,
-    }
+    })
 }

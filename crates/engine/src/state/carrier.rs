@@ -14,7 +14,22 @@ pub enum Carrier {
     Module {
         /// The module's name.
         name: String,
+        /// The wallet, by the name that the module gave it.
+        wallet: String,
         /// The module's name for the session, once there is one.
         session: Option<String>,
     },
+}
+
+impl Carrier {
+    /// Whether the same wallet is spoken to there, whatever the session.
+    pub(crate) fn is_same_wallet(&self, other: &Carrier) -> bool {
+        match (self, other) {
+            (
+                Carrier::Module { name, wallet, .. },
+                Carrier::Module { name: module, wallet: one, .. },
+            ) => name == module && wallet == one,
+            (own, other) => own == other,
+        }
+    }
 }

@@ -81,8 +81,21 @@ pub struct Provider {
     pub namespace: Namespace,
     /// Where it is spoken to.
     pub carrier: Carrier,
+    /// What kind of wallet it is.
+    pub kind: ProviderKind,
+}
+
+/// What kind of wallet is spoken to; the word is that of the connector.
+#[wire(words = "SCREAMING_SNAKE_CASE")]
+pub enum ProviderKind {
+    /// It said itself that it is in the page.
+    Announced,
     /// It lies on the window, and announced nothing of itself.
-    pub is_injected: bool,
+    Injected,
+    /// It is on another device; a module holds a session with it.
+    WalletConnect,
+    /// A module is the wallet: people sign in to it.
+    Auth,
 }
 
 /// What one wallet announced for one namespace.
@@ -98,8 +111,7 @@ pub(crate) struct Announced {
     pub(crate) uuid: Option<String>,
     pub(crate) name: String,
     pub(crate) icon: Option<String>,
-    /// It lies on the window, and announced nothing.
-    pub(crate) is_injected: bool,
+    pub(crate) kind: ProviderKind,
     /// Another object of the page said that it is this one, down to the uuid.
     pub(crate) is_contested: bool,
     /// How many came before it with this id.

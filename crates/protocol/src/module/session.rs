@@ -5,11 +5,15 @@
 
 use wire::{Json, wire};
 
-use crate::caip::ChainId;
+use crate::caip::{ChainId, Namespace};
 
 /// What is asked of a wallet.
 #[wire]
 pub struct SessionAsk {
+    /// The wallet, by the name that the module gave it.
+    pub wallet: String,
+    /// For which namespace it is spoken to.
+    pub namespace: Namespace,
     /// The session; none where the wallet is to be connected.
     pub session: Option<String>,
     /// What of it.
@@ -19,7 +23,7 @@ pub struct SessionAsk {
 /// What is asked of a wallet.
 #[wire]
 pub enum SessionWhat {
-    /// A request. Answered by `value` or `refused`.
+    /// A request. Answered by `value` or `refused`, and before that by `progress` as often as it takes.
     Request {
         /// The method.
         method: String,
@@ -45,6 +49,11 @@ pub enum SessionAnswer {
     Refused {
         /// As it came.
         error: Json,
+    },
+    /// What the person needs to go on, such as the link of a code. The answer is still to come.
+    Progress {
+        /// As the module and the view that shows it agree.
+        value: Json,
     },
     /// Something happened.
     Event {

@@ -82,7 +82,7 @@ fn legal_views(page: &Page) -> Result<(), String> {
 fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result<(), String> {
     let broken = |what: &str| Err(format!("{}: {what}", namespace.word()));
     let carrier = account.connected_wallet_info.as_ref().and_then(|it| it.carrier.as_ref());
-    let index = carrier.map(|it| page.wallet_at(it));
+    let index = carrier.map(|it| page.wallet_at(it, namespace));
     let wallet = index.map(|index| index.map(|index| &page.wallets[index]));
     match account.status {
         Status::Connected if account.address.is_none() || wallet.is_none() => {

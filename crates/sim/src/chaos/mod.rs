@@ -194,8 +194,9 @@ impl Walk {
         let connected = {
             let page = sim.page();
             let mut accounts = page.state.accounts.iter();
-            accounts.find_map(|(_, it)| {
-                page.wallet_at(it.connected_wallet_info.as_ref()?.carrier.as_ref()?)
+            accounts.find_map(|(namespace, it)| {
+                let carrier = it.connected_wallet_info.as_ref()?.carrier.as_ref()?;
+                page.wallet_at(carrier, namespace)
             })
         };
         let index = match connected {

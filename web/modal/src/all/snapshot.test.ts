@@ -90,7 +90,7 @@ test('while it is restored the account is connecting, with its address, without 
 })
 
 test('a session that a module holds outlives the page', () => {
-  const carrier = { type: 'module', name: 'phones', session: '1' } as const
+  const carrier = { type: 'module', name: 'phones', wallet: 'phone', session: '1' } as const
   const connectedWalletInfo = { identifier: 'phone', name: 'Phone', carrier }
   store({ ...whole, accounts: { eip155: account({ connectedWalletInfo }) } })
   const state = initialState(options(), readSnapshot('default'))

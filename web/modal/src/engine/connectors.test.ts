@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Carrier } from '../generated/Carrier'
 import type { Catalog } from '../generated/Catalog'
 import type { Namespace } from '../generated/Namespace'
+import type { ProviderKind } from '../generated/ProviderKind'
 import { connectorsOf } from './connectors'
 
-const inPage: Carrier = { type: 'page', handle: 1 }
-
-const catalogOf = (carrier: Carrier, isInjected: boolean, ...namespaces: Namespace[]): Catalog => {
-  const providers = namespaces.map(namespace => ({ namespace, carrier, isInjected }))
+const catalogOf = (kind: ProviderKind, ...namespaces: Namespace[]): Catalog => {
+  const carrier = { type: 'page', handle: 1 } as const
+  const providers = namespaces.map(namespace => ({ namespace, carrier, kind }))
   const wallet = { id: 'a', name: 'A', providers, isDouble: false }
   return {
     rows: [{ kind: 'installed', wallet }],
@@ -18,10 +17,11 @@ const catalogOf = (carrier: Carrier, isInjected: boolean, ...namespaces: Namespa
 }
 
 test.each([
-  ['ANNOUNCED', catalogOf(inPage, false, 'eip155')],
-  ['INJECTED', catalogOf(inPage, true, 'cosmos')],
-  ['WALLET_CONNECT', catalogOf({ type: 'module', name: 'phones' }, false, 'solana')],
-  ['MULTI_CHAIN', catalogOf(inPage, false, 'eip155', 'solana')],
+  ['ANNOUNCED', catalogOf('ANNOUNCED', 'eip155')],
+  ['INJECTED', catalogOf('INJECTED', 'cosmos')],
+  ['WALLET_CONNECT', catalogOf('WALLET_CONNECT', 'solana')],
+  ['AUTH', catalogOf('AUTH', 'eip155')],
+  ['MULTI_CHAIN', catalogOf('ANNOUNCED', 'eip155', 'solana')],
 ])('a connector is %s', (type, catalog) => {
   for (const connector of connectorsOf(catalog)) expect(connector.type).toBe(type)
 })

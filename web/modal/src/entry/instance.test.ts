@@ -481,7 +481,7 @@ test('wallets in the browser are connectors, one for each namespace', async () =
       providers: namespaces.map((namespace, handle) => ({
         namespace,
         carrier: { type: 'page', handle } as const,
-        isInjected: false,
+        kind: 'ANNOUNCED' as const,
       })),
       isDouble: false,
     },

@@ -38,7 +38,7 @@ function make(
 
 const connect = (more: Partial<Account> = {}) =>
   store.publish('accounts', { eip155: account(more) })
-const elsewhere = { type: 'module', name: 'phones', session: '1' } as const
+const elsewhere = { type: 'module', name: 'phones', wallet: 'phone', session: '1' } as const
 
 test('a wallet that is not in the page is asked by the engine, and is where its account is', async () => {
   connect({ connectedWalletInfo: { identifier: 'phone', name: 'Phone', carrier: elsewhere } })

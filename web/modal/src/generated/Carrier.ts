@@ -18,6 +18,10 @@ export type Carrier =
        */
       name: string
       /**
+       * The wallet, by the name that the module gave it.
+       */
+      wallet: string
+      /**
        * The module's name for the session, once there is one.
        */
       session?: string
