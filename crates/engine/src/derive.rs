@@ -10,17 +10,26 @@ use wire::to_text;
 use crate::engine::Engine;
 use crate::item::{self, Snapshot};
 use crate::waiting::Deferred;
-use crate::{account, catalog, modal, network};
+use crate::{account, catalog, features, modal, network};
 
 /// Brings all in step once; whether anything changed that more may follow from.
 pub(crate) fn derive(engine: &Engine) -> bool {
     let before = version(engine);
+    features(engine);
     networks(engine);
     catalog(engine);
     route(engine);
     snapshot(engine);
     engine.follow_up(Deferred::Derive);
     version(engine) != before
+}
+
+/// What is on.
+fn features(engine: &Engine) {
+    let inputs = engine.0.decided.version() + engine.0.config.version();
+    if has_moved(&engine.0.derived.features, inputs) {
+        features::publish(engine);
+    }
 }
 
 /// The network in use, and the rows of all.

@@ -39,7 +39,7 @@ pub(crate) struct Inner {
     pub(crate) directory: Memory<DirectoryMemory>,
     pub(crate) analytics: RefCell<AnalyticsMemory>,
     /// What the server has on; nothing until it has said so.
-    pub(crate) decided: RefCell<RemoteFeatures>,
+    pub(crate) decided: Memory<RemoteFeatures>,
     pub(crate) raised: RefCell<Vec<String>>,
     pub(crate) waiting: RefCell<Waiting>,
     pub(crate) balances: RefCell<BalanceMemory>,

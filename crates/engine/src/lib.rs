@@ -116,7 +116,7 @@ impl Engine {
             catalog: Memory::default(),
             directory: Memory::default(),
             analytics: RefCell::default(),
-            decided: RefCell::default(),
+            decided: Memory::default(),
             raised: RefCell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
             balances: RefCell::default(),
@@ -136,7 +136,6 @@ impl Engine {
             if is_broken {
                 this.warn(&item::broken(item::SNAPSHOT_ITEM));
             }
-            features::publish(&this);
             catalog::read_recent(&this);
             this.defer(Deferred::Start(boot.modules));
         });

@@ -15,7 +15,7 @@ use crate::state::Features;
 
 const ONRAMPS: [&str; 2] = ["coinbase", "meld"];
 
-/// Publishes what is on, by what the server has said so far and by the host's options.
+/// What is on, by what the server has said so far and by the host's options.
 pub(crate) fn publish(engine: &Engine) {
     let options = engine.options();
     let is_accepted = engine.slices().features.with(|features| features.is_accepted);

@@ -8,7 +8,7 @@ use wire::Json;
 
 use crate::config::Config;
 use crate::engine::Engine;
-use crate::features::{names, publish, socials};
+use crate::features::{names, socials};
 use crate::options::{Options, RemoteFeatures};
 use crate::{alert, server};
 
@@ -25,7 +25,6 @@ pub(crate) fn start(engine: &Engine) {
 
 /// The host changed its options. The server is asked again only where it is another, or was not asked.
 pub(crate) fn configure(engine: &Engine, before: &Config) {
-    publish(engine);
     let is_other = engine.config(|config| {
         config.project_id != before.project_id || config.server_url != before.server_url
     });
@@ -42,15 +41,13 @@ pub(crate) fn configure(engine: &Engine, before: &Config) {
 
 fn ask(engine: &Engine) {
     // Until the server has answered, and where it does not, what it decides is off.
-    engine.0.decided.take();
-    publish(engine);
+    engine.0.decided.replace(RemoteFeatures::default());
     let this = engine.clone();
     engine.runtime().spawn(FEATURES, async move {
         let Some(remote) = server::get::<ProjectFeatures>(&this, path::FEATURES, "").await else {
             return;
         };
         this.0.decided.replace(decide(&remote));
-        publish(&this);
         let ignored = overridden(&this.options());
         if !ignored.is_empty() {
             let way = ": the option features is ignored for them. To decide here, name them in \

@@ -108,6 +108,7 @@ pub(crate) struct BalanceMemory {
 pub(crate) struct Derived {
     /// Who was connected, or about to be.
     pub(crate) present: RefCell<Vec<Namespace>>,
+    pub(crate) features: Cell<u32>,
     pub(crate) networks: Cell<u32>,
     pub(crate) catalog: Cell<u32>,
     pub(crate) modal: Cell<u32>,
