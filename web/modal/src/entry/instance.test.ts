@@ -191,7 +191,7 @@ test('a part that does not load: said in the dialog, with a way on', async () =>
   fail(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await vi.waitFor(() => expect(calls.mounted).toBe(1))
-  expect(instance.isOpen()).toBe(true)
+  await vi.waitFor(() => expect(instance.isOpen()).toBe(true))
 })
 
 test('a trap shows the report, and opening again takes it away', async () => {
