@@ -49,7 +49,7 @@ impl App {
             None => Files::embedded(),
         };
         let wallets = Wallets::load(&config)?;
-        let held = HeldBytes::new(config.held_bytes);
+        let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
         let (chains, client) = (upstream::chains(&config, &held), upstream::client());
         let proxies = &config.trusted_proxies;
         let connections = Ceiling::new(config.connections, config.client_connections, proxies);

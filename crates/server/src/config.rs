@@ -67,9 +67,9 @@ pub struct Config {
     pub requests_at_once: usize,
     /// How many of them one client may have.
     pub client_requests_at_once: usize,
-    /// How many calls a node may be given at once.
+    /// How many calls a node may be given at once; one client an eighth of them.
     pub node_requests_at_once: usize,
-    /// How many bytes of large bodies and answers are held, in all.
+    /// How many bytes of large bodies and answers are held, in all; of one client an eighth.
     pub held_bytes: usize,
     /// The proxies whose `X-Forwarded-For` says who the client is.
     pub trusted_proxies: Vec<Block>,
@@ -106,7 +106,7 @@ impl Default for Config {
             wallets_extend: true,
             body_limit_bytes: 1024 * 1024,
             upstream_timeout_ms: 9_000,
-            upstream_answer_limit_bytes: 10 * 1024 * 1024,
+            upstream_answer_limit_bytes: 4 * 1024 * 1024,
             rpc_methods: Vec::new(),
             rpc_read_methods: Vec::new(),
             client_requests_per_minute: 1_200,
@@ -116,7 +116,7 @@ impl Default for Config {
             requests_at_once: 4_096,
             client_requests_at_once: 64,
             node_requests_at_once: 256,
-            held_bytes: 24 * 1024 * 1024,
+            held_bytes: 32 * 1024 * 1024,
             trusted_proxies: Vec::new(),
             metrics_bind: MetricsBind::default(),
             analytics_retention_days: 90,
@@ -221,9 +221,9 @@ impl Config {
             );
         }
         let largest = self.body_limit_bytes.max(self.upstream_answer_limit_bytes);
-        if self.held_bytes != 0 && self.held_bytes < largest.saturating_mul(2) {
+        if self.held_bytes != 0 && self.held_bytes < largest.saturating_mul(8) {
             return problem(
-                "held_bytes: must be at least twice upstream_answer_limit_bytes and \
+                "held_bytes: must be at least eight times upstream_answer_limit_bytes and \
                  body_limit_bytes, or 0."
                     .into(),
             );

@@ -79,8 +79,8 @@ pub enum ApiError {
     },
     /// 429 or 503: too many requests are in flight, of this client or in all.
     Busy(Full),
-    /// 503: as many bytes are held as may be.
-    NoRoom,
+    /// 429 or 503: as many bytes are held as may be, of this client or in all.
+    NoRoom(Full),
     /// 503: the database does not answer.
     NotReady,
     /// 500: something that should not happen; the log has it under the request id.
@@ -114,10 +114,14 @@ impl ApiError {
             Self::VersionUnknown => (Is::NOT_FOUND, "version"),
             Self::MethodNotAllowed => (Is::METHOD_NOT_ALLOWED, "method"),
             Self::HostUnknown(_) => (Is::MISDIRECTED_REQUEST, "host"),
-            Self::RateLimited { .. } | Self::Busy(Full::Client(_)) => {
+            Self::RateLimited { .. }
+            | Self::Busy(Full::Client(_))
+            | Self::NoRoom(Full::Client(_)) => {
                 (Is::TOO_MANY_REQUESTS, "rate_limited")
             }
-            Self::Busy(Full::All) | Self::NoRoom | Self::NotReady => (Is::SERVICE_UNAVAILABLE, ""),
+            Self::Busy(Full::All) | Self::NoRoom(Full::All) | Self::NotReady => {
+                (Is::SERVICE_UNAVAILABLE, "")
+            }
             Self::Unexpected => (Is::INTERNAL_SERVER_ERROR, ""),
         }
     }
@@ -126,7 +130,7 @@ impl ApiError {
     fn wait(&self) -> Option<Duration> {
         match self {
             Self::RateLimited { wait, .. } => Some(*wait),
-            Self::Busy(_) | Self::NoRoom | Self::NotReady => Some(BUSY_TIME),
+            Self::Busy(_) | Self::NoRoom(_) | Self::NotReady => Some(BUSY_TIME),
             _ => None,
         }
     }
@@ -180,12 +184,17 @@ impl ApiError {
                 by.name(),
                 whole_seconds(*wait)
             ),
-            Self::Busy(Full::Client(most)) => {
-                format!("This client has {most} requests in flight. Wait for their answers.")
+            Self::Busy(Full::Client(count)) => {
+                format!("This client has {count} requests in flight. Wait for their answers.")
             }
             Self::Busy(Full::All) => "The server has too many requests in flight.".into(),
             Self::NotReady => "The database does not answer.".into(),
-            Self::NoRoom => "The server holds too many large bodies and answers.".into(),
+            Self::NoRoom(Full::Client(_)) => {
+                "The server holds too many large bodies and answers of this client.".into()
+            }
+            Self::NoRoom(Full::All) => {
+                "The server holds too many large bodies and answers.".into()
+            }
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
                                  this answer's x-request-id."
                 .into(),
@@ -238,8 +247,8 @@ pub(crate) fn whole_seconds(time: Duration) -> u64 {
 }
 
 impl From<NoRoom> for ApiError {
-    fn from(_: NoRoom) -> Self {
-        ApiError::NoRoom
+    fn from(NoRoom(full): NoRoom) -> Self {
+        ApiError::NoRoom(full)
     }
 }
 

@@ -4,6 +4,7 @@
 //! to the query (`st`, `sv`, `clientId`); they are ignored.
 
 use crate::app::App;
+use crate::client_address::client_of;
 use crate::error::ApiError;
 use crate::held_bytes::Gathering;
 use crate::project::{Project, ProjectId};
@@ -32,7 +33,8 @@ impl FromRequest<Arc<App>> for Body {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let limit = app.config.body_limit_bytes;
-        let read = tokio::time::timeout(BODY_TIME, read(request, limit, app.held.gather()));
+        let whole = app.held.gather(client_of(&request, &app.config.trusted_proxies));
+        let read = tokio::time::timeout(BODY_TIME, read(request, limit, whole));
         let bytes = read.await.map_err(|_| ApiError::BodyTooSlow)??;
         if bytes.is_empty() { Err(ApiError::BodyEmpty) } else { Ok(Body(bytes)) }
     }

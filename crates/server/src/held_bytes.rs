@@ -5,40 +5,56 @@
 //! give their room back when the last of them is gone. What is small is not counted: there are never
 //! more of them than requests at once.
 
+use crate::ceiling::{Ceiling, Entered, Full};
+use crate::client_address::Block;
 use bytes::Bytes;
-use std::sync::Arc;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use std::net::IpAddr;
 
 /// What is not counted of each body.
 const FREE_BYTES: usize = 16 * 1024;
-/// A permit stands for so many.
+/// In what is counted.
 const UNIT_BYTES: usize = 1024;
 
 /// The room. Clones share it.
 #[derive(Clone)]
-pub(crate) struct HeldBytes(Arc<Semaphore>);
+pub(crate) struct HeldBytes(Ceiling);
 
-/// There is no room for more.
-#[derive(Debug)]
-pub(crate) struct NoRoom;
+/// There is no room for more, in all or of this client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoRoom(pub(crate) Full);
+
+/// Room that somebody has, until it is dropped.
+pub(crate) struct Room(Entered);
 
 /// A body that grows.
 pub(crate) struct Gathering {
-    room: Arc<Semaphore>,
+    room: Room,
     bytes: Vec<u8>,
-    permit: Option<OwnedSemaphorePermit>,
 }
 
 impl HeldBytes {
-    /// Room for so many bytes; 0 is any number.
-    pub(crate) fn new(most: usize) -> Self {
-        let most = if most == 0 { usize::MAX } else { most };
-        HeldBytes(Arc::new(Semaphore::new((most / UNIT_BYTES).min(Semaphore::MAX_PERMITS))))
+    /// Room for so many bytes, and for a client an eighth of them; 0 is any number. `exempt` addresses
+    /// are many clients.
+    pub(crate) fn new(most: usize, exempt: &[Block]) -> Self {
+        HeldBytes(Ceiling::in_parts(most.div_ceil(UNIT_BYTES), exempt))
     }
 
-    /// A body without bytes.
-    pub(crate) fn gather(&self) -> Gathering {
-        Gathering { room: self.0.clone(), bytes: Vec::new(), permit: None }
+    /// No room yet, for something of a client.
+    pub(crate) fn room(&self, client: IpAddr) -> Room {
+        Room(self.0.nothing(client))
+    }
+
+    /// A body of a client, without bytes.
+    pub(crate) fn gather(&self, client: IpAddr) -> Gathering {
+        Gathering { room: self.room(client), bytes: Vec::new() }
+    }
+}
+
+impl Room {
+    /// Makes room for so many bytes; there is never less than before.
+    pub(crate) fn grow_to(&mut self, bytes: usize) -> Result<(), NoRoom> {
+        let wanted = bytes.saturating_sub(FREE_BYTES).div_ceil(UNIT_BYTES);
+        self.0.grow(wanted.saturating_sub(self.0.count())).map_err(NoRoom)
     }
 }
 
@@ -50,7 +66,7 @@ impl Gathering {
 
     /// Makes room for all of it, where its length is known and can be believed.
     pub(crate) fn expect(&mut self, length: usize) -> Result<(), NoRoom> {
-        self.take_room(length)?;
+        self.room.grow_to(length)?;
         self.bytes.reserve_exact(length);
         Ok(())
     }
@@ -60,7 +76,7 @@ impl Gathering {
         let wanted = self.bytes.len() + piece.len();
         if wanted > self.bytes.capacity() {
             let capacity = wanted.max(self.bytes.capacity() + self.bytes.capacity() / 2);
-            self.take_room(capacity)?;
+            self.room.grow_to(capacity)?;
             self.bytes.reserve_exact(capacity - self.bytes.len());
         }
         self.bytes.extend_from_slice(piece);
@@ -69,23 +85,7 @@ impl Gathering {
 
     /// All of it.
     pub(crate) fn whole(self) -> Bytes {
-        match self.permit {
-            None => Bytes::from(self.bytes),
-            Some(_) => Bytes::from_owner(self),
-        }
-    }
-
-    fn take_room(&mut self, capacity: usize) -> Result<(), NoRoom> {
-        let wanted = capacity.saturating_sub(FREE_BYTES).div_ceil(UNIT_BYTES);
-        let has = self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
-        let Some(more) = wanted.checked_sub(has).filter(|more| *more > 0) else { return Ok(()) };
-        let more = u32::try_from(more).map_err(|_| NoRoom)?;
-        let more = self.room.clone().try_acquire_many_owned(more).map_err(|_| NoRoom)?;
-        match &mut self.permit {
-            Some(permit) => permit.merge(more),
-            none => *none = Some(more),
-        }
-        Ok(())
+        if self.room.0.count() == 0 { Bytes::from(self.bytes) } else { Bytes::from_owner(self) }
     }
 }
 
@@ -98,15 +98,19 @@ impl AsRef<[u8]> for Gathering {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::Ipv4Addr;
+
+    const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+    const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
 
     #[test]
     fn room_is_given_back_with_the_last_of_the_bytes() {
-        let room = HeldBytes::new(256 * 1024);
-        let mut first = room.gather();
+        let room = HeldBytes::new(8 * 256 * 1024, &[]);
+        let mut first = room.gather(CLIENT);
         for _ in 0..100 {
             first.add(&[1; 1024]).expect("room");
         }
-        let (mut second, large) = (room.gather(), vec![2; 240 * 1024]);
+        let (mut second, large) = (room.gather(CLIENT), vec![2; 240 * 1024]);
         assert!(second.add(&large).is_err());
         let first = first.whole();
         let last = first.slice(100..200);
@@ -119,8 +123,8 @@ mod tests {
 
     #[test]
     fn a_length_that_is_known_takes_its_room_at_once() {
-        let room = HeldBytes::new(256 * 1024);
-        let (mut first, mut second) = (room.gather(), room.gather());
+        let room = HeldBytes::new(8 * 256 * 1024, &[]);
+        let (mut first, mut second) = (room.gather(CLIENT), room.gather(CLIENT));
         first.expect(200 * 1024).expect("room");
         assert!(second.expect(200 * 1024).is_err());
         first.add(&vec![1; 200 * 1024]).expect("it was made");
@@ -129,16 +133,27 @@ mod tests {
     }
 
     #[test]
+    fn a_client_has_an_eighth_of_all_room() {
+        let room = HeldBytes::new(8 * 256 * 1024, &[]);
+        let (mut first, mut second) = (room.room(CLIENT), room.room(CLIENT));
+        first.grow_to(272 * 1024).expect("room");
+        assert_eq!(first.grow_to(273 * 1024).map_err(|it| it.0), Err(Full::Client(256)));
+        assert_eq!(second.grow_to(17 * 1024).map_err(|it| it.0), Err(Full::Client(256)));
+        room.room(OTHER).grow_to(200 * 1024).expect("room of its own");
+        first.grow_to(1).expect("it has more");
+    }
+
+    #[test]
     fn what_is_small_needs_no_room() {
-        let room = HeldBytes::new(1);
+        let room = HeldBytes::new(1, &[]);
         let small: Vec<Bytes> = (0..100)
             .map(|_| {
-                let mut body = room.gather();
+                let mut body = room.gather(CLIENT);
                 body.add(&vec![0; FREE_BYTES]).expect("free");
                 body.whole()
             })
             .collect();
         assert_eq!(small.len(), 100);
-        assert!(room.gather().add(&vec![0; FREE_BYTES + 1]).is_err());
+        assert!(room.gather(CLIENT).add(&vec![0; FREE_BYTES + 1]).is_err());
     }
 }

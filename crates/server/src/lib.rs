@@ -30,6 +30,7 @@ mod images;
 pub mod listen;
 mod metrics;
 pub mod origin;
+pub mod paced;
 pub mod problem;
 pub mod project;
 mod project_cache;

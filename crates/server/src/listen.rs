@@ -2,11 +2,13 @@
 //!
 //! [`Stop`] is the wish to end, from Ctrl-C, SIGTERM or a test; [`bind`] takes a port and says in a
 //! sentence why it cannot; [`listen`] runs until the wish comes and then waits for open requests.
-//! A peer that does not send its request head in time, or does not read its answer, is hung up on.
+//! A peer that does not send its request head in time, or does not read its answer (`paced.rs`), is
+//! hung up on.
 
 use crate::ceiling::Ceiling;
 use crate::client_address::Peer;
 use crate::holding::holding;
+use crate::paced::{Pace, Paced};
 use crate::problem::Problem;
 use axum::Router;
 use axum::middleware::{self, Next};
@@ -23,7 +25,6 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
-use tokio_io_timeout::TimeoutStream;
 
 /// How long a connection may take to send a request's head, and how long it may stay idle.
 const HEAD_TIME: Duration = Duration::from_secs(30);
@@ -31,8 +32,6 @@ const HEAD_TIME: Duration = Duration::from_secs(30);
 const DRAIN_TIME: Duration = Duration::from_secs(10);
 /// How long the last piece of the last answer may take to be written then.
 const LAST_WRITE_TIME: Duration = Duration::from_millis(300);
-/// How long a peer may read nothing of what it is sent.
-const WRITE_TIME: Duration = Duration::from_secs(10);
 /// When the system asks an idle peer whether it is still there.
 const ALIVE_TIME: Duration = Duration::from_mins(1);
 /// How much a connection holds of a request's head, and of an answer.
@@ -108,18 +107,12 @@ pub async fn listen(listener: TcpListener, routes: Router, stop: Stop) {
 }
 
 /// What bounds the connections of a listener.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Bounds {
     /// How many may be open.
     pub connections: Ceiling,
-    /// How long a peer may read nothing of what it is sent.
-    pub write_time: Duration,
-}
-
-impl Default for Bounds {
-    fn default() -> Self {
-        Bounds { connections: Ceiling::default(), write_time: WRITE_TIME }
-    }
+    /// How fast a peer has to read what it is sent.
+    pub pace: Pace,
 }
 
 /// The same within bounds.
@@ -141,9 +134,7 @@ pub async fn listen_within(listener: TcpListener, routes: Router, stop: Stop, bo
             request.extensions_mut().insert(Peer(peer.ip()));
             to_routes.call(request)
         });
-        let mut timed = TimeoutStream::new(stream);
-        timed.set_write_timeout(Some(bounds.write_time));
-        let stream = TokioIo::new(Box::pin(timed));
+        let stream = TokioIo::new(Paced::new(stream, bounds.pace));
         let connection = http.serve_connection_with_upgrades(stream, from_peer).into_owned();
         let connection = open.watch(connection);
         tokio::spawn(async move {

@@ -8,6 +8,7 @@ mod host_page;
 pub mod settings;
 
 use crate::app::App;
+use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::db::Db;
 use crate::listen::{Stop, bind, listen};
@@ -49,7 +50,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         projects: BTreeMap::from([project()]),
         ..lenient()
     };
-    let dev = Dev { node: Node::new(anvil.url().clone(), 0), demo_origin: demo_origin.clone() };
+    let dev = Dev { node: Node::new(anvil.url().clone(), Ceiling::default()), demo_origin: demo_origin.clone() };
     let app = App::new(config, db.clone(), Some(dev))?;
 
     println!("latchkit: server at {public_url}");

@@ -5,6 +5,7 @@ use super::get::{ANSWER_TIME, Answer, Ask};
 use super::report::Finding;
 use super::setup::{Listener, reachable};
 use crate::VERSION;
+use crate::ceiling::Ceiling;
 use crate::config::{Config, NodeUrl};
 use crate::db::Db;
 use crate::held_bytes::HeldBytes;
@@ -17,6 +18,7 @@ use protocol::api::{Failed, Health};
 use protocol::caip::{ChainId, Namespace};
 use protocol::path;
 use serde_json::Value;
+use std::net::{IpAddr, Ipv4Addr};
 
 /// Every node says on which chain it is; no more is read of what it says.
 const NODE_ANSWER_BYTES: usize = 64 * 1024;
@@ -129,9 +131,9 @@ async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
         ));
     };
     let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":[]}}"#);
-    let node = Node::new(url, 0);
-    let held = HeldBytes::new(0);
-    let asked = node.post(client, Bytes::from(body), NODE_ANSWER_BYTES, &held);
+    let node = Node::new(url, Ceiling::default());
+    let held = HeldBytes::new(0, &[]).gather(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let asked = node.post(client, Bytes::from(body), NODE_ANSWER_BYTES, held);
     let why = match tokio::time::timeout(ANSWER_TIME, asked).await {
         Ok(Ok(bytes)) => match result(&bytes) {
             Ok(text) => return same(chain, &host, &chain_of(&text), &text),

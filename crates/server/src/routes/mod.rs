@@ -63,20 +63,27 @@ fn public(app: &Arc<App>) -> Router {
     let (uncounted, told_too) = OpenApiRouter::new()
         .routes(routes!(home::page))
         .routes(routes!(home::style))
-        .routes(routes!(health::health))
-        .routes(routes!(ready::ready))
         .routes(routes!(images::wallet))
         .routes(routes!(images::network))
         .routes(routes!(images::currency))
         .routes(routes!(images::token))
         .routes(routes!(assets::file))
         .split_for_parts();
+    // However much is in flight, who watches over the server is told how it is.
+    let (watched, told_last) = OpenApiRouter::new()
+        .routes(routes!(health::health))
+        .routes(routes!(ready::ready))
+        .split_for_parts();
+    let told = told.merge_from(told_too).merge_from(told_last);
+    let not_allowed = async || ApiError::MethodNotAllowed;
+    let watched = watched.method_not_allowed_fallback(not_allowed);
     let uncounted = uncounted
-        .route("/openapi.json", openapi::telling(told.merge_from(told_too)))
-        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed);
+        .route("/openapi.json", openapi::telling(told))
+        .method_not_allowed_fallback(not_allowed);
     let routes = counted
         .merge(uncounted)
         .layer(from_fn_with_state(app.clone(), in_flight::limit))
+        .merge(watched)
         .layer(no_panics())
         .layer(any_origin())
         .with_state(app.clone());

@@ -8,6 +8,7 @@
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{AskedChain, AskingProject, Body};
+use crate::held_bytes::NoRoom;
 use crate::rate_limits::Asker;
 use crate::upstream::call::{Call, Calls, Outcome, error_text};
 use crate::upstream::{Chain, NoAnswer};
@@ -47,7 +48,7 @@ pub(super) async fn proxy(
     let body = answer.map_err(|why| match why {
         NoAnswer::Silent => ApiError::NodesSilent(text),
         NoAnswer::OutcomeUnknown => ApiError::OutcomeUnknown,
-        NoAnswer::NoRoom => ApiError::NoRoom,
+        NoAnswer::NoRoom(full) => ApiError::NoRoom(full),
     })?;
     Ok(([(CONTENT_TYPE, "application/json")], body).into_response())
 }
@@ -84,17 +85,17 @@ async fn batch(
     let mut answers = answers.into_iter();
     let whole: Vec<String> =
         refusals.into_iter().filter_map(|refusal| refusal.or_else(|| answers.next())).collect();
-    joined(app, &whole)
+    joined(app, from, &whole)
 }
 
-fn joined(app: &App, answers: &[String]) -> Result<Bytes, NoAnswer> {
-    let mut whole = app.held.gather();
+fn joined(app: &App, from: IpAddr, answers: &[String]) -> Result<Bytes, NoAnswer> {
+    let mut whole = app.held.gather(from);
     let pieces = ["["].into_iter().chain(answers.iter().enumerate().flat_map(|(at, answer)| {
         let comma = if at > 0 { "," } else { "" };
         [comma, answer]
     }));
     for piece in pieces.chain(["]"]) {
-        whole.add(piece.as_bytes()).map_err(|_| NoAnswer::NoRoom)?;
+        whole.add(piece.as_bytes()).map_err(|NoRoom(full)| NoAnswer::NoRoom(full))?;
     }
     Ok(whole.whole())
 }

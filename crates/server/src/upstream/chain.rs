@@ -11,6 +11,7 @@ use super::call::{Answer, Call, Outcome, error_text};
 use super::methods::{Kind, Methods};
 use super::node::{Client, Failure, Node};
 use super::tally::{CallOutcome, Tally};
+use crate::ceiling::Full;
 use crate::config::Config;
 use crate::error::OUTCOME_UNKNOWN;
 use crate::held_bytes::HeldBytes;
@@ -44,7 +45,7 @@ pub(crate) enum NoAnswer {
     /// One was given a transaction, and nothing more is known.
     OutcomeUnknown,
     /// There is one, and this server has no room for it.
-    NoRoom,
+    NoRoom(Full),
 }
 
 impl Chain {
@@ -94,7 +95,7 @@ impl Chain {
                     Outcome::Error(&too_large(limit)).write(call.id(), &mut out);
                     return Ok(Bytes::from(out));
                 }
-                Err(Failure::NoRoom) => return Err(NoAnswer::NoRoom),
+                Err(Failure::NoRoom(full)) => return Err(NoAnswer::NoRoom(full)),
                 Err(Failure::Broken(_) | Failure::Slow) if kind == Kind::Sending => {
                     return Err(NoAnswer::OutcomeUnknown);
                 }
@@ -137,7 +138,7 @@ impl Chain {
                     write_answers(calls, &open, Outcome::Error(&error), &mut answers);
                     open.clear();
                 }
-                Err(Failure::NoRoom) => return Err(NoAnswer::NoRoom),
+                Err(Failure::NoRoom(full)) => return Err(NoAnswer::NoRoom(full)),
                 Err(failure @ (Failure::Broken(_) | Failure::Slow)) => {
                     let unsaid = open.clone();
                     give_up(Kind::Sending, &kinds, calls, &unsaid, &mut open, &mut answers);
@@ -170,9 +171,9 @@ impl Chain {
         time: Duration,
     ) -> Result<Bytes, Failure> {
         let end = Instant::now() + time;
-        let answer = match timeout_at(end, node.free()).await {
-            Ok(_free) => {
-                let asked = node.post(client, body, self.answer_limit, &self.held);
+        let answer = match timeout_at(end, node.turn(from)).await {
+            Ok(_turn) => {
+                let asked = node.post(client, body, self.answer_limit, self.held.gather(from));
                 timeout_at(end, asked).await.unwrap_or(Err(Failure::Slow))
             }
             Err(_) => Err(Failure::Crowded),
@@ -192,7 +193,7 @@ impl Chain {
                 node.failed(from);
                 self.note(node, "no answer in time");
             }
-            Failure::TooLarge(_) | Failure::NoRoom | Failure::Crowded => {}
+            Failure::TooLarge(_) | Failure::NoRoom(_) | Failure::Crowded => {}
         }
         Err(failure)
     }

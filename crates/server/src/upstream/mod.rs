@@ -13,6 +13,7 @@ mod tally;
 pub(crate) use chain::{Chain, NoAnswer};
 pub(crate) use node::{Client, Failure, Node, causes, client};
 
+use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::held_bytes::HeldBytes;
 use protocol::caip::ChainId;
@@ -23,9 +24,10 @@ pub(crate) type Chains = BTreeMap<String, Chain>;
 
 /// The chains of a checked configuration.
 pub(crate) fn chains(config: &Config, held: &HeldBytes) -> Chains {
+    let proxies = &config.trusted_proxies;
     let named = config.chains.iter().filter_map(|(text, urls)| {
         let nodes =
-            urls.iter().map(|url| Node::new(url.clone(), config.node_requests_at_once)).collect();
+            urls.iter().map(|url| Node::new(url.clone(), Ceiling::in_parts(config.node_requests_at_once, proxies))).collect();
         ChainId::parse(text).map(|id| (text.clone(), Chain::new(id, nodes, config, held.clone())))
     });
     named.collect()

@@ -1,7 +1,8 @@
 //! One JSON-RPC node, and the HTTP client that all of them share.
 
+use crate::ceiling::{self, Ceiling, Entered};
 use crate::config::NodeUrl;
-use crate::held_bytes::HeldBytes;
+use crate::held_bytes::{Gathering, NoRoom};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::uri::{Authority, PathAndQuery};
 use axum::http::{HeaderValue, Method, Request, StatusCode};
@@ -15,7 +16,6 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// The HTTP client. Clones share its connections.
 pub(crate) type Client = legacy::Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
@@ -62,9 +62,15 @@ pub(crate) enum Failure {
     /// Its answer is larger than this many bytes.
     TooLarge(usize),
     /// This server holds too many large answers.
-    NoRoom,
+    NoRoom(ceiling::Full),
     /// This server asks it too much at once already; it was not asked.
     Crowded,
+}
+
+impl From<NoRoom> for Failure {
+    fn from(NoRoom(full): NoRoom) -> Self {
+        Failure::NoRoom(full)
+    }
 }
 
 /// A node of a chain.
@@ -75,22 +81,20 @@ pub(crate) struct Node {
     rests_until_ms: AtomicU64,
     /// Whom it failed since it last answered.
     failed: Mutex<Vec<IpAddr>>,
-    /// One for each call that it may be given now.
-    free: Semaphore,
+    /// The calls that it is given now.
+    calls: Ceiling,
 }
 
 impl Node {
-    /// A node that is given so many calls at once; 0 is any number.
-    pub(crate) fn new(url: NodeUrl, at_once: usize) -> Self {
-        let at_once = if at_once == 0 { Semaphore::MAX_PERMITS } else { at_once };
-        let free = Semaphore::new(at_once.min(Semaphore::MAX_PERMITS));
+    /// A node that is given so many calls at once.
+    pub(crate) fn new(url: NodeUrl, calls: Ceiling) -> Self {
         let (made, rests_until_ms) = (Instant::now(), AtomicU64::new(0));
-        Node { url, made, rests_until_ms, failed: Mutex::default(), free }
+        Node { url, made, rests_until_ms, failed: Mutex::default(), calls }
     }
 
-    /// Waits until it may be given one more call. Who came first is first.
-    pub(crate) async fn free(&self) -> SemaphorePermit<'_> {
-        self.free.acquire().await.expect("it is never closed")
+    /// Waits until it may be given one more call of a client.
+    pub(crate) async fn turn(&self, client: IpAddr) -> Entered {
+        self.calls.turn(client).await
     }
 
     /// What may be logged of its URL.
@@ -150,7 +154,7 @@ impl Node {
         client: &Client,
         body: Bytes,
         limit: usize,
-        held: &HeldBytes,
+        mut answer: Gathering,
     ) -> Result<Bytes, Failure> {
         let json = HeaderValue::from_static("application/json");
         let mut request = Request::new(Full::new(body));
@@ -169,13 +173,13 @@ impl Node {
             let is_taken = status.is_server_error();
             return Err(if is_taken { Failure::Broken(text) } else { Failure::NotTaken(text) });
         }
-        let (mut body, mut answer) = (response.into_body(), held.gather());
+        let mut body = response.into_body();
         if let Some(length) = body.size_hint().exact() {
             let length = usize::try_from(length).unwrap_or(usize::MAX);
             if length > limit {
                 return Err(Failure::TooLarge(limit));
             }
-            answer.expect(length).map_err(|_| Failure::NoRoom)?;
+            answer.expect(length)?;
         }
         while let Some(frame) = body.frame().await {
             let frame = frame.map_err(|error| Failure::Broken(error.to_string()))?;
@@ -183,7 +187,7 @@ impl Node {
             if answer.len() + piece.len() > limit {
                 return Err(Failure::TooLarge(limit));
             }
-            answer.add(&piece).map_err(|_| Failure::NoRoom)?;
+            answer.add(&piece)?;
         }
         Ok(answer.whole())
     }

@@ -45,7 +45,7 @@ impl From<&Failure> for CallOutcome {
             Failure::Away(_) | Failure::NotTaken(_) => CallOutcome::NotTaken,
             Failure::Broken(_) | Failure::Slow => CallOutcome::Broken,
             Failure::TooLarge(_) => CallOutcome::TooLarge,
-            Failure::NoRoom => CallOutcome::NoRoom,
+            Failure::NoRoom(_) => CallOutcome::NoRoom,
             Failure::Crowded => CallOutcome::Crowded,
         }
     }

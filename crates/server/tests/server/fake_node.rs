@@ -46,6 +46,20 @@ impl FakeNode {
         wait: Duration,
         answer: impl Fn(&str) -> (u16, String) + Clone + Send + Sync + 'static,
     ) -> Self {
+        Self::asking(move |body| {
+            let answer = answer.clone();
+            async move {
+                tokio::time::sleep(wait).await;
+                answer(&body)
+            }
+        })
+        .await
+    }
+
+    async fn asking<F>(answer: impl Fn(String) -> F + Clone + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = (u16, String)> + Send,
+    {
         let (asked, arrived) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Semaphore::new(0)));
         let (notes, count) = (asked.clone(), arrived.clone());
         let routes = Router::new().fallback(move |request: Request| {
@@ -56,8 +70,7 @@ impl FakeNode {
                 let text = String::from_utf8(body.to_vec()).expect("text");
                 notes.lock().expect("sound").push(text.clone());
                 count.add_permits(1);
-                tokio::time::sleep(wait).await;
-                let (status, text) = answer(&text);
+                let (status, text) = answer(text).await;
                 (StatusCode::from_u16(status).expect("a status"), text).into_response()
             }
         });
@@ -90,6 +103,17 @@ impl FakeNode {
     /// Waits until it was asked so often.
     pub(crate) async fn was_asked(&self, times: u32) {
         drop(self.arrived.acquire_many(times).await.expect("open"));
+    }
+
+    /// A sound node that never answers calls of one method.
+    pub(crate) async fn deaf_to(method: &'static str) -> Self {
+        Self::asking(move |body| async move {
+            if body.contains(method) {
+                std::future::pending::<()>().await;
+            }
+            (200, methods_as_results(&body))
+        })
+        .await
     }
 
     /// The bodies it got, in their order.

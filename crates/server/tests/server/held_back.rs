@@ -48,6 +48,11 @@ impl Gate {
         drop(self.waiting.acquire_many(bodies).await.expect("open"));
     }
 
+    /// Waits until the server waits for one body more than was waited for in this way before.
+    pub(crate) async fn waits_for_one_more(&self) {
+        self.waiting.acquire().await.expect("open").forget();
+    }
+
     /// Lets all bodies go.
     pub(crate) fn open(&self) {
         self.open.send_replace(true);
