@@ -6,24 +6,27 @@
 use crate::clock::{now_ms, parse_iso};
 use crate::db::event::StoredEvent;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 
 const NAME_LETTERS: usize = 64;
 const ADDRESS_LETTERS: usize = 128;
 const URL_LETTERS: usize = 2048;
-const PROPERTIES_BYTES: usize = 16 * 1024;
+/// Of all properties as they were sent. Read, they take a hundred times as much.
+const PROPS_BYTES: usize = 16 * 1024;
 
 /// An event as pages send it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct SentEvent {
+pub(crate) struct SentEvent<'a> {
     event_id: String,
     #[serde(default)]
     url: String,
     #[serde(default)]
     domain: String,
     timestamp: Timestamp,
-    props: Props,
+    #[serde(borrow)]
+    props: &'a RawValue,
 }
 
 /// Events carry milliseconds, errors the text of a date.
@@ -46,16 +49,16 @@ struct Props {
     flat: Map<String, Value>,
 }
 
-impl SentEvent {
+impl SentEvent<'_> {
     /// The event as it is kept, or what is wrong with it.
     pub(crate) fn stored(self, sdk: &str) -> Result<StoredEvent, String> {
         let SentEvent { event_id, url, domain, timestamp, props } = self;
+        if props.get().len() > PROPS_BYTES {
+            return Err(format!("its props are larger than {PROPS_BYTES} bytes"));
+        }
+        let props: Props = serde_json::from_str(props.get()).map_err(|error| error.to_string())?;
         let mut properties = props.flat;
         properties.extend(props.properties.unwrap_or_default());
-        let length = serde_json::to_string(&properties).map_or(0, |text| text.len());
-        if length > PROPERTIES_BYTES {
-            return Err(format!("its properties are larger than {PROPERTIES_BYTES} bytes"));
-        }
         let page = url.split(['?', '#']).next().unwrap_or_default();
         Ok(StoredEvent {
             id: named("eventId", &event_id)?,

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How much may wait.
+/// How much may wait, with what is being written.
 const MOST_WAITING_BYTES: u64 = 16 * 1024 * 1024;
 /// How often events are looked through for old ones.
 const FORGET_TIME: Duration = Duration::from_hours(1);
@@ -39,8 +39,27 @@ struct Inner {
 struct Queue {
     waiting: Vec<NewEvent>,
     waiting_bytes: u64,
-    is_writing: bool,
+    writing_bytes: u64,
     is_closed: bool,
+}
+
+impl Queue {
+    /// Takes an event, if there is room.
+    fn push(&mut self, event: NewEvent) -> bool {
+        let bytes = self.waiting_bytes + event.bytes();
+        let has_room = self.writing_bytes + bytes <= MOST_WAITING_BYTES;
+        if has_room {
+            self.waiting_bytes = bytes;
+            self.waiting.push(event);
+        }
+        has_room
+    }
+
+    /// What waits, to be written.
+    fn take(&mut self) -> Vec<NewEvent> {
+        self.writing_bytes = std::mem::take(&mut self.waiting_bytes);
+        std::mem::take(&mut self.waiting)
+    }
 }
 
 /// Why an event was not kept.
@@ -77,13 +96,7 @@ impl EventWriter {
         let mut too_many = 0;
         self.0.queue.send_modify(|queue| {
             for event in events {
-                let bytes = queue.waiting_bytes + event.bytes();
-                if bytes <= MOST_WAITING_BYTES {
-                    queue.waiting_bytes = bytes;
-                    queue.waiting.push(event);
-                } else {
-                    too_many += 1;
-                }
+                too_many += u64::from(!queue.push(event));
             }
         });
         self.note(Loss::QueueFull, too_many);
@@ -106,7 +119,7 @@ impl EventWriter {
     pub async fn idle(&self) {
         let mut queue = self.0.queue.subscribe();
         // The sender is ours, so it cannot be gone.
-        let _ = queue.wait_for(|it| it.waiting.is_empty() && !it.is_writing).await;
+        let _ = queue.wait_for(|it| it.waiting.is_empty() && it.writing_bytes == 0).await;
     }
 
     /// How many events were not kept, by why.
@@ -125,16 +138,13 @@ impl EventWriter {
             // The sender is ours, so it cannot be gone.
             let _ = queue.wait_for(|it| it.is_closed || !it.waiting.is_empty()).await;
             let mut events = Vec::new();
-            self.0.queue.send_modify(|queue| {
-                events = std::mem::take(&mut queue.waiting);
-                queue.waiting_bytes = 0;
-                queue.is_writing = !events.is_empty();
-            });
+            self.0.queue.send_modify(|queue| events = queue.take());
             if events.is_empty() {
                 return;
             }
             self.write(&events).await;
-            self.0.queue.send_modify(|queue| queue.is_writing = false);
+            drop(events);
+            self.0.queue.send_modify(|queue| queue.writing_bytes = 0);
         }
     }
 
@@ -184,5 +194,28 @@ impl EventWriter {
             );
         }
         Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::event::StoredEvent;
+    use crate::project::ProjectId;
+
+    #[test]
+    fn what_is_being_written_takes_room_until_it_is() {
+        let project = ProjectId::parse(&"a".repeat(32)).expect("an id");
+        let event = || {
+            let url = "x".repeat(4 * 1024 * 1024 - 300);
+            NewEvent::new(&project, StoredEvent { url, ..StoredEvent::default() })
+        };
+        let mut queue = Queue::default();
+        assert!(queue.push(event()) && queue.push(event()));
+        assert_eq!(queue.take().len(), 2);
+        assert!(queue.push(event()) && queue.push(event()));
+        assert!(!queue.push(event()), "two of four are being written");
+        queue.writing_bytes = 0;
+        assert!(queue.push(event()));
     }
 }

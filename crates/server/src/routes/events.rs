@@ -1,7 +1,7 @@
 //! `POST /e`, one event of a page, and `POST /batch`, a list of them, as any content type: beacons
 //! are `text/plain`.
 //!
-//! They are kept where the project wants them and the visitor's browser does not say no (`Sec-GPC`,
+//! They are read and kept where the project wants them and the visitor's browser does not say no (`Sec-GPC`,
 //! `DNT`). Pages tell their developer to look at the configuration when the status is 403, so that
 //! is also what an unknown project gets here.
 
@@ -61,7 +61,10 @@ pub(super) async fn one(
     sender: Sender,
     Body(body): Body,
 ) -> Result<Json<Success>, ApiError> {
-    store_events(&app, &sender, vec![read(&body)?])
+    if sender.is_kept {
+        app.events.add(vec![sender.event(&body)?]);
+    }
+    Ok(Json(Success { success: true }))
 }
 
 /// Takes a list of events.
@@ -79,26 +82,20 @@ pub(super) async fn batch(
 ) -> Result<Json<Success>, ApiError> {
     let entries = entries(&body, MOST_EVENTS, fault)?;
     app.limits.admit_batch(&asker, entries.len())?;
-    let sent = entries.into_iter().map(|entry| read(entry.get().as_bytes()));
-    store_events(&app, &sender, sent.collect::<Result<_, _>>()?)
-}
-
-fn store_events(
-    app: &App,
-    sender: &Sender,
-    sent: Vec<SentEvent>,
-) -> Result<Json<Success>, ApiError> {
-    let events = sent.into_iter().map(|event| event.stored(&sender.sdk));
-    let events = events.collect::<Result<Vec<_>, _>>().map_err(ApiError::EventMalformed)?;
     if sender.is_kept {
-        let events = events.into_iter();
-        app.events.add(events.map(|event| NewEvent::new(&sender.project.id, event)).collect());
+        let events = entries.into_iter().map(|entry| sender.event(entry.get().as_bytes()));
+        app.events.add(events.collect::<Result<_, _>>()?);
     }
     Ok(Json(Success { success: true }))
 }
 
-fn read(body: &[u8]) -> Result<SentEvent, ApiError> {
-    serde_json::from_slice(body).map_err(fault)
+impl Sender {
+    /// An event as it waits to be written. Nothing else of what it was read into stays.
+    fn event(&self, text: &[u8]) -> Result<NewEvent, ApiError> {
+        let sent: SentEvent<'_> = serde_json::from_slice(text).map_err(fault)?;
+        let event = sent.stored(&self.sdk).map_err(ApiError::EventMalformed)?;
+        Ok(NewEvent::new(&self.project.id, event))
+    }
 }
 
 fn fault(error: serde_json::Error) -> ApiError {

@@ -160,6 +160,14 @@ async fn nothing_is_kept_where_the_project_or_the_browser_says_no() {
 }
 
 #[tokio::test]
+async fn nothing_is_read_where_nothing_is_kept() {
+    let app = TestApp::with_nodes(&[]).await;
+    assert_eq!(send(&app, "/e", PROJECT, &json!({})).await.status_and_body(), SUCCESS);
+    assert_eq!(send(&app, "/batch", PROJECT, &json!([{}])).await.status_and_body(), SUCCESS);
+    assert_eq!(send(&app, "/batch", PROJECT, &json!({})).await.status, 400, "its entries count");
+}
+
+#[tokio::test]
 async fn another_page_and_an_unknown_project_are_refused_readably() {
     let app = TestApp::with_nodes(&[]).await;
     let strict = app.project('b', |it| it.origins = vec!["https://other.example".into()]).await;
