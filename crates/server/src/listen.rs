@@ -41,6 +41,8 @@ const SPARE_FILES: u64 = 512;
 /// What a connection is told that is one too many.
 const TURNED_AWAY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     access-control-allow-origin: *\r\nretry-after: 1\r\nconnection: close\r\n\
+    cache-control: no-store\r\nx-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n\
+    content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n\
     content-length: 0\r\n\r\n";
 
 /// The wish to end, seen by everything that runs.

@@ -2,8 +2,8 @@
 //!
 //! The id comes from `x-request-id` when a trusted proxy sent a sound one, and is a random UUID
 //! otherwise. It goes back in the answer and stands in every line that is logged meanwhile. Queries and
-//! bodies are not logged, methods and paths are cut, and of what is refused for being too much one line a second
-//! says how much it was: nobody can fill the log.
+//! bodies are not logged, methods and paths are cut. What is refused for being too much has one line a
+//! second, what no limit counts twenty; the next line says how many it speaks for: nobody can fill the log.
 
 use crate::client_address::{Block, Peer};
 use axum::extract::{Request, State};
@@ -19,27 +19,40 @@ pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id"
 
 /// How much of a method or path is logged.
 const MOST_LETTERS: usize = 256;
-/// How often refusals are told of.
-const REFUSAL_TIME: Duration = Duration::from_secs(1);
+/// How many lines a second tell of what is refused for being too much.
+const REFUSED_LINES: u32 = 1;
+/// How many tell of what the rate limits do not count: whoever asks may do it as often as they can.
+const UNCOUNTED_LINES: u32 = 20;
+const SECOND: Duration = Duration::from_secs(1);
+
+/// An extension of answers to requests that the rate limits counted.
+#[derive(Clone)]
+pub(crate) struct Counted;
 
 /// What the layer knows. Clones share it.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct RequestLog {
     trusted: Arc<[Block]>,
-    refusals: Arc<Mutex<Refusals>>,
+    refused: Arc<Mutex<Lines>>,
+    uncounted: Arc<Mutex<Lines>>,
 }
 
-/// Refusals that no line told of yet.
-#[derive(Default)]
-struct Refusals {
-    count: u64,
-    told_at: Option<Instant>,
+/// So many lines a second.
+struct Lines {
+    most: u32,
+    /// In the second that began at `since`.
+    left: u32,
+    since: Option<Instant>,
+    /// What no line told of yet.
+    untold: u64,
 }
 
 impl RequestLog {
     /// A log that believes the ids of these proxies.
     pub(crate) fn trusting(proxies: &[Block]) -> Self {
-        RequestLog { trusted: proxies.into(), ..RequestLog::default() }
+        let lines = |most| Arc::new(Mutex::new(Lines { most, left: 0, since: None, untold: 0 }));
+        let (refused, uncounted) = (lines(REFUSED_LINES), lines(UNCOUNTED_LINES));
+        RequestLog { trusted: proxies.into(), refused, uncounted }
     }
 
     fn id_of(&self, request: &Request) -> String {
@@ -50,15 +63,15 @@ impl RequestLog {
     }
 }
 
-impl Refusals {
-    /// Counts one more. How many there are, where it is time to tell.
+impl Lines {
+    /// Counts one more. How many the line speaks for, where there is one for it.
     fn note(&mut self, now: Instant) -> Option<u64> {
-        self.count += 1;
-        if self.told_at.is_some_and(|at| now.saturating_duration_since(at) < REFUSAL_TIME) {
-            return None;
+        self.untold += 1;
+        if self.since.is_none_or(|at| now.saturating_duration_since(at) >= SECOND) {
+            (self.since, self.left) = (Some(now), self.most);
         }
-        self.told_at = Some(now);
-        Some(std::mem::take(&mut self.count))
+        self.left = self.left.checked_sub(1)?;
+        Some(std::mem::take(&mut self.untold))
     }
 }
 
@@ -74,15 +87,26 @@ pub(crate) async fn log(State(log): State<RequestLog>, request: Request, next: N
         response.headers_mut().insert(REQUEST_ID, value);
         let status = response.status();
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        if is_refusal(status) {
-            let mut refusals = log.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(count) = refusals.note(Instant::now()) {
-                let status = status.as_u16();
+        let is_refused = is_refusal(status);
+        let lines = match response.extensions().get::<Counted>() {
+            _ if is_refused => Some(&log.refused),
+            None => Some(&log.uncounted),
+            Some(Counted) => None,
+        };
+        let now = Instant::now();
+        let count = lines.map_or(Some(1), |lines| {
+            lines.lock().unwrap_or_else(PoisonError::into_inner).note(now)
+        });
+        let status = status.as_u16();
+        match count {
+            None => {}
+            Some(count) if is_refused => {
                 tracing::info!(%method, path, status, count, "refused, the last of so many");
             }
-        } else {
-            let status = status.as_u16();
-            tracing::info!(%method, path, status, micros, "answered");
+            Some(1) => tracing::info!(%method, path, status, micros, "answered"),
+            Some(count) => {
+                tracing::info!(%method, path, status, micros, count, "answered, the last of so many");
+            }
         }
         response
     }
@@ -190,12 +214,17 @@ mod tests {
     }
 
     #[test]
-    fn one_line_a_second_tells_of_all_refusals() {
-        let (mut refusals, start) = (Refusals::default(), Instant::now());
-        assert_eq!(refusals.note(start), Some(1));
-        for _ in 0..1_000 {
-            assert_eq!(refusals.note(start + REFUSAL_TIME / 2), None);
+    fn so_many_lines_a_second_tell_of_all() {
+        let log = RequestLog::trusting(&[]);
+        for (lines, most) in [(log.refused, REFUSED_LINES), (log.uncounted, UNCOUNTED_LINES)] {
+            let (mut lines, start) = (lines.lock().expect("sound"), Instant::now());
+            for _ in 0..most {
+                assert_eq!(lines.note(start), Some(1));
+            }
+            for _ in 0..1_000 {
+                assert_eq!(lines.note(start + SECOND / 2), None);
+            }
+            assert_eq!(lines.note(start + SECOND), Some(1_001));
         }
-        assert_eq!(refusals.note(start + REFUSAL_TIME), Some(1_001));
     }
 }

@@ -11,11 +11,11 @@ use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::DEV_PROJECT;
 use crate::request_log::{self, RequestLog};
-use crate::routes::layers::{compression, no_panics};
+use crate::routes::layers::{compression, harmless, no_panics};
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use axum::http::{HeaderValue, Uri, header};
-use axum::middleware::{self, Next};
+use axum::middleware::{self, Next, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -72,7 +72,8 @@ impl HostPage {
             .layer(no_panics())
             .layer(with_policy)
             .layer(compression())
-            .layer(middleware::from_fn_with_state(RequestLog::default(), request_log::log))
+            .layer(map_response(harmless))
+            .layer(middleware::from_fn_with_state(RequestLog::trusting(&[]), request_log::log))
     }
 }
 

@@ -10,6 +10,7 @@ use crate::error::whole_seconds;
 use crate::extract::parameter;
 use crate::project::ProjectId;
 use crate::rate_limits::{Asker, RateLimitStatus};
+use crate::request_log::Counted;
 use axum::extract::{Request, State};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -43,6 +44,7 @@ pub(super) async fn limit(
     if let Some(status) = app.limits.status(&asker) {
         write_status(status, response.headers_mut());
     }
+    response.extensions_mut().insert(Counted);
     response
 }
 
