@@ -139,7 +139,12 @@ async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
             Ok(text) => return same(chain, &host, &chain_of(&text), &text),
             Err(why) => why,
         },
-        Ok(Err(Failure::Away(why) | Failure::NotTaken(why) | Failure::Broken(why))) => why,
+        Ok(Err(
+            Failure::Away(why)
+            | Failure::NotTaken(why)
+            | Failure::Refused(why)
+            | Failure::Broken(why),
+        )) => why,
         Ok(Err(_)) => "its answer is far too large".to_owned(),
         Err(_) => format!("no answer after {} s", ANSWER_TIME.as_secs()),
     };

@@ -4,6 +4,7 @@
 //! the members that were checked: a node may read `Method` or a second `method` where we read the
 //! first. Source: [JSON-RPC 2.0](https://www.jsonrpc.org/specification).
 
+use super::methods::Kind;
 use crate::batch::entries;
 use crate::error::ApiError;
 use protocol::rpc;
@@ -130,8 +131,9 @@ impl Outcome<'_> {
     }
 
     /// Whether another node may do better: this one counts requests or is not well. Never a revert
-    /// or another fault of the call, which every node would answer.
-    pub(crate) fn is_the_nodes_fault(&self) -> bool {
+    /// or another fault of the call, which every node would answer. Of a dear call the code of limits
+    /// alone says that it asked for too much, as some nodes answer to `eth_getLogs` of many blocks.
+    pub(crate) fn is_the_nodes_fault(&self, kind: Kind) -> bool {
         #[derive(Deserialize)]
         struct Fault<'a> {
             code: i64,
@@ -144,7 +146,7 @@ impl Outcome<'_> {
         let is_of_the_node = match fault.code {
             // Not in the reserved range, but what some hosted nodes send with HTTP 200.
             429 => true,
-            code if code == i64::from(rpc::LIMIT_EXCEEDED) => true,
+            code if code == i64::from(rpc::LIMIT_EXCEEDED) && kind != Kind::Dear => true,
             -32099..=-32000 => NODE_FAULTS.iter().any(|words| message.contains(words)),
             _ => false,
         };
@@ -268,10 +270,13 @@ mod tests {
 
     #[test]
     fn only_faults_of_the_node_are_asked_again() {
-        let is_the_nodes_fault = |code: i64, message: &str| {
+        let is_fault = |kind: Kind, code: i64, message: &str| {
             Outcome::Error(&format!(r#"{{"code":{code},"message":"{message}"}}"#))
-                .is_the_nodes_fault()
+                .is_the_nodes_fault(kind)
         };
+        assert!(!is_fault(Kind::Dear, -32005, "query returned more than 10000 results"));
+        assert!(is_fault(Kind::Dear, -32005, "request rate limited: daily request limit"));
+        let is_the_nodes_fault = |code: i64, message: &str| is_fault(Kind::Read, code, message);
         assert!(is_the_nodes_fault(-32005, "whatever"));
         assert!(is_the_nodes_fault(-32000, "Too Many Requests"));
         assert!(is_the_nodes_fault(-32000, "header not found"));
@@ -282,8 +287,8 @@ mod tests {
         assert!(!is_the_nodes_fault(-32000, "exceeds block gas limit"));
         assert!(!is_the_nodes_fault(-32603, "rate limit"));
         assert!(!is_the_nodes_fault(5000, "rate limit"));
-        assert!(!Outcome::Error("\"rate limit\"").is_the_nodes_fault());
-        assert!(!Outcome::Result("\"rate limit\"").is_the_nodes_fault());
+        assert!(!Outcome::Error("\"rate limit\"").is_the_nodes_fault(Kind::Read));
+        assert!(!Outcome::Result("\"rate limit\"").is_the_nodes_fault(Kind::Read));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::tally::{CallOutcome, Tally};
 use crate::ceiling::Full;
 use crate::config::Config;
 use crate::error::OUTCOME_UNKNOWN;
-use crate::held_bytes::HeldBytes;
+use crate::held_bytes::{HeldBytes, NoRoom};
 use bytes::Bytes;
 use protocol::caip::ChainId;
 use protocol::rpc;
@@ -68,22 +68,24 @@ impl Chain {
         call: &Call<'_>,
     ) -> Result<Bytes, NoAnswer> {
         let kind = self.kind_or_sending(call);
+        let is_blamed = kind == Kind::Read;
         let mut body = String::new();
         call.write(call.id(), &mut body);
         let body = Bytes::from(body);
         let mut failover = Failover::new(self);
         let mut excuse = None;
         while let Some(node) = failover.next() {
-            match self.post(client, from, node, body.clone(), failover.time(kind)).await {
+            let time = failover.time(kind);
+            match self.post(client, from, node, body.clone(), time, is_blamed).await {
                 Ok(bytes) => {
                     let Some(outcome) = outcome_of(&bytes) else {
-                        self.dismiss(node, from, "it answered junk");
+                        self.dismiss(node, from, is_blamed, "it answered junk");
                         if kind == Kind::Sending {
                             return Err(NoAnswer::OutcomeUnknown);
                         }
                         continue;
                     };
-                    let is_of_no_use = self.judge(node, from, outcome);
+                    let is_of_no_use = self.judge(node, from, kind, outcome);
                     let answer = shown(node, call, outcome).unwrap_or_else(|| bytes.clone());
                     if !is_of_no_use {
                         return Ok(answer);
@@ -117,21 +119,28 @@ impl Chain {
         let mut answers: Vec<Option<String>> = calls.iter().map(|_| None).collect();
         let mut open: Vec<usize> = (0..calls.len()).collect();
         let mut failover = Failover::new(self);
+        // Of the answers that are there while the next node is asked.
+        let mut waiting = self.held.room(from);
         while !open.is_empty() {
             let Some(node) = failover.next() else { break };
             let time = failover.time(kind_of_all(&kinds, &open));
-            match self.post(client, from, node, batch(calls, &open), time).await {
+            let is_blamed = open.iter().all(|&at| kinds[at] == Kind::Read);
+            match self.post(client, from, node, batch(calls, &open), time, is_blamed).await {
                 Ok(bytes) => {
-                    let unsaid = take(node, &bytes, calls, &mut open, &mut answers);
+                    let unsaid = take(node, &bytes, calls, &kinds, &mut open, &mut answers);
                     if open.is_empty() {
                         self.tally.add(CallOutcome::Answered);
                         node.answered();
                     } else if unsaid.is_empty() {
                         self.tally.add(CallOutcome::Useless);
                     } else {
-                        self.dismiss(node, from, "it did not answer every call");
+                        self.dismiss(node, from, is_blamed, "it did not answer every call");
                     }
                     give_up(Kind::Sending, &kinds, calls, &unsaid, &mut open, &mut answers);
+                    if !open.is_empty() {
+                        let bytes = answers.iter().flatten().map(String::len).sum();
+                        waiting.grow_to(bytes).map_err(|NoRoom(full)| NoAnswer::NoRoom(full))?;
+                    }
                 }
                 Err(Failure::TooLarge(limit)) => {
                     let error = too_large(limit);
@@ -146,7 +155,12 @@ impl Chain {
                         give_up(Kind::Dear, &kinds, calls, &unsaid, &mut open, &mut answers);
                     }
                 }
-                Err(Failure::Away(_) | Failure::NotTaken(_) | Failure::Crowded) => {}
+                Err(
+                    Failure::Away(_)
+                    | Failure::NotTaken(_)
+                    | Failure::Refused(_)
+                    | Failure::Crowded,
+                ) => {}
             }
         }
         if answers.iter().all(Option::is_none) {
@@ -169,6 +183,7 @@ impl Chain {
         node: &Node,
         body: Bytes,
         time: Duration,
+        is_blamed: bool,
     ) -> Result<Bytes, Failure> {
         let end = Instant::now() + time;
         let answer = match timeout_at(end, node.turn(from)).await {
@@ -186,25 +201,22 @@ impl Chain {
                 self.note(node, why);
             }
             Failure::NotTaken(why) | Failure::Broken(why) => {
-                node.failed(from);
-                self.note(node, why);
+                self.blame(node, from, is_blamed, why);
             }
-            Failure::Slow => {
-                node.failed(from);
-                self.note(node, "no answer in time");
-            }
+            Failure::Slow => self.blame(node, from, is_blamed, "no answer in time"),
+            Failure::Refused(why) => self.note(node, why),
             Failure::TooLarge(_) | Failure::NoRoom(_) | Failure::Crowded => {}
         }
         Err(failure)
     }
 
     /// Whether another node may do better. Words do not make a node rest: callers can bring them about.
-    fn judge(&self, node: &Node, from: IpAddr, outcome: Outcome<'_>) -> bool {
-        if outcome.is_limit() {
-            self.dismiss(node, from, "it says that it is limited");
+    fn judge(&self, node: &Node, from: IpAddr, kind: Kind, outcome: Outcome<'_>) -> bool {
+        let is_of_no_use = outcome.is_the_nodes_fault(kind);
+        if is_of_no_use && outcome.is_limit() {
+            self.dismiss(node, from, kind == Kind::Read, "it says that it is limited");
             return true;
         }
-        let is_of_no_use = outcome.is_the_nodes_fault();
         self.tally.add(if is_of_no_use { CallOutcome::Useless } else { CallOutcome::Answered });
         if !is_of_no_use {
             node.answered();
@@ -213,9 +225,17 @@ impl Chain {
     }
 
     /// It answered, and another node may do better.
-    fn dismiss(&self, node: &Node, from: IpAddr, why: &str) {
+    fn dismiss(&self, node: &Node, from: IpAddr, is_blamed: bool, why: &str) {
         self.tally.add(CallOutcome::Useless);
-        node.failed(from);
+        self.blame(node, from, is_blamed, why);
+    }
+
+    /// It failed a client. What callers can bring about is not held against it: only what came of reads
+    /// that take a sound node no time.
+    fn blame(&self, node: &Node, from: IpAddr, is_blamed: bool, why: &str) {
+        if is_blamed {
+            node.failed(from);
+        }
         self.note(node, why);
     }
 
@@ -286,6 +306,7 @@ fn take(
     node: &Node,
     body: &[u8],
     calls: &[&Call<'_>],
+    kinds: &[Kind],
     open: &mut Vec<usize>,
     answers: &mut [Option<String>],
 ) -> Vec<usize> {
@@ -293,7 +314,8 @@ fn take(
     // Nodes that refuse a whole batch answer with one error, not with an array.
     if let Some(outcome @ Outcome::Error(text)) = outcome_of(body) {
         write_answers(calls, &unsaid, Outcome::Error(&without_its_name(node, text)), answers);
-        if !outcome.is_the_nodes_fault() {
+        let kind = open.iter().map(|&at| kinds[at]).min().unwrap_or(Kind::Read);
+        if !outcome.is_the_nodes_fault(kind) {
             open.clear();
         }
         return Vec::new();
@@ -311,7 +333,7 @@ fn take(
                 write_answers(calls, &[at], Outcome::Error(&without_its_name(node, text)), answers);
             }
         }
-        if !outcome.is_the_nodes_fault() {
+        if !outcome.is_the_nodes_fault(kinds[at]) {
             open.retain(|&it| it != at);
         }
     }

@@ -26,8 +26,12 @@ pub(crate) type Chains = BTreeMap<String, Chain>;
 pub(crate) fn chains(config: &Config, held: &HeldBytes) -> Chains {
     let proxies = &config.trusted_proxies;
     let named = config.chains.iter().filter_map(|(text, urls)| {
-        let nodes =
-            urls.iter().map(|url| Node::new(url.clone(), Ceiling::in_parts(config.node_requests_at_once, proxies))).collect();
+        let nodes = urls
+            .iter()
+            .map(|url| {
+                Node::new(url.clone(), Ceiling::in_parts(config.node_requests_at_once, proxies))
+            })
+            .collect();
         ChainId::parse(text).map(|id| (text.clone(), Chain::new(id, nodes, config, held.clone())))
     });
     named.collect()

@@ -55,6 +55,8 @@ pub(crate) enum Failure {
     Away(String),
     /// It said that it did not take the call: it does not know of it.
     NotTaken(String),
+    /// The same, for what it was sent: that says nothing of how it is.
+    Refused(String),
     /// It was reached and then failed: it may have done what it was asked.
     Broken(String),
     /// It took too long, and may have done what it was asked.
@@ -170,8 +172,12 @@ impl Node {
         if !status.is_success() && status != StatusCode::BAD_REQUEST {
             let text = format!("status {}", status.as_u16());
             // A gateway's 5xx says nothing about the node behind it.
-            let is_taken = status.is_server_error();
-            return Err(if is_taken { Failure::Broken(text) } else { Failure::NotTaken(text) });
+            return Err(match status {
+                StatusCode::TOO_MANY_REQUESTS => Failure::NotTaken(text),
+                _ if status.is_client_error() => Failure::Refused(text),
+                _ if status.is_server_error() => Failure::Broken(text),
+                _ => Failure::NotTaken(text),
+            });
         }
         let mut body = response.into_body();
         if let Some(length) = body.size_hint().exact() {

@@ -42,7 +42,7 @@ impl Tally {
 impl From<&Failure> for CallOutcome {
     fn from(failure: &Failure) -> Self {
         match failure {
-            Failure::Away(_) | Failure::NotTaken(_) => CallOutcome::NotTaken,
+            Failure::Away(_) | Failure::NotTaken(_) | Failure::Refused(_) => CallOutcome::NotTaken,
             Failure::Broken(_) | Failure::Slow => CallOutcome::Broken,
             Failure::TooLarge(_) => CallOutcome::TooLarge,
             Failure::NoRoom(_) => CallOutcome::NoRoom,

@@ -100,6 +100,47 @@ async fn one_client_alone_cannot_have_a_node_rest() {
     assert_eq!(slow.asked().len(), 6, "it failed three clients in a row, and is asked last");
 }
 
+/// Three clients ask the same of the first of two nodes; then one reads. Says how often each was asked.
+async fn asked_after_three_clients(first: &FakeNode, body: &str) -> (usize, usize) {
+    let second = FakeNode::sound().await;
+    let app = behind_a_proxy(&[first.url.clone(), second.url.clone()]).await;
+    let asked = ["203.0.113.1", "203.0.113.2", "203.0.113.3"].map(|it| ask_from(&app, it, body));
+    let [one, two, three] = asked;
+    tokio::join!(one, two, three);
+    let before = second.asked().len();
+    assert_eq!(ask_from(&app, "203.0.113.4", CALL).await, SOUND);
+    (first.asked().len(), second.asked().len() - before)
+}
+
+#[tokio::test]
+async fn what_callers_bring_about_does_not_have_a_node_rest() {
+    let dear = r#"{"id":2,"method":"eth_getLogs","params":[{}]}"#;
+    let slow = FakeNode::deaf_to("eth_getLogs").await;
+    assert_eq!(asked_after_three_clients(&slow, dear).await, (4, 0), "a slow search");
+    for status in [403, 413, 502] {
+        let body = if status == 502 { dear } else { r#"{"id":2,"method":"eth_getCode"}"# };
+        let node = FakeNode::answering(move |body| match body.contains("eth_gasPrice") {
+            true => (200, r#"{"id":1,"result":"eth_gasPrice"}"#.to_owned()),
+            false => (status, String::new()),
+        });
+        let node = node.await;
+        assert_eq!(asked_after_three_clients(&node, body).await, (4, 0), "{status}");
+    }
+}
+
+#[tokio::test]
+async fn a_search_that_finds_too_much_is_the_callers() {
+    let first = FakeNode::failing(-32005, "query returned more than 10000 results").await;
+    let second = FakeNode::sound().await;
+    let app = behind_a_proxy(&[first.url.clone(), second.url.clone()]).await;
+    let dear = r#"{"id":2,"method":"eth_getLogs","params":[{}]}"#;
+    for client in ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4"] {
+        assert!(ask_from(&app, client, dear).await.contains("more than 10000 results"));
+        assert!(ask_from(&app, client, &format!("[{dear}]")).await.contains("more than 10000"));
+    }
+    assert_eq!((first.asked().len(), second.asked().len()), (8, 0));
+}
+
 #[tokio::test]
 async fn words_do_not_have_a_node_rest() {
     let first = FakeNode::failing(-32000, "try again").await;
