@@ -23,7 +23,9 @@ use tokio::task::JoinSet;
 const PROJECT: &str = "0123456789abcdef0123456789abcdef";
 const READ: &str = r#"{"id":1,"method":"eth_gasPrice"}"#;
 const LARGE: &str = r#"{"id":1,"method":"eth_getLogs","params":[{}]}"#;
-const LARGE_BYTES: usize = 9_000_000;
+const LARGE_BYTES: usize = 4_000_000;
+const PAGE: &str = r#"{"id":1,"method":"eth_getCode"}"#;
+const PAGE_BYTES: usize = 100_000;
 
 #[tokio::main]
 async fn main() {
@@ -72,7 +74,7 @@ async fn batches_of_one_address(server: &Server) {
     println!("  another gets {:?}", tally(statuses));
 }
 
-/// 2,000 sockets of 200 addresses ask for 9 MB each and read nothing, while a visitor reads on.
+/// 2,000 sockets of 200 addresses ask for 4 MB each and read nothing, while a visitor reads on.
 async fn sockets_that_never_read(server: &Server) {
     println!("2,000 sockets of 200 addresses ask for {LARGE_BYTES} bytes each and never read:");
     let before = server.memory_kb();
@@ -141,13 +143,13 @@ async fn read_often(server: SocketAddr) -> Duration {
     p99(times)
 }
 
-/// A visitor who reads ten times a second, each time on a connection of its own.
+/// A visitor who reads 100 kB ten times a second, each time on a connection of its own.
 async fn visit(server: SocketAddr, ends: Arc<AtomicBool>) -> (Vec<u16>, Vec<Duration>) {
     let (mut statuses, mut times) = (Vec::new(), Vec::new());
     while !ends.load(Ordering::Relaxed) {
         let start = Instant::now();
         let mut client = Client::connect(server, address(40, 1)).await;
-        statuses.push(client.post(&rpc_path(), READ).await);
+        statuses.push(client.post(&rpc_path(), PAGE).await);
         times.push(start.elapsed());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -267,15 +269,21 @@ impl Client {
     }
 }
 
-/// A node that answers reads at once, and `eth_getLogs` with a lot.
+/// A node that answers reads at once, `eth_getLogs` with a lot and `eth_getCode` with some.
 async fn start_node() -> SocketAddr {
-    let large = bytes::Bytes::from(format!(r#"{{"id":1,"result":"{}"}}"#, "a".repeat(LARGE_BYTES)));
+    let answer =
+        |bytes| bytes::Bytes::from(format!(r#"{{"id":1,"result":"{}"}}"#, "a".repeat(bytes)));
+    let (large, page) = (answer(LARGE_BYTES), answer(PAGE_BYTES));
     let routes = Router::new().fallback(move |request: Request| {
-        let large = large.clone();
+        let (large, page) = (large.clone(), page.clone());
         async move {
             let body = request.into_body().collect().await.expect("a body").to_bytes();
-            let is_large = body.windows(11).any(|it| it == b"eth_getLogs");
-            if is_large { large } else { bytes::Bytes::from_static(br#"{"id":1,"result":"0x1"}"#) }
+            let asks = |method: &[u8]| body.windows(method.len()).any(|it| it == method);
+            match () {
+                () if asks(b"eth_getLogs") => large,
+                () if asks(b"eth_getCode") => page,
+                () => bytes::Bytes::from_static(br#"{"id":1,"result":"0x1"}"#),
+            }
         }
     });
     let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), "").await.expect("a port");

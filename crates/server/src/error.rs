@@ -116,9 +116,7 @@ impl ApiError {
             Self::HostUnknown(_) => (Is::MISDIRECTED_REQUEST, "host"),
             Self::RateLimited { .. }
             | Self::Busy(Full::Client(_))
-            | Self::NoRoom(Full::Client(_)) => {
-                (Is::TOO_MANY_REQUESTS, "rate_limited")
-            }
+            | Self::NoRoom(Full::Client(_)) => (Is::TOO_MANY_REQUESTS, "rate_limited"),
             Self::Busy(Full::All) | Self::NoRoom(Full::All) | Self::NotReady => {
                 (Is::SERVICE_UNAVAILABLE, "")
             }
@@ -192,9 +190,7 @@ impl ApiError {
             Self::NoRoom(Full::Client(_)) => {
                 "The server holds too many large bodies and answers of this client.".into()
             }
-            Self::NoRoom(Full::All) => {
-                "The server holds too many large bodies and answers.".into()
-            }
+            Self::NoRoom(Full::All) => "The server holds too many large bodies and answers.".into(),
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
                                  this answer's x-request-id."
                 .into(),

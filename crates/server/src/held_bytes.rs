@@ -154,6 +154,6 @@ mod tests {
             })
             .collect();
         assert_eq!(small.len(), 100);
-        assert!(room.gather(CLIENT).add(&vec![0; FREE_BYTES + 1]).is_err());
+        assert!(room.gather(CLIENT).add(&vec![0; FREE_BYTES + UNIT_BYTES + 1]).is_err());
     }
 }

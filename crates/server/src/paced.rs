@@ -60,7 +60,7 @@ impl<S> Paced<S> {
                 self.left = self.pace.after(self.left, bytes);
                 Poll::Ready(Ok(bytes))
             }
-            broken => broken,
+            broken @ Poll::Ready(Err(_)) => broken,
         }
     }
 }

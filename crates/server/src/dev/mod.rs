@@ -50,7 +50,10 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         projects: BTreeMap::from([project()]),
         ..lenient()
     };
-    let dev = Dev { node: Node::new(anvil.url().clone(), Ceiling::default()), demo_origin: demo_origin.clone() };
+    let dev = Dev {
+        node: Node::new(anvil.url().clone(), Ceiling::default()),
+        demo_origin: demo_origin.clone(),
+    };
     let app = App::new(config, db.clone(), Some(dev))?;
 
     println!("latchkit: server at {public_url}");

@@ -1,6 +1,6 @@
 //! Nodes that are away, slow, broken or limited, and what clients see of it.
 
-use crate::fake_node::{FakeNode, each, nowhere};
+use crate::fake_node::{FakeNode, each, methods_as_results, nowhere};
 use crate::test_app::{PROJECT, TestApp};
 use axum::body::Body;
 use insta::assert_snapshot;
@@ -119,9 +119,9 @@ async fn what_callers_bring_about_does_not_have_a_node_rest() {
     assert_eq!(asked_after_three_clients(&slow, dear).await, (4, 0), "a slow search");
     for status in [403, 413, 502] {
         let body = if status == 502 { dear } else { r#"{"id":2,"method":"eth_getCode"}"# };
-        let node = FakeNode::answering(move |body| match body.contains("eth_gasPrice") {
-            true => (200, r#"{"id":1,"result":"eth_gasPrice"}"#.to_owned()),
-            false => (status, String::new()),
+        let node = FakeNode::answering(move |body| {
+            let is_plain = body.contains("eth_gasPrice");
+            if is_plain { (200, methods_as_results(body)) } else { (status, String::new()) }
         });
         let node = node.await;
         assert_eq!(asked_after_three_clients(&node, body).await, (4, 0), "{status}");
