@@ -53,15 +53,16 @@ async fn a_node_is_asked_so_much_at_once_and_the_next_one_what_is_more() {
     let slow = FakeNode::after(Duration::from_secs(30), |_| (200, String::new())).await;
     let next = FakeNode::sound().await;
     let app = TestApp::with(&[slow.url.clone(), next.url.clone()], |config| {
+        config.trusted_proxies = vec![Block::try_from("0.0.0.0".to_owned()).expect("a block")];
         config.node_requests_at_once = 2;
         config.upstream_timeout_ms = 3_000;
     })
     .await;
     // A transaction may be given to one node only, which has all the time there is for it.
     let mut sending = JoinSet::new();
-    for _ in 0..2 {
+    for client in ["203.0.113.1", "203.0.113.2"] {
         let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
-        sending.spawn(app.ask_from("203.0.113.1", "POST", &path, Body::from(SEND)));
+        sending.spawn(app.ask_from(client, "POST", &path, Body::from(SEND)));
     }
     slow.was_asked(2).await;
     assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
