@@ -187,14 +187,18 @@ impl ApiError {
             }
             Self::Busy(Full::All) => "The server has too many requests in flight.".into(),
             Self::NotReady => "The database does not answer.".into(),
-            Self::NoRoom(Full::Client(_)) => {
-                "The server holds too many large bodies and answers of this client.".into()
-            }
-            Self::NoRoom(Full::All) => "The server holds too many large bodies and answers.".into(),
+            Self::NoRoom(full) => no_room(*full).into(),
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
                                  this answer's x-request-id."
                 .into(),
         }
+    }
+}
+
+const fn no_room(full: Full) -> &'static str {
+    match full {
+        Full::Client(_) => "The server holds too many large bodies and answers of this client.",
+        Full::All => "The server holds too many large bodies and answers.",
     }
 }
 

@@ -14,7 +14,7 @@ use super::tally::{CallOutcome, Tally};
 use crate::ceiling::Full;
 use crate::config::Config;
 use crate::error::OUTCOME_UNKNOWN;
-use crate::held_bytes::{HeldBytes, NoRoom};
+use crate::held_bytes::{HeldBytes, NoRoom, Room};
 use bytes::Bytes;
 use protocol::caip::ChainId;
 use protocol::rpc;
@@ -138,8 +138,7 @@ impl Chain {
                     }
                     give_up(Kind::Sending, &kinds, calls, &unsaid, &mut open, &mut answers);
                     if !open.is_empty() {
-                        let bytes = answers.iter().flatten().map(String::len).sum();
-                        waiting.grow_to(bytes).map_err(|NoRoom(full)| NoAnswer::NoRoom(full))?;
+                        hold(&mut waiting, &answers)?;
                     }
                 }
                 Err(Failure::TooLarge(limit)) => {
@@ -338,6 +337,12 @@ fn take(
         }
     }
     unsaid
+}
+
+/// Makes room for the answers that are there.
+fn hold(room: &mut Room, answers: &[Option<String>]) -> Result<(), NoAnswer> {
+    let bytes = answers.iter().flatten().map(String::len).sum();
+    room.grow_to(bytes).map_err(|NoRoom(full)| NoAnswer::NoRoom(full))
 }
 
 /// Of `unsaid`, what is of this kind is given to no other node.
