@@ -8,6 +8,7 @@
 //! on to the next node.
 
 use super::call::{Answer, Call, Outcome, error_text};
+use super::failover::Failover;
 use super::methods::{Kind, Methods};
 use super::node::{Client, Failure, Node};
 use super::tally::{CallOutcome, Tally};
@@ -72,7 +73,7 @@ impl Chain {
         let mut body = String::new();
         call.write(call.id(), &mut body);
         let body = Bytes::from(body);
-        let mut failover = Failover::new(self);
+        let mut failover = Failover::new(&self.nodes, self.time);
         let mut excuse = None;
         while let Some(node) = failover.next() {
             let time = failover.time(kind);
@@ -118,7 +119,7 @@ impl Chain {
         let kinds: Vec<Kind> = calls.iter().map(|call| self.kind_or_sending(call)).collect();
         let mut answers: Vec<Option<String>> = calls.iter().map(|_| None).collect();
         let mut open: Vec<usize> = (0..calls.len()).collect();
-        let mut failover = Failover::new(self);
+        let mut failover = Failover::new(&self.nodes, self.time);
         // Of the answers that are there while the next node is asked.
         let mut waiting = self.held.room(from);
         while !open.is_empty() {
@@ -240,35 +241,6 @@ impl Chain {
 
     fn note(&self, node: &Node, why: &str) {
         tracing::warn!(chain = self.id.text(), node = node.host(), why, "a node failed");
-    }
-}
-
-/// Which node comes next, and how long it has.
-struct Failover<'a> {
-    /// In reverse.
-    left: Vec<&'a Node>,
-    end: Instant,
-}
-
-impl<'a> Failover<'a> {
-    fn new(chain: &'a Chain) -> Self {
-        let mut left: Vec<&Node> = chain.nodes.iter().collect();
-        // Stable: the order of the configuration holds among those that rest and those that do not.
-        left.sort_by_key(|node| node.is_resting());
-        left.reverse();
-        Failover { left, end: Instant::now() + chain.time }
-    }
-
-    fn next(&mut self) -> Option<&'a Node> {
-        if Instant::now() < self.end { self.left.pop() } else { None }
-    }
-
-    /// The share of the node that was just taken: all that is left for what no other node would be given
-    /// after it anyway.
-    fn time(&self, kind: Kind) -> Duration {
-        let nodes = u32::try_from(self.left.len()).unwrap_or(u32::MAX).saturating_add(1);
-        let left = self.end.saturating_duration_since(Instant::now());
-        if kind == Kind::Read { left / nodes } else { left }
     }
 }
 

@@ -1,11 +1,12 @@
 //! The JSON-RPC nodes behind this server.
 //!
 //! `call.rs` reads and writes JSON-RPC, `methods.rs` is the list of what is handed on, `node.rs` is
-//! one node and the HTTP client, `chain.rs` asks the nodes of a chain one after another,
-//! `tally.rs` counts what came of it.
+//! one node and the HTTP client, `chain.rs` asks the nodes of a chain one after another, in the order
+//! of `failover.rs`, `tally.rs` counts what came of it.
 
 pub(crate) mod call;
 mod chain;
+mod failover;
 mod methods;
 mod node;
 mod tally;
