@@ -75,7 +75,8 @@ impl Gathering {
     pub(crate) fn add(&mut self, piece: &[u8]) -> Result<(), NoRoom> {
         let wanted = self.bytes.len() + piece.len();
         if wanted > self.bytes.capacity() {
-            let capacity = wanted.max(self.bytes.capacity() + self.bytes.capacity() / 2);
+            let half_more = wanted.max(self.bytes.capacity() + self.bytes.capacity() / 2);
+            let capacity = if self.room.grow_to(half_more).is_ok() { half_more } else { wanted };
             self.room.grow_to(capacity)?;
             self.bytes.reserve_exact(capacity - self.bytes.len());
         }
@@ -119,6 +120,15 @@ mod tests {
         drop(last);
         second.add(&large).expect("room");
         assert_eq!(second.whole().len(), 240 * 1024);
+    }
+
+    #[test]
+    fn what_fits_a_client_comes_in_pieces_too() {
+        let mut answer = HeldBytes::new(8 * 256 * 1024, &[]).gather(CLIENT);
+        for _ in 0..64 {
+            answer.add(&[1; 4 * 1024]).expect("it fits");
+        }
+        assert_eq!(answer.whole().len(), 256 * 1024);
     }
 
     #[test]

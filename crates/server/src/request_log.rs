@@ -3,7 +3,8 @@
 //! The id comes from `x-request-id` when a trusted proxy sent a sound one, and is a random UUID
 //! otherwise. It goes back in the answer and stands in every line that is logged meanwhile. Queries and
 //! bodies are not logged, methods and paths are cut. What is refused for being too much has one line a
-//! second, what no limit counts twenty; the next line says how many it speaks for: nobody can fill the log.
+//! second, what no limit counts twenty; the next line says how many it speaks for: no client alone
+//! can fill the log.
 
 use crate::client_address::{Block, Peer};
 use axum::extract::{Request, State};

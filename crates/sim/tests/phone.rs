@@ -137,6 +137,24 @@ fn the_host_brings_it_to_a_network_as_it_would_a_browser_wallet() {
 }
 
 #[test]
+fn a_wallet_of_another_namespace_brings_nobody_to_a_network_of_eip155() {
+    let mut config = config();
+    config.networks.push(solana());
+    let wallet = Wallet::new("Harbor", "Harbor", SOLANA_ADDRESS, 1, Quirks::default());
+    let mut sim = Sim::of(vec![wallet.of(Namespace::Solana)], Server::default(), config);
+    sim.run_for(100);
+    sim.send(&Intent::Connect { wallet: "Harbor".to_owned(), namespace: None });
+    sim.run_for(5_000);
+    let before = sim.page().state.networks.active.clone();
+    let params = Json::list([Json::object([("chainId", Json::text("0x1"))])]);
+    let method = "wallet_switchEthereumChain".to_owned();
+    sim.ask(&Ask::Request { namespace: Namespace::Solana, method, params: Some(params) });
+    sim.run_for(1_000);
+    // What it answers is its own matter.
+    assert_eq!(sim.page().state.networks.active, before);
+}
+
+#[test]
 fn the_hosts_requests_reach_it_and_its_errors_come_back() {
     let mut sim = connected(Quirks::default());
     assert_eq!(request(&mut sim, "personal_sign"), r#"{"type":"value","value":"0x5160"}"#);

@@ -83,6 +83,16 @@ impl Conversation {
         }
     }
 
+    /// Whether the wallet still shares anything. One that lost its node may not know its chain.
+    pub(super) async fn still_shares(&self, engine: &Engine) -> bool {
+        match self {
+            Injected(wallet) => {
+                injected::read_accounts(engine, wallet).await.is_ok_and(|it| !it.is_empty())
+            }
+            Standard(..) => self.read_shared(engine).await.is_ok(),
+        }
+    }
+
     /// Brings the connected wallet to a chain.
     pub(crate) async fn switch_chain(
         &self,
@@ -107,7 +117,7 @@ impl Conversation {
     /// where a browser wallet follows the request itself ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)).
     pub(crate) fn asked_chain(&self, method: &str, params: Option<&Json>) -> Option<ChainId> {
         match self {
-            Standard(..) if method == "wallet_switchEthereumChain" => {
+            Standard(_, Namespace::Eip155) if method == "wallet_switchEthereumChain" => {
                 chain::parse_chain(params?.as_list()?.first()?.get("chainId")?)
             }
             Injected(_) | Standard(..) => None,

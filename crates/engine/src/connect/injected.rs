@@ -64,7 +64,10 @@ async fn request_accounts(engine: &Engine, wallet: &Wallet) -> Result<Vec<Accoun
 }
 
 /// The accounts that the wallet shares without asking anybody.
-async fn read_accounts(engine: &Engine, wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
+pub(super) async fn read_accounts(
+    engine: &Engine,
+    wallet: &Wallet,
+) -> Result<Vec<AccountEntry>, Fault> {
     wallet.read("eth_accounts").await.map(|accounts| entries(engine, &accounts))
 }
 

@@ -27,7 +27,8 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
     let this = engine.clone();
     let conversation = Conversation::new(engine, carrier, namespace);
     engine.runtime().spawn(scope(namespace), async move {
-        let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
+        let fresh = || Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
+        let mut backoff = fresh();
         let mut events = conversation.events();
         loop {
             let Some((name, value)) = events.next().await else {
@@ -36,6 +37,7 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
                 look_again(&this, namespace);
                 continue;
             };
+            backoff = fresh();
             let event = conversation.read_event(&this, &name, &value);
             if !apply_event(&this, namespace, &conversation, event).await {
                 return forget(&this, namespace);
@@ -89,9 +91,7 @@ async fn apply_event(
             is_there
         }
         // It has lost its node only.
-        ProviderEvent::Gone { is_offline } => {
-            is_offline && conversation.read_shared(engine).await.is_ok()
-        }
+        ProviderEvent::Gone { is_offline } => is_offline && conversation.still_shares(engine).await,
         ProviderEvent::Nothing => true,
     }
 }

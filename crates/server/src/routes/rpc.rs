@@ -85,17 +85,18 @@ async fn batch(
     let mut answers = answers.into_iter();
     let whole: Vec<String> =
         refusals.into_iter().filter_map(|refusal| refusal.or_else(|| answers.next())).collect();
-    joined(app, from, &whole)
+    joined(app, from, &whole).map_err(|NoRoom(full)| chain.no_room(&asked, full))
 }
 
-fn joined(app: &App, from: IpAddr, answers: &[String]) -> Result<Bytes, NoAnswer> {
+fn joined(app: &App, from: IpAddr, answers: &[String]) -> Result<Bytes, NoRoom> {
     let mut whole = app.held.gather(from);
+    whole.expect(answers.iter().map(|answer| answer.len() + 1).sum::<usize>() + 1)?;
     let pieces = ["["].into_iter().chain(answers.iter().enumerate().flat_map(|(at, answer)| {
         let comma = if at > 0 { "," } else { "" };
         [comma, answer]
     }));
     for piece in pieces.chain(["]"]) {
-        whole.add(piece.as_bytes()).map_err(|NoRoom(full)| NoAnswer::NoRoom(full))?;
+        whole.add(piece.as_bytes())?;
     }
     Ok(whole.whole())
 }

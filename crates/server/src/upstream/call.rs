@@ -131,8 +131,8 @@ impl Outcome<'_> {
     }
 
     /// Whether another node may do better: this one counts requests or is not well. Never a revert
-    /// or another fault of the call, which every node would answer. Of a dear call the code of limits
-    /// alone says that it asked for too much, as some nodes answer to `eth_getLogs` of many blocks.
+    /// or another fault of the call, which every node would answer. Under the code of limits some
+    /// nodes say that `eth_getLogs` found too much.
     pub(crate) fn is_the_nodes_fault(&self, kind: Kind) -> bool {
         #[derive(Deserialize)]
         struct Fault<'a> {
@@ -146,7 +146,9 @@ impl Outcome<'_> {
         let is_of_the_node = match fault.code {
             // Not in the reserved range, but what some hosted nodes send with HTTP 200.
             429 => true,
-            code if code == i64::from(rpc::LIMIT_EXCEEDED) && kind != Kind::Dear => true,
+            code if code == i64::from(rpc::LIMIT_EXCEEDED) => {
+                kind != Kind::Dear || !TOO_MUCH.iter().any(|words| message.contains(words))
+            }
             -32099..=-32000 => NODE_FAULTS.iter().any(|words| message.contains(words)),
             _ => false,
         };
@@ -188,6 +190,9 @@ const NODE_FAULTS: [&str; 15] = [
     "missing trie node",
     "not synced",
 ];
+
+/// Words of a search that found too much: every node would say so.
+const TOO_MUCH: [&str; 4] = ["results", "block range", "blocks range", "response size"];
 
 /// The text of an error of ours.
 pub(crate) fn error_text(code: impl Into<i64>, message: &str) -> String {
@@ -276,6 +281,7 @@ mod tests {
         };
         assert!(!is_fault(Kind::Dear, -32005, "query returned more than 10000 results"));
         assert!(is_fault(Kind::Dear, -32005, "request rate limited: daily request limit"));
+        assert!(is_fault(Kind::Dear, -32005, "limit exceeded"));
         let is_the_nodes_fault = |code: i64, message: &str| is_fault(Kind::Read, code, message);
         assert!(is_the_nodes_fault(-32005, "whatever"));
         assert!(is_the_nodes_fault(-32000, "Too Many Requests"));

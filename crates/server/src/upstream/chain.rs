@@ -98,7 +98,7 @@ impl Chain {
                     Outcome::Error(&too_large(limit)).write(call.id(), &mut out);
                     return Ok(Bytes::from(out));
                 }
-                Err(Failure::NoRoom(full)) => return Err(NoAnswer::NoRoom(full)),
+                Err(Failure::NoRoom(full)) => return Err(self.no_room(&[call], full)),
                 Err(Failure::Broken(_) | Failure::Slow) if kind == Kind::Sending => {
                     return Err(NoAnswer::OutcomeUnknown);
                 }
@@ -139,7 +139,7 @@ impl Chain {
                     }
                     give_up(Kind::Sending, &kinds, calls, &unsaid, &mut open, &mut answers);
                     if !open.is_empty() {
-                        hold(&mut waiting, &answers)?;
+                        self.hold(&mut waiting, calls, &answers)?;
                     }
                 }
                 Err(Failure::TooLarge(limit)) => {
@@ -147,7 +147,7 @@ impl Chain {
                     write_answers(calls, &open, Outcome::Error(&error), &mut answers);
                     open.clear();
                 }
-                Err(Failure::NoRoom(full)) => return Err(NoAnswer::NoRoom(full)),
+                Err(Failure::NoRoom(full)) => return Err(self.no_room(calls, full)),
                 Err(failure @ (Failure::Broken(_) | Failure::Slow)) => {
                     let unsaid = open.clone();
                     give_up(Kind::Sending, &kinds, calls, &unsaid, &mut open, &mut answers);
@@ -169,6 +169,23 @@ impl Chain {
         let missing: Vec<usize> = (0..calls.len()).filter(|&at| answers[at].is_none()).collect();
         write_answers(calls, &missing, Outcome::Error(&silent()), &mut answers);
         Ok(answers.into_iter().flatten().collect())
+    }
+
+    /// Makes room for the answers that are there.
+    fn hold(
+        &self,
+        room: &mut Room,
+        calls: &[&Call<'_>],
+        answers: &[Option<String>],
+    ) -> Result<(), NoAnswer> {
+        let bytes = answers.iter().flatten().map(String::len).sum();
+        room.grow_to(bytes).map_err(|NoRoom(full)| self.no_room(calls, full))
+    }
+
+    /// There is no room for what came of these calls. A transaction among them may have been taken.
+    pub(crate) fn no_room(&self, calls: &[&Call<'_>], full: Full) -> NoAnswer {
+        let is_sent = calls.iter().any(|call| self.kind_or_sending(call) == Kind::Sending);
+        if is_sent { NoAnswer::OutcomeUnknown } else { NoAnswer::NoRoom(full) }
     }
 
     fn kind_or_sending(&self, call: &Call<'_>) -> Kind {
@@ -309,12 +326,6 @@ fn take(
         }
     }
     unsaid
-}
-
-/// Makes room for the answers that are there.
-fn hold(room: &mut Room, answers: &[Option<String>]) -> Result<(), NoAnswer> {
-    let bytes = answers.iter().flatten().map(String::len).sum();
-    room.grow_to(bytes).map_err(|NoRoom(full)| NoAnswer::NoRoom(full))
 }
 
 /// Of `unsaid`, what is of this kind is given to no other node.

@@ -173,7 +173,10 @@ impl Node {
             let text = format!("status {}", status.as_u16());
             // A gateway's 5xx says nothing about the node behind it.
             return Err(match status {
-                StatusCode::TOO_MANY_REQUESTS => Failure::NotTaken(text),
+                // No content of a call brings these about.
+                StatusCode::UNAUTHORIZED
+                | StatusCode::PAYMENT_REQUIRED
+                | StatusCode::TOO_MANY_REQUESTS => Failure::NotTaken(text),
                 _ if status.is_client_error() => Failure::Refused(text),
                 _ if status.is_server_error() => Failure::Broken(text),
                 _ => Failure::NotTaken(text),

@@ -93,3 +93,14 @@ test('one that traps fails its asks and is loaded afresh', async () => {
   expect(load).toHaveBeenCalledTimes(2)
   expect(replies).toHaveLength(3)
 })
+
+test('who asked while it was loaded hears that it ended', async () => {
+  const { replies, ask } = page(echo)
+  ask(13)
+  ask(1)
+  await loaded()
+  expect(replies).toEqual([
+    [13, { type: 'failed', reason: 'RuntimeError: unreachable' }],
+    [1, { type: 'failed', reason: 'the module has ended' }],
+  ])
+})

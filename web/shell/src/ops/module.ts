@@ -89,6 +89,7 @@ async function startTalk({ load, ops }: Granted, drop: () => void): Promise<Talk
   for (const run of early) run()
   return {
     ask(id, request, context) {
+      if (isOver) return context.reply({ type: 'failed', reason: 'the module has ended' })
       asking.set(id, context)
       const cancel = () => {
         asking.delete(id)
