@@ -25,6 +25,8 @@ export type {
   ThemeVariables,
 } from '../all/surface'
 export { localhost, mainnet } from '../generated/builtIn'
+export type { Namespace } from '../generated/Namespace'
+export type { View } from '../generated/View'
 export { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
 export type {
   ConnectMethod,
