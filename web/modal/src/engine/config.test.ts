@@ -206,6 +206,15 @@ test('the engine is told the options that it reads, as far as JSON has words for
   ])
 })
 
+test('texts that are none are warned of', () => {
+  config({ texts: { close: 'Zu', loadFailed: { title: 'Weg' } } } as object)
+  expect(warned).not.toHaveBeenCalled()
+  config({ texts: { network: 3 } } as object)
+  expect(warned.mock.calls).toEqual([
+    ['[latchkit] The option texts.network is ignored: Expected string, received number'],
+  ])
+})
+
 test('a language that is none is warned of', () => {
   config({ locale: 'en-GB' })
   expect(warned).not.toHaveBeenCalled()

@@ -12,7 +12,7 @@ import { engineOptions } from '../generated/optionNames'
 const sdkVersion = `html-universal-${version}`
 
 /** What the engine gets of options that were checked. Warns of what nobody will read. */
-export function configOf({ options, serverUrl, networks: given }: Settings): Config {
+export function configOf({ options, serverUrl, texts, networks: given }: Settings): Config {
   const { defaultNetwork, providerWaitMs } = options
   const usable = usableIn(options)
   const projectId = options.projectId.toLowerCase()
@@ -22,6 +22,7 @@ export function configOf({ options, serverUrl, networks: given }: Settings): Con
   if (wanted && !isListed)
     warn(options, `The default network ${wanted} is not in the option networks`)
   usable(options.locale, language, 'locale')
+  usable(options.texts, shapeOf(texts), 'texts')
   for (const name in options)
     if (!isForEngine(name) && !Object.hasOwn(otherOptions, name))
       warn(options, `There is no option ${name}; it is ignored`)
@@ -91,6 +92,12 @@ const usableIn =
     warn(options, `The option ${issue.path} is ignored: ${issue.message}`)
     return undefined
   }
+
+/** How texts must be that stand in the place of these: any may be left out. */
+const shapeOf = (known: object): Shape =>
+  Object.fromEntries(
+    Object.entries(known).map(([name, one]) => [`${name}?`, isText(one) ? text : shapeOf(one)]),
+  )
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -156,6 +156,21 @@ test.for([
   expect(readOptions(options({ locale } as object)).locale).toBe('en')
 })
 
+test('texts of the host stand in the place of ours, as far as they are texts', () => {
+  const texts = {
+    close: 'Zu',
+    network: 3,
+    nobody: 'knows',
+    loadFailed: { title: 'Weg', body: null },
+  }
+  expect(readOptions(options({ texts } as object)).texts).toEqual({
+    ...english,
+    close: 'Zu',
+    loadFailed: { ...english.loadFailed, title: 'Weg' },
+  })
+  expect(readOptions(options({ texts: 'Hallo' } as object)).texts).toEqual(english)
+})
+
 test('addresses become absolute and end as they should', () => {
   const settings = readOptions(options({ serverUrl: 'https://server.test/kit/', assetsUrl: '/lk' }))
   expect(settings.serverUrl).toBe('https://server.test/kit')

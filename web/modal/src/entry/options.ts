@@ -169,7 +169,7 @@ export function readOptions(given: LatchkitOptions): Settings {
     networks: given.networks.map(caipNetworkOf),
     instance: given.instance ?? 'default',
     locale: (given.texts && !language(given.locale) && given.locale) || 'en',
-    texts: { ...english, ...given.texts },
+    texts: replaced(english, given.texts),
     serverUrl,
     assetsUrl: given.assetsUrl && `${absolute(given.assetsUrl).replace(/\/+$/, '')}/`,
     serverAssetsUrl: given.serverUrl && `${serverUrl}${assets}${version}/`,
@@ -197,6 +197,19 @@ function issuesIn(given: LatchkitOptions): OptionIssue[] {
   if (siwx && siweConfig) fail('siwx', 'siweConfig and siwx cannot both be set')
   return issues
 }
+
+/** Texts with others in their place, as far as those are texts. */
+const replaced = <T>(ours: T, others: unknown): T =>
+  typeof ours === 'object'
+    ? (Object.fromEntries(
+        Object.entries(ours as object).map(([name, text]) => [
+          name,
+          replaced(text, Object(others)[name]),
+        ]),
+      ) as T)
+    : typeof others === 'string'
+      ? (others as T)
+      : ours
 
 /** An address as a full one. Outside of pages there is nothing it could be relative to. */
 const absolute = (url: string): string =>
