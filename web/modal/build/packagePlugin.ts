@@ -106,7 +106,12 @@ const integrityOf = (source: string | Uint8Array) =>
  * Puts literals where the source has words, which is what a host's bundler can follow: it is no longer
  * told to leave them alone.
  */
-const withNames = (code: string, words: Words): string =>
-  Object.entries(words)
+function withNames(code: string, words: Words): string {
+  const named = Object.entries(words)
     .reduce((text, [word, value]) => text.replaceAll(word, JSON.stringify(value)), code)
     .replace(/\s*\/\* @vite-ignore \*\/\s*(?=")/g, '')
+  // Turbopack fails for an address that it cannot read, whether or not anybody goes there.
+  const [unread] = /new URL\((?!"[^"]*")[^)]*import\.meta\.url/.exec(named) ?? []
+  if (unread) throw new Error(`bundlers cannot follow ${unread}: build the address as text`)
+  return named
+}

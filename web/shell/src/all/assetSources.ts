@@ -23,6 +23,9 @@ export function assetUrls(
   return serverAssetsUrl ? [first, new URL(file, serverAssetsUrl).href] : [first]
 }
 
+/** Where Vite before 8 puts the entry while a site is developed: without the files that are not scripts. */
+export const optimized = '/.vite/deps/'
+
 /** The first attempt that succeeds. Rejects with an error that says what was tried and what to do. */
 export async function firstOf<T>(file: string, attempts: readonly Attempt<T>[]): Promise<T> {
   const tried: string[] = []
@@ -35,8 +38,11 @@ export async function firstOf<T>(file: string, attempts: readonly Attempt<T>[]):
       tried.push(`${at} (${String(error)})`)
     }
   }
-  const advice = 'Serve the files of the package beside its entry, or set assetsUrl.'
-  const error = new Error(`Could not load ${file}. ${advice} Tried: ${tried.join('; ')}`, { cause })
+  const places = tried.join('; ')
+  const advice = places.includes(optimized)
+    ? "Vite moved the entry away from the package's other files: set optimizeDeps: { exclude: ['latchkit'] }."
+    : 'Serve the files of the package beside its entry, or set assetsUrl.'
+  const error = new Error(`Could not load ${file}. ${advice} Tried: ${places}`, { cause })
   error.name = 'LatchkitLoadError'
   throw error
 }

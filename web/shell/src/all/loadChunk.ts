@@ -19,7 +19,8 @@ export async function loadChunk<T>({ file, beside }: Chunk<T>, sources: AssetSou
     at: url ?? 'beside the module',
     load: () => (url ? importChecked<T>(url, sources.integrity[file]) : beside()),
   }))
-  const again = new URL(`${file}?try=${failed}`, import.meta.url).href
+  // As text: Turbopack takes `new URL(…, import.meta.url)` for a file that it has to find.
+  const again = `${import.meta.url.replace(/[^/]*$/, '')}${file.slice(2)}?try=${failed}`
   if (failed) imports.splice(1, 0, { at: again, load: () => importFrom<T>(again) })
   try {
     return await firstOf(file, imports)

@@ -67,12 +67,25 @@ test('assetsUrl takes the place of "beside the module"', async () => {
   expect(fetch).toHaveBeenCalledOnce()
 })
 
+test('where Vite moved the entry, the package is looked into; else what to set is said', async () => {
+  const moved = new URL('http://localhost:5173/node_modules/.vite/deps/x.wasm?v=1')
+  const own = 'http://localhost:5173/node_modules/latchkit/dist/x.wasm?v=1'
+  answers = { [moved.href]: page, [own]: () => new Response(bytes, wasm) }
+  const sources = { integrity: { [file]: await hash() } }
+  expect(await loadWasm({ file, beside: moved }, sources)).toBeInstanceOf(WebAssembly.Module)
+  answers = { [moved.href]: page, [own]: page }
+  const other = './other.wasm'
+  await expect(loadWasm({ file: other, beside: moved }, sources)).rejects.toThrow(
+    "set optimizeDeps: { exclude: ['latchkit'] }",
+  )
+})
+
 test('nowhere: says where it was looked for, what was there, and what to do; a later call tries again', async () => {
   answers = { [beside.href]: page }
   const failed = loadWasm({ file, beside }, { serverAssetsUrl: server, integrity: {} })
   await expect(failed).rejects.toThrow(
     `Could not load ${file}. Serve the files of the package beside its entry, or set assetsUrl. ` +
-      `Tried: ${beside.href} (Error: not WebAssembly); ${atServer()} (Error: HTTP status code: 404)`,
+      `Tried: ${beside.href} (Error: not WebAssembly); ${atServer()} (Error: HTTP status code: 404: this server holds another build of the version)`,
   )
   answers = { [beside.href]: () => new Response(bytes, wasm) }
   await loadWasm({ file, beside }, { integrity: {} })

@@ -1,4 +1,4 @@
-import { type AssetSources, assetUrls, firstOf } from '../all/assetSources'
+import { type AssetSources, assetUrls, firstOf, optimized } from '../all/assetSources'
 
 /** A WebAssembly file: its name, and its address beside the module, which bundlers follow. */
 export interface WasmFile {
@@ -19,22 +19,36 @@ export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAsse
   const known = modules.get(wasm.file)
   if (known !== undefined) return known
   const integrity = sources.integrity[wasm.file] ?? ''
-  const attempts = assetUrls(wasm.file, sources).map((url, index) => {
+  const urls = assetUrls(wasm.file, sources)
+  const [folder, name] = wasm.beside.href.split(optimized)
+  if (name) urls.splice(1, 0, `${folder}/latchkit/dist/${name}`)
+  const attempts = urls.map((url, index) => {
     const at = url ?? wasm.beside.href
     const first = index === 0 ? wasm.first : undefined
-    return { at, load: async () => compile(await (first ?? ask(at, integrity)), integrity) }
+    return {
+      at,
+      load: async () => compile(await answered(at, first ?? ask(at, integrity)), integrity),
+    }
   })
   const module = firstOf(wasm.file, attempts)
   modules.set(wasm.file, module)
   module.catch(() => modules.delete(wasm.file))
   return module
+
+  async function answered(at: string, answer: Promise<Response>): Promise<Response> {
+    const { ok, status } = await answer
+    const isServers = sources.serverAssetsUrl && at.startsWith(sources.serverAssetsUrl)
+    const why =
+      status === 404 && isServers ? ': this server holds another build of the version' : ''
+    if (!ok) throw new Error(`HTTP status code: ${status}${why}`)
+    return answer
+  }
 }
 
 /** Pages without https have no crypto.subtle; there the browser's own check must do. */
 const ask = (url: string, integrity: string) => fetch(url, crypto.subtle ? {} : { integrity })
 
 async function compile(response: Response, integrity: string): Promise<WebAssembly.Module> {
-  if (!response.ok) throw new Error(`HTTP status code: ${response.status}`)
   const copy = response.clone()
   // Fails for another content type than application/wasm; the bytes decide.
   const streamed = WebAssembly.compileStreaming(response).catch(() => undefined)
