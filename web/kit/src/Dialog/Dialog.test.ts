@@ -31,7 +31,10 @@ const box = () => dialog.element.getBoundingClientRect()
 const click = (x: number, y: number) =>
   document.elementFromPoint(x, y) &&
   userEvent.click(document.documentElement, { position: { x, y } })
-const finish = () => Promise.allSettled(dialog.element.getAnimations().map(a => a.finished))
+const finish = () =>
+  Promise.allSettled(
+    [dialog.element, dialog.view].flatMap(it => it.getAnimations()).map(a => a.finished),
+  )
 
 test('is painted at once: a name, a close button, three rows', async () => {
   dialog.open()
@@ -96,6 +99,23 @@ test('the backdrop is reported, the card is not', async () => {
   await click(box().left + 30, box().bottom - 10)
   expect(onDismiss).not.toHaveBeenCalled()
   await click(20, 20)
+  expect(onDismiss).toHaveBeenCalledOnce()
+})
+
+test('the second click of a double click reaches neither the card that has just come nor the backdrop', async () => {
+  dialog.open()
+  const close = dialog.view.querySelector('button')?.getBoundingClientRect() as DOMRect
+  const top = () => root().elementFromPoint(close.left + 10, close.top + 10)
+  expect(top()).toBe(dialog.element)
+  const at = (type: string) =>
+    dialog.element.dispatchEvent(new PointerEvent(type, { clientX: 5, clientY: 5, bubbles: true }))
+  at('pointerdown')
+  at('click')
+  expect(onDismiss).not.toHaveBeenCalled()
+  await finish()
+  expect(top()?.closest('button')).not.toBeNull()
+  at('pointerdown')
+  at('click')
   expect(onDismiss).toHaveBeenCalledOnce()
 })
 

@@ -112,11 +112,17 @@ export class Dialog {
     })
     // Both ends of the click, or a text selection dragged out of the card would close it.
     element.addEventListener('pointerdown', event => {
-      this.#pressedOutside = this.#isOutside(event)
+      this.#pressedOutside = !this.#isNew() && this.#isOutside(event)
     })
     element.addEventListener('click', event => {
       if (this.#pressedOutside && this.#isOutside(event)) this.#onDismiss()
     })
+  }
+
+  /** What has just come takes no pointer yet, and neither does what lies around it. */
+  #isNew(): boolean {
+    const running = this.view.getAnimations({ subtree: true }) as CSSAnimation[]
+    return running.some(({ animationName }) => animationName === 'lk-new')
   }
 
   #isOutside({ target, clientX, clientY }: MouseEvent): boolean {

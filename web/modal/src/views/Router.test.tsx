@@ -27,6 +27,18 @@ test('shows the last view of the route and goes the way of the route', async () 
   expect(motion()).toBe('back')
 })
 
+test('whoever clicks twice presses nothing of the view that has just come', async () => {
+  place = mountState(connect.one)
+  const view = () => place.root.querySelector('.Router > *') as Element
+  const isPressed = () => {
+    const { left, top } = view().getBoundingClientRect()
+    return view().contains(place.root.elementFromPoint(left + 25, top + 25))
+  }
+  place.publish(connecting.waiting)
+  expect(isPressed()).toBe(false)
+  await expect.poll(isPressed).toBe(true)
+})
+
 test('a change inside of a view does not move it', () => {
   place = mountState(connecting.waiting)
   place.publish({ connect: connecting.refused.connect })
