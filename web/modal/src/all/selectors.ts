@@ -7,12 +7,14 @@ import type {
   LatchkitActiveNetwork,
   LatchkitState,
   LatchkitWallet,
+  UnconnectedAccount,
 } from './surface'
 
 /** The account of a namespace where nothing is connected. */
-export const disconnectedAccount: LatchkitAccount = Object.freeze({
+export const disconnectedAccount: UnconnectedAccount<never> = Object.freeze({
   status: 'disconnected',
   isConnected: false,
+  isReconnecting: false,
   isSupported: true,
   isBalanceStale: false,
   allAccounts: [],
@@ -61,7 +63,7 @@ export const isRestoring = (account: Account | undefined): boolean =>
  * something in it changes.
  */
 export interface Selectors {
-  account(namespace?: Namespace): LatchkitAccount
+  account<N extends Namespace>(namespace?: N): LatchkitAccount<N>
   wallet(namespace?: Namespace): LatchkitWallet | undefined
   network(namespace?: Namespace): LatchkitActiveNetwork
   state(): LatchkitState
@@ -88,14 +90,16 @@ export function createSelectors(
   const slice = (namespace = activeNamespace(get())) => get().accounts[namespace]
 
   return {
-    account(namespace) {
+    account<N extends Namespace>(namespace?: N) {
       const account = slice(namespace)
       return account && account.status !== 'disconnected'
-        ? keepText(`account ${namespace}`, {
+        ? (keepText(`account ${namespace}`, {
             ...account,
+            balanceAtMs: account.balanceAtMs && Number(account.balanceAtMs),
             connectedWalletInfo: shownWallet(account),
             isConnected: account.status === 'connected',
-          })
+            isReconnecting: isRestoring(account),
+          }) as LatchkitAccount<N>)
         : disconnectedAccount
     },
     wallet: namespace => keepText(`wallet ${namespace}`, shownWallet(slice(namespace))),

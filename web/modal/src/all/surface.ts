@@ -12,12 +12,48 @@ import type { Namespace } from '../generated/Namespace'
 import type { View } from '../generated/View'
 import type { CaipNetwork, LatchkitNetwork } from './networks'
 
-/** The account of a namespace, as hosts see it. The same object until something in it changes. */
-export interface LatchkitAccount extends Readonly<Omit<Account, 'connectedWalletInfo'>> {
+/** How an address of a namespace is written. */
+export type AddressOf<N extends Namespace> = N extends 'eip155' ? `0x${string}` : string
+
+/** What an account has whether or not it is connected. */
+export interface AccountParts
+  extends Readonly<
+    Omit<Account, 'status' | 'address' | 'caipAddress' | 'balanceAtMs' | 'connectedWalletInfo'>
+  > {
+  /** Whether a stored connection is coming back: `connecting`, with its address already there. */
+  readonly isReconnecting: boolean
+  /** When the balance was read, in milliseconds since 1970; nothing where it never was. */
+  readonly balanceAtMs?: number | undefined
   readonly connectedWalletInfo?: LatchkitWallet | undefined
-  /** Whether the status is `connected`. While a stored connection is restored it is not. */
-  readonly isConnected: boolean
 }
+
+/** A connected account. */
+export interface ConnectedAccount<N extends Namespace = Namespace> extends AccountParts {
+  readonly status: 'connected'
+  readonly isConnected: true
+  /** With checksum on eip155. */
+  readonly address: AddressOf<N>
+  /** CAIP-10. */
+  readonly caipAddress: string
+}
+
+/** Nobody, or an account that is being connected or coming back. */
+export interface UnconnectedAccount<N extends Namespace = Namespace> extends AccountParts {
+  readonly status: 'connecting' | 'disconnected'
+  readonly isConnected: false
+  /** That of the account that is coming back. */
+  readonly address?: AddressOf<N> | undefined
+  /** CAIP-10. */
+  readonly caipAddress?: string | undefined
+}
+
+/**
+ * The account of a namespace, as hosts see it; `isConnected` tells whether the address is there. The
+ * same object until something in it changes.
+ */
+export type LatchkitAccount<N extends Namespace = Namespace> =
+  | ConnectedAccount<N>
+  | UnconnectedAccount<N>
 
 /** The wallet behind an account. */
 export type LatchkitWallet = Readonly<Pick<ConnectedWallet, 'identifier' | 'name' | 'icon'>>
@@ -92,8 +128,11 @@ export interface LatchkitTheme {
  */
 export interface Eip1193Provider {
   readonly isLatchkit: true
-  /** Rejects with the wallet's own error, or a `ProviderRpcError` of ours. */
-  request(call: { method: string; params?: unknown }): Promise<unknown>
+  /**
+   * What the wallet answers, which is `T` where it keeps to its method. Rejects with the wallet's own
+   * error, or a `ProviderRpcError` of ours.
+   */
+  request<T = unknown>(call: { method: string; params?: unknown }): Promise<T>
   on<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): this
   /** Calls back at the next one only. */
   once<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): this
@@ -106,6 +145,8 @@ export interface ProviderEvents {
   chainChanged(chainId: string): void
   connect(info: { chainId: string }): void
   disconnect(error: Error & { code: number }): void
+  /** No wallet's is handed on: subscriptions are for the node of your own. */
+  message(message: { type: string; data: unknown }): void
 }
 
 /** What `open` takes. */
@@ -141,11 +182,12 @@ export interface Latchkit {
   getConnectors(): readonly LatchkitConnector[]
   /**
    * The provider of a namespace, `eip155` if left out; always the same object. Nothing where the option
-   * `networks` has none of it.
+   * `networks` has none of another namespace.
    */
-  getProvider(namespace?: Namespace): Eip1193Provider | undefined
-  getAccount(namespace?: Namespace): LatchkitAccount
-  getAddress(namespace?: Namespace): string | undefined
+  getProvider(namespace?: 'eip155'): Eip1193Provider
+  getProvider(namespace: Namespace | undefined): Eip1193Provider | undefined
+  getAccount<N extends Namespace = Namespace>(namespace?: N): LatchkitAccount<N>
+  getAddress<N extends Namespace = Namespace>(namespace?: N): AddressOf<N> | undefined
   /** CAIP-10. */
   getCaipAddress(namespace?: Namespace): string | undefined
   /** Whether anything is connected, on any namespace. */
@@ -167,7 +209,10 @@ export interface Latchkit {
   /** What was counted last. */
   getEvent(): LatchkitEvent
   /** Calls back after each change; returns the unsubscribe. */
-  subscribeAccount(listener: (account: LatchkitAccount) => void, namespace?: Namespace): () => void
+  subscribeAccount<N extends Namespace = Namespace>(
+    listener: (account: LatchkitAccount<N>) => void,
+    namespace?: N,
+  ): () => void
   subscribeWalletInfo(
     listener: (wallet: LatchkitWallet | undefined) => void,
     namespace?: Namespace,

@@ -398,6 +398,11 @@ test('there is a provider for every namespace of the networks, and for no other'
   expect(provider).toBe(instance.getProvider('solana'))
   expect(provider).not.toBe(instance.getProvider())
   expect(instance.getProvider('cosmos')).toBeUndefined()
+  const other = fakeInstance({
+    networks: [{ ...mainnet, id: 'x', chainNamespace: 'solana' }],
+  }).instance
+  expect(other.getProvider()).toBe(other.getProvider('eip155'))
+  expect(other.getProvider().isLatchkit).toBe(true)
   const heard = vi.fn()
   provider?.on('connect', heard)
   await load()

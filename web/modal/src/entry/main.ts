@@ -11,6 +11,9 @@ export type { LatchkitTexts } from '../all/LatchkitTexts'
 export type { CaipNetwork, LatchkitNetwork } from '../all/networks'
 export { ProviderRpcError } from '../all/ProviderRpcError'
 export type {
+  AccountParts,
+  AddressOf,
+  ConnectedAccount,
   Eip1193Provider,
   Latchkit,
   LatchkitAccount,
@@ -23,8 +26,13 @@ export type {
   OpenOptions,
   ProviderEvents,
   ThemeVariables,
+  UnconnectedAccount,
 } from '../all/surface'
+export type { AccountEntry } from '../generated/AccountEntry'
+export type { AllWallets } from '../generated/AllWallets'
 export { localhost, mainnet } from '../generated/builtIn'
+export type { EngineFeatures } from '../generated/EngineFeatures'
+export type { EngineOptions } from '../generated/EngineOptions'
 export type { Namespace } from '../generated/Namespace'
 export type { View } from '../generated/View'
 export { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
@@ -42,6 +50,16 @@ export type {
 } from './options'
 
 defineButtons()
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'latchkit-button': HTMLElement
+    'latchkit-connect-button': HTMLElement
+    'latchkit-account-button': HTMLElement
+    'latchkit-network-button': HTMLElement
+    'latchkit-modal': HTMLElement
+  }
+}
 
 /**
  * Makes a modal for the page. Nothing is requested and nothing loaded before a visitor shows intent,

@@ -69,7 +69,7 @@ export function createProvider(
 
   const provider: Eip1193Provider = {
     isLatchkit: true,
-    request,
+    request: request as Eip1193Provider['request'],
     on: (event, listener: Listener) => listen(event, listener, false),
     once: (event, listener: Listener) => listen(event, listener, true),
     removeListener(event, listener: Listener) {

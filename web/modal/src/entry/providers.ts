@@ -1,6 +1,6 @@
 import type { Store } from '../../../shell/src/entry/store'
 import { orProviderError } from '../all/ProviderRpcError'
-import type { Eip1193Provider } from '../all/surface'
+import type { Latchkit } from '../all/surface'
 import type { Namespace } from '../generated/Namespace'
 import type { Engine } from './chunks'
 import { createProvider, type ProviderParts } from './provider'
@@ -11,8 +11,8 @@ type Made = ReturnType<typeof createProvider> & { end?: (() => void) | undefined
 
 /** The providers of an instance, one for each namespace. */
 export interface Providers {
-  /** That of a namespace, made at the first call; nothing where the host has no network of it. */
-  get(namespace?: Namespace): Eip1193Provider | undefined
+  /** That of a namespace, made at the first call; nothing where the host has no network of it, but of eip155. */
+  get: Latchkit['getProvider']
   /** There is an engine: they tell what happens. */
   tellEvents(engine: Engine): void
   end(): void
@@ -36,14 +36,15 @@ export function createProviders(
   }
 
   return {
-    get(namespace = 'eip155') {
+    get: ((namespace: Namespace = 'eip155') => {
       const known = providers[namespace]
-      if (known || getCaipNetworks(namespace).length === 0) return known?.provider
+      if (known) return known.provider
+      if (namespace !== 'eip155' && !getCaipNetworks(namespace)[0]) return
       const made = createProvider({ ...parts, settled }, namespace)
       providers[namespace] = made
       tell(made)
       return made.provider
-    },
+    }) as Providers['get'],
     tellEvents(loaded) {
       engine = loaded
       for (const one of Object.values(providers)) tell(one)

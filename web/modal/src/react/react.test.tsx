@@ -101,6 +101,21 @@ test('the server and the hydration see nobody, then the stored account is connec
   instance.destroy()
 })
 
+test('that a stored connection is coming back is told apart from a first one', async () => {
+  store()
+  const { engine, instance, load } = fakeInstance()
+  const told = () => [instance.getAccount().isConnected, instance.getAccount().isReconnecting]
+  expect(told()).toEqual([false, true])
+  await load()
+  act(() => engine.publish('accounts', { eip155: account({ balanceAtMs: '1700000000000' }) }))
+  expect(told()).toEqual([true, false])
+  expect(instance.getAccount('eip155').balanceAtMs).toBe(1_700_000_000_000)
+  const { address: _, ...asking } = account({ status: 'connecting' })
+  act(() => engine.publish('accounts', { eip155: asking }))
+  expect(told()).toEqual([false, false])
+  instance.destroy()
+})
+
 test('with options it makes the modal, once, in StrictMode too', () => {
   render(
     <StrictMode>

@@ -25,6 +25,8 @@ import {
 } from '../entry/main'
 import type { Namespace } from '../generated/Namespace'
 
+export type {} from './jsx'
+
 const LatchkitContext = createContext<Latchkit | undefined>(undefined)
 
 /** What {@link LatchkitProvider} takes: the result of `createLatchkit`, or the options for it. */
@@ -43,7 +45,7 @@ export function LatchkitProvider({ latchkit, options, children }: LatchkitProvid
 }
 
 /** What a hook is about. */
-type InNamespace = { namespace?: Namespace | undefined }
+type InNamespace<N extends Namespace = Namespace> = { namespace?: N | undefined }
 
 /** Opens and closes the modal. */
 export function useLatchkit(): Pick<Latchkit, 'open' | 'close'> {
@@ -54,7 +56,9 @@ export function useLatchkit(): Pick<Latchkit, 'open' | 'close'> {
  * The account of a namespace, of the one in use if left out. On the server and while hydrating:
  * disconnected.
  */
-export function useLatchkitAccount({ namespace }: InNamespace = {}): LatchkitAccount {
+export function useLatchkitAccount<N extends Namespace = Namespace>({
+  namespace,
+}: InNamespace<N> = {}): LatchkitAccount<N> {
   const latchkit = useInstance('useLatchkitAccount')
   const subscribe = useCallback(
     (changed: () => void) => latchkit.subscribeAccount(changed, namespace),
@@ -85,9 +89,11 @@ export function useWalletInfo({ namespace }: InNamespace = {}): {
 }
 
 /** The EIP-1193 provider of a namespace. The same object whether connected or not. */
-export function useLatchkitProvider(namespace: Namespace = 'eip155'): {
+export function useLatchkitProvider(namespace?: 'eip155'): { walletProvider: Eip1193Provider }
+export function useLatchkitProvider(namespace: Namespace | undefined): {
   walletProvider: Eip1193Provider | undefined
-} {
+}
+export function useLatchkitProvider(namespace?: Namespace) {
   return { walletProvider: useInstance('useLatchkitProvider').getProvider(namespace) }
 }
 
