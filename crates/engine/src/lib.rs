@@ -70,9 +70,9 @@ pub use options::{
 pub use state::{
     Account, AccountEntry, AccountType, Accounts, Carrier, Catalog, CatalogRow, Chosen, Connect,
     ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,
-    Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider, ProviderKind, Recent,
-    Route, RowKind, State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected,
-    View, WalletRow,
+    LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider,
+    ProviderKind, Recent, Route, RowKind, State, Status, SwitchStep, Target, Toast, ToastText,
+    Unavailable, Unexpected, View, WalletRow,
 };
 
 use crate::engine::Inner;

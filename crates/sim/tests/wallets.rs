@@ -1,7 +1,7 @@
 //! The directory: what is asked of the server and when, the search, and what is left without a server.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Config, DirectoryStep, Intent, RowKind, View};
+use engine::{Config, DirectoryStep, Intent, LIST_ROWS, RowKind, View};
 use protocol::caip::Namespace;
 use sim::directory::listings;
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
@@ -233,6 +233,50 @@ fn the_rows_stand_in_the_order_of_the_host() {
     assert_eq!(rows, expected.map(|(kind, name)| (kind, name.to_owned())));
     assert_eq!(sim.page().warnings, [""; 0]);
     assert_eq!(sim.page().state.catalog.all, Some(541));
+}
+
+#[test]
+fn the_list_has_four_rows_and_what_the_browser_lacks_is_recommended() {
+    use RowKind::{Custom, Featured, Installed, Recent, Recommended};
+    let wallet = |number: usize| {
+        let (id, name) = (format!("example.own{number}"), format!("Own {number}"));
+        Wallet::new(&id, &name, ANVIL, DEV_CHAIN, Quirks::default())
+    };
+    let recent = [
+        r#"{"v":1,"value":[]}"#,
+        r#"{"v":1,"value":[{"id":"example.basalt","name":"Basalt"},{"id":"gone","name":"Gone"}]}"#,
+    ];
+    let kinds = |installed: usize, recents: usize, options: &str| {
+        let wallets = (0..installed).map(wallet).collect();
+        let sim = Sim::of(wallets, server(), host(options));
+        sim.page().set_item("@latchkit/default:recent-wallets", recent[recents / 2]);
+        let mut sim = sim.reload();
+        sim.run_for(100);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.run_for(1_000);
+        let page = sim.page();
+        let mut ids: Vec<_> = page.state.catalog.rows.iter().map(|it| &it.wallet.id).collect();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), page.state.catalog.rows.len(), "a wallet has one row");
+        page.state.catalog.rows.iter().map(|it| it.kind).collect::<Vec<_>>()
+    };
+    let four = LIST_ROWS as usize;
+    for installed in 0..=5 {
+        for recents in [0, 2] {
+            let mut expected = vec![Recent; recents];
+            expected.extend(vec![Installed; installed]);
+            expected.resize(four.max(expected.len()), Recommended);
+            assert_eq!(kinds(installed, recents, "{}"), expected, "{installed}, {recents}");
+        }
+    }
+    let own = format!(r#"{{"featuredWalletIds":["{:064x}"]}}"#, 3);
+    assert_eq!(kinds(1, 0, &own), [Installed, Featured]);
+    assert_eq!(kinds(0, 0, r#"{"customWallets":[{"id":"own","name":"Own"}]}"#), [Custom]);
+    let order = |kinds: &str| format!(r#"{{"features":{{"connectorTypeOrder":[{kinds}]}}}}"#);
+    let first = order(r#""walletConnect","recommended","external","injected""#);
+    assert_eq!(kinds(1, 0, &first), [Recommended, Recommended, Recommended, Installed]);
+    assert_eq!(kinds(1, 2, &order(r#""injected""#)), [Installed]);
 }
 
 #[test]

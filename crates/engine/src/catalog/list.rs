@@ -1,15 +1,23 @@
 //! The Connect list: which wallets it shows, and in which order.
 
+use wire::Word;
+
 use crate::catalog::announced::printable;
 use crate::catalog::installed::{installed, wanted_namespace};
 use crate::directory::known;
 use crate::engine::Engine;
-use crate::options::{AllWallets, Options};
-use crate::state::{Catalog, CatalogRow, Method, Recent, RowKind, WalletRow};
+use crate::options::{AllWallets, ConnectorType, Options};
+use crate::state::{Catalog, CatalogRow, LIST_ROWS, Method, Recent, RowKind, WalletRow};
 
-/// How many wallets of this browser and used lately make a recommendation needless.
-const ENOUGH: usize = 2;
-const KINDS: [&str; 5] = ["recent", "injected", "featured", "custom", "recommended"];
+const KINDS: [ConnectorType; 7] = [
+    ConnectorType::WalletConnect,
+    ConnectorType::Recent,
+    ConnectorType::Injected,
+    ConnectorType::Featured,
+    ConnectorType::Custom,
+    ConnectorType::External,
+    ConnectorType::Recommended,
+];
 const METHODS: [&str; 3] = ["email", "social", "wallet"];
 
 /// The list, put together of all that it is made of.
@@ -26,6 +34,10 @@ pub(crate) fn compose(engine: &Engine) -> Catalog {
     }
 }
 
+/// The rows, by the kinds in the host's order. How many there are follows from the host's options and
+/// from this browser, whatever the directory says: where the host puts no wallet forward and brings none,
+/// those of this browser and those used lately, filled up to [`LIST_ROWS`] by the first of the
+/// directory; else those, the featured and the host's own, and nothing fills them up.
 fn rows(engine: &Engine, options: &Options) -> Vec<CatalogRow> {
     let namespace = wanted_namespace(engine);
     let mut installed = installed(engine);
@@ -33,29 +45,51 @@ fn rows(engine: &Engine, options: &Options) -> Vec<CatalogRow> {
     installed.retain(|row| {
         namespace.is_none_or(|wanted| row.providers.iter().any(|it| it.namespace == wanted))
     });
-    let has_own = !options.featured_wallet_ids.is_empty() || !options.custom_wallets.is_empty();
-    let needed = ENOUGH.saturating_sub(installed.len() + recent.len());
-    let order = options.features.connector_type_order.clone();
-    let order = order.unwrap_or_else(|| KINDS.map(str::to_owned).to_vec());
+    let order = options.features.connector_type_order.as_ref();
+    let order = order.map(|words| words.iter().filter_map(|it| ConnectorType::from_word(it)));
+    let order: Vec<_> = order.map_or_else(|| KINDS.to_vec(), Iterator::collect);
     let mut list: Vec<CatalogRow> = Vec::new();
-    for kind in &order {
-        let (kind, rows) = match &**kind {
-            "recent" => (RowKind::Recent, recent.clone()),
-            "injected" => (RowKind::Installed, installed.clone()),
-            "featured" => (RowKind::Featured, known::featured(engine)),
-            "custom" => (RowKind::Custom, known::custom(engine)),
-            "recommended" if !has_own => (RowKind::Recommended, known::first(engine, needed)),
-            _ => continue,
+    let mut recommended_from = None;
+    for kind in order {
+        let (kind, rows) = match kind {
+            ConnectorType::Recent => (RowKind::Recent, recent.clone()),
+            ConnectorType::Injected => (RowKind::Installed, installed.clone()),
+            ConnectorType::Featured => (RowKind::Featured, known::featured(engine)),
+            ConnectorType::Custom => (RowKind::Custom, known::custom(engine)),
+            ConnectorType::Recommended => {
+                recommended_from = Some(list.len());
+                continue;
+            }
+            // Their places are kept; no wallet is of these kinds.
+            ConnectorType::WalletConnect | ConnectorType::External => continue,
         };
         for wallet in rows {
             // A wallet that is installed shows where the installed ones do.
             let is_elsewhere = kind != RowKind::Installed && !wallet.providers.is_empty();
-            if !is_elsewhere && list.iter().all(|row| row.wallet.id != wallet.id) {
+            if !is_elsewhere && !has(&list, &wallet) {
                 list.push(CatalogRow { kind, wallet });
             }
         }
     }
+    let has_own = !options.featured_wallet_ids.is_empty() || !options.custom_wallets.is_empty();
+    if let Some(from) = recommended_from.filter(|_| !has_own) {
+        fill(engine, &mut list, from);
+    }
     list
+}
+
+/// The first wallets of the directory, from this place on, as far as there is room.
+fn fill(engine: &Engine, list: &mut Vec<CatalogRow>, mut place: usize) {
+    for wallet in known::first(engine, LIST_ROWS as usize + list.len()) {
+        if list.len() < LIST_ROWS as usize && !has(list, &wallet) {
+            list.insert(place, CatalogRow { kind: RowKind::Recommended, wallet });
+            place += 1;
+        }
+    }
+}
+
+fn has(list: &[CatalogRow], wallet: &WalletRow) -> bool {
+    list.iter().any(|row| row.wallet.id == wallet.id)
 }
 
 /// The wallets used lately that are not installed.

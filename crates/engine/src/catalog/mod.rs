@@ -18,13 +18,11 @@ use crate::catalog::installed::present;
 use crate::config::ModuleWallet;
 use crate::directory::named;
 use crate::engine::Engine;
-use crate::state::{Announced, Carrier, CatalogMemory, Recent, WalletRow};
+use crate::state::{Announced, Carrier, CatalogMemory, RECENTS, Recent, WalletRow};
 use crate::{item, network};
 
 const CATALOG: Scope = Scope::early("catalog");
 const RECENT: Scope = Scope::early("recent");
-/// How many wallets are remembered as used lately.
-const RECENTS: usize = 2;
 
 /// An installed wallet, and its provider in one namespace.
 pub(crate) struct Found {
@@ -65,7 +63,7 @@ pub(crate) fn read_recent(engine: &Engine) {
     engine.runtime().spawn(RECENT, async move {
         let mut recent: Vec<Recent> =
             item::read(&this, item::RECENT_WALLETS).await.unwrap_or_default();
-        recent.truncate(RECENTS);
+        recent.truncate(RECENTS as usize);
         this.0.catalog.borrow_mut().recent = recent;
         watch(&this);
     });
@@ -78,7 +76,7 @@ pub(crate) fn used(engine: &Engine, row: &WalletRow) {
         let is_new = recent.iter().all(|known| known.id != id);
         if is_new {
             recent.insert(0, Recent { id: id.to_owned(), name: row.name.clone() });
-            recent.truncate(RECENTS);
+            recent.truncate(RECENTS as usize);
             item::write(engine, item::RECENT_WALLETS, recent);
         }
         is_new

@@ -21,7 +21,7 @@ pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use wallets::Announced;
 pub use wallets::{
     Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory, DirectoryStep,
-    Method, Provider, ProviderKind, Recent, RowKind, WalletRow,
+    LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Recent, RowKind, WalletRow,
 };
 
 /// All slices, by the names they are published under.

@@ -1,9 +1,20 @@
 //! The wallets one can choose from, and the attempt to connect one.
 
 use protocol::caip::Namespace;
-use wire::wire;
+use wire::{facts, wire};
 
 use crate::state::carrier::Carrier;
+
+facts! {
+    /// How long the Connect list is, before anything is loaded.
+    LISTS:
+
+    /// So many rows the list has at least, where the host puts no wallet forward and brings none: what
+    /// this browser has not is recommended by the directory.
+    pub const LIST_ROWS: u32 = 4;
+    /// How many wallets are remembered as used lately.
+    pub const RECENTS: u32 = 2;
+}
 
 /// The Connect list.
 #[wire]

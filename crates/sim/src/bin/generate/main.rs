@@ -44,6 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     fs::write(Path::new(MODAL).join("namespaces.ts"), facts::namespaces())?;
     fs::write(Path::new(MODAL).join("methods.ts"), facts::methods())?;
     fs::write(Path::new(MODAL).join("items.ts"), facts::constants(engine::ITEMS))?;
+    fs::write(Path::new(MODAL).join("lists.ts"), facts::constants(engine::LISTS))?;
     fs::write(Path::new(MODAL).join("searches.ts"), facts::constants(directory::SEARCHES))?;
     fs::write(Path::new(MODAL).join("builtIn.ts"), networks())?;
     fs::write(Path::new(MODAL).join("starts.ts"), starts())?;

@@ -29,8 +29,9 @@ test('tags what was used lately and what is installed, and nothing else', () => 
 
 test('of several wallets that say they are one each says so, and can be chosen', async () => {
   place = mountState(states.doubles)
-  expect(rows().map(row => row.dataset.wallet)).toEqual(['example.harbor', 'example.harbor#2'])
-  for (const row of rows()) expect(row).toHaveTextContent('Another wallet claims to be this one')
+  const doubles = rows().slice(0, 2)
+  expect(doubles.map(row => row.dataset.wallet)).toEqual(['example.harbor', 'example.harbor#2'])
+  for (const row of doubles) expect(row).toHaveTextContent('Another wallet claims to be this one')
   rows()[1]?.click()
   expect(place.sent).toEqual([{ type: 'connect', wallet: 'example.harbor#2' }])
 })
