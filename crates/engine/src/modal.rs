@@ -27,11 +27,12 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     attempt::give_up(engine);
     target::stop(engine);
     let namespace = namespace.filter(|namespace| has_network(engine, *namespace));
-    if let Some(namespace) = namespace {
+    // One that nobody is connected on is in use only once somebody is.
+    if let Some(namespace) = namespace.filter(|it| account::is_there(engine, *it)) {
         network::enter(engine, namespace);
     }
     catalog::filter(engine, namespace);
-    let resting = resting_view(engine);
+    let resting = resting_view(engine, namespace);
     let view = view.filter(|view| can_open(engine, *view, resting)).unwrap_or(resting);
     route::reset(engine, view);
     engine.slices().modal.set(Modal { open: true, ..Modal::default() });
@@ -87,7 +88,7 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
 
 /// The person goes to a view.
 pub(crate) fn show(engine: &Engine, view: View) {
-    if !can_open(engine, view, resting_view(engine)) {
+    if !can_open(engine, view, resting_view(engine, None)) {
         return;
     }
     attempt::give_up(engine);
@@ -147,9 +148,12 @@ fn shut(engine: &Engine) {
 
 /// One view back; closes on the first.
 pub(crate) fn back(engine: &Engine) {
-    let has_left = attempt::give_up(engine) | target::stop(engine);
+    let has_left = attempt::give_up(engine) || target::go_back(engine);
     if !has_left && !route::go_back(engine) {
-        close(engine);
+        return close(engine);
+    }
+    if route::view(engine) == View::SwitchActiveChain {
+        catalog::filter(engine, None);
     }
 }
 
@@ -167,10 +171,14 @@ pub(crate) fn leave_networks(engine: &Engine) {
 /// something to show.
 pub(crate) fn leave_stale_view(engine: &Engine) {
     let shows = route::view(engine);
-    let resting = resting_view(engine);
+    let resting = resting_view(engine, None);
     let is_stale = match shows {
         View::Account | View::UnsupportedChain => shows != resting,
-        View::Connect => resting != View::Connect && !route::is_first(engine),
+        View::Connect => {
+            let wanted = catalog::wanted_namespace(engine);
+            let is_idle = wanted.is_none_or(|it| account::is_there(engine, it));
+            is_idle && resting != View::Connect && !route::is_first(engine)
+        }
         _ => false,
     };
     if is_stale {
@@ -181,7 +189,7 @@ pub(crate) fn leave_stale_view(engine: &Engine) {
 
 /// What shows when the dialog opens.
 pub(crate) fn reset_view(engine: &Engine) {
-    route::reset(engine, resting_view(engine));
+    route::reset(engine, resting_view(engine, None));
 }
 
 pub(crate) fn is_open(engine: &Engine) -> bool {
@@ -192,8 +200,9 @@ fn is_anyone_there(engine: &Engine) -> bool {
     !account::connected_namespaces(engine).is_empty()
 }
 
-fn resting_view(engine: &Engine) -> View {
-    let namespace = network::namespace(engine);
+/// What shows where nothing else is asked for, about a namespace or the one in use.
+fn resting_view(engine: &Engine, namespace: Option<Namespace>) -> View {
+    let namespace = namespace.unwrap_or_else(|| network::namespace(engine));
     let options = engine.options();
     let shows_unsupported = account::is_unsupported(engine, namespace)
         && options.has_network_switch

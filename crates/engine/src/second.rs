@@ -38,10 +38,10 @@ fn run_intent(engine: &Engine, intent: Intent) {
     match intent {
         Intent::Connect { wallet, namespace } => connect::start(engine, &wallet, namespace),
         Intent::Retry => {
-            if engine.slices().networks.with(|it| it.target.is_some()) {
-                network::switch::retry(engine);
-            } else {
+            if engine.slices().connect.with(|it| it.wallet.is_some()) {
                 connect::retry(engine);
+            } else {
+                network::switch::retry(engine);
             }
         }
         Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),

@@ -96,7 +96,7 @@ fn another_namespace_needs_another_wallet() {
     sim.send(&Intent::SwitchNetwork { chain: solana().caip_network_id });
     assert_eq!(views(&sim), [View::Account, View::SwitchActiveChain]);
     sim.send(&Intent::ConnectNamespace);
-    assert_eq!(views(&sim), [View::Connect]);
+    assert_eq!(views(&sim), [View::Account, View::SwitchActiveChain, View::Connect]);
     {
         let page = sim.page();
         assert_eq!(page.state.catalog.namespace, Some(Namespace::Solana));

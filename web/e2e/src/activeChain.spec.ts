@@ -20,7 +20,7 @@ test('a network of another kind needs a wallet of its own, and both stay connect
   await dialog.shows('Networks')
 
   await dialog.networkRow(solana).click()
-  await dialog.button('Switch to Solana').click()
+  await dialog.button('Connect a Solana wallet').click()
   await dialog.shows('Connect')
   await expect(dialog.heading).toHaveText('Wallets for Solana')
   await expect(dialog.walletRow(rdnsOf())).toHaveCount(0)
@@ -38,4 +38,33 @@ test('a network of another kind needs a wallet of its own, and both stay connect
   await dialog.button('Disconnect').click()
   await expect(host.probe('status')).toHaveText('disconnected')
   await expect(host.probe('status-solana')).toHaveText('connected')
+})
+
+test('whoever asks for a wallet of another kind and gives up is connected as before', async ({
+  host,
+  dialog,
+  wallet,
+}) => {
+  await connected({ host, dialog, wallet }, '?wallet=normal,solana&networks=solana')
+  const isAsBefore = async () => {
+    await host.isConnected(accounts[0])
+    await host.button.click()
+    await dialog.shows('Account')
+    await expect(dialog.button('Network: Localhost')).toBeVisible()
+  }
+  await host.button.click()
+  await dialog.button(/^Network: /).click()
+  await dialog.networkRow(solana).click()
+  await dialog.button('Connect a Solana wallet').click()
+  await dialog.shows('Connect')
+  await dialog.back()
+  await dialog.shows('SwitchActiveChain')
+  await dialog.button('Connect a Solana wallet').click()
+  await dialog.walletRow('Dev-Wallet-solana').click()
+  await dialog.shows('ConnectingExternal')
+  await host.page.keyboard.press('Escape')
+  await dialog.isClosed()
+  await isAsBefore()
+  await host.reload()
+  await isAsBefore()
 })

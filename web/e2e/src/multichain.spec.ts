@@ -167,7 +167,7 @@ test('a network of a namespace without a wallet: another is connected there, and
   await dialog.root.locator(`[data-network="${solanaMainnet}"]`).click()
   await dialog.shows('SwitchActiveChain')
   await expect(dialog.heading).toHaveText('Dev Wallet does not support Solana')
-  await dialog.button('Switch to Solana').click()
+  await dialog.button('Connect a Solana wallet').click()
   await dialog.shows('Connect')
   await expect(dialog.walletRow(rdnsOf())).toHaveCount(0)
   await wallet.approves(() => dialog.walletRow('Dev-Wallet-solana').click(), 'standard:connect')

@@ -56,7 +56,7 @@ fn stop(engine: &Engine, namespace: Namespace) {
 /// Forgets the connection: the wallet has gone, or the person disconnected. An open dialog that was
 /// about it closes; one that connects a wallet of another namespace stays.
 pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
-    let about = attempt::namespace(engine).or_else(|| network::target::awaited(engine));
+    let about = attempt::namespace(engine).or_else(|| network::target::namespace(engine));
     let was_shown = about.unwrap_or_else(|| network::namespace(engine)) == namespace;
     stop(engine, namespace);
     balance::stop(engine, namespace);

@@ -97,7 +97,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
 
 fn prepare(engine: &Engine) {
     engine.runtime().cancel(CONNECT);
-    network::target::stop(engine);
+    network::target::make_way(engine);
     if !engine.slices().modal.with(|modal| modal.open) {
         modal::open(engine, Some(View::Connect), None);
     }
@@ -105,7 +105,8 @@ fn prepare(engine: &Engine) {
 
 async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Resting) {
     let Provider { namespace, carrier, kind } = provider;
-    let chain = network::chain_for(&engine, namespace);
+    let wanted = network::target::wanted_in(&engine, namespace);
+    let chain = wanted.unwrap_or_else(|| network::chain_for(&engine, namespace));
     let conversation = Conversation::new(&engine, &carrier, namespace);
     match race(conversation.connect(&engine, chain), hint_when_slow(&engine)).await {
         Race::Left(Ok(shared)) => {

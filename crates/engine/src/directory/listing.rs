@@ -40,7 +40,8 @@ pub(super) fn fits(engine: &Engine, listing: &WalletListing) -> bool {
     if !engine.config(|config| config.is_mobile) {
         return true;
     }
-    let on_solana = network::namespace(engine) == Namespace::Solana;
+    let wanted = installed::wanted_namespace(engine);
+    let on_solana = wanted.unwrap_or_else(|| network::namespace(engine)) == Namespace::Solana;
     listing.mobile_link.is_some() || listing.id == COINBASE || listing.id == PHANTOM && on_solana
 }
 

@@ -95,13 +95,14 @@ pub(crate) fn enter(engine: &Engine, namespace: Namespace) {
 }
 
 /// The connected account of the namespace in use says which chain is. Where that account has gone,
-/// another namespace that has one is in use.
+/// another namespace that has one is in use, or one whose account comes back.
 pub(crate) fn follow_accounts(engine: &Engine) {
     let namespace = namespace(engine);
     let present = account::present(engine);
     let before = engine.0.derived.present.replace(present.clone());
     if before.contains(&namespace) && !present.contains(&namespace) {
-        if let Some(other) = account::connected_namespaces(engine).first() {
+        let connected = account::connected_namespaces(engine);
+        if let Some(other) = connected.first().or(present.first()) {
             enter(engine, *other);
         }
     } else if account::is_connected(engine, namespace)

@@ -12,6 +12,7 @@ use crate::network::target::{self, SWITCH};
 use crate::network::{activate, name_of};
 use crate::question::{self, Question};
 use crate::state::{ConnectError, MessageKind, SwitchStep, Target, ToastText, View};
+use crate::waiting::Deferred;
 use crate::{account, alert, catalog, modal, route, toast};
 
 fn host_switch(namespace: Namespace) -> Scope {
@@ -91,18 +92,19 @@ pub(crate) fn person(engine: &Engine, chain: &ChainId) {
 
 /// Asks the wallet again.
 pub(crate) fn retry(engine: &Engine) {
-    if let Some(target) = target::get(engine) {
+    let asked = target::get(engine).filter(|target| target.step != SwitchStep::NeedsWallet);
+    if let Some(target) = asked {
         wait(engine, target.row.id);
     }
 }
 
-/// The chosen network needs another wallet: the list shows those of its namespace.
+/// The chosen network needs another wallet: the list shows those of its namespace. The network is in
+/// use only once one of them is connected.
 pub(crate) fn connect_namespace(engine: &Engine) {
-    let Some(target) = target::get(engine) else { return };
-    target::forget(engine);
-    activate(engine, &target.row.id);
-    catalog::filter(engine, Some(target.row.namespace));
-    route::reset(engine, View::Connect);
+    let Some(namespace) = target::namespace(engine) else { return };
+    catalog::filter(engine, Some(namespace));
+    route::push(engine, View::Connect);
+    engine.defer(Deferred::Shown(View::Connect));
 }
 
 fn wait(engine: &Engine, chain: ChainId) {

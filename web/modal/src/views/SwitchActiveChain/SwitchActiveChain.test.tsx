@@ -13,6 +13,6 @@ test('says why another wallet is needed, and leads to those that will do', async
   await expect
     .element(page.getByRole('heading', { name: 'Harbor does not support Solana' }))
     .toBeVisible()
-  await page.getByRole('button', { name: 'Switch to Solana' }).click()
+  await page.getByRole('button', { name: 'Connect a Solana wallet' }).click()
   expect(place.sent).toEqual([{ type: 'connectNamespace' }])
 })

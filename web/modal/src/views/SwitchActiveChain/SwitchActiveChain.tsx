@@ -17,21 +17,20 @@ export function SwitchActiveChain() {
   const send = useSend()
   const name = plain(row?.name ?? text.any.network())
   const network = shorten(name)
-  const namespace = text.namespaces[row?.namespace ?? 'eip155']()
   return (
     <ViewLayout
       name="SwitchActiveChain"
       title={text.titles.SwitchActiveChain()}
       foot={
         <Button kind="primary" onClick={() => send({ type: 'connectNamespace' })}>
-          {words.switch({ network })}
+          {words.connect[row?.namespace ?? 'eip155']()}
         </Button>
       }
     >
       <StatusPanel
         subject={<Picture of="network" name={name} src={row?.image} size="large" />}
         title={words.title({ wallet, network })}
-        body={words.body({ namespace })}
+        body={words.body({ wallet })}
       />
     </ViewLayout>
   )
