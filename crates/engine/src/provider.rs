@@ -5,7 +5,7 @@
 use protocol::caip::Namespace;
 use protocol::method::{Wants, wants};
 use protocol::rpc::{
-    DISCONNECTED, INTERNAL, INVALID_PARAMS, INVALID_REQUEST, RpcError, UNAUTHORIZED,
+    DISCONNECTED, INTERNAL, INVALID_PARAMS, INVALID_REQUEST, NOT_CONNECTED, RpcError, UNAUTHORIZED,
 };
 use runtime::{Reply, Scope};
 use wire::{Json, Word};
@@ -81,8 +81,7 @@ fn forward(
     params: Option<Json>,
 ) {
     let Some(conversation) = conversation::connected(engine, namespace) else {
-        return question
-            .fail(RpcError::new(UNAUTHORIZED, "Connector not connected. Connect a wallet first."));
+        return question.fail(RpcError::new(UNAUTHORIZED, NOT_CONNECTED));
     };
     let (this, method) = (engine.clone(), method.to_owned());
     engine.runtime().spawn(Scope::of("ask", question.id().unwrap_or(0)), async move {

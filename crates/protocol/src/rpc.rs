@@ -9,9 +9,11 @@
 use wire::{Json, facts, from_text, wire};
 
 facts! {
-    /// All codes.
+    /// All codes, and what is said with them on both sides.
     CODES:
 
+    /// Told with 4100: a wallet is asked, and nobody is connected.
+    pub const NOT_CONNECTED: &str = "Connector not connected.";
     /// The person refused the request (EIP-1193).
     pub const USER_REJECTED: i32 = 4001;
     /// The account or method is not authorized (EIP-1193).

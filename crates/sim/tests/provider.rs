@@ -137,8 +137,8 @@ fn what_is_asked_without_a_connection_or_a_network_says_so() {
     let ids: Vec<_> = questions.iter().map(|question| sim.ask(question)).collect();
     let answers: Vec<_> = ids.into_iter().map(|id| answer(&sim, id).unwrap()).collect();
     insta::assert_snapshot!(answers.join("\n"), @r#"
-    {"type":"error","error":{"code":4100,"message":"Connector not connected. Connect a wallet first."}}
-    {"type":"error","error":{"code":4100,"message":"Connector not connected. Connect a wallet first."}}
+    {"type":"error","error":{"code":4100,"message":"Connector not connected."}}
+    {"type":"error","error":{"code":4100,"message":"Connector not connected."}}
     {"type":"error","error":{"code":-32601,"message":"Adapter not found: this site has no network of solana."}}
     {"type":"error","error":{"code":-32602,"message":"CaipNetwork is undefined. Give a network of the option networks, its CAIP-2 id or, on eip155, its number."}}
     {"type":"error","error":{"code":4902,"message":"Chain not configured. eip155:5 is not among the networks of this site."}}
@@ -300,7 +300,7 @@ fn what_waits_for_a_wallet_that_comes_back_is_answered_when_it_is_disconnected_i
     let answers = asked.map(|id| answer(&sim, id).unwrap());
     insta::assert_snapshot!(answers.join("\n"), @r#"
     {"type":"value","value":[]}
-    {"type":"error","error":{"code":4100,"message":"Connector not connected. Connect a wallet first."}}
+    {"type":"error","error":{"code":4100,"message":"Connector not connected."}}
     {"type":"value","value":null}
     "#);
 }

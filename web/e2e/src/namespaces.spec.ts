@@ -62,7 +62,9 @@ test('a wallet that refuses stays refused, and is asked again', async ({
   await host.probe('connect-polkadot').click()
   const window = await wallet.opensBy(() => dialog.walletRow('Dev-Wallet-polkadot').click())
   await window.reject('enable')
-  await expect(dialog.heading).toHaveText('Connection declined')
+  // Extensions of Polkadot have no code for a refusal: what they say is shown, and not guessed at.
+  await expect(dialog.heading).toHaveText('Dev Wallet (polkadot) could not connect')
+  await expect(dialog.root).toContainText('Cancelled')
   await wallet.approves(() => dialog.button('Try again').click(), 'enable')
   await expect(host.probe('status-polkadot')).toHaveText('connected')
 })

@@ -2,9 +2,6 @@ import { rpcErrorOf } from '../../../shell/src/all/rpcErrorOf'
 import * as codes from '../../../shell/src/generated/codes'
 import { ProviderRpcError } from './ProviderRpcError'
 
-/** What wallets write when a person said no: Keplr, the Polkadot extensions and Phantom have no code for it. */
-const refusal = /\b(reject(ed)?|cancel(l?ed)?|den(y|ied)|declined?)\b/i
-
 /** A refusal as WalletConnect numbers it, and Binance's wallet at connecting and at signing. */
 const refusalCodes = [codes.refusedByDefault, 5002, 100002, 200001]
 
@@ -44,11 +41,13 @@ export const invalid = (what: string, cause?: unknown) =>
 export const junk = (what: string) =>
   new ProviderRpcError({ code: codes.internal, message: `The wallet gave no ${what}.` })
 
-/** What a wallet threw, as EIP-1193 has it: 4001 if the person refused, however the wallet says so. */
+/**
+ * What a wallet threw, as EIP-1193 has it: 4001 if its code says that the person refused. Of its words
+ * nothing is guessed: they are for people, in any language.
+ */
 export function providerErrorOf(thrown: unknown): ProviderRpcError {
   if (thrown instanceof ProviderRpcError) return thrown
   const error = rpcErrorOf(thrown)
-  const isGeneral = error.code === codes.internal && refusal.test(error.message)
-  const code = isGeneral || refusalCodes.includes(error.code) ? codes.userRejected : error.code
+  const code = refusalCodes.includes(error.code) ? codes.userRejected : error.code
   return new ProviderRpcError({ ...error, code }, { cause: thrown })
 }

@@ -65,7 +65,8 @@ test('disconnected: no accounts, the chosen network, and 4100 for everything els
   expect(error).toBeInstanceOf(ProviderRpcError)
   expect(error).toMatchObject({
     code: 4100,
-    shortMessage: 'Connect a wallet first.',
+    message: 'Connector not connected.',
+    shortMessage: 'Connector not connected.',
     docs: expect.stringContaining('eips.ethereum.org'),
   })
   expect(ask).not.toHaveBeenCalled()

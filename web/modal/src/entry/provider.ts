@@ -10,8 +10,6 @@ import type { Ask } from '../generated/Ask'
 import { accountsMethods, connectionMethods, otherMethods } from '../generated/methods'
 import type { Namespace } from '../generated/Namespace'
 
-const unauthorized = { code: codes.unauthorized, message: 'Connect a wallet first.' }
-
 /** What the provider stands on. */
 export interface ProviderParts {
   store: Pick<Store, 'get'>
@@ -53,7 +51,8 @@ export function createProvider(
 
   /** Asks the connected wallet's own provider, or what speaks to it where it is not in the page. */
   function askWallet(call: { method: string; params?: unknown }): Promise<unknown> {
-    if (!isConnected()) throw new ProviderRpcError(unauthorized)
+    if (!isConnected())
+      throw new ProviderRpcError({ code: codes.unauthorized, message: codes.notConnected })
     const carrier = account()?.connectedWalletInfo?.carrier
     if (carrier?.type === 'module')
       return orProviderError(ask({ type: 'request', namespace, ...call }))

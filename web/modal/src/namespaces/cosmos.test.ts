@@ -56,10 +56,10 @@ test('connects with the key of the chain', async () => {
   ])
 })
 
-test('a refusal is 4001, though Keplr has no code for it', async () => {
+test('a refusal for which Keplr has no code is told in its words', async () => {
   const { connect, state } = putDev()
   state.approves = false
-  await expect(connect()).rejects.toMatchObject({ code: 4001, message: 'Request rejected' })
+  await expect(connect()).rejects.toMatchObject({ code: -32603, message: 'Request rejected' })
 })
 
 type Signed = { signature: { signature: string }; signed: { [field: string]: string } }
@@ -100,7 +100,7 @@ test('signs a document in Amino', async () => {
   const empty = { signerAddress: key.address }
   await expect(ask('cosmos_signAmino', empty)).rejects.toMatchObject({ code: -32602 })
   state.approves = false
-  await expect(ask('cosmos_signAmino', params)).rejects.toMatchObject({ code: 4001 })
+  await expect(ask('cosmos_signAmino', params)).rejects.toMatchObject({ code: -32603 })
 })
 
 test('tells of the account when the wallet has another key, and when it has none', async () => {

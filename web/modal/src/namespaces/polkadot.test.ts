@@ -65,7 +65,7 @@ test('connects, and signs a message so that it can be no transaction', async () 
   })
   state.approves = false
   await expect(ask('polkadot_signMessage', params)).rejects.toMatchObject({
-    code: 4001,
+    code: -32603,
     message: 'Cancelled',
   })
 })
@@ -80,10 +80,10 @@ test('is silent once it was permitted, until it disconnects', async () => {
   expect(asked).toEqual(['enable'])
 })
 
-test('a refusal to connect is 4001, though extensions have no code for it', async () => {
+test('a refusal for which extensions have no code is told in their words', async () => {
   const { connect, state } = putDev()
   state.approves = false
-  await expect(connect()).rejects.toMatchObject({ code: 4001 })
+  await expect(connect()).rejects.toMatchObject({ code: -32603, message: 'Cancelled' })
 })
 
 test('tells of changed accounts, and not of what is known', async () => {

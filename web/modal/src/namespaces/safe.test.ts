@@ -138,13 +138,16 @@ test('signs and sends by the Safe app, and finds what became of it', async () =>
   expect(await ask('eth_blockNumber')).toBe('0x1')
 })
 
-test('a refusal in the Safe app is 4001; an app that is no Safe announces nothing', async () => {
+test('a refusal in the Safe app is told in its words; an app that is no Safe announces nothing', async () => {
   const { ask } = await put({
     sendTransactions: () => {
       throw new Error('Transaction was rejected')
     },
   })
-  await expect(ask('eth_sendTransaction', { to: '0x2' })).rejects.toMatchObject({ code: 4001 })
+  await expect(ask('eth_sendTransaction', { to: '0x2' })).rejects.toMatchObject({
+    code: -32603,
+    message: 'Transaction was rejected',
+  })
   vi.restoreAllMocks()
   app({ getSafeInfo: () => ({ safeAddress: 7 }) })
   const found = discovered(discoverIn(origin))

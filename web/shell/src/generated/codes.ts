@@ -1,3 +1,5 @@
+/** Told with 4100: a wallet is asked, and nobody is connected. */
+export const notConnected = 'Connector not connected.'
 /** The person refused the request (EIP-1193). */
 export const userRejected = 4001
 /** The account or method is not authorized (EIP-1193). */

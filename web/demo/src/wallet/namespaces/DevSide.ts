@@ -32,5 +32,5 @@ export async function permit(
 export const inWords =
   (words: string) =>
   (thrown: unknown): never => {
-    throw thrown instanceof RpcError ? new Error(words, { cause: thrown }) : thrown
+    throw thrown instanceof RpcError ? new Error(words) : thrown
   }
