@@ -5,12 +5,12 @@ use protocol::api::AnalyticsSwitch;
 use protocol::event::error::{ErrorEvent, ErrorPart};
 use protocol::event::modal::ModalEvent;
 use protocol::path;
-use runtime::{Op, Reply, Scope};
+use runtime::{Op, Reply, Scope, Verb};
 use wire::{Json, from_text, to_text};
 
 use crate::config::Config;
 use crate::engine::Engine;
-use crate::http::Failure;
+use crate::http::{Failure, Request};
 use crate::{alert, http};
 
 const SWITCH: Scope = Scope::new("analytics");
@@ -60,7 +60,8 @@ fn ask(engine: &Engine) {
 }
 
 async fn is_on(engine: &Engine) -> bool {
-    match http::get::<AnalyticsSwitch>(engine, path::ANALYTICS, "").await {
+    let asked = Request { verb: Verb::Get, path: path::ANALYTICS, query: "", body: None };
+    match http::request::<AnalyticsSwitch>(engine, asked).await {
         Ok(switch) => switch.is_analytics_enabled,
         Err(failure) => {
             failed(engine, path::ANALYTICS, &failure);

@@ -1,9 +1,9 @@
-//! Calls over HTTP: to the operator's server, tried again where they did not get through, and to
+//! Requests over HTTP: to the operator's server, tried again where they did not get through, and to
 //! servers of others.
 
 use std::pin::Pin;
 
-use runtime::{Backoff, Op, Reply};
+use runtime::{Backoff, Op, Reply, Verb};
 use wire::{Get, Json, WireError, from_text};
 
 use crate::engine::Engine;
@@ -23,31 +23,31 @@ pub(crate) enum Failure {
     Unreadable(WireError),
 }
 
-/// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
-pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Result<T, Failure> {
-    let op = call(engine, path, query, None);
-    from_text(&fetch(engine.clone(), op).await?).map_err(Failure::Unreadable)
+/// What a request asks of a path of the server.
+pub(crate) struct Request<'a> {
+    /// What it is to do there.
+    pub(crate) verb: Verb,
+    /// Such as `/v1/…`.
+    pub(crate) path: &'a str,
+    /// More than the query that all requests carry, `&name=value…`.
+    pub(crate) query: &'a str,
+    /// JSON.
+    pub(crate) body: Option<String>,
 }
 
-/// Reads `POST {path}` likewise, with a body of JSON.
-pub(crate) async fn post<T: Get>(
-    engine: &Engine,
-    path: &str,
-    query: &str,
-    body: String,
-) -> Result<T, Failure> {
-    let op = call(engine, path, query, Some(body));
-    from_text(&fetch(engine.clone(), op).await?).map_err(Failure::Unreadable)
-}
-
-fn call(engine: &Engine, path: &str, query: &str, body: Option<String>) -> Op {
-    let (method, headers) = match body {
-        None => ("GET", vec![]),
-        // With this type the browser sends no preflight.
-        Some(_) => ("POST", vec![("content-type".to_owned(), "text/plain".to_owned())]),
+/// Asks the operator's server, with the query that all requests carry (`projectId`, `st`, `sv`), and reads
+/// its answer of JSON. A status other than 2xx is a [`Failure`]; a flow that is dropped aborts it.
+pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Result<T, Failure> {
+    // With this type the browser sends no preflight.
+    let content_type = ("content-type".to_owned(), "text/plain".to_owned());
+    let op = Op::Fetch {
+        url: engine.config(|config| config.server(asked.path, asked.query)),
+        method: asked.verb,
+        headers: asked.body.iter().map(|_| content_type.clone()).collect(),
+        body: asked.body,
+        timeout_ms: TIMEOUT_MS,
     };
-    let url = engine.config(|config| config.server(path, query));
-    Op::Fetch { url, method: method.to_owned(), headers, body, timeout_ms: TIMEOUT_MS }
+    from_text(&fetch(engine.clone(), op).await?).map_err(Failure::Unreadable)
 }
 
 /// Reads `POST {url}` of somebody else's server, with a body of JSON; asked once.
@@ -60,10 +60,10 @@ pub(crate) async fn once(
     if headers.iter().all(|(name, _)| name != "content-type") {
         headers.push(("content-type".to_owned(), "application/json".to_owned()));
     }
-    let method = "POST".to_owned();
+    let method = Verb::Post;
     let op = Op::Fetch { url, method, headers, body: Some(body), timeout_ms: TIMEOUT_MS };
     match engine.world().perform(op).await {
-        Reply::Fetched { status: 200, body, .. } => from_text(&body).ok(),
+        Reply::Fetched { status: 200..=299, body, .. } => from_text(&body).ok(),
         _ => None,
     }
 }
@@ -79,7 +79,7 @@ async fn tries(engine: &Engine, op: Op) -> Result<String, Failure> {
     let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
     for tries in 1..=TRIES {
         match engine.world().perform(op.clone()).await {
-            Reply::Fetched { status: 200, body, .. } => return Ok(body),
+            Reply::Fetched { status: 200..=299, body, .. } => return Ok(body),
             Reply::Fetched { status, .. }
                 if tries == TRIES || matches!(status, 400..=428 | 430..=499) =>
             {

@@ -1,15 +1,20 @@
-//! JSON-RPC to a chain's nodes: the host's own, then the operator's server.
+//! JSON-RPC to a chain's nodes: the host's own, then the operator's server. The next one is asked after
+//! any failure but those that are the call's own: see [`RpcError::is_final`].
 
 use protocol::api::SupportedChains;
 use protocol::caip::ChainId;
 use protocol::path;
+use protocol::rpc::RpcError;
+use runtime::Verb;
 use wire::{Json, to_text};
 
 use crate::config::Node;
 use crate::engine::Engine;
+use crate::http::Request;
 use crate::{http, server};
 
-/// The result of one request; nothing where no node can be reached, or all refuse.
+/// The result of one request; nothing where no node can be reached, all refuse, or one says that the call
+/// cannot be done.
 pub(crate) async fn call(
     engine: &Engine,
     chain: &ChainId,
@@ -24,17 +29,17 @@ pub(crate) async fn call(
     ]);
     let body = to_text(&body);
     for node in nodes(engine, chain) {
-        let answer = http::once(engine, node.url, node.headers, body.clone()).await;
-        if let Some(result) = answer.as_ref().and_then(result) {
-            return Some(result);
+        let Some(answer) = http::once(engine, node.url, node.headers, body.clone()).await else {
+            continue;
+        };
+        let is_final = answer.get("error").is_some_and(|error| RpcError::of(error).is_final());
+        if is_final || answer.get("result").is_some() {
+            return answer.get("result").cloned();
         }
     }
-    let query = ["&chainId=", &chain.text()].concat();
-    result(&server::post(engine, path::RPC, &query, body).await?)
-}
-
-fn result(answer: &Json) -> Option<Json> {
-    answer.get("result").cloned()
+    let query = &["&chainId=", &chain.text()].concat();
+    let asked = Request { verb: Verb::Post, path: path::RPC, query, body: Some(body) };
+    server::request::<Json>(engine, asked).await?.get("result").cloned()
 }
 
 /// The host's own nodes of a chain, in the order in which they are asked.

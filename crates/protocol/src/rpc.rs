@@ -30,6 +30,8 @@ facts! {
     pub const REFUSED_BY_DEFAULT: i32 = 5000;
     /// The chain id is not valid, as some wallets say it. JSON-RPC's internal error is negative.
     pub const INVALID_CHAIN_ID: i32 = 32603;
+    /// The call reverted (geth; EIP-838 proposed it).
+    pub const EXECUTION_REVERTED: i32 = 3;
     /// The text is not JSON (JSON-RPC).
     pub const PARSE: i32 = -32700;
     /// The request is not a JSON-RPC request (JSON-RPC).
@@ -87,6 +89,15 @@ impl RpcError {
                 == Some(UNRECOGNIZED_CHAIN)
     }
 
+    /// Whether every node would answer the same, so that no other is asked: the person refused, code 5000,
+    /// or the call reverted. Only geth has a code for that; others have the word.
+    pub fn is_final(&self) -> bool {
+        let reverts = |part: &[u8]| part.eq_ignore_ascii_case(b"revert");
+        self.is_refusal()
+            || self.code == EXECUTION_REVERTED
+            || self.message.as_bytes().windows(6).any(reverts)
+    }
+
     /// Whether the wallet does not serve the chain it was asked about, or is on another.
     pub fn is_elsewhere(&self) -> bool {
         matches!(self.code, UNSUPPORTED_METHOD | CHAIN_DISCONNECTED)
@@ -117,6 +128,16 @@ mod tests {
         assert_eq!(thrown(r#"{"code":"4001"}"#).code, 4001);
         for junk in ["null", "[]", "\"no\"", "{}", r#"{"code":1e9}"#, r#"{"code":{}}"#] {
             assert_eq!(thrown(junk).code, INTERNAL, "{junk}");
+        }
+    }
+
+    #[test]
+    fn no_other_node_is_asked_what_every_node_refuses() {
+        let error = |code, message: &str| RpcError::new(code, message).is_final();
+        assert!(error(4001, "") && error(5000, "") && error(3, ""));
+        assert!(error(-32000, "execution reverted") && error(-32015, "Reverted 0x"));
+        for (code, message) in [(-32603, "Internal error"), (-32000, "rever"), (-32005, "")] {
+            assert!(!error(code, message), "{code} {message}");
         }
     }
 

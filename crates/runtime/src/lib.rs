@@ -25,7 +25,7 @@ mod world;
 
 pub use backoff::Backoff;
 pub use executor::{Host, Runtime};
-pub use op::{Op, Reply};
+pub use op::{Op, Reply, Verb};
 pub use race::{Race, race};
 pub use scope::Scope;
 pub use slice::Slice;

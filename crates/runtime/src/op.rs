@@ -4,6 +4,19 @@
 
 use wire::{Json, Long, wire};
 
+/// What an HTTP request is to do.
+#[wire(words = "SCREAMING_SNAKE_CASE")]
+pub enum Verb {
+    /// Read.
+    Get,
+    /// Say something, or ask with a body.
+    Post,
+    /// Put something in the place of what is there.
+    Put,
+    /// Take away.
+    Delete,
+}
+
 /// Something the page does for a flow. Each is performed under an id and answered by one
 /// [`Reply`]; those marked *stream* may be answered many times, until they are aborted.
 #[wire]
@@ -26,8 +39,8 @@ pub enum Op {
     Fetch {
         /// Absolute URL.
         url: String,
-        /// `GET`, `POST`, …
-        method: String,
+        /// What is to be done there.
+        method: Verb,
         /// Names and values.
         headers: Vec<(String, String)>,
         /// Text to send.

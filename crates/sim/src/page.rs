@@ -5,7 +5,7 @@ use protocol::caip::Namespace;
 use protocol::module::session::{SessionAsk, SessionWhat};
 use protocol::path;
 use runtime::{Op, Reply};
-use wire::{Json, Long, from_text, to_text};
+use wire::{Json, Long, Word, from_text, to_text};
 
 use crate::chance::Chance;
 use crate::clock::{Clock, Event};
@@ -191,7 +191,7 @@ impl Page {
             Op::Abort | Op::Tab => return None,
             Op::Sleep { ms } => (u64::from(ms), Reply::Done),
             Op::Fetch { url, method, body, .. } => {
-                let reply = self.ask_server(&method, &url, body.as_deref());
+                let reply = self.ask_server(method.word(), &url, body.as_deref());
                 self.fetched.push(url);
                 (50, reply)
             }
@@ -340,7 +340,7 @@ fn transcript_line(op: &Op, wallets: &[Wallet]) -> Option<String> {
             if matches!(path, path::FEATURES | path::ORIGINS | path::ANALYTICS | path::WALLETS) {
                 return None;
             }
-            format!("→ {method} {path}")
+            format!("→ {} {path}", method.word())
         }
         Op::Write { key, value } => format!(
             "→ write {} {}",

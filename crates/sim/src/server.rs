@@ -16,7 +16,8 @@ pub struct Server {
     pub chains: Vec<String>,
     /// What every account holds, as a quantity.
     pub balance: String,
-    /// What every account holds, as the host's own node at [`NODE_URL`] says it; nothing: it is down.
+    /// What every account holds, as the host's own node at [`NODE_URL`] says it, or an error as JSON
+    /// text; nothing: it is down.
     pub own_node: Option<String>,
     /// The project's features, as JSON text.
     pub features: String,
@@ -58,8 +59,12 @@ impl Server {
     /// The status and body of an answer; nothing where the server cannot be reached.
     pub fn answer(&self, method: &str, url: &str, body: Option<&str>) -> Option<(u32, String)> {
         if url == NODE_URL {
-            let balance = self.own_node.as_ref()?;
-            return Some((200, rpc(body.unwrap_or_default(), balance)));
+            let said = self.own_node.as_ref()?;
+            let answer = match from_text::<Json>(said) {
+                Ok(error) => to_text(&Json::object([("error", error)])),
+                Err(_) => rpc(body.unwrap_or_default(), said),
+            };
+            return Some((200, answer));
         }
         if self.is_down {
             return None;

@@ -4,7 +4,7 @@
 use engine::{Intent, Status};
 use protocol::caip::Namespace;
 use protocol::rpc::TRY_AGAIN_LATER;
-use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, Sim, Wallet};
+use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, Server, Sim, Wallet};
 use wire::Json;
 
 fn connected() -> Sim {
@@ -130,6 +130,22 @@ fn a_balance_is_asked_once_for_thirty_seconds_of_an_open_account() {
     sim.send(&Intent::Close);
     sim.run_for(120_000);
     assert!(!sim.transcript().contains("POST"));
+}
+
+#[test]
+fn the_balance_on_a_testnet_is_not_asked_for() {
+    for testnet in [false, true] {
+        let mut config = sim::config();
+        config.networks[0].testnet = testnet;
+        let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+        let mut sim = Sim::of(vec![wallet], Server::default(), config);
+        sim.run_for(500);
+        sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+        sim.run_for(60_000);
+        assert_eq!(account(&sim).status, Status::Connected);
+        assert_eq!(account(&sim).balance.is_none(), testnet);
+        assert_eq!(sim.transcript().contains("POST /v1"), !testnet);
+    }
 }
 
 #[test]

@@ -84,6 +84,22 @@ fn nodes_of_the_host_are_asked_before_the_server() {
 }
 
 #[test]
+fn the_next_node_is_asked_after_any_error_but_the_calls_own() {
+    let asked = |code: &str, message: &str| {
+        let error = format!(r#"{{"code":{code},"message":"{message}"}}"#);
+        with_a_node(Some(&error), &["eip155:31337"]).contains("/v1")
+    };
+    for (code, message) in [("-32603", "Internal error"), ("-32005", "limit"), ("-32601", "")] {
+        assert!(asked(code, message), "{code}");
+    }
+    for (code, message) in
+        [("4001", "No"), ("5000", "No"), ("3", ""), ("-32000", "execution reverted")]
+    {
+        assert!(!asked(code, message), "{code}");
+    }
+}
+
+#[test]
 fn a_wallet_that_lacks_the_network_is_connected_on_the_first_that_it_serves() {
     let sim = serving(&[devnet().caip_network_id]);
     assert_eq!(account(&sim, Namespace::Solana).chain, Some(devnet().caip_network_id));

@@ -163,6 +163,38 @@ fn a_server_that_wants_to_be_left_alone_is() {
 }
 
 #[test]
+fn the_server_is_asked_again_after_150_ms_and_twice_as_long_each_time() {
+    let mut sim = Sim::of(vec![], Server { fails_with: Some(500), ..server() }, config());
+    sim.run_for(60_000);
+    let before = asked(&sim).len();
+    sim.send(&Intent::Open { view: None, namespace: None });
+    let mut asked_at = vec![];
+    for ms in 0..3_000 {
+        while asked(&sim).len() - before > asked_at.len() {
+            asked_at.push(ms);
+        }
+        sim.run_for(1);
+    }
+    // An answer takes 50 ms; chance takes up to a half off.
+    let waits: Vec<_> = asked_at.windows(2).map(|it| it[1] - it[0] - 50).collect();
+    assert_eq!(waits.len(), 3, "{waits:?}");
+    for (wait, longest) in waits.iter().zip([150, 300, 600]) {
+        assert!((longest / 2..=longest).contains(wait), "{waits:?}");
+    }
+}
+
+#[test]
+fn a_view_that_there_is_not_is_warned_of_and_the_dialog_opens() {
+    let mut sim = Sim::of(vec![harbor()], server(), config());
+    sim.run_for(500);
+    sim.send(&Intent::Open { view: Some("Nowhere".to_owned()), namespace: None });
+    let page = sim.page();
+    assert_eq!(page.warnings, ["There is no view Nowhere to open."]);
+    assert!(page.state.modal.open);
+    assert_eq!(page.state.route.history, [View::Connect]);
+}
+
+#[test]
 fn a_search_before_the_first_wallets_are_there_is_not_forgotten() {
     let mut sim = Sim::of(vec![], server(), config());
     sim.run_for(500);

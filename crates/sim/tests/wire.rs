@@ -46,7 +46,7 @@ macro_rules! every {
 }
 
 every! {
-    runtime => Op Reply;
+    runtime => Op Reply Verb;
     protocol::api => AnalyticsSwitch Failed Health Injected ProjectFeature ProjectFeatures ProjectOrigins
         Reason Success SupportedChains WalletListing WalletPage;
     protocol::event::activity => ActivityEvent;

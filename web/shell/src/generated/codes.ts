@@ -16,6 +16,8 @@ export const unrecognizedChain = 4902
 export const refusedByDefault = 5000
 /** The chain id is not valid, as some wallets say it. JSON-RPC's internal error is negative. */
 export const invalidChainId = 32603
+/** The call reverted (geth; EIP-838 proposed it). */
+export const executionReverted = 3
 /** The text is not JSON (JSON-RPC). */
 export const parse = -32700
 /** The request is not a JSON-RPC request (JSON-RPC). */

@@ -32,7 +32,7 @@ const ops: Ops = {
   warn,
   write,
 }
-const fetchOp = (url: string, body?: string): Op => ({
+const fetchOp = (url: string, body?: string): Op & { type: 'fetch' } => ({
   type: 'fetch',
   url,
   method: 'POST',
@@ -121,6 +121,14 @@ test('fetch sends text without credentials or referrer, and replies whatever the
   expect(new Request('https://a.test', init).headers.get('content-type')).toBe(
     'text/plain;charset=UTF-8',
   )
+})
+
+test.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('fetch can %s', async method => {
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'))
+  const body = method === 'POST' || method === 'PUT' ? '{}' : undefined
+  const op: Op = { ...fetchOp('https://server.test/v1', body), method }
+  expect(await replyTo(op)).toEqual({ type: 'fetched', status: 200, body: '{}' })
+  expect(sent.mock.calls[0]?.[1]).toMatchObject({ method, body: body ?? null })
 })
 
 test('fetch fails with timeout, offline or network, and leaves no timer', async () => {
