@@ -21,7 +21,7 @@ use crate::config::Config;
 use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
-    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Slices,
+    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Prompt, Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -44,6 +44,7 @@ pub(crate) struct Inner {
     pub(crate) waiting: RefCell<Waiting>,
     pub(crate) balances: RefCell<BalanceMemory>,
     pub(crate) checksums: RefCell<ChecksumCache>,
+    pub(crate) open_prompts: RefCell<Vec<Prompt>>,
     pub(crate) toasts: Cell<u32>,
     pub(crate) derived: Derived,
     /// The door to the second half.

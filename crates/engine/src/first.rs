@@ -29,6 +29,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         Intent::DismissToast => toast::dismiss(engine),
         Intent::Connect { .. }
         | Intent::Retry
+        | Intent::StayOnNetwork
         | Intent::Search { .. }
         | Intent::MoreWallets
         | Intent::Disconnect { .. }

@@ -37,6 +37,8 @@ pub enum Intent {
     },
     /// Try the same wallet, or the same network, again.
     Retry,
+    /// Connect the wallet on the network that it stayed on.
+    StayOnNetwork,
     /// Search all wallets.
     Search {
         /// What for.

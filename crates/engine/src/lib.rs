@@ -121,6 +121,7 @@ impl Engine {
             waiting: RefCell::new(Waiting::new(is_whole)),
             balances: RefCell::default(),
             checksums: RefCell::default(),
+            open_prompts: RefCell::default(),
             toasts: Cell::new(0),
             derived: Derived::default(),
             // Called where the compiler cannot see it: otherwise it would put the halves together.

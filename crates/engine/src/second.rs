@@ -44,6 +44,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
                 network::switch::retry(engine);
             }
         }
+        Intent::StayOnNetwork => connect::stay(engine),
         Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
         Intent::MoreWallets => directory::load_next_page(engine),
         Intent::Disconnect { namespace } => {

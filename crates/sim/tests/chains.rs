@@ -113,7 +113,7 @@ fn a_wallet_that_lacks_the_network_is_connected_on_the_first_that_it_serves() {
 #[test]
 fn a_wallet_that_serves_no_network_of_the_site_says_so() {
     let sim = serving(&[ChainId::parse("solana:localnet").unwrap()]);
-    let error = ConnectError::ChainUnsupported { network: "Solana".to_owned() };
+    let error = ConnectError::ChainUnsupported { network: "Solana".to_owned(), stays_on: None };
     assert_eq!(sim.page().state.connect.step, ConnectStep::Failed { error });
 }
 

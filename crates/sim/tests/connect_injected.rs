@@ -251,7 +251,7 @@ fn a_wallet_still_elsewhere_after_the_switch_counts_as_refusing() {
     let transcript = chosen(elsewhere(stays), 5_000);
     assert_eq!(
         end(&transcript),
-        r#"! connect failed {"type":"chainRefused","network":"Latchkit Dev"}"#
+        r#"! connect failed {"type":"chainRefused","network":"Latchkit Dev","staysOn":"Ethereum"}"#
     );
 }
 
@@ -266,12 +266,16 @@ fn a_network_is_added_only_on_4902() {
 }
 
 #[test]
-fn a_wallet_that_cannot_switch_is_connected_where_it_is_if_the_site_has_that_network() {
+fn a_wallet_that_cannot_switch_to_the_chosen_network_is_not_connected_on_another() {
     for code in [-32603, 32603, 4200, -32601] {
         let cannot = Quirks { switch: Reaction::Refuses(code), ..Quirks::default() };
         let transcript = chosen(elsewhere(cannot.clone()), 5_000);
         assert!(!transcript.contains("wallet_addEthereumChain"), "{code}: {transcript}");
-        assert!(end(&transcript).contains("connected 0xf39F on eip155:1,"), "{code}: {transcript}");
+        assert_eq!(
+            end(&transcript),
+            r#"! connect failed {"type":"chainUnsupported","network":"Latchkit Dev","staysOn":"Ethereum"}"#,
+            "{code}"
+        );
         let strange = wallet(99_999, cannot).knowing(&[DEV_CHAIN, 99_999]);
         assert_eq!(
             end(&chosen(strange, 5_000)),
@@ -287,7 +291,8 @@ fn quirks() {
     let normal = Quirks::default;
     let connected = "! accounts connected 0xf39F on eip155:31337, 10000 ETH";
     let failed = |error: &str| format!(r#"! connect failed {{"type":"{error}"}}"#);
-    let refused = r#"! connect failed {"type":"chainRefused","network":"Latchkit Dev"}"#;
+    let refused =
+        r#"! connect failed {"type":"chainRefused","network":"Latchkit Dev","staysOn":"Ethereum"}"#;
     let table = [
         (
             "has no wallet_requestPermissions",
@@ -340,7 +345,7 @@ fn quirks() {
         (
             "adds junk",
             stranger(Quirks { add: Reaction::TalksJunk, ..normal() }),
-            "! accounts connected 0xf39F on eip155:1, 10000 ETH".to_owned(),
+            refused.replace("chainRefused", "chainUnsupported"),
         ),
         (
             "talks junk when asked for accounts",

@@ -5,9 +5,9 @@ import { expect, test } from './fixtures.ts'
 /** Wallets that answer without asking anybody, and what the modal then says. */
 const scripted = [
   ['throws', 'Dev Wallet (throws) could not connect', 'The wallet broke. (code -32603)'],
-  ['junk', 'No account was chosen', 'answered without an account'],
-  ['pending', 'A request is already open', 'answer the request that is waiting there'],
-  ['no-accounts', 'No account was chosen', 'answered without an account'],
+  ['junk', 'Dev Wallet (junk) gave no usable account', 'Choose one there'],
+  ['pending', 'A request is already open', 'answer it there'],
+  ['no-accounts', 'Dev Wallet (no-accounts) gave no usable account', 'Choose one there'],
 ] as const
 
 for (const [quirk, title, body] of scripted) {
@@ -18,7 +18,7 @@ for (const [quirk, title, body] of scripted) {
     await dialog.shows('ConnectingExternal')
     await expect(dialog.heading).toHaveText(title)
     await expect(dialog.root).toContainText(body)
-    await host.isDisconnected()
+    await expect(host.probe('address')).toBeEmpty()
     await dialog.button('Try again').click()
     await expect(dialog.heading).toHaveText(title)
     await dialog.back()
@@ -49,8 +49,11 @@ test('a wallet that says it switched and stays has declined', async ({ host, dia
     'wallet_requestPermissions',
     'wallet_switchEthereumChain',
   )
-  await expect(dialog.heading).toHaveText('Network declined')
+  await expect(dialog.heading).toHaveText('Dev Wallet (stays) is still on Ethereum')
   await host.isDisconnected()
+  await dialog.button('Use Ethereum').click()
+  await dialog.isClosed()
+  await host.isConnected(accounts[0], '1')
 })
 
 test('a wallet without permissions is asked the old way', async ({ host, dialog, wallet }) => {

@@ -4,7 +4,8 @@ use chains::evm::chain_number::ChainNumber;
 use protocol::caip::ChainId;
 use wire::Json;
 
-use crate::connect::wallet::{Fault, Wallet};
+use crate::connect::wallet::Wallet;
+use crate::state::Fault;
 
 /// The chain the wallet is on.
 pub(crate) async fn chain_id(wallet: &Wallet) -> Result<ChainId, Fault> {

@@ -4,10 +4,12 @@
 
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{RpcError, TRY_AGAIN_LATER};
+use runtime::{Race, race};
 use wire::Json;
 
 use crate::account::Shared;
 use crate::connect::wallet::{Events, Wallet};
+use crate::connect::wish::Wish;
 use crate::connect::{chain, injected, standard};
 use crate::engine::Engine;
 use crate::state::{AccountEntry, Carrier, ConnectError};
@@ -17,6 +19,8 @@ use Conversation::{Injected, Standard};
 
 /// What a wallet has to give its permission back.
 const LEAVE_MS: u32 = 100;
+/// How often a wallet is looked at that has a request open.
+const LOOK_MS: u32 = 1_000;
 
 /// A wallet, spoken to for one namespace. Nobody gets at it without saying in which words.
 #[derive(Clone)]
@@ -64,11 +68,38 @@ impl Conversation {
     pub(super) async fn connect(
         &self,
         engine: &Engine,
-        chain: ChainId,
+        wish: &Wish,
     ) -> Result<Shared, ConnectError> {
         match self {
-            Injected(wallet) => injected::connect(engine, wallet, chain).await,
-            Standard(wallet, _) => standard::connect(engine, wallet, chain, false).await,
+            Injected(wallet) => injected::connect(engine, wallet, wish).await,
+            Standard(wallet, _) => standard::connect(engine, wallet, wish).await,
+        }
+    }
+
+    /// Waits until the person has answered the request that the wallet has open, and opens no other.
+    pub(super) async fn answered(
+        &self,
+        engine: &Engine,
+        wish: &Wish,
+    ) -> Result<Shared, ConnectError> {
+        let mut events = self.events();
+        // Where it shared accounts before, the open request is about something else.
+        let may_ask = !self.still_shares(engine).await;
+        loop {
+            let found = match self {
+                Injected(wallet) => injected::look(engine, wallet, wish, may_ask).await,
+                Standard(wallet, _) => {
+                    let shared = standard::find(engine, wallet, wish.chain.clone()).await;
+                    shared.ok().map(Ok)
+                }
+            };
+            if let Some(answer) = found {
+                return answer;
+            }
+            let (wallet, _) = self.wallet();
+            if let Race::Left(None) = race(events.next(), wallet.sleep(LOOK_MS)).await {
+                wallet.sleep(LOOK_MS).await;
+            }
         }
     }
 
@@ -78,7 +109,7 @@ impl Conversation {
             Injected(wallet) => injected::read_shared(engine, wallet).await,
             Standard(wallet, namespace) => {
                 let chain = network::chain_for(engine, *namespace);
-                standard::connect(engine, wallet, chain, true).await
+                standard::find(engine, wallet, chain).await
             }
         }
     }

@@ -1,25 +1,59 @@
 //! The words of a browser wallet of eip155: permission, accounts, chain.
 
-use protocol::caip::{ChainId, Namespace};
+use protocol::caip::Namespace;
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use wire::Json;
 
 use crate::account::Shared;
 use crate::connect::address;
 use crate::connect::chain::chain_id;
-use crate::connect::wallet::{Fault, MOST_ACCOUNTS, Wallet};
+use crate::connect::open_prompts;
+use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
+use crate::connect::wish::Wish;
 use crate::engine::Engine;
 use crate::network;
-use crate::state::{AccountEntry, AccountType, ConnectError};
+use crate::state::{AccountEntry, AccountType, ConnectError, Fault};
 
 /// Asks for accounts, then for the chain.
 pub(super) async fn connect(
     engine: &Engine,
     wallet: &Wallet,
-    chain: ChainId,
+    wish: &Wish,
 ) -> Result<Shared, ConnectError> {
-    let mut accounts = some(request_accounts(engine, wallet).await?)?;
-    let (chain, has_asked) = network::wallet::land(engine, wallet, chain).await?;
+    let takes_shared = wish.takes_shared || open_prompts::was_approved(engine, wallet).await;
+    let mut accounts = vec![];
+    if takes_shared {
+        accounts = read_accounts(engine, wallet).await.unwrap_or_default();
+    }
+    if accounts.is_empty() {
+        accounts = some(request_accounts(engine, wallet).await?)?;
+    }
+    land(engine, wallet, wish, accounts).await
+}
+
+/// What the wallet shares by now, if it fits. Where the person has just said yes, they may be asked for
+/// the chain.
+pub(super) async fn look(
+    engine: &Engine,
+    wallet: &Wallet,
+    wish: &Wish,
+    may_ask: bool,
+) -> Option<Result<Shared, ConnectError>> {
+    let accounts = read_accounts(engine, wallet).await.ok().filter(|it| !it.is_empty())?;
+    if may_ask {
+        return Some(land(engine, wallet, wish, accounts).await);
+    }
+    let chain = chain_id(wallet).await.ok().filter(|chain| wish.takes(engine, chain))?;
+    Some(Ok(Shared { accounts, chain, approved: None, session: None }))
+}
+
+async fn land(
+    engine: &Engine,
+    wallet: &Wallet,
+    wish: &Wish,
+    mut accounts: Vec<AccountEntry>,
+) -> Result<Shared, ConnectError> {
+    let (chain, has_asked) = network::wallet::land(engine, wallet, wish).await?;
     if has_asked {
         // While they decided about the network, the person may have gone to another account.
         accounts = some(read_accounts(engine, wallet).await.unwrap_or(accounts))?;
@@ -47,7 +81,7 @@ pub(super) fn permission() -> Json {
 /// that the person may choose accounts. Wallets that do not have it, or fail at it, are asked with
 /// `eth_requestAccounts` ([EIP-1102](https://eips.ethereum.org/EIPS/eip-1102)).
 async fn request_accounts(engine: &Engine, wallet: &Wallet) -> Result<Vec<AccountEntry>, Fault> {
-    match wallet.prompt("wallet_requestPermissions", Some(permission())).await {
+    match open_prompts::ask(engine, wallet, "wallet_requestPermissions", Some(permission())).await {
         Ok(_) => {
             let accounts = read_accounts(engine, wallet).await.unwrap_or_default();
             if !accounts.is_empty() {
@@ -60,7 +94,8 @@ async fn request_accounts(engine: &Engine, wallet: &Wallet) -> Result<Vec<Accoun
         }
         Err(Fault::Rpc(_)) => {}
     }
-    wallet.prompt("eth_requestAccounts", None).await.map(|accounts| entries(engine, &accounts))
+    let asked = open_prompts::ask(engine, wallet, "eth_requestAccounts", None).await;
+    asked.map(|accounts| entries(engine, &accounts))
 }
 
 /// The accounts that the wallet shares without asking anybody.

@@ -1,8 +1,9 @@
 //! Connecting and disconnecting.
 //!
-//! `attempt.rs` is what shows of it; `conversation.rs` is how a wallet is spoken to, in the words of
-//! `injected.rs` or `standard.rs`, over what carries them, `wallet.rs`; `reconnect.rs` brings a stored
-//! connection back, `listen.rs` follows what the wallet tells later.
+//! `attempt.rs` is what shows of it, `wish.rs` what is wanted; `conversation.rs` is how a wallet is
+//! spoken to, in the words of `injected.rs` or `standard.rs`, over what carries them, `wallet.rs`;
+//! `open_prompts.rs` keeps what a wallet still asks when nobody waits for it; `reconnect.rs` brings a
+//! stored connection back, `listen.rs` follows what the wallet tells later.
 
 mod address;
 pub(crate) mod attempt;
@@ -10,9 +11,11 @@ pub(crate) mod chain;
 pub(crate) mod conversation;
 mod injected;
 mod listen;
+mod open_prompts;
 mod reconnect;
 pub(crate) mod standard;
 pub(crate) mod wallet;
+pub(crate) mod wish;
 
 use protocol::caip::Namespace;
 use protocol::event::wallet::{ConnectMethod, WalletEvent, WalletPlatform};
@@ -26,13 +29,13 @@ pub(crate) use reconnect::{abandon, restore, restore_one};
 use crate::account::Resting;
 use crate::connect::attempt::CONNECT;
 use crate::connect::conversation::Conversation;
-use crate::connect::wallet::Fault;
+use crate::connect::wish::{Manner, Wish};
 use crate::directory::known;
 use crate::engine::Engine;
 use crate::item::{self, Connection};
 use crate::question::Question;
 use crate::state::{
-    Carrier, Connect, ConnectError, ConnectStep, Provider, ProviderKind, View, WalletRow,
+    Carrier, Connect, ConnectError, ConnectStep, Fault, Provider, ProviderKind, View, WalletRow,
 };
 use crate::{account, balance, catalog, directory, modal, network, route};
 
@@ -58,16 +61,43 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
         None => None,
     };
     match provider.map(|it| it.namespace) {
-        Some(namespace) => begin(engine, row, namespace),
+        Some(namespace) => begin(engine, row, namespace, Manner::Afresh),
         None => choose(engine, row),
     }
 }
 
 /// Tries the same wallet again.
 pub(crate) fn retry(engine: &Engine) {
+    let error = engine.slices().connect.with(|it| match &it.step {
+        ConnectStep::Failed { error } => Some(error.clone()),
+        ConnectStep::Idle | ConnectStep::Choosing | ConnectStep::Waiting { .. } => None,
+    });
+    let manner = match error {
+        Some(ConnectError::Pending | ConnectError::ChainRefused { .. }) => Manner::Again,
+        _ => Manner::Afresh,
+    };
+    again(engine, manner);
+}
+
+/// Connects the same wallet on the network that it stayed on.
+pub(crate) fn stay(engine: &Engine) {
+    let may_stay = engine.slices().connect.with(|it| match &it.step {
+        ConnectStep::Failed {
+            error:
+                ConnectError::ChainRefused { stays_on, .. }
+                | ConnectError::ChainUnsupported { stays_on, .. },
+        } => stays_on.is_some(),
+        _ => false,
+    });
+    if may_stay {
+        again(engine, Manner::Here);
+    }
+}
+
+fn again(engine: &Engine, manner: Manner) {
     let again = engine.slices().connect.with(|it| it.wallet.clone().zip(it.namespace));
     if let Some((row, namespace)) = again {
-        begin(engine, row, namespace);
+        begin(engine, row, namespace, manner);
     }
 }
 
@@ -79,7 +109,7 @@ fn choose(engine: &Engine, row: WalletRow) {
     route::push(engine, View::ConnectingMultiChain);
 }
 
-fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
+fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) {
     let Some(provider) = row.providers.iter().find(|it| it.namespace == namespace) else { return };
     let provider = provider.clone();
     prepare(engine);
@@ -91,7 +121,8 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace) {
     route::push(engine, View::ConnectingExternal);
     // Here and not in the flow, which may be dropped before it runs.
     let resting = account::connecting(engine, namespace);
-    let flow = connect(engine.clone(), row, provider, resting);
+    let wish = Wish::new(engine, namespace, manner);
+    let flow = connect(engine.clone(), row, provider, resting, wish);
     engine.runtime().spawn(CONNECT, flow);
 }
 
@@ -103,32 +134,40 @@ fn prepare(engine: &Engine) {
     }
 }
 
-async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Resting) {
+async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Resting, wish: Wish) {
     let Provider { namespace, carrier, kind } = provider;
-    let wanted = network::target::wanted_in(&engine, namespace);
-    let chain = wanted.unwrap_or_else(|| network::chain_for(&engine, namespace));
     let conversation = Conversation::new(&engine, &carrier, namespace);
-    match race(conversation.connect(&engine, chain), hint_when_slow(&engine)).await {
-        Race::Left(Ok(shared)) => {
-            let carrier = account::connected(&engine, &row, carrier, shared);
-            network::enter(&engine, namespace);
-            drop(resting);
-            attempt::show(&engine, Connect::default());
-            modal::close_connected(&engine);
-            listen::start(&engine, namespace, &carrier);
-            balance::refresh(&engine, namespace);
-            let own_id = catalog::own_id(&engine, &carrier).unwrap_or_else(|| row.id.clone());
-            remember(&engine, namespace, &own_id, Some(carrier));
-            catalog::used(&engine, &row);
-            let (_, method) = way(&engine, kind);
-            engine.track(&WalletEvent::ConnectSuccess { method, name: row.name });
-        }
-        Race::Left(Err(error)) => {
-            engine.track(&WalletEvent::ConnectError { message: counted_as(&error).to_owned() });
-            attempt::fail(&engine, error);
-        }
+    let asked = conversation.connect(&engine, &wish);
+    let mut answer = match race(asked, hint_when_slow(&engine)).await {
+        Race::Left(answer) => answer,
         Race::Right(never) => match never {},
+    };
+    while let Err(ConnectError::Pending) = answer {
+        fail(&engine, ConnectError::Pending);
+        // The person bounds this wait: they answer in the wallet, or turn away here.
+        answer = conversation.answered(&engine, &wish).await;
     }
+    let shared = match answer {
+        Ok(shared) => shared,
+        Err(error) => return fail(&engine, error),
+    };
+    let carrier = account::connected(&engine, &row, carrier, shared);
+    network::enter(&engine, namespace);
+    drop(resting);
+    attempt::show(&engine, Connect::default());
+    modal::close_connected(&engine);
+    listen::start(&engine, namespace, &carrier);
+    balance::refresh(&engine, namespace);
+    let own_id = catalog::own_id(&engine, &carrier).unwrap_or_else(|| row.id.clone());
+    remember(&engine, namespace, &own_id, Some(carrier));
+    catalog::used(&engine, &row);
+    let (_, method) = way(&engine, kind);
+    engine.track(&WalletEvent::ConnectSuccess { method, name: row.name });
+}
+
+fn fail(engine: &Engine, error: ConnectError) {
+    engine.track(&WalletEvent::ConnectError { message: counted_as(&error).to_owned() });
+    attempt::fail(engine, error);
 }
 
 async fn hint_when_slow(engine: &Engine) -> std::convert::Infallible {

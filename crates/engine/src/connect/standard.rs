@@ -7,28 +7,50 @@ use wire::Json;
 
 use crate::account::Shared;
 use crate::connect::address;
-use crate::connect::wallet::{Fault, MOST_ACCOUNTS, Wallet};
+use crate::connect::open_prompts;
+use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
+use crate::connect::wish::Wish;
 use crate::engine::Engine;
 use crate::network;
-use crate::state::{AccountEntry, ConnectError};
+use crate::state::{AccountEntry, ConnectError, Fault};
 
-/// The accounts on a chain; the person decides, unless the wallet is to be `is_silent`. A wallet that
-/// does not serve the chain is connected on the host's first that it serves.
+/// The accounts on the wanted chain; the person decides. A wallet that does not serve it is connected on
+/// the host's first that it serves.
 pub(super) async fn connect(
     engine: &Engine,
     wallet: &Wallet,
+    wish: &Wish,
+) -> Result<Shared, ConnectError> {
+    let takes_shared = wish.takes_shared || open_prompts::was_approved(engine, wallet).await;
+    let chain = wish.chain.clone();
+    let wanted = if takes_shared {
+        request_shared(engine, wallet, chain).await
+    } else {
+        ask(engine, wallet, chain, false).await
+    };
+    if is_elsewhere(&wanted) {
+        for chain in network::others(engine, &wish.chain) {
+            let other = request_shared(engine, wallet, chain).await;
+            if !is_elsewhere(&other) {
+                return other;
+            }
+        }
+    }
+    wanted
+}
+
+/// The accounts on a chain, or on the host's first that the wallet serves, if it shares them without
+/// asking anybody.
+pub(super) async fn find(
+    engine: &Engine,
+    wallet: &Wallet,
     chain: ChainId,
-    is_silent: bool,
 ) -> Result<Shared, ConnectError> {
     let others = network::others(engine, &chain);
-    let wanted = ask(engine, wallet, chain, is_silent).await;
+    let wanted = read_shared(engine, wallet, chain).await;
     if is_elsewhere(&wanted) {
         for chain in others {
-            let other = if is_silent {
-                read_shared(engine, wallet, chain).await
-            } else {
-                request_shared(engine, wallet, chain).await
-            };
+            let other = read_shared(engine, wallet, chain).await;
             if !is_elsewhere(&other) {
                 return other;
             }
@@ -66,15 +88,15 @@ async fn ask(
 ) -> Result<Shared, ConnectError> {
     let params = Some(params(&chain, is_silent));
     let answer = if is_silent {
-        wallet.read_with("connect", params)
+        wallet.read_with("connect", params).await
     } else {
-        wallet.prompt("connect", params)
+        open_prompts::ask(engine, wallet, "connect", params).await
     };
-    match answer.await {
+    match answer {
         Ok(answer) => shared(engine, &answer, chain).ok_or(ConnectError::NoAccounts),
         Err(Fault::Rpc(error)) if error.is_elsewhere() => {
             let network = network::name_of(engine, &chain).unwrap_or_default();
-            Err(ConnectError::ChainUnsupported { network })
+            Err(ConnectError::ChainUnsupported { network, stays_on: None })
         }
         Err(fault) => Err(fault.into()),
     }

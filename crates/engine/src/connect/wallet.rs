@@ -1,14 +1,12 @@
 //! A wallet, wherever it is, with limits: no wait is without end.
 
-use std::pin::Pin;
-
 use protocol::caip::{ChainId, Namespace};
 use protocol::module::session::{SessionAnswer, SessionAsk, SessionWhat};
 use protocol::rpc::RpcError;
 use runtime::{Op, Replies, Reply, World};
 use wire::{Json, read, to_text};
 
-use crate::state::carrier::Carrier;
+use crate::state::{Answer, Carrier, Fault, Prompt};
 
 /// For requests that a wallet answers by itself.
 const ANSWER_MS: u32 = 10_000;
@@ -25,17 +23,6 @@ pub(crate) struct Wallet {
     world: World,
     carrier: Carrier,
     namespace: Namespace,
-}
-
-/// What a wallet will answer. In a box, so that flows do not hold a copy of the waiting each.
-pub(crate) type Answer = Pin<Box<dyn Future<Output = Result<Json, Fault>>>>;
-
-/// Why a request to a wallet has no result.
-pub(crate) enum Fault {
-    /// The wallet's own error.
-    Rpc(RpcError),
-    /// It did not answer in time, or nothing that can be read.
-    NoAnswer,
 }
 
 /// A wallet's events.
@@ -78,6 +65,17 @@ impl Wallet {
     /// A request that the person decides, in the wallet's own window.
     pub(crate) fn prompt(&self, method: &str, params: Option<Json>) -> Answer {
         self.within(PERSON_MS, method, params)
+    }
+
+    /// A request that the person decides, as something that can be waited for later.
+    pub(super) fn ask_person(&self, method: &'static str, params: Option<Json>) -> Prompt {
+        let answer = self.prompt(method, params.clone());
+        Prompt { carrier: self.carrier.clone(), namespace: self.namespace, method, params, answer }
+    }
+
+    /// Whether it is this wallet that asks.
+    pub(super) fn is_behind(&self, prompt: &Prompt) -> bool {
+        (&self.carrier, self.namespace) == (&prompt.carrier, prompt.namespace)
     }
 
     /// A request with its own limit.

@@ -19,8 +19,10 @@ pub(crate) fn start(engine: &Engine) {
         } else {
             item::read(&this, item::ACTIVE_NETWORK).await
         };
-        let first = this.config(|config| config.first_chain(last));
         let is_listed = |id: &ChainId| this.config(|config| config.network(id).is_some());
+        let last = last.filter(is_listed);
+        this.0.derived.used.replace(last.clone());
+        let first = this.config(|config| config.first_chain(last));
         this.slices().networks.update(|networks| {
             networks.active = Some(first);
             networks.target.take_if(|target| !is_listed(&target.row.id));

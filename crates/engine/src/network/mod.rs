@@ -74,6 +74,17 @@ pub(crate) fn chain_for(engine: &Engine, namespace: Namespace) -> ChainId {
     account::chain(engine, namespace).filter(known).or_else(first).unwrap_or(active)
 }
 
+/// The chain that somebody chose in a namespace: the visitor, now or when they were here last, or else
+/// the host.
+pub(crate) fn chosen_in(engine: &Engine, namespace: Namespace) -> Option<ChainId> {
+    let used = engine.0.derived.used.borrow().clone();
+    let of_host = || engine.config(|config| config.default_network.clone());
+    let is_fit = |chain: &ChainId| chain.namespace == namespace && name_of(engine, chain).is_some();
+    target::wanted_in(engine, namespace)
+        .or_else(|| used.filter(is_fit))
+        .or_else(|| of_host().filter(is_fit))
+}
+
 /// The chain is in use from now on, if the host has it.
 pub(crate) fn activate(engine: &Engine, chain: &ChainId) {
     let is_used = engine.0.derived.used.borrow().as_ref() == Some(chain);

@@ -39,7 +39,7 @@ pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
                 toast::show(&this, MessageKind::Success, ToastText::NetworkSwitched);
                 return question.done();
             }
-            Err(ConnectError::ChainUnsupported { network }) => {
+            Err(ConnectError::ChainUnsupported { network, .. }) => {
                 let message = ["Chain is not supported. The wallet cannot go to ", &network, "."];
                 let error = RpcError::new(UNSUPPORTED_METHOD, &message.concat());
                 (ToastText::ChainUnsupported, error)

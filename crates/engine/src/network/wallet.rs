@@ -8,50 +8,60 @@ use wire::Json;
 
 use crate::config::{Config, Network};
 use crate::connect::chain::chain_id;
-use crate::connect::wallet::{Fault, Wallet};
+use crate::connect::wallet::Wallet;
+use crate::connect::wish::Wish;
 use crate::engine::Engine;
 use crate::network::name_of;
-use crate::state::ConnectError;
+use crate::state::{ConnectError, Fault};
 use crate::{account, balance};
 
 /// Some wallets answer a switch before they are on the chain; this long they may take to get there.
 const SETTLE_MS: u32 = 3000;
 
-/// Brings the wallet to a chain. One that cannot go there is left where it is, if the host has that
-/// network too; answers where that is, and whether the person was asked.
+/// Brings a wallet that is being connected to the chain that is wanted. Answers where it is then, and
+/// whether the person was asked.
 pub(crate) async fn land(
     engine: &Engine,
     wallet: &Wallet,
-    chain: ChainId,
+    wish: &Wish,
 ) -> Result<(ChainId, bool), ConnectError> {
-    match ensure(engine, wallet, &chain).await {
-        Ok(has_asked) => Ok((chain, has_asked)),
-        Err(error @ ConnectError::ChainUnsupported { .. }) => {
-            let here = chain_id(wallet).await?;
-            name_of(engine, &here).map(|_| (here, true)).ok_or(error)
-        }
-        Err(error) => Err(error),
+    let here = chain_id(wallet).await?;
+    if wish.takes(engine, &here) {
+        return Ok((here, false));
     }
+    let mut moved = go(engine, wallet, &wish.chain).await;
+    if let Err(
+        ConnectError::ChainRefused { stays_on, .. }
+        | ConnectError::ChainUnsupported { stays_on, .. },
+    ) = &mut moved
+    {
+        let here = chain_id(wallet).await.ok();
+        *stays_on = here.and_then(|here| name_of(engine, &here));
+    }
+    moved.map(|()| (wish.chain.clone(), true))
 }
 
-/// Brings the wallet to a chain: asks it to switch ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)),
-/// and to add the chain ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)) where it does not know it.
-/// A wallet that is still elsewhere afterwards counts as having refused. Whether it was asked at all.
+/// Brings the connected wallet to a chain.
 pub(crate) async fn ensure(
     engine: &Engine,
     wallet: &Wallet,
     chain: &ChainId,
-) -> Result<bool, ConnectError> {
-    if chain_id(wallet).await? == *chain {
-        return Ok(false);
-    }
+) -> Result<(), ConnectError> {
+    if chain_id(wallet).await? == *chain { Ok(()) } else { go(engine, wallet, chain).await }
+}
+
+/// Asks a wallet to switch ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)), and to add the chain
+/// ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)) where it does not know it. One that is still
+/// elsewhere afterwards counts as having refused.
+async fn go(engine: &Engine, wallet: &Wallet, chain: &ChainId) -> Result<(), ConnectError> {
     let network = engine.config(|config| config.network(chain).cloned());
     let Some(network) = network else { return Err(ConnectError::NoAnswer) };
-    let refused = || ConnectError::ChainRefused { network: network.name.clone() };
+    let name = || network.name.clone();
+    let refused = || ConnectError::ChainRefused { network: name(), stays_on: None };
     let said_no = |fault| match ConnectError::from(fault) {
         ConnectError::Refused => refused(),
         ConnectError::Wallet { .. } => {
-            ConnectError::ChainUnsupported { network: network.name.clone() }
+            ConnectError::ChainUnsupported { network: name(), stays_on: None }
         }
         other => other,
     };
@@ -61,7 +71,7 @@ pub(crate) async fn ensure(
             let params = engine.config(|config| add_params(config, &network));
             wallet.prompt("wallet_addEthereumChain", Some(params)).await.map_err(said_no)?;
             if settles(wallet, chain).await? {
-                return Ok(true);
+                return Ok(());
             }
             // Adding is not switching, though most wallets do both.
             let again = wallet.prompt("wallet_switchEthereumChain", Some(switch_params(chain)));
@@ -69,7 +79,7 @@ pub(crate) async fn ensure(
         }
         Err(fault) => return Err(said_no(fault)),
     }
-    if settles(wallet, chain).await? { Ok(true) } else { Err(refused()) }
+    if settles(wallet, chain).await? { Ok(()) } else { Err(refused()) }
 }
 
 /// Whether the wallet is on the chain, or gets there soon.

@@ -6,6 +6,7 @@ pub(crate) mod carrier;
 mod features;
 mod memory;
 mod networks;
+mod prompt;
 mod wallets;
 
 use runtime::{Runtime, Slice};
@@ -18,6 +19,7 @@ pub(crate) use memory::{
     AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Stage,
 };
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
+pub(crate) use prompt::{Answer, Fault, Prompt};
 pub(crate) use wallets::Announced;
 pub use wallets::{
     Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory, DirectoryStep,

@@ -237,7 +237,7 @@ pub enum ConnectStep {
 pub enum ConnectError {
     /// The person declined.
     Refused,
-    /// A request waits in the wallet already.
+    /// A request waits in the wallet already. Who answers it is connected by that.
     Pending,
     /// The wallet gave no account.
     NoAccounts,
@@ -245,11 +245,15 @@ pub enum ConnectError {
     ChainRefused {
         /// The name of the network it was asked for.
         network: String,
+        /// The name of the one it is on, where the host has that: it can be used there.
+        stays_on: Option<String>,
     },
-    /// The wallet cannot go to that network, and is on none of the host's.
+    /// The wallet cannot go to that network.
     ChainUnsupported {
         /// The name of the network it was asked for.
         network: String,
+        /// The name of the one it is on, where the host has that: it can be used there.
+        stays_on: Option<String>,
     },
     /// The wallet did not answer in time.
     NoAnswer,

@@ -14,7 +14,7 @@ export const states = {
         </ProgressRing>
       }
       title="Approve in Harbor"
-      body="Harbor has opened a window. Check the address of this site, then connect."
+      body="Look for Harbor’s window. Check the address of this site there, then connect."
       quote="What somebody else said about it (code -32603)"
     />
   ),

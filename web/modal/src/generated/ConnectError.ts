@@ -13,6 +13,10 @@ export type ConnectError =
        * The name of the network it was asked for.
        */
       network: string
+      /**
+       * The name of the one it is on, where the host has that: it can be used there.
+       */
+      staysOn?: string
     }
   | {
       type: 'chainUnsupported'
@@ -20,6 +24,10 @@ export type ConnectError =
        * The name of the network it was asked for.
        */
       network: string
+      /**
+       * The name of the one it is on, where the host has that: it can be used there.
+       */
+      staysOn?: string
     }
   | { type: 'noAnswer' }
   | {

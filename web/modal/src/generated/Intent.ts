@@ -40,6 +40,7 @@ export type Intent =
       namespace?: Namespace
     }
   | { type: 'retry' }
+  | { type: 'stayOnNetwork' }
   | {
       type: 'search'
       /**

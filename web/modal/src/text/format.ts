@@ -34,9 +34,17 @@ export const number = (locale: string, value: string | number): string =>
   new Intl.NumberFormat(locale).format(Number(value))
 
 /** A name short enough for a headline: at most 20 characters, whole ones. */
-export function shorten(name: string): string {
+export const shorten = (name: string): string => cut(name, 20)
+
+/** A name in a sentence that has room: at most 32 characters, whole ones. */
+export const prose = (name: string): string => cut(name, 32)
+
+function cut(name: string, most: number): string {
   const characters = [...plain(name).trim()]
-  return characters.length > 20
-    ? `${characters.slice(0, 19).join('').trimEnd()}…`
+  return characters.length > most
+    ? `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
     : characters.join('')
 }

@@ -16,31 +16,45 @@ type WalletRequestProps = {
   said: string
   body: string
   quote?: string | undefined
-  /** On the button, as long as there is no answer. */
-  waiting: string
+  /** The wallet that an answer is waited for. */
+  wallet: string
   /** On the button that leads back, where asking again is of no use. */
   wayOut?: string | undefined
+  /** Another way on, where there is one. */
+  other?: { text: string; act: () => void } | undefined
   /** What the answer was, if not what was hoped for. */
   outcome: DotKind | undefined
 }
 
+/** A name of more letters leaves no room on a button beside what is said of it. */
+const LONG = 16
+
 /** A wallet has been asked. From asking to its answer nothing moves: the same picture, lines and button. */
 export function WalletRequest(props: WalletRequestProps) {
   const text = useText()
-  const { view, of, name, src, said, body, quote, waiting, wayOut, outcome } = props
+  const { view, of, name, src, said, body, quote, wallet, wayOut, other, outcome } = props
   const send = useSend()
+  const { longButton, button } = text.ConnectingExternal.waiting
+  const waiting = wallet.length > LONG ? longButton() : button({ wallet })
   return (
     <ViewLayout
       name={view}
       title={name}
       foot={
-        <Button
-          kind={outcome ? 'primary' : 'secondary'}
-          isBusy={!outcome}
-          onClick={() => send({ type: wayOut ? 'back' : 'retry' })}
-        >
-          {outcome ? (wayOut ?? text.dialog.tryAgain()) : waiting}
-        </Button>
+        <div className="WalletRequest">
+          <Button
+            kind={outcome && !other ? 'primary' : 'secondary'}
+            isBusy={!outcome}
+            onClick={() => send({ type: wayOut ? 'back' : 'retry' })}
+          >
+            {outcome ? (wayOut ?? text.dialog.tryAgain()) : waiting}
+          </Button>
+          {other && (
+            <Button kind="primary" onClick={other.act}>
+              {other.text}
+            </Button>
+          )}
+        </div>
       }
     >
       <StatusPanel

@@ -1,5 +1,5 @@
 import type { Namespace } from '../generated/Namespace.ts'
-import { shorten } from '../text/format.ts'
+import { prose } from '../text/format.ts'
 import { useLazyText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
 
@@ -11,5 +11,5 @@ export function useConnectedWallet(): string {
   const used = accounts[active?.split(':')[0] as Namespace]
   const any = Object.values(accounts).find(it => it.connectedWalletInfo)
   const name = used?.connectedWalletInfo?.name ?? any?.connectedWalletInfo?.name
-  return name ? shorten(name) : text.any.wallet()
+  return name ? prose(name) : text.any.wallet()
 }

@@ -24,8 +24,10 @@ test('waiting: says where to look, and the button takes no clicks', async () => 
 test.for([
   ['refused', 'Connection declined', 'You declined the request in Harbor.'],
   ['pending', 'A request is already open', 'Open Harbor and answer'],
-  ['noAccounts', 'No account was chosen', 'Choose one'],
-  ['chainRefused', 'Network declined', 'This site works on'],
+  ['noAccounts', 'Harbor gave no usable account', 'Choose one'],
+  ['chainRefused', 'Harbor is still on Ethereum', 'This site asked for Latchkit Dev.'],
+  ['chainRefusedElsewhere', 'Harbor is still on another network', 'asked for Latchkit Dev.'],
+  ['chainCannot', 'Harbor is still on Ethereum', 'It did not go to Latchkit Dev.'],
   ['chainUnsupported', 'Harbor cannot use Latchkit Dev', 'does not support'],
   ['noAnswer', 'No answer from Harbor', 'unlocked'],
   ['failed', 'Harbor could not connect', 'The wallet says no.'],
@@ -35,6 +37,25 @@ test.for([
   expect(said().textContent).toContain(cause)
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(place.sent).toEqual([{ type: 'retry' }])
+})
+
+test.for(['chainRefused', 'chainCannot'] as const)(
+  '%s: the network that the wallet is on can be used, and nothing moves',
+  async state => {
+    place = mountState(states.waiting)
+    const boxOf = () => [said().offsetHeight, button().offsetTop, button().offsetHeight]
+    const waiting = boxOf()
+    place.publish({ connect: connecting[state].connect })
+    expect(boxOf()).toEqual(waiting)
+    await page.getByRole('button', { name: 'Use Ethereum' }).click()
+    expect(place.sent).toEqual([{ type: 'stayOnNetwork' }])
+    expect(place.root.querySelectorAll('.foot .primary')).toHaveLength(1)
+  },
+)
+
+test('one on a network that the site does not have cannot stay there', () => {
+  place = mountState(connecting.chainRefusedElsewhere)
+  expect(place.root.querySelectorAll('.foot button')).toHaveLength(1)
 })
 
 test('from waiting to declined nothing moves, and the focus stays on the button', () => {
@@ -74,5 +95,7 @@ test('a long name is short in sentences and whole in the title', async () => {
   place = mountState(states.longName)
   const { name } = states.longName.connect.wallet
   await expect.element(page.getByRole('dialog', { name })).toBeVisible()
-  expect(said().textContent).toContain('Approve in The Extraordinarily…')
+  expect(said().textContent).toContain('Approve in The Extraordinarily Long Named…')
+  expect(button().textContent).toBe('Waiting…')
+  expect(button().offsetHeight).toBe(48)
 })

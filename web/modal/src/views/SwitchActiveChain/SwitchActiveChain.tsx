@@ -2,7 +2,7 @@ import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
-import { plain, shorten } from '../../text/format.ts'
+import { plain, prose } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
@@ -16,7 +16,7 @@ export function SwitchActiveChain() {
   const wallet = useConnectedWallet()
   const send = useSend()
   const name = plain(row?.name ?? text.any.network())
-  const network = shorten(name)
+  const network = prose(name)
   return (
     <ViewLayout
       name="SwitchActiveChain"

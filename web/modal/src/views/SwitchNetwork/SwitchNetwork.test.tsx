@@ -14,7 +14,7 @@ const button = () => place.root.querySelector('.foot button') as HTMLElement
 test('waiting: names wallet and network, and the button takes no clicks', async () => {
   place = mountState(states.waiting)
   await expect.element(page.getByRole('dialog', { name: 'Ethereum' })).toBeVisible()
-  expect(said().textContent).toContain('Harbor asks whether to switch to Ethereum.')
+  expect(said().textContent).toContain('It asks whether to switch to Ethereum.')
   button().click()
   expect(button().ariaBusy).toBe('true')
   expect(place.sent).toEqual([])

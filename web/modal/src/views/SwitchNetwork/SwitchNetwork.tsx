@@ -1,4 +1,4 @@
-import { plain, shorten } from '../../text/format.ts'
+import { plain, prose } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
@@ -13,7 +13,7 @@ export function SwitchNetwork() {
   const name = plain(target?.row.name ?? text.any.network())
   const step = target && target.step !== 'needsWallet' ? target.step : 'waiting'
   const said = words[step]
-  const values = { wallet, network: shorten(name) }
+  const values = { wallet, network: prose(name) }
   return (
     <WalletRequest
       view="SwitchNetwork"
@@ -22,7 +22,7 @@ export function SwitchNetwork() {
       src={target?.row.image}
       said={said.title(values)}
       body={said.body(values)}
-      waiting={words.waiting.button(values)}
+      wallet={wallet}
       wayOut={step === 'unsupported' ? words.unsupported.button() : undefined}
       outcome={step === 'waiting' ? undefined : 'error'}
     />

@@ -1,0 +1,171 @@
+//! Requests that a wallet has open: answered in the end, they count where the person still wants that
+//! wallet, and none is opened twice.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Intent, Status};
+use protocol::caip::Namespace;
+use protocol::rpc::{RESOURCE_UNAVAILABLE, USER_REJECTED};
+use sim::{
+    ANVIL, DEV_CHAIN, ETHEREUM, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim, Wallet, config,
+    solana,
+};
+use wire::Json;
+
+fn harbor(quirks: Quirks) -> Wallet {
+    Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks)
+}
+
+fn choose(sim: &mut Sim) {
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+}
+
+/// A page on which Harbor was chosen, a second ago.
+fn chosen(wallet: Wallet) -> Sim {
+    let mut config = config();
+    config.networks.push(solana());
+    let mut sim = Sim::of(vec![wallet], Server::default(), config);
+    sim.run_for(0);
+    choose(&mut sim);
+    sim.run_for(1_000);
+    sim
+}
+
+/// Harbor has a request open already.
+fn busy() -> Sim {
+    let connect = Reaction::Refuses(RESOURCE_UNAVAILABLE);
+    let mut sim = chosen(harbor(Quirks { connect, ..Quirks::default() }));
+    assert!(sim.transcript().contains(r#"! connect failed {"type":"pending"}"#));
+    sim
+}
+
+fn status(sim: &Sim, namespace: Namespace) -> Status {
+    sim.page().state.accounts.get(namespace).map_or(Status::Disconnected, |it| it.status)
+}
+
+fn is_connected(sim: &Sim) -> bool {
+    status(sim, Namespace::Eip155) == Status::Connected
+}
+
+/// How often the wallet was asked for accounts since the last look.
+fn prompts(sim: &mut Sim) -> usize {
+    sim.transcript().matches("→ wallet_requestPermissions").count()
+}
+
+#[test]
+fn the_answer_to_a_request_that_was_open_connects() {
+    let mut sim = busy();
+    sim.run_for(60_000);
+    assert_eq!(status(&sim, Namespace::Eip155), Status::Connecting, "the person takes their time");
+    sim.page().wallets[0].is_permitted = true;
+    sim.emit(0, "accountsChanged", &Json::list([Json::text(ANVIL)]));
+    sim.run_for(300);
+    assert!(is_connected(&sim));
+    assert!(!sim.page().state.modal.open);
+    assert_eq!(prompts(&mut sim), 0, "no second window");
+}
+
+#[test]
+fn a_wallet_that_tells_nothing_is_looked_at() {
+    let mut sim = busy();
+    sim.page().wallets[0].is_permitted = true;
+    sim.run_for(1_500);
+    assert!(is_connected(&sim));
+    assert_eq!(prompts(&mut sim), 0);
+}
+
+#[test]
+fn so_it_is_outside_of_eip155() {
+    let connect = Reaction::Refuses(RESOURCE_UNAVAILABLE);
+    let quirks = Quirks { connect, ..Quirks::default() };
+    let tern = Wallet::new("example.harbor", "Harbor", SOLANA_ADDRESS, 1, quirks);
+    let mut sim = chosen(tern.of(Namespace::Solana));
+    sim.run_for(20_000);
+    assert_eq!(status(&sim, Namespace::Solana), Status::Connecting);
+    sim.page().wallets[0].is_permitted = true;
+    sim.run_for(1_500);
+    assert_eq!(status(&sim, Namespace::Solana), Status::Connected);
+}
+
+#[test]
+fn once_the_person_has_turned_away_it_connects_nothing() {
+    for way_out in [Intent::Close, Intent::Back] {
+        let mut sim = busy();
+        sim.send(&way_out);
+        sim.page().wallets[0].is_permitted = true;
+        sim.emit(0, "accountsChanged", &Json::list([Json::text(ANVIL)]));
+        sim.run_for(60_000);
+        assert_eq!(status(&sim, Namespace::Eip155), Status::Disconnected);
+    }
+}
+
+#[test]
+fn trying_again_takes_what_is_shared_by_then() {
+    let mut sim = busy();
+    sim.page().wallets[0].is_permitted = true;
+    sim.send(&Intent::Retry);
+    sim.run_for(500);
+    assert!(is_connected(&sim));
+    assert_eq!(prompts(&mut sim), 0);
+}
+
+#[test]
+fn a_switch_that_is_open_already_is_waited_for() {
+    let quirks = Quirks { switch: Reaction::Refuses(RESOURCE_UNAVAILABLE), ..Quirks::default() };
+    let mut wallet = harbor(quirks).knowing(&[ETHEREUM, DEV_CHAIN]);
+    wallet.chain = ETHEREUM;
+    let mut sim = chosen(wallet);
+    sim.run_for(10_000);
+    let transcript = sim.transcript();
+    assert!(transcript.contains(r#"! connect failed {"type":"pending"}"#), "{transcript}");
+    assert_eq!(transcript.matches("→ wallet_switchEthereumChain").count(), 1, "{transcript}");
+    sim.page().wallets[0].chain = DEV_CHAIN;
+    sim.run_for(1_500);
+    assert!(is_connected(&sim));
+}
+
+/// Harbor was chosen, and the person went back while it asked.
+fn left(answer_ms: u64, connect: Reaction) -> Sim {
+    let mut sim = chosen(harbor(Quirks { answer_ms, connect, ..Quirks::default() }));
+    sim.send(&Intent::Back);
+    sim.page().wallets[0].quirks.answer_ms = 100;
+    assert_eq!(prompts(&mut sim), 1);
+    sim
+}
+
+#[test]
+fn whoever_comes_back_to_a_wallet_that_still_asks_is_not_asked_twice() {
+    let mut sim = left(5_000, Reaction::Approves);
+    sim.run_for(1_000);
+    choose(&mut sim);
+    sim.run_for(60_000);
+    assert!(is_connected(&sim));
+    assert_eq!(prompts(&mut sim), 0);
+}
+
+#[test]
+fn so_it_is_for_whoever_comes_back_again_and_again() {
+    let mut sim = left(20_000, Reaction::Approves);
+    for _ in 0..3 {
+        choose(&mut sim);
+        sim.run_for(1_000);
+        sim.send(&Intent::Close);
+        sim.run_for(1_000);
+    }
+    sim.run_for(60_000);
+    assert_eq!(status(&sim, Namespace::Eip155), Status::Disconnected, "nobody wants it now");
+    choose(&mut sim);
+    sim.run_for(60_000);
+    assert!(is_connected(&sim));
+    assert_eq!(prompts(&mut sim), 0);
+}
+
+#[test]
+fn who_declined_meanwhile_is_asked_anew() {
+    let mut sim = left(2_000, Reaction::Refuses(USER_REJECTED));
+    sim.run_for(10_000);
+    sim.page().wallets[0].quirks.connect = Reaction::Approves;
+    choose(&mut sim);
+    sim.run_for(60_000);
+    assert!(is_connected(&sim));
+    assert_eq!(prompts(&mut sim), 1);
+}
