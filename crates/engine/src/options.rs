@@ -284,7 +284,9 @@ pub(crate) fn read(json: &Json) -> (Options, Vec<String>) {
         all_wallets: given.all_wallets.and_then(|word| {
             let known = AllWallets::from_word(&word);
             if known.is_none() {
-                warn(&warnings, "allWallets", "expected SHOW, HIDE or ONLY_MOBILE");
+                let expected =
+                    "Invalid enum value. Expected 'SHOW' | 'HIDE' | 'ONLY_MOBILE', received '";
+                warn(&warnings, "allWallets", &[expected, &word, "'"].concat());
             }
             known
         }),

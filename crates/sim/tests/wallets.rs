@@ -501,7 +501,7 @@ fn options_that_cannot_be_read_are_told_of_and_the_rest_holds() {
     insta::assert_snapshot!(page.warnings.join("\n"), @r"
     The option featuredWalletIds is ignored: expected a list.
     The option customWallets is ignored: id: expected text.
-    The option allWallets is ignored: expected SHOW, HIDE or ONLY_MOBILE.
+    The option allWallets is ignored: Invalid enum value. Expected 'SHOW' | 'HIDE' | 'ONLY_MOBILE', received 'SOMETIMES'.
     The option connectorImages.a is ignored: expected the address of an image.
     The option connectorImages.b is ignored: expected the address of an image.
     ");

@@ -39,6 +39,14 @@ export const language: Rule = value => {
   }
 }
 
+/** One of these words. */
+export const oneOf =
+  (...words: readonly string[]): Rule =>
+  value =>
+    words.includes(value as string)
+      ? undefined
+      : `Invalid enum value. Expected ${words.map(word => `'${word}'`).join(' | ')}, received '${value}'`
+
 /** An address, as a browser resolves it on a page. */
 export const address = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
 

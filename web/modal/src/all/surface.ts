@@ -164,6 +164,8 @@ export interface OpenOptions {
 export interface Latchkit {
   /** The option `instance`. */
   readonly instance: string
+  /** The option `projectId`. */
+  getProjectId(): string
   /** Opens the modal. The dialog is painted at once; resolves when its view is there or has failed. */
   open(options?: OpenOptions): Promise<void>
   close(): void

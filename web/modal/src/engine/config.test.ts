@@ -71,6 +71,40 @@ test('nodes that cannot be read are warned of and left out, the others hold', ()
   ])
 })
 
+test.for<[object, string]>([
+  [
+    { themeMode: 'blue' },
+    "themeMode is ignored: Invalid enum value. Expected 'light' | 'dark', received 'blue'",
+  ],
+  [
+    { themeVariables: { hue: 3 } },
+    'themeVariables is ignored: Invalid input: hue is not a custom property, like --lk-hue',
+  ],
+  [
+    { customRpcUrls: { 1: [] } },
+    'customRpcUrls is ignored: Invalid input: 1 is not CAIP-2, like eip155:1',
+  ],
+  [{ enableEIP6963: 'no' }, 'enableEIP6963 is ignored: Expected boolean, received string'],
+  [{ enableWalletConnect: true }, 'enableWalletConnect is ignored: it has no effect yet'],
+  [{ features: { pay: true } }, 'features.pay is ignored: it has no effect yet'],
+  [
+    { features: { connectMethodsOrder: ['sms'] } },
+    "features.connectMethodsOrder[0] is ignored: Invalid enum value. Expected 'email' | 'social' | 'wallet', received 'sms'",
+  ],
+])('%j is told of', ([given, told]) => {
+  config(given)
+  config(given)
+  expect(warned.mock.calls).toEqual([[`[latchkit] The option ${told}`]])
+})
+
+test('a feature that nobody knows is told of; one that is to come and not wanted is not', () => {
+  config({ features: { swap: true }, enableWalletConnect: false } as object)
+  config({ features: { email: false, swaps: undefined }, siwx: undefined })
+  expect(warned.mock.calls).toEqual([
+    ['[latchkit] There is no option features.swap; it is ignored'],
+  ])
+})
+
 test('a host that wants to hear nothing does not', () => {
   const wrong = {
     customRpcUrls: 7,
@@ -201,8 +235,9 @@ test('the engine is told the options that it reads, as far as JSON has words for
     allWallets: 'HIDE',
     debug: true,
   })
-  expect(warned.mock.calls).toEqual([
-    ['[latchkit] The option connectorImages is ignored: JSON has no words for it'],
+  const isOther = (told: string) => !told.endsWith('it has no effect yet')
+  expect(warned.mock.calls.flat().filter(isOther)).toEqual([
+    '[latchkit] The option connectorImages is ignored: JSON has no words for it',
   ])
 })
 

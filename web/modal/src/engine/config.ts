@@ -4,10 +4,10 @@ import { type CaipNetwork, chainOf } from '../all/networks'
 import { warn } from '../all/warn'
 import type { LatchkitOptions, RpcUrl, Settings } from '../entry/options'
 import type { Config } from '../generated/Config'
-import type { EngineOptions } from '../generated/EngineOptions'
 import type { Network } from '../generated/Network'
 import type { Node } from '../generated/Node'
 import { engineOptions } from '../generated/optionNames'
+import { featureOptions, pageOptions } from './optionShapes'
 
 const sdkVersion = `html-universal-${version}`
 
@@ -23,9 +23,8 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     warn(options, `The default network ${wanted} is not in the option networks`)
   usable(options.locale, language, 'locale')
   usable(options.texts, shapeOf(texts), 'texts')
-  for (const name in options)
-    if (!isForEngine(name) && !Object.hasOwn(otherOptions, name))
-      warn(options, `There is no option ${name}; it is ignored`)
+  tellOf(options, { ...pageOptions, ...ofEngine }, options)
+  tellOf(options.features, featureOptions, options, 'features.')
   return {
     projectId,
     serverUrl,
@@ -101,45 +100,22 @@ const shapeOf = (known: object): Shape =>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What there is beside the options that the engine reads: the page's own, and those of later features. */
-const otherOptions: { readonly [K in keyof Omit<LatchkitOptions, keyof EngineOptions>]-?: true } = {
-  projectId: true,
-  networks: true,
-  serverUrl: true,
-  assetsUrl: true,
-  instance: true,
-  defaultNetwork: true,
-  providerWaitMs: true,
-  locale: true,
-  texts: true,
-  themeMode: true,
-  themeVariables: true,
-  customRpcUrls: true,
-  chainImages: true,
-  adapters: true,
-  siweConfig: true,
-  siwx: true,
-  universalProvider: true,
-  others: true,
-  metadata: true,
-  coinbasePreference: true,
-  universalProviderConfigOverride: true,
-  manualWCControl: true,
-  defaultAccountTypes: true,
-  tokens: true,
-  disableAppend: true,
-  enableEIP6963: true,
-  enableInjected: true,
-  enableCoinbase: true,
-  enableWalletConnect: true,
-  enableAuthLogger: true,
-  enableEmbedded: true,
-  experimental_preferUniversalLinks: true,
-  enableBaseAccount: true,
-  enableMobileFullScreen: true,
-}
+/** Those that the engine reads, and warns of where it cannot. */
+const ofEngine = Object.fromEntries(engineOptions.map(name => [name, () => undefined]))
 
-const isForEngine = (name: string) => (engineOptions as readonly string[]).includes(name)
+/** Warns of what is given and nobody reads: of no name that is known, of another kind, or to come. */
+function tellOf(
+  given: object | undefined,
+  known: { readonly [name: string]: Shape },
+  options: LatchkitOptions,
+  path = '',
+) {
+  for (const [name, value] of Object.entries(Object(given))) {
+    const shape = Object.hasOwn(known, name) ? known[name] : undefined
+    if (shape) usableIn(options)(value, shape, path + name)
+    else warn(options, `There is no option ${path}${name}; it is ignored`)
+  }
+}
 
 /** The options that the engine reads, as far as JSON has words for them. */
 function forEngine(options: LatchkitOptions): { [name: string]: unknown } {

@@ -13,8 +13,9 @@ export class LatchkitConfigError extends Error {
   readonly path: string
   readonly issues: readonly OptionIssue[]
 
-  constructor(issues: readonly OptionIssue[]) {
-    super(`createLatchkit: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`)
+  /** `by` is what was called with them. */
+  constructor(issues: readonly OptionIssue[], by = 'createLatchkit') {
+    super(`${by}: ${issues.map(({ path, message }) => `${path}: ${message}`).join('; ')}`)
     this.path = issues[0]?.path ?? ''
     this.issues = issues
   }

@@ -49,6 +49,14 @@ test('before createLatchkit it is drawn disconnected, and comes alive later', as
   expect(calls).toMatchObject({ engine: 1, views: 1 })
 })
 
+test('a click says so where there is no modal, and a second copy of the package does', () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  inner(place('<latchkit-button instance="none"></latchkit-button>')).click()
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('<latchkit-button> found no modal'))
+  defineButtons()
+  expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('two copies of the package'))
+})
+
 test('is warmed up by a pointer, a focus or a touch, and only then', () => {
   const host = place()
   const { calls } = start()

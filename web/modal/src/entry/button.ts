@@ -1,6 +1,7 @@
 import { colourOf } from '../../../kit/src/Avatar/colourOf.ts'
 import { drawing, html } from '../../../kit/src/Dialog/draw.ts'
 import { warning } from '../../../kit/src/Icon/paths.ts'
+import { warnOnce } from '../../../shell/src/all/warnOnce'
 import type { State } from '../../../shell/src/entry/store'
 import { activeNamespace, chainIn } from '../all/selectors'
 import { hasStoredConnection, readSnapshot } from '../all/snapshot'
@@ -121,7 +122,8 @@ function startDrawing(host: HTMLElement): Drawing {
   button.ariaHasPopup = 'dialog'
   button.addEventListener('click', () => {
     const namespace = (host.getAttribute('namespace') ?? undefined) as Namespace | undefined
-    instance?.open({ view: views[kindOf(host)], namespace }).catch(reportError)
+    if (instance) instance.open({ view: views[kindOf(host)], namespace }).catch(reportError)
+    else warnOnce(`<${host.localName}> found no modal: call createLatchkit(), with its instance`)
   })
   for (const name of ['pointerenter', 'focus', 'touchstart'])
     button.addEventListener(name, () => instance?.warmUp(), { passive: true })
@@ -268,9 +270,9 @@ function spinner(): SVGElement {
 /** Defines the elements, once per page. */
 export function defineButtons(): void {
   const { customElements } = globalThis
-  for (const kind of kinds) {
-    const name = `latchkit-${kind}button`
-    if (customElements && !customElements.get(name))
-      customElements.define(name, class extends LatchkitButton {})
-  }
+  if (customElements?.get('latchkit-button'))
+    warnOnce('The page has two copies of the package: its elements belong to the first')
+  else
+    for (const kind of kinds)
+      customElements?.define(`latchkit-${kind}button`, class extends LatchkitButton {})
 }

@@ -3,6 +3,7 @@ import { warn } from '../all/warn'
 import { defineButtons } from './button'
 import { packageChunks } from './chunks'
 import { createInstance } from './instance'
+import { isSame } from './optionChanges'
 import { type LatchkitOptions, readOptions } from './options'
 import { addInstance, findExactly, findInstance, removeInstance } from './registry'
 import { listenForWallets, pageWallets } from './wallets'
@@ -85,7 +86,10 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
     return known
   }
   if (findInstance(settings.instance))
-    warn(options, `Two projects share instance ${settings.instance}.`)
+    warn(
+      options,
+      `Two projects share instance ${settings.instance}: give one instance: '…' of its own`,
+    )
   const instance = createInstance(settings, {
     wallets: pageWallets,
     listenForWallets,
@@ -98,12 +102,3 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
 
 /** The modal that `createLatchkit` made under this name, if it did. */
 export const getLatchkit = (instance = 'default'): Latchkit | undefined => findInstance(instance)
-
-/** Whether two calls would make the same modal; of options that JSON has no words for, nobody can tell. */
-function isSame(one: LatchkitOptions, other: LatchkitOptions): boolean {
-  try {
-    return one === other || JSON.stringify(one) === JSON.stringify(other)
-  } catch {
-    return false
-  }
-}

@@ -8,6 +8,15 @@ export type OptionChanges = Pick<
   Extract<keyof Latchkit, `${'set' | 'update'}${string}`> | 'addNetwork' | 'removeNetwork'
 >
 
+/** Whether two hosts' options are the same; of those that JSON has no words for, nobody can tell. */
+export function isSame(one: LatchkitOptions, other: LatchkitOptions): boolean {
+  try {
+    return one === other || JSON.stringify(one) === JSON.stringify(other)
+  } catch {
+    return false
+  }
+}
+
 /** Changes what `settings` says and has it applied. `chainInUse` must stay among the networks. */
 export function createOptionChanges(
   settings: () => Settings,
@@ -15,8 +24,11 @@ export function createOptionChanges(
   chainInUse: () => string | undefined,
 ): OptionChanges {
   const now = () => ({ ...settings().options, networks: settings().networks })
-  const change = (options: Partial<LatchkitOptions>) =>
-    apply(readOptions({ ...now(), ...options, instance: settings().instance }))
+  const change = (options: Partial<LatchkitOptions>) => {
+    const { instance, options: before } = settings()
+    if (isSame({ ...before, ...options }, before)) return
+    apply(readOptions({ ...now(), ...options, instance }, 'updateOptions'))
+  }
   const changeFeatures: Latchkit['updateFeatures'] = features =>
     change({ features: { ...now().features, ...features } })
   return {

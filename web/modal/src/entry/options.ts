@@ -28,11 +28,18 @@ export type { ConnectMethod, ConnectorType, CustomWallet, RemoteFeatures, Social
 /** What can be done with a connected account, beside its balance. */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** What the modal offers; what the engine does not read has no effect yet. */
+/**
+ * What the modal offers. `email`, `socials`, `swaps`, `onramp`, `history`, `receive` and `send` have no
+ * view, and so no effect, yet.
+ */
 export interface LatchkitFeatures extends EngineFeatures {
+  /** Wallets are listed beside the field for an e-mail address. No effect yet. */
   readonly emailShowWallets?: boolean | undefined
+  /** Permissions that a site is given for a while. No effect yet. */
   readonly smartSessions?: boolean | undefined
+  /** Paying with another token. No effect yet. */
   readonly pay?: boolean | undefined
+  /** What a connected account offers, in this order. No effect yet. */
   readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
 }
 
@@ -71,13 +78,16 @@ export interface LatchkitOptions extends EngineOptions {
   locale?: string | undefined
   /** What the page's buttons say, and the dialog before its views are there, in words of the host's own. */
   texts?: Partial<LatchkitTexts> | undefined
+  /** Left out, the visitor's system decides. */
   themeMode?: ThemeMode | undefined
+  /** Custom properties that the modal and the buttons are drawn with: `{ '--lk-hue': 30 }`. */
   themeVariables?: { readonly [name: string]: string | number } | undefined
   /**
    * Nodes of the host's own, by CAIP-2 id: asked before the operator's server, in this order, and told
    * to wallets that add the network before those of the network itself.
    */
   customRpcUrls?: { readonly [caipNetworkId: string]: readonly RpcUrl[] } | undefined
+  /** How the site names itself to phones. No effect yet. */
   metadata?:
     | {
         readonly name?: string
@@ -86,17 +96,25 @@ export interface LatchkitOptions extends EngineOptions {
         readonly icons?: readonly string[]
       }
     | undefined
+  /** There are none to install: the namespaces of `networks` decide. No effect. */
   adapters?: readonly unknown[] | undefined
+  /** What the modal offers, as far as the operator's server does not decide it. */
   readonly features?: LatchkitFeatures | undefined
   /** Images of networks by chain id or CAIP-2 id, instead of their own. */
   chainImages?: { readonly [chainId: string]: string } | undefined
+  /** Which of its accounts Coinbase Wallet offers. No effect yet. */
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly' | undefined
-  /** Not together with `siwx`. */
+  /** Signing in with a wallet, the older way. Not together with `siwx`. No effect yet. */
   siweConfig?: object | undefined
+  /** Signing in with a wallet. Not together with `siweConfig`. No effect yet. */
   siwx?: object | undefined
+  /** A provider of the host's own for phones. No effect yet. */
   universalProvider?: object | undefined
+  /** What that provider asks of phones. No effect yet. */
   universalProviderConfigOverride?: object | undefined
+  /** The host connects phones itself. No effect yet. */
   manualWCControl?: boolean | undefined
+  /** Which kind of account is used where a wallet has several. No effect yet. */
   defaultAccountTypes?:
     | {
         readonly eip155?: 'eoa' | 'smartAccount'
@@ -106,17 +124,27 @@ export interface LatchkitOptions extends EngineOptions {
         readonly cosmos?: 'eoa'
       }
     | undefined
+  /** Tokens of the host's own by network. No effect yet. */
   tokens?: { readonly [caipNetworkId: string]: object } | undefined
+  /** The modal puts no element on the page. No effect yet. */
   disableAppend?: boolean | undefined
   /** Listen for wallets that announce themselves; on unless false. */
   enableEIP6963?: boolean | undefined
+  /** Offer `window.ethereum` on phones; on unless false. */
   enableInjected?: boolean | undefined
+  /** Offer Coinbase Wallet where it is not installed. No effect yet. */
   enableCoinbase?: boolean | undefined
+  /** Offer wallets on phones. No effect yet: none are. */
   enableWalletConnect?: boolean | undefined
+  /** The embedded wallet logs what it does. No effect yet. */
   enableAuthLogger?: boolean | undefined
+  /** Show the modal in the page's `<latchkit-modal>` instead of a dialog; off unless true. */
   enableEmbedded?: boolean | undefined
+  /** Open apps on phones by their https addresses. No effect yet. */
   experimental_preferUniversalLinks?: boolean | undefined
+  /** Offer Base Account. No effect yet. */
   enableBaseAccount?: boolean | undefined
+  /** Cover the whole screen of a phone. No effect yet. */
   enableMobileFullScreen?: boolean | undefined
   /** The host's own; kept and handed through untouched. */
   others?: object | undefined
@@ -158,11 +186,12 @@ const shape: Shape = {
 
 /**
  * Checks the options and fills in what was left out. Throws a {@link LatchkitConfigError} with a path
- * and a message for each thing that is wrong; a missing project id is also an alert in the console.
+ * and a message for each thing that is wrong, and with `by`, the name of what was called; a missing
+ * project id is also an alert in the console.
  */
-export function readOptions(given: LatchkitOptions): Settings {
+export function readOptions(given: LatchkitOptions, by?: string): Settings {
   const issues = issuesIn(given)
-  if (issues.length > 0) throw new LatchkitConfigError(issues)
+  if (issues[0]) throw new LatchkitConfigError(issues, by)
   const serverUrl = absolute(given.serverUrl ?? '/').replace(/\/+$/, '')
   return {
     options: given,

@@ -34,6 +34,7 @@ export function createReadings(store: Store, settings: () => Settings): Readings
 
   return {
     isOpen: () => get().modal.open,
+    getProjectId: () => settings().options.projectId,
     ready(namespace) {
       const isDone = () =>
         namespace ? !isRestoring(get().accounts[namespace]) : state().initialized

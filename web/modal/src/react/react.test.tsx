@@ -45,6 +45,10 @@ function Account() {
   return <p>{`${status} ${shown ?? 'nobody'} ${chainId ?? 'nowhere'}`}</p>
 }
 
+function Theme() {
+  return <p>{useLatchkitTheme().themeMode ?? 'system'}</p>
+}
+
 /** Asks with one hook, always the same in one tree. */
 function Asking({ useHook }: { useHook: () => unknown }) {
   useHook()
@@ -114,6 +118,25 @@ test('that a stored connection is coming back is told apart from a first one', a
   act(() => engine.publish('accounts', { eip155: asking }))
   expect(told()).toEqual([false, false])
   instance.destroy()
+})
+
+test('options follow their prop, and what is no longer named is as if it never was', () => {
+  const told = vi.spyOn(console, 'error')
+  const provider = (more: object, key = 'one') => (
+    <LatchkitProvider key={key} options={options(more)}>
+      <Theme />
+    </LatchkitProvider>
+  )
+  render(provider({}))
+  expect(container.textContent).toBe('system')
+  act(() => root?.render(provider({ themeMode: 'dark' })))
+  expect(container.textContent).toBe('dark')
+  act(() => root?.render(provider({})))
+  expect(container.textContent).toBe('system')
+  act(() => root?.render(provider({ themeMode: 'light' }, 'other')))
+  expect(container.textContent).toBe('light')
+  expect(getLatchkit()?.getThemeMode()).toBe('light')
+  expect(told).not.toHaveBeenCalled()
 })
 
 test('with options it makes the modal, once, in StrictMode too', () => {

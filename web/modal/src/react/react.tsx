@@ -5,8 +5,9 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
-  useState,
+  useRef,
   useSyncExternalStore,
 } from 'react'
 import { disconnectedAccount, noNetwork, restingState } from '../all/selectors'
@@ -36,12 +37,26 @@ export type LatchkitProviderProps = { children?: ReactNode } & (
 )
 
 /**
- * Names the modal for the hooks below it. With `options` it makes it, once; hooks work without a
- * provider too, once `createLatchkit` was called.
+ * Names the modal for the hooks below it. With `options` it makes it, once for each project and
+ * instance, and other options apply as they come; hooks work without a provider too, once
+ * `createLatchkit` was called.
  */
 export function LatchkitProvider({ latchkit, options, children }: LatchkitProviderProps) {
-  const [made] = useState(() => latchkit ?? (options && createLatchkit(options)))
-  return <LatchkitContext.Provider value={latchkit ?? made}>{children}</LatchkitContext.Provider>
+  const made = latchkit ?? (options && findOrMake(options))
+  const last = useRef(options)
+  useEffect(() => {
+    if (latchkit || !options) return
+    const gone = Object.keys(last.current ?? {}).map(name => [name, undefined])
+    last.current = options
+    findOrMake(options).updateOptions({ ...Object.fromEntries(gone), ...options })
+  }, [latchkit, options])
+  return <LatchkitContext.Provider value={made}>{children}</LatchkitContext.Provider>
+}
+
+/** Nothing changes for one that is there, since components may not do so while they render. */
+function findOrMake(options: LatchkitOptions): Latchkit {
+  const found = getLatchkit(options.instance)
+  return found?.getProjectId() === options.projectId ? found : createLatchkit(options)
 }
 
 /** What a hook is about. */
