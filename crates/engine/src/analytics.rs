@@ -145,7 +145,7 @@ pub(crate) fn failed(engine: &Engine, path: &str, failure: &Failure) {
     let event = match failure {
         // Nobody could be told of it either.
         Failure::Unreached => return,
-        Failure::Refused(status) => {
+        Failure::Refused(status, _) => {
             let message = ["HTTP status code: ", &status.to_string()].concat();
             error(ErrorPart::ApiError, "HttpError", message)
         }

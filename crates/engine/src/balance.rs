@@ -7,7 +7,7 @@ use wire::{Json, Long};
 
 use crate::engine::Engine;
 use crate::state::{Account, MessageKind, ToastText, View};
-use crate::{account, modal, network, node, route, toast};
+use crate::{account, alert, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
 /// A balance is as good as new for this long.
@@ -67,7 +67,10 @@ async fn read(engine: &Engine, namespace: Namespace) {
     }
     let amount = match is_reached(engine, &chain).await {
         Some(true) => ask(engine, address, &chain).await,
-        Some(false) => return,
+        Some(false) => {
+            let chain = Json::Text(chain.text());
+            return alert::raise(engine, "chainWithoutNode", Json::object([("chain", chain)]));
+        }
         None => None,
     };
     let at_ms = Long(engine.world().now_ms().await);

@@ -41,6 +41,8 @@ pub(crate) struct Inner {
     /// What the server has on; nothing until it has said so.
     pub(crate) decided: Memory<RemoteFeatures>,
     pub(crate) raised: RefCell<Vec<String>>,
+    /// Whether the host's developer heard that the server is not there, or refuses.
+    pub(crate) is_server_told: Cell<bool>,
     pub(crate) waiting: RefCell<Waiting>,
     pub(crate) balances: RefCell<BalanceMemory>,
     pub(crate) checksums: RefCell<ChecksumCache>,

@@ -17,8 +17,8 @@ const LONGEST_DELAY_MS: u32 = 2_000;
 pub(crate) enum Failure {
     /// It did not get through.
     Unreached,
-    /// The server refused it with this status.
-    Refused(u32),
+    /// The server refused it with this status, and said why.
+    Refused(u32, String),
     /// The server answered what cannot be read.
     Unreadable(WireError),
 }
@@ -80,14 +80,16 @@ async fn tries(engine: &Engine, op: Op) -> Result<String, Failure> {
     for tries in 1..=TRIES {
         match engine.world().perform(op.clone()).await {
             Reply::Fetched { status: 200..=299, body, .. } => return Ok(body),
-            Reply::Fetched { status, .. }
+            Reply::Fetched { status, body, .. }
                 if tries == TRIES || matches!(status, 400..=428 | 430..=499) =>
             {
-                return Err(Failure::Refused(status));
+                return Err(Failure::Refused(status, body));
             }
             // A server that wants to be left alone for longer is.
-            Reply::Fetched { status, retry_after_ms: Some(ms), .. } if ms > LONGEST_DELAY_MS => {
-                return Err(Failure::Refused(status));
+            Reply::Fetched { status, retry_after_ms: Some(ms), body, .. }
+                if ms > LONGEST_DELAY_MS =>
+            {
+                return Err(Failure::Refused(status, body));
             }
             Reply::Fetched { retry_after_ms: Some(ms), .. } => engine.world().sleep(ms).await,
             _ if tries == TRIES => break,

@@ -118,6 +118,7 @@ impl Engine {
             analytics: RefCell::default(),
             decided: Memory::default(),
             raised: RefCell::default(),
+            is_server_told: Cell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
             balances: RefCell::default(),
             checksums: RefCell::default(),

@@ -1,11 +1,12 @@
-//! The operator's server: its calls, and that one failed is told to whoever counts.
+//! The operator's server: its calls, and that one failed is told to whoever counts, and to the host's
+//! developer where it is the host's to put right.
 
 use runtime::Verb;
-use wire::Get;
+use wire::{Get, Json, from_text};
 
 use crate::engine::Engine;
-use crate::http::Request;
-use crate::{analytics, http};
+use crate::http::{Failure, Request};
+use crate::{alert, analytics, http};
 
 /// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
 pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Option<T> {
@@ -16,5 +17,39 @@ pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Opt
 pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Option<T> {
     let path = asked.path;
     let result = http::request(engine, asked).await;
-    result.map_err(|failure| analytics::failed(engine, path, &failure)).ok()
+    let told = |failure| {
+        analytics::failed(engine, path, &failure);
+        raise_alert(engine, &failure);
+    };
+    result.map_err(told).ok()
+}
+
+/// Says that no server of ours is where the host looks for it, or why it knows neither project nor name.
+/// A page hears of its server once: what follows has the same cause.
+fn raise_alert(engine: &Engine, failure: &Failure) {
+    let (name, value) = match failure {
+        Failure::Refused(401 | 421, said) => match reason(said) {
+            Some(reason) => ("serverRefuses", ("reason", reason)),
+            None => missing(engine),
+        },
+        Failure::Unreached | Failure::Unreadable(_) | Failure::Refused(404 | 405, _) => {
+            missing(engine)
+        }
+        // The server is there; an origin that it refuses has an alert of its own.
+        Failure::Refused(..) => return,
+    };
+    if !engine.0.is_server_told.replace(true) {
+        alert::raise(engine, name, Json::object([(value.0, Json::Text(value.1))]));
+    }
+}
+
+fn missing(engine: &Engine) -> (&'static str, (&'static str, String)) {
+    ("serverMissing", ("server", engine.config(|config| config.server_url.clone())))
+}
+
+/// The first sentence of a server that refuses.
+fn reason(said: &str) -> Option<String> {
+    let body: Json = from_text(said).ok()?;
+    let first = body.get("reasons")?.as_list()?.first()?;
+    Some(first.get("description")?.as_text()?.to_owned())
 }

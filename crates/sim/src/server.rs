@@ -33,6 +33,8 @@ pub struct Server {
     pub retry_after_ms: Option<u32>,
     /// Answers with this status and nothing that makes sense.
     pub fails_with: Option<u32>,
+    /// Answers with this status, and says why.
+    pub refuses_with: Option<u32>,
     /// How long the second half of the engine takes to come, in milliseconds; 0: it is there at once.
     pub second_half_delay_ms: u64,
 }
@@ -50,6 +52,7 @@ impl Default for Server {
             is_down: false,
             retry_after_ms: None,
             fails_with: None,
+            refuses_with: None,
             second_half_delay_ms: 0,
         }
     }
@@ -71,6 +74,9 @@ impl Server {
         }
         if let Some(status) = self.fails_with {
             return Some((status, "<html>".to_owned()));
+        }
+        if let Some(status) = self.refuses_with {
+            return Some((status, failed("projectId", "This server does not know the project.")));
         }
         Some(match (method, path_of(url)) {
             ("GET", path::SUPPORTED_CHAINS) => (200, self.supported_chains()),

@@ -118,6 +118,7 @@ fn a_refusal_there_can_be_tried_again_and_connects_on_the_network_that_was_chose
     8600ms → write active-network {"v":1,"value":"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"}
     8600ms → write solana:connection {"v":1,"value":{"connector":"sol.tern","isDisconnected":false}}
     8600ms → write recent-wallets …
+    8600ms ! alert chainWithoutNode
     8600ms → write snapshot …
     "#);
     assert_eq!(active(&sim), Some(solana().caip_network_id));

@@ -121,6 +121,40 @@ fn a_list_of_remote_features_that_cannot_be_read_leaves_the_server_to_decide() {
 }
 
 #[test]
+fn a_server_that_is_not_there_or_refuses_is_told_of_once() {
+    let told = |server: Server, options: &str| {
+        let mut sim = sim(server, options);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.run_for(20_000);
+        sim.page().alerts.clone()
+    };
+    let down = || Server { is_down: true, ..Server::default() };
+    let failing = |status| Server { fails_with: Some(status), ..Server::default() };
+    assert_eq!(told(down(), "{}"), ["serverMissing"]);
+    // A site that answers every path with its page, and one that answers none.
+    assert_eq!(told(failing(200), "{}"), ["serverMissing"]);
+    assert_eq!(told(failing(404), "{}"), ["serverMissing"]);
+    let refusing = |status| Server { refuses_with: Some(status), ..Server::default() };
+    assert_eq!(told(refusing(401), "{}"), ["serverRefuses"]);
+    assert_eq!(told(refusing(421), r#"{"remoteFeatures":false}"#), ["serverRefuses"]);
+    assert_eq!(told(failing(500), "{}"), [""; 0]);
+    assert_eq!(told(Server::default(), "{}"), [""; 0]);
+    assert_eq!(told(down(), r#"{"debug":false}"#), [""; 0]);
+}
+
+#[test]
+fn a_chain_without_a_node_is_told_of_once() {
+    let server = Server { chains: vec!["eip155:1".to_owned()], ..Server::default() };
+    let mut sim = sim(server, "{}");
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.run_for(5_000);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(60_000);
+    assert_eq!(sim.page().alerts, ["chainWithoutNode"]);
+}
+
+#[test]
 fn an_origin_the_project_does_not_allow_is_told_of_once() {
     let allowed = |patterns: &[&str]| {
         let origins = patterns.iter().map(|it| (*it).to_owned()).collect();
