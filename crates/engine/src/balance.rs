@@ -27,6 +27,12 @@ pub(crate) fn refresh(engine: &Engine, namespace: Namespace) {
     engine.runtime().spawn(scope(namespace), async move { read(&this, namespace).await });
 }
 
+/// The person asks for it again, and hears it where it fails again.
+pub(crate) fn ask_again(engine: &Engine, namespace: Namespace) {
+    engine.0.balances.borrow_mut().is_out = false;
+    refresh(engine, namespace);
+}
+
 /// Gives a reading up: the account is gone.
 pub(crate) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));

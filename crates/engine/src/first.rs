@@ -21,8 +21,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
             let view = view.and_then(|name| modal::named(engine, &name));
             modal::open(engine, view, namespace);
         }
-        Intent::Close => modal::close(engine),
-        Intent::Dismiss => modal::dismiss(engine),
+        Intent::Close | Intent::Dismiss => modal::close(engine),
         Intent::Show { view } => modal::show(engine, view),
         Intent::Back => modal::back(engine),
         Intent::AcceptTerms { is_accepted } => features::accept(engine, is_accepted),
@@ -33,6 +32,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         | Intent::Search { .. }
         | Intent::MoreWallets
         | Intent::Disconnect { .. }
+        | Intent::UseAccount { .. }
         | Intent::SwitchNetwork { .. }
         | Intent::ConnectNamespace
         | Intent::CopyAddress

@@ -19,7 +19,7 @@ pub enum Intent {
     },
     /// Close it. Whatever was waited for is given up.
     Close,
-    /// The person wants it closed: closes, or shakes where it may not.
+    /// The person wants it closed, by Escape, the backdrop or its cross.
     Dismiss,
     /// Go to a view.
     Show {
@@ -57,6 +57,11 @@ pub enum Intent {
     Disconnect {
         /// Which.
         namespace: Option<Namespace>,
+    },
+    /// Use the account of another namespace, which is connected.
+    UseAccount {
+        /// Which.
+        namespace: Namespace,
     },
     /// Go to another network.
     SwitchNetwork {

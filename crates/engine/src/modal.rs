@@ -4,7 +4,6 @@ use protocol::caip::Namespace;
 use protocol::event::modal::ModalEvent;
 use protocol::event::network::NetworkEvent;
 use protocol::event::wallet::WalletEvent;
-use runtime::Scope;
 use wire::Word;
 
 use crate::connect::attempt;
@@ -13,9 +12,6 @@ use crate::network::target;
 use crate::state::{Modal, View};
 use crate::waiting::Deferred;
 use crate::{account, catalog, network, question, route, toast};
-
-const SHAKE: Scope = Scope::early("shake");
-const SHAKE_MS: u32 = 500;
 
 /// Opens the dialog, or shows another view in it. Opening it again without a view changes nothing;
 /// another view gives an attempt to connect up.
@@ -92,6 +88,7 @@ pub(crate) fn show(engine: &Engine, view: View) {
         return;
     }
     attempt::give_up(engine);
+    toast::leave(engine);
     match view {
         View::AllWallets => engine.track(&WalletEvent::ClickAllWallets),
         View::WhatIsAWallet => engine.track(&WalletEvent::ClickWalletHelp),
@@ -102,20 +99,6 @@ pub(crate) fn show(engine: &Engine, view: View) {
     }
     route::push(engine, view);
     engine.defer(Deferred::Shown(view));
-}
-
-/// The person wants the dialog to close. While the wallet is on a network that the site does not
-/// have, it shakes instead: there is a network to choose, or the wallet to disconnect.
-pub(crate) fn dismiss(engine: &Engine) {
-    if !route::has(engine, View::UnsupportedChain) {
-        return close(engine);
-    }
-    engine.slices().modal.update(|modal| modal.shake = true);
-    let this = engine.clone();
-    engine.runtime().spawn(SHAKE, async move {
-        this.world().sleep(SHAKE_MS).await;
-        this.slices().modal.update(|modal| modal.shake = false);
-    });
 }
 
 /// Closes the dialog. An attempt to connect is given up: an approval that comes later is ignored.
@@ -139,7 +122,6 @@ fn shut(engine: &Engine) {
         engine.track(&ModalEvent::ModalClose { connected: is_anyone_there(engine) });
     }
     toast::dismiss(engine);
-    engine.runtime().cancel(SHAKE);
     target::stop(engine);
     engine.follow_up(Deferred::Closed);
     catalog::filter(engine, None);
@@ -148,6 +130,7 @@ fn shut(engine: &Engine) {
 
 /// One view back; closes on the first.
 pub(crate) fn back(engine: &Engine) {
+    toast::leave(engine);
     let has_left = attempt::give_up(engine) || target::go_back(engine);
     if !has_left && !route::go_back(engine) {
         return close(engine);

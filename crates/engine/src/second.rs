@@ -50,10 +50,11 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::Disconnect { namespace } => {
             connect::disconnect(engine, namespace, Question::new(engine, None));
         }
+        Intent::UseAccount { namespace } => network::use_account(engine, namespace),
         Intent::SwitchNetwork { chain } => network::switch::person(engine, &chain),
         Intent::ConnectNamespace => network::switch::connect_namespace(engine),
         Intent::CopyAddress => copy::address(engine),
-        Intent::RefreshBalance => balance::refresh(engine, network::namespace(engine)),
+        Intent::RefreshBalance => balance::ask_again(engine, network::namespace(engine)),
         Intent::Restore => connect::restore(engine),
         Intent::Trapped { error_type, error_message, stack_trace } => {
             analytics::trapped(engine, &error_type, error_message, stack_trace);

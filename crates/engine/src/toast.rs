@@ -1,5 +1,6 @@
 //! The one message at the foot of the dialog. Owns the slice `toast`.
 
+use protocol::caip::Namespace;
 use runtime::Scope;
 
 use crate::engine::Engine;
@@ -14,6 +15,16 @@ const STAY_MS: u32 = 3000;
 /// Shows a message. One that shows already goes first, and the new one comes 150 ms later. An
 /// error and what goes on stay until they are replaced or dismissed.
 pub(crate) fn show(engine: &Engine, kind: MessageKind, text: ToastText) {
+    show_about(engine, kind, text, None);
+}
+
+/// Likewise, of a namespace.
+pub(crate) fn show_about(
+    engine: &Engine,
+    kind: MessageKind,
+    text: ToastText,
+    about: Option<Namespace>,
+) {
     let this = engine.clone();
     let was_shown = take(engine);
     engine.runtime().spawn(TOAST, async move {
@@ -23,7 +34,7 @@ pub(crate) fn show(engine: &Engine, kind: MessageKind, text: ToastText) {
         this.slices().toast.update(|toast| {
             let count = this.0.toasts.get().wrapping_add(1);
             this.0.toasts.set(count);
-            toast.shown = Some(Message { kind, text, count });
+            toast.shown = Some(Message { kind, text, about, count });
         });
         if kind == MessageKind::Success {
             this.world().sleep(STAY_MS).await;
@@ -36,6 +47,14 @@ pub(crate) fn show(engine: &Engine, kind: MessageKind, text: ToastText) {
 pub(crate) fn dismiss(engine: &Engine) {
     engine.runtime().cancel(TOAST);
     take(engine);
+}
+
+/// The person goes to another view: what was said was about the one that goes. What goes on, goes on.
+pub(crate) fn leave(engine: &Engine) {
+    let is_under_way = |it: &Message| it.kind == MessageKind::Loading;
+    if !engine.slices().toast.with(|toast| toast.shown.as_ref().is_some_and(is_under_way)) {
+        dismiss(engine);
+    }
 }
 
 fn take(engine: &Engine) -> bool {

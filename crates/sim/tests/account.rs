@@ -1,10 +1,12 @@
 //! A connected account: what the wallet tells later, its balance, the clipboard.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Intent, Status};
+use engine::{Intent, Status, ToastText, View};
 use protocol::caip::Namespace;
 use protocol::rpc::TRY_AGAIN_LATER;
-use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, Server, Sim, Wallet};
+use sim::{
+    ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet, config, solana,
+};
 use wire::Json;
 
 fn connected() -> Sim {
@@ -27,6 +29,95 @@ fn account(sim: &Sim) -> engine::Account {
 
 fn coded(code: i32) -> Json {
     Json::object([("code", Json::Number(code.to_string().into()))])
+}
+
+/// Somebody with an account on eip155 and one on Solana, which is in use; the dialog shows it.
+fn connected_twice() -> Sim {
+    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let tern = Wallet::new("sol.tern", "Tern", SOLANA_ADDRESS, 1, Quirks::default());
+    let mut config = config();
+    config.networks.push(solana());
+    let mut sim = Sim::of(vec![harbor, tern.of(Namespace::Solana)], Server::default(), config);
+    sim.run_for(500);
+    for id in ["example.harbor", "sol.tern"] {
+        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+        sim.run_for(5_000);
+    }
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(500);
+    sim.transcript();
+    sim
+}
+
+fn in_use(sim: &Sim) -> String {
+    sim.page().state.networks.active.as_ref().unwrap().text()
+}
+
+#[test]
+fn the_account_of_another_namespace_is_used_without_asking_a_wallet() {
+    let mut sim = connected_twice();
+    assert_eq!(in_use(&sim), solana().caip_network_id.text());
+    sim.send(&Intent::UseAccount { namespace: Namespace::Eip155 });
+    assert_eq!(in_use(&sim), "eip155:31337");
+    // A namespace without an account is not.
+    sim.send(&Intent::UseAccount { namespace: Namespace::Bip122 });
+    assert_eq!(in_use(&sim), "eip155:31337");
+    assert_eq!(sim.page().state.route.history, [View::Account]);
+    sim.run_for(500);
+    assert!(!sim.transcript().contains("→ eth_"));
+    // What is copied is the account that shows.
+    sim.send(&Intent::CopyAddress);
+    sim.run_for(100);
+    assert!(sim.transcript().contains(ANVIL));
+}
+
+#[test]
+fn who_disconnects_one_of_two_sees_the_other_and_which_has_gone() {
+    let mut sim = connected_twice();
+    sim.send(&Intent::Disconnect { namespace: Some(Namespace::Solana) });
+    {
+        let page = sim.page();
+        assert!(page.state.modal.open);
+        assert_eq!(page.state.route.history, [View::Account]);
+        let said = page.state.toast.shown.as_ref().unwrap();
+        assert_eq!((said.text, said.about), (ToastText::Disconnected, Some(Namespace::Solana)));
+    }
+    assert_eq!(in_use(&sim), "eip155:31337");
+    assert_eq!(account(&sim).status, Status::Connected);
+    sim.run_for(4_000);
+    sim.send(&Intent::Disconnect { namespace: Some(Namespace::Eip155) });
+    assert!(!sim.page().state.modal.open);
+}
+
+#[test]
+fn whoever_disconnects_all_sees_nothing_left() {
+    let mut sim = connected_twice();
+    sim.send(&Intent::Disconnect { namespace: None });
+    assert!(!sim.page().state.modal.open);
+    assert!(sim.page().state.toast.shown.is_none());
+}
+
+#[test]
+fn a_message_goes_with_the_view_it_is_about() {
+    let mut sim = connected_twice();
+    sim.send(&Intent::CopyAddress);
+    sim.run_for(100);
+    assert!(sim.page().state.toast.shown.is_some());
+    sim.send(&Intent::Show { view: View::Networks });
+    assert!(sim.page().state.toast.shown.is_none());
+}
+
+#[test]
+fn whoever_asks_for_a_balance_again_hears_that_it_failed_again() {
+    let mut sim = connected();
+    sim.page().server.is_down = true;
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(100_000);
+    sim.send(&Intent::DismissToast);
+    sim.transcript();
+    sim.send(&Intent::RefreshBalance);
+    sim.run_for(60_000);
+    assert_eq!(sim.transcript().matches("BalanceUnavailable").count(), 1);
 }
 
 #[test]

@@ -132,14 +132,14 @@ fn nobody_connected_only_remembers_the_choice() {
 }
 
 #[test]
-fn on_a_network_the_site_does_not_have_the_dialog_stays_until_something_is_done() {
+fn on_a_network_the_site_does_not_have_the_dialog_closes_and_opens_there_again() {
     let mut sim = connected(Quirks::default(), "{}");
     sim.emit(0, "chainChanged", &Json::text("0x1869f"));
     assert_eq!(views(&sim), [View::UnsupportedChain]);
     sim.send(&Intent::Dismiss);
-    assert!(sim.page().state.modal.open && sim.page().state.modal.shake);
-    sim.run_for(500);
-    assert!(sim.page().state.modal.open && !sim.page().state.modal.shake);
+    assert!(!sim.page().state.modal.open);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    assert_eq!(views(&sim), [View::UnsupportedChain]);
     {
         let page = sim.page();
         let account = page.state.accounts.get(Namespace::Eip155).unwrap();
@@ -148,8 +148,6 @@ fn on_a_network_the_site_does_not_have_the_dialog_stays_until_something_is_done(
     }
     sim.send(&Intent::SwitchNetwork { chain: ChainId::eip155(DEV_CHAIN) });
     assert_eq!(views(&sim), [View::UnsupportedChain, View::SwitchNetwork]);
-    sim.send(&Intent::Dismiss);
-    assert!(sim.page().state.modal.shake);
     sim.run_for(2_000);
     assert!(!sim.page().state.modal.open);
     sim.send(&Intent::Open { view: None, namespace: None });

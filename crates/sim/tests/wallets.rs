@@ -113,6 +113,29 @@ fn an_installed_wallet_is_the_same_row_everywhere() {
 }
 
 #[test]
+fn installed_wallets_come_first_and_are_found_whether_or_not_the_directory_knows_them() {
+    let zephyr = Wallet::new("example.zephyr", "Zephyr", ANVIL, DEV_CHAIN, Quirks::default());
+    let mut sim = Sim::of(vec![zephyr, harbor()], server(), host("{}"));
+    sim.run_for(500);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.send(&Intent::Show { view: View::AllWallets });
+    sim.run_for(500);
+    let all = names(&sim);
+    assert_eq!(all[..2], ["Zephyr", "Harbor"]);
+    assert_eq!(all.iter().filter(|name| *name == "Harbor").count(), 1);
+    let count = sim.page().state.directory.count;
+    sim.send(&search("zeph"));
+    sim.run_for(1_000);
+    assert_eq!(names(&sim), ["Zephyr"]);
+    sim.send(&search(""));
+    sim.run_for(1_000);
+    assert_eq!(sim.page().state.directory.count, count);
+    sim.send(&Intent::Search { text: "zeph".to_owned(), is_certified: true });
+    sim.run_for(1_000);
+    assert_eq!(names(&sim), [""; 0]);
+}
+
+#[test]
 fn without_a_server_the_wallets_of_the_package_are_listed_and_searched() {
     let mut sim = opened(Server { is_down: true, ..server() }, "{}");
     let listings = listings();
@@ -142,7 +165,8 @@ fn garbage_and_refusals_leave_what_is_in_the_browser() {
         sim.page().bundled = None;
         sim.run_for(20_000);
         let page = sim.page();
-        assert_eq!(page.state.directory.step, DirectoryStep::Failed, "{status}");
+        assert_eq!(page.state.directory.step, DirectoryStep::Offline, "{status}");
+        assert_eq!(page.state.directory.rows.len(), 1);
         assert_eq!(page.state.catalog.rows.len(), 1);
         assert_eq!(page.state.catalog.all, None);
     }

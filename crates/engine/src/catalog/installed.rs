@@ -25,6 +25,14 @@ pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
     rows
 }
 
+/// Those of them that the list may show: of the namespace it is for.
+pub(crate) fn listed(engine: &Engine) -> Vec<WalletRow> {
+    let wanted = wanted_namespace(engine);
+    let mut rows = installed(engine);
+    rows.retain(|row| wanted.is_none_or(|it| row.providers.iter().any(|at| at.namespace == it)));
+    rows
+}
+
 /// The wallets that announced themselves for these namespaces, with the host's images of them.
 pub(super) fn present(engine: &Engine, namespaces: &[Namespace]) -> Vec<WalletRow> {
     let options = engine.options();

@@ -11,7 +11,9 @@ use protocol::caip::Namespace;
 use runtime::{Op, Replies, Reply, Scope};
 use wire::Json;
 
-pub(crate) use installed::{find, has_installed, is_double, own_id, shown, wanted_namespace};
+pub(crate) use installed::{
+    find, has_installed, is_double, listed, own_id, shown, wanted_namespace,
+};
 
 use crate::catalog::announced::{claimed, insert, of_module, read};
 use crate::catalog::installed::present;

@@ -6,8 +6,8 @@ use runtime::{Backoff, Scope};
 use crate::connect::attempt;
 use crate::connect::conversation::{self, Conversation, ProviderEvent};
 use crate::engine::Engine;
-use crate::state::{Carrier, ConnectError};
-use crate::{account, balance, modal, network};
+use crate::state::{Carrier, ConnectError, MessageKind, ToastText};
+use crate::{account, balance, modal, network, toast};
 
 /// When the events of a wallet are asked for again whose module failed.
 const FIRST_DELAY_MS: u32 = 1_000;
@@ -54,7 +54,8 @@ fn stop(engine: &Engine, namespace: Namespace) {
 }
 
 /// Forgets the connection: the wallet has gone, or the person disconnected. An open dialog that was
-/// about it closes; one that connects a wallet of another namespace stays.
+/// about it closes; one that connects a wallet of another namespace stays, and so does one that has
+/// another account to show: it says which has gone.
 pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
     let about = attempt::namespace(engine).or_else(|| network::target::namespace(engine));
     let was_shown = about.unwrap_or_else(|| network::namespace(engine)) == namespace;
@@ -63,8 +64,15 @@ pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
     if was_shown {
         network::target::stop(engine);
     }
+    let was_connected = account::is_connected(engine, namespace);
     account::disconnected(engine, namespace);
-    if was_shown {
+    let has_others = !account::connected_namespaces(engine).is_empty();
+    if about.is_none() && was_connected && has_others {
+        let text = ToastText::Disconnected;
+        if modal::is_open(engine) {
+            toast::show_about(engine, MessageKind::Success, text, Some(namespace));
+        }
+    } else if was_shown {
         modal::close(engine);
     }
 }

@@ -186,17 +186,51 @@ fn list(engine: &Engine) {
     };
     let mut rows = custom(engine);
     rows.extend(memory.all.iter().filter(|it| listing::fits(engine, it)).map(|it| row(engine, it)));
+    let unknown = first_installed(engine, &mut rows, catalog::listed(engine));
     let has_more = step == DirectoryStep::Ready && memory.pages as usize * PAGE < count as usize;
     let guide = first_of(engine, &memory, GUIDE);
     drop(memory);
-    let added = u32::try_from(engine.options().custom_wallets.len()).unwrap_or(0);
+    let added = u32::try_from(engine.options().custom_wallets.len() + unknown).unwrap_or(0);
     engine.slices().directory.update(|directory| {
+        directory.step = if rows.is_empty() { step } else { step.of_what_is_here() };
         directory.rows = rows;
         directory.count = count + added;
-        directory.step = step;
         directory.has_more = has_more;
         directory.guide = guide;
     });
+}
+
+/// Puts installed wallets first, each of them once. Returns how many of them were not among the rows.
+fn first_installed(
+    engine: &Engine,
+    rows: &mut Vec<WalletRow>,
+    installed: Vec<WalletRow>,
+) -> usize {
+    let of_row = |row: &WalletRow| {
+        let id = catalog::announced::claimed(&row.id).to_owned();
+        let ids = row.providers.iter().filter_map(|it| named::id_of(engine, it.namespace, &id));
+        [row.id.clone()].into_iter().chain(ids).collect::<Vec<_>>()
+    };
+    let ids: Vec<String> = installed.iter().flat_map(of_row).collect();
+    let before = rows.len();
+    rows.retain(|row| !ids.contains(&row.id));
+    let unknown = installed.len().saturating_sub(before - rows.len());
+    rows.splice(0..0, installed);
+    unknown
+}
+
+/// The installed wallets that a search means, whether or not the directory knows them.
+fn meant(engine: &Engine, text: &str) -> Vec<WalletRow> {
+    let mut installed = catalog::listed(engine);
+    let named = |row: &WalletRow| WalletListing {
+        id: row.id.clone(),
+        name: row.name.clone(),
+        ..WalletListing::default()
+    };
+    let named: Vec<WalletListing> = installed.iter().map(named).collect();
+    let found = ::directory::find(&named, &Filter::default(), text);
+    installed.retain(|row| found.iter().any(|it| it.id == row.id));
+    installed
 }
 
 /// Asks for the next wallets.
@@ -226,10 +260,6 @@ pub(crate) fn load_next_page(engine: &Engine) {
 
 /// Searches; a text too short lists all again.
 pub(crate) fn search(engine: &Engine, text: String, is_certified: bool) {
-    let was_certified = engine.slices().directory.with(|directory| directory.is_certified);
-    if is_certified && !was_certified {
-        toast::show(engine, MessageKind::Success, ToastText::OnlyCertified);
-    }
     engine.slices().directory.update(|directory| {
         directory.query.clone_from(&text);
         directory.is_certified = is_certified;
@@ -293,13 +323,18 @@ fn show_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)
     }
     let (found, step) = found.unwrap_or((vec![], DirectoryStep::Failed));
     let fitting = found.iter().filter(|it| listing::fits(engine, it));
-    let rows: Vec<WalletRow> = fitting.map(|it| row(engine, it)).collect();
+    let mut rows: Vec<WalletRow> = fitting.map(|it| row(engine, it)).collect();
+    let (query, is_certified) =
+        engine.slices().directory.with(|it| (it.query.clone(), it.is_certified));
+    if !is_certified {
+        first_installed(engine, &mut rows, meant(engine, query.trim()));
+    }
     engine.0.directory.borrow_mut().found = found;
     catalog::watch(engine);
     engine.slices().directory.update(|directory| {
         directory.count = u32::try_from(rows.len()).unwrap_or(0);
+        directory.step = if rows.is_empty() { step } else { step.of_what_is_here() };
         directory.rows = rows;
-        directory.step = step;
         directory.has_more = false;
     });
 }

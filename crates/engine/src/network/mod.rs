@@ -14,7 +14,7 @@ use protocol::caip::{ChainId, Namespace};
 use crate::config::{Config, Network};
 use crate::engine::Engine;
 use crate::state::{Accounts, NetworkRow, Unavailable};
-use crate::{account, item};
+use crate::{account, item, toast};
 
 /// The host's networks in its order, but last those that the connected wallets do not serve.
 fn rows(config: &Config, accounts: &Accounts) -> Vec<NetworkRow> {
@@ -102,6 +102,14 @@ pub(crate) fn activate(engine: &Engine, chain: &ChainId) {
 pub(crate) fn enter(engine: &Engine, namespace: Namespace) {
     if self::namespace(engine) != namespace {
         activate(engine, &chain_for(engine, namespace));
+    }
+}
+
+/// The person uses the account of this namespace from now on.
+pub(crate) fn use_account(engine: &Engine, namespace: Namespace) {
+    if account::is_there(engine, namespace) {
+        toast::leave(engine);
+        enter(engine, namespace);
     }
 }
 

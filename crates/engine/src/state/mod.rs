@@ -9,6 +9,7 @@ mod networks;
 mod prompt;
 mod wallets;
 
+use protocol::caip::Namespace;
 use runtime::{Runtime, Slice};
 use wire::wire;
 
@@ -89,7 +90,8 @@ pub struct Modal {
     pub open: bool,
     /// Whether it waits for something before a view can be shown.
     pub loading: bool,
-    /// Whether it shakes, because it may not be closed now.
+    /// Whether it shakes, because it may not be closed now. It always may, until a site can require that
+    /// one signs in.
     pub shake: bool,
 }
 
@@ -150,6 +152,8 @@ pub struct Message {
     pub kind: MessageKind,
     /// What it says.
     pub text: ToastText,
+    /// The namespace it is about.
+    pub about: Option<Namespace>,
     /// Grows with every message.
     pub count: u32,
 }
@@ -184,8 +188,8 @@ pub enum ToastText {
     BalanceUnavailable,
     /// More wallets could not be asked for.
     DirectoryUnavailable,
-    /// Only certified wallets show from now on.
-    OnlyCertified,
+    /// This namespace's account is connected no more, others are.
+    Disconnected,
 }
 
 /// What the page shows when the engine itself failed.

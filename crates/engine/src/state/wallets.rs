@@ -179,6 +179,13 @@ pub enum DirectoryStep {
     Failed,
 }
 
+impl DirectoryStep {
+    /// Where there is something to list all the same.
+    pub(crate) fn of_what_is_here(self) -> Self {
+        if self == DirectoryStep::Failed { DirectoryStep::Offline } else { self }
+    }
+}
+
 /// A wallet that is not installed, and where it can be had.
 #[wire]
 pub struct Chosen {

@@ -38,6 +38,10 @@ impl Walk {
         match view {
             _ if !is_open => Intent::Open { view: None, namespace: None },
             View::Account if self.chance.one_in(3) => Intent::CopyAddress,
+            View::Account if self.chance.one_in(4) => {
+                let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
+                Intent::UseAccount { namespace }
+            }
             View::Account => Intent::Show { view: View::Networks },
             View::Networks => Intent::SwitchNetwork { chain: self.chain() },
             View::UnsupportedChain => self.chance.pick(&[
