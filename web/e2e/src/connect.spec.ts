@@ -58,7 +58,7 @@ test('connects, and shows what the chain says', async ({
   await expect(dialog.root).toContainText('Localhost')
   await expect(dialog.root).toContainText('Dev Wallet')
   await dialog.button(/^Copy address/).click()
-  await expect(dialog.toast('Address copied')).toBeVisible()
+  await expect(dialog.root.getByText('Address copied')).toBeAttached()
   expect(await host.page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   await dialog.button('Disconnect').click()
   await dialog.isClosed()

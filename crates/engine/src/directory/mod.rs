@@ -201,11 +201,7 @@ fn list(engine: &Engine) {
 }
 
 /// Puts installed wallets first, each of them once. Returns how many of them were not among the rows.
-fn first_installed(
-    engine: &Engine,
-    rows: &mut Vec<WalletRow>,
-    installed: Vec<WalletRow>,
-) -> usize {
+fn first_installed(engine: &Engine, rows: &mut Vec<WalletRow>, installed: Vec<WalletRow>) -> usize {
     let of_row = |row: &WalletRow| {
         let id = catalog::announced::claimed(&row.id).to_owned();
         let ids = row.providers.iter().filter_map(|it| named::id_of(engine, it.namespace, &id));

@@ -13,9 +13,6 @@ export const states = {
       <Button icon="copy" onClick={nothing}>
         Copy link
       </Button>
-      <Button kind="danger" onClick={nothing}>
-        Disconnect
-      </Button>
       <Button kind="primary" icon="external" href="https://example.org/">
         Find a wallet
       </Button>

@@ -23,9 +23,8 @@ type ListItemProps = {
   /** The stable handle of a network's row. */
   'data-network'?: string
 } & (
-  | { onClick: () => void; href?: undefined }
+  | { onClick?: (() => void) | undefined; href?: undefined }
   | { href: string; onClick?: undefined }
-  | { onClick?: undefined; href?: undefined }
 )
 
 /** A row of a list: a button, a link to a new tab, or neither. */

@@ -9,13 +9,15 @@ type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   clearLabel: string
+  /** What is missing for a search, inside its end. */
+  hint?: string | false
   /** A choice at the end that narrows what is found. */
   toggle?: { icon: IconName; label: string; isOn: boolean; onToggle: () => void }
 }
 
 /** Where one types what is searched. Escape empties it first, before it closes anything. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, value, onChange, clearLabel, toggle } = props
+  const { label, placeholder, value, onChange, clearLabel, hint, toggle } = props
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')
@@ -44,6 +46,7 @@ export function SearchField(props: SearchFieldProps) {
         onChange={event => onChange(event.currentTarget.value)}
         onKeyDown={clearFirst}
       />
+      {hint && <span className="hint">{hint}</span>}
       {value !== '' && (
         <button type="button" aria-label={clearLabel} onClick={clear}>
           <Icon name="close" small />
@@ -52,8 +55,8 @@ export function SearchField(props: SearchFieldProps) {
       {toggle && (
         <button
           type="button"
-          aria-label={toggle.label}
           aria-pressed={toggle.isOn}
+          // The only name it has: a label beside it would be said twice.
           title={toggle.label}
           onClick={toggle.onToggle}
         >

@@ -3,6 +3,7 @@ import { drawing, html } from '../../../kit/src/Dialog/draw.ts'
 import { warning } from '../../../kit/src/Icon/paths.ts'
 import { warnOnce } from '../../../shell/src/all/warnOnce'
 import type { State } from '../../../shell/src/entry/store'
+import { setLanguage } from '../all/language'
 import { activeNamespace, chainIn } from '../all/selectors'
 import { hasStoredConnection, readSnapshot } from '../all/snapshot'
 import { setTheme } from '../all/theme'
@@ -112,6 +113,8 @@ function startDrawing(host: HTMLElement): Drawing {
   function draw() {
     const seen = see()
     if (instance) setTheme(host, instance.store.get().theme)
+    // Words of the host's own are in a language of its own.
+    if (!host.hasAttribute('label')) setLanguage(button, instance?.settings().locale ?? 'en')
     button.disabled = host.hasAttribute('disabled')
     if (JSON.stringify(seen) === drawn) return
     drawn = JSON.stringify(seen)

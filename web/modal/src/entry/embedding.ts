@@ -5,18 +5,21 @@ import { entrySheet } from './sheet'
 
 /**
  * Shows the modal of the instance `name` in its place on the page, in all shadow roots that are made for
- * it, as soon as it is loaded. Returns the way to stop.
+ * it, as soon as it is loaded. Returns the ways to lead somebody there and to stop.
  */
-export function startEmbedding(name: string, store: Store, { load }: Opening): () => void {
+export function startEmbedding(name: string, store: Store, { load }: Opening) {
   let isOver = false
-  let end: (() => void) | undefined
+  let shown: ReturnType<Awaited<ReturnType<typeof load>>['embed']> | undefined
   const show = async () => {
     const { embed, locale, mount } = await load()
-    if (!isOver) end = embed({ name, store, locale, sheet: entrySheet(), mount })
+    if (!isOver) shown = embed({ name, store, locale, sheet: entrySheet(), mount })
   }
   show().catch(complain)
-  return () => {
-    isOver = true
-    end?.()
+  return {
+    show: () => shown?.reveal(),
+    destroy() {
+      isOver = true
+      shown?.end()
+    },
   }
 }

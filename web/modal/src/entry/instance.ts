@@ -71,6 +71,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
   const dialog =
     isPage && !options.enableEmbedded ? createDialog(store, opening, settings) : undefined
+  const embedding =
+    isPage && options.enableEmbedded ? startEmbedding(name, store, opening) : undefined
   const ends = [queue.destroy, providers.end]
 
   function apply(next: Settings) {
@@ -91,7 +93,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     async open(what = {}) {
       if (!isPage || isDestroyed) return
       opening.open(what)
-      if (store.get().modal.open) await dialog?.show()
+      if (store.get().modal.open) await (dialog ?? embedding)?.show()
     },
     close: () => opening.leave({ type: 'close' }),
     async disconnect(namespace) {
@@ -120,7 +122,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 
   if (hasStoredConnection(stored)) queue.wake().catch(complain)
   if (isPage) {
-    ends.push(dialog?.destroy ?? startEmbedding(name, store, opening))
+    for (const { destroy } of [dialog, embedding].filter(it => it !== undefined)) ends.push(destroy)
     ends.push(followTabs(name, queue, snapshot))
     if (options.enableEIP6963 !== false) ends.push(parts.listenForWallets())
   }

@@ -68,6 +68,13 @@ export type Intent =
       namespace?: Namespace
     }
   | {
+      type: 'useAccount'
+      /**
+       * Which.
+       */
+      namespace: Namespace
+    }
+  | {
       type: 'switchNetwork'
       /**
        * Its chain.

@@ -13,7 +13,8 @@ export type Modal = {
    */
   loading: boolean
   /**
-   * Whether it shakes, because it may not be closed now.
+   * Whether it shakes, because it may not be closed now. It always may, until a site can require that
+   * one signs in.
    */
   shake: boolean
 }

@@ -12,4 +12,4 @@ export type ToastText =
   | 'chainUnsupported'
   | 'balanceUnavailable'
   | 'directoryUnavailable'
-  | 'onlyCertified'
+  | 'disconnected'

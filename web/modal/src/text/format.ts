@@ -8,11 +8,12 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /**
  * A text of somebody else (a wallet's name, a network's) as part of a sentence of ours: it cannot
- * reorder our words. What cannot is passed on unchanged, so that plain names stay plain text.
+ * reorder our words. What cannot is passed on unchanged, so that plain names stay plain text; `always`
+ * where our own words are written from right to left, in which nothing is plain.
  */
-export function isolate(value: string | number): string {
+export function isolate(value: string | number, always = false): string {
   const text = plain(String(value))
-  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
+  return always || RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
 }
 
 /** A text of somebody else that stands by itself, without what would turn its own letters around. */

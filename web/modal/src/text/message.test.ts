@@ -48,6 +48,11 @@ test('values inside of plurals', () => {
   expect(say(message, { n: 2, place: 'Harbor' })).toBe('2 in Harbor, all')
 })
 
+test('where a language reads from the right, no name drags the signs at its end along', () => {
+  expect(say('{a}.', { a: 'Dev (one)' }, 'ar')).toBe('\u2068Dev (one)\u2069.')
+  expect(say('{a}.', { a: 'Dev (one)' })).toBe('Dev (one).')
+})
+
 test.for(['{', '}', '{a', 'a } b', '{a, plural, one {x}}', '{a, plural, other {x}', '{a, date}'])(
   '%s is refused when it is built',
   message => {

@@ -1,3 +1,5 @@
+import { isRightToLeft } from '../all/language.ts'
+
 /** A table of texts: keys, nested, with ICU messages (`{name}`, `{n, number}`, `{n, plural, one {…} other {…}}`) at the leaves. */
 export type Table = { [key: string]: string | Table }
 
@@ -53,8 +55,12 @@ function argument(source: Source): string {
   source.at += head[0].length
   const value = `v[${JSON.stringify(head[1])}]`
   if (head[2]) return `number(${JSON.stringify(source.locale)}, ${value})`
-  return head[0].endsWith('}') ? `isolate(${value})` : pluralForms(source, value)
+  return head[0].endsWith('}') ? isolated(source, value) : pluralForms(source, value)
 }
+
+/** Where a language reads from the right, even a plain name would drag the punctuation at its end along. */
+const isolated = ({ locale }: Source, value: string) =>
+  isRightToLeft(locale) ? `isolate(${value}, true)` : `isolate(${value})`
 
 function pluralForms(source: Source, value: string): string {
   const forms: string[] = []

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountState } from '../../../gallery/src/mount.tsx'
 import { account } from '../generated/fixtures/account.ts'
+import { allWallets } from '../generated/fixtures/allWallets.ts'
 import { connect } from '../generated/fixtures/connect.ts'
 import { connecting } from '../generated/fixtures/connecting.ts'
+import { downloads } from '../generated/fixtures/downloads.ts'
 import { failure } from '../generated/fixtures/failure.ts'
 import { toast } from '../generated/fixtures/toast.ts'
 
@@ -57,6 +59,26 @@ test('keeps the view while the dialog closes, whatever the engine tidies up', as
   await expect.element(name('Connect')).toBeVisible()
 })
 
+test('who comes back finds the list as far down, and the row that led away', async () => {
+  place = mountState(allWallets.ready)
+  const body = () => place.root.querySelector('.body') as HTMLElement
+  const tile = () => [...place.root.querySelectorAll<HTMLElement>('.Tile')][30] as HTMLElement
+  const id = tile().dataset.wallet
+  tile().focus()
+  const { scrollTop } = body()
+  expect(scrollTop).toBeGreaterThan(0)
+  const { history } = allWallets.ready.route
+  place.publish({ ...downloads.all, route: { history: [...history, 'Downloads'], forward: true } })
+  expect(body().scrollTop).toBe(0)
+  place.publish({ ...allWallets.ready, route: { history, forward: false } })
+  expect(body().scrollTop).toBe(scrollTop)
+  expect((place.root.activeElement as HTMLElement).dataset.wallet).toBe(id)
+  // Forward again it begins at its beginning.
+  place.publish({ ...connect.one, route: { history: ['Connect'], forward: false } })
+  place.publish(allWallets.ready)
+  expect(body().scrollTop).toBe(0)
+})
+
 test('a trap is shown over any view, and gone with it', async () => {
   place = mountState(connect.one)
   place.publish({ failure: failure.trapped.failure })
@@ -75,11 +97,10 @@ test('the focus stays in the dialog when the pressed row goes', async () => {
 })
 
 test('toasts are said over the view, errors until they are dismissed', async () => {
-  place = mountState(account.connected)
-  place.publish({ toast: toast.copied.toast })
-  await expect.element(page.getByText('Address copied')).toBeVisible()
+  place = mountState({ ...connect.one, toast: account.oneLess.toast })
+  await expect.element(page.getByText('Solana disconnected')).toBeVisible()
   place.publish({ toast: {} })
-  await expect.element(page.getByText('Address copied')).not.toBeVisible()
+  await expect.element(page.getByText('Solana disconnected')).not.toBeVisible()
   place.publish({ toast: toast.failed.toast })
   await page.getByRole('button', { name: 'Dismiss' }).click()
   expect(place.sent).toEqual([{ type: 'dismissToast' }])

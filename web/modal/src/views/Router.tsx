@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Toast } from '../../../kit/src/Toast/Toast.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
+import type { ToastText } from '../generated/ToastText.ts'
 import type { View } from '../generated/View.ts'
 import { useText } from '../text/useText.ts'
 import type { FirstView } from './FirstView.ts'
 import { firstViews } from './firstViews.ts'
 import type { LazyChunk } from './LazyChunk.ts'
 import { LazyView } from './LazyView.tsx'
+import { type Place, Remembered } from './Remembered.tsx'
 import { Unexpected } from './Unexpected/Unexpected.tsx'
 import { useShown } from './useShown.ts'
 
@@ -20,20 +22,37 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   const send = useSend()
   const name = failure.unexpected ? 'Unexpected' : (history.at(-1) ?? 'Connect')
   const changes = useChangeCount(name)
+  const places = useRef<Place[]>([])
   const direction = forward ? 'forward' : 'back'
+  const isInPlace = name === 'Account' && saysItself(shown?.text)
+  const namespace = shown?.about ? text.namespaces[shown.about]() : ''
   return (
     <>
-      <div key={changes} className="Router" data-motion={changes === 0 ? 'none' : direction}>
+      <Remembered
+        key={changes}
+        name={name}
+        depth={history.length}
+        places={places.current}
+        motion={changes === 0 ? 'none' : direction}
+      >
         {viewOf(name, lazyViews)}
-      </div>
+      </Remembered>
       <Toast
-        shown={shown && { ...shown, text: text.toasts[shown.text]() }}
+        shown={
+          shown && !isInPlace
+            ? { ...shown, text: text.toasts[shown.text]({ namespace }) }
+            : undefined
+        }
         dismissLabel={text.dialog.dismiss()}
         onDismiss={() => send({ type: 'dismissToast' })}
       />
     </>
   )
 }
+
+/** What Account says where it was asked for. */
+const saysItself = (text: ToastText | undefined) =>
+  text === 'addressCopied' || text === 'disconnected'
 
 function viewOf(name: View | 'Unexpected', lazyViews: LazyChunk) {
   if (name === 'Unexpected') return <Unexpected />

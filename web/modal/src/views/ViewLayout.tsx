@@ -3,6 +3,7 @@ import { Header } from '../../../kit/src/Header/Header.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import type { View } from '../generated/View.ts'
 import { useText } from '../text/useText.ts'
+import { Body } from './Body.tsx'
 import { useShown } from './useShown.ts'
 
 type ViewLayoutProps = {
@@ -60,7 +61,7 @@ export function ViewLayout({
         </p>
       )}
       {top && <div className="top">{top}</div>}
-      <div className="body">{children}</div>
+      <Body title={title}>{children}</Body>
       {foot && <div className="foot">{foot}</div>}
     </div>
   )

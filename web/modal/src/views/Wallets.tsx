@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Banner } from '../../../kit/src/Banner/Banner.tsx'
 import { ListItem } from '../../../kit/src/ListItem/ListItem.tsx'
 import { Mosaic } from '../../../kit/src/Mosaic/Mosaic.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
@@ -6,6 +7,7 @@ import { SkeletonRow } from '../../../kit/src/Skeleton/Skeleton.tsx'
 import { Tag } from '../../../kit/src/Tag/Tag.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
+import type { CatalogRow } from '../generated/CatalogRow.ts'
 import type { RowKind } from '../generated/RowKind.ts'
 import type { WalletRow } from '../generated/WalletRow.ts'
 import { number, plain, shorten } from '../text/format.ts'
@@ -25,6 +27,7 @@ export function Wallets() {
   const { loading } = useShown('modal')
   const { taken, take } = useTaken()
   const send = useSend()
+  const doubles = rows.filter(({ wallet }) => wallet.isDouble)
   const missing = isLoading || loading ? Math.max(1, FIRST_ROWS.length - rows.length) : 0
   return (
     <div className="Wallets">
@@ -32,6 +35,11 @@ export function Wallets() {
       <p className="unseen" role="status">
         {taken && text.ConnectingExternal.waiting.button({ wallet: shorten(taken.name) })}
       </p>
+      {doubles.length > 0 && (
+        <Banner kind="warn" cause={words.doubles.cause()}>
+          {words.doubles.body()}
+        </Banner>
+      )}
       <ul>
         {rows.map(({ kind, wallet }) => (
           <li key={`${kind} ${wallet.id}`}>
@@ -39,7 +47,7 @@ export function Wallets() {
               data-wallet={wallet.id}
               icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
               label={plain(wallet.name)}
-              detail={wallet.isDouble && words.double()}
+              detail={wallet.isDouble && words.double(placeAmong(doubles, wallet))}
               end={!wallet.isDouble && tagOf(kind, words)}
               isBusy={wallet.id === taken?.id}
               onClick={() => {
@@ -89,8 +97,19 @@ function useTaken() {
   return { taken, take }
 }
 
+/** Which of those it is that claim to be the same wallet, in the order in which they said so. */
+function placeAmong(doubles: CatalogRow[], { id }: WalletRow) {
+  const claimed = (it: string) => it.split('#')[0]
+  const same = doubles.filter(it => claimed(it.wallet.id) === claimed(id))
+  return { number: same.findIndex(it => it.wallet.id === id) + 1, count: same.length }
+}
+
 function tagOf(kind: RowKind, words: FirstTexts['Connect']) {
   if (kind === 'installed') return <Tag kind="ok">{words.installed()}</Tag>
   if (kind === 'recent') return <Tag>{words.recent()}</Tag>
-  return undefined
+  return (
+    <span className="get">
+      <Tag>{words.get()}</Tag>
+    </span>
+  )
 }

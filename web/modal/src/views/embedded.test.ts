@@ -58,6 +58,24 @@ test('closing leads back to the view at rest', async () => {
   expect(engine.sent.slice(1)).toEqual([{ type: 'dismiss' }, { type: 'open' }])
 })
 
+test('a page’s button leads to the card; on the view at rest there is no way out of it', async () => {
+  const host = place('<p></p><latchkit-modal></latchkit-modal>')
+  const modal = host.nextElementSibling as HTMLElement
+  host.style.blockSize = '3000px'
+  const { engine, instance } = start()
+  await shown(modal)
+  const root = card(modal) as HTMLElement
+  root.innerHTML = '<div class="Header"><span></span><h2></h2><button>x</button></div>'
+  const close = root.querySelector('button') as HTMLElement
+  expect(getComputedStyle(close).visibility).toBe('hidden')
+  engine.publish('route', { history: ['Connect', 'AllWallets'], forward: true })
+  expect(getComputedStyle(close).visibility).toBe('visible')
+  expect(root.getBoundingClientRect().top).toBeGreaterThan(innerHeight)
+  await instance.open()
+  expect(modal.shadowRoot?.activeElement).toBe(root)
+  expect(root.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
+})
+
 test('a place that comes later shows it, one that goes lets go', async () => {
   const { calls, instance } = start()
   await vi.waitFor(() => expect(calls.views).toBe(1))

@@ -51,6 +51,15 @@ class LatchkitModal extends HTMLElement {
     this.#end?.()
     this.#end = undefined
   }
+
+  /** Leads whoever asked for the modal to it. */
+  reveal() {
+    const card = this.#root?.querySelector<HTMLElement>('.Embedded')
+    card?.scrollIntoView({ block: 'nearest' })
+    card?.focus({ preventScroll: true })
+    const ring = ['2px solid var(--lk-accent-text)', '2px solid transparent']
+    card?.animate({ outline: ring }, { duration: 900, easing: 'ease-in' })
+  }
 }
 
 /** Shows the modal in a shadow root. It is never closed: closing leads back to Account or Connect. */
@@ -70,6 +79,7 @@ function show(
     const { modal, route, failure, theme } = store.get()
     setTheme(host, theme)
     card.dataset.view = failure.unexpected ? 'Unexpected' : route.history.at(-1)
+    card.toggleAttribute('data-root', route.history.length < 2)
     card.toggleAttribute('data-shake', modal.shake)
     if (!modal.open) store.send({ type: 'open' })
   }
@@ -100,14 +110,17 @@ function show(
   }
 }
 
-/** Shows an instance wherever the page has a place for it. Returns the way to stop. */
-export function embed(parts: EmbeddedParts): () => void {
+/** Shows an instance wherever the page has a place for it. Returns the ways there and to stop. */
+export function embed(parts: EmbeddedParts) {
   embedded.set(parts.name, parts)
   if (!customElements.get('latchkit-modal')) customElements.define('latchkit-modal', LatchkitModal)
   for (const place of placesOf(parts.name)) place.draw()
-  return () => {
-    embedded.delete(parts.name)
-    for (const place of placesOf(parts.name)) place.clear()
+  return {
+    reveal: () => placesOf(parts.name)[0]?.reveal(),
+    end() {
+      embedded.delete(parts.name)
+      for (const place of placesOf(parts.name)) place.clear()
+    },
   }
 }
 

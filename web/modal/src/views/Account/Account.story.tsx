@@ -15,4 +15,6 @@ export const states = {
   copied: toast.copied,
   copyFailed: toast.failed,
   longNames: account.longNames,
+  several: account.several,
+  oneLess: account.oneLess,
 }

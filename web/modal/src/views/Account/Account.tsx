@@ -2,13 +2,12 @@ import { Avatar } from '../../../../kit/src/Avatar/Avatar.tsx'
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
-import { Icon } from '../../../../kit/src/Icon/Icon.tsx'
 import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
-import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { Pill } from '../../../../kit/src/Pill/Pill.tsx'
-import { Skeleton, SkeletonRow } from '../../../../kit/src/Skeleton/Skeleton.tsx'
+import { Skeleton } from '../../../../kit/src/Skeleton/Skeleton.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import { useSlice } from '../../../../shell/src/views/useSlice.ts'
 import type { Account as AccountState } from '../../generated/Account.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import { age } from '../../text/age.ts'
@@ -18,43 +17,82 @@ import { shortened } from '../../text/shortened.ts'
 import { useLocale, useText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
+import { Accounts } from './Accounts.tsx'
 
-/** The account of the active namespace: where it is, whose it is, what it holds, and the way out. */
+/** The account in use: where it is, whose it is, what it holds; the others that are connected; the ways out. */
 export function Account() {
   const text = useText()
   const words = text.Account
   const { active } = useShown('networks')
   const accounts = useShown('accounts')
-  const send = useSend()
-  const known = Object.keys(accounts) as Namespace[]
-  const namespace = known.find(name => active?.startsWith(`${name}:`)) ?? known[0]
+  const { shown: said } = useSlice('toast')
+  const present = (Object.keys(accounts) as Namespace[]).filter(name => accounts[name]?.address)
+  const namespace = present.find(name => active?.startsWith(`${name}:`)) ?? present[0]
   const account = namespace && accounts[namespace]
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
+  const isCopied = said?.text === 'addressCopied'
+  const left = said?.text === 'disconnected' && said.about
+  const gone = left && text.toasts.disconnected({ namespace: text.namespaces[left]() })
+  const wrongName = isWrong ? (account.networkName ?? '') : undefined
   return (
     <ViewLayout
       name="Account"
       title={text.titles.Account()}
-      lead={<Network wrongName={isWrong ? (account.networkName ?? '') : undefined} />}
+      lead={<Network wrongName={wrongName} />}
       isBusy={isLoading}
-      status={isLoading && words.loading()}
-      foot={
-        <Button
-          kind="danger"
-          onClick={() =>
-            send(namespace ? { type: 'disconnect', namespace } : { type: 'disconnect' })
-          }
-        >
-          {words.disconnect()}
-        </Button>
+      status={
+        isLoading ? words.loading() : isCopied ? text.toasts.addressCopied() : (gone ?? false)
       }
+      foot={<Foot of={present} address={account?.address} isCopied={isCopied} />}
     >
       <Owner address={account?.address} />
       {/* On a network the site does not have there is no balance to speak of. */}
-      {!isWrong && <Balance isLoading={isLoading} account={account} />}
+      {isWrong ? (
+        <Banner
+          kind="warn"
+          cause={words.unsupported({ network: wrongName || words.unknownNetwork() })}
+        />
+      ) : (
+        <Balance isLoading={isLoading} account={account} />
+      )}
       {!isLoading && !isWrong && account.isBalanceStale && <Stale atMs={account.balanceAtMs} />}
-      <Rows account={account} />
+      <Accounts of={present} active={namespace} />
+      {gone && <Banner cause={gone} />}
+      {account?.addressExplorerUrl && (
+        <ListItem
+          icon={<Emblem icon="globe" />}
+          label={words.explorer()}
+          detail={words.explorerDetail()}
+          href={account.addressExplorerUrl}
+        />
+      )}
     </ViewLayout>
+  )
+}
+
+/** What can be done with the account, until there is more to do. Neither is louder than the other. */
+function Foot(props: { of: Namespace[]; address: string | undefined; isCopied: boolean }) {
+  const { of: present, address, isCopied } = props
+  const words = useText().Account
+  const send = useSend()
+  const [namespace, ...others] = present
+  const isOne = namespace !== undefined && others.length === 0
+  return (
+    <>
+      <Button
+        icon={isCopied ? 'check' : 'copy'}
+        isDisabled={!address}
+        onClick={() => send({ type: 'copyAddress' })}
+      >
+        {words.copy()} <span className="unseen">{address && shortened(address)}</span>
+      </Button>
+      <Button
+        onClick={() => send(isOne ? { type: 'disconnect', namespace } : { type: 'disconnect' })}
+      >
+        {others.length > 0 ? words.disconnectAll() : words.disconnect()}
+      </Button>
+    </>
   )
 }
 
@@ -80,28 +118,10 @@ function Network({ wrongName }: { wrongName: string | undefined }) {
 }
 
 function Owner({ address }: { address: string | undefined }) {
-  const words = useText().Account
-  const send = useSend()
-  if (!address) {
-    return (
-      <div className="owner">
-        <Skeleton shape="round" />
-        <Skeleton shape="w120" />
-      </div>
-    )
-  }
-  const short = shortened(address)
   return (
     <div className="owner">
-      <Avatar address={address} />
-      <button
-        type="button"
-        aria-label={words.copy({ address: short })}
-        onClick={() => send({ type: 'copyAddress' })}
-      >
-        <bdi dir="ltr">{short}</bdi>
-        <Icon name="copy" small />
-      </button>
+      {address ? <Avatar address={address} /> : <Skeleton shape="round" />}
+      {address ? <bdi dir="ltr">{shortened(address)}</bdi> : <Skeleton shape="w120" />}
     </div>
   )
 }
@@ -146,50 +166,12 @@ function Balance({
 
 function Stale({ atMs }: { atMs: string | undefined }) {
   const text = useText()
-  const words = text.Account
+  const words = text.Account.stale
   const send = useSend()
   return (
-    <Banner cause={words.stale.cause()}>
-      {atMs && words.stale.age({ age: age(text.age, Number(atMs), Date.now()) })}{' '}
+    <Banner cause={atMs ? words.cause() : words.never()}>
+      {atMs && words.age({ age: age(text.age, Number(atMs), Date.now()) })}{' '}
       <Link onClick={() => send({ type: 'refreshBalance' })}>{text.dialog.tryAgain()}</Link>
     </Banner>
-  )
-}
-
-function Rows({ account }: { account: AccountState | undefined }) {
-  const words = useText().Account
-  const { connectedWalletInfo: wallet, addressExplorerUrl } = account ?? {}
-  const isConnected = account?.status === 'connected'
-  if (!wallet && !isConnected) {
-    return (
-      <>
-        <SkeletonRow />
-        <SkeletonRow />
-      </>
-    )
-  }
-  return (
-    <ul>
-      {wallet && (
-        <li>
-          <ListItem
-            icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
-            label={plain(wallet.name)}
-            detail={isConnected ? words.connectedWith() : words.reconnecting()}
-            isBusy={!isConnected}
-          />
-        </li>
-      )}
-      {addressExplorerUrl && (
-        <li>
-          <ListItem
-            icon={<Emblem icon="globe" />}
-            label={words.explorer()}
-            detail={words.explorerDetail()}
-            href={addressExplorerUrl}
-          />
-        </li>
-      )}
-    </ul>
   )
 }

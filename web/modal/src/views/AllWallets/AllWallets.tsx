@@ -51,6 +51,7 @@ export function AllWallets() {
           value={typed}
           onChange={type}
           clearLabel={words.clear()}
+          hint={typed.trim() !== '' && searchOf(typed) === '' && words.short()}
           toggle={{
             icon: 'seal',
             label: words.certified(),

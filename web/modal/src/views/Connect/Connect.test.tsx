@@ -20,18 +20,23 @@ test('lists the wallets in the order of the engine, and says how many', () => {
   expect(said()).toBe(`${listed.length} wallets to choose from`)
 })
 
-test('tags what was used lately and what is installed, and nothing else', () => {
+test('tags what was used lately, what is installed, and what has to be got', () => {
   place = mountState(states.all)
   const tags = rows().map(row => row.querySelector('.Tag')?.textContent)
   const words = { recent: 'Recent', installed: 'Installed' } as { [kind: string]: string }
-  expect(tags).toEqual(states.all.catalog.rows.map(({ kind }) => words[kind]))
+  expect(tags).toEqual(states.all.catalog.rows.map(({ kind }) => words[kind] ?? 'Get'))
 })
 
 test('of several wallets that say they are one each says so, and can be chosen', async () => {
   place = mountState(states.doubles)
   const doubles = rows().slice(0, 2)
   expect(doubles.map(row => row.dataset.wallet)).toEqual(['example.harbor', 'example.harbor#2'])
-  for (const row of doubles) expect(row).toHaveTextContent('Another wallet claims to be this one')
+  expect(doubles.map(row => row.querySelector('.detail')?.textContent)).toEqual([
+    '1 of 2 that claim to be it',
+    '2 of 2 that claim to be it',
+  ])
+  await expect.element(page.getByText('Several wallets claim to be the same one.')).toBeVisible()
+  expect(place.root.querySelectorAll('.Banner').length).toBe(1)
   rows()[1]?.click()
   expect(place.sent).toEqual([{ type: 'connect', wallet: 'example.harbor#2' }])
 })
@@ -169,6 +174,19 @@ test('until the box is ticked no wallet can be pressed, and it is said', async (
   expect(said()).toBe('You can choose a wallet now.')
   first.click()
   expect(place.sent.at(-1)).toEqual({ type: 'connect', wallet: first.dataset.wallet })
+})
+
+test('whoever presses what is locked is led to the terms, and told why above', async () => {
+  place = mountState(states.legal)
+  await expect.element(page.getByText('Agree below before').last()).toBeVisible()
+  const { left, top } = (rows()[0] as HTMLElement).getBoundingClientRect()
+  const hit = () => place.root.elementFromPoint(left + 30, top + 20) as HTMLElement
+  await expect.poll(() => hit().closest('.Methods')).toBeTruthy()
+  hit().click()
+  const tick = page.getByRole('checkbox').element()
+  expect(place.root.activeElement).toBe(tick)
+  expect(getComputedStyle(tick).outlineStyle).toBe('solid')
+  expect(place.sent).toEqual([])
 })
 
 test('says which kind of wallets it lists, where it lists but one', async () => {

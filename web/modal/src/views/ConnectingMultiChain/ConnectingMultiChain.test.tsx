@@ -12,7 +12,7 @@ test('a row for each kind of network that the wallet works on', async () => {
   place = mountState(states.choosing)
   const { wallet } = states.choosing.connect
   const names = [...place.root.querySelectorAll('.ListItem .name')].map(name => name.textContent)
-  expect(names).toEqual(['EVM Networks', 'Solana', 'Bitcoin'])
+  expect(names).toEqual(['Ethereum', 'Solana', 'Bitcoin'])
   await page.getByRole('button', { name: 'Solana' }).click()
   expect(place.sent).toEqual([{ type: 'connect', wallet: wallet.id, namespace: 'solana' }])
 })

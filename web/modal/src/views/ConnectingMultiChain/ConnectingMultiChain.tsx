@@ -11,6 +11,7 @@ import { ViewLayout } from '../ViewLayout.tsx'
 export function ConnectingMultiChain() {
   const text = useLazyText()
   const { wallet } = useShown('connect')
+  const { list } = useShown('networks')
   const send = useSend()
   const name = plain(wallet?.name ?? text.any.wallet())
   return (
@@ -27,6 +28,10 @@ export function ConnectingMultiChain() {
             <ListItem
               icon={<Picture of="network" name={text.namespaces[namespace]()} />}
               label={text.namespaces[namespace]()}
+              detail={list
+                .filter(it => it.namespace === namespace)
+                .map(it => plain(it.name))
+                .join(', ')}
               hasChevron
               onClick={() => send({ type: 'connect', wallet: wallet.id, namespace })}
             />

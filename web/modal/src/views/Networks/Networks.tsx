@@ -6,9 +6,11 @@ import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { NetworkRows } from '../NetworkRows.tsx'
-import { useConnectedWallet } from '../useConnectedWallet.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
+
+/** Fewer networks are seen at a glance. */
+const SEARCHED_FROM = 7
 
 /** The networks of the site. */
 export function Networks() {
@@ -24,13 +26,15 @@ export function Networks() {
       title={text.titles.Networks()}
       status={wanted !== '' && words.found({ count: found.length })}
       top={
-        <SearchField
-          label={words.search()}
-          placeholder={words.search()}
-          value={typed}
-          onChange={setTyped}
-          clearLabel={words.clear()}
-        />
+        list.length >= SEARCHED_FROM && (
+          <SearchField
+            label={words.search()}
+            placeholder={words.search()}
+            value={typed}
+            onChange={setTyped}
+            clearLabel={words.clear()}
+          />
+        )
       }
       foot={<Footer />}
     >
@@ -53,13 +57,9 @@ export function Networks() {
 
 function Footer() {
   const text = useLazyText()
-  const words = text.Networks
-  const isConnected = Object.values(useShown('accounts')).some(it => it.connectedWalletInfo)
-  const wallet = useConnectedWallet()
   const send = useSend()
   return (
     <p className="Legal">
-      {isConnected && `${words.decides({ wallet })} `}
       <button type="button" onClick={() => send({ type: 'show', view: 'WhatIsANetwork' })}>
         {text.titles.WhatIsANetwork()}
       </button>

@@ -22,10 +22,7 @@ export function UnsupportedChain() {
       name="UnsupportedChain"
       title={text.titles.UnsupportedChain()}
       foot={
-        <Button
-          kind="danger"
-          onClick={() => send({ type: 'disconnect', ...(namespace && { namespace }) })}
-        >
+        <Button onClick={() => send({ type: 'disconnect', ...(namespace && { namespace }) })}>
           {text.Account.disconnect()}
         </Button>
       }
