@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 /** Wallets that answer without asking anybody, and what the modal then says. */
 const scripted = [
-  ['throws', 'Dev Wallet (throws) could not connect', 'The wallet broke. (code -32603)'],
+  ['throws', 'Dev Wallet (throws) could not connect', 'Code -32603: The wallet broke.'],
   ['junk', 'Dev Wallet (junk) gave no usable account', 'Choose one there'],
   ['pending', 'A request is already open', 'answer it there'],
   ['no-accounts', 'Dev Wallet (no-accounts) gave no usable account', 'Choose one there'],

@@ -69,10 +69,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const { ask } = opening
   const providers = createProviders({ store, wallets: parts.wallets, ask }, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
-  const dialog =
-    isPage && !options.enableEmbedded ? createDialog(store, opening, settings) : undefined
-  const embedding =
-    isPage && options.enableEmbedded ? startEmbedding(name, store, opening) : undefined
+  const shown = isPage ? showOf(settings, store, opening) : undefined
   const ends = [queue.destroy, providers.end]
 
   function apply(next: Settings) {
@@ -93,7 +90,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     async open(what = {}) {
       if (!isPage || isDestroyed) return
       opening.open(what)
-      if (store.get().modal.open) await (dialog ?? embedding)?.show()
+      if (store.get().modal.open) await shown?.show()
     },
     close: () => opening.leave({ type: 'close' }),
     async disconnect(namespace) {
@@ -107,7 +104,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     getConnectors: () => engine?.connectorsOf(store.get().catalog) ?? [],
     getProvider: providers.get,
     warmUp() {
-      if (dialog && !wantsLittle()) opening.load().then(loaded => loaded.rehearse(store), ignore)
+      if (shown && !options.enableEmbedded && !wantsLittle())
+        opening.load().then(loaded => loaded.rehearse(store), ignore)
     },
     destroy() {
       if (isDestroyed) return
@@ -122,12 +120,18 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 
   if (hasStoredConnection(stored)) queue.wake().catch(complain)
   if (isPage) {
-    for (const { destroy } of [dialog, embedding].filter(it => it !== undefined)) ends.push(destroy)
+    if (shown) ends.push(shown.destroy)
     ends.push(followTabs(name, queue, snapshot))
     if (options.enableEIP6963 !== false) ends.push(parts.listenForWallets())
   }
   return instance
 }
+
+/** What shows an instance: its place on the page, or a dialog. */
+const showOf = (settings: () => Settings, store: Store, opening: Opening) =>
+  settings().options.enableEmbedded
+    ? startEmbedding(settings().instance, store, opening)
+    : createDialog(store, opening, settings)
 
 /** Loads the engine for a page; `loaded` hears of its chunk before it starts. */
 async function loadEngine(chunks: Chunks, page: PageParts, loaded: (engine: Engine) => void) {

@@ -25,15 +25,12 @@ export function Account() {
   const words = text.Account
   const { active } = useShown('networks')
   const accounts = useShown('accounts')
-  const { shown: said } = useSlice('toast')
+  const { isCopied, gone } = useSaid()
   const present = (Object.keys(accounts) as Namespace[]).filter(name => accounts[name]?.address)
   const namespace = present.find(name => active?.startsWith(`${name}:`)) ?? present[0]
   const account = namespace && accounts[namespace]
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
-  const isCopied = said?.text === 'addressCopied'
-  const left = said?.text === 'disconnected' && said.about
-  const gone = left && text.toasts.disconnected({ namespace: text.namespaces[left]() })
   const wrongName = isWrong ? (account.networkName ?? '') : undefined
   return (
     <ViewLayout
@@ -69,6 +66,17 @@ export function Account() {
       )}
     </ViewLayout>
   )
+}
+
+/** What is said in this view itself: that the address was copied, and which account has gone. */
+function useSaid() {
+  const text = useText()
+  const { shown } = useSlice('toast')
+  const left = shown?.text === 'disconnected' && shown.about
+  return {
+    isCopied: shown?.text === 'addressCopied',
+    gone: left && text.toasts.disconnected({ namespace: text.namespaces[left]() }),
+  }
 }
 
 /** What can be done with the account, until there is more to do. Neither is louder than the other. */

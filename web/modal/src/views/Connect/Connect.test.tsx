@@ -161,34 +161,6 @@ test('the terms are links that tell nothing of the page', async () => {
   expect(sentence).toBe('By connecting, you agree to the Terms (opens in a new tab).')
 })
 
-test('until the box is ticked no wallet can be pressed, and it is said', async () => {
-  place = mountState(states.legal)
-  const first = rows()[0] as HTMLButtonElement
-  expect(said()).toBe('Agree below before you choose a wallet.')
-  await expect.element(button(/All wallets/)).toBeDisabled()
-  first.click()
-  expect(place.sent).toEqual([])
-  await page.getByRole('checkbox', { name: /^I agree to the Terms/ }).click()
-  expect(place.sent).toEqual([{ type: 'acceptTerms', isAccepted: true }])
-  place.publish({ features: states.accepted.features })
-  expect(said()).toBe('You can choose a wallet now.')
-  first.click()
-  expect(place.sent.at(-1)).toEqual({ type: 'connect', wallet: first.dataset.wallet })
-})
-
-test('whoever presses what is locked is led to the terms, and told why above', async () => {
-  place = mountState(states.legal)
-  await expect.element(page.getByText('Agree below before').last()).toBeVisible()
-  const { left, top } = (rows()[0] as HTMLElement).getBoundingClientRect()
-  const hit = () => place.root.elementFromPoint(left + 30, top + 20) as HTMLElement
-  await expect.poll(() => hit().closest('.Methods')).toBeTruthy()
-  hit().click()
-  const tick = page.getByRole('checkbox').element()
-  expect(place.root.activeElement).toBe(tick)
-  expect(getComputedStyle(tick).outlineStyle).toBe('solid')
-  expect(place.sent).toEqual([])
-})
-
 test('says which kind of wallets it lists, where it lists but one', async () => {
   place = mountState(states.filtered)
   await expect.element(page.getByRole('heading', { name: 'Wallets for Solana' })).toBeVisible()
