@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { View } from '../generated/View.ts'
 import type { FirstView } from './FirstView.ts'
+import type { Flight } from './flight.ts'
 
 /** The views that the second chunk brings. */
 export type LazyViewName = Exclude<View, FirstView>
@@ -10,6 +11,7 @@ export interface LazyViews {
   views: Record<LazyViewName, ComponentType>
   /** Their look, for `adoptedStyleSheets`. */
   css: string
+  flight: Flight
 }
 
 /** The second chunk, as far as it is there. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Flight } from './flight.ts'
 
 /** Where somebody was in a view that another one covers. */
 export interface Place {
@@ -16,11 +17,23 @@ type RememberedProps = {
   /** Where somebody was in each of the views behind this one, by their depth. */
   places: Place[]
   motion: 'none' | 'forward' | 'back'
+  /** The wallet's icon on its way, once what draws it is there. */
+  flight: () => Flight | undefined
+  /** The dialog closes over the connection that this view was about. */
+  isDone: boolean
   children: ReactNode
 }
 
 /** A view, which shows as it was left to whoever comes back to it: as far down, on the same row. */
-export function Remembered({ name, depth, places, motion, children }: RememberedProps) {
+export function Remembered({
+  name,
+  depth,
+  places,
+  motion,
+  flight,
+  isDone,
+  children,
+}: RememberedProps) {
   const shown = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const view = shown.current
@@ -28,7 +41,9 @@ export function Remembered({ name, depth, places, motion, children }: Remembered
     const place = places[depth]
     places.length = Math.min(places.length, depth)
     if (place?.name === name) restore(view, place)
+    flight()?.arrive(view)
     return () => {
+      flight()?.leave(view)
       const focused = focusedIn(view)
       places[depth] = {
         name,
@@ -36,7 +51,10 @@ export function Remembered({ name, depth, places, motion, children }: Remembered
         focused: focused && handleOf(focused),
       }
     }
-  }, [name, depth, places])
+  }, [name, depth, places, flight])
+  useLayoutEffect(() => {
+    if (isDone && shown.current) flight()?.land(shown.current)
+  }, [isDone, flight])
   return (
     <div ref={shown} className="Router" data-motion={motion}>
       {children}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Toast } from '../../../kit/src/Toast/Toast.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
@@ -23,6 +23,8 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   const name = failure.unexpected ? 'Unexpected' : (history.at(-1) ?? 'Connect')
   const changes = useChangeCount(name)
   const places = useRef<Place[]>([])
+  const flight = useCallback(() => flightOf(lazyViews), [lazyViews])
+  const isDone = useIsDone()
   const direction = forward ? 'forward' : 'back'
   const isInPlace = name === 'Account' && saysItself(shown?.text)
   const namespace = shown?.about ? text.namespaces[shown.about]() : ''
@@ -34,6 +36,8 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
         depth={history.length}
         places={places.current}
         motion={changes === 0 ? 'none' : direction}
+        flight={flight}
+        isDone={isDone}
       >
         {viewOf(name, lazyViews)}
       </Remembered>
@@ -53,6 +57,21 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
 /** What Account says where it was asked for. */
 const saysItself = (text: ToastText | undefined) =>
   text === 'addressCopied' || text === 'disconnected'
+
+function flightOf(lazyViews: LazyChunk) {
+  const now = lazyViews.get()
+  return typeof now === 'object' ? now.flight : undefined
+}
+
+/** Whether the dialog closes because the wallet that it waited for is connected. */
+function useIsDone(): boolean {
+  const { open } = useSlice('modal')
+  const { namespace, wallet } = useShown('connect')
+  const accounts = useSlice('accounts')
+  const now = namespace && accounts[namespace]
+  const isIt = now?.connectedWalletInfo?.identifier === wallet?.id.split('#')[0]
+  return !open && now?.status === 'connected' && isIt
+}
 
 function viewOf(name: View | 'Unexpected', lazyViews: LazyChunk) {
   if (name === 'Unexpected') return <Unexpected />

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { finishMotion } from '../../../gallery/src/finishMotion.ts'
+import { mountState } from '../../../gallery/src/mount.tsx'
+import { account } from '../generated/fixtures/account.ts'
+import { connect } from '../generated/fixtures/connect.ts'
+import { connecting } from '../generated/fixtures/connecting.ts'
+
+let place: ReturnType<typeof mountState>
+
+beforeEach(() => page.viewport(800, 700))
+afterEach(() => {
+  place.remove()
+  document.querySelector('latchkit-button')?.remove()
+  document.querySelector('latchkit-flight')?.remove()
+})
+
+const icon = () => place.root.querySelector('.ProgressRing .Picture') as Element
+const flyer = () => document.querySelector('latchkit-flight')
+const closed = { open: false, loading: false, shake: false }
+const idle = { step: { type: 'idle' as const } }
+const middleOf = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2]
+
+/** A button of the page that shows an account. */
+function button() {
+  const element = document.createElement('latchkit-button')
+  const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+  shadow.innerHTML = '<i class="Avatar"></i>'
+  const face = shadow.querySelector('i') as HTMLElement
+  face.style.cssText = 'position: fixed; top: 10px; left: 10px; width: 24px; height: 24px'
+  document.body.append(element)
+  return face
+}
+
+/** Harbor was chosen in the list, and is asked. */
+async function choose() {
+  place = mountState(connect.one)
+  await finishMotion(place.root)
+  const row = place.root.querySelector('[data-wallet]') as HTMLElement
+  row.focus()
+  const start = (row.querySelector('.Picture') as Element).getBoundingClientRect()
+  place.publish(connecting.waiting)
+  return start
+}
+
+test('the icon comes into its ring from its row', async () => {
+  const start = await choose()
+  const [way] = icon().getAnimations()
+  way?.pause()
+  const now = icon().getBoundingClientRect()
+  expect(now.width).toBeCloseTo(start.width, 0)
+  const [x, y] = middleOf(now)
+  const [fromX, fromY] = middleOf(start)
+  expect(x).toBeCloseTo(fromX ?? 0, 0)
+  expect(y).toBeCloseTo(fromY ?? 0, 0)
+  way?.finish()
+  expect(icon().getBoundingClientRect().width).toBe(72)
+})
+
+test('it goes into the page’s button when the wallet is connected, and is gone then', async () => {
+  const face = button()
+  await choose()
+  place.publish({ accounts: account.connected.accounts, connect: idle, modal: closed })
+  const [way] = flyer()?.getAnimations() ?? []
+  way?.pause()
+  if (way) way.currentTime = 150
+  const { x, y, width } = (flyer() as Element).getBoundingClientRect()
+  const home = face.getBoundingClientRect()
+  expect([x, y, width].map(Math.round)).toEqual([home.x, home.y, home.width])
+  way?.play()
+  await expect.poll(flyer).toBeNull()
+})
+
+test('whoever gives up, or has no button in sight, sees the dialog close and no more', async () => {
+  button()
+  await choose()
+  place.publish({ connect: idle, modal: closed })
+  expect(flyer()).toBeNull()
+  document.querySelector('latchkit-button')?.remove()
+  place.publish({ accounts: account.connected.accounts })
+  expect(flyer()).toBeNull()
+})

@@ -1,0 +1,99 @@
+/**
+ * A wallet's icon goes all the way with whoever connects: from its row into the ring where one waits, and
+ * from there into the page's button. One object, 150 ms a step; where motion is not wanted, views fade.
+ */
+export interface Flight {
+  /** The view goes: where the icon of the row is that was pressed. */
+  leave(view: HTMLElement): void
+  /** Another view is there: the icon comes into its ring from where it was. */
+  arrive(view: HTMLElement): void
+  /** The dialog closes over a connection: the icon goes into the button that shows the account. */
+  land(view: HTMLElement): void
+}
+
+const CURVE = 'cubic-bezier(.2, 0, 0, 1)'
+const STEP_MS = 150
+const ICON_PX = 72
+const RING = '.ProgressRing .Picture.wallet'
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(`:host {
+  position: fixed;
+  inset-block-start: 0;
+  inset-inline-start: 0;
+  inline-size: ${ICON_PX}px;
+  block-size: ${ICON_PX}px;
+  transform-origin: 0 0;
+  pointer-events: none;
+}`)
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export const flight: Flight = createFlight()
+
+function createFlight(): Flight {
+  let from: DOMRect | undefined
+  return {
+    leave(view) {
+      const pressed = (view.getRootNode() as ShadowRoot).activeElement
+      const isRow = pressed instanceof HTMLElement && pressed.dataset.wallet !== undefined
+      from = isRow ? pressed.querySelector('.Picture')?.getBoundingClientRect() : undefined
+    },
+    arrive(view) {
+      const icon = view.querySelector(RING)
+      const start = from
+      from = undefined
+      if (!start || !icon || isStill()) return
+      // The view stays in its place while the icon comes.
+      view.dataset.motion = 'flight'
+      icon.animate(
+        { transform: [placeFrom(icon.getBoundingClientRect(), start), 'none'] },
+        { duration: STEP_MS, easing: CURVE },
+      )
+    },
+    land(view) {
+      const icon = view.querySelector(RING)
+      const home = homeOf()
+      if (icon && home && !isStill()) fly(icon, home)
+    },
+  }
+}
+
+/** What draws something at `to` as if it were at `from`. */
+const placeFrom = (to: DOMRect, from: DOMRect) =>
+  `translate(${from.x + from.width / 2 - to.x - to.width / 2}px, ${
+    from.y + from.height / 2 - to.y - to.height / 2
+  }px) scale(${from.width / to.width})`
+
+/** Where the account's face is on a button of the page that one sees. */
+function homeOf(): DOMRect | undefined {
+  const buttons = document.querySelectorAll('latchkit-button, latchkit-account-button')
+  const faces = [...buttons].map(it => it.shadowRoot?.querySelector('.Avatar'))
+  return faces
+    .map(face => face?.getBoundingClientRect())
+    .find(it => it && it.width > 0 && it.y > 0 && it.bottom < innerHeight && it.right < innerWidth)
+}
+
+/** The icon leaves the card, which fades, on top of everything. */
+function fly(icon: Element, home: DOMRect) {
+  const root = icon.getRootNode() as ShadowRoot
+  const { x, y } = icon.getBoundingClientRect()
+  const flyer = document.createElement('latchkit-flight')
+  flyer.popover = 'manual'
+  flyer.ariaHidden = 'true'
+  flyer.dir = 'ltr'
+  flyer.setAttribute('theme', root.host.getAttribute('theme') ?? '')
+  const shadow = flyer.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  shadow.append(icon.cloneNode(true))
+  document.body.append(flyer)
+  flyer.showPopover()
+  const landing = `translate(${home.x}px, ${home.y}px) scale(${home.width / ICON_PX})`
+  const frames = [
+    { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
+    { transform: landing, opacity: 1, offset: 0.65 },
+    { transform: landing, opacity: 0 },
+  ]
+  const way = flyer.animate(frames, { duration: STEP_MS / 0.65, easing: CURVE, fill: 'forwards' })
+  way.onfinish = () => flyer.remove()
+}
