@@ -1,17 +1,33 @@
-//! What the host's developer is to put right: once per thing.
+//! What the host's developer is to put right: once per thing, in the console. What keeps a visitor from
+//! something is told in the dialog, too, in words of theirs.
 
 use runtime::Op;
 use wire::{Json, to_text};
 
 use crate::engine::Engine;
 
+/// What is wrong with the site's own setup. Of a server that cannot be reached a visitor hears nothing
+/// here: their line may be what is wrong.
+const OF_THE_SITE: [&str; 4] =
+    ["invalidAppConfiguration", "unverifiedDomain", "switchNetworkNotFound", "serverRefuses"];
+
 /// Raises the alert of this name, unless it was raised with the same values already.
-pub(crate) fn raise(engine: &Engine, name: &str, values: Json) {
+pub(crate) fn raise(engine: &Engine, name: &'static str, values: Json) {
     let op = Op::Alert { name: name.to_owned(), values };
     let text = to_text(&op);
-    let mut raised = engine.0.raised.borrow_mut();
-    if engine.is_debug() && !raised.contains(&text) {
-        raised.push(text);
-        engine.world().tell(&op);
-    }
+    engine.0.raised.change(|raised| {
+        let is_new = engine.is_debug() && raised.iter().all(|(_, known)| *known != text);
+        if is_new {
+            raised.push((name, text));
+            engine.world().tell(&op);
+        }
+        is_new
+    });
+}
+
+/// The first alert that a visitor should know of, by its name.
+pub(crate) fn shown(engine: &Engine) -> Option<String> {
+    let raised = engine.0.raised.borrow();
+    let of_the_site = raised.iter().find(|(name, _)| OF_THE_SITE.contains(name));
+    of_the_site.map(|(name, _)| (*name).to_owned())
 }

@@ -26,7 +26,7 @@ pub(crate) fn derive(engine: &Engine) -> bool {
 
 /// What is on.
 fn features(engine: &Engine) {
-    let inputs = engine.0.decided.version() + engine.0.config.version();
+    let inputs = engine.0.decided.version() + engine.0.config.version() + engine.0.raised.version();
     if has_moved(&engine.0.derived.features, inputs) {
         features::publish(engine);
     }

@@ -40,7 +40,8 @@ pub(crate) struct Inner {
     pub(crate) analytics: RefCell<AnalyticsMemory>,
     /// What the server has on; nothing until it has said so.
     pub(crate) decided: Memory<RemoteFeatures>,
-    pub(crate) raised: RefCell<Vec<String>>,
+    /// The alerts raised so far, by name and by all that they say.
+    pub(crate) raised: Memory<Vec<(&'static str, String)>>,
     /// Whether the host's developer heard that the server is not there, or refuses.
     pub(crate) is_server_told: Cell<bool>,
     pub(crate) waiting: RefCell<Waiting>,

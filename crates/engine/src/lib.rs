@@ -117,7 +117,7 @@ impl Engine {
             directory: Memory::default(),
             analytics: RefCell::default(),
             decided: Memory::default(),
-            raised: RefCell::default(),
+            raised: Memory::default(),
             is_server_told: Cell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
             balances: RefCell::default(),

@@ -23,6 +23,11 @@ pub(crate) fn push(engine: &Engine, view: View) {
     engine.slices().route.update(|route| route.push(view));
 }
 
+/// Shows a view in the place of the one that shows, with the same way back.
+pub(crate) fn replace(engine: &Engine, view: View) {
+    engine.slices().route.update(|route| route.replace(view));
+}
+
 /// Shows a view, and there is no way back.
 pub(crate) fn reset(engine: &Engine, view: View) {
     engine.slices().route.update(|route| route.reset(view));
@@ -69,6 +74,13 @@ impl Route {
             self.history.push(view);
             self.forward = true;
         }
+    }
+
+    /// Shows a view in the place of the one that shows, with the same way back.
+    pub fn replace(&mut self, view: View) {
+        self.history.pop();
+        self.history.push(view);
+        self.forward = true;
     }
 
     /// Forgets the way back and shows a view.
@@ -118,6 +130,18 @@ mod tests {
         assert!(!route.forward);
         assert!(!route.go_back());
         assert_eq!(route.view(), Connect);
+    }
+
+    #[test]
+    fn a_view_in_the_place_of_another_has_its_way_back() {
+        let mut route = Route::default();
+        route.push(ConnectingExternal);
+        route.replace(Account);
+        assert_eq!(route.history, [Connect, Account]);
+        assert!(route.forward);
+        assert!(route.go_back());
+        route.replace(Account);
+        assert_eq!(route.history, [Account]);
     }
 
     #[test]

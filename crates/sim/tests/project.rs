@@ -165,7 +165,13 @@ fn an_origin_the_project_does_not_allow_is_told_of_once() {
         let config = Config { sdk_version: "2".to_owned(), ..sim.config.clone() };
         sim.send(&Intent::Configure { config });
         sim.run_for(20_000);
-        sim.page().alerts.clone()
+        let page = sim.page();
+        assert_eq!(
+            page.state.features.alert.as_ref(),
+            page.alerts.first(),
+            "the dialog says it, too"
+        );
+        page.alerts.clone()
     };
     assert_eq!(allowed(&[]), [""; 0]);
     assert_eq!(allowed(&["https://*.site.example"]), [""; 0]);
@@ -269,6 +275,18 @@ fn a_refused_event_is_told_of_once() {
         sim.run_for(200);
     }
     assert_eq!(sim.page().alerts, ["invalidAppConfiguration"]);
+    assert_eq!(sim.page().state.features.alert.as_deref(), Some("invalidAppConfiguration"));
+}
+
+#[test]
+fn a_host_that_wants_no_alerts_shows_none_either() {
+    let origins = vec!["https://other.example".to_owned()];
+    let mut sim = sim(Server { origins, ..Server::default() }, r#"{"debug":false}"#);
+    sim.page().server.fails_with = Some(403);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(20_000);
+    assert_eq!(sim.page().alerts, [""; 0]);
+    assert_eq!(sim.page().state.features.alert, None);
 }
 
 /// What was told of errors, without their types.

@@ -118,7 +118,11 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
     engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
     let step = ConnectStep::Waiting { slow: false };
     attempt::show(engine, Connect { wallet: Some(row.clone()), namespace: Some(namespace), step });
-    route::push(engine, View::ConnectingExternal);
+    if route::view(engine) == View::ConnectingMultiChain {
+        route::replace(engine, View::ConnectingExternal);
+    } else {
+        route::push(engine, View::ConnectingExternal);
+    }
     // Here and not in the flow, which may be dropped before it runs.
     let resting = account::connecting(engine, namespace);
     let wish = Wish::new(engine, namespace, manner);

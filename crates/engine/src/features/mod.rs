@@ -9,6 +9,7 @@ pub(crate) mod remote;
 
 use wire::{Json, Word};
 
+use crate::alert;
 use crate::engine::Engine;
 use crate::options::{Options, RemoteFeatures, SocialProvider};
 use crate::state::Features;
@@ -28,6 +29,7 @@ pub(crate) fn publish(engine: &Engine) {
         name(&mut features, &options.features.remote());
     }
     features.socials.retain(|name| SocialProvider::from_word(name).is_some());
+    features.alert = alert::shown(engine);
     engine.slices().features.set(features);
 }
 

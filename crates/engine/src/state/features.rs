@@ -34,4 +34,6 @@ pub struct Features {
     pub wallet_guide: bool,
     /// Choosing networks.
     pub network_switch: bool,
+    /// What the site's developer is to put right, by the name of its alert.
+    pub alert: Option<String>,
 }

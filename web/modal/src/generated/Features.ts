@@ -60,4 +60,8 @@ export type Features = {
    * Choosing networks.
    */
   networkSwitch: boolean
+  /**
+   * What the site's developer is to put right, by the name of its alert.
+   */
+  alert?: string
 }

@@ -5,11 +5,14 @@ import type { FirstTexts } from '../text/Texts.ts'
 import { useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
 
-/** Below the ways to connect: the site's terms, to be read or to be accepted, and who made this. */
+/**
+ * Below the ways to connect: the site's terms, to be read or to be accepted, that its setup is not right, and
+ * who made this.
+ */
 export function Legal() {
   const text = useText()
   const words = text.Connect.legal
-  const { legalCheckbox, isAccepted, branding } = useShown('features')
+  const { legalCheckbox, isAccepted, branding, alert } = useShown('features')
   const send = useSend()
   return (
     <>
@@ -23,6 +26,7 @@ export function Legal() {
       ) : (
         <Sentence of={words.agree} />
       )}
+      {alert && <p className="Legal">{words.alert()}</p>}
       {branding && <p className="Legal">{text.dialog.branding()}</p>}
     </>
   )

@@ -11,6 +11,7 @@ export const states = {
   asking: connect.asking,
   recommended: connect.recommended,
   branded: connect.branded,
+  misconfigured: connect.misconfigured,
   collapsed: connect.collapsed,
   legal: connect.legal,
   accepted: connect.accepted,

@@ -173,6 +173,15 @@ test('names its maker only where the operator wants that', () => {
   expect(page.getByText('Connections by Latchkit').elements().length).toBe(0)
 })
 
+test('a site that is not set up says so in plain words, and the rest works', () => {
+  place = mountState(states.misconfigured)
+  const notice = page.getByText('This site’s setup is not complete, so something may not work.')
+  expect(notice.elements().length).toBe(1)
+  expect(rows().length).toBe(states.misconfigured.catalog.rows.length)
+  place.publish({ features: states.all.features })
+  expect(notice.elements().length).toBe(0)
+})
+
 test('the way out is the person’s: the engine may want to keep the dialog', async () => {
   place = mountState(states.one)
   await button('Close').click()
