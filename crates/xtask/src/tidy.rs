@@ -4,7 +4,7 @@
 //! what `tidy-exceptions.toml` allows, and prints the rest as `file:line: what. Why. How to fix it.`
 //! The rules themselves are pure, so that their tests show a wrong text and the exact complaint:
 //! `lengths`, `names`, `words`, `arrows` and `imports` (who may import whom), `rings`, `places` (of
-//! `ARCHITECTURE.md`), `views`, `licences`, `integrity`.
+//! `ARCHITECTURE.md`), `samples` (of Markdown), `views`, `licences`, `integrity`.
 
 mod arrows;
 mod exceptions;
@@ -15,6 +15,7 @@ mod licences;
 mod names;
 mod places;
 mod rings;
+mod samples;
 mod source;
 mod views;
 mod words;
@@ -70,6 +71,7 @@ fn rules(sources: &[Source]) -> Vec<Finding> {
     findings.extend(imports::cycles(sources));
     findings.extend(rings::check(sources));
     findings.extend(places::check(sources));
+    findings.extend(samples::check(sources));
     findings.extend(views::check(sources));
     findings.extend(licences::of_packages(sources));
     findings

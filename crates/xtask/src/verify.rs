@@ -31,6 +31,8 @@ const ON_POSTGRES: &str = "server on postgres";
 /// The steps that need a browser besides Chromium; each is a project of `smoke.config.ts`, too.
 const IN_FIREFOX: &str = "firefox";
 const IN_WEBKIT: &str = "webkit";
+/// The steps that install, serve and visit one of `examples/`; each is a project of `examples.config.ts`.
+const EXAMPLES: [&str; 6] = ["plain", "vite", "vite-7", "vue", "recipes", "next"];
 /// The package loads where there is no page: a server that renders does so on every start.
 const IMPORT_IN_NODE: &str = "
 const { createLatchkit } = await import('latchkit')
@@ -53,7 +55,7 @@ struct Step {
     needs_builds: bool,
 }
 
-/// Runs everything, or one part: tidy, rust, web, e2e, advisories, or the name of a step.
+/// Runs everything, or one part: tidy, rust, web, e2e, examples, advisories, or the name of a step.
 pub fn run(part: Option<&str>) -> Outcome {
     let start = Instant::now();
     let tools = prepare(part)?;
@@ -63,8 +65,8 @@ pub fn run(part: Option<&str>) -> Outcome {
         .collect();
     if table.is_empty() {
         return Err(format!(
-            "verify has nothing to run for `{}`. Its parts are tidy, rust, web, e2e, advisories and \
-             the steps by their names.",
+            "verify has nothing to run for `{}`. Its parts are tidy, rust, web, e2e, examples, \
+             advisories and the steps by their names.",
             part.unwrap_or("")
         ));
     }
@@ -86,7 +88,7 @@ pub fn run(part: Option<&str>) -> Outcome {
 }
 
 fn is_in_part(step: &Step, part: &str) -> bool {
-    let is_needed = step.is_build && (part == "web" || part == "e2e");
+    let is_needed = step.is_build && ["web", "e2e", "examples"].contains(&part);
     step.part == part || step.name == part || is_needed
 }
 
@@ -192,8 +194,17 @@ fn steps(tools: Tools) -> Outcome<Vec<Step>> {
         after_builds(check("bytes", "web", own(&["size", "bytes"]))),
         after_builds(check("import in node", "web", import_in_node())),
         build("server", run::cargo(&demo::SERVER)),
-        end_to_end("playwright", &["web/e2e/playwright.config.ts"], &[("CHROMIUM", chromium)]),
+        end_to_end(
+            "playwright",
+            "e2e",
+            &["web/e2e/playwright.config.ts"],
+            &[("CHROMIUM", chromium)],
+        ),
     ]);
+    for name in EXAMPLES {
+        let config = ["web/e2e/examples.config.ts", "--project", name];
+        table.push(end_to_end(name, "examples", &config, &[("CHROMIUM", chromium)]));
+    }
     if let Some(firefox) = &tools.firefox {
         table.push(smoke(IN_FIREFOX, &[("FIREFOX", firefox)]));
     }
@@ -291,15 +302,20 @@ fn vitest(chromium: &Path) -> Command {
 }
 
 /// A run of Playwright: its configuration, and the variables that say where its browser is.
-fn end_to_end(name: &'static str, config: &[&str], browser: &[(&str, &Path)]) -> Step {
+fn end_to_end(
+    name: &'static str,
+    part: &'static str,
+    config: &[&str],
+    browser: &[(&str, &Path)],
+) -> Step {
     let mut command = run::node(PLAYWRIGHT, &["test", "--reporter=list,json", "--config"]);
     let counting = Counting::playwright(name);
     command.args(config).envs(browser.iter().copied());
     command.env("PLAYWRIGHT_JSON_OUTPUT_FILE", tree::root().join(count::report_of(name)));
-    after_builds(tests(name, "e2e", command, counting))
+    after_builds(tests(name, part, command, counting))
 }
 
 /// The first journeys in the browser that the step is named after.
 fn smoke(name: &'static str, browser: &[(&str, &Path)]) -> Step {
-    end_to_end(name, &["web/e2e/smoke.config.ts", "--project", name], browser)
+    end_to_end(name, "e2e", &["web/e2e/smoke.config.ts", "--project", name], browser)
 }

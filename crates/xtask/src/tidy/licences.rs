@@ -1,5 +1,5 @@
-//! The licences of everything in both lock files, test tools too: a tool that may not be passed on
-//! cannot be part of how a stranger checks us.
+//! The licences of everything in the lock files, test tools too: a tool that may not be passed on
+//! cannot be part of how a stranger checks us. The examples show what hosts have, and are never shipped.
 
 use serde_json::Value;
 
@@ -8,36 +8,44 @@ use super::source::{Finding, Source};
 /// It has the list of what is allowed.
 const DENY: &str = include_str!("../../../../deny.toml");
 
+/// What frameworks of hosts bring besides, reviewed: libvips, with which Next makes images small, and
+/// caniuse-lite, a table of browsers.
+const OF_EXAMPLES: [&str; 2] = ["LGPL-3.0-or-later", "CC-BY-4.0"];
+
 /// Checks what `cargo metadata` says.
 pub fn of_crates(metadata: &str) -> Vec<Finding> {
     let graph: Value = serde_json::from_str(metadata).unwrap_or_default();
     let packages = graph["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
     packages
         .iter()
-        .filter_map(|package| judge("Cargo.lock", package["name"].as_str()?, &package["license"]))
+        .filter_map(|package| {
+            judge("Cargo.lock", package["name"].as_str()?, &package["license"], &[])
+        })
         .collect()
 }
 
-/// Checks what `package-lock.json` says.
+/// Checks what every `package-lock.json` says.
 pub fn of_packages(sources: &[Source]) -> Vec<Finding> {
-    let Some(lock) = sources.iter().find(|source| source.path == "package-lock.json") else {
-        return Vec::new();
-    };
-    let lock: Value = serde_json::from_str(&lock.text).unwrap_or_default();
+    sources.iter().filter(|source| source.name() == "package-lock.json").flat_map(of_lock).collect()
+}
+
+fn of_lock(source: &Source) -> Vec<Finding> {
+    let lock: Value = serde_json::from_str(&source.text).unwrap_or_default();
     let Some(packages) = lock["packages"].as_object() else { return Vec::new() };
+    let more: &[&str] = if source.path.starts_with("examples/") { &OF_EXAMPLES } else { &[] };
     packages
         .iter()
         .filter(|(path, package)| !path.is_empty() && package["link"] != Value::Bool(true))
         .filter_map(|(path, package)| {
             let name = path.rsplit("node_modules/").next().unwrap_or(path);
-            judge("package-lock.json", name, &package["license"])
+            judge(&source.path, name, &package["license"], more)
         })
         .collect()
 }
 
-fn judge(file: &str, name: &str, licence: &Value) -> Option<Finding> {
+fn judge(file: &str, name: &str, licence: &Value, more: &[&str]) -> Option<Finding> {
     let licence = licence.as_str().unwrap_or("no licence");
-    (!is_allowed(licence)).then(|| Finding {
+    (!is_allowed(licence, more)).then(|| Finding {
         rule: "licence",
         file: file.to_owned(),
         line: 1,
@@ -50,38 +58,38 @@ fn judge(file: &str, name: &str, licence: &Value) -> Option<Finding> {
     })
 }
 
-/// Whether an SPDX expression leaves us a licence we allow. `/` is the old spelling of OR.
-fn is_allowed(expression: &str) -> bool {
+/// Whether an SPDX expression leaves us a licence we allow, or one of `more`. `/` is the old spelling of OR.
+fn is_allowed(expression: &str, more: &[&str]) -> bool {
     let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let mut at = 0;
-    let verdict = either(&words, &mut at);
+    let verdict = either(&words, &mut at, more);
     verdict && at == words.len()
 }
 
-fn either(words: &[&str], at: &mut usize) -> bool {
-    let mut verdict = both(words, at);
+fn either(words: &[&str], at: &mut usize, more: &[&str]) -> bool {
+    let mut verdict = both(words, at, more);
     while words.get(*at) == Some(&"OR") {
         *at += 1;
-        verdict |= both(words, at);
+        verdict |= both(words, at, more);
     }
     verdict
 }
 
-fn both(words: &[&str], at: &mut usize) -> bool {
-    let mut verdict = one(words, at);
+fn both(words: &[&str], at: &mut usize, more: &[&str]) -> bool {
+    let mut verdict = one(words, at, more);
     while words.get(*at) == Some(&"AND") {
         *at += 1;
-        verdict &= one(words, at);
+        verdict &= one(words, at, more);
     }
     verdict
 }
 
-fn one(words: &[&str], at: &mut usize) -> bool {
+fn one(words: &[&str], at: &mut usize, more: &[&str]) -> bool {
     let Some(word) = words.get(*at) else { return false };
     *at += 1;
     if *word == "(" {
-        let is_fine = either(words, at) && words.get(*at) == Some(&")");
+        let is_fine = either(words, at, more) && words.get(*at) == Some(&")");
         *at += 1;
         return is_fine;
     }
@@ -89,7 +97,7 @@ fn one(words: &[&str], at: &mut usize) -> bool {
     if words.get(*at) == Some(&"WITH") {
         *at += 2;
     }
-    allowed().any(|licence| licence == *word)
+    more.contains(word) || allowed().any(|licence| licence == *word)
 }
 
 /// The words of the list `allow`, which no other key ends with.
@@ -113,7 +121,7 @@ mod tests {
             "Apache-2.0 WITH LLVM-exception OR GPL-3.0",
             "MIT OR GPL-3.0 AND GPL-2.0",
         ] {
-            assert!(is_allowed(fine), "{fine}");
+            assert!(is_allowed(fine, &[]), "{fine}");
         }
         for wrong in [
             "GPL-3.0",
@@ -124,7 +132,7 @@ mod tests {
             "MIT MIT",
             "SEE LICENSE IN LICENSE",
         ] {
-            assert!(!is_allowed(wrong), "{wrong}");
+            assert!(!is_allowed(wrong, &[]), "{wrong}");
         }
     }
 
@@ -140,6 +148,9 @@ mod tests {
               Use another package, or give the reason in the list of exceptions. [licence]"
             ]
         );
+        let lock = r#"{"packages":{"node_modules/a":{"license":"CC-BY-4.0"}}}"#;
+        let of = |path| of_packages(&[Source::new(path, lock.to_owned())]).len();
+        assert_eq!([of("examples/next/package-lock.json"), of("package-lock.json")], [0, 1]);
         let found =
             of_crates(r#"{"packages":[{"name":"a","license":null},{"name":"b","license":"ISC"}]}"#);
         assert_eq!(found[0].subject, "a");

@@ -1,0 +1,5 @@
+import { createLatchkit, mainnet } from 'latchkit'
+
+export const projectId = 'de7de7de7de7de7de7de7de7de7de7de'
+export const serverUrl = 'http://localhost:8787'
+export const latchkit = createLatchkit({ projectId, serverUrl, networks: [mainnet] })

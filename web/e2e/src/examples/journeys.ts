@@ -1,0 +1,72 @@
+import { type Browser, expect } from '@playwright/test'
+import { type Hex, verifyMessage } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { Dialog } from '../dialog.ts'
+import { addOwnWallet, plainWallet } from '../ownWallet.ts'
+import { Witness } from '../witness.ts'
+import { test, timed } from './fixtures.ts'
+import { sites } from './sites.ts'
+
+/** The server that the examples name. */
+const named = 'http://localhost:8787'
+
+test('a visitor connects, signs, comes back and disconnects, however it is served', async ({
+  example,
+  installed,
+  browser,
+  origins,
+}) => {
+  for (const site of sites[example]) {
+    const served = await timed(`${example}: ${site.name}, start`, () => installed.serve(site))
+    if (!served) continue
+    try {
+      await timed(`${example}: ${site.name}, journey`, () =>
+        journey(browser, served.origin, origins.server),
+      )
+    } finally {
+      await served.stop()
+    }
+  }
+})
+
+/** Next while it is developed: a page whose requests go elsewhere has no cache. */
+const routed = /cache-bypass-in-dev/
+
+/** What a visitor does on a site whose server is at `server`. Rejects where the console says anything. */
+async function journey(browser: Browser, origin: string, server: string) {
+  const context = await browser.newContext()
+  const witness = new Witness(context, [origin, named])
+  const page = await context.newPage()
+  const address = await addOwnWallet(page, plainWallet, generatePrivateKey())
+  await context.route(`${named}/**`, route =>
+    route.continue({ url: route.request().url().replace(named, server) }),
+  )
+  const button = page.locator('latchkit-button button')
+  const sign = page.getByRole('button', { name: /^Sign/ })
+  const dialog = new Dialog(page)
+
+  await page.goto(origin)
+  await expect(sign).toBeHidden()
+  await button.click()
+  await dialog.walletRow(plainWallet.rdns).click()
+  await expect(button).toContainText(address.slice(-6))
+  await dialog.isClosed()
+
+  for (const isBack of [false, true]) {
+    if (isBack) await page.reload()
+    await expect(button).toContainText(address.slice(-6))
+    await sign.click()
+    await expect(sign).toHaveText(/ 0x[0-9a-f]{130}$/)
+    const signature = (await sign.textContent())?.split(' ')[1] as Hex
+    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+  }
+
+  await button.click()
+  await dialog.button('Disconnect').click()
+  await expect(button).toHaveText('Connect wallet')
+  await page.reload()
+  await expect(button).toHaveText('Connect wallet')
+  await expect(sign).toBeHidden()
+  expect(witness.verdict().filter(saying => !routed.test(saying))).toEqual([])
+  await context.close()
+}
