@@ -4,7 +4,7 @@ use protocol::caip::{ChainId, Namespace};
 use protocol::path::{self, NETWORK_IMAGE};
 use wire::{Json, to_text, wire};
 
-use crate::state::ProviderKind;
+use crate::state::{ProviderKind, WayKind};
 
 /// What an engine starts from.
 #[wire]
@@ -58,6 +58,8 @@ pub struct Config {
     pub origin: String,
     /// A phone or a tablet.
     pub is_mobile: bool,
+    /// The store that this browser, or this device, installs from, if it is one that is known.
+    pub store: Option<WayKind>,
     /// The host's other options, by the names under which it gave them; read by `options.rs`.
     pub options: Json,
 }

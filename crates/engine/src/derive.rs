@@ -78,7 +78,7 @@ fn snapshot(engine: &Engine) {
         return;
     }
     let active = Some(network::active(engine));
-    let snapshot = Snapshot { accounts: account::to_store(engine), active };
+    let snapshot = Snapshot { accounts: account::to_store(engine), active, back: None };
     let text = to_text(&snapshot);
     let before = engine.0.derived.written.replace(Some(text.clone()));
     // The first one is what this engine started from.

@@ -21,7 +21,8 @@ use crate::config::Config;
 use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
-    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Prompt, Slices,
+    AnalyticsMemory, Back, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Prompt,
+    Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -48,6 +49,8 @@ pub(crate) struct Inner {
     pub(crate) balances: RefCell<BalanceMemory>,
     pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
+    /// Where the person was when they had the page loaded anew.
+    pub(crate) back: RefCell<Option<Back>>,
     pub(crate) toasts: Cell<u32>,
     pub(crate) derived: Derived,
     /// The door to the second half.

@@ -29,6 +29,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         Intent::Connect { .. }
         | Intent::Retry
         | Intent::StayOnNetwork
+        | Intent::ReloadPage
         | Intent::Search { .. }
         | Intent::MoreWallets
         | Intent::Disconnect { .. }

@@ -39,6 +39,8 @@ pub enum Intent {
     Retry,
     /// Connect the wallet on the network that it stayed on.
     StayOnNetwork,
+    /// The wallet that Downloads is about is installed now: load the page anew, and come back to it.
+    ReloadPage,
     /// Search all wallets.
     Search {
         /// What for.

@@ -8,7 +8,7 @@ use runtime::{Op, Reply};
 use wire::{Get, Json, Put, Word, facts, from_text, to_text, wire};
 
 use crate::engine::Engine;
-use crate::state::{Accounts, Carrier};
+use crate::state::{Accounts, Back, Carrier};
 
 facts! {
     /// How items are stored.
@@ -32,6 +32,8 @@ pub struct Snapshot {
     pub accounts: Accounts,
     /// The chain in use.
     pub active: Option<ChainId>,
+    /// Where the person was, for the page that is loaded next.
+    pub back: Option<Back>,
 }
 
 /// The last connection of a namespace. Stored under `<namespace>:connection`.

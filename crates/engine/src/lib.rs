@@ -68,11 +68,11 @@ pub use options::{
     SocialProvider,
 };
 pub use state::{
-    Account, AccountEntry, AccountType, Accounts, Carrier, Catalog, CatalogRow, Chosen, Connect,
-    ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure, Features,
-    LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow, Networks, Provider,
-    ProviderKind, Recent, Route, RowKind, State, Status, SwitchStep, Target, Toast, ToastText,
-    Unavailable, Unexpected, View, WalletRow,
+    Account, AccountEntry, AccountType, Accounts, Back, Carrier, Catalog, CatalogRow, Chosen,
+    Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
+    Features, LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow, Networks,
+    Provider, ProviderKind, Recent, Route, RowKind, State, Status, SwitchStep, Target, Toast,
+    ToastText, Unavailable, Unexpected, View, WalletRow, Way, WayKind,
 };
 
 use crate::engine::Inner;
@@ -123,6 +123,7 @@ impl Engine {
             balances: RefCell::default(),
             checksums: RefCell::default(),
             open_prompts: RefCell::default(),
+            back: RefCell::new(snapshot.back),
             toasts: Cell::new(0),
             derived: Derived::default(),
             // Called where the compiler cannot see it: otherwise it would put the halves together.

@@ -45,6 +45,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
             }
         }
         Intent::StayOnNetwork => connect::stay(engine),
+        Intent::ReloadPage => directory::coming_back::reload(engine),
         Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
         Intent::MoreWallets => directory::load_next_page(engine),
         Intent::Disconnect { namespace } => {
@@ -55,7 +56,10 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::ConnectNamespace => network::switch::connect_namespace(engine),
         Intent::CopyAddress => copy::address(engine),
         Intent::RefreshBalance => balance::ask_again(engine, network::namespace(engine)),
-        Intent::Restore => connect::restore(engine),
+        Intent::Restore => {
+            connect::restore(engine);
+            directory::coming_back::arrive(engine);
+        }
         Intent::Trapped { error_type, error_message, stack_trace } => {
             analytics::trapped(engine, &error_type, error_message, stack_trace);
         }

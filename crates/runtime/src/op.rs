@@ -87,6 +87,8 @@ pub enum Op {
         /// The text.
         text: String,
     },
+    /// Loads the page anew, after what was written before. Not answered.
+    Reload,
     /// Warns the host's developer on the console. Replies `done`.
     Warn {
         /// The sentence.

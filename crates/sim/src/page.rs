@@ -25,6 +25,8 @@ pub struct Page {
     pub is_storage_full: bool,
     /// The clipboard needs a click.
     pub is_copy_blocked: bool,
+    /// How often the engine had the page loaded anew.
+    pub reloads: u32,
     /// What the clipboard holds.
     pub clipboard: Option<String>,
     /// The slices as published.
@@ -63,6 +65,7 @@ impl Page {
             storage: Vec::new(),
             is_storage_full: false,
             is_copy_blocked: false,
+            reloads: 0,
             clipboard: None,
             state: State::default(),
             answers: Vec::new(),
@@ -227,6 +230,10 @@ impl Page {
                 (0, Reply::Done)
             }
             Op::Preload { .. } => (0, Reply::Done),
+            Op::Reload => {
+                self.reloads += 1;
+                (0, Reply::Done)
+            }
             Op::Bundled => match &self.bundled {
                 Some(value) => (0, Reply::Value { value: value.clone() }),
                 None => (0, failed("network")),
@@ -360,6 +367,7 @@ fn transcript_line(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::Track { .. }
         | Op::Tab
         | Op::Preload { .. }
+        | Op::Reload
         | Op::Bundled
         | Op::Socket { .. }
         | Op::Send { .. } => return None,

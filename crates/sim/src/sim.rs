@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use engine::{Ask, Assets, Boot, Config, Engine, Intent, ModuleWallet, NativeCurrency, Network};
+use engine::{
+    Ask, Assets, Boot, Config, Engine, Intent, ModuleWallet, NativeCurrency, Network, WayKind,
+};
 use protocol::caip::{ChainId, Namespace};
 use runtime::Host;
 use wire::{Json, Put, from_text, to_text};
@@ -124,6 +126,7 @@ pub fn config() -> Config {
         provider_wait_ms: 1000,
         origin: "http://localhost:8788".to_owned(),
         is_mobile: false,
+        store: Some(WayKind::ChromeStore),
         options: Json::Object(vec![]),
     }
 }
@@ -152,6 +155,7 @@ impl Sim {
         });
         let accounts = snapshot.as_ref().and_then(|it: &Json| it.get("accounts"));
         let is_stored = matches!(accounts, Some(Json::Object(them)) if !them.is_empty());
+        let is_back = snapshot.as_ref().is_some_and(|it: &Json| it.get("back").is_some());
         let modules = from_text(&to_text(&modules(&page.borrow().wallets))).ok();
         let instance = "default".to_owned();
         let boot = Boot { instance, config: config.clone(), snapshot, modules };
@@ -164,7 +168,7 @@ impl Sim {
         }
         let mut sim = Sim { config, page, outbox, engine, last_question: 0 };
         sim.deliver();
-        if is_stored {
+        if is_stored || is_back {
             sim.send(&Intent::Restore);
         }
         sim.run_for(0);

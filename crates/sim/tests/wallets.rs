@@ -1,7 +1,7 @@
 //! The directory: what is asked of the server and when, the search, and what is left without a server.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Config, DirectoryStep, Intent, LIST_ROWS, RowKind, View};
+use engine::{Config, DirectoryStep, Intent, LIST_ROWS, RowKind, View, WayKind};
 use protocol::caip::Namespace;
 use sim::directory::listings;
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
@@ -493,8 +493,89 @@ fn a_wallet_that_is_not_installed_shows_where_it_can_be_had() {
     let page = sim.page();
     assert_eq!(page.state.route.view(), View::Downloads);
     let chosen = page.state.directory.chosen.as_ref().unwrap();
-    assert_eq!(chosen.homepage, None);
-    assert_eq!(chosen.play_store, listing.play_store);
+    let ways: Vec<_> = chosen.ways.iter().map(|it| (it.kind, Some(it.url.clone()))).collect();
+    let expected =
+        [(WayKind::ChromeStore, listing.chrome_store), (WayKind::Webapp, listing.webapp_link)];
+    assert_eq!(ways, expected, "and no address that is none of a web page");
+}
+
+#[test]
+fn only_what_fits_the_device_is_offered() {
+    use WayKind::{AppStore, Browse, ChromeStore, Homepage, PlayStore, Webapp};
+    let metamask = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96";
+    let trust = "4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0";
+    for (id, is_mobile, store, expected) in [
+        (metamask, false, Some(ChromeStore), vec![ChromeStore, Webapp, Homepage]),
+        (metamask, false, None, vec![Webapp, Homepage]),
+        (metamask, true, Some(AppStore), vec![Browse, AppStore, Webapp, Homepage]),
+        (metamask, true, Some(PlayStore), vec![Browse, PlayStore, Webapp, Homepage]),
+        (trust, true, Some(PlayStore), vec![Browse, PlayStore, Webapp, Homepage]),
+        (trust, true, Some(AppStore), vec![AppStore, Webapp, Homepage]),
+    ] {
+        let mut listing = listings()[4].clone();
+        id.clone_into(&mut listing.id);
+        let server = Server { wallets: vec![listing], ..Server::default() };
+        let config = Config { is_mobile, store, ..config() };
+        let mut sim = Sim::of(vec![], server, config);
+        sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+        sim.run_for(1_000);
+        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+        let page = sim.page();
+        let ways = &page.state.directory.chosen.as_ref().unwrap().ways;
+        assert_eq!(ways.iter().map(|it| it.kind).collect::<Vec<_>>(), expected, "{store:?}");
+    }
+}
+
+/// Who looked at where to get a wallet, installed it, and had the page loaded anew.
+fn installed(options: &str) -> Sim {
+    let mut sim = on_all(server(), options);
+    sim.send(&Intent::AcceptTerms { is_accepted: true });
+    sim.send(&Intent::Connect { wallet: listings()[4].id.clone(), namespace: None });
+    sim.send(&Intent::ReloadPage);
+    sim.run_for(0);
+    assert_eq!(sim.page().reloads, 1);
+    sim
+}
+
+#[test]
+fn who_has_installed_a_wallet_comes_back_to_it_once() {
+    let sim = installed("{}");
+    let id = listings()[4].rdns.clone().unwrap();
+    sim.page().wallets.push(Wallet::new(&id, "Way", ANVIL, DEV_CHAIN, Quirks::default()));
+    let mut sim = sim.reload();
+    sim.run_for(500);
+    {
+        let page = sim.page();
+        assert!(page.state.modal.open);
+        assert_eq!(page.state.route.history, [View::Connect, View::Downloads]);
+        assert_eq!(page.state.directory.chosen.as_ref().unwrap().rdns.as_ref(), Some(&id));
+        let rows = &page.state.catalog.rows;
+        assert!(rows.iter().any(|it| it.wallet.id == id && it.kind == RowKind::Installed));
+    }
+    let mut again = sim.reload();
+    again.run_for(500);
+    assert!(!again.page().state.modal.open, "once");
+    again.send(&Intent::Connect { wallet: id, namespace: None });
+    again.run_for(5_000);
+    assert!(again.page().state.accounts.iter().any(|(_, it)| it.address.is_some()));
+}
+
+#[test]
+fn who_comes_back_much_later_is_not_led_anywhere() {
+    let mut sim = installed("{}");
+    sim.run_for(601_000);
+    let mut sim = sim.reload();
+    sim.run_for(500);
+    assert!(!sim.page().state.modal.open);
+}
+
+#[test]
+fn who_has_to_accept_terms_comes_back_to_the_list() {
+    let options =
+        r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#;
+    let mut sim = installed(options).reload();
+    sim.run_for(500);
+    assert_eq!(sim.page().state.route.history, [View::Connect]);
 }
 
 #[test]
@@ -504,15 +585,16 @@ fn on_a_phone_some_wallets_open_the_page_in_a_browser_of_their_own() {
     for (is_mobile, expected) in
         [(true, Some("https://phantom.app/ul/browse/{page}?ref={origin}")), (false, None)]
     {
-        let mut config = Config { is_mobile, ..config() };
-        config.networks = vec![sim::solana()];
+        let config = Config { is_mobile, ..config() };
         let server = Server { wallets: vec![listing.clone()], ..Server::default() };
         let mut sim = Sim::of(vec![], server, config);
         sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
         sim.run_for(1_000);
         sim.send(&Intent::Connect { wallet: listing.id.clone(), namespace: None });
         let page = sim.page();
-        assert_eq!(page.state.directory.chosen.as_ref().unwrap().browse.as_deref(), expected);
+        let ways = &page.state.directory.chosen.as_ref().unwrap().ways;
+        let browse = ways.iter().find(|it| it.kind == WayKind::Browse);
+        assert_eq!(browse.map(|it| &*it.url), expected);
     }
 }
 

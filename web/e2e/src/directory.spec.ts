@@ -133,10 +133,8 @@ test('a wallet that is not installed leads to where it can be had, and back', as
   const links = dialog.root.getByRole('link')
   const urls = () => links.evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href))
   expect(await urls()).toEqual([
-    'https://chromewebstore.google.com/detail/harbor',
-    'https://apps.apple.com/app/id1000000001',
-    'https://play.google.com/store/apps/details?id=example.harbor',
     'https://harbor.example/',
+    'https://chromewebstore.google.com/detail/harbor',
   ])
   await dialog.button('Back').click()
   await dialog.shows('AllWallets')
@@ -146,6 +144,26 @@ test('a wallet that is not installed leads to where it can be had, and back', as
     'https://kestrel.example/app',
   )
   expect(await urls()).toHaveLength(1)
+})
+
+test('who has installed a wallet has the page reloaded, and is at it again, once', async ({
+  host,
+  dialog,
+}) => {
+  await openAllWallets(host, dialog)
+  await dialog.walletRow(harbor).click()
+  await dialog.shows('Downloads')
+  const heading = await dialog.heading.textContent()
+  const reloaded = host.page.waitForEvent('load')
+  await dialog.button('I have installed it').click()
+  await reloaded
+  await dialog.shows('Downloads')
+  await expect(dialog.heading).toHaveText(heading ?? '')
+  await dialog.back()
+  await dialog.shows('Connect')
+  await host.reload()
+  await expect(host.button).toBeVisible()
+  await dialog.isClosed()
 })
 
 test('an installed wallet is marked, and connects', async ({ host, dialog, wallet }) => {
@@ -305,7 +323,7 @@ test('names and links of a hostile list are text, and lead to pages only', async
     homepage: 'javascript:alert(1)',
     app_store: 'data:text/html,<script>alert(1)</script>',
     webapp_link: 'http://evil.example/',
-    play_store: 'https://play.google.com/store/apps/details?id=fine',
+    chrome_store: 'https://chromewebstore.google.com/detail/fine',
   }
   const body = JSON.stringify({ count: 1, data: [hostile] })
   await page.route(`${origins.server}/getWallets?*`, route =>
@@ -319,7 +337,7 @@ test('names and links of a hostile list are text, and lead to pages only', async
   await dialog.shows('Downloads')
   const links = dialog.root.getByRole('link')
   await expect(links).toHaveCount(1)
-  await expect(links).toHaveAttribute('href', hostile.play_store)
+  await expect(links).toHaveAttribute('href', hostile.chrome_store)
 })
 
 /** A PNG whose head says 60,000 × 60,000: 14 GB, if anybody believed it. */

@@ -8,22 +8,11 @@ use wire::Word;
 
 use crate::catalog::announced::printable;
 use crate::catalog::installed;
+use crate::directory::browse::{self, COINBASE, PHANTOM};
 use crate::engine::Engine;
 use crate::network;
 use crate::options::{CustomWallet, is_image};
-use crate::state::{Chosen, WalletRow};
-
-/// Opens pages in a browser of its own, whatever links the directory has.
-const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
-/// Likewise, on Solana.
-const PHANTOM: &str = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
-const SOLFLARE: &str = "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79";
-/// What opens a page in a wallet's own browser, for wallets of Solana.
-const BROWSE: [(&str, &str); 3] = [
-    (PHANTOM, "https://phantom.app/ul/browse/{page}?ref={origin}"),
-    (SOLFLARE, "https://solflare.com/ul/v1/browse/{page}?ref={page}"),
-    (COINBASE, "https://go.cb-w.com/dapp?cb_url={page}"),
-];
+use crate::state::{Chosen, WalletRow, Way, WayKind};
 
 /// Whether a wallet may serve the namespace that the list is for.
 pub(super) fn serves(engine: &Engine, listing: &WalletListing) -> bool {
@@ -75,21 +64,29 @@ pub(super) fn image(engine: &Engine, listing: &WalletListing) -> Option<String> 
     Some(engine.config(|config| config.server(&path, "")))
 }
 
-/// Where a wallet can be had. Only addresses of web pages: nothing that a directory says is run.
+/// Where a wallet can be had that fits this device, best first. Only addresses of web pages: nothing
+/// that a directory says is run.
 pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) -> Chosen {
-    let has_browser = engine.config(|config| config.is_mobile)
-        && network::namespaces(engine).contains(&Namespace::Solana);
-    let browse = BROWSE.iter().find(|(id, _)| has_browser && *id == listing.id);
-    let page = |link: Option<String>| link.filter(|link| link.starts_with("https://"));
-    Chosen {
-        wallet,
-        homepage: page(listing.homepage),
-        app_store: page(listing.app_store),
-        play_store: page(listing.play_store),
-        chrome_store: page(listing.chrome_store),
-        webapp: page(listing.webapp_link),
-        browse: browse.map(|(_, template)| (*template).to_owned()),
-    }
+    let (is_mobile, store) = engine.config(|config| (config.is_mobile, config.store));
+    let is_apple = store == Some(WayKind::AppStore);
+    let own = browse::link(&listing.id, is_apple).filter(|_| is_mobile).map(str::to_owned);
+    let stored = match store {
+        Some(WayKind::AppStore) => listing.app_store,
+        Some(WayKind::PlayStore) => listing.play_store,
+        Some(WayKind::ChromeStore) => listing.chrome_store,
+        _ => None,
+    };
+    let all = [
+        (WayKind::Browse, own),
+        (store.unwrap_or(WayKind::Homepage), stored),
+        (WayKind::Webapp, listing.webapp_link),
+        (WayKind::Homepage, listing.homepage),
+    ];
+    let ways = all.into_iter().filter_map(|(kind, url)| {
+        let url = url.filter(|url| url.starts_with("https://"))?;
+        Some(Way { kind, url })
+    });
+    Chosen { rdns: listing.rdns, ways: ways.collect(), wallet }
 }
 
 /// Text as a part of a query.

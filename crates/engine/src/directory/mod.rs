@@ -3,8 +3,11 @@
 //!
 //! Where the server cannot be reached, the few that came with the package are listed instead.
 //! `listing.rs` makes rows of what the server tells, `known.rs` and
-//! `named.rs` say what is known of it.
+//! `named.rs` say what is known of it. `browse.rs` has the links to wallets' own browsers,
+//! `coming_back.rs` the way back for who has installed one.
 
+mod browse;
+pub(crate) mod coming_back;
 pub(crate) mod known;
 mod listing;
 pub(crate) mod named;

@@ -23,8 +23,9 @@ pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
 pub(crate) use wallets::Announced;
 pub use wallets::{
-    Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory, DirectoryStep,
-    LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Recent, RowKind, WalletRow,
+    Back, Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory,
+    DirectoryStep, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Recent, RowKind,
+    WalletRow, Way, WayKind,
 };
 
 /// All slices, by the names they are published under.

@@ -1,7 +1,7 @@
 //! The wallets one can choose from, and the attempt to connect one.
 
 use protocol::caip::Namespace;
-use wire::{facts, wire};
+use wire::{Long, facts, wire};
 
 use crate::state::carrier::Carrier;
 
@@ -191,19 +191,46 @@ impl DirectoryStep {
 pub struct Chosen {
     /// The wallet.
     pub wallet: WalletRow,
+    /// What it calls itself once it is installed.
+    pub rdns: Option<String>,
+    /// Where it can be had with this device, best first.
+    pub ways: Vec<Way>,
+}
+
+/// Where a person was who had the page loaded anew, since they installed a wallet.
+#[wire]
+pub struct Back {
+    /// The wallet.
+    pub chosen: Chosen,
+    /// When that was, in milliseconds since 1970.
+    pub at_ms: Long,
+}
+
+/// A way to a wallet.
+#[wire]
+pub struct Way {
+    /// What kind of place it leads to.
+    pub kind: WayKind,
+    /// Its address. That of a `browse` has places for the page's: `{page}` is its address, encoded;
+    /// `{twice}` encoded twice; `{bare}` without its scheme; `{origin}` its origin, encoded.
+    pub url: String,
+}
+
+/// What kind of place leads to a wallet.
+#[wire]
+pub enum WayKind {
+    /// The wallet's own browser, with this page in it.
+    Browse,
+    /// Chrome's Web Store.
+    ChromeStore,
+    /// Apple's App Store.
+    AppStore,
+    /// Google's Play Store.
+    PlayStore,
     /// Its publisher's page.
-    pub homepage: Option<String>,
-    /// Its page at Apple's App Store.
-    pub app_store: Option<String>,
-    /// Its page at Google's Play Store.
-    pub play_store: Option<String>,
-    /// Its page at Chrome's Web Store.
-    pub chrome_store: Option<String>,
-    /// The wallet itself, where it is a web page.
-    pub webapp: Option<String>,
-    /// On a phone: what opens this page in the wallet's own browser, with `{page}` and `{origin}` for
-    /// the page's address and origin, encoded.
-    pub browse: Option<String>,
+    Homepage,
+    /// The wallet itself, which is a web page.
+    Webapp,
 }
 
 /// The attempt to connect.

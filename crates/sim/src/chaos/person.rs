@@ -90,6 +90,8 @@ impl Walk {
                 Intent::Retry,
                 Intent::DismissToast,
                 Intent::RefreshBalance,
+                Intent::ReloadPage,
+                Intent::StayOnNetwork,
                 Intent::ConnectNamespace,
                 Intent::MoreWallets,
             ]),

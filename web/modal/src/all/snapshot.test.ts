@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { account, options, store } from '../../test/fakes'
-import { hasStoredConnection, readSnapshot } from './snapshot'
+import { hasStoredConnection, isToRestore, readSnapshot } from './snapshot'
 import { initialState } from './state'
 
 const key = '@latchkit/default:snapshot'
@@ -25,6 +25,14 @@ test('is read as the engine wrote it', () => {
   expect(tell).not.toHaveBeenCalled()
   expect(hasStoredConnection(readSnapshot('default'))).toBe(true)
   expect(readSnapshot('other')).toBeUndefined()
+})
+
+test('a person who had the page loaded anew is brought back to where they were', () => {
+  const wallet = { id: 'a', name: 'A', providers: [], isDouble: false }
+  store({ accounts: {}, active, back: { chosen: { wallet, ways: [] }, atMs: '1' } })
+  expect(isToRestore(readSnapshot('default'))).toBe(true)
+  store({ accounts: {}, active })
+  expect(isToRestore(readSnapshot('default'))).toBe(false)
 })
 
 test('that nobody is connected is no connection to restore', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { options, projectId } from '../../test/fakes'
 import { type LatchkitOptions, readOptions } from '../entry/options'
 import { localhost, mainnet } from '../generated/builtIn'
-import { configOf, isMobile } from './config'
+import { configOf, isMobile, storeOf } from './config'
 
 let warned: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
@@ -29,6 +29,7 @@ test('what is left out is filled in', () => {
     providerWaitMs: 1000,
     origin: location.origin,
     isMobile: false,
+    store: 'chromeStore',
     options: {},
   })
   expect(warned).not.toHaveBeenCalled()
@@ -278,4 +279,19 @@ test.for<[boolean, string, number]>([
   [false, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0', 10],
 ])('on a phone or tablet: %s for %s', ([expected, userAgent, maxTouchPoints]) => {
   expect(isMobile({ userAgent, maxTouchPoints })).toBe(expected)
+})
+
+test.for<[string | undefined, string, number]>([
+  [
+    'playStore',
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile',
+    5,
+  ],
+  ['appStore', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) CriOS/126.0', 5],
+  ['appStore', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 5],
+  ['chromeStore', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Edg/126.0', 0],
+  [undefined, 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0', 0],
+  [undefined, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15', 0],
+])('installs from %s: %s', ([store, userAgent, maxTouchPoints]) => {
+  expect(storeOf({ userAgent, maxTouchPoints }).store).toBe(store)
 })

@@ -7,6 +7,7 @@ import type { Config } from '../generated/Config'
 import type { Network } from '../generated/Network'
 import type { Node } from '../generated/Node'
 import { engineOptions } from '../generated/optionNames'
+import type { WayKind } from '../generated/WayKind'
 import { featureOptions, pageOptions } from './optionShapes'
 
 const sdkVersion = `html-universal-${version}`
@@ -34,6 +35,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     providerWaitMs: usable(providerWaitMs, upTo(60_000), 'providerWaitMs') ?? 1000,
     origin: location.origin,
     isMobile: isMobile(navigator),
+    ...storeOf(navigator),
     options: forEngine(options),
   }
 }
@@ -138,3 +140,11 @@ export const isMobile = ({
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /Android|iP(hone|ad|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
+
+/** The store that a browser installs from, or its device; nothing for Firefox and Safari on a desktop. */
+export function storeOf(browser: Parameters<typeof isMobile>[0]): { store?: WayKind } {
+  const { userAgent } = browser
+  if (/Android/.test(userAgent)) return { store: 'playStore' }
+  if (isMobile(browser)) return { store: 'appStore' }
+  return /Chrome\//.test(userAgent) ? { store: 'chromeStore' } : {}
+}

@@ -1,6 +1,6 @@
 import type { Page } from '../../../shell/src/engine/supervisor'
 import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
-import { hasStoredConnection } from '../all/snapshot'
+import { isToRestore } from '../all/snapshot'
 import { warn } from '../all/warn'
 import type { Settings } from '../entry/options'
 import type { Boot } from '../generated/Boot'
@@ -29,7 +29,7 @@ export function pageOf({ name, settings, snapshot, store }: PageParts): Page {
       return JSON.stringify(stored ? { ...boot, snapshot: stored } : boot)
     },
     greet(trap) {
-      const restore: PageIntent[] = hasStoredConnection(snapshot()) ? [{ type: 'restore' }] : []
+      const restore: PageIntent[] = isToRestore(snapshot()) ? [{ type: 'restore' }] : []
       if (!trap) return restore
       const open: PageIntent[] = store.get().modal.open ? [{ type: 'open' }] : []
       return [...restore, ...open, { type: 'trapped', ...trapOf(trap.thrown) }]

@@ -4,7 +4,7 @@ import { createEngineQueue } from '../../../shell/src/entry/engineQueue'
 import { createStore, type Store } from '../../../shell/src/entry/store'
 import { chainOf } from '../all/networks'
 import { orProviderError } from '../all/ProviderRpcError'
-import { hasStoredConnection, readSnapshot } from '../all/snapshot'
+import { isToRestore, readSnapshot } from '../all/snapshot'
 import {
   initialState,
   isAnyoneThere,
@@ -118,7 +118,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     },
   }
 
-  if (hasStoredConnection(stored)) queue.wake().catch(complain)
+  if (isToRestore(stored)) queue.wake().catch(complain)
   if (isPage) {
     if (shown) ends.push(shown.destroy)
     ends.push(followTabs(name, queue, snapshot))

@@ -41,6 +41,7 @@ export type Intent =
     }
   | { type: 'retry' }
   | { type: 'stayOnNetwork' }
+  | { type: 'reloadPage' }
   | {
       type: 'search'
       /**

@@ -99,6 +99,7 @@ export type Op =
        */
       text: string
     }
+  | { type: 'reload' }
   | {
       type: 'warn'
       /**

@@ -5,4 +5,7 @@ export const title = 'Downloads'
 export const states = {
   all: downloads.all,
   few: downloads.few,
+  here: downloads.here,
+  apple: downloads.apple,
+  android: downloads.android,
 }

@@ -10,25 +10,57 @@ afterEach(() => place.remove())
 
 const links = () => [...place.root.querySelectorAll<HTMLAnchorElement>('a')]
 
-test('offers the stores and pages that the wallet has, as links that tell nothing', async () => {
+test('offers what fits, the best as the one primary button, as links that tell nothing', async () => {
   place = mountState(states.all)
-  const { chromeStore, appStore, playStore, homepage, webapp } = states.all.directory.chosen
-  const urls = [chromeStore, appStore, playStore, homepage, webapp]
-  expect(links().map(link => link.getAttribute('href'))).toEqual(urls)
+  const urls = states.all.directory.chosen.ways.map(({ url }) => url)
+  const [best, ...others] = urls
+  expect(links().map(link => link.getAttribute('href'))).toEqual([...others, best])
   for (const link of links())
     expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer'])
-  const store = page.getByRole('link', { name: /^Google Play Android .*new tab/ })
-  await expect.element(store).toBeVisible()
+  const store = page.getByRole('link', { name: 'Chrome Web Store (opens in a new tab)' })
+  await expect.element(store).toHaveClass(/primary/)
+  expect(place.root.querySelectorAll('.primary')).toHaveLength(1)
 })
 
-test('only those', () => {
+test('who has installed it has the page loaded anew', async () => {
+  place = mountState(states.all)
+  await page.getByRole('button', { name: 'I have installed it: reload' }).click()
+  expect(place.sent).toEqual([{ type: 'reloadPage' }])
+})
+
+test('once it is there, it can be connected at once', async () => {
+  place = mountState(states.here)
+  const { rdns, wallet } = states.here.directory.chosen
+  await expect.element(page.getByRole('heading', { name: `${wallet.name} is here` })).toBeVisible()
+  await page.getByRole('button', { name: `Connect ${wallet.name}` }).click()
+  expect(place.sent).toEqual([{ type: 'connect', wallet: rdns }])
+  expect(links()).toEqual([])
+})
+
+test.for([
+  ['apple', 'App Store'],
+  ['android', 'Google Play'],
+] as const)('on a phone the own browser is first, then its store: %s', async ([state, store]) => {
+  place = mountState(states[state])
+  const { wallet } = states[state].directory.chosen
+  const bare = location.href.replace('http://', '')
+  await expect
+    .element(page.getByRole('link', { name: `Open in ${wallet.name}` }))
+    .toHaveAttribute('href', `https://link.metamask.io/dapp/${bare}`)
+  const stores = links().filter(({ textContent }) => /Store|Google Play/.test(textContent))
+  expect(stores.map(({ textContent }) => textContent.startsWith(store))).toEqual([true])
+  expect(place.root.querySelectorAll('button')).toHaveLength(2)
+})
+
+test('only what there is', () => {
   place = mountState(states.few)
-  expect(links().map(({ href }) => href)).toEqual([states.few.directory.chosen.homepage])
+  const [way] = states.few.directory.chosen.ways
+  expect(links().map(({ href }) => href)).toEqual([way?.url])
 })
 
 test('without any it says so', async () => {
   const { chosen } = states.few.directory
-  const directory = { ...states.few.directory, chosen: { wallet: chosen.wallet } }
+  const directory = { ...states.few.directory, chosen: { ...chosen, ways: [] } }
   place = mountState({ ...states.few, directory })
   await expect.element(page.getByText('No download is known here')).toBeVisible()
 })

@@ -1,66 +1,72 @@
+import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { IconName } from '../../../../kit/src/Icon/Icon.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
-import { plain } from '../../text/format.ts'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Way } from '../../generated/Way.ts'
+import type { WayKind } from '../../generated/WayKind.ts'
+import { plain, prose, shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 
-/** Where a wallet can be had, in the order in which it is offered. */
-const WAYS = [
-  ['chromeStore', 'extension'],
-  ['appStore', 'phone'],
-  ['playStore', 'phone'],
-  ['homepage', 'globe'],
-  ['webapp', 'wallet'],
-] as const satisfies [string, IconName][]
+const ICONS: { readonly [kind in WayKind]: IconName } = {
+  browse: 'wallet',
+  chromeStore: 'extension',
+  appStore: 'phone',
+  playStore: 'phone',
+  homepage: 'globe',
+  webapp: 'wallet',
+}
 
-/** The address that opens this page in a wallet's own browser. */
-const here = (template: string): string =>
-  template
-    .replaceAll('{page}', encodeURIComponent(location.href))
-    .replace('{origin}', encodeURIComponent(location.origin))
+/** What is said over the ways, by the first of them. */
+const SAID = {
+  browse: 'open',
+  chromeStore: 'install',
+  appStore: 'app',
+  playStore: 'app',
+  homepage: 'install',
+  webapp: 'install',
+} as const satisfies { [kind in WayKind]: string }
 
-/** A wallet that is not installed, and where it can be had. */
+/** A wallet that is not installed, and where it can be had; or it is by now. */
 export function Downloads() {
   const text = useLazyText()
   const words = text.Downloads
   const { chosen } = useShown('directory')
+  const { rows } = useShown('catalog')
   const name = plain(chosen?.wallet.name ?? text.any.wallet())
-  const ways = WAYS.flatMap(([way, icon]) => {
-    const url = chosen?.[way]
-    return url ? [{ way, icon, url }] : []
-  })
-  const said = ways.length > 0 ? words.choose : words.none
+  const here = rows.find(
+    ({ wallet }) => wallet.id === chosen?.rdns && wallet.providers.length > 0,
+  )?.wallet
+  const [best, ...others] = (!here && chosen?.ways) || []
+  const said = words[here ? 'here' : best ? SAID[best.kind] : 'none']
   return (
-    <ViewLayout name="Downloads" title={words.title({ wallet: name })}>
+    <ViewLayout
+      name="Downloads"
+      title={words.title({ wallet: name })}
+      foot={<Steps name={shorten(name)} here={here?.id} best={best} />}
+    >
       <StatusPanel
         size="small"
-        subject={<Picture of="wallet" name={name} src={chosen?.wallet.icon} size="large" />}
-        title={said.title()}
+        role="status"
+        subject={
+          <Picture of="wallet" name={name} src={(here ?? chosen?.wallet)?.icon} size="large" />
+        }
+        title={said.title({ wallet: prose(name) })}
         body={said.body()}
       />
       <ul>
-        {chosen?.browse && (
-          <li>
+        {others.map(({ kind, url }) => (
+          <li key={kind}>
             <ListItem
-              icon={<Emblem icon="wallet" />}
-              label={words.browse.name({ wallet: name })}
-              detail={words.browse.detail()}
-              href={here(chosen.browse)}
-            />
-          </li>
-        )}
-        {ways.map(({ way, icon, url }) => (
-          <li key={way}>
-            <ListItem
-              icon={<Emblem icon={icon} />}
-              label={words[way].name()}
+              icon={<Emblem icon={ICONS[kind]} />}
+              label={words.ways[kind].name()}
               detail={
                 <>
-                  {words[way].detail()}
+                  {words.ways[kind].detail()}
                   <span className="unseen"> {text.dialog.newTab()}</span>
                 </>
               }
@@ -71,4 +77,42 @@ export function Downloads() {
       </ul>
     </ViewLayout>
   )
+}
+
+type StepsProps = { name: string; here: string | undefined; best: Way | undefined }
+
+/** The best way, and what follows once it was gone. */
+function Steps({ name, here, best }: StepsProps) {
+  const text = useLazyText()
+  const words = text.Downloads
+  const send = useSend()
+  if (here !== undefined)
+    return (
+      <Button kind="primary" onClick={() => send({ type: 'connect', wallet: here })}>
+        {words.here.connect({ wallet: name })}
+      </Button>
+    )
+  if (!best) return null
+  const isInstalled = best.kind === 'chromeStore' || best.kind === 'homepage'
+  return (
+    <>
+      <Button kind="primary" icon="external" href={filled(best.url)}>
+        {words.ways[best.kind].name({ wallet: name })}{' '}
+        <span className="unseen">{text.dialog.newTab()}</span>
+      </Button>
+      {isInstalled && (
+        <Button onClick={() => send({ type: 'reloadPage' })}>{words.install.done()}</Button>
+      )}
+    </>
+  )
+}
+
+/** The address that opens this page in a wallet's own browser; see {@link Way}. */
+function filled(url: string): string {
+  const page = encodeURIComponent(location.href)
+  return url
+    .replace('{page}', page)
+    .replace('{twice}', encodeURIComponent(page))
+    .replace('{bare}', location.href.slice(location.protocol.length + 2))
+    .replace('{origin}', encodeURIComponent(location.origin))
 }
