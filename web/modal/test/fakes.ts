@@ -96,10 +96,11 @@ export function fakeInstance(
   const gate = Promise.withResolvers<void>()
   const calls = { engine: 0, views: 0, listening: 0, mounted: 0, removed: 0 }
   let failing = isFailing
+  let reason = 'offline'
   const chunks: Chunks = {
     async engine() {
       calls.engine++
-      if (failing) throw new Error('offline')
+      if (failing) throw new Error(reason)
       await gate.promise
       return {
         configOf,
@@ -114,7 +115,7 @@ export function fakeInstance(
     },
     async views() {
       calls.views++
-      if (failing) throw new Error('offline')
+      if (failing) throw new Error(reason)
       return {
         rehearse() {},
         mount(container) {
@@ -147,8 +148,9 @@ export function fakeInstance(
       engine.sent.length = 0
     },
     release: gate.resolve,
-    fail(fails: boolean) {
+    fail(fails: boolean, why = 'offline') {
       failing = fails
+      reason = why
     },
   }
 }

@@ -17,6 +17,8 @@ export interface LatchkitTexts {
   readonly loadFailed: {
     readonly title: string
     readonly body: string
+    /** Where the page's Content-Security-Policy is what keeps it out. */
+    readonly policy: string
     readonly tryAgain: string
     readonly trying: string
   }

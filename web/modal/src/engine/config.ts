@@ -1,5 +1,6 @@
 import { version } from '../../package.json'
 import { address, issuesOf, kind, language, type Shape, upTo } from '../all/check'
+import { framework } from '../all/framework'
 import { type CaipNetwork, chainOf } from '../all/networks'
 import { warn } from '../all/warn'
 import type { LatchkitOptions, RpcUrl, Settings } from '../entry/options'
@@ -9,8 +10,6 @@ import type { Node } from '../generated/Node'
 import { engineOptions } from '../generated/optionNames'
 import type { WayKind } from '../generated/WayKind'
 import { featureOptions, pageOptions } from './optionShapes'
-
-const sdkVersion = `html-universal-${version}`
 
 /** What the engine gets of options that were checked. Warns of what nobody will read. */
 export function configOf({ options, serverUrl, texts, networks: given }: Settings): Config {
@@ -31,7 +30,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     serverUrl,
     networks,
     ...(wanted && isListed && { defaultNetwork: wanted }),
-    sdkVersion,
+    sdkVersion: `${framework()}-universal-${version}`,
     providerWaitMs: usable(providerWaitMs, upTo(60_000), 'providerWaitMs') ?? 1000,
     origin: location.origin,
     isMobile: isMobile(navigator),

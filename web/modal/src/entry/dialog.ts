@@ -143,7 +143,8 @@ async function fill(
   } catch (error) {
     complain(error)
     if (!isShown()) return
-    drawFailure(one.dialog.view, words, () => {
+    const body = String(error).includes('wasm-unsafe-eval') ? words.policy : words.body
+    drawFailure(one.dialog.view, { ...words, body }, () => {
       opening.reopen()
       one.filled = fill(one, isShown, store, opening, words)
     })

@@ -194,6 +194,14 @@ test('a part that does not load: said in the dialog, with a way on', async () =>
   await vi.waitFor(() => expect(instance.isOpen()).toBe(true))
 })
 
+test('a policy that keeps it out is named', async () => {
+  const { fail, instance, release } = start()
+  release()
+  fail(true, "Could not load: no 'wasm-unsafe-eval'")
+  await instance.open()
+  await expect.element(page.getByRole('alert')).toHaveTextContent("lacks 'wasm-unsafe-eval'")
+})
+
 test('a trap shows the report, and opening again takes it away', async () => {
   const { engine, instance, load } = start()
   await load()

@@ -25,7 +25,10 @@ export function providerOf(adapter: WalletAdapter): Provided {
     const fields = fieldsOf(params)
     if (method === 'connect') return adapter.connect(connectRequestOf(fields))
     if (method === 'disconnect') return leave()
-    if (!Object.hasOwn(adapter.methods, method)) throw unsupported(method)
+    if (!Object.hasOwn(adapter.methods, method)) {
+      const known = Object.keys(adapter.methods).join(', ')
+      throw unsupported(`${method}, but ${known}`)
+    }
     if (chain === undefined) throw unauthorized()
     return adapter.methods[method]?.(fields, chain)
   }

@@ -3,7 +3,9 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account, address, fakeInstance, options, store } from '../../test/fakes'
+import { configOf } from '../engine/config'
 import { getLatchkit } from '../entry/main'
+import { readOptions } from '../entry/options'
 import {
   LatchkitProvider,
   useDisconnect,
@@ -137,6 +139,10 @@ test('options follow their prop, and what is no longer named is as if it never w
   expect(container.textContent).toBe('light')
   expect(getLatchkit()?.getThemeMode()).toBe('light')
   expect(told).not.toHaveBeenCalled()
+})
+
+test('the server is told that the page is made with React', () => {
+  expect(configOf(readOptions(options())).sdkVersion).toMatch(/^react-universal-/)
 })
 
 test('with options it makes the modal, once, in StrictMode too', () => {

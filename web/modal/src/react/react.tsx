@@ -10,6 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { setFramework } from '../all/framework'
 import { disconnectedAccount, noNetwork, restingState } from '../all/selectors'
 import {
   createLatchkit,
@@ -27,6 +28,8 @@ import {
 import type { Namespace } from '../generated/Namespace'
 
 export type {} from './jsx'
+
+setFramework('react')
 
 const LatchkitContext = createContext<Latchkit | undefined>(undefined)
 

@@ -39,9 +39,11 @@ export async function firstOf<T>(file: string, attempts: readonly Attempt<T>[]):
     }
   }
   const places = tried.join('; ')
-  const advice = places.includes(optimized)
-    ? "Vite moved the entry away from the package's other files: set optimizeDeps: { exclude: ['latchkit'] }."
-    : 'Serve the files of the package beside its entry, or set assetsUrl.'
+  const advice = places.includes('wasm-unsafe-eval')
+    ? "The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src."
+    : places.includes(optimized)
+      ? "Vite moved the entry away from the package's other files: set optimizeDeps: { exclude: ['latchkit'] }."
+      : 'Serve the files of the package beside its entry, or set assetsUrl.'
   const error = new Error(`Could not load ${file}. ${advice} Tried: ${places}`, { cause })
   error.name = 'LatchkitLoadError'
   throw error

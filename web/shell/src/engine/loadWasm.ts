@@ -66,8 +66,7 @@ async function compileAllowed(bytes: ArrayBuffer): Promise<WebAssembly.Module> {
     // Every browser words its refusal in its own way; all name the policy or its keyword.
     if (!/unsafe-eval|disallowed by embedder|content.security.policy/i.test(String(cause)))
       throw cause
-    const advice = "The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src"
-    throw new Error(advice, { cause })
+    throw new Error("no 'wasm-unsafe-eval'", { cause })
   }
 }
 

@@ -1,0 +1,10 @@
+const key = Symbol.for('latchkit.framework')
+const page = globalThis as { [key]?: string }
+
+/** What the page is made with, which the operator's server is told: `html`, unless a part of the package knows better. */
+export const framework = (): string => page[key] ?? 'html'
+
+/** Says what the page is made with. */
+export function setFramework(name: string): void {
+  page[key] = name
+}
