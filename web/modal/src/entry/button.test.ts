@@ -54,7 +54,7 @@ test('a click says so where there is no modal, and a second copy of the package 
   inner(place('<latchkit-button instance="none"></latchkit-button>')).click()
   expect(warned).toHaveBeenCalledWith(expect.stringContaining('<latchkit-button> found no modal'))
   defineButtons()
-  expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('two copies of the package'))
+  expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('Two copies of the package'))
 })
 
 test('is warmed up by a pointer, a focus or a touch, and only then', () => {

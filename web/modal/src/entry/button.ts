@@ -126,7 +126,7 @@ function startDrawing(host: HTMLElement): Drawing {
   button.addEventListener('click', () => {
     const namespace = (host.getAttribute('namespace') ?? undefined) as Namespace | undefined
     if (instance) instance.open({ view: views[kindOf(host)], namespace }).catch(reportError)
-    else warnOnce(`<${host.localName}> found no modal: call createLatchkit(), with its instance`)
+    else warnOnce(`<${host.localName}> found no modal: call createLatchkit()`)
   })
   for (const name of ['pointerenter', 'focus', 'touchstart'])
     button.addEventListener(name, () => instance?.warmUp(), { passive: true })
@@ -273,8 +273,7 @@ function spinner(): SVGElement {
 /** Defines the elements, once per page. */
 export function defineButtons(): void {
   const { customElements } = globalThis
-  if (customElements?.get('latchkit-button'))
-    warnOnce('The page has two copies of the package: its elements belong to the first')
+  if (customElements?.get('latchkit-button')) warnOnce('Two copies of the package are on this page')
   else
     for (const kind of kinds)
       customElements?.define(`latchkit-${kind}button`, class extends LatchkitButton {})

@@ -23,11 +23,15 @@ export function assetUrls(
   return serverAssetsUrl ? [first, new URL(file, serverAssetsUrl).href] : [first]
 }
 
-/** Where Vite before 8 puts the entry while a site is developed: without the files that are not scripts. */
-export const optimized = '/.vite/deps/'
-
-/** The first attempt that succeeds. Rejects with an error that says what was tried and what to do. */
-export async function firstOf<T>(file: string, attempts: readonly Attempt<T>[]): Promise<T> {
+/**
+ * The first attempt that succeeds. Rejects with an error that says what was tried and what to do, which
+ * `advise` may know better by that.
+ */
+export async function firstOf<T>(
+  file: string,
+  attempts: readonly Attempt<T>[],
+  advise?: (tried: string) => string | undefined,
+): Promise<T> {
   const tried: string[] = []
   let cause: unknown
   for (const { at, load } of attempts) {
@@ -39,11 +43,8 @@ export async function firstOf<T>(file: string, attempts: readonly Attempt<T>[]):
     }
   }
   const places = tried.join('; ')
-  const advice = places.includes('wasm-unsafe-eval')
-    ? "The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src."
-    : places.includes(optimized)
-      ? "Vite moved the entry away from the package's other files: set optimizeDeps: { exclude: ['latchkit'] }."
-      : 'Serve the files of the package beside its entry, or set assetsUrl.'
+  const advice =
+    advise?.(places) ?? 'Serve the files of the package beside its entry, or set assetsUrl.'
   const error = new Error(`Could not load ${file}. ${advice} Tried: ${places}`, { cause })
   error.name = 'LatchkitLoadError'
   throw error

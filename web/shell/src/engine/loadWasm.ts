@@ -1,4 +1,4 @@
-import { type AssetSources, assetUrls, firstOf, optimized } from '../all/assetSources'
+import { type AssetSources, assetUrls, firstOf } from '../all/assetSources'
 
 /** A WebAssembly file: its name, and its address beside the module, which bundlers follow. */
 export interface WasmFile {
@@ -6,6 +6,17 @@ export interface WasmFile {
   beside: URL
   /** The first answer, where it was asked for before this code was there. */
   first?: Promise<Response> | undefined
+}
+
+/** Where Vite before 8 puts the entry while a site is developed: without the files that are not scripts. */
+const optimized = '/.vite/deps/'
+
+function advise(tried: string): string | undefined {
+  if (tried.includes('wasm-unsafe-eval'))
+    return "The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src."
+  return tried.includes(optimized)
+    ? "Vite moved the entry away from the package's other files: set optimizeDeps: { exclude: ['latchkit'] }."
+    : undefined
 }
 
 const modules = new Map<string, Promise<WebAssembly.Module>>()
@@ -30,7 +41,7 @@ export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAsse
       load: async () => compile(await answered(at, first ?? ask(at, integrity)), integrity),
     }
   })
-  const module = firstOf(wasm.file, attempts)
+  const module = firstOf(wasm.file, attempts, advise)
   modules.set(wasm.file, module)
   module.catch(() => modules.delete(wasm.file))
   return module
