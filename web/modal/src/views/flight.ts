@@ -28,6 +28,8 @@ sheet.replaceSync(`:host {
 }`)
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** From Firefox 125 on. */
+const hasTopLayer = 'popover' in HTMLElement.prototype
 
 export const flight: Flight = createFlight()
 
@@ -54,7 +56,7 @@ function createFlight(): Flight {
     land(view) {
       const icon = view.querySelector(RING)
       const home = homeOf()
-      if (icon && home && !isStill()) fly(icon, home)
+      if (icon && home && hasTopLayer && !isStill()) fly(icon, home)
     },
   }
 }

@@ -13,6 +13,8 @@ test('a row for each kind of network that the wallet works on', async () => {
   const { wallet } = states.choosing.connect
   const names = [...place.root.querySelectorAll('.ListItem .name')].map(name => name.textContent)
   expect(names).toEqual(['Ethereum', 'Solana', 'Bitcoin'])
+  const details = [...place.root.querySelectorAll('.ListItem .detail')].map(it => it.textContent)
+  expect(details).toEqual(['Latchkit Dev, Ethereum'])
   await page.getByRole('button', { name: 'Solana' }).click()
   expect(place.sent).toEqual([{ type: 'connect', wallet: wallet.id, namespace: 'solana' }])
 })

@@ -2,6 +2,7 @@ import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Namespace } from '../../generated/Namespace.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
@@ -13,6 +14,11 @@ export function ConnectingMultiChain() {
   const { wallet } = useShown('connect')
   const { list } = useShown('networks')
   const send = useSend()
+  // What a kind is good for here; one that is named as its only network says it already.
+  const networksOf = (namespace: Namespace) => {
+    const names = list.filter(it => it.namespace === namespace).map(it => plain(it.name))
+    return names.join() !== text.namespaces[namespace]() && names.join(', ')
+  }
   const name = plain(wallet?.name ?? text.any.wallet())
   return (
     <ViewLayout name="ConnectingMultiChain" title={name}>
@@ -28,10 +34,7 @@ export function ConnectingMultiChain() {
             <ListItem
               icon={<Picture of="network" name={text.namespaces[namespace]()} />}
               label={text.namespaces[namespace]()}
-              detail={list
-                .filter(it => it.namespace === namespace)
-                .map(it => plain(it.name))
-                .join(', ')}
+              detail={networksOf(namespace)}
               hasChevron
               onClick={() => send({ type: 'connect', wallet: wallet.id, namespace })}
             />

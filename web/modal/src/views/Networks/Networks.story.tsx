@@ -4,6 +4,7 @@ export const title = 'Networks'
 
 export const states = {
   connected: networks.connected,
+  many: networks.many,
   unavailable: networks.unavailable,
   disconnected: networks.disconnected,
 }

@@ -33,23 +33,15 @@ test('one that the wallet does not serve says so, in reach of the keyboard, and 
   expect(place.sent).toEqual([])
 })
 
-const many = () => {
-  const { networks } = states.connected
-  const [first, ...others] = networks.list
-  if (!first) throw new Error('the fixture lists no network')
-  const more = ['Linea', 'Celo'].map((name, index) => ({ ...first, id: `eip155:9${index}`, name }))
-  return { ...states.connected, networks: { ...networks, list: [first, ...others, ...more] } }
-}
-
 test('a handful is seen at a glance, seven are searched', () => {
   place = mountState(states.connected)
   expect(page.getByRole('searchbox').elements()).toEqual([])
-  place.publish(many())
+  place.publish(states.many)
   expect(page.getByRole('searchbox').elements().length).toBe(1)
 })
 
 test('finds by name, and says how many; what is not found can be cleared', async () => {
-  place = mountState(many())
+  place = mountState(states.many)
   const field = page.getByRole('searchbox', { name: 'Search networks' })
   await field.fill(' SEP')
   expect(rows().length).toBe(0)
@@ -59,7 +51,7 @@ test('finds by name, and says how many; what is not found can be cleared', async
   await field.fill('zz')
   await expect.element(page.getByText('No network found for “zz”')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
-  expect(rows().length).toBe(many().networks.list.length)
+  expect(rows().length).toBe(states.many.networks.list.length)
 })
 
 test('explains what a network is', async () => {
