@@ -1,9 +1,10 @@
 //! The wallets in this browser, by what they announced.
 
+use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
+use wire::Word;
 
 use crate::catalog::announced::{self, claimed, merged};
-use crate::directory::named;
 use crate::engine::Engine;
 use crate::network;
 use crate::state::{Announced, Carrier, WalletRow};
@@ -38,7 +39,7 @@ pub(super) fn present(engine: &Engine, namespaces: &[Namespace]) -> Vec<WalletRo
     let options = engine.options();
     let has_several = namespaces.len() > 1;
     let listing_of =
-        |it: &Announced| has_several.then(|| named::id_of(engine, it.namespace, &it.id)).flatten();
+        |it: &Announced| has_several.then(|| id_of(engine, it.namespace, &it.id)).flatten();
     let mut rows = merged(&engine.0.catalog.borrow().announced, namespaces, listing_of);
     for row in &mut rows {
         let mut ids = row.providers.iter().filter_map(|it| own_id(engine, &it.carrier));
@@ -85,4 +86,18 @@ pub(crate) fn own_id(engine: &Engine, carrier: &Carrier) -> Option<String> {
 /// Whether several wallets of this browser say that they are this one.
 pub(crate) fn is_double(engine: &Engine, id: &str) -> bool {
     announced::is_double(&engine.0.catalog.borrow().announced, id)
+}
+
+/// The id of the wallet that the directory knows by what one of this browser calls itself: everywhere
+/// its reverse domain name, and outside of eip155 what it puts into pages.
+pub(crate) fn id_of(engine: &Engine, namespace: Namespace, id: &str) -> Option<String> {
+    let memory = engine.0.directory.borrow();
+    memory.known().find(|it| is_called(it, namespace, id)).map(|it| it.id.clone())
+}
+
+/// Whether a wallet calls itself so in a namespace. A flag of eip155 is no id.
+fn is_called(listing: &WalletListing, namespace: Namespace, id: &str) -> bool {
+    let is_here = |it: &Injected| it.namespace == namespace.word() && it.injected_id == id;
+    listing.rdns.as_deref() == Some(id)
+        || namespace != Namespace::Eip155 && listing.injected.iter().any(is_here)
 }

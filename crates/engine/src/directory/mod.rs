@@ -207,7 +207,7 @@ fn list(engine: &Engine) {
 fn first_installed(engine: &Engine, rows: &mut Vec<WalletRow>, installed: Vec<WalletRow>) -> usize {
     let of_row = |row: &WalletRow| {
         let id = catalog::announced::claimed(&row.id).to_owned();
-        let ids = row.providers.iter().filter_map(|it| named::id_of(engine, it.namespace, &id));
+        let ids = row.providers.iter().filter_map(|it| catalog::id_of(engine, it.namespace, &id));
         [row.id.clone()].into_iter().chain(ids).collect::<Vec<_>>()
     };
     let ids: Vec<String> = installed.iter().flat_map(of_row).collect();
