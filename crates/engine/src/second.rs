@@ -7,8 +7,8 @@ use crate::intent::Intent;
 use crate::question::Question;
 use crate::waiting::Deferred;
 use crate::{
-    account, analytics, balance, catalog, connect, copy, directory, features, first, network,
-    provider, tab,
+    account, analytics, balance, catalog, connect, copy, directory, features, first, modal,
+    network, provider, route, tab,
 };
 
 /// Does what was handed to the second half.
@@ -88,6 +88,9 @@ fn configure(engine: &Engine, config: Config) {
     analytics::configure(engine);
     if engine.options().other_wallets(&before.1) {
         directory::forget(engine);
+        if modal::is_open(engine) {
+            directory::shown(engine, route::view(engine));
+        }
     }
     account::configure(engine);
 }

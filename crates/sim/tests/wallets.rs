@@ -258,6 +258,41 @@ fn a_wallet_excluded_by_its_id_is_not_listed_where_it_is_installed() {
 }
 
 #[test]
+fn what_the_directory_will_bring_has_its_place_before_it_answers() {
+    let id = |number: usize| format!("{number:064x}");
+    let own = format!(r#"{{"featuredWalletIds":["{}","{}"]}}"#, id(3), id(2));
+    let first =
+        r#"{"features":{"connectorTypeOrder":["recommended","injected"]},"allWallets":"HIDE"}"#;
+    // Only the directory knows by which name the excluded one announces itself.
+    let excluded = format!(r#"{{"excludeWalletIds":["{}"]}}"#, id(1));
+    for (options, rows, (awaited, from), awaits_all) in [
+        ("{}", 1, (3, 1), true),
+        (&*own, 1, (2, 1), true),
+        (first, 1, (3, 0), false),
+        (&*excluded, 0, (4, 0), true),
+        (r#"{"enableWallets":false}"#, 0, (0, 0), false),
+    ] {
+        let mut sim = Sim::of(vec![harbor()], server(), host(options));
+        sim.run_for(500);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        let before = sim.page().state.catalog.clone();
+        assert_eq!(before.rows.len(), rows, "{options}");
+        assert_eq!((before.awaited, before.awaited_from), (awaited, from), "{options}");
+        assert_eq!((before.awaits_all, before.is_loading), (awaits_all, awaited > 0), "{options}");
+        sim.run_for(1_000);
+        let catalog = sim.page().state.catalog.clone();
+        assert_eq!(catalog.rows.len(), rows + awaited as usize, "{options}");
+        assert_eq!((catalog.awaited, catalog.awaits_all), (0, false), "{options}");
+        assert_eq!((catalog.all.is_some(), catalog.is_loading), (awaits_all, false), "{options}");
+        // Those that were there have not changed places.
+        let kept = catalog.rows.iter().skip(if from == 0 { awaited as usize } else { 0 });
+        for (row, now) in before.rows.iter().zip(kept) {
+            assert_eq!(row.wallet.id, now.wallet.id, "{options}");
+        }
+    }
+}
+
+#[test]
 fn a_host_without_wallets_lists_none() {
     let mut sim = on_all(server(), r#"{"enableWallets":false}"#);
     assert_eq!(sim.page().state.route.history, [View::Connect]);

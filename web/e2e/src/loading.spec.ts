@@ -28,7 +28,7 @@ for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js', 'en-*.js']) {
     const release = await holdBack(page, `**/latchkit/${late}`)
     await host.goto()
     await host.button.click()
-    await expect(dialog.skeletons).toHaveCount(3)
+    await expect(dialog.skeletons).toHaveCount(5)
     await expect(dialog.root).toHaveAccessibleName('Connect')
     await expect(dialog.root).not.toHaveAttribute('data-view')
     release()
@@ -39,11 +39,57 @@ for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js', 'en-*.js']) {
   })
 }
 
+/** Slow enough that every frame on the way is one that somebody sees. */
+async function slowDown(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 200_000,
+  })
+}
+
+/** Runs in the page: notes in each frame where the card and its first five rows are, as they are laid out. */
+function watchRows() {
+  const seen = new Set<string>()
+  const look = () => {
+    const root = document.querySelector('latchkit-modal')?.shadowRoot
+    const card = root?.querySelector<HTMLElement>('dialog[open]')
+    const rows = card?.querySelectorAll<HTMLElement>('.body :is(.Skeleton.row, .ListItem)') ?? []
+    const places = [...rows].slice(0, 5).map(row => [row.offsetTop, row.offsetHeight])
+    if (card) seen.add(JSON.stringify([card.offsetTop, card.offsetHeight, places]))
+    requestAnimationFrame(look)
+  }
+  look()
+  Object.assign(window, { rowsSeen: () => [...seen] })
+}
+
+for (const [name, query] of [
+  ['one namespace', ''],
+  ['two namespaces', '?networks=solana&wallet=normal,solana'],
+] as const) {
+  test(`no row moves between the first frame and rest: ${name}`, async ({ host, dialog, page }) => {
+    await page.addInitScript(watchRows)
+    await host.goto(query)
+    await slowDown(page)
+    await host.button.click()
+    await expect(dialog.button(/^All wallets/)).toBeVisible()
+    await expect(dialog.skeletons).toHaveCount(0)
+    const seen = await page.evaluate(() =>
+      (window as unknown as { rowsSeen(): string[] }).rowsSeen(),
+    )
+    expect(seen).toHaveLength(1)
+    expect(JSON.parse(seen[0] ?? '[]')[2]).toHaveLength(5)
+  })
+}
+
 test('a dialog that is closed while it loads stays closed', async ({ host, dialog, page }) => {
   const release = await holdBack(page, '**/latchkit/engine-*.wasm')
   await host.goto()
   await host.button.click()
-  await expect(dialog.skeletons).toHaveCount(3)
+  await expect(dialog.skeletons).toHaveCount(5)
   await dialog.close()
   const loaded = page.waitForResponse('**/latchkit/engine-*.wasm')
   release()

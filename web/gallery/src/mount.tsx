@@ -36,7 +36,15 @@ const languages = {
 const REST: State = {
   modal: { open: true, loading: false, shake: false },
   route: { history: ['Connect'], forward: true },
-  catalog: { rows: [], methods: ['wallet'], isCollapsed: false, isLoading: false },
+  catalog: {
+    rows: [],
+    awaited: 0,
+    awaitedFrom: 0,
+    methods: ['wallet'],
+    awaitsAll: false,
+    isCollapsed: false,
+    isLoading: false,
+  },
   directory: {
     query: '',
     isCertified: false,

@@ -91,6 +91,7 @@ export function fakeInstance(
   more: Partial<LatchkitOptions> = {},
   wallet?: WalletProvider,
   isFailing = false,
+  heard = 0,
 ) {
   const engine = new FakeEngine()
   const gate = Promise.withResolvers<void>()
@@ -129,7 +130,13 @@ export function fakeInstance(
     },
   }
   const instance: Instance = createInstance(readOptions(options(more)), {
-    wallets: { provider: () => wallet, watch: () => () => {} },
+    wallets: {
+      provider: () => wallet,
+      watch(listener) {
+        for (let handle = 1; handle <= heard; handle++) listener(handle, {})
+        return () => {}
+      },
+    },
     listenForWallets() {
       calls.listening++
       return () => void calls.listening--

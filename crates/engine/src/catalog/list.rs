@@ -24,22 +24,46 @@ const METHODS: [&str; 3] = ["email", "social", "wallet"];
 pub(crate) fn compose(engine: &Engine) -> Catalog {
     let options = engine.options();
     let count = known::count(engine).filter(|count| *count > 0);
+    let is_loading = options.has_wallets && known::is_awaited(engine);
+    let shows_all = shows_all(engine, &options);
+    let Listed { rows, awaited, awaited_from } =
+        if options.has_wallets { list(engine, &options) } else { Listed::default() };
     Catalog {
-        rows: if options.has_wallets { rows(engine, &options) } else { vec![] },
+        rows,
+        awaited: if is_loading { to_u32(awaited) } else { 0 },
+        awaited_from: to_u32(awaited_from),
         methods: methods(engine, &options),
-        all: count.filter(|_| shows_all(engine, &options)),
+        all: count.filter(|_| shows_all),
+        awaits_all: is_loading && shows_all,
         is_collapsed: options.features.collapse_wallets == Some(true),
-        is_loading: known::is_loading(engine),
+        is_loading,
         namespace: wanted_namespace(engine),
     }
+}
+
+/// The rows that are there, and how many the directory may add, from which place on.
+#[derive(Default)]
+struct Listed {
+    rows: Vec<CatalogRow>,
+    awaited: usize,
+    awaited_from: usize,
+}
+
+fn to_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// The rows, by the kinds in the host's order. How many there are follows from the host's options and
 /// from this browser, whatever the directory says: where the host puts no wallet forward and brings none,
 /// those of this browser and those used lately, filled up to [`LIST_ROWS`] by the first of the
 /// directory; else those, the featured and the host's own, and nothing fills them up.
-fn rows(engine: &Engine, options: &Options) -> Vec<CatalogRow> {
+fn list(engine: &Engine, options: &Options) -> Listed {
     let namespace = wanted_namespace(engine);
+    // By which id the wallet of an excluded listing announces itself, the directory knows.
+    let is_known = |id: &String| id.contains('.') || !known::is_awaited(engine);
+    if !options.exclude_wallet_ids.iter().all(is_known) {
+        return Listed { awaited: LIST_ROWS as usize, ..Listed::default() };
+    }
     let mut installed = installed(engine);
     let recent = recent(engine, &installed, &options.exclude_wallet_ids);
     installed.retain(|row| {
@@ -50,11 +74,15 @@ fn rows(engine: &Engine, options: &Options) -> Vec<CatalogRow> {
     let order: Vec<_> = order.map_or_else(|| KINDS.to_vec(), Iterator::collect);
     let mut list: Vec<CatalogRow> = Vec::new();
     let mut recommended_from = None;
+    let mut featured_from = None;
     for kind in order {
         let (kind, rows) = match kind {
             ConnectorType::Recent => (RowKind::Recent, recent.clone()),
             ConnectorType::Injected => (RowKind::Installed, installed.clone()),
-            ConnectorType::Featured => (RowKind::Featured, known::featured(engine)),
+            ConnectorType::Featured => {
+                featured_from = Some(list.len());
+                (RowKind::Featured, known::featured(engine))
+            }
             ConnectorType::Custom => (RowKind::Custom, known::custom(engine)),
             ConnectorType::Recommended => {
                 recommended_from = Some(list.len());
@@ -71,11 +99,15 @@ fn rows(engine: &Engine, options: &Options) -> Vec<CatalogRow> {
             }
         }
     }
-    let has_own = !options.featured_wallet_ids.is_empty() || !options.custom_wallets.is_empty();
-    if let Some(from) = recommended_from.filter(|_| !has_own) {
-        fill(engine, &mut list, from);
+    let featured = options.featured_wallet_ids.len();
+    let has_own = featured > 0 || !options.custom_wallets.is_empty();
+    if let Some(awaited_from) = recommended_from.filter(|_| !has_own) {
+        let awaited = (LIST_ROWS as usize).saturating_sub(list.len());
+        fill(engine, &mut list, awaited_from);
+        return Listed { rows: list, awaited, awaited_from };
     }
-    list
+    let awaited = featured_from.map_or(0, |_| featured);
+    Listed { rows: list, awaited, awaited_from: featured_from.unwrap_or_default() }
 }
 
 /// The first wallets of the directory, from this place on, as far as there is room.

@@ -54,6 +54,11 @@ pub(crate) fn count(engine: &Engine) -> Option<u32> {
     matches!(memory.stage, Stage::Loaded | Stage::Bundled).then_some(memory.count + added)
 }
 
+/// Whether nothing has come of it yet.
+pub(crate) fn is_awaited(engine: &Engine) -> bool {
+    matches!(engine.0.directory.borrow().stage, Stage::Idle | Stage::Loading)
+}
+
 /// Whether it is being asked.
 pub(crate) fn is_loading(engine: &Engine) -> bool {
     engine.0.directory.borrow().stage == Stage::Loading

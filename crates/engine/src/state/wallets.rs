@@ -22,13 +22,19 @@ facts! {
 pub struct Catalog {
     /// What is listed, in the order in which it shows.
     pub rows: Vec<CatalogRow>,
+    /// How many of the directory may still come between them.
+    pub awaited: u32,
+    /// Before which row those come.
+    pub awaited_from: u32,
     /// The ways to connect, in the order in which they show.
     pub methods: Vec<Method>,
     /// How many wallets there are in all; nothing where the way to all of them is not to show.
     pub all: Option<u32>,
+    /// That way may still come.
+    pub awaits_all: bool,
     /// The rows show in a view of their own, behind one row.
     pub is_collapsed: bool,
-    /// The directory is being asked: rows may still come.
+    /// Nothing has come of the directory yet: rows may still come.
     pub is_loading: bool,
     /// Only wallets of this namespace are listed.
     pub namespace: Option<Namespace>,

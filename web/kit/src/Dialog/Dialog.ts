@@ -1,6 +1,6 @@
 import { TITLE_ID } from '../Header/titleId.ts'
 import { close as closePath } from '../Icon/close.ts'
-import { drawing, html } from './draw.ts'
+import { drawing, html, skeletonRow } from './draw.ts'
 
 /** What a dialog says and reports. */
 export interface DialogOptions {
@@ -8,6 +8,8 @@ export interface DialogOptions {
   title: string
   /** The accessible name of the close button over the skeleton. */
   closeLabel: string
+  /** What stands where the view will. Left out, three rows that are still to come. */
+  places?: HTMLElement
   /** Escape, the back gesture, the backdrop or the close button. The dialog stays open: its owner decides. */
   onDismiss: () => void
 }
@@ -18,7 +20,7 @@ const LOCK_WITH_GUTTER = `${LOCK}:root{scrollbar-gutter:stable}`
 
 /**
  * The card around every view: a native `<dialog>` without a framework, so that it can be painted,
- * with a header and three skeleton rows, before anything else is loaded.
+ * with a header and places for rows, before anything else is loaded.
  *
  * The owner puts `element` into its shadow root, next to the text of `entryCss`, and renders into `view`.
  */
@@ -143,14 +145,16 @@ export class Dialog {
   }
 }
 
-function skeleton({ title, closeLabel, onDismiss }: DialogOptions): HTMLElement {
+function skeleton({
+  title,
+  closeLabel,
+  places = html('div', '', skeletonRow(), skeletonRow(), skeletonRow()),
+  onDismiss,
+}: DialogOptions): HTMLElement {
   const heading = html('h2', 'cut', title)
   const button = html('button', '', drawing('Icon', ['path', { d: closePath }]))
   const header = html('div', 'Header', html('span'), heading, button)
-  const rows = ['w120', 'w96', 'w120'].map(width =>
-    html('div', 'Skeleton row', html('i', 'tile'), html('i', width)),
-  )
-  const place = html('div', 'layout', header, html('div', 'body', ...rows))
+  const place = html('div', 'layout', header, html('div', 'body', places))
   place.ariaBusy = 'true'
   heading.id = TITLE_ID
   button.type = 'button'

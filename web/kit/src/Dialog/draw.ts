@@ -23,6 +23,17 @@ export function drawing(
   return svg
 }
 
+/** A row as it will be, as `SkeletonRow` draws it. */
+export const skeletonRow = (): HTMLElement =>
+  html('div', 'Skeleton row', html('i', 'tile'), html('i', 'w120'))
+
+/** An amount or an address: they read from the left in every language. */
+export function isolated(text: string): HTMLElement {
+  const element = html('bdi', '', text)
+  element.dir = 'ltr'
+  return element
+}
+
 function shape(tag: string, attributes: { readonly [name: string]: string }): SVGElement {
   const element = document.createElementNS(svgNamespace, tag)
   for (const name in attributes) element.setAttribute(name, attributes[name] ?? '')

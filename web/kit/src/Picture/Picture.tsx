@@ -19,6 +19,7 @@ export function Picture({ of, name, src, size = 'row' }: PictureProps) {
       {src && src !== refused ? (
         <img
           alt=""
+          decoding="sync"
           src={src}
           referrerPolicy="no-referrer"
           draggable={false}

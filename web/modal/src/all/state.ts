@@ -6,6 +6,7 @@ import type { Namespace } from '../generated/Namespace'
 import type { Networks } from '../generated/Networks'
 import type { Snapshot } from '../generated/Snapshot'
 import type { State as EngineState } from '../generated/State'
+import type { View } from '../generated/View'
 import { caipNetworkIdOf, chainOf, namespaceOf } from './networks'
 import type { LatchkitEvent, LatchkitTheme } from './surface'
 
@@ -51,6 +52,17 @@ export const modalBefore = (open: boolean): State['modal'] => ({
   loading: open,
   shake: false,
 })
+
+/** The slice `route` of a dialog that opens, as long as no engine says otherwise. */
+export function routeBefore(
+  { accounts, networks }: State,
+  { view, namespace }: { view?: string | undefined; namespace?: Namespace | undefined },
+): State['route'] {
+  const account = accounts[namespace ?? namespaceOf(networks.active ?? 'eip155')]
+  const resting: View = account?.address ? 'Account' : 'Connect'
+  const shown = view === undefined || view === 'Account' ? resting : (view as View)
+  return { history: [shown], forward: true }
+}
 
 /**
  * Stored accounts as they are shown until the engine has checked them: `connected` is `connecting`, and

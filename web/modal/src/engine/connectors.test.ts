@@ -13,6 +13,9 @@ const catalogOf = (kind: ProviderKind, ...namespaces: Namespace[]): Catalog => {
     methods: [],
     isCollapsed: false,
     isLoading: false,
+    awaited: 0,
+    awaitedFrom: 0,
+    awaitsAll: false,
   }
 }
 

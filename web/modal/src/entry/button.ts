@@ -1,5 +1,5 @@
 import { colourOf } from '../../../kit/src/Avatar/colourOf.ts'
-import { drawing, html } from '../../../kit/src/Dialog/draw.ts'
+import { drawing, html, isolated } from '../../../kit/src/Dialog/draw.ts'
 import { warning } from '../../../kit/src/Icon/paths.ts'
 import { warnOnce } from '../../../shell/src/all/warnOnce'
 import type { State } from '../../../shell/src/entry/store'
@@ -253,13 +253,6 @@ function drawButton(button: HTMLButtonElement, seen: Seen) {
   button.replaceChildren(pill)
   // The space is not to be seen; it keeps the words apart for who says them aloud to find the button.
   if (balance) button.prepend(html('span', 'balance', isolated(balance)), ' ')
-}
-
-/** Amounts and addresses read from the left in every language. */
-function isolated(text: string): HTMLElement {
-  const element = html('bdi', '', text)
-  element.dir = 'ltr'
-  return element
 }
 
 const smallIcon = (path: string): SVGElement => drawing('Icon small', ['path', { d: path }])

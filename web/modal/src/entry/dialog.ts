@@ -1,10 +1,12 @@
 import { Dialog } from '../../../kit/src/Dialog/Dialog.ts'
 import { html } from '../../../kit/src/Dialog/draw.ts'
+import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import type { Store } from '../../../shell/src/entry/store'
 import type { LatchkitTexts } from '../all/LatchkitTexts'
 import { setLanguage } from '../all/language'
 import { setTheme } from '../all/theme'
 import { complain } from './complain'
+import { firstFrame } from './firstFrame'
 import type { Opening } from './opening'
 import type { Settings } from './options'
 import { entrySheet } from './sheet'
@@ -42,6 +44,7 @@ interface Shown {
 export function createDialog(
   store: Store,
   opening: Opening,
+  wallets: Wallets,
   settings: () => Settings,
 ): ModalDialog {
   let shown: Shown | undefined
@@ -52,10 +55,11 @@ export function createDialog(
   function show(): Promise<void> {
     if (shown) return shown.filled
     if (leaving) remove(leaving)
-    const { texts, locale } = settings()
+    const { texts, locale, options } = settings()
     const dialog = new Dialog({
       title: texts.dialogTitle,
       closeLabel: texts.close,
+      places: firstFrame(store.get(), wallets, options),
       onDismiss: dismiss,
     })
     const element = hostOf(dialog, store)

@@ -77,7 +77,7 @@ test('open paints the dialog in the same turn; the view comes when all is there'
   const { calls, engine, instance, release } = start()
   const opened = instance.open()
   expect(dialog()?.open).toBe(true)
-  expect(dialog()?.querySelectorAll('.Skeleton.row')).toHaveLength(3)
+  expect(dialog()?.querySelectorAll('.Skeleton.row')).toHaveLength(5)
   expect(document.body.lastElementChild).toBe(element())
   expect(instance.getState()).toMatchObject({ open: true, loading: true })
   expect(calls.mounted).toBe(0)
@@ -89,6 +89,29 @@ test('open paints the dialog in the same turn; the view comes when all is there'
   engine.publish('route', { history: ['Connect', 'ConnectingExternal'], forward: true })
   await Promise.resolve()
   expect(dialog()?.dataset.view).toBe('ConnectingExternal')
+})
+
+test.each([
+  [{ featuredWalletIds: ['a', 'b'] }, 1, 5],
+  [{ featuredWalletIds: ['a', 'b', 'c'], customWallets: [{ id: 'd', name: 'D' }] }, 2, 7],
+  [{ featuredWalletIds: 7, customWallets: null }, 6, 8],
+] as const)('the first frame has a place for each row: %j, %i wallets', (more, count, rows) => {
+  const given = more as unknown as Parameters<typeof fakeInstance>[0]
+  const { instance } = start(given, undefined, false, count)
+  instance.open().catch(() => undefined)
+  expect(dialog()?.querySelectorAll('.Skeleton.row')).toHaveLength(rows)
+})
+
+test('who is coming back sees at first whose account it is', async () => {
+  store()
+  const { instance } = start()
+  instance.open().catch(() => undefined)
+  expect(dialog()?.querySelector('.whose')?.textContent).toBe('0x71C7…976F')
+  expect(dialog()?.querySelector('.whose .Avatar')).not.toBeNull()
+  instance.close()
+  await settled()
+  instance.open({ view: 'Connect' }).catch(() => undefined)
+  expect(dialog()?.querySelector('.whose')).toBeNull()
 })
 
 test('the dialog says its language and which way it reads: the host’s words, then the views', async () => {
@@ -500,7 +523,15 @@ test('wallets in the browser are connectors, one for each namespace', async () =
     },
   })
   const rows = [row('a', ['eip155']), row('b', ['eip155', 'solana']), row('c', [])]
-  engine.publish('catalog', { rows, methods: ['wallet'], isCollapsed: false, isLoading: false })
+  engine.publish('catalog', {
+    rows,
+    methods: ['wallet'],
+    isCollapsed: false,
+    isLoading: false,
+    awaited: 0,
+    awaitedFrom: 0,
+    awaitsAll: false,
+  })
   const connector = (id: string, type: string, chain: Namespace) => ({
     id,
     name: id.toUpperCase(),

@@ -69,7 +69,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const { ask } = opening
   const providers = createProviders({ store, wallets: parts.wallets, ask }, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
-  const shown = isPage ? showOf(settings, store, opening) : undefined
+  const shown = isPage ? showOf(settings, store, opening, parts.wallets) : undefined
   const ends = [queue.destroy, providers.end]
 
   function apply(next: Settings) {
@@ -128,10 +128,10 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 }
 
 /** What shows an instance: its place on the page, or a dialog. */
-const showOf = (settings: () => Settings, store: Store, opening: Opening) =>
+const showOf = (settings: () => Settings, store: Store, opening: Opening, wallets: Wallets) =>
   settings().options.enableEmbedded
     ? startEmbedding(settings().instance, store, opening)
-    : createDialog(store, opening, settings)
+    : createDialog(store, opening, wallets, settings)
 
 /** Loads the engine for a page; `loaded` hears of its chunk before it starts. */
 async function loadEngine(chunks: Chunks, page: PageParts, loaded: (engine: Engine) => void) {

@@ -1,6 +1,6 @@
 import type { EngineQueue } from '../../../shell/src/all/EngineQueue'
 import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
-import { isAnyoneThere, modalBefore } from '../all/state'
+import { isAnyoneThere, modalBefore, routeBefore } from '../all/state'
 import type { Ask } from '../generated/Ask'
 import { connectionMethods } from '../generated/methods'
 import type { Namespace } from '../generated/Namespace'
@@ -37,7 +37,9 @@ export function createOpening(store: WritableStore, queue: EngineQueue, chunks: 
 
   /** What the engine says, once it is there. */
   const show = (isOpen: boolean) => {
-    if (!queue.isAwake()) store.publish('modal', modalBefore(isOpen))
+    if (queue.isAwake()) return
+    store.publish('route', routeBefore(store.get(), last))
+    store.publish('modal', modalBefore(isOpen))
   }
 
   async function loadViews() {
@@ -74,7 +76,7 @@ export function createOpening(store: WritableStore, queue: EngineQueue, chunks: 
       const wantsConnection =
         what.type === 'request' && connectionMethods.test(`${what.namespace}:${what.method}`)
       if (wantsConnection && !queue.isAwake() && !isAnyoneThere(store.get().accounts)) {
-        last = {}
+        last = { namespace: what.namespace }
         show(true)
       }
       return answer

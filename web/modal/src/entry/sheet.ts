@@ -1,6 +1,7 @@
 import avatar from '../../../kit/src/Avatar/Avatar.css?inline'
 import spinner from '../../../kit/src/Spinner/Spinner.css?inline'
 import { entryCss } from '../../../kit/src/styles/entryCss.ts'
+import firstFrame from './FirstFrame.css?inline'
 import loadFailure from './LoadFailure.css?inline'
 import pageButton from './PageButton.css?inline'
 
@@ -10,6 +11,6 @@ let sheet: CSSStyleSheet | undefined
 export function entrySheet(): CSSStyleSheet {
   if (sheet) return sheet
   sheet = new CSSStyleSheet()
-  sheet.replaceSync(entryCss + spinner + avatar + pageButton + loadFailure)
+  sheet.replaceSync(entryCss + spinner + avatar + pageButton + firstFrame + loadFailure)
   return sheet
 }

@@ -12,6 +12,14 @@ export type Catalog = {
    */
   rows: Array<CatalogRow>
   /**
+   * How many of the directory may still come between them.
+   */
+  awaited: number
+  /**
+   * Before which row those come.
+   */
+  awaitedFrom: number
+  /**
    * The ways to connect, in the order in which they show.
    */
   methods: Array<Method>
@@ -20,11 +28,15 @@ export type Catalog = {
    */
   all?: number
   /**
+   * That way may still come.
+   */
+  awaitsAll: boolean
+  /**
    * The rows show in a view of their own, behind one row.
    */
   isCollapsed: boolean
   /**
-   * The directory is being asked: rows may still come.
+   * Nothing has come of the directory yet: rows may still come.
    */
   isLoading: boolean
   /**

@@ -15,20 +15,31 @@ import type { FirstTexts } from '../text/Texts.ts'
 import { useLocale, useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
 
-/** As many rows as the dialog was painted with. */
-const FIRST_ROWS = ['first', 'second', 'third']
-
 /** The wallets to choose from, and the way to all of them. */
 export function Wallets() {
   const { tag } = useLocale()
   const text = useText()
   const words = text.Connect
-  const { rows, all, isLoading, namespace } = useShown('catalog')
-  const { loading } = useShown('modal')
+  const { rows, awaited, awaitedFrom, all, awaitsAll, namespace } = useShown('catalog')
   const { taken, take } = useTaken()
   const send = useSend()
   const doubles = rows.filter(({ wallet }) => wallet.isDouble)
-  const missing = isLoading || loading ? Math.max(1, FIRST_ROWS.length - rows.length) : 0
+  const listed = rows.map(({ kind, wallet }) => (
+    <li key={`${kind} ${wallet.id}`}>
+      <ListItem
+        data-wallet={wallet.id}
+        icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
+        label={plain(wallet.name)}
+        detail={wallet.isDouble && words.double(placeAmong(doubles, wallet))}
+        end={!wallet.isDouble && tagOf(kind, words)}
+        isBusy={wallet.id === taken?.id}
+        onClick={() => {
+          take(wallet)
+          send({ type: 'connect', wallet: wallet.id })
+        }}
+      />
+    </li>
+  ))
   return (
     <div className="Wallets">
       {namespace && <h3>{words.filtered({ namespace: text.namespaces[namespace]() })}</h3>}
@@ -41,27 +52,10 @@ export function Wallets() {
         </Banner>
       )}
       <ul>
-        {rows.map(({ kind, wallet }) => (
-          <li key={`${kind} ${wallet.id}`}>
-            <ListItem
-              data-wallet={wallet.id}
-              icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
-              label={plain(wallet.name)}
-              detail={wallet.isDouble && words.double(placeAmong(doubles, wallet))}
-              end={!wallet.isDouble && tagOf(kind, words)}
-              isBusy={wallet.id === taken?.id}
-              onClick={() => {
-                take(wallet)
-                send({ type: 'connect', wallet: wallet.id })
-              }}
-            />
-          </li>
-        ))}
-        {FIRST_ROWS.slice(0, missing).map(row => (
-          <li key={row}>
-            <SkeletonRow />
-          </li>
-        ))}
+        {listed.slice(0, awaitedFrom)}
+        {Array.from({ length: awaited }, (_, place) => placeOf(place))}
+        {listed.slice(awaitedFrom)}
+        {awaitsAll && placeOf('all')}
         {all !== undefined && (
           <li>
             <ListItem
@@ -81,6 +75,13 @@ export function Wallets() {
     </div>
   )
 }
+
+/** The place of a row that may still come. */
+const placeOf = (key: string | number) => (
+  <li key={key}>
+    <SkeletonRow />
+  </li>
+)
 
 /** Exact below ten, else rounded down to tens, with a plus sign. */
 const rounded = (locale: string, count: number) =>

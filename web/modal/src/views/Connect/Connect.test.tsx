@@ -106,15 +106,26 @@ test('without any wallet it says what to do next, without telling anybody', asyn
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('while wallets may still come it is busy, as tall as it was painted first', () => {
+test('what may still come has its place from the first: it is busy, and no row moves', () => {
   place = mountState(states.loading)
   expect(place.root.querySelector('.Connect')?.ariaBusy).toBe('true')
-  expect(skeletons()).toBe(3)
+  const tops = () =>
+    [...place.root.querySelectorAll('li')].map(row => [row.offsetTop, row.offsetHeight])
+  const [first, height] = [tops(), place.dialog.view.offsetHeight]
+  expect(first.length).toBe(5)
   place.publish({ catalog: states.asking.catalog })
-  expect([rows().length, skeletons()]).toEqual([1, 2])
-  place.publish({ catalog: states.all.catalog })
-  expect(skeletons()).toBe(0)
+  expect([rows().length, skeletons()]).toEqual([1, 4])
+  expect(tops()).toEqual(first)
+  const { catalog } = states.all
+  place.publish({ catalog: { ...catalog, rows: catalog.rows.slice(0, 4) } })
+  expect([tops(), place.dialog.view.offsetHeight]).toEqual([first, height])
   expect(place.root.querySelector('.Connect')?.ariaBusy).toBe('false')
+})
+
+test('those of the directory have their place where the host wants them', () => {
+  const catalog = { ...states.asking.catalog, awaited: 2, awaitedFrom: 0 }
+  place = mountState({ ...states.asking, catalog })
+  expect(place.root.querySelectorAll('.Wallets li')[2]?.querySelector('button')).not.toBeNull()
 })
 
 test('names are text: no markup, no turning around', () => {
