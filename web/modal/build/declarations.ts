@@ -19,6 +19,9 @@ export function declarations(): { fileName: string; source: string }[] {
     const found = new Map<string, string>()
     for (const entry of ['entry/main.d.ts', 'react/react.d.ts', 'generated/builtIn.d.ts'])
       collect(join(folder, 'modal/src'), entry, found)
+    // As written, since it names Vue, which is not among our packages; the example of Vue holds it to that.
+    const vue = readFileSync(join(web, 'modal/vue.d.ts'), 'utf8')
+    found.set('vue/vue.d.ts', vue)
     return [...found].map(([fileName, source]) => ({ fileName, source }))
   } finally {
     rmSync(folder, { recursive: true })
