@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { View } from '../generated/View.ts'
 import type { FirstView } from './FirstView.ts'
-import type { Flight } from './flight.ts'
+import type { Passage } from './passage.ts'
 
 /** The views that the second chunk brings. */
 export type LazyViewName = Exclude<View, FirstView>
@@ -11,7 +11,7 @@ export interface LazyViews {
   views: Record<LazyViewName, ComponentType>
   /** Their look, for `adoptedStyleSheets`. */
   css: string
-  flight: Flight
+  passage: Passage
 }
 
 /** The second chunk, as far as it is there. */

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Toast } from '../../../kit/src/Toast/Toast.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
@@ -9,7 +9,7 @@ import type { FirstView } from './FirstView.ts'
 import { firstViews } from './firstViews.ts'
 import type { LazyChunk } from './LazyChunk.ts'
 import { LazyView } from './LazyView.tsx'
-import { type Place, Remembered } from './Remembered.tsx'
+import { Remembered } from './Remembered.tsx'
 import { Unexpected } from './Unexpected/Unexpected.tsx'
 import { useShown } from './useShown.ts'
 
@@ -22,8 +22,7 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   const send = useSend()
   const name = failure.unexpected ? 'Unexpected' : (history.at(-1) ?? 'Connect')
   const changes = useChangeCount(name)
-  const places = useRef<Place[]>([])
-  const flight = useCallback(() => flightOf(lazyViews), [lazyViews])
+  const passage = useCallback(() => passageOf(lazyViews), [lazyViews])
   const isDone = useIsDone()
   const direction = forward ? 'forward' : 'back'
   const isInPlace = name === 'Account' && saysItself(shown?.text)
@@ -34,9 +33,8 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
         key={changes}
         name={name}
         depth={history.length}
-        places={places.current}
         motion={changes === 0 ? 'none' : direction}
-        flight={flight}
+        passage={passage}
         isDone={isDone}
       >
         {viewOf(name, lazyViews)}
@@ -58,9 +56,9 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
 const saysItself = (text: ToastText | undefined) =>
   text === 'addressCopied' || text === 'disconnected'
 
-function flightOf(lazyViews: LazyChunk) {
+function passageOf(lazyViews: LazyChunk) {
   const now = lazyViews.get()
-  return typeof now === 'object' ? now.flight : undefined
+  return typeof now === 'object' ? now.passage : undefined
 }
 
 /** Whether the dialog closes because the wallet that it waited for is connected. */

@@ -2,14 +2,6 @@
  * A wallet's icon goes all the way with whoever connects: from its row into the ring where one waits, and
  * from there into the page's button. One object, 150 ms a step; where motion is not wanted, views fade.
  */
-export interface Flight {
-  /** The view goes: where the icon of the row is that was pressed. */
-  leave(view: HTMLElement): void
-  /** Another view is there: the icon comes into its ring from where it was. */
-  arrive(view: HTMLElement): void
-  /** The dialog closes over a connection: the icon goes into the button that shows the account. */
-  land(view: HTMLElement): void
-}
 
 const CURVE = 'cubic-bezier(.2, 0, 0, 1)'
 const STEP_MS = 150
@@ -31,34 +23,34 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 /** From Firefox 125 on. */
 const hasTopLayer = 'popover' in HTMLElement.prototype
 
-export const flight: Flight = createFlight()
+let from: DOMRect | undefined
 
-function createFlight(): Flight {
-  let from: DOMRect | undefined
-  return {
-    leave(view) {
-      const pressed = (view.getRootNode() as ShadowRoot).activeElement
-      const isRow = pressed instanceof HTMLElement && pressed.dataset.wallet !== undefined
-      from = isRow ? pressed.querySelector('.Picture')?.getBoundingClientRect() : undefined
-    },
-    arrive(view) {
-      const icon = view.querySelector(RING)
-      const start = from
-      from = undefined
-      if (!start || !icon || isStill()) return
-      // The view stays in its place while the icon comes.
-      view.dataset.motion = 'flight'
-      icon.animate(
-        { transform: [placeFrom(icon.getBoundingClientRect(), start), 'none'] },
-        { duration: STEP_MS, easing: CURVE },
-      )
-    },
-    land(view) {
-      const icon = view.querySelector(RING)
-      const home = homeOf()
-      if (icon && home && hasTopLayer && !isStill()) fly(icon, home)
-    },
-  }
+/** The view goes: where the icon of the row is that was pressed. */
+export function takeOff(view: HTMLElement): void {
+  const pressed = (view.getRootNode() as ShadowRoot).activeElement
+  const isRow = pressed instanceof HTMLElement && pressed.dataset.wallet !== undefined
+  from = isRow ? pressed.querySelector('.Picture')?.getBoundingClientRect() : undefined
+}
+
+/** Another view is there: the icon comes into its ring from where it was. */
+export function comeIn(view: HTMLElement): void {
+  const icon = view.querySelector(RING)
+  const start = from
+  from = undefined
+  if (!start || !icon || isStill()) return
+  // The view stays in its place while the icon comes.
+  view.dataset.motion = 'flight'
+  icon.animate(
+    { transform: [placeFrom(icon.getBoundingClientRect(), start), 'none'] },
+    { duration: STEP_MS, easing: CURVE },
+  )
+}
+
+/** The dialog closes over a connection: the icon goes into the button that shows the account. */
+export function land(view: HTMLElement): void {
+  const icon = view.querySelector(RING)
+  const home = homeOf()
+  if (icon && home && hasTopLayer && !isStill()) fly(icon, home)
 }
 
 /** What draws something at `to` as if it were at `from`. */

@@ -1,0 +1,67 @@
+/** Which view it is: its name, and how many lead to it, with itself. */
+export interface At {
+  name: string
+  depth: number
+}
+
+/** Where somebody was in a view that another one covers. */
+interface Place {
+  name: string
+  /** How far its body was scrolled, and all of it where the window is low. */
+  tops: number[]
+  /** What had the focus, as `handleOf` calls it. */
+  focused: string | undefined
+}
+
+/** The places of each dialog, by depth. */
+const places = new WeakMap<Node, Place[]>()
+
+const placesIn = (view: HTMLElement): Place[] => {
+  const root = view.getRootNode()
+  const known = places.get(root) ?? []
+  places.set(root, known)
+  return known
+}
+
+/** The view goes: whoever comes back to it finds it as it was. */
+export function keepPlace(view: HTMLElement, { name, depth }: At): void {
+  const focused = focusedIn(view)
+  placesIn(view)[depth] = {
+    name,
+    tops: scrollersOf(view).map(({ scrollTop }) => scrollTop),
+    focused: focused && handleOf(focused),
+  }
+}
+
+/** The view is there: as far down as it was left, on the same row. */
+export function takePlace(view: HTMLElement, { name, depth }: At): void {
+  const known = placesIn(view)
+  const place = known[depth]
+  known.length = Math.min(known.length, depth)
+  if (place?.name === name) restore(view, place)
+}
+
+function restore(view: HTMLElement, { tops, focused }: Place) {
+  scrollersOf(view).forEach((scroller, index) => {
+    scroller.scrollTop = tops[index] ?? 0
+  })
+  const all = [...view.querySelectorAll<HTMLElement>('button, a')]
+  if (focused) all.find(it => handleOf(it) === focused)?.focus({ preventScroll: true })
+}
+
+const scrollersOf = (view: HTMLElement) => [...view.querySelectorAll<HTMLElement>('.body, .layout')]
+
+function focusedIn(view: HTMLElement): HTMLElement | undefined {
+  const { activeElement } = view.getRootNode() as ShadowRoot
+  return activeElement instanceof HTMLElement && view.contains(activeElement)
+    ? activeElement
+    : undefined
+}
+
+/** What a control is known by when it is drawn again. */
+const handleOf = (control: HTMLElement): string =>
+  control.dataset.wallet ??
+  control.dataset.network ??
+  control.ariaLabel ??
+  control.textContent ??
+  ''
