@@ -141,15 +141,18 @@ impl Config {
 
     /// The chain to start on: the last used, else the host's default, else Ethereum, else the first.
     pub(crate) fn first_chain(&self, last: Option<ChainId>) -> ChainId {
-        self.first(last, |_| true).unwrap_or(ChainId::eip155(1))
+        self.first(last, None).unwrap_or(ChainId::eip155(1))
     }
 
     /// Likewise the chain to start on in a namespace.
     pub(crate) fn first_of(&self, namespace: Namespace) -> Option<ChainId> {
-        self.first(None, |chain| chain.namespace == namespace)
+        self.first(None, Some(namespace))
     }
 
-    fn first(&self, last: Option<ChainId>, is_fit: impl Fn(&ChainId) -> bool) -> Option<ChainId> {
+    // Once, and not in every caller: in WebAssembly that is bytes.
+    #[inline(never)]
+    fn first(&self, last: Option<ChainId>, namespace: Option<Namespace>) -> Option<ChainId> {
+        let is_fit = |chain: &ChainId| namespace.is_none_or(|it| chain.namespace == it);
         let wishes = [last, self.default_network.clone(), Some(ChainId::eip155(1))];
         let listed = |chain: &ChainId| self.network(chain).is_some();
         let wish = wishes.into_iter().flatten().find(|chain| listed(chain) && is_fit(chain));

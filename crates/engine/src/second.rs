@@ -38,10 +38,8 @@ fn run_intent(engine: &Engine, intent: Intent) {
     match intent {
         Intent::Connect { wallet, namespace } => connect::start(engine, &wallet, namespace),
         Intent::Retry => {
-            if engine.slices().connect.with(|it| it.wallet.is_some()) {
+            if !network::switch::retry(engine) {
                 connect::retry(engine);
-            } else {
-                network::switch::retry(engine);
             }
         }
         Intent::StayOnNetwork => connect::stay(engine),

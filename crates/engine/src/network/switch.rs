@@ -90,12 +90,14 @@ pub(crate) fn person(engine: &Engine, chain: &ChainId) {
     }
 }
 
-/// Asks the wallet again.
-pub(crate) fn retry(engine: &Engine) {
+/// Asks the wallet again. False where none was asked.
+pub(crate) fn retry(engine: &Engine) -> bool {
     let asked = target::get(engine).filter(|target| target.step != SwitchStep::NeedsWallet);
+    let was_asked = asked.is_some();
     if let Some(target) = asked {
         wait(engine, target.row.id);
     }
+    was_asked
 }
 
 /// The chosen network needs another wallet: the list shows those of its namespace. The network is in

@@ -43,7 +43,9 @@ pub(crate) fn wanted_in(engine: &Engine, namespace: Namespace) -> Option<ChainId
 }
 
 fn needs_wallet(engine: &Engine) -> bool {
-    get(engine).is_some_and(|target| target.step == SwitchStep::NeedsWallet)
+    engine.slices().networks.with(|networks| {
+        networks.target.as_ref().is_some_and(|target| target.step == SwitchStep::NeedsWallet)
+    })
 }
 
 pub(super) fn get(engine: &Engine) -> Option<Target> {
