@@ -132,11 +132,12 @@ impl Config {
         self.networks.iter().find(|network| network.caip_network_id == *chain)
     }
 
-    /// The address of a network's image.
-    pub(crate) fn image(&self, network: &Network) -> Option<String> {
+    /// The address of a network's image: the host's own, else that of the operator, who may have none.
+    pub(crate) fn image(&self, network: &Network) -> String {
         let Assets { image_id, image_url } = &network.assets;
-        let stored = || Some(self.server(&[NETWORK_IMAGE, image_id.as_ref()?].concat(), ""));
-        image_url.clone().or_else(stored)
+        let chain = || network.caip_network_id.text();
+        let id = || image_id.clone().unwrap_or_else(chain);
+        image_url.clone().unwrap_or_else(|| self.server(&[NETWORK_IMAGE, &id()].concat(), ""))
     }
 
     /// The chain to start on: the last used, else the host's default, else Ethereum, else the first.

@@ -31,6 +31,8 @@ pub struct Health {
     pub version: String,
     /// The commit it was built from; `unknown` in builds that were not told.
     pub commit: String,
+    /// Which of several it is: 16 hex digits, others at each start.
+    pub instance: String,
     /// Whole seconds since it started.
     pub uptime_seconds: u32,
 }
@@ -46,13 +48,15 @@ pub struct SupportedChains {
 }
 
 /// The answer of `GET` [`WALLETS`](crate::path::WALLETS): one page of the wallets that the query asks for.
-#[wire]
+#[wire(words = "snake_case")]
 #[derive(Default)]
 pub struct WalletPage {
     /// How many there are on all pages.
     pub count: u32,
     /// Those of this page.
     pub data: Vec<WalletListing>,
+    /// Whether the operator certifies any wallet at all, asked for or not.
+    pub has_certified: bool,
 }
 
 /// A wallet of the directory. Links that nobody knows are left out.

@@ -10,6 +10,7 @@ const COMMIT: &str = "LATCHKIT_COMMIT";
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=registry/icons");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     println!("cargo::rerun-if-env-changed={COMMIT}");
     for file in commit::changes_with(&root) {

@@ -8,6 +8,7 @@ use crate::error::ApiError;
 use crate::event_writer::EventWriter;
 use crate::files::Files;
 use crate::held_bytes::HeldBytes;
+use crate::kept_assets::{self, KeptAssets};
 use crate::listen::Bounds;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -17,7 +18,7 @@ use crate::rate_limits::RateLimits;
 use crate::readiness::Readiness;
 use crate::upstream::{self, Chains, Client};
 use crate::wallets::Wallets;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::Instant;
 
 /// A running server.
@@ -29,6 +30,7 @@ pub struct App {
     pub(crate) chains: Chains,
     pub(crate) client: Client,
     pub(crate) assets: Files,
+    pub(crate) kept_assets: KeptAssets,
     pub(crate) wallets: Wallets,
     pub(crate) limits: RateLimits,
     pub(crate) metrics: Metrics,
@@ -37,6 +39,10 @@ pub struct App {
     pub(crate) held: HeldBytes,
     pub(crate) readiness: Readiness,
     pub(crate) start: Instant,
+    /// 16 hex digits by which this process is told from others.
+    pub(crate) instance: String,
+    /// Whether it was told that a proxy is in front that nobody trusts.
+    pub(crate) proxy_told: Once,
     /// Only in `latchkit dev`.
     pub(crate) dev: Option<Dev>,
 }
@@ -47,6 +53,10 @@ impl App {
         let assets = match &config.assets {
             Some(folder) => Files::in_folder(folder, "assets")?,
             None => Files::embedded(),
+        };
+        let kept_assets = match &config.kept_assets {
+            Some(folder) => kept_assets::keep(folder, &assets)?,
+            None => KeptAssets::default(),
         };
         let wallets = Wallets::load(&config)?;
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
@@ -65,6 +75,7 @@ impl App {
             chains,
             client,
             assets,
+            kept_assets,
             wallets,
             limits,
             metrics: Metrics::default(),
@@ -73,6 +84,8 @@ impl App {
             held,
             readiness: Readiness::default(),
             start: Instant::now(),
+            instance: instance(),
+            proxy_told: Once::new(),
             dev,
         }))
     }
@@ -99,4 +112,10 @@ impl App {
             None => Ok(self.projects.find(&id, self.db.project(&id)).await?),
         }
     }
+}
+
+fn instance() -> String {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    format!("{:016x}", u64::from_be_bytes(bytes))
 }

@@ -8,7 +8,7 @@ use crate::db::Db;
 use crate::dev;
 use crate::dev::settings::DevArgs;
 use crate::doctor::{self, DoctorArgs};
-use crate::host_policy::{check_schemes, host_policy};
+use crate::host_policy::{Scripts, check_schemes, host_policy};
 use crate::listen::{Stop, allow_files, bind, listen, listen_within};
 use crate::origin::Origin;
 use crate::problem::Problem;
@@ -66,6 +66,9 @@ enum Command {
         /// The page's origin, where it is known
         #[arg(long, value_name = "ORIGIN", value_parser = origin)]
         host_origin: Option<Origin>,
+        /// The page takes the package's files from the server, and not from its own origin
+        #[arg(long)]
+        scripts_from_server: bool,
         #[command(flatten)]
         settings: SettingsArgs,
     },
@@ -127,7 +130,9 @@ async fn perform(command: Command) -> Result<(), Problem> {
             Ok(())
         }
         Command::Doctor { args, settings } => doctor::run(load(settings), args).await,
-        Command::Csp { host_origin, settings } => print_policy(&load(settings)?, host_origin),
+        Command::Csp { host_origin, scripts_from_server, settings } => {
+            print_policy(&load(settings)?, host_origin, scripts_from_server)
+        }
     }
 }
 
@@ -176,11 +181,12 @@ async fn serve(config: Config) -> Result<(), Problem> {
     Ok(())
 }
 
-fn print_policy(config: &Config, host: Option<Origin>) -> Result<(), Problem> {
+fn print_policy(config: &Config, host: Option<Origin>, has_scripts: bool) -> Result<(), Problem> {
     if let Some(host) = &host {
         check_schemes(&config.public_url, host)?;
     }
-    println!("{}", host_policy(&config.public_url, &config.vault_url, host.as_ref()));
+    let scripts = if has_scripts { Scripts::OfServer } else { Scripts::OfHost };
+    println!("{}", host_policy(&config.public_url, &config.vault_url, host.as_ref(), scripts));
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 //! same and a test holds both together. A variable replaces the key of the same name; lists and
 //! tables are written as JSON there. What is not a key is refused, with its name and place.
 
+use crate::bind_address::{Address, MetricsBind};
 use crate::client_address::Block;
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
@@ -14,7 +15,7 @@ use axum::http::Uri;
 use protocol::caip::ChainId;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -28,8 +29,10 @@ pub const DEFAULT_FILE: &str = "latchkit.toml";
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// The address and port that are listened on.
+    #[serde(deserialize_with = "Address::of_bind")]
     pub bind: SocketAddr,
-    /// The origin under which pages reach the API and the assets.
+    /// The origin under which pages reach the API and the assets. Where it is not told, it is that of
+    /// `localhost` at the port of `bind`; `vault_url` likewise.
     pub public_url: Origin,
     /// The origin of the embedded wallet's frame; its host differs from that of `public_url`.
     pub vault_url: Origin,
@@ -39,6 +42,8 @@ pub struct Config {
     pub database_url: Option<DatabaseUrl>,
     /// The folder of the built package. Without it the files inside the binary are served.
     pub assets: Option<PathBuf>,
+    /// The folder in which the package's files of this version and the two before it are kept.
+    pub kept_assets: Option<PathBuf>,
     /// The operator's own registry of wallets.
     pub wallets: Option<PathBuf>,
     /// Whether it adds to the built-in registry; otherwise it stands in its place.
@@ -102,6 +107,7 @@ impl Default for Config {
             database: PathBuf::from("latchkit.db"),
             database_url: None,
             assets: None,
+            kept_assets: None,
             wallets: None,
             wallets_extend: true,
             body_limit_bytes: 1024 * 1024,
@@ -137,15 +143,37 @@ impl Config {
         file: Option<&Path>,
         variables: impl Iterator<Item = (String, String)>,
     ) -> Result<Self, Problem> {
-        let mut config = match read(file)? {
-            Some(text) => Config::parse(&text, file.unwrap_or(Path::new(DEFAULT_FILE)))?,
-            None => Config::default(),
-        };
+        let text = read(file)?.unwrap_or_default();
+        Config::of(&text, file.unwrap_or(Path::new(DEFAULT_FILE)), variables)
+    }
+
+    fn of(
+        text: &str,
+        file: &Path,
+        variables: impl Iterator<Item = (String, String)>,
+    ) -> Result<Self, Problem> {
+        let mut config = Config::parse(text, file)?;
+        let mut told: BTreeSet<String> =
+            text.parse::<toml::Table>().unwrap_or_default().into_iter().map(|it| it.0).collect();
         for (name, text) in variables {
             config.replace(&name, &text)?;
+            told.extend(name.strip_prefix("LATCHKIT_").map(str::to_lowercase));
         }
+        config.follow_bind(&told);
         config.check()?;
         Ok(config)
+    }
+
+    /// What is not told of the two origins has the port that is listened on.
+    fn follow_bind(&mut self, told: &BTreeSet<String>) {
+        let port = self.bind.port();
+        let follows = |key: &str| port != 0 && !told.contains(key);
+        if follows("public_url") {
+            self.public_url = Origin::local("localhost", port);
+        }
+        if follows("vault_url") {
+            self.vault_url = Origin::local("vault.localhost", port);
+        }
     }
 
     fn parse(text: &str, file: &Path) -> Result<Self, Problem> {
@@ -162,12 +190,13 @@ impl Config {
     fn replace(&mut self, name: &str, text: &str) -> Result<(), Problem> {
         let Some(key) = name.strip_prefix("LATCHKIT_") else { return Ok(()) };
         match key {
-            "BIND" => self.bind = value(name, text)?,
+            "BIND" => self.bind = value::<Address>(name, text)?.0,
             "PUBLIC_URL" => self.public_url = value(name, text)?,
             "VAULT_URL" => self.vault_url = value(name, text)?,
             "DATABASE" => self.database = PathBuf::from(text),
             "DATABASE_URL" => self.database_url = Some(value(name, text)?),
             "ASSETS" => self.assets = Some(PathBuf::from(text)),
+            "KEPT_ASSETS" => self.kept_assets = Some(PathBuf::from(text)),
             "WALLETS" => self.wallets = Some(PathBuf::from(text)),
             "WALLETS_EXTEND" => self.wallets_extend = value(name, text)?,
             "BODY_LIMIT_BYTES" => self.body_limit_bytes = value(name, text)?,
@@ -222,11 +251,11 @@ impl Config {
         }
         let largest = self.body_limit_bytes.max(self.upstream_answer_limit_bytes);
         if self.held_bytes != 0 && self.held_bytes < largest.saturating_mul(8) {
-            return problem(
-                "held_bytes: must be at least eight times upstream_answer_limit_bytes and \
-                 body_limit_bytes, or 0."
-                    .into(),
-            );
+            return problem(format!(
+                "held_bytes: must be at least {}, which is eight times upstream_answer_limit_bytes \
+                 or body_limit_bytes, whichever is larger; or 0.",
+                largest.saturating_mul(8)
+            ));
         }
         if !(1..=3650).contains(&self.analytics_retention_days) {
             return problem("analytics_retention_days: must be from 1 to 3650.".into());
@@ -299,37 +328,6 @@ fn value<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Problem> {
     })
 }
 
-/// The address of `/metrics`: the key `metrics_bind`. An empty text switches it off.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct MetricsBind(pub Option<SocketAddr>);
-
-impl Default for MetricsBind {
-    fn default() -> Self {
-        MetricsBind(Some(SocketAddr::from(([127, 0, 0, 1], 8789))))
-    }
-}
-
-impl fmt::Debug for MetricsBind {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(out)
-    }
-}
-
-impl TryFrom<String> for MetricsBind {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        if text.is_empty() {
-            return Ok(MetricsBind(None));
-        }
-        let address = text.parse().map_err(|_| {
-            format!("`{text}` is not an address such as 127.0.0.1:8789, or empty for none")
-        })?;
-        Ok(MetricsBind(Some(address)))
-    }
-}
-
 /// The URL of a JSON-RPC node. It may hold a key: it is never logged, only its host is.
 #[derive(Clone, Deserialize)]
 #[serde(try_from = "String")]
@@ -373,13 +371,45 @@ mod tests {
     use super::*;
 
     fn load(text: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
-        let mut config =
-            Config::parse(text, Path::new("latchkit.toml")).map_err(|it| it.to_string())?;
-        for (name, text) in variables {
-            config.replace(name, text).map_err(|it| it.to_string())?;
+        let variables = variables.iter().map(|(name, text)| (name.to_string(), text.to_string()));
+        Config::of(text, Path::new("latchkit.toml"), variables).map_err(|it| it.to_string())
+    }
+
+    #[test]
+    fn what_is_not_told_of_the_origins_has_the_port_of_bind() {
+        let told = "public_url = \"http://localhost:8787\"";
+        for (text, variables, expected) in [
+            ("", &[][..], ["http://localhost:8787", "http://vault.localhost:8787"]),
+            (
+                "bind = \"127.0.0.1:8887\"",
+                &[],
+                ["http://localhost:8887", "http://vault.localhost:8887"],
+            ),
+            (
+                "",
+                &[("LATCHKIT_BIND", "[::1]:8887")],
+                ["http://localhost:8887", "http://vault.localhost:8887"],
+            ),
+            (
+                &format!("bind = \"0.0.0.0:80\"\n{told}"),
+                &[],
+                ["http://localhost:8787", "http://vault.localhost"],
+            ),
+            (
+                "bind = \"0.0.0.0:80\"",
+                &[("LATCHKIT_PUBLIC_URL", "https://w.example")],
+                ["https://w.example", "http://vault.localhost"],
+            ),
+            (
+                "bind = \"127.0.0.1:0\"",
+                &[],
+                ["http://localhost:8787", "http://vault.localhost:8787"],
+            ),
+        ] {
+            let config = load(text, variables).expect(text);
+            let origins = [config.public_url, config.vault_url].map(|it| it.to_string());
+            assert_eq!(origins, expected, "{text}");
         }
-        config.check().map_err(|it| it.to_string())?;
-        Ok(config)
     }
 
     #[test]
@@ -439,6 +469,11 @@ mod tests {
             ("upstream_timeout_ms = 10000", "upstream_timeout_ms"),
             ("body_limit_bytes = 1", "body_limit_bytes"),
             ("client_requests_per_minute = -1", "client_requests_per_minute"),
+            ("held_bytes = 1024", "held_bytes: must be at least 33554432,"),
+            (
+                "bind = \"localhost\"",
+                "`localhost` is not an address with a port such as 127.0.0.1:8787",
+            ),
             ("trusted_proxies = [\"10.0.0.1/8\"]", "write 10.0.0.0/8"),
             ("metrics_bind = \"8789\"", "metrics_bind"),
             ("analytics_retention_days = 0", "analytics_retention_days"),

@@ -64,6 +64,8 @@ pub enum ApiError {
     ImageUnknown,
     /// 404: assets of another version than this one.
     VersionUnknown,
+    /// 404: the package has no such file; most likely the page has another build of it.
+    AssetUnknown,
     /// 405: the path is known, the method is not.
     MethodNotAllowed,
     /// 421: the request names a host that is not this server.
@@ -112,6 +114,7 @@ impl ApiError {
             Self::NotFound => (Is::NOT_FOUND, "path"),
             Self::ImageUnknown => (Is::NOT_FOUND, "id"),
             Self::VersionUnknown => (Is::NOT_FOUND, "version"),
+            Self::AssetUnknown => (Is::NOT_FOUND, "file"),
             Self::MethodNotAllowed => (Is::METHOD_NOT_ALLOWED, "method"),
             Self::HostUnknown(_) => (Is::MISDIRECTED_REQUEST, "host"),
             Self::RateLimited { .. }
@@ -170,9 +173,8 @@ impl ApiError {
             Self::OriginRefused => "Only the demo page may ask here.".into(),
             Self::NotFound => "There is nothing at this path.".into(),
             Self::ImageUnknown => "There is no image of this id.".into(),
-            Self::VersionUnknown => {
-                format!("This server holds the assets of version {}.", crate::VERSION)
-            }
+            Self::VersionUnknown => OWN_VERSION.into(),
+            Self::AssetUnknown => ANOTHER_BUILD.into(),
             Self::MethodNotAllowed => "This path does not answer this HTTP method.".into(),
             Self::HostUnknown(known) => {
                 format!("This server answers as {known}. Set `public_url` to the name you use.")
@@ -194,6 +196,18 @@ impl ApiError {
         }
     }
 }
+
+/// Which build of the package this server has: the one that was asked for is another.
+const ANOTHER_BUILD: &str = concat!(
+    "This server holds another build of ",
+    env!("CARGO_PKG_VERSION"),
+    ": its own is that of commit ",
+    env!("LATCHKIT_COMMIT"),
+    "."
+);
+/// Which version of the package this server has.
+const OWN_VERSION: &str =
+    concat!("This server holds the assets of version ", env!("CARGO_PKG_VERSION"), ".");
 
 const fn no_room(full: Full) -> &'static str {
     match full {

@@ -39,6 +39,7 @@ pub(crate) struct Files {
 enum Source {
     Folder(PathBuf),
     Embedded,
+    Memory(HashMap<String, Bytes>),
 }
 
 /// When a file changed last, and its length.
@@ -78,9 +79,25 @@ impl Files {
         Files { source: Source::Embedded, read: Mutex::default() }
     }
 
-    /// Whether the files are part of the binary and so never change.
-    pub(crate) fn is_embedded(&self) -> bool {
-        matches!(self.source, Source::Embedded)
+    /// Files that were read before.
+    pub(crate) fn in_memory(files: HashMap<String, Bytes>) -> Self {
+        Files { source: Source::Memory(files), read: Mutex::default() }
+    }
+
+    /// Whether the files are part of the program or in memory, and so never change.
+    pub(crate) fn is_fixed(&self) -> bool {
+        !matches!(self.source, Source::Folder(_))
+    }
+
+    /// Every file that may be served, by its path and in the order of those.
+    pub(crate) fn all(&self) -> std::io::Result<Vec<(String, Bytes)>> {
+        let mut files = match &self.source {
+            Source::Folder(folder) => in_all_folders(folder, "")?,
+            Source::Embedded => embedded_files(),
+            Source::Memory(files) => files.clone().into_iter().collect(),
+        };
+        files.sort_by(|one, other| one.0.cmp(&other.0));
+        Ok(files)
     }
 
     /// The answer to a request for a path (relative, with `/`), in the best form that the client
@@ -123,6 +140,10 @@ impl Files {
             Source::Embedded => {
                 let file = self.read_before(path, None);
                 file.or_else(|| Some(self.insert_file(path, None, embedded(path)?)))
+            }
+            Source::Memory(files) => {
+                let file = self.read_before(path, None);
+                file.or_else(|| Some(self.insert_file(path, None, files.get(path)?.clone())))
             }
             Source::Folder(folder) => {
                 let Some((real, stamp)) = look_up(folder.clone(), folder.join(path)).await else {
@@ -179,6 +200,39 @@ async fn look_up(folder: PathBuf, wanted: PathBuf) -> Option<(PathBuf, Stamp)> {
         Some((real, (about.modified().ok()?, about.len())))
     };
     tokio::task::spawn_blocking(look).await.ok()?
+}
+
+/// The files of a folder and of those in it; links and hidden files are none.
+fn in_all_folders(folder: &Path, before: &str) -> std::io::Result<Vec<(String, Bytes)>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let Some(name) = name.to_str().filter(|it| is_plain(it)) else { continue };
+        let (path, kind) = (format!("{before}{name}"), entry.file_type()?);
+        if kind.is_dir() {
+            files.extend(in_all_folders(&entry.path(), &format!("{path}/"))?);
+        } else if kind.is_file() {
+            files.push((path, std::fs::read(entry.path())?.into()));
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(feature = "embed")]
+fn embedded_files() -> Vec<(String, Bytes)> {
+    fn files(folder: &'static include_dir::Dir<'static>) -> Vec<(String, Bytes)> {
+        let own = folder.files().filter_map(|it| {
+            Some((it.path().to_str()?.to_owned(), Bytes::from_static(it.contents())))
+        });
+        own.chain(folder.dirs().flat_map(files)).collect()
+    }
+    files(&EMBEDDED)
+}
+
+#[cfg(not(feature = "embed"))]
+fn embedded_files() -> Vec<(String, Bytes)> {
+    Vec::new()
 }
 
 #[cfg(feature = "embed")]

@@ -5,11 +5,26 @@
 use crate::origin::Origin;
 use crate::problem::Problem;
 
-/// The policy of a host that brings its own scripts and styles. Sources that are the host's own origin
-/// are left out where it is known: `'self'` says it.
-pub(crate) fn host_policy(server: &Origin, vault: &Origin, host: Option<&Origin>) -> String {
+/// Where a page takes the package's files from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scripts {
+    /// Its own origin, most often bundled.
+    OfHost,
+    /// The server's `/assets/`.
+    OfServer,
+}
+
+/// The policy of a host that brings its own styles. Sources that are the host's own origin are left out
+/// where it is known: `'self'` says it.
+pub(crate) fn host_policy(
+    server: &Origin,
+    vault: &Origin,
+    host: Option<&Origin>,
+    scripts: Scripts,
+) -> String {
     let others = |origin: &Origin| (host != Some(origin)).then(|| origin.to_string());
     let server_source = others(server);
+    let script_source = server_source.clone().filter(|_| scripts == Scripts::OfServer);
     let directive = |name: &str, own: &[&str], others: &[Option<String>]| {
         let others = others.iter().flatten().map(String::as_str);
         let sources = own.iter().copied().chain(others);
@@ -17,7 +32,7 @@ pub(crate) fn host_policy(server: &Origin, vault: &Origin, host: Option<&Origin>
     };
     [
         directive("default-src", &["'none'"], &[]),
-        directive("script-src", &["'self'", "'wasm-unsafe-eval'"], &[]),
+        directive("script-src", &["'self'", "'wasm-unsafe-eval'"], &[script_source]),
         directive("style-src", &["'self'"], &[]),
         directive("img-src", &["'self'", "data:", "blob:"], std::slice::from_ref(&server_source)),
         // Not every browser counts a WebSocket to the page's own origin as `'self'`.
@@ -55,7 +70,7 @@ mod tests {
         let server = Origin::local("localhost", 8787);
         let vault = Origin::local("vault.localhost", 8787);
         assert_eq!(
-            host_policy(&server, &vault, None),
+            host_policy(&server, &vault, None, Scripts::OfHost),
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
              img-src 'self' data: blob: http://localhost:8787; \
              connect-src 'self' http://localhost:8787 ws://localhost:8787; \
@@ -67,10 +82,17 @@ mod tests {
     #[test]
     fn a_host_on_the_servers_own_origin_needs_less() {
         let (server, vault) = (origin("https://w.example"), origin("https://vault.example"));
-        let policy = host_policy(&server, &vault, Some(&server));
+        let policy = host_policy(&server, &vault, Some(&server), Scripts::OfServer);
+        assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
         assert!(policy.contains("img-src 'self' data: blob:; connect-src 'self' wss://w.example;"));
-        let other = host_policy(&server, &vault, Some(&origin("https://shop.example")));
-        assert_eq!(other, host_policy(&server, &vault, None));
+        let shop = origin("https://shop.example");
+        let other = host_policy(&server, &vault, Some(&shop), Scripts::OfHost);
+        assert_eq!(other, host_policy(&server, &vault, None, Scripts::OfHost));
+        let plain = host_policy(&server, &vault, Some(&shop), Scripts::OfServer);
+        assert!(
+            plain.contains("script-src 'self' 'wasm-unsafe-eval' https://w.example;"),
+            "{plain}"
+        );
     }
 
     #[test]

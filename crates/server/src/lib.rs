@@ -10,6 +10,7 @@
 mod analytics;
 pub mod app;
 mod batch;
+pub mod bind_address;
 mod cache_control;
 pub mod ceiling;
 pub mod cli;
@@ -27,6 +28,7 @@ mod held_bytes;
 mod holding;
 mod host_policy;
 mod images;
+mod kept_assets;
 pub mod listen;
 mod metrics;
 pub mod origin;

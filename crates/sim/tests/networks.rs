@@ -214,19 +214,16 @@ fn the_image_of_a_network_is_its_own_or_one_of_the_server() {
     let mut host = config();
     host.networks[0].assets.image_id = Some("own".to_owned());
     host.networks[0].assets.image_url = Some("/own.png".to_owned());
-    host.networks[1].assets.image_id = Some("eip155:1".to_owned());
     host.networks.push(ethereum(10, "OP Mainnet"));
-    let stored = [
-        &host.server_url,
-        "/public/getAssetImage/eip155:1?projectId=",
-        &host.project_id,
-        "&st=latchkit&sv=",
-        &host.sdk_version,
-    ];
-    let stored = stored.concat();
+    host.networks[1].assets.image_id = Some("eip155:1".to_owned());
+    let whose = ["?projectId=", &host.project_id, "&st=latchkit&sv=", &host.sdk_version].concat();
+    let at_server =
+        |id: &str| Some([&host.server_url, "/public/getAssetImage/", id, &whose].concat());
+    let stored = [at_server("eip155:1"), at_server("eip155:10")];
     let mut sim = Sim::of(vec![], Server::default(), host);
     sim.run_for(100);
     let images: Vec<_> =
         sim.page().state.networks.list.iter().map(|row| row.image.clone()).collect();
-    assert_eq!(images, [Some("/own.png".to_owned()), Some(stored), None]);
+    let [one, ten] = stored;
+    assert_eq!(images, [Some("/own.png".to_owned()), one, ten]);
 }

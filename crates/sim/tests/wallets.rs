@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{Config, DirectoryStep, Intent, LIST_ROWS, RowKind, View, WayKind};
+use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use sim::directory::listings;
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
@@ -101,6 +102,19 @@ fn certified_wallets_are_asked_for_with_any_text() {
     sim.run_for(1_000);
     assert!(asked(&sim)[1].contains("&badge_type=certified"));
     assert_eq!(names(&sim).len(), 8);
+    assert!(sim.page().state.directory.has_certified);
+}
+
+#[test]
+fn whether_there_are_certified_wallets_is_known_before_anybody_asks_for_them() {
+    let none = || listings().into_iter().map(|it| WalletListing { badge_type: None, ..it });
+    for (wallets, expected) in [(listings(), true), (none().collect(), false), (vec![], false)] {
+        let mut sim = on_all(Server { wallets, ..Server::default() }, "{}");
+        assert_eq!(sim.page().state.directory.has_certified, expected);
+        sim.send(&search("quay"));
+        sim.run_for(1_000);
+        assert_eq!(sim.page().state.directory.has_certified, expected, "while it is searched");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod demo;
 mod fuzz;
 mod git;
 mod guards;
+mod icons;
 mod outcome;
 mod pages;
 mod papers;
@@ -34,6 +35,7 @@ cargo xtask <command>
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
   fuzz [seconds]      look for a text on which the codec and serde differ, for a minute unless told
   guards              take out each guard of crates/sim/guards and see its test fail
+  icons               the marks of wallets, networks and currencies anew from the packages they are in
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
   size [bytes]        what a visitor downloads, waits for and a host installs, against the budgets
@@ -63,6 +65,7 @@ fn command(words: &[&str]) -> Outcome {
         ["fuzz"] => fuzz::run("60"),
         ["fuzz", seconds] => fuzz::run(seconds),
         ["guards"] => guards::run(),
+        ["icons"] => icons::run(),
         ["postgres"] => postgres::run(),
         ["release"] => release(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),

@@ -48,6 +48,7 @@ const REST: State = {
   directory: {
     query: '',
     isCertified: false,
+    hasCertified: false,
     rows: [],
     count: 0,
     step: 'idle',

@@ -126,6 +126,7 @@ fn keep_first_page(
         memory.excluded = excluded.into_iter().filter_map(|it| it.rdns).collect();
         memory.stage = Stage::Loaded;
         memory.count = first.count;
+        memory.has_certified = first.has_certified;
         memory.pages = 1;
         memory.all = first.data;
         let shown = memory.featured.iter().chain(&memory.all).take(IMAGES);
@@ -142,6 +143,7 @@ async fn fall_back(engine: &Engine) {
     let filter = filter(engine);
     let mut memory = engine.0.directory.borrow_mut();
     memory.stage = Stage::Bundled;
+    memory.has_certified = false;
     memory.all = bundled.into_iter().filter(|it| filter.takes(it)).collect();
     memory.count = u32::try_from(memory.all.len()).unwrap_or(0);
 }
@@ -192,6 +194,7 @@ fn list(engine: &Engine) {
     let unknown = first_installed(engine, &mut rows, catalog::listed(engine));
     let has_more = step == DirectoryStep::Ready && memory.pages as usize * PAGE < count as usize;
     let guide = first_of(engine, &memory, GUIDE);
+    let has_certified = memory.has_certified;
     drop(memory);
     let added = u32::try_from(engine.options().custom_wallets.len() + unknown).unwrap_or(0);
     engine.slices().directory.update(|directory| {
@@ -200,6 +203,7 @@ fn list(engine: &Engine) {
         directory.count = count + added;
         directory.has_more = has_more;
         directory.guide = guide;
+        directory.has_certified = has_certified;
     });
 }
 
@@ -328,12 +332,17 @@ fn show_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)
     if !is_certified {
         first_installed(engine, &mut rows, meant(engine, query.trim()));
     }
-    engine.0.directory.borrow_mut().found = found;
+    let has_certified = {
+        let mut memory = engine.0.directory.borrow_mut();
+        memory.found = found;
+        memory.has_certified
+    };
     catalog::watch(engine);
     engine.slices().directory.update(|directory| {
         directory.count = u32::try_from(rows.len()).unwrap_or(0);
         directory.step = if rows.is_empty() { step } else { step.of_what_is_here() };
         directory.rows = rows;
+        directory.has_certified = has_certified;
         directory.has_more = false;
     });
 }

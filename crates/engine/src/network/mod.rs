@@ -34,7 +34,7 @@ fn row(config: &Config, network: &Network, unavailable: Option<Unavailable>) -> 
         name: network.name.clone(),
         symbol: network.native_currency.symbol.clone(),
         testnet: network.testnet,
-        image: config.image(network),
+        image: Some(config.image(network)),
         unavailable,
     }
 }

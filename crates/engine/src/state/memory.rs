@@ -65,6 +65,7 @@ pub(crate) struct DirectoryMemory {
     pub(crate) excluded: Vec<String>,
     pub(crate) all: Vec<WalletListing>,
     pub(crate) count: u32,
+    pub(crate) has_certified: bool,
     pub(crate) pages: u32,
     pub(crate) found: Vec<WalletListing>,
 }

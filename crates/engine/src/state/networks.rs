@@ -28,7 +28,7 @@ pub struct NetworkRow {
     pub symbol: String,
     /// Whether its coins are worthless.
     pub testnet: bool,
-    /// Its image.
+    /// Its image, where the operator or the host has one.
     pub image: Option<String>,
     /// Why it cannot be chosen.
     pub unavailable: Option<Unavailable>,

@@ -152,6 +152,8 @@ pub struct Directory {
     pub query: String,
     /// Only wallets that the operator certifies.
     pub is_certified: bool,
+    /// Whether the operator certifies any, as far as that is known.
+    pub has_certified: bool,
     /// The wallets so far.
     pub rows: Vec<WalletRow>,
     /// How many there are.

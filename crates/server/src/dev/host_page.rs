@@ -6,7 +6,7 @@
 use super::settings::DevArgs;
 use crate::error::ApiError;
 use crate::files::{Files, cache_control_of};
-use crate::host_policy::host_policy;
+use crate::host_policy::{Scripts, host_policy};
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::DEV_PROJECT;
@@ -49,8 +49,8 @@ impl HostPage {
         }
         places.push(("", Files::in_folder(&args.web, "--web")?));
         let settings = Settings { server_url: server.to_string(), project_id: DEV_PROJECT };
-        let policy =
-            HeaderValue::from_str(&host_policy(server, vault, None)).expect("origins fit a header");
+        let policy = HeaderValue::from_str(&host_policy(server, vault, None, Scripts::OfHost))
+            .expect("origins fit a header");
         Ok(HostPage { places, settings, policy })
     }
 

@@ -1,10 +1,11 @@
 //! What only `latchkit dev` has: a local chain, a seeded project and the demo's own origin.
 //!
-//! `settings.rs` is what it is told and what routes see of it, `anvil.rs` runs the chain, `host_page.rs` serves the page that embeds the modal, [`run`] puts
+//! `settings.rs` is what it is told and what routes see of it, `place.rs` where it listens, `anvil.rs` runs the chain, `host_page.rs` serves the page that embeds the modal, [`run`] puts
 //! everything together and takes it down again.
 
 mod anvil;
 mod host_page;
+mod place;
 pub mod settings;
 
 use crate::app::App;
@@ -19,19 +20,19 @@ use crate::routes;
 use crate::upstream::Node;
 use anvil::Anvil;
 use host_page::HostPage;
+use place::Place;
 use settings::{CHAIN, Dev, DevArgs};
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
 use std::path::Path;
 
 /// Runs server, chain and demo page until the wish to end is made or the chain breaks down.
 pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     let cure = "Stop it, or choose other ports with --port and --host-port (0 takes a free one).";
-    let server = bind(local(args.port), cure).await?;
-    let demo = bind(local(args.host_port), cure).await?;
+    let place = Place::of(args.host)?;
+    let server = bind(place.address(args.port), cure).await?;
+    let demo = bind(place.address(args.host_port), cure).await?;
     let (port, demo_port) = (port_of(&server)?, port_of(&demo)?);
-    let public_url = Origin::local("localhost", port);
-    let demo_origin = Origin::local("localhost", demo_port);
+    let (public_url, demo_origin) = (place.origin(port), place.origin(demo_port));
     let vault_url = Origin::local("vault.localhost", port);
 
     let page = HostPage::new(&args, &public_url, &vault_url)?;
@@ -39,7 +40,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     let db = open(&args.database).await?;
     let mut anvil = Anvil::start(args.anvil.as_deref()).await?;
     let config = Config {
-        bind: local(port),
+        bind: place.address(port),
         public_url: public_url.clone(),
         vault_url,
         database: args.database,
@@ -56,8 +57,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     };
     let app = App::new(config, db.clone(), Some(dev))?;
 
-    println!("latchkit: server at {public_url}");
-    println!("latchkit: demo at {demo_origin}/");
+    place.tell(&public_url, &demo_origin);
     let events = app.events();
     let answering = async {
         tokio::join!(
@@ -119,10 +119,6 @@ fn project() -> (ProjectId, ProjectSettings) {
         ..ProjectSettings::default()
     };
     (ProjectId::parse(DEV_PROJECT).expect("32 hex digits"), settings)
-}
-
-fn local(port: u16) -> SocketAddr {
-    SocketAddr::from(([127, 0, 0, 1], port))
 }
 
 fn port_of(listener: &tokio::net::TcpListener) -> Result<u16, Problem> {

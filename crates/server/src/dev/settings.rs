@@ -2,6 +2,7 @@
 
 use crate::origin::Origin;
 use crate::upstream::Node;
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 /// The local chain.
@@ -35,6 +36,10 @@ pub struct DevArgs {
     /// The demo page's port; 0 takes a free one
     #[arg(long, default_value_t = 8788)]
     pub host_port: u16,
+    /// Listen where other devices of this network reach it, such as a phone: at this address of this
+    /// machine, or without one at that by which it reaches the network
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "0.0.0.0")]
+    pub host: Option<IpAddr>,
     /// What is logged: a level, or target=level pairs with commas between
     #[arg(long, default_value = "warn")]
     pub log: String,

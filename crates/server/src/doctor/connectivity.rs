@@ -23,22 +23,37 @@ use std::net::{IpAddr, Ipv4Addr};
 /// Every node says on which chain it is; no more is read of what it says.
 const NODE_ANSWER_BYTES: usize = 64 * 1024;
 
+/// What is known of the server at `bind`.
+pub(super) struct Here {
+    pub(super) listener: Listener,
+    /// By which it is told from others, where it listens.
+    pub(super) instance: Option<String>,
+}
+
+/// By which the server at `bind` is told from others.
+pub(super) async fn instance_at_bind(client: &Client, config: &Config) -> Option<String> {
+    let health = uri(&format!("http://{}/health", reachable(config.bind)))?;
+    let host = HeaderValue::from_str(config.public_url.authority()).ok();
+    let answer = Ask { host, ..Ask::get(health) }.send(client).await.ok()?;
+    Some(serde_json::from_slice::<Health>(&answer.body).ok()?.instance)
+}
+
 /// Whether a name of the server leads to it. `key` is `public_url` or `vault_url`.
 pub(super) async fn name(
     client: &Client,
     key: &str,
     origin: &Origin,
     config: &Config,
-    listener: Listener,
+    here: &Here,
 ) -> Finding {
     let Some(uri) = uri(&format!("{origin}/health")) else {
         return Finding::broken(format_args!("{key} {origin}"), "it is not the URL of a host");
     };
     let why = match Ask::get(uri).send(client).await {
-        Ok(answer) => return answered(key, origin, &answer),
+        Ok(answer) => return answered(key, origin, &answer, here),
         Err(why) => why,
     };
-    if listener != Listener::Us {
+    if here.listener != Listener::Us {
         return Finding::doubtful(
             format_args!("{key} {origin}: nothing answers ({why})"),
             "the server does not run here; run the doctor beside a running server to check its names",
@@ -60,7 +75,7 @@ pub(super) async fn name(
     )
 }
 
-fn answered(key: &str, origin: &Origin, answer: &Answer) -> Finding {
+fn answered(key: &str, origin: &Origin, answer: &Answer, here: &Here) -> Finding {
     if answer.status == 421 {
         return Finding::broken(
             format_args!("{key} {origin}: answered 421"),
@@ -74,6 +89,9 @@ fn answered(key: &str, origin: &Origin, answer: &Answer) -> Finding {
                 format_args!("{key} {origin}: it answers as public_url does"),
                 "the proxy in front changes the `Host` header; have it passed on as it came",
             );
+        }
+        if let Some(doubt) = of_another(key, origin, &health, here) {
+            return doubt;
         }
         if health.version == VERSION {
             return Finding::sound(format!("{key} {origin}: latchkit {VERSION} answers"));
@@ -93,6 +111,25 @@ fn answered(key: &str, origin: &Origin, answer: &Answer) -> Finding {
         format_args!("{key} {origin}: something else answers ({})", answer.status),
         format_args!("lead the name to this server, or correct `{key}` in latchkit.toml"),
     )
+}
+
+/// What there is to say where it is another process that answers.
+fn of_another(key: &str, origin: &Origin, health: &Health, here: &Here) -> Option<Finding> {
+    if here.instance.as_ref().is_some_and(|ours| *ours != health.instance) {
+        return Some(Finding::doubtful(
+            format_args!("{key} {origin}: another latchkit answers than the one at `bind`"),
+            format_args!(
+                "that is right where several share the name; else correct `{key}`, or lead the \
+                 name to this one"
+            ),
+        ));
+    }
+    (here.listener == Listener::Nobody && origin.is_local()).then(|| {
+        Finding::doubtful(
+            format_args!("{key} {origin}: another latchkit answers, this one does not run"),
+            format_args!("stop that, or correct `{key}` and `bind`"),
+        )
+    })
 }
 
 async fn is_answered_at(client: &Client, origin: &Origin, config: &Config) -> bool {

@@ -20,9 +20,11 @@ use crate::config::Config;
 use crate::problem::Problem;
 use crate::upstream::{self, Client};
 use axum::http::Uri;
+use connectivity::Here;
 use page::Page;
 use protocol::path;
 use report::{Finding, Report};
+use setup::Listener;
 
 /// What `latchkit doctor` is told on its command line.
 #[derive(clap::Args)]
@@ -71,6 +73,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     report.add(setup::assets(config));
     report.add(setup::wallets(config));
     report.add(setup::proxies(config));
+    report.extend(setup::ceilings(config));
     let ours = (path::HEALTH, "\"uptimeSeconds\"");
     let (finding, listener) = setup::port(&client, "bind", config.bind, config, ours).await;
     report.add(finding);
@@ -78,8 +81,13 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
         let ours = ("/metrics", "latchkit_build_info");
         report.add(setup::port(&client, "metrics_bind", address, config, ours).await.0);
     }
+    let ours = match listener {
+        Listener::Us => connectivity::instance_at_bind(&client, config).await,
+        Listener::Nobody | Listener::Other => None,
+    };
+    let here = Here { listener, instance: ours };
     for (key, origin) in [("public_url", &config.public_url), ("vault_url", &config.vault_url)] {
-        report.add(connectivity::name(&client, key, origin, config, listener).await);
+        report.add(connectivity::name(&client, key, origin, config, &here).await);
     }
     report.extend(connectivity::nodes(&client, config).await);
     if let Some(url) = &args.host {

@@ -109,7 +109,8 @@ pub(super) fn wallets(config: &Config) -> Finding {
 /// Whether clients are told apart.
 pub(super) fn proxies(config: &Config) -> Finding {
     let is_off = config.client_requests_per_minute == 0;
-    if is_off && config.project_requests_per_minute == 0 {
+    let is_project_off = config.project_requests_per_minute == 0;
+    if is_off && is_project_off {
         return Finding::doubtful(
             "limits: there are none",
             "anybody may use up what your nodes allow; set client_requests_per_minute, or limit \
@@ -129,7 +130,35 @@ pub(super) fn proxies(config: &Config) -> Finding {
             "any client can then pretend to be another one; name the proxies in front only",
         );
     }
-    Finding::sound("limits: clients and projects are counted")
+    match (is_off, is_project_off) {
+        (true, _) => Finding::doubtful(
+            "limits: projects are counted, clients are not",
+            "one visitor may use up what all visitors of a project have together; set \
+             client_requests_per_minute",
+        ),
+        (_, true) => Finding::sound("limits: clients are counted, projects are not"),
+        _ => Finding::sound("limits: clients and projects are counted"),
+    }
+}
+
+/// What may be open at once without end.
+pub(super) fn ceilings(config: &Config) -> Option<Finding> {
+    let all = [
+        ("connections", config.connections),
+        ("client_connections", config.client_connections),
+        ("requests_at_once", config.requests_at_once),
+        ("client_requests_at_once", config.client_requests_at_once),
+        ("node_requests_at_once", config.node_requests_at_once),
+        ("held_bytes", config.held_bytes),
+    ];
+    let open: Vec<&str> = all.iter().filter(|(_, most)| *most == 0).map(|(key, _)| *key).collect();
+    (!open.is_empty()).then(|| {
+        Finding::doubtful(
+            format_args!("limits: {} is 0, which is any number", open.join(", ")),
+            "whoever floods this server can then use up its memory or its files; leave the key out \
+             to have the default",
+        )
+    })
 }
 
 /// Who listens at an address.

@@ -57,7 +57,7 @@ fn too_large() -> String {
     format!("is larger than {MOST_BYTES} bytes")
 }
 
-fn media(name: &str) -> Option<&'static str> {
+pub(super) fn media(name: &str) -> Option<&'static str> {
     match Path::new(name).extension()?.to_str()? {
         "svg" => Some("image/svg+xml"),
         "webp" => Some("image/webp"),

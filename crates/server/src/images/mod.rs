@@ -1,10 +1,12 @@
-//! The images that are served: neutral drawings, and the icon files of an operator's own registry.
+//! The images that are served: marks, neutral drawings, and the icon files of an operator's own registry.
 //!
 //! An [`Image`] knows its own name, a hash of its bytes: what is served under that name never changes.
-//! `drawing.rs` draws, `file.rs` reads icon files and refuses what a page should not be given.
+//! `marks.rs` has those of the program, `drawing.rs` draws, `file.rs` reads icon files and refuses what a
+//! page should not be given.
 
 pub(crate) mod drawing;
 pub(crate) mod file;
+pub(crate) mod marks;
 
 use crate::cache_control::CacheControl;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};

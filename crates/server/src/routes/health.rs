@@ -20,6 +20,7 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> impl IntoResponse {
         status: "OK".to_owned(),
         version: VERSION.to_owned(),
         commit: COMMIT.to_owned(),
+        instance: app.instance.clone(),
         uptime_seconds: u32::try_from(app.start.elapsed().as_secs()).unwrap_or(u32::MAX),
     };
     ([(CACHE_CONTROL, "no-store")], Json(health))

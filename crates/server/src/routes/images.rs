@@ -2,17 +2,19 @@
 //! up: nothing here reaches the database, and nobody's requests are counted.
 //!
 //! `GET /getWalletImage/{id}` takes the `image_id` of a listing, a hash of the image. The others take
-//! names: `/public/getAssetImage/eip155:1` (a built-in network), `/public/getCurrencyImage/usd` (what
-//! prices are told in), `/public/getTokenImage/ETH` (a coin or token).
+//! names: `/public/getAssetImage/eip155:1` (a network), `/public/getCurrencyImage/usd` (what prices are
+//! told in), `/public/getTokenImage/ETH` (a coin or token). Where a mark is at hand it is served, else what
+//! is known is drawn. Modals ask for the image of each network of their host, so one that nobody knows is
+//! no failure: 204.
 
 use crate::app::App;
 use crate::cache_control::CacheControl;
 use crate::error::ApiError;
-use crate::images::drawing;
+use crate::images::{Image, drawing, marks};
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::response::Response;
-use chains::registry::NETWORKS;
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
 /// What prices are told in, and the sign of each that has one.
@@ -28,12 +30,8 @@ const CURRENCIES: [(&str, Option<&str>); 9] = [
     ("ETH", None),
 ];
 
-/// Tokens that are shown often; what fees are paid in on a built-in network needs no row.
-const TOKENS: [&str; 26] = [
-    "ETH", "WETH", "BTC", "WBTC", "SOL", "USDC", "USDT", "DAI", "ARB", "OP", "POL", "MATIC", "BNB",
-    "AVAX", "LINK", "UNI", "AAVE", "CRV", "BAL", "ENS", "1INCH", "DOT", "ATOM", "ADA", "TRX",
-    "GNO",
-];
+/// Tokens that are shown often and whose mark is not at hand.
+const UNMARKED_TOKENS: [&str; 1] = ["WETH"];
 
 /// The image of a wallet.
 #[utoipa::path(
@@ -51,19 +49,29 @@ pub(super) async fn wallet(
     Ok(image.answer(&headers, CacheControl::Immutable))
 }
 
-/// The image of a built-in network.
+/// The image of a network.
 #[utoipa::path(
     get,
     path = "/public/getAssetImage/{id}",
     params(("id" = String, Path, description = "Its CAIP-2 id")),
-    responses((status = 200, description = "The image."), (status = 304, description = "It is known."), (status = 404, description = "There is none."))
+    responses((status = 200, description = "The image."), (status = 204, description = "The network is not known here."), (status = 304, description = "It is known."), (status = 404, description = "There is none."))
 )]
 pub(super) async fn network(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let network = chains::registry::find(&id).ok_or(ApiError::ImageUnknown)?;
-    Ok(drawing::network(network.caip_id, network.name).answer(&headers, CacheControl::Day))
+    let drawn = || chains::registry::find(&id).map(|it| drawing::network(it.caip_id, it.name));
+    if let Some(image) = marks::network(&id).cloned().or_else(drawn) {
+        return Ok(image.answer(&headers, CacheControl::Day));
+    }
+    if !directory::is_chain(&id) {
+        return Err(ApiError::ImageUnknown);
+    }
+    let told = [
+        (CACHE_CONTROL, CacheControl::Day.value()),
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ];
+    Ok((StatusCode::NO_CONTENT, told).into_response())
 }
 
 /// The image of a currency.
@@ -79,7 +87,8 @@ pub(super) async fn currency(
 ) -> Result<Response, ApiError> {
     let row = CURRENCIES.iter().find(|(code, _)| code.eq_ignore_ascii_case(&id));
     let (code, sign) = row.ok_or(ApiError::ImageUnknown)?;
-    Ok(drawing::currency(code, *sign).answer(&headers, CacheControl::Day))
+    let drawn = || drawing::currency(code, *sign);
+    Ok(marked(code).unwrap_or_else(drawn).answer(&headers, CacheControl::Day))
 }
 
 /// The image of a coin or token.
@@ -93,8 +102,14 @@ pub(super) async fn token(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let native = NETWORKS.iter().map(|network| network.native_currency.symbol);
-    let mut known = native.chain(TOKENS);
-    let symbol = known.find(|it| it.eq_ignore_ascii_case(&id)).ok_or(ApiError::ImageUnknown)?;
-    Ok(drawing::currency(symbol, None).answer(&headers, CacheControl::Day))
+    let drawn = || {
+        let symbol = UNMARKED_TOKENS.iter().find(|it| it.eq_ignore_ascii_case(&id))?;
+        Some(drawing::currency(symbol, None))
+    };
+    let image = marked(&id).or_else(drawn).ok_or(ApiError::ImageUnknown)?;
+    Ok(image.answer(&headers, CacheControl::Day))
+}
+
+fn marked(symbol: &str) -> Option<Image> {
+    marks::currency(symbol).cloned()
 }

@@ -31,6 +31,14 @@ pub(super) async fn limit(
     mut request: Request,
     next: Next,
 ) -> Response {
+    if app.config.trusted_proxies.is_empty() && request.headers().contains_key("x-forwarded-for") {
+        app.proxy_told.call_once(|| {
+            tracing::warn!(
+                "a request came with X-Forwarded-For, and no proxy is trusted: if there is one in \
+                 front, all its clients count as one; name its address in `trusted_proxies`"
+            );
+        });
+    }
     let client = client_of(&request, &app.config.trusted_proxies);
     let project = parameter(request.uri(), "projectId").and_then(|id| ProjectId::parse(&id));
     let asker = Asker { client, project };

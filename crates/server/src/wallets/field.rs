@@ -3,13 +3,16 @@
 //!
 //! Links end up in pages and on phones, so each may only begin as a link of its kind does.
 
+use crate::images::drawing::Color;
 use axum::http::Uri;
 use directory::{is_chain, is_namespace};
 use protocol::api::{Injected, WalletListing};
 use serde::de::DeserializeOwned;
 
-/// The field that names a file beside the registry; all others are those of a listing.
+/// The field that names a file beside the registry. It and [`COLOR`] are no fields of a listing.
 pub(super) const ICON: &str = "icon";
+/// The field that says on which colour letters stand where there is no icon.
+pub(super) const COLOR: &str = "color";
 
 /// What each kind of text must be, as a test and in words.
 struct Kind {
@@ -63,6 +66,13 @@ pub(super) fn set(listing: &mut WalletListing, name: &str, json: &str) -> Result
         _ => return Err("is not a field of a wallet".to_owned()),
     }
     Ok(())
+}
+
+/// Reads the field [`COLOR`]; the error is as that of [`set`].
+pub(super) fn color(json: &str) -> Result<Color, String> {
+    let text: Option<String> = serde_json::from_str(json).ok();
+    text.and_then(|it| Color::parse(&it))
+        .ok_or_else(|| "must be a colour such as \"#f6851b\", in small letters".to_owned())
 }
 
 fn text(json: &str, Kind { fits, wanted }: Kind) -> Result<String, String> {
@@ -213,7 +223,7 @@ mod tests {
             serde_json::from_str(include_str!("../../registry/wallets.schema.json"))
                 .expect("the schema is JSON");
         let fields = schema["items"]["properties"].as_object().expect("fields");
-        for name in fields.keys().filter(|name| *name != ICON) {
+        for name in fields.keys().filter(|name| ![ICON, COLOR].contains(&name.as_str())) {
             let refusal = answer(name, "{}").expect_err("an object is no value of any field");
             assert!(refusal.starts_with("must be"), "{name} {refusal}");
         }
@@ -237,6 +247,16 @@ mod tests {
         for name in given.filter(|name| *name != "image_id" && *name != "order") {
             assert!(fields.contains_key(name), "{name} is not in the schema");
         }
-        assert_eq!(fields.len(), listing.as_object().map_or(0, |it| it.len() - 2) + 1);
+        assert_eq!(fields.len(), listing.as_object().map_or(0, |it| it.len() - 2) + 2);
+    }
+
+    #[test]
+    fn a_colour_has_six_digits() {
+        assert!(color("\"#f6851b\"").is_ok());
+        for json in
+            ["\"f6851b\"", "\"#F6851B\"", "\"#fff\"", "\"#f6851b00\"", "\"red\"", "1", "\"#é851b\""]
+        {
+            assert!(color(json).is_err_and(|it| it.starts_with("must be a colour")), "{json}");
+        }
     }
 }

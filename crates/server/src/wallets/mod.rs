@@ -50,8 +50,8 @@ impl Wallets {
         wallets
     }
 
-    fn add(&mut self, Entry { mut listing, icon }: Entry, order: u32) {
-        let image = icon.unwrap_or_else(|| drawing::wallet(&listing.id, &listing.name));
+    fn add(&mut self, Entry { mut listing, icon, color }: Entry, order: u32) {
+        let image = icon.unwrap_or_else(|| drawing::wallet(&listing.id, &listing.name, color));
         listing.order = order;
         listing.image_id = Some(image.id().to_owned());
         self.images.insert(image.id().to_owned(), image);
@@ -92,7 +92,7 @@ mod tests {
         let rdns = rdns.map(str::to_owned);
         let listing =
             WalletListing { id: id.into(), name: id.into(), rdns, ..WalletListing::default() };
-        Entry { listing, icon: None }
+        Entry { listing, icon: None, color: None }
     }
 
     #[test]

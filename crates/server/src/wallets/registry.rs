@@ -4,6 +4,7 @@
 //! Values are kept as slices of the text until their field takes them, so that each knows its line.
 
 use super::field;
+use crate::images::drawing::Color;
 use crate::images::{self, Image};
 use crate::problem::Problem;
 use protocol::api::WalletListing;
@@ -23,11 +24,13 @@ pub(super) struct Entry {
     pub(super) listing: WalletListing,
     /// The icon file that it names.
     pub(super) icon: Option<Image>,
+    /// The colour that its letters stand on where it names none.
+    pub(super) color: Option<Color>,
 }
 
 /// The wallets of the repository.
 pub(super) fn built_in() -> Result<Vec<Entry>, Problem> {
-    parse(BUILT_IN, Path::new(""))
+    parse(BUILT_IN, Icons::OfProgram)
         .map_err(|faults| registry_problem(Path::new("registry/wallets.json"), &faults))
 }
 
@@ -40,7 +43,7 @@ pub(super) fn read(file: &Path) -> Result<Vec<Entry>, Problem> {
         ))
     })?;
     let folder = file.parent().unwrap_or(Path::new(""));
-    parse(&text, folder).map_err(|faults| registry_problem(file, &faults))
+    parse(&text, Icons::In(folder)).map_err(|faults| registry_problem(file, &faults))
 }
 
 /// Something wrong: its line, counted from 1, and a sentence that begins with the field.
@@ -57,12 +60,21 @@ fn registry_problem(file: &Path, faults: &[Fault]) -> Problem {
     Problem::new(text)
 }
 
-fn parse(text: &str, folder: &Path) -> Result<Vec<Entry>, Vec<Fault>> {
+/// Where a registry's icons are.
+#[derive(Clone, Copy)]
+enum Icons<'a> {
+    /// Among the marks of the program.
+    OfProgram,
+    /// In this folder.
+    In(&'a Path),
+}
+
+fn parse(text: &str, icons: Icons<'_>) -> Result<Vec<Entry>, Vec<Fault>> {
     let entries: Vec<&RawValue> = serde_json::from_str(text).map_err(|error| {
         let sentence = format!("it must be a JSON array of wallets; {error}.");
         vec![Fault { line: error.line(), sentence }]
     })?;
-    let mut reader = Reader { text, folder, faults: Vec::new(), seen: HashMap::new() };
+    let mut reader = Reader { text, icons, faults: Vec::new(), seen: HashMap::new() };
     let read = entries.into_iter().map(|entry| reader.entry(entry)).collect();
     reader.faults.sort_by_key(|fault| fault.line);
     if reader.faults.is_empty() { Ok(read) } else { Err(reader.faults) }
@@ -70,7 +82,7 @@ fn parse(text: &str, folder: &Path) -> Result<Vec<Entry>, Vec<Fault>> {
 
 struct Reader<'a> {
     text: &'a str,
-    folder: &'a Path,
+    icons: Icons<'a>,
     faults: Vec<Fault>,
     /// The values that may be there once, by field, and where they stood last.
     seen: HashMap<(&'static str, String), &'a RawValue>,
@@ -78,7 +90,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn entry(&mut self, raw: &'a RawValue) -> Entry {
-        let mut entry = Entry { listing: WalletListing::default(), icon: None };
+        let mut entry = Entry { listing: WalletListing::default(), icon: None, color: None };
         let Ok(Fields(fields)) = serde_json::from_str(raw.get()) else {
             let wanted = "a wallet must be an object such as {\"id\":\"…\",\"name\":\"…\"}.";
             self.fault(raw, wanted);
@@ -106,14 +118,21 @@ impl<'a> Reader<'a> {
     }
 
     fn set(&self, entry: &mut Entry, name: &str, json: &str) -> Result<(), String> {
-        if name != field::ICON {
-            return field::set(&mut entry.listing, name, json);
+        match name {
+            field::ICON => entry.icon = Some(self.icon(json)?),
+            field::COLOR => entry.color = Some(field::color(json)?),
+            _ => field::set(&mut entry.listing, name, json)?,
         }
-        let file: String = serde_json::from_str(json).map_err(|_| "must be a text".to_owned())?;
-        let icon =
-            images::file::read(self.folder, &file).map_err(|fault| format!("{file:?} {fault}"))?;
-        entry.icon = Some(icon);
         Ok(())
+    }
+
+    fn icon(&self, json: &str) -> Result<Image, String> {
+        let file: String = serde_json::from_str(json).map_err(|_| "must be a text".to_owned())?;
+        let icon = match self.icons {
+            Icons::OfProgram => images::marks::icon(&file),
+            Icons::In(folder) => images::file::read(folder, &file),
+        };
+        icon.map_err(|fault| format!("{file:?} {fault}"))
     }
 
     fn once(&mut self, field: &'static str, text: &str, value: &'a RawValue) {
@@ -176,7 +195,7 @@ mod tests {
 
     fn faults(text: &str) -> Vec<String> {
         let text = text.replace("ID", ID);
-        match parse(&text, Path::new(".")) {
+        match parse(&text, Icons::In(Path::new("."))) {
             Ok(entries) => vec![format!("{} wallets", entries.len())],
             Err(faults) => {
                 faults.into_iter().map(|it| format!("{}: {}", it.line, it.sentence)).collect()
@@ -190,7 +209,7 @@ mod tests {
         for line in inside.expect("brackets on lines of their own").lines() {
             let wallet = line.trim().trim_end_matches(',');
             let Fields(fields) = serde_json::from_str(wallet).expect(line);
-            assert!(fields.iter().all(|(name, _)| name != field::ICON && name != "badge_type"));
+            assert!(fields.iter().all(|(name, _)| name != "badge_type"));
         }
     }
 
@@ -198,7 +217,7 @@ mod tests {
     fn a_registry_that_is_cut_off_is_refused() {
         let end = BUILT_IN.match_indices('\n').nth(2).map_or(0, |(at, _)| at);
         for at in (0..end).filter(|at| BUILT_IN.is_char_boundary(*at)) {
-            assert!(parse(&BUILT_IN[..at], Path::new("")).is_err(), "at {at}");
+            assert!(parse(&BUILT_IN[..at], Icons::OfProgram).is_err(), "at {at}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::test_app::{TestApp, folder};
 use insta::assert_snapshot;
+use serde_json::Value;
 use server::VERSION;
 use std::path::Path;
 
@@ -89,6 +90,37 @@ async fn nothing_outside_the_folder_is_served() {
     ] {
         let said = app.get(&format!("/assets/{VERSION}/{file}")).await;
         assert_eq!(said.status, 404, "{file}: {}", said.status_and_body());
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_another_build_is_told_from_a_wrong_path() {
+    let (app, _) = app_with_files().await;
+    let said = app.get(&format!("/assets/{VERSION}/engine-00000000.wasm")).await.status_and_body();
+    let health: Value = serde_json::from_slice(&app.get("/health").await.body).expect("JSON");
+    let commit = health["commit"].as_str().expect("text");
+    let said = said.replace(VERSION, "VERSION").replace(commit, "COMMIT");
+    assert_snapshot!(said, @r#"404 {"status":"FAILED","reasons":[{"field":"file","description":"This server holds another build of VERSION: its own is that of commit COMMIT."}]}"#);
+}
+
+/// What a server of the version before left there, as `kept_assets.rs` writes it.
+#[tokio::test]
+async fn a_page_that_was_built_before_an_upgrade_goes_on() {
+    let kept = folder().join("kept");
+    std::fs::create_dir_all(kept.join("0.0.9/text")).expect("a folder");
+    std::fs::write(kept.join("0.0.9/text/de-0a1b2c3d.js"), "export default 9").expect("a file");
+    let list =
+        "b46162a6be359e95777926278cbc17141c0555749450578b32d3b91befcdde7e  text/de-0a1b2c3d.js\n";
+    std::fs::write(kept.join("0.0.9/SHA3-256SUMS"), list).expect("a file");
+    std::fs::write(kept.join("0.0.9/more.js"), "not on the list").expect("a file");
+    let place = kept.clone();
+    let app = TestApp::with(&[], |config| config.kept_assets = Some(place)).await;
+    let said = app.get("/assets/0.0.9/text/de-0a1b2c3d.js").await;
+    assert_eq!((said.status, &said.body[..]), (200, &b"export default 9"[..]));
+    assert_eq!(said.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(said.header("cross-origin-resource-policy"), "cross-origin");
+    for path in ["0.0.9/more.js", "0.0.9/SHA3-256SUMS", "0.0.9/../0.0.9/more.js", "0.0.8/a.js"] {
+        assert_eq!(app.get(&format!("/assets/{path}")).await.status, 404, "{path}");
     }
 }
 

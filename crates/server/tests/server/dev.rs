@@ -52,6 +52,24 @@ impl DevServer {
         DevServer { process, folder, port: server, demo_port }
     }
 
+    /// At an address that others could reach; the third line is what it says of that.
+    fn open_to_others() -> (Self, String) {
+        let folder = folder();
+        let anvil = recorded_anvil(&folder);
+        let mut command = command(&folder, &anvil);
+        command.args(["--host", "127.0.0.1"]).stdout(Stdio::piped());
+        let mut process = command.spawn().expect("it runs");
+        let printed = BufReader::new(process.stdout.take().expect("piped"));
+        let lines: Vec<String> = printed.lines().map_while(Result::ok).take(3).collect();
+        let port = |line: &str, beginning: &str| -> u16 {
+            let port = line.strip_prefix(beginning).expect(line).trim_end_matches('/');
+            port.parse().expect("a port")
+        };
+        let server = port(&lines[0], "latchkit: server at http://127.0.0.1:");
+        let demo_port = port(&lines[1], "latchkit: demo at http://127.0.0.1:");
+        (DevServer { process, folder, port: server, demo_port }, lines[2].clone())
+    }
+
     async fn ask(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> Reply {
         let (host, body) = (format!("localhost:{}", self.port), body.to_string());
         ask(local(self.port), &host, "POST", path, headers, body).await
@@ -158,6 +176,21 @@ fn waits_until(what: &str, is_so: impl Fn() -> bool) {
         assert!(start.elapsed() < Duration::from_secs(10), "{what}");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+#[tokio::test]
+async fn with_an_address_the_demo_leads_others_to_the_server_there() {
+    let (server, said) = DevServer::open_to_others();
+    assert!(said.starts_with("latchkit: every device of this network can open the demo"), "{said}");
+    let settings: Value =
+        serde_json::from_slice(&server.demo("/config.json").await.body).expect("JSON");
+    let name = format!("127.0.0.1:{}", server.port);
+    assert_eq!(settings["serverUrl"], format!("http://{name}"));
+    let page = format!("http://127.0.0.1:{}", server.demo_port);
+    let path = format!("/getWallets?projectId={}", server::project::DEV_PROJECT);
+    let headers = [("origin", page.as_str())];
+    let said = ask(local(server.port), &name, "GET", &path, &headers, String::new()).await;
+    assert_eq!(said.status, 200, "{}", said.status_and_body());
 }
 
 #[tokio::test]

@@ -183,6 +183,26 @@ async fn what_is_wrong_is_told_with_its_cure() {
 }
 
 #[tokio::test]
+async fn another_server_at_the_public_name_is_noticed() {
+    let first = Setup::new("");
+    let _first = first.serve();
+    let second = Setup::new("");
+    let file = second.folder.join("latchkit.toml");
+    let text = std::fs::read_to_string(&file).expect("it is there");
+    let name = format!("http://localhost:{}", first.port);
+    let own = format!("public_url = \"http://localhost:{}\"", second.port);
+    std::fs::write(&file, text.replace(&own, &format!("public_url = \"{name}\""))).expect("a file");
+    let of_name = async || {
+        let said = second.run(&["doctor"]).await;
+        let line = said.lines().find(|line| line.contains("public_url")).expect(&said).to_owned();
+        line.replace(&name, "NAME")
+    };
+    assert_snapshot!(of_name().await, @"warn  public_url NAME: another latchkit answers, this one does not run: stop that, or correct `public_url` and `bind`");
+    let _second = second.serve();
+    assert_snapshot!(of_name().await, @"warn  public_url NAME: another latchkit answers than the one at `bind`: that is right where several share the name; else correct `public_url`, or lead the name to this one");
+}
+
+#[tokio::test]
 async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
     let setup = Setup::new("");
     let policy = "default-src 'self'; script-src 'none'; img-src *; sandbox allow-scripts";
@@ -250,6 +270,12 @@ async fn limits_that_limit_nobody_are_told() {
     for (more, line) in [
         ("trusted_proxies = [\"0.0.0.0/0\"]", "FAIL  trusted_proxies: 0.0.0.0/0 is everybody: "),
         ("client_requests_per_minute = 0\nproject_requests_per_minute = 0", "warn  limits: "),
+        ("client_requests_per_minute = 0", "warn  limits: projects are counted, clients are not: "),
+        ("project_requests_per_minute = 0", "ok    limits: clients are counted, projects are not"),
+        (
+            "connections = 0\nheld_bytes = 0",
+            "warn  limits: connections, held_bytes is 0, which is any number: ",
+        ),
     ] {
         let said = Setup::new(more).run(&["doctor"]).await;
         assert!(said.lines().any(|it| it.starts_with(line)), "{line} in {said}");
@@ -279,6 +305,10 @@ fn the_policy_fits_the_configuration_and_the_page() {
     assert_snapshot!(csp(&["--host-origin", "https://w.example"]), @r#"
     0
     default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' wss://w.example; frame-src https://vault.w.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    "#);
+    assert_snapshot!(csp(&["--scripts-from-server"]), @r#"
+    0
+    default-src 'none'; script-src 'self' 'wasm-unsafe-eval' https://w.example; style-src 'self'; img-src 'self' data: blob: https://w.example; connect-src 'self' https://w.example wss://w.example; frame-src https://vault.w.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     "#);
     assert_snapshot!(csp(&["--host-origin", "shop"]).lines().take(2).collect::<Vec<_>>().join("\n"), @r#"
     2

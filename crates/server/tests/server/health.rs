@@ -5,6 +5,7 @@ mod commit;
 
 use crate::test_app::TestApp;
 use insta::assert_snapshot;
+use protocol::api::Health;
 use server::VERSION;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,8 +16,16 @@ async fn health_says_what_runs() {
     let said = app.get("/health").await;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let commit = std::env::var("LATCHKIT_COMMIT").unwrap_or_else(|_| commit::of(&root));
+    let health: Health = serde_json::from_slice(&said.body).expect("JSON");
+    let other = TestApp::with_nodes(&[]).await.get("/health").await;
+    let other: Health = serde_json::from_slice(&other.body).expect("JSON");
+    assert_ne!(health.instance, other.instance, "each has its own");
+    assert!(
+        health.instance.len() == 16 && health.instance.bytes().all(|it| it.is_ascii_hexdigit())
+    );
     let told = said.status_and_body().replace(VERSION, "VERSION").replace(&commit, "COMMIT");
-    assert_snapshot!(told, @r#"200 {"status":"OK","version":"VERSION","commit":"COMMIT","uptimeSeconds":0}"#);
+    let told = told.replace(&health.instance, "INSTANCE");
+    assert_snapshot!(told, @r#"200 {"status":"OK","version":"VERSION","commit":"COMMIT","instance":"INSTANCE","uptimeSeconds":0}"#);
     assert_eq!(said.header("content-type"), "application/json");
 }
 

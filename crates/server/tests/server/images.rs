@@ -46,9 +46,8 @@ async fn a_wallets_image_never_changes_under_its_id() {
     access-control-allow-origin: *
     ");
     assert_eq!(said.header("etag"), format!("\"{image}\""));
-    let text = String::from_utf8(said.body.to_vec()).expect("text");
-    assert!(text.contains("<title>MetaMask</title>") && text.contains(">M</text>"), "{text}");
-    assert!(!text.contains("style"), "it shows under default-src 'none'");
+    let mark = include_bytes!("../../registry/icons/wallets/metamask.svg");
+    assert_eq!(&said.body[..], mark, "it is MetaMask's own");
     for tag in [said.header("etag"), &format!("\"x\", {}", said.header("etag"))] {
         let again = app.ask("GET", &path, &[("if-none-match", tag)], "").await;
         assert_eq!((again.status, again.body.len()), (304, 0));
@@ -63,6 +62,8 @@ async fn an_operators_icon_is_served_byte_by_byte() {
         {"id": id(1), "name": "Harbor", "icon": "icons/harbor.svg"},
         {"id": id(2), "name": "Meadow", "icon": "meadow.webp"},
         {"id": id(3), "name": "</title><script>"},
+        {"id": id(4), "name": "Quay", "color": "#ffe9a8"},
+        {"id": id(5), "name": "Basalt", "color": "#101010"},
     ]));
     let folder = file.parent().expect("a folder");
     std::fs::create_dir(folder.join("icons")).expect("a folder");
@@ -84,10 +85,17 @@ async fn an_operators_icon_is_served_byte_by_byte() {
     assert_eq!((meadow.header("content-type"), &meadow.body[..]), ("image/webp", &webp[..]));
     let drawn = get("</title><script>").await;
     assert!(!String::from_utf8_lossy(&drawn.body).contains("<script"));
+    for (name, ground, ink) in [("Quay", "#ffe9a8", "#000"), ("Basalt", "#101010", "#fff")] {
+        let drawn = get(name).await;
+        let text = String::from_utf8_lossy(&drawn.body);
+        let letter = format!("fill=\"{ink}\">{}</text>", &name[..1]);
+        assert!(text.contains(ground) && text.contains(&letter), "{text}");
+        assert!(!text.contains("style"), "it shows under default-src 'none'");
+    }
 }
 
 #[tokio::test]
-async fn networks_currencies_and_tokens_are_drawn() {
+async fn networks_currencies_and_tokens_have_their_marks() {
     let app = TestApp::with(&[], |_| {}).await;
     let network = app.get("/public/getAssetImage/eip155:1").await;
     assert_snapshot!(status_and_headers(&network), @r"
@@ -99,26 +107,45 @@ async fn networks_currencies_and_tokens_are_drawn() {
     content-security-policy: default-src 'none'; frame-ancestors 'none'
     access-control-allow-origin: *
     ");
-    for (path, letters) in [
-        ("/public/getAssetImage/eip155:1", "E"),
-        ("/public/getAssetImage/eip155%3A1?projectId=any&st=x", "E"),
-        ("/public/getCurrencyImage/eur", "€"),
-        ("/public/getCurrencyImage/BTC", "BTC"),
-        ("/public/getTokenImage/ETH", "ETH"),
-        ("/public/getTokenImage/usdc", "USDC"),
-        ("/public/getTokenImage/1INCH", "1INC"),
+    let ethereum = include_str!("../../registry/icons/networks/eip155/1.svg");
+    let bitcoin = include_str!("../../registry/icons/currencies/btc.svg");
+    let usdc = include_str!("../../registry/icons/currencies/usdc.svg");
+    for (path, shown) in [
+        ("/public/getAssetImage/eip155:1", ethereum),
+        ("/public/getAssetImage/eip155%3A1?projectId=any&st=x", ethereum),
+        ("/public/getAssetImage/eip155:11155111", ethereum),
+        ("/public/getAssetImage/eip155:31337", ">L</text>"),
+        ("/public/getCurrencyImage/eur", ">€</text>"),
+        ("/public/getCurrencyImage/BTC", bitcoin),
+        ("/public/getTokenImage/btc", bitcoin),
+        ("/public/getTokenImage/usdc", usdc),
+        ("/public/getTokenImage/weth", ">WETH</text>"),
     ] {
         let said = app.get(path).await;
         let text = String::from_utf8(said.body.to_vec()).expect("text");
-        assert!(
-            said.status == 200 && text.contains(&format!(">{letters}</text>")),
-            "{path} {text}"
-        );
+        assert!(said.status == 200 && text.contains(shown), "{path} {text}");
         let known = [("if-none-match", said.header("etag"))];
         assert_eq!(app.ask("GET", path, &known, "").await.status, 304, "{path}");
     }
     let (lower, upper) = ("/public/getTokenImage/dai", "/public/getTokenImage/DAI");
     assert_eq!(app.get(lower).await.body, app.get(upper).await.body);
+}
+
+/// A page asks for the image of each network of its host: a refusal would stand in the console.
+#[tokio::test]
+async fn a_network_that_nobody_knows_is_no_failure() {
+    let app = TestApp::with(&[], |_| {}).await;
+    let said = app.get("/public/getAssetImage/eip155:99999999?projectId=any").await;
+    assert_snapshot!(status_and_headers(&said), @r"
+    204
+    content-type: 
+    cache-control: public, max-age=86400
+    cross-origin-resource-policy: cross-origin
+    x-content-type-options: nosniff
+    content-security-policy: default-src 'none'; frame-ancestors 'none'
+    access-control-allow-origin: *
+    ");
+    assert!(said.body.is_empty());
 }
 
 #[tokio::test]
@@ -127,7 +154,7 @@ async fn what_has_no_image_is_told_as_json() {
     let wallet = format!("/getWalletImage/{}?projectId={PROJECT}", "0".repeat(32));
     assert_snapshot!(app.get(&wallet).await.status_and_body(), @r#"404 {"status":"FAILED","reasons":[{"field":"id","description":"There is no image of this id."}]}"#);
     for path in [
-        "/public/getAssetImage/eip155:99999",
+        "/public/getAssetImage/Ethereum",
         "/public/getAssetImage/..%2f..%2fetc%2fpasswd",
         "/public/getCurrencyImage/xyz",
         "/public/getTokenImage/%3Cscript%3E",

@@ -70,7 +70,7 @@ fn a_mistake_in_the_configuration_is_told_with_its_place() {
         .expect("the program runs");
     assert_snapshot!(exit_code_and_output(&folder, &output), @r"
     1
-    latchkit: LATCHKIT_BIND (environment): invalid socket address syntax. Lists and tables are written as JSON there.
+    latchkit: LATCHKIT_BIND (environment): `here` is not an address with a port such as 127.0.0.1:8787 or 0.0.0.0:8787. Lists and tables are written as JSON there.
     ");
 }
 
@@ -115,7 +115,8 @@ async fn a_call_that_is_under_way_at_the_end_is_answered() {
     let mut printed = BufReader::new(server.stdout.take().expect("piped"));
     let mut line = String::new();
     printed.read_line(&mut line).expect("a line");
-    assert_eq!(line, "latchkit: server at http://localhost:8787\n");
+    let name = format!("localhost:{}", address.port());
+    assert_eq!(line, format!("latchkit: server at http://{name}\n"));
 
     let path = format!("/v1?chainId=eip155:5&projectId={}", project.trim());
     let body = r#"{"id":1,"method":"eth_gasPrice"}"#.to_owned();
@@ -124,7 +125,7 @@ async fn a_call_that_is_under_way_at_the_end_is_answered() {
         let id = server.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
     };
-    let (said, ()) = tokio::join!(ask(address, "localhost:8787", "POST", &path, &[], body), end);
+    let (said, ()) = tokio::join!(ask(address, &name, "POST", &path, &[], body), end);
     assert_snapshot!(said.status_and_body(), @r#"200 {"id":1,"result":"eth_gasPrice"}"#);
     assert_eq!(server.wait().expect("it ends").code(), Some(0));
 }

@@ -53,7 +53,11 @@ async fn small_app() -> TestApp {
 async fn a_page_holds_what_is_known_of_a_wallet() {
     let app = small_app().await;
     let said = ask(&app, "page=1&entries=1").await;
-    assert_snapshot!(said.status_and_body(), @r#"200 {"count":4,"data":[{"id":"0000000000000000000000000000000000000000000000000000000000000001","name":"Harbor","image_id":"220b947b05757ef1dda276e3d173c900","order":1,"badge_type":"certified","rdns":"example.harbor","mobile_link":"harbor://","app_store":"https://apps.apple.com/app/id1","chains":["eip155:1","eip155:10"],"injected":[]}]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"count":4,"data":[{"id":"0000000000000000000000000000000000000000000000000000000000000001","name":"Harbor","image_id":"220b947b05757ef1dda276e3d173c900","order":1,"badge_type":"certified","rdns":"example.harbor","mobile_link":"harbor://","app_store":"https://apps.apple.com/app/id1","chains":["eip155:1","eip155:10"],"injected":[]}],"has_certified":true}"#);
+    let other = ask(&app, "search=meadow").await.status_and_body();
+    assert!(other.ends_with(r#""has_certified":true}"#), "whatever is asked for: {other}");
+    let built_in = ask(&TestApp::with(&[], |_| {}).await, "entries=1").await.status_and_body();
+    assert!(built_in.ends_with(r#""has_certified":false}"#), "nobody vouches for any: {built_in}");
     assert_eq!(said.header("content-type"), "application/json");
     assert_eq!(said.header("access-control-allow-origin"), "*");
 }

@@ -1,3 +1,4 @@
+import { uuid } from '../../../shell/src/engine/uuid'
 import { showBar } from './bar'
 import type { Decision, Question, Request, ToPage, ToWindow } from './messages'
 import { Code, RpcError, refused } from './rpcError'
@@ -46,7 +47,7 @@ export class Approvals {
       )
     }
     return new Promise((settle, fail) => {
-      const id = crypto.randomUUID()
+      const id = uuid()
       const request = { id, method, origin: location.origin, question }
       this.#queue.push({ request, settle, fail })
       this.#show()

@@ -1,3 +1,4 @@
+import { uuid } from '../../../shell/src/engine/uuid'
 import { decimalOf } from './chains'
 import { ICON } from './icon'
 import { Memory } from './memory'
@@ -27,7 +28,7 @@ export function addWallet(quirk: Quirk, announcesAfterMs: number): DevWallet {
   const memory = new Memory(quirk)
   const provider = new DevProvider(name, quirk, memory)
   const detail = Object.freeze({
-    info: Object.freeze({ uuid: crypto.randomUUID(), name, icon: ICON, rdns }),
+    info: Object.freeze({ uuid: uuid(), name, icon: ICON, rdns }),
     provider,
   })
   const announce = () => {

@@ -12,7 +12,7 @@ type SearchFieldProps = {
   /** What is missing for a search, inside its end. */
   hint?: string | false
   /** A choice at the end that narrows what is found. */
-  toggle?: { icon: IconName; label: string; isOn: boolean; onToggle: () => void }
+  toggle?: { icon: IconName; label: string; isOn: boolean; onToggle: () => void } | false
 }
 
 /** Where one types what is searched. Escape empties it first, before it closes anything. */

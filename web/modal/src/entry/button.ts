@@ -243,7 +243,12 @@ function drawButton(button: HTMLButtonElement, seen: Seen) {
   const pill = html('span', 'id', isolated(text), smallIcon(down))
   if (image)
     pill.prepend(
-      Object.assign(html('img', 'Avatar'), { referrerPolicy: 'no-referrer', src: image, alt: '' }),
+      Object.assign(html('img', 'Avatar'), {
+        referrerPolicy: 'no-referrer',
+        src: image,
+        alt: '',
+        onerror: (event: Event) => (event.target as Element).remove(),
+      }),
     )
   if (address) {
     const face = html('i', 'Avatar')

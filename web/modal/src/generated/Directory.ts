@@ -16,6 +16,10 @@ export type Directory = {
    */
   isCertified: boolean
   /**
+   * Whether the operator certifies any, as far as that is known.
+   */
+  hasCertified: boolean
+  /**
    * The wallets so far.
    */
   rows: Array<WalletRow>

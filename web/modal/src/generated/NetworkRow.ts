@@ -27,7 +27,7 @@ export type NetworkRow = {
    */
   testnet: boolean
   /**
-   * Its image.
+   * Its image, where the operator or the host has one.
    */
   image?: string
   /**

@@ -49,8 +49,24 @@ export const starts: Record<
       accounts: {},
       networks: {
         list: [
-          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
-          { id: 'eip155:10', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
+          {
+            id: 'eip155:10',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:10?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
         ],
         active: 'eip155:10',
       },
@@ -95,8 +111,24 @@ export const starts: Record<
       accounts: {},
       networks: {
         list: [
-          { id: 'eip155:10', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
-          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:10',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:10?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
         ],
         active: 'eip155:1',
       },
@@ -141,13 +173,23 @@ export const starts: Record<
       accounts: {},
       networks: {
         list: [
-          { id: 'eip155:10', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:10',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:10?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
           {
             id: 'eip155:8453',
             namespace: 'eip155',
             name: 'Network',
             symbol: 'ETH',
             testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:8453?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
           },
         ],
         active: 'eip155:10',
@@ -193,8 +235,24 @@ export const starts: Record<
       accounts: {},
       networks: {
         list: [
-          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
-          { id: 'eip155:10', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
+          {
+            id: 'eip155:10',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:10?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
         ],
         active: 'eip155:10',
       },
@@ -240,8 +298,24 @@ export const starts: Record<
       accounts: {},
       networks: {
         list: [
-          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
-          { id: 'eip155:10', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
+          {
+            id: 'eip155:10',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:10?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
         ],
         active: 'eip155:10',
       },
@@ -297,14 +371,32 @@ export const starts: Record<
       accounts: {},
       networks: {
         list: [
-          { id: 'eip155:137', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
-          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:137',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:137?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
           {
             id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
             namespace: 'solana',
             name: 'Solana',
             symbol: 'SOL',
             testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
           },
         ],
         active: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -361,14 +453,32 @@ export const starts: Record<
       accounts: {},
       networks: {
         list: [
-          { id: 'eip155:137', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
-          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:137',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:137?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
           {
             id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
             namespace: 'solana',
             name: 'Solana',
             symbol: 'SOL',
             testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
           },
         ],
         active: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -464,8 +574,18 @@ export const starts: Record<
             name: 'Latchkit Dev',
             symbol: 'ETH',
             testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:31337?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
           },
-          { id: 'eip155:1', namespace: 'eip155', name: 'Ethereum', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Ethereum',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
         ],
         active: 'eip155:31337',
       },
@@ -543,7 +663,15 @@ export const starts: Record<
       },
       networks: {
         list: [
-          { id: 'eip155:1', namespace: 'eip155', name: 'Network', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Network',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
         ],
         active: 'eip155:1',
       },
@@ -618,8 +746,18 @@ export const starts: Record<
             name: 'Latchkit Dev',
             symbol: 'ETH',
             testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:31337?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
           },
-          { id: 'eip155:1', namespace: 'eip155', name: 'Ethereum', symbol: 'ETH', testnet: false },
+          {
+            id: 'eip155:1',
+            namespace: 'eip155',
+            name: 'Ethereum',
+            symbol: 'ETH',
+            testnet: false,
+            image:
+              'http://localhost:8787/public/getAssetImage/eip155:1?projectId=de7de7de7de7de7de7de7de7de7de7de&st=latchkit&sv=html-universal-0.1.0',
+          },
         ],
         active: 'eip155:31337',
       },

@@ -61,6 +61,12 @@ test('only certified ones, and back', async () => {
   expect(place.sent).toEqual([searched('', true), searched('', false)])
 })
 
+test('where the operator certifies none there is no such choice', () => {
+  const { directory } = states.ready
+  place = mountState({ ...states.ready, directory: { ...directory, hasCertified: false } })
+  expect(place.root.querySelectorAll('.SearchField button[aria-pressed]').length).toBe(0)
+})
+
 test('asks for more when the end comes near; not again while they come, nor where they did not', async () => {
   place = mountState(states.ready)
   const body = place.root.querySelector('.body') as HTMLElement

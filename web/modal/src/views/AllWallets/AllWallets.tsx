@@ -28,7 +28,7 @@ export function AllWallets() {
   const directory = useShown('directory')
   const send = useSend()
   const [typed, setTyped] = useState(directory.query)
-  const { isCertified, rows, count, step, hasMore } = directory
+  const { isCertified, hasCertified, rows, count, step, hasMore } = directory
   const askMore = useCallback(() => send({ type: 'moreWallets' }), [send])
   const search = (text: string, certified: boolean) =>
     send({ type: 'search', text: searchOf(text), isCertified: certified })
@@ -52,12 +52,14 @@ export function AllWallets() {
           onChange={type}
           clearLabel={words.clear()}
           hint={typed.trim() !== '' && searchOf(typed) === '' && words.short()}
-          toggle={{
-            icon: 'seal',
-            label: words.certified(),
-            isOn: isCertified,
-            onToggle: () => search(typed, !isCertified),
-          }}
+          toggle={
+            (hasCertified || isCertified) && {
+              icon: 'seal',
+              label: words.certified(),
+              isOn: isCertified,
+              onToggle: () => search(typed, !isCertified),
+            }
+          }
         />
       }
     >

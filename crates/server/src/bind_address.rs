@@ -1,0 +1,58 @@
+//! Addresses to listen on: of the server, and of `/metrics`.
+
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+use std::net::SocketAddr;
+
+/// An address with its port.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Address(pub(crate) SocketAddr);
+
+impl Address {
+    /// Reads the key `bind`.
+    pub(crate) fn of_bind<'de, D: Deserializer<'de>>(from: D) -> Result<SocketAddr, D::Error> {
+        Address::deserialize(from).map(|it| it.0)
+    }
+}
+
+impl TryFrom<String> for Address {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map(Address).map_err(|_| {
+            format!("`{text}` is not an address with a port such as 127.0.0.1:8787 or 0.0.0.0:8787")
+        })
+    }
+}
+
+/// The address of `/metrics`: the key `metrics_bind`. An empty text switches it off.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct MetricsBind(pub Option<SocketAddr>);
+
+impl Default for MetricsBind {
+    fn default() -> Self {
+        MetricsBind(Some(SocketAddr::from(([127, 0, 0, 1], 8789))))
+    }
+}
+
+impl fmt::Debug for MetricsBind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+impl TryFrom<String> for MetricsBind {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(MetricsBind(None));
+        }
+        let address = text.parse().map_err(|_| {
+            format!("`{text}` is not an address such as 127.0.0.1:8789, or empty for none")
+        })?;
+        Ok(MetricsBind(Some(address)))
+    }
+}
