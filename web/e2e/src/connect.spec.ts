@@ -12,7 +12,7 @@ test('a click paints the dialog in the same turn, before anything is loaded', as
       skeletons: dialog?.querySelectorAll('.Skeleton.row').length,
     }
   })
-  expect(painted).toEqual({ isModal: true, skeletons: 3 })
+  expect(painted).toEqual({ isModal: true, skeletons: 5 })
 })
 
 test('nothing of the modal is loaded before somebody wants it', async ({ host, witness }) => {
