@@ -124,7 +124,7 @@ export function fakeInstance(
           container.textContent = 'views'
           return () => void calls.mounted--
         },
-        embed,
+        embed: async (parts: Parameters<typeof embed>[0]) => embed(parts),
         locale: 'en',
       }
     },

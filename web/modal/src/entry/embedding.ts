@@ -9,10 +9,12 @@ import { entrySheet } from './sheet'
  */
 export function startEmbedding(name: string, store: Store, { load }: Opening) {
   let isOver = false
-  let shown: ReturnType<Awaited<ReturnType<typeof load>>['embed']> | undefined
+  let shown: Awaited<ReturnType<Awaited<ReturnType<typeof load>>['embed']>> | undefined
   const show = async () => {
     const { embed, locale, mount } = await load()
-    if (!isOver) shown = embed({ name, store, locale, sheet: entrySheet(), mount })
+    if (isOver) return
+    shown = await embed({ name, store, locale, sheet: entrySheet(), mount })
+    if (isOver) shown.end()
   }
   show().catch(complain)
   return {

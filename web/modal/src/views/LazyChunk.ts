@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { View } from '../generated/View.ts'
+import type { embed } from './embedded.ts'
 import type { FirstView } from './FirstView.ts'
 import type { Passage } from './passage.ts'
 
@@ -12,6 +13,8 @@ export interface LazyViews {
   /** Their look, for `adoptedStyleSheets`. */
   css: string
   passage: Passage
+  /** Shows an instance in its place on the page. */
+  embed: typeof embed
 }
 
 /** The second chunk, as far as it is there. */

@@ -7,8 +7,8 @@ import { wantsLittle } from '../../../shell/src/all/wantsLittle'
 import type { Store } from '../../../shell/src/entry/store'
 import { StoreContext } from '../../../shell/src/views/StoreContext'
 import { type Locale, LocaleContext } from '../text/useText'
-import { embed } from './embedded'
-import { createLazyChunk, type LazyViews } from './LazyChunk'
+import type { EmbeddedParts } from './embedded'
+import { createLazyChunk, type LazyChunk, type LazyViews } from './LazyChunk'
 import { Router } from './Router'
 import { viewsCss } from './viewsCss'
 
@@ -85,9 +85,22 @@ export function views(load: LoadPart, { tag, first, lazy, integrity }: LanguageC
       if (!wantsLittle()) whenIdle(lazyViews.load)
       return () => root.unmount()
     },
-    embed,
+    /** Shows the views wherever the page has a place for them. Rejects where they do not load. */
+    embed: async (parts: EmbeddedParts) => (await lazyChunkOf(lazyViews)).embed(parts),
   }
 }
+
+const lazyChunkOf = (chunk: LazyChunk) =>
+  new Promise<LazyViews>((resolve, reject) => {
+    const look = () => {
+      const now = chunk.get()
+      if (typeof now === 'object') resolve(now)
+      if (now === 'failed') reject(new Error('The modal in its place did not load.'))
+    }
+    chunk.subscribe(look)
+    chunk.load()
+    look()
+  })
 
 /** Safari has no idle callback; a while after the dialog has come it is idle as well. */
 function whenIdle(run: () => void) {

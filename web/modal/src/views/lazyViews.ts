@@ -12,6 +12,7 @@ import { WhatIsANetwork } from './WhatIsANetwork/WhatIsANetwork.tsx'
 import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
 
 export { default as css } from 'virtual:latchkit-styles/lazy'
+export { embed } from './embedded.ts'
 export { passage } from './passage.ts'
 
 /** The views of the second chunk: what the Connect list, connecting and the account do without. */
