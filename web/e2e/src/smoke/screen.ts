@@ -19,8 +19,10 @@ export class Screen {
   }
 
   async click(target: Target): Promise<void> {
-    const isEnabled = (element: HTMLElement) => !element.matches(':disabled')
-    await this.#comesTo(target, isEnabled, true, 'can be clicked on')
+    // What has just come takes no pointer for a moment.
+    const takesClicks = (element: HTMLElement) =>
+      !element.matches(':disabled') && getComputedStyle(element).pointerEvents !== 'none'
+    await this.#comesTo(target, takesClicks, true, 'can be clicked on')
     await this.#rests(target)
     await this.window.click(target)
   }
