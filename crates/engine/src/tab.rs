@@ -59,7 +59,11 @@ fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
 /// disconnected, and wallets moved meanwhile.
 fn resumed(engine: &Engine) {
     catalog::read_recent(engine);
-    for namespace in network::namespaces(engine) {
+    // Of a namespace that the host gave up somebody may be left.
+    let mut namespaces = network::namespaces(engine);
+    let left = account::connected_namespaces(engine).into_iter();
+    namespaces.extend(left.filter(|it| !network::namespaces(engine).contains(it)));
+    for namespace in namespaces {
         let this = engine.clone();
         engine.runtime().spawn(Scope::of("resumed", namespace as u32), async move {
             let stored = item::read(&this, &item::connection(namespace)).await;

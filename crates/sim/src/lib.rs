@@ -28,7 +28,7 @@ pub use page::Page;
 pub use server::{NODE_URL, Server};
 pub use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, bitcoin, config,
-    ethereum, solana,
+    cosmos, ethereum, polkadot, solana,
 };
 pub use starts::{Start, starts};
 pub use wallet::{Quirks, Reaction, Wallet};

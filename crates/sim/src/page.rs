@@ -47,6 +47,8 @@ pub struct Page {
     pub are_modules_broken: bool,
     /// The ops that run, with their kinds.
     pub running: Vec<(u32, String)>,
+    /// The ops that asked a person to connect a wallet: which one, and in which words.
+    connects: Vec<(u32, String)>,
     pub(crate) clock: Clock,
     pub(crate) transcript: Transcript,
     pub(crate) announced: Vec<usize>,
@@ -76,6 +78,7 @@ impl Page {
             bundled: Some(Json::list([])),
             are_modules_broken: false,
             running: Vec::new(),
+            connects: Vec::new(),
             clock: Clock::default(),
             transcript: Transcript::default(),
             announced: Vec::new(),
@@ -141,6 +144,7 @@ impl Page {
     pub(crate) fn reload(&mut self) {
         self.clock.forget_replies();
         self.running.clear();
+        self.connects.clear();
         self.answers.clear();
         self.announced.clear();
         self.trapped_ms = None;
@@ -279,13 +283,21 @@ impl Page {
         if self.wallets[index].is_gone {
             return self.reply_after(id, 0, &failed("the wallet is gone"));
         }
-        self.wallets[index].request(
-            &mut self.clock,
-            index,
-            id,
-            method,
-            &params.unwrap_or_default(),
-        );
+        let params = params.unwrap_or_default();
+        let is_silent = || {
+            let options = params.as_list().and_then(<[Json]>::first);
+            options.and_then(|it| it.get("silent")) == Some(&Json::Bool(true))
+        };
+        if method == "eth_requestAccounts" || method == "connect" && !is_silent() {
+            self.connects.push((id, [&wallet.to_string(), method, &to_text(&params)].concat()));
+        }
+        self.wallets[index].request(&mut self.clock, index, id, method, &params);
+    }
+
+    /// What wallets ask a person at this moment about connecting, as often as they do.
+    pub(crate) fn asked_to_connect(&self) -> Vec<&str> {
+        let is_open = |id: u32| self.running.iter().any(|(it, _)| *it == id);
+        self.connects.iter().filter(|(id, _)| is_open(*id)).map(|(_, asked)| &**asked).collect()
     }
 
     fn announce_known(&mut self, id: u32) {

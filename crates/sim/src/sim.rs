@@ -98,6 +98,18 @@ pub fn bitcoin() -> Network {
     network(id.expect("CAIP-2"), "Bitcoin", ("Bitcoin", "BTC", 8))
 }
 
+/// Polkadot's relay chain.
+pub fn polkadot() -> Network {
+    let id = ChainId::parse("polkadot:91b171bb158e2d3848fa23a9f1c25182");
+    network(id.expect("CAIP-2"), "Polkadot", ("Polkadot", "DOT", 10))
+}
+
+/// The Cosmos Hub.
+pub fn cosmos() -> Network {
+    let id = ChainId::parse("cosmos:cosmoshub-4");
+    network(id.expect("CAIP-2"), "Cosmos Hub", ("Atom", "ATOM", 6))
+}
+
 /// What the modules of a page say they hold sessions with.
 fn modules(wallets: &[Wallet]) -> Vec<ModuleWallet> {
     let mut held: Vec<ModuleWallet> = Vec::new();

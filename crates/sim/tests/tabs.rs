@@ -7,7 +7,7 @@ use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim,
     Wallet, bitcoin, config, solana,
 };
-use wire::Json;
+use wire::{Json, Word};
 
 /// A host with three namespaces, a wallet that serves two of them and one for the third.
 fn several() -> Sim {
@@ -221,6 +221,21 @@ fn a_storage_that_one_tab_cleared_ends_the_connections_of_all() {
     let mut sim = sim.reload();
     sim.run_for(5_000);
     assert_eq!(status(&sim, Namespace::Eip155), None);
+}
+
+#[test]
+fn an_account_of_a_namespace_that_the_host_gave_up_ends_with_the_others() {
+    let mut sim = all_connected();
+    let mut config = sim.config.clone();
+    config.networks.retain(|network| network.chain_namespace != Namespace::Solana);
+    sim.send(&Intent::Configure { config });
+    sim.run_for(1_000);
+    assert_eq!(status(&sim, Namespace::Solana), Some(Status::Connected));
+    cleared(&mut sim);
+    sim.run_for(1_000);
+    for namespace in [Namespace::Solana, Namespace::Eip155] {
+        assert_ne!(status(&sim, namespace), Some(Status::Connected), "{}", namespace.word());
+    }
 }
 
 #[test]

@@ -52,7 +52,7 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("SwitchNetwork", "retry", "waiting"),
     ("SwitchNetwork", "chainChanged", "waiting"),
     ("SwitchNetwork", "reload", "connecting"),
-    ("SwitchActiveChain", "connectNamespace", "disconnected"),
+    ("SwitchActiveChain", "connectNamespace", "needsWallet"),
     ("UnsupportedChain", "dismiss", "connected"),
     ("UnsupportedChain", "disconnect", "disconnected"),
     ("UnsupportedChain", "chainChanged", "connected"),
@@ -72,6 +72,11 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("Account", "phone chainChanged", "connected"),
     ("Account", "phone disconnect", "disconnected"),
     ("closed", "trap", "connected"),
+    ("Connect", "connect polkadot", "waiting"),
+    ("Connect", "connect cosmos", "waiting"),
+    ("Account", "configure", "connected"),
+    ("ConnectingExternal", "configure", "waiting"),
+    ("closed", "configure", "connected"),
 ];
 
 #[test]

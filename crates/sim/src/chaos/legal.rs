@@ -11,6 +11,7 @@ use crate::sim::Sim;
 pub(super) fn legal(sim: &Sim) -> Result<(), String> {
     let page = sim.page();
     legal_views(&page)?;
+    legal_attempts(&page)?;
     for (namespace, account) in page.state.accounts.iter() {
         legal_account(&page, namespace, account)?;
     }
@@ -75,6 +76,36 @@ fn legal_views(page: &Page) -> Result<(), String> {
     let is_nobody_there = active.is_none_or(|it| it.address.is_none());
     if state.modal.open && view == View::Account && is_nobody_there {
         return Err("Account shows nobody".to_owned());
+    }
+    Ok(())
+}
+
+/// A wallet whose request is open is not asked the same a second time: whoever goes back and tries again
+/// waits for the first.
+fn legal_attempts(page: &Page) -> Result<(), String> {
+    let mut asked = page.asked_to_connect();
+    let count = asked.len();
+    asked.sort_unstable();
+    asked.dedup();
+    if asked.len() == count { Ok(()) } else { Err("a wallet is asked twice to connect".to_owned()) }
+}
+
+/// The namespace in which a wallet is waited for.
+pub(super) fn attempted(sim: &Sim) -> Option<Namespace> {
+    attempted_on(&sim.page())
+}
+
+fn attempted_on(page: &Page) -> Option<Namespace> {
+    let connect = &page.state.connect;
+    connect.namespace.filter(|_| matches!(connect.step, ConnectStep::Waiting { .. }))
+}
+
+/// What must hold once the person gave an attempt in this namespace up: nobody is being connected in it.
+pub(super) fn at_rest(sim: &Sim, namespace: Namespace) -> Result<(), String> {
+    let page = sim.page();
+    let status = page.state.accounts.get(namespace).map(|it| it.status);
+    if status == Some(Status::Connecting) && attempted_on(&page) != Some(namespace) {
+        return Err(format!("{}: connecting though the attempt was given up", namespace.word()));
     }
     Ok(())
 }

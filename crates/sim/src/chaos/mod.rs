@@ -1,22 +1,24 @@
 //! Random walks: a person, wallets, a host, other tabs and a network that do anything at any moment.
 //!
-//! `person.rs` is what a person does, `legal.rs` what must hold afterwards.
+//! `wallets.rs` is who is there, `person.rs` what a person does, `legal.rs` what must hold afterwards.
 
 mod legal;
 mod person;
+mod wallets;
 
 use engine::{Ask, ConnectStep, Intent, Status};
 use protocol::caip::{ChainId, Namespace};
-use protocol::rpc::{DISCONNECTED, RESOURCE_UNAVAILABLE, TRY_AGAIN_LATER, USER_REJECTED};
+use protocol::rpc::{DISCONNECTED, TRY_AGAIN_LATER};
 use wire::{Json, Word, from_text};
 
-use legal::{forgotten, legal};
+use legal::{at_rest, attempted, forgotten, legal};
+use wallets::{addresses, beside_eip155, quirks, wallets};
 
 use crate::chance::Chance;
 use crate::directory::listings;
 use crate::server::Server;
-use crate::sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS, Sim, config, solana};
-use crate::wallet::{Quirks, Reaction, Wallet, hex};
+use crate::sim::{DEV_CHAIN, ETHEREUM, Sim, config};
+use crate::wallet::{Wallet, hex};
 
 /// What happened while a view was shown: the view, the kind of an op or intent, its outcome.
 pub type Step = (String, String, String);
@@ -29,19 +31,6 @@ pub struct Walk {
     pub steps: Vec<Step>,
 }
 
-const REACTIONS: [Reaction; 7] = [
-    Reaction::Approves,
-    Reaction::Approves,
-    Reaction::Approves,
-    Reaction::Refuses(USER_REJECTED),
-    Reaction::Refuses(RESOURCE_UNAVAILABLE),
-    Reaction::Hangs,
-    Reaction::TalksJunk,
-];
-
-/// A wallet that is not in the page.
-const PHONE: &str = "phone";
-const NAMESPACES: [Namespace; 3] = [Namespace::Eip155, Namespace::Eip155, Namespace::Solana];
 const OPTIONS: [&str; 5] = [
     "{}",
     "{}",
@@ -49,46 +38,13 @@ const OPTIONS: [&str; 5] = [
     r#"{"enableNetworkSwitch":false,"features":{"collapseWallets":true}}"#,
     r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#,
 ];
-fn quirks(chance: &mut Chance) -> Quirks {
-    Quirks {
-        connect: chance.pick(&REACTIONS),
-        switch: chance.pick(&REACTIONS),
-        add: chance.pick(&REACTIONS),
-        has_permissions: !chance.one_in(4),
-        shares_nothing: chance.one_in(10),
-        stays: chance.one_in(8),
-        nests_4902: chance.one_in(3),
-        only_adds: chance.one_in(4),
-        lags_ms: chance.pick(&[0, 0, 300, 5_000]),
-        writes_decimal: chance.one_in(6),
-        tells_nothing: chance.one_in(6),
-        answers_twice: chance.one_in(6),
-        answer_ms: chance.pick(&[0, 1, 100, 2_000]),
-        announce_delay_ms: chance.pick(&[0, 0, 500, 3_000]),
-    }
-}
-
 impl Walk {
     /// A walk that starts on a page just opened.
     pub fn new(seed: u64) -> Self {
         let mut chance = Chance::new(seed);
-        let wallets = (0..chance.below(5))
-            .map(|index| {
-                let chain = chance.pick(&[DEV_CHAIN, ETHEREUM, 137]);
-                let id = format!("example.wallet{}", chance.pick(&[index, index, 0]));
-                let name = format!("Wallet {}", chance.pick(&[index, index, 0]));
-                let namespace = chance.pick(&NAMESPACES);
-                let address = if namespace == Namespace::Solana { SOLANA_ADDRESS } else { ANVIL };
-                let quirks = quirks(&mut chance);
-                if index == 3 {
-                    let phone = Wallet::new(PHONE, "Phone", address, chain, quirks);
-                    return phone.of(namespace).in_module("phones");
-                }
-                Wallet::new(&id, &name, address, chain, quirks).of(namespace)
-            })
-            .collect();
+        let wallets = wallets(&mut chance);
         let mut config = config();
-        config.networks.push(solana());
+        config.networks.extend(beside_eip155());
         config.is_mobile = chance.one_in(4);
         config.options = from_text(chance.pick(&OPTIONS)).expect("options are JSON");
         let server = Server {
@@ -117,11 +73,13 @@ impl Walk {
     pub fn step(&mut self) -> Result<(), String> {
         let mut sim = self.sim.take().expect("a walk has its world");
         let view = shown(&sim);
+        let attempted = attempted(&sim);
         let is_rare = matches!(
             &*view,
             "Account" | "Networks" | "UnsupportedChain" | "SwitchNetwork" | "SwitchActiveChain"
         );
         let kind = match self.chance.below(10) {
+            _ if view == "SwitchNetwork" && self.chance.one_in(4) => self.time(&mut sim),
             _ if is_rare && self.chance.one_in(2) => self.person(&mut sim),
             _ if is_rare && self.chance.one_in(4) => self.wallet(&mut sim),
             0..=3 => self.person(&mut sim),
@@ -139,6 +97,9 @@ impl Walk {
         let outcome = outcome(&sim);
         let verdict = legal(&sim).and_then(|()| match &*kind {
             "cleared" => forgotten(&sim),
+            "close" | "back" | "open" | "show" => {
+                attempted.map_or(Ok(()), |namespace| at_rest(&sim, namespace))
+            }
             _ => Ok(()),
         });
         self.steps.push((view, kind, outcome));
@@ -214,21 +175,23 @@ impl Walk {
             let text = Json::text(it);
             if is_injected { text } else { Json::object([("address", text)]) }
         };
-        let addresses = |them: &[&str]| Json::list(them.iter().map(account));
-        let others = match namespace {
-            Namespace::Solana => [SOLANA_ADDRESS, SOLANA_ADDRESS],
-            _ => [OTHER_ADDRESS, ANVIL],
-        };
+        let listed = |them: &[&str]| Json::list(them.iter().map(account));
         let (name, value) = match self.chance.below(8) {
-            0 => ("accountsChanged", addresses(&[])),
-            1 => ("accountsChanged", addresses(&others)),
+            0 => ("accountsChanged", listed(&[])),
+            1 => {
+                let [first, other] = addresses(namespace);
+                ("accountsChanged", listed(&[other, first]))
+            }
             2 => ("accountsChanged", Json::text("junk")),
             3 | 7 => {
                 let number = self.chance.pick(&[DEV_CHAIN, ETHEREUM, 99_999, 99_999]);
                 let chain = match (is_injected, namespace) {
                     (true, _) => hex(number),
-                    (false, Namespace::Solana) => solana().caip_network_id.text(),
-                    (false, _) => ChainId::eip155(number).text(),
+                    (false, namespace) => {
+                        let mut networks = beside_eip155().into_iter();
+                        let own = networks.find(|it| it.chain_namespace == namespace);
+                        own.map_or(ChainId::eip155(number), |it| it.caip_network_id).text()
+                    }
                 };
                 ("chainChanged", Json::Text(chain))
             }
@@ -255,11 +218,31 @@ impl Walk {
             sim.ask(&Ask::SwitchNetwork { chain: Some(chain) });
             return "ask switchNetwork".to_owned();
         }
+        if self.chance.one_in(8) {
+            return self.configure(sim);
+        }
         let params = Some(Json::list([Json::object([("chainId", Json::text("0x1"))])]));
         let namespace =
             if method.starts_with("solana") { Namespace::Solana } else { Namespace::Eip155 };
         sim.ask(&Ask::Request { namespace, method: method.to_owned(), params });
         format!("ask {method}")
+    }
+
+    /// The host has other options, and takes a network away or has all of them again.
+    fn configure(&mut self, sim: &mut Sim) -> String {
+        let given = &mut sim.config;
+        given.options = from_text(self.chance.pick(&OPTIONS)).expect("options are JSON");
+        if self.chance.one_in(2) {
+            given.networks.remove(self.chance.below(given.networks.len()));
+        } else {
+            given.networks = [config().networks, beside_eip155()].concat();
+        }
+        let is_left =
+            |wanted: &ChainId| given.networks.iter().any(|it| it.caip_network_id == *wanted);
+        given.default_network = config().default_network.filter(is_left);
+        let config = given.clone();
+        sim.send(&Intent::Configure { config });
+        "configure".to_owned()
     }
 
     fn network(&mut self, sim: &mut Sim) -> String {

@@ -1,11 +1,12 @@
 //! What a person does: mostly what the view offers, sometimes what no view does.
 
-use engine::{Intent, View};
+use engine::{Intent, Network, View};
 use protocol::caip::{ChainId, Namespace};
 use wire::Word;
 
-use super::{PHONE, Walk, word};
-use crate::sim::{DEV_CHAIN, ETHEREUM, Sim, solana};
+use super::wallets::PHONE;
+use super::{Walk, word};
+use crate::sim::{DEV_CHAIN, ETHEREUM, Sim, cosmos, polkadot, solana};
 
 /// Where a person can want to go at any moment.
 const VIEWS: [View; 7] = [
@@ -18,6 +19,8 @@ const VIEWS: [View; 7] = [
     View::Account,
 ];
 
+const NAMED: [fn() -> Network; 4] = [solana, solana, polkadot, cosmos];
+
 impl Walk {
     pub(super) fn person(&mut self, sim: &mut Sim) -> String {
         let intent = if self.chance.one_in(2) { self.offered(sim) } else { self.anything(sim) };
@@ -25,6 +28,12 @@ impl Walk {
         match &intent {
             Intent::Connect { wallet, .. } if wallet.contains('#') => "connect double".to_owned(),
             Intent::Connect { wallet, .. } if wallet == PHONE => "connect phone".to_owned(),
+            Intent::Connect { .. } => match sim.page().state.connect.namespace {
+                Some(rare @ (Namespace::Polkadot | Namespace::Cosmos)) => {
+                    format!("connect {}", rare.word())
+                }
+                _ => "connect".to_owned(),
+            },
             intent => word(&wire::to_text(intent)),
         }
     }
@@ -119,7 +128,7 @@ impl Walk {
 
     pub(super) fn chain(&mut self) -> ChainId {
         match self.chance.below(4) {
-            0 => solana().caip_network_id,
+            0 => self.chance.pick(&NAMED)().caip_network_id,
             _ => ChainId::eip155(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 137])),
         }
     }

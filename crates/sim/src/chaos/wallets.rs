@@ -1,0 +1,91 @@
+//! The wallets of a walk: of every namespace, each with quirks of its own, some under one name.
+
+use engine::Network;
+use protocol::caip::Namespace;
+use protocol::rpc::{RESOURCE_UNAVAILABLE, USER_REJECTED};
+
+use crate::chance::Chance;
+use crate::sim::{
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS, cosmos, polkadot, solana,
+};
+use crate::wallet::{Quirks, Reaction, Wallet};
+
+const REACTIONS: [Reaction; 7] = [
+    Reaction::Approves,
+    Reaction::Approves,
+    Reaction::Approves,
+    Reaction::Refuses(USER_REJECTED),
+    Reaction::Refuses(RESOURCE_UNAVAILABLE),
+    Reaction::Hangs,
+    Reaction::TalksJunk,
+];
+
+/// A wallet that is not in the page.
+pub(super) const PHONE: &str = "phone";
+/// Of which kind a wallet is, as often as it stands here.
+const NAMESPACES: [Namespace; 10] = [
+    Namespace::Eip155,
+    Namespace::Eip155,
+    Namespace::Eip155,
+    Namespace::Eip155,
+    Namespace::Eip155,
+    Namespace::Eip155,
+    Namespace::Solana,
+    Namespace::Solana,
+    Namespace::Polkadot,
+    Namespace::Cosmos,
+];
+
+/// The wallets that are there when the page opens.
+pub(super) fn wallets(chance: &mut Chance) -> Vec<Wallet> {
+    (0..chance.below(5))
+        .map(|index| {
+            let chain = chance.pick(&[DEV_CHAIN, ETHEREUM, 137]);
+            let id = format!("example.wallet{}", chance.pick(&[index, index, 0]));
+            let name = format!("Wallet {}", chance.pick(&[index, index, 0]));
+            let namespace = chance.pick(&NAMESPACES);
+            let address = addresses(namespace)[0];
+            let quirks = quirks(chance);
+            if index == 3 {
+                let phone = Wallet::new(PHONE, "Phone", address, chain, quirks);
+                return phone.of(namespace).in_module("phones");
+            }
+            Wallet::new(&id, &name, address, chain, quirks).of(namespace)
+        })
+        .collect()
+}
+
+/// How a wallet may behave.
+pub(super) fn quirks(chance: &mut Chance) -> Quirks {
+    Quirks {
+        connect: chance.pick(&REACTIONS),
+        switch: chance.pick(&REACTIONS),
+        add: chance.pick(&REACTIONS),
+        has_permissions: !chance.one_in(4),
+        shares_nothing: chance.one_in(10),
+        stays: chance.one_in(8),
+        nests_4902: chance.one_in(3),
+        only_adds: chance.one_in(4),
+        lags_ms: chance.pick(&[0, 0, 300, 5_000]),
+        writes_decimal: chance.one_in(6),
+        tells_nothing: chance.one_in(6),
+        answers_twice: chance.one_in(6),
+        answer_ms: chance.pick(&[0, 1, 100, 2_000]),
+        announce_delay_ms: chance.pick(&[0, 0, 500, 3_000]),
+    }
+}
+
+/// The networks of a host beside those of eip155.
+pub(super) fn beside_eip155() -> Vec<Network> {
+    vec![solana(), polkadot(), cosmos()]
+}
+
+/// An address that a wallet shares at first, and another one.
+pub(super) fn addresses(namespace: Namespace) -> [&'static str; 2] {
+    match namespace {
+        Namespace::Eip155 => [ANVIL, OTHER_ADDRESS],
+        Namespace::Polkadot => ["14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3", "12other"],
+        Namespace::Cosmos => ["cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh", "cosmos1other"],
+        Namespace::Solana | Namespace::Bip122 => [SOLANA_ADDRESS, SOLANA_ADDRESS],
+    }
+}
