@@ -132,7 +132,7 @@ await browser.close()
 rmSync(work, { recursive: true })
 
 const readme = join(folder, 'README.md')
-const [before] = readFileSync(readme, 'utf8').split('| file |')
+const [before] = readFileSync(readme, 'utf8').split(/^\| file +\|/m)
 writeFileSync(
   readme,
   `${before}| file | package | in it |\n| --- | --- | --- |\n${rows.join('\n')}\n`,
