@@ -104,6 +104,9 @@ fn another_namespace_needs_another_wallet() {
         assert_eq!(rows, ["sol.tern"]);
     }
     sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None });
+    let waiting = views(&sim);
+    sim.send(&Intent::ConnectNamespace);
+    assert_eq!(views(&sim), waiting, "only SwitchActiveChain offers it");
     sim.run_for(2_000);
     {
         let page = sim.page();

@@ -103,6 +103,10 @@ pub(crate) fn retry(engine: &Engine) -> bool {
 /// The chosen network needs another wallet: the list shows those of its namespace. The network is in
 /// use only once one of them is connected.
 pub(crate) fn connect_namespace(engine: &Engine) {
+    // Only that view offers it: above it a wallet may be waited for.
+    if route::view(engine) != View::SwitchActiveChain {
+        return;
+    }
     let Some(namespace) = target::namespace(engine) else { return };
     catalog::filter(engine, Some(namespace));
     route::push(engine, View::Connect);
