@@ -38,7 +38,7 @@ fn networks(engine: &Engine) {
     let inputs =
         || slices.accounts.version() + slices.networks.version() + engine.0.config.version();
     if has_moved(&engine.0.derived.networks, inputs()) {
-        network::follow_accounts(engine);
+        engine.follow_up(Deferred::Accounts);
         network::list(engine);
         engine.0.derived.networks.set(inputs());
     }

@@ -8,6 +8,7 @@ use wire::Word;
 
 use crate::connect::attempt;
 use crate::engine::Engine;
+use crate::intent::Intent;
 use crate::network::target;
 use crate::state::{Modal, View};
 use crate::waiting::Deferred;
@@ -25,7 +26,7 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     let namespace = namespace.filter(|namespace| has_network(engine, *namespace));
     // One that nobody is connected on is in use only once somebody is.
     if let Some(namespace) = namespace.filter(|it| account::is_there(engine, *it)) {
-        network::enter(engine, namespace);
+        engine.defer(Deferred::Intent(Intent::UseAccount { namespace }));
     }
     catalog::filter(engine, namespace);
     let resting = resting_view(engine, namespace);

@@ -17,6 +17,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Start(modules) => {
             catalog::hold(engine, modules);
             network::last_used::start(engine);
+            network::follow_accounts(engine);
             features::remote::start(engine);
             analytics::start(engine);
             tab::start(engine);
@@ -27,6 +28,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Track(event) => analytics::tell(engine, &event),
         Deferred::Closed => directory::close(engine),
         Deferred::Declined => provider::answer_on_close(engine),
+        Deferred::Accounts => network::follow_accounts(engine),
         Deferred::Derive => {
             provider::answer_waiting(engine);
             balance::watch(engine);

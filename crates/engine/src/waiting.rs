@@ -35,6 +35,8 @@ pub(crate) enum Deferred {
     Closed,
     /// Tell whoever waits for a connection that the person declined.
     Declined,
+    /// Bring the network in use in step with the accounts.
+    Accounts,
     /// Bring what follows from the slices in step with them.
     Derive,
 }
