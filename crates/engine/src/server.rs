@@ -27,16 +27,17 @@ pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Opti
 /// Says that no server of ours is where the host looks for it, or why it knows neither project nor name.
 /// A page hears of its server once: what follows has the same cause.
 fn raise_alert(engine: &Engine, failure: &Failure) {
-    let (name, value) = match failure {
-        Failure::Refused(401 | 421, said) => match reason(said) {
-            Some(reason) => ("serverRefuses", ("reason", reason)),
-            None => missing(engine),
-        },
-        Failure::Unreached | Failure::Unreadable(_) | Failure::Refused(404 | 405, _) => {
-            missing(engine)
-        }
-        // The server is there; an origin that it refuses has an alert of its own.
-        Failure::Refused(..) => return,
+    let said = match failure {
+        Failure::Refused(_, said) => reason(said),
+        _ => None,
+    };
+    let (name, value) = match (failure, said) {
+        (Failure::Refused(401 | 421, _), Some(reason)) => ("serverRefuses", ("reason", reason)),
+        (Failure::Unreached | Failure::Refused(401 | 404 | 405 | 421, _), None) => missing(engine),
+        // A page, where we speak JSON.
+        (Failure::Unreadable(problem), _) if problem.field.is_empty() => missing(engine),
+        // One of ours is there, perhaps of another version; an origin that it refuses has its own alert.
+        _ => return,
     };
     if !engine.0.is_server_told.replace(true) {
         alert::raise(engine, name, Json::object([(value.0, Json::Text(value.1))]));
