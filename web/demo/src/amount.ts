@@ -16,10 +16,9 @@ export function weiToEther(wei: bigint): string {
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
-/** An exact amount as the page shows it: three decimals, the rest cut off. */
+/** An exact amount as the page shows it: three decimals at most, the rest cut off. */
 export const shortAmount = (exact: string): string =>
   new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: 3,
     maximumFractionDigits: 3,
     roundingMode: 'trunc',
   }).format(exact as `${number}`)

@@ -30,11 +30,10 @@ export class Chain {
     return this.#client.getBalance({ address })
   }
 
-  /** The balance as the modal writes it: three decimals, floored, thousands grouped. */
+  /** The balance as the modal writes it: three decimals at most, floored, thousands grouped. */
   async shownBalanceOf(address: Hex): Promise<string> {
-    const thousandths = (await this.balanceOf(address)) / weiPerThousandth
-    const whole = (thousandths / 1000n).toLocaleString('en-US')
-    return `${whole}.${String(thousandths % 1000n).padStart(3, '0')} ETH`
+    const thousandths = Number((await this.balanceOf(address)) / weiPerThousandth)
+    return `${(thousandths / 1000).toLocaleString('en-US')} ETH`
   }
 
   async receiptOf(hash: Hex) {

@@ -18,7 +18,7 @@ test('a wallet with other habits connects, survives a reload and signs', async (
   await row.click()
   await dialog.isClosed()
   await host.isConnected(address)
-  await expect(host.probe('balance')).toHaveText('0.000 ETH')
+  await expect(host.probe('balance')).toHaveText('0 ETH')
 
   await host.reload()
   await host.isConnected(address)
