@@ -87,7 +87,7 @@ test('without a wallet of its own, a browser is shown where to get one', async (
   await host.button.click()
   await dialog.shows('Connect')
   const rows = dialog.root.locator('[data-wallet]')
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(4)
   await rows.first().click()
   await dialog.shows('Downloads')
   const links = dialog.root.getByRole('link')

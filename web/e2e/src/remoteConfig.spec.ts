@@ -13,6 +13,8 @@ const nothing = {
   branding: false,
 }
 const branding = 'Connections by Latchkit'
+const withoutEffect =
+  /warning: \[latchkit\] The option features\.\w+ is ignored: it has no effect yet/
 
 /** Makes a project with these features; gives its id. */
 const projectWith = ({ project }: Dev, ...features: string[]) =>
@@ -87,7 +89,7 @@ test('local options that the server overrides are named in one warning', async (
 }) => {
   const warning =
     /warning: \[latchkit\] The server decides about email, swaps, history: the option features is ignored for them/
-  witness.expect(warning)
+  witness.expect(warning, withoutEffect)
   const projectId = await projectWith(dev, 'swap=on')
   const features = { email: true, swaps: false, history: true, receive: false }
   await host.goto('', { projectId, features })
@@ -132,6 +134,7 @@ test('with remoteFeatures false the server is not asked, and the site decides', 
   page,
   witness,
 }) => {
+  witness.expect(withoutEffect)
   const features = {
     email: false,
     socials: ['x'],
@@ -155,7 +158,11 @@ test('where the server cannot be asked, all that it decides is off', async ({
   witness,
   origins,
 }) => {
-  witness.expect(/Failed to load resource/)
+  witness.expect(
+    /Failed to load resource/,
+    /error: \[latchkit\] No Latchkit server\./,
+    withoutEffect,
+  )
   const config = `${origins.server}/appkit/v1/config`
   await page.route(`${config}?*`, route => route.abort())
   const options = { features: { email: true }, remoteFeatures: { swaps: true } }
