@@ -30,6 +30,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         | Intent::Retry
         | Intent::StayOnNetwork
         | Intent::ReloadPage
+        | Intent::ShowCode { .. }
         | Intent::Search { .. }
         | Intent::MoreWallets
         | Intent::Disconnect { .. }

@@ -39,6 +39,11 @@ pub enum Intent {
     Retry,
     /// Connect the wallet on the network that it stayed on.
     StayOnNetwork,
+    /// Show the code that opens the page in the wallet that Downloads is about, on a phone.
+    ShowCode {
+        /// The page's address.
+        page: String,
+    },
     /// The wallet that Downloads is about is installed now: load the page anew, and come back to it.
     ReloadPage,
     /// Search all wallets.

@@ -68,7 +68,7 @@ pub use options::{
     SocialProvider,
 };
 pub use state::{
-    Account, AccountEntry, AccountType, Accounts, Back, Carrier, Catalog, CatalogRow, Chosen,
+    Account, AccountEntry, AccountType, Accounts, Back, Carrier, Catalog, CatalogRow, Chosen, Code,
     Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
     Features, LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow, Networks,
     Provider, ProviderKind, Recent, Route, RowKind, State, Status, SwitchStep, Target, Toast,

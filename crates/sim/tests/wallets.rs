@@ -575,6 +575,32 @@ fn only_what_fits_the_device_is_offered() {
     }
 }
 
+#[test]
+fn on_a_desktop_a_phone_that_has_the_wallet_opens_the_page_by_a_code() {
+    let metamask = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96";
+    let other = listings()[5].clone();
+    let mut listing = listings()[4].clone();
+    metamask.clone_into(&mut listing.id);
+    let wallets = vec![listing, other.clone()];
+    for (is_mobile, id, has_code) in
+        [(false, metamask, true), (false, &*other.id, false), (true, metamask, false)]
+    {
+        let server = Server { wallets: wallets.clone(), ..Server::default() };
+        let config = Config { is_mobile, ..config() };
+        let mut sim = Sim::of(vec![], server, config);
+        sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+        sim.run_for(1_000);
+        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+        sim.send(&Intent::ShowCode { page: "https://site.example/a?b=c".to_owned() });
+        let page = sim.page();
+        let chosen = page.state.directory.chosen.as_ref().unwrap();
+        assert_eq!(chosen.has_code, has_code, "{id}");
+        let expected = qr::encode("https://link.metamask.io/dapp/site.example/a?b=c").unwrap();
+        let dark = chosen.code.as_ref().map(|code| code.dark.clone());
+        assert_eq!(dark, has_code.then_some(expected.dark));
+    }
+}
+
 /// Who looked at where to get a wallet, installed it, and had the page loaded anew.
 fn installed(options: &str) -> Sim {
     let mut sim = on_all(server(), options);

@@ -86,7 +86,8 @@ pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) 
         let url = url.filter(|url| url.starts_with("https://"))?;
         Some(Way { kind, url })
     });
-    Chosen { rdns: listing.rdns, ways: ways.collect(), wallet }
+    let has_code = !is_mobile && browse::link(&listing.id, false).is_some();
+    Chosen { rdns: listing.rdns, ways: ways.collect(), wallet, has_code, code: None }
 }
 
 /// Text as a part of a query.

@@ -3,10 +3,12 @@
 //!
 //! Where the server cannot be reached, the few that came with the package are listed instead.
 //! `listing.rs` makes rows of what the server tells, `known.rs` and
-//! `named.rs` say what is known of it. `browse.rs` has the links to wallets' own browsers,
+//! `named.rs` say what is known of it. `browse.rs` has the links to wallets' own browsers, `code.rs`
+//! draws one for a phone,
 //! `coming_back.rs` the way back for who has installed one.
 
 mod browse;
+pub(crate) mod code;
 pub(crate) mod coming_back;
 pub(crate) mod known;
 mod listing;

@@ -23,7 +23,7 @@ pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
 pub(crate) use wallets::Announced;
 pub use wallets::{
-    Back, Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory,
+    Back, Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, Directory,
     DirectoryStep, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Recent, RowKind,
     WalletRow, Way, WayKind,
 };

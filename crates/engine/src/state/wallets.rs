@@ -203,6 +203,20 @@ pub struct Chosen {
     pub rdns: Option<String>,
     /// Where it can be had with this device, best first.
     pub ways: Vec<Way>,
+    /// A phone has it too, where a code opens this page in it.
+    pub has_code: bool,
+    /// That code, once it was asked for.
+    pub code: Option<Code>,
+}
+
+/// A QR code, square by square.
+#[wire]
+pub struct Code {
+    /// How many squares there are along an edge.
+    pub size: u32,
+    /// Which of them are dark, row by row: four to a hexadecimal digit, the first is its highest bit;
+    /// each row begins with a new digit.
+    pub dark: String,
 }
 
 /// Where a person was who had the page loaded anew, since they installed a wallet.

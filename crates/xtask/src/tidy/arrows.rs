@@ -5,14 +5,15 @@
 use super::source::{Finding, Source, line_of, words_at};
 
 /// Crate, what it may use, what only its tests may use.
-const CRATES: [(&str, &[&str], &[&str]); 14] = [
+const CRATES: [(&str, &[&str], &[&str]); 15] = [
     ("wire-attribute", &[], &[]),
     ("wire", &["wire-attribute"], &[]),
     ("protocol", &["wire"], &[]),
     ("chains", &["wire", "protocol"], &[]),
     ("directory", &["wire", "protocol"], &[]),
+    ("qr", &[], &[]),
     ("runtime", &["wire", "protocol"], &[]),
-    ("engine", &["wire", "protocol", "chains", "directory", "runtime"], &[]),
+    ("engine", &["wire", "protocol", "chains", "directory", "qr", "runtime"], &[]),
     ("echo", BROWSER, &[]),
     ("walletconnect", BROWSER, &[]),
     ("spend", BROWSER, &[]),
@@ -25,6 +26,7 @@ const CRATES: [(&str, &[&str], &[&str]); 14] = [
             "protocol",
             "chains",
             "directory",
+            "qr",
             "runtime",
             "engine",
             "echo",
@@ -36,7 +38,7 @@ const CRATES: [(&str, &[&str], &[&str]); 14] = [
     ),
     ("xtask", &[], &[]),
 ];
-const BROWSER: &[&str] = &["wire", "protocol", "chains", "runtime"];
+const BROWSER: &[&str] = &["wire", "protocol", "chains", "qr", "runtime"];
 const BINDINGS: [&str; 3] = ["wasm_bindgen", "js_sys", "web_sys"];
 
 /// Checks the dependencies in one manifest.

@@ -41,6 +41,13 @@ export type Intent =
     }
   | { type: 'retry' }
   | { type: 'stayOnNetwork' }
+  | {
+      type: 'showCode'
+      /**
+       * The page's address.
+       */
+      page: string
+    }
   | { type: 'reloadPage' }
   | {
       type: 'search'

@@ -6,6 +6,7 @@ export const states = {
   all: downloads.all,
   few: downloads.few,
   here: downloads.here,
+  code: downloads.code,
   apple: downloads.apple,
   android: downloads.android,
 }

@@ -52,6 +52,22 @@ test.for([
   expect(place.root.querySelectorAll('button')).toHaveLength(2)
 })
 
+test('a phone that has the wallet opens the page by a code', async () => {
+  place = mountState({
+    ...states.code,
+    directory: {
+      ...states.code.directory,
+      chosen: { ...states.code.directory.chosen, code: undefined },
+    },
+  })
+  await page.getByRole('button', { name: 'On your phone' }).click()
+  expect(place.sent).toEqual([{ type: 'showCode', page: location.href }])
+  place.publish({ directory: states.code.directory })
+  const { wallet } = states.code.directory.chosen
+  const code = page.getByRole('img', { name: `Code that opens this page in ${wallet.name}` })
+  await expect.element(code).toBeVisible()
+})
+
 test('only what there is', () => {
   place = mountState(states.few)
   const [way] = states.few.directory.chosen.ways

@@ -3,6 +3,7 @@ import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { IconName } from '../../../../kit/src/Icon/Icon.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
+import { QrCode } from '../../../../kit/src/QrCode/QrCode.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Way } from '../../generated/Way.ts'
@@ -37,12 +38,14 @@ export function Downloads() {
   const words = text.Downloads
   const { chosen } = useShown('directory')
   const { rows } = useShown('catalog')
+  const send = useSend()
   const name = plain(chosen?.wallet.name ?? text.any.wallet())
   const here = rows.find(
     ({ wallet }) => wallet.id === chosen?.rdns && wallet.providers.length > 0,
   )?.wallet
   const [best, ...others] = (!here && chosen?.ways) || []
-  const said = words[here ? 'here' : best ? SAID[best.kind] : 'none']
+  const code = here ? undefined : chosen?.code
+  const said = words[here ? 'here' : code ? 'scan' : best ? SAID[best.kind] : 'none']
   return (
     <ViewLayout
       name="Downloads"
@@ -53,12 +56,28 @@ export function Downloads() {
         size="small"
         role="status"
         subject={
-          <Picture of="wallet" name={name} src={(here ?? chosen?.wallet)?.icon} size="large" />
+          code ? (
+            <QrCode {...code} label={words.phone.code({ wallet: prose(name) })}>
+              <Picture of="wallet" name={name} src={chosen?.wallet.icon} />
+            </QrCode>
+          ) : (
+            <Picture of="wallet" name={name} src={(here ?? chosen?.wallet)?.icon} size="large" />
+          )
         }
         title={said.title({ wallet: prose(name) })}
-        body={said.body()}
+        body={said.body({ wallet: prose(name) })}
       />
       <ul>
+        {!here && chosen?.hasCode && !code && (
+          <li>
+            <ListItem
+              icon={<Emblem icon="phone" />}
+              label={words.phone.name()}
+              detail={words.phone.detail({ wallet: shorten(name) })}
+              onClick={() => send({ type: 'showCode', page: location.href })}
+            />
+          </li>
+        )}
         {others.map(({ kind, url }) => (
           <li key={kind}>
             <ListItem
