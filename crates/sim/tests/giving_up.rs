@@ -157,3 +157,18 @@ fn a_dialog_for_a_namespace_that_is_closed_leaves_everything_as_it_was() {
     sim.send(&Intent::Dismiss);
     is_as_it_was(&mut sim, "asked for by the host");
 }
+
+#[test]
+fn a_network_that_the_host_gives_up_takes_the_way_to_it_along() {
+    for step in 1..=3 {
+        let mut sim = connected(Quirks { connect: Reaction::Hangs, ..Quirks::default() });
+        walk(&mut sim, step);
+        sim.config.networks.retain(|it| it.caip_network_id != solana().caip_network_id);
+        let config = sim.config.clone();
+        sim.send(&Intent::Configure { config });
+        sim.run_for(1_000);
+        let page = sim.page();
+        assert!(page.state.networks.target.is_none(), "at step {step}");
+        assert!(!page.state.route.history.contains(&View::SwitchActiveChain), "at step {step}");
+    }
+}

@@ -4,7 +4,7 @@ use protocol::caip::ChainId;
 use runtime::Scope;
 
 use crate::engine::Engine;
-use crate::network::active;
+use crate::network::{active, target};
 use crate::{account, item};
 
 const NETWORK: Scope = Scope::new("network");
@@ -23,9 +23,9 @@ pub(crate) fn start(engine: &Engine) {
         let last = last.filter(is_listed);
         this.0.derived.used.replace(last.clone());
         let first = this.config(|config| config.first_chain(last));
-        this.slices().networks.update(|networks| {
-            networks.active = Some(first);
-            networks.target.take_if(|target| !is_listed(&target.row.id));
-        });
+        this.slices().networks.update(|networks| networks.active = Some(first));
+        if target::get(&this).is_some_and(|target| !is_listed(&target.row.id)) {
+            target::stop(&this);
+        }
     });
 }
