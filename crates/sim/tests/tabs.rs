@@ -5,7 +5,7 @@ use engine::{Ask, Intent, Status, View};
 use protocol::caip::{ChainId, Namespace};
 use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim,
-    Wallet, bitcoin, config, solana,
+    Wallet, bitcoin, config, cosmos, solana,
 };
 use wire::{Json, Word};
 
@@ -381,4 +381,22 @@ fn a_connection_of_another_tab_comes_back_beside_an_attempt_in_another_namespace
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
     assert_eq!(status(&sim, Namespace::Solana), Some(Status::Connecting));
     assert_eq!(sim.page().state.route.view(), View::ConnectingExternal);
+}
+
+#[test]
+fn a_connection_of_a_namespace_that_the_host_gave_up_does_not_come_back() {
+    let mut sim = several();
+    sim.page().wallets[1].is_permitted = true;
+    sim.config.networks = vec![cosmos()];
+    sim.config.default_network = None;
+    let config = sim.config.clone();
+    sim.send(&Intent::Configure { config });
+    sim.run_for(1_000);
+    let value = r#"{"v":1,"value":{"connector":"marlin.solana","isDisconnected":false}}"#;
+    sim.page().set_item("@latchkit/default:solana:connection", value);
+    stored(&mut sim, "solana:connection", Some(value));
+    sim.run_for(10_000);
+    for (namespace, account) in sim.page().state.accounts.iter() {
+        assert_eq!(account.status, Status::Disconnected, "{namespace:?}");
+    }
 }

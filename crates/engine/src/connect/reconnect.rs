@@ -120,8 +120,11 @@ fn end_restore(engine: &Engine, namespace: Namespace) {
     }
 }
 
-/// What a wallet shares without asking anybody.
+/// What a wallet shares without asking anybody; nothing where the host has no network of the namespace.
 async fn read_shared(engine: &Engine, namespace: Namespace, found: &Found) -> Option<Shared> {
+    if !network::namespaces(engine).contains(&namespace) {
+        return None;
+    }
     Conversation::new(engine, &found.carrier, namespace).read_shared(engine).await.ok()
 }
 
