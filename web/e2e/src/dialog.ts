@@ -45,6 +45,12 @@ export class Dialog {
     await this.isClosed()
   }
 
+  /** Clicks beside the card. Until the button takes the pointer, the backdrop does not either. */
+  async clickBackdrop(): Promise<void> {
+    await this.button('Close').hover()
+    await this.root.page().mouse.click(5, 5)
+  }
+
   toast(text: string): Locator {
     return this.root.getByText(text, { exact: true })
   }

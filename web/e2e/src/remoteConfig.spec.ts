@@ -261,4 +261,5 @@ test('with debug false nothing is said in the console', async ({
   await shop.button.click()
   await dialog.shows('Connect')
   expect((await event).status()).toBe(403)
+  await expect.poll(() => witness.count(refused)).toBeGreaterThan(0)
 })

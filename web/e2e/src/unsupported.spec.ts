@@ -19,7 +19,7 @@ test('the dialog closes every way, the page goes on saying so, and opening leads
   await stranded({ host, dialog, wallet })
   for (const dismiss of [
     () => page.keyboard.press('Escape'),
-    () => page.mouse.click(5, 5),
+    () => dialog.clickBackdrop(),
     () => dialog.button('Close').click(),
   ]) {
     await dismiss()
