@@ -2,6 +2,7 @@ import type { WalletProvider } from '../../shell/src/all/WalletProvider'
 import type { Bridge } from '../../shell/src/engine/bridge'
 import type { Page } from '../../shell/src/engine/supervisor'
 import type { State } from '../../shell/src/entry/store'
+import { askWallet } from '../src/engine/askWallet'
 import { configOf } from '../src/engine/config'
 import { connectorsOf } from '../src/engine/connectors'
 import { pageOf } from '../src/engine/page'
@@ -104,6 +105,7 @@ export function fakeInstance(
       if (failing) throw new Error(reason)
       await gate.promise
       return {
+        askWallet,
         configOf,
         connectorsOf,
         tellEvents,

@@ -1,5 +1,6 @@
 import { rpcErrorOf } from '../../../shell/src/all/rpcErrorOf'
 import * as codes from '../../../shell/src/generated/codes'
+import type { RpcError } from '../generated/RpcError'
 import { ProviderRpcError } from './ProviderRpcError'
 
 /** A refusal as WalletConnect numbers it, and Binance's wallet at connecting and at signing. */
@@ -18,11 +19,12 @@ export const unsupported = (what: string) =>
     message: `This wallet does not support ${what}.`,
   })
 
-export const gone = () =>
-  new ProviderRpcError({
-    code: codes.disconnected,
-    message: 'Provider not found. The wallet is no longer on this page.',
-  })
+export const goneError: RpcError = {
+  code: codes.disconnected,
+  message: 'Provider not found. The wallet is no longer on this page.',
+}
+
+export const gone = () => new ProviderRpcError(goneError)
 
 /** The wallet is on a network of its own choice. */
 export const elsewhere = () =>

@@ -34,6 +34,7 @@ import { type PageParts, pageOf } from './page'
 import { wantedAdapters } from './wanted'
 import { withUuid } from './withUuid'
 
+export { askWallet } from './askWallet'
 export { connectorsOf } from './connectors'
 export { tellEvents } from './providerEvents'
 export { configOf }

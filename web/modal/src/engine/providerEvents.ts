@@ -1,25 +1,15 @@
 import type { Store } from '../../../shell/src/entry/store'
 import * as codes from '../../../shell/src/generated/codes'
-import type { ProviderRpcError } from '../all/ProviderRpcError'
 import { chainIn, shownChain } from '../all/selectors'
 import type { ProviderEvents } from '../all/surface'
-import type { Namespace } from '../generated/Namespace'
+import type { Face } from './face'
 
 const disconnected = { code: codes.disconnected, message: 'The wallet is disconnected.' }
-
-/** What the events of a provider are made of, and who hears them. */
-export interface EventParts {
-  namespace: Namespace
-  /** By event; true for those that hear one only. */
-  listeners: { readonly [event: string]: Map<(value: never) => void, boolean> | undefined }
-  /** The host's own class: this chunk has one too, of which the host knows nothing. */
-  ProviderRpcError: typeof ProviderRpcError
-}
 
 /** Tells the events of EIP-1193 as the slices change. Returns the way to stop. */
 export function tellEvents(
   { get, subscribe }: Pick<Store, 'get' | 'subscribe'>,
-  { namespace, listeners, ProviderRpcError }: EventParts,
+  { namespace, listeners, ProviderRpcError }: Face,
 ): () => void {
   /** What events are about. A connection that is being brought back is not one yet. */
   function see() {

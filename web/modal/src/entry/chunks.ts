@@ -23,7 +23,8 @@ export type Views = ReturnType<ViewsChunk['views']>
 type EngineChunk = typeof import('../engine/engine')
 
 /** What the chunk of the engine is to an instance. */
-export interface Engine extends Pick<EngineChunk, 'configOf' | 'connectorsOf' | 'tellEvents'> {
+export interface Engine
+  extends Pick<EngineChunk, 'askWallet' | 'configOf' | 'connectorsOf' | 'tellEvents'> {
   /** The bridge to an engine for a page. */
   load(page: PageParts): Promise<Bridge>
 }

@@ -449,12 +449,15 @@ test('a request during a restore asks the engine about its own namespace, and wa
   store({ accounts: { solana: solanaAccount }, active: solana })
   const wallet = { request: vi.fn(async () => 'signed') }
   const { engine, instance, release } = start(withSolana(), wallet)
+  const restored = Promise.withResolvers<unknown>()
+  engine.answer = () => restored.promise
   release()
   const signed = instance.getProvider('solana')?.request({ method: 'solana_signMessage' })
   const question = { type: 'request', namespace: 'solana', method: 'eth_accounts' }
   await vi.waitFor(() => expect(engine.sent).toEqual([question]))
   expect(wallet.request).not.toHaveBeenCalled()
   engine.publish('accounts', { solana: solanaAccount })
+  restored.resolve([])
   expect(await signed).toBe('signed')
 })
 

@@ -15,6 +15,7 @@ import {
 } from '../all/state'
 import type { Latchkit } from '../all/surface'
 import type { PageParts } from '../engine/page'
+import type { Ask } from '../generated/Ask'
 import type { Chunks, Engine } from './chunks'
 import { complain, ignore } from './complain'
 import { createDialog } from './dialog'
@@ -48,6 +49,7 @@ export interface InstanceParts {
 /** Makes an instance. It loads nothing, unless a stored connection is to be restored. */
 export function createInstance(first: Settings, parts: InstanceParts): Instance {
   const { instance: name, options } = first
+  const { wallets } = parts
   let current = first
   let engine: Engine | undefined
   let isDestroyed = false
@@ -61,15 +63,15 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const queue = createEngineQueue(() =>
     loadEngine(chunks, page, loaded => {
       engine = loaded
-      providers.tellEvents(loaded)
+      providers.tellEvents()
     }),
   )
   const opening: Opening = createOpening(store, queue, chunks)
   const readings = createReadings(store, settings)
-  const { ask } = opening
-  const providers = createProviders({ store, wallets: parts.wallets, ask }, readings)
+  const ask = (what: Ask) => orProviderError(opening.ask(what))
+  const providers = createProviders({ store, wallets, ask, engine: () => engine }, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
-  const shown = isPage ? showOf(settings, store, opening, parts.wallets) : undefined
+  const shown = isPage ? showOf(settings, store, opening, wallets) : undefined
   const ends = [queue.destroy, providers.end]
 
   function apply(next: Settings) {
@@ -95,11 +97,10 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     close: () => opening.leave({ type: 'close' }),
     async disconnect(namespace) {
       if (queue.isAwake() || isAnyoneThere(store.get().accounts))
-        await orProviderError(ask({ type: 'disconnect', namespace }))
+        await ask({ type: 'disconnect', namespace })
     },
     async switchNetwork(network) {
-      const chain = network ? chainOf(network) : undefined
-      await orProviderError(ask({ type: 'switchNetwork', chain }))
+      await ask({ type: 'switchNetwork', chain: network ? chainOf(network) : undefined })
     },
     getConnectors: () => engine?.connectorsOf(store.get().catalog) ?? [],
     getProvider: providers.get,

@@ -2,8 +2,9 @@ import { createPublicClient, custom } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore, type WritableStore } from '../../../shell/src/entry/store'
 import { account, address, options } from '../../test/fakes'
-import { ProviderRpcError } from '../all/ProviderRpcError'
+import { orProviderError, ProviderRpcError } from '../all/ProviderRpcError'
 import { initialState } from '../all/state'
+import { type AskWalletParts, askWallet } from '../engine/askWallet'
 import { tellEvents } from '../engine/providerEvents'
 import type { Account } from '../generated/Account'
 import type { Ask } from '../generated/Ask'
@@ -13,14 +14,13 @@ import { createProvider, type ProviderParts } from './provider'
 
 const wallet = { request: vi.fn() }
 const ask = vi.fn<(ask: Ask) => Promise<unknown>>()
-const settled = vi.fn<ProviderParts['settled']>()
 let store: WritableStore
 let made: ReturnType<typeof createProvider>
 const request = (method: string, params?: unknown) =>
   made.provider.request(params === undefined ? { method } : { method, params })
 
 beforeEach(() => {
-  for (const mock of [wallet.request, ask, settled]) mock.mockReset()
+  for (const mock of [wallet.request, ask]) mock.mockReset()
   store = createStore(initialState(options({ networks })), () => {})
   make('eip155')
 })
@@ -30,10 +30,12 @@ const networks = [...options().networks, { ...mainnet, caipNetworkId: solana }]
 
 function make(
   namespace: Namespace,
-  wallets: ProviderParts['wallets'] = { provider: () => wallet },
+  wallets: AskWalletParts['wallets'] = { provider: () => wallet },
 ) {
-  made = createProvider({ store, ask, settled, wallets }, namespace)
-  tellEvents(store, made.events)
+  const asked: ProviderParts['ask'] = what => orProviderError(ask(what))
+  const parts = { store, wallets, ask: asked }
+  made = createProvider({ ...parts, askWallet: (...it) => askWallet(parts, ...it) }, namespace)
+  tellEvents(store, made.face)
 }
 
 const connect = (more: Partial<Account> = {}) =>
@@ -133,11 +135,12 @@ test('the engine’s errors are provider errors, with the cause', async () => {
 test('while a stored connection is restored, requests wait for it', async () => {
   connect({ status: 'connecting', connectedWalletInfo: { identifier: 'a', name: 'A' } })
   const restored = Promise.withResolvers<unknown>()
-  settled.mockReturnValue(restored.promise)
+  ask.mockReturnValue(restored.promise)
   wallet.request.mockResolvedValue('signed')
   const signed = request('personal_sign')
   await Promise.resolve()
-  expect(settled).toHaveBeenCalledExactlyOnceWith('eip155')
+  const question = { type: 'request', namespace: 'eip155', method: 'eth_accounts' }
+  expect(ask.mock.calls).toEqual([[question]])
   expect(wallet.request).not.toHaveBeenCalled()
   connect()
   restored.resolve([address])
@@ -146,10 +149,10 @@ test('while a stored connection is restored, requests wait for it', async () => 
 
 test('one that is not coming back leaves them unauthorized; an engine that is late, −32603', async () => {
   connect({ status: 'connecting' })
-  settled.mockImplementation(async () => store.publish('accounts', {}))
+  ask.mockImplementation(async () => store.publish('accounts', {}))
   await expect(request('personal_sign')).rejects.toMatchObject({ code: 4100 })
   connect({ status: 'connecting' })
-  settled.mockRejectedValue({ code: -32603, message: 'late' })
+  ask.mockRejectedValue({ code: -32603, message: 'late' })
   await expect(request('personal_sign')).rejects.toMatchObject({ code: -32603 })
 })
 

@@ -1,11 +1,9 @@
-import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import type { Store } from '../../../shell/src/entry/store'
 import * as codes from '../../../shell/src/generated/codes'
-import { gone } from '../all/failures'
-import { orProviderError, ProviderRpcError } from '../all/ProviderRpcError'
+import { ProviderRpcError } from '../all/ProviderRpcError'
 import { chainIn, isRestoring, shownChain } from '../all/selectors'
 import type { Eip1193Provider } from '../all/surface'
-import type { EventParts } from '../engine/providerEvents'
+import type { Call, Face } from '../engine/face'
 import type { Ask } from '../generated/Ask'
 import { accountsMethods, connectionMethods, otherMethods } from '../generated/methods'
 import type { Namespace } from '../generated/Namespace'
@@ -13,52 +11,40 @@ import type { Namespace } from '../generated/Namespace'
 /** What the provider stands on. */
 export interface ProviderParts {
   store: Pick<Store, 'get'>
-  wallets: Pick<Wallets, 'provider'>
+  /** Asks the engine; waits for it, and for a connection that is coming back. */
   ask(ask: Ask): Promise<unknown>
-  /** Resolves once a stored connection is back, or is not coming. */
-  settled(namespace: Namespace): Promise<unknown>
+  /** Asks the connected wallet. Nobody is connected before the engine is there. */
+  askWallet(face: Face, call: Call): unknown
 }
 
 type Listener = (value: never) => void
 
 /**
- * The EIP-1193 face of a namespace, there before the engine is. Requests go to the wallet object itself,
- * with its results and errors untouched; those that change what is connected are asked of the engine.
- * Events are told with `events`, since nothing happens before there is an engine.
+ * The EIP-1193 face of a namespace, there before the engine is, and what the engine needs to tell its
+ * events and to ask its wallet. Those requests that change what is connected are asked of the engine.
  */
 export function createProvider(
-  { store, wallets, ask, settled }: ProviderParts,
+  { store, ask, askWallet }: ProviderParts,
   namespace: Namespace,
-): { provider: Eip1193Provider; events: EventParts } {
+): { provider: Eip1193Provider; face: Face } {
   const listeners: { [event: string]: Map<Listener, boolean> } = {}
+  const face: Face = { namespace, listeners, ProviderRpcError }
   const account = () => store.get().accounts[namespace]
-  const isConnected = () => account()?.status === 'connected'
+  const askEngine = (method: string, params?: unknown) =>
+    ask({ type: 'request', namespace, method, params })
 
-  async function request(call: { method: string; params?: unknown }): Promise<unknown> {
+  async function request(call: Call): Promise<unknown> {
     const { method, params } = call
     const name = `${namespace}:${method}`
     const isAboutAccounts = accountsMethods.test(name)
     // While nobody is there, this needs no engine.
     if (isAboutAccounts && (account()?.status ?? 'disconnected') === 'disconnected') return []
     if (isAboutAccounts || connectionMethods.test(name) || otherMethods.test(name))
-      return orProviderError(ask({ type: 'request', namespace, method, params }))
-    if (isRestoring(account())) await settled(namespace)
-    const isElsewhere = account()?.connectedWalletInfo?.carrier?.type === 'module'
-    return (isConnected() && !isElsewhere) || method !== 'eth_chainId'
-      ? askWallet(call)
-      : shownChain(chainIn(store.get(), namespace))
-  }
-
-  /** Asks the connected wallet's own provider, or what speaks to it where it is not in the page. */
-  function askWallet(call: { method: string; params?: unknown }): Promise<unknown> {
-    if (!isConnected())
-      throw new ProviderRpcError({ code: codes.unauthorized, message: codes.notConnected })
-    const carrier = account()?.connectedWalletInfo?.carrier
-    if (carrier?.type === 'module')
-      return orProviderError(ask({ type: 'request', namespace, ...call }))
-    const provider = wallets.provider(carrier?.handle ?? 0)
-    if (!provider) throw gone()
-    return provider.request(call, namespace === 'eip155' ? undefined : account()?.chain)
+      return askEngine(method, params)
+    if (isRestoring(account())) await askEngine('eth_accounts')
+    if (account()?.status === 'connected') return askWallet(face, call)
+    if (method === 'eth_chainId') return shownChain(chainIn(store.get(), namespace))
+    throw new ProviderRpcError({ code: codes.unauthorized, message: codes.notConnected })
   }
 
   function listen(event: string, listener: Listener, isOnce: boolean) {
@@ -76,5 +62,5 @@ export function createProvider(
       return provider
     },
   }
-  return { provider, events: { namespace, listeners, ProviderRpcError } }
+  return { provider, face }
 }

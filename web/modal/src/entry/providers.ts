@@ -1,9 +1,9 @@
 import type { Store } from '../../../shell/src/entry/store'
-import { orProviderError } from '../all/ProviderRpcError'
 import type { Latchkit } from '../all/surface'
+import type { AskWalletParts } from '../engine/askWallet'
 import type { Namespace } from '../generated/Namespace'
 import type { Engine } from './chunks'
-import { createProvider, type ProviderParts } from './provider'
+import { createProvider } from './provider'
 import type { Readings } from './readings'
 
 /** A provider, and the way to end its events. */
@@ -14,25 +14,18 @@ export interface Providers {
   /** That of a namespace, made at the first call; nothing where the host has no network of it, but of eip155. */
   get: Latchkit['getProvider']
   /** There is an engine: they tell what happens. */
-  tellEvents(engine: Engine): void
+  tellEvents(): void
   end(): void
 }
 
 export function createProviders(
-  parts: Omit<ProviderParts, 'settled'> & { store: Store },
-  { ready, getCaipNetworks }: Readings,
+  parts: AskWalletParts & { store: Store; engine(): Engine | undefined },
+  { getCaipNetworks }: Readings,
 ): Providers {
   const providers: { [K in Namespace]?: Made } = {}
-  let engine: Engine | undefined
 
   const tell = (made: Made) => {
-    made.end ??= engine?.tellEvents(parts.store, made.events)
-  }
-
-  /** A request of the host waits for the engine 20 s at most, then as long as the wallet takes to come back. */
-  async function settled(namespace: Namespace) {
-    await orProviderError(parts.ask({ type: 'request', namespace, method: 'eth_accounts' }))
-    await ready(namespace)
+    made.end ??= parts.engine()?.tellEvents(parts.store, made.face)
   }
 
   return {
@@ -40,13 +33,15 @@ export function createProviders(
       const known = providers[namespace]
       if (known) return known.provider
       if (namespace !== 'eip155' && !getCaipNetworks(namespace)[0]) return
-      const made = createProvider({ ...parts, settled }, namespace)
+      const made = createProvider(
+        { ...parts, askWallet: (...asked) => parts.engine()?.askWallet(parts, ...asked) },
+        namespace,
+      )
       providers[namespace] = made
       tell(made)
       return made.provider
     }) as Providers['get'],
-    tellEvents(loaded) {
-      engine = loaded
+    tellEvents() {
       for (const one of Object.values(providers)) tell(one)
     },
     end() {

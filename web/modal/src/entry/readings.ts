@@ -1,7 +1,6 @@
 import type { Store } from '../../../shell/src/entry/store'
-import { createSelectors, isRestoring } from '../all/selectors'
+import { createSelectors } from '../all/selectors'
 import type { Latchkit } from '../all/surface'
-import type { Namespace } from '../generated/Namespace'
 import type { Settings } from './options'
 
 /** What of the public surface tells how things are. */
@@ -12,10 +11,7 @@ export type Readings = Pick<
     'getConnectors' | 'getProvider'
   >
 > &
-  Pick<Latchkit, 'isOpen'> & {
-    /** Resolves once no stored connection of a namespace, or of any, is being brought back any more. */
-    ready(namespace?: Namespace): Promise<void>
-  }
+  Pick<Latchkit, 'isOpen' | 'ready'>
 
 /** Reads `store`, and the options as they are now. */
 export function createReadings(store: Store, settings: () => Settings): Readings {
@@ -35,19 +31,16 @@ export function createReadings(store: Store, settings: () => Settings): Readings
   return {
     isOpen: () => get().modal.open,
     getProjectId: () => settings().options.projectId,
-    ready(namespace) {
-      const isDone = () =>
-        namespace ? !isRestoring(get().accounts[namespace]) : state().initialized
-      return new Promise(resolve => {
+    ready: () =>
+      new Promise(resolve => {
         const look = () => {
-          if (!isDone()) return
+          if (!state().initialized) return
           unsubscribe()
           resolve()
         }
         const unsubscribe = store.subscribe(look)
         look()
-      })
-    },
+      }),
     getAccount: account,
     getAddress: namespace => account(namespace).address,
     getCaipAddress: namespace => account(namespace).caipAddress,
