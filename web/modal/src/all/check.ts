@@ -29,13 +29,12 @@ export const like =
   value =>
     kind('string')(value) ?? (pattern.test(value as string) ? undefined : `Invalid input: ${form}`)
 
-/** A language by its BCP 47 tag, as `Intl` takes it. */
-export const language: Rule = value => {
+/** Whether it is a language by its BCP 47 tag, as `Intl` takes it. */
+export function isLanguage(value: unknown): value is string {
   try {
-    new Intl.Locale(value as string)
-    return undefined
+    return !!new Intl.Locale(value as string)
   } catch {
-    return `Invalid input: ${value} is not BCP 47, like pt-BR`
+    return false
   }
 }
 
@@ -50,27 +49,21 @@ export const oneOf =
 /** An address, as a browser resolves it on a page. */
 export const address = like(/^(https?:\/\/|\/(?!\/)|\.\.?\/)/, 'a URL')
 
-/**
- * All that is wrong with a value. A field whose name ends with a question mark may be left out; fields
- * that the shape does not name are not looked at.
- */
+/** All that is wrong with a value. Fields that the shape does not name are not looked at. */
 export function issuesOf(value: unknown, shape: Shape, path = ''): OptionIssue[] {
-  const message = value === undefined ? 'Required' : ruleOf(shape)(value)
+  const isList = Array.isArray(shape)
+  const rule = typeof shape === 'function' ? shape : kind(isList ? 'array' : 'object')
+  const message = value === undefined ? 'Required' : rule(value)
   if (message) return [{ path: path || 'options', message }]
-  if (typeof shape === 'function') return []
-  if (isList(shape))
+  if (isList)
     return [...(value as unknown[])].flatMap((item, at) =>
       issuesOf(item, shape[0], `${path}[${at}]`),
     )
-  return Object.entries(shape).flatMap(([field, inner]) => {
-    const [name = '', mayBeLeftOut] = field.split(/(\?)/)
-    const part = (value as { readonly [name: string]: unknown })[name]
-    const isLeftOut = mayBeLeftOut && part === undefined
-    return isLeftOut ? [] : issuesOf(part, inner, path ? `${path}.${name}` : name)
-  })
+  return Object.entries(shape).flatMap(([name, inner]) =>
+    issuesOf(
+      (value as { readonly [name: string]: unknown })[name],
+      inner,
+      path ? `${path}.${name}` : name,
+    ),
+  )
 }
-
-const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
-
-const ruleOf = (shape: Shape): Rule =>
-  typeof shape === 'function' ? shape : kind(isList(shape) ? 'array' : 'object')

@@ -1,5 +1,5 @@
 import { version } from '../../package.json'
-import { address, issuesOf, kind, language, type Shape, upTo } from '../all/check'
+import { address, isLanguage, issuesOf, kind, type Rule, type Shape, upTo } from '../all/check'
 import { framework } from '../all/framework'
 import { type CaipNetwork, chainOf } from '../all/networks'
 import { warn } from '../all/warn'
@@ -22,7 +22,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
   if (wanted && !isListed)
     warn(options, `The default network ${wanted} is not in the option networks`)
   usable(options.locale, language, 'locale')
-  usable(options.texts, shapeOf(texts), 'texts')
+  usable(options.texts, shapeOf(texts, options.texts), 'texts')
   tellOf(options, { ...pageOptions, ...ofEngine }, options)
   tellOf(options.features, featureOptions, options, 'features.')
   return {
@@ -93,10 +93,16 @@ const usableIn =
     return undefined
   }
 
-/** How texts must be that stand in the place of these: any may be left out. */
-const shapeOf = (known: object): Shape =>
+const language: Rule = value =>
+  isLanguage(value) ? undefined : `Invalid input: ${value} is not BCP 47, like pt-BR`
+
+/** How those texts must be that stand in the place of ours. */
+const shapeOf = (ours: object, given: unknown): Shape =>
   Object.fromEntries(
-    Object.entries(known).map(([name, one]) => [`${name}?`, isText(one) ? text : shapeOf(one)]),
+    Object.entries(ours).flatMap(([name, one]) => {
+      const other = Object(given)[name]
+      return other === undefined ? [] : [[name, isText(one) ? text : shapeOf(one, other)]]
+    }),
   )
 
 const isText = (value: unknown): value is string => typeof value === 'string'

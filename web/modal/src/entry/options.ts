@@ -1,5 +1,5 @@
 import { version } from '../../package.json'
-import { address, issuesOf, kind, language, like, type Shape, upTo } from '../all/check'
+import { address, isLanguage, issuesOf, kind, like, type Shape, upTo } from '../all/check'
 import type { LatchkitTexts } from '../all/LatchkitTexts'
 import {
   type CaipNetwork,
@@ -179,9 +179,9 @@ const network: Shape = {
 const shape: Shape = {
   projectId: like(/^[0-9a-f]{32}$/i, '32 hexadecimal digits'),
   networks: [network],
-  'instance?': like(/^[\w.-]{1,64}$/, 'up to 64 letters, digits, dots and hyphens'),
-  'serverUrl?': address,
-  'assetsUrl?': address,
+  instance: like(/^[\w.-]{1,64}$/, 'up to 64 letters, digits, dots and hyphens'),
+  serverUrl: address,
+  assetsUrl: address,
 }
 
 /**
@@ -190,32 +190,33 @@ const shape: Shape = {
  * project id is also an alert in the console.
  */
 export function readOptions(given: LatchkitOptions, by?: string): Settings {
-  const issues = issuesIn(given)
+  const { instance = 'default', serverUrl = '/', assetsUrl = '/', ...others } = given ?? {}
+  const issues = issuesIn(given && { instance, serverUrl, assetsUrl, ...others })
   if (issues[0]) throw new LatchkitConfigError(issues, by)
-  const serverUrl = absolute(given.serverUrl ?? '/').replace(/\/+$/, '')
+  const { networks, locale, texts } = given
+  const server = absolute(serverUrl)
   return {
     options: given,
-    networks: given.networks.map(caipNetworkOf),
-    instance: given.instance ?? 'default',
-    locale: (given.texts && !language(given.locale) && given.locale) || 'en',
-    texts: replaced(english, given.texts),
-    serverUrl,
-    assetsUrl: given.assetsUrl && `${absolute(given.assetsUrl).replace(/\/+$/, '')}/`,
-    serverAssetsUrl: given.serverUrl && `${serverUrl}${assets}${version}/`,
+    networks: networks.map(caipNetworkOf),
+    instance,
+    locale: texts && isLanguage(locale) ? locale : 'en',
+    texts: replaced(english, texts),
+    serverUrl: server,
+    assetsUrl: given.assetsUrl && `${absolute(assetsUrl)}/`,
+    serverAssetsUrl: given.serverUrl && `${server}${assets}${version}/`,
   }
 }
 
-function issuesIn(given: LatchkitOptions): OptionIssue[] {
-  const { projectId, networks, siwx, siweConfig } = given ?? {}
-  if (given && !projectId) {
+function issuesIn(whole: LatchkitOptions): OptionIssue[] {
+  if (whole && !whole.projectId) {
     const alert = alertText.projectIdNotConfigured
-    if (given.debug !== false) console.error(`[latchkit] ${alert.short()}. ${alert.long()}`)
+    if (whole.debug !== false) console.error(`[latchkit] ${alert.short()}. ${alert.long()}`)
     return [{ path: 'projectId', message: 'Project id required' }]
   }
-  const issues = issuesOf(given, shape)
+  const issues = issuesOf(whole, shape)
   // What follows reads the networks, so they must be some.
-  if (issues.length > 0) return issues
-  const ids = networks.map(caipNetworkIdOf)
+  if (issues[0]) return issues
+  const ids = whole.networks.map(caipNetworkIdOf)
   const fail = (path: string, message: string) => issues.push({ path, message })
   if (!ids[0]) fail('networks', 'Array must contain at least 1 element(s)')
   ids.forEach((id, at) => {
@@ -223,7 +224,7 @@ function issuesIn(given: LatchkitOptions): OptionIssue[] {
       fail(`networks[${at}]`, `Invalid input: ${id} is not CAIP-2, like eip155:1`)
     if (ids.indexOf(id) < at) fail(`networks[${at}]`, `Invalid input: ${id} is listed twice`)
   })
-  if (siwx && siweConfig) fail('siwx', 'siweConfig and siwx cannot both be set')
+  if (whole.siwx && whole.siweConfig) fail('siwx', 'siweConfig and siwx cannot both be set')
   return issues
 }
 
@@ -240,6 +241,9 @@ const replaced = <T>(ours: T, others: unknown): T =>
       ? (others as T)
       : ours
 
-/** An address as a full one. Outside of pages there is nothing it could be relative to. */
+/**
+ * An address as a full one without a slash at the end. Outside of pages there is nothing it could be
+ * relative to.
+ */
 const absolute = (url: string): string =>
-  globalThis.location ? new URL(url, location.href).href : url
+  (globalThis.location ? new URL(url, location.href).href : url).replace(/\/+$/, '')
