@@ -12,30 +12,26 @@ import { viewsInTwo } from './viewsInTwo.ts'
 type LazyFile = { name: string; source: string | Uint8Array }
 
 /**
- * The lazy files, each group under the word that stands for it in the source. A file that names another
- * comes after it.
+ * The lazy files, and the records of them: `Chunk` in `loadChunk.ts`, `WasmFile` in `loadWasm.ts`. A file
+ * that names another comes after it.
  */
 async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   const files: LazyFile[] = []
   const words: Words = {}
-  const add = (word: string, name: string, extension: string, source: string | Uint8Array) => {
+  const add = (word: string, extension: string, source: string | Uint8Array) => {
     const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
-    const file = { name: `${name}-${hash}.${extension}`, source }
-    files.push(file)
-    words[word] = `./${file.name}`
-    return { [`./${file.name}`]: integrityOf(source) }
+    const name = `${word.toLowerCase()}-${hash}.${extension}`
+    files.push({ name, source })
+    return { file: JSON.stringify(`./${name}`), integrity: JSON.stringify(integrityOf(source)) }
   }
   const script = (word: string, code: string) => {
-    words[`__${word}_INTEGRITY__`] = add(
-      `__${word}__`,
-      word.toLowerCase(),
-      'js',
-      withNames(code, words),
-    )
+    const { file, integrity } = add(word, 'js', withNames(code, words))
+    words[`__${word}__`] = `{file:${file},integrity:${integrity},beside:()=>import(${file})}`
   }
   const wasm = (word: string, path: string) => {
-    const name = word.toLowerCase()
-    words[`__${word}_WASM_INTEGRITY__`] = add(`__${word}_WASM__`, name, 'wasm', readFileSync(path))
+    const { file, integrity } = add(word, 'wasm', readFileSync(path))
+    words[`__${word}_WASM__`] = `{file:${file},beside:new URL(${file},import.meta.url)}`
+    words[`__${word}_WASM_INTEGRITY__`] = integrity
   }
   const group = async (word: string, entry: string) => {
     script(word, await bundle(`src/${entry}`))
@@ -54,8 +50,8 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   return { files, words }
 }
 
-/** What stands in the source, and the value that is written in its place. */
-type Words = Record<string, string | Record<string, string>>
+/** What stands in the source, and the code that is written in its place. */
+type Words = Record<string, string>
 
 /**
  * Completes the entry to the package: builds the lazy files and writes their names and hashes into it,
@@ -102,14 +98,12 @@ export function packagePlugin(): Plugin {
 const integrityOf = (source: string | Uint8Array) =>
   `sha256-${createHash('sha256').update(source).digest('base64')}`
 
-/**
- * Puts literals where the source has words, which is what a host's bundler can follow: it is no longer
- * told to leave them alone.
- */
+/** Puts records where the source has words, with literals that a host's bundler can follow. */
 function withNames(code: string, words: Words): string {
-  const named = Object.entries(words)
-    .reduce((text, [word, value]) => text.replaceAll(word, JSON.stringify(value)), code)
-    .replace(/\s*\/\* @vite-ignore \*\/\s*(?=")/g, '')
+  const named = Object.entries(words).reduce(
+    (text, [word, record]) => text.replaceAll(word, record),
+    code,
+  )
   // Turbopack fails for an address that it cannot read, whether or not anybody goes there.
   const [unread] = /new URL\((?!"[^"]*")[^)]*import\.meta\.url/.exec(named) ?? []
   if (unread) throw new Error(`bundlers cannot follow ${unread}: build the address as text`)

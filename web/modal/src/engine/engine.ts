@@ -40,17 +40,17 @@ export { tellEvents } from './providerEvents'
 export { configOf }
 
 // As in `entry/chunks.ts`.
-declare const __ENGINE_WASM_INTEGRITY__: AssetSources['integrity']
-declare const __LATE_WASM__: string
-declare const __LATE_WASM_INTEGRITY__: AssetSources['integrity']
+declare const __ENGINE_WASM_INTEGRITY__: string
+declare const __LATE_WASM__: Omit<WasmFile, 'integrity'>
+declare const __LATE_WASM_INTEGRITY__: string
 
 /** How long to wait before the second half is asked for again, in milliseconds. */
 const waitsMs = [1_000, 4_000]
 
 /** The lazy chunk of the engine: what wasm-bindgen wrote, and all that a host page grants it. */
 export async function loadEngine(
-  wasm: WasmFile,
-  sources: Omit<AssetSources, 'integrity'>,
+  wasm: Omit<WasmFile, 'integrity'>,
+  sources: AssetSources,
   wallets: WalletRegistry,
   parts: PageParts,
 ): Promise<Bridge> {
@@ -68,7 +68,7 @@ export async function loadEngine(
   // They come while the WebAssembly does, and not at all with eip155 alone.
   want(configOf(parts.settings()))
   const integrity = __ENGINE_WASM_INTEGRITY__
-  const module = await loadWasm(wasm, { ...sources, integrity }).catch((error: unknown) => {
+  const module = await loadWasm({ ...wasm, integrity }, sources).catch((error: unknown) => {
     adapters.release()
     throw error
   })
@@ -123,12 +123,12 @@ export async function loadEngine(
  * on its way any more.
  */
 async function loadLate(
-  sources: Omit<AssetSources, 'integrity'>,
+  sources: AssetSources,
   first: PageParts['first'],
 ): Promise<WebAssembly.Module> {
   await first()?.catch(ignore)
-  const wasm = { file: __LATE_WASM__, beside: new URL(__LATE_WASM__, import.meta.url) }
-  const load = () => loadWasm(wasm, { ...sources, integrity: __LATE_WASM_INTEGRITY__ })
+  const wasm = { ...__LATE_WASM__, integrity: __LATE_WASM_INTEGRITY__ }
+  const load = () => loadWasm(wasm, sources)
   // Nobody asked for it, so that nobody can be asked to try again.
   for (const ms of waitsMs) {
     const loaded = await load().catch(ignore)

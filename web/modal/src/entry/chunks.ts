@@ -1,26 +1,24 @@
 import type { AssetSources } from '../../../shell/src/all/assetSources'
-import { loadChunk } from '../../../shell/src/all/loadChunk'
+import { type Chunk, loadChunk } from '../../../shell/src/all/loadChunk'
 import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import type { Bridge } from '../../../shell/src/engine/bridge'
+import type { WasmFile } from '../../../shell/src/engine/loadWasm'
 import type { PageParts } from '../engine/page'
 import type { LanguageChunk, LoadPart } from '../views/element'
-
-// The build puts the names of the lazy files in place of these, as literals: that is what bundlers of
-// host pages look for in `import('./x.js')` and `new URL('./x.wasm', import.meta.url)`.
-declare const __VIEWS__: string
-declare const __EN__: string
-declare const __ENGINE__: string
-declare const __ENGINE_WASM__: string
-declare const __VIEWS_INTEGRITY__: AssetSources['integrity']
-declare const __EN_INTEGRITY__: AssetSources['integrity']
-declare const __ENGINE_INTEGRITY__: AssetSources['integrity']
+import { ignore } from './complain'
 
 type ViewsChunk = typeof import('../views/element')
+type EngineChunk = typeof import('../engine/engine')
+
+// The build puts records of the lazy files in place of these, with literals that bundlers of host pages
+// look for: `import('./x.js')` and `new URL('./x.wasm', import.meta.url)`.
+declare const __VIEWS__: Chunk<ViewsChunk>
+declare const __EN__: Chunk<LanguageChunk>
+declare const __ENGINE__: Chunk<EngineChunk>
+declare const __ENGINE_WASM__: Omit<WasmFile, 'integrity'>
 
 /** What the chunk with the views is to an instance. */
 export type Views = ReturnType<ViewsChunk['views']>
-
-type EngineChunk = typeof import('../engine/engine')
 
 /** What the chunk of the engine is to an instance. */
 export interface Engine
@@ -36,31 +34,24 @@ export interface Chunks {
 }
 
 /** The files of the package, from where `sourcesOf` says. */
-export function packageChunks(
-  sourcesOf: () => Omit<AssetSources, 'integrity'>,
-  wallets: WalletRegistry,
-): Chunks {
-  const load: LoadPart = (chunk, integrity) => loadChunk(chunk, { ...sourcesOf(), integrity })
+export function packageChunks(sourcesOf: () => AssetSources, wallets: WalletRegistry): Chunks {
+  const load: LoadPart = chunk => loadChunk(chunk, sourcesOf())
   return {
     async views() {
-      const chunk = { file: __VIEWS__, beside: () => import(/* @vite-ignore */ __VIEWS__) }
-      const language = { file: __EN__, beside: () => import(/* @vite-ignore */ __EN__) }
-      const [{ views }, texts] = await Promise.all([
-        load<ViewsChunk>(chunk, __VIEWS_INTEGRITY__),
-        load<LanguageChunk>(language, __EN_INTEGRITY__),
-      ])
+      const [{ views }, texts] = await Promise.all([load(__VIEWS__), load(__EN__)])
       return views(load, texts)
     },
     async engine() {
       const { assetsUrl } = sourcesOf()
-      const beside = new URL(__ENGINE_WASM__, import.meta.url)
+      const wasm = __ENGINE_WASM__
       // The chunk does the rest, but it need not be waited for.
-      const first = fetch(assetsUrl ? new URL(__ENGINE_WASM__, assetsUrl) : beside)
-      first.catch(() => undefined)
-      const chunk = { file: __ENGINE__, beside: () => import(/* @vite-ignore */ __ENGINE__) }
-      const engine = await load<EngineChunk>(chunk, __ENGINE_INTEGRITY__)
-      const wasm = { file: __ENGINE_WASM__, beside, first }
-      return { ...engine, load: page => engine.loadEngine(wasm, sourcesOf(), wallets, page) }
+      const first = fetch(assetsUrl ? new URL(wasm.file, assetsUrl) : wasm.beside)
+      first.catch(ignore)
+      const engine = await load(__ENGINE__)
+      return {
+        ...engine,
+        load: page => engine.loadEngine({ ...wasm, first }, sourcesOf(), wallets, page),
+      }
     },
   }
 }

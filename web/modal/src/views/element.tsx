@@ -1,7 +1,6 @@
 import { shared } from 'virtual:latchkit-shared'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import type { AssetSources } from '../../../shell/src/all/assetSources'
 import type { Chunk } from '../../../shell/src/all/loadChunk'
 import { wantsLittle } from '../../../shell/src/all/wantsLittle'
 import type { Store } from '../../../shell/src/entry/store'
@@ -13,11 +12,10 @@ import { Router } from './Router'
 import { viewsCss } from './viewsCss'
 
 // As in `entry/chunks.ts`.
-declare const __LAZY_VIEWS__: string
-declare const __LAZY_VIEWS_INTEGRITY__: AssetSources['integrity']
+declare const __LAZY_VIEWS__: Chunk<LazyChunkFile>
 
 /** Loads a lazy file of the package from where the others come from. */
-export type LoadPart = <T>(chunk: Chunk<T>, integrity: AssetSources['integrity']) => Promise<T>
+export type LoadPart = <T>(chunk: Chunk<T>) => Promise<T>
 
 /** The lazy chunk of a language. */
 export type LanguageChunk = typeof import('../lazy/en')
@@ -34,14 +32,10 @@ sheet.replaceSync(viewsCss)
 const lazySheet = new CSSStyleSheet()
 
 /** The views of an instance, in a language; `load` brings the second chunk of both. */
-export function views(load: LoadPart, { tag, first, lazy, integrity }: LanguageChunk) {
+export function views(load: LoadPart, { tag, first, lazy }: LanguageChunk) {
   const locale: Locale = { tag, first }
   const lazyViews = createLazyChunk(async () => {
-    const file = { file: __LAZY_VIEWS__, beside: () => import(/* @vite-ignore */ __LAZY_VIEWS__) }
-    const [chunk, texts] = await Promise.all([
-      load<LazyChunkFile>(file, __LAZY_VIEWS_INTEGRITY__),
-      load(lazy, integrity),
-    ])
+    const [chunk, texts] = await Promise.all([load(__LAZY_VIEWS__), load(lazy)])
     const loaded = chunk.default(shared)
     locale.all = { ...first, ...texts.lazy }
     lazySheet.replaceSync(loaded.css)

@@ -4,8 +4,6 @@ export interface AssetSources {
   assetsUrl?: string | undefined
   /** Looked at last: the operator's copy. Ends with a slash. */
   serverAssetsUrl?: string | undefined
-  /** What each file must be: name → `sha256-<base64>`. */
-  integrity: { readonly [file: string]: string }
 }
 
 /** An address and how to load from it. */
@@ -29,17 +27,17 @@ export function assetUrls(
  */
 export async function firstOf<T>(
   file: string,
-  attempts: readonly Attempt<T>[],
+  attempts: readonly (Attempt<T> | Falsy)[],
   advise?: (tried: string) => string | undefined,
 ): Promise<T> {
   const tried: string[] = []
   let cause: unknown
-  for (const { at, load } of attempts) {
+  for (const attempt of attempts) {
     try {
-      return await load()
+      if (attempt) return await attempt.load()
     } catch (error) {
       cause = error
-      tried.push(`${at} (${String(error)})`)
+      tried.push(`${(attempt as Attempt<T>).at} (${String(error)})`)
     }
   }
   const places = tried.join('; ')

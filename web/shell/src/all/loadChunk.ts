@@ -1,11 +1,16 @@
-import { type AssetSources, assetUrls, firstOf } from './assetSources'
+import { type AssetSources, type Attempt, firstOf } from './assetSources'
 
-/** A lazy chunk: its name (`./name-<hash>.js`), and the literal `import()` that bundlers follow. */
+/** A lazy chunk, as the build writes it. */
 export interface Chunk<T> {
+  /** `./name-<hash>.js` */
   file: string
+  /** What it must be: `sha256-<base64>`. */
+  integrity: string
+  /** The literal `import()` that bundlers follow. */
   beside(): Promise<T>
 }
 
+/** The files that did not come, as often as that was. */
 const failures = new Map<string, number>()
 
 /**
@@ -13,28 +18,32 @@ const failures = new Map<string, number>()
  * a bundler may have rewritten the chunk there; where that cannot be done, nothing comes from elsewhere. Browsers may remember a failed import by its address, so
  * a second try has another one. Rejects with a `LatchkitLoadError`.
  */
-export async function loadChunk<T>({ file, beside }: Chunk<T>, sources: AssetSources): Promise<T> {
-  const failed = failures.get(file)
-  const imports = assetUrls(file, sources).map(url => ({
-    at: url ?? 'beside the module',
-    load: () => (url ? importChecked<T>(url, sources.integrity[file]) : beside()),
-  }))
+export async function loadChunk<T>(
+  { file, integrity, beside }: Chunk<T>,
+  { assetsUrl, serverAssetsUrl }: AssetSources,
+): Promise<T> {
+  const failed = failures.get(file) ?? 0
+  failures.set(file, failed + 1)
+  const elsewhere = (folder: string): Attempt<T> => {
+    const at = new URL(file, folder).href
+    return { at, load: () => importChecked(at, integrity) }
+  }
   // As text: Turbopack takes `new URL(…, import.meta.url)` for a file that it has to find.
   const again = `${import.meta.url.replace(/[^/]*$/, '')}${file.slice(2)}?try=${failed}`
-  if (failed) imports.splice(1, 0, { at: again, load: () => importFrom<T>(again) })
-  try {
-    return await firstOf(file, imports)
-  } catch (error) {
-    failures.set(file, (failed ?? 0) + 1)
-    throw error
-  }
+  const loaded = await firstOf(file, [
+    assetsUrl ? elsewhere(assetsUrl) : { at: 'beside the module', load: beside },
+    failed && { at: again, load: () => importFrom<T>(again) },
+    serverAssetsUrl && elsewhere(serverAssetsUrl),
+  ])
+  failures.delete(file)
+  return loaded
 }
 
 /** Preloading is the only way to have the browser check what `import()` gets. */
-async function importChecked<T>(url: string, integrity: string | undefined): Promise<T> {
+async function importChecked<T>(url: string, integrity: string): Promise<T> {
   const link = document.createElement('link')
   const rel = 'modulepreload'
-  if (!integrity || !link.relList.supports(rel)) throw new Error('this browser cannot check it')
+  if (!link.relList.supports(rel)) throw new Error('this browser cannot check it')
   await new Promise((onload, fail) => {
     const onerror = () => fail(new Error('missing or changed'))
     Object.assign(link, { rel, href: url, integrity, crossOrigin: 'anonymous', onload, onerror })

@@ -19,19 +19,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const hash = async () => {
-  const digest = await crypto.subtle.digest('SHA-256', bytes)
-  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
-}
+const digest = await crypto.subtle.digest('SHA-256', bytes)
+const integrity = `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 const server = 'https://server.test/assets/1/'
 const atServer = () => new URL(file, server).href
 
 test('compiles what is beside the module, once', async () => {
   answers = { [beside.href]: () => new Response(bytes, wasm) }
-  const sources = { integrity: { [file]: await hash() } }
   const [one, other] = await Promise.all([
-    loadWasm({ file, beside }, sources),
-    loadWasm({ file, beside }, sources),
+    loadWasm({ file, beside, integrity }, {}),
+    loadWasm({ file, beside, integrity }, {}),
   ])
   expect(one).toBeInstanceOf(WebAssembly.Module)
   expect(other).toBe(one)
@@ -40,12 +37,12 @@ test('compiles what is beside the module, once', async () => {
 
 test('the content type does not matter, the bytes do', async () => {
   answers = { [beside.href]: () => new Response(bytes) }
-  expect(await loadWasm({ file, beside }, { integrity: {} })).toBeInstanceOf(WebAssembly.Module)
+  expect(await loadWasm({ file, beside, integrity }, {})).toBeInstanceOf(WebAssembly.Module)
 })
 
 test('an answer that was asked for before is taken', async () => {
   const first = Promise.resolve(new Response(bytes, wasm))
-  await loadWasm({ file, beside, first }, { integrity: {} })
+  await loadWasm({ file, beside, integrity, first }, {})
   expect(fetch).not.toHaveBeenCalled()
 })
 
@@ -56,14 +53,15 @@ test.for([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
 ] as const)('%s beside the module leads on to the server', async ([, answer]) => {
   answers = { [beside.href]: answer, [atServer()]: () => new Response(bytes, wasm) }
-  const sources = { serverAssetsUrl: server, integrity: { [file]: await hash() } }
-  expect(await loadWasm({ file, beside }, sources)).toBeInstanceOf(WebAssembly.Module)
+  expect(await loadWasm({ file, beside, integrity }, { serverAssetsUrl: server })).toBeInstanceOf(
+    WebAssembly.Module,
+  )
 })
 
 test('assetsUrl takes the place of "beside the module"', async () => {
   const assetsUrl = 'https://cdn.test/latchkit/'
   answers = { [new URL(file, assetsUrl).href]: () => new Response(bytes, wasm) }
-  await loadWasm({ file, beside }, { assetsUrl, integrity: {} })
+  await loadWasm({ file, beside, integrity }, { assetsUrl })
   expect(fetch).toHaveBeenCalledOnce()
 })
 
@@ -71,22 +69,21 @@ test('where Vite moved the entry, the package is looked into; else what to set i
   const moved = new URL('http://localhost:5173/node_modules/.vite/deps/x.wasm?v=1')
   const own = 'http://localhost:5173/node_modules/latchkit/dist/x.wasm?v=1'
   answers = { [moved.href]: page, [own]: () => new Response(bytes, wasm) }
-  const sources = { integrity: { [file]: await hash() } }
-  expect(await loadWasm({ file, beside: moved }, sources)).toBeInstanceOf(WebAssembly.Module)
+  expect(await loadWasm({ file, beside: moved, integrity }, {})).toBeInstanceOf(WebAssembly.Module)
   answers = { [moved.href]: page, [own]: page }
   const other = './other.wasm'
-  await expect(loadWasm({ file: other, beside: moved }, sources)).rejects.toThrow(
+  await expect(loadWasm({ file: other, beside: moved, integrity }, {})).rejects.toThrow(
     "set optimizeDeps: { exclude: ['latchkit'] }",
   )
 })
 
 test('nowhere: says where it was looked for, what was there, and what to do; a later call tries again', async () => {
   answers = { [beside.href]: page }
-  const failed = loadWasm({ file, beside }, { serverAssetsUrl: server, integrity: {} })
+  const failed = loadWasm({ file, beside, integrity }, { serverAssetsUrl: server })
   await expect(failed).rejects.toThrow(
     `Could not load ${file}. Serve the files of the package beside its entry, or set assetsUrl. ` +
       `Tried: ${beside.href} (Error: not WebAssembly); ${atServer()} (Error: HTTP status code: 404: this server holds another build of the version)`,
   )
   answers = { [beside.href]: () => new Response(bytes, wasm) }
-  await loadWasm({ file, beside }, { integrity: {} })
+  await loadWasm({ file, beside, integrity }, {})
 })

@@ -1,9 +1,13 @@
 import { type AssetSources, assetUrls, firstOf } from '../all/assetSources'
 
-/** A WebAssembly file: its name, and its address beside the module, which bundlers follow. */
+/** A WebAssembly file. */
 export interface WasmFile {
+  /** `./name-<hash>.wasm` */
   file: string
+  /** Its address beside the module, which bundlers follow. */
   beside: URL
+  /** What it must be: `sha256-<base64>`. */
+  integrity: string
   /** The first answer, where it was asked for before this code was there. */
   first?: Promise<Response> | undefined
 }
@@ -29,7 +33,7 @@ const modules = new Map<string, Promise<WebAssembly.Module>>()
 export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAssembly.Module> {
   const known = modules.get(wasm.file)
   if (known !== undefined) return known
-  const integrity = sources.integrity[wasm.file] ?? ''
+  const { integrity } = wasm
   const urls = assetUrls(wasm.file, sources)
   const [folder, name] = wasm.beside.href.split(optimized)
   if (name) urls.splice(1, 0, `${folder}/latchkit/dist/${name}`)
@@ -65,7 +69,7 @@ async function compile(response: Response, integrity: string): Promise<WebAssemb
   const streamed = WebAssembly.compileStreaming(response).catch(() => undefined)
   const bytes = await copy.arrayBuffer()
   if (!startsAsWasm(bytes)) throw new Error('not WebAssembly')
-  if (crypto.subtle && integrity && (await hashOf(bytes)) !== integrity)
+  if (crypto.subtle && (await hashOf(bytes)) !== integrity)
     throw new Error(`of another version, its hash is not ${integrity}`)
   return (await streamed) ?? (await compileAllowed(bytes))
 }
