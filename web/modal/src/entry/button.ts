@@ -1,6 +1,6 @@
 import { colourOf } from '../../../kit/src/Avatar/colourOf.ts'
 import { drawing, html, isolated } from '../../../kit/src/Dialog/draw.ts'
-import { warning } from '../../../kit/src/Icon/paths.ts'
+import { down, warning } from '../../../kit/src/Icon/paths.ts'
 import { warnOnce } from '../../../shell/src/all/warnOnce'
 import type { State } from '../../../shell/src/entry/store'
 import { setLanguage } from '../all/language'
@@ -17,18 +17,16 @@ import type { Settings } from './options'
 import { findInstance, watchInstances } from './registry'
 import { entrySheet } from './sheet'
 
-const down = 'M5.5 8l4.5 4.5L14.5 8'
-
 /** How long a button with a stored connection keeps its place for an instance that is not there yet. */
 const instanceWaitMs = 10_000
 
-/** What a button shows, by the second part of the element's name. */
-const kinds = ['', 'connect-', 'account-', 'network-']
+/** The elements, by what follows `latchkit-`. */
+const names = ['button', 'connect-button', 'account-button', 'network-button']
 
-/** The view that a click opens; without one, the modal decides. */
+/** The view that a click opens, by the second word of the element's name; without one, the modal decides. */
 const views: { readonly [kind: string]: 'Connect' | 'Networks' } = {
-  'connect-': 'Connect',
-  'network-': 'Networks',
+  connect: 'Connect',
+  network: 'Networks',
 }
 
 /** Nothing to extend in Node; the elements are defined in pages only. */
@@ -100,14 +98,14 @@ function startDrawing(host: HTMLElement): Drawing {
     const found = findInstance(name)
     if (found !== instance) follow(found)
     if (found) {
-      clearTimeout(timer)
       hasWaited = true
-      return seenIn(found.store.get(), host, false, found.settings())
+      return seenIn(host, found.store.get(), found.settings())
     }
     const stored = hasWaited ? undefined : readSnapshot(name)
-    if (!stored || !hasStoredConnection(stored)) return seenIn(undefined, host, false)
-    const { accounts, active } = stored
-    return seenIn({ accounts, networks: { list: [], active }, preferred: [] }, host, true)
+    const accounts = hasStoredConnection(stored) ? stored?.accounts : undefined
+    const networks = { list: [], active: stored?.active }
+    const seen = seenIn(host, { accounts: accounts ?? {}, networks, preferred: [] })
+    return { ...seen, isBlank: accounts !== undefined || seen.isBlank }
   }
 
   function draw() {
@@ -125,7 +123,7 @@ function startDrawing(host: HTMLElement): Drawing {
   button.ariaHasPopup = 'dialog'
   button.addEventListener('click', () => {
     const namespace = (host.getAttribute('namespace') ?? undefined) as Namespace | undefined
-    if (instance) instance.open({ view: views[kindOf(host)], namespace }).catch(reportError)
+    if (instance) instance.open({ view: views[kindOf(host) ?? ''], namespace }).catch(reportError)
     else warnOnce(`<${host.localName}> found no modal: call createLatchkit()`)
   })
   for (const name of ['pointerenter', 'focus', 'touchstart'])
@@ -154,7 +152,7 @@ function startDrawing(host: HTMLElement): Drawing {
 
 /** What a button shows: words, or a network or an account, which have a name for people who hear it. */
 interface Seen {
-  look?: 'busy' | 'wrong'
+  look?: 'busy' | 'wrong' | 'connected' | 'connected bare'
   text: string
   isBlank?: boolean
   name?: string
@@ -163,101 +161,77 @@ interface Seen {
   image?: string | undefined
 }
 
-type Shown = Pick<State, 'accounts' | 'networks' | 'preferred'>
-/** What a button is told by its host element, and in which words it speaks. */
-interface Voice extends Pick<Settings, 'texts' | 'locale'> {
-  attribute(name: string): string | null
-}
-
-const kindOf = (host: HTMLElement): string =>
-  host.localName.slice('latchkit-'.length, -'button'.length)
+const kindOf = (host: HTMLElement) => host.localName.split('-')[1]
 
 function seenIn(
-  state: Shown | undefined,
   host: HTMLElement,
-  isBlank: boolean,
-  { texts, locale }: Pick<Settings, 'texts' | 'locale'> = { texts: english, locale: 'en' },
+  state: Pick<State, 'accounts' | 'networks' | 'preferred'>,
+  settings: Pick<Settings, 'texts' | 'locale'> = { texts: english, locale: 'en' },
 ): Seen {
+  const { texts } = settings
   const attribute = (name: string) => host.getAttribute(name)
-  const namespace = (attribute('namespace') ?? (state && activeNamespace(state))) as Namespace
-  const seen = seenAs(kindOf(host), state, namespace, { texts, locale, attribute })
-  return { ...seen, isBlank: isBlank || !seen.text }
-}
-
-function seenAs(kind: string, state: Shown | undefined, namespace: Namespace, voice: Voice): Seen {
-  const { texts, attribute } = voice
-  const account = state?.accounts[namespace]
-  const address = kind === 'connect-' ? undefined : account?.address
+  const kind = kindOf(host)
+  const namespace = (attribute('namespace') ?? activeNamespace(state)) as Namespace
+  const account = state.accounts[namespace]
+  const address = kind === 'connect' ? undefined : account?.address
   if (address && !account?.isSupported) return { look: 'wrong', text: texts.wrongNetwork }
-  if (kind === 'network-') return networkSeen(state, namespace, voice)
-  if (account && address) return accountSeen(address, account, voice)
-  if (kind === 'account-') return { text: '' }
+  if (kind === 'network') {
+    const chain = chainIn(state, namespace)
+    const row = state.networks.list.find(({ id }) => id === chain)
+    const network = attribute('label') || row?.name || ''
+    const name = fill(texts.network, { network })
+    return { look: 'connected bare', text: network, isBlank: !network, name, image: row?.image }
+  }
+  if (account && address) return accountSeen(attribute, address, account, settings)
+  if (kind === 'account') return { text: '', isBlank: true }
   return account?.status === 'connecting'
     ? { look: 'busy', text: attribute('loading-label') || texts.connecting }
     : { text: attribute('label') || texts.connectWallet }
 }
 
-function networkSeen(
-  state: Shown | undefined,
-  namespace: Namespace,
-  { texts, attribute }: Voice,
-): Seen {
-  const chain = state && chainIn(state, namespace)
-  const row = state?.networks.list.find(({ id }) => id === chain)
-  const text = attribute('label') || row?.name || ''
-  return { text, name: fill(texts.network, { network: text }), image: row?.image }
-}
-
 function accountSeen(
+  attribute: (name: string) => string | null,
   address: string,
-  { balance: held = '', balanceSymbol, balanceAtMs }: Account,
-  { texts, locale, attribute }: Voice,
+  { balanceAtMs, balance: held = '', balanceSymbol }: Account,
+  { texts, locale }: Pick<Settings, 'texts' | 'locale'>,
 ): Seen {
-  const [start, end] = [Number(attribute('chars-start')), Number(attribute('chars-end'))]
-  const text = shortened(address, start || undefined, end || 6)
-  const balance =
-    balanceAtMs && attribute('balance') !== 'hide'
-      ? `${amountText(locale, held)} ${balanceSymbol}`
-      : undefined
-  const name = balance
-    ? fill(texts.accountWithBalance, { address: text, balance })
-    : fill(texts.account, { address: text })
-  return { text, name, address, balance }
+  const start = Number(attribute('chars-start')) || undefined
+  const text = shortened(address, start, Number(attribute('chars-end')) || 6)
+  if (!balanceAtMs || attribute('balance') === 'hide')
+    return { look: 'connected bare', text, name: fill(texts.account, { address: text }), address }
+  const balance = `${amountText(locale, held)} ${balanceSymbol}`
+  const name = fill(texts.accountWithBalance, { address: text, balance })
+  return { look: 'connected', text, name, address, balance }
 }
 
 function drawButton(button: HTMLButtonElement, seen: Seen) {
-  const { look, text, isBlank, name, address, balance, image } = seen
-  const shape = name ? (balance ? 'connected' : 'connected bare') : (look ?? '')
-  button.className = `PageButton ${isBlank ? 'blank ' : ''}${shape}`
+  const { look = '', text, isBlank, name, address, balance, image } = seen
+  button.className = `PageButton ${isBlank ? 'blank ' : ''}${look}`
   button.ariaBusy = look === 'busy' ? 'true' : null
   button.ariaLabel = name ?? null
-  if (!name) {
-    button.replaceChildren(text)
-    if (look === 'busy') button.prepend(spinner())
-    if (look === 'wrong') {
-      button.prepend(smallIcon(warning))
-      button.append(smallIcon(down))
-    }
-    return
-  }
-  const pill = html('span', 'id', isolated(text), smallIcon(down))
-  if (image)
-    pill.prepend(
-      Object.assign(html('img', 'Avatar'), {
-        referrerPolicy: 'no-referrer',
-        src: image,
-        alt: '',
-        onerror: (event: Event) => (event.target as Element).remove(),
-      }),
-    )
-  if (address) {
-    const face = html('i', 'Avatar')
-    face.style.setProperty('--lk-face', colourOf(address))
-    pill.prepend(face)
-  }
-  button.replaceChildren(pill)
+  const parts: (Node | string)[] = [name ? isolated(text) : text]
+  if (look === 'busy') parts.unshift(spinner())
+  if (look === 'wrong') parts.unshift(smallIcon(warning))
+  if (image) parts.unshift(picture(image))
+  if (address) parts.unshift(face(address))
+  if (look && look !== 'busy') parts.push(smallIcon(down))
+  button.replaceChildren(...(name ? [html('span', 'id', ...parts)] : parts))
   // The space is not to be seen; it keeps the words apart for who says them aloud to find the button.
   if (balance) button.prepend(html('span', 'balance', isolated(balance)), ' ')
+}
+
+const picture = (src: string) =>
+  Object.assign(html('img', 'Avatar'), {
+    referrerPolicy: 'no-referrer',
+    src,
+    alt: '',
+    onerror: (event: Event) => (event.target as Element).remove(),
+  })
+
+function face(address: string) {
+  const face = html('i', 'Avatar')
+  face.style.setProperty('--lk-face', colourOf(address))
+  return face
 }
 
 const smallIcon = (path: string): SVGElement => drawing('Icon small', ['path', { d: path }])
@@ -273,6 +247,6 @@ export function defineButtons(): void {
   const { customElements } = globalThis
   if (customElements?.get('latchkit-button')) warnOnce('Two copies of the package are on this page')
   else
-    for (const kind of kinds)
-      customElements?.define(`latchkit-${kind}button`, class extends LatchkitButton {})
+    for (const name of names)
+      customElements?.define(`latchkit-${name}`, class extends LatchkitButton {})
 }

@@ -22,22 +22,23 @@ export function assetUrls(
 }
 
 /**
- * The first attempt that succeeds. Rejects with an error that says what was tried and what to do, which
- * `advise` may know better by that.
+ * The first attempt that succeeds; nothing is no attempt. Rejects with an error that says what was tried
+ * and what to do, which `advise` may know better by that.
  */
 export async function firstOf<T>(
   file: string,
-  attempts: readonly (Attempt<T> | Falsy)[],
+  attempts: readonly (Attempt<T> | 0 | '' | undefined)[],
   advise?: (tried: string) => string | undefined,
 ): Promise<T> {
   const tried: string[] = []
   let cause: unknown
   for (const attempt of attempts) {
+    if (!attempt) continue
     try {
-      if (attempt) return await attempt.load()
+      return await attempt.load()
     } catch (error) {
       cause = error
-      tried.push(`${(attempt as Attempt<T>).at} (${String(error)})`)
+      tried.push(`${attempt.at} (${String(error)})`)
     }
   }
   const places = tried.join('; ')
