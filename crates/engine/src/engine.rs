@@ -49,8 +49,8 @@ pub(crate) struct Inner {
     pub(crate) balances: RefCell<BalanceMemory>,
     pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
-    /// Where the person was when they had the page loaded anew.
-    pub(crate) back: RefCell<Option<Back>>,
+    /// Where the person is to come back to once the page, or another tab, was loaded anew.
+    pub(crate) back: Memory<Option<Back>>,
     pub(crate) toasts: Cell<u32>,
     pub(crate) derived: Derived,
     /// The door to the second half.

@@ -123,7 +123,7 @@ impl Engine {
             balances: RefCell::default(),
             checksums: RefCell::default(),
             open_prompts: RefCell::default(),
-            back: RefCell::new(snapshot.back),
+            back: Memory::new(snapshot.back),
             toasts: Cell::new(0),
             derived: Derived::default(),
             // Called where the compiler cannot see it: otherwise it would put the halves together.

@@ -5,8 +5,9 @@ use protocol::caip::Namespace;
 use runtime::{Reply, Scope};
 use wire::{Json, Word};
 
+use crate::directory::coming_back;
 use crate::engine::Engine;
-use crate::item::{self, Connection};
+use crate::item::{self, Connection, Snapshot};
 use crate::{account, catalog, connect, network};
 
 const TAB: Scope = Scope::new("tab");
@@ -34,6 +35,10 @@ fn stored(engine: &Engine, event: &Json) {
     let Some(name) = text("key").and_then(|key| item::name_of(engine, key)) else { return };
     if name == item::RECENT_WALLETS {
         return catalog::read_recent(engine);
+    }
+    if name == item::SNAPSHOT_ITEM {
+        let written = text("value").and_then(item::open::<Snapshot>);
+        return coming_back::leave_to_other(engine, written.and_then(|it| it.back));
     }
     let namespace = name.strip_suffix(":connection").and_then(Namespace::from_word);
     let Some(namespace) = namespace else { return };

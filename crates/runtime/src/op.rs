@@ -87,7 +87,7 @@ pub enum Op {
         /// The text.
         text: String,
     },
-    /// Loads the page anew, after what was written before. Not answered.
+    /// Loads the page anew, after what is written in the same turn. Not answered.
     Reload,
     /// Warns the host's developer on the console. Replies `done`.
     Warn {

@@ -5,7 +5,7 @@ use engine::{Config, DirectoryStep, Intent, LIST_ROWS, RowKind, View, WayKind};
 use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use sim::directory::listings;
-use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
+use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SNAPSHOT, Server, Sim, Wallet, config};
 use wire::{Json, from_text, to_text};
 
 fn host(options: &str) -> Config {
@@ -603,12 +603,19 @@ fn on_a_desktop_a_phone_that_has_the_wallet_opens_the_page_by_a_code() {
 
 /// Who looked at where to get a wallet, installed it, and had the page loaded anew.
 fn installed(options: &str) -> Sim {
-    let mut sim = on_all(server(), options);
+    let mut sim = opened(server(), options);
     sim.send(&Intent::AcceptTerms { is_accepted: true });
+    installing(sim)
+}
+
+fn installing(mut sim: Sim) -> Sim {
+    sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+    sim.run_for(500);
+    let reloads = sim.page().reloads;
     sim.send(&Intent::Connect { wallet: listings()[4].id.clone(), namespace: None });
     sim.send(&Intent::ReloadPage);
     sim.run_for(0);
-    assert_eq!(sim.page().reloads, 1);
+    assert_eq!(sim.page().reloads, reloads + 1);
     sim
 }
 
@@ -633,6 +640,35 @@ fn who_has_installed_a_wallet_comes_back_to_it_once() {
     again.send(&Intent::Connect { wallet: id, namespace: None });
     again.run_for(5_000);
     assert!(again.page().state.accounts.iter().any(|(_, it)| it.address.is_some()));
+}
+
+#[test]
+fn whatever_happens_until_the_page_is_loaded_anew_who_has_installed_a_wallet_comes_back_to_it() {
+    let snapshot = |sim: &Sim| sim.page().item(SNAPSHOT).unwrap().to_owned();
+    let mut sim = opened(server(), "{}");
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.run_for(5_000);
+    let before = snapshot(&sim);
+    let mut sim = installing(sim);
+    sim.emit(0, "accountsChanged", &vec![OTHER_ADDRESS.to_owned()]);
+    assert!(snapshot(&sim).contains(OTHER_ADDRESS));
+    let mut sim = sim.reload();
+    sim.run_for(500);
+    assert_eq!(sim.page().state.route.history, [View::Connect, View::Downloads]);
+    assert!(!snapshot(&sim).contains("back"), "once");
+
+    // Another tab that writes meanwhile leaves it, and lets go of it with the one that has arrived.
+    let left = snapshot(&installing(sim));
+    let stored =
+        |text: &str| Json::object([("key", Json::text(SNAPSHOT)), ("value", Json::text(text))]);
+    let mut other = opened(server(), "{}");
+    other.tab("stored", Some(stored(&left)));
+    other.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    other.run_for(5_000);
+    assert!(snapshot(&other).contains("back"));
+    assert!(other.page().state.accounts.iter().any(|(_, it)| it.address.is_some()));
+    other.tab("stored", Some(stored(&before)));
+    assert_eq!(snapshot(&other), before);
 }
 
 #[test]

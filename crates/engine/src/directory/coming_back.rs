@@ -5,9 +5,8 @@ use runtime::{Op, Scope};
 use wire::Long;
 
 use crate::engine::Engine;
-use crate::item::{self, Snapshot};
 use crate::state::{Back, View};
-use crate::{account, modal, network, route};
+use crate::{modal, route};
 
 const COMING_BACK: Scope = Scope::new("coming-back");
 /// Who comes back later than this has something else in mind.
@@ -19,15 +18,14 @@ pub(crate) fn reload(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(COMING_BACK, async move {
         let at_ms = Long(this.world().now_ms().await);
-        store(&this, Some(Back { chosen, at_ms }));
+        this.0.back.replace(Some(Back { chosen, at_ms }));
         this.world().tell(&Op::Reload);
     });
 }
 
 /// The page was loaded anew: shows where the person was, once.
 pub(crate) fn arrive(engine: &Engine) {
-    let Some(back) = engine.0.back.take() else { return };
-    store(engine, None);
+    let Some(back) = engine.0.back.replace(None) else { return };
     let this = engine.clone();
     engine.runtime().spawn(COMING_BACK, async move {
         let age_ms = this.world().now_ms().await.saturating_sub(back.at_ms.0);
@@ -43,8 +41,7 @@ pub(crate) fn arrive(engine: &Engine) {
     });
 }
 
-fn store(engine: &Engine, back: Option<Back>) {
-    let active = Some(network::active(engine));
-    let snapshot = Snapshot { accounts: account::to_store(engine), active, back };
-    item::write(engine, item::SNAPSHOT_ITEM, &snapshot);
+/// Another tab was loaded anew, or has arrived: what this one stores leaves it its way back.
+pub(crate) fn leave_to_other(engine: &Engine, back: Option<Back>) {
+    engine.0.back.change(|own| std::mem::replace(own, back.clone()) != back);
 }
