@@ -74,18 +74,13 @@ export function createSelectors(
   get: () => State,
   networks: () => readonly CaipNetwork[],
 ): Selectors {
-  const kept = new Map<string, { mark: unknown; value: unknown }>()
+  const kept: { [name: string]: { mark: unknown; value: unknown } } = {}
 
-  /** The value that was made under this name, for as long as its mark is the same. */
-  function keep<T>(name: string, mark: unknown, make: () => T): T {
-    const known = kept.get(name)
-    if (known && known.mark === mark) return known.value as T
-    const value = make()
-    kept.set(name, { mark, value })
-    return value
+  /** The value that was first seen under this name, for as long as its mark is the same. */
+  function keep<T>(name: string, value: T, mark: unknown = JSON.stringify(value)): T {
+    if (kept[name]?.mark !== mark) kept[name] = { mark, value }
+    return kept[name]?.value as T
   }
-
-  const keepText = <T>(name: string, value: T): T => keep(name, JSON.stringify(value), () => value)
 
   const slice = (namespace = activeNamespace(get())) => get().accounts[namespace]
 
@@ -93,7 +88,7 @@ export function createSelectors(
     account<N extends Namespace>(namespace?: N) {
       const account = slice(namespace)
       return account && account.status !== 'disconnected'
-        ? (keepText(`account ${namespace}`, {
+        ? (keep(`account ${namespace}`, {
             ...account,
             balanceAtMs: account.balanceAtMs && Number(account.balanceAtMs),
             connectedWalletInfo: shownWallet(account),
@@ -102,23 +97,25 @@ export function createSelectors(
           }) as LatchkitAccount<N>)
         : disconnectedAccount
     },
-    wallet: namespace => keepText(`wallet ${namespace}`, shownWallet(slice(namespace))),
+    wallet: namespace => keep(`wallet ${namespace}`, shownWallet(slice(namespace))),
     network(namespace) {
       const caipNetworkId = chainIn(get(), namespace)
       if (!caipNetworkId) return noNetwork
       const known = networks().find(one => one.caipNetworkId === caipNetworkId)
-      return keep(`network ${namespace}`, known ?? caipNetworkId, () => ({
-        caipNetwork:
-          known ?? unsupportedNetwork(caipNetworkId, slice(namespace)?.networkName ?? ''),
+      const unsupported = () =>
+        unsupportedNetwork(caipNetworkId, slice(namespace)?.networkName ?? '')
+      const network = {
+        caipNetwork: known ?? unsupported(),
         caipNetworkId,
         chainId: chainIdOf(caipNetworkId),
-      }))
+      }
+      return keep(`network ${namespace}`, network, known ?? caipNetworkId)
     },
     state() {
       const state = get()
       const { open, loading } = state.modal
       const selectedNetworkId = chainIn(state)
-      return keepText('state', {
+      return keep('state', {
         initialized: !Object.values(state.accounts).some(isRestoring),
         loading,
         open,

@@ -84,7 +84,7 @@ test('blocked storage is no snapshot', () => {
   expect(readSnapshot('default')).toBeUndefined()
 })
 
-test('while it is restored the account is connecting, with its address, without its old handle', () => {
+test('while it is restored the account is connecting, with its address', () => {
   store(whole)
   const state = initialState(options(), readSnapshot('default'))
   expect(state.accounts.eip155).toMatchObject({
@@ -92,17 +92,8 @@ test('while it is restored the account is connecting, with its address, without 
     address: account().address,
     connectedWalletInfo: { identifier: 'dev.test' },
   })
-  expect(state.accounts.eip155?.connectedWalletInfo?.carrier).toBeUndefined()
   expect(state.networks.active).toBe('eip155:31337')
   expect(state.networks.list.map(({ id }) => id)).toEqual(['eip155:1', 'eip155:31337'])
-})
-
-test('a session that a module holds outlives the page', () => {
-  const carrier = { type: 'module', name: 'phones', wallet: 'phone', session: '1' } as const
-  const connectedWalletInfo = { identifier: 'phone', name: 'Phone', carrier }
-  store({ ...whole, accounts: { eip155: account({ connectedWalletInfo }) } })
-  const state = initialState(options(), readSnapshot('default'))
-  expect(state.accounts.eip155?.connectedWalletInfo?.carrier).toEqual(carrier)
 })
 
 test('the network to start on: the last, else the default, else id 1, else the first', () => {

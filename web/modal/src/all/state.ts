@@ -8,6 +8,7 @@ import type { Snapshot } from '../generated/Snapshot'
 import type { State as EngineState } from '../generated/State'
 import type { View } from '../generated/View'
 import { caipNetworkIdOf, chainOf, namespaceOf } from './networks'
+import { activeNamespace } from './selectors'
 import type { LatchkitEvent, LatchkitTheme } from './surface'
 
 declare module '../../../shell/src/entry/store' {
@@ -55,30 +56,22 @@ export const modalBefore = (open: boolean): State['modal'] => ({
 
 /** The slice `route` of a dialog that opens, as long as no engine says otherwise. */
 export function routeBefore(
-  { accounts, networks }: State,
+  state: State,
   { view, namespace }: { view?: string | undefined; namespace?: Namespace | undefined },
 ): State['route'] {
-  const account = accounts[namespace ?? namespaceOf(networks.active ?? 'eip155')]
+  const account = state.accounts[namespace ?? activeNamespace(state)]
   const resting: View = account?.address ? 'Account' : 'Connect'
   const shown = view === undefined || view === 'Account' ? resting : (view as View)
   return { history: [shown], forward: true }
 }
 
-/**
- * Stored accounts as they are shown until the engine has checked them: `connected` is `connecting`, and
- * a handle of its wallet, which was another page's, is not known; a module's session is.
- */
-function restoring(accounts: Accounts): Accounts {
-  const shown: Accounts = {}
-  for (const [namespace, account] of Object.entries(accounts) as [Namespace, Account][]) {
-    if (!isStored(account)) continue
-    const { connectedWalletInfo: wallet } = account
-    const carrier = wallet?.carrier?.type === 'module' ? wallet.carrier : undefined
-    const known = wallet && { ...wallet, carrier }
-    shown[namespace] = { ...account, status: 'connecting', connectedWalletInfo: known }
-  }
-  return shown
-}
+/** Stored accounts as they are shown until the engine has checked them: `connected` is `connecting`. */
+const restoring = (accounts: Accounts): Accounts =>
+  Object.fromEntries(
+    Object.entries(accounts)
+      .filter(([, account]) => isStored(account))
+      .map(([namespace, account]) => [namespace, { ...account, status: 'connecting' }]),
+  )
 
 /** Whether a stored account is one to restore. */
 export const isStored = (account: Account): boolean =>

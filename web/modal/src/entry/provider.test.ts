@@ -132,8 +132,8 @@ test('the engine’s errors are provider errors, with the cause', async () => {
   expect(error).toMatchObject({ code: 4001, shortMessage: 'Refused', data: { a: 1 }, cause })
 })
 
-test('while a stored connection is restored, requests wait for it', async () => {
-  connect({ status: 'connecting', connectedWalletInfo: { identifier: 'a', name: 'A' } })
+test('while a stored connection is restored, requests wait for it, and its old handle is not asked', async () => {
+  connect({ status: 'connecting' })
   const restored = Promise.withResolvers<unknown>()
   ask.mockReturnValue(restored.promise)
   wallet.request.mockResolvedValue('signed')

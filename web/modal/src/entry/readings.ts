@@ -47,7 +47,7 @@ export function createReadings(store: Store, settings: () => Settings): Readings
     getIsConnectedState: () =>
       Object.values(get().accounts).some(({ status }) => status === 'connected'),
     getWalletInfo: wallet,
-    getNetwork: () => network(),
+    getNetwork: network,
     getCaipNetwork: namespace => network(namespace).caipNetwork,
     getCaipNetworkId: () => network().caipNetworkId,
     getCaipNetworks: namespace =>
@@ -61,7 +61,7 @@ export function createReadings(store: Store, settings: () => Settings): Readings
     getThemeVariables: () => get().theme.themeVariables,
     subscribeAccount: (listener, namespace) => watch(() => account(namespace), listener),
     subscribeWalletInfo: (listener, namespace) => watch(() => wallet(namespace), listener),
-    subscribeNetwork: listener => watch(() => network(), listener),
+    subscribeNetwork: listener => watch(network, listener),
     subscribeCaipNetworkChange: listener => watch(() => network().caipNetwork, listener),
     subscribeState: listener => watch(state, listener),
     subscribeEvents: listener => watch(() => get().event, listener),

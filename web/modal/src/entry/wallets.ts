@@ -80,22 +80,17 @@ interface Announcement {
  */
 function remember(description: Description, provider: WalletProvider) {
   const { namespace, uuid, rdns } = description
-  const named = wallets.filter(
-    ({ description: known }) => known.rdns === rdns && known.namespace === namespace,
-  )
-  let wallet = named.find(known => known.provider === provider)
-  if (!wallet) {
-    const first = named.find(known => known.description.uuid === uuid)
-    if (first) return contest(first)
-    if (!hasPlace(namespace) && !(wantedNames.has(rdns) && named.length < mostOfOneName)) {
-      hasTurnedAway = true
-      return
-    }
-    wallet = { handle: 0, provider, description }
-    wallet.handle = wallets.push(wallet)
-  }
-  const { isContested } = wallet.description
-  update(wallet, isContested ? { ...description, isContested } : description)
+  const here = wallets.filter(one => one.description.namespace === namespace)
+  const named = here.filter(one => one.description.rdns === rdns)
+  const known = named.find(one => one.provider === provider)
+  const first = named.find(one => one.description.uuid === uuid)
+  if (known) update(known, { ...description, isContested: known.description.isContested })
+  else if (first) contest(first)
+  else if (here.length < mostWallets || (wantedNames.has(rdns) && named.length < mostOfOneName)) {
+    const wallet = { handle: wallets.length + 1, provider, description }
+    wallets.push(wallet)
+    update(wallet, description)
+  } else hasTurnedAway = true
 }
 
 function contest(wallet: Wallet) {
@@ -106,6 +101,3 @@ function update(wallet: Wallet, description: Description) {
   wallet.description = description
   for (const watcher of [...watchers]) watcher(wallet)
 }
-
-const hasPlace = (namespace: unknown): boolean =>
-  wallets.filter(({ description }) => description.namespace === namespace).length < mostWallets

@@ -1,9 +1,12 @@
 import { askWaitMs, destroyed, type EngineQueue, type LoadedEngine } from '../all/EngineQueue'
 import * as codes from '../generated/codes'
 
+/** What waits for the bridge: hears that it is there, or why it is not. */
+type Held = (bridge: LoadedEngine | undefined, reason?: string) => void
+
 /** Holds what is sent until the bridge is loaded, then hands it over in order and steps aside. */
 export function createEngineQueue(load: () => Promise<LoadedEngine>): EngineQueue {
-  const held = new Set<{ run(bridge: LoadedEngine): void; fail(message: string): void }>()
+  const held = new Set<Held>()
   let bridge: LoadedEngine | undefined
   let loading: Promise<LoadedEngine> | undefined
   let isDestroyed = false
@@ -14,8 +17,7 @@ export function createEngineQueue(load: () => Promise<LoadedEngine>): EngineQueu
       made => {
         bridge = made
         if (isDestroyed) made.destroy()
-        for (const { run } of held) run(made)
-        held.clear()
+        release()
         return made
       },
       (error: unknown) => {
@@ -26,51 +28,43 @@ export function createEngineQueue(load: () => Promise<LoadedEngine>): EngineQueu
     return loading
   }
 
-  function failAll(error: unknown) {
-    for (const { fail } of held) fail(`The wallet connection did not load: ${String(error)}`)
+  function release(reason?: string) {
+    for (const one of held) one(bridge, reason)
     held.clear()
   }
 
-  /** Returns the way to let go of it. */
-  function hold(run: (bridge: LoadedEngine) => void, fail: (message: string) => void = ignore) {
-    const one = { run, fail }
-    if (bridge) run(bridge)
-    else {
-      held.add(one)
-      loaded().catch(failAll)
-    }
-    return () => held.delete(one)
+  function hold(one: Held) {
+    if (bridge) return one(bridge)
+    held.add(one)
+    loaded().catch((error: unknown) =>
+      release(`The wallet connection did not load: ${String(error)}`),
+    )
   }
 
   return {
-    send(intent) {
-      hold(to => to.send(intent))
-    },
-    ask(request) {
-      return new Promise((resolve, reject) => {
-        const fail = (message: string) => {
-          clearTimeout(limit)
-          letGo()
-          reject({ code: codes.internal, message })
-        }
-        const late = 'The wallet connection was not ready within 20 seconds'
+    // Who asks next hears why it is not there.
+    send: intent => hold(to => to?.send(intent)),
+    ask: request =>
+      new Promise((resolve, reject) => {
         const until = Date.now() + askWaitMs
-        const limit = setTimeout(fail, askWaitMs, late)
-        const letGo = hold(to => {
+        const one: Held = (
+          to,
+          message = 'The wallet connection was not ready within 20 seconds',
+        ) => {
           clearTimeout(limit)
-          to.ask(request, until).then(resolve, reject)
-        }, fail)
-      })
-    },
+          held.delete(one)
+          if (to) to.ask(request, until).then(resolve, reject)
+          else reject({ code: codes.internal, message })
+        }
+        const limit = setTimeout(one, askWaitMs)
+        hold(one)
+      }),
     wake: async () => (await loaded()).wake(),
     isAwake: () => bridge?.isAwake() === true,
     destroy() {
       isDestroyed = true
       bridge?.destroy()
-      failAll(destroyed)
+      release(destroyed)
     },
   }
 }
-
-/** Who asks next hears why. */
-const ignore = () => undefined
