@@ -85,24 +85,24 @@ pub struct EngineOptions {
 #[wire]
 #[derive(Default)]
 pub struct EngineFeatures {
-    /// Sign-in by a code sent by e-mail.
+    /// Sign-in by a code sent by e-mail. No effect yet.
     pub email: Option<bool>,
-    /// Sign-in by accounts elsewhere, in this order.
+    /// Sign-in by accounts elsewhere, in this order. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<SocialProvider>>"))]
     pub socials: Option<Json>,
-    /// Swapping one token for another: who does it, or whether.
+    /// Swapping one token for another: who does it, or whether. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub swaps: Option<Json>,
-    /// Who sells crypto, or whether somebody does.
+    /// Who sells crypto, or whether somebody does. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub onramp: Option<Json>,
-    /// The history of transactions.
+    /// The history of transactions. No effect yet.
     pub history: Option<bool>,
     /// A line that names Latchkit.
     pub branding: Option<bool>,
-    /// Showing the address to be paid at; on unless false.
+    /// Showing the address to be paid at; on unless false. No effect yet.
     pub receive: Option<bool>,
-    /// Sending; on unless false.
+    /// Sending; on unless false. No effect yet.
     pub send: Option<bool>,
     /// Counting what happens, at the operator's server; on unless false.
     pub analytics: Option<bool>,
@@ -114,10 +114,12 @@ pub struct EngineFeatures {
     pub legal_checkbox: Option<bool>,
     /// All wallets behind one row; off unless true.
     pub collapse_wallets: Option<bool>,
-    /// The kinds of wallets, in the order in which they show.
+    /// The kinds of wallets, in the order in which they show. Where none of them is known, or can show
+    /// anything, the order is as if it were left out.
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<ConnectorType>>"))]
     pub connector_type_order: Option<Vec<String>>,
-    /// The ways to connect, in the order in which they show.
+    /// The ways to connect, in the order in which they show. Where none of them is known, or is on, the
+    /// order is as if it were left out.
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<crate::state::Method>>"))]
     pub connect_methods_order: Option<Vec<String>>,
 }
@@ -141,18 +143,18 @@ impl EngineFeatures {
 #[wire]
 #[derive(Default)]
 pub struct RemoteFeatures {
-    /// Sign-in by a code sent by e-mail.
+    /// Sign-in by a code sent by e-mail. No effect yet.
     pub email: Option<bool>,
-    /// Sign-in by accounts elsewhere, in this order.
+    /// Sign-in by accounts elsewhere, in this order. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<SocialProvider>>"))]
     pub socials: Option<Json>,
-    /// Swapping one token for another: who does it, or whether.
+    /// Swapping one token for another: who does it, or whether. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub swaps: Option<Json>,
-    /// Who sells crypto, or whether somebody does.
+    /// Who sells crypto, or whether somebody does. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub onramp: Option<Json>,
-    /// The history of transactions.
+    /// The history of transactions. No effect yet.
     pub activity: Option<bool>,
     /// A line that names Latchkit.
     pub branding: Option<bool>,

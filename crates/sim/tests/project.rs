@@ -81,7 +81,7 @@ fn a_host_that_stops_deciding_leaves_nothing_of_its_own_on() {
 #[test]
 fn what_the_host_names_holds_over_the_servers_word() {
     let options = r#"{"remoteFeatures":{"email":false,"socials":["x","myspace"],"swaps":true,
-        "onramp":["meld"],"branding":true},"features":{"email":true,"history":false}}"#;
+        "onramp":["meld","bank"],"branding":true},"features":{"email":true,"history":false}}"#;
     let server = || Server { features: SOME.to_owned(), ..Server::default() };
     let before =
         Sim::of(vec![], server(), Config { options: from_text(options).unwrap(), ..config() });

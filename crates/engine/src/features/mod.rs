@@ -29,6 +29,7 @@ pub(crate) fn publish(engine: &Engine) {
         name(&mut features, &options.features.remote());
     }
     features.socials.retain(|name| SocialProvider::from_word(name).is_some());
+    features.onramp.retain(|name| ONRAMPS.contains(&&**name));
     features.alert = alert::shown(engine);
     engine.slices().features.set(features);
 }

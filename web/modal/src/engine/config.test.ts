@@ -98,12 +98,50 @@ test.for<[object, string]>([
   expect(warned.mock.calls).toEqual([[`[latchkit] The option ${told}`]])
 })
 
+const told = () =>
+  warned.mock.calls.flat().map((line: unknown) => String(line).replace('[latchkit] ', ''))
+
 test('a feature that nobody knows is told of; one that is to come and not wanted is not', () => {
   config({ features: { swap: true }, enableWalletConnect: false } as object)
   config({ features: { email: false, swaps: undefined }, siwx: undefined })
-  expect(warned.mock.calls).toEqual([
-    ['[latchkit] There is no option features.swap; it is ignored'],
+  config({ remoteFeatures: { email: false, onramp: false, branding: true }, customWallets: [] })
+  expect(told()).toEqual(['There is no option features.swap; it is ignored'])
+})
+
+test('what nobody will read is told of once, by its own cause, and the engine does not get it', () => {
+  const { options: read } = config({
+    others: { mine: 1 },
+    features: {
+      email: true,
+      socials: ['google'],
+      branding: true,
+      legalCheckbox: 'yes',
+      connectorTypeOrder: ['walletConnect', 'external', 'installed', 'injected'],
+    },
+    remoteFeatures: { email: true, socials: ['foo'], onramp: ['bar'], emial: true, branding: 1 },
+    customWallets: [{ id: 'a', name: 'A', mobil_link: 'a://', desktop_link: 7 }, 'b'],
+  } as object)
+  expect(told()).toEqual([
+    'The option features.email is ignored: it has no effect yet',
+    'The option features.socials is ignored: it has no effect yet',
+    'The option features.legalCheckbox is ignored: Expected boolean, received string',
+    'The option features.connectorTypeOrder[0] is ignored: it has no effect yet',
+    'The option features.connectorTypeOrder[1] is ignored: it has no effect yet',
+    "The option features.connectorTypeOrder[2] is ignored: Invalid enum value. Expected 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended', received 'installed'",
+    'The option remoteFeatures.email is ignored: it has no effect yet',
+    'The option remoteFeatures.socials is ignored: it has no effect yet',
+    'The option remoteFeatures.onramp is ignored: it has no effect yet',
+    'There is no option remoteFeatures.emial; it is ignored',
+    'The option remoteFeatures.branding is ignored: Expected boolean, received number',
+    'There is no option customWallets[0].mobil_link; it is ignored',
+    'The option customWallets[0].desktop_link is ignored: Expected string, received number',
+    'The option customWallets[1] is ignored: Expected object, received string',
   ])
+  expect(read).toEqual({
+    features: { branding: true, connectorTypeOrder: ['injected'] },
+    remoteFeatures: {},
+    customWallets: [{ id: 'a', name: 'A' }],
+  })
 })
 
 test('a host that wants to hear nothing does not', () => {
@@ -217,7 +255,7 @@ test('the engine is told the options that it reads, as far as JSON has words for
   const cycle: { me?: object } = {}
   cycle.me = cycle
   const given = {
-    features: { email: true, socials: ['x'] },
+    features: { email: false, collapseWallets: true },
     remoteFeatures: false,
     allWallets: 'HIDE',
     debug: true,
@@ -231,7 +269,7 @@ test('the engine is told the options that it reads, as far as JSON has words for
     customWallets: undefined,
   } as const
   expect(config(given as object).options).toEqual({
-    features: { email: true, socials: ['x'] },
+    features: { email: false, collapseWallets: true },
     remoteFeatures: false,
     allWallets: 'HIDE',
     debug: true,

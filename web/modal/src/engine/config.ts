@@ -9,7 +9,7 @@ import type { Network } from '../generated/Network'
 import type { Node } from '../generated/Node'
 import { engineOptions } from '../generated/optionNames'
 import type { WayKind } from '../generated/WayKind'
-import { featureOptions, pageOptions } from './optionShapes'
+import { any, optionShapes } from './optionShapes'
 
 /** What the engine gets of options that were checked. Warns of what nobody will read. */
 export function configOf({ options, serverUrl, texts, networks: given }: Settings): Config {
@@ -23,8 +23,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     warn(options, `The default network ${wanted} is not in the option networks`)
   usable(options.locale, language, 'locale')
   usable(options.texts, shapeOf(texts, options.texts), 'texts')
-  tellOf(options, { ...pageOptions, ...ofEngine }, options)
-  tellOf(options.features, featureOptions, options, 'features.')
+  const read = usablePart(options, { ...ofEngine, ...optionShapes }, options)
   return {
     projectId,
     serverUrl,
@@ -35,7 +34,7 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     origin: location.origin,
     isMobile: isMobile(navigator),
     ...storeOf(navigator),
-    options: forEngine(options),
+    options: forEngine(read as LatchkitOptions),
   }
 }
 
@@ -108,20 +107,29 @@ const shapeOf = (ours: object, given: unknown): Shape =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Those that the engine reads, and warns of where it cannot. */
-const ofEngine = Object.fromEntries(engineOptions.map(name => [name, () => undefined]))
+const ofEngine = Object.fromEntries(engineOptions.map(name => [name, any]))
 
-/** Warns of what is given and nobody reads: of no name that is known, of another kind, or to come. */
-function tellOf(
-  given: object | undefined,
-  known: { readonly [name: string]: Shape },
-  options: LatchkitOptions,
-  path = '',
-) {
-  for (const [name, value] of Object.entries(Object(given))) {
-    const shape = Object.hasOwn(known, name) ? known[name] : undefined
-    if (shape) usableIn(options)(value, shape, path + name)
-    else warn(options, `There is no option ${path}${name}; it is ignored`)
-  }
+/**
+ * What is left of a value when all that nobody will read is taken out of it, each warned of: what is of
+ * another shape, to come, or of no name that is known. What stands for nothing at all is handed on.
+ */
+function usablePart(value: unknown, shape: Shape, options: LatchkitOptions, path = ''): unknown {
+  const usable = usableIn(options)
+  if (typeof shape === 'function') return usable(value, shape, path)
+  const inner = Array.isArray(shape) ? (shape[0] as Shape) : undefined
+  if (!value) return value
+  if (!usable(value, kind(inner ? 'array' : 'object'), path)) return undefined
+  if (inner)
+    return (value as unknown[])
+      .map((item, at) => usablePart(item, inner, options, `${path}[${at}]`))
+      .filter(item => item !== undefined)
+  const parts = Object.entries(value).map(([name, part]) => {
+    const known = Object.hasOwn(shape, name) && (shape as { readonly [name: string]: Shape })[name]
+    const whole = path ? `${path}.${name}` : name
+    if (!known) warn(options, `There is no option ${whole}; it is ignored`)
+    return [name, known ? usablePart(part, known, options, whole) : undefined]
+  })
+  return Object.fromEntries(parts)
 }
 
 /** The options that the engine reads, as far as JSON has words for them. */

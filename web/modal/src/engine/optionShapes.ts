@@ -1,15 +1,22 @@
 import { kind, like, oneOf, type Rule, type Shape } from '../all/check'
 import type { LatchkitFeatures, LatchkitOptions } from '../entry/options'
+import type { CustomWallet } from '../generated/CustomWallet'
 import type { EngineOptions } from '../generated/EngineOptions'
 import { caip2 } from '../generated/namespaces'
+import { connectMethods, connectorTypes } from '../generated/optionNames'
+import type { RemoteFeatures } from '../generated/RemoteFeatures'
 
-/** What is read elsewhere, or not looked into. */
-const any: Rule = () => undefined
+/** What is looked at where it is read, or by nobody. */
+export const any: Rule = () => undefined
 
-/** Nothing reads it yet, so that it changes nothing; switched off, it says how things are. */
+/**
+ * Nothing reads it yet, so that it changes nothing; switched off, it says how things are. The types and
+ * the manual name the same options.
+ */
 export const later: Rule = value => (value === false ? undefined : 'it has no effect yet')
 
 const flag = kind('boolean')
+const text = kind('string')
 
 /** An object whose names are of a form; `form` says which. */
 const named =
@@ -20,10 +27,67 @@ const named =
     return other ?? (wrong && like(pattern, `${wrong} is not ${form}`)(wrong))
   }
 
-/** The options beside those that the engine reads; the entry has looked at some of them already. */
-export const pageOptions: {
-  readonly [K in keyof Omit<LatchkitOptions, keyof EngineOptions>]-?: Shape
-} = {
+/** The kinds of wallets that there are, and those to come. */
+const kindOfWallets: Rule = word =>
+  ['walletConnect', 'external'].includes(word as string)
+    ? later(word)
+    : oneOf(...connectorTypes)(word)
+
+const features = {
+  analytics: flag,
+  analyticsAddress: flag,
+  allWallets: flag,
+  legalCheckbox: flag,
+  collapseWallets: flag,
+  branding: flag,
+  connectorTypeOrder: [kindOfWallets],
+  connectMethodsOrder: [oneOf(...connectMethods)],
+  email: later,
+  socials: later,
+  swaps: later,
+  onramp: later,
+  history: later,
+  receive: later,
+  send: later,
+  emailShowWallets: later,
+  smartSessions: later,
+  pay: later,
+  walletFeaturesOrder: later,
+} as const satisfies { readonly [K in keyof LatchkitFeatures]-?: Shape }
+
+const remoteFeatures = {
+  branding: flag,
+  email: later,
+  socials: later,
+  swaps: later,
+  onramp: later,
+  activity: later,
+} as const satisfies { readonly [K in keyof RemoteFeatures]-?: Shape }
+
+const customWallet = {
+  id: text,
+  name: text,
+  homepage: text,
+  image_url: text,
+  mobile_link: text,
+  desktop_link: text,
+  webapp_link: text,
+  app_store: text,
+  play_store: text,
+  chrome_store: text,
+  rdns: text,
+} as const satisfies { readonly [K in keyof CustomWallet]-?: Shape }
+
+type LookedInto = 'features' | 'remoteFeatures' | 'customWallets'
+
+/**
+ * The options, beside those that the engine looks at by itself. What is not as its shape wants it is
+ * warned of and left out.
+ */
+export const optionShapes = {
+  features,
+  remoteFeatures,
+  customWallets: [customWallet],
   projectId: any,
   networks: any,
   serverUrl: any,
@@ -58,31 +122,6 @@ export const pageOptions: {
   experimental_preferUniversalLinks: later,
   enableBaseAccount: later,
   enableMobileFullScreen: later,
-}
-
-const methods = oneOf('email', 'social', 'wallet')
-const ofList = ['recent', 'injected', 'featured', 'custom', 'recommended']
-const kinds = oneOf(...ofList, 'walletConnect', 'external')
-
-/** What is in the option `features`; the engine looks at the kinds of values that it reads. */
-export const featureOptions: { readonly [K in keyof LatchkitFeatures]-?: Shape } = {
-  analytics: any,
-  analyticsAddress: any,
-  allWallets: any,
-  legalCheckbox: any,
-  collapseWallets: any,
-  branding: any,
-  connectorTypeOrder: [kinds],
-  connectMethodsOrder: [methods],
-  email: later,
-  socials: later,
-  swaps: later,
-  onramp: later,
-  history: later,
-  receive: later,
-  send: later,
-  emailShowWallets: later,
-  smartSessions: later,
-  pay: later,
-  walletFeaturesOrder: later,
+} as const satisfies {
+  readonly [K in Exclude<keyof LatchkitOptions, keyof EngineOptions> | LookedInto]-?: Shape
 }

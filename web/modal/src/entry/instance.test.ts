@@ -552,7 +552,7 @@ test('wallets in the browser are connectors, one for each namespace', async () =
 test('features and links change one by one, the others stay', async () => {
   const { engine, instance, load } = start({
     features: { email: false },
-    remoteFeatures: { email: true },
+    remoteFeatures: { email: false },
   })
   await load()
   instance.updateFeatures({ send: false })
@@ -571,7 +571,7 @@ test('features and links change one by one, the others stay', async () => {
           connectMethodsOrder: ['wallet', 'email'],
           collapseWallets: true,
         },
-        remoteFeatures: { email: true, swaps: false },
+        remoteFeatures: { email: false, swaps: false },
         termsConditionsUrl: '/terms',
         privacyPolicyUrl: '/privacy',
       },

@@ -28,10 +28,7 @@ export type { ConnectMethod, ConnectorType, CustomWallet, RemoteFeatures, Social
 /** What can be done with a connected account, beside its balance. */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/**
- * What the modal offers. `email`, `socials`, `swaps`, `onramp`, `history`, `receive` and `send` have no
- * view, and so no effect, yet.
- */
+/** What the modal offers. */
 export interface LatchkitFeatures extends EngineFeatures {
   /** Wallets are listed beside the field for an e-mail address. No effect yet. */
   readonly emailShowWallets?: boolean | undefined
@@ -146,7 +143,7 @@ export interface LatchkitOptions extends EngineOptions {
   enableBaseAccount?: boolean | undefined
   /** Cover the whole screen of a phone. No effect yet. */
   enableMobileFullScreen?: boolean | undefined
-  /** The host's own; kept and handed through untouched. */
+  /** The host's own: kept untouched, and read by nobody. */
   others?: object | undefined
 }
 

@@ -10,23 +10,23 @@ import type { SocialProvider } from './SocialProvider.ts'
  */
 export type EngineFeatures = {
   /**
-   * Sign-in by a code sent by e-mail.
+   * Sign-in by a code sent by e-mail. No effect yet.
    */
   readonly email?: boolean | undefined
   /**
-   * Sign-in by accounts elsewhere, in this order.
+   * Sign-in by accounts elsewhere, in this order. No effect yet.
    */
   readonly socials?: Choice<SocialProvider> | undefined
   /**
-   * Swapping one token for another: who does it, or whether.
+   * Swapping one token for another: who does it, or whether. No effect yet.
    */
   readonly swaps?: Choice<string> | undefined
   /**
-   * Who sells crypto, or whether somebody does.
+   * Who sells crypto, or whether somebody does. No effect yet.
    */
   readonly onramp?: Choice<string> | undefined
   /**
-   * The history of transactions.
+   * The history of transactions. No effect yet.
    */
   readonly history?: boolean | undefined
   /**
@@ -34,11 +34,11 @@ export type EngineFeatures = {
    */
   readonly branding?: boolean | undefined
   /**
-   * Showing the address to be paid at; on unless false.
+   * Showing the address to be paid at; on unless false. No effect yet.
    */
   readonly receive?: boolean | undefined
   /**
-   * Sending; on unless false.
+   * Sending; on unless false. No effect yet.
    */
   readonly send?: boolean | undefined
   /**
@@ -62,11 +62,13 @@ export type EngineFeatures = {
    */
   readonly collapseWallets?: boolean | undefined
   /**
-   * The kinds of wallets, in the order in which they show.
+   * The kinds of wallets, in the order in which they show. Where none of them is known, or can show
+   * anything, the order is as if it were left out.
    */
   readonly connectorTypeOrder?: ReadonlyArray<ConnectorType> | undefined
   /**
-   * The ways to connect, in the order in which they show.
+   * The ways to connect, in the order in which they show. Where none of them is known, or is on, the
+   * order is as if it were left out.
    */
   readonly connectMethodsOrder?: ReadonlyArray<Method> | undefined
 }

@@ -7,23 +7,23 @@ import type { SocialProvider } from './SocialProvider.ts'
  */
 export type RemoteFeatures = {
   /**
-   * Sign-in by a code sent by e-mail.
+   * Sign-in by a code sent by e-mail. No effect yet.
    */
   readonly email?: boolean | undefined
   /**
-   * Sign-in by accounts elsewhere, in this order.
+   * Sign-in by accounts elsewhere, in this order. No effect yet.
    */
   readonly socials?: Choice<SocialProvider> | undefined
   /**
-   * Swapping one token for another: who does it, or whether.
+   * Swapping one token for another: who does it, or whether. No effect yet.
    */
   readonly swaps?: Choice<string> | undefined
   /**
-   * Who sells crypto, or whether somebody does.
+   * Who sells crypto, or whether somebody does. No effect yet.
    */
   readonly onramp?: Choice<string> | undefined
   /**
-   * The history of transactions.
+   * The history of transactions. No effect yet.
    */
   readonly activity?: boolean | undefined
   /**

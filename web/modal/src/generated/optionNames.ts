@@ -19,3 +19,15 @@ export const engineOptions = [
   'enableReconnect',
   'debug',
 ] as const satisfies readonly (keyof EngineOptions)[]
+/** The kinds of wallets in the list. */
+export const connectorTypes = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+/** The ways to connect. */
+export const connectMethods = ['email', 'social', 'wallet'] as const

@@ -1,13 +1,13 @@
-//! What a host tells the engine: types that a host may fill with what it cannot change, and the names
-//! of the options.
+//! What a host tells the engine: types that a host may fill with what it cannot change, the names of the
+//! options, and the words that some of them take.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use engine::EngineOptions;
+use engine::{ConnectorType, EngineOptions, Method};
 use ts_rs::{Config, TS};
-use wire::{GetParts, Json, to_text};
+use wire::{GetParts, Json, Word, to_text};
 
 /// Files that hosts write values for.
 const GIVEN: [&str; 5] =
@@ -25,13 +25,27 @@ pub fn write(folder: &Path, config: &Config) -> Result<(), Box<dyn std::error::E
 }
 
 fn names(folder: &Path) -> io::Result<()> {
-    let names = to_text(&Json::list(EngineOptions::NAMES.iter().map(|name| Json::text(name))));
+    let names = list(EngineOptions::NAMES.iter().copied());
+    let types = words::<ConnectorType>();
+    let methods = words::<Method>();
     let text = format!(
         "import type {{ EngineOptions }} from './EngineOptions.ts'\n\n\
          /** The options that the engine reads. */\n\
-         export const engineOptions = {names} as const satisfies readonly (keyof EngineOptions)[]\n"
+         export const engineOptions = {names} as const satisfies readonly (keyof EngineOptions)[]\n\
+         /** The kinds of wallets in the list. */\n\
+         export const connectorTypes = {types} as const\n\
+         /** The ways to connect. */\n\
+         export const connectMethods = {methods} as const\n"
     );
     fs::write(folder.join("optionNames.ts"), text)
+}
+
+fn words<T: Word>() -> String {
+    list(T::ALL.iter().map(|(word, _)| *word))
+}
+
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    to_text(&Json::list(names.map(Json::text)))
 }
 
 /// Fields and lists that are only read; what may be left out may also be given as `undefined`.
