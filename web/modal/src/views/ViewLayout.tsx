@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Header } from '../../../kit/src/Header/Header.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import type { View } from '../generated/View.ts'
@@ -19,7 +19,7 @@ type ViewLayoutProps = {
   status?: string | false
   /** What stays between the header and what scrolls. */
   top?: ReactNode
-  /** What stays below. */
+  /** What stays below; in a low window it scrolls along, so that there is room to read. */
   foot?: ReactNode
   children: ReactNode
 }
@@ -39,6 +39,8 @@ export function ViewLayout({
   const text = useText()
   const { history } = useShown('route')
   const send = useSend()
+  const isLow = useSyncExternalStore(followHeight, () => low.matches)
+  const below = foot && <div className="foot">{foot}</div>
   const hasBack = name !== 'Unexpected' && history.length > 1
   const start = hasBack
     ? { icon: 'back' as const, label: text.dialog.back(), onClick: () => send({ type: 'back' }) }
@@ -61,8 +63,18 @@ export function ViewLayout({
         </p>
       )}
       {top && <div className="top">{top}</div>}
-      <Body title={title}>{children}</Body>
-      {foot && <div className="foot">{foot}</div>}
+      <Body title={title}>
+        {children}
+        {isLow && below}
+      </Body>
+      {!isLow && below}
     </div>
   )
+}
+
+const low = matchMedia('(max-height: 400px)')
+
+function followHeight(onChange: () => void) {
+  low.addEventListener('change', onChange)
+  return () => low.removeEventListener('change', onChange)
 }

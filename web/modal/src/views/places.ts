@@ -7,8 +7,8 @@ export interface At {
 /** Where somebody was in a view that another one covers. */
 interface Place {
   name: string
-  /** How far its body was scrolled, and all of it where the window is low. */
-  tops: number[]
+  /** How far its body was scrolled. */
+  top: number
   /** What had the focus, as `handleOf` calls it. */
   focused: string | undefined
 }
@@ -28,7 +28,7 @@ export function keepPlace(view: HTMLElement, { name, depth }: At): void {
   const focused = focusedIn(view)
   placesIn(view)[depth] = {
     name,
-    tops: scrollersOf(view).map(({ scrollTop }) => scrollTop),
+    top: bodyOf(view)?.scrollTop ?? 0,
     focused: focused && handleOf(focused),
   }
 }
@@ -41,15 +41,13 @@ export function takePlace(view: HTMLElement, { name, depth }: At): void {
   if (place?.name === name) restore(view, place)
 }
 
-function restore(view: HTMLElement, { tops, focused }: Place) {
-  scrollersOf(view).forEach((scroller, index) => {
-    scroller.scrollTop = tops[index] ?? 0
-  })
+function restore(view: HTMLElement, { top, focused }: Place) {
+  bodyOf(view)?.scrollTo(0, top)
   const all = [...view.querySelectorAll<HTMLElement>('button, a')]
   if (focused) all.find(it => handleOf(it) === focused)?.focus({ preventScroll: true })
 }
 
-const scrollersOf = (view: HTMLElement) => [...view.querySelectorAll<HTMLElement>('.body, .layout')]
+const bodyOf = (view: HTMLElement) => view.querySelector('.body')
 
 function focusedIn(view: HTMLElement): HTMLElement | undefined {
   const { activeElement } = view.getRootNode() as ShadowRoot

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { finishMotion } from '../../../../gallery/src/finishMotion.ts'
 import { mountState } from '../../../../gallery/src/mount.tsx'
 import { states } from './AllWallets.story.tsx'
 
@@ -124,3 +125,24 @@ test('the dialog keeps its height, whatever is found', () => {
     expect(height()).toBe(full)
   }
 })
+
+test.for([[640, 400] as const, [320, 256] as const])(
+  'in a low window, %i × %i, all is reached, and what is scrolled to shows',
+  async ([w, h]) => {
+    await page.viewport(w, h)
+    place = mountState(states.ready)
+    const body = place.root.querySelector('.body') as HTMLElement
+    await finishMotion(place.root)
+    const card = place.dialog.element.getBoundingClientRect()
+    body.scrollTop = body.scrollHeight
+    await expect.poll(() => place.sent).toEqual([{ type: 'moreWallets' }])
+    const last = tiles().at(-1)?.getBoundingClientRect() as DOMRect
+    const mid = [last.x + last.width / 2, last.y + last.height / 2] as const
+    expect(place.root.elementFromPoint(...mid)?.closest('.Tile')).toBe(tiles().at(-1))
+    const seen = body.getBoundingClientRect()
+    expect(seen.bottom).toBeLessThanOrEqual(card.bottom)
+    expect(last.bottom).toBeLessThanOrEqual(seen.bottom)
+    const close = place.root.querySelector('.Header > :last-child')?.getBoundingClientRect()
+    expect(close?.top).toBeGreaterThanOrEqual(card.top)
+  },
+)
