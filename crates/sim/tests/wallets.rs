@@ -1,7 +1,7 @@
 //! The directory: what is asked of the server and when, the search, and what is left without a server.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Config, DirectoryStep, Intent, LIST_ROWS, RowKind, View, WayKind};
+use engine::{Config, DirectoryStep, Intent, LIST_ROWS, Method, RowKind, View, WayKind};
 use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use sim::directory::listings;
@@ -338,6 +338,30 @@ fn the_rows_stand_in_the_order_of_the_host() {
     assert_eq!(rows, expected.map(|(kind, name)| (kind, name.to_owned())));
     assert_eq!(sim.page().warnings, [""; 0]);
     assert_eq!(sim.page().state.catalog.all, Some(541));
+}
+
+#[test]
+fn an_order_of_which_nothing_can_show_counts_as_left_out() {
+    let listed = |options: &str| {
+        let sim = opened(server(), options);
+        let catalog = sim.page().state.catalog.clone();
+        let ids = catalog.rows.iter().map(|row| row.wallet.id.clone()).collect::<Vec<_>>();
+        (ids, catalog.methods)
+    };
+    let usual = listed("{}");
+    assert_eq!((usual.0.len(), &*usual.1), (4, &[Method::Wallet][..]));
+    for order in ["", r#""installed""#, r#""walletConnect""#, r#""external","installed""#] {
+        let options = format!(r#"{{"features":{{"connectorTypeOrder":[{order}]}}}}"#);
+        assert_eq!(listed(&options), usual, "{order}");
+    }
+    // Nobody signs in by e-mail here: what is left of the last order is nothing.
+    for order in ["", r#""wallets""#, r#""email""#] {
+        let options = format!(r#"{{"features":{{"connectMethodsOrder":[{order}]}}}}"#);
+        assert_eq!(listed(&options), usual, "{order}");
+    }
+    let some = r#"{"features":{"connectorTypeOrder":["installed","injected"],
+        "connectMethodsOrder":["sms","wallet"]}}"#;
+    assert_eq!(listed(some), (vec!["example.harbor".to_owned()], vec![Method::Wallet]));
 }
 
 #[test]

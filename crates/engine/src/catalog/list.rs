@@ -69,13 +69,10 @@ fn list(engine: &Engine, options: &Options) -> Listed {
     installed.retain(|row| {
         namespace.is_none_or(|wanted| row.providers.iter().any(|it| it.namespace == wanted))
     });
-    let order = options.features.connector_type_order.as_ref();
-    let order = order.map(|words| words.iter().filter_map(|it| ConnectorType::from_word(it)));
-    let order: Vec<_> = order.map_or_else(|| KINDS.to_vec(), Iterator::collect);
     let mut list: Vec<CatalogRow> = Vec::new();
     let mut recommended_from = None;
     let mut featured_from = None;
-    for kind in order {
+    for kind in order(options) {
         let (kind, rows) = match kind {
             ConnectorType::Recent => (RowKind::Recent, recent.clone()),
             ConnectorType::Injected => (RowKind::Installed, installed.clone()),
@@ -88,7 +85,6 @@ fn list(engine: &Engine, options: &Options) -> Listed {
                 recommended_from = Some(list.len());
                 continue;
             }
-            // Their places are kept; no wallet is of these kinds.
             ConnectorType::WalletConnect | ConnectorType::External => continue,
         };
         for wallet in rows {
@@ -108,6 +104,15 @@ fn list(engine: &Engine, options: &Options) -> Listed {
     }
     let awaited = featured_from.map_or(0, |_| featured);
     Listed { rows: list, awaited, awaited_from: featured_from.unwrap_or_default() }
+}
+
+/// The kinds in the host's order; in the usual one where the host names none that has wallets.
+fn order(options: &Options) -> Vec<ConnectorType> {
+    // No wallet is of these kinds.
+    let is_empty = |kind| matches!(kind, ConnectorType::WalletConnect | ConnectorType::External);
+    let words = options.features.connector_type_order.iter().flatten();
+    let kinds: Vec<_> = words.filter_map(|it| ConnectorType::from_word(it)).collect();
+    if kinds.iter().copied().all(is_empty) { KINDS.to_vec() } else { kinds }
 }
 
 /// The first wallets of the directory, from this place on, as far as there is room.
@@ -152,16 +157,17 @@ fn shows_all(engine: &Engine, options: &Options) -> bool {
         }
 }
 
+/// The ways to connect in the host's order; in the usual one where none that the host names is on.
 fn methods(engine: &Engine, options: &Options) -> Vec<Method> {
     let (email, socials) =
         engine.slices().features.with(|features| (features.email, !features.socials.is_empty()));
-    let order = options.features.connect_methods_order.clone();
-    let order = order.unwrap_or_else(|| METHODS.map(str::to_owned).to_vec());
-    let method = |name: &String| match &**name {
+    let method = |name: &str| match name {
         "email" if email => Some(Method::Email),
         "social" if socials => Some(Method::Social),
         "wallet" if options.has_wallets => Some(Method::Wallet),
         _ => None,
     };
-    order.iter().filter_map(method).collect()
+    let order = options.features.connect_methods_order.iter().flatten();
+    let methods: Vec<_> = order.filter_map(|name| method(name)).collect();
+    if methods.is_empty() { METHODS.into_iter().filter_map(method).collect() } else { methods }
 }

@@ -117,6 +117,7 @@ test('what nobody will read is told of once, by its own cause, and the engine do
       branding: true,
       legalCheckbox: 'yes',
       connectorTypeOrder: ['walletConnect', 'external', 'installed', 'injected'],
+      connectMethodsOrder: ['wallet', 'social'],
     },
     remoteFeatures: { email: true, socials: ['foo'], onramp: ['bar'], emial: true, branding: 1 },
     customWallets: [{ id: 'a', name: 'A', mobil_link: 'a://', desktop_link: 7 }, 'b'],
@@ -128,6 +129,7 @@ test('what nobody will read is told of once, by its own cause, and the engine do
     'The option features.connectorTypeOrder[0] is ignored: it has no effect yet',
     'The option features.connectorTypeOrder[1] is ignored: it has no effect yet',
     "The option features.connectorTypeOrder[2] is ignored: Invalid enum value. Expected 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended', received 'installed'",
+    'The option features.connectMethodsOrder[1] is ignored: it has no effect yet',
     'The option remoteFeatures.email is ignored: it has no effect yet',
     'The option remoteFeatures.socials is ignored: it has no effect yet',
     'The option remoteFeatures.onramp is ignored: it has no effect yet',
@@ -138,7 +140,7 @@ test('what nobody will read is told of once, by its own cause, and the engine do
     'The option customWallets[1] is ignored: Expected object, received string',
   ])
   expect(read).toEqual({
-    features: { branding: true, connectorTypeOrder: ['injected'] },
+    features: { branding: true, connectorTypeOrder: ['injected'], connectMethodsOrder: ['wallet'] },
     remoteFeatures: {},
     customWallets: [{ id: 'a', name: 'A' }],
   })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import manual from '../../../../docs/embed.md?raw'
+import type { Rule } from '../all/check'
 import options from '../entry/options.ts?raw'
 import features from '../generated/EngineFeatures.ts?raw'
 import engineOptions from '../generated/EngineOptions.ts?raw'
+import { connectMethods, connectorTypes } from '../generated/optionNames'
 import remoteFeatures from '../generated/RemoteFeatures.ts?raw'
 import { later, optionShapes } from './optionShapes'
 
@@ -15,7 +17,14 @@ const without = (shapes: object, path = ''): string[] =>
       : []
   })
 
-const kinds = ['connectorTypeOrder.walletConnect', 'connectorTypeOrder.external']
+/** The words of the lists that have no effect yet. */
+const words = Object.entries({
+  connectorTypeOrder: connectorTypes,
+  connectMethodsOrder: connectMethods,
+} as const).flatMap(([name, all]) => {
+  const [rule] = optionShapes.features[name as keyof typeof optionShapes.features] as [Rule]
+  return all.filter(word => rule(word) === later(true)).map(word => `${name}.${word}`)
+})
 
 test('the manual names the options that have no effect yet, and no others', () => {
   const [, list = ''] = /no effect yet\*\*\.[^:]*:([\s\S]*?)\n\n/.exec(manual) ?? []
@@ -24,7 +33,7 @@ test('the manual names the options that have no effect yet, and no others', () =
     const names = [...part.matchAll(/`(\w+)`/g)].map(([, name]) => name)
     return within ? names.slice(1).map(name => `${within}.${name}`) : names
   })
-  expect(named.toSorted()).toEqual([...without(optionShapes), ...kinds].toSorted())
+  expect(named.toSorted()).toEqual([...without(optionShapes), ...words].toSorted())
 })
 
 test('the types say of the options that have no effect yet, and of no others, that they have none', () => {
@@ -42,11 +51,4 @@ test('the types say of the options that have no effect yet, and of no others, th
     ...said(remoteFeatures, 'remoteFeatures.'),
   ]
   expect(all.toSorted()).toEqual(without(optionShapes).toSorted())
-})
-
-test('the two kinds of wallets that there are none of are those that have no effect yet', () => {
-  const [rule] = optionShapes.features.connectorTypeOrder
-  const named = kinds.map(name => name.replace('connectorTypeOrder.', ''))
-  expect(named.map(rule)).toEqual(named.map(() => later(true)))
-  expect(rule('injected')).toBeUndefined()
 })

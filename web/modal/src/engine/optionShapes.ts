@@ -27,11 +27,11 @@ const named =
     return other ?? (wrong && like(pattern, `${wrong} is not ${form}`)(wrong))
   }
 
-/** The kinds of wallets that there are, and those to come. */
-const kindOfWallets: Rule = word =>
-  ['walletConnect', 'external'].includes(word as string)
-    ? later(word)
-    : oneOf(...connectorTypes)(word)
+/** One of these words; of those to come there is nothing yet. */
+const word =
+  (words: readonly string[], ...toCome: readonly string[]): Rule =>
+  value =>
+    (toCome.includes(value as string) ? later : oneOf(...words))(value)
 
 const features = {
   analytics: flag,
@@ -40,8 +40,8 @@ const features = {
   legalCheckbox: flag,
   collapseWallets: flag,
   branding: flag,
-  connectorTypeOrder: [kindOfWallets],
-  connectMethodsOrder: [oneOf(...connectMethods)],
+  connectorTypeOrder: [word(connectorTypes, 'walletConnect', 'external')],
+  connectMethodsOrder: [word(connectMethods, 'email', 'social')],
   email: later,
   socials: later,
   swaps: later,

@@ -556,7 +556,7 @@ test('features and links change one by one, the others stay', async () => {
   })
   await load()
   instance.updateFeatures({ send: false })
-  instance.setConnectMethodsOrder(['wallet', 'email'])
+  instance.setConnectMethodsOrder(['wallet'])
   instance.setCollapseWallets(true)
   instance.updateRemoteFeatures({ swaps: false })
   instance.setTermsConditionsUrl('/terms')
@@ -568,7 +568,7 @@ test('features and links change one by one, the others stay', async () => {
         features: {
           email: false,
           send: false,
-          connectMethodsOrder: ['wallet', 'email'],
+          connectMethodsOrder: ['wallet'],
           collapseWallets: true,
         },
         remoteFeatures: { email: false, swaps: false },

@@ -1,41 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, expect, test } from 'vitest'
 import { mountState } from '../../../gallery/src/mount.tsx'
 import { states } from './Connect/Connect.story.tsx'
 
 let place: ReturnType<typeof mountState>
-
-beforeEach(() => page.viewport(800, 700))
 afterEach(() => place.remove())
 
-const rows = () => [...place.root.querySelectorAll<HTMLElement>('[data-wallet]')]
-const button = (name: string | RegExp) => page.getByRole('button', { name })
+const rows = () => [...place.root.querySelectorAll('[data-wallet]')]
 const said = () => place.root.querySelector('.layout > [role="status"]')?.textContent
 
-test('until the box is ticked no wallet can be pressed, and it is said', async () => {
-  place = mountState(states.legal)
-  const first = rows()[0] as HTMLButtonElement
-  expect(said()).toBe('Agree below before you choose a wallet.')
-  await expect.element(button(/All wallets/)).toBeDisabled()
-  first.click()
-  expect(place.sent).toEqual([])
-  await page.getByRole('checkbox', { name: /^I agree to the Terms/ }).click()
-  expect(place.sent).toEqual([{ type: 'acceptTerms', isAccepted: true }])
-  place.publish({ features: states.accepted.features })
-  expect(said()).toBe('You can choose a wallet now.')
-  first.click()
-  expect(place.sent.at(-1)).toEqual({ type: 'connect', wallet: first.dataset.wallet })
-})
-
-test('whoever presses what is locked is led to the terms, and told why above', async () => {
-  place = mountState(states.legal)
-  await expect.element(page.getByText('Agree below before').last()).toBeVisible()
-  const { left, top } = (rows()[0] as HTMLElement).getBoundingClientRect()
-  const hit = () => place.root.elementFromPoint(left + 30, top + 20) as HTMLElement
-  await expect.poll(() => hit().closest('.Methods')).toBeTruthy()
-  hit().click()
-  const tick = page.getByRole('checkbox').element()
-  expect(place.root.activeElement).toBe(tick)
-  expect(getComputedStyle(tick).outlineStyle).toBe('solid')
-  expect(place.sent).toEqual([])
+test('says how many there are only where they show', () => {
+  place = mountState(states.collapsed)
+  expect([rows(), said()]).toEqual([[], ''])
+  place.publish({ catalog: { ...states.all.catalog, methods: ['email'] } })
+  expect([rows(), said()]).toEqual([[], ''])
+  place.publish({ catalog: states.all.catalog })
+  expect(said()).toMatch(/wallets to choose from$/)
 })

@@ -28,14 +28,14 @@ const pointAtTheTick = ({ currentTarget }: { currentTarget: Element }) =>
 const wordOf = ({ Connect: { legal } }: FirstTexts, isLocked: boolean) =>
   isLocked ? legal.locked() : legal.unlocked()
 
-/** What is said of the ways to connect to whoever does not see them. */
-export function useMethodsStatus(): string | false {
+/** What is said of the ways to connect to whoever does not see them; of the wallets, where they show. */
+export function useMethodsStatus(hasWallets = true): string | false {
   const text = useText()
   const { rows } = useShown('catalog')
   const isLocked = useIsLocked()
   const { legalCheckbox } = useShown('features')
   if (legalCheckbox) return wordOf(text, isLocked)
-  return rows.length > 0 && text.Connect.found({ count: rows.length })
+  return hasWallets && rows.length > 0 && text.Connect.found({ count: rows.length })
 }
 
 /** Whether the terms wait to be accepted. */

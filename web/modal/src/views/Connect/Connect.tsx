@@ -17,7 +17,8 @@ export function Connect() {
   const { rows, all, methods, isCollapsed, isLoading } = useShown('catalog')
   const { walletGuide } = useShown('features')
   const { loading } = useShown('modal')
-  const status = useMethodsStatus()
+  const hasWallets = methods.includes('wallet')
+  const status = useMethodsStatus(hasWallets && !isCollapsed)
   const isBusy = loading || isLoading
   const hasNone = !isBusy && rows.length === 0 && all === undefined
   return (
@@ -35,9 +36,7 @@ export function Connect() {
           <p className="note">{words.empty.note()}</p>
         </>
       ) : (
-        <Methods>
-          {methods.includes('wallet') && (isCollapsed ? <Collapsed /> : <Wallets />)}
-        </Methods>
+        <Methods>{hasWallets && (isCollapsed ? <Collapsed /> : <Wallets />)}</Methods>
       )}
       {walletGuide && !hasNone && <Guide />}
     </ViewLayout>
