@@ -1,15 +1,16 @@
 //! What only `latchkit dev` has: a local chain, a seeded project and the demo's own origin.
 //!
-//! `settings.rs` is what it is told and what routes see of it, `place.rs` where it listens, `anvil.rs` runs the chain, `host_page.rs` serves the page that embeds the modal, [`run`] puts
-//! everything together and takes it down again.
+//! `settings.rs` is what it is told and what routes see of it, `place.rs` where it listens, `anvil.rs` runs
+//! the chain, `chain.rs` is what may be asked of it, `host_page.rs` serves the page that embeds the modal,
+//! [`run`] puts everything together and takes it down again.
 
 mod anvil;
+mod chain;
 mod host_page;
 mod place;
 pub mod settings;
 
 use crate::app::App;
-use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::db::Db;
 use crate::listen::{Stop, bind, listen};
@@ -17,7 +18,6 @@ use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{DEV_PROJECT, Features, ProjectId, ProjectSettings};
 use crate::routes;
-use crate::upstream::Node;
 use anvil::Anvil;
 use host_page::HostPage;
 use place::Place;
@@ -51,10 +51,8 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         projects: BTreeMap::from([project()]),
         ..lenient()
     };
-    let dev = Dev {
-        node: Node::new(anvil.url().clone(), Ceiling::default()),
-        demo_origin: demo_origin.clone(),
-    };
+    let dev =
+        Dev { chain: chain::of_wallets(anvil.url().clone()), demo_origin: demo_origin.clone() };
     let app = App::new(config, db.clone(), Some(dev))?;
 
     place.tell(&public_url, &demo_origin);

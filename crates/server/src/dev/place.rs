@@ -17,8 +17,12 @@ pub(super) enum Place {
 impl Place {
     /// What `--host` says; an unspecified address stands for the one that is found.
     pub(super) fn of(host: Option<IpAddr>) -> Result<Self, Problem> {
-        match host {
+        match host.map(|it| it.to_canonical()) {
             None => Ok(Place::Here),
+            Some(address) if is_of_many(address) => Err(Problem::new(format!(
+                "{address} is no address of one machine. Name this machine's own: --host 192.168.1.20, or \
+                 --host alone, which finds it."
+            ))),
             Some(address) if !address.is_unspecified() => Ok(Place::Network(address)),
             Some(_) => found().map(Place::Network).map_err(|error| {
                 Problem::new(format!(
@@ -61,6 +65,11 @@ impl Place {
     }
 }
 
+/// Whether it stands for many machines.
+fn is_of_many(address: IpAddr) -> bool {
+    address.is_multicast() || address == IpAddr::V4(Ipv4Addr::BROADCAST)
+}
+
 /// The address from which this machine would write to the world. Nothing is sent: to connect such a
 /// socket only chooses the way (192.0.2.1 is nobody's, [RFC 5737](https://www.rfc-editor.org/rfc/rfc5737)).
 fn found() -> Result<IpAddr, Error> {
@@ -88,6 +97,16 @@ mod tests {
             assert_eq!(place.address(1), SocketAddr::new(address, 1));
             assert_eq!(place.origin(8788).to_string(), origin);
         }
+    }
+
+    #[test]
+    fn an_address_of_many_machines_is_refused() {
+        for text in ["224.0.0.1", "255.255.255.255", "ff02::1", "::ffff:224.0.0.1"] {
+            let problem = Place::of(Some(text.parse().expect(text))).expect_err(text).to_string();
+            assert!(problem.contains("is no address of one machine"), "{problem}");
+        }
+        let mapped = Place::of(Some("::ffff:127.0.0.1".parse().expect("an address")));
+        assert_eq!(mapped.expect("one").address(80).to_string(), "127.0.0.1:80");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What `latchkit dev` is told on its command line, what is fixed of it, and what routes see.
 
 use crate::origin::Origin;
-use crate::upstream::Node;
+use crate::upstream::Chain;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
@@ -55,13 +55,13 @@ impl DevArgs {
 
 /// The local chain and who may ask it, as routes see them.
 pub struct Dev {
-    pub(super) node: Node,
+    pub(super) chain: Chain,
     pub(super) demo_origin: Origin,
 }
 
 impl Dev {
-    pub(crate) fn node(&self) -> &Node {
-        &self.node
+    pub(crate) fn chain(&self) -> &Chain {
+        &self.chain
     }
 
     pub(crate) fn demo_origin(&self) -> &Origin {

@@ -37,16 +37,26 @@ pub(super) async fn proxy(
     Body(body): Body,
 ) -> Result<Response, ApiError> {
     let text = id.text();
-    let chain = app.chains.get(&text).ok_or_else(|| ApiError::ChainUnknown(text.clone()))?;
-    let answer = match Calls::read(&body)? {
-        Calls::One(call) => one(&app, chain, asker.client, &call).await,
+    let chain = app.chains.get(&text).ok_or(ApiError::ChainUnknown(text))?;
+    answer(&app, chain, &asker, &body).await
+}
+
+/// What the nodes of a chain answer to a body, where its methods are handed on.
+pub(super) async fn answer(
+    app: &App,
+    chain: &Chain,
+    asker: &Asker,
+    body: &[u8],
+) -> Result<Response, ApiError> {
+    let answer = match Calls::read(body)? {
+        Calls::One(call) => one(app, chain, asker.client, &call).await,
         Calls::Batch(calls) => {
-            app.limits.admit_batch(&asker, calls.len())?;
-            batch(&app, chain, asker.client, &calls).await
+            app.limits.admit_batch(asker, calls.len())?;
+            batch(app, chain, asker.client, &calls).await
         }
     };
     let body = answer.map_err(|why| match why {
-        NoAnswer::Silent => ApiError::NodesSilent(text),
+        NoAnswer::Silent => ApiError::NodesSilent(chain.id.text()),
         NoAnswer::OutcomeUnknown => ApiError::OutcomeUnknown,
         NoAnswer::NoRoom(full) => ApiError::NoRoom(full),
     })?;

@@ -19,6 +19,8 @@ const BOB: &str = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
 struct DevServer {
     process: Child,
     folder: PathBuf,
+    /// How it is named where it listens.
+    name: &'static str,
     port: u16,
     demo_port: u16,
 }
@@ -49,7 +51,7 @@ impl DevServer {
         };
         let server = port("latchkit: server at http://localhost:", "");
         let demo_port = port("latchkit: demo at http://localhost:", "/");
-        DevServer { process, folder, port: server, demo_port }
+        DevServer { process, folder, name: "localhost", port: server, demo_port }
     }
 
     /// At an address that others could reach; the third line is what it says of that.
@@ -67,12 +69,19 @@ impl DevServer {
         };
         let server = port(&lines[0], "latchkit: server at http://127.0.0.1:");
         let demo_port = port(&lines[1], "latchkit: demo at http://127.0.0.1:");
-        (DevServer { process, folder, port: server, demo_port }, lines[2].clone())
+        (
+            DevServer { process, folder, name: "127.0.0.1", port: server, demo_port },
+            lines[2].clone(),
+        )
     }
 
     async fn ask(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> Reply {
-        let (host, body) = (format!("localhost:{}", self.port), body.to_string());
+        let (host, body) = (format!("{}:{}", self.name, self.port), body.to_string());
         ask(local(self.port), &host, "POST", path, headers, body).await
+    }
+
+    fn demo_origin(&self) -> String {
+        format!("http://{}:{}", self.name, self.demo_port)
     }
 
     async fn demo(&self, path: &str) -> Reply {
@@ -81,7 +90,7 @@ impl DevServer {
     }
 
     async fn wallet(&self, method: &str, params: Value) -> Value {
-        let origin = format!("http://localhost:{}", self.demo_port);
+        let origin = self.demo_origin();
         let call = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
         let said = self.ask("/dev/rpc", &[("origin", &origin)], &call).await;
         assert_eq!(said.header("access-control-allow-origin"), origin);
@@ -208,7 +217,6 @@ async fn a_dev_wallet_signs_and_sends_on_the_local_chain() {
     });
     let typed = dev.wallet("eth_signTypedData_v4", json!([ALICE, data.to_string()])).await;
     assert_eq!(typed.as_str().map(str::len), Some(132));
-    assert_eq!(dev.wallet("eth_sign", json!([ALICE, "0x68656c6c6f"])).await, signature);
 
     let transfer = json!([{"from": ALICE, "to": BOB, "value": "0xde0b6b3a7640000"}]);
     let hash = dev.wallet("eth_sendTransaction", transfer).await;
@@ -282,7 +290,54 @@ async fn only_the_demo_reaches_the_unlocked_accounts() {
     // No other name leads there either.
     let said = dev.ask("/dev/rpc", &[("host", "evil.example")], &call).await;
     assert_eq!(said.status, 421);
-    assert_eq!(dev.ask("/dev/rpc", &[], &json!(null)).await.status, 200);
+    assert_eq!(dev.ask("/dev/rpc", &[], &call).await.status, 200);
+}
+
+/// An address that tells whether anybody knocked.
+fn unasked() -> (std::net::TcpListener, String) {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.set_nonblocking(true).expect("it does not wait");
+    let url = format!("http://{}/", listener.local_addr().expect("an address"));
+    (listener, url)
+}
+
+#[tokio::test]
+async fn nobody_makes_the_local_chain_ask_others() {
+    for dev in [DevServer::start(), DevServer::open_to_others().0] {
+        let (listener, url) = unasked();
+        let fork = json!([{"forking": {"jsonRpcUrl": url, "blockNumber": 1}}]);
+        let demo = dev.demo_origin();
+        for (method, params) in [
+            ("anvil_reset", fork.clone()),
+            ("hardhat_reset", fork.clone()),
+            ("anvil_setRpcUrl", json!([url])),
+            ("hardhat_setRpcUrl", json!([url])),
+            ("anvil_dumpState", json!([])),
+            ("anvil_nodeInfo", json!([])),
+            ("debug_traceTransaction", json!([])),
+        ] {
+            let call = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+            let error =
+                json!({"code": -32601, "message": "This server does not hand on this method."});
+            let refused = json!({"jsonrpc": "2.0", "id": 1, "error": error});
+            for headers in [&[][..], &[("origin", &*demo)]] {
+                for (call, refused) in [(&call, &refused), (&json!([call]), &json!([refused]))] {
+                    let said = dev.ask("/dev/rpc", headers, call).await;
+                    assert_eq!(
+                        serde_json::from_slice::<Value>(&said.body).ok().as_ref(),
+                        Some(refused)
+                    );
+                }
+            }
+        }
+        // What the node is given was written anew: it does not read a method that was not looked at.
+        let hidden =
+            json!({"id": 1, "method": "eth_chainId", "Method": "anvil_reset", "params": fork});
+        assert_eq!(dev.ask("/dev/rpc", &[], &hidden).await.status, 200);
+        dev.wallet("evm_mine", json!([])).await;
+        let knock = listener.accept().map(|(_, from)| from);
+        assert!(knock.is_err(), "the local chain asked {url}: {knock:?}");
+    }
 }
 
 #[cfg(target_os = "linux")]
