@@ -5,7 +5,8 @@
 use protocol::caip::Namespace;
 use protocol::method::{Wants, wants};
 use protocol::rpc::{
-    DISCONNECTED, INTERNAL, INVALID_PARAMS, INVALID_REQUEST, NOT_CONNECTED, RpcError, UNAUTHORIZED,
+    DISCONNECTED, INTERNAL, INVALID_CHAIN_ID, INVALID_REQUEST, NOT_CONNECTED, RpcError,
+    UNAUTHORIZED,
 };
 use runtime::{Reply, Scope};
 use wire::{Json, Word};
@@ -32,7 +33,7 @@ pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
         Ask::SwitchNetwork { chain: None } => {
             let message = "CaipNetwork is undefined. Give a network of the option networks, its \
                         CAIP-2 id or, on eip155, its number.";
-            question.fail(RpcError::new(INVALID_PARAMS, message));
+            question.fail(RpcError::new(INVALID_CHAIN_ID, message));
         }
         Ask::Disconnect { namespace } => connect::disconnect(engine, namespace, question),
     }

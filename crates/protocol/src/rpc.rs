@@ -28,7 +28,8 @@ facts! {
     pub const UNRECOGNIZED_CHAIN: i32 = 4902;
     /// The person refused, as some wallets say it.
     pub const REFUSED_BY_DEFAULT: i32 = 5000;
-    /// The chain id is not valid, as some wallets say it. JSON-RPC's internal error is negative.
+    /// What was given is no chain id: the engine's answer to a host, and said by some wallets, of which
+    /// nothing is guessed from it. JSON-RPC's internal error is negative.
     pub const INVALID_CHAIN_ID: i32 = 32603;
     /// The call reverted (geth; EIP-838 proposed it).
     pub const EXECUTION_REVERTED: i32 = 3;

@@ -140,7 +140,7 @@ fn what_is_asked_without_a_connection_or_a_network_says_so() {
     {"type":"error","error":{"code":4100,"message":"Connector not connected."}}
     {"type":"error","error":{"code":4100,"message":"Connector not connected."}}
     {"type":"error","error":{"code":-32601,"message":"Adapter not found: this site has no network of solana."}}
-    {"type":"error","error":{"code":-32602,"message":"CaipNetwork is undefined. Give a network of the option networks, its CAIP-2 id or, on eip155, its number."}}
+    {"type":"error","error":{"code":32603,"message":"CaipNetwork is undefined. Give a network of the option networks, its CAIP-2 id or, on eip155, its number."}}
     {"type":"error","error":{"code":4902,"message":"Chain not configured. eip155:5 is not among the networks of this site."}}
     {"type":"value","value":null}
     "#);

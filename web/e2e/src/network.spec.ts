@@ -107,7 +107,7 @@ test('a host that switches wrongly, or again before the wallet has answered, hea
 }) => {
   await connected({ host, dialog, wallet })
   expect(await host.call('switchNetwork')).toMatchObject({
-    code: -32602,
+    code: 32603,
     message: expect.stringMatching(/^CaipNetwork is undefined\./),
   })
   let first: Promise<object> = Promise.resolve({})
