@@ -32,6 +32,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Derive => {
             provider::answer_waiting(engine);
             balance::watch(engine);
+            directory::rows::compose(engine);
         }
     }
 }

@@ -667,6 +667,35 @@ fn who_has_installed_a_wallet_comes_back_to_it_once() {
 }
 
 #[test]
+fn a_wallet_that_announces_itself_late_is_listed_and_found_at_once() {
+    let lateling = |name: &str| {
+        let id = format!("late.{}", name.to_lowercase().replace(' ', "-"));
+        Wallet::new(&id, name, ANVIL, DEV_CHAIN, Quirks::default())
+    };
+    let mut sim = on_all(server(), "{}");
+    sim.send(&Intent::MoreWallets);
+    assert_eq!(sim.page().state.directory.step, DirectoryStep::More);
+    let count = sim.page().state.directory.count;
+    sim.install(lateling("Lateling"));
+    assert_eq!(names(&sim)[..2], ["Harbor", "Lateling"]);
+    assert_eq!(sim.page().state.directory.count, count + 1);
+    assert_eq!(sim.page().state.directory.step, DirectoryStep::More, "they are still asked for");
+    sim.run_for(500);
+    assert_eq!((names(&sim).len(), sim.page().state.directory.step), (81, DirectoryStep::Ready));
+
+    sim.send(&search("latecomer"));
+    sim.install(lateling("Latecomer One"));
+    assert_eq!(sim.page().state.directory.step, DirectoryStep::Loading, "it is still searched for");
+    sim.run_for(1_000);
+    assert_eq!(names(&sim), ["Latecomer One"]);
+    sim.install(lateling("Latecomer Two"));
+    assert_eq!(names(&sim), ["Latecomer One", "Latecomer Two"]);
+    assert_eq!(sim.page().state.directory.count, 2);
+    sim.send(&search(""));
+    assert_eq!(names(&sim).len(), 83);
+}
+
+#[test]
 fn whatever_happens_until_the_page_is_loaded_anew_who_has_installed_a_wallet_comes_back_to_it() {
     let snapshot = |sim: &Sim| sim.page().item(SNAPSHOT).unwrap().to_owned();
     let mut sim = opened(server(), "{}");

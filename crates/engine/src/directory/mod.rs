@@ -2,10 +2,9 @@
 //! time. Owns the slice `directory`.
 //!
 //! Where the server cannot be reached, the few that came with the package are listed instead.
-//! `listing.rs` makes rows of what the server tells, `known.rs` and
-//! `named.rs` say what is known of it. `browse.rs` has the links to wallets' own browsers, `code.rs`
-//! draws one for a phone,
-//! `coming_back.rs` the way back for who has installed one.
+//! `rows.rs` lists what is known, whenever it has changed. `listing.rs` makes rows of what the server
+//! tells, `known.rs` and `named.rs` say what is known of it. `browse.rs` has the links to wallets' own
+//! browsers, `code.rs` draws one for a phone, `coming_back.rs` is the way back for who has installed one.
 
 mod browse;
 pub(crate) mod code;
@@ -13,6 +12,7 @@ pub(crate) mod coming_back;
 pub(crate) mod known;
 mod listing;
 pub(crate) mod named;
+pub(crate) mod rows;
 
 use ::directory::{Filter, SHORTEST_SEARCH};
 use protocol::api::{WalletListing, WalletPage};
@@ -20,11 +20,11 @@ use protocol::event::wallet::WalletEvent;
 use protocol::path;
 use runtime::{Op, Reply, Scope};
 
-use crate::directory::known::{custom, first_of, is_loading, known};
+use crate::directory::known::{is_loading, known};
 use crate::directory::listing::{encoded, image, links, row};
 use crate::engine::Engine;
 use crate::state::{
-    Directory, DirectoryMemory, DirectoryStep, MessageKind, Stage, ToastText, View, WalletRow,
+    Directory, DirectoryMemory, DirectoryStep, MessageKind, Stage, ToastText, View,
 };
 use crate::{catalog, route, server, toast};
 
@@ -40,8 +40,6 @@ const FIRST_MS: u32 = 6_000;
 const MOST_IDS: usize = 100;
 /// How many images are loaded before anybody sees them.
 const IMAGES: usize = 20;
-/// How many the view `GetWallet` offers.
-const GUIDE: usize = 4;
 
 /// Gets what a view shows when it comes up.
 pub(crate) fn shown(engine: &Engine, view: View) {
@@ -49,7 +47,11 @@ pub(crate) fn shown(engine: &Engine, view: View) {
         View::Connect | View::ConnectWallets => prefetch(engine),
         View::AllWallets | View::GetWallet => {
             prefetch(engine);
-            list(engine);
+            engine.slices().directory.update(|directory| {
+                if directory.step == DirectoryStep::Idle {
+                    directory.step = DirectoryStep::Loading;
+                }
+            });
         }
         View::ConnectingExternal
         | View::ConnectingMultiChain
@@ -87,7 +89,7 @@ fn prefetch(engine: &Engine) {
     });
 }
 
-/// The first wallets are there, or will not come: whoever waits for them sees what there is.
+/// The first wallets are there, or will not come: whoever searches for one finds what there is.
 fn arrived(engine: &Engine) {
     let (is_waiting, is_search, query, is_certified) = engine.slices().directory.with(|it| {
         let is_search = is_searched(&it.query, it.is_certified);
@@ -96,8 +98,6 @@ fn arrived(engine: &Engine) {
     let is_known = engine.0.directory.borrow().stage == Stage::Loaded;
     if is_search && (is_known || is_waiting) {
         start_search(engine, query, is_certified);
-    } else if is_waiting {
-        list(engine);
     }
 }
 
@@ -181,63 +181,6 @@ fn filter(engine: &Engine) -> Filter {
     }
 }
 
-/// Shows all wallets, as far as they are known.
-fn list(engine: &Engine) {
-    engine.runtime().cancel(SEARCH);
-    let memory = engine.0.directory.borrow();
-    let (step, count) = match memory.stage {
-        Stage::Idle | Stage::Loading => (DirectoryStep::Loading, 0),
-        Stage::Loaded => (DirectoryStep::Ready, memory.count),
-        Stage::Bundled if memory.all.is_empty() => (DirectoryStep::Failed, 0),
-        Stage::Bundled => (DirectoryStep::Offline, memory.count),
-    };
-    let mut rows = custom(engine);
-    rows.extend(memory.all.iter().filter(|it| listing::fits(engine, it)).map(|it| row(engine, it)));
-    let unknown = first_installed(engine, &mut rows, catalog::listed(engine));
-    let has_more = step == DirectoryStep::Ready && memory.pages as usize * PAGE < count as usize;
-    let guide = first_of(engine, &memory, GUIDE);
-    let has_certified = memory.has_certified;
-    drop(memory);
-    let added = u32::try_from(engine.options().custom_wallets.len() + unknown).unwrap_or(0);
-    engine.slices().directory.update(|directory| {
-        directory.step = if rows.is_empty() { step } else { step.of_what_is_here() };
-        directory.rows = rows;
-        directory.count = count + added;
-        directory.has_more = has_more;
-        directory.guide = guide;
-        directory.has_certified = has_certified;
-    });
-}
-
-/// Puts installed wallets first, each of them once. Returns how many of them were not among the rows.
-fn first_installed(engine: &Engine, rows: &mut Vec<WalletRow>, installed: Vec<WalletRow>) -> usize {
-    let of_row = |row: &WalletRow| {
-        let id = catalog::announced::claimed(&row.id).to_owned();
-        let ids = row.providers.iter().filter_map(|it| catalog::id_of(engine, it.namespace, &id));
-        [row.id.clone()].into_iter().chain(ids).collect::<Vec<_>>()
-    };
-    let ids: Vec<String> = installed.iter().flat_map(of_row).collect();
-    let before = rows.len();
-    rows.retain(|row| !ids.contains(&row.id));
-    let unknown = installed.len().saturating_sub(before - rows.len());
-    rows.splice(0..0, installed);
-    unknown
-}
-
-/// The installed wallets that a search means, whether or not the directory knows them.
-fn meant(engine: &Engine, text: &str) -> Vec<WalletRow> {
-    let mut installed = catalog::listed(engine);
-    let named = |row: &WalletRow| WalletListing {
-        id: row.id.clone(),
-        name: row.name.clone(),
-        ..WalletListing::default()
-    };
-    let named: Vec<WalletListing> = installed.iter().map(named).collect();
-    let found = ::directory::find(&named, &Filter::default(), text);
-    installed.retain(|row| found.iter().any(|it| it.id == row.id));
-    installed
-}
-
 /// Asks for the next wallets.
 pub(crate) fn load_next_page(engine: &Engine) {
     let may_ask = engine.slices().directory.with(|directory| {
@@ -259,7 +202,7 @@ pub(crate) fn load_next_page(engine: &Engine) {
             toast::show(&this, MessageKind::Error, ToastText::DirectoryUnavailable);
         }
         catalog::watch(&this);
-        list(&this);
+        this.slices().directory.update(|directory| directory.step = DirectoryStep::Ready);
     });
 }
 
@@ -268,16 +211,17 @@ pub(crate) fn search(engine: &Engine, text: String, is_certified: bool) {
     engine.slices().directory.update(|directory| {
         directory.query.clone_from(&text);
         directory.is_certified = is_certified;
+        directory.step = DirectoryStep::Loading;
     });
     // Where the server could not be reached, whoever searches or lists all again asks again.
     prefetch(engine);
     if !is_searched(&text, is_certified) {
-        return list(engine);
+        return engine.runtime().cancel(SEARCH);
     }
     start_search(engine, text, is_certified);
 }
 
-/// Shows what a search finds, as soon as its text stands.
+/// Searches, as soon as the text stands.
 fn start_search(engine: &Engine, text: String, is_certified: bool) {
     engine.slices().directory.update(|directory| {
         directory.step = DirectoryStep::Loading;
@@ -289,7 +233,7 @@ fn start_search(engine: &Engine, text: String, is_certified: bool) {
         let found = find(&this, text.trim(), is_certified).await;
         let badge = is_certified.then(|| "certified".to_owned());
         this.track(&WalletEvent::SearchWallet { badge, search: text });
-        show_found(&this, found);
+        keep_found(&this, found);
     });
 }
 
@@ -321,32 +265,15 @@ async fn find(
     (!memory.all.is_empty()).then(found)
 }
 
-fn show_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)>) {
+fn keep_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)>) {
     if found.is_none() && is_loading(engine) {
         // The first wallets are still coming; they bring the search with them.
         return;
     }
     let (found, step) = found.unwrap_or((vec![], DirectoryStep::Failed));
-    let fitting = found.iter().filter(|it| listing::fits(engine, it));
-    let mut rows: Vec<WalletRow> = fitting.map(|it| row(engine, it)).collect();
-    let (query, is_certified) =
-        engine.slices().directory.with(|it| (it.query.clone(), it.is_certified));
-    if !is_certified {
-        first_installed(engine, &mut rows, meant(engine, query.trim()));
-    }
-    let has_certified = {
-        let mut memory = engine.0.directory.borrow_mut();
-        memory.found = found;
-        memory.has_certified
-    };
+    engine.0.directory.borrow_mut().found = found;
     catalog::watch(engine);
-    engine.slices().directory.update(|directory| {
-        directory.count = u32::try_from(rows.len()).unwrap_or(0);
-        directory.step = if rows.is_empty() { step } else { step.of_what_is_here() };
-        directory.rows = rows;
-        directory.has_certified = has_certified;
-        directory.has_more = false;
-    });
+    engine.slices().directory.update(|directory| directory.step = step);
 }
 
 /// Nobody looks at the wallets any more.

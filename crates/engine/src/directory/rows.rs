@@ -1,0 +1,116 @@
+//! The rows of the directory, put together anew whenever something they are made of has changed.
+
+use ::directory::Filter;
+use protocol::api::WalletListing;
+
+use crate::catalog;
+use crate::directory::known::{custom, first_of};
+use crate::directory::listing::{self, row};
+use crate::directory::{PAGE, is_searched};
+use crate::engine::Engine;
+use crate::state::{Directory, DirectoryMemory, DirectoryStep, Stage, WalletRow};
+
+/// How many the view `GetWallet` offers.
+const GUIDE: usize = 4;
+
+/// Puts the rows together, if something has changed.
+pub(crate) fn compose(engine: &Engine) {
+    let slice = &engine.slices().directory;
+    let version = || {
+        let (catalog, directory) = (engine.0.catalog.version(), engine.0.directory.version());
+        catalog + directory + engine.0.config.version() + slice.version()
+    };
+    if engine.0.derived.directory.get() == version() {
+        return;
+    }
+    let mut directory = slice.get();
+    list(engine, &mut directory);
+    slice.set(directory);
+    engine.0.derived.directory.set(version());
+}
+
+/// All wallets that are known, or what a search found among them. Of a search that goes on nothing is
+/// known yet.
+fn list(engine: &Engine, directory: &mut Directory) {
+    let memory = engine.0.directory.borrow();
+    let is_search = is_searched(&directory.query, directory.is_certified);
+    let is_awaited = is_search && directory.step == DirectoryStep::Loading;
+    if directory.step == DirectoryStep::Idle || memory.stage == Stage::Idle || is_awaited {
+        return;
+    }
+    directory.has_certified = memory.has_certified;
+    directory.guide = first_of(engine, &memory, GUIDE);
+    if is_search {
+        list_found(engine, &memory, directory);
+    } else {
+        list_all(engine, &memory, directory);
+    }
+    if !directory.rows.is_empty() {
+        directory.step = directory.step.of_what_is_here();
+    }
+}
+
+fn list_found(engine: &Engine, memory: &DirectoryMemory, directory: &mut Directory) {
+    directory.rows = fitting(engine, &memory.found).collect();
+    if !directory.is_certified {
+        let meant = meant(engine, directory.query.trim());
+        first_installed(engine, &mut directory.rows, meant);
+    }
+    directory.count = u32::try_from(directory.rows.len()).unwrap_or(0);
+    directory.has_more = false;
+}
+
+fn list_all(engine: &Engine, memory: &DirectoryMemory, directory: &mut Directory) {
+    if directory.step != DirectoryStep::More {
+        directory.step = match memory.stage {
+            Stage::Idle | Stage::Loading => DirectoryStep::Loading,
+            Stage::Loaded => DirectoryStep::Ready,
+            Stage::Bundled if memory.all.is_empty() => DirectoryStep::Failed,
+            Stage::Bundled => DirectoryStep::Offline,
+        };
+    }
+    directory.rows = custom(engine);
+    directory.rows.extend(fitting(engine, &memory.all));
+    let unknown = first_installed(engine, &mut directory.rows, catalog::listed(engine));
+    let added = u32::try_from(engine.options().custom_wallets.len() + unknown).unwrap_or(0);
+    directory.count = memory.count + added;
+    let is_loaded = memory.stage == Stage::Loaded;
+    directory.has_more = is_loaded && memory.pages as usize * PAGE < memory.count as usize;
+}
+
+fn fitting(engine: &Engine, listings: &[WalletListing]) -> impl Iterator<Item = WalletRow> {
+    listings.iter().filter(|it| listing::fits(engine, it)).map(|it| row(engine, it))
+}
+
+/// Puts installed wallets first, each of them once. Returns how many of them were not among the rows.
+fn first_installed(engine: &Engine, rows: &mut Vec<WalletRow>, installed: Vec<WalletRow>) -> usize {
+    let ids: Vec<String> = installed.iter().flat_map(|row| ids(engine, row)).collect();
+    let before = rows.len();
+    rows.retain(|row| !ids.contains(&row.id));
+    let unknown = installed.len().saturating_sub(before - rows.len());
+    rows.splice(0..0, installed);
+    unknown
+}
+
+/// The ids of an installed wallet: of its row, and of what the directory knows by what it calls itself.
+fn ids(engine: &Engine, row: &WalletRow) -> Vec<String> {
+    let known = row.providers.iter().filter_map(|it| {
+        let own = catalog::own_id(engine, &it.carrier)?;
+        catalog::id_of(engine, it.namespace, &own)
+    });
+    [row.id.clone()].into_iter().chain(known).collect()
+}
+
+/// The installed wallets that a search means, whether or not the directory knows them.
+fn meant(engine: &Engine, text: &str) -> Vec<WalletRow> {
+    let mut installed = catalog::listed(engine);
+    let named = |row: &WalletRow| WalletListing {
+        id: row.id.clone(),
+        name: row.name.clone(),
+        ..WalletListing::default()
+    };
+    let named: Vec<WalletListing> = installed.iter().map(named).collect();
+    let found = ::directory::find(&named, &Filter::default(), text);
+    installed.retain(|row| found.iter().any(|it| it.id == row.id));
+    installed
+}
