@@ -1,11 +1,14 @@
 //! The directory: what is asked of the server and when, the search, and what is left without a server.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Config, DirectoryStep, Intent, LIST_ROWS, Method, RowKind, View, WayKind};
-use protocol::api::WalletListing;
+use engine::{Config, DirectoryStep, Intent, LIST_ROWS, Method, RowKind, Status, View, WayKind};
+use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
 use sim::directory::listings;
-use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SNAPSHOT, Server, Sim, Wallet, config};
+use sim::{
+    ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SNAPSHOT, SOLANA_ADDRESS, Server, Sim, Wallet, config,
+    solana,
+};
 use wire::{Json, from_text, to_text};
 
 fn host(options: &str) -> Config {
@@ -664,6 +667,42 @@ fn who_has_installed_a_wallet_comes_back_to_it_once() {
     again.send(&Intent::Connect { wallet: id, namespace: None });
     again.run_for(5_000);
     assert!(again.page().state.accounts.iter().any(|(_, it)| it.address.is_some()));
+}
+
+#[test]
+fn a_wallet_of_any_namespace_is_here_by_whatever_the_directory_knows_it_by() {
+    let solflare = WalletListing {
+        rdns: None,
+        injected: vec![Injected {
+            namespace: "solana".to_owned(),
+            injected_id: "Solflare".to_owned(),
+        }],
+        ..listings()[500].clone()
+    };
+    let wallets = listings().into_iter().take(500).chain([solflare.clone()]).collect();
+    let solana = Config { networks: vec![solana()], default_network: None, ..config() };
+    let mut sim = Sim::of(vec![], Server { wallets, ..Server::default() }, solana);
+    sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+    sim.send(&search(&solflare.name));
+    sim.run_for(1_000);
+    sim.send(&Intent::Connect { wallet: solflare.id, namespace: None });
+    sim.send(&Intent::ReloadPage);
+    let here = |sim: &Sim| sim.page().state.directory.chosen.as_ref().unwrap().here.clone();
+    assert_eq!(here(&sim), None);
+
+    let mut sim = sim.reload();
+    sim.run_for(500);
+    assert_eq!(here(&sim), None, "nothing has changed");
+    let installed = |id: &str| {
+        Wallet::new(id, "Sun", SOLANA_ADDRESS, DEV_CHAIN, Quirks::default()).of(Namespace::Solana)
+    };
+    sim.install(installed("Other"));
+    assert_eq!(here(&sim), None);
+    sim.install(installed("Solflare"));
+    assert_eq!(here(&sim).as_deref(), Some("Solflare"));
+    sim.send(&Intent::Connect { wallet: here(&sim).unwrap(), namespace: None });
+    sim.run_for(5_000);
+    assert_eq!(sim.page().state.accounts.get(Namespace::Solana).unwrap().status, Status::Connected);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use runtime::{Op, Scope};
 use wire::Long;
 
+use crate::directory::by_ids;
 use crate::engine::Engine;
 use crate::state::{Back, View};
 use crate::{modal, route};
@@ -35,8 +36,12 @@ pub(crate) fn arrive(engine: &Engine) {
         modal::open(&this, Some(View::Connect), None);
         // Who has to accept the site's terms does so first, on the list.
         if this.slices().features.with(|it| !it.legal_checkbox || it.is_accepted) {
+            let id = back.chosen.wallet.id.clone();
             this.slices().directory.update(|directory| directory.chosen = Some(back.chosen));
             route::push(&this, View::Downloads);
+            // What it calls itself in pages, the directory knows.
+            let chosen = by_ids(&this, &[id]).await.pop();
+            this.0.directory.borrow_mut().chosen = chosen;
         }
     });
 }

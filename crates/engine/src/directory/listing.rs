@@ -87,7 +87,7 @@ pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) 
         Some(Way { kind, url })
     });
     let has_code = !is_mobile && browse::link(&listing.id, false).is_some();
-    Chosen { rdns: listing.rdns, ways: ways.collect(), wallet, has_code, code: None }
+    Chosen { rdns: listing.rdns, here: None, ways: ways.collect(), wallet, has_code, code: None }
 }
 
 /// Text as a part of a query.

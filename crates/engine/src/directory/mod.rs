@@ -279,13 +279,17 @@ fn keep_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)
 /// Nobody looks at the wallets any more.
 pub(crate) fn close(engine: &Engine) {
     engine.runtime().cancel(SEARCH);
-    engine.0.directory.borrow_mut().found = vec![];
+    let mut memory = engine.0.directory.borrow_mut();
+    (memory.found, memory.chosen) = (vec![], None);
+    drop(memory);
     engine.slices().directory.set(Directory::default());
 }
 
 /// The person chose a wallet that is not installed: shows where it can be had.
 pub(crate) fn choose(engine: &Engine, id: &str) {
-    let chosen = match known(engine, id) {
+    let listing = known(engine, id);
+    engine.0.directory.borrow_mut().chosen.clone_from(&listing);
+    let chosen = match listing {
         Some(listing) => links(engine, row(engine, &listing), listing),
         // One used lately that the directory does not know.
         None => match catalog::shown(engine, id) {

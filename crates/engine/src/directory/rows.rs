@@ -1,4 +1,5 @@
-//! The rows of the directory, put together anew whenever something they are made of has changed.
+//! The rows of the directory, and whether the wallet that was looked for is in this browser by now: put
+//! together anew whenever something they are made of has changed.
 
 use ::directory::Filter;
 use protocol::api::WalletListing;
@@ -8,7 +9,7 @@ use crate::directory::known::{custom, first_of};
 use crate::directory::listing::{self, row};
 use crate::directory::{PAGE, is_searched};
 use crate::engine::Engine;
-use crate::state::{Directory, DirectoryMemory, DirectoryStep, Stage, WalletRow};
+use crate::state::{Chosen, Directory, DirectoryMemory, DirectoryStep, Stage, WalletRow};
 
 /// How many the view `GetWallet` offers.
 const GUIDE: usize = 4;
@@ -24,6 +25,9 @@ pub(crate) fn compose(engine: &Engine) {
         return;
     }
     let mut directory = slice.get();
+    if let Some(chosen) = &mut directory.chosen {
+        chosen.here = here(engine, chosen);
+    }
     list(engine, &mut directory);
     slice.set(directory);
     engine.0.derived.directory.set(version());
@@ -113,4 +117,11 @@ fn meant(engine: &Engine, text: &str) -> Vec<WalletRow> {
     let found = ::directory::find(&named, &Filter::default(), text);
     installed.retain(|row| found.iter().any(|it| it.id == row.id));
     installed
+}
+
+/// The row of the wallet that was looked for, if it is in this browser.
+fn here(engine: &Engine, chosen: &Chosen) -> Option<String> {
+    let is_it = |id: &String| *id == chosen.wallet.id || chosen.rdns.as_ref() == Some(id);
+    let mut installed = catalog::listed(engine).into_iter();
+    installed.find(|row| ids(engine, row).iter().any(is_it)).map(|row| row.id)
 }

@@ -68,11 +68,13 @@ pub(crate) struct DirectoryMemory {
     pub(crate) has_certified: bool,
     pub(crate) pages: u32,
     pub(crate) found: Vec<WalletListing>,
+    /// The one that is being looked for.
+    pub(crate) chosen: Option<WalletListing>,
 }
 
 impl DirectoryMemory {
     pub(crate) fn known(&self) -> impl Iterator<Item = &WalletListing> {
-        self.all.iter().chain(&self.found).chain(&self.featured)
+        self.all.iter().chain(&self.found).chain(&self.featured).chain(&self.chosen)
     }
 }
 

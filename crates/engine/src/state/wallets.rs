@@ -201,6 +201,8 @@ pub struct Chosen {
     pub wallet: WalletRow,
     /// What it calls itself once it is installed.
     pub rdns: Option<String>,
+    /// The id of its row once it is in this browser.
+    pub here: Option<String>,
     /// Where it can be had with this device, best first.
     pub ways: Vec<Way>,
     /// A phone has it too, where a code opens this page in it.

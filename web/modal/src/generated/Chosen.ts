@@ -16,6 +16,10 @@ export type Chosen = {
    */
   rdns?: string
   /**
+   * The id of its row once it is in this browser.
+   */
+  here?: string
+  /**
    * Where it can be had with this device, best first.
    */
   ways: Array<Way>

@@ -30,10 +30,10 @@ test('who has installed it has the page loaded anew', async () => {
 
 test('once it is there, it can be connected at once', async () => {
   place = mountState(states.here)
-  const { rdns, wallet } = states.here.directory.chosen
+  const { here, wallet } = states.here.directory.chosen
   await expect.element(page.getByRole('heading', { name: `${wallet.name} is here` })).toBeVisible()
   await page.getByRole('button', { name: `Connect ${wallet.name}` }).click()
-  expect(place.sent).toEqual([{ type: 'connect', wallet: rdns }])
+  expect(place.sent).toEqual([{ type: 'connect', wallet: here }])
   expect(links()).toEqual([])
 })
 

@@ -37,12 +37,9 @@ export function Downloads() {
   const text = useLazyText()
   const words = text.Downloads
   const { chosen } = useShown('directory')
-  const { rows } = useShown('catalog')
   const send = useSend()
   const name = plain(chosen?.wallet.name ?? text.any.wallet())
-  const here = rows.find(
-    ({ wallet }) => wallet.id === chosen?.rdns && wallet.providers.length > 0,
-  )?.wallet
+  const here = chosen?.here
   const [best, ...others] = (!here && chosen?.ways) || []
   const code = here ? undefined : chosen?.code
   const said = words[here ? 'here' : code ? 'scan' : best ? SAID[best.kind] : 'none']
@@ -50,7 +47,7 @@ export function Downloads() {
     <ViewLayout
       name="Downloads"
       title={words.title({ wallet: name })}
-      foot={<Steps name={shorten(name)} here={here?.id} best={best} />}
+      foot={<Steps name={shorten(name)} here={here} best={best} />}
     >
       <StatusPanel
         size="small"
@@ -61,7 +58,7 @@ export function Downloads() {
               <Picture of="wallet" name={name} src={chosen?.wallet.icon} />
             </QrCode>
           ) : (
-            <Picture of="wallet" name={name} src={(here ?? chosen?.wallet)?.icon} size="large" />
+            <Picture of="wallet" name={name} src={chosen?.wallet.icon} size="large" />
           )
         }
         title={said.title({ wallet: prose(name) })}
