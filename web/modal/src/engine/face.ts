@@ -12,3 +12,6 @@ export interface Face {
   /** The host's own class: this chunk has one too, of which the host knows nothing. */
   ProviderRpcError: typeof ProviderRpcError
 }
+
+/** The providers that were made, by namespace. */
+export type Faces = { [K in Namespace]?: Face }

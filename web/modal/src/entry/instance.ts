@@ -62,8 +62,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const page = { name, settings, snapshot, store, first: () => opening.coming() }
   const queue = createEngineQueue(() =>
     loadEngine(chunks, page, loaded => {
+      if (!engine) ends.push(loaded.tellEvents(store, providers.made))
       engine = loaded
-      providers.tellEvents()
     }),
   )
   const opening: Opening = createOpening(store, queue, chunks)
@@ -72,7 +72,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const providers = createProviders({ store, wallets, ask, engine: () => engine }, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
   const shown = isPage ? showOf(settings, store, opening, wallets) : undefined
-  const ends = [queue.destroy, providers.end]
+  const ends: (() => void)[] = [queue.destroy]
 
   function apply(next: Settings) {
     current = next

@@ -33,9 +33,8 @@ function make(
   wallets: AskWalletParts['wallets'] = { provider: () => wallet },
 ) {
   const asked: ProviderParts['ask'] = what => orProviderError(ask(what))
-  const parts = { store, wallets, ask: asked }
-  made = createProvider({ ...parts, askWallet: (...it) => askWallet(parts, ...it) }, namespace)
-  tellEvents(store, made.face)
+  made = createProvider({ store, wallets, ask: asked, engine: () => ({ askWallet }) }, namespace)
+  tellEvents(store, { [namespace]: made })
 }
 
 const connect = (more: Partial<Account> = {}) =>

@@ -1,34 +1,33 @@
-import type { Store } from '../../../shell/src/entry/store'
 import * as codes from '../../../shell/src/generated/codes'
 import { ProviderRpcError } from '../all/ProviderRpcError'
 import { chainIn, isRestoring, shownChain } from '../all/selectors'
 import type { Eip1193Provider } from '../all/surface'
+import type { AskWalletParts } from '../engine/askWallet'
 import type { Call, Face } from '../engine/face'
-import type { Ask } from '../generated/Ask'
 import { accountsMethods, connectionMethods, otherMethods } from '../generated/methods'
 import type { Namespace } from '../generated/Namespace'
+import type { Engine } from './chunks'
 
 /** What the provider stands on. */
-export interface ProviderParts {
-  store: Pick<Store, 'get'>
-  /** Asks the engine; waits for it, and for a connection that is coming back. */
-  ask(ask: Ask): Promise<unknown>
-  /** Asks the connected wallet. Nobody is connected before the engine is there. */
-  askWallet(face: Face, call: Call): unknown
+export interface ProviderParts extends AskWalletParts {
+  /** Where it is there; nobody is connected before. */
+  engine(): Pick<Engine, 'askWallet'> | undefined
 }
 
 type Listener = (value: never) => void
 
+/** A provider, and what the engine needs to tell its events and to ask its wallet. */
+export interface Provided extends Face {
+  provider: Eip1193Provider
+}
+
 /**
- * The EIP-1193 face of a namespace, there before the engine is, and what the engine needs to tell its
- * events and to ask its wallet. Those requests that change what is connected are asked of the engine.
+ * The EIP-1193 face of a namespace, there before the engine is. Those requests that change what is
+ * connected are asked of the engine; it waits for a connection that is coming back.
  */
-export function createProvider(
-  { store, ask, askWallet }: ProviderParts,
-  namespace: Namespace,
-): { provider: Eip1193Provider; face: Face } {
+export function createProvider(parts: ProviderParts, namespace: Namespace): Provided {
+  const { store, ask } = parts
   const listeners: { [event: string]: Map<Listener, boolean> } = {}
-  const face: Face = { namespace, listeners, ProviderRpcError }
   const account = () => store.get().accounts[namespace]
   const askEngine = (method: string, params?: unknown) =>
     ask({ type: 'request', namespace, method, params })
@@ -42,7 +41,7 @@ export function createProvider(
     if (isAboutAccounts || connectionMethods.test(name) || otherMethods.test(name))
       return askEngine(method, params)
     if (isRestoring(account())) await askEngine('eth_accounts')
-    if (account()?.status === 'connected') return askWallet(face, call)
+    if (account()?.status === 'connected') return parts.engine()?.askWallet(parts, face, call)
     if (method === 'eth_chainId') return shownChain(chainIn(store.get(), namespace))
     throw new ProviderRpcError({ code: codes.unauthorized, message: codes.notConnected })
   }
@@ -62,5 +61,6 @@ export function createProvider(
       return provider
     },
   }
-  return { provider, face }
+  const face = { namespace, listeners, ProviderRpcError, provider }
+  return face
 }

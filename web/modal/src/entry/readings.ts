@@ -18,15 +18,17 @@ export function createReadings(store: Store, settings: () => Settings): Readings
   const { get } = store
   const { account, wallet, network, state } = createSelectors(get, () => settings().networks)
 
-  function watch<T>(read: () => T, listener: (value: T) => void): () => void {
-    let last = read()
-    return store.subscribe(() => {
-      const now = read()
-      if (now === last) return
-      last = now
-      listener(now)
-    })
-  }
+  const watch =
+    <T>(read: () => T) =>
+    (listener: (value: T) => void): (() => void) => {
+      let last = read()
+      return store.subscribe(() => {
+        const now = read()
+        if (now === last) return
+        last = now
+        listener(now)
+      })
+    }
 
   return {
     isOpen: () => get().modal.open,
@@ -59,12 +61,12 @@ export function createReadings(store: Store, settings: () => Settings): Readings
     getEvent: () => get().event,
     getThemeMode: () => get().theme.themeMode,
     getThemeVariables: () => get().theme.themeVariables,
-    subscribeAccount: (listener, namespace) => watch(() => account(namespace), listener),
-    subscribeWalletInfo: (listener, namespace) => watch(() => wallet(namespace), listener),
-    subscribeNetwork: listener => watch(network, listener),
-    subscribeCaipNetworkChange: listener => watch(() => network().caipNetwork, listener),
-    subscribeState: listener => watch(state, listener),
-    subscribeEvents: listener => watch(() => get().event, listener),
-    subscribeTheme: listener => watch(() => get().theme, listener),
+    subscribeAccount: (listener, namespace) => watch(() => account(namespace))(listener),
+    subscribeWalletInfo: (listener, namespace) => watch(() => wallet(namespace))(listener),
+    subscribeNetwork: watch(network),
+    subscribeCaipNetworkChange: watch(() => network().caipNetwork),
+    subscribeState: watch(state),
+    subscribeEvents: watch(() => get().event),
+    subscribeTheme: watch(() => get().theme),
   }
 }
