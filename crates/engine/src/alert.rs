@@ -1,5 +1,6 @@
 //! What the host's developer is to put right: once per thing, in the console. What keeps a visitor from
-//! something is told in the dialog, too, in words of theirs.
+//! something is told in the dialog, too, in words of theirs, where they connect: who is connected, and
+//! sees Account, got past it.
 
 use runtime::Op;
 use wire::{Json, to_text};
@@ -8,8 +9,7 @@ use crate::engine::Engine;
 
 /// What is wrong with the site's own setup. Of a server that cannot be reached a visitor hears nothing
 /// here: their line may be what is wrong.
-const OF_THE_SITE: [&str; 4] =
-    ["invalidAppConfiguration", "unverifiedDomain", "switchNetworkNotFound", "serverRefuses"];
+const OF_THE_SITE: [&str; 3] = ["invalidAppConfiguration", "unverifiedDomain", "serverRefuses"];
 
 /// Raises the alert of this name, unless it was raised with the same values already.
 pub(crate) fn raise(engine: &Engine, name: &'static str, values: Json) {
@@ -23,6 +23,12 @@ pub(crate) fn raise(engine: &Engine, name: &'static str, values: Json) {
         }
         is_new
     });
+}
+
+/// Forgets what was raised: another project or another server is asked from now on.
+pub(crate) fn forget(engine: &Engine) {
+    engine.0.is_server_told.set(false);
+    engine.0.raised.replace(vec![]);
 }
 
 /// The first alert that a visitor should know of, by its name.

@@ -208,6 +208,7 @@ fn a_network_that_is_unknown_is_refused_and_told_of_once() {
         }
         let page = sim.page();
         assert_eq!(page.alerts, ["switchNetworkNotFound"][..alerts]);
+        assert_eq!(page.state.features.alert, None, "a host's call is no setup of the site");
         assert!(page.answers.iter().all(|(_, answer)| answer.contains("Chain not configured.")));
     }
 }

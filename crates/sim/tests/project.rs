@@ -253,6 +253,30 @@ fn what_happens_before_the_server_has_answered_is_not_lost() {
 }
 
 #[test]
+fn of_another_project_the_alerts_of_the_one_before_say_nothing() {
+    let mut host = config();
+    host.origin = "https://shop.site.example".to_owned();
+    let refusing = Server { refuses_with: Some(401), ..Server::default() };
+    let mut sim = Sim::of(vec![], refusing, host);
+    sim.run_for(20_000);
+    let other = |sim: &mut Sim, digit: &str, origins: &[&str]| {
+        sim.page().server.origins = origins.iter().map(|it| (*it).to_owned()).collect();
+        let config = Config { project_id: digit.repeat(32), ..sim.config.clone() };
+        sim.send(&Intent::Configure { config });
+        sim.run_for(20_000);
+        sim.page().state.features.alert.clone()
+    };
+    assert_eq!(sim.page().state.features.alert.as_deref(), Some("serverRefuses"));
+    sim.page().server.refuses_with = None;
+    let wrong = ["https://other.example"];
+    assert_eq!(other(&mut sim, "a", &wrong).as_deref(), Some("unverifiedDomain"));
+    assert_eq!(other(&mut sim, "b", &[]), None);
+    sim.page().server.refuses_with = Some(401);
+    assert_eq!(other(&mut sim, "c", &[]).as_deref(), Some("serverRefuses"));
+    assert_eq!(sim.page().alerts, ["serverRefuses", "unverifiedDomain", "serverRefuses"]);
+}
+
+#[test]
 fn what_the_host_wants_is_told_once_and_nothing_that_may_be_secret() {
     let options = format!(
         r#"{{"features":{{"email":false}},"remoteFeatures":{{"swaps":true}},"allWallets":"HIDE",

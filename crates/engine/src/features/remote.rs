@@ -29,6 +29,9 @@ pub(crate) fn configure(engine: &Engine, before: &Config) {
         config.project_id != before.project_id || config.server_url != before.server_url
     });
     let has_asked = !matches!(before.options.get("remoteFeatures"), Some(Json::Bool(false)));
+    if is_other {
+        alert::forget(engine);
+    }
     if engine.options().remote_features.is_none() {
         engine.runtime().cancel(FEATURES);
     } else if is_other || !has_asked {
