@@ -100,21 +100,14 @@ export function fakeInstance(
   let failing = isFailing
   let reason = 'offline'
   const chunks: Chunks = {
-    async engine() {
+    async engine(page, loaded) {
       calls.engine++
       if (failing) throw new Error(reason)
       await gate.promise
-      return {
-        askWallet,
-        configOf,
-        connectorsOf,
-        tellEvents,
-        async load(parts) {
-          engine.page = pageOf(parts)
-          engine.publish('modal', { open: false, loading: false, shake: false })
-          return engine.bridge
-        },
-      }
+      loaded({ askWallet, configOf, connectorsOf, tellEvents })
+      engine.page = pageOf(page)
+      engine.publish('modal', { open: false, loading: false, shake: false })
+      return engine.bridge
     },
     async views() {
       calls.views++

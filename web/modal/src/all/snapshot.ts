@@ -12,7 +12,7 @@ export const snapshotKey = (instance: string): string => `${itemPrefix}${instanc
 /** What the engine stored about an instance; see {@link readStored}. */
 export const readSnapshot = (
   instance: string,
-  tell?: (problem: string) => void,
+  tell?: (key: string) => void,
 ): Snapshot | undefined => readStored(snapshotKey(instance), isSnapshot, tell)
 
 /** Whether an instance left a connection that is to be brought back. */

@@ -7,7 +7,7 @@ import { itemUnreadable, itemVersion } from '../generated/items'
 export function readStored<T>(
   key: string,
   isWhole: (value: T) => boolean,
-  tell?: (problem: string) => void,
+  tell?: (key: string) => void,
 ): T | undefined {
   let text: string | null | undefined
   try {
@@ -17,9 +17,12 @@ export function readStored<T>(
   } catch {
     // Storage is blocked, or there is nothing that can be read.
   }
-  if (typeof text === 'string') tell?.(`The stored item ${key}${itemUnreadable}`)
+  if (typeof text === 'string') tell?.(key)
   return undefined
 }
+
+/** What the host's developer is told of an item that cannot be read. */
+export const unreadable = (key: string): string => `The stored item ${key}${itemUnreadable}`
 
 /** Stores an item whole. Storage that is full or blocked is no failure: an item is only a convenience. */
 export function writeStored(key: string, value: unknown): void {

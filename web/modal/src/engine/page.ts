@@ -1,6 +1,7 @@
 import type { Page } from '../../../shell/src/engine/supervisor'
 import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
 import { isToRestore } from '../all/snapshot'
+import { unreadable } from '../all/stored'
 import { warn } from '../all/warn'
 import type { Settings } from '../entry/options'
 import type { Boot } from '../generated/Boot'
@@ -12,8 +13,8 @@ import { trapOf } from './trapOf'
 export interface PageParts {
   name: string
   settings(): Settings
-  /** What is stored now; `tell` hears of what cannot be read. */
-  snapshot(tell?: (problem: string) => void): Snapshot | undefined
+  /** What is stored now; `tell` hears of an item that cannot be read. */
+  snapshot(tell?: (key: string) => void): Snapshot | undefined
   store: Pick<WritableStore, 'get' | 'publish'>
   /** What has to come before the second half of the engine does: the views, if they are on their way. */
   first(): Promise<unknown> | undefined
@@ -24,7 +25,7 @@ export function pageOf({ name, settings, snapshot, store }: PageParts): Page {
   return {
     store,
     boot() {
-      const stored = snapshot(problem => warn(settings().options, problem))
+      const stored = snapshot(key => warn(settings().options, unreadable(key)))
       const boot: Boot = { instance: name, config: configOf(settings()) }
       return JSON.stringify(stored ? { ...boot, snapshot: stored } : boot)
     },

@@ -21,15 +21,12 @@ declare const __ENGINE_WASM__: Omit<WasmFile, 'integrity'>
 export type Views = ReturnType<ViewsChunk['views']>
 
 /** What the chunk of the engine is to an instance. */
-export interface Engine
-  extends Pick<EngineChunk, 'askWallet' | 'configOf' | 'connectorsOf' | 'tellEvents'> {
-  /** The bridge to an engine for a page. */
-  load(page: PageParts): Promise<Bridge>
-}
+export type Engine = Pick<EngineChunk, 'askWallet' | 'configOf' | 'connectorsOf' | 'tellEvents'>
 
 /** Loads the parts that are not in the entry. A call after a failure tries again. */
 export interface Chunks {
-  engine(): Promise<Engine>
+  /** The bridge to an engine for a page; `loaded` hears of the chunk before it starts. */
+  engine(page: PageParts, loaded: (engine: Engine) => void): Promise<Bridge>
   views(): Promise<Views>
 }
 
@@ -41,17 +38,15 @@ export function packageChunks(sourcesOf: () => AssetSources, wallets: WalletRegi
       const [{ views }, texts] = await Promise.all([load(__VIEWS__), load(__EN__)])
       return views(load, texts)
     },
-    async engine() {
+    async engine(page, loaded) {
       const { assetsUrl } = sourcesOf()
       const wasm = __ENGINE_WASM__
       // The chunk does the rest, but it need not be waited for.
       const first = fetch(assetsUrl ? new URL(wasm.file, assetsUrl) : wasm.beside)
       first.catch(ignore)
       const engine = await load(__ENGINE__)
-      return {
-        ...engine,
-        load: page => engine.loadEngine({ ...wasm, first }, sourcesOf(), wallets, page),
-      }
+      loaded(engine)
+      return engine.loadEngine({ ...wasm, first }, sourcesOf(), wallets, page)
     },
   }
 }

@@ -134,13 +134,11 @@ const showOf = (settings: () => Settings, store: Store, opening: Opening, wallet
     ? startEmbedding(settings().instance, store, opening)
     : createDialog(store, opening, wallets, settings)
 
-/** Loads the engine for a page; `loaded` hears of its chunk before it starts. */
+/** Loads the engine for a page. */
 async function loadEngine(chunks: Chunks, page: PageParts, loaded: (engine: Engine) => void) {
   if (!isPage) throw new Error('Latchkit connects wallets in browser pages only')
   try {
-    const engine = await chunks.engine()
-    loaded(engine)
-    return await engine.load(page)
+    return await chunks.engine(page, loaded)
   } catch (error) {
     // Nobody can tell now whether the stored connection still holds, and "connecting" must end.
     page.store.publish('accounts', {})

@@ -1,5 +1,5 @@
 import { warnOnce } from '../../../shell/src/all/warnOnce'
-import { readStored, writeStored } from '../all/stored'
+import { readStored, unreadable, writeStored } from '../all/stored'
 
 const key = '@latchkit:permitted'
 
@@ -8,7 +8,7 @@ const key = '@latchkit:permitted'
  * but have no way to ask whether they are. Kept in local storage, where it can be.
  */
 export function permittedOf(id: string) {
-  const all = (): string[] => readStored(key, isLines, warnOnce) ?? []
+  const all = (): string[] => readStored(key, isLines, key => warnOnce(unreadable(key))) ?? []
   const line = (chain: string) => `${id} ${chain}`
   const write = (lines: readonly string[]) => writeStored(key, [...new Set(lines)])
   return {

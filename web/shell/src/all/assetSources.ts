@@ -6,11 +6,8 @@ export interface AssetSources {
   serverAssetsUrl?: string | undefined
 }
 
-/** An address and how to load from it. */
-export interface Attempt<T> {
-  at: string
-  load(): Promise<T>
-}
+/** How to load from an address, by address, in their order. */
+export type Attempts<T> = { [at: string]: () => Promise<T> }
 
 /** The addresses of a file in their order; nothing stands for "beside the module". */
 export function assetUrls(
@@ -22,23 +19,22 @@ export function assetUrls(
 }
 
 /**
- * The first attempt that succeeds; nothing is no attempt. Rejects with an error that says what was tried
- * and what to do, which `advise` may know better by that.
+ * The first attempt that succeeds. Rejects with an error that says what was tried and what to do, which
+ * `advise` may know better by that.
  */
 export async function firstOf<T>(
   file: string,
-  attempts: readonly (Attempt<T> | 0 | '' | undefined)[],
+  attempts: Attempts<T>,
   advise?: (tried: string) => string | undefined,
 ): Promise<T> {
   const tried: string[] = []
   let cause: unknown
-  for (const attempt of attempts) {
-    if (!attempt) continue
+  for (const [at, load] of Object.entries(attempts)) {
     try {
-      return await attempt.load()
+      return await load()
     } catch (error) {
       cause = error
-      tried.push(`${attempt.at} (${String(error)})`)
+      tried.push(`${at} (${String(error)})`)
     }
   }
   const places = tried.join('; ')

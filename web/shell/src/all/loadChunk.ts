@@ -1,4 +1,4 @@
-import { type AssetSources, type Attempt, firstOf } from './assetSources'
+import { type AssetSources, type Attempts, firstOf } from './assetSources'
 
 /** A lazy chunk, as the build writes it. */
 export interface Chunk<T> {
@@ -24,17 +24,18 @@ export async function loadChunk<T>(
 ): Promise<T> {
   const failed = failures.get(file) ?? 0
   failures.set(file, failed + 1)
-  const elsewhere = (folder: string): Attempt<T> => {
-    const at = new URL(file, folder).href
-    return { at, load: () => importChecked(at, integrity) }
+  const attempts: Attempts<T> = {}
+  const tryIn = (folder: string) => {
+    const url = new URL(file, folder).href
+    attempts[url] = () => importChecked(url, integrity)
   }
+  if (assetsUrl) tryIn(assetsUrl)
+  else attempts['beside the module'] = beside
   // As text: Turbopack takes `new URL(…, import.meta.url)` for a file that it has to find.
   const again = `${import.meta.url.replace(/[^/]*$/, '')}${file.slice(2)}?try=${failed}`
-  const loaded = await firstOf(file, [
-    assetsUrl ? elsewhere(assetsUrl) : { at: 'beside the module', load: beside },
-    failed && { at: again, load: () => importFrom<T>(again) },
-    serverAssetsUrl && elsewhere(serverAssetsUrl),
-  ])
+  if (failed) attempts[again] = () => importFrom(again)
+  if (serverAssetsUrl) tryIn(serverAssetsUrl)
+  const loaded = await firstOf(file, attempts)
   failures.delete(file)
   return loaded
 }

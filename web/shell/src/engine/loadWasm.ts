@@ -1,4 +1,4 @@
-import { type AssetSources, assetUrls, firstOf } from '../all/assetSources'
+import { type AssetSources, type Attempts, assetUrls, firstOf } from '../all/assetSources'
 
 /** A WebAssembly file. */
 export interface WasmFile {
@@ -37,13 +37,11 @@ export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAsse
   const urls = assetUrls(wasm.file, sources)
   const [folder, name] = wasm.beside.href.split(optimized)
   if (name) urls.splice(1, 0, `${folder}/latchkit/dist/${name}`)
-  const attempts = urls.map((url, index) => {
+  const attempts: Attempts<WebAssembly.Module> = {}
+  urls.forEach((url, index) => {
     const at = url ?? wasm.beside.href
     const first = index === 0 ? wasm.first : undefined
-    return {
-      at,
-      load: async () => compile(await answered(at, first ?? ask(at, integrity)), integrity),
-    }
+    attempts[at] ??= async () => compile(await answered(at, first ?? ask(at, integrity)), integrity)
   })
   const module = firstOf(wasm.file, attempts, advise)
   modules.set(wasm.file, module)
