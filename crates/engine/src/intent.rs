@@ -41,8 +41,8 @@ pub enum Intent {
     StayOnNetwork,
     /// Show the code that opens the page in the wallet that Downloads is about, on a phone.
     ShowCode {
-        /// The page's address.
-        page: String,
+        /// The `codeUrl`, filled in.
+        address: String,
     },
     /// The wallet that Downloads is about is installed now: load the page anew, and come back to it.
     ReloadPage,

@@ -47,7 +47,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
         }
         Intent::StayOnNetwork => connect::stay(engine),
         Intent::ReloadPage => directory::coming_back::reload(engine),
-        Intent::ShowCode { page } => directory::code::show(engine, &page),
+        Intent::ShowCode { address } => directory::code::show(engine, &address),
         Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
         Intent::MoreWallets => directory::load_next_page(engine),
         Intent::Disconnect { namespace } => {

@@ -618,11 +618,13 @@ fn on_a_desktop_a_phone_that_has_the_wallet_opens_the_page_by_a_code() {
         sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
         sim.run_for(1_000);
         sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
-        sim.send(&Intent::ShowCode { page: "https://site.example/a?b=c".to_owned() });
+        let address = "https://link.metamask.io/dapp/site.example/a?b=$&{origin}";
+        sim.send(&Intent::ShowCode { address: address.to_owned() });
         let page = sim.page();
         let chosen = page.state.directory.chosen.as_ref().unwrap();
-        assert_eq!(chosen.has_code, has_code, "{id}");
-        let expected = qr::encode("https://link.metamask.io/dapp/site.example/a?b=c").unwrap();
+        let code_url = has_code.then_some("https://link.metamask.io/dapp/{bare}");
+        assert_eq!(chosen.code_url.as_deref(), code_url, "{id}");
+        let expected = qr::encode(address).unwrap();
         let dark = chosen.code.as_ref().map(|code| code.dark.clone());
         assert_eq!(dark, has_code.then_some(expected.dark));
     }

@@ -1,6 +1,5 @@
 //! What opens a page in a wallet's own browser, by public links: each wallet's documentation, read in
-//! November 2026. `{page}` is the page's address, encoded; `{twice}` encoded twice; `{bare}` without its
-//! scheme; `{origin}` the page's origin, encoded.
+//! November 2026. Their places are those of a [`Way`](crate::state::Way); the page fills them in.
 
 /// The Coinbase Wallet, which is Base now: <https://docs.cdp.coinbase.com>, "Mobile deep links".
 pub(super) const COINBASE: &str =

@@ -86,8 +86,9 @@ pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) 
         let url = url.filter(|url| url.starts_with("https://"))?;
         Some(Way { kind, url })
     });
-    let has_code = !is_mobile && browse::link(&listing.id, false).is_some();
-    Chosen { rdns: listing.rdns, here: None, ways: ways.collect(), wallet, has_code, code: None }
+    // Which kind of phone it is cannot be known here.
+    let code_url = browse::link(&listing.id, false).filter(|_| !is_mobile).map(str::to_owned);
+    Chosen { rdns: listing.rdns, here: None, ways: ways.collect(), wallet, code_url, code: None }
 }
 
 /// Text as a part of a query.

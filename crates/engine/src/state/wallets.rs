@@ -205,8 +205,9 @@ pub struct Chosen {
     pub here: Option<String>,
     /// Where it can be had with this device, best first.
     pub ways: Vec<Way>,
-    /// A phone has it too, where a code opens this page in it.
-    pub has_code: bool,
+    /// The address with which a code opens this page in it, on a phone that has it too. It has places
+    /// like that of a [`Way`].
+    pub code_url: Option<String>,
     /// That code, once it was asked for.
     pub code: Option<Code>,
 }

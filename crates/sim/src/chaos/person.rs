@@ -100,7 +100,7 @@ impl Walk {
                 Intent::DismissToast,
                 Intent::RefreshBalance,
                 Intent::ReloadPage,
-                Intent::ShowCode { page: "https://site.example/".to_owned() },
+                Intent::ShowCode { address: "https://site.example/".to_owned() },
                 Intent::StayOnNetwork,
                 Intent::ConnectNamespace,
                 Intent::MoreWallets,

@@ -24,9 +24,10 @@ export type Chosen = {
    */
   ways: Array<Way>
   /**
-   * A phone has it too, where a code opens this page in it.
+   * The address with which a code opens this page in it, on a phone that has it too. It has places
+   * like that of a [`Way`].
    */
-  hasCode: boolean
+  codeUrl?: string
   /**
    * That code, once it was asked for.
    */

@@ -44,9 +44,9 @@ export type Intent =
   | {
       type: 'showCode'
       /**
-       * The page's address.
+       * The `codeUrl`, filled in.
        */
-      page: string
+      address: string
     }
   | { type: 'reloadPage' }
   | {

@@ -6,7 +6,14 @@ import { states } from './Downloads.story.tsx'
 let place: ReturnType<typeof mountState>
 
 beforeEach(() => page.viewport(800, 700))
-afterEach(() => place.remove())
+const address = location.href
+afterEach(() => {
+  place.remove()
+  history.replaceState(null, '', address)
+})
+
+/** An address with what patterns and places look like. */
+const goAstray = () => history.replaceState(null, '', '?a=$&b=1&c={origin}{page}')
 
 const links = () => [...place.root.querySelectorAll<HTMLAnchorElement>('a')]
 
@@ -41,6 +48,7 @@ test.for([
   ['apple', 'App Store'],
   ['android', 'Google Play'],
 ] as const)('on a phone the own browser is first, then its store: %s', async ([state, store]) => {
+  goAstray()
   place = mountState(states[state])
   const { wallet } = states[state].directory.chosen
   const bare = location.href.replace('http://', '')
@@ -52,7 +60,25 @@ test.for([
   expect(place.root.querySelectorAll('button')).toHaveLength(2)
 })
 
+test('each place of a link is filled once, by the page as it is', async () => {
+  goAstray()
+  const { chosen } = states.apple.directory
+  const url = 'https://a.example/{page}/{twice}/{bare}/{origin}/{other}'
+  const ways = [{ kind: 'browse', url }] as const
+  place = mountState({
+    ...states.apple,
+    directory: { ...states.apple.directory, chosen: { ...chosen, ways: [...ways] } },
+  })
+  const once = encodeURIComponent(location.href)
+  const bare = location.href.replace('http://', '')
+  expect(bare).toContain('?a=$&b=1&c={origin}{page}')
+  const origin = encodeURIComponent(location.origin)
+  const filled = [once, encodeURIComponent(once), bare, origin, '{other}'].join('/')
+  expect(links()[0]?.getAttribute('href')).toBe(`https://a.example/${filled}`)
+})
+
 test('a phone that has the wallet opens the page by a code', async () => {
+  goAstray()
   place = mountState({
     ...states.code,
     directory: {
@@ -61,7 +87,9 @@ test('a phone that has the wallet opens the page by a code', async () => {
     },
   })
   await page.getByRole('button', { name: 'On your phone' }).click()
-  expect(place.sent).toEqual([{ type: 'showCode', page: location.href }])
+  const bare = location.href.replace('http://', '')
+  const address = `https://link.metamask.io/dapp/${bare}`
+  expect(place.sent).toEqual([{ type: 'showCode', address }])
   place.publish({ directory: states.code.directory })
   const { wallet } = states.code.directory.chosen
   const code = page.getByRole('img', { name: `Code that opens this page in ${wallet.name}` })

@@ -41,7 +41,7 @@ export function Downloads() {
   const name = plain(chosen?.wallet.name ?? text.any.wallet())
   const here = chosen?.here
   const [best, ...others] = (!here && chosen?.ways) || []
-  const code = here ? undefined : chosen?.code
+  const { code, codeUrl } = (!here && chosen) || {}
   const said = words[here ? 'here' : code ? 'scan' : best ? SAID[best.kind] : 'none']
   return (
     <ViewLayout
@@ -65,13 +65,13 @@ export function Downloads() {
         body={said.body({ wallet: prose(name) })}
       />
       <ul>
-        {!here && chosen?.hasCode && !code && (
+        {codeUrl && !code && (
           <li>
             <ListItem
               icon={<Emblem icon="phone" />}
               label={words.phone.name()}
               detail={words.phone.detail({ wallet: shorten(name) })}
-              onClick={() => send({ type: 'showCode', page: location.href })}
+              onClick={() => send({ type: 'showCode', address: filled(codeUrl) })}
             />
           </li>
         )}
@@ -125,10 +125,14 @@ function Steps({ name, here, best }: StepsProps) {
 
 /** The address that opens this page in a wallet's own browser; see {@link Way}. */
 function filled(url: string): string {
-  const page = encodeURIComponent(location.href)
-  return url
-    .replace('{page}', page)
-    .replace('{twice}', encodeURIComponent(page))
-    .replace('{bare}', location.href.slice(location.protocol.length + 2))
-    .replace('{origin}', encodeURIComponent(location.origin))
+  const { href, origin, protocol } = location
+  const page = encodeURIComponent(href)
+  const places: { readonly [name: string]: string } = {
+    page,
+    twice: encodeURIComponent(page),
+    bare: href.slice(protocol.length + 2),
+    origin: encodeURIComponent(origin),
+  }
+  // In one pass: what is filled in may look like a place itself.
+  return url.replace(/{(\w+)}/g, (place, name) => places[name] ?? place)
 }
