@@ -2,14 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { missingNames } from './publicNames.ts'
 
 const web = resolve(import.meta.dirname, '../..')
+const entries = ['entry/main.d.ts', 'react/react.d.ts', 'generated/builtIn.d.ts']
 const relativeImport = /(from |import\()'(\.[^']*?)(?:\.tsx?)?'/g
 
 /**
  * The declarations of the public entries and of what they name, and nothing else. Types were checked
  * before; here they are only written down. Throws if the public surface names something that is not in
- * `src`, since a host would not have it.
+ * `src`, or that no entry exports, since a host would not have it.
  */
 export function declarations(): { fileName: string; source: string }[] {
   const folder = mkdtempSync(join(tmpdir(), 'latchkit-'))
@@ -17,11 +19,13 @@ export function declarations(): { fileName: string; source: string }[] {
     const project = join(web, 'modal/tsconfig.declarations.json')
     execFileSync(join(web, '../node_modules/.bin/tsc'), ['-p', project, '--outDir', folder])
     const found = new Map<string, string>()
-    for (const entry of ['entry/main.d.ts', 'react/react.d.ts', 'generated/builtIn.d.ts'])
-      collect(join(folder, 'modal/src'), entry, found)
+    for (const entry of entries) collect(join(folder, 'modal/src'), entry, found)
     // As written, since it names Vue, which is not among our packages; the example of Vue holds it to that.
     const vue = readFileSync(join(web, 'modal/vue.d.ts'), 'utf8')
     found.set('vue/vue.d.ts', vue)
+    const missing = missingNames(found, entries)
+    if (missing[0])
+      throw new Error(`A public signature names what is not exported: ${missing.join(', ')}`)
     return [...found].map(([fileName, source]) => ({ fileName, source }))
   } finally {
     rmSync(folder, { recursive: true })

@@ -98,6 +98,9 @@ export interface LatchkitConnector {
   readonly imageUrl?: string | undefined
 }
 
+/** What is on of what the operator's server decides, or the host in its place. */
+export type DecidedFeatures = Readonly<Pick<Features, keyof RemoteFeatures>>
+
 /** Something that is counted. */
 export interface LatchkitEvent {
   /** Milliseconds since 1970. */
@@ -207,7 +210,7 @@ export interface Latchkit {
   getActiveChainNamespace(): Namespace | undefined
   getState(): LatchkitState
   /** What is on of what the operator's server decides; nothing before the modal is opened or warmed up. */
-  getRemoteFeatures(): Readonly<Pick<Features, keyof RemoteFeatures & keyof Features>> | undefined
+  getRemoteFeatures(): DecidedFeatures | undefined
   /** What was counted last. */
   getEvent(): LatchkitEvent
   /** Calls back after each change; returns the unsubscribe. */

@@ -8,6 +8,7 @@ import { type LatchkitOptions, readOptions } from './options'
 import { addInstance, findExactly, findInstance, removeInstance } from './registry'
 import { listenForWallets, pageWallets } from './wallets'
 
+export type { ButtonAttributes, ModalAttributes } from '../all/elements'
 export type { LatchkitTexts } from '../all/LatchkitTexts'
 export type { CaipNetwork, LatchkitNetwork } from '../all/networks'
 export { ProviderRpcError } from '../all/ProviderRpcError'
@@ -15,6 +16,7 @@ export type {
   AccountParts,
   AddressOf,
   ConnectedAccount,
+  DecidedFeatures,
   Eip1193Provider,
   Latchkit,
   LatchkitAccount,
@@ -30,11 +32,15 @@ export type {
   UnconnectedAccount,
 } from '../all/surface'
 export type { AccountEntry } from '../generated/AccountEntry'
+export type { AccountType } from '../generated/AccountType'
 export type { AllWallets } from '../generated/AllWallets'
 export { localhost, mainnet } from '../generated/builtIn'
+export type { Choice } from '../generated/Choice'
 export type { EngineFeatures } from '../generated/EngineFeatures'
 export type { EngineOptions } from '../generated/EngineOptions'
 export type { Namespace } from '../generated/Namespace'
+export type { OrFalse } from '../generated/OrFalse'
+export type { RpcError } from '../generated/RpcError'
 export type { View } from '../generated/View'
 export { LatchkitConfigError, type OptionIssue } from './LatchkitConfigError'
 export type {
