@@ -367,6 +367,20 @@ test('other options reach the engine, or wait for it', async () => {
   expect(() => instance.updateOptions({ networks: [] })).toThrow('at least 1')
 })
 
+test('headers that are an object of their own are compared by what is in them', async () => {
+  const node = (key?: string) => {
+    const headers = new Headers(key === undefined ? [] : { key })
+    const url = 'https://node.test'
+    return { customRpcUrls: { 'eip155:1': [{ url, config: { fetchOptions: { headers } } }] } }
+  }
+  const { engine, instance, load } = start(node('a'))
+  await load()
+  instance.updateOptions(node('a'))
+  expect(engine.sent).toEqual([])
+  for (const key of ['b', undefined, '']) instance.updateOptions(node(key))
+  expect(engine.sent).toHaveLength(3)
+})
+
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const withSolana = (first: 'eip155' | 'solana' = 'eip155') => {
   const networks = [...options().networks, { ...mainnet, name: 'Solana', caipNetworkId: solana }]

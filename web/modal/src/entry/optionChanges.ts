@@ -11,11 +11,17 @@ export type OptionChanges = Pick<
 /** Whether two hosts' options are the same; of those that JSON has no words for, nobody can tell. */
 export function isSame(one: LatchkitOptions, other: LatchkitOptions): boolean {
   try {
-    return one === other || JSON.stringify(one) === JSON.stringify(other)
+    return one === other || textOf(one) === textOf(other)
   } catch {
     return false
   }
 }
+
+/** As JSON. It has no words for what is in `Headers`, which tell it themselves. */
+const textOf = (options: LatchkitOptions) =>
+  JSON.stringify(options, (_, value) =>
+    typeof value === 'object' && value?.[Symbol.iterator] ? [...value] : value,
+  )
 
 /** Changes what `settings` says and has it applied. `chainInUse` must stay among the networks. */
 export function createOptionChanges(
