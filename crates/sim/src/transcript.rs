@@ -43,7 +43,10 @@ fn step(connect: &Connect) -> String {
     match &connect.step {
         ConnectStep::Idle => "idle".to_owned(),
         ConnectStep::Choosing => "choosing".to_owned(),
-        ConnectStep::Waiting { slow } => format!("waiting{}", if *slow { ", slow" } else { "" }),
+        ConnectStep::Waiting { slow, switching } => {
+            let to = switching.as_ref().map(|name| format!(" for {name}")).unwrap_or_default();
+            format!("waiting{to}{}", if *slow { ", slow" } else { "" })
+        }
         ConnectStep::Failed { error } => format!("failed {}", to_text(error)),
     }
 }

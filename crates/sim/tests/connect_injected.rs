@@ -78,6 +78,7 @@ fn switches_the_chain() {
       0ms → wallet_requestPermissions
     100ms → eth_accounts
     200ms → eth_chainId
+    300ms ! connect waiting for Latchkit Dev
     300ms → wallet_switchEthereumChain
     400ms → eth_chainId
     500ms → eth_accounts
@@ -105,6 +106,7 @@ fn adds_a_chain_the_wallet_does_not_know() {
       0ms → wallet_requestPermissions
     100ms → eth_accounts
     200ms → eth_chainId
+    300ms ! connect waiting for Latchkit Dev
     300ms → wallet_switchEthereumChain
     400ms → wallet_addEthereumChain
     500ms → eth_chainId
@@ -133,6 +135,7 @@ fn switches_after_a_wallet_only_added() {
        0ms → wallet_requestPermissions
      100ms → eth_accounts
      200ms → eth_chainId
+     300ms ! connect waiting for Latchkit Dev
      300ms → wallet_switchEthereumChain
      400ms → wallet_addEthereumChain
      500ms → eth_chainId

@@ -106,6 +106,22 @@ fn a_chosen_network_that_the_wallet_does_not_come_to_is_no_connection_but_two_wa
 }
 
 #[test]
+fn who_is_asked_to_switch_reads_so() {
+    let mut sim = page(10, Quirks { switch: Reaction::Hangs, ..Quirks::default() });
+    connect(&mut sim);
+    let step = |sim: &Sim| sim.page().state.connect.step.clone();
+    let switching = || Some("Ethereum".to_owned());
+    assert_eq!(step(&sim), ConnectStep::Waiting { slow: false, switching: switching() });
+    sim.run_for(10_000);
+    assert_eq!(step(&sim), ConnectStep::Waiting { slow: true, switching: switching() });
+    sim.send(&Intent::Back);
+    sim.page().wallets[0].quirks.switch = Reaction::Approves;
+    sim.page().wallets[0].quirks.connect = Reaction::Hangs;
+    connect(&mut sim);
+    assert_eq!(step(&sim), ConnectStep::Waiting { slow: false, switching: None });
+}
+
+#[test]
 fn trying_again_asks_for_the_network_only() {
     let refuses = Quirks { switch: Reaction::Refuses(USER_REJECTED), ..Quirks::default() };
     let mut sim = page(10, refuses);

@@ -116,7 +116,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
     reconnect::stop(engine, namespace);
     let (platform, _) = way(engine, provider.kind);
     engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
-    let step = ConnectStep::Waiting { slow: false };
+    let step = ConnectStep::Waiting { slow: false, switching: None };
     attempt::show(engine, Connect { wallet: Some(row.clone()), namespace: Some(namespace), step });
     if route::view(engine) == View::ConnectingMultiChain {
         route::replace(engine, View::ConnectingExternal);
@@ -177,8 +177,8 @@ fn fail(engine: &Engine, error: ConnectError) {
 async fn hint_when_slow(engine: &Engine) -> std::convert::Infallible {
     engine.world().sleep(SLOW_MS).await;
     engine.slices().connect.update(|connect| {
-        if matches!(connect.step, ConnectStep::Waiting { .. }) {
-            connect.step = ConnectStep::Waiting { slow: true };
+        if let ConnectStep::Waiting { slow, .. } = &mut connect.step {
+            *slow = true;
         }
     });
     std::future::pending().await

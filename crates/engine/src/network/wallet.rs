@@ -12,7 +12,7 @@ use crate::connect::wallet::Wallet;
 use crate::connect::wish::Wish;
 use crate::engine::Engine;
 use crate::network::name_of;
-use crate::state::{ConnectError, Fault};
+use crate::state::{ConnectError, ConnectStep, Fault};
 use crate::{account, balance};
 
 /// Some wallets answer a switch before they are on the chain; this long they may take to get there.
@@ -29,6 +29,10 @@ pub(crate) async fn land(
     if wish.takes(engine, &here) {
         return Ok((here, false));
     }
+    let switching = name_of(engine, &wish.chain);
+    engine.slices().connect.update(|connect| {
+        connect.step = ConnectStep::Waiting { slow: false, switching };
+    });
     let mut moved = go(engine, wallet, &wish.chain).await;
     if let Err(
         ConnectError::ChainRefused { stays_on, .. }

@@ -283,6 +283,8 @@ pub enum ConnectStep {
     Waiting {
         /// For more than ten seconds.
         slow: bool,
+        /// The name of the network that the wallet is asked to switch to, once it shared accounts.
+        switching: Option<String>,
     },
     /// It failed.
     Failed {

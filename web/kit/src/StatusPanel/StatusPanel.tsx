@@ -36,7 +36,8 @@ export function StatusPanel({
       ) : (
         subject
       )}
-      <div className="said" role={role}>
+      {/* A new function with each rendering, so that it is called after each. */}
+      <div className="said" role={role} ref={said => keepHeight(said)}>
         <h3>{title}</h3>
         <p>{body}</p>
         {quote && (
@@ -48,4 +49,9 @@ export function StatusPanel({
       {children}
     </div>
   )
+}
+
+/** What was said may be followed by less: what stands below does not move up. */
+function keepHeight(said: HTMLElement | null) {
+  if (said) said.style.minBlockSize = `${said.offsetHeight}px`
 }

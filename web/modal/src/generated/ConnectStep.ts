@@ -13,6 +13,10 @@ export type ConnectStep =
        * For more than ten seconds.
        */
       slow: boolean
+      /**
+       * The name of the network that the wallet is asked to switch to, once it shared accounts.
+       */
+      switching?: string
     }
   | {
       type: 'failed'

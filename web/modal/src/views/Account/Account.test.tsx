@@ -139,7 +139,7 @@ test('a network that the site does not have is named as such, without a balance'
   place = mountState(states.wrongNetwork)
   await press('Network: Unknown Network. This site does not work on it.')
   expect(place.sent).toEqual([{ type: 'show', view: 'Networks' }])
-  const seen = page.getByText('This site does not work on Unknown Network.', { exact: true })
+  const seen = page.getByText('This site does not work on this network.', { exact: true })
   await expect.element(seen.first()).toBeVisible()
   expect(place.root.querySelector('.balance')).toBeNull()
 })

@@ -46,10 +46,7 @@ export function Account() {
       <Owner address={account?.address} />
       {/* On a network the site does not have there is no balance to speak of. */}
       {isWrong ? (
-        <Banner
-          kind="warn"
-          cause={words.unsupported({ network: wrongName || words.unknownNetwork() })}
-        />
+        <Banner kind="warn" cause={words.unsupported()} />
       ) : (
         <Balance isLoading={isLoading} account={account} />
       )}

@@ -76,6 +76,30 @@ test('from waiting to declined nothing moves, and the focus stays on the button'
   }
 })
 
+test('a network that the wallet is asked for is named, and nothing moves', () => {
+  place = mountState(states.waiting)
+  const top = button().offsetTop
+  place.publish({ connect: states.switching.connect })
+  expect(said().textContent).toContain('It asks whether to switch to Latchkit Dev.')
+  expect([button().ariaBusy, button().offsetTop]).toEqual(['true', top])
+})
+
+test('what is said may take more room, and gives none back until the view is left', () => {
+  place = mountState(states.longName)
+  const { wallet } = states.longName.connect
+  const top = button().offsetTop
+  const twoLines = said().querySelector('h3')?.offsetHeight
+  expect(twoLines).toBe(48)
+  place.publish({ connect: { ...states.refused.connect, wallet } })
+  expect(said().querySelector('h3')?.offsetHeight).toBe(24)
+  expect(button().offsetTop).toBe(top)
+  place.publish({ connect: { ...states.failed.connect, wallet } })
+  const most = button().offsetTop
+  expect(most).toBeGreaterThan(top)
+  place.publish({ connect: states.waiting.connect })
+  expect(button().offsetTop).toBe(most)
+})
+
 test('a failure is announced in the region that was there', () => {
   place = mountState(states.waiting)
   const region = said()

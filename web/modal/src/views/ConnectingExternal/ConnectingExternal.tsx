@@ -38,9 +38,13 @@ export function ConnectingExternal() {
 /** What is said, and on the button that uses the network where the wallet is. */
 type Said = { title: string; body: string; use?: string }
 
-function sayWaiting({ waiting, slow }: Words, wallet: string, step: ConnectStep): Said {
-  const isSlow = step.type === 'waiting' && step.slow
-  return { title: waiting.title({ wallet }), body: (isSlow ? slow : waiting).body({ wallet }) }
+function sayWaiting({ waiting, switching, slow }: Words, wallet: string, step: ConnectStep): Said {
+  const network = step.type === 'waiting' && step.switching
+  const said = step.type === 'waiting' && step.slow ? slow : network ? switching : waiting
+  return {
+    title: waiting.title({ wallet }),
+    body: said.body({ wallet, network: prose(network || '') }),
+  }
 }
 
 function sayError({ errors, stays }: Words, wallet: string, error: ConnectError): Said {

@@ -7,7 +7,8 @@ import { WalletRequest } from '../WalletRequest.tsx'
 /** The connected wallet has been asked to change the network. */
 export function SwitchNetwork() {
   const text = useLazyText()
-  const words = text.SwitchNetwork
+  const { waiting, switching } = text.ConnectingExternal
+  const words = { waiting: { ...waiting, ...switching }, ...text.SwitchNetwork }
   const { target } = useShown('networks')
   const wallet = useConnectedWallet()
   const name = plain(target?.row.name ?? text.any.network())

@@ -16,7 +16,6 @@ export function UnsupportedChain() {
   const send = useSend()
   const connected = Object.keys(accounts) as Namespace[]
   const namespace = connected.find(name => !accounts[name]?.isSupported)
-  const network = namespace && accounts[namespace]?.networkName
   return (
     <ViewLayout
       name="UnsupportedChain"
@@ -27,7 +26,7 @@ export function UnsupportedChain() {
         </Button>
       }
     >
-      <Banner kind="warn" cause={words.cause({ network: network ?? text.any.network() })}>
+      <Banner kind="warn" cause={text.Account.unsupported()}>
         {words.body()}
       </Banner>
       <NetworkRows rows={list} />
