@@ -13,7 +13,7 @@ const field = (value: string, isOn?: boolean, hint?: string) => () => (
     clearLabel="Clear"
     hint={hint ?? false}
     {...(isOn !== undefined && {
-      toggle: { icon: 'seal' as const, label: 'Certified only', isOn, onToggle: nothing },
+      toggle: { icon: 'seal' as const, label: 'Certified', isOn, onToggle: nothing },
     })}
   />
 )

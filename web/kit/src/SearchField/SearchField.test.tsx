@@ -25,7 +25,7 @@ function Field() {
         setValue(next)
       }}
       clearLabel="Clear"
-      toggle={{ icon: 'seal', label: 'Certified only', isOn: true, onToggle }}
+      toggle={{ icon: 'seal', label: 'Certified', isOn: true, onToggle }}
     />
   )
 }
@@ -67,7 +67,7 @@ test('Escape empties it first and is heard outside only then', async () => {
 
 test('the choice at its end says whether it is on', async () => {
   mount()
-  const toggle = page.getByRole('button', { name: 'Certified only' })
+  const toggle = page.getByRole('button', { name: 'Certified' })
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'true')
   await toggle.click()
   expect(onToggle).toHaveBeenCalledOnce()

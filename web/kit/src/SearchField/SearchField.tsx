@@ -53,14 +53,9 @@ export function SearchField(props: SearchFieldProps) {
         </button>
       )}
       {toggle && (
-        <button
-          type="button"
-          aria-pressed={toggle.isOn}
-          // The only name it has: a label beside it would be said twice.
-          title={toggle.label}
-          onClick={toggle.onToggle}
-        >
-          <Icon name={toggle.icon} />
+        <button type="button" className="chip" aria-pressed={toggle.isOn} onClick={toggle.onToggle}>
+          <Icon name={toggle.icon} small />
+          {toggle.label}
         </button>
       )}
     </div>

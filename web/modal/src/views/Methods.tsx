@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { FirstTexts } from '../text/Texts.ts'
 import { useText } from '../text/useText.ts'
 import { useShown } from './useShown.ts'
 
 /** The ways to connect: nothing in them can be pressed until the terms are accepted, where they must be. */
 export function Methods({ children }: { children: ReactNode }) {
   const text = useText()
-  const { legalCheckbox } = useShown('features')
-  const isLocked = useIsLocked()
+  const { legalCheckbox, isAccepted } = useShown('features')
+  const isLocked = legalCheckbox && !isAccepted
+  const { legal } = text.Connect
   return (
     <fieldset
       className="Methods"
@@ -15,7 +15,11 @@ export function Methods({ children }: { children: ReactNode }) {
       disabled={isLocked}
       onClickCapture={isLocked ? pointAtTheTick : undefined}
     >
-      {legalCheckbox && <p className="first">{wordOf(text, isLocked)}</p>}
+      {legalCheckbox && (
+        <p className="first" role="status">
+          {isLocked ? legal.locked() : legal.unlocked()}
+        </p>
+      )}
       {children}
     </fieldset>
   )
@@ -25,21 +29,11 @@ export function Methods({ children }: { children: ReactNode }) {
 const pointAtTheTick = ({ currentTarget }: { currentTarget: Element }) =>
   currentTarget.closest('.layout')?.querySelector<HTMLElement>('.Checkbox input')?.focus()
 
-const wordOf = ({ Connect: { legal } }: FirstTexts, isLocked: boolean) =>
-  isLocked ? legal.locked() : legal.unlocked()
-
-/** What is said of the ways to connect to whoever does not see them; of the wallets, where they show. */
-export function useMethodsStatus(hasWallets = true): string | false {
+/** What is said of the wallets to whoever does not see them, where they show. */
+export function useMethodsStatus(hasWallets = true): string | false | undefined {
   const text = useText()
   const { rows } = useShown('catalog')
-  const isLocked = useIsLocked()
   const { legalCheckbox } = useShown('features')
-  if (legalCheckbox) return wordOf(text, isLocked)
+  if (legalCheckbox) return
   return hasWallets && rows.length > 0 && text.Connect.found({ count: rows.length })
-}
-
-/** Whether the terms wait to be accepted. */
-function useIsLocked(): boolean {
-  const { legalCheckbox, isAccepted } = useShown('features')
-  return legalCheckbox && !isAccepted
 }

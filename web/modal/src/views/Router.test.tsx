@@ -7,7 +7,6 @@ import { connect } from '../generated/fixtures/connect.ts'
 import { connecting } from '../generated/fixtures/connecting.ts'
 import { downloads } from '../generated/fixtures/downloads.ts'
 import { failure } from '../generated/fixtures/failure.ts'
-import { toast } from '../generated/fixtures/toast.ts'
 
 let place: ReturnType<typeof mountState>
 
@@ -101,13 +100,14 @@ test('toasts are said over the view, errors until they are dismissed', async () 
   await expect.element(page.getByText('Solana disconnected')).toBeVisible()
   place.publish({ toast: {} })
   await expect.element(page.getByText('Solana disconnected')).not.toBeVisible()
-  place.publish({ toast: toast.failed.toast })
+  place.publish({ toast: { shown: { kind: 'error', text: 'switchDeclined', count: 2 } } })
   await page.getByRole('button', { name: 'Dismiss' }).click()
   expect(place.sent).toEqual([{ type: 'dismissToast' }])
 })
 
 test('a toast lies above the last button, not over it', async () => {
-  place = mountState(toast.failed)
+  const shown = { kind: 'error', text: 'switchDeclined', count: 1 } as const
+  place = mountState({ ...account.connected, toast: { shown } })
   const box = (selector: string) =>
     place.root.querySelector(selector)?.getBoundingClientRect() as DOMRect
   await expect.poll(() => box('.Toast').bottom).toBeLessThan(box('.foot .Button').top)

@@ -54,7 +54,7 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
 
 /** What Account says where it was asked for. */
 const saysItself = (text: ToastText | undefined) =>
-  text === 'addressCopied' || text === 'disconnected'
+  text === 'addressCopied' || text === 'copyFailed' || text === 'disconnected'
 
 function passageOf(lazyViews: LazyChunk) {
   const now = lazyViews.get()

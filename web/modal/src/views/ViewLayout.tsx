@@ -16,7 +16,7 @@ type ViewLayoutProps = {
   help?: 'WhatIsAWallet' | 'WhatIsANetwork'
   isBusy?: boolean
   /** Said when it changes, to whoever does not see what changed. */
-  status?: string | false
+  status?: string | false | undefined
   /** What stays between the header and what scrolls. */
   top?: ReactNode
   /** What stays below; in a low window it scrolls along, so that there is room to read. */

@@ -67,6 +67,7 @@ test('it goes into the page’s button when the wallet is connected, and is gone
   const { x, y, width } = (flyer() as Element).getBoundingClientRect()
   const home = face.getBoundingClientRect()
   expect([x, y, width].map(Math.round)).toEqual([home.x, home.y, home.width])
+  expect(getComputedStyle(icon()).opacity).toBe('0')
   way?.play()
   await expect.poll(flyer).toBeNull()
 })

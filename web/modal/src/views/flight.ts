@@ -68,7 +68,7 @@ function homeOf(): DOMRect | undefined {
     .find(it => it && it.width > 0 && it.y > 0 && it.bottom < innerHeight && it.right < innerWidth)
 }
 
-/** The icon leaves the card, which fades, on top of everything. */
+/** The icon leaves the card, which fades without it, on top of everything. */
 function fly(icon: Element, home: DOMRect) {
   const root = icon.getRootNode() as ShadowRoot
   const { x, y } = icon.getBoundingClientRect()
@@ -88,6 +88,8 @@ function fly(icon: Element, home: DOMRect) {
     { transform: landing, opacity: 1, offset: 0.65 },
     { transform: landing, opacity: 0 },
   ]
-  const way = flyer.animate(frames, { duration: STEP_MS / 0.65, easing: CURVE, fill: 'forwards' })
+  const duration = STEP_MS / 0.65
+  icon.animate({ opacity: [0, 0] }, duration)
+  const way = flyer.animate(frames, { duration, easing: CURVE, fill: 'forwards' })
   way.onfinish = () => flyer.remove()
 }

@@ -39,7 +39,19 @@ test('that it was copied shows where it was asked for, and lies over nothing', a
   expect(place.root.querySelector('.Toast')).toBeNull()
   expect(place.root.querySelector('.layout > [role="status"]')?.textContent).toBe('Address copied')
   place.publish({ toast: states.copyFailed.toast })
-  await expect.element(page.getByRole('alert').getByText('did not allow copying')).toBeVisible()
+})
+
+test('where it was not, that is said there too, over the address, whole and to be selected', () => {
+  place = mountState(states.copyFailed)
+  const alert = place.root.querySelector('.foot [role="alert"]') as HTMLElement
+  expect(alert.textContent).toContain('The browser did not allow copying')
+  expect(place.root.querySelector('.Toast')).toBeNull()
+  const whole = alert.querySelector('bdi') as HTMLElement
+  expect(whole.textContent).toBe(states.copyFailed.accounts.eip155.address)
+  expect(whole.offsetWidth).toBeLessThanOrEqual(alert.offsetWidth)
+  expect(getComputedStyle(whole).userSelect).toBe('all')
+  const copy = page.getByRole('button', { name: /^Copy address/ }).element() as HTMLElement
+  expect(alert.offsetTop + alert.offsetHeight).toBeLessThanOrEqual(copy.offsetTop)
 })
 
 test('of several accounts each has its row, its wallet’s name and its way out', async () => {

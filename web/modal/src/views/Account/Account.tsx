@@ -25,7 +25,7 @@ export function Account() {
   const words = text.Account
   const { active } = useShown('networks')
   const accounts = useShown('accounts')
-  const { isCopied, gone } = useSaid()
+  const { isCopied, hasNotCopied, gone } = useSaid()
   const present = (Object.keys(accounts) as Namespace[]).filter(name => accounts[name]?.address)
   const namespace = present.find(name => active?.startsWith(`${name}:`)) ?? present[0]
   const account = namespace && accounts[namespace]
@@ -41,7 +41,18 @@ export function Account() {
       status={
         isLoading ? words.loading() : isCopied ? text.toasts.addressCopied() : (gone ?? false)
       }
-      foot={<Foot of={present} address={account?.address} isCopied={isCopied} />}
+      foot={
+        <>
+          {hasNotCopied && account?.address && (
+            <div role="alert">
+              <Banner cause={text.toasts.copyFailed()}>
+                <bdi dir="ltr">{account.address}</bdi>
+              </Banner>
+            </div>
+          )}
+          <Foot of={present} address={account?.address} isCopied={isCopied} />
+        </>
+      }
     >
       <Owner address={account?.address} />
       {/* On a network the site does not have there is no balance to speak of. */}
@@ -65,13 +76,14 @@ export function Account() {
   )
 }
 
-/** What is said in this view itself: that the address was copied, and which account has gone. */
+/** What is said in this view itself: that the address was copied or not, and which account has gone. */
 function useSaid() {
   const text = useText()
   const { shown } = useSlice('toast')
   const left = shown?.text === 'disconnected' && shown.about
   return {
     isCopied: shown?.text === 'addressCopied',
+    hasNotCopied: shown?.text === 'copyFailed',
     gone: left && text.toasts.disconnected({ namespace: text.namespaces[left]() }),
   }
 }

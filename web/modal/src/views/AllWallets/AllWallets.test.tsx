@@ -17,10 +17,14 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const searched = (text: string, isCertified = false) => ({ type: 'search', text, isCertified })
 
 test('fifteen skeletons, then the wallets, and how many there are', () => {
-  place = mountState(states.loading)
+  const directory = { ...states.loading.directory, count: 1 }
+  place = mountState({ ...states.loading, directory })
+  const placeholder = () => (field().element() as HTMLInputElement).placeholder
+  expect(placeholder()).toBe('Search wallets')
   expect(skeletons()).toBe(15)
   expect(said()).toBe('Loading wallets')
   place.publish(states.ready)
+  expect(placeholder()).toBe('Search 540 wallets')
   expect(skeletons()).toBe(0)
   expect(tiles().map(tile => tile.dataset.wallet)).toEqual(
     states.ready.directory.rows.map(({ id }) => id),
@@ -56,9 +60,9 @@ test('what was searched stands in the field when one comes back to it', async ()
 
 test('only certified ones, and back', async () => {
   place = mountState(states.ready)
-  await press('Certified only')
+  await press('Certified')
   place.publish(states.certified)
-  await press('Certified only')
+  await press('Certified')
   expect(place.sent).toEqual([searched('', true), searched('', false)])
 })
 

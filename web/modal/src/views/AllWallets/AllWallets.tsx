@@ -47,7 +47,7 @@ export function AllWallets() {
       top={
         <SearchField
           label={words.search()}
-          placeholder={count > 0 ? words.searchCount({ count }) : words.search()}
+          placeholder={isListed ? words.searchCount({ count }) : words.search()}
           value={typed}
           onChange={type}
           clearLabel={words.clear()}

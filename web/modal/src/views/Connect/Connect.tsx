@@ -59,11 +59,15 @@ function Collapsed() {
 
 function Guide() {
   const words = useText().Connect
+  const { rows, all } = useShown('catalog')
   const send = useSend()
+  // Where no wallet is here, those that the guide names are the rows above.
+  const isNamed = all !== undefined && rows.every(({ wallet }) => wallet.providers.length === 0)
+  const view = isNamed ? 'AllWallets' : 'GetWallet'
   return (
     <p className="guide">
       {words.guide.question()}{' '}
-      <Link onClick={() => send({ type: 'show', view: 'GetWallet' })}>{words.guide.get()}</Link>
+      <Link onClick={() => send({ type: 'show', view })}>{words.guide.get()}</Link>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountState } from '../../../../gallery/src/mount.tsx'
+import { connect } from '../../generated/fixtures/connect.ts'
 import { states } from './GetWallet.story.tsx'
 
 let place: ReturnType<typeof mountState>
@@ -23,4 +24,13 @@ test('without suggestions it names a list that nobody paid for', async () => {
   place = mountState(states.empty)
   const link = page.getByRole('link', { name: 'Find a wallet (opens in a new tab)' })
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('where all rows are to be got, who has none is led to all of them', async () => {
+  const { catalog } = connect.all
+  const rows = catalog.rows.filter(({ wallet }) => wallet.providers.length === 0)
+  place = mountState({ ...connect.all, catalog: { ...catalog, rows } })
+  expect(rows.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Get one' }).click()
+  expect(place.sent).toEqual([{ type: 'show', view: 'AllWallets' }])
 })
