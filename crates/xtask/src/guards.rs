@@ -15,12 +15,18 @@ use crate::tree;
 /// Where the patches are.
 pub const FOLDER: &str = "crates/sim/guards";
 
-/// Removes every guard in turn; fails when one is not missed.
-pub fn run() -> Outcome {
+/// Removes every guard in turn, or those of these names; fails when one is not missed.
+pub fn run(names: &[&str]) -> Outcome {
     let mut patches = tree::files(FOLDER);
     patches.retain(|path| path.extension().is_some_and(|ending| ending == "patch"));
-    if patches.is_empty() {
-        return Err(format!("{FOLDER} holds no patch, so nothing was proved."));
+    if !names.is_empty() {
+        let of = |path: &PathBuf| {
+            path.file_stem().is_some_and(|stem| names.iter().any(|it| stem == *it))
+        };
+        patches.retain(of);
+    }
+    if patches.len() < names.len().max(1) {
+        return Err(format!("{FOLDER} does not hold these patches, so nothing was proved."));
     }
     let copy = tree::root().join("target/guards/tree");
     let mut unnoticed = 0;

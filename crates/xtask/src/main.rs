@@ -34,7 +34,7 @@ cargo xtask <command>
   verify [part]       every check and test, or one part: tidy, rust, web, e2e, advisories; as `cargo verify`
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
   fuzz [seconds]      look for a text on which the codec and serde differ, for a minute unless told
-  guards              take out each guard of crates/sim/guards and see its test fail
+  guards [name …]     take out each guard of crates/sim/guards, or these, and see its test fail
   icons               the marks of wallets, networks and currencies anew from the packages they are in
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
@@ -64,7 +64,7 @@ fn command(words: &[&str]) -> Outcome {
         ["demo", options @ ..] => demo::run(options),
         ["fuzz"] => fuzz::run("60"),
         ["fuzz", seconds] => fuzz::run(seconds),
-        ["guards"] => guards::run(),
+        ["guards", names @ ..] => guards::run(names),
         ["icons"] => icons::run(),
         ["postgres"] => postgres::run(),
         ["release"] => release(),
