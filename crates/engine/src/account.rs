@@ -152,28 +152,32 @@ pub(crate) fn is_unsupported(engine: &Engine, namespace: Namespace) -> bool {
     })
 }
 
-/// An attempt to connect has begun. What it returns brings the account back to rest when it is
-/// dropped without a connection.
+/// An attempt to connect has begun; who is connected, or coming back, stays until another is. What it
+/// returns brings the account back to rest when it is dropped without a connection.
 pub(crate) fn connecting(engine: &Engine, namespace: Namespace) -> Resting {
-    let was_connected = is_connected(engine, namespace);
-    if !was_connected {
-        let connecting = Account { status: Status::Connecting, ..Account::default() };
-        engine.slices().accounts.update(|accounts| accounts.set(namespace, connecting));
+    if !is_there(engine, namespace) {
+        awaited(engine, namespace);
     }
-    Resting { engine: engine.clone(), namespace, was_connected }
+    Resting { engine: engine.clone(), namespace }
+}
+
+/// Nobody is there, but somebody is about to be.
+pub(crate) fn awaited(engine: &Engine, namespace: Namespace) {
+    let connecting = Account { status: Status::Connecting, ..Account::default() };
+    engine.slices().accounts.update(|accounts| accounts.set(namespace, connecting));
 }
 
 /// Brings the account back to rest.
 pub(crate) struct Resting {
     engine: Engine,
     namespace: Namespace,
-    was_connected: bool,
 }
 
 impl Drop for Resting {
     fn drop(&mut self) {
-        if !self.was_connected && is_connecting(&self.engine, self.namespace) {
-            disconnected(&self.engine, self.namespace);
+        let Resting { engine, namespace } = self;
+        if is_connecting(engine, *namespace) && !is_there(engine, *namespace) {
+            disconnected(engine, *namespace);
         }
     }
 }

@@ -59,15 +59,24 @@ pub(crate) const ACTIVE_NETWORK: &str = "active-network";
 
 /// Reads an item; nothing where there is none that can be read.
 pub(crate) async fn read<T: Get>(engine: &Engine, name: &str) -> Option<T> {
-    let key = key(engine, name);
-    let Reply::Stored { value: Some(text) } = engine.world().perform(Op::Read { key }).await else {
-        return None;
-    };
+    let text = text(engine, name).await?;
     let item = open(&text);
     if item.is_none() {
         engine.warn(&broken(name));
     }
     item
+}
+
+/// Reads an item that others warn of.
+pub(crate) async fn find<T: Get>(engine: &Engine, name: &str) -> Option<T> {
+    open(&text(engine, name).await?)
+}
+
+async fn text(engine: &Engine, name: &str) -> Option<String> {
+    match engine.world().perform(Op::Read { key: key(engine, name) }).await {
+        Reply::Stored { value } => value,
+        _ => None,
+    }
 }
 
 /// What is told of an item that cannot be read.

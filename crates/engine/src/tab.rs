@@ -8,6 +8,7 @@ use wire::{Json, Word};
 use crate::directory::coming_back;
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
+use crate::state::Accounts;
 use crate::{account, catalog, connect, network};
 
 const TAB: Scope = Scope::new("tab");
@@ -17,6 +18,10 @@ pub(crate) fn start(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(TAB, async move {
         let mut events = this.world().open(runtime::Op::Tab);
+        // Another tab may have connected while this one was loading.
+        if let Some(there) = item::find::<Snapshot>(&this, item::SNAPSHOT_ITEM).await {
+            keep_step(&this, &there);
+        }
         loop {
             if let Reply::Event { name, value } = events.next().await {
                 match &*name {
@@ -37,8 +42,9 @@ fn stored(engine: &Engine, event: &Json) {
         return catalog::read_recent(engine);
     }
     if name == item::SNAPSHOT_ITEM {
-        let written = text("value").and_then(item::open::<Snapshot>);
-        return coming_back::leave_to_other(engine, written.and_then(|it| it.back));
+        let there: Snapshot = text("value").and_then(item::open).unwrap_or_default();
+        keep_step(engine, &there);
+        return coming_back::leave_to_other(engine, there.back);
     }
     let namespace = name.strip_suffix(":connection").and_then(Namespace::from_word);
     let Some(namespace) = namespace else { return };
@@ -57,6 +63,24 @@ fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
         connect::restore_one(engine, namespace);
     } else {
         connect::abandon(engine, namespace);
+    }
+}
+
+/// Brings back who is connected in another tab and not in this one: a wallet that had taken its accounts
+/// back and shares them again is stored as it was, and nobody hears of that. A snapshot that lacks only
+/// who is here is put right, or else the next page would not bring them back. Nobody else answers a
+/// snapshot with one, so that tabs that differ do not write for ever.
+fn keep_step(engine: &Engine, there: &Snapshot) {
+    let here = account::to_store(engine);
+    let lacks = |accounts: &Accounts, of: &Accounts| -> Vec<Namespace> {
+        of.iter().map(|it| it.0).filter(|it| accounts.get(*it).is_none()).collect()
+    };
+    let missing = lacks(&here, &there.accounts);
+    if missing.is_empty() && !lacks(&there.accounts, &here).is_empty() {
+        engine.0.derived.write_again();
+    }
+    for namespace in missing {
+        connect::restore_one(engine, namespace);
     }
 }
 

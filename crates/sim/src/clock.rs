@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use wire::Json;
+
 /// Replies that are due at a time, in milliseconds since the page was first opened.
 #[derive(Default)]
 pub(crate) struct Clock {
@@ -11,11 +13,16 @@ pub(crate) struct Clock {
     last_serial: u64,
 }
 
+/// The op that nobody waits for.
+const NOBODY: u32 = 0;
+
 /// Something that happens at its time.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Event {
     /// Op `id` gets this reply, if it still runs.
     Reply { id: u32, reply: String },
+    /// Wallet number `index` says to op `id` what it shares.
+    Share { id: u32, index: usize, method: String, params: Json },
     /// Wallet number `index` announces itself.
     Announce { index: usize },
     /// Wallet number `index` tells something to whoever listens.
@@ -27,6 +34,11 @@ pub(crate) enum Event {
 }
 
 impl Clock {
+    /// A clock that shows the same time, with nothing due.
+    pub(crate) fn beside(&self) -> Self {
+        Clock { now_ms: self.now_ms, ..Clock::default() }
+    }
+
     /// Lets `event` happen `in_ms` from now.
     pub(crate) fn after(&mut self, in_ms: u64, event: Event) {
         self.last_serial += 1;
@@ -44,14 +56,34 @@ impl Clock {
         Some(earliest.remove())
     }
 
+    /// When the next event is due.
+    pub(crate) fn next_ms(&self) -> Option<u64> {
+        self.due.first_key_value().map(|((at_ms, _), _)| *at_ms)
+    }
+
     /// Forgets the reply that op `id` would have had.
     pub(crate) fn forget(&mut self, aborted: u32) {
-        self.due.retain(|_, event| !matches!(event, Event::Reply { id, .. } if *id == aborted));
+        self.forget_all(|id| id == Some(aborted));
     }
 
     /// Forgets all replies: the page is gone.
     pub(crate) fn forget_replies(&mut self) {
-        let is_kept = |event: &Event| !matches!(event, Event::Reply { .. } | Event::Complete);
-        self.due.retain(|_, event| is_kept(event));
+        self.forget_all(|_| true);
+    }
+
+    /// Forgets what the page was to do for these ops, or for none. A wallet goes on asking its person.
+    fn forget_all(&mut self, is_forgotten: impl Fn(Option<u32>) -> bool) {
+        self.due.retain(|_, event| match event {
+            Event::Reply { id, .. } => !is_forgotten(Some(*id)),
+            Event::Complete => !is_forgotten(None),
+            _ => true,
+        });
+        for event in self.due.values_mut() {
+            if let Event::Share { id, .. } = event
+                && is_forgotten(Some(*id))
+            {
+                *id = NOBODY;
+            }
+        }
     }
 }

@@ -5,9 +5,10 @@
 //! transcript. Time passes only when the test says so, and jumps from one event to the next.
 //!
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data),
-//! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine. `fixtures/` reaches
+//! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those. `fixtures/` reaches
 //! the states that stories show, `starts.rs` those before anything happened; `chance.rs` and `chaos/` are for random walks.
 
+mod announcing;
 mod chance;
 mod chaos;
 mod clock;
@@ -19,6 +20,7 @@ mod server;
 mod sim;
 mod socket;
 mod starts;
+mod tabs;
 mod transcript;
 mod wallet;
 
@@ -31,4 +33,5 @@ pub use sim::{
     cosmos, ethereum, polkadot, solana,
 };
 pub use starts::{Start, starts};
+pub use tabs::Tabs;
 pub use wallet::{Quirks, Reaction, Wallet};

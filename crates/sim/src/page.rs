@@ -45,6 +45,8 @@ pub struct Page {
     pub bundled: Option<Json>,
     /// The modules trap at whatever they are asked.
     pub are_modules_broken: bool,
+    /// How often slices were published.
+    pub(crate) published: u64,
     /// The ops that run, with their kinds.
     pub running: Vec<(u32, String)>,
     /// The ops that asked a person to connect a wallet: which one, and in which words.
@@ -77,6 +79,7 @@ impl Page {
             tracked: Vec::new(),
             bundled: Some(Json::list([])),
             are_modules_broken: false,
+            published: 0,
             running: Vec::new(),
             connects: Vec::new(),
             clock: Clock::default(),
@@ -88,35 +91,6 @@ impl Page {
         };
         page.put_wallets();
         page
-    }
-
-    /// The wallets put themselves into the page, each in its time.
-    fn put_wallets(&mut self) {
-        for (index, wallet) in self.wallets.iter_mut().enumerate() {
-            wallet.listeners.clear();
-            wallet.uuid.get_or_insert_with(|| format!("{index:08}-0000-4000-8000-000000000000"));
-            if wallet.module.is_some() {
-                continue;
-            }
-            self.clock.after(wallet.quirks.announce_delay_ms, Event::Announce { index });
-        }
-    }
-
-    /// A wallet announces itself. Another provider under a uuid and an id that are known is no wallet of
-    /// its own: the known one is told again, as contested. Returns the one that is told of.
-    pub(crate) fn announce(&mut self, index: usize) -> usize {
-        let wallet = &self.wallets[index];
-        let is_same = |known: &usize| {
-            let known = &self.wallets[*known];
-            (&known.uuid, &known.id, known.namespace)
-                == (&wallet.uuid, &wallet.id, wallet.namespace)
-        };
-        if let Some(known) = self.announced.iter().copied().find(is_same) {
-            self.wallets[known].is_contested |= known != index;
-            return known;
-        }
-        self.announced.push(index);
-        index
     }
 
     /// The wallet that is spoken to there, if the page listed it or a module holds its session.
@@ -153,6 +127,7 @@ impl Page {
     }
 
     pub(crate) fn publish(&mut self, slice: &str, value: &str) {
+        self.published += 1;
         let state = &mut self.state;
         match slice {
             "modal" => state.modal = read(value),
@@ -167,6 +142,11 @@ impl Page {
             other => panic!("an unknown slice: {other}"),
         }
         self.transcript.published(self.clock.now_ms, slice, value);
+    }
+
+    /// Writes a line into the transcript.
+    pub(crate) fn note(&mut self, line: &str) {
+        self.transcript.line(self.clock.now_ms, line);
     }
 
     pub(crate) fn answer(&mut self, id: u32, answer: &str) {
@@ -298,18 +278,6 @@ impl Page {
     pub(crate) fn asked_to_connect(&self) -> Vec<&str> {
         let is_open = |id: u32| self.running.iter().any(|(it, _)| *it == id);
         self.connects.iter().filter(|(id, _)| is_open(*id)).map(|(_, asked)| &**asked).collect()
-    }
-
-    fn announce_known(&mut self, id: u32) {
-        for index in self.announced.clone() {
-            let reply = self.announcement(index);
-            self.clock.after(0, Event::Reply { id, reply });
-        }
-    }
-
-    pub(crate) fn announcement(&self, index: usize) -> String {
-        let wallet = u32::try_from(index).expect("few wallets");
-        to_text(&Reply::Announced { wallet, detail: self.wallets[index].detail() })
     }
 
     fn random(&mut self, bytes: u32) -> String {

@@ -156,7 +156,12 @@ impl Sim {
 
     /// The same, with chance that starts from a seed.
     pub fn seeded(wallets: Vec<Wallet>, server: Server, config: Config, seed: u64) -> Self {
-        Sim::on(Rc::new(RefCell::new(Page::new(wallets, server, seed))), config)
+        Sim::opened(Page::new(wallets, server, seed), config)
+    }
+
+    /// A page that has just been opened.
+    pub(crate) fn opened(page: Page, config: Config) -> Self {
+        Sim::on(Rc::new(RefCell::new(page)), config)
     }
 
     fn on(page: Rc<RefCell<Page>>, config: Config) -> Self {
@@ -239,9 +244,15 @@ impl Sim {
     }
 
     /// The page is reloaded.
-    pub fn reload(self) -> Self {
+    pub fn reload(mut self) -> Self {
+        self.start_over();
+        self
+    }
+
+    /// The page is reloaded where it is.
+    pub(crate) fn start_over(&mut self) {
         self.page.borrow_mut().reload();
-        Sim::on(self.page, self.config)
+        *self = Sim::on(self.page.clone(), self.config.clone());
     }
 
     /// Another wallet puts itself into the page.
@@ -298,6 +309,12 @@ impl Sim {
     fn happen(&mut self, event: Event) -> Option<Event> {
         match event {
             Event::Reply { id, reply } => self.reply(id, &reply),
+            Event::Share { id, index, method, params } => {
+                let replies = self.page.borrow_mut().wallets[index].share(&method, &params);
+                for reply in replies {
+                    self.reply(id, &reply);
+                }
+            }
             Event::Complete => self.engine.complete(),
             Event::Announce { index } => {
                 let mut page = self.page.borrow_mut();

@@ -9,7 +9,7 @@ use protocol::rpc::{
     UNRECOGNIZED_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
 };
 use runtime::Reply;
-use wire::{Json, Word, from_text, to_text};
+use wire::{Json, from_text, to_text};
 
 use crate::clock::{Clock, Event};
 
@@ -117,6 +117,10 @@ pub struct Wallet {
 
 type Answer = Result<Json, Json>;
 
+/// The methods by which a wallet says what it shares, and where it is.
+const SHARING: [&str; 5] =
+    ["wallet_requestPermissions", "eth_requestAccounts", "connect", "eth_accounts", "eth_chainId"];
+
 /// The only session that a module has with a wallet.
 pub(crate) const SESSION: &str = "session-1";
 
@@ -162,45 +166,22 @@ impl Wallet {
         Wallet { chains: chains.to_vec(), ..self }
     }
 
-    /// The `info` of its announcement.
-    pub(crate) fn detail(&self) -> Json {
-        Json::object([
-            ("uuid", Json::text(self.uuid.as_deref().unwrap_or_default())),
-            ("name", Json::text(&self.name)),
-            ("icon", Json::Text(self.icon())),
-            ("rdns", Json::text(&self.id)),
-            ("namespace", Json::text(self.namespace.word())),
-            ("isContested", Json::Bool(self.is_contested)),
-        ])
-    }
-
-    /// A tile in a colour of its own.
-    fn icon(&self) -> String {
-        let hue = self.id.bytes().fold(0, |sum: u32, byte| sum * 31 % 360 + u32::from(byte)) % 360;
-        format!(
-            "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E\
-             %3Crect width='40' height='40' fill='oklch(.58 .14 {hue})'/%3E\
-             %3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E"
-        )
-    }
-
-    /// Lets the clock answer op `op`.
+    /// Lets the clock answer op `id`. Whom it shares its accounts with, and where it is, it says as it is
+    /// when it answers.
     pub(crate) fn request(
         &mut self,
         clock: &mut Clock,
         index: usize,
-        op: u32,
+        id: u32,
         method: &str,
         params: &Json,
     ) {
+        let answer_ms = self.quirks.answer_ms;
+        if SHARING.contains(&method) {
+            let (method, params) = (method.to_owned(), params.clone());
+            return clock.after(answer_ms, Event::Share { id, index, method, params });
+        }
         let answer = match method {
-            "wallet_requestPermissions" | "eth_requestAccounts" => self.connect(method),
-            "connect" => self.connect_elsewhere(params),
-            "eth_accounts" => Some(Ok(self.shared())),
-            "eth_chainId" if self.quirks.writes_decimal => {
-                Some(Ok(Json::Text(self.chain.to_string())))
-            }
-            "eth_chainId" => Some(Ok(Json::Text(hex(self.chain)))),
             "wallet_switchEthereumChain" => self.switch(clock, index, params),
             "wallet_addEthereumChain" => self.add(clock, index, params),
             "wallet_revokePermissions" | "disconnect" => {
@@ -211,15 +192,32 @@ impl Wallet {
             "personal_sign" => Some(refused(UNAUTHORIZED)),
             _ => Some(refused(METHOD_NOT_FOUND)),
         };
-        let Some(answer) = answer else { return };
+        for reply in self.replies(answer) {
+            clock.after(answer_ms, Event::Reply { id, reply });
+        }
+    }
+
+    /// What it answers now to one of [`SHARING`].
+    pub(crate) fn share(&mut self, method: &str, params: &Json) -> Vec<String> {
+        let answer = match method {
+            "eth_accounts" => Some(Ok(self.shared())),
+            "eth_chainId" if self.quirks.writes_decimal => {
+                Some(Ok(Json::Text(self.chain.to_string())))
+            }
+            "eth_chainId" => Some(Ok(Json::Text(hex(self.chain)))),
+            "connect" => self.connect_elsewhere(params),
+            _ => self.connect(method),
+        };
+        self.replies(answer)
+    }
+
+    fn replies(&self, answer: Option<Answer>) -> Vec<String> {
+        let Some(answer) = answer else { return vec![] };
         let reply = self.reply(match answer {
             Ok(value) => Reply::Value { value },
             Err(error) => Reply::Refused { error },
         });
-        let times = if self.quirks.answers_twice { 2 } else { 1 };
-        for _ in 0..times {
-            clock.after(self.quirks.answer_ms, Event::Reply { id: op, reply: to_text(&reply) });
-        }
+        vec![to_text(&reply); if self.quirks.answers_twice { 2 } else { 1 }]
     }
 
     /// A reply as it reaches the engine: from the page, or in the words of a module.
@@ -235,6 +233,27 @@ impl Wallet {
         };
         let value = from_text(&to_text(&answer)).expect("an answer is JSON");
         Reply::Value { value }
+    }
+
+    /// Whether it speaks as browser wallets of eip155 do.
+    pub(crate) fn is_injected(&self) -> bool {
+        self.namespace == Namespace::Eip155 && self.module.is_none()
+    }
+
+    /// What it says of the accounts that it shares now.
+    pub(crate) fn told_accounts(&self) -> Json {
+        let entry = |address: &Json| match address {
+            text if self.is_injected() => text.clone(),
+            text => Json::object([("address", text.clone())]),
+        };
+        Json::list(self.shared().as_list().unwrap_or_default().iter().map(entry))
+    }
+
+    /// What it says of the chain that it is on now.
+    pub(crate) fn told_chain(&self) -> Json {
+        let text =
+            if self.is_injected() { hex(self.chain) } else { ChainId::eip155(self.chain).text() };
+        Json::Text(text)
     }
 
     fn connect(&mut self, method: &str) -> Option<Answer> {
@@ -270,10 +289,7 @@ impl Wallet {
     }
 
     fn connect_answer(&self) -> Json {
-        let entry = |address: &Json| Json::object([("address", address.clone())]);
-        let shared = self.shared();
-        let accounts = Json::list(shared.as_list().unwrap_or_default().iter().map(entry));
-        let mut answer = vec![("accounts".to_owned(), accounts)];
+        let mut answer = vec![("accounts".to_owned(), self.told_accounts())];
         if let Some(served) = &self.served {
             let chains = Json::list(served.iter().map(|chain| Json::Text(chain.text())));
             answer.push(("chains".to_owned(), chains));

@@ -3,7 +3,9 @@
 
 use engine::{Ask, Intent, Status};
 use protocol::caip::{ChainId, Namespace};
-use sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, SNAPSHOT, Sim, Wallet, solana};
+use sim::{
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SNAPSHOT, Sim, Wallet, solana,
+};
 
 fn connected(quirks: Quirks) -> Sim {
     let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks);
@@ -77,6 +79,32 @@ fn a_very_late_wallet_does_not_undo_what_the_person_did_meanwhile() {
     sim.send(&Intent::Disconnect { namespace: None });
     sim.run_for(10_000);
     assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn who_comes_back_stays_when_another_wallet_is_asked_meanwhile_and_given_up() {
+    for (announce_delay_ms, reloads) in [(0, false), (900, false), (4_000, false), (900, true)] {
+        let mut sim = connected(Quirks::default());
+        let quirks = Quirks { connect: Reaction::Hangs, ..Quirks::default() };
+        sim.install(Wallet::new("example.reef", "Reef", OTHER_ADDRESS, DEV_CHAIN, quirks));
+        sim.page().wallets[0].quirks.announce_delay_ms = announce_delay_ms;
+        let mut sim = sim.reload();
+        let reef = "example.reef".to_owned();
+        sim.send(&Intent::Connect { wallet: reef, namespace: Some(Namespace::Eip155) });
+        sim.run_for(500);
+        if reloads {
+            sim = sim.reload();
+        } else {
+            sim.send(&Intent::Back);
+        }
+        sim.run_for(10_000);
+        assert_eq!(status(&sim), Some(Status::Connected), "{announce_delay_ms} ms");
+        assert_eq!(address(&sim).as_deref(), Some(ANVIL));
+        let mut sim = sim.reload();
+        assert_eq!(status(&sim), Some(Status::Connecting));
+        sim.run_for(10_000);
+        assert_eq!(status(&sim), Some(Status::Connected));
+    }
 }
 
 #[test]

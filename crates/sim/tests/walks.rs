@@ -77,6 +77,19 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("Account", "configure", "connected"),
     ("ConnectingExternal", "configure", "waiting"),
     ("closed", "configure", "connected"),
+    ("ConnectingExternal", "other time", "connected"),
+    ("closed", "other time", "connected"),
+    ("closed", "other connect", "connected"),
+    ("Account", "other disconnect", "disconnected"),
+    ("closed", "other disconnect", "disconnected"),
+    ("closed", "other cleared", "disconnected"),
+    ("closed", "another tab", "connecting"),
+    ("Account", "closed tab", "none"),
+    ("Account", "useAccount", "connected"),
+    ("Downloads", "reloadPage", "disconnected"),
+    ("Downloads", "reloadPage", "none"),
+    ("ConnectingExternal", "stayOnNetwork", "waiting"),
+    ("Account", "other accountsChanged", "disconnected"),
 ];
 
 #[test]
@@ -92,7 +105,8 @@ fn walks() {
         for step in 0..40 {
             if let Err(broken) = walk.step() {
                 let told: Vec<_> = walk.steps.iter().map(|it| format!("{it:?}")).collect();
-                panic!("seed {seed}, step {step}: {broken}\n{}", told.join("\n"));
+                let told = told.join("\n");
+                panic!("seed {seed}, step {step}: {broken}\n{told}\n{}", walk.transcripts());
             }
         }
         steps += walk.steps.len() as u64;
@@ -100,7 +114,7 @@ fn walks() {
             *seen.entry(it.clone()).or_default() += 1;
         }
         if let Err(left) = walk.finish() {
-            panic!("seed {seed}, at rest: {left}");
+            panic!("seed {seed}, at rest: {left}\n{}", walk.transcripts());
         }
         seed += 1;
     }

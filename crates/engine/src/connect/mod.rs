@@ -113,7 +113,6 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
     let Some(provider) = row.providers.iter().find(|it| it.namespace == namespace) else { return };
     let provider = provider.clone();
     prepare(engine);
-    reconnect::stop(engine, namespace);
     let (platform, _) = way(engine, provider.kind);
     engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
     let step = ConnectStep::Waiting { slow: false, switching: None };
@@ -155,6 +154,7 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
         Ok(shared) => shared,
         Err(error) => return fail(&engine, error),
     };
+    reconnect::stop(&engine, namespace);
     let carrier = account::connected(&engine, &row, carrier, shared);
     network::enter(&engine, namespace);
     drop(resting);

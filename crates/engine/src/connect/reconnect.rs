@@ -30,12 +30,12 @@ pub(crate) fn restore(engine: &Engine) {
     }
 }
 
-/// Brings a stored connection back, unless there is a newer one already, or being made.
+/// Brings a stored connection back, unless there is a newer one already. One that is being made goes
+/// on beside it, and takes its place.
 pub(crate) fn restore_one(engine: &Engine, namespace: Namespace) {
-    if attempt::is_running(engine, namespace) || account::is_connected(engine, namespace) {
-        return;
+    if !account::is_connected(engine, namespace) {
+        engine.runtime().spawn(scope(namespace), bring_back(engine.clone(), namespace));
     }
-    engine.runtime().spawn(scope(namespace), bring_back(engine.clone(), namespace));
 }
 
 /// Another tab ended the connection that is being brought back here.
@@ -115,7 +115,12 @@ async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]
 
 /// Nothing is brought back.
 fn end_restore(engine: &Engine, namespace: Namespace) {
-    if !account::is_connected(engine, namespace) {
+    if account::is_connected(engine, namespace) {
+        return;
+    }
+    if attempt::is_running(engine, namespace) {
+        account::awaited(engine, namespace);
+    } else {
         account::disconnected(engine, namespace);
     }
 }

@@ -122,3 +122,11 @@ pub(crate) struct Derived {
     /// The chain that was written last as the one in use.
     pub(crate) used: RefCell<Option<ChainId>>,
 }
+
+impl Derived {
+    /// The snapshot is to be written again at the end of the turn: what is stored is not it.
+    pub(crate) fn write_again(&self) {
+        self.written.replace(Some(String::new()));
+        self.snapshot.set(0);
+    }
+}

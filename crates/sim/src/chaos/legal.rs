@@ -100,11 +100,15 @@ fn attempted_on(page: &Page) -> Option<Namespace> {
     connect.namespace.filter(|_| matches!(connect.step, ConnectStep::Waiting { .. }))
 }
 
-/// What must hold once the person gave an attempt in this namespace up: nobody is being connected in it.
+/// What must hold once the person gave an attempt in this namespace up: nobody is being connected in it,
+/// though somebody may be coming back.
 pub(super) fn at_rest(sim: &Sim, namespace: Namespace) -> Result<(), String> {
     let page = sim.page();
-    let status = page.state.accounts.get(namespace).map(|it| it.status);
-    if status == Some(Status::Connecting) && attempted_on(&page) != Some(namespace) {
+    let is_connecting =
+        page.state.accounts.get(namespace).is_some_and(|account| {
+            account.status == Status::Connecting && account.address.is_none()
+        });
+    if is_connecting && attempted_on(&page) != Some(namespace) {
         return Err(format!("{}: connecting though the attempt was given up", namespace.word()));
     }
     Ok(())
@@ -140,4 +144,26 @@ fn legal_account(page: &Page, namespace: Namespace, account: &Account) -> Result
         }
         _ => Ok(()),
     }
+}
+
+/// What must hold when everybody has turned away long ago: nothing is left over.
+pub(super) fn left_over(sim: &Sim) -> Result<(), String> {
+    legal(sim)?;
+    let page = sim.page();
+    if page.state.modal.open {
+        return Err("the dialog does not close".to_owned());
+    }
+    if page.state.accounts.iter().any(|(_, it)| it.status == Status::Connecting) {
+        return Err("somebody is connecting for ever".to_owned());
+    }
+    let is_stream = |kind: &str| matches!(kind, "wallets" | "events" | "tab");
+    let left: Vec<_> = page.running.iter().filter(|(_, kind)| !is_stream(kind)).collect();
+    // A request of the host to its wallet waits for the person as long as the host does.
+    if !left.iter().all(|(_, kind)| kind == "request" || kind == "module") {
+        return Err(format!("ops outlive their flows: {left:?}"));
+    }
+    if page.running.len() - left.len() > 6 {
+        return Err(format!("streams are left over: {:?}", page.running));
+    }
+    Ok(())
 }

@@ -4,8 +4,9 @@ use engine::{Intent, Network, View};
 use protocol::caip::{ChainId, Namespace};
 use wire::Word;
 
+use super::Walk;
+use super::seen::word;
 use super::wallets::PHONE;
-use super::{Walk, word};
 use crate::sim::{DEV_CHAIN, ETHEREUM, Sim, cosmos, polkadot, solana};
 
 /// Where a person can want to go at any moment.

@@ -37,15 +37,16 @@ const NAMESPACES: [Namespace; 10] = [
 ];
 
 /// The wallets that are there when the page opens.
-pub(super) fn wallets(chance: &mut Chance) -> Vec<Wallet> {
+pub(super) fn wallets(chance: &mut Chance, are_honest: bool) -> Vec<Wallet> {
     (0..chance.below(5))
         .map(|index| {
             let chain = chance.pick(&[DEV_CHAIN, ETHEREUM, 137]);
-            let id = format!("example.wallet{}", chance.pick(&[index, index, 0]));
-            let name = format!("Wallet {}", chance.pick(&[index, index, 0]));
+            let or_first = [index, index, if are_honest { index } else { 0 }];
+            let id = format!("example.wallet{}", chance.pick(&or_first));
+            let name = format!("Wallet {}", chance.pick(&or_first));
             let namespace = chance.pick(&NAMESPACES);
             let address = addresses(namespace)[0];
-            let quirks = quirks(chance);
+            let quirks = quirks(chance, are_honest);
             if index == 3 {
                 let phone = Wallet::new(PHONE, "Phone", address, chain, quirks);
                 return phone.of(namespace).in_module("phones");
@@ -56,19 +57,19 @@ pub(super) fn wallets(chance: &mut Chance) -> Vec<Wallet> {
 }
 
 /// How a wallet may behave.
-pub(super) fn quirks(chance: &mut Chance) -> Quirks {
+pub(super) fn quirks(chance: &mut Chance, is_honest: bool) -> Quirks {
     Quirks {
         connect: chance.pick(&REACTIONS),
         switch: chance.pick(&REACTIONS),
         add: chance.pick(&REACTIONS),
         has_permissions: !chance.one_in(4),
-        shares_nothing: chance.one_in(10),
+        shares_nothing: chance.one_in(10) && !is_honest,
         stays: chance.one_in(8),
         nests_4902: chance.one_in(3),
         only_adds: chance.one_in(4),
         lags_ms: chance.pick(&[0, 0, 300, 5_000]),
         writes_decimal: chance.one_in(6),
-        tells_nothing: chance.one_in(6),
+        tells_nothing: chance.one_in(6) && !is_honest,
         answers_twice: chance.one_in(6),
         answer_ms: chance.pick(&[0, 1, 100, 2_000]),
         announce_delay_ms: chance.pick(&[0, 0, 500, 3_000]),
