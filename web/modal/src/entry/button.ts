@@ -210,7 +210,7 @@ function drawButton(button: HTMLButtonElement, seen: Seen) {
   button.ariaBusy = look === 'busy' ? 'true' : null
   button.ariaLabel = name ?? null
   const parts: (Node | string)[] = [name ? isolated(text) : text]
-  if (look === 'busy') parts.unshift(spinner())
+  if (look === 'busy') parts.unshift(html('i', 'Spinner'))
   if (look === 'wrong') parts.unshift(smallIcon(warning))
   if (image) parts.unshift(picture(image))
   if (address) parts.unshift(face(address))
@@ -235,12 +235,6 @@ function face(address: string) {
 }
 
 const smallIcon = (path: string): SVGElement => drawing('Icon small', ['path', { d: path }])
-
-function spinner(): SVGElement {
-  const circle = { cx: '10', cy: '10', r: '8' }
-  const arc = { ...circle, pathLength: '100', 'stroke-dasharray': '28 72' }
-  return drawing('Spinner', ['circle', circle], ['circle', arc])
-}
 
 /** Defines the elements, once per page. */
 export function defineButtons(): void {
