@@ -17,11 +17,11 @@ export const readSnapshot = (
 
 /** Whether an instance left a connection that is to be brought back. */
 export const hasStoredConnection = (snapshot: Snapshot | undefined): boolean =>
-  snapshot !== undefined && Object.values(snapshot.accounts).some(isStored)
+  Object.values(snapshot?.accounts ?? {}).some(isStored)
 
 /** Whether the engine has something to bring back: a connection, or the person to where they were. */
 export const isToRestore = (snapshot: Snapshot | undefined): boolean =>
-  snapshot?.back !== undefined || hasStoredConnection(snapshot)
+  !!snapshot?.back || hasStoredConnection(snapshot)
 
 const isSnapshot = ({ accounts, active = '' }: Snapshot): boolean =>
   isText(active) && Object.values(accounts).every(isAccount)

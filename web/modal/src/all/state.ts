@@ -36,7 +36,7 @@ export function initialState(options: LatchkitOptions, snapshot?: Snapshot): Sta
   const state: Partial<State> = {
     modal: modalBefore(false),
     route: { history: ['Connect'], forward: true },
-    accounts: snapshot ? restoring(snapshot.accounts) : {},
+    accounts: restoring(snapshot?.accounts ?? {}),
     networks: networksOf(options, snapshot?.active),
     preferred: preferredOf(options),
     toast: {},

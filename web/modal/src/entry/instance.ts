@@ -90,9 +90,9 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     settings,
     apply,
     async open(what = {}) {
-      if (!isPage || isDestroyed) return
+      if (!shown || isDestroyed) return
       opening.open(what)
-      if (store.get().modal.open) await shown?.show()
+      if (store.get().modal.open) await shown.show()
     },
     close: () => opening.leave({ type: 'close' }),
     async disconnect(namespace) {
@@ -120,9 +120,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   }
 
   if (isToRestore(stored)) queue.wake().catch(complain)
-  if (isPage) {
-    if (shown) ends.push(shown.destroy)
-    ends.push(followTabs(name, queue, snapshot))
+  if (shown) {
+    ends.push(shown.destroy, followTabs(name, queue, snapshot))
     if (options.enableEIP6963 !== false) ends.push(parts.listenForWallets())
   }
   return instance

@@ -17,7 +17,7 @@ interface Wallet {
 
 const wallets: Wallet[] = []
 const wantedNames = new Set<unknown>()
-const watchers = new Set<(wallet: Wallet) => void>()
+const watchers = new Set<(handle: number, description: Description) => void>()
 let hasTurnedAway = false
 let listeners = 0
 
@@ -32,11 +32,10 @@ export const pageWallets: WalletRegistry = {
   announce: remember,
   watch(listener, wanted = []) {
     for (const name of wanted) wantedNames.add(name)
-    const watcher = ({ handle, description }: Wallet) => listener(handle, description)
-    watchers.add(watcher)
-    for (const wallet of [...wallets]) watcher(wallet)
+    watchers.add(listener)
+    for (const { handle, description } of [...wallets]) listener(handle, description)
     if (hasTurnedAway) requestAnnouncements()
-    return () => watchers.delete(watcher)
+    return () => watchers.delete(listener)
   },
 }
 
@@ -99,5 +98,5 @@ function contest(wallet: Wallet) {
 
 function update(wallet: Wallet, description: Description) {
   wallet.description = description
-  for (const watcher of [...watchers]) watcher(wallet)
+  for (const watcher of [...watchers]) watcher(wallet.handle, description)
 }
