@@ -71,8 +71,8 @@ pub use state::{
     Account, AccountEntry, AccountType, Accounts, Back, Carrier, Catalog, CatalogRow, Chosen, Code,
     Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
     Features, LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow, Networks,
-    Provider, ProviderKind, Recent, Route, RowKind, State, Status, SwitchStep, Target, Toast,
-    ToastText, Unavailable, Unexpected, View, WalletRow, Way, WayKind,
+    Provider, ProviderKind, Reach, Recent, Route, RowKind, State, Status, SwitchStep, Target,
+    Toast, ToastText, Unavailable, Unexpected, View, WalletRow, Way, WayKind,
 };
 
 use crate::engine::Inner;

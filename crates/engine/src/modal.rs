@@ -78,6 +78,7 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
         View::ConnectingExternal
         | View::ConnectingMultiChain
         | View::Downloads
+        | View::OpenOnPhone
         | View::SwitchNetwork
         | View::SwitchActiveChain => false,
     }

@@ -1,7 +1,9 @@
 //! The directory: what is asked of the server and when, the search, and what is left without a server.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Config, DirectoryStep, Intent, LIST_ROWS, Method, RowKind, Status, View, WayKind};
+use engine::{
+    Config, DirectoryStep, Intent, LIST_ROWS, Method, Reach, RowKind, Status, View, WayKind,
+};
 use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
 use sim::directory::listings;
@@ -627,6 +629,67 @@ fn on_a_desktop_a_phone_that_has_the_wallet_opens_the_page_by_a_code() {
         let expected = qr::encode(address).unwrap();
         let dark = chosen.code.as_ref().map(|code| code.dark.clone());
         assert_eq!(dark, has_code.then_some(expected.dark));
+        let is_step = page.state.route.view() == View::OpenOnPhone;
+        assert_eq!(is_step, has_code, "a step of its own");
+        drop(page);
+        sim.send(&Intent::Back);
+        let view = sim.page().state.route.view();
+        assert_eq!(view, if has_code { View::Downloads } else { View::AllWallets });
+    }
+}
+
+#[test]
+fn how_a_wallet_comes_to_the_page_is_said_as_it_is() {
+    use WayKind::{AppStore, ChromeStore, PlayStore};
+    let metamask = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96";
+    let trust = "4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0";
+    let bare = &*"b".repeat(64);
+    for (id, store, has_extension, reach) in [
+        (metamask, Some(ChromeStore), true, Reach::Install),
+        (metamask, Some(ChromeStore), false, Reach::Phone),
+        (metamask, None, true, Reach::Phone),
+        (bare, None, true, Reach::Install),
+        (metamask, Some(AppStore), true, Reach::Open),
+        (trust, Some(PlayStore), true, Reach::Open),
+        (trust, Some(AppStore), true, Reach::Computer),
+        (bare, Some(AppStore), false, Reach::Nowhere),
+    ] {
+        let mut listing = listings()[4].clone();
+        id.clone_into(&mut listing.id);
+        listing.chrome_store = listing.chrome_store.filter(|_| has_extension);
+        let server = Server { wallets: vec![listing], ..Server::default() };
+        let is_mobile = matches!(store, Some(AppStore | PlayStore));
+        let mut sim = Sim::of(vec![], server, Config { is_mobile, store, ..config() });
+        sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+        sim.run_for(1_000);
+        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+        let said = sim.page().state.directory.chosen.as_ref().unwrap().reach;
+        assert_eq!(said, reach, "{id} {store:?} {has_extension}");
+    }
+}
+
+#[test]
+fn a_phone_lists_those_first_in_which_it_opens_the_page() {
+    let metamask = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96";
+    let mut wallets = listings()[..8].to_vec();
+    for wallet in &mut wallets {
+        wallet.mobile_link = Some("harbor://".to_owned());
+    }
+    metamask.clone_into(&mut wallets[5].id);
+    let ids: Vec<String> = wallets.iter().map(|it| it.id.clone()).collect();
+    for is_mobile in [false, true] {
+        let server = Server { wallets: wallets.clone(), ..Server::default() };
+        let mut sim = Sim::of(vec![], server, Config { is_mobile, ..config() });
+        sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+        sim.run_for(1_000);
+        let rows: Vec<String> =
+            sim.page().state.directory.rows.iter().map(|it| it.id.clone()).collect();
+        let mut expected = ids.clone();
+        if is_mobile {
+            let first = expected.remove(5);
+            expected.insert(0, first);
+        }
+        assert_eq!(rows, expected, "{is_mobile}");
     }
 }
 

@@ -12,7 +12,7 @@ use crate::directory::browse::{self, COINBASE, PHANTOM};
 use crate::engine::Engine;
 use crate::network;
 use crate::options::{CustomWallet, is_image};
-use crate::state::{Chosen, WalletRow, Way, WayKind};
+use crate::state::{Chosen, Reach, WalletRow, Way, WayKind};
 
 /// Whether a wallet may serve the namespace that the list is for.
 pub(super) fn serves(engine: &Engine, listing: &WalletListing) -> bool {
@@ -69,6 +69,7 @@ pub(super) fn image(engine: &Engine, listing: &WalletListing) -> Option<String> 
 pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) -> Chosen {
     let (is_mobile, store) = engine.config(|config| (config.is_mobile, config.store));
     let is_apple = store == Some(WayKind::AppStore);
+    let has_extension = listing.chrome_store.is_some();
     let own = browse::link(&listing.id, is_apple).filter(|_| is_mobile).map(str::to_owned);
     let stored = match store {
         Some(WayKind::AppStore) => listing.app_store,
@@ -86,9 +87,25 @@ pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) 
         let url = url.filter(|url| url.starts_with("https://"))?;
         Some(Way { kind, url })
     });
+    let ways: Vec<Way> = ways.collect();
     // Which kind of phone it is cannot be known here.
     let code_url = browse::link(&listing.id, false).filter(|_| !is_mobile).map(str::to_owned);
-    Chosen { rdns: listing.rdns, here: None, ways: ways.collect(), wallet, code_url, code: None }
+    let reach = match ways.first().map(|way| way.kind) {
+        Some(WayKind::Browse) => Reach::Open,
+        _ if is_mobile && has_extension => Reach::Computer,
+        _ if is_mobile => Reach::Nowhere,
+        Some(WayKind::ChromeStore) => Reach::Install,
+        _ if code_url.is_some() => Reach::Phone,
+        Some(_) => Reach::Install,
+        None => Reach::Nowhere,
+    };
+    Chosen { rdns: listing.rdns, here: None, reach, ways, wallet, code_url, code: None }
+}
+
+/// Whether a phone opens this page in the wallet's own browser.
+pub(super) fn opens_here(engine: &Engine, listing: &WalletListing) -> bool {
+    let store = engine.config(|config| config.store);
+    browse::link(&listing.id, store == Some(WayKind::AppStore)).is_some()
 }
 
 /// Text as a part of a query.

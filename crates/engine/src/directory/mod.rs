@@ -56,6 +56,7 @@ pub(crate) fn shown(engine: &Engine, view: View) {
         View::ConnectingExternal
         | View::ConnectingMultiChain
         | View::Downloads
+        | View::OpenOnPhone
         | View::WhatIsAWallet
         | View::Account
         | View::Networks
@@ -298,6 +299,8 @@ pub(crate) fn choose(engine: &Engine, id: &str) {
         },
     };
     engine.slices().directory.update(|directory| directory.chosen = Some(chosen));
+    // The code of the wallet before went with it.
+    route::leave(engine, &[View::OpenOnPhone]);
     route::push(engine, View::Downloads);
 }
 

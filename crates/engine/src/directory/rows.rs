@@ -55,7 +55,7 @@ fn list(engine: &Engine, directory: &mut Directory) {
 }
 
 fn list_found(engine: &Engine, memory: &DirectoryMemory, directory: &mut Directory) {
-    directory.rows = fitting(engine, &memory.found).collect();
+    directory.rows = fitting(engine, memory.found.iter()).collect();
     if !directory.is_certified {
         let meant = meant(engine, directory.query.trim());
         first_installed(engine, &mut directory.rows, meant);
@@ -74,7 +74,11 @@ fn list_all(engine: &Engine, memory: &DirectoryMemory, directory: &mut Directory
         };
     }
     directory.rows = custom(engine);
-    directory.rows.extend(fitting(engine, &memory.all));
+    let is_mobile = engine.config(|config| config.is_mobile);
+    // On a phone those come first in which it can open this page.
+    let is_first = |it: &&WalletListing| !is_mobile || listing::opens_here(engine, it);
+    directory.rows.extend(fitting(engine, memory.all.iter().filter(is_first)));
+    directory.rows.extend(fitting(engine, memory.all.iter().filter(|it| !is_first(it))));
     let unknown = first_installed(engine, &mut directory.rows, catalog::listed(engine));
     let added = u32::try_from(engine.options().custom_wallets.len() + unknown).unwrap_or(0);
     directory.count = memory.count + added;
@@ -82,8 +86,11 @@ fn list_all(engine: &Engine, memory: &DirectoryMemory, directory: &mut Directory
     directory.has_more = is_loaded && memory.pages as usize * PAGE < memory.count as usize;
 }
 
-fn fitting(engine: &Engine, listings: &[WalletListing]) -> impl Iterator<Item = WalletRow> {
-    listings.iter().filter(|it| listing::fits(engine, it)).map(|it| row(engine, it))
+fn fitting<'a>(
+    engine: &Engine,
+    listings: impl Iterator<Item = &'a WalletListing>,
+) -> impl Iterator<Item = WalletRow> {
+    listings.filter(|it| listing::fits(engine, it)).map(|it| row(engine, it))
 }
 
 /// Puts installed wallets first, each of them once. Returns how many of them were not among the rows.

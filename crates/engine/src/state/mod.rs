@@ -24,8 +24,8 @@ pub(crate) use prompt::{Answer, Fault, Prompt};
 pub(crate) use wallets::Announced;
 pub use wallets::{
     Back, Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, Directory,
-    DirectoryStep, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Recent, RowKind,
-    WalletRow, Way, WayKind,
+    DirectoryStep, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Reach, Recent,
+    RowKind, WalletRow, Way, WayKind,
 };
 
 /// All slices, by the names they are published under.
@@ -111,6 +111,8 @@ pub enum View {
     ConnectingMultiChain,
     /// Where a wallet can be had.
     Downloads,
+    /// A code with which a phone opens this page in the wallet.
+    OpenOnPhone,
     /// A few wallets for people who have none.
     GetWallet,
     /// What a wallet is.

@@ -203,6 +203,8 @@ pub struct Chosen {
     pub rdns: Option<String>,
     /// The id of its row once it is in this browser.
     pub here: Option<String>,
+    /// How it comes to this page.
+    pub reach: Reach,
     /// Where it can be had with this device, best first.
     pub ways: Vec<Way>,
     /// The address with which a code opens this page in it, on a phone that has it too. It has places
@@ -210,6 +212,23 @@ pub struct Chosen {
     pub code_url: Option<String>,
     /// That code, once it was asked for.
     pub code: Option<Code>,
+}
+
+/// How a wallet that is not in this browser comes to this page.
+#[wire]
+#[derive(Default)]
+pub enum Reach {
+    /// The first of its ways installs it here.
+    Install,
+    /// The first of its ways opens this page in its own browser.
+    Open,
+    /// A phone opens this page in it, by a code.
+    Phone,
+    /// On a computer only, by its extension.
+    Computer,
+    /// In no way that is known.
+    #[default]
+    Nowhere,
 }
 
 /// A QR code, square by square.

@@ -69,6 +69,10 @@ fn legal_views(page: &Page) -> Result<(), String> {
     if view == View::Downloads && state.directory.chosen.is_none() {
         return Err("Downloads is about no wallet".to_owned());
     }
+    let has_code = state.directory.chosen.as_ref().is_some_and(|it| it.code.is_some());
+    if view == View::OpenOnPhone && !has_code {
+        return Err("OpenOnPhone has no code".to_owned());
+    }
     if state.route.history.is_empty() {
         return Err("no view shows".to_owned());
     }

@@ -69,7 +69,12 @@ impl Walk {
                 Intent::Search { text: String::new(), is_certified: true },
                 Intent::MoreWallets,
             ]),
-            View::Downloads | View::WhatIsAWallet | View::WhatIsANetwork => Intent::Back,
+            View::Downloads if self.chance.one_in(2) => {
+                Intent::ShowCode { address: "https://site.example/".to_owned() }
+            }
+            View::Downloads | View::OpenOnPhone | View::WhatIsAWallet | View::WhatIsANetwork => {
+                Intent::Back
+            }
             View::ConnectingMultiChain => {
                 let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
                 let wallet = sim.page().state.connect.wallet.clone();

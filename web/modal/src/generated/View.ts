@@ -10,6 +10,7 @@ export type View =
   | 'ConnectingExternal'
   | 'ConnectingMultiChain'
   | 'Downloads'
+  | 'OpenOnPhone'
   | 'GetWallet'
   | 'WhatIsAWallet'
   | 'Account'

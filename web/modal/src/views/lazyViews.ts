@@ -5,6 +5,7 @@ import { Downloads } from './Downloads/Downloads.tsx'
 import { GetWallet } from './GetWallet/GetWallet.tsx'
 import type { LazyViews } from './LazyChunk.ts'
 import { Networks } from './Networks/Networks.tsx'
+import { OpenOnPhone } from './OpenOnPhone/OpenOnPhone.tsx'
 import { SwitchActiveChain } from './SwitchActiveChain/SwitchActiveChain.tsx'
 import { SwitchNetwork } from './SwitchNetwork/SwitchNetwork.tsx'
 import { UnsupportedChain } from './UnsupportedChain/UnsupportedChain.tsx'
@@ -23,6 +24,7 @@ export const views: LazyViews['views'] = {
   Downloads,
   GetWallet,
   Networks,
+  OpenOnPhone,
   SwitchActiveChain,
   SwitchNetwork,
   UnsupportedChain,

@@ -14,7 +14,10 @@ export const chainDisconnected = 4901
 export const unrecognizedChain = 4902
 /** The person refused, as some wallets say it. */
 export const refusedByDefault = 5000
-/** The chain id is not valid, as some wallets say it. JSON-RPC's internal error is negative. */
+/**
+ * What was given is no chain id: the engine's answer to a host, and said by some wallets, of which
+ * nothing is guessed from it. JSON-RPC's internal error is negative.
+ */
 export const invalidChainId = 32603
 /** The call reverted (geth; EIP-838 proposed it). */
 export const executionReverted = 3

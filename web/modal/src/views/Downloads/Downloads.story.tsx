@@ -6,7 +6,9 @@ export const states = {
   all: downloads.all,
   few: downloads.few,
   here: downloads.here,
-  code: downloads.code,
+  phone: downloads.phone,
+  computer: downloads.computer,
+  nowhere: downloads.nowhere,
   apple: downloads.apple,
   android: downloads.android,
 }

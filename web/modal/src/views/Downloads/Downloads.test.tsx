@@ -79,21 +79,39 @@ test('each place of a link is filled once, by the page as it is', async () => {
 
 test('a phone that has the wallet opens the page by a code', async () => {
   goAstray()
+  const { chosen } = states.all.directory
+  const codeUrl = 'https://link.metamask.io/dapp/{bare}'
   place = mountState({
-    ...states.code,
-    directory: {
-      ...states.code.directory,
-      chosen: { ...states.code.directory.chosen, code: undefined },
-    },
+    ...states.all,
+    directory: { ...states.all.directory, chosen: { ...chosen, codeUrl } },
   })
-  await page.getByRole('button', { name: 'On your phone' }).click()
+  await page.getByRole('button', { name: /^On your phone/ }).click()
   const bare = location.href.replace('http://', '')
   const address = `https://link.metamask.io/dapp/${bare}`
   expect(place.sent).toEqual([{ type: 'showCode', address }])
-  place.publish({ directory: states.code.directory })
-  const { wallet } = states.code.directory.chosen
-  const code = page.getByRole('img', { name: `Code that opens this page in ${wallet.name}` })
-  await expect.element(code).toBeVisible()
+})
+
+test('where no extension is for this browser the code is first, and nothing to have installed', async () => {
+  place = mountState(states.phone)
+  const { wallet } = states.phone.directory.chosen
+  await expect.element(page.getByRole('dialog', { name: wallet.name, exact: true })).toBeVisible()
+  expect(place.root.querySelectorAll('.foot .Button').length).toBe(1)
+  expect(links().every(link => !link.classList.contains('primary'))).toBe(true)
+  await page.getByRole('button', { name: 'Show the code' }).click()
+  expect(place.sent.map(({ type }) => type)).toEqual(['showCode'])
+})
+
+test.for([
+  ['computer', 'on a computer'],
+  ['nowhere', 'cannot be used here yet'],
+] as const)('a phone that cannot reach it is told no other: %s', async ([state, words]) => {
+  place = mountState(states[state])
+  const { wallet } = states[state].directory.chosen
+  await expect.element(page.getByRole('heading', { name: words })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: wallet.name, exact: true })).toBeVisible()
+  expect(place.root.querySelector('.said')?.textContent).not.toContain('browser')
+  await page.getByRole('button', { name: 'Choose another wallet' }).click()
+  expect(place.sent).toEqual([{ type: 'back' }])
 })
 
 test('only what there is', () => {
@@ -102,9 +120,11 @@ test('only what there is', () => {
   expect(links().map(({ href }) => href)).toEqual([way?.url])
 })
 
-test('without any it says so', async () => {
+test('without any it says so, and leads back', async () => {
   const { chosen } = states.few.directory
-  const directory = { ...states.few.directory, chosen: { ...chosen, ways: [] } }
-  place = mountState({ ...states.few, directory })
-  await expect.element(page.getByText('No download is known here')).toBeVisible()
+  const none = { ...chosen, ways: [], reach: 'nowhere' as const }
+  place = mountState({ ...states.few, directory: { ...states.few.directory, chosen: none } })
+  await expect.element(page.getByText('cannot be used here yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another wallet' }).click()
+  expect(place.sent).toEqual([{ type: 'back' }])
 })

@@ -3,9 +3,9 @@ import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { IconName } from '../../../../kit/src/Icon/Icon.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
-import { QrCode } from '../../../../kit/src/QrCode/QrCode.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Reach } from '../../generated/Reach.ts'
 import type { Way } from '../../generated/Way.ts'
 import type { WayKind } from '../../generated/WayKind.ts'
 import { plain, prose, shorten } from '../../text/format.ts'
@@ -22,101 +22,107 @@ const ICONS: { readonly [kind in WayKind]: IconName } = {
   webapp: 'wallet',
 }
 
-/** What is said over the ways, by the first of them. */
-const SAID = {
-  browse: 'open',
-  chromeStore: 'install',
-  appStore: 'app',
-  playStore: 'app',
-  homepage: 'install',
-  webapp: 'install',
-} as const satisfies { [kind in WayKind]: string }
-
-/** A wallet that is not installed, and where it can be had; or it is by now. */
+/** A wallet that is not installed, and how it comes to this page; or it is here by now. */
 export function Downloads() {
   const text = useLazyText()
   const words = text.Downloads
   const { chosen } = useShown('directory')
   const send = useSend()
   const name = plain(chosen?.wallet.name ?? text.any.wallet())
-  const here = chosen?.here
-  const [best, ...others] = (!here && chosen?.ways) || []
-  const { code, codeUrl } = (!here && chosen) || {}
-  const said = words[here ? 'here' : code ? 'scan' : best ? SAID[best.kind] : 'none']
+  const reach = chosen?.here !== undefined ? 'here' : (chosen?.reach ?? 'nowhere')
+  const said = words[reach]
+  const showCode = () => send({ type: 'showCode', address: filled(chosen?.codeUrl ?? '') })
+  const leads = reach === 'install' || reach === 'open'
   return (
     <ViewLayout
       name="Downloads"
-      title={words.title({ wallet: name })}
-      foot={<Steps name={shorten(name)} here={here} best={best} />}
+      title={reach === 'install' ? words.title({ wallet: name }) : name}
+      foot={<Steps name={shorten(name)} reach={reach} showCode={showCode} />}
     >
       <StatusPanel
         size="small"
         role="status"
-        subject={
-          code ? (
-            <QrCode {...code} label={words.phone.code({ wallet: prose(name) })}>
-              <Picture of="wallet" name={name} src={chosen?.wallet.icon} />
-            </QrCode>
-          ) : (
-            <Picture of="wallet" name={name} src={chosen?.wallet.icon} size="large" />
-          )
-        }
+        subject={<Picture of="wallet" name={name} src={chosen?.wallet.icon} size="large" />}
         title={said.title({ wallet: prose(name) })}
         body={said.body({ wallet: prose(name) })}
       />
-      <ul>
-        {codeUrl && !code && (
-          <li>
-            <ListItem
-              icon={<Emblem icon="phone" />}
-              label={words.phone.name()}
-              detail={words.phone.detail({ wallet: shorten(name) })}
-              onClick={() => send({ type: 'showCode', address: filled(codeUrl) })}
-            />
-          </li>
-        )}
-        {others.map(({ kind, url }) => (
-          <li key={kind}>
-            <ListItem
-              icon={<Emblem icon={ICONS[kind]} />}
-              label={words.ways[kind].name()}
-              detail={
-                <>
-                  {words.ways[kind].detail()}
-                  <span className="unseen"> {text.dialog.newTab()}</span>
-                </>
-              }
-              href={url}
-            />
-          </li>
-        ))}
-      </ul>
+      {reach !== 'here' && (
+        <ul>
+          {reach === 'install' && chosen?.codeUrl && (
+            <li>
+              <ListItem
+                icon={<Emblem icon="phone" />}
+                label={words.phone.name()}
+                detail={words.phone.detail({ wallet: shorten(name) })}
+                hasChevron
+                onClick={showCode}
+              />
+            </li>
+          )}
+          {chosen?.ways.slice(leads ? 1 : 0).map(way => (
+            <li key={way.kind}>
+              <WayRow {...way} />
+            </li>
+          ))}
+        </ul>
+      )}
     </ViewLayout>
   )
 }
 
-type StepsProps = { name: string; here: string | undefined; best: Way | undefined }
+/** A way beside the best. */
+function WayRow({ kind, url }: Way) {
+  const text = useLazyText()
+  const words = text.Downloads.ways[kind]
+  return (
+    <ListItem
+      icon={<Emblem icon={ICONS[kind]} />}
+      label={words.name()}
+      detail={
+        <>
+          {words.detail()}
+          <span className="unseen"> {text.dialog.newTab()}</span>
+        </>
+      }
+      href={url}
+    />
+  )
+}
 
-/** The best way, and what follows once it was gone. */
-function Steps({ name, here, best }: StepsProps) {
+type StepsProps = { name: string; reach: Reach | 'here'; showCode: () => void }
+
+/** The best way, and what follows once it was gone; where there is none, the way back. */
+function Steps({ name, reach, showCode }: StepsProps) {
   const text = useLazyText()
   const words = text.Downloads
+  const { here, ways = [] } = useShown('directory').chosen ?? {}
   const send = useSend()
+  const [best] = ways
   if (here !== undefined)
     return (
       <Button kind="primary" onClick={() => send({ type: 'connect', wallet: here })}>
         {words.here.connect({ wallet: name })}
       </Button>
     )
-  if (!best) return null
-  const isInstalled = best.kind === 'chromeStore' || best.kind === 'homepage'
+  if (reach === 'phone')
+    return (
+      <Button kind="primary" onClick={showCode}>
+        {words.phone.show()}
+      </Button>
+    )
+  if (!best || reach === 'computer' || reach === 'nowhere')
+    return (
+      <Button kind="primary" onClick={() => send({ type: 'back' })}>
+        {words.other()}
+      </Button>
+    )
   return (
     <>
       <Button kind="primary" icon="external" href={filled(best.url)}>
         {words.ways[best.kind].name({ wallet: name })}{' '}
         <span className="unseen">{text.dialog.newTab()}</span>
       </Button>
-      {isInstalled && (
+      {(best.kind === 'chromeStore' || best.kind === 'homepage') && (
         <Button onClick={() => send({ type: 'reloadPage' })}>{words.install.done()}</Button>
       )}
     </>

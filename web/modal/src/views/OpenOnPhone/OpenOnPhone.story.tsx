@@ -1,0 +1,7 @@
+import { openOnPhone } from '../../generated/fixtures/openOnPhone.ts'
+
+export const title = 'OpenOnPhone'
+
+export const states = {
+  code: openOnPhone.code,
+}

@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountState } from '../../../../gallery/src/mount.tsx'
+import { states } from './OpenOnPhone.story.tsx'
+
+let place: ReturnType<typeof mountState>
+
+beforeEach(() => page.viewport(800, 700))
+afterEach(() => place.remove())
+
+test('the code is a step of its own, with its own way back and nothing to install', async () => {
+  place = mountState(states.code)
+  const { wallet } = states.code.directory.chosen
+  const code = page.getByRole('img', { name: `Code that opens this page in ${wallet.name}` })
+  await expect.element(code).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'On your phone' })).toBeVisible()
+  expect(place.root.querySelectorAll('.primary, a').length).toBe(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  expect(place.sent).toEqual([{ type: 'back' }])
+})

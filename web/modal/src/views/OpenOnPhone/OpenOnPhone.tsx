@@ -1,0 +1,32 @@
+import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
+import { QrCode } from '../../../../kit/src/QrCode/QrCode.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
+import { plain, prose } from '../../text/format.ts'
+import { useLazyText } from '../../text/useText.ts'
+import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
+
+/** A code with which a phone opens this page in the wallet. */
+export function OpenOnPhone() {
+  const text = useLazyText()
+  const words = text.OpenOnPhone
+  const { chosen } = useShown('directory')
+  const { name, icon } = chosen?.wallet ?? { name: text.any.wallet() }
+  const wallet = prose(plain(name))
+  return (
+    <ViewLayout name="OpenOnPhone" title={text.titles.OpenOnPhone()}>
+      {chosen?.code && (
+        <StatusPanel
+          size="small"
+          subject={
+            <QrCode {...chosen.code} label={words.code({ wallet })}>
+              <Picture of="wallet" name={plain(name)} src={icon} />
+            </QrCode>
+          }
+          title={words.title()}
+          body={words.body({ wallet })}
+        />
+      )}
+    </ViewLayout>
+  )
+}
