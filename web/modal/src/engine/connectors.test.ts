@@ -24,7 +24,14 @@ test.each([
   ['INJECTED', catalogOf('INJECTED', 'cosmos')],
   ['WALLET_CONNECT', catalogOf('WALLET_CONNECT', 'solana')],
   ['AUTH', catalogOf('AUTH', 'eip155')],
-  ['MULTI_CHAIN', catalogOf('ANNOUNCED', 'eip155', 'solana')],
 ])('a connector is %s', (type, catalog) => {
-  for (const connector of connectorsOf(catalog)) expect(connector.type).toBe(type)
+  expect(connectorsOf(catalog).map(connector => connector.type)).toEqual([type])
+})
+
+test('that of a wallet of several namespaces is MULTI_CHAIN, on each of them', () => {
+  const connectors = connectorsOf(catalogOf('ANNOUNCED', 'eip155', 'solana'))
+  expect(connectors.map(({ type, chain }) => [type, chain])).toEqual([
+    ['MULTI_CHAIN', 'eip155'],
+    ['MULTI_CHAIN', 'solana'],
+  ])
 })

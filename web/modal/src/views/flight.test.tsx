@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { finishMotion } from '../../../gallery/src/finishMotion.ts'
 import { mountState } from '../../../gallery/src/mount.tsx'
 import { account } from '../generated/fixtures/account.ts'
@@ -19,6 +19,7 @@ const icon = () => place.root.querySelector('.ProgressRing .Picture') as Element
 const flyer = () => document.querySelector('latchkit-flight')
 const closed = { open: false, loading: false, shake: false }
 const idle = { step: { type: 'idle' as const } }
+const connected = { accounts: account.connected.accounts, connect: idle, modal: closed }
 const middleOf = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2]
 
 /** A button of the page that shows an account. */
@@ -60,7 +61,7 @@ test('the icon comes into its ring from its row', async () => {
 test('it goes into the page’s button when the wallet is connected, and is gone then', async () => {
   const face = button()
   await choose()
-  place.publish({ accounts: account.connected.accounts, connect: idle, modal: closed })
+  place.publish(connected)
   const [way] = flyer()?.getAnimations() ?? []
   way?.pause()
   if (way) way.currentTime = 150
@@ -72,12 +73,39 @@ test('it goes into the page’s button when the wallet is connected, and is gone
   await expect.poll(flyer).toBeNull()
 })
 
-test('whoever gives up, or has no button in sight, sees the dialog close and no more', async () => {
+test('whoever gives up sees the dialog close and no more', async () => {
   button()
   await choose()
   place.publish({ connect: idle, modal: closed })
   expect(flyer()).toBeNull()
-  document.querySelector('latchkit-button')?.remove()
-  place.publish({ accounts: account.connected.accounts })
+})
+
+test.for([
+  ['none', {}],
+  ['one above what shows', { top: '-100px' }],
+  ['one below it', { top: '5000px' }],
+  ['one beside it', { left: '5000px' }],
+  ['one that takes no room', { display: 'none' }],
+] as const)('with no button in sight, but %s, the dialog closes and no more', async ([, style]) => {
+  Object.assign(button().style, style)
+  if (Object.keys(style).length === 0) document.querySelector('latchkit-button')?.remove()
+  await choose()
+  place.publish(connected)
   expect(flyer()).toBeNull()
+})
+
+/** What the visitor says of motion. */
+const motion = (value: string) =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value }],
+  })
+
+test('where motion is not wanted nothing goes anywhere', async () => {
+  button()
+  await motion('reduce')
+  await choose()
+  expect(icon().getAnimations()).toEqual([])
+  place.publish(connected)
+  expect(flyer()).toBeNull()
+  await motion('')
 })
