@@ -295,7 +295,7 @@ pub(crate) fn is_known(headers: &HeaderMap, name: HeaderName, tag: &str) -> bool
 }
 
 /// Whether a path stays inside: names only, none of them hidden.
-fn is_plain(path: &str) -> bool {
+pub(crate) fn is_plain(path: &str) -> bool {
     path.split('/')
         .all(|name| !name.is_empty() && !name.starts_with('.') && !name.contains(['\\', ':', '\0']))
 }

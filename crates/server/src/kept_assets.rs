@@ -2,23 +2,32 @@
 //! upgraded goes on asking for them.
 //!
 //! When a server starts that has the key `kept_assets`, [`keep`] writes its own files into a folder named
-//! by its version, forgets all but the newest versions, and reads those before its own into memory. Each
-//! version has a list of its files with their hashes; one that does not hold to its list is not served.
+//! by its version, removes all but the newest versions, and reads those before its own into memory. Each
+//! version has a list of its files with their hashes. One that does not hold to it is not served; what has
+//! no list, or holds more than it names, is not ours alone ([`look`]), and stays as it is.
+//!
+//! Servers that start together wait for each other: what is done to the folder is done under a lock.
 
 use crate::VERSION;
-use crate::files::Files;
+use crate::files::{Files, is_plain};
 use crate::problem::Problem;
 use bytes::Bytes;
 use sha3::{Digest, Sha3_256};
-use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write;
-use std::io;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-/// As many versions are there, this one among them.
-const MOST_VERSIONS: usize = 3;
+/// As many versions besides this one are there.
+const MOST_OTHERS: usize = 2;
 /// The list of a version: a line for each file, with its hash before its path.
 const LIST: &str = "SHA3-256SUMS";
+/// Who has it locked may change the folder.
+const LOCK: &str = ".latchkit.lock";
+/// Where a version is written, and where one is removed: so each that is in its place is whole.
+const NEW: &str = ".latchkit.new";
+const OLD: &str = ".latchkit.old";
 
 /// The files of the versions before this one.
 #[derive(Default)]
@@ -33,40 +42,181 @@ impl KeptAssets {
 
 /// Keeps the files of this version, and reads those before it.
 pub(crate) fn keep(folder: &Path, own: &Files) -> Result<KeptAssets, Problem> {
-    let kept = of_version(folder, VERSION, own).and_then(|()| read_all(folder));
-    kept.map_err(|error| {
+    kept(folder, own).map_err(|error| {
         let folder = folder.display();
         Problem::new(format!(
-            "The files of the package cannot be kept in {folder} ({error}). Name a writable folder \
-             with `kept_assets`, or leave that key out."
+            "The files of the package cannot be kept in {folder} ({error}). Name a folder with \
+             `kept_assets` that is writable and nobody else's, or leave that key out."
         ))
     })
 }
 
-/// Writes the files of a version, unless they are there: first beside their place, so that whatever
-/// stands there is whole.
+fn kept(folder: &Path, own: &Files) -> io::Result<KeptAssets> {
+    // Where there can be none nothing can be written either, or servers start one after the other.
+    let _until_the_end = lock(folder).ok();
+    borne(of_version(folder, VERSION, own), folder)?;
+    read_all(folder)
+}
+
+fn lock(folder: &Path) -> io::Result<File> {
+    std::fs::create_dir_all(folder)?;
+    let path = folder.join(LOCK);
+    let file = File::options().create(true).truncate(false).write(true).open(path)?;
+    file.lock()?;
+    Ok(file)
+}
+
+/// A disk that is full or may only be read is no reason not to start: the server has its own files.
+fn borne(written: io::Result<()>, folder: &Path) -> io::Result<()> {
+    use ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    match written {
+        Err(error) if matches!(error.kind(), StorageFull | QuotaExceeded | ReadOnlyFilesystem) => {
+            tracing::warn!(
+                "the files of {VERSION} are not kept in {} ({error}): pages that are built with them \
+                 miss them after the next upgrade; make room there and start again",
+                folder.display()
+            );
+            Ok(())
+        }
+        _ => written,
+    }
+}
+
+/// What stands at the place of a version.
+struct Standing {
+    /// Why it is not ours alone: then it stays as it is.
+    foreign: Option<String>,
+    /// Its list and the files, or why they are not as that says.
+    files: Result<(String, HashMap<String, Bytes>), String>,
+}
+
+/// Nothing where there is none.
+fn look(place: &Path) -> io::Result<Option<Standing>> {
+    let about = match place.symlink_metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        about => about?,
+    };
+    let path = place.join(LIST);
+    let has_list = about.is_dir() && path.symlink_metadata().is_ok_and(|it| it.is_file());
+    let list = has_list.then(|| std::fs::read_to_string(path).ok().and_then(parsed)).flatten();
+    let Some((list, named)) = list else {
+        let why = format!("it has no {LIST}");
+        return Ok(Some(Standing { foreign: Some(why.clone()), files: Err(why) }));
+    };
+    let foreign = unnamed(place, "", &named)?;
+    let foreign = foreign.map(|path| format!("it holds {path}, which its {LIST} does not name"));
+    let files = read(place, named).map(|files| (list, files));
+    Ok(Some(Standing { foreign, files }))
+}
+
+/// The files of a list, if each is as it says.
+fn read(place: &Path, named: BTreeMap<String, String>) -> Result<HashMap<String, Bytes>, String> {
+    let mut files = HashMap::new();
+    for (path, hash) in named {
+        let file = place.join(&path);
+        // A pipe would never end.
+        if !file.symlink_metadata().is_ok_and(|it| it.is_file()) {
+            return Err(format!("{path} is no file any more"));
+        }
+        let bytes = std::fs::read(file).map_err(|error| format!("{path}: {error}"))?;
+        if hash_of(&bytes) != hash {
+            return Err(format!("{path} is not what it was"));
+        }
+        files.insert(path, Bytes::from(bytes));
+    }
+    Ok(files)
+}
+
+/// The first thing in a folder that is no file of the list.
+fn unnamed(
+    folder: &Path,
+    before: &str,
+    named: &BTreeMap<String, String>,
+) -> io::Result<Option<String>> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let (path, kind) =
+            (format!("{before}{}", entry.file_name().to_string_lossy()), entry.file_type()?);
+        let is_named = kind.is_file() && (path == LIST || named.contains_key(&path));
+        let found = match kind.is_dir() {
+            true => unnamed(&entry.path(), &format!("{path}/"), named)?,
+            false => (!is_named).then_some(path),
+        };
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// Writes the files of a version, unless they are there.
 fn of_version(folder: &Path, version: &str, files: &Files) -> io::Result<()> {
     let files = files.all()?;
-    let list = listed(&files);
-    let place = folder.join(version);
-    if files.is_empty() || std::fs::read_to_string(place.join(LIST)).is_ok_and(|it| it == list) {
+    if files.is_empty() {
         return Ok(());
     }
-    let partial = folder.join(format!("{version}.partial"));
-    remove(&partial)?;
-    for (path, bytes) in &files {
-        let file = partial.join(path);
-        std::fs::create_dir_all(file.parent().unwrap_or(&partial))?;
-        std::fs::write(file, bytes)?;
+    let (place, wanted) = (folder.join(version), listed(&files));
+    match look(&place)? {
+        Some(Standing { files: Ok((list, _)), .. }) if list == wanted => return Ok(()),
+        Some(Standing { foreign: Some(why), .. }) => {
+            return Err(io::Error::other(format!(
+                "what is {version} there is not latchkit's alone: {why}"
+            )));
+        }
+        Some(_) => tracing::warn!("{} is not what this server has", place.display()),
+        None => {}
     }
-    std::fs::write(partial.join(LIST), list)?;
-    remove(&place)?;
-    std::fs::rename(partial, place)
+    let new = folder.join(NEW);
+    remove(&new)?;
+    let done = write(&new, &files, &wanted).and_then(|()| {
+        remove_whole(&place)?;
+        std::fs::rename(&new, &place)
+    });
+    remove(&new)?;
+    sync(folder);
+    done
+}
+
+fn write(folder: &Path, files: &[(String, Bytes)], list: &str) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let mut folders = BTreeSet::from([folder.to_owned()]);
+    for (path, bytes) in files {
+        let file = folder.join(path);
+        let around = file.ancestors().skip(1).take_while(|it| it.starts_with(folder));
+        folders.extend(around.map(Path::to_owned));
+        std::fs::create_dir_all(file.parent().unwrap_or(folder))?;
+        write_file(&file, bytes)?;
+    }
+    write_file(&folder.join(LIST), list.as_bytes())?;
+    folders.iter().for_each(|it| sync(it));
+    Ok(())
+}
+
+/// What was renamed must not be empty after the machine failed.
+fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Not every file system does this with a folder.
+fn sync(folder: &Path) {
+    let _ = File::open(folder).and_then(|it| it.sync_all());
+}
+
+/// Removes a folder of ours from its place, whole, where it is there.
+fn remove_whole(place: &Path) -> io::Result<()> {
+    let old = place.with_file_name(OLD);
+    remove(&old)?;
+    match std::fs::rename(place, &old) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => remove(&old),
+    }
 }
 
 fn remove(folder: &Path) -> io::Result<()> {
     match std::fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
 }
@@ -74,60 +224,86 @@ fn remove(folder: &Path) -> io::Result<()> {
 fn listed(files: &[(String, Bytes)]) -> String {
     let mut list = String::new();
     for (path, bytes) in files {
-        for byte in Sha3_256::digest(bytes) {
-            write!(list, "{byte:02x}").expect("writing to memory does not fail");
-        }
-        list.push_str("  ");
-        list.push_str(path);
-        list.push('\n');
+        writeln!(list, "{}  {path}", hash_of(bytes)).expect("writing to memory does not fail");
     }
     list
 }
 
+fn hash_of(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in Sha3_256::digest(bytes) {
+        write!(text, "{byte:02x}").expect("writing to memory does not fail");
+    }
+    text
+}
+
+/// A list, and the hash of each path in it.
+fn parsed(list: String) -> Option<(String, BTreeMap<String, String>)> {
+    let entry = |line: &str| {
+        let (hash, path) = line.split_once("  ")?;
+        (hash.len() == 64 && is_plain(path)).then(|| (path.to_owned(), hash.to_owned()))
+    };
+    let named = list.lines().map(entry).collect::<Option<_>>()?;
+    Some((list, named))
+}
+
 /// Reads the versions before this one, and removes those that are too old.
 fn read_all(folder: &Path) -> io::Result<KeptAssets> {
-    let mut versions = BTreeMap::new();
-    for entry in std::fs::read_dir(folder)? {
-        let name = entry?.file_name();
-        if let Some((order, name)) = name.to_str().and_then(|it| Some((order(it)?, it))) {
-            versions.insert(order, name.to_owned());
-        }
-    }
     let mut kept = KeptAssets::default();
-    for (at, version) in versions.into_values().rev().enumerate() {
+    let mut count = 0;
+    for version in others(folder)?.into_values().rev() {
         let place = folder.join(&version);
-        if at >= MOST_VERSIONS && version != VERSION {
-            remove(&place)?;
-        } else if version != VERSION {
-            match read(&place) {
-                Ok(files) => drop(kept.0.insert(version, Files::in_memory(files))),
-                Err(why) => tracing::warn!("the kept files of {version} are not served: {why}"),
+        let standing = match look(&place) {
+            Ok(Some(standing)) => standing,
+            Ok(None) => continue,
+            Err(error) => Standing { foreign: Some(error.to_string()), files: Err(String::new()) },
+        };
+        match &standing.foreign {
+            Some(why) => tracing::warn!("{} is left as it is: {why}", place.display()),
+            None if count == MOST_OTHERS => {
+                forget(&place);
+                continue;
             }
+            None => count += 1,
+        }
+        match standing.files {
+            Ok((_, files)) => drop(kept.0.insert(version, Files::in_memory(files))),
+            Err(why) => tracing::warn!("the kept files of {version} are not served: {why}"),
         }
     }
     Ok(kept)
 }
 
-/// The numbers of a version such as 0.12.3; no other folder is looked into, or removed.
-fn order(name: &str) -> Option<[u64; 3]> {
-    let numbers: Option<Vec<u64>> = name.split('.').map(|it| it.parse().ok()).collect();
-    numbers?.try_into().ok()
+/// The other versions that have a folder.
+fn others(folder: &Path) -> io::Result<BTreeMap<[u64; 3], String>> {
+    let mut versions = BTreeMap::new();
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(versions),
+        entries => entries?,
+    };
+    for entry in entries {
+        let name = entry?.file_name();
+        let name = name.to_str().filter(|it| *it != VERSION);
+        if let Some((order, name)) = name.and_then(|it| Some((order(it)?, it))) {
+            versions.insert(order, name.to_owned());
+        }
+    }
+    Ok(versions)
 }
 
-/// The files of a version, each as its list says.
-fn read(place: &Path) -> Result<HashMap<String, Bytes>, String> {
-    let list = std::fs::read_to_string(place.join(LIST)).map_err(|it| it.to_string())?;
-    let mut files = HashMap::new();
-    for line in list.lines() {
-        let (_, path) = line.split_once("  ").ok_or("its list cannot be read")?;
-        let bytes = std::fs::read(place.join(path)).map_err(|error| format!("{path}: {error}"))?;
-        let file = (path.to_owned(), Bytes::from(bytes));
-        if listed(std::slice::from_ref(&file)).trim_end() != line {
-            return Err(format!("{path} is not what it was"));
-        }
-        files.insert(file.0, file.1);
+/// Removes a version that is too old.
+fn forget(place: &Path) {
+    match remove_whole(place) {
+        Ok(()) => tracing::info!("{} is old, and was removed", place.display()),
+        Err(error) => tracing::warn!("{} is old, and not removed: {error}", place.display()),
     }
-    Ok(files)
+}
+
+/// The numbers of a version such as 0.12.3; no other folder is looked into.
+fn order(name: &str) -> Option<[u64; 3]> {
+    let numbers: Option<Vec<u64>> = name.split('.').map(|it| it.parse().ok()).collect();
+    let order @ [major, minor, patch] = numbers?.try_into().ok()?;
+    (format!("{major}.{minor}.{patch}") == name).then_some(order)
 }
 
 #[cfg(test)]
@@ -148,10 +324,14 @@ mod tests {
 
     fn versions(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).expect("a folder").map(|it| it.expect("an entry"));
-        let mut names: Vec<_> =
-            entries.map(|it| it.file_name().into_string().expect("text")).collect();
+        let names = entries.map(|it| it.file_name().into_string().expect("text"));
+        let mut names: Vec<_> = names.filter(|it| it != LOCK).collect();
         names.sort();
         names
+    }
+
+    fn is_whole(place: &Path) -> bool {
+        matches!(look(place), Ok(Some(Standing { foreign: None, files: Ok(_) })))
     }
 
     #[test]
@@ -185,9 +365,97 @@ mod tests {
         let file = folder.join("../package/latchkit.js");
         std::fs::write(file, "export { other }").expect("a file");
         keep(&folder, &files).expect("it is kept");
-        let read = read(&folder.join(VERSION)).expect("it holds to its list");
-        assert_eq!(read["latchkit.js"], "export { other }");
+        assert!(is_whole(&folder.join(VERSION)));
+        let read = std::fs::read_to_string(folder.join(VERSION).join("latchkit.js"));
+        assert_eq!(read.expect("a file"), "export { other }");
         assert_eq!(versions(&folder), [VERSION], "nothing is left beside");
+    }
+
+    /// A release as somebody unpacked it.
+    fn release(folder: &Path, version: &str) {
+        std::fs::create_dir_all(folder.join(version).join("bin")).expect("a folder");
+        for file in ["bin/latchkit", "latchkit.db"] {
+            std::fs::write(folder.join(version).join(file), "theirs").expect("a file");
+        }
+    }
+
+    fn is_untouched(place: &Path) -> bool {
+        ["bin/latchkit", "latchkit.db"]
+            .iter()
+            .all(|file| std::fs::read(place.join(file)).is_ok_and(|it| it == b"theirs"))
+    }
+
+    #[test]
+    fn what_others_put_there_is_neither_removed_nor_counted() {
+        let (folder, files) = folder("others");
+        for version in ["0.0.1", "0.0.2", "0.0.3", "9.0.1", "9.0.2", "9.0.3", "9.0.4"] {
+            release(&folder, version);
+        }
+        // Ours, and then somebody put a file beside them, or took the name for a way to elsewhere.
+        for version in ["0.0.4", "0.0.5"] {
+            of_version(&folder, version, &files).expect("it is written");
+        }
+        release(&folder, "0.0.4");
+        std::fs::rename(folder.join("0.0.5"), folder.join("elsewhere")).expect("a folder");
+        std::os::unix::fs::symlink("elsewhere", folder.join("0.0.5")).expect("a link");
+        for version in ["0.0.6", "0.0.7", "0.0.8"] {
+            of_version(&folder, version, &files).expect("it is written");
+        }
+        let kept = keep(&folder, &files).expect("they are kept");
+        for version in ["0.0.1", "0.0.2", "0.0.3", "0.0.4", "9.0.1", "9.0.2", "9.0.3", "9.0.4"] {
+            assert!(is_untouched(&folder.join(version)), "{version}");
+            assert_eq!(kept.version(version).is_some(), version == "0.0.4", "as its list says");
+        }
+        assert!(folder.join("elsewhere").join(LIST).is_file());
+        assert!(folder.join("0.0.5").is_symlink() && kept.version("0.0.5").is_none());
+        assert!(kept.version("0.0.8").is_some() && kept.version("0.0.7").is_some());
+        assert!(!folder.join("0.0.6").exists(), "ours, and the third before this one");
+    }
+
+    #[test]
+    fn what_others_put_in_the_place_of_this_version_stays_and_is_told() {
+        let (folder, files) = folder("unpacked");
+        release(&folder, VERSION);
+        let error = keep(&folder, &files).map(drop).expect_err("it is taken").to_string();
+        assert!(error.contains(&format!("{VERSION} there")), "{error}");
+        assert!(error.contains("`kept_assets`"), "{error}");
+        assert!(is_untouched(&folder.join(VERSION)));
+        assert_eq!(versions(&folder), [VERSION]);
+    }
+
+    #[test]
+    fn servers_that_start_together_all_start() {
+        let (folder, files) = folder("together");
+        let starts = |folder: &Path| {
+            std::thread::scope(|scope| {
+                let all = [(); 8].map(|()| scope.spawn(|| keep(folder, &files).map(drop)));
+                for one in all {
+                    one.join().expect("it ends").expect("it starts");
+                }
+            });
+            assert_eq!(versions(folder), [VERSION], "nothing is left beside");
+            assert!(is_whole(&folder.join(VERSION)));
+        };
+        for round in 0..16 {
+            let folder = folder.join(round.to_string());
+            starts(&folder);
+            // And so they do where what is there has to be mended.
+            std::fs::write(folder.join(VERSION).join("latchkit.js"), "").expect("a file");
+            starts(&folder);
+        }
+    }
+
+    #[test]
+    fn a_damaged_file_of_this_version_is_mended() {
+        let (folder, files) = folder("mended");
+        keep(&folder, &files).expect("it is kept");
+        let file = folder.join(VERSION).join("text/de-1.js");
+        std::fs::write(&file, "expo").expect("a file");
+        keep(&folder, &files).expect("it is kept");
+        assert_eq!(std::fs::read_to_string(&file).expect("a file"), "export 1");
+        std::fs::remove_file(&file).expect("it was there");
+        keep(&folder, &files).expect("it is kept");
+        assert!(is_whole(&folder.join(VERSION)));
     }
 
     #[test]
@@ -196,5 +464,16 @@ mod tests {
         std::fs::write(&folder, "a file stands there").expect("a file");
         let error = keep(&folder, &files).map(drop).expect_err("no folder").to_string();
         assert!(error.contains("cannot be kept in") && error.contains("`kept_assets`"), "{error}");
+    }
+
+    #[test]
+    fn a_full_disk_is_no_reason_not_to_start() {
+        let kinds =
+            [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::ReadOnlyFilesystem];
+        for kind in kinds {
+            assert!(borne(Err(kind.into()), Path::new("kept")).is_ok(), "{kind:?}");
+        }
+        let refused = borne(Err(ErrorKind::PermissionDenied.into()), Path::new("kept"));
+        assert!(refused.is_err(), "this one is for the operator to mend");
     }
 }
