@@ -14,6 +14,16 @@ pub struct Squares {
     pub dark: String,
 }
 
+impl Squares {
+    /// Whether a square is dark; nothing is beside the code.
+    pub fn is_dark(&self, x: u32, y: u32) -> bool {
+        let width = self.size.div_ceil(4);
+        let digit = self.dark.as_bytes().get((y * width + x / 4) as usize);
+        let bits = digit.and_then(|it| char::from(*it).to_digit(16)).unwrap_or(0);
+        x < self.size && bits >> (3 - x % 4) & 1 == 1
+    }
+}
+
 /// The code of a text; nothing where the text is longer than a code can be, which is 1,663 bytes.
 pub fn encode(text: &str) -> Option<Squares> {
     const ROOM: usize = Version::MAX.buffer_len();
@@ -37,26 +47,21 @@ mod tests {
 
     use super::*;
 
-    fn is_dark(code: &Squares, x: usize, y: usize) -> bool {
-        let width = (code.size as usize).div_ceil(4);
-        let digit = code.dark.as_bytes()[y * width + x / 4];
-        char::from(digit).to_digit(16).unwrap() >> (3 - x % 4) & 1 == 1
-    }
-
     #[test]
     fn has_its_three_corners_and_says_its_level() {
         let code = encode("https://site.example/").unwrap();
         assert_eq!((code.size - 21) % 4, 0);
         assert_eq!(code.dark.len(), code.size as usize * (code.size as usize).div_ceil(4));
-        let last = code.size as usize - 7;
+        let last = code.size - 7;
         for (left, top) in [(0, 0), (last, 0), (0, last)] {
-            for (x, y) in (0..7_usize).flat_map(|x| (0..7_usize).map(move |y| (x, y))) {
+            for (x, y) in (0..7_u32).flat_map(|x| (0..7_u32).map(move |y| (x, y))) {
                 let ring = x.abs_diff(3).max(y.abs_diff(3));
-                assert_eq!(is_dark(&code, left + x, top + y), ring != 2, "{x} {y}");
+                assert_eq!(code.is_dark(left + x, top + y), ring != 2, "{x} {y}");
             }
         }
         // The level's first bit is 1 for Q, and for H that it may be raised to; every code inverts it.
-        assert!(!is_dark(&code, 0, 8));
+        assert!(!code.is_dark(0, 8));
+        assert!(!code.is_dark(0, code.size) && !code.is_dark(code.size, 0));
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! What only `latchkit dev` has: a local chain, a seeded project and the demo's own origin.
 //!
-//! `settings.rs` is what it is told and what routes see of it, `place.rs` where it listens, `anvil.rs` runs
-//! the chain, `chain.rs` is what may be asked of it, `host_page.rs` serves the page that embeds the modal,
+//! `settings.rs` is what it is told and what routes see of it, `place.rs` where it listens (and
+//! `qr_drawing.rs` how a phone reads that), `anvil.rs` runs the chain, `chain.rs` is what may be asked of it, `host_page.rs` serves the page that embeds the modal,
 //! [`run`] puts everything together and takes it down again.
 
 mod anvil;
 mod chain;
 mod host_page;
 mod place;
+mod qr_drawing;
 pub mod settings;
 
 use crate::app::App;

@@ -1,8 +1,9 @@
 //! Where `latchkit dev` listens: on this machine alone, or at one address that other devices reach.
 
+use super::qr_drawing::drawn;
 use crate::origin::Origin;
 use crate::problem::Problem;
-use std::io::{Error, ErrorKind};
+use std::io::{Error, ErrorKind, IsTerminal};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
 /// Where it listens.
@@ -43,6 +44,9 @@ impl Place {
                  through it the local chain, and nothing of it is encrypted. Stop it when you are \
                  done."
             );
+            if std::io::stdout().is_terminal() {
+                print!("{}", drawn(&format!("{demo}/")).unwrap_or_default());
+            }
         }
     }
 

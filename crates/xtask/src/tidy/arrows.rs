@@ -18,7 +18,7 @@ const CRATES: [(&str, &[&str], &[&str]); 15] = [
     ("walletconnect", BROWSER, &[]),
     ("spend", BROWSER, &[]),
     ("vault", BROWSER, &[]),
-    ("server", &["wire", "protocol", "chains", "directory"], &["sim"]),
+    ("server", &["wire", "protocol", "chains", "directory", "qr"], &["sim"]),
     (
         "sim",
         &[
