@@ -1,5 +1,6 @@
 //! `GET /ready`: whether the server can do its work now, for who spreads requests over servers. It is
-//! 503 while the database does not answer; `/health` says only that the program runs.
+//! 503 while the database does not answer; `/health` says only that the program runs. A database that
+//! answers and cannot write, as on a full disk, keeps events away and nothing else: that is ready.
 
 use crate::app::App;
 use crate::error::ApiError;

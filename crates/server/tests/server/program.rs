@@ -130,6 +130,37 @@ async fn a_call_that_is_under_way_at_the_end_is_answered() {
     assert_eq!(server.wait().expect("it ends").code(), Some(0));
 }
 
+#[tokio::test]
+async fn a_proxy_that_nobody_trusts_is_told_of_once() {
+    for (trusted, expected) in [("[]", 1), (r#"["127.0.0.1"]"#, 0)] {
+        let folder = folder();
+        let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
+        let address = free.expect("a free port");
+        let mut server = latchkit_in(&folder)
+            .args(["serve"])
+            .env("LATCHKIT_BIND", address.to_string())
+            .env("LATCHKIT_TRUSTED_PROXIES", trusted)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut printed = BufReader::new(server.stdout.take().expect("piped"));
+        printed.read_line(&mut String::new()).expect("it listens");
+        let name = format!("localhost:{}", address.port());
+        for client in ["203.0.113.1", "203.0.113.2"] {
+            let headers = [("x-forwarded-for", client)];
+            let path = "/v1/supported-chains";
+            let said = ask(address, &name, "GET", path, &headers, String::new()).await;
+            assert_eq!(said.status, 200);
+        }
+        let id = server.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
+        let said = server.wait_with_output().expect("it ends").stderr;
+        let said = String::from_utf8(said).expect("text");
+        assert_eq!(said.matches("no proxy is trusted").count(), expected, "{said}");
+    }
+}
+
 #[test]
 fn a_database_that_cannot_be_written_is_told() {
     let folder = folder();
