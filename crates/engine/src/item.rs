@@ -20,6 +20,8 @@ facts! {
     pub const ITEM_PREFIX: &str = "@latchkit/";
     /// The name of the item that the entry reads.
     pub const SNAPSHOT_ITEM: &str = "snapshot";
+    /// The name of the item with the wallets that were connected lately.
+    pub const RECENT_WALLETS: &str = "recent-wallets";
     /// What is told of an item that cannot be read, after its name.
     pub const ITEM_UNREADABLE: &str = " is broken or newer than this version; ignored.";
 }
@@ -52,8 +54,6 @@ pub(crate) fn connection(namespace: Namespace) -> String {
     [namespace.word(), ":connection"].concat()
 }
 
-/// The key of the wallets that were connected lately.
-pub(crate) const RECENT_WALLETS: &str = "recent-wallets";
 /// The key of the chain used last.
 pub(crate) const ACTIVE_NETWORK: &str = "active-network";
 

@@ -6,7 +6,7 @@
 //!
 //! Each file imports only those of the layers before it:
 //! - what is said: `state/` (the slices, their shapes, what is remembered), `config.rs`, `options.rs`,
-//!   `intent.rs` (what can come in), `waiting.rs`;
+//!   `announcement.rs`, `intent.rs` (what can come in), `waiting.rs`;
 //! - `engine.rs`, which all flows hold, with the door between the two halves;
 //! - what reaches the world: `item.rs` (the storage), `http.rs`, `alert.rs`, `analytics.rs`,
 //!   `server.rs`, `node.rs`;
@@ -19,6 +19,7 @@
 mod account;
 mod alert;
 mod analytics;
+pub mod announcement;
 mod balance;
 mod catalog;
 mod config;

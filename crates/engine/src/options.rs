@@ -179,7 +179,7 @@ pub enum SocialProvider {
     Facebook,
 }
 
-/// A kind of wallets in the list.
+/// A kind of wallets in the list, in the order in which they show unless the host names another.
 #[wire]
 pub enum ConnectorType {
     /// By a session of WalletConnect.
@@ -196,6 +196,18 @@ pub enum ConnectorType {
     External,
     /// Put forward by the operator's directory.
     Recommended,
+}
+
+impl ConnectorType {
+    /// All of them, in the order in which they show unless the host names another.
+    pub fn all() -> impl Iterator<Item = ConnectorType> {
+        Self::ALL.iter().map(|(_, kind)| *kind)
+    }
+
+    /// Whether there are wallets of this kind. The place of the others is kept.
+    pub fn has_rows(self) -> bool {
+        !matches!(self, ConnectorType::WalletConnect | ConnectorType::External)
+    }
 }
 
 /// Whether there is a way to all wallets.

@@ -54,7 +54,7 @@ impl Page {
 
 impl Wallet {
     /// The `info` of its announcement.
-    fn detail(&self) -> Json {
+    pub(crate) fn detail(&self) -> Json {
         Json::object([
             ("uuid", Json::text(self.uuid.as_deref().unwrap_or_default())),
             ("name", Json::text(&self.name)),

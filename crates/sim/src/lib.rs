@@ -6,13 +6,14 @@
 //!
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data),
 //! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those. `fixtures/` reaches
-//! the states that stories show, `starts.rs` those before anything happened; `chance.rs` and `chaos/` are for random walks.
+//! the states that stories show, `starts.rs` and `first_lists.rs` what the entry shows too; `chance.rs` and `chaos/` are for random walks.
 
 mod announcing;
 mod chance;
 mod chaos;
 mod clock;
 pub mod directory;
+mod first_lists;
 pub mod fixtures;
 mod modules;
 mod page;
@@ -26,6 +27,7 @@ mod wallet;
 
 pub use chance::Chance;
 pub use chaos::{Step, Walk};
+pub use first_lists::{FirstList, first_lists};
 pub use page::Page;
 pub use server::{NODE_URL, Server};
 pub use sim::{

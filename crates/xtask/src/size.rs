@@ -20,9 +20,11 @@ use crate::tree;
 use crate::wasm::{self, Kind};
 
 /// Key in the report of the browser, what the row says, unit, budget.
-const SLOW: [(&str, &str, &str, f64); 8] = [
+const SLOW: [(&str, &str, &str, f64); 10] = [
     ("buttonUsableMs", "slow: navigation to button usable", "ms", 700.0),
     ("dialogPaintedMs", "slow: click to dialog painted", "ms", 100.0),
+    ("walletsReadableMs", "slow: click to installed wallets, cold", "ms", 100.0),
+    ("askedColdMs", "slow: click on one to the wallet asked, cold", "ms", 1400.0),
     ("listColdMs", "slow: click to list, cold", "ms", 1400.0),
     ("listWarmMs", "slow: click to list, warmed by hover", "ms", 150.0),
     ("addressMs", "slow: wallet click to host knows the address", "ms", 100.0),

@@ -9,10 +9,11 @@ test('a click paints the dialog in the same turn, before anything is loaded', as
     const dialog = document.querySelector('latchkit-modal')?.shadowRoot?.querySelector('dialog')
     return {
       isModal: dialog?.matches(':modal'),
-      skeletons: dialog?.querySelectorAll('.Skeleton.row').length,
+      wallets: [...(dialog?.querySelectorAll('[data-wallet]') ?? [])].map(it => it.textContent),
+      places: dialog?.querySelectorAll('.Skeleton.row').length,
     }
   })
-  expect(painted).toEqual({ isModal: true, skeletons: 5 })
+  expect(painted).toEqual({ isModal: true, wallets: ['Dev Wallet'], places: 4 })
 })
 
 test('nothing of the modal is loaded before somebody wants it', async ({ host, witness }) => {

@@ -19,7 +19,7 @@ async function holdBack(page: Page, pattern: string): Promise<() => void> {
 }
 
 for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js', 'en-*.js']) {
-  test(`a click before ${late} is there shows a skeleton, then the list`, async ({
+  test(`a wallet chosen before ${late} is there is asked as soon as it is`, async ({
     host,
     dialog,
     wallet,
@@ -28,13 +28,14 @@ for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js', 'en-*.js']) {
     const release = await holdBack(page, `**/latchkit/${late}`)
     await host.goto()
     await host.button.click()
-    await expect(dialog.skeletons).toHaveCount(5)
     await expect(dialog.root).toHaveAccessibleName('Connect')
-    await expect(dialog.root).not.toHaveAttribute('data-view')
-    release()
-    await dialog.shows('Connect')
     const row = dialog.walletRow(rdnsOf())
-    await wallet.approves(() => row.click(), 'wallet_requestPermissions')
+    await expect(row).toHaveText('Dev Wallet')
+    await expect(dialog.skeletons).toHaveCount(4)
+    await row.click()
+    await expect(row).toHaveAttribute('aria-busy', 'true')
+    await expect(dialog.root).not.toHaveAttribute('data-view')
+    await wallet.approves(async () => release(), 'wallet_requestPermissions')
     await host.isConnected(accounts[0])
   })
 }
@@ -85,19 +86,34 @@ for (const [name, query] of [
   })
 }
 
+test('who is on a wallet when the view comes is on it there', async ({ host, dialog, page }) => {
+  const release = await holdBack(page, '**/latchkit/views-*.js')
+  await host.goto()
+  await host.button.click()
+  const row = dialog.walletRow(rdnsOf())
+  await row.focus()
+  const first = await row.boundingBox()
+  release()
+  await dialog.shows('Connect')
+  await expect(row).toBeFocused()
+  expect(await row.boundingBox()).toEqual(first)
+})
+
 test('a dialog that is closed while it loads stays closed', async ({ host, dialog, page }) => {
   const release = await holdBack(page, '**/latchkit/engine-*.wasm')
   await host.goto()
   await host.button.click()
-  await expect(dialog.skeletons).toHaveCount(5)
+  await dialog.walletRow(rdnsOf()).click()
   await dialog.close()
   const loaded = page.waitForResponse('**/latchkit/engine-*.wasm')
   release()
   await loaded
   expect(await host.request('eth_accounts')).toEqual({ value: [] })
   await dialog.isClosed()
+  expect(page.context().pages()).toHaveLength(1)
   await host.button.click()
   await dialog.shows('Connect')
+  await expect(dialog.walletRow(rdnsOf())).toHaveAttribute('aria-busy', 'false')
 })
 
 for (const [name, patterns] of [

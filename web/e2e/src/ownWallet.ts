@@ -74,6 +74,7 @@ export function announceOwnWallet(wallet: OwnWallet & { address: Hex }) {
     async request({ method, params }: { method: string; params?: unknown[] }) {
       switch (method) {
         case 'wallet_requestPermissions':
+          performance.mark('asked')
           if (!wallet.hasPermissions) throw unknown(method)
           change({ isAllowed: true })
           return [{ parentCapability: 'eth_accounts' }]

@@ -5,8 +5,9 @@ import lazy from 'virtual:latchkit-text/en/lazy'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { Dialog } from '../../kit/src/Dialog/Dialog.ts'
+import { attend } from '../../kit/src/Dialog/attend.ts'
 import { setLanguage } from '../../modal/src/all/language.ts'
+import { takenBy } from '../../modal/src/all/state.ts'
 import { entrySheet } from '../../modal/src/entry/sheet.ts'
 import { type Locale, LocaleContext } from '../../modal/src/text/useText.ts'
 import { firstViews } from '../../modal/src/views/firstViews.ts'
@@ -16,6 +17,7 @@ import { Router } from '../../modal/src/views/Router.tsx'
 import { viewsCss } from '../../modal/src/views/viewsCss.ts'
 import { createStore, type PageIntent, type State } from '../../shell/src/entry/store.ts'
 import { StoreContext } from '../../shell/src/views/StoreContext.ts'
+import { emptyDialog } from './emptyDialog.ts'
 import panelCss from './panel.css?inline'
 import type { Story } from './stories.ts'
 
@@ -74,6 +76,7 @@ const REST: State = {
   },
   toast: {},
   failure: {},
+  taken: {},
   preferred: [],
   theme: { themeMode: undefined, themeVariables: {} },
   event: { timestamp: 0, data: { type: 'track', event: 'MODAL_CREATED' } },
@@ -97,6 +100,7 @@ export function mountState(state: Partial<State>, setting: Setting = {}, lazyChu
     { ...REST, ...state, modal: { ...REST.modal, ...state.modal, open: true } },
     intent => {
       sent.push(intent)
+      store.publish('taken', takenBy(intent))
     },
   )
   const dismissed: true[] = []
@@ -161,10 +165,12 @@ export function mountPart(part: ReactNode, isInDialog = false, setting: Setting 
 
 function mountDialog(setting: Setting, onDismiss: () => void, isFirst = false) {
   const { host, root } = element(setting, isFirst)
-  const dialog = new Dialog({ title: 'Connect', closeLabel: 'Close', onDismiss })
+  const dialog = emptyDialog(onDismiss)
   root.append(dialog.element)
   dialog.open()
+  const { end } = attend(dialog)
   const remove = () => {
+    end()
     dialog.destroy()
     host.remove()
   }

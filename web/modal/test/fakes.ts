@@ -13,6 +13,7 @@ import { type LatchkitOptions, readOptions } from '../src/entry/options'
 import type { Account } from '../src/generated/Account'
 import { localhost, mainnet } from '../src/generated/builtIn'
 import { embed } from '../src/views/embedded'
+import { showIn } from '../src/views/showIn'
 
 export const projectId = 'de7de7de7de7de7de7de7de7de7de7de'
 export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -92,13 +93,18 @@ export function fakeInstance(
   more: Partial<LatchkitOptions> = {},
   wallet?: WalletProvider,
   isFailing = false,
-  heard = 0,
+  announced: readonly unknown[] = [],
 ) {
   const engine = new FakeEngine()
   const gate = Promise.withResolvers<void>()
   const calls = { engine: 0, views: 0, listening: 0, mounted: 0, removed: 0 }
   let failing = isFailing
   let reason = 'offline'
+  const mount = (container: Element) => {
+    calls.mounted++
+    container.textContent = 'views'
+    return () => void calls.mounted--
+  }
   const chunks: Chunks = {
     async engine(page, loaded) {
       calls.engine++
@@ -114,11 +120,8 @@ export function fakeInstance(
       if (failing) throw new Error(reason)
       return {
         rehearse() {},
-        mount(container) {
-          calls.mounted++
-          container.textContent = 'views'
-          return () => void calls.mounted--
-        },
+        mount,
+        mountIn: (dialog, store) => showIn(dialog, store, mount),
         embed: async (parts: Parameters<typeof embed>[0]) => embed(parts),
         locale: 'en',
       }
@@ -128,7 +131,7 @@ export function fakeInstance(
     wallets: {
       provider: () => wallet,
       watch(listener) {
-        for (let handle = 1; handle <= heard; handle++) listener(handle, {})
+        for (const [at, description] of announced.entries()) listener(at + 1, description)
         return () => {}
       },
     },

@@ -5,12 +5,11 @@
 use protocol::caip::Namespace;
 use wire::{Json, Word};
 
+use crate::announcement::{self, Shown};
 use crate::config::ModuleWallet;
 use crate::state::{Announced, Carrier, Provider, ProviderKind, WalletRow};
 
-const NAME_CHARACTERS: usize = 64;
 const UUID_CHARACTERS: usize = 64;
-const ICON_BYTES: usize = 256 * 1024;
 /// More strangers than anybody has installed, in one namespace.
 const MOST: usize = 100;
 /// One that is wanted, and one that says it is: so that they are seen to be two.
@@ -133,12 +132,7 @@ pub(crate) fn claimed(row_id: &str) -> &str {
 /// Reads the `info` of an announcement; nothing where it cannot be shown.
 pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
     let text = |name| detail.get(name).and_then(Json::as_text);
-    let id = text("rdns").filter(|id| is_domain(id))?;
-    let name = printable(text("name")?);
-    if name.is_empty() {
-        return None;
-    }
-    let icon = text("icon").filter(|icon| is_image(icon)).map(str::to_owned);
+    let Shown { id, name, icon } = announcement::read(detail)?;
     let namespace = match text("namespace") {
         Some(word) => Namespace::from_word(word)?,
         None => Namespace::Eip155,
@@ -148,7 +142,7 @@ pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
     Some(Announced {
         namespace,
         carrier: Carrier::Page { handle },
-        id: id.to_owned(),
+        id,
         uuid,
         name,
         icon,
@@ -177,34 +171,6 @@ pub(super) fn of_module(wallet: &ModuleWallet, namespace: Namespace) -> Announce
     }
 }
 
-fn is_domain(text: &str) -> bool {
-    let is_label = |label: &str| {
-        !label.is_empty()
-            && label.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_'))
-    };
-    text.len() <= 253 && text.split('.').all(is_label)
-}
-
-fn is_image(icon: &str) -> bool {
-    let kinds = ["svg+xml", "png", "jpeg", "webp", "gif"];
-    let rest = icon.strip_prefix("data:image/").filter(|_| icon.len() <= ICON_BYTES);
-    rest.is_some_and(|rest| {
-        kinds
-            .iter()
-            .any(|kind| rest.strip_prefix(kind).is_some_and(|rest| rest.starts_with([',', ';'])))
-    })
-}
-
-/// A name in one line, without the characters that reorder or hide what stands around them.
-pub(crate) fn printable(name: &str) -> String {
-    let is_hidden = |it: char| {
-        it.is_control()
-            || matches!(it, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{61c}')
-    };
-    let shown: String = name.chars().filter(|it| !is_hidden(*it)).take(NAME_CHARACTERS).collect();
-    shown.trim().to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,24 +178,6 @@ mod tests {
 
     fn row(detail: &str) -> Option<Announced> {
         read(1, &from_text(detail).unwrap())
-    }
-
-    #[test]
-    fn refuses_what_cannot_be_shown() {
-        for detail in [
-            "null",
-            "[]",
-            "\"wallet\"",
-            "{}",
-            r#"{"rdns":"a.b"}"#,
-            r#"{"name":"A"}"#,
-            r#"{"rdns":7,"name":"A"}"#,
-            r#"{"rdns":"a..b","name":"A"}"#,
-            r#"{"rdns":"a b","name":"A"}"#,
-            r#"{"rdns":"a.b","name":"\u202e\u0000 "}"#,
-        ] {
-            assert_eq!(row(detail), None, "{detail}");
-        }
     }
 
     #[test]
@@ -241,28 +189,6 @@ mod tests {
         assert!(is_injected(r#","isInjected":true"#));
         assert!(!is_injected(r#","isInjected":"true""#));
         assert!(!is_injected(""));
-    }
-
-    #[test]
-    fn cleans_the_name_and_checks_the_icon() {
-        let named =
-            |name: &str| row(&[r#"{"rdns":"a.b","name":""#, name, "\"}"].concat()).unwrap().name;
-        assert_eq!(named("\\u202eevil\\u0007 Wallet"), "evil Wallet");
-        assert_eq!(named(&"x".repeat(100)).len(), 64);
-        let icon = |icon: &str| {
-            row(&[r#"{"rdns":"a.b","name":"A","icon":""#, icon, "\"}"].concat())
-                .unwrap()
-                .icon
-                .is_some()
-        };
-        assert!(icon("data:image/svg+xml,<svg/>"));
-        assert!(icon("data:image/png;base64,AAAA"));
-        for bad in
-            ["https://a.b/c.png", "data:text/html,x", "data:image/svgz,x", "javascript:1", ""]
-        {
-            assert!(!icon(bad), "{bad}");
-        }
-        assert!(!icon(&["data:image/png;base64,", &"A".repeat(ICON_BYTES)].concat()));
     }
 
     fn of(namespace: Namespace, handle: u32, id: &str, name: &str) -> Announced {

@@ -2,22 +2,13 @@
 
 use wire::Word;
 
-use crate::catalog::announced::printable;
+use crate::announcement::printable;
 use crate::catalog::installed::{installed, wanted_namespace};
 use crate::directory::known;
 use crate::engine::Engine;
 use crate::options::{AllWallets, ConnectorType, Options};
 use crate::state::{Catalog, CatalogRow, LIST_ROWS, Method, Recent, RowKind, WalletRow};
 
-const KINDS: [ConnectorType; 7] = [
-    ConnectorType::WalletConnect,
-    ConnectorType::Recent,
-    ConnectorType::Injected,
-    ConnectorType::Featured,
-    ConnectorType::Custom,
-    ConnectorType::External,
-    ConnectorType::Recommended,
-];
 const METHODS: [&str; 3] = ["email", "social", "wallet"];
 
 /// The list, put together of all that it is made of.
@@ -108,11 +99,9 @@ fn list(engine: &Engine, options: &Options) -> Listed {
 
 /// The kinds in the host's order; in the usual one where the host names none that has wallets.
 fn order(options: &Options) -> Vec<ConnectorType> {
-    // No wallet is of these kinds.
-    let is_empty = |kind| matches!(kind, ConnectorType::WalletConnect | ConnectorType::External);
     let words = options.features.connector_type_order.iter().flatten();
     let kinds: Vec<_> = words.filter_map(|it| ConnectorType::from_word(it)).collect();
-    if kinds.iter().copied().all(is_empty) { KINDS.to_vec() } else { kinds }
+    if kinds.iter().any(|it| it.has_rows()) { kinds } else { ConnectorType::all().collect() }
 }
 
 /// The first wallets of the directory, from this place on, as far as there is room.

@@ -6,7 +6,7 @@ use protocol::caip::Namespace;
 use protocol::path::WALLET_IMAGE;
 use wire::Word;
 
-use crate::catalog::announced::printable;
+use crate::announcement::printable;
 use crate::catalog::installed;
 use crate::directory::browse::{self, COINBASE, PHANTOM};
 use crate::engine::Engine;

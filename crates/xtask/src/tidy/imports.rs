@@ -42,6 +42,9 @@ const BUNDLES: [(&str, &[&str]); 12] = [
         &[
             "web/kit/src/Avatar/Avatar.css",
             "web/kit/src/Avatar/colourOf",
+            "web/kit/src/ListItem/ListItem.css",
+            "web/kit/src/Picture/Picture.css",
+            "web/kit/src/Picture/monogram",
             "web/kit/src/Dialog/",
             "web/kit/src/Icon/paths",
             "web/kit/src/Spinner/Spinner.css",

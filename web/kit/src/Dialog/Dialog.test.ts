@@ -2,11 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { entryCss } from '../styles/entryCss.ts'
 import viewDialog from '../styles/viewDialog.css?inline'
-import { Dialog } from './Dialog.ts'
+import { type Attendance, attend } from './attend.ts'
+import { createDialog, type Dialog } from './Dialog.ts'
+import { html, skeletonRow } from './draw.ts'
 
 const onDismiss = vi.fn()
 let opener: HTMLButtonElement
 let dialog: Dialog
+let attendance: Attendance
 
 beforeEach(async () => {
   await page.viewport(800, 700)
@@ -19,12 +22,17 @@ beforeEach(async () => {
   sheet.replaceSync(entryCss + viewDialog)
   root.adoptedStyleSheets = [sheet]
   document.body.replaceChildren(opener, host)
-  dialog = new Dialog({ title: 'Connect', closeLabel: 'Close', onDismiss })
+  const places = html('div', '', skeletonRow(), skeletonRow(), skeletonRow())
+  dialog = createDialog({ title: 'Connect', closeLabel: 'Close', places, onDismiss })
   root.append(dialog.element)
+  attendance = attend(dialog)
   opener.focus()
 })
 
-afterEach(() => dialog.destroy())
+afterEach(() => {
+  attendance.end()
+  dialog.destroy()
+})
 
 const root = () => dialog.element.getRootNode() as ShadowRoot
 const box = () => dialog.element.getBoundingClientRect()
@@ -174,12 +182,12 @@ test('its height follows the view in 150 ms and stays within the page', async ()
 test('shakes for 500 ms and says its title again', async () => {
   dialog.open()
   await finish()
-  dialog.shake(true)
+  attendance.shake(true)
   const [shaking] = dialog.element.getAnimations() as CSSAnimation[]
   expect(shaking?.animationName).toBe('lk-shake')
   expect(shaking?.effect?.getComputedTiming().duration).toBe(500)
   await expect.element(page.getByRole('status')).toHaveTextContent('Connect')
-  dialog.shake(false)
+  attendance.shake(false)
   await expect.element(page.getByRole('status')).toHaveTextContent('')
 })
 
@@ -199,7 +207,7 @@ test('with reduced motion it fades and does not move', async () => {
   const moving = dialog.element.getAnimations() as CSSTransition[]
   expect(moving.map(({ transitionProperty }) => transitionProperty)).toContain('opacity')
   expect(moving.map(({ transitionProperty }) => transitionProperty)).not.toContain('scale')
-  dialog.shake(true)
+  attendance.shake(true)
   expect(dialog.element.getAnimations().some(a => a instanceof CSSAnimation)).toBe(false)
   await media('prefers-reduced-motion', '')
 })

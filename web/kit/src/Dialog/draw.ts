@@ -1,3 +1,5 @@
+import { colourOf } from '../Avatar/colourOf.ts'
+
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** An HTML element with a class and children; texts stay texts. */
@@ -12,20 +14,31 @@ export function html<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** An SVG drawing on a grid of 20, for people who see. */
-export function drawing(
-  className: string,
-  ...shapes: [tag: string, attributes: { readonly [name: string]: string }][]
-): SVGElement {
+/** A path on a grid of 20, for people who see. */
+export function drawing(className: string, d: string): SVGElement {
   const whole = { class: className, viewBox: '0 0 20 20', 'aria-hidden': 'true' }
   const svg = shape('svg', whole)
-  svg.append(...shapes.map(one => shape(...one)))
+  svg.append(shape('path', { d }))
   return svg
 }
 
 /** A row as it will be, as `SkeletonRow` draws it. */
 export const skeletonRow = (): HTMLElement =>
   html('div', 'Skeleton row', html('i', 'tile'), html('i', 'w120'))
+
+/** Somebody else's image: it tells nobody of the page, and what is broken goes. */
+export function image(src: string, className?: string): HTMLImageElement {
+  const element = html('img', className)
+  const onerror = () => element.remove()
+  return Object.assign(element, { alt: '', referrerPolicy: 'no-referrer', onerror, src })
+}
+
+/** What an address looks like, as `Avatar` draws it. */
+export function face(address: string): HTMLElement {
+  const element = html('i', 'Avatar')
+  element.style.setProperty('--lk-face', colourOf(address))
+  return element
+}
 
 /** An amount or an address: they read from the left in every language. */
 export function isolated(text: string): HTMLElement {

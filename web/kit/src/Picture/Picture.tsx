@@ -19,7 +19,6 @@ export function Picture({ of, name, src, size = 'row' }: PictureProps) {
       {src && src !== refused ? (
         <img
           alt=""
-          decoding="sync"
           src={src}
           referrerPolicy="no-referrer"
           draggable={false}

@@ -19,6 +19,8 @@ declare module '../../../shell/src/entry/store' {
     theme: LatchkitTheme
     /** The host's chains, CAIP-2: its default, Ethereum, the others in its order. Owned by the page. */
     preferred: readonly string[]
+    /** The wallet that was chosen last from the Connect list, while that still shows. Owned by the page. */
+    taken: { wallet?: string }
   }
   interface Intents {
     modal: Intent
@@ -41,6 +43,7 @@ export function initialState(options: LatchkitOptions, snapshot?: Snapshot): Sta
     preferred: preferredOf(options),
     toast: {},
     failure: {},
+    taken: {},
     theme: themeOf(options),
     event: { timestamp: Date.now(), data: { type: 'track', event: 'MODAL_CREATED' } },
   }
@@ -64,6 +67,10 @@ export function routeBefore(
   const shown = view === undefined || view === 'Account' ? resting : (view as View)
   return { history: [shown], forward: true }
 }
+
+/** The slice `taken` after an intent of the person. */
+export const takenBy = (intent: Intent): State['taken'] =>
+  intent.type === 'connect' ? { wallet: intent.wallet } : {}
 
 /** Stored accounts as they are shown until the engine has checked them: `connected` is `connecting`. */
 const restoring = (accounts: Accounts): Accounts =>

@@ -1,5 +1,4 @@
-import { colourOf } from '../../../kit/src/Avatar/colourOf.ts'
-import { drawing, html, isolated } from '../../../kit/src/Dialog/draw.ts'
+import { drawing, face, html, isolated, image as picture } from '../../../kit/src/Dialog/draw.ts'
 import { down, warning } from '../../../kit/src/Icon/paths.ts'
 import { warnOnce } from '../../../shell/src/all/warnOnce'
 import type { State } from '../../../shell/src/entry/store'
@@ -119,7 +118,6 @@ function startDrawing(host: HTMLElement): Drawing {
     drawButton(button, seen)
   }
 
-  button.type = 'button'
   button.ariaHasPopup = 'dialog'
   button.addEventListener('click', () => {
     const namespace = (host.getAttribute('namespace') ?? undefined) as Namespace | undefined
@@ -212,7 +210,7 @@ function drawButton(button: HTMLButtonElement, seen: Seen) {
   const parts: (Node | string)[] = [name ? isolated(text) : text]
   if (look === 'busy') parts.unshift(html('i', 'Spinner'))
   if (look === 'wrong') parts.unshift(smallIcon(warning))
-  if (image) parts.unshift(picture(image))
+  if (image) parts.unshift(picture(image, 'Avatar'))
   if (address) parts.unshift(face(address))
   if (look && look !== 'busy') parts.push(smallIcon(down))
   button.replaceChildren(...(name ? [html('span', 'id', ...parts)] : parts))
@@ -220,21 +218,7 @@ function drawButton(button: HTMLButtonElement, seen: Seen) {
   if (balance) button.prepend(html('span', 'balance', isolated(balance)), ' ')
 }
 
-const picture = (src: string) =>
-  Object.assign(html('img', 'Avatar'), {
-    referrerPolicy: 'no-referrer',
-    src,
-    alt: '',
-    onerror: (event: Event) => (event.target as Element).remove(),
-  })
-
-function face(address: string) {
-  const face = html('i', 'Avatar')
-  face.style.setProperty('--lk-face', colourOf(address))
-  return face
-}
-
-const smallIcon = (path: string): SVGElement => drawing('Icon small', ['path', { d: path }])
+const smallIcon = (path: string): SVGElement => drawing('Icon small', path)
 
 /** Defines the elements, once per page. */
 export function defineButtons(): void {

@@ -1,4 +1,4 @@
-import { Dialog } from '../../../kit/src/Dialog/Dialog.ts'
+import { createDialog, type Dialog } from '../../../kit/src/Dialog/Dialog.ts'
 import { html } from '../../../kit/src/Dialog/draw.ts'
 import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import type { Store } from '../../../shell/src/entry/store'
@@ -34,14 +34,26 @@ const ownEvents = [
 
 /** A dialog on the page, and what is in it. */
 interface Shown {
-  element: HTMLElement
-  dialog: Dialog
-  unmount?: () => void
+  /** Resolves when a view is in it, or what went wrong. */
   filled: Promise<void>
+  /** Follows the page. Browsers may have closed one that is to stay. */
+  follow(): void
+  /** Resolves when nothing is to be seen of it any more. */
+  close(): Promise<void>
+  remove(): void
 }
 
-/** Follows the slices `modal`, `route`, `theme` and `failure` of the store. */
-export function createDialog(
+/** What a dialog is made of. */
+interface DialogParts {
+  store: Store
+  opening: Opening
+  wallets: Wallets
+  settings: Settings
+  onDismiss(): void
+}
+
+/** Follows the slices `modal` and `theme` of the store. */
+export function createModal(
   store: Store,
   opening: Opening,
   wallets: Wallets,
@@ -54,55 +66,38 @@ export function createDialog(
 
   function show(): Promise<void> {
     if (shown) return shown.filled
-    if (leaving) remove(leaving)
-    const { texts, locale, options } = settings()
-    const dialog = new Dialog({
-      title: texts.dialogTitle,
-      closeLabel: texts.close,
-      places: firstFrame(store.get(), wallets, options),
-      onDismiss: dismiss,
-    })
-    const element = hostOf(dialog, store)
-    setLanguage(element, locale)
-    const one: Shown = { element, dialog, filled: Promise.resolve() }
-    shown = one
-    document.body.append(element)
-    dialog.open()
-    one.filled = fill(one, () => shown === one, store, opening, texts.loadFailed)
-    return one.filled
+    forget()
+    shown = paint({ store, opening, wallets, settings: settings(), onDismiss })
+    return shown.filled
   }
 
-  function dismiss() {
+  function onDismiss() {
     store.send({ type: 'dismiss' })
     syncSoon()
-  }
-
-  function hide(one: Shown) {
-    shown = undefined
-    leaving = one
-    one.dialog.close().then(() => leaving === one && remove(one), reportError)
-  }
-
-  function remove({ unmount, dialog, element }: Shown) {
-    leaving = undefined
-    unmount?.()
-    dialog.destroy()
-    element.remove()
   }
 
   /** Once a turn is over: an engine that starts says "closed" before it hears what waited for it. */
   function sync() {
     isSyncDue = false
     if (isDestroyed) return
-    const { open } = store.get().modal
-    if (open) show().catch(reportError)
-    if (shown && !open) hide(shown)
-    else if (shown) follow(shown, store)
+    if (store.get().modal.open) show().catch(reportError)
+    else if (shown) {
+      const one = shown
+      leaving = one
+      shown = undefined
+      one.close().then(() => leaving === one && forget(), reportError)
+    }
+    shown?.follow()
   }
 
   function syncSoon() {
     if (!isSyncDue) queueMicrotask(sync)
     isSyncDue = true
+  }
+
+  function forget() {
+    leaving?.remove()
+    leaving = undefined
   }
 
   const unsubscribe = store.subscribe(syncSoon)
@@ -111,71 +106,94 @@ export function createDialog(
     destroy() {
       isDestroyed = true
       unsubscribe()
-      for (const one of [shown, leaving]) if (one) remove(one)
+      forget()
+      shown?.remove()
       shown = undefined
     },
   }
 }
 
+/** Puts a dialog on the page, with its first frame. */
+function paint({ store, opening, wallets, settings, onDismiss }: DialogParts): Shown {
+  const { texts, locale } = settings
+  const { namespace } = opening.opened()
+  const first = firstFrame({ store, wallets, settings, namespace })
+  const { dialogTitle: title, close: closeLabel } = texts
+  const dialog = createDialog({ title, closeLabel, places: first.element, onDismiss })
+  const element = hostOf(dialog)
+  let { end } = first
+  let isOver = false
+
+  async function fill() {
+    try {
+      const views = opening.ready() ?? (await opening.load())
+      if (isOver || end !== first.end) return
+      setLanguage(element, views.locale)
+      end()
+      end = views.mountIn(dialog, store)
+    } catch (error) {
+      complain(error)
+      if (!isOver) drawFailure(dialog.view, texts.loadFailed, error, retry)
+    }
+  }
+
+  function retry() {
+    opening.reopen()
+    one.filled = fill()
+  }
+
+  const one: Shown = {
+    filled: Promise.resolve(),
+    follow() {
+      setTheme(element, store.get().theme)
+      dialog.open()
+    },
+    close() {
+      isOver = true
+      return dialog.close()
+    },
+    remove() {
+      isOver = true
+      end()
+      dialog.destroy()
+      element.remove()
+    },
+  }
+  setLanguage(element, locale)
+  document.body.append(element)
+  one.follow()
+  one.filled = fill()
+  return one
+}
+
 /** The host element of a dialog. */
-function hostOf(dialog: Dialog, store: Store): HTMLElement {
+function hostOf(dialog: Dialog): HTMLElement {
   const element = document.createElement('latchkit-modal')
   // Says to a common focus library that this is no part of what it hides behind its own modal.
   element.setAttribute('data-react-aria-top-layer', 'true')
   for (const name of ownEvents) element.addEventListener(name, stop)
-  setTheme(element, store.get().theme)
   const root = element.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [entrySheet()]
   root.append(dialog.element)
   return element
 }
 
-/** Puts the views into a dialog that still shows when they are there, or says that they did not load. */
-async function fill(
-  one: Shown,
-  isShown: () => boolean,
-  store: Store,
-  opening: Opening,
-  words: LatchkitTexts['loadFailed'],
-) {
-  try {
-    const views = opening.ready() ?? (await opening.load())
-    if (!isShown() || one.unmount) return
-    setLanguage(one.element, views.locale)
-    one.unmount = views.mount(one.dialog.view, store)
-    follow(one, store)
-  } catch (error) {
-    complain(error)
-    if (!isShown()) return
-    const body = String(error).includes('wasm-unsafe-eval') ? words.policy : words.body
-    drawFailure(one.dialog.view, { ...words, body }, () => {
-      opening.reopen()
-      one.filled = fill(one, isShown, store, opening, words)
-    })
-  }
-}
-
-/** The dialog as the slices want it. Browsers may have closed one that is to stay. */
-function follow({ element, dialog, unmount }: Shown, store: Store) {
-  const { modal, route, failure, theme } = store.get()
-  setTheme(element, theme)
-  dialog.open()
-  dialog.shake(modal.shake)
-  if (!unmount) return
-  dialog.element.dataset.view = failure.unexpected ? 'Unexpected' : route.history.at(-1)
-}
-
 /** Says that the views or the engine did not load, with a button to try again. */
-function drawFailure(view: HTMLElement, words: LatchkitTexts['loadFailed'], retry: () => void) {
+function drawFailure(
+  view: HTMLElement,
+  words: LatchkitTexts['loadFailed'],
+  error: unknown,
+  retry: () => void,
+) {
+  const body = String(error).includes('wasm-unsafe-eval') ? words.policy : words.body
   const button = html('button', 'PageButton', words.tryAgain)
-  button.type = 'button'
-  button.addEventListener('click', () => {
+  button.onclick = () => {
     button.disabled = true
     button.textContent = words.trying
     retry()
-  })
+  }
   const title = html('h3', '', words.title)
-  const failure = html('div', 'LoadFailure', title, html('p', '', words.body), button)
+  const failure = html('div', 'LoadFailure', title, html('p', '', body), button)
   failure.role = 'alert'
   const place = view.querySelector('.layout')
   if (place) place.ariaBusy = 'false'

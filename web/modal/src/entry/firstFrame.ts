@@ -1,32 +1,26 @@
-import { colourOf } from '../../../kit/src/Avatar/colourOf.ts'
-import { html, isolated, skeletonRow } from '../../../kit/src/Dialog/draw.ts'
-import type { Wallets } from '../../../shell/src/all/WalletProvider'
+import { face, html, isolated, skeletonRow } from '../../../kit/src/Dialog/draw.ts'
 import type { State } from '../../../shell/src/entry/store'
 import { activeNamespace } from '../all/selectors'
-import { listRows } from '../generated/lists'
 import { shortened } from '../text/shortened'
-import type { LatchkitOptions } from './options'
+import { drawList, type FirstFrame, type FirstFrameParts } from './firstList'
 
 /**
- * What stands in the dialog until its view is there, as tall as that will be: of Account whose it is, over
- * its balance and a row for each account; of all others the rows of the Connect list, with the way to all
- * wallets.
+ * What is known of the view that will come, where that will have it: of Connect its list; of Account whose it
+ * is, over the place of its balance and a row for each account; of all others the places of a list.
  */
-export function firstFrame(state: State, wallets: Wallets, options: LatchkitOptions): HTMLElement {
+export function firstFrame(parts: FirstFrameParts): FirstFrame {
+  const state = parts.store.get()
+  const [view] = state.route.history
+  if (view === 'Connect') return drawList(parts)
+  const rows = view === 'Account' ? accountRows(state) : undefined
+  const element = html('div', 'First', ...(rows ?? Array.from({ length: 5 }, skeletonRow)))
+  return { element, end() {} }
+}
+
+function accountRows(state: State): HTMLElement[] | undefined {
   const { address, addressExplorerUrl } = state.accounts[activeNamespace(state)] ?? {}
-  const rows: HTMLElement[] = []
-  const addRow = () => rows.push(skeletonRow())
-  if (state.route.history[0] === 'Account' && address) {
-    const face = html('i', 'Avatar')
-    face.style.setProperty('--lk-face', colourOf(address))
-    Object.values(state.accounts).forEach(addRow)
-    if (addressExplorerUrl) addRow()
-    const whose = html('div', 'whose', face, isolated(shortened(address)))
-    return html('div', 'First', whose, ...rows)
-  }
-  wallets.watch(addRow)()
-  for (const own of [options.featuredWalletIds, options.customWallets].flat()) if (own) addRow()
-  while (rows.length < listRows) addRow()
-  addRow()
-  return html('div', 'First', ...rows)
+  if (!address) return
+  const whose = html('div', 'whose', face(address), isolated(shortened(address)))
+  const rows = Object.values(state.accounts).map(skeletonRow)
+  return [whose, ...rows, ...(addressExplorerUrl ? [skeletonRow()] : [])]
 }

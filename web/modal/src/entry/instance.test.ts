@@ -91,15 +91,27 @@ test('open paints the dialog in the same turn; the view comes when all is there'
   expect(dialog()?.dataset.view).toBe('ConnectingExternal')
 })
 
-test.each([
-  [{ featuredWalletIds: ['a', 'b'] }, 1, 5],
-  [{ featuredWalletIds: ['a', 'b', 'c'], customWallets: [{ id: 'd', name: 'D' }] }, 2, 7],
-  [{ featuredWalletIds: 7, customWallets: null }, 6, 8],
-] as const)('the first frame has a place for each row: %j, %i wallets', (more, count, rows) => {
-  const given = more as unknown as Parameters<typeof fakeInstance>[0]
-  const { instance } = start(given, undefined, false, count)
-  instance.open().catch(() => undefined)
-  expect(dialog()?.querySelectorAll('.Skeleton.row')).toHaveLength(rows)
+const announced = ['a.a', 'b.b'].map(id => ({ rdns: id, name: id, uuid: id }))
+const row = (id: string) =>
+  element()?.shadowRoot?.querySelector<HTMLButtonElement>(`[data-wallet="${id}"]`)
+
+test('a wallet of the first frame is asked for as soon as the engine is there, the last that was chosen', async () => {
+  const { engine, instance, release } = start({}, undefined, false, announced)
+  const opened = instance.open()
+  row('a.a')?.click()
+  row('b.b')?.click()
+  expect([row('a.a')?.ariaBusy, row('b.b')?.ariaBusy]).toEqual(['false', 'true'])
+  expect(instance.store.get().taken).toEqual({ wallet: 'b.b' })
+  release()
+  await opened
+  expect(engine.sent).toEqual([
+    { type: 'open' },
+    { type: 'connect', wallet: 'a.a' },
+    { type: 'connect', wallet: 'b.b' },
+  ])
+  instance.close()
+  await instance.open()
+  expect(instance.store.get().taken).toEqual({})
 })
 
 test('who is coming back sees at first whose account it is', async () => {

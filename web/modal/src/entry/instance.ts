@@ -18,7 +18,7 @@ import type { PageParts } from '../engine/page'
 import type { Ask } from '../generated/Ask'
 import type { Chunks, Engine } from './chunks'
 import { complain, ignore } from './complain'
-import { createDialog } from './dialog'
+import { createModal } from './dialog'
 import { startEmbedding } from './embedding'
 import { isPage } from './isPage'
 import { createOpening, type Opening } from './opening'
@@ -131,7 +131,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
 const showOf = (settings: () => Settings, store: Store, opening: Opening, wallets: Wallets) =>
   settings().options.enableEmbedded
     ? startEmbedding(settings().instance, store, opening)
-    : createDialog(store, opening, wallets, settings)
+    : createModal(store, opening, wallets, settings)
 
 /** Loads the engine for a page. */
 async function loadEngine(chunks: Chunks, page: PageParts, loaded: (engine: Engine) => void) {

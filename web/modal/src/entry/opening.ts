@@ -1,6 +1,6 @@
 import type { EngineQueue } from '../../../shell/src/all/EngineQueue'
 import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
-import { isAnyoneThere, modalBefore, routeBefore } from '../all/state'
+import { isAnyoneThere, modalBefore, routeBefore, takenBy } from '../all/state'
 import type { Ask } from '../generated/Ask'
 import { connectionMethods } from '../generated/methods'
 import type { Namespace } from '../generated/Namespace'
@@ -8,11 +8,13 @@ import type { Chunks, Views } from './chunks'
 import { ignore } from './complain'
 
 /** What is to be opened. The engine knows which views there are. */
-type Opened = { view?: string | undefined; namespace?: Namespace | undefined }
+export type Opened = { view?: string | undefined; namespace?: Namespace | undefined }
 
 /** Opens and closes the modal of an instance, whether the engine and the views are there or not. */
 export interface Opening {
   open(opened: Opened): void
+  /** What was opened last. */
+  opened(): Opened
   /** Opens what was opened last again, after a failure. */
   reopen(): void
   /** Nobody but the engine can say that the dialog has to stay. */
@@ -37,6 +39,7 @@ export function createOpening(store: WritableStore, queue: EngineQueue, chunks: 
 
   /** What the engine says, once it is there. */
   const show = (isOpen: boolean) => {
+    store.publish('taken', {})
     if (queue.isAwake()) return
     store.publish('route', routeBefore(store.get(), last))
     store.publish('modal', modalBefore(isOpen))
@@ -64,12 +67,16 @@ export function createOpening(store: WritableStore, queue: EngineQueue, chunks: 
 
   return {
     open,
+    opened: () => last,
     reopen: () => open(last),
     leave,
     send(intent) {
       if (intent.type === 'open') open(intent)
       else if (intent.type === 'close' || intent.type === 'dismiss') leave(intent)
-      else queue.send(intent)
+      else {
+        store.publish('taken', takenBy(intent))
+        queue.send(intent)
+      }
     },
     ask(what) {
       const answer = queue.ask(what)

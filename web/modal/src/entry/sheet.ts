@@ -1,4 +1,6 @@
 import avatar from '../../../kit/src/Avatar/Avatar.css?inline'
+import listItem from '../../../kit/src/ListItem/ListItem.css?inline'
+import picture from '../../../kit/src/Picture/Picture.css?inline'
 import spinner from '../../../kit/src/Spinner/Spinner.css?inline'
 import { entryCss } from '../../../kit/src/styles/entryCss.ts'
 import firstFrame from './FirstFrame.css?inline'
@@ -11,6 +13,8 @@ let sheet: CSSStyleSheet | undefined
 export function entrySheet(): CSSStyleSheet {
   if (sheet) return sheet
   sheet = new CSSStyleSheet()
-  sheet.replaceSync(entryCss + spinner + avatar + pageButton + firstFrame + loadFailure)
+  sheet.replaceSync(
+    entryCss + listItem + picture + spinner + avatar + pageButton + firstFrame + loadFailure,
+  )
   return sheet
 }

@@ -4,5 +4,7 @@ export const itemVersion = 1
 export const itemPrefix = '@latchkit/'
 /** The name of the item that the entry reads. */
 export const snapshotItem = 'snapshot'
+/** The name of the item with the wallets that were connected lately. */
+export const recentWallets = 'recent-wallets'
 /** What is told of an item that cannot be read, after its name. */
 export const itemUnreadable = ' is broken or newer than this version; ignored.'

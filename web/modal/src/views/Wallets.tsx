@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Banner } from '../../../kit/src/Banner/Banner.tsx'
 import { ListItem } from '../../../kit/src/ListItem/ListItem.tsx'
 import { Mosaic } from '../../../kit/src/Mosaic/Mosaic.tsx'
@@ -21,7 +20,8 @@ export function Wallets() {
   const text = useText()
   const words = text.Connect
   const { rows, awaited, awaitedFrom, all, awaitsAll, namespace } = useShown('catalog')
-  const { taken, take } = useTaken()
+  const { wallet: chosen } = useSlice('taken')
+  const taken = rows.find(({ wallet }) => wallet.id === chosen)?.wallet
   const send = useSend()
   const doubles = rows.filter(({ wallet }) => wallet.isDouble)
   const listed = rows.map(({ kind, wallet }) => (
@@ -32,11 +32,8 @@ export function Wallets() {
         label={plain(wallet.name)}
         detail={wallet.isDouble && words.double(placeAmong(doubles, wallet))}
         end={!wallet.isDouble && tagOf(kind, words)}
-        isBusy={wallet.id === taken?.id}
-        onClick={() => {
-          take(wallet)
-          send({ type: 'connect', wallet: wallet.id })
-        }}
+        isBusy={wallet === taken}
+        onClick={() => send({ type: 'connect', wallet: wallet.id })}
       />
     </li>
   ))
@@ -86,17 +83,6 @@ const placeOf = (key: string | number) => (
 /** Exact below ten, else rounded down to tens, with a plus sign. */
 const rounded = (locale: string, count: number) =>
   count < 10 ? number(locale, count) : `${number(locale, count - (count % 10))}+`
-
-/**
- * The wallet that was chosen last. As a rule the view goes with the choice; until the second half of the
- * engine is there it stays, and its row shows that the choice was taken. A dialog that closes forgets it.
- */
-function useTaken() {
-  const { open } = useSlice('modal')
-  const [taken, take] = useState<WalletRow>()
-  if (taken && !open) take(undefined)
-  return { taken, take }
-}
 
 /** Which of those it is that claim to be the same wallet, in the order in which they said so. */
 function placeAmong(doubles: CatalogRow[], { id }: WalletRow) {

@@ -1,6 +1,7 @@
 import { shared } from 'virtual:latchkit-shared'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
+import type { Dialog } from '../../../kit/src/Dialog/Dialog'
 import type { Chunk } from '../../../shell/src/all/loadChunk'
 import { wantsLittle } from '../../../shell/src/all/wantsLittle'
 import type { Store } from '../../../shell/src/entry/store'
@@ -9,6 +10,7 @@ import { type Locale, LocaleContext } from '../text/useText'
 import type { EmbeddedParts } from './embedded'
 import { createLazyChunk, type LazyChunk, type LazyViews } from './LazyChunk'
 import { Router } from './Router'
+import { showIn } from './showIn'
 import { viewsCss } from './viewsCss'
 
 // As in `entry/chunks.ts`.
@@ -54,6 +56,19 @@ export function views(load: LoadPart, { tag, first, lazy }: LanguageChunk) {
     )
     return root
   }
+  /**
+   * Renders the views of `store` into `container`, which is in a shadow root, before it returns, so that
+   * a dialog that opens with everything loaded shows no skeleton. Returns the way to take them away.
+   */
+  function mount(container: Element, store: Store): () => void {
+    const scope = container.getRootNode()
+    if (scope instanceof ShadowRoot && !scope.adoptedStyleSheets.includes(sheet))
+      scope.adoptedStyleSheets.push(sheet, lazySheet)
+    const root = render(container, store)
+    if (!wantsLittle()) whenIdle(lazyViews.load)
+    return () => root.unmount()
+  }
+
   return {
     /** The language of the views, BCP 47. */
     locale: tag,
@@ -66,19 +81,9 @@ export function views(load: LoadPart, { tag, first, lazy }: LanguageChunk) {
         if (!store.get().modal.open) render(document.createElement('div'), store).unmount()
       })
     },
-    /**
-     * Renders the views of `store` into `container`, which is in a shadow root, before it returns, so
-     * that a dialog that opens with everything loaded shows no skeleton. Returns the way to take them
-     * away.
-     */
-    mount(container: Element, store: Store): () => void {
-      const scope = container.getRootNode()
-      if (scope instanceof ShadowRoot && !scope.adoptedStyleSheets.includes(sheet))
-        scope.adoptedStyleSheets.push(sheet, lazySheet)
-      const root = render(container, store)
-      if (!wantsLittle()) whenIdle(lazyViews.load)
-      return () => root.unmount()
-    },
+    mount,
+    /** The same in an open dialog. */
+    mountIn: (dialog: Dialog, store: Store) => showIn(dialog, store, mount),
     /** Shows the views wherever the page has a place for them. Rejects where they do not load. */
     embed: async (parts: EmbeddedParts) => (await lazyChunkOf(lazyViews)).embed(parts),
   }

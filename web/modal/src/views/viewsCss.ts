@@ -3,6 +3,9 @@ import viewDialog from '../../../kit/src/styles/viewDialog.css?inline'
 import viewHeader from '../../../kit/src/styles/viewHeader.css?inline'
 import viewIcon from '../../../kit/src/styles/viewIcon.css?inline'
 import viewPlace from '../../../kit/src/styles/viewLayout.css?inline'
+import viewListItem from '../../../kit/src/styles/viewListItem.css?inline'
+import viewPicture from '../../../kit/src/styles/viewPicture.css?inline'
+import viewReset from '../../../kit/src/styles/viewReset.css?inline'
 import viewSkeleton from '../../../kit/src/styles/viewSkeleton.css?inline'
 import viewTokens from '../../../kit/src/styles/viewTokens.css?inline'
 
@@ -11,4 +14,13 @@ import viewTokens from '../../../kit/src/styles/viewTokens.css?inline'
  * `adoptedStyleSheets`.
  */
 export const viewsCss =
-  viewTokens + viewDialog + viewHeader + viewIcon + viewPlace + viewSkeleton + styles
+  viewReset +
+  viewTokens +
+  viewDialog +
+  viewHeader +
+  viewIcon +
+  viewPlace +
+  viewSkeleton +
+  viewListItem +
+  viewPicture +
+  styles

@@ -1,6 +1,8 @@
 //! What both languages know, as constants of TypeScript: one each, so that a bundle carries those only
 //! that it reads.
 
+use engine::ConnectorType;
+use engine::announcement::{HIDDEN, ID_CHARACTERS, IMAGE_KINDS, LABEL_MARKS, LIMITS};
 use protocol::caip::{EIP155_DIGITS, Namespace, REFERENCE_CHARACTERS};
 use protocol::method::{METHODS, Wants};
 use wire::{Fact, Word, to_text};
@@ -25,6 +27,40 @@ pub fn namespaces() -> String {
          export const caip2 = /^(eip155:\\d{{1,{EIP155_DIGITS}}}|({}):[-\\w]{{1,{REFERENCE_CHARACTERS}}})$/\n",
         words.join("', '"),
         others.join("|"),
+    )
+}
+
+/// What of an announcement can be shown, as limits and patterns.
+pub fn announcements() -> String {
+    let hidden: String = HIDDEN
+        .iter()
+        .map(|(first, last)| match (u32::from(*first), u32::from(*last)) {
+            (first, last) if first == last => format!("\\u{first:04x}"),
+            (first, last) => format!("\\u{first:04x}-\\u{last:04x}"),
+        })
+        .collect();
+    let label = format!("[\\w{LABEL_MARKS}]+");
+    let kinds = IMAGE_KINDS.join("|").replace('+', "\\+");
+    format!(
+        "{}/** Characters that no name shows. */\n\
+         export const hidden = /[\\p{{Cc}}{hidden}]/gu\n\
+         /** What a wallet may call itself. */\n\
+         export const walletId = /^(?=.{{1,{ID_CHARACTERS}}}$){label}(\\.{label})*$/\n\
+         /** The address of an icon, in itself. */\n\
+         export const icon = /^data:image\\/({kinds})[,;]/\n",
+        constants(LIMITS),
+    )
+}
+
+/// How the Connect list begins.
+pub fn lists() -> String {
+    let words: Vec<_> =
+        ConnectorType::all().filter(|it| it.has_rows()).map(|it| it.word()).collect();
+    format!(
+        "{}/** The kinds of which there are wallets, in the order in which they show unless the host names another. */\n\
+         export const connectorTypes: readonly string[] = ['{}']\n",
+        constants(engine::LISTS),
+        words.join("', '"),
     )
 }
 

@@ -14,7 +14,7 @@ use chains::registry::{Currency, NETWORKS, Network};
 use engine::{Answer, Ask, Boot, Intent, Snapshot, State};
 use protocol::api::WalletListing;
 use runtime::{Op, Reply};
-use sim::Start;
+use sim::{FirstList, Start};
 use ts_rs::{Config, TS};
 use wire::{Json, from_text, to_text};
 
@@ -44,10 +44,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     fs::write(Path::new(MODAL).join("namespaces.ts"), facts::namespaces())?;
     fs::write(Path::new(MODAL).join("methods.ts"), facts::methods())?;
     fs::write(Path::new(MODAL).join("items.ts"), facts::constants(engine::ITEMS))?;
-    fs::write(Path::new(MODAL).join("lists.ts"), facts::constants(engine::LISTS))?;
+    fs::write(Path::new(MODAL).join("announcements.ts"), facts::announcements())?;
+    fs::write(Path::new(MODAL).join("lists.ts"), facts::lists())?;
     fs::write(Path::new(MODAL).join("searches.ts"), facts::constants(directory::SEARCHES))?;
     fs::write(Path::new(MODAL).join("builtIn.ts"), networks())?;
     fs::write(Path::new(MODAL).join("starts.ts"), starts())?;
+    fs::write(Path::new(MODAL).join("firstLists.ts"), first_lists())?;
     fixtures()?;
     fs::write(Path::new(MODAL).join("wallets.json"), wallets()?)?;
     Ok(())
@@ -99,6 +101,32 @@ fn starts() -> String {
             to_text(&shown.accounts),
             to_text(&shown.networks),
             to_text(&chains),
+        );
+    }
+    text + "}\n"
+}
+
+/// The list before the directory has answered, for the test of what the entry draws then.
+fn first_lists() -> String {
+    let mut text = String::from(
+        "import type { Namespace } from './Namespace.ts'\n\n\
+         export const firstLists: Record<string, { options: object; chains: readonly string[]; \
+         announced: readonly unknown[]; recents: unknown; namespace: Namespace | null; \
+         rows: readonly string[]; names: readonly string[] }> = {\n",
+    );
+    for (name, list) in sim::first_lists() {
+        let FirstList { config, announced, recents, namespace, rows, names } = list;
+        let chains: Vec<_> = config.networks.iter().map(|it| it.caip_network_id.clone()).collect();
+        text += &format!(
+            "  '{name}': {{ options: {}, chains: {}, announced: {}, recents: {}, namespace: {}, \
+             rows: {}, names: {} }},\n",
+            to_text(&config.options),
+            to_text(&chains),
+            to_text(&announced),
+            to_text(&recents),
+            to_text(&namespace),
+            to_text(&rows),
+            to_text(&names),
         );
     }
     text + "}\n"

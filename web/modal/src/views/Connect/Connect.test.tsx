@@ -68,15 +68,6 @@ test('a choice that waits shows on its row, is said, and gives way to another', 
   expect(place.sent.at(-1)).toEqual({ type: 'connect', wallet: wallet?.id })
 })
 
-test('a choice that waits is forgotten when the dialog closes', async () => {
-  place = mountState(states.all)
-  rows()[0]?.click()
-  await expect.poll(() => rows()[0]?.ariaBusy).toBe('true')
-  place.publish({ modal: { open: false, loading: false, shake: false } })
-  place.publish({ modal: { open: true, loading: false, shake: false } })
-  expect(rows()[0]?.ariaBusy).toBe('false')
-})
-
 test.for([
   ['all', 'All wallets 540+', 'AllWallets'],
   ['all', 'Get one', 'GetWallet'],

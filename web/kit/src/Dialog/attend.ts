@@ -1,0 +1,43 @@
+import { TITLE_ID } from '../Header/titleId.ts'
+import type { Dialog } from './Dialog.ts'
+import { html } from './draw.ts'
+
+/** What a dialog does for the views in it. */
+export interface Attendance {
+  /** Shakes the card while `isOn`; the title is said again for whoever does not see that. */
+  shake(isOn: boolean): void
+  end(): void
+}
+
+/** Lets the card follow the height of its view, and keeps the keyboard in it. */
+export function attend({ element, view }: Dialog): Attendance {
+  const spoken = html('p', 'unseen')
+  spoken.role = 'status'
+  element.append(spoken)
+
+  const size = new ResizeObserver(() => {
+    const height = view.offsetHeight
+    if (height) element.style.setProperty('--lk-block', `${height}px`)
+  })
+  size.observe(view)
+
+  // A view that goes takes its focused button with it.
+  const content = new MutationObserver(() => {
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot
+    if (element.open && !element.contains(activeElement)) element.focus()
+  })
+  content.observe(view, { childList: true, subtree: true })
+
+  return {
+    shake(isOn) {
+      element.toggleAttribute('data-shake', isOn)
+      const title = view.querySelector(`#${TITLE_ID}`)
+      spoken.textContent = isOn && title ? title.textContent : ''
+    },
+    end() {
+      size.disconnect()
+      content.disconnect()
+      spoken.remove()
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { html, image, skeletonRow } from '../../../kit/src/Dialog/draw.ts'
+import { monogram } from '../../../kit/src/Picture/monogram.ts'
+import type { Description, Wallets } from '../../../shell/src/all/WalletProvider'
+import type { Store } from '../../../shell/src/entry/store'
+import { readStored } from '../all/stored'
+import { hidden, icon, iconCharacters, nameCharacters, walletId } from '../generated/announcements'
+import { itemPrefix, recentWallets } from '../generated/items'
+import { connectorTypes, listRows } from '../generated/lists'
+import type { Namespace } from '../generated/Namespace'
+import type { LatchkitOptions, Settings } from './options'
+
+/** What a first frame is drawn of. */
+export interface FirstFrameParts {
+  store: Store
+  wallets: Wallets
+  settings: Settings
+  /** Whose wallets alone are to be listed. */
+  namespace: Namespace | undefined
+}
+
+/** What stands in the dialog until its view is there. */
+export interface FirstFrame {
+  element: HTMLElement
+  /** It follows the wallets until then. */
+  end(): void
+}
+
+/** What a wallet says of itself, or what was stored of it, unread. */
+interface Told extends Pick<Description, 'name' | 'icon' | 'isContested'> {
+  id?: unknown
+}
+
+/** A row, and the handle of its wallet where that is in this browser. */
+interface Row {
+  button: HTMLButtonElement
+  handle: number | undefined
+}
+
+/**
+ * The Connect list as far as it is known without the engine, in the engine's order: the wallets that were
+ * used lately and those that announced themselves, which can be chosen, and places for what the directory
+ * may add. A wallet that announces itself later stands below those, and takes such a place.
+ */
+export function drawList({ store, wallets, settings, namespace }: FirstFrameParts): FirstFrame {
+  const { options, networks, instance } = settings
+  const links = [options.termsConditionsUrl, options.privacyPolicyUrl].filter(Boolean).length
+  const isLocked = links > 0 && Object(options.features).legalCheckbox
+  const isFiltered = namespace && networks.some(it => it.chainNamespace !== namespace)
+  const shown = isFiltered ? namespace : 'eip155'
+  const isListed = networks.some(it => it.chainNamespace === shown)
+  const list = html('div')
+  // Above and below are lines: whose wallets they are or what to do first, the way to get one, the terms.
+  const above = (isLocked ? 32 : 0) + (isFiltered ? 32 : 0)
+  const guide = options.enableWalletGuide === false ? -8 : 32
+  const below = guide + (isLocked ? 48 : links && 20 + 16 * links)
+  list.style.marginBlock = `${above}px ${below}px`
+  const recent = new Comment()
+  const installed = new Comment()
+  const fill = layOut(list, options, { recent, injected: installed })
+  const rows = new Map<unknown, Row>()
+  const busy = html('i', 'Spinner')
+
+  function add(end: Comment, told: Told, handle?: number) {
+    const { id, isContested } = told
+    const known = rows.get(id)
+    if (known?.handle) {
+      // It says so again, or another says that it is this one: the engine tells those apart.
+      if (isContested || known.handle !== handle) known.button.disabled = true
+      return
+    }
+    const button = rowOf(told, options)
+    if (!button || !end.parentNode) return
+    button.disabled = !!(isLocked || isContested)
+    button.onclick = () => {
+      if (busy.parentElement) busy.parentElement.ariaBusy = 'false'
+      button.ariaBusy = 'true'
+      button.append(busy)
+      store.send({ type: 'connect', wallet: id as string })
+    }
+    end.before(button)
+    const place = known?.button ?? fill.pop()
+    place?.remove()
+    rows.set(id, { button, handle })
+  }
+
+  const recents = readStored(`${itemPrefix}${instance}:${recentWallets}`, Array.isArray) ?? []
+  for (const told of recents) add(recent, Object(told))
+  return {
+    element: list,
+    end: wallets.watch((handle, description) => {
+      const { namespace: own = 'eip155', rdns, ...told } = description as Description
+      if (isListed && own === shown) add(installed, { ...told, id: rdns }, handle)
+    }),
+  }
+}
+
+/**
+ * Lays out the places of what may come, and the `ends` before which the rows go that are known. Returns the
+ * places that make way for them.
+ */
+function layOut(list: Element, options: LatchkitOptions, ends: { [kind: string]: Comment }) {
+  const featured = listOf(options.featuredWalletIds).length
+  const custom = listOf(options.customWallets).length
+  // By which id an excluded wallet announces itself, the directory knows.
+  const isUnclear = listOf(options.excludeWalletIds).some(id => !`${id}`.includes('.'))
+  const recommended = featured + custom && !isUnclear ? 0 : listRows
+  const counts: { [kind: string]: number } = { featured, custom, recommended, all: 1 }
+  let fill: Element[] = []
+  for (const kind of kindsOf(options, isUnclear)) {
+    const places = Array.from({ length: counts[kind] ?? 0 }, skeletonRow)
+    if (kind === 'recommended') fill = places
+    list.append(...places, ends[kind] ?? '')
+  }
+  return fill
+}
+
+/** What is listed, in its order; `all` is a row that leads on. */
+function kindsOf(options: LatchkitOptions, isUnclear: boolean): readonly string[] {
+  const { collapseWallets, connectorTypeOrder, allWallets } = Object(options.features)
+  const isAll = allWallets !== false && (options.allWallets ?? 'SHOW') === 'SHOW'
+  if (options.enableWallets === false) return []
+  if (collapseWallets) return ['all']
+  const isOrder = listOf(connectorTypeOrder).some(kind => connectorTypes.includes(kind))
+  const order = isOrder ? connectorTypeOrder : connectorTypes
+  const kinds = isUnclear ? ['recommended'] : order
+  return isAll ? [...kinds, 'all'] : kinds
+}
+
+/** The row of a wallet as `ListItem` draws it; nothing where it cannot be shown, or is not to be. */
+function rowOf(told: Told, { excludeWalletIds, connectorImages }: LatchkitOptions) {
+  const [id, name, own] = [told.id, told.name, told.icon].map(textOf) as [string, string, string]
+  const shown = [...name.replace(hidden, '')].slice(0, nameCharacters).join('').trim()
+  if (!shown || !walletId.test(id) || listOf(excludeWalletIds).includes(id)) return
+  const src =
+    Object(connectorImages)[id] ?? (own.length <= iconCharacters && own.match(icon)?.input)
+  const picture = html('span', 'Picture', src ? image(src) : (monogram(shown) ?? ''))
+  const label = html('span', 'who', html('bdi', 'name cut', shown))
+  const button = html('button', 'ListItem', picture, label)
+  button.dataset.wallet = id
+  return button
+}
+
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : '')
+const listOf = (given: unknown): readonly string[] => (Array.isArray(given) ? given : [])

@@ -1,0 +1,39 @@
+import { attend } from '../../../kit/src/Dialog/attend'
+import type { Dialog } from '../../../kit/src/Dialog/Dialog'
+import type { Store } from '../../../shell/src/entry/store'
+
+/**
+ * Lets `mount` put the views of `store` into an open dialog, in place of its first frame: whoever was on a
+ * row or a button there is on it in the view. Follows the slices `modal`, `route` and `failure`. Returns
+ * the way to take the views away.
+ */
+export function showIn(
+  dialog: Dialog,
+  store: Store,
+  mount: (container: Element, store: Store) => () => void,
+): () => void {
+  const { element, view } = dialog
+  const { activeElement } = view.getRootNode() as ShadowRoot
+  const { shake, end } = attend(dialog)
+  const unmount = mount(view, store)
+  if (activeElement instanceof HTMLButtonElement) focusLike(activeElement, view)
+  const follow = () => {
+    const { modal, route, failure } = store.get()
+    shake(modal.shake)
+    element.dataset.view = failure.unexpected ? 'Unexpected' : route.history.at(-1)
+  }
+  const unsubscribe = store.subscribe(follow)
+  follow()
+  return () => {
+    unsubscribe()
+    end()
+    unmount()
+  }
+}
+
+/** Focuses the button of a view that is the same as one that has gone. */
+function focusLike({ dataset, ariaLabel }: HTMLElement, view: Element) {
+  for (const it of view.querySelectorAll('button'))
+    if (it.dataset.wallet === dataset.wallet && it.ariaLabel === ariaLabel)
+      it.focus({ preventScroll: true })
+}
