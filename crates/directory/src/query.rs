@@ -76,7 +76,7 @@ impl Query {
         WalletPage {
             count,
             data: found.into_iter().skip(before).take(self.entries).cloned().collect(),
-            has_certified: wallets.iter().any(|it| it.badge_type.is_some()),
+            has_certified: Some(wallets.iter().any(|it| it.badge_type.is_some())),
         }
     }
 }

@@ -55,8 +55,9 @@ pub struct WalletPage {
     pub count: u32,
     /// Those of this page.
     pub data: Vec<WalletListing>,
-    /// Whether the operator certifies any wallet at all, asked for or not.
-    pub has_certified: bool,
+    /// Whether the operator certifies any wallet at all, asked for or not; a server that is older than
+    /// this member does not say.
+    pub has_certified: Option<bool>,
 }
 
 /// A wallet of the directory. Links that nobody knows are left out.

@@ -27,6 +27,8 @@ pub struct Server {
     pub counts: bool,
     /// The wallets of the directory.
     pub wallets: Vec<WalletListing>,
+    /// Is older than what a directory says of certified wallets.
+    pub is_older: bool,
     /// Cannot be reached.
     pub is_down: bool,
     /// What it says of when to ask again, in milliseconds.
@@ -49,6 +51,7 @@ impl Default for Server {
             origins: vec![],
             counts: false,
             wallets: vec![],
+            is_older: false,
             is_down: false,
             retry_after_ms: None,
             fails_with: None,
@@ -98,7 +101,13 @@ impl Server {
         let query = url.split_once('?').map_or("", |(_, query)| query);
         let parameters: Vec<_> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         match Query::read(&parameters) {
-            Ok(query) => (200, to_text(&query.answer(&self.wallets))),
+            Ok(query) => {
+                let mut page = query.answer(&self.wallets);
+                if self.is_older {
+                    page.has_certified = None;
+                }
+                (200, to_text(&page))
+            }
             Err(fault) => (400, failed(fault.parameter, fault.wanted)),
         }
     }

@@ -111,6 +111,13 @@ fn certified_wallets_are_asked_for_with_any_text() {
 }
 
 #[test]
+fn the_directory_of_an_older_server_is_read() {
+    let mut sim = on_all(Server { is_older: true, ..server() }, "{}");
+    assert_eq!(names(&sim).len(), 40, "and not the wallets that are bundled");
+    assert!(!sim.page().state.directory.has_certified);
+}
+
+#[test]
 fn whether_there_are_certified_wallets_is_known_before_anybody_asks_for_them() {
     let none = || listings().into_iter().map(|it| WalletListing { badge_type: None, ..it });
     for (wallets, expected) in [(listings(), true), (none().collect(), false), (vec![], false)] {

@@ -129,7 +129,7 @@ fn keep_first_page(
         memory.excluded = excluded.into_iter().filter_map(|it| it.rdns).collect();
         memory.stage = Stage::Loaded;
         memory.count = first.count;
-        memory.has_certified = first.has_certified;
+        memory.has_certified = first.has_certified == Some(true);
         memory.pages = 1;
         memory.all = first.data;
         let shown = memory.featured.iter().chain(&memory.all).take(IMAGES);
