@@ -3,22 +3,19 @@
 //! sees Account, got past it.
 
 use runtime::Op;
-use wire::{Json, to_text};
+use wire::{Json, Word, to_text};
 
 use crate::engine::Engine;
+use crate::state::Alert;
 
-/// What is wrong with the site's own setup. Of a server that cannot be reached a visitor hears nothing
-/// here: their line may be what is wrong.
-const OF_THE_SITE: [&str; 3] = ["invalidAppConfiguration", "unverifiedDomain", "serverRefuses"];
-
-/// Raises the alert of this name, unless it was raised with the same values already.
-pub(crate) fn raise(engine: &Engine, name: &'static str, values: Json) {
-    let op = Op::Alert { name: name.to_owned(), values };
+/// Raises an alert, unless it was raised with the same values already.
+pub(crate) fn raise(engine: &Engine, alert: Alert, values: Json) {
+    let op = Op::Alert { name: alert.word().to_owned(), values };
     let text = to_text(&op);
     engine.0.raised.change(|raised| {
         let is_new = engine.is_debug() && raised.iter().all(|(_, known)| *known != text);
         if is_new {
-            raised.push((name, text));
+            raised.push((alert, text));
             engine.world().tell(&op);
         }
         is_new
@@ -31,9 +28,8 @@ pub(crate) fn forget(engine: &Engine) {
     engine.0.raised.replace(vec![]);
 }
 
-/// The first alert that a visitor should know of, by its name.
-pub(crate) fn shown(engine: &Engine) -> Option<String> {
+/// The first alert that a visitor should know of.
+pub(crate) fn shown(engine: &Engine) -> Option<Alert> {
     let raised = engine.0.raised.borrow();
-    let of_the_site = raised.iter().find(|(name, _)| OF_THE_SITE.contains(name));
-    of_the_site.map(|(name, _)| (*name).to_owned())
+    raised.iter().map(|(alert, _)| *alert).find(|alert| alert.is_of_the_site())
 }

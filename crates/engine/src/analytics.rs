@@ -11,6 +11,7 @@ use wire::{Json, from_text, to_text};
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::http::{Failure, Request};
+use crate::state::Alert;
 use crate::{alert, http};
 
 const SWITCH: Scope = Scope::new("analytics");
@@ -116,7 +117,7 @@ fn send(engine: &Engine, event: Json) {
         if let Reply::Fetched { status: 403, .. } = this.world().perform(op).await {
             let origin = this.config(|config| config.origin.clone());
             let values = Json::object([("origin", Json::Text(origin))]);
-            alert::raise(&this, "invalidAppConfiguration", values);
+            alert::raise(&this, Alert::InvalidAppConfiguration, values);
         }
     });
 }

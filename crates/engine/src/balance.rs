@@ -6,7 +6,7 @@ use runtime::Scope;
 use wire::{Json, Long};
 
 use crate::engine::Engine;
-use crate::state::{Account, MessageKind, ToastText, View};
+use crate::state::{Account, Alert, MessageKind, ToastText, View};
 use crate::{account, alert, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
@@ -75,7 +75,7 @@ async fn read(engine: &Engine, namespace: Namespace) {
         Some(true) => ask(engine, address, &chain).await,
         Some(false) => {
             let chain = Json::Text(chain.text());
-            return alert::raise(engine, "chainWithoutNode", Json::object([("chain", chain)]));
+            return alert::raise(engine, Alert::ChainWithoutNode, Json::object([("chain", chain)]));
         }
         None => None,
     };

@@ -21,8 +21,8 @@ use crate::config::Config;
 use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
-    AnalyticsMemory, Back, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Prompt,
-    Slices,
+    Alert, AnalyticsMemory, Back, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory,
+    Prompt, Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -41,8 +41,8 @@ pub(crate) struct Inner {
     pub(crate) analytics: RefCell<AnalyticsMemory>,
     /// What the server has on; nothing until it has said so.
     pub(crate) decided: Memory<RemoteFeatures>,
-    /// The alerts raised so far, by name and by all that they say.
-    pub(crate) raised: Memory<Vec<(&'static str, String)>>,
+    /// The alerts raised so far, each with all that it says.
+    pub(crate) raised: Memory<Vec<(Alert, String)>>,
     /// Whether the host's developer heard that the server is not there, or refuses.
     pub(crate) is_server_told: Cell<bool>,
     pub(crate) waiting: RefCell<Waiting>,

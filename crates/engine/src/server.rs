@@ -6,6 +6,7 @@ use wire::{Get, Json, from_text};
 
 use crate::engine::Engine;
 use crate::http::{Failure, Request};
+use crate::state::Alert;
 use crate::{alert, analytics, http};
 
 /// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
@@ -31,8 +32,10 @@ fn raise_alert(engine: &Engine, failure: &Failure) {
         Failure::Refused(_, said) => reason(said),
         _ => None,
     };
-    let (name, value) = match (failure, said) {
-        (Failure::Refused(401 | 421, _), Some(reason)) => ("serverRefuses", ("reason", reason)),
+    let (alert, value) = match (failure, said) {
+        (Failure::Refused(401 | 421, _), Some(reason)) => {
+            (Alert::ServerRefuses, ("reason", reason))
+        }
         (Failure::Unreached | Failure::Refused(401 | 404 | 405 | 421, _), None) => missing(engine),
         // A page, where we speak JSON.
         (Failure::Unreadable(problem), _) if problem.field.is_empty() => missing(engine),
@@ -40,12 +43,12 @@ fn raise_alert(engine: &Engine, failure: &Failure) {
         _ => return,
     };
     if !engine.0.is_server_told.replace(true) {
-        alert::raise(engine, name, Json::object([(value.0, Json::Text(value.1))]));
+        alert::raise(engine, alert, Json::object([(value.0, Json::Text(value.1))]));
     }
 }
 
-fn missing(engine: &Engine) -> (&'static str, (&'static str, String)) {
-    ("serverMissing", ("server", engine.config(|config| config.server_url.clone())))
+fn missing(engine: &Engine) -> (Alert, (&'static str, String)) {
+    (Alert::ServerMissing, ("server", engine.config(|config| config.server_url.clone())))
 }
 
 /// The first sentence of a server that refuses.

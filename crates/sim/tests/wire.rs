@@ -71,7 +71,7 @@ every! {
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider ProviderKind Carrier Directory DirectoryStep Chosen Code Way WayKind Reach Back Connect ConnectStep ConnectError Account Status
         AccountEntry AccountType ConnectedWallet Networks NetworkRow Unavailable Target
-        SwitchStep Features Toast Message MessageKind ToastText Failure Unexpected;
+        SwitchStep Features Alert Toast Message MessageKind ToastText Failure Unexpected;
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::engine::Engine;
 use crate::features::{names, socials};
 use crate::options::{Options, RemoteFeatures};
+use crate::state::Alert;
 use crate::{alert, server};
 
 const FEATURES: Scope = Scope::new("features");
@@ -69,7 +70,7 @@ fn check_origin(engine: &Engine) {
         let origin = this.config(|config| config.origin.clone());
         if !is_allowed(&origin, &origins.allowed_origins, false) {
             let values = Json::object([("origin", Json::Text(origin))]);
-            alert::raise(&this, "unverifiedDomain", values);
+            alert::raise(&this, Alert::UnverifiedDomain, values);
         }
     });
 }

@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::network::target::{self, SWITCH};
 use crate::network::{activate, name_of};
 use crate::question::{self, Question};
-use crate::state::{ConnectError, MessageKind, SwitchStep, Target, ToastText, View};
+use crate::state::{Alert, ConnectError, MessageKind, SwitchStep, Target, ToastText, View};
 use crate::waiting::Deferred;
 use crate::{account, alert, catalog, modal, route, toast};
 
@@ -23,7 +23,7 @@ fn host_switch(namespace: Namespace) -> Scope {
 pub(crate) fn ask(engine: &Engine, chain: &ChainId, question: Question) {
     if name_of(engine, chain).is_none() {
         let values = [("network", Json::Text(chain.text()))];
-        alert::raise(engine, "switchNetworkNotFound", Json::object(values));
+        alert::raise(engine, Alert::SwitchNetworkNotFound, Json::object(values));
         return question.fail(question::unknown_chain(chain));
     }
     if conversation::connected(engine, chain.namespace).is_none() {

@@ -2,6 +2,8 @@
 
 use wire::wire;
 
+use super::alert::Alert;
+
 /// What the site and its operator have on.
 #[wire]
 #[derive(Default)]
@@ -34,6 +36,6 @@ pub struct Features {
     pub wallet_guide: bool,
     /// Choosing networks.
     pub network_switch: bool,
-    /// What the site's developer is to put right, by the name of its alert.
-    pub alert: Option<String>,
+    /// What the site's developer is to put right.
+    pub alert: Option<Alert>,
 }

@@ -2,6 +2,7 @@
 //! remember between turns. Plain values, which know nothing of the flows.
 
 mod account;
+mod alert;
 pub(crate) mod carrier;
 mod features;
 mod memory;
@@ -14,6 +15,7 @@ use runtime::{Runtime, Slice};
 use wire::wire;
 
 pub use account::{Account, AccountEntry, AccountType, Accounts, ConnectedWallet, Status};
+pub use alert::Alert;
 pub use carrier::Carrier;
 pub use features::Features;
 pub(crate) use memory::{

@@ -32,4 +32,7 @@ declare module 'virtual:latchkit-text/en/alerts' {
   export const iframeRequestTimeout: Texts['iframeRequestTimeout']
   export const unverifiedDomain: Texts['unverifiedDomain']
   export const switchNetworkNotFound: Texts['switchNetworkNotFound']
+  export const serverMissing: Texts['serverMissing']
+  export const serverRefuses: Texts['serverRefuses']
+  export const chainWithoutNode: Texts['chainWithoutNode']
 }

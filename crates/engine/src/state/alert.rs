@@ -1,0 +1,31 @@
+//! What the host's developer is told of.
+
+use wire::wire;
+
+/// Something that the host's developer, or the operator, is to put right; each has words in the console.
+#[wire]
+pub enum Alert {
+    /// The server takes no events of this origin.
+    InvalidAppConfiguration,
+    /// The project does not allow this origin.
+    UnverifiedDomain,
+    /// The host asked for a network that it does not have.
+    SwitchNetworkNotFound,
+    /// No server of ours is where the host looks for it.
+    ServerMissing,
+    /// The server knows neither this project nor this name of its own.
+    ServerRefuses,
+    /// The server has no node of a chain.
+    ChainWithoutNode,
+}
+
+impl Alert {
+    /// Whether something is wrong with the site's own setup, of which visitors hear, too. Of a server that
+    /// cannot be reached they hear nothing here: their line may be what is wrong.
+    pub(crate) fn is_of_the_site(self) -> bool {
+        match self {
+            Alert::InvalidAppConfiguration | Alert::UnverifiedDomain | Alert::ServerRefuses => true,
+            Alert::SwitchNetworkNotFound | Alert::ServerMissing | Alert::ChainWithoutNode => false,
+        }
+    }
+}
