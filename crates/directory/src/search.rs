@@ -121,7 +121,7 @@ mod tests {
         find(wallets, &Filter::default(), text).into_iter().map(|it| it.name.clone()).collect()
     }
 
-    const NAMES: [&str; 9] = [
+    const NAMES: [&str; 10] = [
         "Turst",
         "Entrust",
         "Brave Trust",
@@ -131,6 +131,7 @@ mod tests {
         "MetaMask @io.metamask",
         "Crypto.com Onchain",
         "Café Noir",
+        "Base @com.coinbase.wallet",
     ];
 
     #[test]
@@ -153,6 +154,8 @@ mod tests {
             ("onchain crypto", vec!["Crypto.com Onchain"]),
             ("cafe", vec!["Café Noir"]),
             ("CAFÉ", vec!["Café Noir"]),
+            ("coinbase", vec!["Base"]),
+            ("Coinbase Wallet", vec!["Base"]),
             ("xyz", vec![]),
             ("!?", vec![]),
             ("🦊", vec![]),

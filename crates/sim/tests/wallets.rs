@@ -642,6 +642,9 @@ fn on_a_desktop_a_phone_that_has_the_wallet_opens_the_page_by_a_code() {
         sim.send(&Intent::Back);
         let view = sim.page().state.route.view();
         assert_eq!(view, if has_code { View::Downloads } else { View::AllWallets });
+        sim.send(&Intent::Show { view: View::AllWallets });
+        sim.send(&Intent::ShowCode { address: address.to_owned() });
+        assert_eq!(sim.page().state.route.view(), View::AllWallets, "behind Downloads only");
     }
 }
 
