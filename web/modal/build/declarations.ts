@@ -1,23 +1,29 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { missingNames } from './publicNames.ts'
 
 const web = resolve(import.meta.dirname, '../..')
 const entries = ['entry/main.d.ts', 'react/react.d.ts', 'generated/builtIn.d.ts']
+/** What a host may have set at its strictest and oldest: it checks our declarations, too. */
+const ofHost = '--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --target es2020'
+  .concat(' --lib es2020,dom,dom.iterable --module esnext --moduleResolution bundler')
+  .split(' ')
 const relativeImport = /(from |import\()'(\.[^']*?)(?:\.tsx?)?'/g
 
 /**
  * The declarations of the public entries and of what they name, and nothing else. Types were checked
  * before; here they are only written down. Throws if the public surface names something that is not in
- * `src`, or that no entry exports, since a host would not have it.
+ * `src`, that no entry exports, or that ES2020 does not know, since a host would not have it.
  */
 export function declarations(): { fileName: string; source: string }[] {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkit-'))
+  // Below our packages, where the types of React are found.
+  mkdirSync(join(web, '../target'), { recursive: true })
+  const folder = mkdtempSync(join(web, '../target/declarations-'))
   try {
-    const project = join(web, 'modal/tsconfig.declarations.json')
-    execFileSync(join(web, '../node_modules/.bin/tsc'), ['-p', project, '--outDir', folder])
+    tsc(['-p', join(web, 'modal/tsconfig.declarations.json'), '--outDir', folder])
+    const written = entries.map(entry => join(folder, 'modal/src', entry))
+    tsc([...ofHost, '--typeRoots', folder, ...written])
     const found = new Map<string, string>()
     for (const entry of entries) collect(join(folder, 'modal/src'), entry, found)
     // As written, since it names Vue, which is not among our packages; the example of Vue holds it to that.
@@ -31,6 +37,9 @@ export function declarations(): { fileName: string; source: string }[] {
     rmSync(folder, { recursive: true })
   }
 }
+
+const tsc = (words: readonly string[]) =>
+  execFileSync(join(web, '../node_modules/.bin/tsc'), words, { stdio: 'inherit' })
 
 /** A file and those it names, with imports as Node wants them: `./surface.js` finds `surface.d.ts`. */
 function collect(source: string, fileName: string, found: Map<string, string>) {

@@ -14,7 +14,7 @@ export class ProviderRpcError extends Error {
   /** What the wallet added. */
   readonly data?: unknown
 
-  constructor(error: RpcError, options?: ErrorOptions) {
+  constructor(error: RpcError, options?: { cause?: unknown }) {
     super(error.message, options)
     this.code = error.code
     this.shortMessage = error.message.split('\n', 1)[0] ?? ''
