@@ -118,9 +118,13 @@ fn a_switch_that_is_open_already_is_waited_for() {
     let transcript = sim.transcript();
     assert!(transcript.contains(r#"! connect failed {"type":"pending"}"#), "{transcript}");
     assert_eq!(transcript.matches("→ wallet_switchEthereumChain").count(), 1, "{transcript}");
+    assert!(!is_connected(&sim), "it is on another network");
     sim.page().wallets[0].chain = DEV_CHAIN;
     sim.run_for(1_500);
     assert!(is_connected(&sim));
+    let page = sim.page();
+    let account = page.state.accounts.get(Namespace::Eip155).unwrap();
+    assert_eq!(account.chain.as_ref().unwrap().text(), "eip155:31337");
 }
 
 /// Harbor was chosen, and the person went back while it asked.
