@@ -6,6 +6,7 @@ use protocol::caip::{ChainId, Namespace};
 use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SNAPSHOT, Sim, Wallet, solana,
 };
+use wire::Json;
 
 fn connected(quirks: Quirks) -> Sim {
     let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks);
@@ -104,6 +105,26 @@ fn who_comes_back_stays_when_another_wallet_is_asked_meanwhile_and_given_up() {
         assert_eq!(status(&sim), Some(Status::Connecting));
         sim.run_for(10_000);
         assert_eq!(status(&sim), Some(Status::Connected));
+    }
+}
+
+#[test]
+fn what_a_wallet_takes_back_while_it_is_read_is_not_shown() {
+    let quirks = Quirks { answer_ms: 1_000, ..Quirks::default() };
+    for (told_ms, comes_back) in [(500, true), (1_500, true), (2_500, false)] {
+        let mut sim = if comes_back {
+            connected(quirks.clone()).reload()
+        } else {
+            let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks.clone());
+            let mut sim = Sim::new(vec![harbor]);
+            sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+            sim
+        };
+        sim.run_for(told_ms);
+        sim.page().wallets[0].is_permitted = false;
+        sim.emit(0, "accountsChanged", &Json::list([]));
+        sim.run_for(20_000);
+        assert_ne!(status(&sim), Some(Status::Connected), "{told_ms} ms");
     }
 }
 

@@ -14,6 +14,9 @@ use crate::engine::Engine;
 use crate::network;
 use crate::state::{AccountEntry, AccountType, ConnectError, Fault};
 
+/// A wallet that tells something whenever it is read is believed after so many readings.
+const MOST_READINGS: u32 = 3;
+
 /// Asks for accounts, then for the chain.
 pub(super) async fn connect(
     engine: &Engine,
@@ -53,9 +56,11 @@ async fn land(
     wish: &Wish,
     mut accounts: Vec<AccountEntry>,
 ) -> Result<Shared, ConnectError> {
+    let mut events = wallet.events();
     let (chain, has_asked) = network::wallet::land(engine, wallet, wish).await?;
-    if has_asked {
-        // While they decided about the network, the person may have gone to another account.
+    if has_asked || events.has_next().await {
+        // While they decided about the network, the person may have gone to another account, or have
+        // taken all of them back.
         accounts = some(read_accounts(engine, wallet).await.unwrap_or(accounts))?;
     }
     Ok(Shared { accounts, chain, approved: None, session: None })
@@ -65,11 +70,19 @@ fn some(accounts: Vec<AccountEntry>) -> Result<Vec<AccountEntry>, ConnectError> 
     if accounts.is_empty() { Err(ConnectError::NoAccounts) } else { Ok(accounts) }
 }
 
-/// What the wallet shares without asking anybody.
+/// What the wallet shares without asking anybody, read again where it told something meanwhile: nobody
+/// follows it yet.
 pub(super) async fn read_shared(engine: &Engine, wallet: &Wallet) -> Result<Shared, ConnectError> {
-    let accounts = some(read_accounts(engine, wallet).await?)?;
-    let chain = chain_id(wallet).await?;
-    Ok(Shared { accounts, chain, approved: None, session: None })
+    let mut events = wallet.events();
+    let mut readings = 0;
+    loop {
+        let accounts = some(read_accounts(engine, wallet).await?)?;
+        let chain = chain_id(wallet).await?;
+        readings += 1;
+        if !events.has_next().await || readings == MOST_READINGS {
+            return Ok(Shared { accounts, chain, approved: None, session: None });
+        }
+    }
 }
 
 /// What is asked for by [EIP-2255](https://eips.ethereum.org/EIPS/eip-2255), and taken back.

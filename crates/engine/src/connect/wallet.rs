@@ -1,9 +1,11 @@
 //! A wallet, wherever it is, with limits: no wait is without end.
 
+use std::future::ready;
+
 use protocol::caip::{ChainId, Namespace};
 use protocol::module::session::{SessionAnswer, SessionAsk, SessionWhat};
 use protocol::rpc::RpcError;
-use runtime::{Op, Replies, Reply, World};
+use runtime::{Op, Race, Replies, Reply, World, race};
 use wire::{Json, read, to_text};
 
 use crate::state::{Answer, Carrier, Fault, Prompt};
@@ -32,6 +34,15 @@ pub(crate) struct Events {
 }
 
 impl Events {
+    /// Whether there are some already; they are taken.
+    pub(crate) async fn has_next(&mut self) -> bool {
+        let mut has_next = false;
+        while let Race::Left(_) = race(self.next(), ready(())).await {
+            has_next = true;
+        }
+        has_next
+    }
+
     /// The next one: its name and its argument. None, and never one again, where the module that
     /// holds the session has failed.
     pub(crate) async fn next(&mut self) -> Option<(String, Json)> {
