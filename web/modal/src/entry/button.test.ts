@@ -52,7 +52,9 @@ test('before createLatchkit it is drawn disconnected, and comes alive later', as
 test('a click says so where there is no modal, and a second copy of the package does', () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   inner(place('<latchkit-button instance="none"></latchkit-button>')).click()
-  expect(warned).toHaveBeenCalledWith(expect.stringContaining('<latchkit-button> found no modal'))
+  expect(warned).toHaveBeenCalledWith(
+    expect.stringContaining("<latchkit-button> found no modal of instance 'none'"),
+  )
   defineButtons()
   expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('Two copies of the package'))
 })

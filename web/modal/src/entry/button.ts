@@ -93,7 +93,7 @@ function startDrawing(host: HTMLElement): Drawing {
 
   /** What is to be drawn now. */
   function see(): Seen {
-    const name = host.getAttribute('instance') || 'default'
+    const name = nameOf(host)
     const found = findInstance(name)
     if (found !== instance) follow(found)
     if (found) {
@@ -122,7 +122,10 @@ function startDrawing(host: HTMLElement): Drawing {
   button.addEventListener('click', () => {
     const namespace = (host.getAttribute('namespace') ?? undefined) as Namespace | undefined
     if (instance) instance.open({ view: views[kindOf(host) ?? ''], namespace }).catch(reportError)
-    else warnOnce(`<${host.localName}> found no modal: call createLatchkit()`)
+    else
+      warnOnce(
+        `<${host.localName}> found no modal of instance '${nameOf(host)}': call createLatchkit()`,
+      )
   })
   for (const name of ['pointerenter', 'focus', 'touchstart'])
     button.addEventListener(name, () => instance?.warmUp(), { passive: true })
@@ -158,6 +161,9 @@ interface Seen {
   balance?: string | undefined
   image?: string | undefined
 }
+
+/** Which modal it asks for. */
+const nameOf = (host: HTMLElement) => host.getAttribute('instance') || 'default'
 
 const kindOf = (host: HTMLElement) => host.localName.split('-')[1]
 
