@@ -55,7 +55,7 @@ type Words = Record<string, string>
 
 /**
  * Completes the entry to the package: builds the lazy files and writes their names and hashes into it,
- * `react.js` and `networks.js` over it, `integrity.json` and the declarations beside it.
+ * `react.js`, `networks.js` and `vue.js` over it, `integrity.json` and the declarations beside it.
  */
 export function packagePlugin(): Plugin {
   let lazy: Awaited<ReturnType<typeof lazyFiles>>
@@ -81,6 +81,8 @@ export function packagePlugin(): Plugin {
         ...lazy.files,
         { name: 'react.js', source: react },
         { name: 'networks.js', source: networks },
+        // Types only, which a host may import as a statement.
+        { name: 'vue.js', source: 'export {}\n' },
       ]
       for (const { name, source } of files) this.emitFile({ type: 'asset', fileName: name, source })
       const hashed = [...files, { name: 'latchkit.js', source: entry.code }]

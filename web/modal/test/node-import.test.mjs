@@ -25,6 +25,10 @@ test('the hooks are for client components, and say so first', () => {
   assert.match(hooks, /^['"]use client['"]/)
 })
 
+test('what has types only can be imported as a statement', async () => {
+  assert.deepEqual(Object.keys(await import('latchkit/vue')), [])
+})
+
 test('an instance is there, and nobody is connected', async () => {
   const { createLatchkit, mainnet } = latchkit
   const projectId = 'de7de7de7de7de7de7de7de7de7de7de'

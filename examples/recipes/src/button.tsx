@@ -1,0 +1,4 @@
+import type {} from 'latchkit/react'
+import './wallet'
+
+export const Wallet = () => <latchkit-button />
