@@ -138,9 +138,10 @@ fn unnamed(
         let (path, kind) =
             (format!("{before}{}", entry.file_name().to_string_lossy()), entry.file_type()?);
         let is_named = kind.is_file() && (path == LIST || named.contains_key(&path));
-        let found = match kind.is_dir() {
-            true => unnamed(&entry.path(), &format!("{path}/"), named)?,
-            false => (!is_named).then_some(path),
+        let found = if kind.is_dir() {
+            unnamed(&entry.path(), &format!("{path}/"), named)?
+        } else {
+            (!is_named).then_some(path)
         };
         if found.is_some() {
             return Ok(found);
@@ -188,7 +189,9 @@ fn write(folder: &Path, files: &[(String, Bytes)], list: &str) -> io::Result<()>
         write_file(&file, bytes)?;
     }
     write_file(&folder.join(LIST), list.as_bytes())?;
-    folders.iter().for_each(|it| sync(it));
+    for folder in folders {
+        sync(&folder);
+    }
     Ok(())
 }
 
