@@ -96,7 +96,7 @@ pub(crate) fn id_of(engine: &Engine, namespace: Namespace, id: &str) -> Option<S
 }
 
 /// Whether a wallet calls itself so in a namespace. A flag of eip155 is no id.
-fn is_called(listing: &WalletListing, namespace: Namespace, id: &str) -> bool {
+pub(crate) fn is_called(listing: &WalletListing, namespace: Namespace, id: &str) -> bool {
     let is_here = |it: &Injected| it.namespace == namespace.word() && it.injected_id == id;
     listing.rdns.as_deref() == Some(id)
         || namespace != Namespace::Eip155 && listing.injected.iter().any(is_here)

@@ -9,7 +9,7 @@ use crate::directory::known::{custom, first_of};
 use crate::directory::listing::{self, row};
 use crate::directory::{PAGE, is_searched};
 use crate::engine::Engine;
-use crate::state::{Chosen, Directory, DirectoryMemory, DirectoryStep, Stage, WalletRow};
+use crate::state::{Chosen, Directory, DirectoryMemory, DirectoryStep, Provider, Stage, WalletRow};
 
 /// How many the view `GetWallet` offers.
 const GUIDE: usize = 4;
@@ -128,7 +128,15 @@ fn meant(engine: &Engine, text: &str) -> Vec<WalletRow> {
 
 /// The row of the wallet that was looked for, if it is in this browser.
 fn here(engine: &Engine, chosen: &Chosen) -> Option<String> {
-    let is_it = |id: &String| *id == chosen.wallet.id || chosen.rdns.as_ref() == Some(id);
-    let mut installed = catalog::listed(engine).into_iter();
-    installed.find(|row| ids(engine, row).iter().any(is_it)).map(|row| row.id)
+    let memory = engine.0.directory.borrow();
+    let is_called = |it: &Provider| {
+        let (listing, own) = memory.chosen.as_ref().zip(catalog::own_id(engine, &it.carrier))?;
+        Some(catalog::is_called(listing, it.namespace, &own))
+    };
+    let is_it = |row: &WalletRow| {
+        row.id == chosen.wallet.id
+            || chosen.rdns.as_ref() == Some(&row.id)
+            || row.providers.iter().any(|it| is_called(it) == Some(true))
+    };
+    catalog::listed(engine).into_iter().find(is_it).map(|row| row.id)
 }

@@ -74,7 +74,7 @@ pub(crate) struct DirectoryMemory {
 
 impl DirectoryMemory {
     pub(crate) fn known(&self) -> impl Iterator<Item = &WalletListing> {
-        self.all.iter().chain(&self.found).chain(&self.featured).chain(&self.chosen)
+        self.all.iter().chain(&self.found).chain(&self.featured)
     }
 }
 
