@@ -54,9 +54,9 @@ impl App {
             Some(folder) => Files::in_folder(folder, "assets")?,
             None => Files::embedded(),
         };
-        let kept_assets = match &config.kept_assets {
-            Some(folder) => kept_assets::keep(folder, &assets)?,
-            None => KeptAssets::default(),
+        let kept_assets = match config.kept_folder() {
+            Some(folder) if dev.is_none() => kept_assets::keep(&folder, &assets)?,
+            _ => KeptAssets::default(),
         };
         let wallets = Wallets::load(&config)?;
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);

@@ -42,7 +42,8 @@ pub struct Config {
     pub database_url: Option<DatabaseUrl>,
     /// The folder of the built package. Without it the files inside the binary are served.
     pub assets: Option<PathBuf>,
-    /// The folder in which the package's files of this version and the two before it are kept.
+    /// The folder in which the package's files of this version and the two before it are kept; empty for
+    /// none. See [`Config::kept_folder`].
     pub kept_assets: Option<PathBuf>,
     /// The operator's own registry of wallets.
     pub wallets: Option<PathBuf>,
@@ -287,6 +288,16 @@ impl Config {
         EventLimits { project, all }
     }
 
+    /// Where the package's files are kept: where that is not told, beside the SQLite file, whose folder is
+    /// writable anyway.
+    pub(crate) fn kept_folder(&self) -> Option<PathBuf> {
+        match (&self.kept_assets, &self.database_url) {
+            (Some(told), _) => Some(told.clone()).filter(|it| !it.as_os_str().is_empty()),
+            (None, None) => Some(self.database.with_file_name("latchkit-assets")),
+            (None, Some(_)) => None,
+        }
+    }
+
     /// How long the nodes of a chain may take for one request, all together.
     pub fn upstream_timeout(&self) -> Duration {
         Duration::from_millis(self.upstream_timeout_ms)
@@ -432,6 +443,19 @@ mod tests {
             let answer = Config::default().replace(&variable, "x").err().map(|it| it.to_string());
             assert!(!answer.is_some_and(|it| it.contains("no such key")), "{variable}");
         }
+    }
+
+    #[test]
+    fn the_packages_files_are_kept_beside_the_sqlite_file_unless_told() {
+        let kept = |text: &str| {
+            load(text, &[]).expect(text).kept_folder().map(|it| it.to_str().map(str::to_owned))
+        };
+        let folder = |path: &str| Some(Some(path.to_owned()));
+        assert_eq!(kept(""), folder("latchkit-assets"));
+        assert_eq!(kept("database = \"/data/shop.db\""), folder("/data/latchkit-assets"));
+        assert_eq!(kept("kept_assets = \"/kept\""), folder("/kept"));
+        assert_eq!(kept("kept_assets = \"\""), None);
+        assert_eq!(kept("database_url = \"postgres://a@b/c\""), None);
     }
 
     #[test]

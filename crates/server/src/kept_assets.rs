@@ -1,8 +1,8 @@
 //! The package's files of the versions before this one: a page that was built before the server was
 //! upgraded goes on asking for them.
 //!
-//! When a server starts that has the key `kept_assets`, [`keep`] writes its own files into a folder named
-//! by its version, removes all but the newest versions, and reads those before its own into memory. Each
+//! When a server starts, [`keep`] writes its own files into a folder named by its version, in `kept_assets`
+//! or beside the database, removes all but the newest versions, and reads those before its own into memory. Each
 //! version has a list of its files with their hashes. One that does not hold to it is not served; what has
 //! no list, or holds more than it names, is not ours alone ([`look`]), and stays as it is.
 //!
@@ -46,12 +46,16 @@ pub(crate) fn keep(folder: &Path, own: &Files) -> Result<KeptAssets, Problem> {
         let folder = folder.display();
         Problem::new(format!(
             "The files of the package cannot be kept in {folder} ({error}). Name a folder with \
-             `kept_assets` that is writable and nobody else's, or leave that key out."
+             `kept_assets` that is writable and nobody else's; with `kept_assets = \"\"` none are kept."
         ))
     })
 }
 
 fn kept(folder: &Path, own: &Files) -> io::Result<KeptAssets> {
+    // A binary without files has none to keep, and makes no folder.
+    if !folder.exists() && own.all()?.is_empty() {
+        return Ok(KeptAssets::default());
+    }
     // Where there can be none nothing can be written either, or servers start one after the other.
     let _until_the_end = lock(folder).ok();
     borne(of_version(folder, VERSION, own), folder)?;
@@ -335,6 +339,14 @@ mod tests {
 
     fn is_whole(place: &Path) -> bool {
         matches!(look(place), Ok(Some(Standing { foreign: None, files: Ok(_) })))
+    }
+
+    #[test]
+    fn a_binary_without_files_makes_no_folder() {
+        let (folder, _) = folder("none");
+        let files = Files::in_memory(HashMap::new());
+        assert!(keep(&folder, &files).expect("nothing to keep").0.is_empty());
+        assert!(!folder.exists());
     }
 
     #[test]
