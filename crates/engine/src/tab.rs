@@ -36,19 +36,20 @@ pub(crate) fn start(engine: &Engine) {
 
 /// Another tab wrote an item.
 fn stored(engine: &Engine, event: &Json) {
-    let text = |name| event.get(name).and_then(Json::as_text);
-    let Some(name) = text("key").and_then(|key| item::name_of(engine, key)) else { return };
+    let value = event.get("value").and_then(Json::as_text);
+    let key = event.get("key").and_then(Json::as_text);
+    let Some(name) = key.and_then(|key| item::name_of(engine, key)) else { return };
     if name == item::RECENT_WALLETS {
         return catalog::read_recent(engine);
     }
     if name == item::SNAPSHOT_ITEM {
-        let there: Snapshot = text("value").and_then(item::open).unwrap_or_default();
+        let there: Snapshot = value.and_then(item::open).unwrap_or_default();
         keep_step(engine, &there);
         return coming_back::leave_to_other(engine, there.back);
     }
     let namespace = name.strip_suffix(":connection").and_then(Namespace::from_word);
     let Some(namespace) = namespace else { return };
-    follow(engine, namespace, text("value").and_then(item::open::<Connection>));
+    follow(engine, namespace, value.and_then(item::open::<Connection>));
 }
 
 /// Brings a namespace in step with its stored connection.
