@@ -25,30 +25,30 @@ pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Opti
     result.map_err(told).ok()
 }
 
-/// Says that no server of ours is where the host looks for it, or why it knows neither project nor name.
-/// A page hears of its server once: what follows has the same cause.
+/// Says that no server of ours is where the host looks for it, that whoever stands before it fails, or why
+/// it knows neither project nor name. A page hears of its server once: what follows has the same cause.
 fn raise_alert(engine: &Engine, failure: &Failure) {
-    let said = match failure {
-        Failure::Refused(_, said) => reason(said),
-        _ => None,
+    let (status, reason) = match failure {
+        Failure::Refused(status, said) => (*status, reason(said)),
+        // Nobody is there, or somebody who does not speak as we do.
+        Failure::Unreached | Failure::Unreadable(_) => (404, None),
     };
-    let (alert, value) = match (failure, said) {
-        (Failure::Refused(401 | 421, _), Some(reason)) => {
-            (Alert::ServerRefuses, ("reason", reason))
-        }
-        (Failure::Unreached | Failure::Refused(401 | 404 | 405 | 421, _), None) => missing(engine),
-        // A page, where we speak JSON.
-        (Failure::Unreadable(problem), _) if problem.field.is_empty() => missing(engine),
-        // One of ours is there, perhaps of another version; an origin that it refuses has its own alert.
+    let alert = match (status, &reason) {
+        (401 | 421, Some(_)) => Alert::ServerRefuses,
+        // Ours, too, knows nothing below another path than its own.
+        (401 | 404 | 405 | 421, _) => Alert::ServerMissing,
+        (500.., None) => Alert::ServerFails,
+        // Ours is there, and its log has more; an origin that it refuses has its own alert.
         _ => return,
     };
     if !engine.0.is_server_told.replace(true) {
-        alert::raise(engine, alert, Json::object([(value.0, Json::Text(value.1))]));
+        let values = [
+            ("server", engine.config(|config| config.server_url.clone())),
+            ("status", status.to_string()),
+            ("reason", reason.unwrap_or_default()),
+        ];
+        alert::raise(engine, alert, Json::object(values.map(|(name, it)| (name, Json::Text(it)))));
     }
-}
-
-fn missing(engine: &Engine) -> (Alert, (&'static str, String)) {
-    (Alert::ServerMissing, ("server", engine.config(|config| config.server_url.clone())))
 }
 
 /// The first sentence of a server that refuses.

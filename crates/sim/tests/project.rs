@@ -137,11 +137,16 @@ fn a_server_that_is_not_there_or_refuses_is_told_of_once() {
     let refusing = |status| Server { refuses_with: Some(status), ..Server::default() };
     assert_eq!(told(refusing(401), "{}"), ["serverRefuses"]);
     assert_eq!(told(refusing(421), r#"{"remoteFeatures":false}"#), ["serverRefuses"]);
-    // One of ours that is of another version.
-    assert_eq!(told(refusing(404), "{}"), [""; 0]);
-    let other = Server { features: r#"{"features":7}"#.to_owned(), ..Server::default() };
-    assert_eq!(told(other, "{}"), [""; 0]);
-    assert_eq!(told(failing(500), "{}"), [""; 0]);
+    // Ours, below another path than its own, or of another version.
+    assert_eq!(told(refusing(404), "{}"), ["serverMissing"]);
+    // Somebody else who speaks JSON.
+    for said in [r#"{"features":7}"#, r#"{"message":"hello"}"#, "[]", "true"] {
+        let other = Server { features: said.to_owned(), ..Server::default() };
+        assert_eq!(told(other, "{}"), ["serverMissing"], "{said}");
+    }
+    // A gateway without a server behind it; ours, which has a log of its own.
+    assert_eq!(told(failing(502), "{}"), ["serverFails"]);
+    assert_eq!(told(refusing(503), "{}"), [""; 0]);
     assert_eq!(told(Server::default(), "{}"), [""; 0]);
     assert_eq!(told(down(), r#"{"debug":false}"#), [""; 0]);
 }

@@ -13,6 +13,8 @@ pub enum Alert {
     SwitchNetworkNotFound,
     /// No server of ours is where the host looks for it.
     ServerMissing,
+    /// Whoever stands before the server answers that it fails.
+    ServerFails,
     /// The server knows neither this project nor this name of its own.
     ServerRefuses,
     /// The server has no node of a chain.
@@ -25,7 +27,10 @@ impl Alert {
     pub(crate) fn is_of_the_site(self) -> bool {
         match self {
             Alert::InvalidAppConfiguration | Alert::UnverifiedDomain | Alert::ServerRefuses => true,
-            Alert::SwitchNetworkNotFound | Alert::ServerMissing | Alert::ChainWithoutNode => false,
+            Alert::SwitchNetworkNotFound
+            | Alert::ServerMissing
+            | Alert::ServerFails
+            | Alert::ChainWithoutNode => false,
         }
     }
 }

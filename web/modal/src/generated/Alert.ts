@@ -8,5 +8,6 @@ export type Alert =
   | 'unverifiedDomain'
   | 'switchNetworkNotFound'
   | 'serverMissing'
+  | 'serverFails'
   | 'serverRefuses'
   | 'chainWithoutNode'

@@ -33,6 +33,7 @@ declare module 'virtual:latchkit-text/en/alerts' {
   export const unverifiedDomain: Texts['unverifiedDomain']
   export const switchNetworkNotFound: Texts['switchNetworkNotFound']
   export const serverMissing: Texts['serverMissing']
+  export const serverFails: Texts['serverFails']
   export const serverRefuses: Texts['serverRefuses']
   export const chainWithoutNode: Texts['chainWithoutNode']
 }
