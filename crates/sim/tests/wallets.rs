@@ -112,7 +112,7 @@ fn certified_wallets_are_asked_for_with_any_text() {
 
 #[test]
 fn the_directory_of_an_older_server_is_read() {
-    let mut sim = on_all(Server { is_older: true, ..server() }, "{}");
+    let sim = on_all(Server { is_older: true, ..server() }, "{}");
     assert_eq!(names(&sim).len(), 40, "and not the wallets that are bundled");
     assert!(!sim.page().state.directory.has_certified);
 }
