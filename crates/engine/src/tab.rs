@@ -91,7 +91,7 @@ fn resumed(engine: &Engine) {
     catalog::read_recent(engine);
     // Of a namespace that the host gave up somebody may be left.
     let mut namespaces = network::namespaces(engine);
-    let left = account::connected_namespaces(engine).into_iter();
+    let left = account::present(engine).into_iter();
     namespaces.extend(left.filter(|it| !network::namespaces(engine).contains(it)));
     for namespace in namespaces {
         let this = engine.clone();

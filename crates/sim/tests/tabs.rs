@@ -239,6 +239,20 @@ fn an_account_of_a_namespace_that_the_host_gave_up_ends_with_the_others() {
 }
 
 #[test]
+fn who_comes_back_on_a_network_that_the_host_gave_up_ends_with_the_others() {
+    let sim = all_connected();
+    sim.page().wallets[0].quirks.answer_ms = 5_000;
+    let mut sim = sim.reload();
+    sim.config.networks.retain(|network| network.chain_namespace != Namespace::Eip155);
+    sim.config.default_network = None;
+    let config = sim.config.clone();
+    sim.send(&Intent::Configure { config });
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connecting));
+    cleared(&mut sim);
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
+}
+
+#[test]
 fn what_another_tab_ended_is_not_brought_back_by_one_that_still_waits_for_the_wallet() {
     for end in [cleared, |sim: &mut Sim| stored(sim, "eip155:connection", None)] {
         for (announce_delay_ms, waiting) in
