@@ -6,9 +6,10 @@ import { missingNames } from './publicNames.ts'
 const web = resolve(import.meta.dirname, '../..')
 const entries = ['entry/main.d.ts', 'react/react.d.ts', 'generated/builtIn.d.ts']
 /** What a host may have set at its strictest and oldest: it checks our declarations, too. */
-const ofHost = '--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --target es2020'
-  .concat(' --lib es2020,dom,dom.iterable --module esnext --moduleResolution bundler')
-  .split(' ')
+const ofHost =
+  '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --target es2020'
+    .concat(' --lib es2020,dom,dom.iterable --module esnext --moduleResolution bundler')
+    .split(' ')
 const relativeImport = /(from |import\()'(\.[^']*?)(?:\.tsx?)?'/g
 
 /**
