@@ -33,21 +33,17 @@ fn raise_alert(engine: &Engine, failure: &Failure) {
         // Nobody is there, or somebody who does not speak as we do.
         Failure::Unreached | Failure::Unreadable(_) => (404, None),
     };
-    let alert = match (status, &reason) {
-        (401 | 421, Some(_)) => Alert::ServerRefuses,
+    let server = |alert| (alert, "server", engine.config(|config| config.server_url.clone()));
+    let (alert, name, value) = match (status, reason) {
+        (401 | 421, Some(reason)) => (Alert::ServerRefuses, "reason", reason),
         // Ours, too, knows nothing below another path than its own.
-        (401 | 404 | 405 | 421, _) => Alert::ServerMissing,
-        (500.., None) => Alert::ServerFails,
+        (401 | 404 | 405 | 421, _) => server(Alert::ServerMissing),
+        (500.., None) => server(Alert::ServerFails),
         // Ours is there, and its log has more; an origin that it refuses has its own alert.
         _ => return,
     };
     if !engine.0.is_server_told.replace(true) {
-        let values = [
-            ("server", engine.config(|config| config.server_url.clone())),
-            ("status", status.to_string()),
-            ("reason", reason.unwrap_or_default()),
-        ];
-        alert::raise(engine, alert, Json::object(values.map(|(name, it)| (name, Json::Text(it)))));
+        alert::raise(engine, alert, Json::object([(name, Json::Text(value))]));
     }
 }
 
