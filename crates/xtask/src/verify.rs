@@ -37,9 +37,10 @@ const EXAMPLES: [&str; 6] = ["plain", "vite", "vite-7", "vue", "recipes", "next"
 const IMPORT_IN_NODE: &str = "
 const { createLatchkit } = await import('latchkit')
 const react = await import('latchkit/react')
+await import('latchkit/vue')
 if (typeof createLatchkit !== 'function') throw new Error('latchkit exports no createLatchkit')
 if (typeof react.useLatchkit !== 'function') throw new Error('latchkit/react exports no useLatchkit')
-console.log('latchkit and latchkit/react load in Node', process.version)";
+console.log('latchkit, latchkit/react and latchkit/vue load in Node', process.version)";
 
 /// One row of the table.
 struct Step {
