@@ -14,10 +14,10 @@ facts! {
 }
 
 /// An id that is longer is none.
-pub const ID_CHARACTERS: u32 = 253;
+const ID_CHARACTERS: u32 = 253;
 
-/// What the labels of an id have besides letters, digits and underscores.
-pub const LABEL_MARKS: &str = "-";
+/// What the labels of an id have besides letters and digits.
+const LABEL_MARKS: &str = "-_";
 
 /// The images that may be written into the page.
 pub const IMAGE_KINDS: [&str; 5] = ["svg+xml", "png", "jpeg", "webp", "gif"];
@@ -64,9 +64,7 @@ pub(crate) fn printable(name: &str) -> String {
 fn is_domain(text: &str) -> bool {
     let is_label = |label: &str| {
         !label.is_empty()
-            && label
-                .chars()
-                .all(|it| it.is_ascii_alphanumeric() || it == '_' || LABEL_MARKS.contains(it))
+            && label.chars().all(|it| it.is_ascii_alphanumeric() || LABEL_MARKS.contains(it))
     };
     text.len() <= ID_CHARACTERS as usize && text.split('.').all(is_label)
 }

@@ -1,6 +1,7 @@
 'use client'
 
-import { createLatchkit, localhost } from 'latchkit'
+import { createLatchkit } from 'latchkit'
+import { localhost } from 'latchkit/networks'
 import { useLatchkitAccount } from 'latchkit/react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-import { mainnet } from 'latchkit'
+import { mainnet } from 'latchkit/networks'
 import { LatchkitProvider, useLatchkitAccount } from 'latchkit/react'
 
 function Address() {

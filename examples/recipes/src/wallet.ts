@@ -1,4 +1,5 @@
-import { createLatchkit, mainnet } from 'latchkit'
+import { createLatchkit } from 'latchkit'
+import { mainnet } from 'latchkit/networks'
 
 export const projectId = 'de7de7de7de7de7de7de7de7de7de7de'
 export const serverUrl = 'http://localhost:8787'

@@ -1,4 +1,5 @@
-import { createLatchkit, localhost } from 'latchkit'
+import { createLatchkit } from 'latchkit'
+import { localhost } from 'latchkit/networks'
 import { useLatchkitAccount } from 'latchkit/react'
 import { useState } from 'react'
 

@@ -1,5 +1,5 @@
 import { loadDeployment } from './config'
-import { loadLatchkit } from './latchkit'
+import { loadLatchkit, loadNetworks } from './latchkit'
 import { showConnection } from './page/connection'
 import { find } from './page/find'
 import { fitHeader } from './page/header'
@@ -18,11 +18,11 @@ async function start(settings: Settings) {
     const { addChainWallet } = await import('./wallet/namespaces/add')
     for (const id of settings.chainWallets) addChainWallet(id)
   }
-  const [latchkitPackage, { projectId, serverUrl }] = await Promise.all([
+  const [{ createLatchkit }, { localhost, mainnet }, { projectId, serverUrl }] = await Promise.all([
     loadLatchkit(),
+    loadNetworks(),
     loadDeployment(),
   ])
-  const { createLatchkit, localhost, mainnet } = latchkitPackage
   const networks = [localhost, mainnet, ...settings.namespaces.map(name => NETWORKS[name])]
   const own = { projectId, serverUrl, networks, defaultNetwork: localhost }
   const options = { ...own, ...settings.options }

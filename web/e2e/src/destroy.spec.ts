@@ -79,7 +79,8 @@ const isReacts = (listener: string) => listener.startsWith('document selectionch
 
 const create = (page: Page) =>
   page.evaluate(async () => {
-    const { createLatchkit, localhost } = await import(`${location.origin}/latchkit/latchkit.js`)
+    const { createLatchkit } = await import(`${location.origin}/latchkit/latchkit.js`)
+    const { localhost } = await import(`${location.origin}/latchkit/networks.js`)
     const { projectId, serverUrl } = await (await fetch('/config.json')).json()
     createLatchkit({ projectId, serverUrl, networks: [localhost] })
   })

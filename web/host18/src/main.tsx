@@ -1,4 +1,4 @@
-import { localhost } from 'latchkit'
+import { localhost } from 'latchkit/networks'
 import {
   LatchkitProvider,
   useDisconnect,

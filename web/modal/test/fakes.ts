@@ -120,6 +120,7 @@ export function fakeInstance(
       if (failing) throw new Error(reason)
       return {
         rehearse() {},
+        arrived: async () => undefined,
         mount,
         mountIn: (dialog, store) => showIn(dialog, store, mount),
         embed: async (parts: Parameters<typeof embed>[0]) => embed(parts),

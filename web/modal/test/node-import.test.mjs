@@ -8,6 +8,7 @@ import { renderToString } from 'react-dom/server'
 
 const before = new Set(Reflect.ownKeys(globalThis))
 const latchkit = await import('latchkit')
+const { mainnet } = await import('latchkit/networks')
 const { LatchkitProvider, useLatchkitAccount } = await import('latchkit/react')
 const Status = () => useLatchkitAccount().status
 
@@ -30,7 +31,7 @@ test('what has types only can be imported as a statement', async () => {
 })
 
 test('an instance is there, and nobody is connected', async () => {
-  const { createLatchkit, mainnet } = latchkit
+  const { createLatchkit } = latchkit
   const projectId = 'de7de7de7de7de7de7de7de7de7de7de'
   const made = createLatchkit({ projectId, networks: [mainnet], serverUrl: 'https://server.test' })
   assert.equal(made.getAccount().status, 'disconnected')
@@ -52,7 +53,7 @@ test('an instance is there, and nobody is connected', async () => {
 test('the hooks render the disconnected state on a server', async () => {
   const made = latchkit.createLatchkit({
     projectId: 'de7de7de7de7de7de7de7de7de7de7de',
-    networks: [latchkit.mainnet],
+    networks: [mainnet],
   })
   const app = createElement(LatchkitProvider, { latchkit: made }, createElement(Status))
   assert.equal(renderToString(app), 'disconnected')

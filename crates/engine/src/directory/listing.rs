@@ -31,7 +31,8 @@ pub(super) fn fits(engine: &Engine, listing: &WalletListing) -> bool {
     }
     let wanted = installed::wanted_namespace(engine);
     let on_solana = wanted.unwrap_or_else(|| network::namespace(engine)) == Namespace::Solana;
-    listing.mobile_link.is_some() || listing.id == COINBASE || listing.id == PHANTOM && on_solana
+    let is = |known| listing.id.starts_with(known);
+    listing.mobile_link.is_some() || is(COINBASE) || is(PHANTOM) && on_solana
 }
 
 /// The row of a wallet: the installed one where it is installed.

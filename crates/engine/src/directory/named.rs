@@ -6,6 +6,12 @@ use crate::engine::Engine;
 pub(crate) fn names(engine: &Engine) -> Vec<String> {
     let memory = engine.0.directory.borrow();
     let options = engine.options();
-    let custom = options.custom_wallets.iter().map(|it| &it.rdns);
-    custom.chain(memory.known().map(|it| &it.rdns)).flatten().cloned().collect()
+    let mut names = Vec::new();
+    for custom in &options.custom_wallets {
+        names.extend(custom.rdns.clone());
+    }
+    for listing in memory.known() {
+        names.extend(listing.rdns.clone());
+    }
+    names
 }

@@ -44,7 +44,6 @@ const BUNDLES: [(&str, &[&str]); 12] = [
             "web/kit/src/Avatar/colourOf",
             "web/kit/src/ListItem/ListItem.css",
             "web/kit/src/Picture/Picture.css",
-            "web/kit/src/Picture/monogram",
             "web/kit/src/Dialog/",
             "web/kit/src/Icon/paths",
             "web/kit/src/Spinner/Spinner.css",

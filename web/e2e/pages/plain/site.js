@@ -1,4 +1,5 @@
-import { createLatchkit, localhost } from './latchkit/latchkit.js'
+import { createLatchkit } from './latchkit/latchkit.js'
+import { localhost } from './latchkit/networks.js'
 
 // The smallest host there can be: no framework, no bundler. The server is named in the address.
 const latchkit = createLatchkit({

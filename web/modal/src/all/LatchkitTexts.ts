@@ -20,6 +20,5 @@ export interface LatchkitTexts {
     /** Where the page's Content-Security-Policy is what keeps it out. */
     readonly policy: string
     readonly tryAgain: string
-    readonly trying: string
   }
 }

@@ -189,7 +189,6 @@ function drawFailure(
   const button = html('button', 'PageButton', words.tryAgain)
   button.onclick = () => {
     button.disabled = true
-    button.textContent = words.trying
     retry()
   }
   const title = html('h3', '', words.title)

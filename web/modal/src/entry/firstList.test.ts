@@ -131,21 +131,13 @@ test.for([
 
 test('what cannot be shown is not, and what is shown is text', () => {
   const { announce, show } = draw()
-  for (const bad of [
-    {},
-    { rdns: 7, name: 'A' },
-    wallet('a..b'),
-    wallet('a b'),
-    wallet('a.b', { name: '\u202e\u0000 ' }),
-    wallet(`${'a'.repeat(254)}`),
-  ])
+  for (const bad of [{}, { rdns: 7, name: 'A' }, wallet('a.b', { name: '\u202e\u0000 ' })])
     announce(bad)
   announce(wallet('a.a', { name: '\u202e<b>evil</b>\u0007 Wallet', icon: 'https://a.b/c.png' }))
   announce(wallet('b.b', { name: 'x'.repeat(100), icon: 'data:image/png;base64,AAAA' }))
   const [first, second] = show().buttons()
   expect(first?.querySelector('.name')?.textContent).toBe('<b>evil</b> Wallet')
   expect(first?.querySelector('img')).toBeNull()
-  expect(first?.querySelector('.Picture')?.textContent).toBe('B')
   expect(second?.querySelector('.name')?.textContent).toHaveLength(64)
   expect(second?.querySelector('img')?.src).toBe('data:image/png;base64,AAAA')
 })

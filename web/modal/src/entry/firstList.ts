@@ -1,9 +1,8 @@
 import { html, image, skeletonRow } from '../../../kit/src/Dialog/draw.ts'
-import { monogram } from '../../../kit/src/Picture/monogram.ts'
 import type { Description, Wallets } from '../../../shell/src/all/WalletProvider'
 import type { Store } from '../../../shell/src/entry/store'
 import { readStored } from '../all/stored'
-import { hidden, icon, iconCharacters, nameCharacters, walletId } from '../generated/announcements'
+import { hidden, icon, iconCharacters, nameCharacters } from '../generated/announcements'
 import { itemPrefix, recentWallets } from '../generated/items'
 import { connectorTypes, listRows } from '../generated/lists'
 import type { Namespace } from '../generated/Namespace'
@@ -50,7 +49,7 @@ export function drawList({ store, wallets, settings, namespace }: FirstFramePart
   const isListed = networks.some(it => it.chainNamespace === shown)
   const list = html('div')
   // Above and below are lines: whose wallets they are or what to do first, the way to get one, the terms.
-  const above = (isLocked ? 32 : 0) + (isFiltered ? 32 : 0)
+  const above = isLocked || isFiltered ? 32 : 0
   const guide = options.enableWalletGuide === false ? -8 : 32
   const below = guide + (isLocked ? 48 : links && 20 + 16 * links)
   list.style.marginBlock = `${above}px ${below}px`
@@ -130,10 +129,10 @@ function kindsOf(options: LatchkitOptions, isUnclear: boolean): readonly string[
 function rowOf(told: Told, { excludeWalletIds, connectorImages }: LatchkitOptions) {
   const [id, name, own] = [told.id, told.name, told.icon].map(textOf) as [string, string, string]
   const shown = [...name.replace(hidden, '')].slice(0, nameCharacters).join('').trim()
-  if (!shown || !walletId.test(id) || listOf(excludeWalletIds).includes(id)) return
+  if (!shown || !id || listOf(excludeWalletIds).includes(id)) return
   const src =
     Object(connectorImages)[id] ?? (own.length <= iconCharacters && own.match(icon)?.input)
-  const picture = html('span', 'Picture', src ? image(src) : (monogram(shown) ?? ''))
+  const picture = html('span', 'Picture', src ? image(src) : '')
   const label = html('span', 'who', html('bdi', 'name cut', shown))
   const button = html('button', 'ListItem', picture, label)
   button.dataset.wallet = id

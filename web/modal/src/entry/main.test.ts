@@ -17,8 +17,6 @@ test('what the package exports', () => {
       "ProviderRpcError",
       "createLatchkit",
       "getLatchkit",
-      "localhost",
-      "mainnet",
     ]
   `)
 })

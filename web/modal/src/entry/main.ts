@@ -37,7 +37,6 @@ export type {
 export type { AccountEntry } from '../generated/AccountEntry'
 export type { AccountType } from '../generated/AccountType'
 export type { AllWallets } from '../generated/AllWallets'
-export { localhost, mainnet } from '../generated/builtIn'
 export type { Choice } from '../generated/Choice'
 export type { EngineFeatures } from '../generated/EngineFeatures'
 export type { EngineOptions } from '../generated/EngineOptions'
@@ -89,7 +88,7 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
     if (isSame(known.settings().options, options)) return known
     warn(
       options,
-      `createLatchkit was called again for instance ${settings.instance}; its new options apply.`,
+      `createLatchkit was called again for instance ${settings.instance}: its new options apply`,
     )
     known.apply(settings)
     return known

@@ -95,6 +95,7 @@ export function createOpening(store: WritableStore, queue: EngineQueue, chunks: 
         if (!store.get().failure.unexpected) throw error
       })
       const [loaded] = await Promise.all([loadViews(), wake])
+      await loaded.arrived(store)
       return loaded
     },
   }

@@ -4,7 +4,5 @@ export const nameCharacters = 64
 export const iconCharacters = 262144
 /** Characters that no name shows. */
 export const hidden = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
-/** What a wallet may call itself. */
-export const walletId = /^(?=.{1,253}$)[\w-]+(\.[\w-]+)*$/
 /** The address of an icon, in itself. */
 export const icon = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[,;]/

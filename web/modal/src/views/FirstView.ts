@@ -4,4 +4,4 @@ import type { View } from '../generated/View.ts'
  * The views that a visitor waits for. The first chunk has them, with their style sheets and texts; all
  * others are in the second.
  */
-export type FirstView = Extract<View, 'Account' | 'Connect' | 'ConnectingExternal'>
+export type FirstView = Extract<View, 'Connect' | 'ConnectingExternal'>

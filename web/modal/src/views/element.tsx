@@ -8,6 +8,7 @@ import type { Store } from '../../../shell/src/entry/store'
 import { StoreContext } from '../../../shell/src/views/StoreContext'
 import { type Locale, LocaleContext } from '../text/useText'
 import type { EmbeddedParts } from './embedded'
+import { firstViews } from './firstViews'
 import { createLazyChunk, type LazyChunk, type LazyViews } from './LazyChunk'
 import { Router } from './Router'
 import { showIn } from './showIn'
@@ -72,6 +73,11 @@ export function views(load: LoadPart, { tag, first, lazy }: LanguageChunk) {
   return {
     /** The language of the views, BCP 47. */
     locale: tag,
+    /** Resolves when the view that `store` wants has come, or did not come. */
+    async arrived(store: Store) {
+      const name = store.get().route.history.at(-1)
+      if (name && !(name in firstViews)) await lazyChunkOf(lazyViews).catch(() => undefined)
+    },
     /**
      * Renders the views once where nobody sees them, when the page is idle and the dialog still closed:
      * the browser has compiled them when they are wanted.

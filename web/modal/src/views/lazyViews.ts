@@ -1,3 +1,4 @@
+import { Account } from './Account/Account.tsx'
 import { AllWallets } from './AllWallets/AllWallets.tsx'
 import { ConnectingMultiChain } from './ConnectingMultiChain/ConnectingMultiChain.tsx'
 import { ConnectWallets } from './ConnectWallets/ConnectWallets.tsx'
@@ -16,8 +17,9 @@ export { default as css } from 'virtual:latchkit-styles/lazy'
 export { embed } from './embedded.ts'
 export { passage } from './passage.ts'
 
-/** The views of the second chunk: what the Connect list, connecting and the account do without. */
+/** The views of the second chunk: what the Connect list and connecting do without. */
 export const views: LazyViews['views'] = {
+  Account,
   AllWallets,
   ConnectWallets,
   ConnectingMultiChain,

@@ -2,7 +2,7 @@
 //! that it reads.
 
 use engine::ConnectorType;
-use engine::announcement::{HIDDEN, ID_CHARACTERS, IMAGE_KINDS, LABEL_MARKS, LIMITS};
+use engine::announcement::{HIDDEN, IMAGE_KINDS, LIMITS};
 use protocol::caip::{EIP155_DIGITS, Namespace, REFERENCE_CHARACTERS};
 use protocol::method::{METHODS, Wants};
 use wire::{Fact, Word, to_text};
@@ -39,13 +39,10 @@ pub fn announcements() -> String {
             (first, last) => format!("\\u{first:04x}-\\u{last:04x}"),
         })
         .collect();
-    let label = format!("[\\w{LABEL_MARKS}]+");
     let kinds = IMAGE_KINDS.join("|").replace('+', "\\+");
     format!(
         "{}/** Characters that no name shows. */\n\
          export const hidden = /[\\p{{Cc}}{hidden}]/gu\n\
-         /** What a wallet may call itself. */\n\
-         export const walletId = /^(?=.{{1,{ID_CHARACTERS}}}$){label}(\\.{label})*$/\n\
          /** The address of an icon, in itself. */\n\
          export const icon = /^data:image\\/({kinds})[,;]/\n",
         constants(LIMITS),

@@ -14,14 +14,14 @@ import { age } from '../../text/age.ts'
 import { amountText } from '../../text/amount.ts'
 import { isolate, plain } from '../../text/format.ts'
 import { shortened } from '../../text/shortened.ts'
-import { useLocale, useText } from '../../text/useText.ts'
+import { useLazyText, useLocale } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 import { Accounts } from './Accounts.tsx'
 
 /** The account in use: where it is, whose it is, what it holds; the others that are connected; the ways out. */
 export function Account() {
-  const text = useText()
+  const text = useLazyText()
   const words = text.Account
   const { active } = useShown('networks')
   const accounts = useShown('accounts')
@@ -78,7 +78,7 @@ export function Account() {
 
 /** What is said in this view itself: that the address was copied or not, and which account has gone. */
 function useSaid() {
-  const text = useText()
+  const text = useLazyText()
   const { shown } = useSlice('toast')
   const left = shown?.text === 'disconnected' && shown.about
   return {
@@ -91,7 +91,7 @@ function useSaid() {
 /** What can be done with the account, until there is more to do. Neither is louder than the other. */
 function Foot(props: { of: Namespace[]; address: string | undefined; isCopied: boolean }) {
   const { of: present, address, isCopied } = props
-  const words = useText().Account
+  const words = useLazyText().Account
   const send = useSend()
   const [namespace, ...others] = present
   const isOne = namespace !== undefined && others.length === 0
@@ -115,7 +115,7 @@ function Foot(props: { of: Namespace[]; address: string | undefined; isCopied: b
 
 /** The network in use, or the name of the wallet's where the site has none like it; the way to others. */
 function Network({ wrongName }: { wrongName: string | undefined }) {
-  const words = useText().Account
+  const words = useLazyText().Account
   const { active, list } = useShown('networks')
   const { networkSwitch } = useShown('features')
   const send = useSend()
@@ -151,7 +151,7 @@ function Balance({
   account: AccountState | undefined
 }) {
   const { tag } = useLocale()
-  const words = useText().Account
+  const words = useLazyText().Account
   const { balance = '', balanceSymbol: symbol = '', balanceAtMs } = account ?? {}
   if (isLoading && !balanceAtMs) {
     return (
@@ -182,7 +182,7 @@ function Balance({
 }
 
 function Stale({ atMs }: { atMs: string | undefined }) {
-  const text = useText()
+  const text = useLazyText()
   const words = text.Account.stale
   const send = useSend()
   return (

@@ -6,7 +6,7 @@ import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import { isolate, plain } from '../../text/format.ts'
 import { shortened } from '../../text/shortened.ts'
-import { useText } from '../../text/useText.ts'
+import { useLazyText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 
 type AccountsProps = {
@@ -18,7 +18,7 @@ type AccountsProps = {
 
 /** The wallet behind each account. Of several, each can be used and has a way out of its own. */
 export function Accounts({ of: present, active }: AccountsProps) {
-  const text = useText()
+  const text = useLazyText()
   const words = text.Account
   const accounts = useShown('accounts')
   const send = useSend()
