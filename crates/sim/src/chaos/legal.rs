@@ -21,8 +21,9 @@ pub(super) fn legal(sim: &Sim) -> Result<(), String> {
 /// What must hold when another tab has cleared the storage: nobody stays, and nobody comes back.
 pub(super) fn forgotten(sim: &Sim) -> Result<(), String> {
     let page = sim.page();
-    if page.listeners("tab").is_empty() {
-        // The half that listens is still to come, and reads the storage first.
+    if page.listeners("tab").is_empty() || page.is_storage_full {
+        // The half that listens is still to come, and reads the storage first. Who was connected where
+        // nothing can be stored was not there to be cleared, and nobody is told of it.
         return Ok(());
     }
     let attempted = page.state.connect.namespace;
