@@ -97,6 +97,7 @@ function startDrawing(host: HTMLElement): Drawing {
     const found = findInstance(name)
     if (found !== instance) follow(found)
     if (found) {
+      clearTimeout(timer)
       hasWaited = true
       return seenIn(host, found.store.get(), found.settings())
     }
