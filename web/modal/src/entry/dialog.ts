@@ -185,6 +185,7 @@ function drawFailure(
   error: unknown,
   retry: () => void,
 ) {
+  // Whoever loads the WebAssembly names the keyword of the page's policy that is missing.
   const body = String(error).includes('wasm-unsafe-eval') ? words.policy : words.body
   const button = html('button', 'PageButton', words.tryAgain)
   button.onclick = () => {

@@ -4,7 +4,7 @@ import type { Store } from '../../../shell/src/entry/store'
 import { readStored } from '../all/stored'
 import { hidden, icon, iconCharacters, nameCharacters } from '../generated/announcements'
 import { itemPrefix, recentWallets } from '../generated/items'
-import { connectorTypes, listRows } from '../generated/lists'
+import { listedKinds, listRows } from '../generated/lists'
 import type { Namespace } from '../generated/Namespace'
 import type { LatchkitOptions, Settings } from './options'
 
@@ -119,8 +119,8 @@ function kindsOf(options: LatchkitOptions, isUnclear: boolean): readonly string[
   const isAll = allWallets !== false && (options.allWallets ?? 'SHOW') === 'SHOW'
   if (options.enableWallets === false) return []
   if (collapseWallets) return ['all']
-  const isOrder = listOf(connectorTypeOrder).some(kind => connectorTypes.includes(kind))
-  const order = isOrder ? connectorTypeOrder : connectorTypes
+  const isOrder = listOf(connectorTypeOrder).some(kind => listedKinds.includes(kind))
+  const order = isOrder ? connectorTypeOrder : listedKinds
   const kinds = isUnclear ? ['recommended'] : order
   return isAll ? [...kinds, 'all'] : kinds
 }

@@ -6,7 +6,7 @@ export const listRows = 4
 /** How many wallets are remembered as used lately. */
 export const recents = 2
 /** The kinds of which there are wallets, in the order in which they show unless the host names another. */
-export const connectorTypes: readonly string[] = [
+export const listedKinds: readonly string[] = [
   'recent',
   'injected',
   'featured',

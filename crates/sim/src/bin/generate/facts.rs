@@ -55,7 +55,7 @@ pub fn lists() -> String {
         ConnectorType::all().filter(|it| it.has_rows()).map(|it| it.word()).collect();
     format!(
         "{}/** The kinds of which there are wallets, in the order in which they show unless the host names another. */\n\
-         export const connectorTypes: readonly string[] = ['{}']\n",
+         export const listedKinds: readonly string[] = ['{}']\n",
         constants(engine::LISTS),
         words.join("', '"),
     )
