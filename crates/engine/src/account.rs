@@ -104,10 +104,12 @@ pub(crate) fn entries(engine: &Engine, namespace: Namespace) -> Option<Vec<Accou
 
 /// The addresses of an account, connected or being brought back.
 pub(crate) fn addresses(engine: &Engine, namespace: Namespace) -> Vec<String> {
-    with(engine, namespace, |account| {
-        let all = account.iter().flat_map(|it| &it.all_accounts);
-        all.map(|entry| entry.address.clone()).collect()
-    })
+    with(engine, namespace, |account| account.map(addresses_of).unwrap_or_default())
+}
+
+/// The addresses of an account.
+pub(crate) fn addresses_of(account: &Account) -> Vec<String> {
+    account.all_accounts.iter().map(|entry| entry.address.clone()).collect()
 }
 
 /// The wallet behind the account.

@@ -4,7 +4,7 @@
 use engine::{Carrier, Intent, Status};
 use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
-use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet};
+use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Tabs, Wallet};
 use sim::{config, solana};
 
 const HARBOR: &str = "example.harbor";
@@ -147,6 +147,26 @@ fn whom_the_person_chose_stays_when_somebody_else_is_that_wallet_too() {
     sim.install(permitted(harbor()));
     sim.run_for(5_000);
     assert_eq!(connected(&sim), Some((0, OTHER_ADDRESS.to_owned())));
+}
+
+#[test]
+fn a_connection_of_another_tab_is_proven_by_the_account_that_it_stored() {
+    let mut tabs = Tabs::new(Sim::new(vec![double(0), harbor()]));
+    tabs.open();
+    tabs.run_for(500);
+    tabs.turn(0, |sim| connect(sim, "example.harbor#2"));
+    tabs.run_for(5_000);
+    assert_eq!(connected(&tabs[1]), Some((1, ANVIL.to_owned())));
+}
+
+#[test]
+fn a_wallet_that_woke_up_after_another_tab_wrote_is_still_known_by_its_account() {
+    let mut tabs = Tabs::new(Sim::new(vec![harbor(), double(2_000)]));
+    tabs.turn(0, |sim| connect(sim, HARBOR));
+    tabs[0].page().wallets[0].quirks.announce_delay_ms = 4_000;
+    tabs.open();
+    tabs.run_for(20_000);
+    assert_eq!(connected(&tabs[1]), Some((0, ANVIL.to_owned())));
 }
 
 /// Under the uuid that everybody on the page has heard.

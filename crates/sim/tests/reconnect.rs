@@ -4,7 +4,8 @@
 use engine::{Ask, Intent, Status};
 use protocol::caip::{ChainId, Namespace};
 use sim::{
-    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SNAPSHOT, Sim, Wallet, solana,
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SNAPSHOT, SOLANA_ADDRESS, Server,
+    Sim, Wallet, solana,
 };
 use wire::Json;
 
@@ -252,4 +253,30 @@ fn what_is_being_brought_back_stays_in_the_snapshot() {
     assert_eq!(status(&sim), Some(Status::Connecting));
     sim.run_for(5_000);
     assert_eq!(status(&sim), Some(Status::Connected));
+}
+
+#[test]
+fn however_often_it_is_restored_one_flow_waits_in_each_namespace() {
+    let mut config = sim::config();
+    config.networks.push(solana());
+    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let tern = Wallet::new("sol.tern", "Tern", SOLANA_ADDRESS, 1, Quirks::default());
+    let wallets = vec![harbor, tern.of(Namespace::Solana)];
+    let mut sim = Sim::of(wallets, Server::default(), config);
+    for wallet in ["example.harbor", "sol.tern"] {
+        sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace: None });
+        sim.run_for(5_000);
+    }
+    // One has another account meanwhile, and might be somebody else; the other one sleeps.
+    sim.page().wallets[0].accounts = vec![OTHER_ADDRESS.to_owned()];
+    sim.page().wallets[1].quirks.announce_delay_ms = 1_000_000;
+    let mut sim = sim.reload();
+    for _ in 0..5 {
+        sim.run_for(5_000);
+        let streams = |kind: &str| sim.page().running.iter().filter(|it| it.1 == kind).count();
+        let each = ["tab", "events", "wallets"].map(streams);
+        assert_eq!(each, [1, 1, 3], "the list keeps one, and each namespace");
+        sim.send(&Intent::Restore);
+        sim.tab("resumed", None);
+    }
 }

@@ -8,7 +8,7 @@ use crate::catalog::{self, Found};
 use crate::connect::conversation::Conversation;
 use crate::connect::{attempt, listen};
 use crate::engine::Engine;
-use crate::item::{self, Connection};
+use crate::item::{self, Connection, Snapshot};
 use crate::state::Carrier;
 use crate::{account, balance, network};
 
@@ -52,7 +52,7 @@ pub(super) fn stop(engine: &Engine, namespace: Namespace) {
 }
 
 async fn bring_back(engine: Engine, namespace: Namespace) {
-    let before = account::addresses(&engine, namespace);
+    let before = addresses(&engine, namespace).await;
     let name = item::connection(namespace);
     let stored: Option<Connection> = item::read(&engine, &name).await;
     let is_wanted = engine.options().reconnects;
@@ -63,6 +63,16 @@ async fn bring_back(engine: Engine, namespace: Namespace) {
         return resume(&engine, namespace, carrier).await;
     }
     find(&engine, namespace, &connection.connector, &before).await;
+}
+
+/// The addresses of the account that is to come back: as this page knows it, or as another tab stored it.
+async fn addresses(engine: &Engine, namespace: Namespace) -> Vec<String> {
+    let here = account::addresses(engine, namespace);
+    if !here.is_empty() {
+        return here;
+    }
+    let there: Option<Snapshot> = item::find(engine, item::SNAPSHOT_ITEM).await;
+    there.and_then(|it| it.accounts.get(namespace).map(account::addresses_of)).unwrap_or_default()
 }
 
 /// Brings back what a module holds a session for.
