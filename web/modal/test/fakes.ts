@@ -43,6 +43,25 @@ export const account = (more: Partial<Account> = {}): Account => ({
   ...more,
 })
 
+export const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+/** The networks of a host that has one of Solana, too. */
+export function withSolana(first: 'eip155' | 'solana' = 'eip155') {
+  const networks = [...options().networks, { ...mainnet, name: 'Solana', caipNetworkId: solana }]
+  return { networks, ...(first === 'solana' && { defaultNetwork: solana }) }
+}
+
+export const solanaAccount = account({
+  address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+  caipAddress: `${solana}:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV`,
+  chain: solana,
+  connectedWalletInfo: {
+    identifier: 'b',
+    name: 'B',
+    carrier: { type: 'page', handle: 2 } as const,
+  },
+})
+
 /** Stores a snapshot as the engine does. */
 export function store(
   snapshot: unknown = {

@@ -1,0 +1,213 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { element, fakeInstances, settled } from '../../test/fakeInstances'
+import { address, store } from '../../test/fakes'
+
+const start = fakeInstances()
+const dialog = () => element()?.shadowRoot?.querySelector('dialog')
+
+test('open paints the dialog in the same turn; the view comes when all is there', async () => {
+  const { calls, engine, instance, release } = start()
+  const opened = instance.open()
+  expect(dialog()?.open).toBe(true)
+  expect(dialog()?.querySelectorAll('.Skeleton.row')).toHaveLength(5)
+  expect(document.body.lastElementChild).toBe(element())
+  expect(instance.getState()).toMatchObject({ open: true, loading: true })
+  expect(calls.mounted).toBe(0)
+  release()
+  await opened
+  expect(engine.sent).toEqual([{ type: 'open' }])
+  expect(calls.mounted).toBe(1)
+  expect(dialog()?.dataset.view).toBe('Connect')
+  engine.publish('route', { history: ['Connect', 'ConnectingExternal'], forward: true })
+  await Promise.resolve()
+  expect(dialog()?.dataset.view).toBe('ConnectingExternal')
+})
+
+const announced = ['a.a', 'b.b'].map(id => ({ rdns: id, name: id, uuid: id }))
+
+const row = (id: string) =>
+  element()?.shadowRoot?.querySelector<HTMLButtonElement>(`[data-wallet="${id}"]`)
+
+test('a wallet of the first frame is asked for as soon as the engine is there, the last that was chosen', async () => {
+  const { engine, instance, release } = start({}, undefined, false, announced)
+  const opened = instance.open()
+  row('a.a')?.click()
+  row('b.b')?.click()
+  expect([row('a.a')?.ariaBusy, row('b.b')?.ariaBusy]).toEqual(['false', 'true'])
+  expect(instance.store.get().taken).toEqual({ wallet: 'b.b' })
+  release()
+  await opened
+  expect(engine.sent).toEqual([
+    { type: 'open' },
+    { type: 'connect', wallet: 'a.a' },
+    { type: 'connect', wallet: 'b.b' },
+  ])
+  instance.close()
+  await instance.open()
+  expect(instance.store.get().taken).toEqual({})
+})
+
+test('who is coming back sees at first whose account it is', async () => {
+  store()
+  const { instance } = start()
+  instance.open().catch(() => undefined)
+  expect(dialog()?.querySelector('.whose')?.textContent).toBe('0x71C7…976F')
+  expect(dialog()?.querySelector('.whose .Avatar')).not.toBeNull()
+  instance.close()
+  await settled()
+  instance.open({ view: 'Connect' }).catch(() => undefined)
+  expect(dialog()?.querySelector('.whose')).toBeNull()
+})
+
+test('the dialog says its language and which way it reads: the host’s words, then the views', async () => {
+  document.documentElement.dir = 'rtl'
+  const { instance, release } = start({ locale: 'ar', texts: { dialogTitle: 'اتصال' } })
+  const opened = instance.open()
+  expect(dialog()?.querySelector('h2')?.textContent).toBe('اتصال')
+  expect(element()).toMatchObject({ lang: 'ar', dir: 'rtl' })
+  release()
+  await opened
+  expect(element()).toMatchObject({ lang: 'en', dir: 'ltr' })
+  document.documentElement.dir = ''
+})
+
+test('opened again with everything loaded it shows no skeleton', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  instance.close()
+  await instance.open()
+  instance.close()
+  await settled()
+  expect(element()).toBeNull()
+  const opened = instance.open({ view: 'Account', namespace: 'eip155' })
+  expect(dialog()?.textContent).toContain('views')
+  await opened
+  expect(engine.sent.at(-1)).toEqual({ type: 'open', view: 'Account', namespace: 'eip155' })
+})
+
+test('closed before the engine is there, it stays closed', async () => {
+  const { calls, engine, instance, release } = start()
+  const opened = instance.open()
+  instance.close()
+  expect(instance.isOpen()).toBe(false)
+  release()
+  await opened
+  await settled()
+  expect(engine.sent).toEqual([{ type: 'open' }, { type: 'close' }])
+  expect(element()).toBeNull()
+  expect(calls.mounted).toBe(0)
+})
+
+test('Escape and the close button are the person’s; the host’s close is another', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.open()
+  await userEvent.keyboard('{Escape}')
+  expect(engine.sent.at(-1)).toEqual({ type: 'dismiss' })
+  expect(instance.isOpen()).toBe(false)
+  await instance.open()
+  instance.close()
+  expect(engine.sent.at(-1)).toEqual({ type: 'close' })
+})
+
+test('a dialog that has to stay shakes and stays, however often it is dismissed', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.open()
+  engine.onDismiss = () => engine.publish('modal', { open: true, loading: false, shake: true })
+  for (let press = 0; press < 3; press++) {
+    await userEvent.keyboard('{Escape}')
+    expect(dialog()?.open).toBe(true)
+  }
+  expect(dialog()?.hasAttribute('data-shake')).toBe(true)
+  // What browsers do at a second close request in a row.
+  dialog()?.close()
+  await vi.waitFor(() => expect(dialog()?.open).toBe(true))
+  expect(dialog()?.matches(':modal')).toBe(true)
+  expect(engine.sent.at(-1)).toEqual({ type: 'dismiss' })
+})
+
+test('dismissed before the engine is there, it closes', async () => {
+  const { instance, release } = start()
+  const opened = instance.open()
+  await userEvent.keyboard('{Escape}')
+  expect(instance.isOpen()).toBe(false)
+  release()
+  await opened
+})
+
+test('a host that asks for accounts before the engine is there sees the dialog at once', async () => {
+  const { engine, instance, release } = start()
+  engine.answer = async () => [address]
+  const asked = instance.getProvider()?.request({ method: 'eth_requestAccounts' })
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(dialog()?.open).toBe(true)
+  release()
+  expect(await asked).toEqual([address])
+  await settled()
+  expect(element()).toBeNull()
+})
+
+test('a part that does not load: said in the dialog, with a way on', async () => {
+  const { calls, fail, instance, release } = start()
+  release()
+  fail(true)
+  await instance.open()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This did not load')
+  expect(console.error).toHaveBeenCalled()
+  fail(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(calls.mounted).toBe(1))
+  await vi.waitFor(() => expect(instance.isOpen()).toBe(true))
+})
+
+test('a policy that keeps it out is named', async () => {
+  const { fail, instance, release } = start()
+  release()
+  fail(true, "Could not load: no 'wasm-unsafe-eval'")
+  await instance.open()
+  await expect.element(page.getByRole('alert')).toHaveTextContent("lacks 'wasm-unsafe-eval'")
+})
+
+test('a trap shows the report, and opening again takes it away', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.open()
+  engine.publish('failure', { unexpected: { report: 'unreachable', isUnloaded: false } })
+  await Promise.resolve()
+  expect(dialog()?.dataset.view).toBe('Unexpected')
+  const told = { type: 'trapped', errorType: 'TypeError', errorMessage: '' }
+  expect(engine.page?.greet({ thrown: new TypeError('a secret') })).toEqual([
+    { type: 'open' },
+    { ...told, stackTrace: expect.stringContaining('dialog.test') },
+  ])
+  instance.store.send({ type: 'open' })
+  await Promise.resolve()
+  expect(instance.store.get().failure).toEqual({})
+  expect(dialog()?.dataset.view).toBe('Connect')
+})
+
+test('shake shakes', async () => {
+  const { engine, instance, load } = start()
+  await load()
+  await instance.open()
+  engine.publish('modal', { open: true, loading: false, shake: true })
+  await Promise.resolve()
+  expect(dialog()?.hasAttribute('data-shake')).toBe(true)
+})
+
+test('a host’s focus trap and shortcuts hear nothing of the dialog', async () => {
+  const heard = vi.fn()
+  for (const name of ['focusin', 'keydown', 'pointerdown']) document.addEventListener(name, heard)
+  const { instance, load } = start()
+  await load()
+  await instance.open()
+  heard.mockClear()
+  await userEvent.keyboard('a')
+  await userEvent.tab()
+  expect(heard).not.toHaveBeenCalled()
+  for (const name of ['focusin', 'keydown', 'pointerdown'])
+    document.removeEventListener(name, heard)
+})
