@@ -71,9 +71,9 @@ pub use options::{
 pub use state::{
     Account, AccountEntry, AccountType, Accounts, Alert, Back, Carrier, Catalog, CatalogRow,
     Chosen, Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep,
-    Failure, Features, LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow, Networks,
-    Provider, ProviderKind, Reach, Recent, Route, RowKind, State, Status, SwitchStep, Target,
-    Toast, ToastText, Unavailable, Unexpected, View, WalletRow, Way, WayKind,
+    Failure, Features, Here, LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow,
+    Networks, Provider, ProviderKind, Reach, Recent, Route, RowKind, State, Status, SwitchStep,
+    Target, Toast, ToastText, Unavailable, Unexpected, View, WalletRow, Way, WayKind,
 };
 
 use crate::engine::Inner;

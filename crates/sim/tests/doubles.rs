@@ -1,7 +1,7 @@
 //! Wallets that say they are another one: under its id, its uuid or its name.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Carrier, Intent, Status};
+use engine::{Carrier, Here, Intent, Status, View};
 use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
 use sim::{ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SOLANA_ADDRESS, Server, Sim, Tabs, Wallet};
@@ -237,4 +237,87 @@ fn the_directory_says_what_a_wallet_calls_itself_elsewhere() {
     assert_eq!(rows(on_solana("Tern", "Harbor"), injected("Harbor")).len(), 2);
     // One that has the same domain for an id, or is the same object of the page, says so itself.
     assert_eq!(rows(on_solana(HARBOR, "Other"), vec![]), one);
+}
+
+/// The directory's id of Harbor.
+fn listing_id() -> String {
+    "1".repeat(64)
+}
+
+/// Who looks at where Harbor can be had.
+fn looking_for_harbor() -> Sim {
+    let listing = WalletListing {
+        id: listing_id(),
+        name: "Harbor of the directory".to_owned(),
+        rdns: Some(HARBOR.to_owned()),
+        ..WalletListing::default()
+    };
+    let server = Server { wallets: vec![listing], ..Server::default() };
+    let mut sim = Sim::of(vec![], server, config());
+    sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+    sim.run_for(1_000);
+    connect(&mut sim, &listing_id());
+    assert_eq!(sim.page().state.route.view(), View::Downloads);
+    sim
+}
+
+fn here(sim: &Sim) -> Option<Here> {
+    sim.page().state.directory.chosen.as_ref().unwrap().here.clone()
+}
+
+/// Nobody is asked; the list shows, with both.
+fn leads_to_the_list(sim: &Sim) {
+    assert_eq!(connected(sim), None);
+    assert_eq!(sim.page().state.route.view(), View::Connect);
+    assert!(listed(sim).iter().all(|(.., is_double)| *is_double));
+}
+
+#[test]
+fn the_one_that_was_looked_for_is_here_by_the_name_it_gives_itself() {
+    let mut sim = looking_for_harbor();
+    assert_eq!(here(&sim), None);
+    sim.install(harbor());
+    let Some(Here::One { wallet }) = here(&sim) else { panic!("it is here") };
+    assert_eq!((&*wallet.id, &*wallet.name), (HARBOR, "Harbor"));
+    connect(&mut sim, HARBOR);
+    assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())));
+}
+
+#[test]
+fn where_two_say_they_are_the_one_that_was_looked_for_neither_is_taken_for_it() {
+    for id in [HARBOR.to_owned(), "example.harbor#2".to_owned(), listing_id()] {
+        let mut sim = looking_for_harbor();
+        sim.install(double(0));
+        sim.install(harbor());
+        assert_eq!(here(&sim), Some(Here::Several));
+        connect(&mut sim, &id);
+        leads_to_the_list(&sim);
+        connect(&mut sim, "example.harbor#2");
+        assert_eq!(connected(&sim), Some((1, ANVIL.to_owned())), "chosen on the list");
+    }
+}
+
+#[test]
+fn of_two_under_one_uuid_neither_is_taken_for_the_one_that_was_looked_for() {
+    let mut sim = looking_for_harbor();
+    for wallet in [double(0), harbor()].map(of_uuid) {
+        sim.install(wallet);
+    }
+    sim.run_for(1_000);
+    assert_eq!(here(&sim), Some(Here::Several));
+    connect(&mut sim, HARBOR);
+    leads_to_the_list(&sim);
+}
+
+#[test]
+fn a_tile_of_all_wallets_takes_neither_of_two_that_say_they_are_one() {
+    let mut sim = looking_for_harbor();
+    sim.install(double(0));
+    sim.install(harbor());
+    sim.send(&Intent::Back);
+    assert_eq!(sim.page().state.route.view(), View::AllWallets);
+    connect(&mut sim, HARBOR);
+    leads_to_the_list(&sim);
+    sim.send(&Intent::Back);
+    assert_eq!(sim.page().state.route.view(), View::AllWallets);
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{
-    Config, DirectoryStep, Intent, LIST_ROWS, Method, Reach, RowKind, Status, View, WayKind,
+    Config, DirectoryStep, Here, Intent, LIST_ROWS, Method, Reach, RowKind, Status, View, WayKind,
 };
 use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
@@ -762,7 +762,11 @@ fn a_wallet_of_any_namespace_is_here_by_whatever_the_directory_knows_it_by() {
     sim.run_for(1_000);
     sim.send(&Intent::Connect { wallet: solflare.id, namespace: None });
     sim.send(&Intent::ReloadPage);
-    let here = |sim: &Sim| sim.page().state.directory.chosen.as_ref().unwrap().here.clone();
+    let here = |sim: &Sim| match &sim.page().state.directory.chosen.as_ref().unwrap().here {
+        Some(Here::One { wallet }) => Some(wallet.id.clone()),
+        Some(Here::Several) => panic!("one is installed"),
+        None => None,
+    };
     assert_eq!(here(&sim), None);
 
     let mut sim = sim.reload();

@@ -69,7 +69,7 @@ every! {
     engine => Assets Boot ModuleWallet Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection Recent
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
-        Provider ProviderKind Carrier Directory DirectoryStep Chosen Code Way WayKind Reach Back Connect ConnectStep ConnectError Account Status
+        Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Back Connect ConnectStep ConnectError Account Status
         AccountEntry AccountType ConnectedWallet Networks NetworkRow Unavailable Target
         SwitchStep Features Alert Toast Message MessageKind ToastText Failure Unexpected;
 }

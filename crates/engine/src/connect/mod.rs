@@ -43,7 +43,8 @@ use crate::{account, balance, catalog, directory, modal, network, route};
 const SLOW_MS: u32 = 10_000;
 
 /// Connects the wallet of this id: on this namespace, else on the only one it serves, else the
-/// person chooses. One that is not installed shows where it can be had.
+/// person chooses. One that is not installed shows where it can be had; which of several is meant that
+/// say they are this one, is chosen on the list.
 pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
     if engine.slices().features.with(|it| it.legal_checkbox && !it.is_accepted) {
         return;
@@ -54,6 +55,9 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
         attempt::give_up(engine);
         return directory::choose(engine, id);
     };
+    if row.is_double && !shows_doubles(route::view(engine)) {
+        return modal::show(engine, View::Connect);
+    }
     let wanted = namespace.or(catalog::wanted_namespace(engine));
     let provider = match wanted {
         Some(wanted) => row.providers.iter().find(|it| it.namespace == wanted),
@@ -64,6 +68,12 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
         Some(namespace) => begin(engine, row, namespace, Manner::Afresh),
         None => choose(engine, row),
     }
+}
+
+/// Whether all show, marked, that say they are one wallet, or the person has chosen among them: nowhere
+/// else is one of them taken for it.
+fn shows_doubles(view: View) -> bool {
+    !matches!(view, View::AllWallets | View::GetWallet | View::Downloads | View::OpenOnPhone)
 }
 
 /// Tries the same wallet again.

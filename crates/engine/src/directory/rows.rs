@@ -9,7 +9,9 @@ use crate::directory::known::{custom, first_of};
 use crate::directory::listing::{self, row};
 use crate::directory::{PAGE, is_searched};
 use crate::engine::Engine;
-use crate::state::{Chosen, Directory, DirectoryMemory, DirectoryStep, Provider, Stage, WalletRow};
+use crate::state::{
+    Chosen, Directory, DirectoryMemory, DirectoryStep, Here, Provider, Stage, WalletRow,
+};
 
 /// How many the view `GetWallet` offers.
 const GUIDE: usize = 4;
@@ -126,8 +128,8 @@ fn meant(engine: &Engine, text: &str) -> Vec<WalletRow> {
     installed
 }
 
-/// The row of the wallet that was looked for, if it is in this browser.
-fn here(engine: &Engine, chosen: &Chosen) -> Option<String> {
+/// What says in this browser that it is the wallet that was looked for.
+fn here(engine: &Engine, chosen: &Chosen) -> Option<Here> {
     let memory = engine.0.directory.borrow();
     let is_called = |it: &Provider| {
         let (listing, own) = memory.chosen.as_ref().zip(catalog::own_id(engine, &it.carrier))?;
@@ -138,5 +140,8 @@ fn here(engine: &Engine, chosen: &Chosen) -> Option<String> {
             || chosen.rdns.as_ref() == Some(&row.id)
             || row.providers.iter().any(|it| is_called(it) == Some(true))
     };
-    catalog::listed(engine).into_iter().find(is_it).map(|row| row.id)
+    let mut rows = catalog::listed(engine).into_iter().filter(is_it);
+    let wallet = rows.next()?;
+    let is_one = rows.next().is_none() && !wallet.is_double;
+    Some(if is_one { Here::One { wallet } } else { Here::Several })
 }

@@ -26,7 +26,7 @@ pub(crate) use prompt::{Answer, Fault, Prompt};
 pub(crate) use wallets::Announced;
 pub use wallets::{
     Back, Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, Directory,
-    DirectoryStep, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Reach, Recent,
+    DirectoryStep, Here, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Reach, Recent,
     RowKind, WalletRow, Way, WayKind,
 };
 

@@ -201,8 +201,8 @@ pub struct Chosen {
     pub wallet: WalletRow,
     /// What it calls itself once it is installed.
     pub rdns: Option<String>,
-    /// The id of its row once it is in this browser.
-    pub here: Option<String>,
+    /// What says in this browser by now that it is this wallet.
+    pub here: Option<Here>,
     /// How it comes to this page.
     pub reach: Reach,
     /// Where it can be had with this device, best first.
@@ -212,6 +212,18 @@ pub struct Chosen {
     pub code_url: Option<String>,
     /// That code, once it was asked for.
     pub code: Option<Code>,
+}
+
+/// What says that it is the wallet that was looked for.
+#[wire]
+pub enum Here {
+    /// One wallet, as it names itself.
+    One {
+        /// Its row.
+        wallet: WalletRow,
+    },
+    /// Several: which of them is meant, the person says on the list, where all of them show.
+    Several,
 }
 
 /// How a wallet that is not in this browser comes to this page.

@@ -73,14 +73,12 @@ export function AllWallets() {
       {isListed && (
         <TileGrid
           label={words.list()}
-          tiles={rows.map(({ id, name, icon, providers, isDouble }) => ({
+          tiles={rows.map(({ id, name, icon, providers }) => ({
             id,
             name: plain(name),
             src: icon,
             installed: providers.length > 0 ? text.Connect.installed() : undefined,
-            // Which of several that say they are this wallet is chosen where all of them show.
-            onClick: () =>
-              send(isDouble ? { type: 'show', view: 'Connect' } : { type: 'connect', wallet: id }),
+            onClick: () => send({ type: 'connect', wallet: id }),
           }))}
         />
       )}

@@ -6,6 +6,7 @@ export const states = {
   all: downloads.all,
   few: downloads.few,
   here: downloads.here,
+  several: downloads.several,
   phone: downloads.phone,
   computer: downloads.computer,
   nowhere: downloads.nowhere,

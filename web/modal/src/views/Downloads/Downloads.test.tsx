@@ -37,10 +37,24 @@ test('who has installed it has the page loaded anew', async () => {
 
 test('once it is there, it can be connected at once', async () => {
   place = mountState(states.here)
-  const { here, wallet } = states.here.directory.chosen
+  const { here, wallet: listed } = states.here.directory.chosen
+  const { wallet } = here
+  expect(wallet.name).not.toBe(listed.name)
   await expect.element(page.getByRole('heading', { name: `${wallet.name} is here` })).toBeVisible()
   await page.getByRole('button', { name: `Connect ${wallet.name}` }).click()
-  expect(place.sent).toEqual([{ type: 'connect', wallet: here }])
+  expect(place.sent).toEqual([{ type: 'connect', wallet: wallet.id }])
+  expect(links()).toEqual([])
+})
+
+test('where several claim to be it, none is offered: all show on the list', async () => {
+  place = mountState(states.several)
+  const { wallet } = states.several.directory.chosen
+  await expect
+    .element(page.getByRole('heading', { name: `Several wallets claim to be ${wallet.name}` }))
+    .toBeVisible()
+  expect(place.root.querySelectorAll('.foot button')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Show them on the list' }).click()
+  expect(place.sent).toEqual([{ type: 'show', view: 'Connect' }])
   expect(links()).toEqual([])
 })
 

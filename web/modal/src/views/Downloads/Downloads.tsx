@@ -5,6 +5,7 @@ import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Here } from '../../generated/Here.ts'
 import type { Reach } from '../../generated/Reach.ts'
 import type { Way } from '../../generated/Way.ts'
 import type { WayKind } from '../../generated/WayKind.ts'
@@ -28,8 +29,11 @@ export function Downloads() {
   const words = text.Downloads
   const { chosen } = useShown('directory')
   const send = useSend()
-  const name = plain(chosen?.wallet.name ?? text.any.wallet())
-  const reach = chosen?.here !== undefined ? 'here' : (chosen?.reach ?? 'nowhere')
+  const here = chosen?.here
+  // Who is here is called what it calls itself, whatever the directory says.
+  const wallet = here?.type === 'one' ? here.wallet : chosen?.wallet
+  const name = plain(wallet?.name ?? text.any.wallet())
+  const reach = here?.type ?? chosen?.reach ?? 'nowhere'
   const said = words[reach]
   const showCode = () => send({ type: 'showCode', address: filled(chosen?.codeUrl ?? '') })
   const leads = reach === 'install' || reach === 'open'
@@ -42,11 +46,11 @@ export function Downloads() {
       <StatusPanel
         size="small"
         role="status"
-        subject={<Picture of="wallet" name={name} src={chosen?.wallet.icon} size="large" />}
+        subject={<Picture of="wallet" name={name} src={wallet?.icon} size="large" />}
         title={said.title({ wallet: prose(name) })}
         body={said.body({ wallet: prose(name) })}
       />
-      {reach !== 'here' && (
+      {!here && (
         <ul>
           {reach === 'install' && chosen?.codeUrl && (
             <li>
@@ -89,7 +93,7 @@ function WayRow({ kind, url }: Way) {
   )
 }
 
-type StepsProps = { name: string; reach: Reach | 'here'; showCode: () => void }
+type StepsProps = { name: string; reach: Reach | Here['type']; showCode: () => void }
 
 /** The best way, and what follows once it was gone; where there is none, the way back. */
 function Steps({ name, reach, showCode }: StepsProps) {
@@ -98,10 +102,16 @@ function Steps({ name, reach, showCode }: StepsProps) {
   const { here, ways = [] } = useShown('directory').chosen ?? {}
   const send = useSend()
   const [best] = ways
-  if (here !== undefined)
+  if (here?.type === 'one')
     return (
-      <Button kind="primary" onClick={() => send({ type: 'connect', wallet: here })}>
-        {words.here.connect({ wallet: name })}
+      <Button kind="primary" onClick={() => send({ type: 'connect', wallet: here.wallet.id })}>
+        {words.one.connect({ wallet: name })}
+      </Button>
+    )
+  if (here)
+    return (
+      <Button kind="primary" onClick={() => send({ type: 'show', view: 'Connect' })}>
+        {words.several.show()}
       </Button>
     )
   if (reach === 'phone')
