@@ -232,9 +232,9 @@ pub struct CustomWallet {
     pub homepage: Option<String>,
     /// Its image.
     pub image_url: Option<String>,
-    /// Opens its app.
+    /// Opens its app, for a session with it. No effect yet.
     pub mobile_link: Option<String>,
-    /// Opens its desktop app.
+    /// Opens its desktop app, for a session with it. No effect yet.
     pub desktop_link: Option<String>,
     /// The wallet itself, where it is a web page.
     pub webapp_link: Option<String>,
@@ -256,8 +256,6 @@ impl CustomWallet {
             id: own.id,
             name: own.name,
             homepage: own.homepage,
-            mobile_link: own.mobile_link,
-            desktop_link: own.desktop_link,
             webapp_link: own.webapp_link,
             app_store: own.app_store,
             play_store: own.play_store,

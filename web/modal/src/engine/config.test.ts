@@ -120,7 +120,7 @@ test('what nobody will read is told of once, by its own cause, and the engine do
       connectMethodsOrder: ['wallet', 'social'],
     },
     remoteFeatures: { email: true, socials: ['foo'], onramp: ['bar'], emial: true, branding: 1 },
-    customWallets: [{ id: 'a', name: 'A', mobil_link: 'a://', desktop_link: 7 }, 'b'],
+    customWallets: [{ id: 'a', name: 'A', mobil_link: 'a://', mobile_link: 'a://', rdns: 7 }, 'b'],
   } as object)
   expect(told()).toEqual([
     'The option features.email is ignored: it has no effect yet',
@@ -136,7 +136,8 @@ test('what nobody will read is told of once, by its own cause, and the engine do
     'There is no option remoteFeatures.emial; it is ignored',
     'The option remoteFeatures.branding is ignored: Expected boolean, received number',
     'There is no option customWallets[0].mobil_link; it is ignored',
-    'The option customWallets[0].desktop_link is ignored: Expected string, received number',
+    'The option customWallets[0].mobile_link is ignored: it has no effect yet',
+    'The option customWallets[0].rdns is ignored: Expected string, received number',
     'The option customWallets[1] is ignored: Expected object, received string',
   ])
   expect(read).toEqual({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import manual from '../../../../docs/embed.md?raw'
 import type { Rule } from '../all/check'
 import options from '../entry/options.ts?raw'
+import customWallet from '../generated/CustomWallet.ts?raw'
 import features from '../generated/EngineFeatures.ts?raw'
 import engineOptions from '../generated/EngineOptions.ts?raw'
 import { connectMethods, connectorTypes } from '../generated/optionNames'
@@ -12,9 +13,7 @@ import { later, optionShapes } from './optionShapes'
 const without = (shapes: object, path = ''): string[] =>
   Object.entries(shapes).flatMap(([name, shape]) => {
     if (shape === later) return [path + name]
-    return typeof shape === 'object' && !Array.isArray(shape)
-      ? without(shape, `${path}${name}.`)
-      : []
+    return without(Array.isArray(shape) ? shape[0] : shape, `${path}${name}.`)
   })
 
 /** The words of the lists that have no effect yet. */
@@ -49,6 +48,7 @@ test('the types say of the options that have no effect yet, and of no others, th
     ...said(before, 'features.'),
     ...said(features, 'features.'),
     ...said(remoteFeatures, 'remoteFeatures.'),
+    ...said(customWallet, 'customWallets.'),
   ]
   expect(all.toSorted()).toEqual(without(optionShapes).toSorted())
 })
