@@ -280,3 +280,18 @@ fn however_often_it_is_restored_one_flow_waits_in_each_namespace() {
         sim.tab("resumed", None);
     }
 }
+
+#[test]
+fn who_is_connected_on_a_network_that_the_host_gave_up_stays_when_others_are_restored() {
+    let mut sim = connected(Quirks::default());
+    sim.config.networks = vec![solana()];
+    sim.config.default_network = None;
+    let config = sim.config.clone();
+    sim.send(&Intent::Configure { config });
+    sim.send(&Intent::Restore);
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Connected));
+    sim.emit(0, "accountsChanged", &Json::list([Json::text(OTHER_ADDRESS)]));
+    sim.run_for(0);
+    assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
+}

@@ -25,7 +25,7 @@ pub(crate) fn restore(engine: &Engine) {
     let stored: Vec<_> = engine.slices().accounts.with(|them| them.iter().map(|it| it.0).collect());
     for namespace in stored {
         if !network::namespaces(engine).contains(&namespace) {
-            account::disconnected(engine, namespace);
+            end_restore(engine, namespace);
         }
     }
 }
