@@ -49,6 +49,8 @@ pub(crate) struct Inner {
     pub(crate) balances: RefCell<BalanceMemory>,
     pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
+    /// The wallet that has a request open shares only what it shared before: that is no answer.
+    pub(crate) shared_before: Cell<bool>,
     /// Where the person is to come back to once the page, or another tab, was loaded anew.
     pub(crate) back: Memory<Option<Back>>,
     pub(crate) toasts: Cell<u32>,

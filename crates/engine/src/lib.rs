@@ -124,6 +124,7 @@ impl Engine {
             balances: RefCell::default(),
             checksums: RefCell::default(),
             open_prompts: RefCell::default(),
+            shared_before: Cell::new(false),
             back: Memory::new(snapshot.back),
             toasts: Cell::new(0),
             derived: Derived::default(),

@@ -22,6 +22,13 @@ pub(super) fn is_running(engine: &Engine, namespace: Namespace) -> bool {
     engine.runtime().is_running(CONNECT) && self::namespace(engine) == Some(namespace)
 }
 
+/// Whether the person has said yes to the wallet, and is asked for the network.
+pub(super) fn is_switching(engine: &Engine) -> bool {
+    let is_it =
+        |step: &ConnectStep| matches!(step, ConnectStep::Waiting { switching: Some(_), .. });
+    engine.slices().connect.with(|connect| is_it(&connect.step))
+}
+
 /// The namespace in which a wallet is to be connected.
 pub(super) fn namespace(engine: &Engine) -> Option<Namespace> {
     engine.slices().connect.with(|connect| connect.namespace)

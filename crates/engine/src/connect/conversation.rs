@@ -2,6 +2,8 @@
 //! which words it understands: `injected.rs` has those of a browser wallet of eip155, `standard.rs`
 //! those of all others, which the adapters of the page and the modules speak alike.
 
+use std::future::ready;
+
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{RpcError, TRY_AGAIN_LATER};
 use runtime::{Race, race};
@@ -10,7 +12,7 @@ use wire::Json;
 use crate::account::Shared;
 use crate::connect::wallet::{Events, Wallet};
 use crate::connect::wish::Wish;
-use crate::connect::{chain, injected, standard};
+use crate::connect::{chain, injected, open_prompts, standard};
 use crate::engine::Engine;
 use crate::state::{AccountEntry, Carrier, ConnectError};
 use crate::{account, balance, network};
@@ -19,8 +21,10 @@ use Conversation::{Injected, Standard};
 
 /// What a wallet has to give its permission back.
 const LEAVE_MS: u32 = 100;
-/// How often a wallet is looked at that has a request open.
+/// How often a wallet is looked at that has a request open and tells nothing.
 const LOOK_MS: u32 = 1_000;
+/// How often at most, whatever it tells.
+const PAUSE_MS: u32 = 250;
 
 /// A wallet, spoken to for one namespace. Nobody gets at it without saying in which words.
 #[derive(Clone)]
@@ -77,28 +81,89 @@ impl Conversation {
     }
 
     /// Waits until the person has answered the request that the wallet has open, and opens no other.
+    /// Accounts that it shared before are no answer, unless it is the network that it asks about.
     pub(super) async fn answered(
         &self,
         engine: &Engine,
         wish: &Wish,
+        is_about_network: bool,
     ) -> Result<Shared, ConnectError> {
         let mut events = self.events();
-        // Where it shared accounts before, the open request is about something else.
-        let may_ask = !self.still_shares(engine).await;
+        let mut before = vec![];
+        if !is_about_network {
+            before = self.accounts(engine, &wish.chain).await.unwrap_or_default();
+        }
         loop {
-            let found = match self {
-                Injected(wallet) => injected::look(engine, wallet, wish, may_ask).await,
-                Standard(wallet, _) => {
-                    let shared = standard::find(engine, wallet, wish.chain.clone()).await;
-                    shared.ok().map(Ok)
-                }
-            };
-            if let Some(answer) = found {
-                return answer;
+            engine.0.shared_before.set(!before.is_empty());
+            let is_told = self.tells_accounts(engine, &mut events).await;
+            if is_told || open_prompts::was_approved(engine, self.wallet().0).await {
+                before.clear();
             }
-            let (wallet, _) = self.wallet();
-            if let Race::Left(None) = race(events.next(), wallet.sleep(LOOK_MS)).await {
-                wallet.sleep(LOOK_MS).await;
+            match self.accounts(engine, &wish.chain).await {
+                Err(ConnectError::NoAnswer) => {}
+                Ok(now) if !now.is_empty() => {
+                    if now != before
+                        && let Some(answer) = self.take(engine, wish, now, is_about_network).await
+                    {
+                        return answer;
+                    }
+                }
+                _ => before.clear(),
+            }
+        }
+    }
+
+    /// Waits until it is time to look at the wallet again; whether it told of accounts meanwhile.
+    async fn tells_accounts(&self, engine: &Engine, events: &mut Events) -> bool {
+        let (wallet, _) = self.wallet();
+        wallet.sleep(PAUSE_MS).await;
+        let mut told = match race(events.next(), wallet.sleep(LOOK_MS - PAUSE_MS)).await {
+            Race::Left(told) => told,
+            Race::Right(()) => None,
+        };
+        let mut has_accounts = false;
+        while let Some((name, value)) = told {
+            let event = self.read_event(engine, &name, &value);
+            has_accounts |= matches!(event, ProviderEvent::Accounts(them) if !them.is_empty());
+            told = match race(events.next(), ready(())).await {
+                Race::Left(told) => told,
+                Race::Right(()) => None,
+            };
+        }
+        has_accounts
+    }
+
+    /// What the wallet shares by now, if it fits. Where the person has just said yes, they may be asked
+    /// for the network.
+    async fn take(
+        &self,
+        engine: &Engine,
+        wish: &Wish,
+        accounts: Vec<AccountEntry>,
+        is_about_network: bool,
+    ) -> Option<Result<Shared, ConnectError>> {
+        match self {
+            Injected(wallet) if is_about_network => {
+                injected::arrived(engine, wallet, wish, accounts).await.map(Ok)
+            }
+            Injected(wallet) => Some(injected::land(engine, wallet, wish, accounts).await),
+            Standard(wallet, _) => {
+                standard::find(engine, wallet, wish.chain.clone()).await.ok().map(Ok)
+            }
+        }
+    }
+
+    /// The accounts that the wallet shares without asking anybody. One that lost its node may not know
+    /// its chain.
+    async fn accounts(
+        &self,
+        engine: &Engine,
+        chain: &ChainId,
+    ) -> Result<Vec<AccountEntry>, ConnectError> {
+        match self {
+            Injected(wallet) => Ok(injected::read_accounts(engine, wallet).await?),
+            Standard(wallet, _) => {
+                standard::find(engine, wallet, chain.clone()).await.map(|shared| shared.accounts)
             }
         }
     }
@@ -114,14 +179,11 @@ impl Conversation {
         }
     }
 
-    /// Whether the wallet still shares anything. One that lost its node may not know its chain.
+    /// Whether the wallet still shares anything.
     pub(super) async fn still_shares(&self, engine: &Engine) -> bool {
-        match self {
-            Injected(wallet) => {
-                injected::read_accounts(engine, wallet).await.is_ok_and(|it| !it.is_empty())
-            }
-            Standard(..) => self.read_shared(engine).await.is_ok(),
-        }
+        let (_, namespace) = self.wallet();
+        let chain = network::chain_for(engine, namespace);
+        self.accounts(engine, &chain).await.is_ok_and(|it| !it.is_empty())
     }
 
     /// Brings the connected wallet to a chain.

@@ -34,23 +34,19 @@ pub(super) async fn connect(
     land(engine, wallet, wish, accounts).await
 }
 
-/// What the wallet shares by now, if it fits. Where the person has just said yes, they may be asked for
-/// the chain.
-pub(super) async fn look(
+/// The wallet with these accounts, if it is on the wanted chain by now.
+pub(super) async fn arrived(
     engine: &Engine,
     wallet: &Wallet,
     wish: &Wish,
-    may_ask: bool,
-) -> Option<Result<Shared, ConnectError>> {
-    let accounts = read_accounts(engine, wallet).await.ok().filter(|it| !it.is_empty())?;
-    if may_ask {
-        return Some(land(engine, wallet, wish, accounts).await);
-    }
+    accounts: Vec<AccountEntry>,
+) -> Option<Shared> {
     let chain = chain_id(wallet).await.ok().filter(|chain| wish.takes(engine, chain))?;
-    Some(Ok(Shared { accounts, chain, approved: None, session: None }))
+    Some(Shared { accounts, chain, approved: None, session: None })
 }
 
-async fn land(
+/// Brings the wallet with these accounts to the wanted chain.
+pub(super) async fn land(
     engine: &Engine,
     wallet: &Wallet,
     wish: &Wish,

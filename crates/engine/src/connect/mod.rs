@@ -83,6 +83,8 @@ pub(crate) fn retry(engine: &Engine) {
         ConnectStep::Idle | ConnectStep::Choosing | ConnectStep::Waiting { .. } => None,
     });
     let manner = match error {
+        // Whoever shared before has not answered, and may have done so without a word.
+        Some(ConnectError::Pending) if engine.0.shared_before.get() => Manner::Afresh,
         Some(ConnectError::Pending | ConnectError::ChainRefused { .. }) => Manner::Again,
         _ => Manner::Afresh,
     };
@@ -156,9 +158,10 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
         Race::Right(never) => match never {},
     };
     while let Err(ConnectError::Pending) = answer {
+        let is_about_network = attempt::is_switching(&engine);
         fail(&engine, ConnectError::Pending);
         // The person bounds this wait: they answer in the wallet, or turn away here.
-        answer = conversation.answered(&engine, &wish).await;
+        answer = conversation.answered(&engine, &wish, is_about_network).await;
     }
     let shared = match answer {
         Ok(shared) => shared,
