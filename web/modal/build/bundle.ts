@@ -39,7 +39,7 @@ export async function minified(code: string): Promise<string> {
   const { code: smaller } = await minify(code, {
     module: true,
     ecma: 2020,
-    compress: { passes: 2, directives: false },
+    compress: { passes: 3, directives: false },
     format: { comments: /@vite-ignore|webpackIgnore/ },
   })
   return smaller ?? code
