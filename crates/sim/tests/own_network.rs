@@ -122,6 +122,30 @@ fn who_is_asked_to_switch_reads_so() {
 }
 
 #[test]
+fn whoever_took_long_to_share_accounts_gets_the_hint_of_the_switch_in_its_own_time() {
+    for answer_ms in [3_000, 4_000] {
+        let quirks = Quirks { answer_ms, switch: Reaction::Hangs, ..Quirks::default() };
+        let mut sim = page(10, quirks);
+        connect(&mut sim);
+        let is_slow = |sim: &Sim| match sim.page().state.connect.step.clone() {
+            ConnectStep::Waiting { slow, switching } => (slow, switching.is_some()),
+            step => panic!("{step:?}"),
+        };
+        let mut waited = 5_000;
+        while !is_slow(&sim).1 {
+            assert_eq!(is_slow(&sim).0, waited >= 10_000, "for accounts");
+            sim.run_for(100);
+            waited += 100;
+        }
+        assert_eq!(is_slow(&sim), (false, true), "{answer_ms}");
+        sim.run_for(9_800);
+        assert_eq!(is_slow(&sim), (false, true), "not before its time: {answer_ms}");
+        sim.run_for(200);
+        assert_eq!(is_slow(&sim), (true, true), "{answer_ms}");
+    }
+}
+
+#[test]
 fn trying_again_asks_for_the_network_only() {
     let refuses = Quirks { switch: Reaction::Refuses(USER_REJECTED), ..Quirks::default() };
     let mut sim = page(10, refuses);

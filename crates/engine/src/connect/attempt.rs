@@ -8,6 +8,9 @@ use crate::route;
 use crate::state::{Connect, ConnectError, ConnectStep, View};
 
 pub(super) const CONNECT: Scope = Scope::new("connect");
+const HINT: Scope = Scope::new("hint");
+/// After this long a person may need a hint.
+const SLOW_MS: u32 = 10_000;
 
 /// Gives the attempt up; its views go, and whether one of them showed. Whatever the wallet answers
 /// later is ignored.
@@ -35,9 +38,28 @@ pub(super) fn namespace(engine: &Engine) -> Option<Namespace> {
 }
 
 pub(super) fn show(engine: &Engine, attempt: Connect) {
+    engine.runtime().cancel(HINT);
     engine.slices().connect.set(attempt);
 }
 
+/// The person is asked in the wallet: for accounts, or to switch to the network of this name. They have
+/// as long for each before they get a hint.
+pub(crate) fn wait_for_person(engine: &Engine, switching: Option<String>) {
+    engine.slices().connect.update(|connect| {
+        connect.step = ConnectStep::Waiting { slow: false, switching };
+    });
+    let this = engine.clone();
+    engine.runtime().spawn(HINT, async move {
+        this.world().sleep(SLOW_MS).await;
+        this.slices().connect.update(|connect| {
+            if let ConnectStep::Waiting { slow, .. } = &mut connect.step {
+                *slow = true;
+            }
+        });
+    });
+}
+
 pub(super) fn fail(engine: &Engine, error: ConnectError) {
+    engine.runtime().cancel(HINT);
     engine.slices().connect.update(|connect| connect.step = ConnectStep::Failed { error });
 }

@@ -20,7 +20,7 @@ pub(crate) mod wish;
 use protocol::caip::Namespace;
 use protocol::event::wallet::{ConnectMethod, WalletEvent, WalletPlatform};
 use protocol::rpc::RESOURCE_UNAVAILABLE;
-use runtime::{Race, Scope, race};
+use runtime::Scope;
 use wire::Word;
 
 pub(crate) use listen::{forget, look_again};
@@ -38,9 +38,6 @@ use crate::state::{
     Carrier, Connect, ConnectError, ConnectStep, Fault, Provider, ProviderKind, View, WalletRow,
 };
 use crate::{account, balance, catalog, directory, modal, network, route};
-
-/// After this long a person may need a hint.
-const SLOW_MS: u32 = 10_000;
 
 /// Connects the wallet of this id: on this namespace, else on the only one it serves, else the
 /// person chooses. One that is not installed shows where it can be had; which of several is meant that
@@ -139,6 +136,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
     let wish = Wish::new(engine, namespace, manner);
     let flow = connect(engine.clone(), row, provider, resting, wish);
     engine.runtime().spawn(CONNECT, flow);
+    attempt::wait_for_person(engine, None);
 }
 
 fn prepare(engine: &Engine) {
@@ -152,11 +150,7 @@ fn prepare(engine: &Engine) {
 async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Resting, wish: Wish) {
     let Provider { namespace, carrier, kind } = provider;
     let conversation = Conversation::new(&engine, &carrier, namespace);
-    let asked = conversation.connect(&engine, &wish);
-    let mut answer = match race(asked, hint_when_slow(&engine)).await {
-        Race::Left(answer) => answer,
-        Race::Right(never) => match never {},
-    };
+    let mut answer = conversation.connect(&engine, &wish).await;
     while let Err(ConnectError::Pending) = answer {
         let is_about_network = attempt::is_switching(&engine);
         fail(&engine, ConnectError::Pending);
@@ -185,16 +179,6 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
 fn fail(engine: &Engine, error: ConnectError) {
     engine.track(&WalletEvent::ConnectError { message: counted_as(&error).to_owned() });
     attempt::fail(engine, error);
-}
-
-async fn hint_when_slow(engine: &Engine) -> std::convert::Infallible {
-    engine.world().sleep(SLOW_MS).await;
-    engine.slices().connect.update(|connect| {
-        if let ConnectStep::Waiting { slow, .. } = &mut connect.step {
-            *slow = true;
-        }
-    });
-    std::future::pending().await
 }
 
 /// Disconnects one namespace, or all, and asks the wallets to revoke their permissions.

@@ -7,12 +7,13 @@ use runtime::{Race, race};
 use wire::Json;
 
 use crate::config::{Config, Network};
+use crate::connect::attempt;
 use crate::connect::chain::chain_id;
 use crate::connect::wallet::Wallet;
 use crate::connect::wish::Wish;
 use crate::engine::Engine;
 use crate::network::name_of;
-use crate::state::{ConnectError, ConnectStep, Fault};
+use crate::state::{ConnectError, Fault};
 use crate::{account, balance};
 
 /// Some wallets answer a switch before they are on the chain; this long they may take to get there.
@@ -29,10 +30,7 @@ pub(crate) async fn land(
     if wish.takes(engine, &here) {
         return Ok((here, false));
     }
-    let switching = name_of(engine, &wish.chain);
-    engine.slices().connect.update(|connect| {
-        connect.step = ConnectStep::Waiting { slow: false, switching };
-    });
+    attempt::wait_for_person(engine, name_of(engine, &wish.chain));
     let mut moved = go(engine, wallet, &wish.chain).await;
     if let Err(
         ConnectError::ChainRefused { stays_on, .. }
