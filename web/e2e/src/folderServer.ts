@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { type Build, packageOf } from '../../modal/build/outputs.ts'
+import { root } from './latchkitDev.ts'
 
 /** Folders by the beginning of the path; the first that fits is asked. */
 export type Mounts = readonly (readonly [beginning: string, folder: string])[]
@@ -44,6 +46,16 @@ export async function serveFolders(mounts: Mounts, policy: string, quality = 4) 
   }
 }
 
+/** The smallest site, with a build of the package beside it. */
+export const servePlainSite = (build: Build, policy: string) =>
+  serveFolders(
+    [
+      ['/latchkit/', packageOf(build)],
+      ['/', join(root, 'web/e2e/pages/plain')],
+    ],
+    policy,
+  )
+
 async function fileOf(mounts: Mounts, path: string): Promise<string | undefined> {
   const mount = mounts.find(([beginning]) => path.startsWith(beginning))
   if (!mount) return undefined
@@ -59,4 +71,12 @@ export async function policyOf(host: string): Promise<string> {
   const policy = (await fetch(host)).headers.get('content-security-policy')
   if (!policy) throw new Error(`${host} has no Content-Security-Policy`)
   return policy
+}
+
+/** That policy without the keyword that WebAssembly takes. */
+export async function policyWithoutWasm(host: string): Promise<string> {
+  const policy = await policyOf(host)
+  const lacking = policy.replace(" 'wasm-unsafe-eval'", '')
+  if (lacking === policy) throw new Error(`WebAssembly is forbidden on ${host} already`)
+  return lacking
 }

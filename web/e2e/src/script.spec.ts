@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { generatePrivateKey } from 'viem/accounts'
-import { packageOf } from '../../modal/build/outputs.ts'
 import { expect, test } from './fixtures.ts'
-import { policyOf, serveFolders } from './folderServer.ts'
-import { root } from './latchkitDev.ts'
+import { policyOf, servePlainSite } from './folderServer.ts'
 import { addOwnWallet, plainWallet } from './ownWallet.ts'
 
 test('a plain page with a script, without bundler or framework', async ({
@@ -13,13 +10,7 @@ test('a plain page with a script, without bundler or framework', async ({
   origins,
   build,
 }) => {
-  const site = await serveFolders(
-    [
-      ['/latchkit/', packageOf(build)],
-      ['/', join(root, 'web/e2e/pages/plain')],
-    ],
-    await policyOf(origins.host),
-  )
+  const site = await servePlainSite(build, await policyOf(origins.host))
   witness.allow(site.origin)
   const address = await addOwnWallet(page, plainWallet, generatePrivateKey())
   await page.goto(`${site.origin}/?server=${encodeURIComponent(origins.server)}`)

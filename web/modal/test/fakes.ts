@@ -118,7 +118,7 @@ export function fakeInstance(
   const gate = Promise.withResolvers<void>()
   const calls = { engine: 0, views: 0, listening: 0, mounted: 0, removed: 0 }
   let failing = isFailing
-  let reason = 'offline'
+  let reason = new Error('offline')
   const mount = (container: Element) => {
     calls.mounted++
     container.textContent = 'views'
@@ -127,7 +127,7 @@ export function fakeInstance(
   const chunks: Chunks = {
     async engine(page, loaded) {
       calls.engine++
-      if (failing) throw new Error(reason)
+      if (failing) throw reason
       await gate.promise
       loaded({ askWallet, configOf, connectorsOf, tellEvents })
       engine.page = pageOf(page)
@@ -136,7 +136,7 @@ export function fakeInstance(
     },
     async views() {
       calls.views++
-      if (failing) throw new Error(reason)
+      if (failing) throw reason
       return {
         rehearse() {},
         arrived: async () => undefined,
@@ -173,7 +173,7 @@ export function fakeInstance(
       engine.sent.length = 0
     },
     release: gate.resolve,
-    fail(fails: boolean, why = 'offline') {
+    fail(fails: boolean, why = new Error('offline')) {
       failing = fails
       reason = why
     },

@@ -13,6 +13,8 @@ export type Visit = {
   opened(): Promise<readonly BrowserWindow[]>
   /** Errors and warnings of every page so far, where the driver tells of them: WebKit's does not. */
   readonly heard: readonly string[]
+  /** What of it is no failure. */
+  readonly expected: RegExp[]
   end(): Promise<void>
 }
 

@@ -35,6 +35,7 @@ export async function startFirefox(): Promise<Engine> {
           return pages.filter(page => page !== first).map(page => new FirefoxWindow(page))
         },
         heard,
+        expected: [],
         end: () => context.close(),
       }
     },

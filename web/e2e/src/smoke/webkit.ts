@@ -45,6 +45,7 @@ async function visit(driver: string): Promise<Visit> {
       return others.map(handle => new WebKitWindow(session, handle))
     },
     heard: [],
+    expected: [],
     end: () => session.end(),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { wasmIsForbidden } from '../../../shell/src/all/wasmIsForbidden'
 import { element, fakeInstances, settled } from '../../test/fakeInstances'
 import { address, store } from '../../test/fakes'
 
@@ -166,9 +167,9 @@ test('a part that does not load: said in the dialog, with a way on', async () =>
 test('a policy that keeps it out is named', async () => {
   const { fail, instance, release } = start()
   release()
-  fail(true, "Could not load: no 'wasm-unsafe-eval'")
+  fail(true, Object.assign(new Error('in words of its own'), { name: wasmIsForbidden }))
   await instance.open()
-  await expect.element(page.getByRole('alert')).toHaveTextContent("lacks 'wasm-unsafe-eval'")
+  await expect.element(page.getByRole('alert')).toHaveTextContent("must allow 'wasm-unsafe-eval'")
 })
 
 test('a trap shows the report, and opening again takes it away', async () => {

@@ -1,6 +1,7 @@
 import { createDialog, type Dialog } from '../../../kit/src/Dialog/Dialog.ts'
 import { html } from '../../../kit/src/Dialog/draw.ts'
 import type { Wallets } from '../../../shell/src/all/WalletProvider'
+import { wasmIsForbidden } from '../../../shell/src/all/wasmIsForbidden'
 import type { Store } from '../../../shell/src/entry/store'
 import type { LatchkitTexts } from '../all/LatchkitTexts'
 import { setLanguage } from '../all/language'
@@ -185,15 +186,20 @@ function drawFailure(
   error: unknown,
   retry: () => void,
 ) {
-  // Whoever loads the WebAssembly names the keyword of the page's policy that is missing.
-  const body = String(error).includes('wasm-unsafe-eval') ? words.policy : words.body
+  const isForbidden = (error as Error | undefined)?.name === wasmIsForbidden
   const button = html('button', 'PageButton', words.tryAgain)
   button.onclick = () => {
     button.disabled = true
     retry()
   }
   const title = html('h3', '', words.title)
-  const failure = html('div', 'LoadFailure', title, html('p', '', body), button)
+  const failure = html(
+    'div',
+    'LoadFailure',
+    title,
+    html('p', '', isForbidden ? words.policy : words.body),
+    button,
+  )
   failure.role = 'alert'
   const place = view.querySelector('.layout')
   if (place) place.ariaBusy = 'false'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { wasmIsForbidden } from '../all/wasmIsForbidden'
 import { loadWasm } from './loadWasm'
 
 /** The smallest module: the magic number and the version. */
@@ -85,5 +86,26 @@ test('nowhere: says where it was looked for, what was there, and what to do; a l
       `Tried: ${beside.href} (Error: not WebAssembly); ${atServer()} (Error: HTTP status code: 404: this server holds another build of the version)`,
   )
   answers = { [beside.href]: () => new Response(bytes, wasm) }
+  await loadWasm({ file, beside, integrity }, {})
+})
+
+test('where the page forbids WebAssembly, it is told by name, whatever the browser says', async () => {
+  function refuse(): never {
+    throw new WebAssembly.CompileError('no')
+  }
+  answers = { [beside.href]: () => new Response(bytes, wasm) }
+  vi.spyOn(WebAssembly, 'compileStreaming').mockImplementation(async () => refuse())
+  const compile = vi.spyOn(WebAssembly, 'compile').mockImplementation(async () => refuse())
+  const failed = loadWasm({ file, beside, integrity }, { serverAssetsUrl: server })
+  await expect(failed).rejects.toThrow(`Could not load ${file}`)
+
+  const module = vi.spyOn(WebAssembly, 'Module').mockImplementation(refuse)
+  const forbidden = loadWasm({ file, beside, integrity }, { serverAssetsUrl: server })
+  await expect(forbidden).rejects.toMatchObject({ name: wasmIsForbidden })
+  expect(fetch).not.toHaveBeenLastCalledWith(atServer(), expect.anything())
+  await expect(forbidden).rejects.toThrow("must allow 'wasm-unsafe-eval' in script-src")
+
+  compile.mockRestore()
+  module.mockRestore()
   await loadWasm({ file, beside, integrity }, {})
 })

@@ -1,4 +1,5 @@
 import { type AssetSources, type Attempts, assetUrls, firstOf } from '../all/assetSources'
+import { wasmIsForbidden } from '../all/wasmIsForbidden'
 
 /** A WebAssembly file. */
 export interface WasmFile {
@@ -15,20 +16,21 @@ export interface WasmFile {
 /** Where Vite before 8 puts the entry while a site is developed: without the files that are not scripts. */
 const optimized = '/.vite/deps/'
 
-function advise(tried: string): string | undefined {
-  if (tried.includes('wasm-unsafe-eval'))
-    return "The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src."
-  return tried.includes(optimized)
+const advise = (tried: string) =>
+  tried.includes(optimized)
     ? "Vite moved the entry away from the package's other files: set optimizeDeps: { exclude: ['latchkit'] }."
     : undefined
-}
+
+/** The magic number and the version. */
+const smallest = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
 
 const modules = new Map<string, Promise<WebAssembly.Module>>()
 
 /**
  * Compiles a WebAssembly file while it comes in, once per page. Nothing is handed out before its hash
  * is checked. A 404 or something that is not WebAssembly (many servers send a page for unknown
- * addresses) leads on to the next place. Rejects with a `LatchkitLoadError`.
+ * addresses) leads on to the next place. Rejects with a `LatchkitLoadError`, or, where the page's policy
+ * forbids all WebAssembly, with an error named {@link wasmIsForbidden}.
  */
 export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAssembly.Module> {
   const known = modules.get(wasm.file)
@@ -37,13 +39,13 @@ export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAsse
   const urls = assetUrls(wasm.file, sources)
   const [folder, name] = wasm.beside.href.split(optimized)
   if (name) urls.splice(1, 0, `${folder}/latchkit/dist/${name}`)
-  const attempts: Attempts<WebAssembly.Module> = {}
+  const attempts: Attempts<WebAssembly.Module | undefined> = {}
   urls.forEach((url, index) => {
     const at = url ?? wasm.beside.href
     const first = index === 0 ? wasm.first : undefined
     attempts[at] ??= async () => compile(await answered(at, first ?? ask(at, integrity)), integrity)
   })
-  const module = firstOf(wasm.file, attempts, advise)
+  const module = firstOf(wasm.file, attempts, advise).then(allowed)
   modules.set(wasm.file, module)
   module.catch(() => modules.delete(wasm.file))
   return module
@@ -61,7 +63,11 @@ export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAsse
 /** Pages without https have no crypto.subtle; there the browser's own check must do. */
 const ask = (url: string, integrity: string) => fetch(url, crypto.subtle ? {} : { integrity })
 
-async function compile(response: Response, integrity: string): Promise<WebAssembly.Module> {
+/** Nothing where it came as it should, and the page may not compile it. */
+async function compile(
+  response: Response,
+  integrity: string,
+): Promise<WebAssembly.Module | undefined> {
   const copy = response.clone()
   // Fails for another content type than application/wasm; the bytes decide.
   const streamed = WebAssembly.compileStreaming(response).catch(() => undefined)
@@ -72,15 +78,34 @@ async function compile(response: Response, integrity: string): Promise<WebAssemb
   return (await streamed) ?? (await compileAllowed(bytes))
 }
 
-async function compileAllowed(bytes: ArrayBuffer): Promise<WebAssembly.Module> {
+async function compileAllowed(bytes: ArrayBuffer): Promise<WebAssembly.Module | undefined> {
   try {
     return await WebAssembly.compile(bytes)
-  } catch (cause) {
-    // Every browser words its refusal in its own way; all name the policy or its keyword.
-    if (!/unsafe-eval|disallowed by embedder|content.security.policy/i.test(String(cause)))
-      throw cause
-    throw new Error("no 'wasm-unsafe-eval'", { cause })
+  } catch (error) {
+    if (mayCompile()) throw error
+    return undefined
   }
+}
+
+/**
+ * Every browser words its refusal in its own way, and calls it a CompileError as it does broken bytes:
+ * only a policy refuses the smallest module.
+ */
+function mayCompile(): boolean {
+  try {
+    return Boolean(new WebAssembly.Module(smallest))
+  } catch {
+    return false
+  }
+}
+
+function allowed(module: WebAssembly.Module | undefined): WebAssembly.Module {
+  if (module) return module
+  const error = new Error(
+    "The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src.",
+  )
+  error.name = wasmIsForbidden
+  throw error
 }
 
 /** A zero byte, then "asm". */
