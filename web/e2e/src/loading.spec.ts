@@ -52,37 +52,93 @@ async function slowDown(page: Page) {
   })
 }
 
-/** Runs in the page: notes in each frame where the card and its first five rows are, as they are laid out. */
+/**
+ * Runs in the page: notes in each frame where the card and its rows are, as they are laid out. Where a row
+ * can be pressed, it is what is in it that counts: its fill is wider.
+ */
 function watchRows() {
   const seen = new Set<string>()
+  const placeOf = (element: HTMLElement) => {
+    const { paddingInlineStart } = getComputedStyle(element)
+    const aside = Number.parseFloat(paddingInlineStart)
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = element
+    const isRow = element.localName === 'button'
+    return [
+      offsetLeft + (isRow ? aside : 0),
+      offsetTop,
+      offsetWidth - (isRow ? 2 * aside : 0),
+      offsetHeight,
+    ]
+  }
   const look = () => {
     const root = document.querySelector('latchkit-modal')?.shadowRoot
     const card = root?.querySelector<HTMLElement>('dialog[open]')
     const rows = card?.querySelectorAll<HTMLElement>('.body :is(.Skeleton.row, .ListItem)') ?? []
-    const places = [...rows].slice(0, 5).map(row => [row.offsetTop, row.offsetHeight])
-    if (card) seen.add(JSON.stringify([card.offsetTop, card.offsetHeight, places]))
+    if (card && rows.length > 0) seen.add(JSON.stringify([card, ...rows].map(placeOf)))
     requestAnimationFrame(look)
   }
   look()
   Object.assign(window, { rowsSeen: () => [...seen] })
 }
 
-for (const [name, query] of [
-  ['one namespace', ''],
-  ['two namespaces', '?networks=solana&wallet=normal,solana'],
-] as const) {
-  test(`no row moves between the first frame and rest: ${name}`, async ({ host, dialog, page }) => {
-    await page.addInitScript(watchRows)
-    await host.goto(query)
-    await slowDown(page)
-    await host.button.click()
-    await expect(dialog.button(/^All wallets/)).toBeVisible()
-    await expect(dialog.skeletons).toHaveCount(0)
-    const seen = await page.evaluate(() =>
-      (window as unknown as { rowsSeen(): string[] }).rowsSeen(),
-    )
-    expect(seen).toHaveLength(1)
-    expect(JSON.parse(seen[0] ?? '[]')[2]).toHaveLength(5)
+/** Where the rows were in all frames, each different sight once. */
+const rowsSeen = (page: Page) =>
+  page.evaluate(() => (window as unknown as { rowsSeen(): string[] }).rowsSeen())
+
+/** A wide page in the light; a phone's at night, on a site that reads from right to left. */
+const sights = {
+  wide: { viewport: { width: 1280, height: 860 }, colorScheme: 'light', dir: 'ltr' },
+  narrow: { viewport: { width: 360, height: 780 }, colorScheme: 'dark', dir: 'rtl' },
+} as const
+
+for (const [sight, { viewport, colorScheme, dir }] of Object.entries(sights)) {
+  test.describe(`no row moves between the first frame and rest, ${sight}`, () => {
+    test.use({ viewport, colorScheme })
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(watchRows)
+      await page.addInitScript(dir => {
+        addEventListener('DOMContentLoaded', () => {
+          document.documentElement.dir = dir
+        })
+      }, dir)
+    })
+
+    for (const [name, query] of [
+      ['one namespace', '?wallet=normal'],
+      ['two namespaces', '?networks=solana&wallet=normal,solana'],
+    ] as const) {
+      test(`${name}, over a slow network`, async ({ host, dialog, page }) => {
+        await host.goto(query)
+        expect(await page.evaluate(() => document.documentElement.dir)).toBe(dir)
+        await slowDown(page)
+        await host.button.click()
+        await expect(dialog.button(/^All wallets/)).toBeVisible()
+        await expect(dialog.skeletons).toHaveCount(0)
+        const seen = await rowsSeen(page)
+        expect(seen).toHaveLength(1)
+        expect(JSON.parse(seen[0] ?? '[]')).toHaveLength(1 + 5)
+      })
+
+      test(`${name}, cut off once the page is there: what is chosen is kept, and asked for later`, async ({
+        host,
+        dialog,
+        wallet,
+        page,
+      }) => {
+        await host.goto(query)
+        const release = await holdBack(page, '**/*')
+        await host.button.click()
+        const row = dialog.walletRow(rdnsOf())
+        await expect(row.locator('.Spinner')).toHaveCount(0)
+        await row.click()
+        await expect(row).toHaveAttribute('aria-busy', 'true')
+        await expect(row.locator('.Spinner')).toBeVisible()
+        await expect(dialog.root).not.toHaveAttribute('data-view')
+        await wallet.approves(async () => release(), 'wallet_requestPermissions')
+        await host.isConnected(accounts[0])
+        expect(await rowsSeen(page)).toHaveLength(1)
+      })
+    }
   })
 }
 
