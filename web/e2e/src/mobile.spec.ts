@@ -2,23 +2,12 @@ import { devices } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test } from './fixtures.ts'
 import { addOwnWallet, plainWallet } from './ownWallet.ts'
+import { walletBrowsers } from './walletBrowsers.ts'
 
 // Its first wallets are some without a mobile link.
 test.use({ devOptions: ['--wallets', 'web/e2e/registries/wallets.json'] })
 
 const coinbase = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
-
-/** Those whose own browser a link opens; that of Trust Wallet is not in Apple's app. */
-const trust = '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0'
-const browsers = [
-  coinbase,
-  trust,
-  'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
-  '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709',
-  '38f5d18bd8522c244bdd70cb4a68e0e718865155811c043f052fb9f1c51de662',
-  'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
-  '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79',
-]
 
 type Listing = { id: string; mobile_link?: string }
 
@@ -52,7 +41,9 @@ for (const [name, store, otherStore] of [
         all.map(tile => (tile as HTMLElement).dataset.wallet),
       )
       const isFirst = ({ id }: Listing) =>
-        browsers.includes(id) && (store === 'Google Play' || id !== trust)
+        walletBrowsers.some(
+          it => it.id === id && (store === 'Google Play' || it.phones !== 'Android'),
+        )
       const [first, rest] = [opens.filter(isFirst), opens.filter(it => !isFirst(it))]
       expect(first).not.toEqual([])
       expect(listed).toEqual([...first, ...rest].map(({ id }) => id))

@@ -15,6 +15,8 @@ export type OwnWallet = {
   readonly movesAfterMs: number
   /** Whether it knows `wallet_requestPermissions`. */
   readonly hasPermissions: boolean
+  /** Whether it is the page's `window.ethereum`, and says nothing of itself. */
+  readonly isBare?: boolean
 }
 
 /** As the standards want it. */
@@ -104,6 +106,8 @@ export function announceOwnWallet(wallet: OwnWallet & { address: Hex }) {
       if (at >= 0) listeners.splice(at, 1)
     },
   }
+  if (wallet.isBare) Object.assign(window, { ethereum: provider })
+  if (wallet.isBare) return
   const { rdns, name, icon } = wallet
   const detail = { info: { uuid: `own ${rdns}`, rdns, name, icon }, provider }
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
