@@ -1,9 +1,10 @@
 //! What must hold after every step, whatever happened.
 
-use engine::{Account, ConnectStep, Status, SwitchStep, View};
+use engine::{Account, Config, ConnectStep, Directory, Status, SwitchStep, View};
 use protocol::caip::Namespace;
 use wire::Word;
 
+use super::wallets::opens_pages;
 use crate::page::Page;
 use crate::sim::Sim;
 
@@ -12,6 +13,7 @@ pub(super) fn legal(sim: &Sim) -> Result<(), String> {
     let page = sim.page();
     legal_views(&page)?;
     legal_attempts(&page)?;
+    legal_rows(&page, &sim.config)?;
     for (namespace, account) in page.state.accounts.iter() {
         legal_account(&page, namespace, account)?;
     }
@@ -83,6 +85,20 @@ fn legal_views(page: &Page) -> Result<(), String> {
         return Err("Account shows nobody".to_owned());
     }
     Ok(())
+}
+
+/// On a phone those wallets of the directory come first in which it can open the page.
+fn legal_rows(page: &Page, config: &Config) -> Result<(), String> {
+    let Directory { rows, query, is_certified, .. } = &page.state.directory;
+    if !config.is_mobile || !query.is_empty() || *is_certified {
+        return Ok(());
+    }
+    let listed = rows.iter().filter(|it| it.providers.is_empty());
+    let mut others = listed.skip_while(|it| opens_pages(config, &it.id));
+    match others.find(|it| opens_pages(config, &it.id)) {
+        Some(late) => Err(format!("{} opens the page and stands behind others", late.name)),
+        None => Ok(()),
+    }
 }
 
 /// A wallet whose request is open is not asked the same a second time: whoever goes back and tries again

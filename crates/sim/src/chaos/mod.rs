@@ -10,7 +10,7 @@ mod person;
 mod seen;
 mod wallets;
 
-use engine::{Ask, Intent};
+use engine::{Ask, Intent, WayKind};
 use protocol::caip::{ChainId, Namespace};
 use wire::{Json, from_text};
 
@@ -18,10 +18,9 @@ use across::{Before, same_everywhere};
 use legal::left_over;
 pub use seen::Step;
 use seen::shown;
-use wallets::{beside_eip155, wallets};
+use wallets::{beside_eip155, directory, wallets};
 
 use crate::chance::Chance;
-use crate::directory::listings;
 use crate::server::Server;
 use crate::sim::{Sim, config};
 use crate::tabs::Tabs;
@@ -55,9 +54,14 @@ impl Walk {
         let mut config = config();
         config.networks.extend(beside_eip155());
         config.is_mobile = chance.one_in(4);
+        config.store = chance.pick(if config.is_mobile {
+            &[Some(WayKind::AppStore), Some(WayKind::PlayStore)]
+        } else {
+            &[Some(WayKind::ChromeStore), None]
+        });
         config.options = from_text(chance.pick(&OPTIONS)).expect("options are JSON");
         let server = Server {
-            wallets: listings()[..100].to_vec(),
+            wallets: directory(),
             counts: chance.one_in(2),
             second_half_delay_ms: chance.pick(&[0, 0, 200, 3_000]),
             ..Server::default()

@@ -1,6 +1,6 @@
 //! What a person does: mostly what the view offers, sometimes what no view does.
 
-use engine::{Intent, Network, View};
+use engine::{Intent, Network, Reach, View};
 use protocol::caip::{ChainId, Namespace};
 use wire::Word;
 
@@ -29,6 +29,9 @@ impl Walk {
         match &intent {
             Intent::Connect { wallet, .. } if wallet.contains('#') => "connect double".to_owned(),
             Intent::Connect { wallet, .. } if wallet == PHONE => "connect phone".to_owned(),
+            Intent::Connect { wallet, .. } if let Some(reach) = looked_up(sim, wallet) => {
+                format!("look up {}", reach.word())
+            }
             Intent::Connect { .. } => match sim.page().state.connect.namespace {
                 Some(rare @ (Namespace::Polkadot | Namespace::Cosmos)) => {
                     format!("connect {}", rare.word())
@@ -139,4 +142,13 @@ impl Walk {
             _ => ChainId::eip155(self.chance.pick(&[DEV_CHAIN, ETHEREUM, 137])),
         }
     }
+}
+
+/// How a wallet comes to the page that the person has looked up just now.
+fn looked_up(sim: &Sim, wallet: &str) -> Option<Reach> {
+    let page = sim.page();
+    let state = &page.state;
+    let is_shown = state.modal.open && state.route.view() == View::Downloads;
+    let chosen = state.directory.chosen.as_ref().filter(|it| is_shown && it.wallet.id == wallet);
+    chosen.map(|it| it.reach)
 }

@@ -1,10 +1,13 @@
-//! The wallets of a walk: of every namespace, each with quirks of its own, some under one name.
+//! The wallets of a walk: of every namespace, each with quirks of its own, some under one name; and those
+//! that the directory has, two of which open pages on phones.
 
-use engine::Network;
+use engine::{Config, Network, WayKind};
+use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use protocol::rpc::{RESOURCE_UNAVAILABLE, USER_REJECTED};
 
 use crate::chance::Chance;
+use crate::directory::listings;
 use crate::sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS, cosmos, polkadot, solana,
 };
@@ -54,6 +57,26 @@ pub(super) fn wallets(chance: &mut Chance, are_honest: bool) -> Vec<Wallet> {
             Wallet::new(&id, &name, address, chain, quirks).of(namespace)
         })
         .collect()
+}
+
+/// MetaMask, which opens a page on every phone.
+const METAMASK: &str = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96";
+/// Trust, which does so on every phone but Apple's.
+const TRUST: &str = "4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0";
+
+/// The wallets of the directory. Of those with a link, others come before the two that open pages; one of
+/// the two has no extension, so that on a desktop it comes by its code alone.
+pub(super) fn directory() -> Vec<WalletListing> {
+    let mut all = listings()[..100].to_vec();
+    TRUST.clone_into(&mut all[2].id);
+    all[2].chrome_store = None;
+    METAMASK.clone_into(&mut all[4].id);
+    all
+}
+
+/// Whether a wallet of the directory opens pages on this phone.
+pub(super) fn opens_pages(config: &Config, id: &str) -> bool {
+    id == METAMASK || id == TRUST && config.store != Some(WayKind::AppStore)
 }
 
 /// How a wallet may behave.
