@@ -122,7 +122,7 @@ function isOutside(element: Element, { target, clientX, clientY }: MouseEvent): 
 /** What a view is, before there is one. */
 function frame({ title, closeLabel, places, onDismiss }: DialogOptions): HTMLElement {
   const heading = html('h2', 'cut', title)
-  const button = html('button', '', drawing('Icon', closePath))
+  const button = html('button', 'IconButton', drawing('Icon', closePath))
   const header = html('div', 'Header', html('span'), heading, button)
   const layout = html('div', 'layout', header, html('div', 'body', places))
   layout.ariaBusy = 'true'

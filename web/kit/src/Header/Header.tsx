@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../Icon/Icon.tsx'
+import type { IconName } from '../Icon/Icon.tsx'
+import { IconButton } from '../IconButton/IconButton.tsx'
 import { TITLE_ID } from './titleId.ts'
 
 type HeaderProps = {
@@ -23,13 +24,5 @@ export function Header({ title, lead, start, close }: HeaderProps) {
       </h2>
       <IconButton icon="close" {...close} />
     </div>
-  )
-}
-
-function IconButton({ icon, label, onClick }: HeaderButton) {
-  return (
-    <button type="button" aria-label={label} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   )
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Icon, type IconName } from '../Icon/Icon.tsx'
+import { IconButton } from '../IconButton/IconButton.tsx'
 
 type SearchFieldProps = {
   /** What is searched, as the field's name. */
@@ -47,11 +48,7 @@ export function SearchField(props: SearchFieldProps) {
         onKeyDown={clearFirst}
       />
       {hint && <span className="hint">{hint}</span>}
-      {value !== '' && (
-        <button type="button" aria-label={clearLabel} onClick={clear}>
-          <Icon name="close" small />
-        </button>
-      )}
+      {value !== '' && <IconButton icon="close" small label={clearLabel} onClick={clear} />}
       {toggle && (
         <button type="button" className="chip" aria-pressed={toggle.isOn} onClick={toggle.onToggle}>
           <Icon name={toggle.icon} small />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Dot } from '../Dot/Dot.tsx'
-import { Icon } from '../Icon/Icon.tsx'
+import { IconButton } from '../IconButton/IconButton.tsx'
 import { Spinner } from '../Spinner/Spinner.tsx'
 
 type Shown = { kind: 'loading' | 'success' | 'error'; text: string; count: number }
@@ -24,9 +24,7 @@ export function Toast({ shown, dismissLabel, onDismiss }: ToastProps) {
       {last.kind === 'loading' ? <Spinner /> : <Dot kind={last.kind} />}
       <span className="text">{last.text}</span>
       {last.kind === 'error' && (
-        <button type="button" aria-label={dismissLabel} onClick={onDismiss}>
-          <Icon name="close" small />
-        </button>
+        <IconButton icon="close" small label={dismissLabel} onClick={onDismiss} />
       )}
     </div>
   )

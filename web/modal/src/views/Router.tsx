@@ -5,6 +5,7 @@ import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import type { ToastText } from '../generated/ToastText.ts'
 import type { View } from '../generated/View.ts'
 import { useText } from '../text/useText.ts'
+import { claimed } from './claimed.ts'
 import type { FirstView } from './FirstView.ts'
 import { firstViews } from './firstViews.ts'
 import type { LazyChunk } from './LazyChunk.ts'
@@ -67,8 +68,8 @@ function useIsDone(): boolean {
   const { namespace, wallet } = useShown('connect')
   const accounts = useSlice('accounts')
   const now = namespace && accounts[namespace]
-  const isIt = now?.connectedWalletInfo?.identifier === wallet?.id.split('#')[0]
-  return !open && now?.status === 'connected' && isIt
+  const isIt = wallet && now?.connectedWalletInfo?.identifier === claimed(wallet.id)
+  return !open && now?.status === 'connected' && isIt === true
 }
 
 function viewOf(name: View | 'Unexpected', lazyViews: LazyChunk) {

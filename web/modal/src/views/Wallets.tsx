@@ -12,6 +12,7 @@ import type { WalletRow } from '../generated/WalletRow.ts'
 import { number, plain, shorten } from '../text/format.ts'
 import type { FirstTexts } from '../text/Texts.ts'
 import { useLocale, useText } from '../text/useText.ts'
+import { claimed } from './claimed.ts'
 import { useShown } from './useShown.ts'
 
 /** The wallets to choose from, and the way to all of them. */
@@ -86,7 +87,6 @@ const rounded = (locale: string, count: number) =>
 
 /** Which of those it is that claim to be the same wallet, in the order in which they said so. */
 function placeAmong(doubles: CatalogRow[], { id }: WalletRow) {
-  const claimed = (it: string) => it.split('#')[0]
   const same = doubles.filter(it => claimed(it.wallet.id) === claimed(id))
   return { number: same.findIndex(it => it.wallet.id === id) + 1, count: same.length }
 }

@@ -2,6 +2,7 @@ import styles from 'virtual:latchkit-styles/first'
 import viewDialog from '../../../kit/src/styles/viewDialog.css?inline'
 import viewHeader from '../../../kit/src/styles/viewHeader.css?inline'
 import viewIcon from '../../../kit/src/styles/viewIcon.css?inline'
+import viewIconButton from '../../../kit/src/styles/viewIconButton.css?inline'
 import viewPlace from '../../../kit/src/styles/viewLayout.css?inline'
 import viewListItem from '../../../kit/src/styles/viewListItem.css?inline'
 import viewPicture from '../../../kit/src/styles/viewPicture.css?inline'
@@ -19,6 +20,7 @@ export const viewsCss =
   viewDialog +
   viewHeader +
   viewIcon +
+  viewIconButton +
   viewPlace +
   viewSkeleton +
   viewListItem +

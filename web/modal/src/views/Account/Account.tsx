@@ -15,6 +15,7 @@ import { amountText } from '../../text/amount.ts'
 import { isolate, plain } from '../../text/format.ts'
 import { shortened } from '../../text/shortened.ts'
 import { useLazyText, useLocale } from '../../text/useText.ts'
+import { useAccounts } from '../useAccounts.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 import { Accounts } from './Accounts.tsx'
@@ -23,12 +24,8 @@ import { Accounts } from './Accounts.tsx'
 export function Account() {
   const text = useLazyText()
   const words = text.Account
-  const { active } = useShown('networks')
-  const accounts = useShown('accounts')
+  const { present, namespace, account } = useAccounts()
   const { isCopied, hasNotCopied, gone } = useSaid()
-  const present = (Object.keys(accounts) as Namespace[]).filter(name => accounts[name]?.address)
-  const namespace = present.find(name => active?.startsWith(`${name}:`)) ?? present[0]
-  const account = namespace && accounts[namespace]
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
   const wrongName = isWrong ? (account.networkName ?? '') : undefined

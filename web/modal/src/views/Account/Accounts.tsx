@@ -1,4 +1,4 @@
-import { Icon } from '../../../../kit/src/Icon/Icon.tsx'
+import { IconButton } from '../../../../kit/src/IconButton/IconButton.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { SkeletonRow } from '../../../../kit/src/Skeleton/Skeleton.tsx'
@@ -52,13 +52,12 @@ export function Accounts({ of: present, active }: AccountsProps) {
               onClick={hasSeveral ? () => send({ type: 'useAccount', namespace }) : undefined}
             />
             {hasSeveral && (
-              <button
-                type="button"
-                title={words.disconnectOne({ namespace: kind })}
+              <IconButton
+                icon="disconnect"
+                label={words.disconnectOne({ namespace: kind })}
+                hasTip
                 onClick={() => send({ type: 'disconnect', namespace })}
-              >
-                <Icon name="disconnect" />
-              </button>
+              />
             )}
           </li>
         )
