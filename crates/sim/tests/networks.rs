@@ -95,6 +95,7 @@ fn another_namespace_needs_another_wallet() {
     let mut sim = connected(Quirks::default(), "{}");
     sim.send(&Intent::SwitchNetwork { chain: solana().caip_network_id });
     assert_eq!(views(&sim), [View::Account, View::SwitchActiveChain]);
+    assert_eq!(sim.page().state.networks.target.as_ref().unwrap().wallet, None);
     sim.send(&Intent::ConnectNamespace);
     assert_eq!(views(&sim), [View::Account, View::SwitchActiveChain, View::Connect]);
     {
@@ -122,6 +123,45 @@ fn another_namespace_needs_another_wallet() {
     sim.run_for(1_000);
     assert_eq!(sim.page().state.networks.active, Some(ChainId::eip155(DEV_CHAIN)));
     assert!(!sim.transcript().contains("wallet_switchEthereumChain"));
+}
+
+#[test]
+fn a_wallet_of_that_namespace_as_well_is_asked_at_once_and_another_may_be() {
+    let of = |id, namespace, address: &str| {
+        Wallet::new(id, "Marlin", address, DEV_CHAIN, Quirks::default()).of(namespace)
+    };
+    let marlin = "example.marlin";
+    let wallets = vec![
+        of(marlin, Namespace::Eip155, ANVIL),
+        of("sol.tern", Namespace::Solana, SOLANA_ADDRESS),
+        of(marlin, Namespace::Solana, SOLANA_ADDRESS),
+    ];
+    let mut sim = Sim::of(wallets, Server::default(), host("{}"));
+    sim.run_for(500);
+    let connect =
+        |namespace| Intent::Connect { wallet: marlin.to_owned(), namespace: Some(namespace) };
+    sim.send(&connect(Namespace::Eip155));
+    sim.run_for(5_000);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    let choose = Intent::SwitchNetwork { chain: solana().caip_network_id };
+    sim.send(&choose);
+    let wallet = |sim: &Sim| sim.page().state.networks.target.clone().and_then(|it| it.wallet);
+    assert_eq!(wallet(&sim).as_deref(), Some(marlin));
+    sim.send(&Intent::ConnectNamespace);
+    assert_eq!(sim.page().state.catalog.rows.len(), 2, "another may be chosen");
+    sim.send(&Intent::Back);
+    sim.send(&connect(Namespace::Solana));
+    sim.send(&Intent::Back);
+    assert_eq!(views(&sim), [View::Account, View::SwitchActiveChain]);
+    sim.send(&connect(Namespace::Solana));
+    sim.run_for(2_000);
+    assert_eq!(sim.page().state.networks.active, Some(solana().caip_network_id));
+    for namespace in [Namespace::Eip155, Namespace::Solana] {
+        let page = sim.page();
+        let account = page.state.accounts.get(namespace).unwrap();
+        let info = account.connected_wallet_info.as_ref().unwrap();
+        assert_eq!(info.identifier, marlin);
+    }
 }
 
 #[test]

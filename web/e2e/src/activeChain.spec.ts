@@ -40,6 +40,27 @@ test('a network of another kind needs a wallet of its own, and both stay connect
   await expect(host.probe('status-solana')).toHaveText('connected')
 })
 
+test('a wallet that works there, too, is asked at once', async ({ host, dialog, wallet }) => {
+  await host.goto('?wallet=multi,solana&networks=solana')
+  await host.button.click()
+  await dialog.walletRow('dev.latchkit.multi').click()
+  await wallet.approves(() => dialog.button(/^Ethereum/).click(), 'wallet_requestPermissions')
+  await dialog.isClosed()
+  await host.button.click()
+  await dialog.button(/^Network: /).click()
+  await dialog.networkRow(solana).click()
+  await dialog.shows('SwitchActiveChain')
+  await expect(dialog.heading).toHaveText('Connect Solana in Dev Wallet (multi) as well')
+  await dialog.button('Use another wallet').click()
+  await expect(dialog.heading).toHaveText('Wallets for Solana')
+  await dialog.back()
+  const connect = dialog.button('Connect Dev Wallet (multi)')
+  await wallet.approves(() => connect.click(), 'standard:connect')
+  await dialog.isClosed()
+  await expect(host.probe('status-solana')).toHaveText('connected')
+  await expect(host.probe('address')).toHaveText(accounts[0])
+})
+
 test('whoever asks for a wallet of another kind and gives up is connected as before', async ({
   host,
   dialog,

@@ -69,6 +69,18 @@ pub(crate) fn find(engine: &Engine, id: &str) -> Option<WalletRow> {
     installed(engine).into_iter().find(|row| row.id == id)
 }
 
+/// The wallet behind a provider, where it is in this browser for another namespace as well.
+pub(crate) fn beside(
+    engine: &Engine,
+    carrier: &Carrier,
+    namespace: Namespace,
+) -> Option<WalletRow> {
+    installed(engine).into_iter().find(|row| {
+        row.providers.iter().any(|it| it.carrier.is_same_wallet(carrier))
+            && row.providers.iter().any(|it| it.namespace == namespace)
+    })
+}
+
 /// The row of this id on the list, whether it is installed or not.
 pub(crate) fn shown(engine: &Engine, id: &str) -> Option<WalletRow> {
     engine.slices().catalog.with(|catalog| {

@@ -12,7 +12,8 @@ use runtime::{Op, Replies, Reply, Scope};
 use wire::Json;
 
 pub(crate) use installed::{
-    find, has_installed, id_of, is_called, is_double, listed, own_id, shown, wanted_namespace,
+    beside, find, has_installed, id_of, is_called, is_double, listed, own_id, shown,
+    wanted_namespace,
 };
 
 use crate::catalog::announced::{claimed, insert, of_module, read};

@@ -13,7 +13,7 @@ use crate::network::{activate, name_of};
 use crate::question::{self, Question};
 use crate::state::{Alert, ConnectError, MessageKind, SwitchStep, Target, ToastText, View};
 use crate::waiting::Deferred;
-use crate::{account, alert, catalog, modal, route, toast};
+use crate::{account, alert, catalog, modal, network, route, toast};
 
 fn host_switch(namespace: Namespace) -> Scope {
     Scope::of("host-switch", namespace as u32)
@@ -78,16 +78,26 @@ pub(crate) fn person(engine: &Engine, chain: &ChainId) {
     let is_there = account::chain(engine, chain.namespace).as_ref() == Some(chain)
         && conversation::connected(engine, chain.namespace).is_some();
     if others.contains(&chain.namespace) && !is_there {
-        target::set(engine, Target { row, step: SwitchStep::Waiting });
+        target::set(engine, Target { row, step: SwitchStep::Waiting, wallet: None });
         route::push(engine, View::SwitchNetwork);
         wait(engine, chain.clone());
     } else if others.contains(&chain.namespace) || others.is_empty() {
         activate(engine, chain);
         leave(engine);
     } else {
-        target::set(engine, Target { row, step: SwitchStep::NeedsWallet });
+        let wallet = serving(engine, &others, chain.namespace);
+        target::set(engine, Target { row, step: SwitchStep::NeedsWallet, wallet });
         route::push(engine, View::SwitchActiveChain);
     }
+}
+
+/// The id of the connected wallet, that of the network in use before others, where it is in this browser
+/// for another namespace as well.
+fn serving(engine: &Engine, connected: &[Namespace], namespace: Namespace) -> Option<String> {
+    let active = network::namespace(engine);
+    let used = connected.iter().find(|it| **it == active).or(connected.first())?;
+    let carrier = account::carrier(engine, *used)?;
+    catalog::beside(engine, &carrier, namespace).map(|row| row.id)
 }
 
 /// Asks the wallet again. False where none was asked.

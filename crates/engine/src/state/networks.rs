@@ -48,6 +48,9 @@ pub struct Target {
     pub row: NetworkRow,
     /// How far it is.
     pub step: SwitchStep,
+    /// The id of the connected wallet, where it is in this browser for this network, too, and nobody is
+    /// connected there.
+    pub wallet: Option<String>,
 }
 
 /// How far a switch is.

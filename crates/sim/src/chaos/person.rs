@@ -66,7 +66,14 @@ impl Walk {
             View::SwitchNetwork | View::ConnectingExternal => {
                 self.chance.pick(&[Intent::Retry, Intent::Back])
             }
-            View::SwitchActiveChain => Intent::ConnectNamespace,
+            View::SwitchActiveChain => {
+                let target = sim.page().state.networks.target.clone();
+                let same = target.and_then(|it| Some((it.wallet?, it.row.namespace)));
+                same.filter(|_| self.chance.one_in(2)).map_or(
+                    Intent::ConnectNamespace,
+                    |(wallet, namespace)| Intent::Connect { wallet, namespace: Some(namespace) },
+                )
+            }
             View::AllWallets if self.chance.one_in(2) => self.chance.pick(&[
                 Intent::Search { text: "harb".to_owned(), is_certified: false },
                 Intent::Search { text: String::new(), is_certified: true },

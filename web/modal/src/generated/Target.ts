@@ -14,4 +14,9 @@ export type Target = {
    * How far it is.
    */
   step: SwitchStep
+  /**
+   * The id of the connected wallet, where it is in this browser for this network, too, and nobody is
+   * connected there.
+   */
+  wallet?: string
 }

@@ -5,8 +5,8 @@ import { useShown } from './useShown.ts'
 /** The ways to connect: nothing in them can be pressed until the terms are accepted, where they must be. */
 export function Methods({ children }: { children: ReactNode }) {
   const text = useText()
-  const { legalCheckbox, isAccepted } = useShown('features')
-  const isLocked = legalCheckbox && !isAccepted
+  const { legalCheckbox } = useShown('features')
+  const isLocked = useIsLocked()
   const { legal } = text.Connect
   return (
     <fieldset
@@ -23,6 +23,12 @@ export function Methods({ children }: { children: ReactNode }) {
       {children}
     </fieldset>
   )
+}
+
+/** Whether the terms are yet to be accepted, before a wallet is asked. */
+export function useIsLocked(): boolean {
+  const { legalCheckbox, isAccepted } = useShown('features')
+  return legalCheckbox && !isAccepted
 }
 
 /** Whoever presses what is locked is led to what unlocks it. */

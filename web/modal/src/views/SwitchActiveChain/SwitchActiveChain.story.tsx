@@ -4,4 +4,5 @@ export const title = 'SwitchActiveChain'
 
 export const states = {
   needsWallet: switchActiveChain.needsWallet,
+  sameWallet: switchActiveChain.sameWallet,
 }
