@@ -6,7 +6,7 @@ let place: ReturnType<typeof mountPart>
 
 afterEach(() => place.remove())
 
-const mount = (name: string, src?: string) => {
+const mount = (name: string, src?: string | string[]) => {
   place = mountPart(<Picture of="wallet" name={name} src={src} />)
 }
 const shown = () => place.root.querySelector('.Picture') as HTMLElement
@@ -28,6 +28,11 @@ test.for([
   mount('Harbor', src)
   await expect.poll(() => shown().textContent).toBe('H')
   expect(shown().querySelector('img')).toBeNull()
+})
+
+test('of several images the first that can be drawn', async () => {
+  mount('Harbor', ['data:image/png;base64,AAAA', '', PIXEL])
+  await expect.poll(() => shown().querySelector('img')?.src).toBe(PIXEL)
 })
 
 test.for([

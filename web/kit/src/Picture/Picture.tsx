@@ -5,24 +5,25 @@ import { monogram } from './monogram.ts'
 type PictureProps = {
   of: 'wallet' | 'network'
   name: string
-  /** Without one, where it is no image or the page's policy refuses it, a monogram is drawn. */
-  src?: string | undefined
+  /** The first of them that can be drawn; where none is an image, or the page's policy refuses all, a monogram. */
+  src?: string | readonly string[] | undefined
   /** 24 (in the header), 40 (rows), 56 (tiles) or 72 (moments) across. */
   size?: 'small' | 'row' | 'tile' | 'large'
 }
 
 /** A wallet's icon or a network's coin. Decorative: the name stands beside it. */
 export function Picture({ of, name, src, size = 'row' }: PictureProps) {
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const shown = [src ?? []].flat().find(it => it && !refused.includes(it))
   return (
     <span className={`Picture ${of} ${size}`} aria-hidden="true">
-      {src && src !== refused ? (
+      {shown ? (
         <img
           alt=""
-          src={src}
+          src={shown}
           referrerPolicy="no-referrer"
           draggable={false}
-          onError={() => setRefused(src)}
+          onError={() => setRefused([...refused, shown])}
         />
       ) : (
         (monogram(name) ?? (

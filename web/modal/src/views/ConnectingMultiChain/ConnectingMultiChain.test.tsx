@@ -3,10 +3,22 @@ import { page } from 'vitest/browser'
 import { mountState } from '../../../../gallery/src/mount.tsx'
 import { states } from './ConnectingMultiChain.story.tsx'
 
+const mark = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/%3E'
+const none = 'data:image/png,none'
+
 let place: ReturnType<typeof mountState>
 
 beforeEach(() => page.viewport(800, 700))
 afterEach(() => place.remove())
+
+test('a kind has the mark of the site’s first network there that has one', async () => {
+  const list = states.choosing.networks.list.map(row =>
+    row.namespace === 'eip155' ? { ...row, image: row.id === 'eip155:1' ? mark : none } : row,
+  )
+  place = mountState({ ...states.choosing, networks: { ...states.choosing.networks, list } })
+  const drawn = () => place.root.querySelector('.ListItem img')?.getAttribute('src')
+  await expect.poll(drawn).toBe(mark)
+})
 
 test('a row for each kind of network that the wallet works on', async () => {
   place = mountState(states.choosing)

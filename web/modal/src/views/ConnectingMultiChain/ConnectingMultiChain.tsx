@@ -14,6 +14,9 @@ export function ConnectingMultiChain() {
   const { wallet } = useShown('connect')
   const { list } = useShown('networks')
   const send = useSend()
+  // The mark of the site's first network there that has one.
+  const imagesOf = (namespace: Namespace) =>
+    list.filter(it => it.namespace === namespace).map(it => it.image ?? '')
   // What a kind is good for here; one that is named as its only network says it already.
   const networksOf = (namespace: Namespace) => {
     const names = list.filter(it => it.namespace === namespace).map(it => plain(it.name))
@@ -32,7 +35,13 @@ export function ConnectingMultiChain() {
         {wallet?.providers.map(({ namespace }) => (
           <li key={namespace}>
             <ListItem
-              icon={<Picture of="network" name={text.namespaces[namespace]()} />}
+              icon={
+                <Picture
+                  of="network"
+                  name={text.namespaces[namespace]()}
+                  src={imagesOf(namespace)}
+                />
+              }
               label={text.namespaces[namespace]()}
               detail={networksOf(namespace)}
               hasChevron
