@@ -46,7 +46,7 @@ pub struct Shown {
 /// Reads the `info` of an announcement; nothing where it cannot be shown.
 pub fn read(detail: &Json) -> Option<Shown> {
     let text = |name| detail.get(name).and_then(Json::as_text);
-    let id = text("rdns").filter(|id| is_domain(id))?.to_owned();
+    let id = text("rdns").filter(|id| is_id(id))?.to_owned();
     let name = printable(text("name")?);
     let icon = text("icon").filter(|icon| is_icon(icon)).map(str::to_owned);
     (!name.is_empty()).then_some(Shown { id, name, icon })
@@ -61,7 +61,8 @@ pub(crate) fn printable(name: &str) -> String {
     shown.collect::<String>().trim().to_owned()
 }
 
-fn is_domain(text: &str) -> bool {
+/// Whether a wallet may have this id.
+pub(crate) fn is_id(text: &str) -> bool {
     let is_label = |label: &str| {
         !label.is_empty()
             && label.chars().all(|it| it.is_ascii_alphanumeric() || LABEL_MARKS.contains(it))

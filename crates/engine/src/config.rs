@@ -16,6 +16,8 @@ pub struct Boot {
     /// What the entry showed before the engine was there: a [`Snapshot`](crate::Snapshot). One that
     /// cannot be read is left out.
     pub snapshot: Option<Json>,
+    /// What the page found, and removed, of a [`WayBack`](crate::WayBack): any text at all.
+    pub way_back: Option<String>,
     /// The wallets that the page's modules hold sessions with.
     // Read by the second half, and so not before the list shows.
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<ModuleWallet>>"))]

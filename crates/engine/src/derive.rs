@@ -73,13 +73,12 @@ fn route(engine: &Engine) {
 /// of it until it is known to be gone.
 fn snapshot(engine: &Engine) {
     let slices = engine.slices();
-    let back = &engine.0.back;
-    let inputs = slices.accounts.version() + slices.networks.version() + back.version();
+    let inputs = slices.accounts.version() + slices.networks.version();
     if !has_moved(&engine.0.derived.snapshot, inputs) {
         return;
     }
-    let (active, back) = (Some(network::active(engine)), back.borrow().clone());
-    let snapshot = Snapshot { accounts: account::to_store(engine), active, back };
+    let active = Some(network::active(engine));
+    let snapshot = Snapshot { accounts: account::to_store(engine), active };
     let text = to_text(&snapshot);
     let before = engine.0.derived.written.replace(Some(text.clone()));
     // The first one is what this engine started from.

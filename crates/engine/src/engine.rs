@@ -21,8 +21,8 @@ use crate::config::Config;
 use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
-    Alert, AnalyticsMemory, Back, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory,
-    Prompt, Slices,
+    Alert, AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Prompt,
+    Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -51,8 +51,6 @@ pub(crate) struct Inner {
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
     /// The wallet that has a request open shares only what it shared before: that is no answer.
     pub(crate) shared_before: Cell<bool>,
-    /// Where the person is to come back to once the page, or another tab, was loaded anew.
-    pub(crate) back: Memory<Option<Back>>,
     pub(crate) toasts: Cell<u32>,
     pub(crate) derived: Derived,
     /// The door to the second half.

@@ -1,14 +1,15 @@
-//! What outlives the page: one versioned item of local storage per concern.
+//! What outlives the page: one versioned item of local storage per concern, and one of session storage
+//! that a tab leaves to itself.
 //!
 //! An item is written whole, as `{"v":1,"value":…}`. One that is broken, or of a newer version, is
 //! ignored and warned of once.
 
 use protocol::caip::{ChainId, Namespace};
 use runtime::{Op, Reply};
-use wire::{Get, Json, Put, Word, facts, from_text, to_text, wire};
+use wire::{Get, Json, Long, Put, Word, facts, from_text, to_text, wire};
 
 use crate::engine::Engine;
-use crate::state::{Accounts, Back, Carrier};
+use crate::state::{Accounts, Carrier};
 
 facts! {
     /// How items are stored.
@@ -16,12 +17,16 @@ facts! {
 
     /// The version of every item: `v` of `{"v":1,"value":…}`.
     pub const ITEM_VERSION: u32 = 1;
-    /// What every key of local storage begins with; `<instance>:<name>` follows.
+    /// What every key begins with; `<instance>:<name>` follows.
     pub const ITEM_PREFIX: &str = "@latchkit/";
     /// The name of the item that the entry reads.
     pub const SNAPSHOT_ITEM: &str = "snapshot";
     /// The name of the item with the wallets that were connected lately.
     pub const RECENT_WALLETS: &str = "recent-wallets";
+    /// The name of the item that says where to come back to, in session storage.
+    pub const WAY_BACK: &str = "way-back";
+    /// A way back of more characters is none.
+    pub const WAY_BACK_CHARACTERS: u32 = 512;
     /// What is told of an item that cannot be read, after its name.
     pub const ITEM_UNREADABLE: &str = " is broken or newer than this version; ignored.";
 }
@@ -34,8 +39,16 @@ pub struct Snapshot {
     pub accounts: Accounts,
     /// The chain in use.
     pub active: Option<ChainId>,
-    /// Where the person was, for the page that is loaded next.
-    pub back: Option<Back>,
+}
+
+/// Which wallet a person says to have installed, who has the page loaded anew. Stored under `way-back`, in
+/// session storage: for this tab, and for the page that is loaded next.
+#[wire]
+pub struct WayBack {
+    /// The id of the wallet.
+    pub wallet: String,
+    /// When that was, in milliseconds since 1970.
+    pub at_ms: Long,
 }
 
 /// The last connection of a namespace. Stored under `<namespace>:connection`.
@@ -86,9 +99,16 @@ pub(crate) fn broken(name: &str) -> String {
 
 /// Writes an item. Storage that is full or blocked is no failure: the item is only a convenience.
 pub(crate) fn write(engine: &Engine, name: &str, value: &impl Put) {
-    let value =
-        ["{\"v\":", &ITEM_VERSION.to_string(), ",\"value\":", &to_text(value), "}"].concat();
-    engine.world().tell(&Op::Write { key: key(engine, name), value });
+    engine.world().tell(&Op::Write { key: key(engine, name), value: whole(value) });
+}
+
+/// Loads the page anew, and leaves it an item.
+pub(crate) fn leave(engine: &Engine, name: &str, value: &impl Put) {
+    engine.world().tell(&Op::Reload { key: key(engine, name), value: whole(value) });
+}
+
+fn whole(value: &impl Put) -> String {
+    ["{\"v\":", &ITEM_VERSION.to_string(), ",\"value\":", &to_text(value), "}"].concat()
 }
 
 /// The name of an item that another tab wrote, by its full key; nothing where it is not ours.

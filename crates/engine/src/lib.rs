@@ -63,17 +63,17 @@ use wire::{WireError, from_text, read};
 pub use config::{Assets, Boot, Config, Explorer, ModuleWallet, NativeCurrency, Network, Node};
 pub use engine::Engine;
 pub use intent::{Answer, Ask, Intent};
-pub use item::{Connection, ITEMS, Snapshot};
+pub use item::{Connection, ITEMS, Snapshot, WayBack};
 pub use options::{
     AllWallets, ConnectorType, CustomWallet, EngineFeatures, EngineOptions, RemoteFeatures,
     SocialProvider,
 };
 pub use state::{
-    Account, AccountEntry, AccountType, Accounts, Alert, Back, Carrier, Catalog, CatalogRow,
-    Chosen, Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep,
-    Failure, Features, Here, LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow,
-    Networks, Provider, ProviderKind, Reach, Recent, Route, RowKind, State, Status, SwitchStep,
-    Target, Toast, ToastText, Unavailable, Unexpected, View, WalletRow, Way, WayKind,
+    Account, AccountEntry, AccountType, Accounts, Alert, Carrier, Catalog, CatalogRow, Chosen,
+    Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
+    Features, Here, LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow, Networks,
+    Provider, ProviderKind, Reach, Recent, Route, RowKind, State, Status, SwitchStep, Target,
+    Toast, ToastText, Unavailable, Unexpected, View, WalletRow, Way, WayKind,
 };
 
 use crate::engine::Inner;
@@ -125,7 +125,6 @@ impl Engine {
             checksums: RefCell::default(),
             open_prompts: RefCell::default(),
             shared_before: Cell::new(false),
-            back: Memory::new(snapshot.back),
             toasts: Cell::new(0),
             derived: Derived::default(),
             // Called where the compiler cannot see it: otherwise it would put the halves together.
@@ -142,7 +141,7 @@ impl Engine {
                 this.warn(&item::broken(item::SNAPSHOT_ITEM));
             }
             catalog::read_recent(&this);
-            this.defer(Deferred::Start(boot.modules));
+            this.defer(Deferred::Start { modules: boot.modules, way_back: boot.way_back });
         });
         Ok(engine)
     }

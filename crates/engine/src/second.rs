@@ -14,13 +14,14 @@ use crate::{
 /// Does what was handed to the second half.
 pub(crate) fn run(engine: &Engine, what: Deferred) {
     match what {
-        Deferred::Start(modules) => {
+        Deferred::Start { modules, way_back } => {
             catalog::hold(engine, modules);
             network::last_used::start(engine);
             network::follow_accounts(engine);
             features::remote::start(engine);
             analytics::start(engine);
             tab::start(engine);
+            directory::coming_back::arrive(engine, way_back.as_deref());
         }
         Deferred::Intent(intent) => run_intent(engine, intent),
         Deferred::Ask(id, ask) => provider::ask(engine, id, ask),
@@ -58,10 +59,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::ConnectNamespace => network::switch::connect_namespace(engine),
         Intent::CopyAddress => copy::address(engine),
         Intent::RefreshBalance => balance::ask_again(engine, network::namespace(engine)),
-        Intent::Restore => {
-            connect::restore(engine);
-            directory::coming_back::arrive(engine);
-        }
+        Intent::Restore => connect::restore(engine),
         Intent::Trapped { error_type, error_message, stack_trace } => {
             analytics::trapped(engine, &error_type, error_message, stack_trace);
         }

@@ -5,7 +5,6 @@ use protocol::caip::Namespace;
 use runtime::{Reply, Scope};
 use wire::{Json, Word};
 
-use crate::directory::coming_back;
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
 use crate::state::Accounts;
@@ -44,8 +43,7 @@ fn stored(engine: &Engine, event: &Json) {
     }
     if name == item::SNAPSHOT_ITEM {
         let there: Snapshot = value.and_then(item::open).unwrap_or_default();
-        keep_step(engine, &there);
-        return coming_back::leave_to_other(engine, there.back);
+        return keep_step(engine, &there);
     }
     let namespace = name.strip_suffix(":connection").and_then(Namespace::from_word);
     let Some(namespace) = namespace else { return };

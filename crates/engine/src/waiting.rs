@@ -21,8 +21,9 @@ pub(crate) struct Waiting {
 
 /// What the second half does.
 pub(crate) enum Deferred {
-    /// Start the flows that run as long as the engine does, and list the wallets of these modules.
-    Start(Option<Json>),
+    /// Start the flows that run as long as the engine does, list the wallets of these modules, and lead
+    /// the person back to where they were.
+    Start { modules: Option<Json>, way_back: Option<String> },
     /// Do what a person asked for.
     Intent(Intent),
     /// Answer a question of the host, by its id.

@@ -87,8 +87,14 @@ pub enum Op {
         /// The text.
         text: String,
     },
-    /// Loads the page anew, after what is written in the same turn. Not answered.
-    Reload,
+    /// Writes an item of session storage, where that can be, and loads the page anew, after what is written
+    /// in the same turn. Not answered.
+    Reload {
+        /// The item's full key.
+        key: String,
+        /// Its whole text.
+        value: String,
+    },
     /// Warns the host's developer on the console. Replies `done`.
     Warn {
         /// The sentence.

@@ -33,8 +33,13 @@ impl Host for Page {
 
 fn main() {
     let page = Page::default();
-    let boot =
-        Boot { instance: "default".to_owned(), config: config(), snapshot: None, modules: None };
+    let boot = Boot {
+        config: config(),
+        snapshot: None,
+        way_back: None,
+        modules: None,
+        instance: "default".to_owned(),
+    };
     let engine = Engine::new(Box::new(page.clone()), &to_text(&boot)).expect("a boot reads back");
     engine.reply(page.read.get(), &to_text(&Reply::Stored { value: None }));
     assert!(page.watch.get() > 0, "the wallets are watched once it is known which were used");

@@ -31,8 +31,8 @@ pub use first_lists::{FirstList, first_lists};
 pub use page::Page;
 pub use server::{NODE_URL, Server};
 pub use sim::{
-    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, bitcoin, config,
-    cosmos, ethereum, polkadot, solana,
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, WAY_BACK, bitcoin,
+    config, cosmos, ethereum, polkadot, solana,
 };
 pub use starts::{Start, starts};
 pub use tabs::Tabs;

@@ -23,6 +23,10 @@ pub struct Page {
     pub storage: Vec<(String, String)>,
     /// Storage refuses to be written.
     pub is_storage_full: bool,
+    /// Session storage. It is this tab's alone, and outlives a reload.
+    pub session: Vec<(String, String)>,
+    /// The browser blocks session storage.
+    pub is_session_blocked: bool,
     /// The clipboard needs a click.
     pub is_copy_blocked: bool,
     /// How often the engine had the page loaded anew.
@@ -68,6 +72,8 @@ impl Page {
             server,
             storage: Vec::new(),
             is_storage_full: false,
+            session: Vec::new(),
+            is_session_blocked: false,
             is_copy_blocked: false,
             reloads: 0,
             clipboard: None,
@@ -112,6 +118,12 @@ impl Page {
     pub fn set_item(&mut self, key: &str, value: &str) {
         self.storage.retain(|(it, _)| it != key);
         self.storage.push((key.to_owned(), value.to_owned()));
+    }
+
+    /// The text of an item of session storage, which is there no more.
+    pub(crate) fn take_session_item(&mut self, key: &str) -> Option<String> {
+        let at = self.session.iter().position(|(it, _)| it == key)?;
+        Some(self.session.remove(at).1)
     }
 
     /// The page is gone, and opened again: storage and wallets stay.
@@ -214,7 +226,11 @@ impl Page {
                 (0, Reply::Done)
             }
             Op::Preload { .. } => (0, Reply::Done),
-            Op::Reload => {
+            Op::Reload { key, value } => {
+                if !self.is_session_blocked {
+                    self.take_session_item(&key);
+                    self.session.push((key, value));
+                }
                 self.reloads += 1;
                 (0, Reply::Done)
             }
@@ -347,7 +363,7 @@ fn transcript_line(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::Track { .. }
         | Op::Tab
         | Op::Preload { .. }
-        | Op::Reload
+        | Op::Reload { .. }
         | Op::Bundled
         | Op::Socket { .. }
         | Op::Send { .. } => return None,

@@ -29,6 +29,9 @@ pub const OTHER_ADDRESS: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 /// The key of the snapshot.
 pub const SNAPSHOT: &str = "@latchkit/default:snapshot";
 
+/// The key of the way back, in session storage.
+pub const WAY_BACK: &str = "@latchkit/default:way-back";
+
 /// An engine and everything around it.
 pub struct Sim {
     /// The host's options.
@@ -172,10 +175,10 @@ impl Sim {
         });
         let accounts = snapshot.as_ref().and_then(|it: &Json| it.get("accounts"));
         let is_stored = matches!(accounts, Some(Json::Object(them)) if !them.is_empty());
-        let is_back = snapshot.as_ref().is_some_and(|it: &Json| it.get("back").is_some());
+        let way_back = page.borrow_mut().take_session_item(WAY_BACK);
         let modules = from_text(&to_text(&modules(&page.borrow().wallets))).ok();
         let instance = "default".to_owned();
-        let boot = Boot { instance, config: config.clone(), snapshot, modules };
+        let boot = Boot { instance, config: config.clone(), snapshot, way_back, modules };
         let delay_ms = page.borrow().server.second_half_delay_ms;
         let start = if delay_ms == 0 { Engine::new } else { Engine::first_half };
         let engine = start(Box::new(Outbox(outbox.clone())), &to_text(&boot));
@@ -185,7 +188,7 @@ impl Sim {
         }
         let mut sim = Sim { config, page, outbox, engine, last_question: 0 };
         sim.deliver();
-        if is_stored || is_back {
+        if is_stored {
             sim.send(&Intent::Restore);
         }
         sim.run_for(0);

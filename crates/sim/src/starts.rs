@@ -68,6 +68,7 @@ fn start(config: Config, snapshot: Json) -> Start {
         instance: "default".to_owned(),
         config: config.clone(),
         snapshot: Some(snapshot.clone()).filter(|it| *it != Json::Null),
+        way_back: None,
         modules: None,
     };
     let engine = Engine::new(Box::new(Screen(shown.clone())), &to_text(&boot));

@@ -66,10 +66,10 @@ every! {
     protocol::rpc => RpcError;
     protocol::module::echo => Echo;
     protocol::module::session => SessionAnswer SessionAsk SessionWhat;
-    engine => Assets Boot ModuleWallet Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection Recent
+    engine => Assets Boot ModuleWallet Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
-        Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Back Connect ConnectStep ConnectError Account Status
+        Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Connect ConnectStep ConnectError Account Status
         AccountEntry AccountType ConnectedWallet Networks NetworkRow Unavailable Target
         SwitchStep Features Alert Toast Message MessageKind ToastText Failure Unexpected;
 }

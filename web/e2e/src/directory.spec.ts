@@ -154,17 +154,40 @@ test('who has installed a wallet has the page reloaded, and is at it again, once
   await dialog.walletRow(harbor).click()
   await dialog.shows('Downloads')
   const heading = await dialog.heading.textContent()
+  const items = () => host.page.evaluate(() => Object.keys(sessionStorage))
   const reloaded = host.page.waitForEvent('load')
   await dialog.button('I have installed it').click()
   await reloaded
   await dialog.shows('Downloads')
   await expect(dialog.heading).toHaveText(heading ?? '')
+  expect(await items()).toEqual([])
   await dialog.back()
   await dialog.shows('Connect')
   await host.reload()
   await expect(host.button).toBeVisible()
   await dialog.isClosed()
 })
+
+for (const [name, left] of [
+  ['cannot be read', '{"v":1,'],
+  ['is of the future', JSON.stringify({ v: 1, value: { wallet: harbor, atMs: '9999999999999' } })],
+  ['is huge', 'a'.repeat(1_000_000)],
+] as const) {
+  test(`a way back that ${name} is gone after one page, and leads nowhere`, async ({
+    host,
+    dialog,
+  }) => {
+    await host.goto('?wallets=none')
+    const key = '@latchkit/default:way-back'
+    await host.page.evaluate(item => sessionStorage.setItem(item.key, item.left), { key, left })
+    const loaded = host.page.waitForRequest(/engine[^/]*\.wasm/)
+    await host.reload()
+    await loaded
+    await expect.poll(() => host.page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect(host.button).toBeVisible()
+    await dialog.isClosed()
+  })
+}
 
 test('an installed wallet is marked, and connects', async ({ host, dialog, wallet }) => {
   await openAllWallets(host, dialog, '')

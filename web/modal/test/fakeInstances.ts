@@ -11,8 +11,9 @@ export function fakeInstances(): Start {
   })
   afterEach(() => {
     for (const { instance } of living.splice(0)) instance.destroy()
-    localStorage.clear()
     vi.restoreAllMocks()
+    localStorage.clear()
+    sessionStorage.clear()
   })
   return (...given) => {
     const fake = fakeInstance(...given)

@@ -1,52 +1,65 @@
 //! A wallet that was installed is in the page only after a reload, mostly: the page is loaded anew, and
 //! the dialog shows where the person was.
+//!
+//! The tab leaves itself which wallet that was, and when. Nobody knows who wrote what is found on arrival:
+//! the wallet is looked up anew, and the time has to be of the last minutes.
 
-use runtime::{Op, Scope};
+use protocol::api::WalletListing;
 use wire::Long;
 
-use crate::directory::by_ids;
+use crate::announcement::is_id;
+use crate::directory::known::known;
+use crate::directory::listing::told;
+use crate::directory::{COMING_BACK, by_ids, show_ways};
 use crate::engine::Engine;
-use crate::state::{Back, View};
-use crate::{modal, route};
+use crate::item::{self, WAY_BACK, WayBack};
+use crate::modal;
+use crate::state::{Directory, View};
 
-const COMING_BACK: Scope = Scope::new("coming-back");
 /// Who comes back later than this has something else in mind.
 const LATEST_MS: u64 = 600_000;
+/// The dialog waits this long for what the directory knows of the wallet.
+const LOOK_UP_MS: u32 = 1_000;
 
 /// The person says that the chosen wallet is installed now.
 pub(crate) fn reload(engine: &Engine) {
-    let Some(chosen) = engine.slices().directory.with(|it| it.chosen.clone()) else { return };
+    let chosen = |it: &Directory| it.chosen.as_ref().map(|it| it.wallet.id.clone());
+    let Some(wallet) = engine.slices().directory.with(chosen) else { return };
     let this = engine.clone();
     engine.runtime().spawn(COMING_BACK, async move {
         let at_ms = Long(this.world().now_ms().await);
-        this.0.back.replace(Some(Back { chosen, at_ms }));
-        this.world().tell(&Op::Reload);
+        item::leave(&this, WAY_BACK, &WayBack { wallet, at_ms });
     });
 }
 
-/// The page was loaded anew: shows where the person was, once.
-pub(crate) fn arrive(engine: &Engine) {
-    let Some(back) = engine.0.back.replace(None) else { return };
+/// The page was loaded anew: opens the dialog where the person was, or on the list, where the directory
+/// does not tell of the wallet, or the site's terms come first. Not where it was opened meanwhile.
+pub(crate) fn arrive(engine: &Engine, stored: Option<&str>) {
+    let back = stored.and_then(item::open::<WayBack>);
+    let Some(back) = back.filter(|it| is_id(&it.wallet)) else { return };
     let this = engine.clone();
     engine.runtime().spawn(COMING_BACK, async move {
-        let age_ms = this.world().now_ms().await.saturating_sub(back.at_ms.0);
-        if age_ms > LATEST_MS || modal::is_open(&this) {
+        let age_ms = this.world().now_ms().await.checked_sub(back.at_ms.0);
+        if age_ms.is_none_or(|age_ms| age_ms > LATEST_MS) {
+            return;
+        }
+        let listing = this.world().within(LOOK_UP_MS, look_up(&this, back.wallet)).await;
+        if modal::is_open(&this) {
             return;
         }
         modal::open(&this, Some(View::Connect), None);
-        // Who has to accept the site's terms does so first, on the list.
-        if this.slices().features.with(|it| !it.legal_checkbox || it.is_accepted) {
-            let id = back.chosen.wallet.id.clone();
-            this.slices().directory.update(|directory| directory.chosen = Some(back.chosen));
-            route::push(&this, View::Downloads);
-            // What it calls itself in pages, the directory knows.
-            let chosen = by_ids(&this, &[id]).await.pop();
-            this.0.directory.borrow_mut().chosen = chosen;
+        let is_free = this.slices().features.with(|it| !it.legal_checkbox || it.is_accepted);
+        if let Some(listing) = listing.flatten().filter(|_| is_free) {
+            show_ways(&this, told(&this, &listing), Some(listing));
         }
     });
 }
 
-/// Another tab was loaded anew, or has arrived: what this one stores leaves it its way back.
-pub(crate) fn leave_to_other(engine: &Engine, back: Option<Back>) {
-    engine.0.back.change(|own| std::mem::replace(own, back.clone()) != back);
+/// What the host says of a wallet, or else the directory.
+async fn look_up(engine: &Engine, id: String) -> Option<WalletListing> {
+    if let Some(listing) = known(engine, &id) {
+        return Some(listing);
+    }
+    let ids = [id];
+    by_ids(engine, &ids).await.into_iter().find(|it| it.id == ids[0])
 }

@@ -38,13 +38,18 @@ pub(super) fn fits(engine: &Engine, listing: &WalletListing) -> bool {
 /// The row of a wallet: the installed one where it is installed.
 pub(super) fn row(engine: &Engine, listing: &WalletListing) -> WalletRow {
     let installed = listing.rdns.as_ref().and_then(|rdns| installed::find(engine, rdns));
-    installed.unwrap_or_else(|| WalletRow {
+    installed.unwrap_or_else(|| told(engine, listing))
+}
+
+/// The row of a wallet by what the directory tells alone.
+pub(super) fn told(engine: &Engine, listing: &WalletListing) -> WalletRow {
+    WalletRow {
         id: listing.id.clone(),
         name: printable(&listing.name),
         icon: image(engine, listing),
         providers: vec![],
         is_double: false,
-    })
+    }
 }
 
 /// The row of a wallet that the host brought.

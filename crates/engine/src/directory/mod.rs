@@ -24,12 +24,14 @@ use crate::directory::known::{is_loading, known};
 use crate::directory::listing::{encoded, image, links, row};
 use crate::engine::Engine;
 use crate::state::{
-    Directory, DirectoryMemory, DirectoryStep, MessageKind, Stage, ToastText, View,
+    Directory, DirectoryMemory, DirectoryStep, MessageKind, Stage, ToastText, View, WalletRow,
 };
 use crate::{catalog, route, server, toast};
 
 const FIRST: Scope = Scope::new("directory");
 const SEARCH: Scope = Scope::new("search");
+/// Whoever closes the dialog does not come back to it.
+const COMING_BACK: Scope = Scope::new("coming-back");
 const PAGE: usize = 40;
 const FOUND: u32 = 100;
 /// A search waits this long for more of its text.
@@ -280,6 +282,7 @@ fn keep_found(engine: &Engine, found: Option<(Vec<WalletListing>, DirectoryStep)
 /// Nobody looks at the wallets any more.
 pub(crate) fn close(engine: &Engine) {
     engine.runtime().cancel(SEARCH);
+    engine.runtime().cancel(COMING_BACK);
     let mut memory = engine.0.directory.borrow_mut();
     (memory.found, memory.chosen) = (vec![], None);
     drop(memory);
@@ -289,15 +292,20 @@ pub(crate) fn close(engine: &Engine) {
 /// The person chose a wallet that is not installed: shows where it can be had.
 pub(crate) fn choose(engine: &Engine, id: &str) {
     let listing = known(engine, id);
-    engine.0.directory.borrow_mut().chosen.clone_from(&listing);
-    let chosen = match listing {
-        Some(listing) => links(engine, row(engine, &listing), listing),
+    let wallet = match &listing {
+        Some(listing) => Some(row(engine, listing)),
         // One used lately that the directory does not know.
-        None => match catalog::shown(engine, id) {
-            Some(wallet) => links(engine, wallet, WalletListing::default()),
-            None => return,
-        },
+        None => catalog::shown(engine, id),
     };
+    if let Some(wallet) = wallet {
+        show_ways(engine, wallet, listing);
+    }
+}
+
+/// Shows where a wallet can be had, by what the directory tells of it.
+fn show_ways(engine: &Engine, wallet: WalletRow, listing: Option<WalletListing>) {
+    engine.0.directory.borrow_mut().chosen.clone_from(&listing);
+    let chosen = links(engine, wallet, listing.unwrap_or_default());
     engine.slices().directory.update(|directory| directory.chosen = Some(chosen));
     // The code of the wallet before went with it.
     route::leave(engine, &[View::OpenOnPhone]);

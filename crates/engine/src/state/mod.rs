@@ -25,7 +25,7 @@ pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
 pub(crate) use wallets::Announced;
 pub use wallets::{
-    Back, Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, Directory,
+    Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, Directory,
     DirectoryStep, Here, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Reach, Recent,
     RowKind, WalletRow, Way, WayKind,
 };

@@ -1,7 +1,7 @@
 //! The wallets one can choose from, and the attempt to connect one.
 
 use protocol::caip::Namespace;
-use wire::{Long, facts, wire};
+use wire::{facts, wire};
 
 use crate::state::carrier::Carrier;
 
@@ -251,15 +251,6 @@ pub struct Code {
     /// Which of them are dark, row by row: four to a hexadecimal digit, the first is its highest bit;
     /// each row begins with a new digit.
     pub dark: String,
-}
-
-/// Where a person was who had the page loaded anew, since they installed a wallet.
-#[wire]
-pub struct Back {
-    /// The wallet.
-    pub chosen: Chosen,
-    /// When that was, in milliseconds since 1970.
-    pub at_ms: Long,
 }
 
 /// A way to a wallet.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { account, options, store } from '../../test/fakes'
-import { hasStoredConnection, isToRestore, readSnapshot } from './snapshot'
+import { hasStoredConnection, readSnapshot } from './snapshot'
 import { initialState } from './state'
 
 const key = '@latchkit/default:snapshot'
@@ -27,12 +27,11 @@ test('is read as the engine wrote it', () => {
   expect(readSnapshot('other')).toBeUndefined()
 })
 
-test('a person who had the page loaded anew is brought back to where they were', () => {
+test('what an earlier version stored beside is read over', () => {
   const wallet = { id: 'a', name: 'A', providers: [], isDouble: false }
   store({ accounts: {}, active, back: { chosen: { wallet, ways: [] }, atMs: '1' } })
-  expect(isToRestore(readSnapshot('default'))).toBe(true)
-  store({ accounts: {}, active })
-  expect(isToRestore(readSnapshot('default'))).toBe(false)
+  expect(hasStoredConnection(readSnapshot('default', tell))).toBe(false)
+  expect(tell).not.toHaveBeenCalled()
 })
 
 test('that nobody is connected is no connection to restore', () => {

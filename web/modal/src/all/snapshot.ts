@@ -19,10 +19,6 @@ export const readSnapshot = (
 export const hasStoredConnection = (snapshot: Snapshot | undefined): boolean =>
   Object.values(snapshot?.accounts ?? {}).some(isStored)
 
-/** Whether the engine has something to bring back: a connection, or the person to where they were. */
-export const isToRestore = (snapshot: Snapshot | undefined): boolean =>
-  !!snapshot?.back || hasStoredConnection(snapshot)
-
 const isSnapshot = ({ accounts, active = '' }: Snapshot): boolean =>
   isText(active) && Object.values(accounts).every(isAccount)
 

@@ -15,7 +15,7 @@ import type { Ops } from '../../../shell/src/ops/Perform'
 import { preload } from '../../../shell/src/ops/preload'
 import { random } from '../../../shell/src/ops/random'
 import { read } from '../../../shell/src/ops/read'
-import { reload } from '../../../shell/src/ops/reload'
+import { reloadPage } from '../../../shell/src/ops/reload'
 import { requestWallet } from '../../../shell/src/ops/request'
 import { sleep } from '../../../shell/src/ops/sleep'
 import { watchTab } from '../../../shell/src/ops/tab'
@@ -81,7 +81,7 @@ export async function loadEngine(
     read,
     write,
     copy,
-    reload,
+    reload: reloadPage(() => location.reload()),
     warn: warnOp,
     preload,
     bundled: bundledWallets(packagedWallets(sources)),

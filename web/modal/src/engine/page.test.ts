@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 /** What an engine of this instance starts from. */
@@ -32,6 +33,24 @@ test('an engine starts from the options and from what is stored', () => {
   expect(boot('default')).toMatchObject({ instance: 'default', snapshot: whole })
   expect(boot('other')).not.toHaveProperty('snapshot')
   expect(warned).not.toHaveBeenCalled()
+})
+
+test.for<[string, string]>([
+  ['is one', '{"v":1,"value":{"wallet":"a","atMs":"1700000000000"}}'],
+  ['cannot be read', '{"v":2,'],
+])('a way back that %s is handed to one engine, and gone', ([, left]) => {
+  sessionStorage.setItem('@latchkit/default:way-back', left)
+  expect(boot('other')).not.toHaveProperty('wayBack')
+  expect(boot('default')).toHaveProperty('wayBack', left)
+  expect(sessionStorage).toHaveLength(0)
+  expect(boot('default')).not.toHaveProperty('wayBack')
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('a way back that is too long reaches no engine, and is gone', () => {
+  sessionStorage.setItem('@latchkit/default:way-back', ' '.repeat(1_000_000))
+  expect(boot('default')).not.toHaveProperty('wayBack')
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('what is stored and cannot be read is warned of once, unless the host wants to hear nothing', () => {

@@ -1,12 +1,13 @@
 import type { Page } from '../../../shell/src/engine/supervisor'
 import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
-import { isToRestore } from '../all/snapshot'
+import { hasStoredConnection } from '../all/snapshot'
 import { unreadable } from '../all/stored'
 import { warn } from '../all/warn'
 import type { Settings } from '../entry/options'
 import type { Boot } from '../generated/Boot'
 import type { Snapshot } from '../generated/Snapshot'
 import { configOf } from './config'
+import { takeWayBack } from './takeWayBack'
 import { trapOf } from './trapOf'
 
 /** What an instance tells the chunk of the engine. */
@@ -26,11 +27,17 @@ export function pageOf({ name, settings, snapshot, store }: PageParts): Page {
     store,
     boot() {
       const stored = snapshot(key => warn(settings().options, unreadable(key)))
-      const boot: Boot = { instance: name, config: configOf(settings()) }
-      return JSON.stringify(stored ? { ...boot, snapshot: stored } : boot)
+      const wayBack = takeWayBack(name)
+      const boot: Boot = {
+        instance: name,
+        config: configOf(settings()),
+        ...(stored && { snapshot: stored }),
+        ...(wayBack && { wayBack }),
+      }
+      return JSON.stringify(boot)
     },
     greet(trap) {
-      const restore: PageIntent[] = isToRestore(snapshot()) ? [{ type: 'restore' }] : []
+      const restore: PageIntent[] = hasStoredConnection(snapshot()) ? [{ type: 'restore' }] : []
       if (!trap) return restore
       const open: PageIntent[] = store.get().modal.open ? [{ type: 'open' }] : []
       return [...restore, ...open, { type: 'trapped', ...trapOf(trap.thrown) }]

@@ -26,6 +26,26 @@ test('a stored connection is restored: the engine, not the views', async () => {
   })
 })
 
+test('a way back of this tab wakes the engine, once, and restores nothing', async () => {
+  sessionStorage.setItem('@latchkit/default:way-back', 'whatever it is')
+  const { calls, engine, instance, release } = start()
+  expect(calls).toMatchObject({ engine: 1, views: 0 })
+  expect(instance.getAccount().status).toBe('disconnected')
+  release()
+  await vi.waitFor(() => expect(engine.page).toBeDefined())
+  expect(engine.page?.greet()).toEqual([])
+  expect(JSON.parse(engine.page?.boot() ?? '')).toHaveProperty('wayBack', 'whatever it is')
+  instance.destroy()
+  expect(start().calls.engine).toBe(0)
+})
+
+test('where session storage is blocked an instance starts as ever', () => {
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  expect(start().calls.engine).toBe(0)
+})
+
 test('a connection that another tab stores is followed; other items wake nobody', async () => {
   const { calls, instance } = start()
   const storedElsewhere = (key: string) => dispatchEvent(new StorageEvent('storage', { key }))

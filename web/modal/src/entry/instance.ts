@@ -4,7 +4,7 @@ import { createEngineQueue } from '../../../shell/src/entry/engineQueue'
 import { createStore, type Store } from '../../../shell/src/entry/store'
 import { chainOf } from '../all/networks'
 import { orProviderError } from '../all/ProviderRpcError'
-import { isToRestore, readSnapshot } from '../all/snapshot'
+import { readSnapshot } from '../all/snapshot'
 import {
   initialState,
   isAnyoneThere,
@@ -17,7 +17,7 @@ import type { Latchkit } from '../all/surface'
 import type { PageParts } from '../engine/page'
 import type { Ask } from '../generated/Ask'
 import type { Chunks, Engine } from './chunks'
-import { complain, ignore } from './complain'
+import { ignore } from './complain'
 import { createModal } from './dialog'
 import { startEmbedding } from './embedding'
 import { isPage } from './isPage'
@@ -26,7 +26,7 @@ import { createOptionChanges } from './optionChanges'
 import type { Settings } from './options'
 import { createProviders } from './providers'
 import { createReadings } from './readings'
-import { followTabs } from './tabs'
+import { wakeByStorage } from './wakeByStorage'
 
 /** What the rest of the entry sees of an instance besides the public surface. */
 export interface Instance extends Latchkit {
@@ -46,7 +46,7 @@ export interface InstanceParts {
   removed(instance: Instance): void
 }
 
-/** Makes an instance. It loads nothing, unless a stored connection is to be restored. */
+/** Makes an instance. It loads nothing, unless a stored connection or a way back is there. */
 export function createInstance(first: Settings, parts: InstanceParts): Instance {
   const { instance: name, options } = first
   const { wallets } = parts
@@ -119,9 +119,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
     },
   }
 
-  if (isToRestore(stored)) queue.wake().catch(complain)
   if (shown) {
-    ends.push(shown.destroy, followTabs(name, queue, snapshot))
+    ends.push(shown.destroy, wakeByStorage(name, queue, snapshot))
     if (options.enableEIP6963 !== false) ends.push(parts.listenForWallets())
   }
   return instance

@@ -20,6 +20,10 @@ export type Boot = {
    */
   snapshot?: unknown
   /**
+   * What the page found, and removed, of a [`WayBack`](crate::WayBack): any text at all.
+   */
+  wayBack?: string
+  /**
    * The wallets that the page's modules hold sessions with.
    */
   modules?: Array<ModuleWallet>

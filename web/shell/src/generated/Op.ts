@@ -99,7 +99,17 @@ export type Op =
        */
       text: string
     }
-  | { type: 'reload' }
+  | {
+      type: 'reload'
+      /**
+       * The item's full key.
+       */
+      key: string
+      /**
+       * Its whole text.
+       */
+      value: string
+    }
   | {
       type: 'warn'
       /**

@@ -11,6 +11,7 @@ import type { Ops } from './Perform'
 import { preload } from './preload'
 import { random } from './random'
 import { read } from './read'
+import { reloadPage } from './reload'
 import { sleep } from './sleep'
 import { warn } from './warn'
 import { write } from './write'
@@ -191,6 +192,31 @@ test('alert says what is to be put right, and fails for one without words', asyn
     type: 'failed',
     reason: 'there is no alert found',
   })
+})
+
+test('reload leaves this tab an item before it loads the page anew, and reloads where it cannot', () => {
+  const item = { key: '@latchkit/default:way-back', value: '{"v":1}' }
+  const seen: (string | null)[] = []
+  const reload = reloadPage(() => seen.push(sessionStorage.getItem(item.key)))
+  const running = runOps({ reload }, () => expect.unreachable('nobody waits'))
+  running.perform(1, JSON.stringify({ type: 'reload', ...item }))
+  expect(seen).toEqual([item.value])
+  expect(localStorage).toHaveLength(0)
+  sessionStorage.clear()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  running.perform(2, JSON.stringify({ type: 'reload', ...item }))
+  expect(seen).toEqual([item.value, null])
+  const blocked = vi.fn()
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  runOps({ reload: reloadPage(blocked) }, () => {}).perform(
+    3,
+    JSON.stringify({ type: 'reload', ...item }),
+  )
+  expect(blocked).toHaveBeenCalledOnce()
 })
 
 test('preload asks for each image, after what is more urgent, and sends no referrer', async () => {

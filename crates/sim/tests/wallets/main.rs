@@ -1,16 +1,13 @@
 //! The directory: what is asked of the server and when, the search, and what is left without a server.
 #![allow(clippy::unwrap_used)]
 
-use engine::{
-    Config, DirectoryStep, Here, Intent, LIST_ROWS, Method, Reach, RowKind, Status, View, WayKind,
-};
-use protocol::api::{Injected, WalletListing};
+mod coming_back;
+
+use engine::{Config, DirectoryStep, Intent, LIST_ROWS, Method, Reach, RowKind, View, WayKind};
+use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use sim::directory::listings;
-use sim::{
-    ANVIL, DEV_CHAIN, OTHER_ADDRESS, Quirks, SNAPSHOT, SOLANA_ADDRESS, Server, Sim, Wallet, config,
-    solana,
-};
+use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
 use wire::{Json, from_text, to_text};
 
 fn host(options: &str) -> Config {
@@ -703,87 +700,6 @@ fn a_phone_lists_those_first_in_which_it_opens_the_page() {
     }
 }
 
-/// Who looked at where to get a wallet, installed it, and had the page loaded anew.
-fn installed(options: &str) -> Sim {
-    let mut sim = opened(server(), options);
-    sim.send(&Intent::AcceptTerms { is_accepted: true });
-    installing(sim)
-}
-
-fn installing(mut sim: Sim) -> Sim {
-    sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
-    sim.run_for(500);
-    let reloads = sim.page().reloads;
-    sim.send(&Intent::Connect { wallet: listings()[4].id.clone(), namespace: None });
-    sim.send(&Intent::ReloadPage);
-    sim.run_for(0);
-    assert_eq!(sim.page().reloads, reloads + 1);
-    sim
-}
-
-#[test]
-fn who_has_installed_a_wallet_comes_back_to_it_once() {
-    let sim = installed("{}");
-    let id = listings()[4].rdns.clone().unwrap();
-    sim.page().wallets.push(Wallet::new(&id, "Way", ANVIL, DEV_CHAIN, Quirks::default()));
-    let mut sim = sim.reload();
-    sim.run_for(500);
-    {
-        let page = sim.page();
-        assert!(page.state.modal.open);
-        assert_eq!(page.state.route.history, [View::Connect, View::Downloads]);
-        assert_eq!(page.state.directory.chosen.as_ref().unwrap().rdns.as_ref(), Some(&id));
-        let rows = &page.state.catalog.rows;
-        assert!(rows.iter().any(|it| it.wallet.id == id && it.kind == RowKind::Installed));
-    }
-    let mut again = sim.reload();
-    again.run_for(500);
-    assert!(!again.page().state.modal.open, "once");
-    again.send(&Intent::Connect { wallet: id, namespace: None });
-    again.run_for(5_000);
-    assert!(again.page().state.accounts.iter().any(|(_, it)| it.address.is_some()));
-}
-
-#[test]
-fn a_wallet_of_any_namespace_is_here_by_whatever_the_directory_knows_it_by() {
-    let solflare = WalletListing {
-        rdns: None,
-        injected: vec![Injected {
-            namespace: "solana".to_owned(),
-            injected_id: "Solflare".to_owned(),
-        }],
-        ..listings()[500].clone()
-    };
-    let wallets = listings().into_iter().take(500).chain([solflare.clone()]).collect();
-    let solana = Config { networks: vec![solana()], default_network: None, ..config() };
-    let mut sim = Sim::of(vec![], Server { wallets, ..Server::default() }, solana);
-    sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
-    sim.send(&search(&solflare.name));
-    sim.run_for(1_000);
-    sim.send(&Intent::Connect { wallet: solflare.id, namespace: None });
-    sim.send(&Intent::ReloadPage);
-    let here = |sim: &Sim| match &sim.page().state.directory.chosen.as_ref().unwrap().here {
-        Some(Here::One { wallet }) => Some(wallet.id.clone()),
-        Some(Here::Several) => panic!("one is installed"),
-        None => None,
-    };
-    assert_eq!(here(&sim), None);
-
-    let mut sim = sim.reload();
-    sim.run_for(500);
-    assert_eq!(here(&sim), None, "nothing has changed");
-    let installed = |id: &str| {
-        Wallet::new(id, "Sun", SOLANA_ADDRESS, DEV_CHAIN, Quirks::default()).of(Namespace::Solana)
-    };
-    sim.install(installed("Other"));
-    assert_eq!(here(&sim), None);
-    sim.install(installed("Solflare"));
-    assert_eq!(here(&sim).as_deref(), Some("Solflare"));
-    sim.send(&Intent::Connect { wallet: here(&sim).unwrap(), namespace: None });
-    sim.run_for(5_000);
-    assert_eq!(sim.page().state.accounts.get(Namespace::Solana).unwrap().status, Status::Connected);
-}
-
 #[test]
 fn a_wallet_that_announces_itself_late_is_listed_and_found_at_once() {
     let lateling = |name: &str| {
@@ -811,53 +727,6 @@ fn a_wallet_that_announces_itself_late_is_listed_and_found_at_once() {
     assert_eq!(sim.page().state.directory.count, 2);
     sim.send(&search(""));
     assert_eq!(names(&sim).len(), 83);
-}
-
-#[test]
-fn whatever_happens_until_the_page_is_loaded_anew_who_has_installed_a_wallet_comes_back_to_it() {
-    let snapshot = |sim: &Sim| sim.page().item(SNAPSHOT).unwrap().to_owned();
-    let mut sim = opened(server(), "{}");
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
-    sim.run_for(5_000);
-    let before = snapshot(&sim);
-    let mut sim = installing(sim);
-    sim.emit(0, "accountsChanged", &vec![OTHER_ADDRESS.to_owned()]);
-    assert!(snapshot(&sim).contains(OTHER_ADDRESS));
-    let mut sim = sim.reload();
-    sim.run_for(500);
-    assert_eq!(sim.page().state.route.history, [View::Connect, View::Downloads]);
-    assert!(!snapshot(&sim).contains("back"), "once");
-
-    // Another tab that writes meanwhile leaves it, and lets go of it with the one that has arrived.
-    let left = snapshot(&installing(sim));
-    let stored =
-        |text: &str| Json::object([("key", Json::text(SNAPSHOT)), ("value", Json::text(text))]);
-    let mut other = opened(server(), "{}");
-    other.tab("stored", Some(stored(&left)));
-    other.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
-    other.run_for(5_000);
-    assert!(snapshot(&other).contains("back"));
-    assert!(other.page().state.accounts.iter().any(|(_, it)| it.address.is_some()));
-    other.tab("stored", Some(stored(&before)));
-    assert_eq!(snapshot(&other), before);
-}
-
-#[test]
-fn who_comes_back_much_later_is_not_led_anywhere() {
-    let mut sim = installed("{}");
-    sim.run_for(601_000);
-    let mut sim = sim.reload();
-    sim.run_for(500);
-    assert!(!sim.page().state.modal.open);
-}
-
-#[test]
-fn who_has_to_accept_terms_comes_back_to_the_list() {
-    let options =
-        r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#;
-    let mut sim = installed(options).reload();
-    sim.run_for(500);
-    assert_eq!(sim.page().state.route.history, [View::Connect]);
 }
 
 #[test]
