@@ -105,7 +105,11 @@ test('a feature that nobody knows is told of; one that is to come and not wanted
   config({ features: { swap: true }, enableWalletConnect: false } as object)
   config({ features: { email: false, swaps: undefined }, siwx: undefined })
   config({ remoteFeatures: { email: false, onramp: false, branding: true }, customWallets: [] })
-  expect(told()).toEqual(['There is no option features.swap; it is ignored'])
+  expect(told()).toEqual([
+    expect.stringMatching(
+      /^There is no option features.swap; it is ignored\. In features there may be analytics, .*, swaps, /,
+    ),
+  ])
 })
 
 test('what nobody will read is told of once, by its own cause, and the engine does not get it', () => {
@@ -133,9 +137,9 @@ test('what nobody will read is told of once, by its own cause, and the engine do
     'The option remoteFeatures.email is ignored: it has no effect yet',
     'The option remoteFeatures.socials is ignored: it has no effect yet',
     'The option remoteFeatures.onramp is ignored: it has no effect yet',
-    'There is no option remoteFeatures.emial; it is ignored',
+    'There is no option remoteFeatures.emial; it is ignored. In remoteFeatures there may be branding, email, socials, swaps, onramp, activity',
     'The option remoteFeatures.branding is ignored: Expected boolean, received number',
-    'There is no option customWallets[0].mobil_link; it is ignored',
+    'There is no option customWallets[0].mobil_link; it is ignored. In customWallets[0] there may be id, name, homepage, image_url, mobile_link, desktop_link, webapp_link, app_store, play_store, chrome_store, rdns',
     'The option customWallets[0].mobile_link is ignored: it has no effect yet',
     'The option customWallets[0].rdns is ignored: Expected string, received number',
     'The option customWallets[1] is ignored: Expected object, received string',
@@ -249,7 +253,13 @@ test("images: the host's for the chain goes before the network's own", () => {
       ?.assets
   expect(assets({ 1: '/one.png' })).toEqual({ imageId: 'a-1', imageUrl: '/one.png' })
   expect(assets({ 'eip155:1': '/caip.png' })).toEqual({ imageId: 'a-1', imageUrl: '/caip.png' })
-  expect(assets({ 1: 7 })).toEqual(own)
+  expect(warned).not.toHaveBeenCalled()
+  expect(assets({ 1: 7, 'eip155:1': 'one.png', 10: '/ten.png' })).toEqual(own)
+  expect(told()).toEqual([
+    'The option chainImages.1 is ignored: Expected string, received number',
+    'There is no option chainImages.10; it is ignored. In chainImages there may be 1, eip155:1',
+    'The option chainImages.eip155:1 is ignored: Invalid input: an image URL',
+  ])
   expect(assets({}, { assets: { imageId: 'a-1' } })).toEqual({ imageId: 'a-1' })
   expect(assets({}, { assets: undefined })).toEqual({})
 })
@@ -286,10 +296,18 @@ test('the engine is told the options that it reads, as far as JSON has words for
 test('texts that are none are warned of', () => {
   config({ texts: { close: 'Zu', loadFailed: { title: 'Weg' } } } as object)
   expect(warned).not.toHaveBeenCalled()
-  config({ texts: { network: 3 } } as object)
-  expect(warned.mock.calls).toEqual([
-    ['[latchkit] The option texts.network is ignored: Expected string, received number'],
+  const wrong = { network: 3, conect: 'Los', loadFailed: { titel: 'Weg', body: null } }
+  config({ texts: wrong } as object)
+  config({ texts: wrong } as object)
+  expect(told()).toEqual([
+    'The option texts.network is ignored: Expected string, received number',
+    'There is no option texts.conect; it is ignored. In texts there may be connectWallet, connecting, account, accountWithBalance, network, wrongNetwork, dialogTitle, close, browserWallet, loadFailed',
+    'There is no option texts.loadFailed.titel; it is ignored. In texts.loadFailed there may be title, body, policy, tryAgain',
+    'The option texts.loadFailed.body is ignored: Expected string, received null',
   ])
+  warned.mockClear()
+  config({ texts: 'Los' } as object)
+  expect(told()).toEqual(['The option texts is ignored: Expected object, received string'])
 })
 
 test('a language that is none is warned of', () => {

@@ -1,5 +1,14 @@
 import { version } from '../../package.json'
-import { address, isLanguage, issuesOf, kind, type Rule, type Shape, upTo } from '../all/check'
+import {
+  address,
+  isLanguage,
+  issuesOf,
+  kind,
+  like,
+  type Rule,
+  type Shape,
+  upTo,
+} from '../all/check'
 import { framework } from '../all/framework'
 import { type CaipNetwork, chainOf } from '../all/networks'
 import { warn } from '../all/warn'
@@ -16,14 +25,18 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
   const { defaultNetwork, providerWaitMs } = options
   const usable = usableIn(options)
   const projectId = options.projectId.toLowerCase()
-  const networks = given.map(network => networkOf(network, options))
+  const own = { texts: shapeOf(texts), chainImages: imagesOf(given) }
+  const read = usablePart(
+    options,
+    { ...ofEngine, ...optionShapes, ...own },
+    options,
+  ) as LatchkitOptions
+  const networks = given.map(network => networkOf(network, options, read.chainImages))
   const wanted = defaultNetwork && chainOf(defaultNetwork)
   const isListed = networks.some(({ caipNetworkId }) => caipNetworkId === wanted)
   if (wanted && !isListed)
     warn(options, `The default network ${wanted} is not in the option networks`)
   usable(options.locale, language, 'locale')
-  usable(options.texts, shapeOf(texts, options.texts), 'texts')
-  const read = usablePart(options, { ...ofEngine, ...optionShapes }, options)
   return {
     projectId,
     serverUrl,
@@ -34,14 +47,18 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     origin: location.origin,
     isMobile: isMobile(navigator),
     ...storeOf(navigator),
-    options: forEngine(read as LatchkitOptions),
+    options: forEngine(read),
   }
 }
 
 /** A host's network as the engine knows it. The host's own nodes and images go first. */
-function networkOf(network: CaipNetwork, options: LatchkitOptions): Network {
+function networkOf(
+  network: CaipNetwork,
+  options: LatchkitOptions,
+  images: LatchkitOptions['chainImages'],
+): Network {
   const { caipNetworkId: id, chainNamespace, name, rpcUrls, nativeCurrency } = network
-  const { chainImages, customRpcUrls } = options
+  const { customRpcUrls } = options
   const usable = usableIn(options)
   const given = usable(customRpcUrls, kind('object'), 'customRpcUrls')?.[id]
   const own = usable(given, [{ url: address }], `customRpcUrls.${id}`) ?? []
@@ -51,7 +68,7 @@ function networkOf(network: CaipNetwork, options: LatchkitOptions): Network {
   const explorer = part(network.blockExplorers?.default, site, 'blockExplorers.default')
   const told = part(rpcUrls.chainDefault, { http: [text] }, 'rpcUrls.chainDefault')
   const { imageId, imageUrl } = network.assets ?? {}
-  const image = [chainImages?.[id], chainImages?.[network.id], imageUrl].find(isText)
+  const image = [images?.[id], images?.[network.id], imageUrl].find(isText)
   return {
     caipNetworkId: id,
     chainNamespace,
@@ -95,13 +112,18 @@ const usableIn =
 const language: Rule = value =>
   isLanguage(value) ? undefined : `Invalid input: ${value} is not BCP 47, like pt-BR`
 
-/** How those texts must be that stand in the place of ours. */
-const shapeOf = (ours: object, given: unknown): Shape =>
+/** How texts must be that stand in the place of these. */
+const shapeOf = (ours: object): Shape =>
   Object.fromEntries(
-    Object.entries(ours).flatMap(([name, one]) => {
-      const other = Object(given)[name]
-      return other === undefined ? [] : [[name, isText(one) ? text : shapeOf(one, other)]]
-    }),
+    Object.entries(ours).map(([name, one]) => [name, isText(one) ? text : shapeOf(one)]),
+  )
+
+const picture = like(/^(https?:|data:image|\.{0,2}\/)/, 'an image URL')
+
+/** An image for each of the networks, by one of its names. */
+const imagesOf = (networks: readonly CaipNetwork[]): Shape =>
+  Object.fromEntries(
+    networks.flatMap(({ caipNetworkId, id }) => [caipNetworkId, id].map(name => [name, picture])),
   )
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -126,7 +148,8 @@ function usablePart(value: unknown, shape: Shape, options: LatchkitOptions, path
   const parts = Object.entries(value).map(([name, part]) => {
     const known = Object.hasOwn(shape, name) && (shape as { readonly [name: string]: Shape })[name]
     const whole = path ? `${path}.${name}` : name
-    if (!known) warn(options, `There is no option ${whole}; it is ignored`)
+    const names = path && `. In ${path} there may be ${Object.keys(shape).join(', ')}`
+    if (!known) warn(options, `There is no option ${whole}; it is ignored${names}`)
     return [name, known ? usablePart(part, known, options, whole) : undefined]
   })
   return Object.fromEntries(parts)

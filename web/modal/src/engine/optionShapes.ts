@@ -79,6 +79,8 @@ const customWallet = {
 } as const satisfies { readonly [K in keyof CustomWallet]-?: Shape }
 
 type LookedInto = 'features' | 'remoteFeatures' | 'customWallets'
+/** What is in them follows from other options: `configOf`. */
+type Derived = 'texts' | 'chainImages'
 
 /**
  * The options, beside those that the engine looks at by itself. What is not as its shape wants it is
@@ -96,12 +98,10 @@ export const optionShapes = {
   defaultNetwork: any,
   providerWaitMs: any,
   locale: any,
-  texts: any,
   others: any,
   themeMode: oneOf('light', 'dark'),
   themeVariables: named(/^--/, 'a custom property, like --lk-hue'),
   customRpcUrls: named(caip2, 'CAIP-2, like eip155:1'),
-  chainImages: kind('object'),
   enableEIP6963: flag,
   enableInjected: flag,
   enableEmbedded: flag,
@@ -123,5 +123,7 @@ export const optionShapes = {
   enableBaseAccount: later,
   enableMobileFullScreen: later,
 } as const satisfies {
-  readonly [K in Exclude<keyof LatchkitOptions, keyof EngineOptions> | LookedInto]-?: Shape
+  readonly [K in
+    | Exclude<keyof LatchkitOptions, keyof EngineOptions | Derived>
+    | LookedInto]-?: Shape
 }

@@ -1,5 +1,6 @@
 import { Account } from './Account/Account.tsx'
 import { AllWallets } from './AllWallets/AllWallets.tsx'
+import { checkAttributes } from './attributes.ts'
 import { ConnectingMultiChain } from './ConnectingMultiChain/ConnectingMultiChain.tsx'
 import { ConnectWallets } from './ConnectWallets/ConnectWallets.tsx'
 import { Downloads } from './Downloads/Downloads.tsx'
@@ -16,6 +17,8 @@ import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
 export { default as css } from 'virtual:latchkit-styles/lazy'
 export { embed } from './embedded.ts'
 export { passage } from './passage.ts'
+
+checkAttributes(document)
 
 /** The views of the second chunk: what the Connect list and connecting do without. */
 export const views: LazyViews['views'] = {
