@@ -73,6 +73,22 @@ test('it goes into the page’s button when the wallet is connected, and is gone
   await expect.poll(flyer).toBeNull()
 })
 
+test('it lands where the face is by then: the balance comes, and the button grows', async () => {
+  const face = button()
+  await choose()
+  place.publish(connected)
+  const [way] = flyer()?.getAnimations() ?? []
+  way?.pause()
+  if (way) way.currentTime = 150
+  const other = face.cloneNode() as HTMLElement
+  other.style.left = '90px'
+  face.replaceWith(other, 'and more of it')
+  const home = other.getBoundingClientRect()
+  await expect.poll(() => Math.round(flyer()?.getBoundingClientRect().x ?? 0)).toBe(home.x)
+  way?.play()
+  await expect.poll(flyer).toBeNull()
+})
+
 test('whoever gives up sees the dialog close and no more', async () => {
   button()
   await choose()

@@ -53,25 +53,62 @@ export function land(view: HTMLElement): void {
   if (icon && home && hasTopLayer && !isStill()) fly(icon, home)
 }
 
+/** A button of the page that one sees, and where the account's face is on it. */
+interface Home {
+  button: Element
+  face: DOMRect
+}
+
 /** What draws something at `to` as if it were at `from`. */
 const placeFrom = (to: DOMRect, from: DOMRect) =>
   `translate(${from.x + from.width / 2 - to.x - to.width / 2}px, ${
     from.y + from.height / 2 - to.y - to.height / 2
   }px) scale(${from.width / to.width})`
 
-/** Where the account's face is on a button of the page that one sees. */
-function homeOf(): DOMRect | undefined {
-  const buttons = document.querySelectorAll('latchkit-button, latchkit-account-button')
-  const faces = [...buttons].map(it => it.shadowRoot?.querySelector('.Avatar'))
-  return faces
-    .map(face => face?.getBoundingClientRect())
-    .find(it => it && it.width > 0 && it.y > 0 && it.bottom < innerHeight && it.right < innerWidth)
+function homeOf(): Home | undefined {
+  const buttons = [...document.querySelectorAll('latchkit-button, latchkit-account-button')]
+  const homes = buttons.flatMap(button => {
+    const face = button.shadowRoot?.querySelector('.Avatar')?.getBoundingClientRect()
+    return face ? { button, face } : []
+  })
+  return homes.find(
+    ({ face: { x, y, width, bottom, right } }) =>
+      width > 0 && x > 0 && y > 0 && bottom < innerHeight && right < innerWidth,
+  )
 }
 
 /** The icon leaves the card, which fades without it, on top of everything. */
-function fly(icon: Element, home: DOMRect) {
-  const root = icon.getRootNode() as ShadowRoot
+function fly(icon: Element, { button }: Home) {
   const { x, y } = icon.getBoundingClientRect()
+  const flyer = flyerOf(icon)
+  const duration = STEP_MS / 0.65
+  icon.animate({ opacity: [0, 0] }, duration)
+  const way = new KeyframeEffect(flyer, [], { duration, easing: CURVE, fill: 'forwards' })
+  // The button grows about now: its balance comes.
+  const sizes = new ResizeObserver(aim)
+  function aim() {
+    const home = homeOf()
+    if (!home) return
+    const landing = `translate(${home.face.x}px, ${home.face.y}px) scale(${home.face.width / ICON_PX})`
+    way.setKeyframes([
+      { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
+      { transform: landing, opacity: 1, offset: 0.65 },
+      { transform: landing, opacity: 0 },
+    ])
+  }
+  aim()
+  sizes.observe(button)
+  const flight = new Animation(way)
+  flight.onfinish = () => {
+    sizes.disconnect()
+    flyer.remove()
+  }
+  flight.play()
+}
+
+/** A copy of the icon in the top layer, at the upper left corner of the window. */
+function flyerOf(icon: Element): HTMLElement {
+  const root = icon.getRootNode() as ShadowRoot
   const flyer = document.createElement('latchkit-flight')
   flyer.popover = 'manual'
   flyer.ariaHidden = 'true'
@@ -82,14 +119,5 @@ function fly(icon: Element, home: DOMRect) {
   shadow.append(icon.cloneNode(true))
   document.body.append(flyer)
   flyer.showPopover()
-  const landing = `translate(${home.x}px, ${home.y}px) scale(${home.width / ICON_PX})`
-  const frames = [
-    { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
-    { transform: landing, opacity: 1, offset: 0.65 },
-    { transform: landing, opacity: 0 },
-  ]
-  const duration = STEP_MS / 0.65
-  icon.animate({ opacity: [0, 0] }, duration)
-  const way = flyer.animate(frames, { duration, easing: CURVE, fill: 'forwards' })
-  way.onfinish = () => flyer.remove()
+  return flyer
 }
