@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { finishMotion } from '../../../gallery/src/finishMotion.ts'
 import { mountState } from '../../../gallery/src/mount.tsx'
+import { account } from '../generated/fixtures/account.ts'
 import { allWallets } from '../generated/fixtures/allWallets.ts'
 import { connect } from '../generated/fixtures/connect.ts'
+import { downloads } from '../generated/fixtures/downloads.ts'
 import { whatIsAWallet } from '../generated/fixtures/whatIsAWallet.ts'
 
 let place: ReturnType<typeof mountState>
@@ -21,6 +23,50 @@ test('says while there is more below, and no longer at the end', async () => {
   place.publish({ catalog: connect.one.catalog })
   expect(place.root.querySelectorAll('[data-wallet]').length).toBe(1)
   expect(body().hasAttribute('data-more')).toBe(false)
+})
+
+test('no row is cut through its icon without saying that there is more', async () => {
+  place = mountState(account.several)
+  const isCut = () => {
+    const fold = body().getBoundingClientRect().bottom
+    const icons = [...body().querySelectorAll('.ListItem > :first-child')]
+    return icons.some(icon => icon.getBoundingClientRect().bottom > fold)
+  }
+  let cut = 0
+  for (let height = 400; height < 500; height += 4) {
+    await page.viewport(1280, height)
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    if (!isCut()) continue
+    cut += 1
+    expect(body().hasAttribute('data-more'), `${height} high`).toBe(true)
+  }
+  expect(cut).toBeGreaterThan(0)
+})
+
+test('what stands below scrolls along where it would leave too little room, and keys reach all', async () => {
+  await page.viewport(1280, 420)
+  place = mountState(downloads.all)
+  const foot = place.root.querySelector('.foot') as HTMLElement
+  expect(body().contains(foot)).toBe(true)
+  const fold = body().getBoundingClientRect().bottom
+  const rows = [...body().querySelectorAll('.ListItem')]
+  expect(rows.some(row => row.getBoundingClientRect().bottom < fold)).toBe(true)
+  const reached = new Set<Element | null>()
+  for (let press = 0; press < 12; press += 1) {
+    await userEvent.keyboard('{Tab}')
+    reached.add(place.root.activeElement)
+  }
+  for (const part of [...rows, ...foot.querySelectorAll('button, a')])
+    expect(reached.has(part), part.textContent ?? '').toBe(true)
+  await page.viewport(1280, 700)
+  await expect.poll(() => place.root.querySelector('.layout > .foot')).not.toBeNull()
+})
+
+test('a long list leaves what stands below where it is', async () => {
+  await page.viewport(1280, 560)
+  place = mountState(connect.crowded)
+  expect(place.root.querySelector('.layout > .foot')).not.toBeNull()
 })
 
 test('rows stand where they stood before the scrollbar came', async () => {

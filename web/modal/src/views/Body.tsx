@@ -1,7 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Less than this below the fold is the room under the last row. */
-const SLACK_PX = 12
+/** So little of the last row below the fold is only its room. */
+const SLACK_PX = 4
+
+/** The part of a view, or of so much of it, that shows at least where what stands below stays. */
+const LEAST_SHOWN = 0.6
+const ENOUGH_PX = 360
 
 /** How far a key moves what scrolls, in parts of its height. */
 const STEPS: { readonly [key: string]: number } = {
@@ -11,13 +15,19 @@ const STEPS: { readonly [key: string]: number } = {
   PageUp: -0.9,
 }
 
+type BodyProps = { title: string; onRoom: (isTight: boolean) => void; children: ReactNode }
+
 /**
  * What scrolls of a view. It says whether there is more below (`data-more`), and takes the focus, under
- * the view's title, where it scrolls and nothing in it does: else no key would move it.
+ * the view's title, where it scrolls and nothing in it does: else no key would move it. `onRoom` hears
+ * whether what stands below leaves it too little room.
  */
-export function Body({ title, children }: { title: string; children: ReactNode }) {
+export function Body({ title, onRoom, children }: BodyProps) {
   const body = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (body.current ? follow(body.current, title) : undefined), [title])
+  useLayoutEffect(
+    () => (body.current ? follow(body.current, title, onRoom) : undefined),
+    [title, onRoom],
+  )
   return (
     <div ref={body} className="body">
       <div>{children}</div>
@@ -25,16 +35,20 @@ export function Body({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-function follow(body: HTMLElement, title: string): () => void {
+function follow(body: HTMLElement, title: string, onRoom: BodyProps['onRoom']): () => void {
   const look = () => {
     const hidden = body.scrollHeight - body.clientHeight
-    body.toggleAttribute('data-more', hidden - body.scrollTop > SLACK_PX)
+    const bottom = (part: Element | null) => part?.getBoundingClientRect().bottom ?? 0
+    const below = bottom(body.firstElementChild) - bottom(body)
+    body.toggleAttribute('data-more', below > SLACK_PX)
+    onRoom(isTight(body))
     const isStuck = hidden > 0 && !body.querySelector('button:enabled, a, input:enabled, textarea')
     body.role = isStuck ? 'group' : null
     body.ariaLabel = isStuck ? title : null
     if (isStuck) body.tabIndex = 0
     else body.removeAttribute('tabindex')
   }
+  look()
   const sizes = new ResizeObserver(look)
   for (const part of [body, ...body.children]) sizes.observe(part)
   body.addEventListener('scroll', look, { passive: true })
@@ -46,6 +60,15 @@ function follow(body: HTMLElement, title: string): () => void {
     body.removeEventListener('scroll', look)
     root.removeEventListener('keydown', pass)
   }
+}
+
+/** Whether too little of a view would show above what stands below; once it scrolls along, a little more is asked. */
+function isTight(body: HTMLElement): boolean {
+  const foot = body.parentElement?.querySelector<HTMLElement>('.foot')
+  const isIn = foot && body.contains(foot)
+  const inside = isIn ? foot.offsetHeight : 0
+  const whole = Math.min(body.scrollHeight - inside, ENOUGH_PX)
+  return !!foot && body.clientHeight - inside < whole * (LEAST_SHOWN + (isIn ? 0.1 : 0))
 }
 
 /** A key that is pressed beside what scrolls, on the card or in its header, moves it too. */

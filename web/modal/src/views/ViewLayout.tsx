@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Header } from '../../../kit/src/Header/Header.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import type { View } from '../generated/View.ts'
@@ -19,7 +19,7 @@ type ViewLayoutProps = {
   status?: string | false | undefined
   /** What stays between the header and what scrolls. */
   top?: ReactNode
-  /** What stays below; in a low window it scrolls along, so that there is room to read. */
+  /** What stays below; where it would leave too little room to read, it scrolls along. */
   foot?: ReactNode
   children: ReactNode
 }
@@ -39,7 +39,8 @@ export function ViewLayout({
   const text = useText()
   const { history } = useShown('route')
   const send = useSend()
-  const isLow = useSyncExternalStore(followHeight, () => low.matches)
+  const [isTight, setTight] = useState(false)
+  const isLow = useSyncExternalStore(followHeight, () => low.matches) || isTight
   const below = foot && <div className="foot">{foot}</div>
   const hasBack = name !== 'Unexpected' && history.length > 1
   const start = hasBack
@@ -63,7 +64,7 @@ export function ViewLayout({
         </p>
       )}
       {top && <div className="top">{top}</div>}
-      <Body title={title}>
+      <Body title={title} onRoom={setTight}>
         {children}
         {isLow && below}
       </Body>
