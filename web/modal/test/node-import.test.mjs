@@ -1,4 +1,4 @@
-// Run by Node, not by a browser: `node --test web/modal/test/node-import.test.mjs`, once `dist/` is built.
+// Run by Node, not by a browser, once `dist/` is built: a step of `cargo verify`.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
