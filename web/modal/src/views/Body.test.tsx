@@ -69,6 +69,23 @@ test('a long list leaves what stands below where it is', async () => {
   expect(place.root.querySelector('.layout > .foot')).not.toBeNull()
 })
 
+test.for(['one', 'all', 'legal', 'recommended'] as const)(
+  'where all fits nothing scrolls: %s',
+  name => {
+    place = mountState(connect[name])
+    expect(body().scrollHeight - body().clientHeight).toBe(0)
+  },
+)
+
+test('a row that keys lead to stands clear of the fade at the foot', async () => {
+  place = mountState(connect.crowded)
+  await expect.poll(() => body().hasAttribute('data-more')).toBe(true)
+  const row = place.root.querySelectorAll('[data-wallet]')[10] as HTMLElement
+  row.focus()
+  const { bottom } = row.getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(body().getBoundingClientRect().bottom - 48)
+})
+
 test('rows stand where they stood before the scrollbar came', async () => {
   place = mountState(connect.one)
   const end = () => place.root.querySelector('.Tag')?.getBoundingClientRect().right
