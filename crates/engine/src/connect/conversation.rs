@@ -12,7 +12,7 @@ use wire::Json;
 use crate::account::Shared;
 use crate::connect::wallet::{Events, Wallet};
 use crate::connect::wish::Wish;
-use crate::connect::{chain, injected, open_prompts, standard};
+use crate::connect::{chain, injected, landing, open_prompts, standard};
 use crate::engine::Engine;
 use crate::state::{AccountEntry, Carrier, ConnectError};
 use crate::{account, balance, network};
@@ -194,8 +194,8 @@ impl Conversation {
     ) -> Result<(), ConnectError> {
         match self {
             Injected(wallet) => {
-                network::wallet::ensure(engine, wallet, chain).await?;
-                network::wallet::arrive(engine, chain);
+                landing::ensure(engine, wallet, chain).await?;
+                landing::arrive(engine, chain);
             }
             Standard(wallet, _) => {
                 let shared = standard::request_shared(engine, wallet, chain.clone()).await?;
@@ -222,7 +222,7 @@ impl Conversation {
         match self {
             Injected(wallet) => {
                 if let Ok(chain) = chain::chain_id(wallet).await {
-                    network::wallet::arrive(engine, &chain);
+                    landing::arrive(engine, &chain);
                 }
             }
             // They are on no chain, but are asked for one.

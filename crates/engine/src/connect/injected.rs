@@ -5,13 +5,11 @@ use protocol::rpc::RESOURCE_UNAVAILABLE;
 use wire::Json;
 
 use crate::account::Shared;
-use crate::connect::address;
 use crate::connect::chain::chain_id;
-use crate::connect::open_prompts;
 use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
 use crate::connect::wish::Wish;
+use crate::connect::{address, landing, open_prompts};
 use crate::engine::Engine;
-use crate::network;
 use crate::state::{AccountEntry, AccountType, ConnectError, Fault};
 
 /// A wallet that tells something whenever it is read is believed after so many readings.
@@ -53,7 +51,7 @@ pub(super) async fn land(
     mut accounts: Vec<AccountEntry>,
 ) -> Result<Shared, ConnectError> {
     let mut events = wallet.events();
-    let (chain, has_asked) = network::wallet::land(engine, wallet, wish).await?;
+    let (chain, has_asked) = landing::land(engine, wallet, wish).await?;
     if has_asked || events.has_next().await {
         // While they decided about the network, the person may have gone to another account, or have
         // taken all of them back.

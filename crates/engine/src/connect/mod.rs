@@ -2,20 +2,22 @@
 //!
 //! `attempt.rs` is what shows of it, `wish.rs` what is wanted; `conversation.rs` is how a wallet is
 //! spoken to, in the words of `injected.rs` or `standard.rs`, over what carries them, `wallet.rs`;
-//! `open_prompts.rs` keeps what a wallet still asks when nobody waits for it; `reconnect.rs` brings a
-//! stored connection back, `listen.rs` follows what the wallet tells later.
+//! `landing.rs` brings one of eip155 to the chain that is wanted; `open_prompts.rs` keeps what a wallet
+//! still asks when nobody waits for it; `reconnect.rs` brings a stored connection back, `listen.rs`
+//! follows what the wallet tells later.
 
 mod address;
 pub(crate) mod attempt;
-pub(crate) mod chain;
+mod chain;
 pub(crate) mod conversation;
 mod injected;
+mod landing;
 mod listen;
 mod open_prompts;
 mod reconnect;
-pub(crate) mod standard;
-pub(crate) mod wallet;
-pub(crate) mod wish;
+mod standard;
+mod wallet;
+mod wish;
 
 use protocol::caip::Namespace;
 use protocol::event::wallet::{ConnectMethod, WalletEvent, WalletPlatform};

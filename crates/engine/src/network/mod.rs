@@ -1,13 +1,11 @@
 //! The networks and the one in use. Owns the slice `networks`.
 //!
 //! `last_used.rs` finds the one to start on, `target.rs` is the one that a person chose and waits for,
-//! `switch.rs` goes there with the person or for the host, `wallet.rs` is the conversation that brings
-//! a wallet of eip155 there.
+//! `switch.rs` goes there with the person or for the host.
 
 pub(crate) mod last_used;
 pub(crate) mod switch;
 pub(crate) mod target;
-pub(crate) mod wallet;
 
 use protocol::caip::{ChainId, Namespace};
 

@@ -1,4 +1,4 @@
-//! Brings a wallet of eip155 to a chain: switch, add.
+//! Where a wallet of eip155 lands: it is asked to go to the chain that is wanted, and to add it.
 
 use chains::evm::chain_number::ChainNumber;
 use protocol::caip::ChainId;
@@ -21,7 +21,7 @@ const SETTLE_MS: u32 = 3000;
 
 /// Brings a wallet that is being connected to the chain that is wanted. Answers where it is then, and
 /// whether the person was asked.
-pub(crate) async fn land(
+pub(super) async fn land(
     engine: &Engine,
     wallet: &Wallet,
     wish: &Wish,
@@ -44,7 +44,7 @@ pub(crate) async fn land(
 }
 
 /// Brings the connected wallet to a chain.
-pub(crate) async fn ensure(
+pub(super) async fn ensure(
     engine: &Engine,
     wallet: &Wallet,
     chain: &ChainId,
@@ -103,7 +103,7 @@ async fn settles(wallet: &Wallet, chain: &ChainId) -> Result<bool, Fault> {
 }
 
 /// The connected wallet is on this chain.
-pub(crate) fn arrive(engine: &Engine, chain: &ChainId) {
+pub(super) fn arrive(engine: &Engine, chain: &ChainId) {
     if account::chain(engine, chain.namespace).as_ref() != Some(chain) {
         account::moved(engine, chain);
         balance::refresh(engine, chain.namespace);
