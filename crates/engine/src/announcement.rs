@@ -14,10 +14,10 @@ facts! {
 }
 
 /// An id that is longer is none.
-const ID_CHARACTERS: u32 = 253;
+pub const ID_CHARACTERS: u32 = 253;
 
 /// What the labels of an id have besides letters and digits.
-const LABEL_MARKS: &str = "-_";
+pub const LABEL_MARKS: &str = "-_";
 
 /// The images that may be written into the page.
 pub const IMAGE_KINDS: [&str; 5] = ["svg+xml", "png", "jpeg", "webp", "gif"];

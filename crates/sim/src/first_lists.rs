@@ -39,6 +39,7 @@ pub fn first_lists() -> Vec<(&'static str, FirstList)> {
         ("as many as are recommended", list(wallets(4))),
         ("more", list(wallets(6))),
         ("names that are hard to show", list(many())),
+        ("ids that are none", list(of_odd_ids())),
         ("one was used lately", first_list(config(), wallets(2), &used, None)),
     ];
     lists.extend(of_hosts());
@@ -101,6 +102,17 @@ fn wallets(count: usize) -> Vec<Wallet> {
     };
     (0..count)
         .map(|number| if number == 0 { harbor(Quirks::default()) } else { wallet(number) })
+        .collect()
+}
+
+/// One that is as long as an id may be, among those that are none.
+fn of_odd_ids() -> Vec<Wallet> {
+    let longest = ["a."; 126].concat() + "a";
+    let ids = ["", "a b", "a..b", ".a", "a.", "ä.b", "a#2", "a/b", "-_.A9", &longest];
+    let too_long = format!("{longest}a");
+    ids.iter()
+        .chain([&&*too_long])
+        .map(|id| Wallet::new(id, "Odd", ANVIL, DEV_CHAIN, Quirks::default()))
         .collect()
 }
 

@@ -6,3 +6,5 @@ export const iconCharacters = 262144
 export const hidden = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
 /** The address of an icon, in itself. */
 export const icon = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[,;]/
+/** The id of a wallet: labels between dots. */
+export const walletId = /^(?!.{254})[-\w]+(\.[-\w]+)*$/
