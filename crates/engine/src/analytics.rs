@@ -71,9 +71,13 @@ async fn is_on(engine: &Engine) -> bool {
     }
 }
 
-/// The host changed its options: whoever wants events now asks whether they are wanted.
-pub(crate) fn configure(engine: &Engine) {
-    if wants(engine) && engine.0.analytics.borrow().is_on == Some(false) {
+/// The host changed its options: whoever wants events now, or wants them elsewhere, asks whether they are
+/// wanted there.
+pub(crate) fn configure(engine: &Engine, asks_another: bool) {
+    if asks_another {
+        engine.0.analytics.borrow_mut().is_on = None;
+        ask(engine);
+    } else if wants(engine) && engine.0.analytics.borrow().is_on == Some(false) {
         ask(engine);
     }
 }

@@ -6,7 +6,7 @@ use runtime::Scope;
 use wire::{Json, Long};
 
 use crate::engine::Engine;
-use crate::state::{Account, Alert, MessageKind, ToastText, View};
+use crate::state::{Account, Alert, BalanceMemory, MessageKind, ToastText, View};
 use crate::{account, alert, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
@@ -31,6 +31,15 @@ pub(crate) fn refresh(engine: &Engine, namespace: Namespace) {
 pub(crate) fn ask_again(engine: &Engine, namespace: Namespace) {
     engine.0.balances.borrow_mut().is_out = false;
     refresh(engine, namespace);
+}
+
+/// Another server is asked from now on: what the one before reached, and what is on its way from there, is
+/// nothing any more.
+pub(crate) fn configure(engine: &Engine) {
+    engine.0.balances.replace(BalanceMemory::default());
+    for namespace in account::connected_namespaces(engine) {
+        refresh(engine, namespace);
+    }
 }
 
 /// Gives a reading up: the account is gone.

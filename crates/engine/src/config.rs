@@ -170,6 +170,21 @@ impl Config {
     }
 }
 
+impl Config {
+    /// Whether another project is asked than before, or another server.
+    pub(crate) fn asks_another(&self, before: &Config) -> bool {
+        self.project_id != before.project_id || self.server_url != before.server_url
+    }
+
+    /// Whether the host has other networks than before.
+    pub(crate) fn has_other_networks(&self, before: &Config) -> bool {
+        let ids = |config: &Config| -> Vec<ChainId> {
+            config.networks.iter().map(|it| it.caip_network_id.clone()).collect()
+        };
+        ids(self) != ids(before)
+    }
+}
+
 /// Whether two options would make the engine behave differently.
 pub(crate) fn differ(one: &Config, other: &Config) -> bool {
     to_text(one) != to_text(other)

@@ -7,7 +7,7 @@ use crate::intent::Intent;
 use crate::question::Question;
 use crate::waiting::Deferred;
 use crate::{
-    account, analytics, balance, catalog, connect, copy, directory, features, first, modal,
+    account, alert, analytics, balance, catalog, connect, copy, directory, features, first, modal,
     network, provider, route, tab,
 };
 
@@ -83,14 +83,22 @@ fn configure(engine: &Engine, config: Config) {
     }
     let before = (engine.0.config.replace(config), engine.options());
     engine.read_options();
+    let (asks_another, has_other_networks) =
+        engine.config(|now| (now.asks_another(&before.0), now.has_other_networks(&before.0)));
     network::last_used::start(engine);
-    features::remote::configure(engine, &before.0);
-    analytics::configure(engine);
-    if engine.options().other_wallets(&before.1) {
+    if asks_another {
+        alert::forget(engine);
+    }
+    features::remote::configure(engine, &before.0, asks_another);
+    analytics::configure(engine, asks_another);
+    if asks_another || has_other_networks || engine.options().other_wallets(&before.1) {
         directory::forget(engine);
         if modal::is_open(engine) {
             directory::shown(engine, route::view(engine));
         }
     }
     account::configure(engine);
+    if asks_another {
+        balance::configure(engine);
+    }
 }

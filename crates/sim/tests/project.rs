@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{Alert, Config, Intent, Method};
-use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
+use protocol::api::WalletListing;
+use protocol::caip::Namespace;
+use sim::directory::listings;
+use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config, solana};
 use wire::{Json, Word, from_text};
 
 fn sim(server: Server, options: &str) -> Sim {
@@ -279,6 +282,74 @@ fn of_another_project_the_alerts_of_the_one_before_say_nothing() {
     sim.page().server.refuses_with = Some(401);
     assert_eq!(other(&mut sim, "c", &[]), Some(Alert::ServerRefuses));
     assert_eq!(sim.page().alerts, ["serverRefuses", "unverifiedDomain", "serverRefuses"]);
+}
+
+#[test]
+fn of_another_server_nothing_is_taken_from_what_the_one_before_said() {
+    let chains = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect();
+    let server = Server {
+        chains: chains(&["eip155:1"]),
+        wallets: listings()[..30].to_vec(),
+        counts: true,
+        ..Server::default()
+    };
+    let mut sim = sim(server, "{}");
+    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.run_for(5_000);
+    sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
+    sim.run_for(1_000);
+    let listed = |sim: &Sim| {
+        let rows = &sim.page().state.directory.rows;
+        rows.iter().filter(|it| it.providers.is_empty()).map(|it| it.name.clone()).collect()
+    };
+    let names = |wallets: &[WalletListing]| -> Vec<String> {
+        let fits = |it: &&WalletListing| it.rdns.as_deref() != Some("example.harbor");
+        wallets.iter().filter(fits).map(|it| it.name.clone()).collect()
+    };
+    let before: Vec<String> = listed(&sim);
+    assert_eq!(before, names(&listings()[..30]));
+    assert_eq!(sim.page().alerts, ["chainWithoutNode"]);
+    assert_eq!(balance(&sim), None);
+
+    sim.page().server.chains = chains(&["eip155:1", "eip155:31337"]);
+    sim.page().server.wallets = listings()[30..40].to_vec();
+    sim.page().server.counts = false;
+    let server_url = "https://other.example".to_owned();
+    let config = Config { server_url, ..sim.config.clone() };
+    sim.send(&Intent::Configure { config });
+    sim.run_for(5_000);
+    assert_eq!(listed(&sim), names(&listings()[30..40]));
+    assert_eq!(sim.page().alerts, ["chainWithoutNode"]);
+    assert_eq!(balance(&sim).as_deref(), Some("10000"));
+    let told = sim.page().tracked.len();
+    sim.send(&Intent::Close);
+    sim.run_for(1_000);
+    assert_eq!(sim.page().tracked.len(), told, "the other server wants no events");
+}
+
+#[test]
+fn of_other_networks_the_wallets_are_asked_for_again() {
+    let mut sim = sim(Server { wallets: listings()[..30].to_vec(), ..Server::default() }, "{}");
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    let asked = |sim: &Sim| {
+        let page = sim.page();
+        let urls = page.fetched.iter().filter(|url| url.contains("/getWallets"));
+        urls.map(|url| url.contains("solana")).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(&sim), [false]);
+    let mut config = sim.config.clone();
+    sim.send(&Intent::Configure { config: Config { origin: String::new(), ..config.clone() } });
+    sim.run_for(1_000);
+    assert_eq!(asked(&sim), [false], "by the same networks");
+    config.networks.push(solana());
+    sim.send(&Intent::Configure { config });
+    sim.run_for(1_000);
+    assert_eq!(asked(&sim), [false, true]);
+}
+
+fn balance(sim: &Sim) -> Option<String> {
+    sim.page().state.accounts.get(Namespace::Eip155).unwrap().balance.clone()
 }
 
 #[test]

@@ -312,8 +312,18 @@ fn show_ways(engine: &Engine, wallet: WalletRow, listing: Option<WalletListing>)
     route::push(engine, View::Downloads);
 }
 
-/// The host wants other wallets: they are asked for anew when the dialog opens next.
+/// Other wallets are wanted, or they are asked for elsewhere: they are asked for anew when a view shows
+/// some. The one that is looked for stays.
 pub(crate) fn forget(engine: &Engine) {
     engine.runtime().cancel(FIRST);
-    engine.0.directory.replace(DirectoryMemory::default());
+    engine.runtime().cancel(SEARCH);
+    engine.0.directory.change(|memory| {
+        *memory = DirectoryMemory { chosen: memory.chosen.take(), ..DirectoryMemory::default() };
+        true
+    });
+    engine.slices().directory.update(|directory| {
+        if directory.step != DirectoryStep::Idle {
+            directory.step = DirectoryStep::Loading;
+        }
+    });
 }

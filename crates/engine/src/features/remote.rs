@@ -25,14 +25,8 @@ pub(crate) fn start(engine: &Engine) {
 }
 
 /// The host changed its options. The server is asked again only where it is another, or was not asked.
-pub(crate) fn configure(engine: &Engine, before: &Config) {
-    let is_other = engine.config(|config| {
-        config.project_id != before.project_id || config.server_url != before.server_url
-    });
+pub(crate) fn configure(engine: &Engine, before: &Config, is_other: bool) {
     let has_asked = !matches!(before.options.get("remoteFeatures"), Some(Json::Bool(false)));
-    if is_other {
-        alert::forget(engine);
-    }
     if engine.options().remote_features.is_none() {
         engine.runtime().cancel(FEATURES);
     } else if is_other || !has_asked {
