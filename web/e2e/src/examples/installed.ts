@@ -33,7 +33,10 @@ export async function install(example: Example): Promise<Installed> {
   await cp(join(root, 'examples', example), folder, { recursive: true, filter: isSource })
   if (example !== 'plain') {
     await npm(folder, 'ci')
-    await npm(folder, 'install', '--no-save', await packed())
+    const { stderr } = await npm(folder, 'install', '--no-save', await packed())
+    // What npm thinks of a machine's own settings is not about the package.
+    const warnings = stderr.match(/^npm warn (?!Unknown ).*$/gim)
+    if (warnings) throw new Error(warnings.join('\n'))
   }
   return {
     serve: site => serve(folder, site),
@@ -90,7 +93,7 @@ async function serve(folder: string, { made, served }: Site): Promise<Served | u
       if (child.pid) process.kill(-child.pid, 'SIGTERM')
       await ended
       // What npm itself thinks of a machine is not about the example.
-      const warnings = said.join('').match(/^(?!npm ).*(\bwarn|⚠).*$/gim)
+      const warnings = said.join('').match(/^(?!npm ).*(\bwarn|\w+Warning:|⚠|\(!\)).*$/gim)
       if (warnings) throw new Error(`${program} warned: ${warnings.join('\n')}`)
     },
   }

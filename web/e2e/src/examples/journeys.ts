@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Browser, expect } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { Dialog } from '../dialog.ts'
+import { root } from '../latchkitDev.ts'
 import { addOwnWallet, plainWallet } from '../ownWallet.ts'
 import { Witness } from '../witness.ts'
 import { test, timed } from './fixtures.ts'
-import { sites } from './sites.ts'
+import { sites, written } from './sites.ts'
 
 /** The server that the examples name. */
 const named = 'http://localhost:8787'
@@ -27,6 +30,29 @@ test('a visitor connects, signs, comes back and disconnects, however it is serve
       await served.stop()
     }
   }
+})
+
+/**
+ * What any page of the framework has: its imports, the frame of a component or page, tags that only open or
+ * close something, and what is no word.
+ */
+const frame = [
+  /^[^a-z]*$/i,
+  /^'use client'$/,
+  / from '(react|vue|vite|@vitejs\/.*)'$/,
+  /^(export )?(default )?(async )?function \w+\(\) {$/,
+  /^return \($/,
+  /^(import App |createApp\(|export default defineConfig\()/,
+  /^<\/?(main|template|script|html|head|body)\b[^.]*>$|^<\/\w+>$|^<!doctype|^<(meta|link|title)\b/,
+]
+
+test('a host writes at most fifteen lines, and forces no type', async ({ example }) => {
+  const files = written[example].map(file => join(root, 'examples', example, file))
+  const texts = await Promise.all(files.map(file => readFile(file, 'utf8')))
+  const lines = texts.flatMap(text => text.split('\n').map(line => line.trim()))
+  const own = lines.filter(line => !frame.some(it => it.test(line)))
+  expect(own.slice(15), own.join('\n')).toEqual([])
+  expect(own.filter(line => /\bas \w|[:<] ?any\b|@ts-|[\w)\]]!/.test(line))).toEqual([])
 })
 
 /** Next while it is developed: a page whose requests go elsewhere has no cache. */

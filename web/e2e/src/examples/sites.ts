@@ -32,3 +32,13 @@ export const sites: { readonly [K in Example]: readonly Site[] } = {
     { name: 'webpack build', made: next('build', '--webpack'), served: next('start') },
   ],
 }
+
+/** What a host writes of each; the rest is its framework's starter. */
+export const written: { readonly [K in Example]: readonly string[] } = {
+  plain: ['index.html', 'wallet.js'],
+  vite: ['src/App.tsx'],
+  'vite-7': ['src/App.tsx'],
+  vue: ['src/App.vue', 'src/main.ts', 'vite.config.ts'],
+  recipes: ['src/wallet.ts', 'src/ethers.ts'],
+  next: ['app/wallet.tsx'],
+}
