@@ -65,22 +65,50 @@ fn clear(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
-/// A file for each view or part, with its states by name.
-fn fixtures() -> io::Result<()> {
+/// A file for each view or part, with its states by name: in what each differs from `usual.ts`, where
+/// every slice is as most states have it.
+fn fixtures() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(MODAL).join("fixtures");
     fs::create_dir_all(&folder)?;
-    let mut parts: BTreeMap<&str, String> = BTreeMap::new();
+    let mut states = Vec::new();
+    let mut uses: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
     for (name, state) in sim::fixtures::all() {
-        let (part, name) = name.split_once('.').expect("a fixture is named by its part and state");
-        *parts.entry(part).or_default() += &format!("  {name}: {},\n", to_text(&state));
+        let Json::Object(slices) = from_text(&to_text(&state))? else {
+            return Err("a state is an object".into());
+        };
+        for (slice, value) in &slices {
+            *uses.entry(slice.clone()).or_default().entry(to_text(value)).or_default() += 1;
+        }
+        states.push((name, slices));
     }
+    let most =
+        |of: &BTreeMap<String, usize>| of.iter().max_by_key(|it| it.1).map(|it| it.0.clone());
+    let usual: BTreeMap<_, _> =
+        uses.iter().filter_map(|(slice, of)| Some((slice, most(of)?))).collect();
+    let mut parts: BTreeMap<&str, String> = BTreeMap::new();
+    for (name, slices) in &states {
+        let (part, name) = name.split_once('.').expect("a fixture is named by its part and state");
+        let text = parts.entry(part).or_default();
+        *text += &format!("  {name}: {{ ...usual,\n");
+        for (slice, value) in slices.iter().map(|(slice, value)| (slice, to_text(value))) {
+            if usual.get(slice) != Some(&value) {
+                *text += &format!("    {slice}: {value},\n");
+            }
+        }
+        *text += "  },\n";
+    }
+    let type_of_states = "import type { State } from '../State.ts'\n";
     for (part, states) in parts {
         let text = format!(
-            "import type {{ State }} from '../State.ts'\n\nexport const {part} = {{\n{states}}} \
-             satisfies Record<string, State>\n"
+            "{type_of_states}import {{ usual }} from './usual.ts'\n\n\
+             export const {part} = {{\n{states}}} satisfies Record<string, State>\n"
         );
         fs::write(folder.join(part).with_extension("ts"), text)?;
     }
+    let slices: String =
+        usual.iter().map(|(slice, value)| format!("  {slice}: {value},\n")).collect();
+    let text = format!("{type_of_states}\nexport const usual = {{\n{slices}}} satisfies State\n");
+    fs::write(folder.join("usual.ts"), text)?;
     Ok(())
 }
 
