@@ -41,6 +41,11 @@ pub(crate) fn to_store(engine: &Engine) -> Accounts {
     accounts
 }
 
+/// The namespaces of which there are accounts in `of`, and none in `accounts`.
+pub(crate) fn lacking(accounts: &Accounts, of: &Accounts) -> Vec<Namespace> {
+    of.iter().map(|it| it.0).filter(|it| accounts.get(*it).is_none()).collect()
+}
+
 /// What of an account outlives the page: a handle does not, a module's session does.
 fn lasting(account: &Account, status: Status) -> Account {
     let mut account = Account { status, ..account.clone() };

@@ -7,7 +7,6 @@ use wire::{Json, Word};
 
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
-use crate::state::Accounts;
 use crate::{account, catalog, connect, network};
 
 const TAB: Scope = Scope::new("tab");
@@ -71,11 +70,10 @@ fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
 /// snapshot with one, so that tabs that differ do not write for ever.
 fn keep_step(engine: &Engine, there: &Snapshot) {
     let here = account::to_store(engine);
-    let lacks = |accounts: &Accounts, of: &Accounts| -> Vec<Namespace> {
-        of.iter().map(|it| it.0).filter(|it| accounts.get(*it).is_none()).collect()
-    };
-    let missing = lacks(&here, &there.accounts);
-    if missing.is_empty() && !lacks(&there.accounts, &here).is_empty() {
+    let missing = account::lacking(&here, &there.accounts);
+    // Who comes back is not here yet, and may not be.
+    let mut lacking = account::lacking(&there.accounts, &here).into_iter();
+    if missing.is_empty() && lacking.any(|it| account::is_connected(engine, it)) {
         engine.0.derived.write_again();
     }
     for namespace in missing {

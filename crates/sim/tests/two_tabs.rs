@@ -119,6 +119,25 @@ fn a_tab_without_the_wallet_takes_the_connection_from_nobody() {
 }
 
 #[test]
+fn a_tab_says_who_is_there_once_the_wallet_has_said_so() {
+    // No balance comes that would have it written anyway.
+    let mut tabs = one(Server { is_down: true, ..Server::default() });
+    connect(&mut tabs, 0, "example.harbor");
+    tabs[0].page().wallets[HARBOR].quirks.announce_delay_ms = 800;
+    tabs.open();
+    // Taken back while the other tab waits for the wallet, and given again without a word.
+    tabs.turn(0, |sim| {
+        sim.page().wallets[HARBOR].is_permitted = false;
+        sim.emit(HARBOR, "accountsChanged", &Json::list([]));
+    });
+    tabs.run_for(500);
+    assert_eq!(shown(&tabs), [None, None]);
+    tabs.turn(0, |sim| sim.page().wallets[HARBOR].is_permitted = true);
+    tabs.run_for(5_000);
+    assert_eq!(shown(&tabs), both(ANVIL));
+}
+
+#[test]
 fn giving_up_in_one_tab_leaves_the_other_as_it_is() {
     let mut tabs = two();
     connect(&mut tabs, 0, "example.harbor");

@@ -80,7 +80,7 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
     if let Some(found) = catalog::held(engine, carrier, namespace)
         && let Some(shared) = read_shared(engine, namespace, &found).await
     {
-        connected(engine, namespace, found, shared);
+        connected(engine, namespace, found, shared).await;
     } else {
         end_restore(engine, namespace);
     }
@@ -111,7 +111,7 @@ async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]
         if !is_proven && catalog::is_double(engine, id) {
             continue;
         }
-        connected(engine, namespace, found, shared);
+        connected(engine, namespace, found, shared).await;
         if is_proven {
             return;
         }
@@ -143,8 +143,14 @@ async fn read_shared(engine: &Engine, namespace: Namespace, found: &Found) -> Op
     Conversation::new(engine, &found.carrier, namespace).read_shared(engine).await.ok()
 }
 
-fn connected(engine: &Engine, namespace: Namespace, found: Found, shared: Shared) {
+async fn connected(engine: &Engine, namespace: Namespace, found: Found, shared: Shared) {
     let carrier = account::connected(engine, &found.row, found.carrier, shared);
     listen::start(engine, namespace, &carrier);
     balance::refresh(engine, namespace);
+    // Another tab may have written meanwhile that nobody is there.
+    let there: Option<Snapshot> = item::find(engine, item::SNAPSHOT_ITEM).await;
+    let Some(there) = there.filter(|it| it.accounts.get(namespace).is_none()) else { return };
+    if account::lacking(&account::to_store(engine), &there.accounts).is_empty() {
+        engine.0.derived.write_again();
+    }
 }
