@@ -221,3 +221,24 @@ test('with forced colours the card has a border', async () => {
 
 const media = (name: string, value: string) =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
+
+test('in forced colours the card has a border, and stands where it stood once it is attended', async () => {
+  attendance.end()
+  const forced = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  await forced('active')
+  try {
+    dialog.open()
+    await finish()
+    const before = box()
+    expect(dialog.element.offsetHeight - dialog.element.clientHeight).toBe(2)
+    attendance = attend(dialog)
+    await expect.poll(() => dialog.element.style.getPropertyValue('--lk-block')).not.toBe('')
+    await finish()
+    expect(box().toJSON()).toEqual(before.toJSON())
+    const view = dialog.view.getBoundingClientRect()
+    expect(view.bottom).toBeLessThanOrEqual(box().bottom)
+  } finally {
+    await forced('')
+  }
+})

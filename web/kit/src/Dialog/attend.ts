@@ -17,7 +17,7 @@ export function attend({ element, view }: Dialog): Attendance {
 
   const size = new ResizeObserver(() => {
     const height = view.offsetHeight
-    if (height) element.style.setProperty('--lk-block', `${height}px`)
+    if (height) element.style.setProperty('--lk-block', `${height + around(element)}px`)
   })
   size.observe(view)
 
@@ -40,4 +40,10 @@ export function attend({ element, view }: Dialog): Attendance {
       spoken.remove()
     },
   }
+}
+
+/** What the card has around its view: a border in forced colours, and what the screen keeps below a sheet. */
+function around(card: HTMLElement): number {
+  const { paddingBlockEnd } = getComputedStyle(card)
+  return card.offsetHeight - card.clientHeight + Number.parseFloat(paddingBlockEnd)
 }

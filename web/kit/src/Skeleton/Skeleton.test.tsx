@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { mountPart } from '../../../gallery/src/mount.tsx'
 import { ListItem } from '../ListItem/ListItem.tsx'
 import { Picture } from '../Picture/Picture.tsx'
@@ -22,4 +23,15 @@ test('a row is where the row will be, to the pixel', () => {
   expect(box('.tile').left).toBe(box('.Picture').left)
   expect(box('.tile').width).toBe(box('.Picture').width)
   expect(box('.w120').left).toBe(box('.name').left)
+})
+
+test('in forced colours, which drop its fill, its edge is drawn', async () => {
+  const forced = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  await forced('active')
+  const place = mountPart(<SkeletonRow />)
+  remove = place.remove
+  for (const bar of place.root.querySelectorAll('.Skeleton i'))
+    expect(getComputedStyle(bar).borderTopWidth).toBe('1px')
+  await forced('')
 })

@@ -8,6 +8,7 @@ import viewListItem from '../../../kit/src/styles/viewListItem.css?inline'
 import viewPicture from '../../../kit/src/styles/viewPicture.css?inline'
 import viewReset from '../../../kit/src/styles/viewReset.css?inline'
 import viewSkeleton from '../../../kit/src/styles/viewSkeleton.css?inline'
+import viewSpinner from '../../../kit/src/styles/viewSpinner.css?inline'
 import viewTokens from '../../../kit/src/styles/viewTokens.css?inline'
 
 /**
@@ -23,6 +24,7 @@ export const viewsCss =
   viewIconButton +
   viewPlace +
   viewSkeleton +
+  viewSpinner +
   viewListItem +
   viewPicture +
   styles
