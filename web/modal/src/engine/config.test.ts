@@ -48,6 +48,14 @@ test('the default network counts only if it is one of the networks', () => {
   expect(wanted(null as never)).toBeUndefined()
 })
 
+test('a host that switches wallets off is told that nothing is left', () => {
+  config({ enableWallets: true })
+  expect(warned).not.toHaveBeenCalled()
+  expect(config({ enableWallets: false }).options).toEqual({ enableWallets: false })
+  const told = 'With enableWallets: false there is no way to connect yet, and the dialog says so'
+  expect(warned.mock.calls).toEqual([[`[latchkit] ${told}`]])
+})
+
 test.for<[unknown, string]>([
   ['1', 'Expected number, received string'],
   [-1, 'Expected integer from 0 to 60000, received -1'],

@@ -36,6 +36,11 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
   const isListed = networks.some(({ caipNetworkId }) => caipNetworkId === wanted)
   if (wanted && !isListed)
     warn(options, `The default network ${wanted} is not in the option networks`)
+  if (read.enableWallets === false)
+    warn(
+      options,
+      'With enableWallets: false there is no way to connect yet, and the dialog says so',
+    )
   usable(options.locale, language, 'locale')
   return {
     projectId,

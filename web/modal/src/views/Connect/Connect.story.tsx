@@ -4,6 +4,7 @@ export const title = 'Connect'
 
 export const states = {
   empty: connect.empty,
+  off: connect.off,
   one: connect.one,
   many: connect.many,
   all: connect.all,

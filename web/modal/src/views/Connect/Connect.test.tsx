@@ -97,6 +97,13 @@ test('without any wallet it says what to do next, without telling anybody', asyn
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
+test('a site that switched wallets off is not said to lack one, and nothing leads nowhere', async () => {
+  place = mountState(states.off)
+  const title = 'This site offers no way to connect'
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+  expect(place.root.querySelectorAll('.Connect .body :is(button, a)').length).toBe(0)
+})
+
 test('what may still come has its place from the first: it is busy, and no row moves', () => {
   place = mountState(states.loading)
   expect(place.root.querySelector('.Connect')?.ariaBusy).toBe('true')

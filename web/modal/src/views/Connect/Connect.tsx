@@ -1,6 +1,7 @@
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { useText } from '../../text/useText.ts'
 import { FindAWallet } from '../FindAWallet.tsx'
@@ -30,7 +31,9 @@ export function Connect() {
       status={status}
       foot={<Legal />}
     >
-      {hasNone ? (
+      {hasNone && !hasWallets ? (
+        <StatusPanel subject="wallet" title={words.off.title()} body={words.off.body()} />
+      ) : hasNone ? (
         <>
           <FindAWallet words={words.empty} />
           <p className="note">{words.empty.note()}</p>
