@@ -1,4 +1,4 @@
-//! The address on the clipboard.
+//! The address, or the link for a phone, on the clipboard.
 
 use runtime::{Op, Reply, Scope};
 
@@ -10,11 +10,21 @@ const COPY: Scope = Scope::new("copy");
 
 /// Puts the address on the clipboard, in the turn of the click.
 pub(crate) fn address(engine: &Engine) {
-    let Some(address) = engine.address() else { return };
+    put(engine, engine.address(), ToastText::AddressCopied);
+}
+
+/// Likewise what the code for a phone says.
+pub(crate) fn link(engine: &Engine) {
+    let code = engine.slices().directory.with(|it| it.chosen.as_ref()?.code.clone());
+    put(engine, code.map(|it| it.address), ToastText::LinkCopied);
+}
+
+fn put(engine: &Engine, text: Option<String>, said: ToastText) {
+    let Some(text) = text else { return };
     let this = engine.clone();
     engine.runtime().spawn(COPY, async move {
-        match this.world().perform(Op::Copy { text: address }).await {
-            Reply::Done => toast::show(&this, MessageKind::Success, ToastText::AddressCopied),
+        match this.world().perform(Op::Copy { text }).await {
+            Reply::Done => toast::show(&this, MessageKind::Success, said),
             _ => toast::show(&this, MessageKind::Error, ToastText::CopyFailed),
         }
     });

@@ -38,6 +38,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         | Intent::SwitchNetwork { .. }
         | Intent::ConnectNamespace
         | Intent::CopyAddress
+        | Intent::CopyLink
         | Intent::RefreshBalance
         | Intent::Restore
         | Intent::Trapped { .. }

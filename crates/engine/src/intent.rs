@@ -79,6 +79,8 @@ pub enum Intent {
     ConnectNamespace,
     /// Put the address on the clipboard.
     CopyAddress,
+    /// Put what the code for a phone says on the clipboard.
+    CopyLink,
     /// Take the message away.
     DismissToast,
     /// The balance has probably changed.

@@ -58,6 +58,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::SwitchNetwork { chain } => network::switch::person(engine, &chain),
         Intent::ConnectNamespace => network::switch::connect_namespace(engine),
         Intent::CopyAddress => copy::address(engine),
+        Intent::CopyLink => copy::link(engine),
         Intent::RefreshBalance => balance::ask_again(engine, network::namespace(engine)),
         Intent::Restore => connect::restore(engine),
         Intent::Trapped { error_type, error_message, stack_trace } => {

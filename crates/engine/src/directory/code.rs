@@ -12,7 +12,7 @@ pub(crate) fn show(engine: &Engine, address: &str) {
     if route::view(engine) != View::Downloads {
         return;
     }
-    let code = Some(Code { size, dark });
+    let code = Some(Code { address: address.to_owned(), size, dark });
     engine.slices().directory.update(|it| it.chosen = Some(Chosen { code, ..chosen }));
     route::push(engine, View::OpenOnPhone);
 }

@@ -179,6 +179,8 @@ pub enum MessageKind {
 pub enum ToastText {
     /// The address is on the clipboard.
     AddressCopied,
+    /// The link that the code for a phone says is.
+    LinkCopied,
     /// It is not.
     CopyFailed,
     /// The wallet was asked to switch.

@@ -246,6 +246,8 @@ pub enum Reach {
 /// A QR code, square by square.
 #[wire]
 pub struct Code {
+    /// What it says: the address that opens this page in the wallet.
+    pub address: String,
     /// How many squares there are along an edge.
     pub size: u32,
     /// Which of them are dark, row by row: four to a hexadecimal digit, the first is its highest bit;

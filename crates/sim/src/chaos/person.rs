@@ -82,6 +82,7 @@ impl Walk {
             View::Downloads if self.chance.one_in(2) => {
                 Intent::ShowCode { address: "https://site.example/".to_owned() }
             }
+            View::OpenOnPhone if self.chance.one_in(3) => Intent::CopyLink,
             View::Downloads | View::OpenOnPhone | View::WhatIsAWallet | View::WhatIsANetwork => {
                 Intent::Back
             }

@@ -77,6 +77,10 @@ fn on_a_desktop_a_phone_that_has_the_wallet_opens_the_page_by_a_code() {
         let is_step = page.state.route.view() == View::OpenOnPhone;
         assert_eq!(is_step, has_code, "a step of its own");
         drop(page);
+        sim.transcript();
+        sim.send(&Intent::CopyLink);
+        sim.run_for(100);
+        assert_eq!(sim.transcript().contains(&format!("→ copy {address}")), has_code);
         sim.send(&Intent::Back);
         let view = sim.page().state.route.view();
         assert_eq!(view, if has_code { View::Downloads } else { View::AllWallets });

@@ -5,6 +5,10 @@
  */
 export type Code = {
   /**
+   * What it says: the address that opens this page in the wallet.
+   */
+  address: string
+  /**
    * How many squares there are along an edge.
    */
   size: number

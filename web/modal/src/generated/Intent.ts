@@ -91,6 +91,7 @@ export type Intent =
     }
   | { type: 'connectNamespace' }
   | { type: 'copyAddress' }
+  | { type: 'copyLink' }
   | { type: 'dismissToast' }
   | { type: 'refreshBalance' }
   | { type: 'restore' }

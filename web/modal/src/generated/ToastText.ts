@@ -5,6 +5,7 @@
  */
 export type ToastText =
   | 'addressCopied'
+  | 'linkCopied'
   | 'copyFailed'
   | 'networkSwitching'
   | 'networkSwitched'

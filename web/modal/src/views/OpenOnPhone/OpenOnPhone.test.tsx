@@ -13,8 +13,20 @@ test('the code is a step of its own, with its own way back and nothing to instal
   const { wallet } = states.code.directory.chosen
   const code = page.getByRole('img', { name: `Code that opens this page in ${wallet.name}` })
   await expect.element(code).toBeVisible()
-  await expect.element(page.getByRole('dialog', { name: 'On your phone' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: wallet.name })).toBeVisible()
   expect(place.root.querySelectorAll('.primary, a').length).toBe(0)
+  await page.getByRole('button', { name: 'Copy link' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
-  expect(place.sent).toEqual([{ type: 'back' }])
+  expect(place.sent).toEqual([{ type: 'copyLink' }, { type: 'back' }])
+})
+
+test.for([
+  [800, 700, 320],
+  [1280, 420, 180],
+])('in %i × %i all of it shows, the code %i across', async ([width, height, size]) => {
+  await page.viewport(width as number, height as number)
+  place = mountState(states.code)
+  const part = (name: string) => place.root.querySelector(name) as HTMLElement
+  expect(part('.QrCode').offsetWidth).toBe(size)
+  expect(part('.body').scrollHeight).toBe(part('.body').clientHeight)
 })

@@ -1,20 +1,31 @@
+import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { QrCode } from '../../../../kit/src/QrCode/QrCode.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain, prose } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 
-/** A code with which a phone opens this page in the wallet. */
+/** A code with which a phone opens this page in the wallet, and the link in it. */
 export function OpenOnPhone() {
   const text = useLazyText()
   const words = text.OpenOnPhone
   const { chosen } = useShown('directory')
+  const send = useSend()
   const { name, icon } = chosen?.wallet ?? { name: text.any.wallet() }
   const wallet = prose(plain(name))
   return (
-    <ViewLayout name="OpenOnPhone" title={text.titles.OpenOnPhone()}>
+    <ViewLayout
+      name="OpenOnPhone"
+      title={plain(name)}
+      foot={
+        <Button icon="copy" onClick={() => send({ type: 'copyLink' })}>
+          {words.copy()}
+        </Button>
+      }
+    >
       {chosen?.code && (
         <StatusPanel
           size="small"
