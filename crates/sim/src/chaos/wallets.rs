@@ -59,7 +59,7 @@ pub(super) fn wallets(chance: &mut Chance, are_honest: bool) -> Vec<Wallet> {
         .collect()
 }
 
-/// MetaMask, which opens a page on every phone.
+/// `MetaMask`, which opens a page on every phone.
 const METAMASK: &str = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96";
 /// Trust, which does so on every phone but Apple's.
 const TRUST: &str = "4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0";

@@ -230,7 +230,9 @@ fn whoever_opened_the_dialog_meanwhile_stays_where_they_are_and_who_closed_it_ha
         sim.run_for(20);
         assert_eq!(history(&sim), [], "it is looked up");
         sim.send(&Intent::Open { view: None, namespace: None });
-        intents.iter().for_each(|intent| sim.send(intent));
+        for intent in intents {
+            sim.send(intent);
+        }
         sim.run_for(5_000);
         assert_eq!(history(&sim), expected);
     }
