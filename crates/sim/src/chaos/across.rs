@@ -42,6 +42,8 @@ pub(super) struct Before {
 struct Seen {
     view: String,
     outcome: String,
+    /// It would hear of a storage that is cleared: browsers tell of one that held something.
+    has_stored: bool,
     /// How often its engine has said something new.
     published: u64,
 }
@@ -49,10 +51,11 @@ struct Seen {
 impl Before {
     /// Before a step in tab `at`.
     pub(super) fn of(tabs: &Tabs, at: usize) -> Self {
-        let seen = |tab: usize| Seen {
-            view: shown(&tabs[tab]),
-            outcome: outcome(&tabs[tab]),
-            published: tabs[tab].page().published,
+        let seen = |tab: usize| {
+            let (view, outcome) = (shown(&tabs[tab]), outcome(&tabs[tab]));
+            let page = tabs[tab].page();
+            let (has_stored, published) = (!page.storage.is_empty(), page.published);
+            Seen { view, outcome, has_stored, published }
         };
         Before {
             at,
@@ -85,7 +88,7 @@ impl Before {
     pub(super) fn judge(&self, tabs: &Tabs, kind: &str) -> Result<(), String> {
         for tab in 0..tabs.count() {
             legal(&tabs[tab])?;
-            if kind == "cleared" {
+            if kind == "cleared" && (tab == self.at || self.tabs[tab].has_stored) {
                 forgotten(&tabs[tab])?;
             }
         }
