@@ -20,30 +20,38 @@ pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Opti
     let result = http::request(engine, asked).await;
     let told = |failure| {
         analytics::failed(engine, path, &failure);
-        raise_alert(engine, &failure);
+        raise_alert(engine, path, &failure);
     };
     result.map_err(told).ok()
 }
 
-/// Says that no server of ours is where the host looks for it, that whoever stands before it fails, or why
-/// it knows neither project nor name. A page hears of its server once: what follows has the same cause.
-fn raise_alert(engine: &Engine, failure: &Failure) {
+/// Says that no server of ours is where the host looks for it, why it knows neither project nor name, or
+/// what it, or whoever stands before it, answers instead. A page hears of its server once: what follows has
+/// the same cause.
+fn raise_alert(engine: &Engine, path: &str, failure: &Failure) {
     let (status, reason) = match failure {
         Failure::Refused(status, said) => (*status, reason(said)),
         // Nobody is there, or somebody who does not speak as we do.
         Failure::Unreached | Failure::Unreadable(_) => (404, None),
     };
-    let server = |alert| (alert, "server", engine.config(|config| config.server_url.clone()));
-    let (alert, name, value) = match (status, reason) {
-        (401 | 421, Some(reason)) => (Alert::ServerRefuses, "reason", reason),
+    let url = |path: &str| Json::Text(engine.config(|config| [&*config.server_url, path].concat()));
+    let (alert, values) = match (status, reason) {
+        (401 | 421, Some(reason)) => {
+            (Alert::ServerRefuses, Json::object([("reason", Json::Text(reason))]))
+        }
         // Ours, too, knows nothing below another path than its own.
-        (401 | 404 | 405 | 421, _) => server(Alert::ServerMissing),
-        (500.., None) => server(Alert::ServerFails),
-        // Ours is there, and its log has more; an origin that it refuses has its own alert.
-        _ => return,
+        (401 | 404 | 405 | 421, _) => (Alert::ServerMissing, Json::object([("server", url(""))])),
+        // Ours is there, and refuses what was asked; an origin that it refuses has its own alert.
+        (..500, Some(_)) => return,
+        (status, reason) => {
+            let reason = reason.unwrap_or_else(|| "It is not Latchkit that says so.".to_owned());
+            let (status, reason) = (Json::Text(status.to_string()), Json::Text(reason));
+            let values = [("url", url(path)), ("status", status), ("reason", reason)];
+            (Alert::ServerFails, Json::object(values))
+        }
     };
     if !engine.0.is_server_told.replace(true) {
-        alert::raise(engine, alert, Json::object([(name, Json::Text(value))]));
+        alert::raise(engine, alert, values);
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Page {
     pub warnings: Vec<String>,
     /// The names of the alerts that were raised.
     pub alerts: Vec<String>,
+    /// What they were raised with.
+    pub alert_values: Vec<Json>,
     /// The URLs that were asked for.
     pub fetched: Vec<String>,
     /// The events that were told to the server.
@@ -81,6 +83,7 @@ impl Page {
             answers: Vec::new(),
             warnings: Vec::new(),
             alerts: Vec::new(),
+            alert_values: Vec::new(),
             fetched: Vec::new(),
             tracked: Vec::new(),
             bundled: Some(Json::list([])),
@@ -221,8 +224,9 @@ impl Page {
                 self.warnings.push(text);
                 (0, Reply::Done)
             }
-            Op::Alert { name, .. } => {
+            Op::Alert { name, values } => {
                 self.alerts.push(name);
+                self.alert_values.push(values);
                 (0, Reply::Done)
             }
             Op::Preload { .. } => (0, Reply::Done),

@@ -147,11 +147,25 @@ fn a_server_that_is_not_there_or_refuses_is_told_of_once() {
         let other = Server { features: said.to_owned(), ..Server::default() };
         assert_eq!(told(other, "{}"), ["serverMissing"], "{said}");
     }
-    // A gateway without a server behind it; ours, which has a log of its own.
+    // A gateway without a server behind it, one that lets nobody in, and ours.
     assert_eq!(told(failing(502), "{}"), ["serverFails"]);
-    assert_eq!(told(refusing(503), "{}"), [""; 0]);
+    assert_eq!(told(failing(403), "{}"), ["serverFails"]);
+    assert_eq!(told(refusing(503), "{}"), ["serverFails"]);
+    // Of an origin that ours refuses another alert speaks.
+    assert_eq!(told(refusing(403), "{}"), [""; 0]);
     assert_eq!(told(Server::default(), "{}"), [""; 0]);
     assert_eq!(told(down(), r#"{"debug":false}"#), [""; 0]);
+}
+
+#[test]
+fn a_server_that_fails_is_told_of_with_path_status_and_reason() {
+    let told = |server: Server| {
+        let mut sim = sim(server, "{}");
+        sim.run_for(20_000);
+        wire::to_text(&Json::list(sim.page().alert_values.clone()))
+    };
+    insta::assert_snapshot!(told(Server { fails_with: Some(403), ..Server::default() }), @r#"[{"url":"http://localhost:8787/appkit/v1/config","status":"403","reason":"It is not Latchkit that says so."}]"#);
+    insta::assert_snapshot!(told(Server { refuses_with: Some(503), ..Server::default() }), @r#"[{"url":"http://localhost:8787/appkit/v1/config","status":"503","reason":"This server does not know the project."}]"#);
 }
 
 #[test]
@@ -372,7 +386,7 @@ fn what_the_host_wants_is_told_once_and_nothing_that_may_be_secret() {
 #[test]
 fn a_refused_event_is_told_of_once() {
     let mut sim = sim(Server { counts: true, ..Server::default() }, "{}");
-    sim.page().server.fails_with = Some(403);
+    sim.page().server.refuses_with = Some(403);
     for _ in 0..3 {
         sim.send(&Intent::Open { view: None, namespace: None });
         sim.send(&Intent::Close);

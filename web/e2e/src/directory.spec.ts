@@ -297,7 +297,10 @@ test('a server that wants to be left alone for a minute is asked once for each l
   witness,
   origins,
 }) => {
-  witness.expect(/Failed to load resource: .* 429/)
+  witness.expect(
+    /Failed to load resource: .* 429/,
+    /error: \[latchkit\] The Latchkit server fails\. \S+\/getWallets answers HTTP status code 429\./,
+  )
   const list = `${origins.server}/getWallets?`
   const answer = { status: 429, headers: { ...withCors, 'retry-after': '60' } }
   await page.route(`${list}*`, route => route.fulfill(answer))

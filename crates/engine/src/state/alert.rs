@@ -13,7 +13,7 @@ pub enum Alert {
     SwitchNetworkNotFound,
     /// No server of ours is where the host looks for it.
     ServerMissing,
-    /// Whoever stands before the server answers that it fails.
+    /// The server, or whoever stands before it, answers a status that is none of the others'.
     ServerFails,
     /// The server knows neither this project nor this name of its own.
     ServerRefuses,
