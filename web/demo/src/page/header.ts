@@ -6,7 +6,10 @@ const NARROW = '(width < 560px)'
 export function fitHeader(): void {
   const button = find(HTMLElement, '.Top latchkit-button')
   const narrow = matchMedia(NARROW)
-  const place = () => button.setAttribute('balance', narrow.matches ? 'hide' : 'show')
+  const place = () => {
+    if (narrow.matches) button.setAttribute('balance', 'hide')
+    else button.removeAttribute('balance')
+  }
   narrow.addEventListener('change', place)
   place()
 }
