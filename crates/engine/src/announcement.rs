@@ -11,10 +11,9 @@ facts! {
     pub const NAME_CHARACTERS: u32 = 64;
     /// An icon that is longer is none.
     pub const ICON_CHARACTERS: u32 = 262_144;
+    /// An id that is longer is none.
+    pub const ID_CHARACTERS: u32 = 253;
 }
-
-/// An id that is longer is none.
-pub const ID_CHARACTERS: u32 = 253;
 
 /// What the labels of an id have besides letters and digits.
 pub const LABEL_MARKS: &str = "-_";

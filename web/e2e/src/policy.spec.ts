@@ -11,11 +11,11 @@ test('a page whose policy forbids WebAssembly says what is missing, and so does 
   const site = await servePlainSite(build, await policyWithoutWasm(origins.host))
   witness.allow(site.origin)
   witness.expect(
-    /LatchkitPolicyError: The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src/,
+    /LatchkitLoadError: The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src/,
   )
   await page.goto(`${site.origin}/?server=${encodeURIComponent(origins.server)}`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const said = "policy must allow 'wasm-unsafe-eval' in script-src"
+  const said = "policy must allow 'wasm-unsafe-eval'"
   await expect(dialog.root.getByRole('alert')).toContainText(said)
   await dialog.root.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.root.getByRole('alert')).toContainText(said)

@@ -167,7 +167,7 @@ test('a part that does not load: said in the dialog, with a way on', async () =>
 test('a policy that keeps it out is named', async () => {
   const { fail, instance, release } = start()
   release()
-  fail(true, Object.assign(new Error('in words of its own'), { name: wasmIsForbidden }))
+  fail(true, Object.assign(new Error('in words of its own'), { code: wasmIsForbidden }))
   await instance.open()
   await expect.element(page.getByRole('alert')).toHaveTextContent("must allow 'wasm-unsafe-eval'")
 })

@@ -186,7 +186,7 @@ function drawFailure(
   error: unknown,
   retry: () => void,
 ) {
-  const isForbidden = (error as Error | undefined)?.name === wasmIsForbidden
+  const isForbidden = (error as { code?: unknown } | undefined)?.code === wasmIsForbidden
   const button = html('button', 'PageButton', words.tryAgain)
   button.onclick = () => {
     button.disabled = true

@@ -2,7 +2,14 @@ import { html, image, skeletonRow } from '../../../kit/src/Dialog/draw.ts'
 import type { Description, Wallets } from '../../../shell/src/all/WalletProvider'
 import type { Store } from '../../../shell/src/entry/store'
 import { readStored } from '../all/stored'
-import { hidden, icon, iconCharacters, nameCharacters, walletId } from '../generated/announcements'
+import {
+  hidden,
+  icon,
+  iconCharacters,
+  idCharacters,
+  nameCharacters,
+  walletId,
+} from '../generated/announcements'
 import { itemPrefix, recentWallets } from '../generated/items'
 import { listedKinds, listRows } from '../generated/lists'
 import type { Namespace } from '../generated/Namespace'
@@ -127,9 +134,11 @@ function kindsOf(options: LatchkitOptions, isUnclear: boolean): readonly string[
 
 /** The row of a wallet as `ListItem` draws it; nothing where it cannot be shown, or is not to be. */
 function rowOf(told: Told, { excludeWalletIds, connectorImages }: LatchkitOptions) {
-  const [id, name, own] = [told.id, told.name, told.icon].map(textOf) as [string, string, string]
-  const shown = [...name.replace(hidden, '')].slice(0, nameCharacters).join('').trim()
-  if (!shown || !walletId.test(id) || listOf(excludeWalletIds).includes(id)) return
+  const id = textOf(told.id)
+  const own = textOf(told.icon)
+  const shown = [...textOf(told.name).replace(hidden, '')].slice(0, nameCharacters).join('').trim()
+  const isId = id.length <= idCharacters && walletId.test(id)
+  if (!shown || !isId || listOf(excludeWalletIds).includes(id)) return
   const src =
     Object(connectorImages)[id] ?? (own.length <= iconCharacters && own.match(icon)?.input)
   const picture = html('span', 'Picture', src ? image(src) : '')

@@ -1,2 +1,2 @@
-/** The name of the error that tells that the policy of the page forbids WebAssembly. */
-export const wasmIsForbidden = 'LatchkitPolicyError'
+/** The `code` of the error that tells that the policy of the page forbids WebAssembly. */
+export const wasmIsForbidden = 'policy'

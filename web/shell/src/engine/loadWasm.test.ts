@@ -89,7 +89,7 @@ test('nowhere: says where it was looked for, what was there, and what to do; a l
   await loadWasm({ file, beside, integrity }, {})
 })
 
-test('where the page forbids WebAssembly, it is told by name, whatever the browser says', async () => {
+test('where the page forbids WebAssembly, it is told by code, whatever the browser says', async () => {
   function refuse(): never {
     throw new WebAssembly.CompileError('no')
   }
@@ -101,7 +101,7 @@ test('where the page forbids WebAssembly, it is told by name, whatever the brows
 
   const module = vi.spyOn(WebAssembly, 'Module').mockImplementation(refuse)
   const forbidden = loadWasm({ file, beside, integrity }, { serverAssetsUrl: server })
-  await expect(forbidden).rejects.toMatchObject({ name: wasmIsForbidden })
+  await expect(forbidden).rejects.toMatchObject({ code: wasmIsForbidden })
   expect(fetch).not.toHaveBeenLastCalledWith(atServer(), expect.anything())
   await expect(forbidden).rejects.toThrow("must allow 'wasm-unsafe-eval' in script-src")
 

@@ -29,8 +29,8 @@ const modules = new Map<string, Promise<WebAssembly.Module>>()
 /**
  * Compiles a WebAssembly file while it comes in, once per page. Nothing is handed out before its hash
  * is checked. A 404 or something that is not WebAssembly (many servers send a page for unknown
- * addresses) leads on to the next place. Rejects with a `LatchkitLoadError`, or, where the page's policy
- * forbids all WebAssembly, with an error named {@link wasmIsForbidden}.
+ * addresses) leads on to the next place. Rejects with a `LatchkitLoadError`, whose code is
+ * {@link wasmIsForbidden} where the page's policy forbids all WebAssembly.
  */
 export function loadWasm(wasm: WasmFile, sources: AssetSources): Promise<WebAssembly.Module> {
   const known = modules.get(wasm.file)
@@ -104,8 +104,7 @@ function allowed(module: WebAssembly.Module | undefined): WebAssembly.Module {
   const error = new Error(
     "The page's Content-Security-Policy must allow 'wasm-unsafe-eval' in script-src.",
   )
-  error.name = wasmIsForbidden
-  throw error
+  throw Object.assign(error, { name: 'LatchkitLoadError', code: wasmIsForbidden })
 }
 
 /** A zero byte, then "asm". */

@@ -2,7 +2,7 @@
 //! that it reads.
 
 use engine::ConnectorType;
-use engine::announcement::{HIDDEN, ID_CHARACTERS, IMAGE_KINDS, LABEL_MARKS, LIMITS};
+use engine::announcement::{HIDDEN, IMAGE_KINDS, LABEL_MARKS, LIMITS};
 use protocol::caip::{EIP155_DIGITS, Namespace, REFERENCE_CHARACTERS};
 use protocol::method::{METHODS, Wants};
 use wire::{Fact, Word, to_text};
@@ -41,7 +41,6 @@ pub fn announcements() -> String {
         .collect();
     // A minus sign first stands for itself; letters, digits and the low line are a word's.
     let letters = LABEL_MARKS.replace('_', "\\w");
-    let too_long = ID_CHARACTERS + 1;
     let kinds = IMAGE_KINDS.join("|").replace('+', "\\+");
     format!(
         "{}/** Characters that no name shows. */\n\
@@ -49,7 +48,7 @@ pub fn announcements() -> String {
          /** The address of an icon, in itself. */\n\
          export const icon = /^data:image\\/({kinds})[,;]/\n\
          /** The id of a wallet: labels between dots. */\n\
-         export const walletId = /^(?!.{{{too_long}}})[{letters}]+(\\.[{letters}]+)*$/\n",
+         export const walletId = /^[{letters}]+(\\.[{letters}]+)*$/\n",
         constants(LIMITS),
     )
 }
