@@ -7,6 +7,9 @@ const SLACK_PX = 4
 const LEAST_SHOWN = 0.6
 const ENOUGH_PX = 360
 
+/** In so low a window what stands below scrolls along, however little there is to read. */
+const LOW_PX = 400
+
 /** How far a key moves what scrolls, in parts of its height. */
 const STEPS: { readonly [key: string]: number } = {
   ArrowDown: 0.1,
@@ -64,11 +67,10 @@ function follow(body: HTMLElement, title: string, onRoom: BodyProps['onRoom']): 
 
 /** Whether too little of a view would show above what stands below; once it scrolls along, a little more is asked. */
 function isTight(body: HTMLElement): boolean {
-  const foot = body.parentElement?.querySelector<HTMLElement>('.foot')
-  const isIn = foot && body.contains(foot)
-  const inside = isIn ? foot.offsetHeight : 0
+  const inside = body.querySelector<HTMLElement>('.foot')?.offsetHeight ?? 0
   const whole = Math.min(body.scrollHeight - inside, ENOUGH_PX)
-  return !!foot && body.clientHeight - inside < whole * (LEAST_SHOWN + (isIn ? 0.1 : 0))
+  const least = whole * (inside ? LEAST_SHOWN + 0.1 : LEAST_SHOWN)
+  return innerHeight <= LOW_PX || body.clientHeight - inside < least
 }
 
 /** A key that is pressed beside what scrolls, on the card or in its header, moves it too. */

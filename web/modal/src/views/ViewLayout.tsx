@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Header } from '../../../kit/src/Header/Header.tsx'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import type { View } from '../generated/View.ts'
@@ -39,8 +39,7 @@ export function ViewLayout({
   const text = useText()
   const { history } = useShown('route')
   const send = useSend()
-  const [isTight, setTight] = useState(false)
-  const isLow = useSyncExternalStore(followHeight, () => low.matches) || isTight
+  const [isLow, setLow] = useState(false)
   const below = foot && <div className="foot">{foot}</div>
   const hasBack = name !== 'Unexpected' && history.length > 1
   const start = hasBack
@@ -64,18 +63,11 @@ export function ViewLayout({
         </p>
       )}
       {top && <div className="top">{top}</div>}
-      <Body title={title} onRoom={setTight}>
+      <Body title={title} onRoom={setLow}>
         {children}
         {isLow && below}
       </Body>
       {!isLow && below}
     </div>
   )
-}
-
-const low = matchMedia('(max-height: 400px)')
-
-function followHeight(onChange: () => void) {
-  low.addEventListener('change', onChange)
-  return () => low.removeEventListener('change', onChange)
 }
