@@ -49,6 +49,7 @@ const MUST_REACH: &[(&str, &str, &str)] = &[
     ("OpenOnPhone", "back", "disconnected"),
     ("AllWallets", "look up install", "disconnected"),
     ("AllWallets", "look up open", "disconnected"),
+    ("AllWallets", "look up site", "disconnected"),
     ("AllWallets", "look up phone", "disconnected"),
     ("AllWallets", "look up computer", "disconnected"),
     ("Networks", "switchNetwork", "waiting"),

@@ -76,6 +76,7 @@ pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) 
     let (is_mobile, store) = engine.config(|config| (config.is_mobile, config.store));
     let is_apple = store == Some(WayKind::AppStore);
     let has_extension = listing.chrome_store.is_some();
+    let is_in_pages = has_extension || listing.rdns.is_some() || !listing.injected.is_empty();
     let own = browse::link(&listing.id, is_apple).filter(|_| is_mobile).map(str::to_owned);
     let stored = match store {
         Some(WayKind::AppStore) => listing.app_store,
@@ -86,8 +87,8 @@ pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) 
     let all = [
         (WayKind::Browse, own),
         (store.unwrap_or(WayKind::Homepage), stored),
-        (WayKind::Webapp, listing.webapp_link),
         (WayKind::Homepage, listing.homepage),
+        (WayKind::Webapp, listing.webapp_link),
     ];
     let ways = all.into_iter().filter_map(|(kind, url)| {
         let url = url.filter(|url| url.starts_with("https://"))?;
@@ -102,8 +103,8 @@ pub(super) fn links(engine: &Engine, wallet: WalletRow, listing: WalletListing) 
         _ if is_mobile => Reach::Nowhere,
         Some(WayKind::ChromeStore) => Reach::Install,
         _ if code_url.is_some() => Reach::Phone,
-        Some(_) => Reach::Install,
-        None => Reach::Nowhere,
+        Some(WayKind::Homepage) if is_in_pages => Reach::Site,
+        _ => Reach::Nowhere,
     };
     Chosen { rdns: listing.rdns, here: None, reach, ways, wallet, code_url, code: None }
 }

@@ -232,13 +232,16 @@ pub enum Here {
 pub enum Reach {
     /// The first of its ways installs it here.
     Install,
+    /// It is known to be in pages, in some browser or in its app; the first of its ways, its publisher's
+    /// page, says whether there is an extension for this one.
+    Site,
     /// The first of its ways opens this page in its own browser.
     Open,
     /// A phone opens this page in it, by a code.
     Phone,
     /// On a computer only, by its extension.
     Computer,
-    /// In no way that is known.
+    /// In no way that is known. Its ways lead to the wallet alone.
     #[default]
     Nowhere,
 }

@@ -1,6 +1,7 @@
 //! Where a wallet that is not here can be had, and what opens the page in it.
 
 use engine::{Config, Intent, Reach, View, WayKind};
+use protocol::api::Injected;
 use sim::directory::listings;
 use sim::{Server, Sim, config};
 
@@ -28,12 +29,12 @@ fn only_what_fits_the_device_is_offered() {
     let metamask = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96";
     let trust = "4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0";
     for (id, is_mobile, store, expected) in [
-        (metamask, false, Some(ChromeStore), vec![ChromeStore, Webapp, Homepage]),
-        (metamask, false, None, vec![Webapp, Homepage]),
-        (metamask, true, Some(AppStore), vec![Browse, AppStore, Webapp, Homepage]),
-        (metamask, true, Some(PlayStore), vec![Browse, PlayStore, Webapp, Homepage]),
-        (trust, true, Some(PlayStore), vec![Browse, PlayStore, Webapp, Homepage]),
-        (trust, true, Some(AppStore), vec![AppStore, Webapp, Homepage]),
+        (metamask, false, Some(ChromeStore), vec![ChromeStore, Homepage, Webapp]),
+        (metamask, false, None, vec![Homepage, Webapp]),
+        (metamask, true, Some(AppStore), vec![Browse, AppStore, Homepage, Webapp]),
+        (metamask, true, Some(PlayStore), vec![Browse, PlayStore, Homepage, Webapp]),
+        (trust, true, Some(PlayStore), vec![Browse, PlayStore, Homepage, Webapp]),
+        (trust, true, Some(AppStore), vec![AppStore, Homepage, Webapp]),
     ] {
         let mut listing = listings()[4].clone();
         id.clone_into(&mut listing.id);
@@ -96,27 +97,48 @@ fn how_a_wallet_comes_to_the_page_is_said_as_it_is() {
     let metamask = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96";
     let trust = "4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0";
     let bare = &*"b".repeat(64);
-    for (id, store, has_extension, reach) in [
-        (metamask, Some(ChromeStore), true, Reach::Install),
-        (metamask, Some(ChromeStore), false, Reach::Phone),
-        (metamask, None, true, Reach::Phone),
-        (bare, None, true, Reach::Install),
-        (metamask, Some(AppStore), true, Reach::Open),
-        (trust, Some(PlayStore), true, Reach::Open),
-        (trust, Some(AppStore), true, Reach::Computer),
-        (bare, Some(AppStore), false, Reach::Nowhere),
+    // Whether it is in Chrome's store, has a reverse domain name, puts something into pages.
+    for (id, store, [in_store, is_named, is_injected], reach) in [
+        (metamask, Some(ChromeStore), [true, true, false], Reach::Install),
+        (metamask, Some(ChromeStore), [false, true, false], Reach::Phone),
+        (metamask, None, [true, true, false], Reach::Phone),
+        (bare, Some(ChromeStore), [true, false, false], Reach::Install),
+        (bare, Some(ChromeStore), [false, true, false], Reach::Site),
+        (bare, Some(ChromeStore), [false, false, true], Reach::Site),
+        (bare, Some(ChromeStore), [false, false, false], Reach::Nowhere),
+        (bare, None, [true, false, false], Reach::Site),
+        (bare, None, [false, true, false], Reach::Site),
+        (bare, None, [false, false, false], Reach::Nowhere),
+        (metamask, Some(AppStore), [true, true, false], Reach::Open),
+        (trust, Some(PlayStore), [true, true, false], Reach::Open),
+        (trust, Some(AppStore), [true, true, false], Reach::Computer),
+        (bare, Some(AppStore), [false, true, true], Reach::Nowhere),
     ] {
         let mut listing = listings()[4].clone();
         id.clone_into(&mut listing.id);
-        listing.chrome_store = listing.chrome_store.filter(|_| has_extension);
+        listing.chrome_store = listing.chrome_store.filter(|_| in_store);
+        listing.rdns = listing.rdns.filter(|_| is_named);
+        if is_injected {
+            let injected_id = "isHarbor".to_owned();
+            listing.injected = vec![Injected { namespace: "eip155".to_owned(), injected_id }];
+        }
         let server = Server { wallets: vec![listing], ..Server::default() };
         let is_mobile = matches!(store, Some(AppStore | PlayStore));
         let mut sim = Sim::of(vec![], server, Config { is_mobile, store, ..config() });
         sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
         sim.run_for(1_000);
         sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
-        let said = sim.page().state.directory.chosen.as_ref().unwrap().reach;
-        assert_eq!(said, reach, "{id} {store:?} {has_extension}");
+        let chosen = sim.page().state.directory.chosen.clone().unwrap();
+        let about = format!("{id} {store:?} {in_store} {is_named} {is_injected}");
+        assert_eq!(chosen.reach, reach, "{about}");
+        let first = chosen.ways.first().map(|it| it.kind);
+        let leads_to = match reach {
+            Reach::Install => Some(ChromeStore),
+            Reach::Site => Some(WayKind::Homepage),
+            Reach::Open => Some(WayKind::Browse),
+            Reach::Phone | Reach::Computer | Reach::Nowhere => first,
+        };
+        assert_eq!(first, leads_to, "{about}");
     }
 }
 

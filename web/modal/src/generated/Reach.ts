@@ -3,4 +3,4 @@
 /**
  * How a wallet that is not in this browser comes to this page.
  */
-export type Reach = 'install' | 'open' | 'phone' | 'computer' | 'nowhere'
+export type Reach = 'install' | 'site' | 'open' | 'phone' | 'computer' | 'nowhere'

@@ -10,6 +10,7 @@ export const states = {
   phone: downloads.phone,
   computer: downloads.computer,
   nowhere: downloads.nowhere,
+  web: downloads.web,
   apple: downloads.apple,
   android: downloads.android,
 }

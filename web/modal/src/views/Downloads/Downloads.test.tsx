@@ -128,10 +128,27 @@ test.for([
   expect(place.sent).toEqual([{ type: 'back' }])
 })
 
-test('only what there is', () => {
+test('what may have an extension leads to its own site, which says so, and nothing else', async () => {
   place = mountState(states.few)
-  const [way] = states.few.directory.chosen.ways
-  expect(links().map(({ href }) => href)).toEqual([way?.url])
+  const { ways, wallet } = states.few.directory.chosen
+  expect(links().map(({ href }) => href)).toEqual(ways.map(({ url }) => url))
+  await expect.element(page.getByRole('dialog', { name: `Get ${wallet.name}` })).toBeVisible()
+  await expect.element(page.getByText('Its own site says so')).toBeVisible()
+  await page.getByRole('button', { name: 'I have installed it: reload' }).click()
+  expect(place.sent).toEqual([{ type: 'reloadPage' }])
+})
+
+test('a wallet that cannot come to the page is not to be installed, but found all the same', async () => {
+  place = mountState(states.web)
+  const { ways, wallet } = states.web.directory.chosen
+  await expect.element(page.getByRole('heading', { name: 'cannot be used here yet' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: wallet.name, exact: true })).toBeVisible()
+  expect(links().map(({ href }) => href)).toEqual(ways.map(({ url }) => url))
+  expect(ways.map(({ kind }) => kind)).toEqual(['homepage', 'webapp'])
+  expect(place.root.querySelectorAll('.foot .Button').length).toBe(1)
+  expect(place.root.textContent).not.toMatch(/nstall/)
+  await page.getByRole('button', { name: 'Choose another wallet' }).click()
+  expect(place.sent).toEqual([{ type: 'back' }])
 })
 
 test('without any it says so, and leads back', async () => {

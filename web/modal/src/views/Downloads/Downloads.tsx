@@ -36,11 +36,11 @@ export function Downloads() {
   const reach = here?.type ?? chosen?.reach ?? 'nowhere'
   const said = words[reach]
   const showCode = () => send({ type: 'showCode', address: filled(chosen?.codeUrl ?? '') })
-  const leads = reach === 'install' || reach === 'open'
+  const isToInstall = reach === 'install' || reach === 'site'
   return (
     <ViewLayout
       name="Downloads"
-      title={reach === 'install' ? words.title({ wallet: name }) : name}
+      title={isToInstall ? words.title({ wallet: name }) : name}
       foot={<Steps name={shorten(name)} reach={reach} showCode={showCode} />}
     >
       <StatusPanel
@@ -63,7 +63,7 @@ export function Downloads() {
               />
             </li>
           )}
-          {chosen?.ways.slice(leads ? 1 : 0).map(way => (
+          {chosen?.ways.slice(isToInstall || reach === 'open' ? 1 : 0).map(way => (
             <li key={way.kind}>
               <WayRow {...way} />
             </li>
@@ -132,7 +132,7 @@ function Steps({ name, reach, showCode }: StepsProps) {
         {words.ways[best.kind].name({ wallet: name })}{' '}
         <span className="unseen">{text.dialog.newTab()}</span>
       </Button>
-      {(best.kind === 'chromeStore' || best.kind === 'homepage') && (
+      {reach !== 'open' && (
         <Button onClick={() => send({ type: 'reloadPage' })}>{words.install.done()}</Button>
       )}
     </>
