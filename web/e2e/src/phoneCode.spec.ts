@@ -20,12 +20,18 @@ async function readCode(context: BrowserContext, picture: Buffer): Promise<strin
     const { jsQR } = window as unknown as { jsQR: Read }
     const answer = await fetch(`data:image/png;base64,${base64}`)
     const bitmap = await createImageBitmap(await answer.blob())
-    const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-    drawing?.drawImage(bitmap, 0, 0)
-    const pixels = drawing?.getImageData(0, 0, bitmap.width, bitmap.height)
-    if (!pixels) throw new Error('no canvas')
-    const { data, width, height } = pixels
-    return jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data
+    // A camera comes nearer until it sees sharply; this reader has its distances, too.
+    for (const scale of [1, 1.5, 2, 3]) {
+      const width = Math.round(bitmap.width * scale)
+      const height = Math.round(bitmap.height * scale)
+      const drawing = new OffscreenCanvas(width, height).getContext('2d')
+      if (!drawing) throw new Error('no canvas')
+      drawing.drawImage(bitmap, 0, 0, width, height)
+      const { data } = drawing.getImageData(0, 0, width, height)
+      const read = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
+      if (read) return read.data
+    }
+    return undefined
   }, picture.toString('base64'))
   await page.close()
   return text
