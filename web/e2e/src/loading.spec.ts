@@ -174,7 +174,6 @@ test('a dialog that is closed while it loads stays closed', async ({ host, dialo
 
 for (const [name, patterns] of [
   ['the views', ['**/views-*.js*']],
-  ['the language', ['**/en-*.js*']],
   ['the engine', ['**/engine-*.js*']],
   ['the WebAssembly', ['**/engine-*.wasm*']],
 ] as const) {

@@ -42,8 +42,6 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))
   wasm('LATE', wasmOutput('engine', '_late.wasm'))
   await group('ENGINE', 'engine/engine.ts')
-  await group('EN_LAZY', 'lazy/enLazy.ts')
-  await group('EN', 'lazy/en.ts')
   const { views, lazy } = await viewsInTwo('src/views/element.tsx', 'src/views/lazyViews.ts')
   script('LAZY_VIEWS', lazy)
   script('VIEWS', views)

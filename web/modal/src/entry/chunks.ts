@@ -4,7 +4,7 @@ import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import type { Bridge } from '../../../shell/src/engine/bridge'
 import type { WasmFile } from '../../../shell/src/engine/loadWasm'
 import type { PageParts } from '../engine/page'
-import type { LanguageChunk, LoadPart } from '../views/element'
+import type { LoadPart } from '../views/element'
 import { ignore } from './complain'
 
 type ViewsChunk = typeof import('../views/element')
@@ -13,7 +13,6 @@ type EngineChunk = typeof import('../engine/engine')
 // The build puts records of the lazy files in place of these, with literals that bundlers of host pages
 // look for: `import('./x.js')` and `new URL('./x.wasm', import.meta.url)`.
 declare const __VIEWS__: Chunk<ViewsChunk>
-declare const __EN__: Chunk<LanguageChunk>
 declare const __ENGINE__: Chunk<EngineChunk>
 declare const __ENGINE_WASM__: Omit<WasmFile, 'integrity'>
 
@@ -35,8 +34,8 @@ export function packageChunks(sourcesOf: () => AssetSources, wallets: WalletRegi
   const load: LoadPart = chunk => loadChunk(chunk, sourcesOf())
   return {
     async views() {
-      const [{ views }, texts] = await Promise.all([load(__VIEWS__), load(__EN__)])
-      return views(load, texts)
+      const { views } = await load(__VIEWS__)
+      return views(load)
     },
     async engine(page, loaded) {
       const { assetsUrl } = sourcesOf()

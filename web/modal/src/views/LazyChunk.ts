@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { View } from '../generated/View.ts'
+import type { LazyTexts } from '../text/Texts.ts'
 import type { embed } from './embedded.ts'
 import type { FirstView } from './FirstView.ts'
 import type { Passage } from './passage.ts'
@@ -12,6 +13,8 @@ export interface LazyViews {
   views: Record<LazyViewName, ComponentType>
   /** Their look, for `adoptedStyleSheets`. */
   css: string
+  /** What they say. */
+  texts: LazyTexts
   passage: Passage
   /** Shows an instance in its place on the page. */
   embed: typeof embed

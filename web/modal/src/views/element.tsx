@@ -1,4 +1,5 @@
 import { shared } from 'virtual:latchkit-shared'
+import first from 'virtual:latchkit-text/en/first'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Dialog } from '../../../kit/src/Dialog/Dialog'
@@ -20,9 +21,6 @@ declare const __LAZY_VIEWS__: Chunk<LazyChunkFile>
 /** Loads a lazy file of the package from where the others come from. */
 export type LoadPart = <T>(chunk: Chunk<T>) => Promise<T>
 
-/** The lazy chunk of a language. */
-export type LanguageChunk = typeof import('../lazy/en')
-
 /** The second chunk of views: a function of what it shares with this one. */
 interface LazyChunkFile {
   default(modules: typeof shared): LazyViews
@@ -34,13 +32,15 @@ sheet.replaceSync(viewsCss)
 /** Empty until the second chunk is there. */
 const lazySheet = new CSSStyleSheet()
 
-/** The views of an instance, in a language; `load` brings the second chunk of both. */
-export function views(load: LoadPart, { tag, first, lazy }: LanguageChunk) {
+/** The language of the views, BCP 47. */
+const tag = 'en'
+
+/** The views of an instance; `load` brings the second chunk of them. */
+export function views(load: LoadPart) {
   const locale: Locale = { tag, first }
   const lazyViews = createLazyChunk(async () => {
-    const [chunk, texts] = await Promise.all([load(__LAZY_VIEWS__), load(lazy)])
-    const loaded = chunk.default(shared)
-    locale.all = { ...first, ...texts.lazy }
+    const loaded = (await load(__LAZY_VIEWS__)).default(shared)
+    locale.all = { ...first, ...loaded.texts }
     lazySheet.replaceSync(loaded.css)
     return loaded
   })

@@ -15,6 +15,7 @@ import { WhatIsANetwork } from './WhatIsANetwork/WhatIsANetwork.tsx'
 import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
 
 export { default as css } from 'virtual:latchkit-styles/lazy'
+export { default as texts } from 'virtual:latchkit-text/en/lazy'
 export { embed } from './embedded.ts'
 export { passage } from './passage.ts'
 
