@@ -1,7 +1,7 @@
 //! The Connect list as the engine has it before the directory has answered: the entry draws the same
 //! before the engine is there, and its test plays these.
 
-use engine::{Catalog, CatalogRow, Config, Intent, RowKind};
+use engine::{Catalog, CatalogRow, Config, Intent, RowKind, View};
 use protocol::caip::Namespace;
 use wire::{Json, from_text};
 
@@ -20,6 +20,8 @@ pub struct FirstList {
     pub recents: Json,
     /// Whose wallets alone are asked for.
     pub namespace: Option<Namespace>,
+    /// What the dialog shows first. Where that is not `Connect`, the rows are those of its list even so.
+    pub view: View,
     /// What is shown: the ids of wallets that are known, and `place` for what may come.
     pub rows: Vec<String>,
     /// The names of those wallets.
@@ -44,6 +46,7 @@ pub fn first_lists() -> Vec<(&'static str, FirstList)> {
     ];
     lists.extend(of_hosts());
     lists.extend(of_namespaces());
+    lists.extend(of_phones());
     lists
 }
 
@@ -69,6 +72,8 @@ fn of_hosts() -> Vec<(&'static str, FirstList)> {
         ("one is excluded by its name", list(excluded("example.wallet1"), 3)),
         ("one is excluded by its listing", list(excluded(&listed(2)), 3)),
         ("no way to all wallets", list(r#""allWallets":"HIDE""#.to_owned(), 1)),
+        ("a way on phones only", list(r#""allWallets":"ONLY_MOBILE""#.to_owned(), 1)),
+        ("a way in no known word", list(r#""allWallets":"show""#.to_owned(), 1)),
         ("nor by the features", list(features(r#""allWallets":false"#), 1)),
         ("one row for all", list(features(r#""collapseWallets":true"#), 2)),
         ("no wallets at all", list(r#""enableWallets":false"#.to_owned(), 1)),
@@ -86,6 +91,17 @@ fn of_namespaces() -> Vec<(&'static str, FirstList)> {
         ("of the other", list(both(), Some(Namespace::Solana))),
         ("of the only one", list(config(), Some(Namespace::Eip155))),
         ("without eip155", list(only_solana, None)),
+    ]
+}
+
+/// What a phone makes of it.
+fn of_phones() -> Vec<(&'static str, FirstList)> {
+    let phone = |options: &str| Config { is_mobile: true, ..host(options) };
+    let list = |options, count| first_list(phone(options), wallets(count), LAGOON, None);
+    vec![
+        ("a phone", list("", 0)),
+        ("a wallet’s own browser", list("", 1)),
+        ("a phone, to which the host shows no wallets", list(r#""enableWallets":false"#, 0)),
     ]
 }
 
@@ -130,12 +146,14 @@ fn first_list(
     let mut sim = sim.reload();
     sim.send(&Intent::Open { view: None, namespace });
     sim.run_for(10);
+    let view = *sim.page().state.route.history.last().expect("a view");
     let (rows, names) = rows_of(&sim.page().state.catalog);
     FirstList {
         config,
         announced,
         recents: from_text(&recents).expect("JSON"),
         namespace,
+        view,
         rows,
         names,
     }

@@ -81,6 +81,8 @@ const BUNDLES: [(&str, &[&str]); 12] = [
             "react-dom",
             "virtual:latchkit-shared",
             "virtual:latchkit-styles/first",
+            "virtual:latchkit-text/en/first",
+            "virtual:latchkit-text/en/lazy",
             "virtual:latchkit-styles/lazy",
             "web/kit/",
             "web/modal/src/generated/",
@@ -91,14 +93,7 @@ const BUNDLES: [(&str, &[&str]); 12] = [
         ],
     ),
     ("web/modal/src/react/", &["react", "web/modal/src/entry/main", "web/modal/src/all/"]),
-    (
-        "web/modal/src/lazy/",
-        &[
-            "virtual:latchkit-text/en/first",
-            "virtual:latchkit-text/en/lazy",
-            "web/modal/src/generated/",
-        ],
-    ),
+    ("web/modal/src/lazy/", &["web/modal/src/generated/"]),
     (
         "web/modal/src/namespaces/",
         &["web/modal/src/all/", "web/shell/src/generated/", "web/shell/src/all/"],

@@ -4,7 +4,7 @@ import { entryCss } from '../styles/entryCss.ts'
 import viewDialog from '../styles/viewDialog.css?inline'
 import { type Attendance, attend } from './attend.ts'
 import { createDialog, type Dialog } from './Dialog.ts'
-import { html, skeletonRow } from './draw.ts'
+import { html, skeletonRows } from './draw.ts'
 
 const onDismiss = vi.fn()
 let opener: HTMLButtonElement
@@ -22,7 +22,7 @@ beforeEach(async () => {
   sheet.replaceSync(entryCss + viewDialog)
   root.adoptedStyleSheets = [sheet]
   document.body.replaceChildren(opener, host)
-  const places = html('div', '', skeletonRow(), skeletonRow(), skeletonRow())
+  const places = html('div', '', ...skeletonRows(3))
   dialog = createDialog({ title: 'Connect', closeLabel: 'Close', places, onDismiss })
   root.append(dialog.element)
   attendance = attend(dialog)

@@ -22,9 +22,9 @@ export function drawing(className: string, d: string): SVGElement {
   return svg
 }
 
-/** A row as it will be, as `SkeletonRow` draws it. */
-export const skeletonRow = (): HTMLElement =>
-  html('div', 'Skeleton row', html('i', 'tile'), html('i', 'w120'))
+/** So many rows as they will be, as `SkeletonRow` draws them. */
+export const skeletonRows = (length = 0): HTMLElement[] =>
+  Array.from({ length }, () => html('div', 'Skeleton row', html('i', 'tile'), html('i', 'w120')))
 
 /** Somebody else's image: it tells nobody of the page, and what is broken goes. */
 export function image(src: string, className?: string): HTMLImageElement {

@@ -1,6 +1,6 @@
 import type { RpcError } from '../generated/RpcError'
 
-const docs = 'https://eips.ethereum.org/EIPS/eip-1193#provider-errors'
+const docs = 'https://eips.ethereum.org/EIPS/eip-1193'
 
 /** An error of a provider, as EIP-1193 shapes it, with what a developer wants to know besides. */
 export class ProviderRpcError extends Error {

@@ -61,9 +61,10 @@ export const modalBefore = (open: boolean): State['modal'] => ({
 export function routeBefore(
   state: State,
   { view, namespace }: { view?: string | undefined; namespace?: Namespace | undefined },
+  unconnected: View,
 ): State['route'] {
   const account = state.accounts[namespace ?? activeNamespace(state)]
-  const resting: View = account?.address ? 'Account' : 'Connect'
+  const resting = account?.address ? 'Account' : unconnected
   const shown = view === undefined || view === 'Account' ? resting : (view as View)
   return { history: [shown], forward: true }
 }

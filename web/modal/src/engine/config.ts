@@ -10,6 +10,7 @@ import {
   upTo,
 } from '../all/check'
 import { framework } from '../all/framework'
+import { isMobile } from '../all/isMobile'
 import { type CaipNetwork, chainOf } from '../all/networks'
 import { warn } from '../all/warn'
 import type { LatchkitOptions, RpcUrl, Settings } from '../entry/options'
@@ -174,13 +175,6 @@ function forEngine(options: LatchkitOptions): { [name: string]: unknown } {
   }
   return told
 }
-
-/** A browser of a phone or a tablet; that of an iPad says it is a Mac's. */
-export const isMobile = ({
-  userAgent,
-  maxTouchPoints,
-}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
-  /Android|iP(hone|ad|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
 
 /** The store that a browser installs from, or its device; nothing for Firefox and Safari on a desktop. */
 export function storeOf(browser: Parameters<typeof isMobile>[0]): { store?: WayKind } {

@@ -23,6 +23,7 @@ import { trackEvent } from '../../../shell/src/ops/track'
 import { watchWallets } from '../../../shell/src/ops/wallets'
 import { warn as warnOp } from '../../../shell/src/ops/warn'
 import { write } from '../../../shell/src/ops/write'
+import { isPage } from '../all/isPage'
 import { warn } from '../all/warn'
 import type { Alert } from '../generated/Alert'
 import type { Config } from '../generated/Config'
@@ -55,6 +56,7 @@ export async function loadEngine(
   wallets: WalletRegistry,
   parts: PageParts,
 ): Promise<Bridge> {
+  if (!isPage) throw new Error('Latchkit connects wallets in browser pages only')
   const browser = browserWalletAdapter(wallets, parts.settings().texts.browserWallet)
   const loads = { ...adapterChunks(sources), browser: async () => browser }
   const adapters = wantedAdapters(loads, withUuid(wallets), text =>

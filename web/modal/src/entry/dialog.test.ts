@@ -55,18 +55,19 @@ test('who is coming back sees at first whose account it is', async () => {
   instance.open().catch(() => undefined)
   expect(dialog()?.querySelector('.whose')?.textContent).toBe('0x71C7…976F')
   expect(dialog()?.querySelector('.whose .Avatar')).not.toBeNull()
+  expect(dialog()?.querySelector('h2')?.textContent).toBe('Account')
   instance.close()
   await settled()
   instance.open({ view: 'Connect' }).catch(() => undefined)
   expect(dialog()?.querySelector('.whose')).toBeNull()
 })
 
-test('the dialog says its language and which way it reads: the host’s words, then the views', async () => {
+test('the dialog says its language, the host’s words, then the views; it reads as those from the first frame on', async () => {
   document.documentElement.dir = 'rtl'
   const { instance, release } = start({ locale: 'ar', texts: { dialogTitle: 'اتصال' } })
   const opened = instance.open()
   expect(dialog()?.querySelector('h2')?.textContent).toBe('اتصال')
-  expect(element()).toMatchObject({ lang: 'ar', dir: 'rtl' })
+  expect(element()).toMatchObject({ lang: 'ar', dir: 'ltr' })
   release()
   await opened
   expect(element()).toMatchObject({ lang: 'en', dir: 'ltr' })

@@ -4,8 +4,8 @@ import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import { wasmIsForbidden } from '../../../shell/src/all/wasmIsForbidden'
 import type { Store } from '../../../shell/src/entry/store'
 import type { LatchkitTexts } from '../all/LatchkitTexts'
-import { setLanguage } from '../all/language'
 import { setTheme } from '../all/theme'
+import { fill as filled } from '../text/pageText'
 import { complain } from './complain'
 import { firstFrame } from './firstFrame'
 import type { Opening } from './opening'
@@ -118,9 +118,10 @@ export function createModal(
 function paint({ store, opening, wallets, settings, onDismiss }: DialogParts): Shown {
   const { texts, locale } = settings
   const { namespace } = opening.opened()
+  const isAccount = store.get().route.history[0] === 'Account'
   const first = firstFrame({ store, wallets, settings, namespace })
-  const { dialogTitle: title, close: closeLabel } = texts
-  const dialog = createDialog({ title, closeLabel, places: first.element, onDismiss })
+  const title = isAccount ? filled(texts.account, { address: '' }).trim() : texts.dialogTitle
+  const dialog = createDialog({ title, closeLabel: texts.close, places: first.element, onDismiss })
   const element = hostOf(dialog)
   let { end } = first
   let isOver = false
@@ -129,7 +130,7 @@ function paint({ store, opening, wallets, settings, onDismiss }: DialogParts): S
     try {
       const views = opening.ready() ?? (await opening.load())
       if (isOver || end !== first.end) return
-      setLanguage(element, views.locale)
+      element.lang = views.locale
       end()
       end = views.mountIn(dialog, store)
     } catch (error) {
@@ -160,7 +161,9 @@ function paint({ store, opening, wallets, settings, onDismiss }: DialogParts): S
       element.remove()
     },
   }
-  setLanguage(element, locale)
+  // The words of the first frame are the host's; it reads from the left, as the views will.
+  element.lang = locale
+  element.dir = 'ltr'
   document.body.append(element)
   one.follow()
   one.filled = fill()

@@ -1,4 +1,4 @@
-import { face, html, isolated, skeletonRow } from '../../../kit/src/Dialog/draw.ts'
+import { face, html, isolated, skeletonRows } from '../../../kit/src/Dialog/draw.ts'
 import type { State } from '../../../shell/src/entry/store'
 import { activeNamespace } from '../all/selectors'
 import { shortened } from '../text/shortened'
@@ -12,8 +12,8 @@ export function firstFrame(parts: FirstFrameParts): FirstFrame {
   const state = parts.store.get()
   const [view] = state.route.history
   if (view === 'Connect') return drawList(parts)
-  const rows = view === 'Account' ? accountRows(state) : undefined
-  const element = html('div', 'First', ...(rows ?? Array.from({ length: 5 }, skeletonRow)))
+  const rows = view === 'Account' && accountRows(state)
+  const element = html('div', `First ${view}`, ...(rows || skeletonRows(5)))
   return { element, end() {} }
 }
 
@@ -21,6 +21,6 @@ function accountRows(state: State): HTMLElement[] | undefined {
   const { address, addressExplorerUrl } = state.accounts[activeNamespace(state)] ?? {}
   if (!address) return
   const whose = html('div', 'whose', face(address), isolated(shortened(address)))
-  const rows = Object.values(state.accounts).map(skeletonRow)
-  return [whose, ...rows, ...(addressExplorerUrl ? [skeletonRow()] : [])]
+  const rows = Object.keys(state.accounts).length + (addressExplorerUrl ? 1 : 0)
+  return [whose, ...skeletonRows(rows)]
 }

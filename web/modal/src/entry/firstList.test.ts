@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import { createStore, type PageIntent } from '../../../shell/src/entry/store'
 import { initialState } from '../all/state'
@@ -6,6 +6,7 @@ import { firstLists } from '../generated/firstLists'
 import type { Namespace } from '../generated/Namespace'
 import { drawList } from './firstList'
 import { type LatchkitOptions, readOptions } from './options'
+import { unconnectedView } from './unconnectedView'
 
 const projectId = '0'.repeat(32)
 const networks = [network('eip155:1'), network('eip155:10')]
@@ -46,7 +47,7 @@ function draw(options: Partial<LatchkitOptions> = {}, namespace?: Namespace) {
     const buttons = () => [...element.querySelectorAll('button')]
     const rows = () =>
       [...element.children].map(it => (it as HTMLElement).dataset.wallet ?? 'place')
-    return { element, end, buttons, rows }
+    return { element, end, buttons, rows, view: unconnectedView(settings, wallets) }
   }
   return { announce, show, sent, watchers }
 }
@@ -54,19 +55,22 @@ function draw(options: Partial<LatchkitOptions> = {}, namespace?: Namespace) {
 const wallet = (id: string, more: object = {}) => ({ rdns: id, name: id, uuid: id, ...more })
 
 afterEach(() => {
+  vi.restoreAllMocks()
   document.body.replaceChildren()
   localStorage.clear()
 })
 
 test.for(Object.entries(firstLists))('shows what the engine does: %s', ([, list]) => {
-  const { options, chains, announced, recents, namespace } = list
+  const { options, chains, announced, recents, namespace, isMobile } = list
+  if (isMobile) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
   localStorage.setItem('@latchkit/default:recent-wallets', JSON.stringify({ v: 1, value: recents }))
   const { announce, show } = draw(
     { ...options, networks: chains.map(network) },
     namespace ?? undefined,
   )
   for (const description of announced) announce(description)
-  const { rows, buttons } = show()
+  const { rows, buttons, view } = show()
+  expect(view).toBe(list.view)
   expect(rows()).toEqual(list.rows)
   expect(buttons().map(it => it.querySelector('.name')?.textContent)).toEqual(list.names)
 })

@@ -1,4 +1,4 @@
-import { html, image, skeletonRow } from '../../../kit/src/Dialog/draw.ts'
+import { html, image, skeletonRows } from '../../../kit/src/Dialog/draw.ts'
 import type { Description, Wallets } from '../../../shell/src/all/WalletProvider'
 import type { Store } from '../../../shell/src/entry/store'
 import { readStored } from '../all/stored'
@@ -113,7 +113,7 @@ function layOut(list: Element, options: LatchkitOptions, ends: { [kind: string]:
   const counts: { [kind: string]: number } = { featured, custom, recommended, all: 1 }
   let fill: Element[] = []
   for (const kind of kindsOf(options, isUnclear)) {
-    const places = Array.from({ length: counts[kind] ?? 0 }, skeletonRow)
+    const places = skeletonRows(counts[kind])
     if (kind === 'recommended') fill = places
     list.append(...places, ends[kind] ?? '')
   }
@@ -123,7 +123,8 @@ function layOut(list: Element, options: LatchkitOptions, ends: { [kind: string]:
 /** What is listed, in its order; `all` is a row that leads on. */
 function kindsOf(options: LatchkitOptions, isUnclear: boolean): readonly string[] {
   const { collapseWallets, connectorTypeOrder, allWallets } = Object(options.features)
-  const isAll = allWallets !== false && (options.allWallets ?? 'SHOW') === 'SHOW'
+  // A phone that lists its wallets is one's own browser, where hosts rarely lead on to others.
+  const isAll = allWallets !== false && !['HIDE', 'ONLY_MOBILE'].includes(`${options.allWallets}`)
   if (options.enableWallets === false) return []
   if (collapseWallets) return ['all']
   const isOrder = listOf(connectorTypeOrder).some(kind => listedKinds.includes(kind))

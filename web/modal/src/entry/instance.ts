@@ -2,6 +2,7 @@ import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import { wantsLittle } from '../../../shell/src/all/wantsLittle'
 import { createEngineQueue } from '../../../shell/src/entry/engineQueue'
 import { createStore, type Store } from '../../../shell/src/entry/store'
+import { isPage } from '../all/isPage'
 import { chainOf } from '../all/networks'
 import { orProviderError } from '../all/ProviderRpcError'
 import { readSnapshot } from '../all/snapshot'
@@ -20,12 +21,12 @@ import type { Chunks, Engine } from './chunks'
 import { ignore } from './complain'
 import { createModal } from './dialog'
 import { startEmbedding } from './embedding'
-import { isPage } from './isPage'
 import { createOpening, type Opening } from './opening'
 import { createOptionChanges } from './optionChanges'
 import type { Settings } from './options'
 import { createProviders } from './providers'
 import { createReadings } from './readings'
+import { unconnectedView } from './unconnectedView'
 import { wakeByStorage } from './wakeByStorage'
 
 /** What the rest of the entry sees of an instance besides the public surface. */
@@ -66,7 +67,9 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
       engine = loaded
     }),
   )
-  const opening: Opening = createOpening(store, queue, chunks)
+  const opening: Opening = createOpening(store, queue, chunks, () =>
+    unconnectedView(current, wallets),
+  )
   const readings = createReadings(store, settings)
   const ask = (what: Ask) => orProviderError(opening.ask(what))
   const providers = createProviders({ store, wallets, ask, engine: () => engine }, readings)
@@ -134,7 +137,6 @@ const showOf = (settings: () => Settings, store: Store, opening: Opening, wallet
 
 /** Loads the engine for a page. */
 async function loadEngine(chunks: Chunks, page: PageParts, loaded: (engine: Engine) => void) {
-  if (!isPage) throw new Error('Latchkit connects wallets in browser pages only')
   try {
     return await chunks.engine(page, loaded)
   } catch (error) {

@@ -4,6 +4,7 @@ import { isAnyoneThere, modalBefore, routeBefore, takenBy } from '../all/state'
 import type { Ask } from '../generated/Ask'
 import { connectionMethods } from '../generated/methods'
 import type { Namespace } from '../generated/Namespace'
+import type { View } from '../generated/View'
 import type { Chunks, Views } from './chunks'
 import { ignore } from './complain'
 
@@ -31,8 +32,16 @@ export interface Opening {
   load(): Promise<Views>
 }
 
-/** Opens over the engine behind `queue` and the views of `chunks`, which are loaded when they are needed. */
-export function createOpening(store: WritableStore, queue: EngineQueue, chunks: Chunks): Opening {
+/**
+ * Opens over the engine behind `queue` and the views of `chunks`, which are loaded when they are needed.
+ * Until then `unconnected` says what shows where nobody is connected.
+ */
+export function createOpening(
+  store: WritableStore,
+  queue: EngineQueue,
+  chunks: Chunks,
+  unconnected: () => View,
+): Opening {
   let last: Opened = {}
   let views: Views | undefined
   let coming: Promise<Views> | undefined
@@ -41,7 +50,7 @@ export function createOpening(store: WritableStore, queue: EngineQueue, chunks: 
   const show = (isOpen: boolean) => {
     store.publish('taken', {})
     if (queue.isAwake()) return
-    store.publish('route', routeBefore(store.get(), last))
+    store.publish('route', routeBefore(store.get(), last, unconnected()))
     store.publish('modal', modalBefore(isOpen))
   }
 

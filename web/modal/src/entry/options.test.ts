@@ -109,7 +109,7 @@ test('nothing at all', () => {
 
 test('without a project id there is an alert, and an error with the path', () => {
   expect(issues(options({ projectId: '' }))).toEqual(['projectId: Project id required'])
-  expect(alerted.mock.calls[0]?.[0]).toContain('Project id not configured')
+  expect(alerted.mock.calls[0]?.[0]).toContain('Project id required')
   expect(() => readOptions({ networks: [mainnet] } as unknown as LatchkitOptions)).toThrow(
     'createLatchkit: projectId: Project id required',
   )

@@ -206,9 +206,10 @@ export function readOptions(given: LatchkitOptions, by?: string): Settings {
 
 function issuesIn(whole: LatchkitOptions): OptionIssue[] {
   if (whole && !whole.projectId) {
-    const alert = alertText.projectIdNotConfigured
-    if (whole.debug !== false) console.error(`[latchkit] ${alert.short()}. ${alert.long()}`)
-    return [{ path: 'projectId', message: 'Project id required' }]
+    const { short, long } = alertText.projectIdNotConfigured
+    const message = short()
+    if (whole.debug !== false) console.error(`[latchkit] ${message}. ${long()}`)
+    return [{ path: 'projectId', message }]
   }
   const issues = issuesOf(whole, shape)
   // What follows reads the networks, so they must be some.

@@ -11,7 +11,7 @@ export interface Chunk<T> {
 }
 
 /** The files that did not come, as often as that was. */
-const failures = new Map<string, number>()
+const failures: { [file: string]: number } = {}
 
 /**
  * Imports a lazy chunk. Only what comes from another place than beside the module is hash-checked, since
@@ -22,8 +22,8 @@ export async function loadChunk<T>(
   { file, integrity, beside }: Chunk<T>,
   { assetsUrl, serverAssetsUrl }: AssetSources,
 ): Promise<T> {
-  const failed = failures.get(file) ?? 0
-  failures.set(file, failed + 1)
+  const failed = failures[file] ?? 0
+  failures[file] = failed + 1
   const attempts: Attempts<T> = {}
   const tryIn = (folder: string) => {
     const url = new URL(file, folder).href
@@ -36,7 +36,7 @@ export async function loadChunk<T>(
   if (failed) attempts[again] = () => importFrom(again)
   if (serverAssetsUrl) tryIn(serverAssetsUrl)
   const loaded = await firstOf(file, attempts)
-  failures.delete(file)
+  failures[file] = 0
   return loaded
 }
 

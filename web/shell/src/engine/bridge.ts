@@ -68,4 +68,4 @@ export function createBridge(page: Page, startSession: StartSession): Bridge {
   }
 }
 
-const isLate = () => new Error('It was not ready within 20 seconds')
+const isLate = () => new Error('It did not load within 20 seconds')

@@ -51,7 +51,7 @@ test('an ask waits 20 s for the engine, is rejected with −32603, and is not as
   await vi.advanceTimersByTimeAsync(askWaitMs)
   expect(await asked).toEqual({
     code: -32603,
-    message: 'The wallet connection was not ready within 20 seconds',
+    message: 'The wallet connection did not load within 20 seconds',
   })
   resolve(bridge)
   await queue.wake()

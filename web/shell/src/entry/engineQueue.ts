@@ -49,7 +49,7 @@ export function createEngineQueue(load: () => Promise<LoadedEngine>): EngineQueu
         const until = Date.now() + askWaitMs
         const one: Held = (
           to,
-          message = 'The wallet connection was not ready within 20 seconds',
+          message = 'The wallet connection did not load within 20 seconds',
         ) => {
           clearTimeout(limit)
           held.delete(one)

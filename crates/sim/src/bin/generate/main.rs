@@ -137,22 +137,25 @@ fn starts() -> String {
 /// The list before the directory has answered, for the test of what the entry draws then.
 fn first_lists() -> String {
     let mut text = String::from(
-        "import type { Namespace } from './Namespace.ts'\n\n\
+        "import type { Namespace } from './Namespace.ts'\n\
+         import type { View } from './View.ts'\n\n\
          export const firstLists: Record<string, { options: object; chains: readonly string[]; \
          announced: readonly unknown[]; recents: unknown; namespace: Namespace | null; \
-         rows: readonly string[]; names: readonly string[] }> = {\n",
+         isMobile: boolean; view: View; rows: readonly string[]; names: readonly string[] }> = {\n",
     );
     for (name, list) in sim::first_lists() {
-        let FirstList { config, announced, recents, namespace, rows, names } = list;
+        let FirstList { config, announced, recents, namespace, view, rows, names } = list;
         let chains: Vec<_> = config.networks.iter().map(|it| it.caip_network_id.clone()).collect();
         text += &format!(
             "  '{name}': {{ options: {}, chains: {}, announced: {}, recents: {}, namespace: {}, \
-             rows: {}, names: {} }},\n",
+             isMobile: {}, view: {}, rows: {}, names: {} }},\n",
             to_text(&config.options),
             to_text(&chains),
             to_text(&announced),
             to_text(&recents),
             to_text(&namespace),
+            config.is_mobile,
+            to_text(&view),
             to_text(&rows),
             to_text(&names),
         );
