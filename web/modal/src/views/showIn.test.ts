@@ -43,7 +43,7 @@ const store = createStore(
 const mount = (view: Element) => {
   const close = html('button')
   close.ariaLabel = 'Close'
-  view.replaceChildren(row('b.b'), row('a.a'), close)
+  view.replaceChildren(row('b.b'), row('a.a'), close, html('button'), html('button'))
   return () => {}
 }
 
@@ -72,6 +72,16 @@ test('whoever was nowhere, or on a row that is not there any more, is in the dia
   host.remove()
   open('c.c')
   dialog.view.querySelector<HTMLElement>('[data-wallet="c.c"]')?.focus()
+  showIn(dialog, store, mount)
+  await expect.poll(focused).toBe(dialog.element)
+})
+
+test('a button that nothing names is taken for no other', async () => {
+  open()
+  const nameless = html('button')
+  dialog.view.append(nameless)
+  nameless.focus()
+  expect(focused()).toBe(nameless)
   showIn(dialog, store, mount)
   await expect.poll(focused).toBe(dialog.element)
 })

@@ -31,9 +31,10 @@ export function showIn(
   }
 }
 
-/** Focuses the button of a view that is the same as one that has gone. */
+/** Focuses the button of a view that is the same as one that has gone, by its wallet or its label. */
 function focusLike({ dataset, ariaLabel }: HTMLElement, view: Element) {
+  if (!dataset.wallet && !ariaLabel) return
   for (const it of view.querySelectorAll('button'))
     if (it.dataset.wallet === dataset.wallet && it.ariaLabel === ariaLabel)
-      it.focus({ preventScroll: true })
+      return it.focus({ preventScroll: true })
 }
