@@ -44,6 +44,8 @@ struct Seen {
     outcome: String,
     /// It would hear of a storage that is cleared: browsers tell of one that held something.
     has_stored: bool,
+    /// No wallet is asked there: nobody comes back.
+    is_at_rest: bool,
     /// How often its engine has said something new.
     published: u64,
 }
@@ -54,8 +56,10 @@ impl Before {
         let seen = |tab: usize| {
             let (view, outcome) = (shown(&tabs[tab]), outcome(&tabs[tab]));
             let page = tabs[tab].page();
+            let asks = |(_, kind): &(u32, String)| kind == "request" || kind == "module";
+            let is_at_rest = !page.running.iter().any(asks);
             let (has_stored, published) = (!page.storage.is_empty(), page.published);
-            Seen { view, outcome, has_stored, published }
+            Seen { view, outcome, has_stored, is_at_rest, published }
         };
         Before {
             at,
@@ -98,7 +102,9 @@ impl Before {
             at_rest(&tabs[self.at], namespace)?;
         }
         for tab in self.others(tabs) {
-            if PRIVATE.contains(&kind) && tabs[tab].page().published != self.tabs[tab].published {
+            let Seen { is_at_rest, published, .. } = self.tabs[tab];
+            let has_changed = tabs[tab].page().published != published;
+            if PRIVATE.contains(&kind) && is_at_rest && has_changed {
                 return Err(format!("{kind} in one tab changes another"));
             }
             if kind == "disconnect" {
