@@ -50,10 +50,7 @@ pub struct App {
 impl App {
     /// Puts a server together. Nothing is listened on and no node is asked.
     pub fn new(config: Config, db: Db, dev: Option<Dev>) -> Result<Arc<Self>, Problem> {
-        let assets = match &config.assets {
-            Some(folder) => Files::in_folder(folder, "assets")?,
-            None => Files::embedded(),
-        };
+        let assets = Files::of(&config)?;
         let kept_assets = match config.kept_folder() {
             Some(folder) if dev.is_none() => kept_assets::keep(&folder, &assets)?,
             _ => KeptAssets::default(),

@@ -21,7 +21,10 @@ impl TryFrom<String> for Address {
 
     fn try_from(text: String) -> Result<Self, String> {
         text.parse().map(Address).map_err(|_| {
-            format!("`{text}` is not an address with a port such as 127.0.0.1:8787 or 0.0.0.0:8787")
+            format!(
+                "`{text}` is not an address with a port such as 127.0.0.1:8787 (this machine alone), \
+                 0.0.0.0:8787 (all that reach it) or [::]:8787; names are not looked up"
+            )
         })
     }
 }
@@ -51,7 +54,10 @@ impl TryFrom<String> for MetricsBind {
             return Ok(MetricsBind(None));
         }
         let address = text.parse().map_err(|_| {
-            format!("`{text}` is not an address such as 127.0.0.1:8789, or empty for none")
+            format!(
+                "`{text}` is not an address with a port such as 127.0.0.1:8789, or empty for none; names \
+                 are not looked up"
+            )
         })?;
         Ok(MetricsBind(Some(address)))
     }

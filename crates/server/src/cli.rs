@@ -10,6 +10,7 @@ use crate::dev::settings::DevArgs;
 use crate::doctor::{self, DoctorArgs};
 use crate::host_policy::{Scripts, check_schemes, host_policy};
 use crate::listen::{Stop, allow_files, bind, listen, listen_within};
+use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::routes;
@@ -18,7 +19,6 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
 /// How many lines of the log may wait to be written.
@@ -118,7 +118,7 @@ async fn perform(command: Command) -> Result<(), Problem> {
     match command {
         Command::Serve { settings } => serve(load(settings)?).await,
         Command::Dev(args) => {
-            let _lines = start_log(&args.log)?;
+            let _lines = start_log(args.log.clone());
             Box::pin(dev::run(args, Stop::on_signals()?)).await
         }
         Command::Project { settings, action } => project::perform(&load(settings)?, action).await,
@@ -136,7 +136,7 @@ async fn perform(command: Command) -> Result<(), Problem> {
     }
 }
 
-fn load(settings: SettingsArgs) -> Result<Config, Problem> {
+fn load(settings: SettingsArgs) -> Result<Config, Vec<Problem>> {
     let named = settings.config.or_else(|| std::env::var_os("LATCHKIT_CONFIG").map(PathBuf::from));
     let variables = std::env::vars_os()
         .filter_map(|(name, text)| Some((name.into_string().ok()?, text.into_string().ok()?)));
@@ -144,7 +144,7 @@ fn load(settings: SettingsArgs) -> Result<Config, Problem> {
 }
 
 async fn serve(config: Config) -> Result<(), Problem> {
-    let _lines = start_log(&config.log)?;
+    let _lines = start_log(config.log.clone());
     allow_files(config.connections);
     let stop = Stop::on_signals()?;
     let db = Db::open(&config.database, config.database_url.as_ref()).await?;
@@ -192,16 +192,10 @@ fn print_policy(config: &Config, host: Option<Origin>, has_scripts: bool) -> Res
 
 /// What is logged is written by a thread of its own, until the guard is dropped: nobody waits for a
 /// terminal or a disk that is slow, and lines are lost before memory is.
-fn start_log(log: &str) -> Result<WorkerGuard, Problem> {
-    let targets: Targets = log.parse().map_err(|_| {
-        Problem::new(format!(
-            "log: `{log}` is neither a level (error, warn, info, debug, trace) nor target=level \
-             pairs with commas between."
-        ))
-    })?;
+fn start_log(log: LogTargets) -> WorkerGuard {
     let writer = NonBlockingBuilder::default().buffered_lines_limit(MOST_LINES);
     let (writer, guard) = writer.finish(std::io::stderr());
     let lines = tracing_subscriber::fmt::layer().with_writer(writer);
-    tracing_subscriber::registry().with(lines).with(targets).init();
-    Ok(guard)
+    tracing_subscriber::registry().with(lines).with(log.targets()).init();
+    guard
 }

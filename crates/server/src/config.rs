@@ -2,24 +2,27 @@
 //!
 //! [`Config`] is the list, with defaults and meaning; `latchkit.example.toml` tells operators the
 //! same and a test holds both together. A variable replaces the key of the same name; lists and
-//! tables are written as JSON there. What is not a key is refused, with its name and place.
+//! tables are written as JSON there. `config_sources.rs` reads both; everything that cannot be is told
+//! at once, with its place.
 
 use crate::bind_address::{Address, MetricsBind};
 use crate::client_address::Block;
+use crate::config_sources::Told;
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
+use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{ProjectId, ProjectSettings};
 use axum::http::Uri;
 use protocol::caip::ChainId;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tracing_subscriber::filter::LevelFilter;
 
 /// The file that is read when no other is named; it may be missing.
 pub const DEFAULT_FILE: &str = "latchkit.toml";
@@ -92,7 +95,7 @@ pub struct Config {
     /// How much room those may take, in bytes.
     pub analytics_project_limit_bytes: u64,
     /// What is logged: a level, or `target=level` pairs with commas between.
-    pub log: String,
+    pub log: LogTargets,
     /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
     pub chains: BTreeMap<String, Vec<NodeUrl>>,
     /// Projects that are described here, whatever the database says of them.
@@ -131,7 +134,7 @@ impl Default for Config {
             analytics_limit_bytes: 4 * 1024 * 1024 * 1024,
             analytics_project_limit_events: 2_000_000,
             analytics_project_limit_bytes: 1024 * 1024 * 1024,
-            log: "info".to_owned(),
+            log: LogTargets::level(LevelFilter::INFO),
             chains: BTreeMap::new(),
             projects: BTreeMap::new(),
         }
@@ -139,12 +142,13 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads the file and the variables. A file that is named must exist.
+    /// Reads the file and the variables, and tells everything that cannot be. A file that is named must
+    /// exist.
     pub fn load(
         file: Option<&Path>,
         variables: impl Iterator<Item = (String, String)>,
-    ) -> Result<Self, Problem> {
-        let text = read(file)?.unwrap_or_default();
+    ) -> Result<Self, Vec<Problem>> {
+        let text = read(file).map_err(|problem| vec![problem])?.unwrap_or_default();
         Config::of(&text, file.unwrap_or(Path::new(DEFAULT_FILE)), variables)
     }
 
@@ -152,23 +156,22 @@ impl Config {
         text: &str,
         file: &Path,
         variables: impl Iterator<Item = (String, String)>,
-    ) -> Result<Self, Problem> {
-        let mut config = Config::parse(text, file)?;
-        let mut told: BTreeSet<String> =
-            text.parse::<toml::Table>().unwrap_or_default().into_iter().map(|it| it.0).collect();
-        for (name, text) in variables {
-            config.replace(&name, &text)?;
-            told.extend(name.strip_prefix("LATCHKIT_").map(str::to_lowercase));
-        }
+    ) -> Result<Self, Vec<Problem>> {
+        let mut told = Told::in_file::<Config>(file, text);
+        variables.for_each(|(name, text)| told.replace::<Config>(name, text));
+        let mut config: Config = told.settings();
         config.follow_bind(&told);
-        config.check()?;
-        Ok(config)
+        config.check(|keys, text| told.refuse(keys, &text));
+        match told.faults() {
+            none if none.is_empty() => Ok(config),
+            faults => Err(faults),
+        }
     }
 
     /// What is not told of the two origins has the port that is listened on.
-    fn follow_bind(&mut self, told: &BTreeSet<String>) {
+    fn follow_bind(&mut self, told: &Told<'_>) {
         let port = self.bind.port();
-        let follows = |key: &str| port != 0 && !told.contains(key);
+        let follows = |key: &str| port != 0 && !told.says(key);
         if follows("public_url") {
             self.public_url = Origin::local("localhost", port);
         }
@@ -177,105 +180,65 @@ impl Config {
         }
     }
 
-    fn parse(text: &str, file: &Path) -> Result<Self, Problem> {
-        toml::from_str(text).map_err(|mut error: toml::de::Error| {
-            // Else it quotes the line, where there may be a password.
-            error.set_input(None);
-            let place =
-                error.span().map_or_else(String::new, |span| line_and_column(text, span.start));
-            Problem::new(format!("{}{place}: {}", file.display(), error.to_string().trim_end()))
-        })
-    }
-
-    /// Replaces the key that a `LATCHKIT_…` variable names; other variables are not ours.
-    fn replace(&mut self, name: &str, text: &str) -> Result<(), Problem> {
-        let Some(key) = name.strip_prefix("LATCHKIT_") else { return Ok(()) };
-        match key {
-            "BIND" => self.bind = value::<Address>(name, text)?.0,
-            "PUBLIC_URL" => self.public_url = value(name, text)?,
-            "VAULT_URL" => self.vault_url = value(name, text)?,
-            "DATABASE" => self.database = PathBuf::from(text),
-            "DATABASE_URL" => self.database_url = Some(value(name, text)?),
-            "ASSETS" => self.assets = Some(PathBuf::from(text)),
-            "KEPT_ASSETS" => self.kept_assets = Some(PathBuf::from(text)),
-            "WALLETS" => self.wallets = Some(PathBuf::from(text)),
-            "WALLETS_EXTEND" => self.wallets_extend = value(name, text)?,
-            "BODY_LIMIT_BYTES" => self.body_limit_bytes = value(name, text)?,
-            "UPSTREAM_TIMEOUT_MS" => self.upstream_timeout_ms = value(name, text)?,
-            "UPSTREAM_ANSWER_LIMIT_BYTES" => self.upstream_answer_limit_bytes = value(name, text)?,
-            "RPC_METHODS" => self.rpc_methods = value(name, text)?,
-            "RPC_READ_METHODS" => self.rpc_read_methods = value(name, text)?,
-            "CLIENT_REQUESTS_PER_MINUTE" => self.client_requests_per_minute = value(name, text)?,
-            "PROJECT_REQUESTS_PER_MINUTE" => self.project_requests_per_minute = value(name, text)?,
-            "CONNECTIONS" => self.connections = value(name, text)?,
-            "CLIENT_CONNECTIONS" => self.client_connections = value(name, text)?,
-            "REQUESTS_AT_ONCE" => self.requests_at_once = value(name, text)?,
-            "CLIENT_REQUESTS_AT_ONCE" => self.client_requests_at_once = value(name, text)?,
-            "NODE_REQUESTS_AT_ONCE" => self.node_requests_at_once = value(name, text)?,
-            "HELD_BYTES" => self.held_bytes = value(name, text)?,
-            "TRUSTED_PROXIES" => self.trusted_proxies = value(name, text)?,
-            "METRICS_BIND" => self.metrics_bind = value(name, text)?,
-            "ANALYTICS_RETENTION_DAYS" => self.analytics_retention_days = value(name, text)?,
-            "ANALYTICS_LIMIT_EVENTS" => self.analytics_limit_events = value(name, text)?,
-            "ANALYTICS_LIMIT_BYTES" => self.analytics_limit_bytes = value(name, text)?,
-            "ANALYTICS_PROJECT_LIMIT_EVENTS" => {
-                self.analytics_project_limit_events = value(name, text)?;
-            }
-            "ANALYTICS_PROJECT_LIMIT_BYTES" => {
-                self.analytics_project_limit_bytes = value(name, text)?;
-            }
-            "LOG" => text.clone_into(&mut self.log),
-            "CHAINS" => self.chains = value(name, text)?,
-            "PROJECTS" => self.projects = value(name, text)?,
-            "CONFIG" => {}
-            _ if is_set_by_kubernetes(key) => {}
-            _ => return Err(Problem::new(format!("{name} (environment): there is no such key."))),
-        }
-        Ok(())
-    }
-
-    fn check(&self) -> Result<(), Problem> {
-        let problem = |text: String| Err(Problem::new(text));
+    /// Tells what cannot be, with the keys it is about.
+    fn check(&self, mut refuse: impl FnMut(&[&str], String)) {
         if self.public_url == self.vault_url {
-            return problem(
-                "vault_url: the frame needs an origin of its own, it cannot be that of public_url."
-                    .into(),
-            );
+            let text = "vault_url: the frame needs an origin of its own, it cannot be that of \
+                        public_url. Write for instance `vault_url = \"https://vault.example.com\"`.";
+            refuse(&["vault_url", "public_url"], text.into());
         }
         if !(100..10_000).contains(&self.upstream_timeout_ms) {
-            return problem("upstream_timeout_ms: must be at least 100 and below 10000.".into());
+            let text = "upstream_timeout_ms: must be at least 100 and below 10000.";
+            refuse(&["upstream_timeout_ms"], text.into());
         }
-        if self.body_limit_bytes < 1024 || self.upstream_answer_limit_bytes < 1024 {
-            return problem(
-                "body_limit_bytes, upstream_answer_limit_bytes: must be at least 1024.".into(),
-            );
+        for (key, bytes) in [
+            ("body_limit_bytes", self.body_limit_bytes),
+            ("upstream_answer_limit_bytes", self.upstream_answer_limit_bytes),
+        ] {
+            if bytes < 1024 {
+                refuse(&[key], format!("{key}: must be at least 1024."));
+            }
         }
         let largest = self.body_limit_bytes.max(self.upstream_answer_limit_bytes);
         if self.held_bytes != 0 && self.held_bytes < largest.saturating_mul(8) {
-            return problem(format!(
+            let text = format!(
                 "held_bytes: must be at least {}, which is eight times upstream_answer_limit_bytes \
                  or body_limit_bytes, whichever is larger; or 0.",
                 largest.saturating_mul(8)
-            ));
+            );
+            refuse(&["held_bytes", "upstream_answer_limit_bytes", "body_limit_bytes"], text);
         }
         if !(1..=3650).contains(&self.analytics_retention_days) {
-            return problem("analytics_retention_days: must be from 1 to 3650.".into());
+            let text = "analytics_retention_days: must be from 1 to 3650.";
+            refuse(&["analytics_retention_days"], text.into());
         }
-        for (id, settings) in &self.projects {
-            settings.check().or_else(|told| problem(format!("projects.{id}.{told}")))?;
-            if id.is_of_dev() {
-                return problem(format!("projects.{id}: this id is that of `latchkit dev`."));
-            }
-        }
+        self.check_projects(|text| refuse(&["projects"], text));
         for (chain, nodes) in &self.chains {
             if ChainId::parse(chain).is_none() {
-                return problem(format!("chains: `{chain}` is not a CAIP-2 id such as eip155:1."));
+                let text = format!("chains: `{chain}` is not a CAIP-2 id such as eip155:1.");
+                refuse(&["chains"], text);
             }
             if nodes.is_empty() {
-                return problem(format!("chains: `{chain}` has no node."));
+                let text = format!(
+                    "chains: `{chain}` has no node. Write for instance `\"{chain}\" = \
+                     [\"https://node.example/key\"]`, or leave the chain out."
+                );
+                refuse(&["chains"], text);
             }
         }
-        Ok(())
+    }
+
+    fn check_projects(&self, mut refuse: impl FnMut(String)) {
+        for (id, settings) in &self.projects {
+            if let Err(told) = settings.check() {
+                refuse(format!("projects.{id}.{told}"));
+            }
+            if id.is_of_dev() {
+                refuse(format!(
+                    "projects.{id}: this id is that of `latchkit dev`. Choose another."
+                ));
+            }
+        }
     }
 
     /// How many events are kept at most.
@@ -304,11 +267,6 @@ impl Config {
     }
 }
 
-/// Kubernetes sets these in every pod of a namespace that has a service named `latchkit`.
-fn is_set_by_kubernetes(key: &str) -> bool {
-    key == "PORT" || key.starts_with("PORT_") || key.starts_with("SERVICE_")
-}
-
 fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
     let path = file.unwrap_or(Path::new(DEFAULT_FILE));
     match std::fs::read_to_string(path) {
@@ -319,24 +277,6 @@ fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
             path.display()
         ))),
     }
-}
-
-/// Where a byte of a file is, as editors count.
-fn line_and_column(text: &str, at: usize) -> String {
-    let before = text.get(..at).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |it| it + 1);
-    let (line, column) = (before.matches('\n').count() + 1, before[start..].chars().count() + 1);
-    format!(", line {line}, column {column}")
-}
-
-/// The value of a variable: JSON where it is JSON, and else text.
-fn value<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Problem> {
-    let json = serde_json::from_str(text).unwrap_or_else(|_| serde_json::Value::from(text));
-    serde_json::from_value(json).map_err(|error| {
-        Problem::new(format!(
-            "{name} (environment): {error}. Lists and tables are written as JSON there."
-        ))
-    })
 }
 
 /// The URL of a JSON-RPC node. It may hold a key: it is never logged, only its host is.
@@ -383,7 +323,10 @@ mod tests {
 
     fn load(text: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
         let variables = variables.iter().map(|(name, text)| (name.to_string(), text.to_string()));
-        Config::of(text, Path::new("latchkit.toml"), variables).map_err(|it| it.to_string())
+        Config::of(text, Path::new("latchkit.toml"), variables).map_err(|faults| {
+            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            lines.join("\n")
+        })
     }
 
     #[test]
@@ -440,8 +383,8 @@ mod tests {
             let is_told = [format!("\n{key} = "), format!("\n#= {key} = "), format!("\n[{key}]")];
             assert!(is_told.iter().any(|it| text.contains(it)), "`{key}` is not told of");
             let variable = format!("LATCHKIT_{}", key.to_uppercase());
-            let answer = Config::default().replace(&variable, "x").err().map(|it| it.to_string());
-            assert!(!answer.is_some_and(|it| it.contains("no such key")), "{variable}");
+            let answer = load("", &[(&variable, "x")]).err();
+            assert!(!answer.is_some_and(|it| it.contains("there is no key")), "{variable}");
         }
     }
 
@@ -462,9 +405,10 @@ mod tests {
     fn an_unknown_key_is_refused_with_its_name_and_place() {
         let error = load("log = \"info\"\nbnid = \"127.0.0.1:1\"\n", &[]).unwrap_err();
         assert!(error.contains("latchkit.toml") && error.contains("line 2"), "{error}");
-        assert!(error.contains("unknown field `bnid`"), "{error}");
+        assert!(error.contains("there is no key `bnid`. Did you mean `bind`?"), "{error}");
         let error = load("", &[("LATCHKIT_BNID", "x")]).unwrap_err();
-        assert!(error.contains("LATCHKIT_BNID (environment)"), "{error}");
+        assert!(error.starts_with("LATCHKIT_BNID (environment): "), "{error}");
+        assert!(error.contains("Did you mean `LATCHKIT_BIND`?"), "{error}");
     }
 
     #[test]
@@ -519,6 +463,37 @@ mod tests {
     }
 
     #[test]
+    fn all_faults_are_told_at_once_as_they_stand() {
+        let text = "bind = \"localhost:8787\"\nheld_bytes = \"32 MB\"\nupstream_timeout_ms = 5\n\
+                    log = \"loud\"\nvault_url = \"http://localhost:8787\"\n\
+                    [chains]\n\"1\" = [\"http://a\"]\n\"eip155:5\" = \"http://node/SECRET\"\n\
+                    wallets_extend = false\n[projects.12]\nname = \"x\"\ndev = true\n";
+        let error = load(text, &[("LATCHKIT_CONNECTIONS", "many")]).unwrap_err();
+        insta::assert_snapshot!(error, @r#"
+        latchkit.toml, line 1, column 8: bind: `localhost:8787` is not an address with a port such as 127.0.0.1:8787 (this machine alone), 0.0.0.0:8787 (all that reach it) or [::]:8787; names are not looked up. Write for instance `bind = "127.0.0.1:8787"`.
+        latchkit.toml, line 2, column 14: held_bytes: it is a text, and must be a whole number, 0 or more. Write for instance `held_bytes = 33554432`.
+        latchkit.toml, line 3, column 1: upstream_timeout_ms: must be at least 100 and below 10000.
+        latchkit.toml, line 4, column 7: log: `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
+        latchkit.toml, line 5, column 1: vault_url: the frame needs an origin of its own, it cannot be that of public_url. Write for instance `vault_url = "https://vault.example.com"`.
+        latchkit.toml, line 8, column 14: chains.eip155:5: it is a text, and must be a list. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
+        latchkit.toml, line 9, column 18: `wallets_extend` stands below [chains] and belongs to it. What is said of the server itself stands above the first line with [ ].
+        latchkit.toml, line 10, column 11: projects.12: `12` is no project id: 32 hex digits in lower case. Write for instance `[projects.0123456789abcdef0123456789abcdef]`, and on a line below it `name = "Shop"`.
+        LATCHKIT_CONNECTIONS (environment): it is a text, and must be a whole number, 0 or more. Write for instance LATCHKIT_CONNECTIONS=4096
+        "#);
+    }
+
+    #[test]
+    fn slips_of_writing_are_told_with_how_it_is_written() {
+        let text = "bind = 127.0.0.1:8787\nwallets_extend = yes\nlog = \"info\"\nlog = \"warn\"\n[chains]\neip155:1 = [\"http://a\"]\n";
+        insta::assert_snapshot!(load(text, &[]).unwrap_err(), @r#"
+        latchkit.toml, line 1, column 13: invalid float, expected nothing. Write for instance `bind = "127.0.0.1:8787"`.
+        latchkit.toml, line 2, column 18: string values must be quoted, expected literal string. Write for instance `wallets_extend = true`.
+        latchkit.toml, line 4, column 1: duplicate key. It stands there twice: leave one of them.
+        latchkit.toml, line 6, column 7: invalid unquoted key, expected letters, numbers, `-`, `_`. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
+        "#);
+    }
+
+    #[test]
     fn secrets_in_urls_are_not_shown() {
         let text = "database_url = \"postgres://u:SECRET@db.example/latchkit\"\n\
                     [chains]\n\"eip155:1\" = [\"https://node.example/v3/SECRET\"]";
@@ -526,13 +501,13 @@ mod tests {
         assert!(!shown.contains("SECRET") && shown.contains("db.example:5432/latchkit"), "{shown}");
         for wrong in ["postgres://u:SECRET@db.example:x/y", "mysql://u:SECRET@db.example/y"] {
             let of_variable = load("", &[("LATCHKIT_DATABASE_URL", wrong)]).expect_err(wrong);
-            let line = format!("log = \"é\"\ndatabase_url = \"{wrong}\"");
+            let line = format!("assets = \"é\"\ndatabase_url = \"{wrong}\"");
             let of_file = load(&line, &[]).expect_err(wrong);
             let unclosed = load(line.trim_end_matches('"'), &[]).expect_err(wrong);
             for told in [&of_variable, &of_file, &unclosed] {
                 assert!(!told.contains("SECRET"), "{told}");
             }
-            let place = "latchkit.toml, line 2, column 16: a database's URL ";
+            let place = "latchkit.toml, line 2, column 16: database_url: a database's URL ";
             assert!(of_file.starts_with(place), "{of_file}");
         }
     }

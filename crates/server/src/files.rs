@@ -6,6 +6,7 @@
 //! checked in [`is_plain`] and again after symbolic links are resolved.
 
 use crate::cache_control::CacheControl;
+use crate::config::Config;
 use crate::problem::Problem;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
@@ -61,6 +62,14 @@ enum ContentEncoding {
 }
 
 impl Files {
+    /// The package as it is configured.
+    pub(crate) fn of(config: &Config) -> Result<Self, Problem> {
+        match &config.assets {
+            Some(folder) => Files::in_folder(folder, "assets"),
+            None => Ok(Files::embedded()),
+        }
+    }
+
     /// The files of a folder. `key` is what names it in the configuration or on the command line.
     pub(crate) fn in_folder(folder: &Path, key: &str) -> Result<Self, Problem> {
         let is_there = folder.is_dir();

@@ -51,6 +51,47 @@ pub(crate) fn keep(folder: &Path, own: &Files) -> Result<KeptAssets, Problem> {
     })
 }
 
+/// What is kept in a folder.
+#[derive(Default)]
+pub(crate) struct Survey {
+    /// The versions that a server of this version finds, the newest first.
+    pub(crate) versions: Vec<String>,
+    /// How much room their files take.
+    pub(crate) bytes: u64,
+    /// Which versions hold what is not ours, and what.
+    pub(crate) foreign: Vec<(String, String)>,
+    /// Which are not served, and why.
+    pub(crate) damaged: Vec<(String, String)>,
+    /// Why this version's files cannot be written here, where that is so.
+    pub(crate) refusal: Option<String>,
+}
+
+/// Looks at the folder as a server with these files would, and changes nothing.
+pub(crate) fn survey(folder: &Path, own: &Files) -> io::Result<Survey> {
+    let mut found = others(folder)?;
+    found.extend(order(VERSION).map(|order| (order, VERSION.to_owned())));
+    let mut survey = Survey::default();
+    for version in found.into_values().rev() {
+        let Some(Standing { foreign, files }) = look(&folder.join(&version))? else { continue };
+        let is_as_wanted = |list: &str| own.all().is_ok_and(|own| listed(&own) == list);
+        if version == VERSION && !files.as_ref().is_ok_and(|(list, _)| is_as_wanted(list)) {
+            survey.refusal.clone_from(&foreign);
+        }
+        match files {
+            Ok((_, files)) => {
+                survey.bytes += files.values().map(|it| it.len() as u64).sum::<u64>();
+                survey.versions.push(version.clone());
+                survey.foreign.extend(foreign.map(|why| (version, why)));
+            }
+            Err(why) => match foreign {
+                Some(why) => survey.foreign.push((version, why)),
+                None => survey.damaged.push((version, why)),
+            },
+        }
+    }
+    Ok(survey)
+}
+
 fn kept(folder: &Path, own: &Files) -> io::Result<KeptAssets> {
     // A binary without files has none to keep, and makes no folder.
     if !folder.exists() && own.all()?.is_empty() {

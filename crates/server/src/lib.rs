@@ -1,7 +1,8 @@
 //! The server of Latchkit: the API that the modal calls, its assets, and `latchkit dev`.
 //!
 //! Start at `routes/mod.rs`, the table of contents of what is answered, with the layers around it.
-//! `app.rs` is what routes share, `cli.rs` the command line, `config.rs` every setting. `rate_limits/`
+//! `app.rs` is what routes share, `cli.rs` the command line, `config.rs` every setting, as
+//! `config_sources.rs` reads it. `rate_limits/`
 //! and `metrics.rs` count requests, `doctor/` checks a set-up and a host's page. Requests to chains go
 //! through `upstream/`. What is kept goes through `db/`: projects (`project.rs`) and events
 //! (`analytics.rs`). `dev/` is everything that only `latchkit dev` has.
@@ -17,6 +18,8 @@ pub mod cli;
 pub mod client_address;
 mod clock;
 pub mod config;
+mod config_faults;
+mod config_sources;
 pub mod db;
 pub mod dev;
 mod doctor;
@@ -30,6 +33,7 @@ mod host_policy;
 mod images;
 mod kept_assets;
 pub mod listen;
+pub mod log_targets;
 mod metrics;
 pub mod origin;
 pub mod paced;

@@ -96,8 +96,12 @@ pub async fn bind(address: SocketAddr, cure: &str) -> Result<TcpListener, Proble
         Problem::new(match error.kind() {
             ErrorKind::AddrInUse => format!("{address} is taken by another program. {cure}"),
             ErrorKind::PermissionDenied => {
-                format!("{address} may not be listened on by this user. {cure}")
+                format!("{address} may not be listened on by this user: choose a port from 1024 up.")
             }
+            ErrorKind::AddrNotAvailable => format!(
+                "{} is no address of this machine. 127.0.0.1 is always one, 0.0.0.0 stands for all.",
+                address.ip()
+            ),
             _ => format!("{address} cannot be listened on ({error}). {cure}"),
         })
     })

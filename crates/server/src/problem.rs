@@ -1,4 +1,4 @@
-//! Why the program cannot start: one sentence that says what to do about it.
+//! Why the program cannot start: what is wrong, and what to do about it.
 
 use std::fmt;
 
@@ -10,6 +10,17 @@ impl Problem {
     /// Says what is wrong and what to do.
     pub fn new(sentence: impl Into<String>) -> Self {
         Problem(sentence.into())
+    }
+}
+
+/// Several at once, a line each.
+impl From<Vec<Problem>> for Problem {
+    fn from(mut all: Vec<Problem>) -> Self {
+        if all.len() == 1 {
+            return all.remove(0);
+        }
+        let lines: Vec<String> = all.iter().map(|it| format!("  {it}")).collect();
+        Problem(format!("{} faults in the configuration:\n{}", lines.len(), lines.join("\n")))
     }
 }
 

@@ -1,5 +1,6 @@
 //! What `latchkit dev` is told on its command line, what is fixed of it, and what routes see.
 
+use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::upstream::Chain;
 use std::net::IpAddr;
@@ -38,11 +39,20 @@ pub struct DevArgs {
     pub host_port: u16,
     /// Listen where other devices of this network reach it, such as a phone: at this address of this
     /// machine, or without one at that by which it reaches the network
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "0.0.0.0")]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "0.0.0.0",
+        value_parser = address)]
     pub host: Option<IpAddr>,
     /// What is logged: a level, or target=level pairs with commas between
     #[arg(long, default_value = "warn")]
-    pub log: String,
+    pub log: LogTargets,
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| {
+        "it is no IP address. Name this machine's own, such as 192.168.1.20 (ports are said by --port and \
+         --host-port), or write --host alone, which finds it"
+            .to_owned()
+    })
 }
 
 impl DevArgs {

@@ -229,7 +229,10 @@ fn result(body: &[u8]) -> Result<String, String> {
 /// Whether there is such a project.
 pub(super) async fn project(config: &Config, db: Option<&Db>, id: &str) -> Finding {
     let Some(id) = ProjectId::parse(id) else {
-        return Finding::broken(format_args!("project {id}"), "an id is 32 hex digits");
+        return Finding::broken(
+            format_args!("project {id}: it is no id"),
+            "an id is 32 hex digits, as `latchkit project list` shows them",
+        );
     };
     if let Some(settings) = config.projects.get(&id) {
         let name = &settings.name;
@@ -260,12 +263,15 @@ pub(super) async fn origin(
     client: &Client,
     config: &Config,
     host: &Origin,
-    project: &str,
+    project: &ProjectId,
 ) -> Finding {
     let chain = config.chains.keys().next().map_or("eip155:1", |chain| chain);
     let path = format!("{}?chainId={chain}&projectId={project}", path::RPC);
     let Some(uri) = uri(&format!("{}{path}", config.public_url)) else {
-        return Finding::broken(format_args!("project {project}"), "an id is 32 hex digits");
+        return Finding::broken(
+            format_args!("public_url {}", config.public_url),
+            "it is not the URL of a host",
+        );
     };
     let call = Bytes::from_static(br#"{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}"#);
     let ask = Ask { as_page: Some((host.header(), call)), ..Ask::get(uri) };

@@ -1,15 +1,16 @@
 //! `latchkit doctor`: whether the server can run as it is configured, and what would break in a page
 //! that embeds the modal.
 //!
-//! [`run`] is the list of checks; each gives lines ([`report`]). `setup.rs` looks at this machine,
-//! `connectivity.rs` asks over the network, `embedding.rs` judges a host's page by the policies that
-//! `page.rs` found and `csp.rs` reads. Only here does the program fetch a URL that somebody gives it:
+//! [`run`] is the list of checks; each gives lines ([`report`]). `setup.rs` and `kept.rs` look at this
+//! machine, `connectivity.rs` asks over the network, `embedding.rs` judges a host's page by the policies
+//! that `page.rs` found and `csp.rs` reads. Only here does the program fetch a URL that somebody gives it:
 //! whoever may run the command could fetch it without us.
 
 mod connectivity;
 mod csp;
 mod embedding;
 mod get;
+mod kept;
 mod meta;
 mod page;
 mod report;
@@ -18,6 +19,7 @@ mod target;
 
 use crate::config::Config;
 use crate::problem::Problem;
+use crate::project::ProjectId;
 use crate::upstream::{self, Client};
 use axum::http::Uri;
 use connectivity::Here;
@@ -46,14 +48,19 @@ fn page_url(text: &str) -> Result<Uri, String> {
 }
 
 /// Runs all checks, prints them, and fails where one does.
-pub(crate) async fn run(config: Result<Config, Problem>, args: DoctorArgs) -> Result<(), Problem> {
+pub(crate) async fn run(
+    config: Result<Config, Vec<Problem>>,
+    args: DoctorArgs,
+) -> Result<(), Problem> {
     let mut report = Report::default();
     match config {
         Ok(config) => {
             report.add(Finding::sound("configuration: it can be read"));
             check(&config, &args, &mut report).await;
         }
-        Err(problem) => report.add(Finding::broken("configuration", problem)),
+        Err(faults) => {
+            report.extend(faults.into_iter().map(|it| Finding::broken("configuration", it)));
+        }
     }
     report.end()
 }
@@ -71,6 +78,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
         db.close().await;
     }
     report.add(setup::assets(config));
+    report.extend(kept::findings(config));
     report.add(setup::wallets(config));
     report.add(setup::proxies(config));
     report.extend(setup::ceilings(config));
@@ -110,7 +118,8 @@ async fn embedding(
         }
     };
     report.extend(embedding::findings(&page, &config.public_url, &config.vault_url));
-    if let Some(id) = &args.project {
-        report.add(connectivity::origin(client, config, &page.origin, id).await);
+    // Of an id that is none enough was said.
+    if let Some(id) = args.project.as_deref().and_then(ProjectId::parse) {
+        report.add(connectivity::origin(client, config, &page.origin, &id).await);
     }
 }

@@ -125,6 +125,7 @@ async fn all_is_well_under_the_policy_that_the_program_prints() {
     ok    database latchkit.db: it opens, with all its tables
     ok    project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: it is `Shop`
     ok    assets package: the package is there
+    ok    kept_assets latchkit-assets: 1 version kept (0.1.0), 0.1 MB
     ok    wallets: The directory: 1 wallet, and nothing is wrong.
     ok    limits: clients and projects are counted
     ok    bind 127.0.0.1:PORT: this server listens there
@@ -167,7 +168,7 @@ async fn what_is_wrong_is_told_with_its_cure() {
     1
     ok    configuration: it can be read
     FAIL  database nowhere/latchkit.db: there is no folder nowhere: make it, or name a file elsewhere: `database` in latchkit.toml
-    FAIL  project 12: an id is 32 hex digits
+    FAIL  project 12: it is no id: an id is 32 hex digits, as `latchkit project list` shows them
     FAIL  assets package: no latchkit.js: build the package (`cargo xtask web --release`) and name its folder with `assets`, or let hosts serve the files themselves
     FAIL  wallets: The registry none.json cannot be read (No such file or directory (os error 2)). Name another with `wallets`.
     ok    limits: clients and projects are counted
@@ -200,6 +201,73 @@ async fn another_server_at_the_public_name_is_noticed() {
     assert_snapshot!(of_name().await, @"warn  public_url NAME: another latchkit answers, this one does not run: stop that, or correct `public_url` and `bind`");
     let _second = second.serve();
     assert_snapshot!(of_name().await, @"warn  public_url NAME: another latchkit answers than the one at `bind`: that is right where several share the name; else correct `public_url`, or lead the name to this one");
+}
+
+/// What the doctor says of these.
+async fn lines(setup: &Setup, arguments: &[&str], begin: &str) -> String {
+    let said = setup.run(&[&["doctor"], arguments].concat()).await;
+    let is_of = |line: &&str| line.get(6..).is_some_and(|it| it.starts_with(begin));
+    said.lines().filter(is_of).collect::<Vec<_>>().join("\n")
+}
+
+#[tokio::test]
+async fn what_is_kept_of_older_versions_is_told() {
+    let setup = Setup::new("");
+    let kept = async || lines(&setup, &[], "kept_assets").await;
+    assert_snapshot!(kept().await, @"ok    kept_assets latchkit-assets: nothing is kept yet, the server does so when it starts");
+    drop(setup.serve());
+    assert_snapshot!(kept().await, @"ok    kept_assets latchkit-assets: 1 version kept (0.1.0), 0.1 MB");
+    let folder = setup.folder.join("latchkit-assets");
+    std::fs::create_dir(folder.join("0.0.9")).expect("a folder");
+    let copied = |file: &str| {
+        std::fs::copy(folder.join("0.1.0").join(file), folder.join("0.0.9").join(file))
+            .expect("a file")
+    };
+    copied("latchkit.js");
+    copied("SHA3-256SUMS");
+    assert_snapshot!(kept().await, @"ok    kept_assets latchkit-assets: 2 versions kept (0.1.0, 0.0.9), 0.1 MB");
+    std::fs::write(folder.join("0.0.9/latchkit.js"), "evil").expect("a file");
+    std::fs::write(folder.join("0.1.0/notes.txt"), "mine").expect("a file");
+    assert_snapshot!(kept().await, @r"
+    ok    kept_assets latchkit-assets: 1 version kept (0.1.0), 0.1 MB
+    warn  kept_assets latchkit-assets/0.1.0: it holds notes.txt, which its SHA3-256SUMS does not name: it stays as it is, and counts for nothing; move elsewhere what is not latchkit's
+    warn  kept_assets latchkit-assets/0.0.9: latchkit.js is not what it was: pages of that version miss its files; put back what was there, or remove the folder
+    ");
+    std::fs::write(setup.folder.join("package/latchkit.js"), "export { other }").expect("a file");
+    assert_snapshot!(kept().await, @"FAIL  kept_assets latchkit-assets: what is there of 0.1.0 is not latchkit's alone (it holds notes.txt, which its SHA3-256SUMS does not name): the server does not start; move that elsewhere, or name another folder with `kept_assets`");
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_keep_anything_is_told() {
+    for (more, expected) in [
+        (
+            "kept_assets = \"\"",
+            "ok    kept_assets: empty, so only the files of this version are there",
+        ),
+        (
+            "kept_assets = \"package/latchkit.js/kept\"",
+            "FAIL  kept_assets package/latchkit.js/kept: package/latchkit.js is no folder: make it a folder \
+             that the server's user may write to, name another with `kept_assets`, or keep none with \
+             `kept_assets = \"\"`",
+        ),
+        (
+            "database_url = \"postgres://nobody@127.0.0.1:1/none\"",
+            "warn  kept_assets: with `database_url` there is none unless you name a folder: pages that are \
+             built with this version miss its files after the next upgrade",
+        ),
+    ] {
+        let said = lines(&Setup::new(more), &[], "kept_assets").await;
+        assert_eq!(said.trim_end(), expected, "{more}");
+    }
+}
+
+#[tokio::test]
+async fn of_an_id_that_is_none_one_line_speaks() {
+    let setup = Setup::new("");
+    let _server = setup.serve();
+    let page = page(&[], "<!doctype html>").await;
+    let said = lines(&setup, &["--host", &page, "--project", "xyz"], "project").await;
+    assert_snapshot!(said, @"FAIL  project xyz: it is no id: an id is 32 hex digits, as `latchkit project list` shows them");
 }
 
 #[tokio::test]
@@ -246,7 +314,7 @@ async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
     ok    Cross-Origin-Embedder-Policy: require-corp is fine, because the server's files and images carry `Cross-Origin-Resource-Policy: cross-origin` and all else is asked with CORS
     ok    X-Frame-Options: deny is fine, because Latchkit's frame is inside the page; only wallets that open sites in a frame of theirs, such as Safe, cannot open this one
     warn  Permissions-Policy: clipboard-write=() forbids copying: addresses cannot be copied with a click; write `clipboard-write=(self)` there
-    latchkit: 5 of 36 checks failed.
+    latchkit: 5 of 37 checks failed.
     "#);
 }
 
@@ -289,7 +357,7 @@ fn a_configuration_that_cannot_be_read_is_the_only_finding() {
     let said = exit_code_and_output(&folder, &run(&folder, &["doctor"]));
     assert_snapshot!(said, @r#"
     1
-    FAIL  configuration: latchkit.toml, line 1, column 16: `8789` is not an address such as 127.0.0.1:8789, or empty for none in `metrics_bind`
+    FAIL  configuration: latchkit.toml, line 1, column 16: metrics_bind: `8789` is not an address with a port such as 127.0.0.1:8789, or empty for none; names are not looked up. Write for instance `metrics_bind = "127.0.0.1:8789"`.
     latchkit: 1 of 1 checks failed.
     "#);
 }

@@ -50,28 +50,55 @@ pub(crate) fn exit_code_and_output(folder: &Path, output: &Output) -> String {
 #[test]
 fn a_mistake_in_the_configuration_is_told_with_its_place() {
     let folder = folder();
-    std::fs::write(folder.join("latchkit.toml"), "log = \"info\"\nbnid = 1\n").expect("a file");
+    std::fs::write(folder.join("latchkit.toml"), "log = \"loud\"\nbnid = 1\n").expect("a file");
     let said = exit_code_and_output(&folder, &run(&folder, &["serve"]));
-    assert!(
-        said.starts_with("1\nlatchkit: latchkit.toml, line 2, column 1: unknown field "),
-        "{said}"
-    );
-    assert!(said.contains("unknown field `bnid`, expected one of `bind`"), "{said}");
+    assert_snapshot!(said, @r#"
+    1
+    latchkit: 2 faults in the configuration:
+      latchkit.toml, line 1, column 7: log: `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
+      latchkit.toml, line 2, column 1: there is no key `bnid`. Did you mean `bind`? latchkit.example.toml names them all.
+    "#);
+    let said = exit_code_and_output(&folder, &run(&folder, &["doctor"]));
+    assert_snapshot!(said, @r#"
+    1
+    FAIL  configuration: latchkit.toml, line 1, column 7: log: `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
+    FAIL  configuration: latchkit.toml, line 2, column 1: there is no key `bnid`. Did you mean `bind`? latchkit.example.toml names them all.
+    latchkit: 2 of 2 checks failed.
+    "#);
     let output = run(&folder, &["serve", "--config", "other.toml"]);
     assert_snapshot!(exit_code_and_output(&folder, &output), @r"
     1
     latchkit: The configuration other.toml cannot be read (No such file or directory (os error 2)). Name another with --config.
     ");
-    let output = latchkit()
-        .current_dir(self::folder())
-        .args(["serve"])
-        .env("LATCHKIT_BIND", "here")
-        .output()
-        .expect("the program runs");
-    assert_snapshot!(exit_code_and_output(&folder, &output), @r"
+    let with = |name: &str, value: &str| {
+        let mut command = latchkit();
+        command.current_dir(self::folder()).arg("serve").env(name, value);
+        exit_code_and_output(&folder, &command.output().expect("the program runs"))
+    };
+    assert_snapshot!(with("LATCHKIT_BIND", "here"), @r"
     1
-    latchkit: LATCHKIT_BIND (environment): `here` is not an address with a port such as 127.0.0.1:8787 or 0.0.0.0:8787. Lists and tables are written as JSON there.
+    latchkit: LATCHKIT_BIND (environment): `here` is not an address with a port such as 127.0.0.1:8787 (this machine alone), 0.0.0.0:8787 (all that reach it) or [::]:8787; names are not looked up. Write for instance LATCHKIT_BIND=127.0.0.1:8787
     ");
+    assert_snapshot!(with("LATCHKIT_LOG", "loud"), @r"
+    1
+    latchkit: LATCHKIT_LOG (environment): `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance LATCHKIT_LOG=info
+    ");
+    assert_snapshot!(with("LATCHKIT_CHAINS", "eip155:1=http://a"), @r#"
+    1
+    latchkit: LATCHKIT_CHAINS (environment): it is a text, and must be a table. Write for instance LATCHKIT_CHAINS='{"eip155:1":["https://ethereum.example/v1/key","http://10.0.0.7:8545"],"eip155:8453":["https://base.example"]}'
+    "#);
+}
+
+#[test]
+fn what_a_flag_says_is_told_with_its_form() {
+    let told = |arguments: &[&str]| {
+        let output = latchkit().current_dir(folder()).args(arguments).output().expect("it runs");
+        let said = String::from_utf8(output.stderr).expect("text");
+        said.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_snapshot!(told(&["dev", "--host", "localhost"]), @"error: invalid value 'localhost' for '--host [<ADDRESS>]': it is no IP address. Name this machine's own, such as 192.168.1.20 (ports are said by --port and --host-port), or write --host alone, which finds it");
+    assert_snapshot!(told(&["dev", "--log", "loud"]), @"error: invalid value 'loud' for '--log <LOG>': `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug");
+    assert_snapshot!(told(&["dev", "--host", "192.0.2.1"]), @"latchkit: 192.0.2.1 is no address of this machine. 127.0.0.1 is always one, 0.0.0.0 stands for all.");
 }
 
 #[test]

@@ -1,0 +1,108 @@
+//! What cannot be in a configuration, in an operator's words and not in those of the parser.
+
+/// What the parser says of a value, without the value of a text: it may be a secret.
+pub(crate) fn in_words(message: &str) -> String {
+    if let Some(said) = message.strip_prefix("invalid type: ").and_then(found_and_wanted) {
+        let (found, wanted) = said;
+        return format!("it is {}, and must be {}", kind(found), form(wanted));
+    }
+    if let Some((found, wanted)) =
+        message.strip_prefix("invalid value: ").and_then(found_and_wanted)
+    {
+        let value = found.split('`').nth(1).map_or_else(|| kind(found), str::to_owned);
+        return format!("it is {value}, and must be {}", form(wanted));
+    }
+    match message.strip_prefix("unknown field ") {
+        Some(said) => format!("there is no {}", said.replace(", expected one of ", " there, but ")),
+        None => message.trim_end_matches('.').to_owned(),
+    }
+}
+
+fn found_and_wanted(said: &str) -> Option<(&str, &str)> {
+    said.rsplit_once(", expected ")
+}
+
+fn kind(found: &str) -> String {
+    let kinds = [
+        ("string", "a text"),
+        ("integer", "a number"),
+        ("floating", "a number with a point"),
+        ("boolean", "true or false"),
+        ("sequence", "a list"),
+        ("map", "a table"),
+    ];
+    let word = found.split(' ').next().unwrap_or_default();
+    kinds.iter().find(|it| it.0 == word).map_or(word, |it| it.1).to_owned()
+}
+
+fn form(wanted: &str) -> &str {
+    match wanted {
+        "a string" | "path string" => "a text",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number, 0 or more",
+        "a map" => "a table",
+        it if it.starts_with("struct ") => "a table",
+        it => it,
+    }
+}
+
+/// The name that was most likely meant.
+pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+    let (slips, found) = known.map(|it| (slips(name, it), it)).min_by_key(|it| it.0)?;
+    (slips <= (name.len() / 2).max(1)).then_some(found)
+}
+
+/// How many letters are to be added, left out or replaced to make one of the other
+/// ([Levenshtein](https://en.wikipedia.org/wiki/Levenshtein_distance)).
+fn slips(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, letter) in from.bytes().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, other) in to.bytes().enumerate() {
+            let replaced = corner + usize::from(letter != other);
+            corner = row[j + 1];
+            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_told_by_its_kind_and_a_text_not_at_all() {
+        for (message, words) in [
+            ("invalid type: integer `3`, expected a string", "it is a number, and must be a text"),
+            (
+                "invalid type: string \"https://node/SECRET, expected\", expected a sequence",
+                "it is a text, and must be a list",
+            ),
+            (
+                "invalid value: integer `-1`, expected usize",
+                "it is -1, and must be a whole number, 0 or more",
+            ),
+            (
+                "unknown field `origin`, expected one of `name`, `origins`",
+                "there is no `origin` there, but `name`, `origins`",
+            ),
+            ("`x` is not an address", "`x` is not an address"),
+        ] {
+            assert_eq!(in_words(message), words);
+        }
+    }
+
+    #[test]
+    fn the_nearest_name_is_one_that_is_near() {
+        let known = || ["bind", "chains", "database", "database_url"].into_iter();
+        assert_eq!(nearest("bnid", known()), Some("bind"));
+        assert_eq!(nearest("bin", known()), Some("bind"));
+        assert_eq!(nearest("chain", known()), Some("chains"));
+        assert_eq!(nearest("databse_url", known()), Some("database_url"));
+        assert_eq!(nearest("threads", known()), None);
+    }
+}

@@ -1,0 +1,275 @@
+//! What a file and the variables say, key by key: where each stands, and everything that cannot be.
+//!
+//! [`Told`] reads each key alone, as settings that have a default for every key, so that one fault does
+//! not hide the next; a key with a fault is left out. What is said of a fault ends with how the key is
+//! written, from `latchkit.example.toml`, and quotes no value that might be a secret.
+
+use crate::config_faults::{in_words, nearest};
+use crate::problem::Problem;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue, Deserializer, Error, ValueDeserializer};
+
+const EXAMPLE: &str = include_str!("../../../latchkit.example.toml");
+/// Every key with a value that can be.
+static EXAMPLES: LazyLock<toml::Table> = LazyLock::new(|| {
+    EXAMPLE.replace("#= ", "").parse().expect("a test reads it, with the lines switched off")
+});
+
+/// Where a key stands.
+#[derive(Clone)]
+enum Place {
+    /// In the file at this byte.
+    File(usize),
+    /// In a variable of this name.
+    Variable(String),
+}
+
+/// A step on the way to a value, with its place.
+type Key<'i> = Spanned<DeString<'i>>;
+
+/// What a file and variables say.
+pub(crate) struct Told<'a> {
+    file: &'a Path,
+    text: &'a str,
+    values: toml::Table,
+    places: BTreeMap<String, Place>,
+    faults: Vec<(Place, String)>,
+}
+
+impl<'a> Told<'a> {
+    /// Reads the text of the file.
+    pub(crate) fn in_file<T: DeserializeOwned>(file: &'a Path, text: &'a str) -> Self {
+        let (table, wrong) = DeTable::parse_recoverable(text);
+        let values = toml::Table::new();
+        let mut told = Told { file, text, values, places: BTreeMap::new(), faults: vec![] };
+        let mut last = None;
+        for error in &wrong {
+            let at = error.span().map_or(0, |it| it.start);
+            // What is read after a slip is often a slip as well.
+            if last.replace(line(text, at)) == Some(line(text, at)) {
+                continue;
+            }
+            let how = match error.message() {
+                "duplicate key" => " It stands there twice: leave one of them.".to_owned(),
+                _ => how_in_file(key_at(text, at).unwrap_or_default()),
+            };
+            told.faults.push((Place::File(at), format!("{}.{how}", error.message())));
+        }
+        // What was meant by a file with slips is not known.
+        if wrong.is_empty() {
+            table.into_inner().into_iter().for_each(|(key, value)| told.read::<T>(key, value));
+        }
+        told
+    }
+
+    fn read<T: DeserializeOwned>(&mut self, key: Key<'a>, value: Spanned<DeValue<'a>>) {
+        let (at, name) = (key.span().start, key.get_ref().to_string());
+        if !EXAMPLES.contains_key(&name) {
+            let text = unknown(&name, EXAMPLES.keys().map(String::as_str));
+            return self.faults.push((Place::File(at), text));
+        }
+        self.places.insert(name.clone(), Place::File(at));
+        let before = self.faults.len();
+        for way in leaves(vec![key], &value) {
+            if let Err(error) = T::deserialize(Deserializer::from(alone(&way))) {
+                self.wrong(&way.0, &error);
+            }
+        }
+        if let (true, Ok(value)) =
+            (before == self.faults.len(), toml::Value::deserialize(ValueDeserializer::from(value)))
+        {
+            self.values.insert(name, value);
+        }
+    }
+
+    /// Something of the file cannot be. Where it is a table's name, each value in the table tells of it.
+    fn wrong(&mut self, way: &[Key<'_>], error: &Error) {
+        let at = error.span().map_or(way[0].span().start, |it| it.start);
+        let is_told = |it: &(Place, String)| matches!(it.0, Place::File(place) if place == at);
+        if self.faults.iter().any(is_told) {
+            return;
+        }
+        let names: Vec<&str> = way.iter().map(|it| &**it.get_ref()).collect();
+        let named = way.iter().position(|it| Some(it.span()) == error.span());
+        let (first, last) = (names[0], names[names.len() - 1]);
+        let text = if names.len() > 1 && EXAMPLES.contains_key(last) {
+            format!(
+                "`{last}` stands below [{first}] and belongs to it. What is said of the server itself \
+                 stands above the first line with [ ]."
+            )
+        } else {
+            let name = names[..named.map_or(names.len(), |it| it + 1)].join(".");
+            format!("{name}: {}.{}", in_words(error.message()), how_in_file(first))
+        };
+        self.faults.push((Place::File(at), text));
+    }
+
+    /// A `LATCHKIT_…` variable replaces the key of its name; other variables are not ours.
+    pub(crate) fn replace<T: DeserializeOwned>(&mut self, variable: String, text: String) {
+        let Some(name) = variable.strip_prefix("LATCHKIT_") else { return };
+        if name == "CONFIG" || is_set_by_kubernetes(name) {
+            return;
+        }
+        let key = name.to_lowercase();
+        if !EXAMPLES.contains_key(&key) || name != key.to_uppercase() {
+            let names: Vec<String> = EXAMPLES.keys().map(|it| variable_of(it)).collect();
+            let told = unknown(&variable, names.iter().map(String::as_str));
+            return self.faults.push((Place::Variable(variable), told));
+        }
+        let read = |value| {
+            let one = toml::Table::from_iter([(key.clone(), value)]);
+            one.clone().try_into::<T>().map(|_| one)
+        };
+        let json = serde_json::from_str::<toml::Value>(&text).ok();
+        let as_text = read(toml::Value::String(text));
+        let place = Place::Variable(variable);
+        match (as_text, json.map(read)) {
+            (Ok(one), _) | (Err(_), Some(Ok(one))) => {
+                // Of two that say the same key the variable counts.
+                self.values.extend(one);
+                self.places.insert(key, place);
+            }
+            (Err(error), None) | (Err(_), Some(Err(error))) => {
+                let text = format!("{}.{}", in_words(error.message()), how_in_variable(&key));
+                self.faults.push((place, text));
+            }
+        }
+    }
+
+    /// Whether something was said of a key, be it wrong.
+    pub(crate) fn says(&self, key: &str) -> bool {
+        self.places.contains_key(key)
+    }
+
+    /// The settings, without what cannot be.
+    pub(crate) fn settings<T: DeserializeOwned + Default>(&mut self) -> T {
+        self.values.clone().try_into().unwrap_or_else(|error: Error| {
+            self.faults.push((Place::File(0), in_words(error.message())));
+            T::default()
+        })
+    }
+
+    /// What all keys together say cannot be; `keys` are those it is about.
+    pub(crate) fn refuse(&mut self, keys: &[&str], text: &str) {
+        let is_told = |key: &&&str| self.places.contains_key(**key);
+        // Of a key that could not be read enough is said.
+        if keys.iter().any(|key| self.says(key) && !self.values.contains_key(*key)) {
+            return;
+        }
+        let key = keys.iter().find(is_told).unwrap_or(&keys[0]);
+        let place = self.places.get(*key).cloned().unwrap_or(Place::File(0));
+        self.faults.push((place, text.to_owned()));
+    }
+
+    /// Every fault as a sentence with its place, those of the file first and as they stand in it.
+    pub(crate) fn faults(self) -> Vec<Problem> {
+        let Told { file, text, mut faults, .. } = self;
+        faults.sort_by_key(|(place, _)| match place {
+            Place::File(at) => *at,
+            Place::Variable(_) => usize::MAX,
+        });
+        let told = faults.into_iter().map(|(place, what)| match place {
+            Place::File(at) => format!("{}{}: {what}", file.display(), line_and_column(text, at)),
+            Place::Variable(name) => format!("{name} (environment): {what}"),
+        });
+        told.map(Problem::new).collect()
+    }
+}
+
+/// A value and the way to it.
+type Leaf<'i> = (Vec<Key<'i>>, Spanned<DeValue<'i>>);
+
+/// What stands in a table and the tables in it, each with the way there.
+fn leaves<'i>(way: Vec<Key<'i>>, value: &Spanned<DeValue<'i>>) -> Vec<Leaf<'i>> {
+    match value.get_ref() {
+        DeValue::Table(table) if !table.is_empty() => {
+            let of = |(key, value): (&Key<'i>, &_)| {
+                leaves([&*way, std::slice::from_ref(key)].concat(), value)
+            };
+            table.iter().flat_map(of).collect()
+        }
+        _ => vec![(way, value.clone())],
+    }
+}
+
+/// A file that says nothing else.
+fn alone<'i>((way, value): &Leaf<'i>) -> Spanned<DeTable<'i>> {
+    let below = way.iter().skip(1).rev().fold(value.clone(), |value, key| {
+        let span = value.span();
+        Spanned::new(span, DeValue::Table(DeTable::from_iter([(key.clone(), value)])))
+    });
+    Spanned::new(below.span(), DeTable::from_iter([(way[0].clone(), below)]))
+}
+
+fn unknown<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
+    let meant =
+        nearest(name, known).map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
+    format!("there is no key `{name}`.{meant} latchkit.example.toml names them all.")
+}
+
+/// How a key is written in the file, as the end of a sentence.
+fn how_in_file(key: &str) -> String {
+    let lines = || EXAMPLE.lines().map(|line| line.strip_prefix("#= ").unwrap_or(line));
+    let written = lines().find(|line| line.starts_with(&format!("{key} = ")));
+    let below = || {
+        let mut after = lines().skip_while(|line| *line != format!("[{key}]")).skip(1);
+        let first = after.next()?;
+        // A table in a table says its own name.
+        let is_table = first.starts_with('[');
+        let (head, line) =
+            if is_table { (first.to_owned(), after.next()?) } else { (format!("[{key}]"), first) };
+        Some(format!(" Write for instance `{head}`, and on a line below it `{line}`."))
+    };
+    written.map(|line| format!(" Write for instance `{line}`.")).or_else(below).unwrap_or_default()
+}
+
+/// The same of a variable: lists and tables are JSON there.
+fn how_in_variable(key: &str) -> String {
+    let written = match &EXAMPLES[key] {
+        toml::Value::String(text) => text.clone(),
+        value => match serde_json::to_string(value).unwrap_or_default() {
+            json if value.is_table() || value.is_array() => format!("'{json}'"),
+            json => json,
+        },
+    };
+    format!(" Write for instance {}={written}", variable_of(key))
+}
+
+fn variable_of(key: &str) -> String {
+    format!("LATCHKIT_{}", key.to_uppercase())
+}
+
+/// The key that is told of at a byte: that of its line, or the table in which the line stands.
+fn key_at(text: &str, at: usize) -> Option<&str> {
+    let end = text.get(at..)?.find('\n').map_or(text.len(), |it| at + it);
+    let mut lines = text.get(..end)?.lines().rev();
+    let word = |line: &'_ str| line.split(['=', '.', ']']).next().map(|it| it.trim().len());
+    let own = lines.next()?;
+    let name = own.get(..word(own)?)?.trim();
+    if EXAMPLES.contains_key(name) {
+        return Some(name);
+    }
+    let head = lines.find_map(|line| line.trim().strip_prefix('['))?;
+    head.split(['.', ']']).next()
+}
+
+/// Kubernetes sets these in every pod of a namespace that has a service named `latchkit`.
+fn is_set_by_kubernetes(key: &str) -> bool {
+    key == "PORT" || key.starts_with("PORT_") || key.starts_with("SERVICE_")
+}
+
+fn line(text: &str, at: usize) -> usize {
+    text.get(..at).unwrap_or(text).matches('\n').count() + 1
+}
+
+/// Where a byte of a file is, as editors count.
+fn line_and_column(text: &str, at: usize) -> String {
+    let before = text.get(..at).unwrap_or(text);
+    let start = before.rfind('\n').map_or(0, |it| it + 1);
+    format!(", line {}, column {}", line(text, at), before[start..].chars().count() + 1)
+}
