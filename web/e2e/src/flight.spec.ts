@@ -39,9 +39,10 @@ function watchFrames(wallet: string) {
     return {}
   }
   const look = () => {
-    const card = modal()?.querySelector('dialog')
+    const card = modal()?.querySelector<HTMLElement>('dialog[open]')
     const icon = iconNow()
-    if (!card && !icon.icon) return
+    // A dialog that closes fades where it is; what its view becomes meanwhile is no way of it.
+    if (!card && icon.icon?.of !== 'flight') return
     const parts = card?.querySelectorAll('.Header, .body, .foot, .ProgressRing .Picture') ?? []
     const boxes = [card, ...parts].map(part => part && placeOf(part))
     const main = document.querySelector('main') as HTMLElement

@@ -3,22 +3,10 @@ import { generatePrivateKey } from 'viem/accounts'
 import { accounts } from './chain.ts'
 import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holdBack.ts'
 import { addOwnWallet, plainWallet } from './ownWallet.ts'
 
-/** Keeps back the answers to some requests until the returned function is called. */
-async function holdBack(page: Page, pattern: string): Promise<() => void> {
-  let release: () => void = () => undefined
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(pattern, async route => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
-for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js', 'en-*.js']) {
+for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js']) {
   test(`a wallet chosen before ${late} is there is asked as soon as it is`, async ({
     host,
     dialog,

@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './holdBack.ts'
 import { addOwnWallet, plainWallet } from './ownWallet.ts'
 import { walletBrowsers } from './walletBrowsers.ts'
 
@@ -20,6 +21,23 @@ for (const [name, store, otherStore] of [
     if (!userAgent || !viewport || !deviceScaleFactor || !isMobile || !hasTouch)
       throw new Error(`Playwright does not know ${name}`)
     test.use({ userAgent, viewport, deviceScaleFactor, isMobile, hasTouch })
+
+    test('without a wallet the first frame is as high as the list of all', async ({
+      host,
+      dialog,
+      page,
+    }) => {
+      const release = await holdBack(page, '**/latchkit/views-*.js')
+      await host.goto('?wallets=none')
+      await host.button.tap()
+      await expect(dialog.skeletons).toHaveCount(5)
+      const place = () =>
+        dialog.root.evaluate((card: HTMLElement) => [card.offsetTop, card.offsetHeight])
+      const first = await place()
+      release()
+      await dialog.shows('AllWallets')
+      expect(await place()).toEqual(first)
+    })
 
     test('without a wallet it opens on all wallets, of which it lists those it can open', async ({
       host,

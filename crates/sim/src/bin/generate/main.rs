@@ -105,8 +105,9 @@ fn fixtures() -> Result<(), Box<dyn std::error::Error>> {
         );
         fs::write(folder.join(part).with_extension("ts"), text)?;
     }
-    let slices: String =
+    let slices: Vec<_> =
         usual.iter().map(|(slice, value)| format!("  {slice}: {value},\n")).collect();
+    let slices = slices.concat();
     let text = format!("{type_of_states}\nexport const usual = {{\n{slices}}} satisfies State\n");
     fs::write(folder.join("usual.ts"), text)?;
     Ok(())
