@@ -53,10 +53,15 @@ pub fn read(detail: &Json) -> Option<Shown> {
 
 /// A name in one line, without characters that are [`HIDDEN`] or control.
 pub(crate) fn printable(name: &str) -> String {
+    shown(name, NAME_CHARACTERS as usize)
+}
+
+/// At most so many characters of somebody else's text, in one line, without those that do not show.
+pub(crate) fn shown(text: &str, characters: usize) -> String {
     let is_hidden = |it: char| {
         it.is_control() || HIDDEN.iter().any(|(first, last)| (*first..=*last).contains(&it))
     };
-    let shown = name.chars().filter(|it| !is_hidden(*it)).take(NAME_CHARACTERS as usize);
+    let shown = text.chars().filter(|it| !is_hidden(*it)).take(characters);
     shown.collect::<String>().trim().to_owned()
 }
 

@@ -4,6 +4,7 @@
 use runtime::Verb;
 use wire::{Get, Json, from_text};
 
+use crate::announcement::shown;
 use crate::engine::Engine;
 use crate::http::{Failure, Request};
 use crate::state::Alert;
@@ -55,9 +56,27 @@ fn raise_alert(engine: &Engine, path: &str, failure: &Failure) {
     }
 }
 
-/// The first sentence of a server that refuses.
+/// A reason that is longer than this is cut: whoever stands before the server may say anything.
+const REASON_CHARACTERS: usize = 300;
+
+/// The first sentence of a server that refuses, in characters that show.
 fn reason(said: &str) -> Option<String> {
     let body: Json = from_text(said).ok()?;
     let first = body.get("reasons")?.as_list()?.first()?;
-    Some(first.get("description")?.as_text()?.to_owned())
+    Some(shown(first.get("description")?.as_text()?, REASON_CHARACTERS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_one_line_that_ends() {
+        let said = |it: &str| format!(r#"{{"reasons":[{{"description":"{it}"}}]}}"#);
+        assert_eq!(
+            reason(&said(r"No.\n[latchkit] All is well\u202e")).as_deref(),
+            Some("No.[latchkit] All is well")
+        );
+        assert_eq!(reason(&said(&"a".repeat(1_000))).map(|it| it.len()), Some(300));
+    }
 }

@@ -172,3 +172,21 @@ fn a_network_that_the_host_gives_up_takes_the_way_to_it_along() {
         assert!(!page.state.route.history.contains(&View::SwitchActiveChain), "at step {step}");
     }
 }
+
+#[test]
+fn a_wallet_whose_networks_the_host_gave_up_is_not_asked_again() {
+    let mut sim =
+        connected(Quirks { connect: Reaction::Refuses(USER_REJECTED), ..Quirks::default() });
+    walk(&mut sim, 3);
+    sim.page().wallets[1].quirks.connect = Reaction::Approves;
+    sim.config.networks.retain(|it| it.caip_network_id != solana().caip_network_id);
+    let config = sim.config.clone();
+    sim.send(&Intent::Configure { config });
+    sim.send(&Intent::Retry);
+    sim.run_for(5_000);
+    let page = sim.page();
+    let addresses: Vec<_> =
+        page.state.accounts.iter().filter_map(|it| it.1.address.clone()).collect();
+    assert_eq!(addresses, [ANVIL]);
+    assert_ne!(page.state.route.history.last(), Some(&View::ConnectingExternal));
+}

@@ -138,6 +138,21 @@ fn a_tab_says_who_is_there_once_the_wallet_has_said_so() {
 }
 
 #[test]
+fn who_connects_is_told_though_this_tab_was_bringing_them_back() {
+    let mut tabs = one(Server { is_down: true, ..Server::default() });
+    connect(&mut tabs, 0, "example.harbor");
+    tabs[0].page().wallets[HARBOR].quirks.answer_ms = 1_000;
+    tabs.open();
+    tabs.turn(0, |sim| {
+        sim.page().wallets[HARBOR].is_permitted = false;
+        sim.emit(HARBOR, "accountsChanged", &Json::list([]));
+    });
+    choose(&mut tabs, 1, "example.harbor");
+    tabs.run_for(9_000);
+    assert_eq!(shown(&tabs), both(ANVIL));
+}
+
+#[test]
 fn giving_up_in_one_tab_leaves_the_other_as_it_is() {
     let mut tabs = two();
     connect(&mut tabs, 0, "example.harbor");

@@ -107,8 +107,12 @@ pub(crate) fn stay(engine: &Engine) {
 
 fn again(engine: &Engine, manner: Manner) {
     let again = engine.slices().connect.with(|it| it.wallet.clone().zip(it.namespace));
-    if let Some((row, namespace)) = again {
+    let Some((row, namespace)) = again else { return };
+    // The host may have given the networks up that it was asked for.
+    if network::namespaces(engine).contains(&namespace) {
         begin(engine, row, namespace, manner);
+    } else {
+        modal::show(engine, View::Connect);
     }
 }
 
@@ -165,6 +169,8 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     };
     reconnect::stop(&engine, namespace);
     let carrier = account::connected(&engine, &row, carrier, shared);
+    // Where it was just coming back, another tab may have written that nobody is there.
+    engine.0.derived.write_again();
     network::enter(&engine, namespace);
     drop(resting);
     attempt::show(&engine, Connect::default());

@@ -10,7 +10,8 @@ use super::seen::{Step, outcome, shown};
 use crate::sim::Sim;
 use crate::tabs::Tabs;
 
-/// What is nobody's business but that of the tab in which it is done.
+/// What is nobody's business but that of the tab in which it is done. `configure` is others' too: the
+/// network in use is stored anew then, and with it who is being brought back there.
 const PRIVATE: &[&str] = &[
     "open",
     "close",
@@ -26,7 +27,6 @@ const PRIVATE: &[&str] = &[
     "showCode",
     "useAccount",
     "connectNamespace",
-    "configure",
     "reload",
 ];
 

@@ -213,3 +213,12 @@ test('a host’s focus trap and shortcuts hear nothing of the dialog', async () 
   for (const name of ['focusin', 'keydown', 'pointerdown'])
     document.removeEventListener(name, heard)
 })
+
+test('whoever comes near and clicks before the views are there loads them once', async () => {
+  const { calls, instance, release } = start()
+  instance.warmUp()
+  const opened = instance.open()
+  release()
+  await opened
+  expect(calls.views).toBe(1)
+})

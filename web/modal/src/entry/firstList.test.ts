@@ -153,6 +153,13 @@ test('an image of the host’s stands before the wallet’s own', () => {
   expect(show().element.querySelector('img')?.src).toBe('https://a.b/own.png')
 })
 
+test('a wallet that is called as what every object has takes no image of the host’s for its own', () => {
+  const { announce, show } = draw({ connectorImages: {} })
+  announce(wallet('constructor'))
+  const { element, rows } = show()
+  expect([rows()[0], element.querySelector('img')]).toEqual(['constructor', null])
+})
+
 test('options and stored items that are none take nothing away', () => {
   localStorage.setItem('@latchkit/default:recent-wallets', '{"v":1,"value":[null,7,{"id":1}]}')
   const broken = {

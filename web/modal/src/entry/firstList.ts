@@ -141,7 +141,7 @@ function rowOf(told: Told, { excludeWalletIds, connectorImages }: LatchkitOption
   const isId = id.length <= idCharacters && walletId.test(id)
   if (!shown || !isId || listOf(excludeWalletIds).includes(id)) return
   const src =
-    Object(connectorImages)[id] ?? (own.length <= iconCharacters && own.match(icon)?.input)
+    textOf(Object(connectorImages)[id]) || (own.length <= iconCharacters && own.match(icon)?.input)
   const picture = html('span', 'Picture', src ? image(src) : '')
   const label = html('span', 'who', html('bdi', 'name cut', shown))
   const button = html('button', 'ListItem', picture, label)

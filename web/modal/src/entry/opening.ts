@@ -55,8 +55,10 @@ export function createOpening(
   }
 
   async function loadViews() {
-    if (views) return views
-    coming = chunks.views()
+    coming ??= chunks.views()
+    coming.catch(() => {
+      coming = undefined
+    })
     views = await coming
     return views
   }

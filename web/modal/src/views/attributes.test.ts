@@ -19,10 +19,11 @@ function told(html: string): string[] {
 test('an attribute that an element does not have is told of once, with those that it has', () => {
   expect(
     told(`<latchkit-button unknown charsstart="6"></latchkit-button>
-      <latchkit-button unknown></latchkit-button><latchkit-modal label="Go"></latchkit-modal>`),
+      <latchkit-button unknown></latchkit-button><latchkit-button variant></latchkit-button><latchkit-modal label="Go"></latchkit-modal>`),
   ).toEqual([
     '<latchkit-button> has no attribute unknown; it is ignored. There may be instance, namespace, label, loading-label, balance, chars-start, chars-end, size, disabled',
     '<latchkit-button> has no attribute charsstart; it is ignored. There may be instance, namespace, label, loading-label, balance, chars-start, chars-end, size, disabled',
+    '<latchkit-button> has no attribute variant; it is ignored. There may be instance, namespace, label, loading-label, balance, chars-start, chars-end, size, disabled',
     '<latchkit-modal> has no attribute label; it is ignored. There may be instance',
   ])
 })
@@ -45,7 +46,7 @@ test('a value that means nothing is told of once, with those that do', () => {
 test('what is right, and what any element may have, is not told of', () => {
   expect(
     told(`<latchkit-button instance="a" namespace="solana" label="Go" loading-label="" balance="hide"
-        chars-start="6" chars-end="4" size="sm" disabled></latchkit-button>
+        chars-start="6" chars-end="4" size="sm" disabled theme="dark"></latchkit-button>
       <latchkit-connect-button id="a" class="b" style="color: red" title="c" lang="de" dir="rtl" slot="d"
         hidden tabindex="0" role="button" part="e" onclick="" aria-label="f" data-testid="g"
         data-v-7ba5bd90 _ngcontent-ng-c1="" ng-reflect-x="" v-on:click="" :label="x" @click="y" is="z"

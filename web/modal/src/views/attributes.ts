@@ -22,10 +22,12 @@ const ofButton: { readonly [K in keyof ButtonAttributes]-?: Rule } = {
 const elements =
   'latchkit-button, latchkit-connect-button, latchkit-account-button, latchkit-network-button, latchkit-modal'
 
-/** What every element may have, and what frameworks and tests put on any: `data-id`, `v-on`, `_ngcontent-a`. */
+/** What every element may have, what we put on ours, and frameworks and tests on any: `data-id`, `v-on`, `_ngcontent-a`. */
 const isOfAll = (name: string, everywhere: ReadonlySet<string>) =>
   everywhere.has(name) ||
-  /^(class|is|part|role|exportparts)$|^(aria|data|item|v|x|ng)|[^a-z-]/.test(name)
+  /^(class|is|part|role|exportparts|theme)$|^((aria|data|v|x|ng)-|_)|^item(id|prop|ref|scope|type)$|[^a-z_-]/.test(
+    name,
+  )
 
 /**
  * Tells the host's developer of the attributes that our elements on the page do not have, and of values
