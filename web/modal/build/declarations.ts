@@ -45,7 +45,8 @@ const tsc = (words: readonly string[]) =>
 /** A file and those it names, with imports as Node wants them: `./surface.js` finds `surface.d.ts`. */
 function collect(source: string, fileName: string, found: Map<string, string>) {
   if (found.has(fileName)) return
-  const text = readFileSync(join(source, fileName), 'utf8')
+  // What a module imports for its effect alone has no types.
+  const text = readFileSync(join(source, fileName), 'utf8').replace(/^import '[^']*';?\n/gm, '')
   const named: string[] = []
   const written = text.replace(relativeImport, (_, before: string, path: string) => {
     named.push(`${relative(source, resolve(source, dirname(fileName), path))}.d.ts`)
