@@ -7,11 +7,11 @@ use wire::Word;
 
 use super::legal::{at_rest, attempted, forgotten, legal};
 use super::seen::{Step, outcome, shown};
+use crate::page::Page;
 use crate::sim::Sim;
 use crate::tabs::Tabs;
 
-/// What is nobody's business but that of the tab in which it is done. `configure` is others' too: the
-/// network in use is stored anew then, and with it who is being brought back there.
+/// What is nobody's business but that of the tab in which it is done.
 const PRIVATE: &[&str] = &[
     "open",
     "close",
@@ -27,6 +27,7 @@ const PRIVATE: &[&str] = &[
     "showCode",
     "useAccount",
     "connectNamespace",
+    "configure",
     "reload",
 ];
 
@@ -44,7 +45,7 @@ struct Seen {
     outcome: String,
     /// It would hear of a storage that is cleared: browsers tell of one that held something.
     has_stored: bool,
-    /// No wallet is asked there: nobody comes back.
+    /// No wallet is asked there, and whoever is stored is there: nobody comes back, nor may.
     is_at_rest: bool,
     /// How often its engine has said something new.
     published: u64,
@@ -57,7 +58,7 @@ impl Before {
             let (view, outcome) = (shown(&tabs[tab]), outcome(&tabs[tab]));
             let page = tabs[tab].page();
             let asks = |(_, kind): &(u32, String)| kind == "request" || kind == "module";
-            let is_at_rest = !page.running.iter().any(asks);
+            let is_at_rest = !page.running.iter().any(asks) && !lacks_stored(&page);
             let (has_stored, published) = (!page.storage.is_empty(), page.published);
             Seen { view, outcome, has_stored, is_at_rest, published }
         };
@@ -129,6 +130,19 @@ impl Before {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether somebody is stored as connected whom this page does not show: their wallet took them back
+/// here, and may share them again as soon as another tab says that they are there.
+fn lacks_stored(page: &Page) -> bool {
+    page.storage.iter().any(|(key, value)| {
+        let namespace = key.strip_suffix(":connection").and_then(|it| it.split(':').nth(1));
+        let account = namespace
+            .and_then(Namespace::from_word)
+            .and_then(|namespace| page.state.accounts.get(namespace));
+        let is_there = account.is_some_and(|it| it.status == Status::Connected);
+        namespace.is_some() && !is_there && value.contains(r#""isDisconnected":false"#)
+    })
 }
 
 fn connected(sim: &Sim) -> Vec<Namespace> {
