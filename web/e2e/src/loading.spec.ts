@@ -136,6 +136,8 @@ test('who is on a wallet when the view comes is on it there', async ({ host, dia
   await host.button.click()
   const row = dialog.walletRow(rdnsOf())
   await row.focus()
+  // The card comes as a whole before anything is measured in it.
+  await dialog.root.evaluate(card => Promise.all(card.getAnimations().map(it => it.finished)))
   const first = await row.boundingBox()
   release()
   await dialog.shows('Connect')
