@@ -53,11 +53,11 @@ pub fn read(detail: &Json) -> Option<Shown> {
 
 /// A name in one line, without characters that are [`HIDDEN`] or control.
 pub(crate) fn printable(name: &str) -> String {
-    shown(name, NAME_CHARACTERS as usize)
+    one_line(name, NAME_CHARACTERS as usize)
 }
 
 /// At most so many characters of somebody else's text, in one line, without those that do not show.
-pub(crate) fn shown(text: &str, characters: usize) -> String {
+pub(crate) fn one_line(text: &str, characters: usize) -> String {
     let is_hidden = |it: char| {
         it.is_control() || HIDDEN.iter().any(|(first, last)| (*first..=*last).contains(&it))
     };

@@ -4,7 +4,7 @@
 use runtime::Verb;
 use wire::{Get, Json, from_text};
 
-use crate::announcement::shown;
+use crate::announcement::one_line;
 use crate::engine::Engine;
 use crate::http::{Failure, Request};
 use crate::state::Alert;
@@ -63,7 +63,7 @@ const REASON_CHARACTERS: usize = 300;
 fn reason(said: &str) -> Option<String> {
     let body: Json = from_text(said).ok()?;
     let first = body.get("reasons")?.as_list()?.first()?;
-    Some(shown(first.get("description")?.as_text()?, REASON_CHARACTERS))
+    Some(one_line(first.get("description")?.as_text()?, REASON_CHARACTERS))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-// First, since what lies beside its kind is compressed better: 60 bytes.
+// First, in this order, since the file is compressed better so.
 import './sheet'
 import './wallets'
 
