@@ -215,6 +215,33 @@ fn a_module_that_always_traps_is_asked_ever_more_rarely() {
 }
 
 #[test]
+fn a_session_comes_back_when_its_module_that_trapped_answers_again() {
+    let mut sim = connected(Quirks { answer_ms: 500, ..Quirks::default() }).reload();
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    sim.trap_modules();
+    assert_eq!(status(&sim), Some(Status::Disconnected), "nobody is kept waiting");
+    sim.run_for(5_000);
+    assert_eq!((status(&sim), address(&sim).as_deref()), (Some(Status::Connected), Some(ANVIL)));
+}
+
+#[test]
+fn who_connects_another_wallet_meanwhile_keeps_it() {
+    let other = Wallet::new("other", "Other", OTHER_ADDRESS, DEV_CHAIN, Quirks::default());
+    let mut sim = Sim::new(vec![phone(Quirks::default()), other]);
+    connect(&mut sim);
+    sim.page().are_modules_broken = true;
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    sim.send(&Intent::Connect { wallet: "other".to_owned(), namespace: None });
+    sim.run_for(5_000);
+    sim.transcript();
+    sim.page().are_modules_broken = false;
+    sim.run_for(120_000);
+    assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
+    assert!(!sim.transcript().contains("phones"));
+}
+
+#[test]
 fn who_disconnects_ends_the_session() {
     let mut sim = connected(Quirks::default());
     sim.send(&Intent::Disconnect { namespace: None });

@@ -9,9 +9,10 @@ use crate::engine::Engine;
 use crate::state::{Carrier, ConnectError, MessageKind, ToastText};
 use crate::{account, balance, modal, network, toast};
 
-/// When the events of a wallet are asked for again whose module failed.
-const FIRST_DELAY_MS: u32 = 1_000;
-const LONGEST_DELAY_MS: u32 = 60_000;
+/// When a module that failed is asked again.
+pub(super) fn backoff() -> Backoff {
+    Backoff::new(1_000, 60_000)
+}
 
 fn scope(namespace: Namespace) -> Scope {
     Scope::of("listen", namespace as u32)
@@ -27,17 +28,16 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
     let this = engine.clone();
     let conversation = Conversation::new(engine, carrier, namespace);
     engine.runtime().spawn(scope(namespace), async move {
-        let fresh = || Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
-        let mut backoff = fresh();
+        let mut delays = backoff();
         let mut events = conversation.events();
         loop {
             let Some((name, value)) = events.next().await else {
-                this.world().wait(&mut backoff).await;
+                this.world().wait(&mut delays).await;
                 events = conversation.events();
                 look_again(&this, namespace);
                 continue;
             };
-            backoff = fresh();
+            delays = backoff();
             let event = conversation.read_event(&this, &name, &value);
             if !apply_event(&this, namespace, &conversation, event).await {
                 return forget(&this, namespace);

@@ -9,7 +9,7 @@ use crate::connect::conversation::Conversation;
 use crate::connect::{attempt, listen};
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
-use crate::state::Carrier;
+use crate::state::{Carrier, ConnectError};
 use crate::{account, balance, network};
 
 fn scope(namespace: Namespace) -> Scope {
@@ -75,15 +75,22 @@ async fn addresses(engine: &Engine, namespace: Namespace) -> Vec<String> {
     there.and_then(|it| it.accounts.get(namespace).map(account::addresses_of)).unwrap_or_default()
 }
 
-/// Brings back what a module holds a session for.
+/// Brings back what a module holds a session for. One that fails is asked again, but nobody is kept
+/// waiting meanwhile.
 async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
-    if let Some(found) = catalog::held(engine, carrier, namespace)
-        && let Some(shared) = read_shared(engine, namespace, &found).await
-    {
-        connected(engine, namespace, found, shared).await;
-    } else {
+    let mut delays = listen::backoff();
+    while let Some(found) = catalog::held(engine, carrier, namespace) {
+        let shared = read_shared(engine, namespace, &found).await;
+        if let Ok(shared) = shared {
+            return connected(engine, namespace, found, shared).await;
+        }
         end_restore(engine, namespace);
+        if !matches!(shared, Err(ConnectError::NoAnswer)) {
+            return;
+        }
+        engine.world().wait(&mut delays).await;
     }
+    end_restore(engine, namespace);
 }
 
 /// Brings back a wallet of the page, as soon as it announces itself. Anybody may say that it is this
@@ -103,7 +110,7 @@ async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]
         };
         let carrier = found.carrier.clone();
         tried.push(carrier.clone());
-        let Some(shared) = read_shared(engine, namespace, &found).await else {
+        let Ok(shared) = read_shared(engine, namespace, &found).await else {
             end_restore(engine, namespace);
             continue;
         };
@@ -136,11 +143,15 @@ fn end_restore(engine: &Engine, namespace: Namespace) {
 }
 
 /// What a wallet shares without asking anybody; nothing where the host has no network of the namespace.
-async fn read_shared(engine: &Engine, namespace: Namespace, found: &Found) -> Option<Shared> {
+async fn read_shared(
+    engine: &Engine,
+    namespace: Namespace,
+    found: &Found,
+) -> Result<Shared, ConnectError> {
     if !network::namespaces(engine).contains(&namespace) {
-        return None;
+        return Err(ConnectError::NoAccounts);
     }
-    Conversation::new(engine, &found.carrier, namespace).read_shared(engine).await.ok()
+    Conversation::new(engine, &found.carrier, namespace).read_shared(engine).await
 }
 
 async fn connected(engine: &Engine, namespace: Namespace, found: Found, shared: Shared) {
