@@ -34,6 +34,9 @@ pub enum Intent {
         wallet: String,
         /// The namespace, where the wallet has several.
         namespace: Option<Namespace>,
+        /// The row was marked as it was chosen: it was seen to be one of several that say they are this
+        /// wallet. Nothing where it was not on the Connect list.
+        is_double: Option<bool>,
     },
     /// Try the same wallet, or the same network, again.
     Retry,

@@ -40,7 +40,9 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
 
 fn run_intent(engine: &Engine, intent: Intent) {
     match intent {
-        Intent::Connect { wallet, namespace } => connect::start(engine, &wallet, namespace),
+        Intent::Connect { wallet, namespace, is_double } => {
+            connect::start(engine, &wallet, namespace, is_double == Some(true));
+        }
         Intent::Retry => {
             if !network::switch::retry(engine) {
                 connect::retry(engine);

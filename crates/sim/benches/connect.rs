@@ -12,7 +12,11 @@ fn main() {
         let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
         let mut sim = Sim::new(vec![wallet]);
         sim.send(&Intent::Open { view: None, namespace: None });
-        sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+        sim.send(&Intent::Connect {
+            wallet: "example.harbor".to_owned(),
+            namespace: None,
+            is_double: None,
+        });
         sim.run_for(5_000);
         assert!(!sim.page().state.modal.open, "the flow ends connected");
     }

@@ -99,7 +99,11 @@ impl Host for Screen {
 fn stored() -> Json {
     let mut sim = Sim::new(vec![harbor(Quirks::default())]);
     sim.run_for(500);
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     let page = sim.page();
     let item: Json = from_text(page.item(SNAPSHOT).expect("it is connected")).expect("JSON");

@@ -17,7 +17,7 @@ fn connected_by(wallet: Wallet) -> Sim {
     let id = wallet.id.clone();
     let mut sim = Sim::new(vec![wallet]);
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: id, namespace: None });
+    sim.send(&Intent::Connect { wallet: id, namespace: None, is_double: None });
     sim.run_for(5_000);
     sim.transcript();
     sim
@@ -40,7 +40,7 @@ fn connected_twice() -> Sim {
     let mut sim = Sim::of(vec![harbor, tern.of(Namespace::Solana)], Server::default(), config);
     sim.run_for(500);
     for id in ["example.harbor", "sol.tern"] {
-        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None, is_double: None });
         sim.run_for(5_000);
     }
     sim.send(&Intent::Open { view: None, namespace: None });
@@ -231,7 +231,11 @@ fn the_balance_on_a_testnet_is_not_asked_for() {
         let wallet = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
         let mut sim = Sim::of(vec![wallet], Server::default(), config);
         sim.run_for(500);
-        sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+        sim.send(&Intent::Connect {
+            wallet: "example.harbor".to_owned(),
+            namespace: None,
+            is_double: None,
+        });
         sim.run_for(60_000);
         assert_eq!(account(&sim).status, Status::Connected);
         assert_eq!(account(&sim).balance.is_none(), testnet);
@@ -261,7 +265,11 @@ fn a_balance_that_was_never_read_is_the_fallback_until_it_is() {
         let mut sim = Sim::new(vec![wallet]);
         sim.page().server.fails_with = Some(status);
         sim.send(&Intent::Open { view: None, namespace: None });
-        sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+        sim.send(&Intent::Connect {
+            wallet: "example.harbor".to_owned(),
+            namespace: None,
+            is_double: None,
+        });
         sim.run_for(60_000);
         assert_eq!(account(&sim).status, Status::Connected, "{status}");
         let held = account(&sim);

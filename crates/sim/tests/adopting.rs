@@ -16,7 +16,11 @@ fn harbor(quirks: Quirks) -> Wallet {
 }
 
 fn choose(sim: &mut Sim) {
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
 }
 
 /// A page on which Harbor was chosen, a second ago.

@@ -18,7 +18,7 @@ fn chosen(wallet: Wallet, server: Server, config: Config) -> Sim {
     let id = wallet.id.clone();
     let mut sim = Sim::of(vec![wallet], server, config);
     sim.run_for(500);
-    sim.send(&Intent::Connect { wallet: id, namespace: None });
+    sim.send(&Intent::Connect { wallet: id, namespace: None, is_double: None });
     sim.run_for(5_000);
     sim
 }

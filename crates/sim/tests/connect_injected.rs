@@ -17,7 +17,7 @@ fn wallet(chain: u64, quirks: Quirks) -> Wallet {
 fn choose(sim: &mut Sim) {
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.transcript();
-    sim.send(&Intent::Connect { wallet: ID.to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: ID.to_owned(), namespace: None, is_double: None });
 }
 
 /// The transcript of choosing a wallet and waiting for so long.
@@ -373,7 +373,11 @@ fn choosing_another_wallet_drops_the_first() {
     let mut sim = Sim::new(vec![wallet(DEV_CHAIN, hangs), other]);
     choose(&mut sim);
     sim.send(&Intent::Back);
-    sim.send(&Intent::Connect { wallet: "example.kestrel".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.kestrel".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     let state = sim.page().state.clone();
     let (_, account) = state.accounts.iter().next().unwrap();

@@ -35,8 +35,15 @@ fn listed(sim: &Sim) -> Vec<(String, Vec<u32>, bool)> {
     .collect()
 }
 
+/// Chooses a wallet that is not seen to be one of several.
 fn connect(sim: &mut Sim, id: &str) {
-    sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None, is_double: None });
+    sim.run_for(5_000);
+}
+
+/// Chooses one of several that show marked on the Connect list.
+fn choose_marked(sim: &mut Sim, id: &str) {
+    sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None, is_double: Some(true) });
     sim.run_for(5_000);
 }
 
@@ -77,7 +84,7 @@ fn whoever_says_the_id_of_another_shows_beside_it_and_both_are_marked() {
 #[test]
 fn the_one_that_was_chosen_connects_and_is_known_by_what_it_calls_itself() {
     let mut sim = Sim::new(vec![harbor(), double(0)]);
-    connect(&mut sim, "example.harbor#2");
+    choose_marked(&mut sim, "example.harbor#2");
     assert_eq!(connected(&sim), Some((1, OTHER_ADDRESS.to_owned())));
     let page = sim.page();
     let account = page.state.accounts.get(Namespace::Eip155).unwrap();
@@ -154,7 +161,7 @@ fn a_connection_of_another_tab_is_proven_by_the_account_that_it_stored() {
     let mut tabs = Tabs::new(Sim::new(vec![double(0), harbor()]));
     tabs.open();
     tabs.run_for(500);
-    tabs.turn(0, |sim| connect(sim, "example.harbor#2"));
+    tabs.turn(0, |sim| choose_marked(sim, "example.harbor#2"));
     tabs.run_for(5_000);
     assert_eq!(connected(&tabs[1]), Some((1, ANVIL.to_owned())));
 }
@@ -162,7 +169,7 @@ fn a_connection_of_another_tab_is_proven_by_the_account_that_it_stored() {
 #[test]
 fn a_wallet_that_woke_up_after_another_tab_wrote_is_still_known_by_its_account() {
     let mut tabs = Tabs::new(Sim::new(vec![harbor(), double(2_000)]));
-    tabs.turn(0, |sim| connect(sim, HARBOR));
+    tabs.turn(0, |sim| choose_marked(sim, HARBOR));
     tabs[0].page().wallets[0].quirks.announce_delay_ms = 4_000;
     tabs.open();
     tabs.run_for(20_000);
@@ -292,7 +299,7 @@ fn where_two_say_they_are_the_one_that_was_looked_for_neither_is_taken_for_it() 
         assert_eq!(here(&sim), Some(Here::Several));
         connect(&mut sim, &id);
         leads_to_the_list(&sim);
-        connect(&mut sim, "example.harbor#2");
+        choose_marked(&mut sim, "example.harbor#2");
         assert_eq!(connected(&sim), Some((1, ANVIL.to_owned())), "chosen on the list");
     }
 }
@@ -320,4 +327,37 @@ fn a_tile_of_all_wallets_takes_neither_of_two_that_say_they_are_one() {
     leads_to_the_list(&sim);
     sim.send(&Intent::Back);
     assert_eq!(sim.page().state.route.view(), View::AllWallets);
+}
+
+/// A page whose engine is not whole yet, on which Harbor was chosen while nobody else said that it is it.
+fn chosen_early(namespace: Option<Namespace>) -> Sim {
+    let server = Server { second_half_delay_ms: 2_000, ..Server::default() };
+    let mut sim = Sim::of(vec![harbor()], server, config());
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(100);
+    assert_eq!(listed(&sim), [(HARBOR.to_owned(), vec![0], false)]);
+    sim.send(&Intent::Connect { wallet: HARBOR.to_owned(), namespace, is_double: Some(false) });
+    sim
+}
+
+#[test]
+fn whom_somebody_chose_before_another_said_it_is_that_wallet_too_is_not_asked() {
+    for namespace in [None, Some(Namespace::Eip155)] {
+        let mut sim = chosen_early(namespace);
+        sim.install(double(0));
+        sim.transcript();
+        sim.run_for(10_000);
+        leads_to_the_list(&sim);
+        assert!(sim.page().state.modal.open);
+        assert!(!sim.transcript().contains("→ wallet_requestPermissions"), "neither is asked");
+        choose_marked(&mut sim, HARBOR);
+        assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())), "chosen on the list");
+    }
+}
+
+#[test]
+fn whom_somebody_chose_early_is_asked_where_nobody_else_says_it_is_that_wallet() {
+    let mut sim = chosen_early(None);
+    sim.run_for(10_000);
+    assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())));
 }

@@ -43,7 +43,7 @@ fn open(sim: &mut Sim) {
 }
 
 fn connect(sim: &mut Sim, id: &str) {
-    sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None, is_double: None });
     sim.run_for(3_000);
 }
 

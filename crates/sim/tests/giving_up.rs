@@ -17,7 +17,11 @@ fn connected(tern: Quirks) -> Sim {
     config.networks.push(solana());
     let mut sim = Sim::of(vec![harbor, tern], Server::default(), config);
     sim.run_for(500);
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     sim
 }
@@ -25,7 +29,8 @@ fn connected(tern: Quirks) -> Sim {
 /// Goes as far as `step` on the way to a wallet of Solana.
 fn walk(sim: &mut Sim, step: usize) {
     let network = || Intent::SwitchNetwork { chain: solana().caip_network_id };
-    let tern = || Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None };
+    let tern =
+        || Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None, is_double: None };
     let way = [network(), Intent::ConnectNamespace, tern()];
     sim.send(&Intent::Open { view: Some("Networks".to_owned()), namespace: None });
     for intent in way.iter().take(step) {
@@ -148,7 +153,7 @@ fn a_dialog_for_a_namespace_that_is_closed_leaves_everything_as_it_was() {
     let mut sim = connected(Quirks { connect: Reaction::Hangs, ..Quirks::default() });
     sim.send(&Intent::Open { view: None, namespace: Some(Namespace::Solana) });
     assert_eq!(sim.page().state.route.history, [View::Connect]);
-    sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None, is_double: None });
     sim.send(&Intent::Dismiss);
     is_as_it_was(&mut sim, "opened by the host");
     let (namespace, method) = (Namespace::Solana, "connect".to_owned());

@@ -23,7 +23,7 @@ fn opened() -> Sim {
 }
 
 fn connect() -> Intent {
-    Intent::Connect { wallet: ID.to_owned(), namespace: None }
+    Intent::Connect { wallet: ID.to_owned(), namespace: None, is_double: None }
 }
 
 #[test]

@@ -23,7 +23,11 @@ fn connected(quirks: Quirks, options: &str) -> Sim {
     let wallets = vec![harbor, tern.of(Namespace::Solana)];
     let mut sim = Sim::of(wallets, Server::default(), host(options));
     sim.run_for(500);
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.run_for(1_000);
@@ -104,7 +108,7 @@ fn another_namespace_needs_another_wallet() {
         let rows: Vec<_> = page.state.catalog.rows.iter().map(|it| &*it.wallet.id).collect();
         assert_eq!(rows, ["sol.tern"]);
     }
-    sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None, is_double: None });
     let waiting = views(&sim);
     sim.send(&Intent::ConnectNamespace);
     assert_eq!(views(&sim), waiting, "only SwitchActiveChain offers it");
@@ -138,8 +142,11 @@ fn a_wallet_of_that_namespace_as_well_is_asked_at_once_and_another_may_be() {
     ];
     let mut sim = Sim::of(wallets, Server::default(), host("{}"));
     sim.run_for(500);
-    let connect =
-        |namespace| Intent::Connect { wallet: marlin.to_owned(), namespace: Some(namespace) };
+    let connect = |namespace| Intent::Connect {
+        wallet: marlin.to_owned(),
+        namespace: Some(namespace),
+        is_double: None,
+    };
     sim.send(&connect(Namespace::Eip155));
     sim.run_for(5_000);
     sim.send(&Intent::Open { view: None, namespace: None });

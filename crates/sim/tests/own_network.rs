@@ -21,7 +21,11 @@ fn page(chain: u64, quirks: Quirks) -> Sim {
 /// Connects Harbor; what was asked of it.
 fn connect(sim: &mut Sim) -> String {
     sim.transcript();
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     asked(sim)
 }

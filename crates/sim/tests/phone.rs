@@ -17,7 +17,7 @@ fn phone(quirks: Quirks) -> Wallet {
 }
 
 fn connect(sim: &mut Sim) {
-    sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace: None, is_double: None });
     sim.run_for(5_000);
 }
 
@@ -77,7 +77,7 @@ fn a_refusal_is_one_and_closing_gives_it_up() {
     connect(&mut sim);
     assert_eq!(status(&sim), Some(Status::Disconnected));
     let mut sim = Sim::new(vec![phone(Quirks { answer_ms: 3_000, ..Quirks::default() })]);
-    sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace: None, is_double: None });
     sim.run_for(1_000);
     sim.send(&Intent::Close);
     sim.run_for(5_000);
@@ -143,7 +143,7 @@ fn a_wallet_of_another_namespace_brings_nobody_to_a_network_of_eip155() {
     let wallet = Wallet::new("Harbor", "Harbor", SOLANA_ADDRESS, 1, Quirks::default());
     let mut sim = Sim::of(vec![wallet.of(Namespace::Solana)], Server::default(), config);
     sim.run_for(100);
-    sim.send(&Intent::Connect { wallet: "Harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: "Harbor".to_owned(), namespace: None, is_double: None });
     sim.run_for(5_000);
     let before = sim.page().state.networks.active.clone();
     let params = Json::list([Json::object([("chainId", Json::text("0x1"))])]);
@@ -301,7 +301,11 @@ fn several() -> Sim {
 }
 
 fn connect_on(sim: &mut Sim, wallet: &str, namespace: Namespace) {
-    sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace: Some(namespace) });
+    sim.send(&Intent::Connect {
+        wallet: wallet.to_owned(),
+        namespace: Some(namespace),
+        is_double: None,
+    });
     sim.run_for(5_000);
 }
 

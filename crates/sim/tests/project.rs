@@ -173,7 +173,11 @@ fn a_chain_without_a_node_is_told_of_once() {
     let server = Server { chains: vec!["eip155:1".to_owned()], ..Server::default() };
     let mut sim = sim(server, "{}");
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.run_for(60_000);
@@ -217,7 +221,11 @@ fn journey(server: Server, options: &str) -> Sim {
     let mut sim = sim(server, options);
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.run_for(500);
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     sim.send(&Intent::Disconnect { namespace: None });
     sim.run_for(500);
@@ -308,7 +316,11 @@ fn of_another_server_nothing_is_taken_from_what_the_one_before_said() {
         ..Server::default()
     };
     let mut sim = sim(server, "{}");
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
     sim.run_for(1_000);
@@ -451,7 +463,8 @@ fn terms_that_are_to_be_accepted_come_before_any_wallet() {
     let options =
         r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#;
     let mut sim = sim(Server::default(), options);
-    let connect = Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None };
+    let connect =
+        Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None, is_double: None };
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.transcript();
     sim.send(&connect);

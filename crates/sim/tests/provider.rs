@@ -15,7 +15,11 @@ fn page(quirks: Quirks) -> Sim {
 }
 
 fn connect(sim: &mut Sim) {
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(2_000);
 }
 
@@ -200,7 +204,11 @@ fn a_switch_whose_wallet_is_disconnected_was_aborted() {
 fn a_switch_of_the_wallet_before_does_not_move_the_one_that_took_its_place() {
     let (mut sim, asked) = switching();
     sim.send(&Intent::Open { view: Some("Connect".to_owned()), namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.kestrel".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.kestrel".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(30_000);
     assert_eq!(answer(&sim, asked).unwrap(), ABORTED);
     let page = sim.page();
@@ -231,7 +239,7 @@ fn outside_of_eip155_a_host_connects_and_disconnects_by_name_too() {
         params: None,
     };
     let first = sim.ask(&of("connect"));
-    sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None, is_double: None });
     sim.run_for(2_000);
     let again = sim.ask(&of("connect"));
     let left = sim.ask(&of("disconnect"));

@@ -14,7 +14,11 @@ fn connected(quirks: Quirks) -> Sim {
     let mut sim = Sim::new(vec![wallet]);
     sim.run_for(10_000);
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     assert_eq!(status(&sim), Some(Status::Connected));
     sim.transcript();
@@ -92,7 +96,11 @@ fn who_comes_back_stays_when_another_wallet_is_asked_meanwhile_and_given_up() {
         sim.page().wallets[0].quirks.announce_delay_ms = announce_delay_ms;
         let mut sim = sim.reload();
         let reef = "example.reef".to_owned();
-        sim.send(&Intent::Connect { wallet: reef, namespace: Some(Namespace::Eip155) });
+        sim.send(&Intent::Connect {
+            wallet: reef,
+            namespace: Some(Namespace::Eip155),
+            is_double: None,
+        });
         sim.run_for(500);
         if reloads {
             sim = sim.reload();
@@ -118,7 +126,11 @@ fn what_a_wallet_takes_back_while_it_is_read_is_not_shown() {
         } else {
             let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, quirks.clone());
             let mut sim = Sim::new(vec![harbor]);
-            sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+            sim.send(&Intent::Connect {
+                wallet: "example.harbor".to_owned(),
+                namespace: None,
+                is_double: None,
+            });
             sim
         };
         sim.run_for(told_ms);
@@ -199,7 +211,11 @@ fn storage_that_is_full_loses_no_connection() {
     let mut sim = Sim::new(vec![wallet]);
     sim.page().is_storage_full = true;
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     assert_eq!(status(&sim), Some(Status::Connected));
 }
@@ -264,7 +280,7 @@ fn however_often_it_is_restored_one_flow_waits_in_each_namespace() {
     let wallets = vec![harbor, tern.of(Namespace::Solana)];
     let mut sim = Sim::of(wallets, Server::default(), config);
     for wallet in ["example.harbor", "sol.tern"] {
-        sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace: None });
+        sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace: None, is_double: None });
         sim.run_for(5_000);
     }
     // One has another account meanwhile, and might be somebody else; the other one sleeps.

@@ -30,7 +30,7 @@ fn several() -> Sim {
 }
 
 fn connect(sim: &mut Sim, wallet: &str, namespace: Option<Namespace>) {
-    sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace });
+    sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace, is_double: None });
     sim.run_for(3_000);
 }
 
@@ -53,11 +53,19 @@ fn all_connected() -> Sim {
 fn a_wallet_of_several_namespaces_asks_which() {
     let mut sim = several();
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.send(&Intent::Connect { wallet: "example.marlin".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.marlin".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     assert_eq!(sim.page().state.route.view(), View::ConnectingMultiChain);
     sim.send(&Intent::Back);
     assert_eq!(sim.page().state.route.history, [View::Connect]);
-    sim.send(&Intent::Connect { wallet: "example.marlin".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.marlin".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     connect(&mut sim, "example.marlin", Some(Namespace::Solana));
     let page = sim.page();
     assert_eq!(page.state.networks.active, Some(solana().caip_network_id));
@@ -280,6 +288,7 @@ fn a_storage_that_another_tab_cleared_does_not_end_an_attempt_of_this_one() {
     sim.send(&Intent::Connect {
         wallet: "example.marlin".to_owned(),
         namespace: Some(Namespace::Eip155),
+        is_double: None,
     });
     cleared(&mut sim);
     sim.run_for(10_000);
@@ -299,6 +308,7 @@ fn one_namespace_leaves_while_another_is_being_connected() {
     sim.send(&Intent::Connect {
         wallet: "example.marlin".to_owned(),
         namespace: Some(Namespace::Solana),
+        is_double: None,
     });
     sim.emit(0, "accountsChanged", &Json::list([]));
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));

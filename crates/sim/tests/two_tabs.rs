@@ -29,7 +29,9 @@ fn two() -> Tabs {
 
 fn choose(tabs: &mut Tabs, tab: usize, wallet: &str) {
     let namespace = Some(Namespace::Eip155);
-    tabs.turn(tab, |sim| sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace }));
+    tabs.turn(tab, |sim| {
+        sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace, is_double: None })
+    });
 }
 
 fn connect(tabs: &mut Tabs, tab: usize, wallet: &str) {

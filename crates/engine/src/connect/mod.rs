@@ -43,8 +43,8 @@ use crate::{account, balance, catalog, directory, modal, network, route};
 
 /// Connects the wallet of this id: on this namespace, else on the only one it serves, else the
 /// person chooses. One that is not installed shows where it can be had; which of several is meant that
-/// say they are this one, is chosen on the list.
-pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
+/// say they are this one, is chosen on the list by whoever sees them marked there.
+pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>, sees_doubles: bool) {
     if engine.slices().features.with(|it| it.legal_checkbox && !it.is_accepted) {
         return;
     }
@@ -54,7 +54,7 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
         attempt::give_up(engine);
         return directory::choose(engine, id);
     };
-    if row.is_double && !shows_doubles(route::view(engine)) {
+    if row.is_double && !sees_doubles {
         return modal::show(engine, View::Connect);
     }
     let wanted = namespace.or(catalog::wanted_namespace(engine));
@@ -67,12 +67,6 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>) {
         Some(namespace) => begin(engine, row, namespace, Manner::Afresh),
         None => choose(engine, row),
     }
-}
-
-/// Whether all show, marked, that say they are one wallet, or the person has chosen among them: nowhere
-/// else is one of them taken for it.
-fn shows_doubles(view: View) -> bool {
-    !matches!(view, View::AllWallets | View::GetWallet | View::Downloads | View::OpenOnPhone)
 }
 
 /// Tries the same wallet again.

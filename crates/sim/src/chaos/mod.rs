@@ -75,7 +75,8 @@ impl Walk {
             tabs.run_for(3_000);
             let first = tabs[0].page().wallets.first().map(|it| (it.id.clone(), it.namespace));
             if let Some((wallet, namespace)) = first {
-                let intent = Intent::Connect { wallet, namespace: Some(namespace) };
+                let intent =
+                    Intent::Connect { wallet, namespace: Some(namespace), is_double: None };
                 tabs.turn(0, |sim| sim.send(&intent));
                 tabs.run_for(10_000);
             }

@@ -71,7 +71,11 @@ impl Walk {
                 let same = target.and_then(|it| Some((it.wallet?, it.row.namespace)));
                 same.filter(|_| self.chance.one_in(2)).map_or(
                     Intent::ConnectNamespace,
-                    |(wallet, namespace)| Intent::Connect { wallet, namespace: Some(namespace) },
+                    |(wallet, namespace)| Intent::Connect {
+                        wallet,
+                        namespace: Some(namespace),
+                        is_double: None,
+                    },
                 )
             }
             View::AllWallets if self.chance.one_in(2) => self.chance.pick(&[
@@ -88,11 +92,10 @@ impl Walk {
             }
             View::ConnectingMultiChain => {
                 let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
-                let wallet = sim.page().state.connect.wallet.clone();
-                Intent::Connect {
-                    wallet: wallet.map(|row| row.id).unwrap_or_default(),
-                    namespace: Some(namespace),
-                }
+                let row = sim.page().state.connect.wallet.clone();
+                let (wallet, is_double) = row.map(|it| (it.id, it.is_double)).unzip();
+                let wallet = wallet.unwrap_or_default();
+                Intent::Connect { wallet, namespace: Some(namespace), is_double }
             }
             View::Connect | View::ConnectWallets | View::AllWallets | View::GetWallet => {
                 self.choice(sim, None)
@@ -133,11 +136,13 @@ impl Walk {
     /// A wallet that shows somewhere.
     fn choice(&mut self, sim: &Sim, namespace: Option<Namespace>) -> Intent {
         let page = sim.page();
-        let listed = page.state.catalog.rows.iter().map(|row| row.wallet.id.clone());
-        let all = page.state.directory.rows.iter().take(3).map(|row| row.id.clone());
-        let ids: Vec<String> = listed.chain(all).collect();
-        let wallet = if ids.is_empty() { String::new() } else { self.chance.pick(&ids) };
-        Intent::Connect { wallet, namespace }
+        let listed = page.state.catalog.rows.iter().map(|row| &row.wallet);
+        let listed = listed.map(|row| (row.id.clone(), Some(row.is_double)));
+        let all = page.state.directory.rows.iter().take(3).map(|row| (row.id.clone(), None));
+        let shown: Vec<(String, Option<bool>)> = listed.chain(all).collect();
+        let (wallet, is_double) =
+            if shown.is_empty() { Default::default() } else { self.chance.pick(&shown) };
+        Intent::Connect { wallet, namespace, is_double }
     }
 
     fn namespace(&mut self) -> Option<Namespace> {

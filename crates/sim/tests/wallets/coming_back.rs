@@ -28,7 +28,11 @@ fn installing(mut sim: Sim) -> Sim {
     sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
     sim.run_for(500);
     let reloads = sim.page().reloads;
-    sim.send(&Intent::Connect { wallet: listings()[4].id.clone(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: listings()[4].id.clone(),
+        namespace: None,
+        is_double: None,
+    });
     sim.send(&Intent::ReloadPage);
     sim.run_for(0);
     assert_eq!(sim.page().reloads, reloads + 1);
@@ -81,7 +85,7 @@ fn who_has_installed_a_wallet_comes_back_to_it_once() {
     let mut again = sim.reload();
     again.run_for(500);
     assert!(!again.page().state.modal.open, "once");
-    again.send(&Intent::Connect { wallet: id, namespace: None });
+    again.send(&Intent::Connect { wallet: id, namespace: None, is_double: None });
     again.run_for(5_000);
     assert!(again.page().state.accounts.iter().any(|(_, it)| it.address.is_some()));
 }
@@ -126,7 +130,7 @@ fn what_is_found_and_is_no_way_back_leads_nowhere_and_costs_nothing() {
         let text = &*text;
         let told = &text[..text.len().min(80)];
         let mut sim = opened(server(), "{}");
-        sim.send(&Intent::Connect { wallet: HARBOR.to_owned(), namespace: None });
+        sim.send(&Intent::Connect { wallet: HARBOR.to_owned(), namespace: None, is_double: None });
         sim.run_for(5_000);
         sim.page().session = vec![(WAY_BACK.to_owned(), text.to_owned())];
         sim.page().fetched.clear();
@@ -211,7 +215,7 @@ fn a_wallet_of_the_hosts_own_is_come_back_to_without_the_directory() {
         "chromeStore":"https://own.example/store"}]}"#;
     let mut sim = opened(server(), options);
     sim.send(&Intent::Show { view: View::AllWallets });
-    sim.send(&Intent::Connect { wallet: "own".to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: "own".to_owned(), namespace: None, is_double: None });
     sim.send(&Intent::ReloadPage);
     sim.page().server.is_down = true;
     let mut sim = sim.reload();
@@ -245,7 +249,9 @@ fn no_other_tab_sees_the_way_back_of_one() {
     tabs.run_for(1_000);
     let before = tabs[1].page().storage.clone();
     tabs.turn(0, |sim| sim.send(&Intent::Show { view: View::AllWallets }));
-    tabs.turn(0, |sim| sim.send(&Intent::Connect { wallet: chosen_id(), namespace: None }));
+    tabs.turn(0, |sim| {
+        sim.send(&Intent::Connect { wallet: chosen_id(), namespace: None, is_double: None })
+    });
     tabs.turn(0, |sim| sim.send(&Intent::ReloadPage));
     assert_eq!((tabs[0].page().session.len(), tabs[1].page().session.len()), (1, 0));
     tabs.open();
@@ -274,7 +280,7 @@ fn where_session_storage_is_blocked_the_page_is_loaded_anew_all_the_same() {
 #[test]
 fn a_snapshot_of_before_that_has_a_way_back_is_read_and_leads_nowhere() {
     let mut sim = opened(server(), "{}");
-    sim.send(&Intent::Connect { wallet: HARBOR.to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: HARBOR.to_owned(), namespace: None, is_double: None });
     sim.run_for(5_000);
     let whole = sim.page().item(SNAPSHOT).unwrap().to_owned();
     let back = r#","back":{"chosen":{"wallet":{"id":"a","name":"A","providers":[],"isDouble":false},"reach":"install","ways":[]},"atMs":"1700000000000"}}}"#;
@@ -308,7 +314,7 @@ fn a_wallet_of_any_namespace_is_here_by_whatever_the_directory_knows_it_by() {
     sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
     sim.send(&search(&solflare.name));
     sim.run_for(1_000);
-    sim.send(&Intent::Connect { wallet: solflare.id, namespace: None });
+    sim.send(&Intent::Connect { wallet: solflare.id, namespace: None, is_double: None });
     sim.send(&Intent::ReloadPage);
     let here = |sim: &Sim| match &sim.page().state.directory.chosen.as_ref().unwrap().here {
         Some(Here::One { wallet }) => Some(wallet.id.clone()),
@@ -327,7 +333,7 @@ fn a_wallet_of_any_namespace_is_here_by_whatever_the_directory_knows_it_by() {
     assert_eq!(here(&sim), None);
     sim.install(installed("Solflare"));
     assert_eq!(here(&sim).as_deref(), Some("Solflare"));
-    sim.send(&Intent::Connect { wallet: here(&sim).unwrap(), namespace: None });
+    sim.send(&Intent::Connect { wallet: here(&sim).unwrap(), namespace: None, is_double: None });
     sim.run_for(5_000);
     assert_eq!(sim.page().state.accounts.get(Namespace::Solana).unwrap().status, Status::Connected);
 }

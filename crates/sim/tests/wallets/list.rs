@@ -206,7 +206,11 @@ fn opened_for_one_namespace_the_list_leaves_out_wallets_known_to_be_of_others() 
 #[test]
 fn the_wallet_used_last_is_remembered_once_it_is_gone_from_the_browser() {
     let mut sim = opened(server(), "{}");
-    sim.send(&Intent::Connect { wallet: "example.harbor".to_owned(), namespace: None });
+    sim.send(&Intent::Connect {
+        wallet: "example.harbor".to_owned(),
+        namespace: None,
+        is_double: None,
+    });
     sim.run_for(5_000);
     sim.send(&Intent::Disconnect { namespace: None });
     sim.run_for(500);

@@ -71,7 +71,7 @@ fn an_installed_wallet_has_the_hosts_image_by_what_it_calls_itself() {
     assert_eq!(listed(&sim), "/a.svg");
 
     let wallet = "example.harbor".to_owned();
-    sim.send(&Intent::Connect { wallet, namespace: Some(Namespace::Eip155) });
+    sim.send(&Intent::Connect { wallet, namespace: Some(Namespace::Eip155), is_double: None });
     sim.run_for(5_000);
     let connected = |sim: &Sim| {
         let page = sim.page();

@@ -13,7 +13,7 @@ fn a_wallet_that_is_not_installed_shows_where_it_can_be_had() {
     listing.homepage = Some("javascript:alert(1)".to_owned());
     let server = Server { wallets: vec![listing.clone()], ..Server::default() };
     let mut sim = on_all(server, "{}");
-    sim.send(&Intent::Connect { wallet: listing.id.clone(), namespace: None });
+    sim.send(&Intent::Connect { wallet: listing.id.clone(), namespace: None, is_double: None });
     let page = sim.page();
     assert_eq!(page.state.route.view(), View::Downloads);
     let chosen = page.state.directory.chosen.as_ref().unwrap();
@@ -43,7 +43,7 @@ fn only_what_fits_the_device_is_offered() {
         let mut sim = Sim::of(vec![], server, config);
         sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
         sim.run_for(1_000);
-        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None, is_double: None });
         let page = sim.page();
         let ways = &page.state.directory.chosen.as_ref().unwrap().ways;
         assert_eq!(ways.iter().map(|it| it.kind).collect::<Vec<_>>(), expected, "{store:?}");
@@ -65,7 +65,7 @@ fn on_a_desktop_a_phone_that_has_the_wallet_opens_the_page_by_a_code() {
         let mut sim = Sim::of(vec![], server, config);
         sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
         sim.run_for(1_000);
-        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None, is_double: None });
         let address = "https://link.metamask.io/dapp/site.example/a?b=$&{origin}";
         sim.send(&Intent::ShowCode { address: address.to_owned() });
         let page = sim.page();
@@ -127,7 +127,7 @@ fn how_a_wallet_comes_to_the_page_is_said_as_it_is() {
         let mut sim = Sim::of(vec![], server, Config { is_mobile, store, ..config() });
         sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
         sim.run_for(1_000);
-        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None });
+        sim.send(&Intent::Connect { wallet: id.to_owned(), namespace: None, is_double: None });
         let chosen = sim.page().state.directory.chosen.clone().unwrap();
         let about = format!("{id} {store:?} {in_store} {is_named} {is_injected}");
         assert_eq!(chosen.reach, reach, "{about}");
@@ -179,7 +179,7 @@ fn on_a_phone_some_wallets_open_the_page_in_a_browser_of_their_own() {
         let mut sim = Sim::of(vec![], server, config);
         sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
         sim.run_for(1_000);
-        sim.send(&Intent::Connect { wallet: listing.id.clone(), namespace: None });
+        sim.send(&Intent::Connect { wallet: listing.id.clone(), namespace: None, is_double: None });
         let page = sim.page();
         let ways = &page.state.directory.chosen.as_ref().unwrap().ways;
         let browse = ways.iter().find(|it| it.kind == WayKind::Browse);

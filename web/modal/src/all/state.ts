@@ -19,8 +19,8 @@ declare module '../../../shell/src/entry/store' {
     theme: LatchkitTheme
     /** The host's chains, CAIP-2: its default, Ethereum, the others in its order. Owned by the page. */
     preferred: readonly string[]
-    /** The wallet that was chosen last from the Connect list, while that still shows. Owned by the page. */
-    taken: { wallet?: string }
+    /** The choice that was made last on the Connect list, while that still shows. Owned by the page. */
+    taken: Partial<Extract<Intent, { type: 'connect' }>>
   }
   interface Intents {
     modal: Intent
@@ -70,8 +70,7 @@ export function routeBefore(
 }
 
 /** The slice `taken` after an intent of the person. */
-export const takenBy = (intent: Intent): State['taken'] =>
-  intent.type === 'connect' ? { wallet: intent.wallet } : {}
+export const takenBy = (intent: Intent): State['taken'] => (intent.type === 'connect' ? intent : {})
 
 /** Stored accounts as they are shown until the engine has checked them: `connected` is `connecting`. */
 const restoring = (accounts: Accounts): Accounts =>

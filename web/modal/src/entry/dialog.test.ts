@@ -36,7 +36,7 @@ test('a wallet of the first frame is asked for as soon as the engine is there, t
   row('a.a')?.click()
   row('b.b')?.click()
   expect([row('a.a')?.ariaBusy, row('b.b')?.ariaBusy]).toEqual(['false', 'true'])
-  expect(instance.store.get().taken).toEqual({ wallet: 'b.b' })
+  expect(instance.store.get().taken).toEqual({ type: 'connect', wallet: 'b.b' })
   release()
   await opened
   expect(engine.sent).toEqual([

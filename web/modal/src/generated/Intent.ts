@@ -38,6 +38,11 @@ export type Intent =
        * The namespace, where the wallet has several.
        */
       namespace?: Namespace
+      /**
+       * The row was marked as it was chosen: it was seen to be one of several that say they are this
+       * wallet. Nothing where it was not on the Connect list.
+       */
+      isDouble?: boolean
     }
   | { type: 'retry' }
   | { type: 'stayOnNetwork' }

@@ -35,7 +35,11 @@ test('until the box is ticked no wallet can be pressed, and what shows of that i
   place.publish({ features: states.accepted.features })
   expect(said()).toBe('You can choose a wallet now.')
   first.click()
-  expect(place.sent.at(-1)).toEqual({ type: 'connect', wallet: first.dataset.wallet })
+  expect(place.sent.at(-1)).toEqual({
+    type: 'connect',
+    wallet: first.dataset.wallet,
+    isDouble: false,
+  })
 })
 
 test('whoever presses what is locked is led to the terms, and told why above', async () => {

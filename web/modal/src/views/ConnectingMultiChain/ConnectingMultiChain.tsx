@@ -3,6 +3,7 @@ import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
+import type { WalletRow } from '../../generated/WalletRow.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
@@ -22,6 +23,8 @@ export function ConnectingMultiChain() {
     const names = list.filter(it => it.namespace === namespace).map(it => plain(it.name))
     return names.join() !== text.namespaces[namespace]() && names.join(', ')
   }
+  const connect = (namespace: Namespace, { id, isDouble }: WalletRow) =>
+    send({ type: 'connect', wallet: id, namespace, isDouble })
   const name = plain(wallet?.name ?? text.any.wallet())
   return (
     <ViewLayout name="ConnectingMultiChain" title={name}>
@@ -45,7 +48,7 @@ export function ConnectingMultiChain() {
               label={text.namespaces[namespace]()}
               detail={networksOf(namespace)}
               hasChevron
-              onClick={() => send({ type: 'connect', wallet: wallet.id, namespace })}
+              onClick={() => connect(namespace, wallet)}
             />
           </li>
         ))}
