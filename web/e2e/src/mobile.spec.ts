@@ -27,6 +27,8 @@ for (const [name, store, otherStore] of [
       dialog,
       page,
     }) => {
+      // Neither is cut off at this height.
+      await page.setViewportSize({ width: 360, height: 800 })
       const release = await holdBack(page, '**/latchkit/views-*.js')
       await host.goto('?wallets=none')
       await host.button.tap()
