@@ -49,7 +49,8 @@ pub(crate) struct Inner {
     pub(crate) balances: RefCell<BalanceMemory>,
     pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
-    /// The wallet that has a request open shares only what it shared before: that is no answer.
+    /// The wallet that has a request open shares only what it shared before, as far as anybody knows: that
+    /// is no answer.
     pub(crate) shared_before: Cell<bool>,
     pub(crate) toasts: Cell<u32>,
     pub(crate) derived: Derived,

@@ -35,6 +35,8 @@ pub struct Quirks {
     pub switch: Reaction,
     /// When asked to add a chain.
     pub add: Reaction,
+    /// When asked what it shares, without a window.
+    pub read: Reaction,
     /// Has `wallet_requestPermissions`; without it (some mobile wallets) it answers −32601.
     pub has_permissions: bool,
     /// Shares no account although the person approved.
@@ -65,6 +67,7 @@ impl Default for Quirks {
             connect: Reaction::Approves,
             switch: Reaction::Approves,
             add: Reaction::Approves,
+            read: Reaction::Approves,
             has_permissions: true,
             shares_nothing: false,
             stays: false,
@@ -200,7 +203,7 @@ impl Wallet {
     /// What it answers now to one of [`SHARING`].
     pub(crate) fn share(&mut self, method: &str, params: &Json) -> Vec<String> {
         let answer = match method {
-            "eth_accounts" => Some(Ok(self.shared())),
+            "eth_accounts" => react(self.quirks.read, || self.shared()),
             "eth_chainId" if self.quirks.writes_decimal => {
                 Some(Ok(Json::Text(self.chain.to_string())))
             }
@@ -278,9 +281,9 @@ impl Wallet {
             return Some(refused(UNSUPPORTED_METHOD));
         }
         if is_silent {
-            let answer =
-                if self.is_permitted { Ok(self.connect_answer()) } else { refused(UNAUTHORIZED) };
-            return Some(answer);
+            let is_read = self.is_permitted || self.quirks.read != Reaction::Approves;
+            let answer = is_read.then(|| react(self.quirks.read, || self.connect_answer()));
+            return answer.unwrap_or_else(|| Some(refused(UNAUTHORIZED)));
         }
         react(self.quirks.connect, || {
             self.is_permitted = true;

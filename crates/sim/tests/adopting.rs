@@ -4,7 +4,7 @@
 
 use engine::{Intent, Status};
 use protocol::caip::Namespace;
-use protocol::rpc::{RESOURCE_UNAVAILABLE, USER_REJECTED};
+use protocol::rpc::{INTERNAL, RESOURCE_UNAVAILABLE, USER_REJECTED};
 use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim,
     Wallet, config, solana,
@@ -154,6 +154,61 @@ fn what_was_shared_before_is_no_answer() {
     sim.emit(0, "accountsChanged", &Json::list([Json::text(ANVIL)]));
     sim.run_for(2_000);
     assert!(is_connected(&sim));
+}
+
+/// How a reading of what a wallet shares may fail.
+const FAILURES: [Reaction; 3] = [Reaction::Refuses(INTERNAL), Reaction::Hangs, Reaction::TalksJunk];
+
+/// The same in each namespace: Harbor, and one that speaks as those outside of eip155.
+fn sharing() -> [Wallet; 2] {
+    let elsewhere = Wallet::new("example.harbor", "Harbor", SOLANA_ADDRESS, 1, Quirks::default());
+    [harbor(Quirks::default()), elsewhere.of(Namespace::Solana)].map(|mut wallet| {
+        wallet.is_permitted = true;
+        wallet.quirks.connect = Reaction::Refuses(RESOURCE_UNAVAILABLE);
+        wallet
+    })
+}
+
+#[test]
+fn a_reading_that_fails_says_nothing_of_what_was_shared_before() {
+    for (wallet, failure) in sharing().iter().flat_map(|it| FAILURES.map(|failure| (it, failure))) {
+        for fails_first in [true, false] {
+            let namespace = wallet.namespace;
+            let mut sim = chosen(wallet.clone());
+            if fails_first {
+                let mut wallet = wallet.clone();
+                wallet.quirks.read = failure;
+                sim = chosen(wallet);
+            }
+            sim.page().wallets[0].quirks.read = failure;
+            sim.transcript();
+            sim.run_for(30_000);
+            sim.page().wallets[0].quirks.read = Reaction::Approves;
+            sim.run_for(60_000);
+            assert_eq!(status(&sim, namespace), Status::Connecting, "{namespace:?} {failure:?}");
+            assert_eq!(prompts(&mut sim), 0);
+            sim.page().wallets[0].is_permitted = false;
+            sim.run_for(1_500);
+            sim.page().wallets[0].is_permitted = true;
+            sim.run_for(1_500);
+            assert_eq!(status(&sim, namespace), Status::Connected, "taken back, and shared again");
+        }
+    }
+}
+
+#[test]
+fn trying_again_asks_a_wallet_of_which_nobody_knows_what_it_shared_before() {
+    for failure in FAILURES {
+        let [mut wallet, _] = sharing();
+        wallet.quirks.read = failure;
+        let mut sim = chosen(wallet);
+        sim.page().wallets[0].quirks.read = Reaction::Approves;
+        prompts(&mut sim);
+        sim.send(&Intent::Retry);
+        sim.run_for(5_000);
+        assert!(!is_connected(&sim), "{failure:?}");
+        assert_eq!(prompts(&mut sim), 1, "{failure:?}");
+    }
 }
 
 #[test]

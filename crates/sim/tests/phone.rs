@@ -232,7 +232,7 @@ fn who_connects_another_wallet_meanwhile_keeps_it() {
     sim.page().are_modules_broken = true;
     let mut sim = sim.reload();
     sim.run_for(5_000);
-    sim.send(&Intent::Connect { wallet: "other".to_owned(), namespace: None });
+    sim.send(&Intent::Connect { wallet: "other".to_owned(), namespace: None, is_double: None });
     sim.run_for(5_000);
     sim.transcript();
     sim.page().are_modules_broken = false;

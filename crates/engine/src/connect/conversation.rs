@@ -5,7 +5,7 @@
 use std::future::ready;
 
 use protocol::caip::{ChainId, Namespace};
-use protocol::rpc::{RpcError, TRY_AGAIN_LATER};
+use protocol::rpc::{RpcError, TRY_AGAIN_LATER, UNAUTHORIZED};
 use runtime::{Race, race};
 use wire::Json;
 
@@ -89,27 +89,38 @@ impl Conversation {
         is_about_network: bool,
     ) -> Result<Shared, ConnectError> {
         let mut events = self.events();
-        let mut before = vec![];
-        if !is_about_network {
-            before = self.accounts(engine, &wish.chain).await.unwrap_or_default();
+        let mut before = is_about_network.then(Vec::new);
+        engine.0.shared_before.set(before.is_none());
+        if before.is_none() {
+            before = self.told_accounts(engine, &wish.chain).await;
         }
         loop {
-            engine.0.shared_before.set(!before.is_empty());
+            engine.0.shared_before.set(before.as_ref().is_none_or(|them| !them.is_empty()));
             let is_told = self.tells_accounts(engine, &mut events).await;
             if is_told || open_prompts::was_approved(engine, self.wallet().0).await {
-                before.clear();
+                before = Some(vec![]);
             }
-            match self.accounts(engine, &wish.chain).await {
-                Err(ConnectError::NoAnswer) => {}
-                Ok(now) if !now.is_empty() => {
-                    if now != before
-                        && let Some(answer) = self.take(engine, wish, now, is_about_network).await
-                    {
-                        return answer;
-                    }
-                }
-                _ => before.clear(),
+            let Some(now) = self.told_accounts(engine, &wish.chain).await else { continue };
+            // The first that is heard of them may be of before.
+            let known = before.get_or_insert_with(|| now.clone());
+            if now.is_empty() {
+                known.clear();
+            } else if now != *known
+                && let Some(answer) = self.take(engine, wish, now, is_about_network).await
+            {
+                return answer;
             }
+        }
+    }
+
+    /// The accounts that the wallet says it shares: none where it says that it shares nothing, nothing
+    /// where it says neither.
+    async fn told_accounts(&self, engine: &Engine, chain: &ChainId) -> Option<Vec<AccountEntry>> {
+        match self.accounts(engine, chain).await {
+            Ok(accounts) => Some(accounts),
+            Err(ConnectError::NoAccounts | ConnectError::Refused) => Some(vec![]),
+            Err(ConnectError::Wallet { code: UNAUTHORIZED, .. }) => Some(vec![]),
+            Err(_) => None,
         }
     }
 

@@ -105,12 +105,16 @@ async fn request_accounts(engine: &Engine, wallet: &Wallet) -> Result<Vec<Accoun
     asked.map(|accounts| entries(engine, &accounts))
 }
 
-/// The accounts that the wallet shares without asking anybody.
+/// The accounts that the wallet shares without asking anybody. What is no list is no answer.
 pub(super) async fn read_accounts(
     engine: &Engine,
     wallet: &Wallet,
 ) -> Result<Vec<AccountEntry>, Fault> {
-    wallet.read("eth_accounts").await.map(|accounts| entries(engine, &accounts))
+    let accounts = wallet.read("eth_accounts").await?;
+    if accounts.as_list().is_none() {
+        return Err(Fault::NoAnswer);
+    }
+    Ok(entries(engine, &accounts))
 }
 
 /// The accounts in what a wallet answered, with checksum; anything else in it is left out.

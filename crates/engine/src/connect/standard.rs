@@ -93,6 +93,10 @@ async fn ask(
         open_prompts::ask(engine, wallet, "connect", params).await
     };
     match answer {
+        // Nobody said that there are none.
+        Ok(answer) if is_silent && answer.get("accounts").and_then(Json::as_list).is_none() => {
+            Err(ConnectError::NoAnswer)
+        }
         Ok(answer) => shared(engine, &answer, chain).ok_or(ConnectError::NoAccounts),
         Err(Fault::Rpc(error)) if error.is_elsewhere() => {
             let network = network::name_of(engine, &chain).unwrap_or_default();

@@ -85,6 +85,7 @@ pub(super) fn quirks(chance: &mut Chance, is_honest: bool) -> Quirks {
         connect: chance.pick(&REACTIONS),
         switch: chance.pick(&REACTIONS),
         add: chance.pick(&REACTIONS),
+        read: Reaction::Approves,
         has_permissions: !chance.one_in(4),
         shares_nothing: chance.one_in(10) && !is_honest,
         stays: chance.one_in(8),
