@@ -17,14 +17,12 @@ impl Address {
 }
 
 impl TryFrom<String> for Address {
-    type Error = String;
+    type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse().map(Address).map_err(|_| {
-            format!(
-                "`{text}` is not an address with a port such as 127.0.0.1:8787 (this machine alone), \
-                 0.0.0.0:8787 (all that reach it) or [::]:8787; names are not looked up"
-            )
+            "it is not an address with a port such as 127.0.0.1:8787 (this machine alone), 0.0.0.0:8787 \
+             (all that reach it) or [::]:8787; names are not looked up"
         })
     }
 }
@@ -47,17 +45,15 @@ impl fmt::Debug for MetricsBind {
 }
 
 impl TryFrom<String> for MetricsBind {
-    type Error = String;
+    type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, Self::Error> {
         if text.is_empty() {
             return Ok(MetricsBind(None));
         }
         let address = text.parse().map_err(|_| {
-            format!(
-                "`{text}` is not an address with a port such as 127.0.0.1:8789, or empty for none; names \
-                 are not looked up"
-            )
+            "it is not an address with a port such as 127.0.0.1:8789, or empty for none; names are not \
+             looked up"
         })?;
         Ok(MetricsBind(Some(address)))
     }

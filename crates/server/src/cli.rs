@@ -85,7 +85,7 @@ enum WalletsAction {
     },
 }
 
-fn origin(text: &str) -> Result<Origin, String> {
+fn origin(text: &str) -> Result<Origin, &'static str> {
     Origin::try_from(text.to_owned())
 }
 

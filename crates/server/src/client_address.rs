@@ -38,14 +38,18 @@ impl TryFrom<String> for Block {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let unreadable = || format!("`{text}` is not a block of addresses such as 10.0.0.0/8");
+        let unreadable =
+            || "a proxy is an address, or a block of them such as 10.0.0.0/8".to_owned();
         let (address, bits) = match text.split_once('/') {
             Some((address, bits)) => (address, Some(bits)),
             None => (&*text, None),
         };
         let first: IpAddr = address.parse().map_err(|_| unreadable())?;
         if first.to_canonical() != first {
-            return Err(format!("`{text}`: write {} instead", first.to_canonical()));
+            return Err(format!(
+                "a proxy is an IPv4 address in the form of IPv6: write {}",
+                first.to_canonical()
+            ));
         }
         let most = width(first);
         let bits = match bits {
@@ -57,7 +61,7 @@ impl TryFrom<String> for Block {
         if block.first == first {
             Ok(block)
         } else {
-            Err(format!("`{text}` names an address inside a block: write {block}"))
+            Err(format!("a proxy is named by an address inside of its block: write {block}"))
         }
     }
 }
@@ -204,7 +208,7 @@ mod tests {
             assert!(refused(text).contains("such as 10.0.0.0/8"), "{text}");
         }
         assert!(refused("10.0.0.1/8").ends_with("write 10.0.0.0/8"));
-        assert!(refused("::ffff:10.0.0.1").ends_with("write 10.0.0.1 instead"));
+        assert!(refused("::ffff:10.0.0.1").ends_with("write 10.0.0.1"));
     }
 
     #[test]

@@ -8,17 +8,15 @@
 use crate::bind_address::{Address, MetricsBind};
 use crate::client_address::Block;
 use crate::config_sources::Told;
+use crate::config_values::{self, NodeUrl};
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
 use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{ProjectId, ProjectSettings};
-use axum::http::Uri;
-use protocol::caip::ChainId;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -40,15 +38,19 @@ pub struct Config {
     /// The origin of the embedded wallet's frame; its host differs from that of `public_url`.
     pub vault_url: Origin,
     /// The SQLite file. Its folder must exist and be writable.
+    #[serde(deserialize_with = "config_values::file")]
     pub database: PathBuf,
     /// A Postgres server, instead of the SQLite file.
     pub database_url: Option<DatabaseUrl>,
     /// The folder of the built package. Without it the files inside the binary are served.
+    #[serde(deserialize_with = "config_values::place")]
     pub assets: Option<PathBuf>,
     /// The folder in which the package's files of this version and the two before it are kept; empty for
     /// none. See [`Config::kept_folder`].
+    #[serde(deserialize_with = "config_values::place")]
     pub kept_assets: Option<PathBuf>,
     /// The operator's own registry of wallets.
+    #[serde(deserialize_with = "config_values::place")]
     pub wallets: Option<PathBuf>,
     /// Whether it adds to the built-in registry; otherwise it stands in its place.
     pub wallets_extend: bool,
@@ -61,8 +63,10 @@ pub struct Config {
     pub upstream_answer_limit_bytes: usize,
     /// Methods that are handed to nodes besides the built-in ones. They are taken for sending: no
     /// second node is given a call that the first one may have taken.
+    #[serde(deserialize_with = "config_values::methods")]
     pub rpc_methods: Vec<String>,
     /// The same for methods that only read.
+    #[serde(deserialize_with = "config_values::methods")]
     pub rpc_read_methods: Vec<String>,
     /// How many requests a client may make in a minute, and at once; 0 is any number.
     pub client_requests_per_minute: u32,
@@ -97,8 +101,10 @@ pub struct Config {
     /// What is logged: a level, or `target=level` pairs with commas between.
     pub log: LogTargets,
     /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
+    #[serde(deserialize_with = "config_values::chains")]
     pub chains: BTreeMap<String, Vec<NodeUrl>>,
     /// Projects that are described here, whatever the database says of them.
+    #[serde(deserialize_with = "config_values::projects")]
     pub projects: BTreeMap<ProjectId, ProjectSettings>,
 }
 
@@ -188,7 +194,8 @@ impl Config {
             refuse(&["vault_url", "public_url"], text.into());
         }
         if !(100..10_000).contains(&self.upstream_timeout_ms) {
-            let text = "upstream_timeout_ms: must be at least 100 and below 10000.";
+            let text = "upstream_timeout_ms: must be at least 100, and below 10000, when wallets and \
+                        viem give up.";
             refuse(&["upstream_timeout_ms"], text.into());
         }
         for (key, bytes) in [
@@ -213,19 +220,6 @@ impl Config {
             refuse(&["analytics_retention_days"], text.into());
         }
         self.check_projects(|text| refuse(&["projects"], text));
-        for (chain, nodes) in &self.chains {
-            if ChainId::parse(chain).is_none() {
-                let text = format!("chains: `{chain}` is not a CAIP-2 id such as eip155:1.");
-                refuse(&["chains"], text);
-            }
-            if nodes.is_empty() {
-                let text = format!(
-                    "chains: `{chain}` has no node. Write for instance `\"{chain}\" = \
-                     [\"https://node.example/key\"]`, or leave the chain out."
-                );
-                refuse(&["chains"], text);
-            }
-        }
     }
 
     fn check_projects(&self, mut refuse: impl FnMut(String)) {
@@ -276,44 +270,6 @@ fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
             "The configuration {} cannot be read ({error}). Name another with --config.",
             path.display()
         ))),
-    }
-}
-
-/// The URL of a JSON-RPC node. It may hold a key: it is never logged, only its host is.
-#[derive(Clone, Deserialize)]
-#[serde(try_from = "String")]
-pub struct NodeUrl(Uri);
-
-impl NodeUrl {
-    /// The whole URL.
-    pub fn uri(&self) -> &Uri {
-        &self.0
-    }
-
-    /// What may be logged.
-    pub fn host(&self) -> &str {
-        self.0.host().unwrap_or_default()
-    }
-}
-
-impl fmt::Debug for NodeUrl {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.host())
-    }
-}
-
-impl TryFrom<String> for NodeUrl {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let uri: Uri = text.parse().map_err(|_| "a node's URL cannot be read".to_owned())?;
-        let is_http = matches!(uri.scheme_str(), Some("http" | "https"));
-        let has_user = uri.authority().is_some_and(|it| it.as_str().contains('@'));
-        match (is_http, has_user) {
-            (true, false) => Ok(NodeUrl(uri)),
-            (true, true) => Err("a node's URL cannot hold a user name".to_owned()),
-            _ => Err("a node's URL begins with http:// or https://".to_owned()),
-        }
     }
 }
 
@@ -440,7 +396,7 @@ mod tests {
             ("held_bytes = 1024", "held_bytes: must be at least 33554432,"),
             (
                 "bind = \"localhost\"",
-                "`localhost` is not an address with a port such as 127.0.0.1:8787",
+                "line 1, column 8: bind: it is not an address with a port such as 127.0.0.1:8787",
             ),
             ("trusted_proxies = [\"10.0.0.1/8\"]", "write 10.0.0.0/8"),
             ("metrics_bind = \"8789\"", "metrics_bind"),
@@ -452,8 +408,14 @@ mod tests {
                 &format!("[projects.{}]\nname = \"x\"", "de7".repeat(11).split_at(32).0),
                 "that of `latchkit dev`",
             ),
-            ("[chains]\n\"doge:1\" = [\"http://a\"]", "chains"),
-            ("[chains]\n\"eip155:1\" = []", "chains"),
+            (
+                "[chains]\n\"doge:1\" = [\"http://a\"]",
+                "line 2, column 1: chains: a chain's name is",
+            ),
+            (
+                "[chains]\n\"eip155:1\" = []",
+                "line 2, column 14: chains.eip155:1: a chain has no node",
+            ),
             ("[chains]\n\"eip155:1\" = [\"ftp://a\"]", "eip155:1"),
             ("[chains]\n\"eip155:1\" = [\"http://u:p@a\"]", "eip155:1"),
         ] {
@@ -470,14 +432,15 @@ mod tests {
                     wallets_extend = false\n[projects.12]\nname = \"x\"\ndev = true\n";
         let error = load(text, &[("LATCHKIT_CONNECTIONS", "many")]).unwrap_err();
         insta::assert_snapshot!(error, @r#"
-        latchkit.toml, line 1, column 8: bind: `localhost:8787` is not an address with a port such as 127.0.0.1:8787 (this machine alone), 0.0.0.0:8787 (all that reach it) or [::]:8787; names are not looked up. Write for instance `bind = "127.0.0.1:8787"`.
+        latchkit.toml, line 1, column 8: bind: it is not an address with a port such as 127.0.0.1:8787 (this machine alone), 0.0.0.0:8787 (all that reach it) or [::]:8787; names are not looked up. Write for instance `bind = "127.0.0.1:8787"`.
         latchkit.toml, line 2, column 14: held_bytes: it is a text, and must be a whole number, 0 or more. Write for instance `held_bytes = 33554432`.
-        latchkit.toml, line 3, column 1: upstream_timeout_ms: must be at least 100 and below 10000.
-        latchkit.toml, line 4, column 7: log: `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
+        latchkit.toml, line 3, column 1: upstream_timeout_ms: must be at least 100, and below 10000, when wallets and viem give up.
+        latchkit.toml, line 4, column 7: log: it is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
         latchkit.toml, line 5, column 1: vault_url: the frame needs an origin of its own, it cannot be that of public_url. Write for instance `vault_url = "https://vault.example.com"`.
+        latchkit.toml, line 7, column 1: chains.1: a chain's name is its CAIP-2 id such as eip155:1. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
         latchkit.toml, line 8, column 14: chains.eip155:5: it is a text, and must be a list. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
-        latchkit.toml, line 9, column 18: `wallets_extend` stands below [chains] and belongs to it. What is said of the server itself stands above the first line with [ ].
-        latchkit.toml, line 10, column 11: projects.12: `12` is no project id: 32 hex digits in lower case. Write for instance `[projects.0123456789abcdef0123456789abcdef]`, and on a line below it `name = "Shop"`.
+        latchkit.toml, line 9, column 1: `wallets_extend` stands below [chains], and so it is taken for a part of it. Move it above the first line in brackets.
+        latchkit.toml, line 10, column 11: projects.12: a project's id is 32 hex digits in lower case. Write for instance `[projects.0123456789abcdef0123456789abcdef]`, and on a line below it `name = "Shop"`.
         LATCHKIT_CONNECTIONS (environment): it is a text, and must be a whole number, 0 or more. Write for instance LATCHKIT_CONNECTIONS=4096
         "#);
     }
@@ -486,10 +449,10 @@ mod tests {
     fn slips_of_writing_are_told_with_how_it_is_written() {
         let text = "bind = 127.0.0.1:8787\nwallets_extend = yes\nlog = \"info\"\nlog = \"warn\"\n[chains]\neip155:1 = [\"http://a\"]\n";
         insta::assert_snapshot!(load(text, &[]).unwrap_err(), @r#"
-        latchkit.toml, line 1, column 13: invalid float, expected nothing. Write for instance `bind = "127.0.0.1:8787"`.
-        latchkit.toml, line 2, column 18: string values must be quoted, expected literal string. Write for instance `wallets_extend = true`.
-        latchkit.toml, line 4, column 1: duplicate key. It stands there twice: leave one of them.
-        latchkit.toml, line 6, column 7: invalid unquoted key, expected letters, numbers, `-`, `_`. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
+        latchkit.toml, line 1, column 13: bind: this cannot be read; it must be a text in quotes, on one line. Write for instance `bind = "127.0.0.1:8787"`.
+        latchkit.toml, line 2, column 18: wallets_extend: this cannot be read; it must be true or false, without quotes. Write for instance `wallets_extend = true`.
+        latchkit.toml, line 4, column 1: `log` stands there twice. Leave one of them out.
+        latchkit.toml, line 6, column 7: chains: this cannot be read; it must be a table, with quotes around texts, and around names of other than letters, digits, - and _. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
         "#);
     }
 
@@ -510,5 +473,76 @@ mod tests {
             let place = "latchkit.toml, line 2, column 16: database_url: a database's URL ";
             assert!(of_file.starts_with(place), "{of_file}");
         }
+    }
+
+    /// What was written for a key may be a secret, whichever key it landed at and in whatever form.
+    #[test]
+    fn no_value_is_told_of_any_key() {
+        const SECRET: &str = "4815162342";
+        let values = [
+            "4815162342",
+            "-4815162342",
+            "4815162342.5",
+            "\"4815162342\"",
+            "\"info,4815162342=loud\"",
+            "\"127.0.0.1:4815162342\"",
+            "\"4815162342/8\"",
+            "\"http://[4815162342\"",
+            "\"https://user:4815162342@host.example\"",
+            "\"https://host.example/4815162342\"",
+            "\"postgres://user:4815162342@host:x/y\"",
+            "\"postgres://user:4815162342@host/y\"",
+            "\"a, expected `4815162342`, expected b\"",
+            "{ key = \"4815162342\" }",
+            "{ \"https://user:4815162342@host\" = true }",
+            "{ \"https://user:4815162342@host\" = [\"x\"] }",
+            "{ \"https://user:4815162342@host\" = { x = 1 } }",
+            "4815162342x",
+            "\"unclosed 4815162342",
+            "https://user:4815162342@host",
+        ];
+        let id = "0123456789abcdef".repeat(2);
+        let keys = examples().into_iter().flat_map(|(key, value)| match &*key {
+            "projects" => {
+                let settings = ["dev", "origins", "analytics", "features", "features.swap"];
+                settings.map(|it| format!("projects.{id}.{it}")).to_vec()
+            }
+            _ if value.is_table() => vec![format!("{key}.\"eip155:1\""), key],
+            _ => vec![key],
+        });
+        let as_key = load("\"https://u:4815162342@h\" = 1", &[]).unwrap_err();
+        assert!(as_key.contains("there is no such key") && !as_key.contains(SECRET), "{as_key}");
+        for key in keys.chain([format!("projects.{id}")]) {
+            let lists =
+                values.iter().flat_map(|it| [format!("[{it}]"), format!("[\"a\", [{it}]]")]);
+            for value in values.map(str::to_owned).into_iter().chain(lists) {
+                let line = format!("{key} = {value}");
+                let read = toml::from_str::<toml::Table>(&line).ok();
+                let first = key.split('.').next().unwrap_or_default();
+                let json = read.as_ref().and_then(|it| serde_json::to_string(it.get(first)?).ok());
+                let variable = format!("LATCHKIT_{}", first.to_uppercase());
+                let text = json.as_deref().unwrap_or(&value);
+                let bare = text.trim_matches('"');
+                for told in [
+                    load(&line, &[]),
+                    load("", &[(&variable, text)]),
+                    load("", &[(&variable, bare)]),
+                ] {
+                    // A name, a path or a number of the operator's choice is shown where it can be one.
+                    let is_link = value.contains('@') || value.contains("://");
+                    let shown = match told {
+                        Err(faults) => faults,
+                        Ok(config) if is_link => format!("{config:?}"),
+                        Ok(_) => continue,
+                    };
+                    assert!(!shown.contains(SECRET), "{line}\n{shown}");
+                }
+            }
+        }
+    }
+
+    fn examples() -> toml::Table {
+        let text = include_str!("../../../latchkit.example.toml");
+        text.replace("#= ", "").parse().expect("the example is valid")
     }
 }

@@ -1,21 +1,39 @@
 //! What cannot be in a configuration, in an operator's words and not in those of the parser.
 
+use protocol::caip::ChainId;
+
 /// What the parser says of a value, without the value of a text: it may be a secret.
 pub(crate) fn in_words(message: &str) -> String {
     if let Some(said) = message.strip_prefix("invalid type: ").and_then(found_and_wanted) {
         let (found, wanted) = said;
         return format!("it is {}, and must be {}", kind(found), form(wanted));
     }
-    if let Some((found, wanted)) =
-        message.strip_prefix("invalid value: ").and_then(found_and_wanted)
-    {
-        let value = found.split('`').nth(1).map_or_else(|| kind(found), str::to_owned);
-        return format!("it is {value}, and must be {}", form(wanted));
+    if let Some((_, wanted)) = message.strip_prefix("invalid value: ").and_then(found_and_wanted) {
+        return format!("it must be {}", form(wanted));
     }
-    match message.strip_prefix("unknown field ") {
-        Some(said) => format!("there is no {}", said.replace(", expected one of ", " there, but ")),
+    let mut unknown = ["unknown field `", "unknown variant `"].iter();
+    let unknown = unknown.find_map(|it| message.strip_prefix(it)).and_then(found_and_wanted);
+    match unknown {
+        Some((name, known)) => {
+            let known = known.strip_prefix("one of ").unwrap_or(known);
+            format!("there is no {}, but {known}", key(name.trim_end_matches('`')))
+        }
         None => message.trim_end_matches('.').to_owned(),
     }
+}
+
+/// A key by its name, where it can be one: what else landed there may be a secret.
+pub(crate) fn key(name: &str) -> String {
+    match is_name(name) {
+        true => format!("key `{name}`"),
+        false => "such key".to_owned(),
+    }
+}
+
+/// Whether a text is the name of a key or a chain.
+pub(crate) fn is_name(text: &str) -> bool {
+    let is_word = |it: u8| it.is_ascii_alphanumeric() || it == b'_' || it == b'-';
+    ChainId::parse(text).is_some() || (1..=40).contains(&text.len()) && text.bytes().all(is_word)
 }
 
 fn found_and_wanted(said: &str) -> Option<(&str, &str)> {
@@ -82,15 +100,16 @@ mod tests {
                 "invalid type: string \"https://node/SECRET, expected\", expected a sequence",
                 "it is a text, and must be a list",
             ),
-            (
-                "invalid value: integer `-1`, expected usize",
-                "it is -1, and must be a whole number, 0 or more",
-            ),
+            ("invalid value: integer `-1`, expected usize", "it must be a whole number, 0 or more"),
             (
                 "unknown field `origin`, expected one of `name`, `origins`",
-                "there is no `origin` there, but `name`, `origins`",
+                "there is no key `origin`, but `name`, `origins`",
             ),
-            ("`x` is not an address", "`x` is not an address"),
+            (
+                "unknown variant `https://u:SECRET@h`, expected `swap` or `onramp`",
+                "there is no such key, but `swap` or `onramp`",
+            ),
+            ("it is not an address", "it is not an address"),
         ] {
             assert_eq!(in_words(message), words);
         }

@@ -4,7 +4,7 @@
 //! not hide the next; a key with a fault is left out. What is said of a fault ends with how the key is
 //! written, from `latchkit.example.toml`, and quotes no value that might be a secret.
 
-use crate::config_faults::{in_words, nearest};
+use crate::config_faults::{self, in_words, is_name, nearest};
 use crate::problem::Problem;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -54,11 +54,7 @@ impl<'a> Told<'a> {
             if last.replace(line(text, at)) == Some(line(text, at)) {
                 continue;
             }
-            let how = match error.message() {
-                "duplicate key" => " It stands there twice: leave one of them.".to_owned(),
-                _ => how_in_file(key_at(text, at).unwrap_or_default()),
-            };
-            told.faults.push((Place::File(at), format!("{}.{how}", error.message())));
+            told.faults.push((Place::File(at), slip(error, text, at)));
         }
         // What was meant by a file with slips is not known.
         if wrong.is_empty() {
@@ -70,8 +66,7 @@ impl<'a> Told<'a> {
     fn read<T: DeserializeOwned>(&mut self, key: Key<'a>, value: Spanned<DeValue<'a>>) {
         let (at, name) = (key.span().start, key.get_ref().to_string());
         if !EXAMPLES.contains_key(&name) {
-            let text = unknown(&name, EXAMPLES.keys().map(String::as_str));
-            return self.faults.push((Place::File(at), text));
+            return self.faults.push((Place::File(at), unknown(&name, &name, str::to_owned)));
         }
         self.places.insert(name.clone(), Place::File(at));
         let before = self.faults.len();
@@ -99,11 +94,12 @@ impl<'a> Told<'a> {
         let (first, last) = (names[0], names[names.len() - 1]);
         let text = if names.len() > 1 && EXAMPLES.contains_key(last) {
             format!(
-                "`{last}` stands below [{first}] and belongs to it. What is said of the server itself \
-                 stands above the first line with [ ]."
+                "`{last}` stands below [{first}], and so it is taken for a part of it. Move it above the \
+                 first line in brackets."
             )
         } else {
-            let name = names[..named.map_or(names.len(), |it| it + 1)].join(".");
+            let way = names[..named.map_or(names.len(), |it| it + 1)].iter().copied();
+            let name = way.take_while(|it| is_name(it)).collect::<Vec<_>>().join(".");
             format!("{name}: {}.{}", in_words(error.message()), how_in_file(first))
         };
         self.faults.push((Place::File(at), text));
@@ -117,8 +113,7 @@ impl<'a> Told<'a> {
         }
         let key = name.to_lowercase();
         if !EXAMPLES.contains_key(&key) || name != key.to_uppercase() {
-            let names: Vec<String> = EXAMPLES.keys().map(|it| variable_of(it)).collect();
-            let told = unknown(&variable, names.iter().map(String::as_str));
+            let told = unknown(&variable, &key, variable_of);
             return self.faults.push((Place::Variable(variable), told));
         }
         let read = |value| {
@@ -206,10 +201,38 @@ fn alone<'i>((way, value): &Leaf<'i>) -> Spanned<DeTable<'i>> {
     Spanned::new(below.span(), DeTable::from_iter([(way[0].clone(), below)]))
 }
 
-fn unknown<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
-    let meant =
-        nearest(name, known).map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
-    format!("there is no key `{name}`.{meant} latchkit.example.toml names them all.")
+/// What is wrong where the file cannot be parsed, by what the key of that line must be.
+fn slip(error: &Error, text: &str, at: usize) -> String {
+    if error.message() == "duplicate key" {
+        let name = error.span().and_then(|it| text.get(it)).unwrap_or_default().trim_matches('"');
+        let said = if is_name(name) { format!("`{name}`") } else { "a key".to_owned() };
+        return format!("{said} stands there twice. Leave one of them out.");
+    }
+    let Some(key) = key_at(text, at) else {
+        return format!("this cannot be read: {}.", error.message());
+    };
+    let wanted = match &EXAMPLES[key] {
+        toml::Value::String(_) => "a text in quotes, on one line",
+        toml::Value::Integer(_) | toml::Value::Float(_) => {
+            "a whole number, without quotes and units"
+        }
+        toml::Value::Boolean(_) => "true or false, without quotes",
+        toml::Value::Array(_) => "a list in brackets, each text of it in quotes",
+        _ => {
+            "a table, with quotes around texts, and around names of other than letters, digits, - and _"
+        }
+    };
+    format!("{key}: this cannot be read; it must be {wanted}.{}", how_in_file(key))
+}
+
+/// `name` is no key; `key` is what it may have meant, `written` how a key is written there.
+fn unknown(name: &str, key: &str, written: impl Fn(&str) -> String) -> String {
+    let near = nearest(key, EXAMPLES.keys().map(String::as_str));
+    let meant = near.map_or_else(String::new, |it| format!(" Did you mean `{}`?", written(it)));
+    format!(
+        "there is no {}.{meant} latchkit.example.toml names all keys.",
+        config_faults::key(name)
+    )
 }
 
 /// How a key is written in the file, as the end of a sentence.
@@ -245,17 +268,14 @@ fn variable_of(key: &str) -> String {
 }
 
 /// The key that is told of at a byte: that of its line, or the table in which the line stands.
-fn key_at(text: &str, at: usize) -> Option<&str> {
+fn key_at<'a>(text: &'a str, at: usize) -> Option<&'a str> {
     let end = text.get(at..)?.find('\n').map_or(text.len(), |it| at + it);
-    let mut lines = text.get(..end)?.lines().rev();
-    let word = |line: &'_ str| line.split(['=', '.', ']']).next().map(|it| it.trim().len());
-    let own = lines.next()?;
-    let name = own.get(..word(own)?)?.trim();
-    if EXAMPLES.contains_key(name) {
-        return Some(name);
-    }
-    let head = lines.find_map(|line| line.trim().strip_prefix('['))?;
-    head.split(['.', ']']).next()
+    let mut lines = text.get(..end)?.lines().rev().map(str::trim).peekable();
+    let first = |it: &'a str| it.split(['=', '.', ']']).next().unwrap_or_default().trim();
+    let is_key = |it: &&str| EXAMPLES.contains_key(*it);
+    let own = lines.peek().map(|line| first(line)).filter(is_key);
+    let head = || lines.find_map(|line| line.strip_prefix('[')).map(first).filter(is_key);
+    own.or_else(head)
 }
 
 /// Kubernetes sets these in every pod of a namespace that has a service named `latchkit`.

@@ -20,6 +20,7 @@ mod clock;
 pub mod config;
 mod config_faults;
 mod config_sources;
+pub mod config_values;
 pub mod db;
 pub mod dev;
 mod doctor;

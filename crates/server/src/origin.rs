@@ -81,11 +81,13 @@ impl fmt::Display for Origin {
 }
 
 impl TryFrom<String> for Origin {
-    type Error = String;
+    type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Self, String> {
-        Origin::parse(&text)
-            .ok_or_else(|| format!("`{text}` is not an origin such as https://api.example.com"))
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Origin::parse(&text).ok_or(
+            "it is not an origin such as https://api.example.com: http:// or https://, a host, and a \
+             port where it is not the scheme's own",
+        )
     }
 }
 

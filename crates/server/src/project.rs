@@ -51,12 +51,12 @@ impl ProjectId {
 
 /// As a key of the configuration, where two ways to write one id would be two projects.
 impl TryFrom<String> for ProjectId {
-    type Error = String;
+    type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, Self::Error> {
         ProjectId::parse(&text)
             .filter(|id| id.0 == text)
-            .ok_or_else(|| format!("`{text}` is no project id: 32 hex digits in lower case"))
+            .ok_or("a project's id is 32 hex digits in lower case")
     }
 }
 
@@ -98,9 +98,9 @@ impl ProjectSettings {
         if !(1..=NAME_LETTERS).contains(&letters) || self.name.contains(char::is_control) {
             return Err(format!("name: must be 1 to {NAME_LETTERS} letters."));
         }
-        for pattern in &self.origins {
+        for (pattern, number) in self.origins.iter().zip(1..) {
             if let Some(fault) = origin::fault(pattern) {
-                return Err(format!("origins: `{pattern}` cannot be used: {fault}."));
+                return Err(format!("origins: number {number} cannot be used: {fault}."));
             }
         }
         self.features.check()
@@ -241,12 +241,12 @@ impl Features {
                 Feature::SocialLogin => SIGN_INS.contains(&word),
                 _ => !word.is_empty() && word.bytes().all(|it| it.is_ascii_alphanumeric()),
             };
-            if let Some(word) = words.iter().find(|word| !is_fit(word)) {
+            if !words.iter().all(|word| is_fit(word)) {
                 let known = match feature {
                     Feature::SocialLogin => format!("one of {}", SIGN_INS.join(", ")),
                     _ => "letters and digits".to_owned(),
                 };
-                return Err(format!("features.{id}: `{word}` is not {known}."));
+                return Err(format!("features.{id}: each word must be {known}."));
             }
         }
         Ok(())
@@ -323,12 +323,12 @@ mod tests {
     #[test]
     fn what_cannot_be_is_named() {
         for (text, why) in [
-            ("origins = [\"*\"]", "origins: `*` cannot be used"),
+            ("origins = [\"*\"]", "origins: number 1 cannot be used"),
             (
                 "features = { social_login = [\"mail\"] }",
-                "features.social_login: `mail` is not one of",
+                "features.social_login: each word must be one of",
             ),
-            ("features = { swap = [\"\"] }", "features.swap: `` is not letters"),
+            ("features = { swap = [\"\"] }", "features.swap: each word must be letters"),
             ("features = { swap = 1 }", "expected true, false or a list of words"),
             ("features = { swop = true }", "unknown variant `swop`"),
             ("orgins = []", "unknown field `orgins`"),

@@ -9,6 +9,7 @@ use crate::db::event::EventFilter;
 use crate::problem::Problem;
 use crate::project::{FeatureChange, Project, ProjectId, ProjectSettings};
 use clap::{Args, Subcommand, ValueEnum};
+use protocol::origin;
 
 #[derive(Subcommand)]
 pub(super) enum Action {
@@ -120,6 +121,10 @@ impl Changes {
             }
         }
         for origin in self.add_origin {
+            if let Some(fault) = origin::fault(&origin) {
+                let told = format!("--add-origin: `{origin}` cannot be used: {fault}.");
+                return Err(Problem::new(told));
+            }
             if !settings.origins.contains(&origin) {
                 settings.origins.push(origin);
             }

@@ -7,7 +7,7 @@
 //! other end is ours, and end anvil when it closes, however we ended. The child has a process group of
 //! its own: Ctrl-C in a terminal reaches us alone, and the order of the end is ours.
 
-use crate::config::NodeUrl;
+use crate::config_values::NodeUrl;
 use crate::problem::Problem;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};

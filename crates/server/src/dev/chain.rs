@@ -6,7 +6,8 @@
 
 use super::settings::CHAIN;
 use crate::ceiling::Ceiling;
-use crate::config::{Config, NodeUrl};
+use crate::config::Config;
+use crate::config_values::NodeUrl;
 use crate::held_bytes::HeldBytes;
 use crate::upstream::{Chain, Node};
 use protocol::caip::ChainId;

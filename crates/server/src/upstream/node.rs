@@ -1,7 +1,7 @@
 //! One JSON-RPC node, and the HTTP client that all of them share.
 
 use crate::ceiling::{self, Ceiling, Entered};
-use crate::config::NodeUrl;
+use crate::config_values::NodeUrl;
 use crate::held_bytes::{Gathering, NoRoom};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::uri::{Authority, PathAndQuery};

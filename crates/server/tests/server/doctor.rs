@@ -357,7 +357,7 @@ fn a_configuration_that_cannot_be_read_is_the_only_finding() {
     let said = exit_code_and_output(&folder, &run(&folder, &["doctor"]));
     assert_snapshot!(said, @r#"
     1
-    FAIL  configuration: latchkit.toml, line 1, column 16: metrics_bind: `8789` is not an address with a port such as 127.0.0.1:8789, or empty for none; names are not looked up. Write for instance `metrics_bind = "127.0.0.1:8789"`.
+    FAIL  configuration: latchkit.toml, line 1, column 16: metrics_bind: it is not an address with a port such as 127.0.0.1:8789, or empty for none; names are not looked up. Write for instance `metrics_bind = "127.0.0.1:8789"`.
     latchkit: 1 of 1 checks failed.
     "#);
 }
@@ -380,7 +380,7 @@ fn the_policy_fits_the_configuration_and_the_page() {
     "#);
     assert_snapshot!(csp(&["--host-origin", "shop"]).lines().take(2).collect::<Vec<_>>().join("\n"), @r#"
     2
-    error: invalid value 'shop' for '--host-origin <ORIGIN>': `shop` is not an origin such as https://api.example.com
+    error: invalid value 'shop' for '--host-origin <ORIGIN>': it is not an origin such as https://api.example.com: http:// or https://, a host, and a port where it is not the scheme's own
     "#);
 }
 

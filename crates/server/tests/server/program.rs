@@ -55,14 +55,14 @@ fn a_mistake_in_the_configuration_is_told_with_its_place() {
     assert_snapshot!(said, @r#"
     1
     latchkit: 2 faults in the configuration:
-      latchkit.toml, line 1, column 7: log: `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
-      latchkit.toml, line 2, column 1: there is no key `bnid`. Did you mean `bind`? latchkit.example.toml names them all.
+      latchkit.toml, line 1, column 7: log: it is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
+      latchkit.toml, line 2, column 1: there is no key `bnid`. Did you mean `bind`? latchkit.example.toml names all keys.
     "#);
     let said = exit_code_and_output(&folder, &run(&folder, &["doctor"]));
     assert_snapshot!(said, @r#"
     1
-    FAIL  configuration: latchkit.toml, line 1, column 7: log: `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
-    FAIL  configuration: latchkit.toml, line 2, column 1: there is no key `bnid`. Did you mean `bind`? latchkit.example.toml names them all.
+    FAIL  configuration: latchkit.toml, line 1, column 7: log: it is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance `log = "info"`.
+    FAIL  configuration: latchkit.toml, line 2, column 1: there is no key `bnid`. Did you mean `bind`? latchkit.example.toml names all keys.
     latchkit: 2 of 2 checks failed.
     "#);
     let output = run(&folder, &["serve", "--config", "other.toml"]);
@@ -77,11 +77,11 @@ fn a_mistake_in_the_configuration_is_told_with_its_place() {
     };
     assert_snapshot!(with("LATCHKIT_BIND", "here"), @r"
     1
-    latchkit: LATCHKIT_BIND (environment): `here` is not an address with a port such as 127.0.0.1:8787 (this machine alone), 0.0.0.0:8787 (all that reach it) or [::]:8787; names are not looked up. Write for instance LATCHKIT_BIND=127.0.0.1:8787
+    latchkit: LATCHKIT_BIND (environment): it is not an address with a port such as 127.0.0.1:8787 (this machine alone), 0.0.0.0:8787 (all that reach it) or [::]:8787; names are not looked up. Write for instance LATCHKIT_BIND=127.0.0.1:8787
     ");
     assert_snapshot!(with("LATCHKIT_LOG", "loud"), @r"
     1
-    latchkit: LATCHKIT_LOG (environment): `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance LATCHKIT_LOG=info
+    latchkit: LATCHKIT_LOG (environment): it is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug. Write for instance LATCHKIT_LOG=info
     ");
     assert_snapshot!(with("LATCHKIT_CHAINS", "eip155:1=http://a"), @r#"
     1
@@ -97,7 +97,7 @@ fn what_a_flag_says_is_told_with_its_form() {
         said.lines().next().unwrap_or_default().to_owned()
     };
     assert_snapshot!(told(&["dev", "--host", "localhost"]), @"error: invalid value 'localhost' for '--host [<ADDRESS>]': it is no IP address. Name this machine's own, such as 192.168.1.20 (ports are said by --port and --host-port), or write --host alone, which finds it");
-    assert_snapshot!(told(&["dev", "--log", "loud"]), @"error: invalid value 'loud' for '--log <LOG>': `loud` is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug");
+    assert_snapshot!(told(&["dev", "--log", "loud"]), @"error: invalid value 'loud' for '--log <LOG>': it is neither a level (off, error, warn, info, debug, trace) nor target=level pairs with commas between, such as info,server=debug");
     assert_snapshot!(told(&["dev", "--host", "192.0.2.1"]), @"latchkit: 192.0.2.1 is no address of this machine. 127.0.0.1 is always one, 0.0.0.0 stands for all.");
 }
 

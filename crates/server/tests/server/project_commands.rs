@@ -116,7 +116,7 @@ fn a_change_that_cannot_be_changes_nothing() {
     project(&folder, &["create", "--name", "Shop", "--id", ID]);
     let before = project(&folder, &["show", ID]);
     for (change, why) in [
-        (["--add-origin", "https://*"], "1\nlatchkit: origins: `https://*` cannot be used: a host"),
+        (["--add-origin", "https://*"], "1\nlatchkit: --add-origin: `https://*` cannot be used: a"),
         (
             ["--remove-origin", "a.example"],
             "1\nlatchkit: --remove-origin: `a.example` is not among",
@@ -125,7 +125,7 @@ fn a_change_that_cannot_be_changes_nothing() {
         (["--feature", "swop=on"], "`swop` is not one of social_login, swap, onramp, activity,"),
         (
             ["--feature", "social_login=mail"],
-            "1\nlatchkit: features.social_login: `mail` is not one",
+            "1\nlatchkit: features.social_login: each word must be one",
         ),
         (["--name", "a\nb"], "1\nlatchkit: name: must be 1 to 100 letters."),
         (["--analytics", "maybe"], "[possible values: on, off]"),

@@ -1,0 +1,167 @@
+//! What the values of single keys must be, where their type alone does not say it.
+//!
+//! What was written may be a secret, whichever key it landed at: no fault here quotes it. The place and
+//! the key's form are said by `config_sources.rs`.
+
+use crate::project::{ProjectId, ProjectSettings};
+use axum::http::Uri;
+use protocol::caip::ChainId;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+use std::path::PathBuf;
+
+/// The URL of a JSON-RPC node. It may hold a key: it is never logged, only its host is.
+#[derive(Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub struct NodeUrl(Uri);
+
+impl NodeUrl {
+    /// The whole URL.
+    pub fn uri(&self) -> &Uri {
+        &self.0
+    }
+
+    /// What may be logged.
+    pub fn host(&self) -> &str {
+        self.0.host().unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for NodeUrl {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.host())
+    }
+}
+
+impl TryFrom<String> for NodeUrl {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let uri: Uri = text.parse().map_err(|_| "a node's URL cannot be read".to_owned())?;
+        let is_http = matches!(uri.scheme_str(), Some("http" | "https"));
+        let has_user = uri.authority().is_some_and(|it| it.as_str().contains('@'));
+        match (is_http, has_user) {
+            (true, false) => Ok(NodeUrl(uri)),
+            (true, true) => Err("a node's URL cannot hold a user name".to_owned()),
+            _ => Err("a node's URL begins with http:// or https://".to_owned()),
+        }
+    }
+}
+
+/// Reads the key `chains`: CAIP-2 id → nodes.
+pub(crate) fn chains<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<BTreeMap<String, Vec<NodeUrl>>, D::Error> {
+    let read = BTreeMap::<ChainName, Nodes>::deserialize(from)?;
+    Ok(read.into_iter().map(|(name, nodes)| (name.0, nodes.0)).collect())
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+struct ChainName(String);
+
+impl TryFrom<String> for ChainName {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let is_fit = ChainId::parse(&text).is_some();
+        is_fit.then_some(ChainName(text)).ok_or("a chain's name is its CAIP-2 id such as eip155:1")
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "Vec<NodeUrl>")]
+struct Nodes(Vec<NodeUrl>);
+
+impl TryFrom<Vec<NodeUrl>> for Nodes {
+    type Error = &'static str;
+
+    fn try_from(urls: Vec<NodeUrl>) -> Result<Self, Self::Error> {
+        let is_empty = urls.is_empty();
+        (!is_empty)
+            .then_some(Nodes(urls))
+            .ok_or("a chain has no node; name one, or leave the chain out")
+    }
+}
+
+/// Reads the key `projects`. Of a list serde would make settings in their order: a list of origins would
+/// be a project of that name, for every page.
+pub(crate) fn projects<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<BTreeMap<ProjectId, ProjectSettings>, D::Error> {
+    let read = BTreeMap::<ProjectId, Table<ProjectSettings>>::deserialize(from)?;
+    Ok(read.into_iter().map(|(id, settings)| (id, settings.0)).collect())
+}
+
+struct Table<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Table<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(OfTable(PhantomData)).map(Table)
+    }
+}
+
+struct OfTable<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OfTable<T> {
+    type Value = T;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map))
+    }
+}
+
+/// Reads a key that lists methods of JSON-RPC.
+pub(crate) fn methods<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    Ok(Vec::<Method>::deserialize(from)?.into_iter().map(|it| it.0).collect())
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Method(String);
+
+impl TryFrom<String> for Method {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let is_of_name = |it: u8| it.is_ascii_alphanumeric() || b"_.-".contains(&it);
+        let is_fit = !text.is_empty() && text.bytes().all(is_of_name);
+        is_fit.then_some(Method(text)).ok_or("a method's name is of letters, digits and _")
+    }
+}
+
+/// Reads a key that names a file.
+pub(crate) fn file<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
+    Ok(Local::deserialize(from)?.0)
+}
+
+/// The same of a key that may be left out.
+pub(crate) fn place<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
+    Ok(Some(Local::deserialize(from)?.0))
+}
+
+/// A file or a folder of this machine. A URL is neither, and may hold a password that would be shown
+/// where there is no such file.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Local(PathBuf);
+
+impl TryFrom<String> for Local {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        if text.starts_with("postgres") && text.contains("://") {
+            return Err("it names a file; a Postgres server is named by the key `database_url`");
+        }
+        let is_url = text.contains("://");
+        (!is_url).then(|| Local(text.into())).ok_or("it is a path of this machine, and not a URL")
+    }
+}
