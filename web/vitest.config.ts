@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { stylesPlugin } from './modal/build/stylesPlugin.ts'
+import { giving } from './modal/build/viewsInTwo.ts'
 import { textPlugin } from './modal/src/text/compile.ts'
 
 /** What keeps Chromium to the test and off the network, as root and without a screen. */
@@ -16,7 +17,8 @@ const ARGUMENTS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [textPlugin(), stylesPlugin()],
+  // Here is one file of all: nothing is given from one to the other.
+  plugins: [textPlugin(), stylesPlugin(), giving([])],
   // Found one by one while tests run, they would come twice: once before and once after.
   optimizeDeps: {
     include: [

@@ -25,7 +25,7 @@ export async function viewsInTwo(
 }
 
 /** `virtual:latchkit-shared`: the modules at these paths, for the file that has them to give away. */
-const giving = (paths: readonly string[]): Plugin => ({
+export const giving = (paths: readonly string[]): Plugin => ({
   name: 'latchkit-giving',
   resolveId: id => (id === SHARED ? `\0${SHARED}` : undefined),
   load(id) {

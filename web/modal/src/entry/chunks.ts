@@ -1,4 +1,3 @@
-import type { AssetSources } from '../../../shell/src/all/assetSources'
 import { type Chunk, loadChunk } from '../../../shell/src/all/loadChunk'
 import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import type { Bridge } from '../../../shell/src/engine/bridge'
@@ -6,6 +5,7 @@ import type { WasmFile } from '../../../shell/src/engine/loadWasm'
 import type { PageParts } from '../engine/page'
 import type { LoadPart } from '../views/element'
 import { ignore } from './complain'
+import type { Settings } from './options'
 
 type ViewsChunk = typeof import('../views/element')
 type EngineChunk = typeof import('../engine/engine')
@@ -29,23 +29,23 @@ export interface Chunks {
   views(): Promise<Views>
 }
 
-/** The files of the package, from where `sourcesOf` says. */
-export function packageChunks(sourcesOf: () => AssetSources, wallets: WalletRegistry): Chunks {
-  const load: LoadPart = chunk => loadChunk(chunk, sourcesOf())
+/** The files of the package, from where `settings` say. */
+export function packageChunks(settings: () => Settings, wallets: WalletRegistry): Chunks {
+  const load: LoadPart = chunk => loadChunk(chunk, settings())
   return {
     async views() {
       const { views } = await load(__VIEWS__)
-      return views(load)
+      return views(load, settings)
     },
     async engine(page, loaded) {
-      const { assetsUrl } = sourcesOf()
+      const { assetsUrl } = settings()
       const wasm = __ENGINE_WASM__
       // The chunk does the rest, but it need not be waited for.
       const first = fetch(assetsUrl ? new URL(wasm.file, assetsUrl) : wasm.beside)
       first.catch(ignore)
       const engine = await load(__ENGINE__)
       loaded(engine)
-      return engine.loadEngine({ ...wasm, first }, sourcesOf(), wallets, page)
+      return engine.loadEngine({ ...wasm, first }, settings(), wallets, page)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { View } from '../generated/View.ts'
 import type { LazyTexts } from '../text/Texts.ts'
+import type { checkAttributes } from './attributes.ts'
 import type { embed } from './embedded.ts'
 import type { FirstView } from './FirstView.ts'
 import type { Passage } from './passage.ts'
@@ -16,6 +17,8 @@ export interface LazyViews {
   /** What they say. */
   texts: LazyTexts
   passage: Passage
+  /** Tells of what no attribute of an instance's elements is. */
+  checkAttributes: typeof checkAttributes
   /** Shows an instance in its place on the page. */
   embed: typeof embed
 }

@@ -1,18 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from '../../../shell/src/entry/store'
+import { options } from '../../test/fakes'
+import { initialState } from '../all/state'
+import { readOptions } from '../entry/options'
 import { checkAttributes } from './attributes.ts'
+import type { LoadPart } from './element.tsx'
 
 let warned: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
   warned = vi.spyOn(console, 'warn').mockReturnValue()
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const settingsOf = (instance: string, debug?: boolean) => readOptions(options({ instance, debug }))
 
 /** What is said of a page. */
 function told(html: string): string[] {
   const page = document.createElement('div')
   page.innerHTML = html
-  checkAttributes(page)
-  checkAttributes(page)
+  checkAttributes(page, settingsOf('default'))
+  checkAttributes(page, settingsOf('default'))
   return warned.mock.calls.map(([text]: unknown[]) => String(text).replace('[latchkit] ', ''))
 }
 
@@ -45,22 +56,35 @@ test('a value that means nothing is told of once, with those that do', () => {
 
 test('what is right, and what any element may have, is not told of', () => {
   expect(
-    told(`<latchkit-button instance="a" namespace="solana" label="Go" loading-label="" balance="hide"
+    told(`<latchkit-button instance="default" namespace="solana" label="Go" loading-label="" balance="hide"
         chars-start="6" chars-end="4" size="sm" disabled theme="dark"></latchkit-button>
       <latchkit-connect-button id="a" class="b" style="color: red" title="c" lang="de" dir="rtl" slot="d"
         hidden tabindex="0" role="button" part="e" onclick="" aria-label="f" data-testid="g"
         data-v-7ba5bd90 _ngcontent-ng-c1="" ng-reflect-x="" v-on:click="" :label="x" @click="y" is="z"
         itemprop="n" nonce="n" inert popover draggable="true" autofocus accesskey="k" enterkeyhint="go"
         contenteditable="false" spellcheck="false" translate="no"></latchkit-connect-button>
-      <latchkit-modal instance="a"></latchkit-modal><p unknown></p>`),
+      <latchkit-modal instance="default"></latchkit-modal><p unknown></p>`),
   ).toEqual([])
 })
 
-test('the page is looked at when the second views come', async () => {
-  document.body.append(document.createElement('latchkit-connect-button'))
-  document.querySelector('latchkit-connect-button')?.setAttribute('lable', 'Go')
-  await import('./lazyViews.ts')
-  expect(warned).toHaveBeenCalledWith(
-    expect.stringContaining('<latchkit-connect-button> has no attribute lable'),
-  )
+test('an instance has its own elements looked at when its second views come, unless `debug` is false', async () => {
+  document.body.innerHTML = `<latchkit-button lable="Go"></latchkit-button>
+    <latchkit-connect-button instance="quiet" titel="x"></latchkit-connect-button>
+    <latchkit-connect-button instance="loud" size="xl"></latchkit-connect-button>`
+  vi.stubGlobal('__LAZY_VIEWS__', {})
+  const lazy = await import('./lazyViews.ts')
+  const { views } = await import('./element.tsx')
+  const load = (async () => ({ default: () => lazy })) as LoadPart
+  const second = createStore(initialState(options(), undefined), () => {})
+  second.publish('route', { history: ['Account'], forward: true })
+  for (const [name, debug] of [
+    ['quiet', false],
+    ['loud', true],
+    ['default', undefined],
+  ] as const)
+    await views(load, () => settingsOf(name, debug)).arrived(second)
+  expect(warned.mock.calls.map(([text]: unknown[]) => String(text).slice(11, 70))).toEqual([
+    'The attribute size of <latchkit-connect-button> is ignored:',
+    '<latchkit-button> has no attribute lable; it is ignored. Th',
+  ])
 })

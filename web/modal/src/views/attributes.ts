@@ -1,7 +1,11 @@
-import { warnOnce } from '../../../shell/src/all/warnOnce'
 import { like, oneOf, type Rule } from '../all/check'
 import type { ButtonAttributes, ModalAttributes } from '../all/elements'
+import { warn } from '../all/warn'
+import type { Settings } from '../entry/options'
 import { namespaces } from '../generated/namespaces'
+
+/** Whose elements are looked at, and whether anything is told. */
+type Told = Pick<Settings, 'instance' | 'options'>
 
 const any: Rule = () => undefined
 const count = like(/^[1-9]\d*$/, 'a whole number from 1')
@@ -30,23 +34,27 @@ const isOfAll = (name: string, everywhere: ReadonlySet<string>) =>
   )
 
 /**
- * Tells the host's developer of the attributes that our elements on the page do not have, and of values
- * that mean nothing. It comes with the second views: nobody waits for it.
+ * Tells the host's developer, unless the option `debug` is false, of the attributes that an instance's
+ * elements on the page do not have, and of values that mean nothing. It comes with the second views:
+ * nobody waits for it.
  */
-export function checkAttributes(page: ParentNode): void {
+export function checkAttributes(page: ParentNode, { instance, options }: Told): void {
+  const tell = (text: string) => warn(options, text)
   const everywhere = new Set<string>()
   // What HTML has for every element is a property, but for what `isOfAll` names.
   for (const name in HTMLElement.prototype) everywhere.add(name.toLowerCase())
-  for (const element of page.querySelectorAll(elements))
+  for (const element of page.querySelectorAll(elements)) {
+    if ((element.getAttribute('instance') || 'default') !== instance) continue
     for (const { name, value } of element.attributes)
-      if (!isOfAll(name, everywhere)) checkAttribute(element.localName, name, value)
+      if (!isOfAll(name, everywhere)) checkAttribute(element.localName, name, value, tell)
+  }
 }
 
-function checkAttribute(tag: string, name: string, value: string) {
+function checkAttribute(tag: string, name: string, value: string, tell: (text: string) => void) {
   const rules: { readonly [name: string]: Rule } = tag === 'latchkit-modal' ? ofModal : ofButton
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
   const message = rule?.(value)
   const names = Object.keys(rules).join(', ')
-  if (message) warnOnce(`The attribute ${name} of <${tag}> is ignored: ${message}`)
-  if (!rule) warnOnce(`<${tag}> has no attribute ${name}; it is ignored. There may be ${names}`)
+  if (message) tell(`The attribute ${name} of <${tag}> is ignored: ${message}`)
+  if (!rule) tell(`<${tag}> has no attribute ${name}; it is ignored. There may be ${names}`)
 }

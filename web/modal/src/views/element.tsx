@@ -7,6 +7,7 @@ import type { Chunk } from '../../../shell/src/all/loadChunk'
 import { wantsLittle } from '../../../shell/src/all/wantsLittle'
 import type { Store } from '../../../shell/src/entry/store'
 import { StoreContext } from '../../../shell/src/views/StoreContext'
+import type { Settings } from '../entry/options'
 import { type Locale, LocaleContext } from '../text/useText'
 import type { EmbeddedParts } from './embedded'
 import { firstViews } from './firstViews'
@@ -35,13 +36,14 @@ const lazySheet = new CSSStyleSheet()
 /** The language of the views, BCP 47. */
 const tag = 'en'
 
-/** The views of an instance; `load` brings the second chunk of them. */
-export function views(load: LoadPart) {
+/** The views of an instance that is set up as `settings` says; `load` brings the second chunk of them. */
+export function views(load: LoadPart, settings: () => Settings) {
   const locale: Locale = { tag, first }
   const lazyViews = createLazyChunk(async () => {
     const loaded = (await load(__LAZY_VIEWS__)).default(shared)
     locale.all = { ...first, ...loaded.texts }
     lazySheet.replaceSync(loaded.css)
+    loaded.checkAttributes(document, settings())
     return loaded
   })
   const render = (container: Element, store: Store): Root => {

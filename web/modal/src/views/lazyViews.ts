@@ -1,6 +1,5 @@
 import { Account } from './Account/Account.tsx'
 import { AllWallets } from './AllWallets/AllWallets.tsx'
-import { checkAttributes } from './attributes.ts'
 import { ConnectingMultiChain } from './ConnectingMultiChain/ConnectingMultiChain.tsx'
 import { ConnectWallets } from './ConnectWallets/ConnectWallets.tsx'
 import { Downloads } from './Downloads/Downloads.tsx'
@@ -16,10 +15,9 @@ import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
 
 export { default as css } from 'virtual:latchkit-styles/lazy'
 export { default as texts } from 'virtual:latchkit-text/en/lazy'
+export { checkAttributes } from './attributes.ts'
 export { embed } from './embedded.ts'
 export { passage } from './passage.ts'
-
-checkAttributes(document)
 
 /** The views of the second chunk: what the Connect list and connecting do without. */
 export const views: LazyViews['views'] = {
