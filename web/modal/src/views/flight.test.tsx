@@ -44,6 +44,16 @@ async function choose() {
   return start
 }
 
+/** Connects; its way to the button, held at its end. */
+async function arrive() {
+  await choose()
+  place.publish(connected)
+  const [way] = flyer()?.getAnimations() ?? []
+  way?.pause()
+  if (way) way.currentTime = 150
+  return way
+}
+
 test('the icon comes into its ring from its row', async () => {
   const start = await choose()
   const [way] = icon().getAnimations()
@@ -60,11 +70,7 @@ test('the icon comes into its ring from its row', async () => {
 
 test('it goes into the page’s button when the wallet is connected, and is gone then', async () => {
   const face = button()
-  await choose()
-  place.publish(connected)
-  const [way] = flyer()?.getAnimations() ?? []
-  way?.pause()
-  if (way) way.currentTime = 150
+  const way = await arrive()
   const { x, y, width } = (flyer() as Element).getBoundingClientRect()
   const home = face.getBoundingClientRect()
   expect([x, y, width].map(Math.round)).toEqual([home.x, home.y, home.width])
@@ -75,11 +81,7 @@ test('it goes into the page’s button when the wallet is connected, and is gone
 
 test('it lands where the face is by then: the balance comes, and the button grows', async () => {
   const face = button()
-  await choose()
-  place.publish(connected)
-  const [way] = flyer()?.getAnimations() ?? []
-  way?.pause()
-  if (way) way.currentTime = 150
+  const way = await arrive()
   const other = face.cloneNode() as HTMLElement
   other.style.left = '90px'
   face.replaceWith(other, 'and more of it')
