@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { foreignNames } from './foreignNames.ts'
 import { missingNames } from './publicNames.ts'
 
 const web = resolve(import.meta.dirname, '../..')
@@ -15,7 +16,8 @@ const relativeImport = /(from |import\()'(\.[^']*?)(?:\.tsx?)?'/g
 /**
  * The declarations of the public entries and of what they name, and nothing else. Types were checked
  * before; here they are only written down. Throws if the public surface names something that is not in
- * `src`, that no entry exports, or that ES2020 does not know, since a host would not have it.
+ * `src`, that no entry exports, that is of a package which is none of ours to have, or that ES2020 does
+ * not know, since a host would not have it.
  */
 export function declarations(): { fileName: string; source: string }[] {
   // Below our packages, where the types of React are found.
@@ -23,8 +25,6 @@ export function declarations(): { fileName: string; source: string }[] {
   const folder = mkdtempSync(join(web, '../target/declarations-'))
   try {
     tsc(['-p', join(web, 'modal/tsconfig.declarations.json'), '--outDir', folder])
-    const written = entries.map(entry => join(folder, 'modal/src', entry))
-    tsc([...ofHost, '--typeRoots', folder, ...written])
     const found = new Map<string, string>()
     for (const entry of entries) collect(join(folder, 'modal/src'), entry, found)
     // As written, since it names Vue, which is not among our packages; the example of Vue holds it to that.
@@ -33,11 +33,24 @@ export function declarations(): { fileName: string; source: string }[] {
     const missing = missingNames(found, entries)
     if (missing[0])
       throw new Error(`A public signature names what is not exported: ${missing.join(', ')}`)
+    const foreign = foreignNames(found, peers())
+    if (foreign[0])
+      throw new Error(`The declarations take from what no host has to have: ${foreign.join(', ')}`)
+    const packed = join(folder, 'packed')
+    for (const [fileName, source] of found) {
+      mkdirSync(dirname(join(packed, fileName)), { recursive: true })
+      writeFileSync(join(packed, fileName), source)
+    }
+    tsc([...ofHost, '--typeRoots', folder, ...entries.map(entry => join(packed, entry))])
     return [...found].map(([fileName, source]) => ({ fileName, source }))
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
+
+/** What a host has who uses the entry that needs it. */
+const peers = () =>
+  Object.keys(JSON.parse(readFileSync(join(web, 'modal/package.json'), 'utf8')).peerDependencies)
 
 const tsc = (words: readonly string[]) =>
   execFileSync(join(web, '../node_modules/.bin/tsc'), words, { stdio: 'inherit' })
