@@ -21,6 +21,10 @@ test('a bundled site with React 18 of its own uses the hooks', async ({
   await page.goto(`${site.origin}/?server=${encodeURIComponent(origins.server)}`)
   await expect(row('react')).toHaveText(/^18\./)
   await expect(row('status')).toHaveText('disconnected')
+  // It writes `disabled={false}` down as a text.
+  const element = page.locator('latchkit-button')
+  await expect(element).toHaveAttribute('disabled', 'false')
+  await expect(element.getByRole('button')).toBeEnabled()
   await page.getByRole('button', { name: 'Open from a hook' }).click()
   await dialog.shows('Connect')
   await expect(row('open')).toHaveText('true')
@@ -28,6 +32,7 @@ test('a bundled site with React 18 of its own uses the hooks', async ({
   await dialog.isClosed()
   await expect(row('address')).toHaveText(address)
   await expect(row('chain')).toHaveText('31337')
+  await expect(element.getByRole('button')).toBeDisabled()
   await page.reload()
   await expect(row('address')).toHaveText(address)
   await expect(row('status')).toHaveText('connected')

@@ -26,6 +26,7 @@ function Site() {
   return (
     <main>
       <h1>A site with React 18</h1>
+      <latchkit-button disabled={status === 'connected'} />
       <button type="button" onClick={() => void open()}>
         Open from a hook
       </button>

@@ -1,3 +1,10 @@
+/** Some of the texts, and of the texts in these. */
+export type LatchkitTextsInPart = {
+  readonly [K in keyof LatchkitTexts]?:
+    | (LatchkitTexts[K] extends string ? string : Partial<LatchkitTexts[K]>)
+    | undefined
+}
+
 /** What the page's buttons say, and the dialog before its views are there. */
 export interface LatchkitTexts {
   readonly connectWallet: string

@@ -113,7 +113,8 @@ function startDrawing(host: HTMLElement): Drawing {
     if (instance) setTheme(host, instance.store.get().theme)
     // Words of the host's own are in a language of its own.
     if (!host.hasAttribute('label')) setLanguage(button, instance?.settings().locale ?? 'en')
-    button.disabled = host.hasAttribute('disabled')
+    // React 18 writes `disabled={false}` down as a text.
+    button.disabled = !['false', null].includes(host.getAttribute('disabled'))
     if (JSON.stringify(seen) === drawn) return
     drawn = JSON.stringify(seen)
     drawButton(button, seen)

@@ -13,7 +13,7 @@ import { addInstance, findExactly, findInstance, removeInstance } from './regist
 import { listenForWallets, pageWallets } from './wallets'
 
 export type { ButtonAttributes, ModalAttributes } from '../all/elements'
-export type { LatchkitTexts } from '../all/LatchkitTexts'
+export type { LatchkitTexts, LatchkitTextsInPart } from '../all/LatchkitTexts'
 export type { CaipNetwork, LatchkitNetwork } from '../all/networks'
 export { ProviderRpcError } from '../all/ProviderRpcError'
 export type {

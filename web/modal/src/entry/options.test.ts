@@ -169,6 +169,8 @@ test('texts of the host stand in the place of ours, as far as they are texts', (
     loadFailed: { ...english.loadFailed, title: 'Weg' },
   })
   expect(readOptions(options({ texts: 'Hallo' } as object)).texts).toEqual(english)
+  const { loadFailed } = readOptions(options({ texts: { loadFailed: { title: 'Weg' } } })).texts
+  expect(loadFailed).toEqual({ ...english.loadFailed, title: 'Weg' })
 })
 
 test('addresses become absolute and end as they should', () => {

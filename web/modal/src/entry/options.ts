@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
 import { address, isLanguage, issuesOf, kind, like, type Shape, upTo } from '../all/check'
-import type { LatchkitTexts } from '../all/LatchkitTexts'
+import type { LatchkitTexts, LatchkitTextsInPart } from '../all/LatchkitTexts'
 import {
   type CaipNetwork,
   caipNetworkIdOf,
@@ -74,7 +74,7 @@ export interface LatchkitOptions extends EngineOptions {
    */
   locale?: string | undefined
   /** What the page's buttons say, and the dialog before its views are there, in words of the host's own. */
-  texts?: Partial<LatchkitTexts> | undefined
+  texts?: LatchkitTextsInPart | undefined
   /** Left out, the visitor's system decides. */
   themeMode?: ThemeMode | undefined
   /** Custom properties that the modal and the buttons are drawn with: `{ '--lk-hue': 30 }`. */
