@@ -49,6 +49,19 @@ test('a wallet of the first frame is asked for as soon as the engine is there, t
   expect(instance.store.get().taken).toEqual({})
 })
 
+test('a wallet that was chosen before a file failed is asked for when trying again works', async () => {
+  const { engine, fail, instance, release } = start({}, undefined, true, announced)
+  const opened = instance.open()
+  row('b.b')?.click()
+  await opened
+  fail(false)
+  release()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(engine.sent).toHaveLength(2))
+  expect(engine.sent).toEqual([{ type: 'open' }, { type: 'connect', wallet: 'b.b' }])
+  expect(instance.store.get().taken).toEqual({ type: 'connect', wallet: 'b.b' })
+})
+
 test('who is coming back sees at first whose account it is', async () => {
   store()
   const { instance } = start()

@@ -1,5 +1,5 @@
 import type { EngineQueue } from '../../../shell/src/all/EngineQueue'
-import type { PageIntent, WritableStore } from '../../../shell/src/entry/store'
+import type { PageIntent, State, WritableStore } from '../../../shell/src/entry/store'
 import { isAnyoneThere, modalBefore, routeBefore, takenBy } from '../all/state'
 import type { Ask } from '../generated/Ask'
 import { connectionMethods } from '../generated/methods'
@@ -47,8 +47,8 @@ export function createOpening(
   let coming: Promise<Views> | undefined
 
   /** What the engine says, once it is there. */
-  const show = (isOpen: boolean) => {
-    store.publish('taken', {})
+  const show = (isOpen: boolean, taken: State['taken'] = {}) => {
+    store.publish('taken', taken)
     if (queue.isAwake()) return
     store.publish('route', routeBefore(store.get(), last, unconnected()))
     store.publish('modal', modalBefore(isOpen))
@@ -63,10 +63,12 @@ export function createOpening(
     return views
   }
 
-  function open({ view, namespace }: Opened) {
+  /** `taken` is what was chosen before something failed: an engine that did not come never heard of it. */
+  function open({ view, namespace }: Opened, taken: State['taken'] = {}) {
     last = { view, namespace }
-    show(true)
+    show(true, taken)
     queue.send({ type: 'open', view, namespace })
+    if (taken.type) queue.send(taken as PageIntent)
     if (queue.isAwake()) store.publish('failure', {})
     else queue.wake().then(() => store.publish('failure', {}), ignore)
   }
@@ -79,7 +81,7 @@ export function createOpening(
   return {
     open,
     opened: () => last,
-    reopen: () => open(last),
+    reopen: () => open(last, store.get().taken),
     leave,
     send(intent) {
       if (intent.type === 'open') open(intent)
