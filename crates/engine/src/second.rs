@@ -34,6 +34,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
             provider::answer_waiting(engine);
             balance::watch(engine);
             directory::rows::compose(engine);
+            network::switch::follow_wallets(engine);
         }
     }
 }

@@ -210,19 +210,29 @@ fn on_solana(id: &str, name: &str) -> Wallet {
     wallet.of(Namespace::Solana)
 }
 
-/// The Connect list of a host with Solana, whose directory knows Harbor.
-fn rows(stranger: Wallet, injected: Vec<Injected>) -> Vec<(String, Vec<u32>, bool)> {
+/// What Harbor puts into pages of a namespace, as the directory has it.
+fn in_pages(namespace: &str, id: &str) -> Injected {
+    Injected { namespace: namespace.to_owned(), injected_id: id.to_owned() }
+}
+
+/// A host with Solana, whose directory knows Harbor and what it puts into pages.
+fn with_solana(wallets: Vec<Wallet>, injected: Vec<Injected>) -> Sim {
     let mut config = config();
     config.networks.push(solana());
     let listing = WalletListing {
-        id: "1".repeat(64),
+        id: listing_id(),
         name: "Harbor".to_owned(),
         rdns: Some(HARBOR.to_owned()),
         injected,
         ..WalletListing::default()
     };
     let server = Server { wallets: vec![listing], ..Server::default() };
-    let mut sim = Sim::of(vec![harbor(), stranger], server, config);
+    Sim::of(wallets, server, config)
+}
+
+/// The Connect list there, with Harbor and a stranger.
+fn rows(stranger: Wallet, injected: Vec<Injected>) -> Vec<(String, Vec<u32>, bool)> {
+    let mut sim = with_solana(vec![harbor(), stranger], injected);
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.run_for(1_000);
     listed(&sim)
@@ -237,13 +247,68 @@ fn a_name_puts_nobody_under_the_row_of_another_wallet() {
 
 #[test]
 fn the_directory_says_what_a_wallet_calls_itself_elsewhere() {
-    let injected =
-        |id: &str| vec![Injected { namespace: "solana".to_owned(), injected_id: id.to_owned() }];
+    let injected = |id: &str| vec![in_pages("solana", id)];
     let one = [(HARBOR.to_owned(), vec![0, 1], false)];
     assert_eq!(rows(on_solana("Harbor", "Harbor"), injected("Harbor")), one);
     assert_eq!(rows(on_solana("Tern", "Harbor"), injected("Harbor")).len(), 2);
-    // One that has the same domain for an id, or is the same object of the page, says so itself.
+    // By its domain where it is known to be in pages, and where nobody knows in which it is.
+    assert_eq!(rows(on_solana(HARBOR, "Other"), injected("Harbor")), one);
     assert_eq!(rows(on_solana(HARBOR, "Other"), vec![]), one);
+}
+
+#[test]
+fn nobody_stands_under_a_known_wallet_where_that_is_not_known_to_be() {
+    let two = rows(on_solana(HARBOR, "Harbor"), vec![in_pages("eip155", "isHarbor")]);
+    let second = ("example.harbor#2".to_owned(), vec![1], false);
+    assert_eq!(two, [(HARBOR.to_owned(), vec![0], false), second]);
+}
+
+#[test]
+fn of_two_that_the_directory_takes_for_one_wallet_none_stands_under_it() {
+    let [stranger, own] = [on_solana(HARBOR, "Harbor"), on_solana("Harbor", "Harbor")];
+    let wallets = vec![harbor(), stranger, own];
+    let mut sim = with_solana(wallets, vec![in_pages("solana", "Harbor")]);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    let handles: Vec<_> = listed(&sim).into_iter().map(|(_, handles, _)| handles).collect();
+    assert_eq!(handles, [[0], [1], [2]]);
+}
+
+/// The wallet that SwitchActiveChain would ask in one press for Solana: Harbor came back on eip155, and
+/// nothing but Networks was opened.
+fn asked_for_solana(solana_wallets: &[Wallet], injected: Vec<Injected>) -> Option<String> {
+    let wallets = [&[harbor()], solana_wallets].concat();
+    let mut sim = with_solana(wallets, injected);
+    let namespace = Some(Namespace::Eip155);
+    sim.send(&Intent::Connect { wallet: HARBOR.to_owned(), namespace, is_double: None });
+    sim.run_for(5_000);
+    let mut sim = sim.reload();
+    sim.run_for(5_000);
+    assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())));
+    let wanted = |sim: &Sim| sim.page().state.networks.target.clone().unwrap().wallet;
+    sim.send(&Intent::Open { view: Some("Networks".to_owned()), namespace: None });
+    sim.send(&Intent::SwitchNetwork { chain: solana().caip_network_id });
+    assert_eq!(sim.page().state.route.view(), View::SwitchActiveChain);
+    assert_eq!(wanted(&sim), None, "the directory has not said anything yet");
+    sim.run_for(1_000);
+    wanted(&sim)
+}
+
+#[test]
+fn nobody_is_asked_in_one_press_for_having_the_domain_of_the_connected_wallet() {
+    let stranger = on_solana(HARBOR, "Harbor");
+    for injected in [vec![], vec![in_pages("eip155", "isHarbor")]] {
+        assert_eq!(asked_for_solana(&[stranger.clone()], injected), None);
+    }
+    let both = [stranger, on_solana("Harbor", "Harbor")];
+    assert_eq!(asked_for_solana(&both, vec![in_pages("solana", "Harbor")]), None);
+}
+
+#[test]
+fn whom_the_directory_takes_for_the_connected_wallet_is_asked_in_one_press() {
+    let own = [on_solana("Harbor", "Harbor")];
+    let wallet = asked_for_solana(&own, vec![in_pages("solana", "Harbor")]);
+    assert_eq!(wallet.as_deref(), Some(HARBOR));
 }
 
 /// The directory's id of Harbor.
@@ -253,14 +318,7 @@ fn listing_id() -> String {
 
 /// Who looks at where Harbor can be had.
 fn looking_for_harbor() -> Sim {
-    let listing = WalletListing {
-        id: listing_id(),
-        name: "Harbor of the directory".to_owned(),
-        rdns: Some(HARBOR.to_owned()),
-        ..WalletListing::default()
-    };
-    let server = Server { wallets: vec![listing], ..Server::default() };
-    let mut sim = Sim::of(vec![], server, config());
+    let mut sim = with_solana(vec![], vec![in_pages("eip155", "isHarbor")]);
     sim.send(&Intent::Open { view: Some("AllWallets".to_owned()), namespace: None });
     sim.run_for(1_000);
     connect(&mut sim, &listing_id());
@@ -288,6 +346,13 @@ fn the_one_that_was_looked_for_is_here_by_the_name_it_gives_itself() {
     assert_eq!((&*wallet.id, &*wallet.name), (HARBOR, "Harbor"));
     connect(&mut sim, HARBOR);
     assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())));
+}
+
+#[test]
+fn one_that_is_where_the_one_that_was_looked_for_is_not_known_to_be_is_not_it() {
+    let mut sim = looking_for_harbor();
+    sim.install(on_solana(HARBOR, "Harbor"));
+    assert_eq!(here(&sim), None);
 }
 
 #[test]

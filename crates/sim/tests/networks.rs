@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{Ask, Config, Intent, SwitchStep, View};
+use protocol::api::{Injected, WalletListing};
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::USER_REJECTED;
 use sim::{
@@ -140,7 +141,12 @@ fn a_wallet_of_that_namespace_as_well_is_asked_at_once_and_another_may_be() {
         of("sol.tern", Namespace::Solana, SOLANA_ADDRESS),
         of(marlin, Namespace::Solana, SOLANA_ADDRESS),
     ];
-    let mut sim = Sim::of(wallets, Server::default(), host("{}"));
+    let injected =
+        vec![Injected { namespace: "solana".to_owned(), injected_id: "marlin".to_owned() }];
+    let listing =
+        WalletListing { rdns: Some(marlin.to_owned()), injected, ..WalletListing::default() };
+    let server = Server { wallets: vec![listing], ..Server::default() };
+    let mut sim = Sim::of(wallets, server, host("{}"));
     sim.run_for(500);
     let connect = |namespace| Intent::Connect {
         wallet: marlin.to_owned(),
@@ -152,6 +158,7 @@ fn a_wallet_of_that_namespace_as_well_is_asked_at_once_and_another_may_be() {
     sim.send(&Intent::Open { view: None, namespace: None });
     let choose = Intent::SwitchNetwork { chain: solana().caip_network_id };
     sim.send(&choose);
+    sim.run_for(1_000);
     let wallet = |sim: &Sim| sim.page().state.networks.target.clone().and_then(|it| it.wallet);
     assert_eq!(wallet(&sim).as_deref(), Some(marlin));
     sim.send(&Intent::ConnectNamespace);

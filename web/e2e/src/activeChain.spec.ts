@@ -3,6 +3,9 @@ import { connected } from './connected.ts'
 import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
 
+// The directory knows that the dev wallet `multi` is in pages of Solana and Bitcoin.
+test.use({ devOptions: ['--wallets', 'web/e2e/registries/multi.json'] })
+
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 test('a network of another kind needs a wallet of its own, and both stay connected', async ({
@@ -15,7 +18,7 @@ test('a network of another kind needs a wallet of its own, and both stay connect
   await dialog.button(/^Network: /).click()
   await dialog.networkRow(solana).click()
   await dialog.shows('SwitchActiveChain')
-  await expect(dialog.heading).toHaveText('Dev Wallet does not support Solana')
+  await expect(dialog.heading).toHaveText('No wallet is connected for Solana')
   await dialog.back()
   await dialog.shows('Networks')
 

@@ -168,7 +168,7 @@ test('a network of a namespace without a wallet: another is connected there, and
   await dialog.shows('Networks')
   await dialog.root.locator(`[data-network="${solanaMainnet}"]`).click()
   await dialog.shows('SwitchActiveChain')
-  await expect(dialog.heading).toHaveText('Dev Wallet does not support Solana')
+  await expect(dialog.heading).toHaveText('No wallet is connected for Solana')
   await dialog.button('Connect a Solana wallet').click()
   await dialog.shows('Connect')
   await expect(dialog.walletRow(rdnsOf())).toHaveCount(0)

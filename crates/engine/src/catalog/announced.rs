@@ -15,6 +15,17 @@ const MOST: usize = 100;
 /// One that is wanted, and one that says it is: so that they are seen to be two.
 const MOST_OF_ONE_ID: usize = 2;
 
+/// What the directory says of an announcement.
+#[derive(PartialEq)]
+pub(super) enum Said {
+    /// Nothing of a wallet of that id.
+    Nothing,
+    /// It is what the wallet of this listing puts into pages.
+    Is(String),
+    /// It has the domain of a wallet that is not known to be in pages of that namespace.
+    IsNot,
+}
+
 impl Announced {
     /// A module serves several namespaces; a handle is of one.
     fn is_same(&self, other: &Announced) -> bool {
@@ -61,45 +72,33 @@ pub(super) fn is_double(announced: &[Announced], id: &str) -> bool {
 }
 
 /// The rows of what was announced. Those are one wallet, in several namespaces, that come from one
-/// object of the page; and, unless somebody else claims the same id, those that have the same domain
-/// for an id, or of which `listing_of` knows that they are: a name alone says nothing.
+/// object of the page; and, unless somebody else claims the same, those of which `said` knows that they
+/// are, and with `joins_domains` those that have the same domain for an id, of which it does not know that
+/// they are not. A name alone says nothing.
 pub(super) fn merged(
     announced: &[Announced],
     namespaces: &[Namespace],
-    listing_of: impl Fn(&Announced) -> Option<String>,
+    said: impl Fn(&Announced) -> Said,
+    joins_domains: bool,
 ) -> Vec<WalletRow> {
-    struct Part<'a> {
-        of: &'a Announced,
-        is_double: bool,
-        listing: Option<String>,
-    }
-    let part = |of| Part { of, is_double: is_double(announced, &of.id), listing: listing_of(of) };
-    let is_one = |a: &Part<'_>, b: &Part<'_>| {
-        let is_one_object = match (&a.of.carrier, &b.of.carrier) {
-            (Carrier::Page { .. }, Carrier::Page { .. }) => {
-                a.of.uuid.is_some() && a.of.uuid == b.of.uuid
-            }
-            (of_module, other) => of_module == other,
-        };
-        let is_one_domain = a.of.id == b.of.id && a.of.id.contains('.');
-        let is_one_listing = a.listing.is_some() && a.listing == b.listing;
-        is_one_object || !a.is_double && !b.is_double && (is_one_domain || is_one_listing)
-    };
-    let mut rows: Vec<Vec<Part<'_>>> = Vec::new();
-    for new in announced.iter().filter(|it| namespaces.contains(&it.namespace)).map(part) {
+    let part = |of| Part { of, is_double: is_double(announced, &of.id), said: said(of) };
+    let parts: Vec<Part<'_>> =
+        announced.iter().filter(|it| namespaces.contains(&it.namespace)).map(part).collect();
+    let mut rows: Vec<Vec<&Part<'_>>> = Vec::new();
+    for new in &parts {
         let same = rows.iter_mut().find(|row| {
             row.iter().all(|it| it.of.namespace != new.of.namespace)
-                && row.iter().any(|it| is_one(it, &new))
+                && row.iter().any(|it| it.is_one(new, &parts, joins_domains))
         });
         match same {
             Some(row) => row.push(new),
             None => rows.push(vec![new]),
         }
     }
-    let row = |parts: Vec<Part<'_>>| {
+    let row = |parts: Vec<&Part<'_>>| {
         let first = parts[0].of;
         let of = |namespace: &Namespace| parts.iter().find(|it| it.of.namespace == *namespace);
-        let provider = |it: &Part<'_>| Provider {
+        let provider = |it: &&Part<'_>| Provider {
             namespace: it.of.namespace,
             carrier: it.of.carrier.clone(),
             kind: it.of.kind,
@@ -114,6 +113,38 @@ pub(super) fn merged(
         }
     };
     rows.into_iter().map(row).collect()
+}
+
+/// What may be a part of a row.
+struct Part<'a> {
+    of: &'a Announced,
+    is_double: bool,
+    said: Said,
+}
+
+impl Part<'_> {
+    fn is_one(&self, other: &Part<'_>, parts: &[Part<'_>], joins_domains: bool) -> bool {
+        let (a, b) = (self.of, other.of);
+        let is_one_object = match (&a.carrier, &b.carrier) {
+            (Carrier::Page { .. }, Carrier::Page { .. }) => a.uuid.is_some() && a.uuid == b.uuid,
+            (of_module, other) => of_module == other,
+        };
+        let is_one_wallet = match (&self.said, &other.said) {
+            (Said::Is(one), Said::Is(two)) => {
+                one == two && self.is_only(parts) && other.is_only(parts)
+            }
+            (Said::IsNot, _) | (_, Said::IsNot) => false,
+            _ => joins_domains && a.id == b.id && a.id.contains('.'),
+        };
+        is_one_object || !self.is_double && !other.is_double && is_one_wallet
+    }
+
+    /// Several objects of a namespace may call themselves what the directory says of one wallet: which of
+    /// them it is, nobody knows.
+    fn is_only(&self, parts: &[Part<'_>]) -> bool {
+        let is_same = |it: &&Part<'_>| it.of.namespace == self.of.namespace && it.said == self.said;
+        parts.iter().filter(is_same).count() == 1
+    }
 }
 
 /// The id of a row: that of the wallet, numbered where another came before with the same.
@@ -207,8 +238,9 @@ mod tests {
         }
     }
 
-    fn nobody(_: &Announced) -> Option<String> {
-        None
+    /// The rows of a directory that knows none of them.
+    fn rows(known: &[Announced], namespaces: &[Namespace]) -> Vec<WalletRow> {
+        merged(known, namespaces, |_| Said::Nothing, true)
     }
 
     /// The rows: id, handles, whether somebody else says it is this one.
@@ -237,7 +269,7 @@ mod tests {
         }
         let thief = Announced { before: 1, ..row(2, "a", "Thief") };
         assert_eq!(known, [row(1, "a", "A 2"), thief, row(3, "c", "C")]);
-        let rows = merged(&known, &[Namespace::Eip155], nobody);
+        let rows = rows(&known, &[Namespace::Eip155]);
         assert_eq!(
             ids_and_handles(&rows),
             [("a", vec![1], true), ("a#2", vec![2], true), ("c", vec![3], false)]
@@ -281,13 +313,16 @@ mod tests {
             one(of(Bip122, 6, "Tern", "Tern")),
         ];
         let all = [Eip155, Solana, Bip122];
-        let rows =
-            merged(&known, &all, |it| it.id.to_lowercase().contains("trust").then(String::new));
+        let said = |it: &Announced| match it.id.to_lowercase().contains("trust") {
+            true => Said::Is(String::new()),
+            false => Said::Nothing,
+        };
+        let joined = merged(&known, &all, said, true);
         let trust = ("com.trust", vec![1, 2, 3], false);
         let tern = ("Tern", vec![5, 6], false);
-        assert_eq!(ids_and_handles(&rows), [trust, tern.clone()]);
+        assert_eq!(ids_and_handles(&joined), [trust, tern.clone()]);
         // Without the directory's word the one of Solana stands alone.
-        let rows = merged(&known, &all, nobody);
+        let rows = rows(&known, &all);
         let (domain, name) = (("com.trust", vec![1, 3], false), ("Trust", vec![2], false));
         assert_eq!(ids_and_handles(&rows), [domain, name, tern]);
     }
@@ -299,21 +334,21 @@ mod tests {
         let of_solana = |id, name| of(Solana, 9, id, name);
         for stranger in [of_solana("MetaMask", "MetaMask"), of_solana("x.y", "MetaMask")] {
             let known = [of(Eip155, 1, "io.metamask", "MetaMask"), stranger];
-            assert_eq!(merged(&known, &all, nobody).len(), 2);
+            assert_eq!(rows(&known, &all).len(), 2);
         }
         let known = [of(Eip155, 1, "Phantom", "Phantom"), of_solana("Phantom", "Phantom")];
-        assert_eq!(merged(&known, &all, nobody).len(), 2);
+        assert_eq!(rows(&known, &all).len(), 2);
         // Everybody on the page has heard the uuid of a wallet that announces itself.
         let uuid = Some("1".to_owned());
         let real = Announced { uuid: uuid.clone(), ..of(Eip155, 1, "io.metamask", "MetaMask") };
         let known = [real, Announced { uuid, ..of(Eip155, 2, "x.y", "MetaMask") }];
-        assert_eq!(merged(&known, &all, nobody).len(), 2);
+        assert_eq!(rows(&known, &all).len(), 2);
         let mut known = vec![];
         for it in [of(Eip155, 1, "a.b", "A"), of(Solana, 2, "a.b", "A"), of(Eip155, 3, "a.b", "A")]
         {
             insert(&mut known, it, &[]);
         }
-        let rows = merged(&known, &all, |_| Some(String::new()));
+        let rows = merged(&known, &all, |_| Said::Is(String::new()), true);
         let expected = [("a.b", vec![1], true), ("a.b#2", vec![2], true), ("a.b#3", vec![3], true)];
         assert_eq!(ids_and_handles(&rows), expected);
     }

@@ -46,7 +46,7 @@ const IMAGES: usize = 20;
 /// Gets what a view shows when it comes up.
 pub(crate) fn shown(engine: &Engine, view: View) {
     match view {
-        View::Connect | View::ConnectWallets => prefetch(engine),
+        View::Connect | View::ConnectWallets | View::SwitchActiveChain => prefetch(engine),
         View::AllWallets | View::GetWallet => {
             prefetch(engine);
             engine.slices().directory.update(|directory| {
@@ -63,7 +63,6 @@ pub(crate) fn shown(engine: &Engine, view: View) {
         | View::Account
         | View::Networks
         | View::SwitchNetwork
-        | View::SwitchActiveChain
         | View::UnsupportedChain
         | View::WhatIsANetwork => {}
     }

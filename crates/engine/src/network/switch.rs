@@ -85,15 +85,35 @@ pub(crate) fn person(engine: &Engine, chain: &ChainId) {
         activate(engine, chain);
         leave(engine);
     } else {
-        let wallet = serving(engine, &others, chain.namespace);
-        target::set(engine, Target { row, step: SwitchStep::NeedsWallet, wallet });
+        target::set(engine, Target { row, step: SwitchStep::NeedsWallet, wallet: None });
         route::push(engine, View::SwitchActiveChain);
+        engine.defer(Deferred::Shown(View::SwitchActiveChain));
     }
+}
+
+/// Says which wallet could be connected for the chosen network beside the one that is, whenever something
+/// has changed that tells of it.
+pub(crate) fn follow_wallets(engine: &Engine) {
+    let Some(target) = target::get(engine) else { return };
+    let slices = engine.slices();
+    let version = || {
+        let remembered = engine.0.catalog.version() + engine.0.directory.version();
+        remembered + slices.accounts.version() + slices.networks.version()
+    };
+    if target.step != SwitchStep::NeedsWallet || engine.0.derived.target.get() == version() {
+        return;
+    }
+    let wallet = serving(engine, target.row.namespace);
+    if wallet != target.wallet {
+        target::set(engine, Target { wallet, ..target });
+    }
+    engine.0.derived.target.set(version());
 }
 
 /// The id of the connected wallet, that of the network in use before others, where it is in this browser
 /// for another namespace as well.
-fn serving(engine: &Engine, connected: &[Namespace], namespace: Namespace) -> Option<String> {
+fn serving(engine: &Engine, namespace: Namespace) -> Option<String> {
+    let connected = account::connected_namespaces(engine);
     let active = network::namespace(engine);
     let used = connected.iter().find(|it| **it == active).or(connected.first())?;
     let carrier = account::carrier(engine, *used)?;

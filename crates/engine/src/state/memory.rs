@@ -115,6 +115,7 @@ pub(crate) struct Derived {
     pub(crate) networks: Cell<u32>,
     pub(crate) catalog: Cell<u32>,
     pub(crate) directory: Cell<u32>,
+    pub(crate) target: Cell<u32>,
     pub(crate) modal: Cell<u32>,
     pub(crate) snapshot: Cell<u32>,
     /// The snapshot that was written last, as text.

@@ -48,8 +48,8 @@ pub struct Target {
     pub row: NetworkRow,
     /// How far it is.
     pub step: SwitchStep,
-    /// The id of the connected wallet, where it is in this browser for this network, too, and nobody is
-    /// connected there.
+    /// The id of the connected wallet, where it is known to be in this browser for this network, too, and
+    /// nobody is connected there.
     pub wallet: Option<String>,
 }
 

@@ -15,8 +15,8 @@ export type Target = {
    */
   step: SwitchStep
   /**
-   * The id of the connected wallet, where it is in this browser for this network, too, and nobody is
-   * connected there.
+   * The id of the connected wallet, where it is known to be in this browser for this network, too, and
+   * nobody is connected there.
    */
   wallet?: string
 }

@@ -11,7 +11,7 @@ afterEach(() => place.remove())
 test('says why another wallet is needed, and leads to those that will do', async () => {
   place = mountState(states.needsWallet)
   await expect
-    .element(page.getByRole('heading', { name: 'Harbor does not support Solana' }))
+    .element(page.getByRole('heading', { name: 'No wallet is connected for Solana' }))
     .toBeVisible()
   await page.getByRole('button', { name: 'Connect a Solana wallet' }).click()
   expect(place.sent).toEqual([{ type: 'connectNamespace' }])
