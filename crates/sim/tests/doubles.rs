@@ -111,6 +111,16 @@ fn a_reload_connects_the_one_of_several_that_shares_a_stored_account() {
     assert_eq!(connected(&sim), Some((1, ANVIL.to_owned())));
 }
 
+/// No proof without a window is known: `docs/security.md` tells what this one is worth.
+#[test]
+fn of_several_that_share_a_stored_account_the_first_comes_back() {
+    let mut stranger = double(0);
+    stranger.accounts = vec![ANVIL.to_owned()];
+    let mut sim = reloaded_with(vec![stranger, permitted(harbor())]);
+    sim.run_for(5_000);
+    assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())));
+}
+
 #[test]
 fn a_reload_connects_none_of_several_that_share_other_accounts() {
     let mut sim = reloaded_with(vec![double(0), double(0)]);

@@ -348,8 +348,9 @@ mod tests {
         {
             insert(&mut known, it, &[]);
         }
-        let rows = merged(&known, &all, |_| Said::Is(String::new()), true);
         let expected = [("a.b", vec![1], true), ("a.b#2", vec![2], true), ("a.b#3", vec![3], true)];
-        assert_eq!(ids_and_handles(&rows), expected);
+        for said in [|_: &Announced| Said::Nothing, |_: &Announced| Said::Is(String::new())] {
+            assert_eq!(ids_and_handles(&merged(&known, &all, said, true)), expected);
+        }
     }
 }

@@ -124,8 +124,9 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
     prepare(engine);
     let (platform, _) = way(engine, provider.kind);
     engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
-    let step = ConnectStep::Waiting { slow: false, switching: None };
-    attempt::show(engine, Connect { wallet: Some(row.clone()), namespace: Some(namespace), step });
+    let attempt =
+        Connect { wallet: Some(row.clone()), namespace: Some(namespace), ..Connect::default() };
+    attempt::show(engine, attempt);
     if route::view(engine) == View::ConnectingMultiChain {
         route::replace(engine, View::ConnectingExternal);
     } else {

@@ -94,7 +94,8 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
 }
 
 /// Brings back a wallet of the page, as soon as it announces itself. Anybody may say that it is this
-/// one: where several do, an address of `before` tells which it was.
+/// one: where several do, an address of `before` tells which it probably was. That is no proof, since
+/// addresses are public; a proof would be a signature, and a window at every reload.
 async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]) {
     let wait_ms = engine.config(|config| config.provider_wait_ms);
     let mut tried = Vec::new();
