@@ -22,6 +22,19 @@ pub enum Namespace {
     Cosmos,
 }
 
+impl Namespace {
+    /// The chain by which people know it, whose mark stands for all of it: its CAIP-2 id.
+    pub fn own_chain(self) -> &'static str {
+        match self {
+            Namespace::Eip155 => "eip155:1",
+            Namespace::Solana => "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+            Namespace::Polkadot => "polkadot:91b171bb158e2d3848fa23a9f1c25182",
+            Namespace::Bip122 => "bip122:000000000019d6689c085ae165831e93",
+            Namespace::Cosmos => "cosmos:cosmoshub-4",
+        }
+    }
+}
+
 /// A chain, `namespace:reference` ([CAIP-2](https://chainagnostic.org/CAIPs/caip-2)), such as
 /// `eip155:1`. It crosses as that text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -362,6 +362,8 @@ mod tests {
         let error = load("log = \"info\"\nbnid = \"127.0.0.1:1\"\n", &[]).unwrap_err();
         assert!(error.contains("latchkit.toml") && error.contains("line 2"), "{error}");
         assert!(error.contains("there is no key `bnid`. Did you mean `bind`?"), "{error}");
+        let error = load("", &[("LATCHKIT_HOME", "x")]).unwrap_err();
+        assert!(!error.contains("Did you mean"), "{error}");
         let error = load("", &[("LATCHKIT_BNID", "x")]).unwrap_err();
         assert!(error.starts_with("LATCHKIT_BNID (environment): "), "{error}");
         assert!(error.contains("Did you mean `LATCHKIT_BIND`?"), "{error}");

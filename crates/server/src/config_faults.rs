@@ -66,26 +66,28 @@ fn form(wanted: &str) -> &str {
     }
 }
 
-/// The name that was most likely meant.
+/// The name that was most likely meant: one slip for each three letters.
 pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     let (slips, found) = known.map(|it| (slips(name, it), it)).min_by_key(|it| it.0)?;
-    (slips <= (name.len() / 2).max(1)).then_some(found)
+    (slips <= (name.len() / 3).max(1)).then_some(found)
 }
 
-/// How many letters are to be added, left out or replaced to make one of the other
-/// ([Levenshtein](https://en.wikipedia.org/wiki/Levenshtein_distance)).
+/// How many letters are to be added, left out, replaced or swapped with the next to make one of the other
+/// ([optimal string alignment](https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance)).
 fn slips(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, letter) in from.bytes().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, other) in to.bytes().enumerate() {
-            let replaced = corner + usize::from(letter != other);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    let mut rows = vec![(0..=to.len()).collect::<Vec<usize>>()];
+    for i in 1..=from.len() {
+        let mut row = vec![i];
+        for j in 1..=to.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            let is_swap = i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1];
+            row.push(if is_swap { least.min(rows[i - 2][j - 2] + 1) } else { least });
         }
+        rows.push(row);
     }
-    row[to.len()]
+    rows[from.len()][to.len()]
 }
 
 #[cfg(test)]
@@ -117,11 +119,13 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_one_that_is_near() {
-        let known = || ["bind", "chains", "database", "database_url"].into_iter();
+        let known = || ["bind", "chains", "database", "database_url", "log"].into_iter();
         assert_eq!(nearest("bnid", known()), Some("bind"));
         assert_eq!(nearest("bin", known()), Some("bind"));
         assert_eq!(nearest("chain", known()), Some("chains"));
         assert_eq!(nearest("databse_url", known()), Some("database_url"));
-        assert_eq!(nearest("threads", known()), None);
+        for other in ["threads", "lang", "find_me", "x", ""] {
+            assert_eq!(nearest(other, known()), None, "{other}");
+        }
     }
 }

@@ -109,8 +109,8 @@ impl ProjectSettings {
     /// What an operator may not have meant, in a sentence each.
     pub fn doubts(&self) -> Vec<String> {
         if self.origins.is_empty() {
-            let any =
-                "any page may use it, at the cost of its limits; name its own with --add-origin";
+            let any = "any page may use it, at the cost of its limits; name its own by `latchkit \
+                       project set --add-origin`, or by `origins` where the configuration has it";
             return vec![any.to_owned()];
         }
         let wide = self.origins.iter().filter(|pattern| allows_strangers(pattern));
@@ -183,7 +183,7 @@ impl Feature {
 
 /// Whether a feature is on, and what it is made of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected true, false or a list of words")]
+#[serde(untagged, expecting = "it must be true, false or a list of words")]
 pub enum Setting {
     /// On as it is built in, or off.
     Switch(bool),
@@ -329,7 +329,7 @@ mod tests {
                 "features.social_login: each word must be one of",
             ),
             ("features = { swap = [\"\"] }", "features.swap: each word must be letters"),
-            ("features = { swap = 1 }", "expected true, false or a list of words"),
+            ("features = { swap = 1 }", "it must be true, false or a list of words"),
             ("features = { swop = true }", "unknown variant `swop`"),
             ("orgins = []", "unknown field `orgins`"),
         ] {

@@ -342,7 +342,9 @@ fn unknown(id: &ProjectId) -> Problem {
 }
 
 fn not_reached(error: sqlx::Error) -> Problem {
-    Problem::new(format!("The database did not do it: {error}."))
+    Problem::new(format!(
+        "The database did not do it: {error}. `latchkit doctor` says what is the matter with it."
+    ))
 }
 
 #[cfg(test)]

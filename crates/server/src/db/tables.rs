@@ -116,11 +116,17 @@ fn unfit(fault: &str) -> Problem {
 }
 
 fn not_looked_at(error: sqlx::Error) -> Problem {
-    Problem::new(format!("The database cannot be used ({error})."))
+    Problem::new(format!(
+        "The database cannot be used ({error}). Name one of latchkit's, or a new one, by `database` or \
+         `database_url`."
+    ))
 }
 
 fn not_migrated(error: MigrateError) -> Problem {
-    Problem::new(format!("The tables of the database cannot be brought up to date ({error})."))
+    Problem::new(format!(
+        "The tables of the database cannot be brought up to date ({error}). Its user must be allowed to \
+         make tables; where that is so, restore the copy that was made before the upgrade."
+    ))
 }
 
 fn migrator() -> Migrator {

@@ -149,9 +149,10 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
         )];
     }
     let asked = config.chains.iter().flat_map(|(chain, urls)| {
+        let is_only = urls.len() == 1;
         urls.iter().map(move |url| {
             let (client, chain, url) = (client.clone(), chain.clone(), url.clone());
-            tokio::spawn(async move { node(&client, &chain, url).await })
+            tokio::spawn(async move { node(&client, &chain, url, is_only).await })
         })
     });
     let mut findings = Vec::new();
@@ -161,7 +162,7 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
     findings
 }
 
-async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
+async fn node(client: &Client, chain: &str, url: NodeUrl, is_only: bool) -> Finding {
     let host = url.host().to_owned();
     let Some((method, chain_of)) = ChainId::parse(chain).and_then(|id| question(&id)) else {
         return Finding::sound(format!(
@@ -186,9 +187,14 @@ async fn node(client: &Client, chain: &str, url: NodeUrl) -> Finding {
         Ok(Err(_)) => "its answer is far too large".to_owned(),
         Err(_) => format!("no answer after {} s", ANSWER_TIME.as_secs()),
     };
+    let meanwhile = if is_only {
+        "the chain has no other, so nothing is read of it"
+    } else {
+        "other nodes of the chain are asked instead"
+    };
     Finding::broken(
         format_args!("{chain} at {host}: {method} is not answered ({why})"),
-        "check its URL and key under [chains]; other nodes of the chain are asked instead",
+        format_args!("check its URL and key under [chains]; {meanwhile}"),
     )
 }
 
@@ -241,8 +247,8 @@ pub(super) async fn project(config: &Config, db: Option<&Db>, id: &str) -> Findi
     }
     let Some(db) = db else {
         return Finding::doubtful(
-            format_args!("project {id}"),
-            "not looked for without a database",
+            format_args!("project {id}: it is not looked for, without a database"),
+            "see what is said of the database",
         );
     };
     match db.project(&id).await {

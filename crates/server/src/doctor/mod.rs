@@ -43,8 +43,10 @@ fn page_url(text: &str) -> Result<Uri, String> {
     let bare = text.split('#').next().unwrap_or_default();
     let uri: Option<Uri> = bare.parse().ok();
     let is_web = |uri: &Uri| matches!(uri.scheme_str(), Some("http" | "https"));
-    uri.filter(|it| is_web(it) && it.host().is_some())
-        .ok_or_else(|| "write it whole, such as https://shop.example/checkout".to_owned())
+    let is_open = |uri: &Uri| !uri.authority().is_some_and(|it| it.as_str().contains('@'));
+    uri.filter(|it| is_web(it) && it.host().is_some() && is_open(it)).ok_or_else(|| {
+        "write it whole and without a user, such as https://shop.example/checkout".to_owned()
+    })
 }
 
 /// Runs all checks, prints them, and fails where one does.

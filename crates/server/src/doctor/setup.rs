@@ -50,7 +50,10 @@ pub(super) async fn database(config: &Config) -> (Finding, Option<Db>) {
                 (Finding::of(verdict, format_args!("database {place}"), fault), None)
             }
         },
-        Err(error) => (Finding::broken(format_args!("database {place}"), error), None),
+        Err(error) => {
+            let what = format_args!("database {place}: it cannot be read ({error})");
+            (Finding::broken(what, "name one of latchkit's, or a new one"), None)
+        }
     }
 }
 

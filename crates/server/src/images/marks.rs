@@ -54,6 +54,8 @@ fn files(folder: &'static Dir<'static>) -> Box<dyn Iterator<Item = (&'static str
 mod tests {
     use super::*;
     use chains::registry::NETWORKS;
+    use protocol::caip::{ChainId, Namespace};
+    use wire::Word;
 
     /// The largest mark, in bytes.
     const MOST_BYTES: usize = 8 * 1024;
@@ -76,6 +78,15 @@ mod tests {
             assert!(currency(it.native_currency.symbol).is_some(), "{}", it.caip_id);
         }
         assert_eq!(network("eip155:11155111").map(Image::id), network("eip155:1").map(Image::id));
+    }
+
+    #[test]
+    fn every_namespace_has_the_mark_of_its_own_chain() {
+        for (word, namespace) in Namespace::ALL {
+            let chain = ChainId::parse(namespace.own_chain()).expect(word);
+            assert_eq!(chain.namespace, *namespace, "{word}");
+            assert!(network(namespace.own_chain()).is_some(), "{word}");
+        }
     }
 
     #[test]

@@ -408,7 +408,7 @@ async fn what_an_operator_may_not_have_meant_is_said_of_every_project() {
         lines.filter(|it| it.contains("project ") || it.contains("db.invalid")).collect();
     assert_snapshot!(doubts.join("\n"), @r"
     warn  database db.invalid:5432/latchkit: it is on another machine, and its certificate is not checked: whoever is on the way may read and answer in its place; add ?sslmode=verify-full to `database_url`
-    warn  project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa (`Shop`): any page may use it, at the cost of its limits; name its own with --add-origin
+    warn  project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa (`Shop`): any page may use it, at the cost of its limits; name its own by `latchkit project set --add-origin`, or by `origins` where the configuration has it
     warn  project bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb (`Preview`): `*.vercel.app` allows pages of strangers: anybody may have a name there
     ");
     assert!(!said.contains("SECRET"), "{said}");

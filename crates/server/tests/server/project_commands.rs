@@ -26,7 +26,7 @@ fn projects_are_made_once_and_listed() {
     assert_snapshot!(exit_code_and_output(&folder, &create(&["--id", &ID.to_uppercase(), "--dev"])), @r"
     0
     aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-    latchkit: warning: project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: any page may use it, at the cost of its limits; name its own with --add-origin.
+    latchkit: warning: project aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: any page may use it, at the cost of its limits; name its own by `latchkit project set --add-origin`, or by `origins` where the configuration has it.
     ");
     assert_snapshot!(exit_code_and_output(&folder, &create(&["--id", ID])), @r"
     1

@@ -20,13 +20,18 @@ pub fn constants(facts: &[Fact]) -> String {
 pub fn namespaces() -> String {
     let words: Vec<_> = Namespace::ALL.iter().map(|(word, _)| *word).collect();
     let others: Vec<_> = words.iter().copied().filter(|word| *word != "eip155").collect();
+    let chains = Namespace::ALL.iter();
+    let chains = chains.map(|(word, it)| format!("  {word}: '{}',\n", it.own_chain()));
     format!(
         "/** The namespaces there are. */\n\
          export const namespaces = ['{}'] as const\n\
          /** CAIP-2 of the namespaces there are. */\n\
-         export const caip2 = /^(eip155:\\d{{1,{EIP155_DIGITS}}}|({}):[-\\w]{{1,{REFERENCE_CHARACTERS}}})$/\n",
+         export const caip2 = /^(eip155:\\d{{1,{EIP155_DIGITS}}}|({}):[-\\w]{{1,{REFERENCE_CHARACTERS}}})$/\n\
+         /** The chain by which people know a namespace, whose mark stands for all of it. */\n\
+         export const ownChains = {{\n{}}} as const\n",
         words.join("', '"),
         others.join("|"),
+        chains.collect::<String>(),
     )
 }
 

@@ -4,6 +4,7 @@ import { mountState } from '../../../../gallery/src/mount.tsx'
 import { states } from './ConnectingMultiChain.story.tsx'
 
 const mark = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/%3E'
+const other = mark.replace('1', '2')
 const none = 'data:image/png,none'
 
 let place: ReturnType<typeof mountState>
@@ -11,9 +12,12 @@ let place: ReturnType<typeof mountState>
 beforeEach(() => page.viewport(800, 700))
 afterEach(() => place.remove())
 
-test('a kind has the mark of the site’s first network there that has one', async () => {
+test.for([
+  ['of its own chain, wherever that stands', 'eip155:1', other],
+  ['of the site’s first network there that has one, where its own has none', 'eip155:31337', none],
+] as const)('a kind has the mark %s', async ([, marked, elsewhere]) => {
   const list = states.choosing.networks.list.map(row =>
-    row.namespace === 'eip155' ? { ...row, image: row.id === 'eip155:1' ? mark : none } : row,
+    row.namespace === 'eip155' ? { ...row, image: row.id === marked ? mark : elsewhere } : row,
   )
   place = mountState({ ...states.choosing, networks: { ...states.choosing.networks, list } })
   const drawn = () => place.root.querySelector('.ListItem img')?.getAttribute('src')

@@ -3,6 +3,8 @@ import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
+import type { NetworkRow } from '../../generated/NetworkRow.ts'
+import { ownChains } from '../../generated/namespaces.ts'
 import type { WalletRow } from '../../generated/WalletRow.ts'
 import { plain, shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
@@ -15,9 +17,12 @@ export function ConnectingMultiChain() {
   const { wallet } = useShown('connect')
   const { list } = useShown('networks')
   const send = useSend()
-  // The mark of the site's first network there that has one.
-  const imagesOf = (namespace: Namespace) =>
-    list.filter(it => it.namespace === namespace).map(it => it.image ?? '')
+  // The mark of the namespace's own chain, else of the site's first network there that has one.
+  const imagesOf = (namespace: Namespace) => {
+    const isOwn = ({ id }: NetworkRow) => Number(id === ownChains[namespace])
+    const rows = list.filter(it => it.namespace === namespace)
+    return rows.sort((a, b) => isOwn(b) - isOwn(a)).map(it => it.image ?? '')
+  }
   // What a kind is good for here; one that is named as its only network says it already.
   const networksOf = (namespace: Namespace) => {
     const names = list.filter(it => it.namespace === namespace).map(it => plain(it.name))
