@@ -28,6 +28,32 @@ for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js']) {
   })
 }
 
+test('a wallet chosen before another says that it is that one is asked once it is chosen among both', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+}) => {
+  const release = await holdBack(page, '**/latchkit/engine-*.js')
+  await host.goto()
+  await host.button.click()
+  const [row, second] = [dialog.walletRow(rdnsOf()), dialog.walletRow(`${rdnsOf()}#2`)]
+  await row.click()
+  await expect(row).toHaveAttribute('aria-busy', 'true')
+  await page.evaluate(rdns => {
+    const info = { uuid: crypto.randomUUID(), rdns, name: 'Dev Wallet', icon: '' }
+    const detail = { info, provider: { request: () => new Promise(() => {}), on() {} } }
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }, rdnsOf())
+  release()
+  await dialog.shows('Connect')
+  await expect(second).toContainText('2 of 2 that claim to be it')
+  await expect(row).toHaveAttribute('aria-busy', 'false')
+  expect(page.context().pages().length).toBe(1)
+  await wallet.approves(() => row.click(), 'wallet_requestPermissions')
+  await host.isConnected(accounts[0])
+})
+
 /** Slow enough that every frame on the way is one that somebody sees. */
 async function slowDown(page: Page) {
   const devtools = await page.context().newCDPSession(page)
