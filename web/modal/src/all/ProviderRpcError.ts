@@ -6,13 +6,13 @@ const docs = 'https://eips.ethereum.org/EIPS/eip-1193'
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   /** EIP-1193 or JSON-RPC code: 4001 refused, 4100 not connected, 4900 disconnected, −32603 internal. */
-  readonly code: number
+  declare readonly code: number
   /** One sentence, without details. */
-  readonly shortMessage: string
+  declare readonly shortMessage: string
   /** Where the code is explained. */
   readonly docs = docs
   /** What the wallet added. */
-  readonly data?: unknown
+  declare readonly data?: unknown
 
   constructor(error: RpcError, options?: { cause?: unknown }) {
     super(error.message, options)

@@ -10,8 +10,8 @@ export interface OptionIssue {
 export class LatchkitConfigError extends Error {
   override readonly name = 'LatchkitConfigError'
   /** The path of the first issue. */
-  readonly path: string
-  readonly issues: readonly OptionIssue[]
+  declare readonly path: string
+  declare readonly issues: readonly OptionIssue[]
 
   /** `by` is what was called with them. */
   constructor(issues: readonly OptionIssue[], by = 'createLatchkit') {

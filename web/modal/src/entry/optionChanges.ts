@@ -45,8 +45,7 @@ export function createOptionChanges(
     addNetwork: network => change({ networks: [...now().networks, network] }),
     removeNetwork(network) {
       const chain = chainOf(network)
-      if (chain === chainInUse())
-        throw new Error(`${chain} is in use: switch to another network before it is removed`)
+      if (chain === chainInUse()) throw new Error(`${chain} is in use: switch to another first`)
       change({ networks: now().networks.filter(one => one.caipNetworkId !== chain) })
     },
     setThemeMode: themeMode => change({ themeMode }),

@@ -1,6 +1,6 @@
 /** What tells the accounts and bothers nobody. Reads `<namespace>:<method>`. */
 export const accountsMethods =
-  /^(\w+:eth_accounts|solana:solana_getAccounts|bip122:getAccountAddresses|polkadot:polkadot_getAccounts|cosmos:cosmos_getAccounts)$/
+  /^((solana|polkadot|cosmos):\2_getAccounts|\w+:eth_accounts|bip122:getAccountAddresses)$/
 /** What leads a person who is not connected to the wallets. Reads `<namespace>:<method>`. */
 export const connectionMethods =
   /^(\w+:(eth_requestAccounts|wallet_requestPermissions)|solana:solana_requestAccounts|(?!eip155)\w+:connect)$/

@@ -94,24 +94,46 @@ pub fn methods() -> String {
     lines.collect()
 }
 
-/// The shortest pattern that says it: methods by the namespaces that share them.
+/// The shortest pattern that says it: first what begins with the name of its own namespace alike in several,
+/// then methods by the namespaces that share them.
 fn pattern(wants: &[Wants]) -> String {
-    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-    for (namespaces, method, _) in METHODS.iter().filter(|(.., it)| wants.contains(it)) {
-        let whose = whose(namespaces);
-        match groups.iter_mut().find(|(known, _)| *known == whose) {
-            Some((_, methods)) => methods.push(method),
-            None => groups.push((whose, vec![method])),
+    let rows: Vec<_> = METHODS.iter().filter(|(.., it)| wants.contains(it)).collect();
+    let mut alike: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (namespaces, method, _) in &rows {
+        if let Some((word, rest)) = own(namespaces, method) {
+            add(&mut alike, rest, word);
         }
     }
-    let groups: Vec<_> = groups
-        .into_iter()
-        .map(|(whose, methods)| match &methods[..] {
-            [one] => format!("{whose}:{one}"),
-            some => format!("{whose}:({})", some.join("|")),
-        })
-        .collect();
-    format!("/^({})$/", groups.join("|"))
+    alike.retain(|(_, words)| words.len() > 1);
+    let is_alike = |rest: &str| alike.iter().any(|(it, _)| *it == rest);
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for (namespaces, method, _) in rows {
+        if !own(namespaces, method).is_some_and(|(_, rest)| is_alike(rest)) {
+            add(&mut groups, whose(namespaces), method);
+        }
+    }
+    // The whole is the first group of the pattern, and these are the next.
+    let alike = alike.iter().zip(2..);
+    let alike =
+        alike.map(|((rest, words), group)| format!("({}):\\{group}{rest}", words.join("|")));
+    let groups = groups.into_iter().map(|(whose, methods)| match &methods[..] {
+        [one] => format!("{whose}:{one}"),
+        some => format!("{whose}:({})", some.join("|")),
+    });
+    format!("/^({})$/", alike.chain(groups).collect::<Vec<_>>().join("|"))
+}
+
+/// The name of the only namespace of a method that begins with it, and the rest.
+fn own(namespaces: &[Namespace], method: &'static str) -> Option<(&'static str, &'static str)> {
+    let [one] = namespaces else { return None };
+    Some((one.word(), method.strip_prefix(one.word())?))
+}
+
+fn add<'a, K: PartialEq>(groups: &mut Vec<(K, Vec<&'a str>)>, key: K, one: &'a str) {
+    match groups.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, all)) => all.push(one),
+        None => groups.push((key, vec![one])),
+    }
 }
 
 fn whose(namespaces: &[Namespace]) -> String {
