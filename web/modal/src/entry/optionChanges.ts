@@ -45,7 +45,8 @@ export function createOptionChanges(
     addNetwork: network => change({ networks: [...now().networks, network] }),
     removeNetwork(network) {
       const chain = chainOf(network)
-      if (chain === chainInUse()) throw new Error(`${chain} is in use: switch to another first`)
+      if (chain === chainInUse())
+        throw new Error(`${chain} is in use: switch to another network first`)
       change({ networks: now().networks.filter(one => one.caipNetworkId !== chain) })
     },
     setThemeMode: themeMode => change({ themeMode }),
