@@ -296,11 +296,14 @@ fn asked_for_solana(solana_wallets: &[Wallet], injected: Vec<Injected>) -> Optio
     sim.run_for(5_000);
     assert_eq!(connected(&sim), Some((0, ANVIL.to_owned())));
     let wanted = |sim: &Sim| sim.page().state.networks.target.clone().unwrap().wallet;
+    let choose = Intent::SwitchNetwork { chain: solana().caip_network_id };
     sim.send(&Intent::Open { view: Some("Networks".to_owned()), namespace: None });
-    sim.send(&Intent::SwitchNetwork { chain: solana().caip_network_id });
+    sim.send(&choose);
     assert_eq!(sim.page().state.route.view(), View::SwitchActiveChain);
     assert_eq!(wanted(&sim), None, "the directory has not said anything yet");
+    sim.send(&Intent::Back);
     sim.run_for(1_000);
+    sim.send(&choose);
     wanted(&sim)
 }
 

@@ -26,7 +26,7 @@ use crate::engine::Engine;
 use crate::state::{
     Directory, DirectoryMemory, DirectoryStep, MessageKind, Stage, ToastText, View, WalletRow,
 };
-use crate::{catalog, route, server, toast};
+use crate::{catalog, network, route, server, toast};
 
 const FIRST: Scope = Scope::new("directory");
 const SEARCH: Scope = Scope::new("search");
@@ -47,6 +47,8 @@ const IMAGES: usize = 20;
 pub(crate) fn shown(engine: &Engine, view: View) {
     match view {
         View::Connect | View::ConnectWallets | View::SwitchActiveChain => prefetch(engine),
+        // Before SwitchActiveChain shows, so that nothing moves there.
+        View::Networks if network::namespaces(engine).len() > 1 => prefetch(engine),
         View::AllWallets | View::GetWallet => {
             prefetch(engine);
             engine.slices().directory.update(|directory| {
