@@ -266,10 +266,15 @@ fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound && file.is_none() => Ok(None),
-        Err(error) => Err(Problem::new(format!(
-            "The configuration {} cannot be read ({error}). Name another with --config.",
-            path.display()
-        ))),
+        Err(error) => {
+            let name = path.display().to_string();
+            // As with every value: a URL may hold a password.
+            let name = if name.contains("://") { "that is named by a URL".into() } else { name };
+            Err(Problem::new(format!(
+                "The configuration {name} cannot be read ({error}). Name a file with --config, or with \
+                 LATCHKIT_CONFIG."
+            )))
+        }
     }
 }
 
@@ -512,6 +517,9 @@ mod tests {
             _ if value.is_table() => vec![format!("{key}.\"eip155:1\""), key],
             _ => vec![key],
         });
+        let url = Path::new("postgres://user:4815162342@host/y");
+        let as_file = Config::load(Some(url), std::iter::empty()).expect_err("no file");
+        assert!(!as_file.iter().any(|it| it.to_string().contains(SECRET)), "{as_file:?}");
         let as_key = load("\"https://u:4815162342@h\" = 1", &[]).unwrap_err();
         assert!(as_key.contains("there is no such key") && !as_key.contains(SECRET), "{as_key}");
         for key in keys.chain([format!("projects.{id}")]) {

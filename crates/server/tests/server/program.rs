@@ -68,7 +68,7 @@ fn a_mistake_in_the_configuration_is_told_with_its_place() {
     let output = run(&folder, &["serve", "--config", "other.toml"]);
     assert_snapshot!(exit_code_and_output(&folder, &output), @r"
     1
-    latchkit: The configuration other.toml cannot be read (No such file or directory (os error 2)). Name another with --config.
+    latchkit: The configuration other.toml cannot be read (No such file or directory (os error 2)). Name a file with --config, or with LATCHKIT_CONFIG.
     ");
     let with = |name: &str, value: &str| {
         let mut command = latchkit();
