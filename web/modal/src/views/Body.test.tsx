@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { finishMotion } from '../../../gallery/src/finishMotion.ts'
 import { mountState } from '../../../gallery/src/mount.tsx'
 import { account } from '../generated/fixtures/account.ts'
 import { allWallets } from '../generated/fixtures/allWallets.ts'
 import { connect } from '../generated/fixtures/connect.ts'
-import { downloads } from '../generated/fixtures/downloads.ts'
 import { whatIsAWallet } from '../generated/fixtures/whatIsAWallet.ts'
 
 let place: ReturnType<typeof mountState>
@@ -33,7 +31,7 @@ test('no row is cut through its icon without saying that there is more', async (
     return icons.some(icon => icon.getBoundingClientRect().bottom > fold)
   }
   let cut = 0
-  for (let height = 400; height < 500; height += 4) {
+  for (let height = 340; height < 500; height += 4) {
     await page.viewport(1280, height)
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
@@ -42,25 +40,6 @@ test('no row is cut through its icon without saying that there is more', async (
     expect(body().hasAttribute('data-more'), `${height} high`).toBe(true)
   }
   expect(cut).toBeGreaterThan(0)
-})
-
-test('what stands below scrolls along where it would leave too little room, and keys reach all', async () => {
-  await page.viewport(1280, 420)
-  place = mountState(downloads.all)
-  const foot = place.root.querySelector('.foot') as HTMLElement
-  expect(body().contains(foot)).toBe(true)
-  const fold = body().getBoundingClientRect().bottom
-  const rows = [...body().querySelectorAll('.ListItem')]
-  expect(rows.some(row => row.getBoundingClientRect().bottom < fold)).toBe(true)
-  const reached = new Set<Element | null>()
-  for (let press = 0; press < 12; press += 1) {
-    await userEvent.keyboard('{Tab}')
-    reached.add(place.root.activeElement)
-  }
-  for (const part of [...rows, ...foot.querySelectorAll('button, a')])
-    expect(reached.has(part), part.textContent ?? '').toBe(true)
-  await page.viewport(1280, 700)
-  await expect.poll(() => place.root.querySelector('.layout > .foot')).not.toBeNull()
 })
 
 test('a long list leaves what stands below where it is', async () => {
@@ -106,36 +85,6 @@ test('with nothing in it that takes the focus it takes it, under the view’s ti
   await page.viewport(640, 900)
   await expect.element(region).not.toBeInTheDocument()
   expect(body().hasAttribute('tabindex')).toBe(false)
-})
-
-test.for([[640, 400] as const, [320, 256] as const])(
-  'in a low window, %i × %i, what stands below scrolls along, and keys move it',
-  async ([w, h]) => {
-    await page.viewport(w, h)
-    place = mountState(whatIsAWallet.slides)
-    const foot = place.root.querySelector('.foot') as HTMLElement
-    expect(body().contains(foot)).toBe(true)
-    await finishMotion(place.root)
-    await expect.poll(() => body().hasAttribute('data-more')).toBe(true)
-    expect(place.root.activeElement).toBe(place.dialog.element)
-    await userEvent.keyboard('{ArrowDown}')
-    expect(body().scrollTop).toBeGreaterThan(0)
-    for (let page = 0; page < 9; page += 1) await userEvent.keyboard('{PageDown}')
-    await expect.poll(() => body().hasAttribute('data-more')).toBe(false)
-    const card = place.dialog.element.getBoundingClientRect()
-    expect(foot.getBoundingClientRect().bottom).toBeLessThan(card.bottom)
-    expect(place.root.querySelector('.Header')?.getBoundingClientRect().top).toBe(card.top)
-    await userEvent.keyboard('{PageUp}')
-    await expect.poll(() => body().hasAttribute('data-more')).toBe(true)
-  },
-)
-
-test('a window that becomes low takes along what stands below', async () => {
-  place = mountState(whatIsAWallet.slides)
-  const isBelow = () => place.root.querySelector('.layout > .foot') !== null
-  expect(isBelow()).toBe(true)
-  await page.viewport(800, 390)
-  await expect.poll(isBelow).toBe(false)
 })
 
 test('keys of a text field stay its own', async () => {

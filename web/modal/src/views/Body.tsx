@@ -1,21 +1,20 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** So little of the last row below the fold is only its room. */
+/** So little below the fold is nothing that anybody misses. */
 const SLACK_PX = 4
 
-/** The part of a view, or of so much of it, that shows at least where what stands below stays. */
-const LEAST_SHOWN = 0.6
-const ENOUGH_PX = 360
+/** So much of a view shows at least where what stands below stays; of a lower one all that it has. */
+const ENOUGH_PX = 280
 
-/** In so low a window what stands below scrolls along, however little there is to read. */
-const LOW_PX = 400
-
-/** How far a key moves what scrolls, in parts of its height. */
+/** How far a key moves what scrolls, in parts of its height; to an end, however far that is. */
 const STEPS: { readonly [key: string]: number } = {
   ArrowDown: 0.1,
   ArrowUp: -0.1,
   PageDown: 0.9,
   PageUp: -0.9,
+  ' ': 0.9,
+  Home: -1e6,
+  End: 1e6,
 }
 
 type BodyProps = { title: string; onRoom: (isTight: boolean) => void; children: ReactNode }
@@ -41,9 +40,9 @@ export function Body({ title, onRoom, children }: BodyProps) {
 function follow(body: HTMLElement, title: string, onRoom: BodyProps['onRoom']): () => void {
   const look = () => {
     const hidden = body.scrollHeight - body.clientHeight
-    const bottom = (part: Element | null) => part?.getBoundingClientRect().bottom ?? 0
-    const below = bottom(body.firstElementChild) - bottom(body)
+    const below = hidden - body.scrollTop
     body.toggleAttribute('data-more', below > SLACK_PX)
+    body.style.setProperty('--lk-below', `${below}px`)
     onRoom(isTight(body))
     const isStuck = hidden > 0 && !body.querySelector('button:enabled, a, input:enabled, textarea')
     body.role = isStuck ? 'group' : null
@@ -68,9 +67,8 @@ function follow(body: HTMLElement, title: string, onRoom: BodyProps['onRoom']): 
 /** Whether too little of a view would show above what stands below; once it scrolls along, a little more is asked. */
 function isTight(body: HTMLElement): boolean {
   const inside = body.querySelector<HTMLElement>('.foot')?.offsetHeight ?? 0
-  const whole = Math.min(body.scrollHeight - inside, ENOUGH_PX)
-  const least = whole * (inside ? LEAST_SHOWN + 0.1 : LEAST_SHOWN)
-  return innerHeight <= LOW_PX || body.clientHeight - inside < least
+  const least = Math.min(body.scrollHeight - inside, ENOUGH_PX)
+  return body.clientHeight - inside < (inside ? least : least - SLACK_PX)
 }
 
 /** A key that is pressed beside what scrolls, on the card or in its header, moves it too. */
@@ -78,6 +76,8 @@ function passOn(event: KeyboardEvent, body: HTMLElement) {
   const step = STEPS[event.key]
   const target = event.target as HTMLElement
   if (!step || body.contains(target) || target instanceof HTMLInputElement) return
+  // It presses a button.
+  if (event.key === ' ' && target instanceof HTMLButtonElement) return
   const { scrollTop, clientHeight } = body
   body.scrollTop += step * clientHeight
   if (body.scrollTop !== scrollTop) event.preventDefault()
