@@ -6,6 +6,8 @@ type RememberedProps = {
   /** How many views lead to it, with itself. */
   depth: number
   motion: 'none' | 'forward' | 'back'
+  /** The wallet that is being asked. */
+  of: string | undefined
   /** What is done when a view comes or goes, once that is there. */
   passage: () => Passage | undefined
   /** The dialog closes over the connection that this view was about. */
@@ -14,7 +16,15 @@ type RememberedProps = {
 }
 
 /** A view, which shows as it was left to whoever comes back to it. */
-export function Remembered({ name, depth, motion, passage, isDone, children }: RememberedProps) {
+export function Remembered({
+  name,
+  depth,
+  motion,
+  of,
+  passage,
+  isDone,
+  children,
+}: RememberedProps) {
   const shown = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const view = shown.current
@@ -26,7 +36,7 @@ export function Remembered({ name, depth, motion, passage, isDone, children }: R
     if (isDone && shown.current) passage()?.land(shown.current)
   }, [isDone, passage])
   return (
-    <div ref={shown} className="Router" data-motion={motion}>
+    <div ref={shown} className="Router" data-motion={motion} data-of={of}>
       {children}
     </div>
   )

@@ -13,6 +13,7 @@ let place: ReturnType<typeof mountState>
 beforeEach(() => page.viewport(800, 700))
 afterEach(() => place.remove())
 
+const BACK = { history: ['Connect' as const], forward: false }
 const motion = () => place.root.querySelector<HTMLElement>('.Router')?.dataset.motion
 const name = (title: string) => page.getByRole('dialog', { name: title })
 
@@ -23,7 +24,7 @@ test('shows the last view of the route and goes the way of the route', async () 
   place.publish(connecting.waiting)
   await expect.element(name('Harbor')).toBeVisible()
   expect(motion()).toBe('forward')
-  place.publish({ route: { history: ['Connect'], forward: false } })
+  place.publish({ route: BACK })
   await expect.element(name('Connect')).toBeVisible()
   expect(motion()).toBe('back')
 })
@@ -76,6 +77,14 @@ test('who comes back finds the list as far down, and the row that led away', asy
   place.publish({ ...connect.one, route: { history: ['Connect'], forward: false } })
   place.publish(allWallets.ready)
   expect(body().scrollTop).toBe(0)
+})
+
+test('who chose before there was a list comes back to the row of the choice', () => {
+  place = mountState(connecting.waiting)
+  place.publish({ ...connect.many, connect: { step: { type: 'idle' } }, route: BACK })
+  expect(place.root.activeElement).not.toBe(place.dialog.element)
+  const { wallet } = connecting.waiting.connect
+  expect((place.root.activeElement as HTMLElement).dataset.wallet).toBe(wallet.id)
 })
 
 test('a trap is shown over any view, and gone with it', async () => {

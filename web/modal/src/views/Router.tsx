@@ -19,6 +19,7 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   const text = useText()
   const { history, forward } = useShown('route')
   const failure = useShown('failure')
+  const { wallet } = useShown('connect')
   const { shown } = useSlice('toast')
   const send = useSend()
   const name = failure.unexpected ? 'Unexpected' : (history.at(-1) ?? 'Connect')
@@ -35,6 +36,7 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
         name={name}
         depth={history.length}
         motion={changes === 0 ? 'none' : direction}
+        of={wallet?.id}
         passage={passage}
         isDone={isDone}
       >

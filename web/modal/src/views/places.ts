@@ -6,7 +6,8 @@ export interface At {
 
 /** Where somebody was in a view that another one covers. */
 interface Place {
-  name: string
+  /** The view's; none, of one that nobody saw. */
+  name?: string
   /** How far its body was scrolled. */
   top: number
   /** What had the focus, as `handleOf` calls it. */
@@ -23,14 +24,20 @@ const placesIn = (view: HTMLElement): Place[] => {
   return known
 }
 
-/** The view goes: whoever comes back to it finds it as it was. */
+/**
+ * The view goes: whoever comes back to it finds it as it was. The one that led to it, if nothing of that
+ * had the focus, leads to the wallet that this one was of: it was chosen before there was a view.
+ */
 export function keepPlace(view: HTMLElement, { name, depth }: At): void {
   const focused = focusedIn(view)
-  placesIn(view)[depth] = {
+  const known = placesIn(view)
+  known[depth] = {
     name,
     top: bodyOf(view)?.scrollTop ?? 0,
     focused: focused && handleOf(focused),
   }
+  const before = known[depth - 1] ?? { top: 0, focused: undefined }
+  known[depth - 1] = { ...before, focused: before.focused ?? view.dataset.of }
 }
 
 /** The view is there: as far down as it was left, on the same row. */
@@ -38,7 +45,7 @@ export function takePlace(view: HTMLElement, { name, depth }: At): void {
   const known = placesIn(view)
   const place = known[depth]
   known.length = Math.min(known.length, depth)
-  if (place?.name === name) restore(view, place)
+  if (place && (place.name ?? name) === name) restore(view, place)
 }
 
 function restore(view: HTMLElement, { top, focused }: Place) {
