@@ -124,6 +124,8 @@ test.for([
   await expect.element(page.getByRole('heading', { name: words })).toBeVisible()
   await expect.element(page.getByRole('dialog', { name: wallet.name, exact: true })).toBeVisible()
   expect(place.root.querySelector('.said')?.textContent).not.toContain('browser')
+  expect(links().length).toBeGreaterThan(0)
+  for (const { textContent } of links()) expect(textContent).not.toMatch(/Store|Google Play/)
   await page.getByRole('button', { name: 'Choose another wallet' }).click()
   expect(place.sent).toEqual([{ type: 'back' }])
 })

@@ -5,6 +5,7 @@ import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Chosen } from '../../generated/Chosen.ts'
 import type { Here } from '../../generated/Here.ts'
 import type { Reach } from '../../generated/Reach.ts'
 import type { Way } from '../../generated/Way.ts'
@@ -22,6 +23,8 @@ const ICONS: { readonly [kind in WayKind]: IconName } = {
   homepage: 'globe',
   webapp: 'wallet',
 }
+
+const STORES: readonly WayKind[] = ['chromeStore', 'appStore', 'playStore']
 
 /** A wallet that is not installed, and how it comes to this page; or it is here by now. */
 export function Downloads() {
@@ -63,15 +66,23 @@ export function Downloads() {
               />
             </li>
           )}
-          {chosen?.ways.slice(isToInstall || reach === 'open' ? 1 : 0).map(way => (
-            <li key={way.kind}>
-              <WayRow {...way} />
-            </li>
-          ))}
+          {chosen &&
+            waysBeside(chosen).map(way => (
+              <li key={way.kind}>
+                <WayRow {...way} />
+              </li>
+            ))}
         </ul>
       )}
     </ViewLayout>
   )
+}
+
+/** The ways beside the best one; where the wallet cannot be used there is none, and nothing to install in vain. */
+function waysBeside({ ways, reach }: Chosen): Way[] {
+  if (reach === 'phone') return ways
+  const isOfUse = reach !== 'computer' && reach !== 'nowhere'
+  return isOfUse ? ways.slice(1) : ways.filter(({ kind }) => !STORES.includes(kind))
 }
 
 /** A way beside the best. */
