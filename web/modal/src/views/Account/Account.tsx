@@ -158,14 +158,7 @@ function Balance({
     )
   }
   // One that was never read is not shown, whatever stands in its place.
-  if (!balanceAtMs) {
-    return (
-      <p className="balance unknown">
-        <span aria-hidden="true">–</span>
-        <span className="unseen">{words.unknownBalance()}</span>
-      </p>
-    )
-  }
+  if (!balanceAtMs) return <p className="balance unknown">{words.unknownBalance()}</p>
   const shown = amountText(tag, balance)
   const isLong = shown.length + symbol.length > 12
   return (
