@@ -24,10 +24,7 @@ pub(crate) fn in_words(message: &str) -> String {
 
 /// A key by its name, where it can be one: what else landed there may be a secret.
 pub(crate) fn key(name: &str) -> String {
-    match is_name(name) {
-        true => format!("key `{name}`"),
-        false => "such key".to_owned(),
-    }
+    if is_name(name) { format!("key `{name}`") } else { "such key".to_owned() }
 }
 
 /// Whether a text is the name of a key or a chain.
