@@ -118,8 +118,11 @@ impl Conversation {
     async fn told_accounts(&self, engine: &Engine, chain: &ChainId) -> Option<Vec<AccountEntry>> {
         match self.accounts(engine, chain).await {
             Ok(accounts) => Some(accounts),
-            Err(ConnectError::NoAccounts | ConnectError::Refused) => Some(vec![]),
-            Err(ConnectError::Wallet { code: UNAUTHORIZED, .. }) => Some(vec![]),
+            Err(
+                ConnectError::NoAccounts
+                | ConnectError::Refused
+                | ConnectError::Wallet { code: UNAUTHORIZED, .. },
+            ) => Some(vec![]),
             Err(_) => None,
         }
     }
