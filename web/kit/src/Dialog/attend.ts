@@ -9,15 +9,33 @@ export interface Attendance {
   end(): void
 }
 
+/** What the window keeps free around the card. */
+const EDGE_PX = 24
+
 /** Lets the card follow the height of its view, and keeps the keyboard in it. */
 export function attend({ element, view }: Dialog): Attendance {
   const spoken = html('p', 'unseen')
   spoken.role = 'status'
   element.append(spoken)
 
+  let shown: Element | null = null
+  let first = 0
+
+  /** How much the view that shows has grown since it came, as far as the card can grow upwards alone. */
+  function grow(height: number) {
+    if (view.firstElementChild !== shown) {
+      shown = view.firstElementChild
+      first = height
+    }
+    const room = (innerHeight - first) / 2 - EDGE_PX
+    element.style.setProperty('--lk-grown', `${Math.max(0, Math.min(height - first, room))}px`)
+  }
+
   const size = new ResizeObserver(() => {
     const height = view.offsetHeight
-    if (height) element.style.setProperty('--lk-block', `${height + around(element)}px`)
+    if (!height) return
+    element.style.setProperty('--lk-block', `${height + around(element)}px`)
+    grow(height)
   })
   size.observe(view)
 
@@ -25,6 +43,7 @@ export function attend({ element, view }: Dialog): Attendance {
   const content = new MutationObserver(() => {
     const { activeElement } = element.getRootNode() as Document | ShadowRoot
     if (element.open && !element.contains(activeElement)) element.focus()
+    if (view.firstElementChild !== shown) grow(view.offsetHeight)
   })
   content.observe(view, { childList: true, subtree: true })
 

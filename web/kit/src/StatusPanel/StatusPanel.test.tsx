@@ -18,6 +18,29 @@ test('one line or two: what is below stays where it is', () => {
   expect(heightOf('Short.')).toBe(heightOf('A body that is long enough to be set in two lines.'))
 })
 
+test('a name stays whole at its hyphen, as long as it has room on a line', () => {
+  const lines = (name: string) => {
+    const title = `Wallet (${name}) is still on Ethereum`
+    const place = mountPart(<StatusPanel subject={<i />} title={title} body="" />)
+    remove = place.remove
+    const h3 = place.root.querySelector('h3') as HTMLElement
+    expect(h3.textContent).toBe(title)
+    const words = document.createTreeWalker(h3, NodeFilter.SHOW_TEXT)
+    while (!words.nextNode()?.textContent?.includes(name));
+    const range = document.createRange()
+    const start = words.currentNode.textContent?.indexOf(name) ?? 0
+    range.setStart(words.currentNode, start)
+    range.setEnd(words.currentNode, start + name.length)
+    const tops = new Set([...range.getClientRects()].map(({ top }) => top))
+    expect(h3.scrollWidth).toBeLessThanOrEqual(h3.clientWidth)
+    remove()
+    return tops.size
+  }
+  for (let length = 4; length < 18; length += 1)
+    expect(lines(`${'e'.repeat(length)}-chain`)).toBe(1)
+  expect(lines(`${'e'.repeat(40)}-chain`)).toBeGreaterThan(1)
+})
+
 test('says itself in its role', async () => {
   ;({ remove } = mountPart(
     <StatusPanel

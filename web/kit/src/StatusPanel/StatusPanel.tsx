@@ -38,7 +38,7 @@ export function StatusPanel({
       )}
       {/* A new function with each rendering, so that it is called after each. */}
       <div className="said" role={role} ref={said => keepHeight(said)}>
-        <h3>{title}</h3>
+        <h3>{title.split(HYPHENED).map(wordOf)}</h3>
         <p>{body}</p>
         {quote && (
           <blockquote>
@@ -50,6 +50,19 @@ export function StatusPanel({
     </div>
   )
 }
+
+/** What is no word with a hyphen stands between those that are. */
+const HYPHENED = /(\S+-\S+)/
+
+/** Every other one has a hyphen, at which no line ends where all of it has room on one. */
+const wordOf = (word: string, place: number) =>
+  place % 2 === 0 ? (
+    word
+  ) : (
+    <span key={place} className="word">
+      {word}
+    </span>
+  )
 
 /** What was said may be followed by less: what stands below does not move up. */
 function keepHeight(said: HTMLElement | null) {

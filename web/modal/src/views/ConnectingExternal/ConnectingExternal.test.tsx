@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { finishMotion } from '../../../../gallery/src/finishMotion.ts'
 import { mountState } from '../../../../gallery/src/mount.tsx'
+import { connect } from '../../generated/fixtures/connect.ts'
 import { connecting } from '../../generated/fixtures/connecting.ts'
 import { states } from './ConnectingExternal.story.tsx'
 
@@ -98,6 +100,24 @@ test('what is said may take more room, and gives none back until the view is lef
   expect(most).toBeGreaterThan(top)
   place.publish({ connect: states.waiting.connect })
   expect(button().offsetTop).toBe(most)
+})
+
+test('an answer of more words leaves the button where it is: the card grows upwards', async () => {
+  place = mountState(states.waiting)
+  await finishMotion(place.root)
+  const top = () => button().getBoundingClientRect().top
+  const card = () => place.dialog.element.getBoundingClientRect()
+  const [waiting, { height }] = [top(), card()]
+  const { wallet } = states.longName.connect
+  place.publish({ connect: { ...states.failed.connect, wallet } })
+  await expect.poll(() => card().height).toBeGreaterThan(height + 20)
+  await finishMotion(place.root)
+  expect(top()).toBeCloseTo(waiting, 0)
+  expect(card().top).toBeGreaterThanOrEqual(24)
+  // What comes next stands in the middle again.
+  place.publish(connect.one)
+  await finishMotion(place.root)
+  await expect.poll(() => Math.abs(card().top + card().bottom - innerHeight)).toBeLessThan(2)
 })
 
 test('a failure is announced in the region that was there', () => {
