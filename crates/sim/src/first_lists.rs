@@ -29,12 +29,12 @@ pub struct FirstList {
 }
 
 const LAGOON: &str = r#"{"id":"example.lagoon","name":"Lagoon"}"#;
-const HARBOR: &str = r#"{"id":"example.harbor","name":"Harbor"}"#;
+const WALLET_1: &str = r#"{"id":"example.wallet1","name":"Wallet 1"}"#;
 
 /// Lists by what they are about.
 pub fn first_lists() -> Vec<(&'static str, FirstList)> {
     let list = |wallets| first_list(config(), wallets, "", None);
-    let used = format!("{LAGOON},{HARBOR}");
+    let used = format!("{LAGOON},{WALLET_1}");
     let mut lists = vec![
         ("no wallet", list(vec![])),
         ("one", list(wallets(1))),
@@ -59,7 +59,7 @@ fn of_hosts() -> Vec<(&'static str, FirstList)> {
     let order = |kinds: &str| features(&format!(r#""connectorTypeOrder":[{kinds}]"#));
     let featured_in = |kinds: &str| format!("{featured},{}", order(kinds));
     let excluded = |id: &str| format!(r#""excludeWalletIds":["{id}"]"#);
-    let used = format!("{LAGOON},{HARBOR}");
+    let used = format!("{LAGOON},{WALLET_1}");
     let list = |options: String, count| first_list(host(&options), wallets(count), &used, None);
     vec![
         ("wallets that the host puts forward", list(featured.clone(), 1)),

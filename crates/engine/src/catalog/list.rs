@@ -55,15 +55,18 @@ fn list(engine: &Engine, options: &Options) -> Listed {
     if !options.exclude_wallet_ids.iter().all(is_known) {
         return Listed { awaited: LIST_ROWS as usize, ..Listed::default() };
     }
+    let kinds = order(options);
     let mut installed = installed(engine);
-    let recent = recent(engine, &installed, &options.exclude_wallet_ids);
-    installed.retain(|row| {
+    let is_wanted = |row: &WalletRow| {
         namespace.is_none_or(|wanted| row.providers.iter().any(|it| it.namespace == wanted))
-    });
+    };
+    let has_recent = kinds.contains(&ConnectorType::Recent);
+    let recent = if has_recent { recent(engine, &installed, is_wanted) } else { vec![] };
+    installed.retain(|row| is_wanted(row) && recent.iter().all(|it| it.id != row.id));
     let mut list: Vec<CatalogRow> = Vec::new();
     let mut recommended_from = None;
     let mut featured_from = None;
-    for kind in order(options) {
+    for kind in kinds {
         let (kind, rows) = match kind {
             ConnectorType::Recent => (RowKind::Recent, recent.clone()),
             ConnectorType::Injected => (RowKind::Installed, installed.clone()),
@@ -79,8 +82,9 @@ fn list(engine: &Engine, options: &Options) -> Listed {
             ConnectorType::WalletConnect | ConnectorType::External => continue,
         };
         for wallet in rows {
-            // A wallet that is installed shows where the installed ones do.
-            let is_elsewhere = kind != RowKind::Installed && !wallet.providers.is_empty();
+            // A wallet that is installed shows where the installed ones do, or those used lately.
+            let is_elsewhere =
+                matches!(kind, RowKind::Featured | RowKind::Custom) && !wallet.providers.is_empty();
             if !is_elsewhere && !has(&list, &wallet) {
                 list.push(CatalogRow { kind, wallet });
             }
@@ -118,13 +122,13 @@ fn has(list: &[CatalogRow], wallet: &WalletRow) -> bool {
     list.iter().any(|row| row.wallet.id == wallet.id)
 }
 
-/// The wallets used lately that are not installed.
-fn recent(engine: &Engine, installed: &[WalletRow], excluded: &[String]) -> Vec<WalletRow> {
-    let recent = &engine.0.catalog.borrow().recent;
-    let kept = recent
-        .iter()
-        .filter(|it| !excluded.contains(&it.id) && installed.iter().all(|row| row.id != it.id))
-        .filter(|it| known::serves(engine, &it.id));
+/// The wallets used lately: as they are in this browser, where `is_wanted`; else as they are known.
+fn recent(
+    engine: &Engine,
+    installed: &[WalletRow],
+    is_wanted: impl Fn(&WalletRow) -> bool,
+) -> Vec<WalletRow> {
+    let excluded = &engine.options().exclude_wallet_ids;
     let bare = |it: &Recent| WalletRow {
         id: it.id.clone(),
         name: printable(&it.name),
@@ -132,7 +136,19 @@ fn recent(engine: &Engine, installed: &[WalletRow], excluded: &[String]) -> Vec<
         providers: vec![],
         is_double: false,
     };
-    kept.map(|it| known::listed(engine, &it.id).unwrap_or_else(|| bare(it))).collect()
+    let row = |it: &Recent| {
+        let here = installed.iter().find(|row| row.id == it.id).cloned();
+        here.or_else(|| known::listed(engine, &it.id)).unwrap_or_else(|| bare(it))
+    };
+    let recent = &engine.0.catalog.borrow().recent;
+    let kept = recent.iter().filter(|it| !excluded.contains(&it.id));
+    kept.map(|it| (it, row(it)))
+        .filter(|(it, row)| match row.providers.is_empty() {
+            true => known::serves(engine, &it.id),
+            false => is_wanted(row),
+        })
+        .map(|(_, row)| row)
+        .collect()
 }
 
 fn shows_all(engine: &Engine, options: &Options) -> bool {

@@ -204,6 +204,38 @@ fn opened_for_one_namespace_the_list_leaves_out_wallets_known_to_be_of_others() 
 }
 
 #[test]
+fn wallets_used_lately_come_first_and_are_listed_once_whatever_the_order() {
+    let own = |name: &str| {
+        Wallet::new(&format!("example.{name}"), name, ANVIL, DEV_CHAIN, Quirks::default())
+    };
+    let listed = |options: &str, namespace| {
+        let mut host = host(options);
+        host.networks.push(sim::solana());
+        let wallets = vec![own("one"), own("two"), own("two"), own("sun").of(Namespace::Solana)];
+        let sim = Sim::of(wallets, server(), host);
+        let recent = r#"{"v":1,"value":[{"id":"example.two","name":"two"},{"id":"example.sun","name":"sun"}]}"#;
+        sim.page().set_item("@latchkit/default:recent-wallets", recent);
+        let mut sim = sim.reload();
+        sim.run_for(100);
+        sim.send(&Intent::Open { view: None, namespace });
+        sim.run_for(1_000);
+        let page = sim.page();
+        let installed = page.state.catalog.rows.iter().filter(|it| !it.wallet.providers.is_empty());
+        installed.map(|it| format!("{:?} {}", it.kind, it.wallet.id)).collect::<Vec<_>>()
+    };
+    let usual = [
+        "Recent example.two",
+        "Recent example.sun",
+        "Installed example.one",
+        "Installed example.two#2",
+    ];
+    assert_eq!(listed("{}", None), usual);
+    let late = r#"{"features":{"connectorTypeOrder":["injected","recent"]}}"#;
+    assert_eq!(listed(late, None), [usual[2], usual[3], usual[0], usual[1]]);
+    assert_eq!(listed("{}", Some(Namespace::Solana)), ["Recent example.sun"]);
+}
+
+#[test]
 fn the_wallet_used_last_is_remembered_once_it_is_gone_from_the_browser() {
     let mut sim = opened(server(), "{}");
     sim.send(&Intent::Connect {

@@ -83,9 +83,11 @@ export function drawList({ store, wallets, settings, namespace }: FirstFramePart
       button.append(busy)
       store.send({ type: 'connect', wallet: id as string })
     }
-    end.before(button)
-    const place = known?.button ?? fill.pop()
-    place?.remove()
+    if (known) known.button.replaceWith(button)
+    else {
+      end.before(button)
+      fill.pop()?.remove()
+    }
     rows.set(id, { button, handle })
   }
 

@@ -35,7 +35,7 @@ export function Wallets() {
         icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
         label={plain(wallet.name)}
         detail={wallet.isDouble && words.double(placeAmong(doubles, wallet))}
-        end={!wallet.isDouble && tagOf(kind, words)}
+        end={!wallet.isDouble && tagOf(kind, wallet, words)}
         isBusy={wallet === taken}
         onClick={() => send({ type: 'connect', wallet: wallet.id, isDouble: wallet.isDouble })}
       />
@@ -94,9 +94,10 @@ function placeAmong(doubles: CatalogRow[], { id }: WalletRow) {
   return { number: same.findIndex(it => it.wallet.id === id) + 1, count: same.length }
 }
 
-function tagOf(kind: RowKind, words: FirstTexts['Connect']) {
+function tagOf(kind: RowKind, { providers }: WalletRow, words: FirstTexts['Connect']) {
   if (kind === 'installed') return <Tag kind="ok">{words.installed()}</Tag>
-  if (kind === 'recent') return <Tag>{words.recent()}</Tag>
+  const isHere = providers.length > 0
+  if (kind === 'recent') return <Tag kind={isHere ? 'ok' : undefined}>{words.recent()}</Tag>
   return (
     <span className="get">
       <Tag>{words.get()}</Tag>
