@@ -15,17 +15,6 @@ const MOST: usize = 100;
 /// One that is wanted, and one that says it is: so that they are seen to be two.
 const MOST_OF_ONE_ID: usize = 2;
 
-/// What the directory says of an announcement.
-#[derive(PartialEq)]
-pub(super) enum Said {
-    /// Nothing of a wallet of that id.
-    Nothing,
-    /// It is what the wallet of this listing puts into pages.
-    Is(String),
-    /// It has the domain of a wallet that is not known to be in pages of that namespace.
-    IsNot,
-}
-
 impl Announced {
     /// A module serves several namespaces; a handle is of one.
     fn is_same(&self, other: &Announced) -> bool {
@@ -72,23 +61,22 @@ pub(super) fn is_double(announced: &[Announced], id: &str) -> bool {
 }
 
 /// The rows of what was announced. Those are one wallet, in several namespaces, that come from one
-/// object of the page; and, unless somebody else claims the same, those of which `said` knows that they
-/// are, and with `joins_domains` those that have the same domain for an id, of which it does not know that
-/// they are not. A name alone says nothing.
+/// object of the page; and, unless somebody else claims the same, those of which `listing_of` knows that
+/// they are (the id of the wallet in the directory), and those of which it knows nothing that have the
+/// same domain for an id. A name alone says nothing.
 pub(super) fn merged(
     announced: &[Announced],
     namespaces: &[Namespace],
-    said: impl Fn(&Announced) -> Said,
-    joins_domains: bool,
+    listing_of: impl Fn(&Announced) -> Option<String>,
 ) -> Vec<WalletRow> {
-    let part = |of| Part { of, is_double: is_double(announced, &of.id), said: said(of) };
+    let part = |of| Part { of, is_double: is_double(announced, &of.id), listing: listing_of(of) };
     let parts: Vec<Part<'_>> =
         announced.iter().filter(|it| namespaces.contains(&it.namespace)).map(part).collect();
     let mut rows: Vec<Vec<&Part<'_>>> = Vec::new();
     for new in &parts {
         let same = rows.iter_mut().find(|row| {
             row.iter().all(|it| it.of.namespace != new.of.namespace)
-                && row.iter().any(|it| it.is_one(new, &parts, joins_domains))
+                && row.iter().any(|it| it.is_one(new, &parts))
         });
         match same {
             Some(row) => row.push(new),
@@ -119,31 +107,34 @@ pub(super) fn merged(
 struct Part<'a> {
     of: &'a Announced,
     is_double: bool,
-    said: Said,
+    listing: Option<String>,
 }
 
 impl Part<'_> {
-    fn is_one(&self, other: &Part<'_>, parts: &[Part<'_>], joins_domains: bool) -> bool {
+    fn is_one(&self, other: &Part<'_>, parts: &[Part<'_>]) -> bool {
         let (a, b) = (self.of, other.of);
-        let is_one_object = match (&a.carrier, &b.carrier) {
-            (Carrier::Page { .. }, Carrier::Page { .. }) => a.uuid.is_some() && a.uuid == b.uuid,
-            (of_module, other) => of_module == other,
+        let is_one_wallet = match (&self.listing, &other.listing) {
+            (Some(one), Some(two)) => one == two && self.is_only(parts) && other.is_only(parts),
+            (None, None) => a.id == b.id && a.id.contains('.'),
+            _ => false,
         };
-        let is_one_wallet = match (&self.said, &other.said) {
-            (Said::Is(one), Said::Is(two)) => {
-                one == two && self.is_only(parts) && other.is_only(parts)
-            }
-            (Said::IsNot, _) | (_, Said::IsNot) => false,
-            _ => joins_domains && a.id == b.id && a.id.contains('.'),
-        };
-        is_one_object || !self.is_double && !other.is_double && is_one_wallet
+        is_one_object(a, b) || !self.is_double && !other.is_double && is_one_wallet
     }
 
     /// Several objects of a namespace may call themselves what the directory says of one wallet: which of
     /// them it is, nobody knows.
     fn is_only(&self, parts: &[Part<'_>]) -> bool {
-        let is_same = |it: &&Part<'_>| it.of.namespace == self.of.namespace && it.said == self.said;
+        let is_same =
+            |it: &&Part<'_>| it.of.namespace == self.of.namespace && it.listing == self.listing;
         parts.iter().filter(is_same).count() == 1
+    }
+}
+
+/// Whether one object of the page, or one module, announced both.
+pub(super) fn is_one_object(a: &Announced, b: &Announced) -> bool {
+    match (&a.carrier, &b.carrier) {
+        (Carrier::Page { .. }, Carrier::Page { .. }) => a.uuid.is_some() && a.uuid == b.uuid,
+        (of_module, other) => of_module == other,
     }
 }
 
@@ -240,7 +231,7 @@ mod tests {
 
     /// The rows of a directory that knows none of them.
     fn rows(known: &[Announced], namespaces: &[Namespace]) -> Vec<WalletRow> {
-        merged(known, namespaces, |_| Said::Nothing, true)
+        merged(known, namespaces, |_| None)
     }
 
     /// The rows: id, handles, whether somebody else says it is this one.
@@ -313,11 +304,8 @@ mod tests {
             one(of(Bip122, 6, "Tern", "Tern")),
         ];
         let all = [Eip155, Solana, Bip122];
-        let said = |it: &Announced| match it.id.to_lowercase().contains("trust") {
-            true => Said::Is(String::new()),
-            false => Said::Nothing,
-        };
-        let joined = merged(&known, &all, said, true);
+        let listing_of = |it: &Announced| it.id.to_lowercase().contains("trust").then(String::new);
+        let joined = merged(&known, &all, listing_of);
         let trust = ("com.trust", vec![1, 2, 3], false);
         let tern = ("Tern", vec![5, 6], false);
         assert_eq!(ids_and_handles(&joined), [trust, tern.clone()]);
@@ -349,8 +337,9 @@ mod tests {
             insert(&mut known, it, &[]);
         }
         let expected = [("a.b", vec![1], true), ("a.b#2", vec![2], true), ("a.b#3", vec![3], true)];
-        for said in [|_: &Announced| Said::Nothing, |_: &Announced| Said::Is(String::new())] {
-            assert_eq!(ids_and_handles(&merged(&known, &all, said, true)), expected);
+        for listing in [None, Some(String::new())] {
+            let rows = merged(&known, &all, |_| listing.clone());
+            assert_eq!(ids_and_handles(&rows), expected);
         }
     }
 }

@@ -4,10 +4,10 @@ use protocol::api::{Injected, WalletListing};
 use protocol::caip::Namespace;
 use wire::Word;
 
-use crate::catalog::announced::{self, Said, claimed, merged};
+use crate::catalog::announced::{self, claimed, is_one_object, merged};
 use crate::engine::Engine;
 use crate::network;
-use crate::state::{Announced, Carrier, WalletRow};
+use crate::state::{Announced, Carrier, Provider, WalletRow};
 
 /// The namespace whose wallets alone are listed.
 pub(crate) fn wanted_namespace(engine: &Engine) -> Option<Namespace> {
@@ -16,11 +16,7 @@ pub(crate) fn wanted_namespace(engine: &Engine) -> Option<Namespace> {
 
 /// The wallets in this browser, in the order of their announcements.
 pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
-    allowed(engine, present(engine, &network::namespaces(engine)))
-}
-
-/// Those of them that the host does not exclude.
-fn allowed(engine: &Engine, mut rows: Vec<WalletRow>) -> Vec<WalletRow> {
+    let mut rows = present(engine, &network::namespaces(engine));
     let options = engine.options();
     let excluded = &options.exclude_wallet_ids;
     rows.retain(|row| {
@@ -40,14 +36,11 @@ pub(crate) fn listed(engine: &Engine) -> Vec<WalletRow> {
 
 /// The wallets that announced themselves for these namespaces, with the host's images of them.
 pub(super) fn present(engine: &Engine, namespaces: &[Namespace]) -> Vec<WalletRow> {
-    joined(engine, namespaces, true)
-}
-
-fn joined(engine: &Engine, namespaces: &[Namespace], joins_domains: bool) -> Vec<WalletRow> {
     let options = engine.options();
     let has_several = namespaces.len() > 1;
-    let said = |it: &Announced| if has_several { said(engine, it) } else { Said::Nothing };
-    let mut rows = merged(&engine.0.catalog.borrow().announced, namespaces, said, joins_domains);
+    let listing_of =
+        |it: &Announced| has_several.then(|| id_of(engine, it.namespace, &it.id)).flatten();
+    let mut rows = merged(&engine.0.catalog.borrow().announced, namespaces, listing_of);
     for row in &mut rows {
         let mut ids = row.providers.iter().filter_map(|it| own_id(engine, &it.carrier));
         if let Some(image) = ids.find_map(|id| options.images.of(&id)) {
@@ -83,11 +76,19 @@ pub(crate) fn beside(
     carrier: &Carrier,
     namespace: Namespace,
 ) -> Option<WalletRow> {
-    let rows = allowed(engine, joined(engine, &network::namespaces(engine), false));
+    let rows = installed(engine).into_iter().filter(|row| !row.is_double);
+    let announced = &engine.0.catalog.borrow().announced;
+    let of = |it: &Provider| announced.iter().find(|of| of.carrier.is_same_wallet(&it.carrier));
+    let is_known = |here: &Provider, there: &Provider| {
+        let Some((here, there)) = of(here).zip(of(there)) else { return false };
+        let listing = |of: &Announced| id_of(engine, of.namespace, &of.id);
+        is_one_object(here, there) || listing(here).is_some_and(|it| listing(there) == Some(it))
+    };
     rows.into_iter().find(|row| {
-        !row.is_double
-            && row.providers.iter().any(|it| it.carrier.is_same_wallet(carrier))
-            && row.providers.iter().any(|it| it.namespace == namespace)
+        let mut providers = row.providers.iter();
+        let here = providers.clone().find(|it| it.carrier.is_same_wallet(carrier));
+        let there = providers.find(|it| it.namespace == namespace);
+        here.zip(there).is_some_and(|(here, there)| is_known(here, there))
     })
 }
 
@@ -115,17 +116,6 @@ pub(crate) fn is_double(engine: &Engine, id: &str) -> bool {
 pub(crate) fn id_of(engine: &Engine, namespace: Namespace, id: &str) -> Option<String> {
     let memory = engine.0.directory.borrow();
     memory.known().find(|it| is_called(it, namespace, id)).map(|it| it.id.clone())
-}
-
-/// What the directory says of an announcement.
-fn said(engine: &Engine, it: &Announced) -> Said {
-    if let Some(id) = id_of(engine, it.namespace, &it.id) {
-        return Said::Is(id);
-    }
-    let memory = engine.0.directory.borrow();
-    let is_elsewhere =
-        |of: &WalletListing| of.rdns.as_ref() == Some(&it.id) && !of.injected.is_empty();
-    if memory.known().any(is_elsewhere) { Said::IsNot } else { Said::Nothing }
 }
 
 /// Whether a wallet calls itself so in a namespace. By its reverse domain name where it is known to be in

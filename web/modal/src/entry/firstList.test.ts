@@ -85,7 +85,7 @@ test('a wallet that is heard of later takes a place, and moves no row above it',
   expect(rows()).toEqual(['a.a', 'b.b', 'place', 'place', 'place'])
 })
 
-test('one that was used lately and announces itself joins those of the browser', () => {
+test('one that was used lately keeps its place when it announces itself', () => {
   const value = [{ id: 'b.b', name: 'B' }]
   localStorage.setItem('@latchkit/default:recent-wallets', JSON.stringify({ v: 1, value }))
   const { announce, show } = draw()
@@ -93,7 +93,7 @@ test('one that was used lately and announces itself joins those of the browser',
   const { rows } = show()
   expect(rows().slice(0, 2)).toEqual(['b.b', 'a.a'])
   announce(wallet('b.b'))
-  expect(rows()).toEqual(['a.a', 'b.b', 'place', 'place', 'place'])
+  expect(rows()).toEqual(['b.b', 'a.a', 'place', 'place', 'place'])
 })
 
 test('a choice is sent, and its row says so until another is chosen', () => {

@@ -83,11 +83,10 @@ export function drawList({ store, wallets, settings, namespace }: FirstFramePart
       button.append(busy)
       store.send({ type: 'connect', wallet: id as string })
     }
-    if (known) known.button.replaceWith(button)
-    else {
-      end.before(button)
-      fill.pop()?.remove()
-    }
+    const own = known?.button
+    const place = own ?? fill.pop()
+    ;(own ?? end).before(button)
+    place?.remove()
     rows.set(id, { button, handle })
   }
 

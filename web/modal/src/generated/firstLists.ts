@@ -362,13 +362,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'example.wallet1', 'place', 'place'],
-    names: ['Lagoon', 'Harbor', 'Wallet 1'],
+    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'wallets that the host puts forward': {
     options: {
@@ -390,13 +390,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'place', 'place', 'place'],
-    names: ['Lagoon', 'Harbor'],
+    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'the host’s own': {
     options: { customWallets: [{ id: 'ours', name: 'Our own wallet' }] },
@@ -413,13 +413,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'place', 'place'],
-    names: ['Lagoon', 'Harbor'],
+    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   both: {
     options: {
@@ -458,22 +458,22 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
     rows: [
       'example.lagoon',
-      'example.harbor',
       'example.wallet1',
+      'example.harbor',
       'example.wallet2',
       'place',
       'place',
       'place',
       'place',
     ],
-    names: ['Lagoon', 'Harbor', 'Wallet 1', 'Wallet 2'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor', 'Wallet 2'],
   },
   'another order': {
     options: {
@@ -504,13 +504,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['place', 'place', 'example.harbor', 'example.wallet1', 'example.lagoon', 'place'],
-    names: ['Harbor', 'Wallet 1', 'Lagoon'],
+    rows: ['place', 'place', 'example.harbor', 'example.lagoon', 'example.wallet1', 'place'],
+    names: ['Harbor', 'Lagoon', 'Wallet 1'],
   },
   'no place for those of the browser': {
     options: {
@@ -541,7 +541,7 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
@@ -572,13 +572,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'example.wallet1', 'place', 'place'],
-    names: ['Lagoon', 'Harbor', 'Wallet 1'],
+    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'recommended first': {
     options: { features: { connectorTypeOrder: ['recommended', 'injected'] } },
@@ -603,7 +603,7 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
@@ -642,7 +642,7 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
@@ -683,7 +683,7 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
@@ -706,13 +706,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'place', 'place'],
-    names: ['Lagoon', 'Harbor'],
+    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'a way on phones only': {
     options: { allWallets: 'ONLY_MOBILE' },
@@ -729,13 +729,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'place', 'place'],
-    names: ['Lagoon', 'Harbor'],
+    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'a way in no known word': {
     options: { allWallets: 'show' },
@@ -752,13 +752,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'place', 'place', 'place'],
-    names: ['Lagoon', 'Harbor'],
+    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'nor by the features': {
     options: { features: { allWallets: false } },
@@ -775,13 +775,13 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'place', 'place'],
-    names: ['Lagoon', 'Harbor'],
+    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'one row for all': {
     options: { features: { collapseWallets: true } },
@@ -806,7 +806,7 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
@@ -829,7 +829,7 @@ export const firstLists: Record<
     ],
     recents: [
       { id: 'example.lagoon', name: 'Lagoon' },
-      { id: 'example.harbor', name: 'Harbor' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
     ],
     namespace: null,
     isMobile: false,
