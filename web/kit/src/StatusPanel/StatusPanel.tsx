@@ -38,8 +38,8 @@ export function StatusPanel({
       )}
       {/* A new function with each rendering, so that it is called after each. */}
       <div className="said" role={role} ref={said => keepHeight(said)}>
-        <h3>{title.split(HYPHENED).map(wordOf)}</h3>
-        <p>{body}</p>
+        <h3>{whole(title)}</h3>
+        <p>{whole(body)}</p>
         {quote && (
           <blockquote>
             <bdi>{quote}</bdi>
@@ -51,10 +51,10 @@ export function StatusPanel({
   )
 }
 
-/** What is no word with a hyphen stands between those that are. */
-const HYPHENED = /(\S+-\S+)/
+/** A text of which no line ends at a hyphen, where the word has room on one. */
+const whole = (text: string) => text.split(/(\S+-\S+)/).map(wordOf)
 
-/** Every other one has a hyphen, at which no line ends where all of it has room on one. */
+/** Every other one has a hyphen. */
 const wordOf = (word: string, place: number) =>
   place % 2 === 0 ? (
     word
