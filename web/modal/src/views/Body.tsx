@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 const SLACK_PX = 4
 
 /** So much of a view shows at least where what stands below stays; of a lower one all that it has. */
-const ENOUGH_PX = 280
+const ENOUGH_PX = 252
 
 /** How far a key moves what scrolls, in parts of its height; to an end, however far that is. */
 const STEPS: { readonly [key: string]: number } = {

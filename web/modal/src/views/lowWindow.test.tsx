@@ -13,6 +13,13 @@ let place: ReturnType<typeof mountState>
 beforeEach(() => page.viewport(800, 700))
 afterEach(() => place.remove())
 
+const { wallet } = connecting.failed.connect
+const named = { ...wallet, name: 'Dev Wallet (wrong-chain)' }
+const ofLongName = {
+  ...connecting.failed,
+  connect: { ...connecting.failed.connect, wallet: named },
+}
+
 const body = () => place.root.querySelector('.body') as HTMLElement
 
 test('what stands below scrolls along where it would leave too little room, and keys reach all', async () => {
@@ -37,6 +44,7 @@ test('what stands below scrolls along where it would leave too little room, and 
 test.for([
   ['two ways on', switchActiveChain.sameWallet],
   ['what a wallet said', connecting.failed],
+  ['what one of a long name said', ofLongName],
 ] as const)(
   'in no window does what stands below hide what one decides by: %s',
   async ([, state]) => {
@@ -84,6 +92,14 @@ test.for([[640, 400] as const, [320, 256] as const])(
     await expect.poll(() => body().hasAttribute('data-more')).toBe(true)
   },
 )
+
+test('terms that a choice waits for stay in sight in a window 420 high', async () => {
+  await page.viewport(1280, 420)
+  place = mountState(connect.legal)
+  await finishMotion(place.root)
+  const terms = place.root.querySelector('.layout > .foot')?.getBoundingClientRect()
+  expect(terms?.bottom).toBeLessThanOrEqual(place.dialog.element.getBoundingClientRect().bottom)
+})
 
 test('a window that becomes low takes along what stands below', async () => {
   place = mountState(whatIsAWallet.slides)
