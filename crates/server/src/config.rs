@@ -499,6 +499,8 @@ mod tests {
             "\"https://host.example/4815162342\"",
             "\"postgres://user:4815162342@host:x/y\"",
             "\"postgres://user:4815162342@host/y\"",
+            "\"user:4815162342@host/y\"",
+            "\"host=db user=u password=4815162342\"",
             "\"a, expected `4815162342`, expected b\"",
             "{ key = \"4815162342\" }",
             "{ \"https://user:4815162342@host\" = true }",
@@ -539,7 +541,7 @@ mod tests {
                     load("", &[(&variable, bare)]),
                 ] {
                     // A name, a path or a number of the operator's choice is shown where it can be one.
-                    let is_link = value.contains('@') || value.contains("://");
+                    let is_link = ["@", "://", "password="].iter().any(|it| value.contains(it));
                     let shown = match told {
                         Err(faults) => faults,
                         Ok(config) if is_link => format!("{config:?}"),

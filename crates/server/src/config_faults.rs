@@ -27,10 +27,10 @@ pub(crate) fn key(name: &str) -> String {
     if is_name(name) { format!("key `{name}`") } else { "such key".to_owned() }
 }
 
-/// Whether a text is the name of a key or a chain.
+/// Whether a text is the name of a key or a chain. No key of ours is as long as those that nodes hand out.
 pub(crate) fn is_name(text: &str) -> bool {
     let is_word = |it: u8| it.is_ascii_alphanumeric() || it == b'_' || it == b'-';
-    ChainId::parse(text).is_some() || (1..=40).contains(&text.len()) && text.bytes().all(is_word)
+    ChainId::parse(text).is_some() || (1..32).contains(&text.len()) && text.bytes().all(is_word)
 }
 
 fn found_and_wanted(said: &str) -> Option<(&str, &str)> {

@@ -161,7 +161,9 @@ impl TryFrom<String> for Local {
         if text.starts_with("postgres") && text.contains("://") {
             return Err("it names a file; a Postgres server is named by the key `database_url`");
         }
-        let is_url = text.contains("://");
+        // `user:password@host`, or a list of `password=…` and the like.
+        let has_user = text.split_once(':').is_some_and(|(_, rest)| rest.contains('@'));
+        let is_url = text.contains("://") || has_user || text.contains("password=");
         (!is_url).then(|| Local(text.into())).ok_or("it is a path of this machine, and not a URL")
     }
 }
