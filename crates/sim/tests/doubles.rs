@@ -284,7 +284,7 @@ fn of_two_that_the_directory_takes_for_one_wallet_none_stands_under_it() {
     assert_eq!(handles, [[0], [1], [2]]);
 }
 
-/// The wallet that SwitchActiveChain would ask in one press for Solana: Harbor came back on eip155, and
+/// The wallet that `SwitchActiveChain` would ask in one press for Solana: Harbor came back on eip155, and
 /// nothing but Networks was opened.
 fn asked_for_solana(solana_wallets: &[Wallet], injected: Vec<Injected>) -> Option<String> {
     let wallets = [&[harbor()], solana_wallets].concat();
@@ -311,7 +311,7 @@ fn asked_for_solana(solana_wallets: &[Wallet], injected: Vec<Injected>) -> Optio
 fn nobody_is_asked_in_one_press_for_having_the_domain_of_the_connected_wallet() {
     let stranger = on_solana(HARBOR, "Harbor");
     for injected in [vec![], vec![in_pages("eip155", "isHarbor")]] {
-        assert_eq!(asked_for_solana(&[stranger.clone()], injected), None);
+        assert_eq!(asked_for_solana(std::slice::from_ref(&stranger), injected), None);
     }
     let both = [stranger, on_solana("Harbor", "Harbor")];
     assert_eq!(asked_for_solana(&both, vec![in_pages("solana", "Harbor")]), None);

@@ -30,7 +30,7 @@ fn two() -> Tabs {
 fn choose(tabs: &mut Tabs, tab: usize, wallet: &str) {
     let namespace = Some(Namespace::Eip155);
     tabs.turn(tab, |sim| {
-        sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace, is_double: None })
+        sim.send(&Intent::Connect { wallet: wallet.to_owned(), namespace, is_double: None });
     });
 }
 

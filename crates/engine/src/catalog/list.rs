@@ -140,15 +140,12 @@ fn recent(
         let here = installed.iter().find(|row| row.id == it.id).cloned();
         here.or_else(|| known::listed(engine, &it.id)).unwrap_or_else(|| bare(it))
     };
+    let is_kept = |(it, row): &(&Recent, WalletRow)| {
+        if row.providers.is_empty() { known::serves(engine, &it.id) } else { is_wanted(row) }
+    };
     let recent = &engine.0.catalog.borrow().recent;
-    let kept = recent.iter().filter(|it| !excluded.contains(&it.id));
-    kept.map(|it| (it, row(it)))
-        .filter(|(it, row)| match row.providers.is_empty() {
-            true => known::serves(engine, &it.id),
-            false => is_wanted(row),
-        })
-        .map(|(_, row)| row)
-        .collect()
+    let allowed = recent.iter().filter(|it| !excluded.contains(&it.id));
+    allowed.map(|it| (it, row(it))).filter(is_kept).map(|(_, row)| row).collect()
 }
 
 fn shows_all(engine: &Engine, options: &Options) -> bool {

@@ -250,7 +250,7 @@ fn no_other_tab_sees_the_way_back_of_one() {
     let before = tabs[1].page().storage.clone();
     tabs.turn(0, |sim| sim.send(&Intent::Show { view: View::AllWallets }));
     tabs.turn(0, |sim| {
-        sim.send(&Intent::Connect { wallet: chosen_id(), namespace: None, is_double: None })
+        sim.send(&Intent::Connect { wallet: chosen_id(), namespace: None, is_double: None });
     });
     tabs.turn(0, |sim| sim.send(&Intent::ReloadPage));
     assert_eq!((tabs[0].page().session.len(), tabs[1].page().session.len()), (1, 0));
