@@ -36,12 +36,6 @@ interface Told extends Pick<Description, 'name' | 'icon' | 'isContested'> {
   id?: unknown
 }
 
-/** A row, and the handle of its wallet where that is in this browser. */
-interface Row {
-  button: HTMLButtonElement
-  handle: number | undefined
-}
-
 /**
  * The Connect list as far as it is known without the engine, in the engine's order: the wallets that were
  * used lately and those that announced themselves, which can be chosen, and places for what the directory
@@ -63,31 +57,33 @@ export function drawList({ store, wallets, settings, namespace }: FirstFramePart
   const recent = new Comment()
   const installed = new Comment()
   const fill = layOut(list, options, { recent, injected: installed })
-  const rows = new Map<unknown, Row>()
+  const rows = new Map<unknown, HTMLButtonElement>()
   const busy = html('i', 'Spinner')
 
   function add(end: Comment, told: Told, handle?: number) {
     const { id, isContested } = told
     const known = rows.get(id)
-    if (known?.handle) {
+    if (known?.value) {
       // It says so again, or another says that it is this one: the engine tells those apart.
-      if (isContested || known.handle !== handle) known.button.disabled = true
+      known.disabled ||= (isContested as boolean) || known.value !== `${handle}`
       return
     }
+    // One that was used lately keeps its place.
+    const at = known ?? end
     const button = rowOf(told, options)
-    if (!button || !end.parentNode) return
-    button.disabled = !!(isLocked || isContested)
+    if (!button || !at.parentNode) return
+    button.disabled = isLocked || isContested
     button.onclick = () => {
-      if (busy.parentElement) busy.parentElement.ariaBusy = 'false'
+      busy.parentElement?.removeAttribute('aria-busy')
       button.ariaBusy = 'true'
       button.append(busy)
       store.send({ type: 'connect', wallet: id as string })
     }
-    const own = known?.button
-    const place = own ?? fill.pop()
-    ;(own ?? end).before(button)
-    place?.remove()
-    rows.set(id, { button, handle })
+    // Nothing where the wallet has not announced itself.
+    button.value = `${handle ?? ''}`
+    at.before(button)
+    ;(known ?? fill.pop())?.remove()
+    rows.set(id, button)
   }
 
   const recents = readStored(`${itemPrefix}${instance}:${recentWallets}`, Array.isArray) ?? []
