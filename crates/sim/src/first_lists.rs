@@ -142,7 +142,7 @@ fn first_list(
     let sim = Sim::of(wallets, Server::default(), config.clone());
     let recents = format!("[{recents}]");
     let item = format!(r#"{{"v":1,"value":{recents}}}"#);
-    sim.page().set_item("@latchkit/default:recent-wallets", &item);
+    sim.page().storage.set_item("@latchkit/default:recent-wallets", &item);
     let mut sim = sim.reload();
     sim.send(&Intent::Open { view: None, namespace });
     sim.run_for(10);

@@ -21,6 +21,7 @@ mod server;
 mod sim;
 mod socket;
 mod starts;
+mod storage;
 mod tabs;
 mod transcript;
 mod wallet;
@@ -35,5 +36,6 @@ pub use sim::{
     config, cosmos, ethereum, polkadot, solana,
 };
 pub use starts::{Start, starts};
+pub use storage::Storage;
 pub use tabs::Tabs;
 pub use wallet::{Quirks, Reaction, Wallet};

@@ -10,6 +10,7 @@ use wire::{Json, Long, Word, from_text, to_text};
 use crate::chance::Chance;
 use crate::clock::{Clock, Event};
 use crate::server::{Server, path_of};
+use crate::storage::Storage;
 use crate::transcript::Transcript;
 use crate::wallet::Wallet;
 
@@ -20,7 +21,7 @@ pub struct Page {
     /// The operator's server.
     pub server: Server,
     /// Local storage. It outlives a reload.
-    pub storage: Vec<(String, String)>,
+    pub storage: Storage,
     /// Storage refuses to be written.
     pub is_storage_full: bool,
     /// Session storage. It is this tab's alone, and outlives a reload.
@@ -72,7 +73,7 @@ impl Page {
         let mut page = Page {
             wallets,
             server,
-            storage: Vec::new(),
+            storage: Storage::default(),
             is_storage_full: false,
             session: Vec::new(),
             is_session_blocked: false,
@@ -110,17 +111,6 @@ impl Page {
             }
             Carrier::Module { name, wallet, .. } => self.wallet_of(name, wallet, namespace),
         }
-    }
-
-    /// The text of an item of storage.
-    pub fn item(&self, key: &str) -> Option<&str> {
-        self.storage.iter().find(|(it, _)| it == key).map(|(_, value)| value.as_str())
-    }
-
-    /// Writes an item of storage.
-    pub fn set_item(&mut self, key: &str, value: &str) {
-        self.storage.retain(|(it, _)| it != key);
-        self.storage.push((key.to_owned(), value.to_owned()));
     }
 
     /// The text of an item of session storage, which is there no more.
@@ -217,7 +207,7 @@ impl Page {
             }
             Op::Now => (0, Reply::Time { ms: Long(1_700_000_000_000 + self.clock.now_ms) }),
             Op::Random { bytes } => (0, Reply::Bytes { base64: self.random(bytes) }),
-            Op::Read { key } => (0, Reply::Stored { value: self.item(&key).map(str::to_owned) }),
+            Op::Read { key } => (0, self.read(&key)),
             Op::Write { key, value } => (0, self.write(&key, &value)),
             Op::Copy { text } => (0, self.copy(text)),
             Op::Warn { text } => {
@@ -257,11 +247,15 @@ impl Page {
         }
     }
 
+    fn read(&self, key: &str) -> Reply {
+        Reply::Stored { value: self.storage.item(key).map(str::to_owned) }
+    }
+
     fn write(&mut self, key: &str, value: &str) -> Reply {
         if self.is_storage_full {
             return failed("refused");
         }
-        self.set_item(key, value);
+        self.storage.set_item(key, value);
         Reply::Done
     }
 

@@ -169,7 +169,7 @@ impl Sim {
 
     fn on(page: Rc<RefCell<Page>>, config: Config) -> Self {
         let outbox = Rc::<RefCell<Vec<Out>>>::default();
-        let snapshot = page.borrow().item(SNAPSHOT).and_then(|text| {
+        let snapshot = page.borrow().storage.item(SNAPSHOT).and_then(|text| {
             let json: Json = from_text(text).ok()?;
             json.get("value").cloned()
         });

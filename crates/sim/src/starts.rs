@@ -106,7 +106,8 @@ fn stored() -> Json {
     });
     sim.run_for(5_000);
     let page = sim.page();
-    let item: Json = from_text(page.item(SNAPSHOT).expect("it is connected")).expect("JSON");
+    let item: Json =
+        from_text(page.storage.item(SNAPSHOT).expect("it is connected")).expect("JSON");
     item.get("value").cloned().expect("an item has a value")
 }
 

@@ -11,6 +11,7 @@ use wire::{Json, to_text};
 use crate::clock::Event;
 use crate::page::Page;
 use crate::sim::Sim;
+use crate::storage::Change;
 use crate::wallet::Wallet;
 
 /// The tabs, in the order in which they were opened; at least one.
@@ -93,8 +94,9 @@ impl Tabs {
     }
 
     fn tell_others(&mut self, tab: usize) {
+        let changes = self.tabs[tab].page().storage.take_changes();
         for other in (0..self.tabs.len()).filter(|it| *it != tab) {
-            self.tabs[other].page().hear(&self.tabs[tab].page(), self.wallets);
+            self.tabs[other].page().hear(&self.tabs[tab].page(), &changes, self.wallets);
         }
     }
 }
@@ -121,41 +123,27 @@ impl Page {
         let mut page = Page::new(wallets, there.server.clone(), seed);
         page.clock = there.clock.beside();
         page.put_wallets();
-        page.storage.clone_from(&there.storage);
+        page.storage = there.storage.beside();
         page.is_storage_full = there.is_storage_full;
         page.bundled.clone_from(&there.bundled);
         page
     }
 
-    /// Hears what differs from what another tab has.
-    fn hear(&mut self, there: &Page, wallets: usize) {
-        self.hear_storage(there);
+    /// Hears what another tab stored, and what differs in its wallets.
+    fn hear(&mut self, there: &Page, changes: &[Change], wallets: usize) {
+        for change in changes {
+            self.hear_change(change);
+        }
         for (index, moved) in there.wallets[..wallets].iter().enumerate() {
             self.hear_wallet(index, moved);
         }
     }
 
-    fn hear_storage(&mut self, there: &Page) {
-        let stored = |key: &str, value: Option<&str>| {
-            let value = value.map(|value| ("value".to_owned(), Json::text(value)));
-            let key = ("key".to_owned(), Json::text(key));
-            Json::Object([Some(key), value].into_iter().flatten().collect())
-        };
-        if there.storage.is_empty() && !self.storage.is_empty() {
-            self.storage.clear();
-            return self.tell("resumed", None);
-        }
-        for (key, value) in &there.storage {
-            if self.item(key) != Some(value) {
-                self.set_item(key, value);
-                self.tell("stored", Some(stored(key, Some(value))));
-            }
-        }
-        let keys: Vec<String> = self.storage.iter().map(|(key, _)| key.clone()).collect();
-        for key in keys.iter().filter(|key| there.item(key).is_none()) {
-            self.storage.retain(|(it, _)| it != key);
-            self.tell("stored", Some(stored(key, None)));
-        }
+    fn hear_change(&mut self, change: &Change) {
+        self.storage.apply(change);
+        let Some(key) = &change.key else { return self.tell("resumed", None) };
+        let value = change.value.as_deref().map_or(Json::Null, Json::text);
+        self.tell("stored", Some(Json::object([("key", Json::text(key)), ("value", value)])));
     }
 
     /// Tells whoever listens to what happens to the tab.

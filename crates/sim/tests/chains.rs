@@ -204,10 +204,10 @@ fn a_wallet_that_cannot_go_to_a_network_is_told_apart_from_a_person_who_declines
 #[test]
 fn a_stored_snapshot_of_another_shape_is_left_out() {
     let sim = chosen(harbor(Quirks::default()), Server::default(), config());
-    let whole = sim.page().item(SNAPSHOT).unwrap().to_owned();
+    let whole = sim.page().storage.item(SNAPSHOT).unwrap().to_owned();
     let broken = whole.replace("\"isSupported\":true", "\"isSupported\":1");
     assert_ne!(whole, broken);
-    sim.page().set_item(SNAPSHOT, &broken);
+    sim.page().storage.set_item(SNAPSHOT, &broken);
     let mut sim = sim.reload();
     assert!(sim.page().warnings.iter().any(|it| it.contains("snapshot is broken")));
     sim.run_for(2_000);

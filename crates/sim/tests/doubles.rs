@@ -90,7 +90,7 @@ fn the_one_that_was_chosen_connects_and_is_known_by_what_it_calls_itself() {
     let account = page.state.accounts.get(Namespace::Eip155).unwrap();
     assert_eq!(account.connected_wallet_info.as_ref().unwrap().identifier, HARBOR);
     for key in ["eip155:connection", "recent-wallets"] {
-        let item = page.item(&format!("@latchkit/default:{key}")).unwrap();
+        let item = page.storage.item(&format!("@latchkit/default:{key}")).unwrap();
         assert!(item.contains("\"example.harbor\""), "{item}");
     }
 }

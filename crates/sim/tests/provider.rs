@@ -249,7 +249,7 @@ fn outside_of_eip155_a_host_connects_and_disconnects_by_name_too() {
     {"type":"error","error":{"code":-32600,"message":"Connector already connected. Ask for its accounts, or disconnect it first."}}
     {"type":"value","value":null}
     "#);
-    let stored = sim.page().item("@latchkit/default:solana:connection").unwrap().to_owned();
+    let stored = sim.page().storage.item("@latchkit/default:solana:connection").unwrap().to_owned();
     assert!(stored.contains(r#""isDisconnected":true"#), "{stored}");
 }
 

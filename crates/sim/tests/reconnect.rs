@@ -163,7 +163,7 @@ fn disconnecting_revokes_within_its_limit_and_stays_after_a_reload() {
 #[test]
 fn a_connection_marked_as_disconnected_is_not_brought_back() {
     let sim = connected(Quirks::default());
-    sim.page().set_item(
+    sim.page().storage.set_item(
         "@latchkit/default:eip155:connection",
         r#"{"v":1,"value":{"connector":"example.harbor","isDisconnected":true}}"#,
     );
@@ -175,7 +175,7 @@ fn a_connection_marked_as_disconnected_is_not_brought_back() {
 #[test]
 fn a_wallet_that_was_never_connected_is_not_brought_back() {
     let sim = connected(Quirks::default());
-    sim.page().storage.retain(|(key, _)| !key.ends_with("connection"));
+    sim.page().storage.remove_item("@latchkit/default:eip155:connection");
     let mut sim = sim.reload();
     sim.run_for(5_000);
     assert_eq!(status(&sim), Some(Status::Disconnected));
@@ -197,7 +197,7 @@ fn broken_or_newer_items_are_ignored_and_warned_of() {
         ["", "{", "{\"v\":1", r#"{"v":2,"value":{"connector":"x","isDisconnected":false}}"#, "null"]
     {
         let sim = connected(Quirks::default());
-        sim.page().set_item("@latchkit/default:eip155:connection", item);
+        sim.page().storage.set_item("@latchkit/default:eip155:connection", item);
         let mut sim = sim.reload();
         sim.run_for(5_000);
         assert_eq!(status(&sim), Some(Status::Disconnected), "{item}");
@@ -261,7 +261,7 @@ fn what_is_being_brought_back_stays_in_the_snapshot() {
     assert_eq!(status(&sim), Some(Status::Connecting));
     sim.ask(&Ask::SwitchNetwork { chain: Some(solana().caip_network_id) });
     assert!(
-        sim.page().item(SNAPSHOT).unwrap().contains(&solana().caip_network_id.text()),
+        sim.page().storage.item(SNAPSHOT).unwrap().contains(&solana().caip_network_id.text()),
         "it is written"
     );
     // The person is faster than the wallet.

@@ -168,7 +168,7 @@ fn a_connection_in_one_tab_is_one_in_all() {
     let mut sim = several();
     sim.page().wallets[0].is_permitted = true;
     let value = r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":false}}"#;
-    sim.page().set_item("@latchkit/default:eip155:connection", value);
+    sim.page().storage.set_item("@latchkit/default:eip155:connection", value);
     stored(&mut sim, "eip155:connection", Some(value));
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
 }
@@ -184,7 +184,7 @@ fn another_wallet_in_another_tab_is_the_one_here_too() {
     sim.run_for(3_000);
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
     let other = r#"{"v":1,"value":{"connector":"example.other","isDisconnected":false}}"#;
-    sim.page().set_item("@latchkit/default:eip155:connection", other);
+    sim.page().storage.set_item("@latchkit/default:eip155:connection", other);
     stored(&mut sim, "eip155:connection", Some(other));
     let page = sim.page();
     let account = page.state.accounts.get(Namespace::Eip155).unwrap();
@@ -195,7 +195,7 @@ fn another_wallet_in_another_tab_is_the_one_here_too() {
 fn a_page_that_was_frozen_hears_what_other_tabs_did() {
     let mut sim = all_connected();
     let value = r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":true}}"#;
-    sim.page().set_item("@latchkit/default:eip155:connection", value);
+    sim.page().storage.set_item("@latchkit/default:eip155:connection", value);
     sim.tab("resumed", None);
     sim.run_for(1_000);
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Disconnected));
@@ -224,7 +224,7 @@ fn a_storage_that_one_tab_cleared_ends_the_connections_of_all() {
     9500ms ! accounts disconnected; solana disconnected; bip122 disconnected
     9500ms → write snapshot …
     ");
-    let kept: Vec<_> = sim.page().storage.iter().map(|(key, _)| key.clone()).collect();
+    let kept: Vec<_> = sim.page().storage.items().iter().map(|(key, _)| key.clone()).collect();
     assert_eq!(kept, ["@latchkit/default:snapshot"]);
     let mut sim = sim.reload();
     sim.run_for(5_000);
@@ -293,7 +293,7 @@ fn a_storage_that_another_tab_cleared_does_not_end_an_attempt_of_this_one() {
     cleared(&mut sim);
     sim.run_for(10_000);
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
-    assert!(sim.page().item("@latchkit/default:eip155:connection").is_some());
+    assert!(sim.page().storage.item("@latchkit/default:eip155:connection").is_some());
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn a_connection_of_another_tab_comes_back_beside_an_attempt_in_another_namespace
     connect(&mut sim, "example.marlin", Some(Namespace::Solana));
     sim.page().wallets[0].is_permitted = true;
     let value = r#"{"v":1,"value":{"connector":"example.marlin","isDisconnected":false}}"#;
-    sim.page().set_item("@latchkit/default:eip155:connection", value);
+    sim.page().storage.set_item("@latchkit/default:eip155:connection", value);
     stored(&mut sim, "eip155:connection", Some(value));
     assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
     assert_eq!(status(&sim, Namespace::Solana), Some(Status::Connecting));
@@ -417,7 +417,7 @@ fn a_connection_of_a_namespace_that_the_host_gave_up_does_not_come_back() {
     sim.send(&Intent::Configure { config });
     sim.run_for(1_000);
     let value = r#"{"v":1,"value":{"connector":"marlin.solana","isDisconnected":false}}"#;
-    sim.page().set_item("@latchkit/default:solana:connection", value);
+    sim.page().storage.set_item("@latchkit/default:solana:connection", value);
     stored(&mut sim, "solana:connection", Some(value));
     sim.run_for(10_000);
     for (namespace, account) in sim.page().state.accounts.iter() {

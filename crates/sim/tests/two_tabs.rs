@@ -116,7 +116,7 @@ fn a_tab_without_the_wallet_takes_the_connection_from_nobody() {
     assert_eq!(shown(&tabs), [Some(ANVIL.to_owned()), None]);
     let written = tabs.transcripts().matches("write snapshot").count();
     assert_eq!(written, 2, "once by each");
-    assert!(tabs[1].page().item(SNAPSHOT).unwrap().contains(ANVIL));
+    assert!(tabs[1].page().storage.item(SNAPSHOT).unwrap().contains(ANVIL));
     assert_eq!(first_seen_anew(&mut tabs), Some(Status::Connecting));
 }
 

@@ -59,7 +59,7 @@ impl Before {
             let page = tabs[tab].page();
             let asks = |(_, kind): &(u32, String)| kind == "request" || kind == "module";
             let is_at_rest = !page.running.iter().any(asks) && !lacks_stored(&page);
-            let (has_stored, published) = (!page.storage.is_empty(), page.published);
+            let (has_stored, published) = (!page.storage.items().is_empty(), page.published);
             Seen { view, outcome, has_stored, is_at_rest, published }
         };
         Before {
@@ -135,7 +135,7 @@ impl Before {
 /// Whether somebody is stored as connected whom this page does not show: their wallet took them back
 /// here, and may share them again as soon as another tab says that they are there.
 fn lacks_stored(page: &Page) -> bool {
-    page.storage.iter().any(|(key, value)| {
+    page.storage.items().iter().any(|(key, value)| {
         let namespace = key.strip_suffix(":connection").and_then(|it| it.split(':').nth(1));
         let account = namespace
             .and_then(Namespace::from_word)

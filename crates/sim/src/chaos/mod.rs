@@ -217,7 +217,9 @@ impl Walk {
             let key = self.chance.pick(&["snapshot", "eip155:connection", "active-network"]);
             let value =
                 self.chance.pick(&["", "{", "{\"v\":2,\"value\":{}}", "{\"v\":1,\"value\":7}"]);
-            tabs.turn(at, |sim| sim.page().set_item(&format!("@latchkit/default:{key}"), value));
+            tabs.turn(at, |sim| {
+                sim.page().storage.set_item(&format!("@latchkit/default:{key}"), value);
+            });
         }
         "network".to_owned()
     }
@@ -243,7 +245,7 @@ impl Walk {
         ]);
         let key = format!("@latchkit/default:{key}");
         tabs.turn(at, |sim| {
-            sim.page().set_item(&key, value);
+            sim.page().storage.set_item(&key, value);
             let stored = Json::object([("key", Json::Text(key)), ("value", Json::text(value))]);
             sim.tab("stored", Some(stored));
         });

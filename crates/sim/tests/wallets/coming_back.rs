@@ -96,7 +96,7 @@ fn what_a_tab_leaves_itself_is_an_id_and_a_time() {
     let page = sim.page();
     let at_ms = START_MS + 1_500;
     assert_eq!(page.session, [(WAY_BACK.to_owned(), item(&chosen_id(), at_ms))]);
-    assert!(page.storage.iter().all(|(_, text)| !text.contains(&chosen_id())));
+    assert!(page.storage.items().iter().all(|(_, text)| !text.contains(&chosen_id())));
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn no_other_tab_sees_the_way_back_of_one() {
     let mut tabs = Tabs::new(opened(server(), "{}"));
     tabs.open();
     tabs.run_for(1_000);
-    let before = tabs[1].page().storage.clone();
+    let before = tabs[1].page().storage.items().to_vec();
     tabs.turn(0, |sim| sim.send(&Intent::Show { view: View::AllWallets }));
     tabs.turn(0, |sim| {
         sim.send(&Intent::Connect { wallet: chosen_id(), namespace: None, is_double: None });
@@ -259,7 +259,7 @@ fn no_other_tab_sees_the_way_back_of_one() {
         tabs.reload(other);
         tabs.run_for(1_000);
         assert_eq!(history(&tabs[other]), []);
-        assert_eq!(tabs[other].page().storage, before);
+        assert_eq!(tabs[other].page().storage.items(), before);
     }
     tabs.reload(0);
     tabs.run_for(1_000);
@@ -282,11 +282,11 @@ fn a_snapshot_of_before_that_has_a_way_back_is_read_and_leads_nowhere() {
     let mut sim = opened(server(), "{}");
     sim.send(&Intent::Connect { wallet: HARBOR.to_owned(), namespace: None, is_double: None });
     sim.run_for(5_000);
-    let whole = sim.page().item(SNAPSHOT).unwrap().to_owned();
+    let whole = sim.page().storage.item(SNAPSHOT).unwrap().to_owned();
     let back = r#","back":{"chosen":{"wallet":{"id":"a","name":"A","providers":[],"isDouble":false},"reach":"install","ways":[]},"atMs":"1700000000000"}}}"#;
     let older = whole.strip_suffix("}}").unwrap().to_owned() + back;
     let _: Json = from_text(&older).unwrap();
-    sim.page().set_item(SNAPSHOT, &older);
+    sim.page().storage.set_item(SNAPSHOT, &older);
     let mut sim = sim.reload();
     sim.run_for(5_000);
     assert_eq!(history(&sim), []);
@@ -294,7 +294,7 @@ fn a_snapshot_of_before_that_has_a_way_back_is_read_and_leads_nowhere() {
     let status = sim.page().state.accounts.get(Namespace::Eip155).unwrap().status;
     assert_eq!(status, Status::Connected);
     sim.emit(0, "accountsChanged", &vec![OTHER_ADDRESS.to_owned()]);
-    let now = sim.page().item(SNAPSHOT).unwrap().to_owned();
+    let now = sim.page().storage.item(SNAPSHOT).unwrap().to_owned();
     assert!(now.contains(OTHER_ADDRESS) && !now.contains("back"));
 }
 

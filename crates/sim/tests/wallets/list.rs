@@ -134,7 +134,7 @@ fn the_list_has_four_rows_and_what_the_browser_lacks_is_recommended() {
     let kinds = |installed: usize, recents: usize, options: &str| {
         let wallets = (0..installed).map(wallet).collect();
         let sim = Sim::of(wallets, server(), host(options));
-        sim.page().set_item("@latchkit/default:recent-wallets", recent[recents / 2]);
+        sim.page().storage.set_item("@latchkit/default:recent-wallets", recent[recents / 2]);
         let mut sim = sim.reload();
         sim.run_for(100);
         sim.send(&Intent::Open { view: None, namespace: None });
@@ -177,7 +177,7 @@ fn opened_for_one_namespace_the_list_leaves_out_wallets_known_to_be_of_others() 
     host.networks.push(sim::solana());
     let sim = Sim::of(vec![], Server { wallets, ..Server::default() }, host);
     let recent = r#"{"v":1,"value":[{"id":"example.basalt","name":"Basalt"},{"id":"example.heron","name":"Heron"}]}"#;
-    sim.page().set_item("@latchkit/default:recent-wallets", recent);
+    sim.page().storage.set_item("@latchkit/default:recent-wallets", recent);
     let mut sim = sim.reload();
     let mut open = |namespace| {
         sim.send(&Intent::Open { view: None, namespace });
@@ -214,7 +214,7 @@ fn wallets_used_lately_come_first_and_are_listed_once_whatever_the_order() {
         let wallets = vec![own("one"), own("two"), own("two"), own("sun").of(Namespace::Solana)];
         let sim = Sim::of(wallets, server(), host);
         let recent = r#"{"v":1,"value":[{"id":"example.two","name":"two"},{"id":"example.sun","name":"sun"}]}"#;
-        sim.page().set_item("@latchkit/default:recent-wallets", recent);
+        sim.page().storage.set_item("@latchkit/default:recent-wallets", recent);
         let mut sim = sim.reload();
         sim.run_for(100);
         sim.send(&Intent::Open { view: None, namespace });

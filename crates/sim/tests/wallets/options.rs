@@ -28,7 +28,7 @@ fn the_hosts_images_of_wallets_show_instead_of_their_own() {
     );
     let sim = Sim::of(vec![], server(), host(&options));
     let recent = r#"{"v":1,"value":[{"id":"gone","name":"Gone"}]}"#;
-    sim.page().set_item("@latchkit/default:recent-wallets", recent);
+    sim.page().storage.set_item("@latchkit/default:recent-wallets", recent);
     let mut sim = sim.reload();
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.run_for(1_000);
