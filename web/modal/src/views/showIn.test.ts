@@ -1,9 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createDialog, type Dialog } from '../../../kit/src/Dialog/Dialog'
-import { html } from '../../../kit/src/Dialog/draw'
+import { html, skeletonRows } from '../../../kit/src/Dialog/draw'
+import { entryCss } from '../../../kit/src/styles/entryCss'
+import viewSkeleton from '../../../kit/src/styles/viewSkeleton.css?inline'
 import { createStore, type State } from '../../../shell/src/entry/store'
 import { modalBefore } from '../all/state'
+import type { View } from '../generated/View'
 import { showIn } from './showIn'
 
 let dialog: Dialog
@@ -12,7 +15,10 @@ let host: HTMLElement
 afterEach(() => {
   dialog.destroy()
   host.remove()
+  go('Connect')
 })
+
+const go = (...history: View[]) => store.publish('route', { history, forward: true })
 
 const row = (wallet: string) => {
   const button = html('button', 'ListItem', wallet)
@@ -90,11 +96,44 @@ test('the card says which view it shows, until the views are taken away', () => 
   open()
   const end = showIn(dialog, store, mount)
   expect(dialog.element.dataset.view).toBe('Connect')
-  store.publish('route', { history: ['Connect', 'AllWallets'], forward: true })
+  go('Connect', 'AllWallets')
   expect(dialog.element.dataset.view).toBe('AllWallets')
   store.publish('failure', { unexpected: { report: '', isUnloaded: false } })
   expect(dialog.element.dataset.view).toBe('Unexpected')
   end()
   store.publish('failure', {})
   expect(dialog.element.dataset.view).toBe('Unexpected')
+})
+
+/** What plays on the places of the views: that they wait a moment before they appear. */
+function waits() {
+  const place = html('div', 'Skeleton late')
+  dialog.view.replaceChildren(place)
+  return getComputedStyle(place).animationName === 'lk-appear'
+}
+
+function openWithPlaces() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(entryCss + viewSkeleton)
+  open()
+  host.shadowRoot?.adoptedStyleSheets.push(sheet)
+  dialog.view.append(...skeletonRows(2))
+}
+
+test('places that were seen stay until another view shows', async () => {
+  openWithPlaces()
+  const [pulse] = dialog.view.getAnimations({ subtree: true })
+  await pulse?.ready
+  showIn(dialog, store, mount)
+  expect(waits()).toBe(false)
+  go('Connect', 'AllWallets')
+  expect(waits()).toBe(true)
+  go('Connect')
+  expect(waits()).toBe(true)
+})
+
+test('where all is there at once, places that follow wait: what is quick does not flash', () => {
+  openWithPlaces()
+  showIn(dialog, store, mount)
+  expect(waits()).toBe(true)
 })

@@ -4,8 +4,8 @@ import type { Store } from '../../../shell/src/entry/store'
 
 /**
  * Lets `mount` put the views of `store` into an open dialog, in place of its first frame: whoever was on a
- * row or a button there is on it in the view. Follows the slices `modal`, `route` and `failure`. Returns
- * the way to take the views away.
+ * row or a button there is on it in the view, and places that were painted stay so until another view shows.
+ * Follows the slices `modal`, `route` and `failure`. Returns the way to take the views away.
  */
 export function showIn(
   dialog: Dialog,
@@ -15,12 +15,17 @@ export function showIn(
   const { element, view } = dialog
   const { activeElement } = view.getRootNode() as ShadowRoot
   const { shake, end } = attend(dialog)
+  let goesOn = hasPainted(view)
   const unmount = mount(view, store)
   if (activeElement instanceof HTMLButtonElement) focusLike(activeElement, view)
   const follow = () => {
     const { modal, route, failure } = store.get()
+    const before = element.dataset.view
+    const shown = failure.unexpected ? 'Unexpected' : route.history.at(-1)
     shake(modal.shake)
-    element.dataset.view = failure.unexpected ? 'Unexpected' : route.history.at(-1)
+    goesOn &&= !before || before === shown
+    element.classList.toggle('painted', goesOn)
+    element.dataset.view = shown
   }
   const unsubscribe = store.subscribe(follow)
   follow()
@@ -29,6 +34,11 @@ export function showIn(
     end()
     unmount()
   }
+}
+
+/** Whether the places of the first frame have been painted: they pulse from then on. */
+function hasPainted(view: Element): boolean {
+  return view.getAnimations({ subtree: true }).some(({ startTime }) => startTime !== null)
 }
 
 /** Focuses the button of a view that is the same as one that has gone, by its wallet or its label. */
