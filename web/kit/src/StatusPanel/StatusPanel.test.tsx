@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountPart } from '../../../gallery/src/mount.tsx'
+import { states } from './StatusPanel.story.tsx'
 import { StatusPanel } from './StatusPanel.tsx'
 
 let remove = () => {}
@@ -41,6 +42,13 @@ test('a name stays whole at its hyphen, as long as it has room on a line', () =>
       expect(lines(`${'e'.repeat(length)}-chain`, tag)).toBe(1)
     expect(lines(`${'e'.repeat(40)}-chain`, tag)).toBeGreaterThan(1)
   }
+})
+
+test.for(['large', 'small', 'bad'] as const)('what is said is a headline: %s', state => {
+  const place = mountPart(states[state]())
+  remove = place.remove
+  const { fontSize, lineHeight } = getComputedStyle(place.root.querySelector('h3') as Element)
+  expect([fontSize, lineHeight]).toEqual(['18px', '24px'])
 })
 
 test('says itself in its role', async () => {

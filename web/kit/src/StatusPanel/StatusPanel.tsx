@@ -11,7 +11,7 @@ type StatusPanelProps = {
   body: string
   /** What somebody else said about it. */
   quote?: string | undefined
-  /** Under the headline of a view, or over an empty place. */
+  /** Where more than a button follows, or over an empty place. */
   size?: 'large' | 'small'
   /** Said when it changes: `status`, or at once: `alert`, which is drawn as bad. */
   role?: 'status' | 'alert'
