@@ -21,6 +21,8 @@ type ViewLayoutProps = {
   top?: ReactNode
   /** What stays below; where it would leave too little room to read, it scrolls along. */
   foot?: ReactNode
+  /** What else there is; it makes way for `foot` where that scrolls along. */
+  more?: ReactNode
   children: ReactNode
 }
 
@@ -34,6 +36,7 @@ export function ViewLayout({
   status,
   top,
   foot,
+  more,
   children,
 }: ViewLayoutProps) {
   const text = useText()
@@ -66,6 +69,7 @@ export function ViewLayout({
       <Body title={title} onRoom={setLow}>
         {children}
         {isLow && below}
+        {more}
       </Body>
       {!isLow && below}
     </div>

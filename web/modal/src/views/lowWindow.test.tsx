@@ -42,6 +42,26 @@ test('what stands below scrolls along where it would leave too little room, and 
 })
 
 test.for([
+  [1280, 420],
+  [640, 360],
+] as const)(
+  'in %i × %i what leads to a wallet best is in sight, and a key comes to it first',
+  async ([width, height]) => {
+    await page.viewport(width, height)
+    place = mountState(downloads.all)
+    await finishMotion(place.root)
+    const steps = [...body().querySelectorAll('.foot .Button')]
+    const others = [...body().querySelectorAll('.ListItem')]
+    expect([steps.length, others.length]).toEqual([2, 2])
+    const bottom = (part: Element) => part.getBoundingClientRect().bottom
+    // Nothing of it in the fade, which is as high as what is to come.
+    const fade = Math.min(48, body().scrollHeight - body().clientHeight)
+    for (const step of steps) expect(bottom(step)).toBeLessThanOrEqual(bottom(body()) - fade)
+    expect([...body().querySelectorAll('a, button')]).toEqual([...steps, ...others])
+  },
+)
+
+test.for([
   ['two ways on', switchActiveChain.sameWallet],
   ['what a wallet said', connecting.failed],
   ['what one of a long name said', ofLongName],

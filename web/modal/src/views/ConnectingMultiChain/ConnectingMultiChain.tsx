@@ -1,6 +1,6 @@
+import { Instruction } from '../../../../kit/src/Instruction/Instruction.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
-import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Namespace } from '../../generated/Namespace.ts'
 import type { NetworkRow } from '../../generated/NetworkRow.ts'
@@ -33,8 +33,7 @@ export function ConnectingMultiChain() {
   const name = plain(wallet?.name ?? text.any.wallet())
   return (
     <ViewLayout name="ConnectingMultiChain" title={name}>
-      <StatusPanel
-        size="small"
+      <Instruction
         subject={<Picture of="wallet" name={name} src={wallet?.icon} size="large" />}
         title={text.titles.ConnectingMultiChain()}
         body={text.ConnectingMultiChain.body({ wallet: shorten(name) })}

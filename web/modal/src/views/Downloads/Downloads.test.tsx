@@ -99,7 +99,10 @@ test('a phone that has the wallet opens the page by a code', async () => {
     ...states.all,
     directory: { ...states.all.directory, chosen: { ...chosen, codeUrl } },
   })
-  await page.getByRole('button', { name: /^On your phone/ }).click()
+  const phone = page.getByRole('button', { name: 'On your phone Scan a code to open it there' })
+  // As high as the ways below it.
+  expect((phone.element() as HTMLElement).offsetHeight).toBe(56)
+  await phone.click()
   const bare = location.href.replace('http://', '')
   const address = `https://link.metamask.io/dapp/${bare}`
   expect(place.sent).toEqual([{ type: 'showCode', address }])

@@ -1,9 +1,9 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import type { IconName } from '../../../../kit/src/Icon/Icon.tsx'
+import { Instruction } from '../../../../kit/src/Instruction/Instruction.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
-import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Chosen } from '../../generated/Chosen.ts'
 import type { Here } from '../../generated/Here.ts'
@@ -45,36 +45,42 @@ export function Downloads() {
       name="Downloads"
       title={isToInstall ? words.title({ wallet: name }) : name}
       foot={<Steps name={shorten(name)} reach={reach} showCode={showCode} />}
+      more={!here && <OtherWays reach={reach} showCode={showCode} />}
     >
-      <StatusPanel
-        size="small"
+      <Instruction
         role="status"
         subject={<Picture of="wallet" name={name} src={wallet?.icon} size="large" />}
         title={said.title({ wallet: prose(name) })}
         body={said.body({ wallet: prose(name) })}
       />
-      {!here && (
-        <ul>
-          {reach === 'install' && chosen?.codeUrl && (
-            <li>
-              <ListItem
-                icon={<Emblem icon="phone" />}
-                label={words.phone.name()}
-                detail={words.phone.detail({ wallet: shorten(name) })}
-                hasChevron
-                onClick={showCode}
-              />
-            </li>
-          )}
-          {chosen &&
-            waysBeside(chosen).map(way => (
-              <li key={way.kind}>
-                <WayRow {...way} />
-              </li>
-            ))}
-        </ul>
-      )}
     </ViewLayout>
+  )
+}
+
+/** What else leads there, a phone that has it first. */
+function OtherWays({ reach, showCode }: Omit<StepsProps, 'name'>) {
+  const words = useLazyText().Downloads.phone
+  const { chosen } = useShown('directory')
+  return (
+    <ul>
+      {reach === 'install' && chosen?.codeUrl && (
+        <li>
+          <ListItem
+            icon={<Emblem icon="phone" />}
+            label={words.name()}
+            detail={words.detail()}
+            hasChevron
+            onClick={showCode}
+          />
+        </li>
+      )}
+      {chosen &&
+        waysBeside(chosen).map(way => (
+          <li key={way.kind}>
+            <WayRow {...way} />
+          </li>
+        ))}
+    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
+import { Instruction } from '../../../../kit/src/Instruction/Instruction.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
 import { QrCode } from '../../../../kit/src/QrCode/QrCode.tsx'
-import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain, prose } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
@@ -27,8 +27,7 @@ export function OpenOnPhone() {
       }
     >
       {chosen?.code && (
-        <StatusPanel
-          size="small"
+        <Instruction
           subject={
             <QrCode {...chosen.code} label={words.code({ wallet })}>
               <Picture of="wallet" name={plain(name)} src={icon} />
