@@ -67,8 +67,8 @@ async function slowDown(page: Page) {
 }
 
 /**
- * Runs in the page: notes in each frame where the card and its rows are, as they are laid out. Where a row
- * can be pressed, it is what is in it that counts: its fill is wider.
+ * Runs in the page: notes in each frame where the card is and those of its rows that can be seen, as they are
+ * laid out. Where a row can be pressed, it is what is in it that counts: its fill is wider.
  */
 function watchRows() {
   const seen = new Set<string>()
@@ -88,7 +88,8 @@ function watchRows() {
     const root = document.querySelector('latchkit-modal')?.shadowRoot
     const card = root?.querySelector<HTMLElement>('dialog[open]')
     const rows = card?.querySelectorAll<HTMLElement>('.body :is(.Skeleton.row, .ListItem)') ?? []
-    if (card && rows.length > 0) seen.add(JSON.stringify([card, ...rows].map(placeOf)))
+    const shown = [...rows].filter(row => getComputedStyle(row).opacity !== '0')
+    if (card && rows.length > 0) seen.add(JSON.stringify([card, ...shown].map(placeOf)))
     requestAnimationFrame(look)
   }
   look()
