@@ -96,8 +96,14 @@ function placeAmong(doubles: CatalogRow[], { id }: WalletRow) {
 
 function tagOf(kind: RowKind, { providers }: WalletRow, words: FirstTexts['Connect']) {
   if (kind === 'installed') return <Tag kind="ok">{words.installed()}</Tag>
-  const isHere = providers.length > 0
-  if (kind === 'recent') return <Tag kind={isHere ? 'ok' : undefined}>{words.recent()}</Tag>
+  if (kind === 'recent') {
+    return (
+      <Tag>
+        {words.recent()}
+        {providers.length > 0 && <span className="unseen"> {words.installed()}</span>}
+      </Tag>
+    )
+  }
   return (
     <span className="get">
       <Tag>{words.get()}</Tag>

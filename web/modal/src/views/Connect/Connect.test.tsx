@@ -27,6 +27,18 @@ test('tags what was used lately, what is installed, and what has to be got', () 
   expect(tags).toEqual(states.all.catalog.rows.map(({ kind }) => words[kind] ?? 'Get'))
 })
 
+test('one that was used lately has no colour of its own; that it is installed is in its name', async () => {
+  const { rows: listed } = states.all.catalog
+  const used = listed.map(row => ({ ...row, kind: 'recent' as const }))
+  place = mountState({ ...states.all, catalog: { ...states.all.catalog, rows: used } })
+  expect(place.root.querySelectorAll('.Tag.ok')).toHaveLength(0)
+  await expect
+    .element(page.getByRole('button', { name: 'Lagoon Recent', exact: true }))
+    .toBeVisible()
+  const here = page.getByRole('button', { name: 'Harbor Recent Installed', exact: true })
+  await expect.element(here).toBeVisible()
+})
+
 test('of several wallets that say they are one each says so, and can be chosen', async () => {
   place = mountState(states.doubles)
   const doubles = rows().slice(0, 2)
