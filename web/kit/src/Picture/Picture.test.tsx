@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { mountPart } from '../../../gallery/src/mount.tsx'
 import { Picture } from './Picture.tsx'
 
@@ -28,6 +29,17 @@ test.for([
   mount('Harbor', src)
   await expect.poll(() => shown().textContent).toBe('H')
   expect(shown().querySelector('img')).toBeNull()
+})
+
+test('in forced colours, which take shadows away, it has an edge', async () => {
+  const force = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  mount('Harbor', PIXEL)
+  const edge = () => getComputedStyle(shown(), '::after').borderTopWidth
+  expect(edge()).toBe('0px')
+  await force('active')
+  expect(edge()).toBe('1px')
+  await force('')
 })
 
 test('of several images the first that can be drawn', async () => {
