@@ -185,6 +185,11 @@ impl Engine {
         self.0.runtime.reply(id, reply);
     }
 
+    /// Lets go of all that it does, when its page is gone.
+    pub fn end(&self) {
+        self.0.runtime.end();
+    }
+
     /// How many ops the page still performs; at rest only streams and timers remain.
     pub fn open_ops(&self) -> usize {
         self.world().open_ops()

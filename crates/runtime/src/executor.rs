@@ -125,6 +125,14 @@ impl Runtime {
         self.drop_tasks(|task| task.scope == scope);
     }
 
+    /// Drops all flows and what is derived. They hold whoever owns the runtime, who is freed so.
+    pub fn end(&self) {
+        while !self.0.tasks.borrow().is_empty() {
+            self.drop_tasks(|_| true);
+        }
+        self.0.derive.take();
+    }
+
     /// Whether a flow runs in the scope.
     pub fn is_running(&self, scope: Scope) -> bool {
         self.0.tasks.borrow().iter().any(|task| task.scope == scope)

@@ -293,3 +293,21 @@ fn a_flow_of_the_first_half_is_started_while_the_second_is_missing() {
     runtime.spawn(FLOW, async {});
     assert_eq!(page.take(), ["publish count 1"]);
 }
+
+#[test]
+fn an_end_frees_who_owns_the_runtime() {
+    let (runtime, _) = start();
+    let owner = Rc::new(());
+    let (in_flow, in_derive, this) = (owner.clone(), owner.clone(), runtime.clone());
+    runtime.at_end_of_turn(move || Rc::strong_count(&in_derive) == 0);
+    runtime.turn(move || {
+        let inner = this.clone();
+        this.spawn(FLOW, async move {
+            inner.world().perform(Op::Sleep { ms: 5 }).await;
+            drop(in_flow);
+        });
+    });
+    assert_eq!(Rc::strong_count(&owner), 3);
+    runtime.end();
+    assert_eq!(Rc::strong_count(&owner), 1);
+}

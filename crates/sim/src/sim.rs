@@ -380,3 +380,10 @@ impl Sim {
         }
     }
 }
+
+/// The page is gone, and its engine with it: thousands of walks fit into memory.
+impl Drop for Sim {
+    fn drop(&mut self) {
+        self.engine.end();
+    }
+}
