@@ -60,6 +60,8 @@ pub struct Connection {
     pub is_disconnected: bool,
     /// Where the wallet is spoken to, if it is not in the page.
     pub carrier: Option<Carrier>,
+    /// How often a page brought it back: the other tabs hear of nothing that stays as it was.
+    pub returns: Option<u32>,
 }
 
 /// The key of a namespace's connection item.

@@ -120,23 +120,38 @@ fn a_tab_without_the_wallet_takes_the_connection_from_nobody() {
     assert_eq!(first_seen_anew(&mut tabs), Some(Status::Connecting));
 }
 
-#[test]
-fn a_tab_says_who_is_there_once_the_wallet_has_said_so() {
+/// A tab that waits for the wallet, while another says that it has taken its accounts back.
+fn waiting_beside_one_that_lost_it() -> Tabs {
     // No balance comes that would have it written anyway.
     let mut tabs = one(Server { is_down: true, ..Server::default() });
     connect(&mut tabs, 0, "example.harbor");
     tabs[0].page().wallets[HARBOR].quirks.announce_delay_ms = 800;
     tabs.open();
-    // Taken back while the other tab waits for the wallet, and given again without a word.
     tabs.turn(0, |sim| {
         sim.page().wallets[HARBOR].is_permitted = false;
         sim.emit(HARBOR, "accountsChanged", &Json::list([]));
     });
     tabs.run_for(500);
     assert_eq!(shown(&tabs), [None, None]);
+    // Given again without a word.
     tabs.turn(0, |sim| sim.page().wallets[HARBOR].is_permitted = true);
+    tabs
+}
+
+#[test]
+fn a_tab_says_who_is_there_once_the_wallet_has_said_so() {
+    let mut tabs = waiting_beside_one_that_lost_it();
     tabs.run_for(5_000);
     assert_eq!(shown(&tabs), both(ANVIL));
+}
+
+#[test]
+fn who_has_come_back_is_seen_at_once_by_the_next_page() {
+    let mut tabs = waiting_beside_one_that_lost_it();
+    tabs.close(0);
+    tabs.run_for(5_000);
+    assert_eq!(shown(&tabs), [Some(ANVIL.to_owned())]);
+    assert_eq!(first_seen_anew(&mut tabs), Some(Status::Connecting));
 }
 
 #[test]
@@ -205,4 +220,19 @@ fn a_reload_and_a_closed_tab_leave_the_other_as_it_is() {
     tabs.close(0);
     tabs.run_for(3_000);
     assert_eq!(shown(&tabs), [Some(ANVIL.to_owned())]);
+}
+
+#[test]
+fn who_comes_back_in_one_tab_is_looked_for_again_in_the_other() {
+    // Without a server no balance changes what is stored.
+    let mut tabs = one(Server { is_down: true, ..Server::default() });
+    tabs.open();
+    tabs.run_for(500);
+    tabs[0].page().wallets[HARBOR].is_gone = true;
+    connect(&mut tabs, 1, "example.harbor");
+    assert_eq!(shown(&tabs), [None, Some(ANVIL.to_owned())]);
+    tabs[0].page().wallets[HARBOR].is_gone = false;
+    tabs.reload(1);
+    tabs.run_for(3_000);
+    assert_eq!(shown(&tabs), both(ANVIL));
 }

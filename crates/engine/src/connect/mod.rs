@@ -219,7 +219,8 @@ fn remember(engine: &Engine, namespace: Namespace, id: &str, carrier: Option<Car
     let is_disconnected = carrier.is_none();
     // A handle means nothing to another page.
     let carrier = carrier.filter(|it| matches!(it, Carrier::Module { .. }));
-    let connection = Connection { connector: id.to_owned(), is_disconnected, carrier };
+    let connection =
+        Connection { connector: id.to_owned(), is_disconnected, carrier, returns: None };
     item::write(engine, &item::connection(namespace), &connection);
 }
 

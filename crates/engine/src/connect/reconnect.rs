@@ -159,10 +159,21 @@ async fn connected(engine: &Engine, namespace: Namespace, found: Found, shared: 
     let carrier = account::connected(engine, &found.row, found.carrier, shared);
     listen::start(engine, namespace, &carrier);
     balance::refresh(engine, namespace);
+    tell_return(engine, namespace).await;
     // Another tab may have written meanwhile that nobody is there.
     let there: Option<Snapshot> = item::find(engine, item::SNAPSHOT_ITEM).await;
     let Some(there) = there.filter(|it| it.accounts.get(namespace).is_none()) else { return };
     if account::lacking(&account::to_store(engine), &there.accounts).is_empty() {
         engine.0.derived.write_again();
+    }
+}
+
+/// Another tab may have looked for them in vain, and looks again.
+async fn tell_return(engine: &Engine, namespace: Namespace) {
+    let name = item::connection(namespace);
+    let Some(stored) = item::find::<Connection>(engine, &name).await else { return };
+    let returns = Some(stored.returns.unwrap_or_default().wrapping_add(1));
+    if !stored.is_disconnected {
+        item::write(engine, &name, &Connection { returns, ..stored });
     }
 }
