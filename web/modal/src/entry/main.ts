@@ -87,15 +87,12 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
   const known = findExactly(options.projectId, settings.instance)
   if (known) {
     if (isSame(known.settings().options, options)) return known
-    warn(options, `createLatchkit again for instance ${settings.instance}: its new options apply`)
+    warn(options, `createLatchkit again for ${settings.instance}: its new options apply`)
     known.apply(settings)
     return known
   }
   if (findInstance(settings.instance))
-    warn(
-      options,
-      `Two projects share instance ${settings.instance}: give one an instance of its own`,
-    )
+    warn(options, `Two projects share instance ${settings.instance}: rename one`)
   const instance = createInstance(settings, {
     wallets: pageWallets,
     listenForWallets,

@@ -27,4 +27,4 @@ export interface LoadedEngine extends Omit<EngineQueue, 'ask'> {
 export const askWaitMs = 20_000
 
 /** What an ask hears that is open when its instance goes. */
-export const destroyed = 'Request was aborted: this Latchkit instance was destroyed'
+export const destroyed = 'Request was aborted: instance destroyed'

@@ -38,8 +38,7 @@ export async function firstOf<T>(
     }
   }
   const places = tried.join('; ')
-  const advice =
-    advise?.(places) ?? 'Serve the files of the package beside its entry, or set assetsUrl.'
+  const advice = advise?.(places) ?? 'Serve all files of the package, or set assetsUrl.'
   const error = new Error(`Could not load ${file}. ${advice} Tried: ${places}`, { cause })
   error.name = 'LatchkitLoadError'
   throw error

@@ -82,7 +82,7 @@ test('nowhere: says where it was looked for, what was there, and what to do; a l
   answers = { [beside.href]: page }
   const failed = loadWasm({ file, beside, integrity }, { serverAssetsUrl: server })
   await expect(failed).rejects.toThrow(
-    `Could not load ${file}. Serve the files of the package beside its entry, or set assetsUrl. ` +
+    `Could not load ${file}. Serve all files of the package, or set assetsUrl. ` +
       `Tried: ${beside.href} (Error: not WebAssembly); ${atServer()} (Error: HTTP status code: 404: this server holds another build of the version)`,
   )
   answers = { [beside.href]: () => new Response(bytes, wasm) }
