@@ -5,8 +5,9 @@
 //! transcript. Time passes only when the test says so, and jumps from one event to the next.
 //!
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data),
-//! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those. `fixtures/` reaches
-//! the states that stories show, `starts.rs` and `first_lists.rs` what the entry shows too; `chance.rs` and `chaos/` are for random walks.
+//! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
+//! `storage.rs`. `fixtures/` reaches the states that stories show, `starts.rs` and `first_lists.rs` what the
+//! entry shows too; `chance.rs` and `chaos/` are for random walks.
 
 mod announcing;
 mod chance;
