@@ -1,7 +1,7 @@
 //! Looks for a text on which our codec and `serde_json` differ, led by the code that each text reaches.
 #![no_main]
 
-#[path = "../../crates/sim/tests/hostile/oracle.rs"]
-mod oracle;
+#[path = "../../crates/sim/tests/hostile/codec.rs"]
+mod codec;
 
-libfuzzer_sys::fuzz_target!(|text: &str| oracle::hold(text));
+libfuzzer_sys::fuzz_target!(|text: &str| codec::hold(text));

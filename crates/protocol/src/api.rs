@@ -3,6 +3,7 @@
 use wire::{Json, wire};
 
 use crate::caip::ChainId;
+use crate::reached_wallets::ReachedWallets;
 
 /// The body of every answer that is not 2xx.
 #[wire]
@@ -108,12 +109,34 @@ pub struct Injected {
     pub injected_id: String,
 }
 
-/// The answer of `GET` [`FEATURES`](crate::path::FEATURES): which features the project has. One that is missing is off.
+/// The answer of `GET` [`FEATURES`](crate::path::FEATURES): what the operator decides for the project.
 #[wire]
 #[derive(Default)]
 pub struct ProjectFeatures {
-    /// By id.
+    /// Which features it has, by id. One that is missing is off.
     pub features: Vec<ProjectFeature>,
+    /// How its visitors' phones are reached; a server that is older than this member does not say.
+    pub wallet_connect: Option<WalletConnect>,
+}
+
+/// How phones are reached.
+#[wire]
+#[derive(Default)]
+pub struct WalletConnect {
+    /// By which relays, the best first; at least one. Those of one `project_id` are ways to one network
+    /// of relays.
+    pub relays: Vec<WalletConnectRelay>,
+}
+
+/// A relay, and who listens there.
+#[wire]
+pub struct WalletConnectRelay {
+    /// Absolute URL, `wss:` or `ws:`. Tokens are made out to exactly this text.
+    pub url: String,
+    /// What the relay knows the project by.
+    pub project_id: String,
+    /// The wallets of the directory that listen there. Others may, of which the directory says nothing.
+    pub wallets: ReachedWallets,
 }
 
 /// A feature of a project.

@@ -1,6 +1,6 @@
 //! Names of chains and accounts that say which namespace they belong to.
 
-use wire::{Get, Json, Put, Reading, Word, wire};
+use wire::{Get, Json, Put, Reading, Word, decimal, wire};
 
 /// How long a reference may be (CAIP-2).
 pub const REFERENCE_CHARACTERS: usize = 32;
@@ -48,7 +48,7 @@ pub struct ChainId {
 impl ChainId {
     /// A chain of eip155 by its number.
     pub fn eip155(number: u64) -> Self {
-        ChainId { namespace: Namespace::Eip155, reference: number.to_string() }
+        ChainId { namespace: Namespace::Eip155, reference: decimal(number) }
     }
 
     /// Reads `namespace:reference`; nothing where it is not one.

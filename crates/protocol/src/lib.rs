@@ -3,7 +3,8 @@
 //! No async, no clock, no randomness, no input or output. `caip.rs` names chains and accounts,
 //! `rpc.rs` holds the JSON-RPC error and the one table of its codes, `method.rs` what a
 //! provider answers, `module` what modules are asked, `path.rs` the paths of the server, `api.rs` its
-//! HTTP bodies, `event` what can be counted, `origin.rs` which pages may use a project.
+//! HTTP bodies, `event` what can be counted, `origin.rs` which pages may use a project, `relay` what is
+//! said to phones and to the relay between, `reached_wallets.rs` which wallets are reached some way.
 #![deny(missing_docs)]
 
 pub mod api;
@@ -13,4 +14,6 @@ pub mod method;
 pub mod module;
 pub mod origin;
 pub mod path;
+pub mod reached_wallets;
+pub mod relay;
 pub mod rpc;

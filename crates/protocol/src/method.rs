@@ -51,9 +51,35 @@ pub fn wants(namespace: Namespace, method: &str) -> Option<Wants> {
     METHODS.iter().find(is_meant).map(|(.., wants)| *wants)
 }
 
+/// Whether only a wallet answers a request of eip155: it needs keys, or is about the wallet itself. All others
+/// a node may know as well.
+pub fn is_of_wallets(method: &str) -> bool {
+    ["sign", "Sign", "send", "wallet_", "personal_"].iter().any(|part| method.contains(part))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_that_needs_a_key_is_for_a_node() {
+        for method in [
+            "personal_sign",
+            "personal_importRawKey",
+            "eth_sign",
+            "eth_signTypedData_v4",
+            "eth_sendTransaction",
+            "eth_sendRawTransaction",
+            "eth_sendUserOperation",
+            "wallet_sendCalls",
+            "wallet_getCallsStatus",
+        ] {
+            assert!(is_of_wallets(method), "{method}");
+        }
+        for method in ["eth_call", "eth_getTransactionReceipt", "net_version", "debug_traceCall"] {
+            assert!(!is_of_wallets(method), "{method}");
+        }
+    }
 
     #[test]
     fn a_method_is_of_its_namespaces_only() {

@@ -32,6 +32,8 @@ facts! {
     pub const CURRENCY_IMAGE: &str = "/public/getCurrencyImage/";
     /// Before the symbol of a token's image.
     pub const TOKEN_IMAGE: &str = "/public/getTokenImage/";
+    /// The relay.
+    pub const RELAY: &str = "/relay";
     /// Before the version and the name of a file of the modal.
     pub const ASSETS: &str = "/assets/";
 }

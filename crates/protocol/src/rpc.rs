@@ -6,7 +6,7 @@
 //! [EIP-3085](https://eips.ethereum.org/EIPS/eip-3085) and
 //! [EIP-3326](https://eips.ethereum.org/EIPS/eip-3326).
 
-use wire::{Json, facts, from_text, wire};
+use wire::{Json, facts, wire};
 
 facts! {
     /// All codes, and what is said with them on both sides.
@@ -112,12 +112,13 @@ impl RpcError {
 
 /// Wallets send codes as numbers and as text.
 fn code_of(json: &Json) -> Option<i32> {
-    from_text(json.as_number().or(json.as_text())?).ok()
+    json.as_number().or(json.as_text())?.parse().ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wire::from_text;
 
     fn thrown(text: &str) -> RpcError {
         RpcError::of(&from_text(text).unwrap())

@@ -111,13 +111,19 @@ impl Runtime {
 
     /// Starts a flow, and drops the one that ran in its scope.
     pub fn spawn(&self, scope: Scope, flow: impl Future<Output = ()> + 'static) {
+        self.start(scope, Box::pin(flow));
+    }
+
+    // Here and below: once, and not for every flow. In WebAssembly that is bytes.
+    #[inline(never)]
+    fn start(&self, scope: Scope, flow: Pin<Box<dyn Future<Output = ()>>>) {
         #[cfg(not(target_arch = "wasm32"))]
         scope.expect(self.0.is_whole.get());
         self.cancel(scope);
         let serial = self.0.last_serial.get().wrapping_add(1);
         self.0.last_serial.set(serial);
         let flag = Arc::new(Flag(AtomicBool::new(true)));
-        self.0.tasks.borrow_mut().push(Task { scope, serial, flag, future: Some(Box::pin(flow)) });
+        self.0.tasks.borrow_mut().push(Task { scope, serial, flag, future: Some(flow) });
     }
 
     /// Drops the flow of a scope, which aborts its ops.
@@ -152,8 +158,13 @@ impl Runtime {
     /// Runs `call` and then all flows. A call that arrives during a turn waits for its end; that is
     /// how a turn is kept whole, and nobody waits for anything there.
     pub fn turn(&self, call: impl FnOnce() + 'static) {
+        self.run(Box::new(call));
+    }
+
+    #[inline(never)]
+    fn run(&self, call: Box<dyn FnOnce()>) {
         let state = &self.0;
-        state.calls.borrow_mut().push_back(Box::new(call));
+        state.calls.borrow_mut().push_back(call);
         if state.is_in_turn.replace(true) {
             return;
         }

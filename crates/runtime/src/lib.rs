@@ -10,7 +10,7 @@
 //! aborts its ops; clean-up lives in `Drop`; time, randomness and storage are ops.
 //!
 //! Read `executor.rs` (turns), `world.rs` (ops and replies), `op.rs` (what can be asked of the
-//! page), then `scope.rs`, `slice.rs`, `race.rs`, `backoff.rs`.
+//! page), then `secret.rs`, `scope.rs`, `slice.rs`, `race.rs`, `backoff.rs`.
 #![deny(missing_docs)]
 
 mod backoff;
@@ -18,6 +18,7 @@ mod executor;
 mod op;
 mod race;
 mod scope;
+mod secret;
 mod slice;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
@@ -25,8 +26,9 @@ mod world;
 
 pub use backoff::Backoff;
 pub use executor::{Host, Runtime};
-pub use op::{Op, Reply, Verb};
+pub use op::{Op, Place, Reply, Verb};
 pub use race::{Race, race};
 pub use scope::Scope;
+pub use secret::{Secret, shown};
 pub use slice::Slice;
 pub use world::{Performed, Replies, World};

@@ -2,7 +2,11 @@
 //!
 //! A new ability is a variant here, a file in `web/shell/src/ops/`, and its twin in `sim`.
 
-use wire::{Json, Long, wire};
+use std::fmt;
+
+use wire::{Json, Long, to_text, wire};
+
+use crate::secret::{Secret, shown};
 
 /// What an HTTP request is to do.
 #[wire(words = "SCREAMING_SNAKE_CASE")]
@@ -17,9 +21,19 @@ pub enum Verb {
     Delete,
 }
 
+/// Where a link opens.
+#[wire]
+pub enum Place {
+    /// In place of the page, of the outermost where that is framed. An app that takes the link leaves the
+    /// page where it is.
+    Here,
+    /// In a tab of its own, which knows nothing of this one.
+    Beside,
+}
+
 /// Something the page does for a flow. Each is performed under an id and answered by one
 /// [`Reply`]; those marked *stream* may be answered many times, until they are aborted.
-#[wire]
+#[wire(secret)]
 pub enum Op {
     /// Ends the op of this id: nobody waits for it any more.
     Abort,
@@ -87,6 +101,14 @@ pub enum Op {
         /// The text.
         text: String,
     },
+    /// Opens a link: `http:`, `https:`, or of an app's own scheme. Replies `done`, `failed` where the link is
+    /// none that may be opened, or `needsGesture`. Inside of Telegram its app opens it.
+    OpenLink {
+        /// Absolute URL.
+        url: String,
+        /// Where.
+        place: Place,
+    },
     /// Writes an item of session storage, where that can be, and loads the page anew, after what is written
     /// in the same turn. Not answered.
     Reload {
@@ -117,14 +139,21 @@ pub enum Op {
         /// The connected address, where the host wants it to be told.
         address: Option<String>,
     },
-    /// Stream: what happens to this tab. `event` `stored` with `{key, value?}` for each item of ours
-    /// that another tab writes, `resumed` when the page comes back from the back/forward cache or
-    /// another tab clears the storage.
+    /// Stream: what happens to this tab. To an engine `event` `stored` with `{key, value?}` for each item of
+    /// ours that another tab writes, `resumed` when the page comes back from the back/forward cache or
+    /// another tab clears the storage, `hidden` when it is out of sight. To a module `left` and `resumed`, as
+    /// the page goes there and comes back, `hidden` and `visible`, `offline` and `online`.
     Tab,
     /// Loads images that will probably be shown soon. Replies `done`.
     Preload {
         /// Absolute URLs.
         urls: Vec<String>,
+    },
+    /// Loads module `name`, which will probably be asked soon; nothing of it runs yet. Not where the visitor
+    /// saves data. Replies `done`.
+    LoadModule {
+        /// The module's name.
+        name: String,
     },
     /// Replies `value`: the list of wallets that came with the package.
     Bundled,
@@ -142,17 +171,44 @@ pub enum Op {
         /// Absolute URL; of the operator's server, unless the page grants others.
         url: String,
     },
-    /// Sends a frame. Replies `done`, or `failed` where the socket is closed or too much waits to be sent.
+    /// Stream: a line to the other tabs of this browser that have one of the same name. `opened`, then a
+    /// `frame` for each that another of them sends, never for its own; `closed` with 1001 when the page is
+    /// left, `failed` where there is no such line. The abort closes it.
+    Channel {
+        /// Its name in this origin.
+        name: String,
+    },
+    /// Sends a frame. Replies `done`, or `failed` where the line is closed or too much waits to be sent.
     Send {
-        /// The socket, by the name it was `opened` with.
+        /// The socket or channel, by the name it was `opened` with.
         socket: u32,
         /// The frame.
         text: String,
     },
+    /// Stream: `done` once no other tab holds the lock of this name, and this one does, until the abort. Its
+    /// last reply is `failed`, where the lock was lost, as whenever the page is left.
+    Lock {
+        /// Its name in this origin.
+        name: String,
+    },
+    /// Keeps a secret in the place of the one that is there, for all tabs and beyond this page; where the
+    /// browser gives no room for that, for as long as this page lives. Replies `done`.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    Keep {
+        /// Its name in this origin.
+        slot: String,
+        /// The secret; none forgets the one that is there.
+        secret: Option<Secret>,
+    },
+    /// Replies `secret`: what was kept last.
+    Recall {
+        /// Its name in this origin.
+        slot: String,
+    },
 }
 
 /// What the page replies to an [`Op`].
-#[wire]
+#[wire(secret)]
 pub enum Reply {
     /// It is done.
     Done,
@@ -209,17 +265,23 @@ pub enum Reply {
         /// Its argument.
         value: Option<Json>,
     },
-    /// A socket is open.
+    /// What is kept.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    Secret {
+        /// None where nothing is, or what is there cannot be read any more.
+        secret: Option<Secret>,
+    },
+    /// A socket or channel is open.
     Opened {
         /// What frames are sent by.
         socket: u32,
     },
-    /// A socket heard this.
+    /// A socket or channel heard this.
     Frame {
         /// The frame.
         text: String,
     },
-    /// A socket was closed by the other side, or the way to it broke.
+    /// A socket was closed by the other side, or the way to it broke; it, or a channel, with the page.
     Closed {
         /// [RFC 6455, 7.4](https://www.rfc-editor.org/rfc/rfc6455#section-7.4).
         code: u32,
@@ -228,4 +290,39 @@ pub enum Reply {
     NeedsGesture,
     /// The reply could not be read.
     Unreadable,
+}
+
+impl fmt::Debug for Op {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(&shown(&to_text(self)))
+    }
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(&shown(&to_text(self)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wire::from_text;
+
+    fn secret() -> Secret {
+        Secret::new("the seed of everything".to_owned())
+    }
+
+    #[test]
+    fn what_holds_a_secret_is_written_whole_and_shown_without_it() {
+        let keep = Op::Keep { slot: "a".to_owned(), secret: Some(secret()) };
+        let text = r#"{"type":"keep","slot":"a","secret":"the seed of everything"}"#;
+        assert_eq!(to_text(&keep), text);
+        assert_eq!(format!("{keep:?}"), r#"{"type":"keep","slot":"a","secret":"•"}"#);
+        assert!(from_text::<Op>(text).is_ok_and(|it| it == keep));
+        let told = Reply::Secret { secret: Some(secret()) };
+        assert!(from_text::<Reply>(&to_text(&told)).is_ok_and(|it| it == told));
+        assert_eq!(format!("{:?}", [told]), r#"[{"type":"secret","secret":"•"}]"#);
+        assert_eq!(secret().text(), "the seed of everything");
+    }
 }

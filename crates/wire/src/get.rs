@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use crate::parse::parse;
-use crate::put::TAG;
+use crate::put::{Put, TAG, to_text};
 use crate::wire_error::WireError;
 use crate::word::Word;
 
@@ -27,6 +27,12 @@ pub trait GetParts: Sized {
 /// Reads a value from JSON text.
 pub fn from_text<T: Get>(text: &str) -> Result<T, WireError> {
     read(&parse(text)?)
+}
+
+/// A value as a tree, by way of its text: in WebAssembly a tree is dearer to build than to parse.
+#[inline(never)]
+pub fn tree(value: &dyn Put) -> Json {
+    parse(&to_text(value)).unwrap_or_default()
 }
 
 /// Reads a value from a JSON tree.

@@ -65,7 +65,7 @@ impl Json {
     }
 
     /// The fields of an object.
-    pub(crate) fn as_fields(&self) -> Option<&[(String, Json)]> {
+    pub fn as_fields(&self) -> Option<&[(String, Json)]> {
         match self {
             Json::Object(fields) => Some(fields),
             _ => None,

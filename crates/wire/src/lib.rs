@@ -33,11 +33,11 @@ mod wire_error;
 mod word;
 
 pub use fact::Fact;
-pub use get::{Get, GetParts, Reading, Record, from_text, get_word, part, read};
+pub use get::{Get, GetParts, Reading, Record, from_text, get_word, part, read, tree};
 pub use json::Json;
 pub use long::Long;
 pub use map::Map;
-pub use put::{Put, put_record, put_variant, to_text};
+pub use put::{Fields, Put, decimal, put_record, put_variant, to_text};
 pub use wire_attribute::wire;
 pub use wire_error::WireError;
 pub use word::Word;

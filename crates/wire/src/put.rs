@@ -31,6 +31,15 @@ pub fn put_record(out: &mut String, names: &str, values: &[&dyn Put]) {
     out.push('}');
 }
 
+/// An object in place, of what is not absent: names, which spaces separate, and values.
+pub struct Fields<'a>(pub &'a str, pub &'a [&'a dyn Put]);
+
+impl Put for Fields<'_> {
+    fn put(&self, out: &mut String) {
+        put_record(out, self.0, self.1);
+    }
+}
+
 /// Appends an object whose tag stands before the names of its fields.
 #[inline(never)]
 pub fn put_variant(out: &mut String, variant: &str, values: &[&dyn Put]) {
@@ -88,6 +97,13 @@ pub(crate) fn put_text(text: &str, out: &mut String) {
     }
     out.push_str(&text[from..]);
     out.push('"');
+}
+
+/// A number in decimal. Rust's own way has a table, and is loaded by all.
+pub fn decimal(value: u64) -> String {
+    let mut out = String::new();
+    put_digits(value, &mut out);
+    out
 }
 
 pub(crate) fn put_digits(mut value: u64, out: &mut String) {

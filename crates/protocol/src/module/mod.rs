@@ -3,4 +3,6 @@
 //! An ask crosses as JSON text that the page hands on unread; each side reads it here.
 
 pub mod echo;
+pub mod phone;
 pub mod session;
+pub mod tabs;

@@ -18,16 +18,19 @@ use syn::{Item, parse_macro_input};
 ///
 /// `#[wire(parts)]` also writes `GetParts` for a struct whose fields are all optional: each is read
 /// by itself.
+///
+/// `#[wire(secret)]` derives no `Debug` for a type that holds secrets.
 #[proc_macro_attribute]
 pub fn wire(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as Item);
     let arguments = arguments.to_string();
     let has_parts = arguments == "parts";
-    let words = match shape::Words::parse(if has_parts { "" } else { &arguments }) {
+    let is_secret = arguments == "secret";
+    let words = match shape::Words::parse(if has_parts || is_secret { "" } else { &arguments }) {
         Ok(words) => words,
         Err(message) => return fail(&item, message),
     };
-    match shape::Shape::of(&item, words) {
+    match shape::Shape::of(&item, words, is_secret) {
         Ok(shape) => {
             let marked = shape.marked(item);
             let code = codec::write(&shape);

@@ -23,7 +23,7 @@ impl Words {
             "words=\"snake_case\"" => Ok(Words::Snake),
             "words=\"SCREAMING_SNAKE_CASE\"" => Ok(Words::Screaming),
             _ => Err(
-                "#[wire] takes nothing, parts, or words = one of \"PascalCase\", \"snake_case\", \
+                "#[wire] takes nothing, parts, secret, or words = one of \"PascalCase\", \"snake_case\", \
                       \"SCREAMING_SNAKE_CASE\"",
             ),
         }
@@ -92,10 +92,12 @@ pub(crate) struct Shape {
     pub(crate) ident: Ident,
     pub(crate) kind: Kind,
     words: Words,
+    /// Whoever looks at such a value must not see all of it.
+    is_secret: bool,
 }
 
 impl Shape {
-    pub(crate) fn of(item: &Item, words: Words) -> syn::Result<Self> {
+    pub(crate) fn of(item: &Item, words: Words, is_secret: bool) -> syn::Result<Self> {
         match item {
             Item::Struct(it) => {
                 let kind = match &it.fields {
@@ -103,7 +105,7 @@ impl Shape {
                     Fields::Unnamed(one) if one.unnamed.len() == 1 => Kind::Transparent,
                     _ => return refuse(item, "a wire struct has named fields, or exactly one"),
                 };
-                Ok(Shape { ident: it.ident.clone(), kind, words })
+                Ok(Shape { ident: it.ident.clone(), kind, words, is_secret })
             }
             Item::Enum(it) => {
                 if it.variants.iter().any(|one| matches!(one.fields, Fields::Unnamed(_))) {
@@ -120,7 +122,7 @@ impl Shape {
                     .collect();
                 let plain = it.variants.iter().all(|one| matches!(one.fields, Fields::Unit));
                 let kind = if plain { Kind::Words(variants) } else { Kind::Tagged(variants) };
-                Ok(Shape { ident: it.ident.clone(), kind, words })
+                Ok(Shape { ident: it.ident.clone(), kind, words, is_secret })
             }
             _ => refuse(item, "#[wire] marks structs and enums"),
         }
@@ -147,6 +149,7 @@ impl Shape {
         let fields = if self.words == Words::Snake { style } else { "camelCase" };
         let derive: Attribute = match self.kind {
             Kind::Words(_) => parse_quote!(#[derive(Clone, Copy, PartialEq, Eq, Debug)]),
+            _ if self.is_secret => parse_quote!(#[derive(Clone, PartialEq)]),
             _ => parse_quote!(#[derive(Clone, PartialEq, Debug)]),
         };
         let (serde, types): (TokenStream, TokenStream) = match self.kind {
