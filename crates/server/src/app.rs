@@ -16,6 +16,7 @@ use crate::project::{Project, ProjectId};
 use crate::project_cache::ProjectCache;
 use crate::rate_limits::RateLimits;
 use crate::readiness::Readiness;
+use crate::relay::Relay;
 use crate::upstream::{self, Chains, Client};
 use crate::wallets::Wallets;
 use std::sync::{Arc, Once};
@@ -27,6 +28,7 @@ pub struct App {
     pub(crate) db: Db,
     pub(crate) projects: ProjectCache,
     pub(crate) events: EventWriter,
+    pub(crate) relay: Arc<Relay>,
     pub(crate) chains: Chains,
     pub(crate) client: Client,
     pub(crate) assets: Files,
@@ -55,7 +57,13 @@ impl App {
             Some(folder) if dev.is_none() => kept_assets::keep(&folder, &assets)?,
             _ => KeptAssets::default(),
         };
-        let wallets = Wallets::load(&config)?;
+        let mut wallets = Wallets::load(&config)?;
+        if let Some(dev) = &dev {
+            wallets.add_last(dev.phone().listing());
+        }
+        for id in wallets.lacks(&config.walletconnect) {
+            tracing::warn!(%id, "a relay is said to reach a wallet that the directory has not got");
+        }
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
         let (chains, client) = (upstream::chains(&config, &held), upstream::client());
         let proxies = &config.trusted_proxies;
@@ -64,11 +72,14 @@ impl App {
             Ceiling::new(config.requests_at_once, config.client_requests_at_once, proxies);
         let limits = RateLimits::new(&config);
         let events = EventWriter::new(&config, db.clone());
+        let instance = instance();
+        let relay = Relay::new(&config, db.clone(), &instance);
         Ok(Arc::new(App {
             config,
             db,
             projects: ProjectCache::default(),
             events,
+            relay,
             chains,
             client,
             assets,
@@ -81,7 +92,7 @@ impl App {
             held,
             readiness: Readiness::default(),
             start: Instant::now(),
-            instance: instance(),
+            instance,
             proxy_told: Once::new(),
             dev,
         }))
@@ -95,6 +106,11 @@ impl App {
     /// What keeps the events. Nothing is written before [`EventWriter::run`] is called.
     pub fn events(&self) -> EventWriter {
         self.events.clone()
+    }
+
+    /// The relay. Nothing is kept before [`Relay::run`] is called.
+    pub fn relay(&self) -> Arc<Relay> {
+        self.relay.clone()
     }
 
     /// A project that requests may name. What the configuration says of one goes before the database.

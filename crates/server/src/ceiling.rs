@@ -204,6 +204,16 @@ impl Entered {
     }
 }
 
+impl Entered {
+    /// Gives back some of it.
+    pub(crate) fn shrink(&mut self, less: usize) {
+        let less = less.min(self.count);
+        self.count -= less;
+        self.ceiling.open().give_back(self.client, less);
+        self.ceiling.let_in();
+    }
+}
+
 impl Drop for Entered {
     fn drop(&mut self) {
         if self.count > 0 {

@@ -116,7 +116,7 @@ fn fail(problem: &Problem) -> ExitCode {
 
 async fn perform(command: Command) -> Result<(), Problem> {
     match command {
-        Command::Serve { settings } => serve(load(settings)?).await,
+        Command::Serve { settings } => Box::pin(serve(load(settings)?)).await,
         Command::Dev(args) => {
             let _lines = start_log(args.log.clone());
             Box::pin(dev::run(args, Stop::on_signals()?)).await
@@ -145,9 +145,12 @@ fn load(settings: SettingsArgs) -> Result<Config, Vec<Problem>> {
 
 async fn serve(config: Config) -> Result<(), Problem> {
     let _lines = start_log(config.log.clone());
-    allow_files(config.connections);
+    allow_files(config.connections.saturating_add(config.relay_sockets));
     let stop = Stop::on_signals()?;
     let db = Db::open(&config.database, config.database_url.as_ref()).await?;
+    if let Some(redis) = &config.redis_url {
+        redis.check().await?;
+    }
     let cure = "Stop it, or choose another address with `bind` in latchkit.toml.";
     let listener = bind(config.bind, cure).await?;
     let metrics_listener = match config.metrics_bind.0 {
@@ -171,12 +174,13 @@ async fn serve(config: Config) -> Result<(), Problem> {
             listen(listener, routes::metrics::routes(&app), stop.clone()).await;
         }
     };
-    let events = app.events();
+    let (events, relay) = (app.events(), app.relay());
     let answering = async {
-        tokio::join!(answering, measuring);
+        tokio::join!(answering, measuring, relay.close_sockets_at(&stop));
         events.close();
+        relay.end();
     };
-    tokio::join!(answering, events.run());
+    tokio::join!(answering, events.run(), relay.run());
     db.close().await;
     Ok(())
 }
@@ -186,7 +190,9 @@ fn print_policy(config: &Config, host: Option<Origin>, has_scripts: bool) -> Res
         check_schemes(&config.public_url, host)?;
     }
     let scripts = if has_scripts { Scripts::OfServer } else { Scripts::OfHost };
-    println!("{}", host_policy(&config.public_url, &config.vault_url, host.as_ref(), scripts));
+    let (server, frames) = (&config.public_url, [&config.vault_url]);
+    let relays = config.walletconnect.origins();
+    println!("{}", host_policy(server, &frames, host.as_ref(), scripts, &relays));
     Ok(())
 }
 

@@ -6,8 +6,13 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Now.
 pub(crate) fn now_ms() -> i64 {
+    now_us() / 1_000
+}
+
+/// Now, in microseconds.
+pub(crate) fn now_us() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(now.as_millis()).unwrap_or(i64::MAX)
+    i64::try_from(now.as_micros()).unwrap_or(i64::MAX)
 }
 
 /// The time that many days before another.

@@ -15,6 +15,8 @@ use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{ProjectId, ProjectSettings};
+use crate::relay::nodes::RedisUrl;
+use crate::relay::told::Relays;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -24,6 +26,9 @@ use tracing_subscriber::filter::LevelFilter;
 
 /// The file that is read when no other is named; it may be missing.
 pub const DEFAULT_FILE: &str = "latchkit.toml";
+
+/// Room for eight messages of the largest size (`protocol::relay::frame::FRAME_BYTES`), with their rows.
+const LEAST_RELAY_BYTES: u64 = 16 * 1024 * 1024;
 
 /// The settings.
 #[derive(Clone, Debug, Deserialize)]
@@ -42,6 +47,8 @@ pub struct Config {
     pub database: PathBuf,
     /// A Postgres server, instead of the SQLite file.
     pub database_url: Option<DatabaseUrl>,
+    /// A Redis or Valkey server, through which several nodes on one Postgres server are one relay.
+    pub redis_url: Option<RedisUrl>,
     /// The folder of the built package. Without it the files inside the binary are served.
     #[serde(deserialize_with = "config_values::place")]
     pub assets: Option<PathBuf>,
@@ -98,8 +105,22 @@ pub struct Config {
     pub analytics_project_limit_events: u64,
     /// How much room those may take, in bytes.
     pub analytics_project_limit_bytes: u64,
+    /// How many sockets the relay may have; 0 is any number, here and in the next two.
+    pub relay_sockets: usize,
+    /// How many of them one client address may have.
+    pub relay_client_sockets: usize,
+    /// How many requests a client of the relay may make in a minute, and at once.
+    pub relay_client_requests_per_minute: u32,
+    /// How much room the relay has for messages, in bytes.
+    pub relay_limit_bytes: u64,
+    /// How long a message may be kept at most.
+    pub relay_retention_days: u32,
+    /// How often the relay asks a socket whether it is still there, in seconds.
+    pub relay_ping_seconds: u32,
     /// What is logged: a level, or `target=level` pairs with commas between.
     pub log: LogTargets,
+    /// By which relays pages reach phones.
+    pub walletconnect: Relays,
     /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
     #[serde(deserialize_with = "config_values::chains")]
     pub chains: BTreeMap<String, Vec<NodeUrl>>,
@@ -116,6 +137,7 @@ impl Default for Config {
             vault_url: Origin::local("vault.localhost", 8787),
             database: PathBuf::from("latchkit.db"),
             database_url: None,
+            redis_url: None,
             assets: None,
             kept_assets: None,
             wallets: None,
@@ -140,7 +162,14 @@ impl Default for Config {
             analytics_limit_bytes: 4 * 1024 * 1024 * 1024,
             analytics_project_limit_events: 2_000_000,
             analytics_project_limit_bytes: 1024 * 1024 * 1024,
+            relay_sockets: 15_360,
+            relay_client_sockets: 256,
+            relay_client_requests_per_minute: 3_000,
+            relay_limit_bytes: 1024 * 1024 * 1024,
+            relay_retention_days: 7,
+            relay_ping_seconds: 27,
             log: LogTargets::level(LevelFilter::INFO),
+            walletconnect: Relays::default(),
             chains: BTreeMap::new(),
             projects: BTreeMap::new(),
         }
@@ -219,6 +248,31 @@ impl Config {
             let text = "analytics_retention_days: must be from 1 to 3650.";
             refuse(&["analytics_retention_days"], text.into());
         }
+        if self.redis_url.is_some() && self.database_url.is_none() {
+            let text = "redis_url: it is for several nodes on one Postgres server, which `database_url` \
+                        names.";
+            refuse(&["redis_url"], text.into());
+        }
+        if self.relay_limit_bytes < LEAST_RELAY_BYTES {
+            let text = format!(
+                "relay_limit_bytes: must be at least {LEAST_RELAY_BYTES}: an address has an eighth of it, \
+                 in which its largest message has to find room."
+            );
+            refuse(&["relay_limit_bytes"], text);
+        }
+        if self.public_url.is_secure() && self.walletconnect.is_open_to_listeners() {
+            let text =
+                "walletconnect.relays: no page of https may open a relay at ws://. Write wss://.";
+            refuse(&["walletconnect"], text.into());
+        }
+        if !(1..=30).contains(&self.relay_retention_days) {
+            let text = "relay_retention_days: must be from 1 to 30.";
+            refuse(&["relay_retention_days"], text.into());
+        }
+        if !(1..=30).contains(&self.relay_ping_seconds) {
+            let text = "relay_ping_seconds: must be from 1 to 30: clients give up soon after that.";
+            refuse(&["relay_ping_seconds"], text.into());
+        }
         self.check_projects(|text| refuse(&["projects"], text));
     }
 
@@ -281,6 +335,7 @@ fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wallets::Wallets;
 
     fn load(text: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
         let variables = variables.iter().map(|(name, text)| (name.to_string(), text.to_string()));
@@ -408,6 +463,8 @@ mod tests {
             ("trusted_proxies = [\"10.0.0.1/8\"]", "write 10.0.0.0/8"),
             ("metrics_bind = \"8789\"", "metrics_bind"),
             ("analytics_retention_days = 0", "analytics_retention_days"),
+            ("relay_limit_bytes = 0", "relay_limit_bytes: must be at least 16777216"),
+            ("relay_limit_bytes = 10", "relay_limit_bytes: must be at least 16777216"),
             ("database_url = \"latchkit.db\"", "database_url"),
             ("[projects.12]", "projects"),
             (&format!("[projects.{}]\nname = \"\"", "a".repeat(32)), "a.name: must be 1 to 100"),
@@ -429,6 +486,45 @@ mod tests {
             let error = load(text, &[]).expect_err(text);
             assert!(error.contains(key), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_fault_of_a_relay_is_told_with_how_one_is_written() {
+        let relay = |more: &str| format!("[[walletconnect.relays]]\nurl = {more}");
+        let of_table =
+            "[walletconnect.relays]\nurl = \"wss://relay.example\"\nwallets = \"all\"".to_owned();
+        let of_http = relay("\"https://relay.example\"");
+        let faults = [of_http, of_table].map(|text| load(&text, &[]).expect_err("a fault"));
+        insta::assert_snapshot!(faults.join("\n"), @r#"
+        latchkit.toml, line 2, column 7: walletconnect.relays: a relay's URL begins with wss:// or ws://. Write for instance `[[walletconnect.relays]]`, and on a line below it `url = "wss://relay.example"`.
+        latchkit.toml, line 1, column 1: walletconnect.relays: it is a table, and must be a list: write it with two brackets. Write for instance `[[walletconnect.relays]]`, and on a line below it `url = "wss://relay.example"`.
+        "#);
+        let text = "public_url = \"https://a.example\"\nvault_url = \"https://b.example\"\n";
+        let at = |url: &str| load(&format!("{text}{}", relay(&format!("\"{url}\""))), &[]);
+        assert!(at("ws://relay.example").is_err_and(|it| it.contains("Write wss://")));
+        assert!(at("ws://localhost:5555").is_ok() && at("wss://relay.example").is_ok());
+        assert!(load(&relay("\"ws://relay.example\""), &[]).is_ok());
+    }
+
+    /// Names that are as long as secrets as well.
+    #[test]
+    fn a_fault_is_told_of_each_key_by_its_name() {
+        for key in examples().keys() {
+            let told = load(&format!("{key} = [[1.5]]"), &[]).expect_err(key);
+            assert!(told.contains(&format!(": {key}")), "{told}");
+            let told = load(&format!("{key} = 1\n{key} = 1"), &[]).expect_err(key);
+            assert!(told.contains(&format!("`{key}` stands there twice")), "{told}");
+        }
+    }
+
+    #[test]
+    fn the_block_that_operators_are_told_to_write_can_be_read() {
+        let text = include_str!("../../../docs/self-host.md");
+        let block = text.split("```toml\n").nth(1).and_then(|it| it.split("```").next());
+        let lines = block.expect("a block").lines().map(str::trim_start);
+        let relays = load(&lines.collect::<Vec<_>>().join("\n"), &[]).expect("valid").walletconnect;
+        assert_eq!(relays.origins(), ["wss://relay.walletconnect.org"]);
+        assert!(Wallets::load(&Config::default()).expect("a directory").lacks(&relays).is_empty());
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn key(name: &str) -> String {
     if is_name(name) { format!("key `{name}`") } else { "such key".to_owned() }
 }
 
-/// Whether a text is the name of a key or a chain. No key of ours is as long as those that nodes hand out.
+/// Whether a text can be the name of a key or a chain, and is shorter than the keys that nodes hand out.
 pub(crate) fn is_name(text: &str) -> bool {
     let is_word = |it: u8| it.is_ascii_alphanumeric() || it == b'_' || it == b'-';
     ChainId::parse(text).is_some() || (1..32).contains(&text.len()) && text.bytes().all(is_word)

@@ -29,6 +29,9 @@ enum Place {
     Variable(String),
 }
 
+/// The list of tables.
+const TABLES: &str = "walletconnect.relays";
+
 /// A step on the way to a value, with its place.
 type Key<'i> = Spanned<DeString<'i>>;
 
@@ -99,8 +102,12 @@ impl<'a> Told<'a> {
             )
         } else {
             let way = names[..named.map_or(names.len(), |it| it + 1)].iter().copied();
-            let name = way.take_while(|it| is_name(it)).collect::<Vec<_>>().join(".");
-            format!("{name}: {}.{}", in_words(error.message()), how_in_file(first))
+            let name = way.take_while(|it| may_be_told(it)).collect::<Vec<_>>().join(".");
+            let mut words = in_words(error.message());
+            if name == TABLES && words.ends_with("must be a list") {
+                words.push_str(": write it with two brackets");
+            }
+            format!("{name}: {words}.{}", how_in_file(first))
         };
         self.faults.push((Place::File(at), text));
     }
@@ -182,7 +189,7 @@ type Leaf<'i> = (Vec<Key<'i>>, Spanned<DeValue<'i>>);
 /// What stands in a table and the tables in it, each with the way there.
 fn leaves<'i>(way: Vec<Key<'i>>, value: &Spanned<DeValue<'i>>) -> Vec<Leaf<'i>> {
     match value.get_ref() {
-        DeValue::Table(table) if !table.is_empty() => {
+        DeValue::Table(table) if !table.is_empty() && dotted(&way) != TABLES => {
             let of = |(key, value): (&Key<'i>, &_)| {
                 leaves([&*way, std::slice::from_ref(key)].concat(), value)
             };
@@ -190,6 +197,10 @@ fn leaves<'i>(way: Vec<Key<'i>>, value: &Spanned<DeValue<'i>>) -> Vec<Leaf<'i>> 
         }
         _ => vec![(way, value.clone())],
     }
+}
+
+fn dotted(way: &[Key<'_>]) -> String {
+    way.iter().map(|it| &**it.get_ref()).collect::<Vec<_>>().join(".")
 }
 
 /// A file that says nothing else.
@@ -201,11 +212,16 @@ fn alone<'i>((way, value): &Leaf<'i>) -> Spanned<DeTable<'i>> {
     Spanned::new(below.span(), DeTable::from_iter([(way[0].clone(), below)]))
 }
 
+/// Whether a name is one of ours, or too short for a secret.
+fn may_be_told(name: &str) -> bool {
+    EXAMPLES.contains_key(name) || is_name(name)
+}
+
 /// What is wrong where the file cannot be parsed, by what the key of that line must be.
 fn slip(error: &Error, text: &str, at: usize) -> String {
     if error.message() == "duplicate key" {
         let name = error.span().and_then(|it| text.get(it)).unwrap_or_default().trim_matches('"');
-        let said = if is_name(name) { format!("`{name}`") } else { "a key".to_owned() };
+        let said = if may_be_told(name) { format!("`{name}`") } else { "a key".to_owned() };
         return format!("{said} stands there twice. Leave one of them out.");
     }
     let Some(key) = key_at(text, at) else {
@@ -240,7 +256,9 @@ fn how_in_file(key: &str) -> String {
     let lines = || EXAMPLE.lines().map(|line| line.strip_prefix("#= ").unwrap_or(line));
     let written = lines().find(|line| line.starts_with(&format!("{key} = ")));
     let below = || {
-        let mut after = lines().skip_while(|line| *line != format!("[{key}]")).skip(1);
+        let is_told = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        let after = lines().skip_while(|line| *line != format!("[{key}]")).skip(1);
+        let mut after = after.filter(is_told);
         let first = after.next()?;
         // A table in a table says its own name.
         let is_table = first.starts_with('[');

@@ -88,8 +88,7 @@ impl TryFrom<Vec<NodeUrl>> for Nodes {
     }
 }
 
-/// Reads the key `projects`. Of a list serde would make settings in their order: a list of origins would
-/// be a project of that name, for every page.
+/// Reads the key `projects`. A list of origins would be a project of that name, for every page.
 pub(crate) fn projects<'de, D: Deserializer<'de>>(
     from: D,
 ) -> Result<BTreeMap<ProjectId, ProjectSettings>, D::Error> {
@@ -97,7 +96,8 @@ pub(crate) fn projects<'de, D: Deserializer<'de>>(
     Ok(read.into_iter().map(|(id, settings)| (id, settings.0)).collect())
 }
 
-struct Table<T>(T);
+/// Settings in a table. Of a list serde would make them, too, in their order.
+pub(crate) struct Table<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Table<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {

@@ -10,6 +10,7 @@ use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::api::{Failed, Reason};
+use protocol::relay::refusal::Refusal;
 use std::time::Duration;
 
 /// When to come again where the server is busy.
@@ -83,6 +84,10 @@ pub enum ApiError {
     Busy(Full),
     /// 429 or 503: as many bytes are held as may be, of this client or in all.
     NoRoom(Full),
+    /// 426: only a `WebSocket` is answered here.
+    UpgradeRequired,
+    /// 401, 403, 429 or 503: the relay does not let this client in.
+    RelayRefused(Refusal),
     /// 503: the database does not answer.
     NotReady,
     /// 500: something that should not happen; the log has it under the request id.
@@ -123,6 +128,16 @@ impl ApiError {
             Self::Busy(Full::All) | Self::NoRoom(Full::All) | Self::NotReady => {
                 (Is::SERVICE_UNAVAILABLE, "")
             }
+            Self::UpgradeRequired => (Is::UPGRADE_REQUIRED, "upgrade"),
+            Self::RelayRefused(refusal) => match refusal {
+                Refusal::OriginNotAllowed => (Is::FORBIDDEN, "origin"),
+                Refusal::ProjectIdNotSpecified | Refusal::ProjectNotFound => {
+                    (Is::UNAUTHORIZED, "projectId")
+                }
+                Refusal::TooManyRequests => (Is::TOO_MANY_REQUESTS, "rate_limited"),
+                Refusal::StorageError => (Is::SERVICE_UNAVAILABLE, ""),
+                _ => (Is::UNAUTHORIZED, "auth"),
+            },
             Self::Unexpected => (Is::INTERNAL_SERVER_ERROR, ""),
         }
     }
@@ -140,9 +155,7 @@ impl ApiError {
         match self {
             Self::BodyEmpty => "The body is empty.".into(),
             Self::BodyNotJson(problem) => format!("The body is not JSON: {problem}."),
-            Self::BodyNotACall => "The body is not a JSON-RPC call (an object with `method`, \
-                                   `params` and `id`) or an array of calls."
-                .into(),
+            Self::BodyNotACall => NOT_A_CALL.into(),
             Self::EventMalformed(problem) => format!("The body is not an event: {problem}."),
             Self::BodyTooDeep(most) => format!("The body is nested deeper than {most} levels."),
             Self::BodyTooLarge(most) => {
@@ -170,7 +183,7 @@ impl ApiError {
                 "Pages of {origin} may not use this project. `latchkit project set <id> \
                  --add-origin {origin}` lets them."
             ),
-            Self::OriginRefused => "Only the demo page may ask here.".into(),
+            Self::OriginRefused => "Only the demo page and the dev phone may ask here.".into(),
             Self::NotFound => "There is nothing at this path.".into(),
             Self::ImageUnknown => "There is no image of this id.".into(),
             Self::VersionUnknown => OWN_VERSION.into(),
@@ -188,6 +201,8 @@ impl ApiError {
                 format!("This client has {count} requests in flight. Wait for their answers.")
             }
             Self::Busy(Full::All) => "The server has too many requests in flight.".into(),
+            Self::UpgradeRequired => "Only WebSockets are answered here.".into(),
+            Self::RelayRefused(refusal) => format!("{}.", refusal.words()),
             Self::NotReady => "The database does not answer.".into(),
             Self::NoRoom(full) => no_room(*full).into(),
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
@@ -196,6 +211,9 @@ impl ApiError {
         }
     }
 }
+
+const NOT_A_CALL: &str = "The body is not a JSON-RPC call (an object with `method`, `params` and `id`) or \
+                          an array of calls.";
 
 /// Which build of the package this server has: the one that was asked for is another.
 const ANOTHER_BUILD: &str = concat!(

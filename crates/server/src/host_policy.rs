@@ -15,12 +15,14 @@ pub(crate) enum Scripts {
 }
 
 /// The policy of a host that brings its own styles. Sources that are the host's own origin are left out
-/// where it is known: `'self'` says it.
+/// where it is known: `'self'` says it. The page may show `frames`. `relays` are the origins of those that
+/// the operator names.
 pub(crate) fn host_policy(
     server: &Origin,
-    vault: &Origin,
+    frames: &[&Origin],
     host: Option<&Origin>,
     scripts: Scripts,
+    relays: &[String],
 ) -> String {
     let others = |origin: &Origin| (host != Some(origin)).then(|| origin.to_string());
     let server_source = others(server);
@@ -30,14 +32,18 @@ pub(crate) fn host_policy(
         let sources = own.iter().copied().chain(others);
         format!("{name} {}", sources.collect::<Vec<_>>().join(" "))
     };
+    // Not every browser counts a WebSocket to the page's own origin as `'self'`.
+    let mut connections = vec![server_source.clone(), Some(server.web_socket())];
+    let own = server.web_socket();
+    let frames: Vec<_> = frames.iter().map(|it| Some(it.to_string())).collect();
+    connections.extend(relays.iter().filter(|it| **it != own).cloned().map(Some));
     [
         directive("default-src", &["'none'"], &[]),
         directive("script-src", &["'self'", "'wasm-unsafe-eval'"], &[script_source]),
         directive("style-src", &["'self'"], &[]),
         directive("img-src", &["'self'", "data:", "blob:"], std::slice::from_ref(&server_source)),
-        // Not every browser counts a WebSocket to the page's own origin as `'self'`.
-        directive("connect-src", &["'self'"], &[server_source, Some(server.web_socket())]),
-        directive("frame-src", &[], &[Some(vault.to_string())]),
+        directive("connect-src", &["'self'"], &connections),
+        directive("frame-src", &[], &frames),
         directive("base-uri", &["'none'"], &[]),
         directive("form-action", &["'none'"], &[]),
         directive("frame-ancestors", &["'none'"], &[]),
@@ -70,7 +76,7 @@ mod tests {
         let server = Origin::local("localhost", 8787);
         let vault = Origin::local("vault.localhost", 8787);
         assert_eq!(
-            host_policy(&server, &vault, None, Scripts::OfHost),
+            host_policy(&server, &[&vault], None, Scripts::OfHost, &[]),
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
              img-src 'self' data: blob: http://localhost:8787; \
              connect-src 'self' http://localhost:8787 ws://localhost:8787; \
@@ -82,16 +88,24 @@ mod tests {
     #[test]
     fn a_host_on_the_servers_own_origin_needs_less() {
         let (server, vault) = (origin("https://w.example"), origin("https://vault.example"));
-        let policy = host_policy(&server, &vault, Some(&server), Scripts::OfServer);
+        let policy = host_policy(&server, &[&vault], Some(&server), Scripts::OfServer, &[]);
         assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
         assert!(policy.contains("img-src 'self' data: blob:; connect-src 'self' wss://w.example;"));
         let shop = origin("https://shop.example");
-        let other = host_policy(&server, &vault, Some(&shop), Scripts::OfHost);
-        assert_eq!(other, host_policy(&server, &vault, None, Scripts::OfHost));
-        let plain = host_policy(&server, &vault, Some(&shop), Scripts::OfServer);
+        let other = host_policy(&server, &[&vault], Some(&shop), Scripts::OfHost, &[]);
+        assert_eq!(other, host_policy(&server, &[&vault], None, Scripts::OfHost, &[]));
+        let plain = host_policy(&server, &[&vault], Some(&shop), Scripts::OfServer, &[]);
         assert!(
             plain.contains("script-src 'self' 'wasm-unsafe-eval' https://w.example;"),
             "{plain}"
+        );
+        let relays = ["wss://relay.example".to_owned(), "wss://w.example".to_owned()];
+        let wide = host_policy(&server, &[&vault], None, Scripts::OfHost, &relays);
+        assert!(
+            wide.contains(
+                "connect-src 'self' https://w.example wss://w.example wss://relay.example;"
+            ),
+            "{wide}"
         );
     }
 

@@ -167,7 +167,7 @@ pub fn allow_files(connections: usize) {
         Ok(allowed) => tracing::warn!(
             allowed,
             wanted,
-            "this user may open fewer files than `connections` needs; raise its limit (ulimit -n)"
+            "this user may open fewer files than `connections` and `relay_sockets` need; raise its limit (ulimit -n)"
         ),
         Err(error) => tracing::warn!(%error, "it is not known how many files may be open"),
     }

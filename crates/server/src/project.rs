@@ -3,7 +3,7 @@
 //! [`ProjectSettings`] is what an operator decides, by `latchkit project` or by a table
 //! `[projects.<id>]` of the configuration; [`Features`] says the same in both and in the database.
 
-use protocol::api::{ProjectFeature, ProjectFeatures};
+use protocol::api::ProjectFeature;
 use protocol::origin;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -221,7 +221,7 @@ impl Features {
 
     /// What pages are told. They read `null` as what is built in, so a feature that is not needs a
     /// list to be on, be it empty.
-    pub fn to_project_features(&self) -> ProjectFeatures {
+    pub fn to_project_features(&self) -> Vec<ProjectFeature> {
         let features = self.0.iter().map(|(feature, setting)| {
             let (is_enabled, config) = match setting {
                 Setting::Switch(true) if !feature.is_built_in() => (true, Json::list([])),
@@ -230,7 +230,7 @@ impl Features {
             };
             ProjectFeature { id: feature.id().to_owned(), is_enabled, config }
         });
-        ProjectFeatures { features: features.collect() }
+        features.collect()
     }
 
     fn check(&self) -> Result<(), String> {

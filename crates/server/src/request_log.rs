@@ -38,8 +38,12 @@ pub(crate) struct RequestLog {
     uncounted: Arc<Mutex<Lines>>,
 }
 
+/// An extension of an answer with which a WebSocket opens only to be told why its client may not be here.
+#[derive(Clone)]
+pub(crate) struct TurnedAway(pub(crate) &'static str);
+
 /// So many lines a second.
-struct Lines {
+pub(crate) struct Lines {
     most: u32,
     /// In the second that began at `since`.
     left: u32,
@@ -51,7 +55,7 @@ struct Lines {
 impl RequestLog {
     /// A log that believes the ids of these proxies.
     pub(crate) fn trusting(proxies: &[Block]) -> Self {
-        let lines = |most| Arc::new(Mutex::new(Lines { most, left: 0, since: None, untold: 0 }));
+        let lines = |most| Arc::new(Mutex::new(Lines::new(most)));
         let (refused, uncounted) = (lines(REFUSED_LINES), lines(UNCOUNTED_LINES));
         RequestLog { trusted: proxies.into(), refused, uncounted }
     }
@@ -65,8 +69,13 @@ impl RequestLog {
 }
 
 impl Lines {
+    /// At most so many.
+    pub(crate) fn new(most: u32) -> Self {
+        Lines { most, left: 0, since: None, untold: 0 }
+    }
+
     /// Counts one more. How many the line speaks for, where there is one for it.
-    fn note(&mut self, now: Instant) -> Option<u64> {
+    pub(crate) fn note(&mut self, now: Instant) -> Option<u64> {
         self.untold += 1;
         if self.since.is_none_or(|at| now.saturating_duration_since(at) >= SECOND) {
             (self.since, self.left) = (Some(now), self.most);
@@ -88,7 +97,8 @@ pub(crate) async fn log(State(log): State<RequestLog>, request: Request, next: N
         response.headers_mut().insert(REQUEST_ID, value);
         let status = response.status();
         let micros = u64::try_from(start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        let is_refused = is_refusal(status);
+        let why = response.extensions().get::<TurnedAway>().map(|it| it.0);
+        let is_refused = is_refusal(status) || why.is_some();
         let lines = match response.extensions().get::<Counted>() {
             _ if is_refused => Some(&log.refused),
             None => Some(&log.uncounted),
@@ -102,7 +112,7 @@ pub(crate) async fn log(State(log): State<RequestLog>, request: Request, next: N
         match count {
             None => {}
             Some(count) if is_refused => {
-                tracing::info!(%method, path, status, count, "refused, the last of so many");
+                tracing::info!(%method, path, status, why, count, "refused, the last of so many");
             }
             Some(1) => tracing::info!(%method, path, status, micros, "answered"),
             Some(count) => {

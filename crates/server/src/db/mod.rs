@@ -7,6 +7,8 @@
 
 pub mod event;
 mod project;
+pub mod relay;
+pub mod relay_writing;
 mod statement;
 pub mod tables;
 pub mod url;
@@ -17,7 +19,9 @@ use sqlx::sqlite::{SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, Sq
 use sqlx::{ConnectOptions, SqlSafeStr};
 use statement::{Connections, Row, STATEMENT_TIME, Value};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 use url::DatabaseUrl;
 
 /// How long a request waits for a connection to the database.
@@ -28,11 +32,16 @@ const LOCK_TIME: Duration = Duration::from_secs(4);
 /// How long a database that is well takes at most to say so.
 const READY_TIME: Duration = Duration::from_secs(1);
 
+/// How many connections the sockets of the relay read through at once. When another node has ended each of
+/// them reads again: thousands wait for each other, and whoever else asks the database does not.
+const RELAY_READERS: usize = 2;
+
 /// An open database. Clones share its connections.
 #[derive(Clone)]
 pub struct Db {
     readers: Connections,
     writer: Connections,
+    relay_turns: Arc<Semaphore>,
 }
 
 impl Db {
@@ -75,7 +84,7 @@ impl Db {
         let writer = pool.clone().max_connections(1).connect_with(options.clone());
         let writer = writer.await.map_err(unusable)?;
         let readers = pool.max_connections(4).connect_lazy_with(options);
-        Ok(Db { readers: Connections::Sqlite(readers), writer: Connections::Sqlite(writer) })
+        Ok(Db::of(Connections::Sqlite(readers), Connections::Sqlite(writer)))
     }
 
     /// Connects to a Postgres server.
@@ -92,7 +101,11 @@ impl Db {
         let writer = pool.clone().max_connections(1).connect_with(options.clone());
         let writer = writer.await.map_err(unusable)?;
         let readers = pool.max_connections(9).connect_lazy_with(options);
-        Ok(Db { readers: Connections::Postgres(readers), writer: Connections::Postgres(writer) })
+        Ok(Db::of(Connections::Postgres(readers), Connections::Postgres(writer)))
+    }
+
+    fn of(readers: Connections, writer: Connections) -> Self {
+        Db { readers, writer, relay_turns: Arc::new(Semaphore::new(RELAY_READERS)) }
     }
 
     /// Whether the database answers, and at once.

@@ -11,11 +11,14 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{Connection, Executor, SqlSafeStr};
 
 /// In the order of their versions.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "projects", include_str!("../../migrations/0001_projects.sql")),
     (2, "project settings", include_str!("../../migrations/0002_project_settings.sql")),
     (3, "events", include_str!("../../migrations/0003_events.sql")),
     (4, "event totals", include_str!("../../migrations/0004_event_totals.sql")),
+    (5, "relay", include_str!("../../migrations/0005_relay.sql")),
+    (6, "relay delivery times", include_str!("../../migrations/0006_relay_delivery_times.sql")),
+    (7, "relay totals", include_str!("../../migrations/0007_relay_totals.sql")),
 ];
 
 /// How the tables of a database compare with those that this program knows.

@@ -4,7 +4,7 @@
 //! and with `--host` any device of the network reaches it: those would send from this machine then, and
 //! read what comes back.
 
-use super::settings::CHAIN;
+use super::deployment::CHAIN;
 use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::config_values::NodeUrl;

@@ -3,13 +3,13 @@
 //! `/` is the page, `/latchkit/` the package as a host would serve it, `/gallery/` every state of
 //! every view, `/config.json` tells the page where its server is.
 
+use super::deployment::Deployment;
 use super::settings::DevArgs;
 use crate::error::ApiError;
 use crate::files::{Files, cache_control_of};
 use crate::host_policy::{Scripts, host_policy};
 use crate::origin::Origin;
 use crate::problem::Problem;
-use crate::project::DEV_PROJECT;
 use crate::request_log::{self, RequestLog};
 use crate::routes::layers::{compression, harmless, no_panics};
 use axum::extract::{Request, State};
@@ -19,22 +19,14 @@ use axum::middleware::{self, Next, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use serde::Serialize;
 use std::sync::Arc;
 
 /// What the demo's origin serves.
 pub(super) struct HostPage {
     /// By the beginning of the path; the first that fits is asked.
     places: Vec<(&'static str, Files)>,
-    settings: Settings,
+    deployment: Deployment,
     policy: HeaderValue,
-}
-
-#[derive(Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Settings {
-    server_url: String,
-    project_id: &'static str,
 }
 
 impl HostPage {
@@ -48,10 +40,11 @@ impl HostPage {
             places.push(("gallery/", Files::in_folder(gallery, "--gallery")?));
         }
         places.push(("", Files::in_folder(&args.web, "--web")?));
-        let settings = Settings { server_url: server.to_string(), project_id: DEV_PROJECT };
-        let policy = HeaderValue::from_str(&host_policy(server, vault, None, Scripts::OfHost))
-            .expect("origins fit a header");
-        Ok(HostPage { places, settings, policy })
+        // The dev phone is a page of the server.
+        let frames = [vault, server];
+        let policy = host_policy(server, &frames, None, Scripts::OfHost, &[]);
+        let policy = HeaderValue::from_str(&policy).expect("origins fit a header");
+        Ok(HostPage { places, deployment: Deployment::of(server), policy })
     }
 
     pub(super) fn routes(self) -> Router {
@@ -66,7 +59,7 @@ impl HostPage {
             }
         });
         Router::new()
-            .route("/config.json", get(settings))
+            .route("/config.json", get(deployment))
             .fallback(get(file))
             .with_state(page)
             .layer(no_panics())
@@ -77,8 +70,8 @@ impl HostPage {
     }
 }
 
-async fn settings(State(page): State<Arc<HostPage>>) -> impl IntoResponse {
-    ([(CACHE_CONTROL, "no-cache")], Json(page.settings.clone()))
+async fn deployment(State(page): State<Arc<HostPage>>) -> impl IntoResponse {
+    ([(CACHE_CONTROL, "no-cache")], Json(page.deployment.clone()))
 }
 
 async fn file(

@@ -1,12 +1,14 @@
 //! What only `latchkit dev` has: a local chain, a seeded project and the demo's own origin.
 //!
-//! `settings.rs` is what it is told and what routes see of it, `place.rs` where it listens (and
+//! `settings.rs` is what it is told and what routes see of it, `deployment.rs` what is always the same, `place.rs` where it listens (and
 //! `qr_drawing.rs` how a phone reads that), `anvil.rs` runs the chain, `chain.rs` is what may be asked of it, `host_page.rs` serves the page that embeds the modal,
-//! [`run`] puts everything together and takes it down again.
+//! `phone.rs` is the wallet that stands for a phone, [`run`] puts everything together and takes it down again.
 
 mod anvil;
 mod chain;
+mod deployment;
 mod host_page;
+pub(crate) mod phone;
 mod place;
 mod qr_drawing;
 pub mod settings;
@@ -20,11 +22,14 @@ use crate::problem::Problem;
 use crate::project::{DEV_PROJECT, Features, ProjectId, ProjectSettings};
 use crate::routes;
 use anvil::Anvil;
+use deployment::CHAIN;
 use host_page::HostPage;
+use phone::DevPhone;
 use place::Place;
-use settings::{CHAIN, Dev, DevArgs};
+use settings::{Dev, DevArgs};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Runs server, chain and demo page until the wish to end is made or the chain breaks down.
 pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
@@ -37,6 +42,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     let vault_url = Origin::local("vault.localhost", port);
 
     let page = HostPage::new(&args, &public_url, &vault_url)?;
+    let phone = Arc::new(DevPhone::new(&args.web, &public_url, &demo_origin)?);
     let package = args.package();
     let db = open(&args.database).await?;
     let mut anvil = Anvil::start(args.anvil.as_deref()).await?;
@@ -50,22 +56,25 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         log: args.log,
         chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
         projects: BTreeMap::from([project()]),
+        walletconnect: phone::relays(&public_url),
         ..lenient()
     };
-    let dev =
-        Dev { chain: chain::of_wallets(anvil.url().clone()), demo_origin: demo_origin.clone() };
+    let chain = chain::of_wallets(anvil.url().clone());
+    let dev = Dev { chain, demo_origin: demo_origin.clone(), phone };
     let app = App::new(config, db.clone(), Some(dev))?;
 
     place.tell(&public_url, &demo_origin);
-    let events = app.events();
+    let (events, relay) = (app.events(), app.relay());
     let answering = async {
         tokio::join!(
             listen(server, routes::all(&app), stop.clone()),
             listen(demo, page.routes(), stop.clone()),
+            relay.close_sockets_at(&stop),
         );
         events.close();
+        relay.end();
     };
-    let both = async { tokio::join!(answering, events.run()) };
+    let both = async { tokio::join!(answering, events.run(), relay.run()) };
     let broke_down = async {
         let why = anvil.end().await;
         stop.now();

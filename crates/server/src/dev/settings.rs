@@ -1,13 +1,12 @@
-//! What `latchkit dev` is told on its command line, what is fixed of it, and what routes see.
+//! What `latchkit dev` is told on its command line, and what routes see of it.
 
+use super::phone::DevPhone;
 use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::upstream::Chain;
 use std::net::IpAddr;
 use std::path::PathBuf;
-
-/// The local chain.
-pub const CHAIN: &str = "eip155:31337";
+use std::sync::Arc;
 
 /// What `latchkit dev` is told on its command line.
 #[derive(Clone, Debug, clap::Args)]
@@ -63,10 +62,11 @@ impl DevArgs {
     }
 }
 
-/// The local chain and who may ask it, as routes see them.
+/// The local chain, who may ask it, and the dev phone, as routes see them.
 pub struct Dev {
     pub(super) chain: Chain,
     pub(super) demo_origin: Origin,
+    pub(super) phone: Arc<DevPhone>,
 }
 
 impl Dev {
@@ -76,5 +76,9 @@ impl Dev {
 
     pub(crate) fn demo_origin(&self) -> &Origin {
         &self.demo_origin
+    }
+
+    pub(crate) fn phone(&self) -> &Arc<DevPhone> {
+        &self.phone
     }
 }

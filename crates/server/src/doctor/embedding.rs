@@ -21,13 +21,22 @@ struct Need {
     without: Verdict,
 }
 
-#[derive(Clone, Copy)]
 enum CspSource {
     Page,
     Server,
     ServerSocket,
     Vault,
     Scheme(&'static str),
+    /// A relay that the operator names, by its origin.
+    Relay(String),
+}
+
+/// Where the operator has what pages need.
+pub(super) struct Places<'a> {
+    pub(super) server: &'a Origin,
+    pub(super) vault: &'a Origin,
+    /// The origins of the relays that are named.
+    pub(super) relays: &'a [String],
 }
 
 const NEEDS: [Need; 7] = [
@@ -46,7 +55,7 @@ const NEEDS: [Need; 7] = [
     Need {
         fetch: Fetch::Connection,
         from: CspSource::ServerSocket,
-        gives: "the relay for phone wallets, which is coming",
+        gives: "the relay by which phones are reached",
         without: Verdict::Doubtful,
     },
     Need {
@@ -77,27 +86,43 @@ const NEEDS: [Need; 7] = [
 
 impl CspSource {
     /// As policies write it: a source expression of CSP.
-    fn expression(self, server: &Origin, vault: &Origin) -> String {
+    fn expression(&self, places: &Places<'_>) -> String {
         match self {
             CspSource::Page => "'self'".to_owned(),
-            CspSource::Server => server.to_string(),
-            CspSource::ServerSocket => server.web_socket(),
-            CspSource::Vault => vault.to_string(),
-            CspSource::Scheme(scheme) => scheme.to_owned(),
+            CspSource::Server => places.server.to_string(),
+            CspSource::ServerSocket => places.server.web_socket(),
+            CspSource::Vault => places.vault.to_string(),
+            CspSource::Scheme(scheme) => (*scheme).to_owned(),
+            CspSource::Relay(origin) => origin.clone(),
         }
     }
 }
 
+/// What is fetched, of the relays that are named, too.
+fn needs(places: &Places<'_>) -> Vec<Need> {
+    let own = places.server.web_socket();
+    let others = places.relays.iter().filter(|it| **it != own);
+    let of_relay = |origin: &String| Need {
+        fetch: Fetch::Connection,
+        from: CspSource::Relay(origin.clone()),
+        gives: "the phones that listen at that relay",
+        without: Verdict::Doubtful,
+    };
+    NEEDS.into_iter().chain(others.map(of_relay)).collect()
+}
+
 /// Everything about the page.
-pub(super) fn findings(page: &Page, server: &Origin, vault: &Origin) -> Vec<Finding> {
+pub(super) fn findings(page: &Page, places: &Places<'_>) -> Vec<Finding> {
+    let server = places.server;
+    let needs = needs(places);
     let mut all = vec![reached(page), schemes(page, server)];
     if page.policies.is_empty() {
         all.push(Finding::sound("Content-Security-Policy: there is none, so it refuses nothing"));
     }
     for (called, policy) in &page.policies {
         all.extend(scripts(called, policy, page, server));
-        let needs = NEEDS.iter().map(|need| fetched(called, policy, need, page, server, vault));
-        all.extend(needs);
+        let fetch = |need| fetched(called, policy, need, &needs, page, places);
+        all.extend(needs.iter().map(fetch));
         all.extend(sandbox(called, policy));
     }
     all.extend([opener(page), embedder(page), framed(page), clipboard(page)]);
@@ -191,22 +216,22 @@ fn fetched(
     called: &str,
     policy: &Policy,
     need: &Need,
+    all: &[Need],
     page: &Page,
-    server: &Origin,
-    vault: &Origin,
+    places: &Places<'_>,
 ) -> Finding {
     let is_lacking = |need: &&Need| {
-        let source = need.from.expression(server, vault);
+        let source = need.from.expression(places);
         let place = if source == "'self'" { page.origin.to_string() } else { source };
         !Target::read(&place).is_some_and(|it| policy.allows(need.fetch, &it, &page.place))
     };
     let name = need.fetch.directives()[0];
-    let source = need.from.expression(server, vault);
+    let source = need.from.expression(places);
     if !is_lacking(&need) {
         return Finding::sound(format!("{called} allows `{source}` in {name}"));
     }
-    let lacking = NEEDS.iter().filter(|it| it.fetch == need.fetch).filter(is_lacking);
-    let sources: Vec<String> = lacking.map(|it| it.from.expression(server, vault)).collect();
+    let lacking = all.iter().filter(|it| it.fetch == need.fetch).filter(is_lacking);
+    let sources: Vec<String> = lacking.map(|it| it.from.expression(places)).collect();
     let directive = with(policy, need.fetch.directives(), &sources);
     let what = format!("{called}: {name} lacks `{source}`");
     let cure = format!("it is for {}; write {directive}", need.gives);
@@ -311,6 +336,16 @@ mod tests {
 
     /// The lines that are not sound, about a page with these headers.
     fn faults(page: &str, server: &str, headers: &[(&'static str, &str)]) -> Vec<String> {
+        faults_with(&[], page, server, headers)
+    }
+
+    /// The same where the operator names relays.
+    fn faults_with(
+        relays: &[&str],
+        page: &str,
+        server: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Vec<String> {
         let headers: HeaderMap = headers
             .iter()
             .map(|(name, value)| {
@@ -320,7 +355,9 @@ mod tests {
         let answer = Answer { status: 200, headers, body: Vec::new() };
         let page = Page::of(page.parse().expect("a URL"), answer).expect("a page");
         let origin = |text: &str| Origin::parse(text).expect("an origin");
-        findings(&page, &origin(server), &origin("https://vault.example"))
+        let relays: Vec<String> = relays.iter().map(|it| (*it).to_owned()).collect();
+        let (server, vault) = (origin(server), origin("https://vault.example"));
+        findings(&page, &Places { server: &server, vault: &vault, relays: &relays })
             .iter()
             .filter(|it| it.verdict != Verdict::Sound)
             .map(ToString::to_string)
@@ -370,6 +407,23 @@ mod tests {
             assert!(last.contains("lacks `'wasm-unsafe-eval'`"), "{last}");
             assert!(last.ends_with(line), "{last}");
         }
+    }
+
+    #[test]
+    fn a_relay_that_the_operator_names_is_to_be_allowed_too() {
+        let policy = "script-src 'self' 'wasm-unsafe-eval'; img-src data: blob: https://w.example; \
+                      frame-src https://vault.example; connect-src 'self' https://w.example \
+                      wss://w.example";
+        let with = |relays: &[&str]| {
+            let headers = [("content-security-policy", policy)];
+            faults_with(relays, "https://shop.example/", "https://w.example", &headers)
+        };
+        assert_eq!(with(&["wss://w.example"]), [""; 0]);
+        let faults = with(&["wss://relay.example", "wss://w.example"]);
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].contains("connect-src lacks `wss://relay.example`"), "{faults:?}");
+        let line = "`connect-src 'self' https://w.example wss://w.example wss://relay.example`";
+        assert!(faults[0].ends_with(line), "{faults:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! that embeds the modal.
 //!
 //! [`run`] is the list of checks; each gives lines ([`report`]). `setup.rs` and `kept.rs` look at this
-//! machine, `connectivity.rs` asks over the network, `embedding.rs` judges a host's page by the policies
+//! machine, `connectivity.rs` and `relays.rs` ask over the network, `embedding.rs` judges a host's page by the policies
 //! that `page.rs` found and `csp.rs` reads. Only here does the program fetch a URL that somebody gives it:
 //! whoever may run the command could fetch it without us.
 
@@ -13,18 +13,22 @@ mod get;
 mod kept;
 mod meta;
 mod page;
+mod relays;
 mod report;
 mod setup;
 mod target;
 
 use crate::config::Config;
+use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::ProjectId;
 use crate::upstream::{self, Client};
 use axum::http::Uri;
 use connectivity::Here;
+use embedding::Places;
 use page::Page;
 use protocol::path;
+use relays::Visit;
 use report::{Finding, Report};
 use setup::Listener;
 
@@ -72,6 +76,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     let (finding, db) = setup::database(config).await;
     report.add(finding);
     report.extend(setup::way_to_database(config));
+    report.extend(setup::redis(config).await);
     report.extend(setup::projects(config, db.as_ref()).await);
     if let Some(id) = &args.project {
         report.add(connectivity::project(config, db.as_ref(), id).await);
@@ -81,7 +86,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     }
     report.add(setup::assets(config));
     report.extend(kept::findings(config));
-    report.add(setup::wallets(config));
+    report.extend(setup::wallets(config));
     report.add(setup::proxies(config));
     report.extend(setup::ceilings(config));
     let ours = (path::HEALTH, "\"uptimeSeconds\"");
@@ -99,9 +104,20 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     for (key, origin) in [("public_url", &config.public_url), ("vault_url", &config.vault_url)] {
         report.add(connectivity::name(&client, key, origin, config, &here).await);
     }
+    report.extend(relays::findings(&client, config, &visit(config, args)).await);
     report.extend(connectivity::nodes(&client, config).await);
     if let Some(url) = &args.host {
         embedding(&client, config, args, url, report).await;
+    }
+}
+
+/// As whom relays are asked: for the project that is named, or the first that the configuration describes.
+fn visit(config: &Config, args: &DoctorArgs) -> Visit {
+    let named = args.project.as_deref().and_then(ProjectId::parse);
+    let place = |it: &Uri| Origin::parse(&format!("{}://{}", it.scheme_str()?, it.authority()?));
+    Visit {
+        project: named.or_else(|| config.projects.keys().next().cloned()),
+        page: args.host.as_ref().and_then(place),
     }
 }
 
@@ -119,7 +135,9 @@ async fn embedding(
             return report.add(Finding::broken(what, "see whether a browser here opens it"));
         }
     };
-    report.extend(embedding::findings(&page, &config.public_url, &config.vault_url));
+    let relays = config.walletconnect.origins();
+    let (server, vault) = (&config.public_url, &config.vault_url);
+    report.extend(embedding::findings(&page, &Places { server, vault, relays: &relays }));
     // Of an id that is none enough was said.
     if let Some(id) = args.project.as_deref().and_then(ProjectId::parse) {
         report.add(connectivity::origin(client, config, &page.origin, &id).await);

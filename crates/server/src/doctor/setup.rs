@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::db::tables::Tables;
 use crate::project::Project;
+use crate::relay::nodes::NoAnswer;
 use crate::upstream::Client;
 use crate::wallets::Wallets;
 use axum::http::{HeaderValue, Uri};
@@ -101,12 +102,20 @@ pub(super) fn assets(config: &Config) -> Finding {
     }
 }
 
-/// The registry of wallets.
-pub(super) fn wallets(config: &Config) -> Finding {
-    match Wallets::load(config) {
-        Ok(wallets) => Finding::sound(format!("wallets: {}", wallets.summary())),
-        Err(problem) => Finding::broken("wallets", problem),
-    }
+/// The registry of wallets, and what relays are said to reach of it.
+pub(super) fn wallets(config: &Config) -> Vec<Finding> {
+    let wallets = match Wallets::load(config) {
+        Ok(wallets) => wallets,
+        Err(problem) => return vec![Finding::broken("wallets", problem)],
+    };
+    let unknown = wallets.lacks(&config.walletconnect).into_iter().map(|id| {
+        Finding::doubtful(
+            format_args!("walletconnect.relays: the directory has no wallet {id}"),
+            "no visitor is led to it; `/getWallets` has the ids, and `wallets` adds wallets of your own",
+        )
+    });
+    let summary = Finding::sound(format!("wallets: {}", wallets.summary()));
+    [summary].into_iter().chain(unknown).collect()
 }
 
 /// Whether clients are told apart.
@@ -161,6 +170,23 @@ pub(super) fn ceilings(config: &Config) -> Option<Finding> {
             "whoever floods this server can then use up its memory or its files; leave the key out \
              to have the default",
         )
+    })
+}
+
+/// Whether the server through which nodes hear each other answers.
+pub(super) async fn redis(config: &Config) -> Option<Finding> {
+    let url = config.redis_url.as_ref()?;
+    Some(match url.ask().await {
+        Ok(()) => Finding::sound(format!("redis_url {url:?}: it answers")),
+        Err(NoAnswer::LockedOut(why)) => Finding::broken(
+            format_args!("redis_url {url:?}: it does not let this server in ({why})"),
+            "the server does not start; correct user and password",
+        ),
+        Err(NoAnswer::Away(why)) => Finding::broken(
+            format_args!("redis_url {url:?}: it does not answer ({why})"),
+            "nodes hear each other late, when they read the database anew; start it, or correct \
+             `redis_url`",
+        ),
     })
 }
 

@@ -22,7 +22,7 @@ const MOST_KEYS: usize = 65_536;
 const SWEEP_TIME: Duration = WINDOW;
 
 /// The buckets of all keys of one kind.
-pub(super) struct Buckets<K> {
+pub(crate) struct Buckets<K> {
     per_minute: NonZeroU32,
     /// In which one token comes back.
     token: Duration,
@@ -47,7 +47,7 @@ pub(crate) struct RateLimitStatus {
 }
 
 impl<K: Eq + Hash> Buckets<K> {
-    pub(super) fn new(per_minute: NonZeroU32) -> Self {
+    pub(crate) fn new(per_minute: NonZeroU32) -> Self {
         let store = BucketStore { recent: HashMap::new(), older: HashMap::new(), swept_at: None };
         Buckets { per_minute, token: WINDOW / per_minute.get(), store: Mutex::new(store) }
     }
@@ -58,7 +58,7 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     /// Takes tokens. Where there are fewer it takes none, and says when there will be enough.
-    pub(super) fn take(&self, key: K, tokens: u32, now: Instant) -> Result<(), Duration> {
+    pub(crate) fn take(&self, key: K, tokens: u32, now: Instant) -> Result<(), Duration> {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let before = store.missing(&key, now);
         let missing = before + self.token.saturating_mul(tokens);

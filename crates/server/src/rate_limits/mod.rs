@@ -7,12 +7,11 @@
 
 mod buckets;
 
-pub(crate) use buckets::RateLimitStatus;
+pub(crate) use buckets::{Buckets, RateLimitStatus};
 
 use crate::config::Config;
 use crate::error::{ApiError, Limited};
 use crate::project::ProjectId;
-use buckets::Buckets;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};

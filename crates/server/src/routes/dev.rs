@@ -1,6 +1,6 @@
-//! `POST /dev/rpc`: JSON-RPC to the local chain for the dev wallets of the demo page: what `/v1` hands
-//! on, and what wallets need (`dev/chain.rs`). The chain's accounts are unlocked, so only that page may
-//! ask, and the route exists in `latchkit dev` only.
+//! `POST /dev/rpc`: JSON-RPC to the local chain for the dev wallets of the demo page and for the dev
+//! phone: what `/v1` hands on, and what wallets need (`dev/chain.rs`). The chain's accounts are unlocked,
+//! so only those pages may ask, and the route exists in `latchkit dev` only.
 
 use super::rpc;
 use crate::app::App;
@@ -20,13 +20,14 @@ use std::sync::Arc;
 use tower_http::cors::CorsLayer;
 
 pub(super) fn routes(app: &Arc<App>, dev: &Dev) -> Router {
-    let demo = dev.demo_origin().header();
+    let ours = [dev.demo_origin().header(), app.config.public_url.header()];
     let cors = CorsLayer::new()
-        .allow_origin(demo.clone())
+        .allow_origin(ours.clone())
         .allow_methods([Method::POST])
         .allow_headers([CONTENT_TYPE]);
-    let only_the_demo = middleware::from_fn(move |request: Request, next: Next| {
-        let is_refused = request.headers().get_all(ORIGIN).iter().any(|origin| origin != demo);
+    let only_ours = middleware::from_fn(move |request: Request, next: Next| {
+        let is_refused =
+            request.headers().get_all(ORIGIN).iter().any(|origin| !ours.contains(origin));
         async move {
             if is_refused {
                 ApiError::OriginRefused.into_response()
@@ -39,7 +40,7 @@ pub(super) fn routes(app: &Arc<App>, dev: &Dev) -> Router {
         .route("/dev/rpc", post(ask))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .layer(cors)
-        .layer(only_the_demo)
+        .layer(only_ours)
         .with_state(app.clone())
 }
 

@@ -4,6 +4,8 @@
 
 use crate::app::App;
 use crate::metrics::{BOUNDS_S, RouteCounts};
+use crate::relay::Relay;
+use crate::relay::counts::Counted;
 use crate::{COMMIT, VERSION};
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
@@ -45,11 +47,43 @@ pub(super) fn write(app: &App) -> String {
             out.sample(TURNED_AWAY, &[("what", what), ("by", by)], count);
         }
     }
+    relay(&mut out, &app.relay);
     out.family("latchkit_build_info", "gauge", "What runs: always 1.");
     out.sample("latchkit_build_info", &[("version", VERSION), ("commit", COMMIT)], 1);
     out.family("latchkit_uptime_seconds", "gauge", "How long it has been running.");
     out.sample("latchkit_uptime_seconds", &[], app.start.elapsed().as_secs_f64());
     out.0
+}
+
+fn relay(out: &mut Page, relay: &Relay) {
+    const REFUSED: &str = "latchkit_relay_refused_total";
+    const WRITES: &str = "latchkit_relay_writes_total";
+    const MESSAGES: &str = "latchkit_relay_messages_total";
+    let (topics, subscriptions) = relay.listening();
+    for (name, meaning, value) in [
+        ("latchkit_relay_sockets", "Sockets of the relay.", relay.sockets.now() as u64),
+        ("latchkit_relay_topics", "Topics that somebody listens to.", topics as u64),
+        ("latchkit_relay_subscriptions", "Subscriptions to topics.", subscriptions as u64),
+        ("latchkit_relay_bytes", "Bytes of messages that are kept, about.", relay.kept_bytes()),
+    ] {
+        out.family(name, "gauge", meaning);
+        out.sample(name, &[], value);
+    }
+    out.family(MESSAGES, "counter", "Messages of the relay, by what came of them.");
+    for (outcome, what) in [
+        ("published", Counted::Published),
+        ("repeated", Counted::Repeated),
+        ("pushed", Counted::Pushed),
+        ("taken", Counted::Taken),
+    ] {
+        out.sample(MESSAGES, &[("outcome", outcome)], relay.counts.get(what));
+    }
+    out.family(WRITES, "counter", "Groups of messages that were written together.");
+    out.sample(WRITES, &[], relay.counts.get(Counted::Written));
+    out.family(REFUSED, "counter", "Connections and requests that the relay refused, by why.");
+    for (tag, count) in relay.counts.refused() {
+        out.sample(REFUSED, &[("why", tag)], count);
+    }
 }
 
 fn requests(out: &mut Page, routes: &BTreeMap<String, RouteCounts>) {

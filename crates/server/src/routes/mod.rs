@@ -2,6 +2,7 @@
 
 mod assets;
 mod dev;
+mod dev_wallet;
 mod events;
 mod health;
 mod home;
@@ -15,6 +16,7 @@ mod metrics_text;
 mod openapi;
 mod project;
 mod ready;
+mod relay;
 mod rpc;
 mod supported_chains;
 mod wallets;
@@ -63,6 +65,7 @@ fn public(app: &Arc<App>) -> Router {
     let (uncounted, told_too) = OpenApiRouter::new()
         .routes(routes!(home::page))
         .routes(routes!(home::style))
+        .routes(routes!(relay::relay))
         .routes(routes!(images::wallet))
         .routes(routes!(images::network))
         .routes(routes!(images::currency))
@@ -88,7 +91,7 @@ fn public(app: &Arc<App>) -> Router {
         .layer(any_origin())
         .with_state(app.clone());
     let routes = match &app.dev {
-        Some(dev) => routes.merge(dev::routes(app, dev)),
+        Some(dev) => routes.merge(dev::routes(app, dev)).merge(dev_wallet::routes(dev.phone())),
         None => routes,
     };
     routes.layer(from_fn(metrics::name_route))

@@ -10,11 +10,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use protocol::api::{AnalyticsSwitch, ProjectOrigins};
+use protocol::api::{AnalyticsSwitch, ProjectFeatures, ProjectOrigins};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The features of a project.
+/// The features of a project, and how its visitors' phones are reached.
 #[utoipa::path(
     get,
     path = "/appkit/v1/config",
@@ -25,7 +25,9 @@ pub(super) async fn features(
     State(app): State<Arc<App>>,
     NamedProject(project): NamedProject,
 ) -> Response {
-    answer(&app, project.settings.features.to_project_features())
+    let features = project.settings.features.to_project_features();
+    let relays = app.config.walletconnect.told(&app.config.public_url, &project.id);
+    answer(&app, ProjectFeatures { features, wallet_connect: Some(relays) })
 }
 
 /// The origins of a project; none allow every page.

@@ -11,6 +11,7 @@ mod registry;
 use crate::config::Config;
 use crate::images::{Image, drawing};
 use crate::problem::Problem;
+use crate::relay::told::Relays;
 use protocol::api::WalletListing;
 use registry::Entry;
 use std::collections::{HashMap, HashSet};
@@ -58,9 +59,21 @@ impl Wallets {
         self.listings.push(listing);
     }
 
+    /// Lists one more, after the others.
+    pub(crate) fn add_last(&mut self, listing: WalletListing) {
+        let order = self.listings.last().map_or(1, |it| it.order + 1);
+        self.add(Entry { listing, icon: None, color: None }, order);
+    }
+
     /// All of them.
     pub(crate) fn listings(&self) -> &[WalletListing] {
         &self.listings
+    }
+
+    /// The ids that relays are said to reach and that are not listed: nobody is led to those.
+    pub(crate) fn lacks<'r>(&self, relays: &'r Relays) -> Vec<&'r str> {
+        let is_listed = |id: &str| self.listings.iter().any(|it| it.id == id);
+        relays.wallets().filter(|id| !is_listed(id)).collect()
     }
 
     /// The image of this id.

@@ -1,7 +1,7 @@
 //! The simulated server may not lie: what an engine asks gets the same answer from both.
 
 use crate::fake_node::FakeNode;
-use crate::test_app::{NOTHING_HERE, PROJECT, TestApp};
+use crate::test_app::{NOTHING_HERE, PROJECT, PUBLIC, TestApp};
 use protocol::api::WalletPage;
 use protocol::path::{ASSETS, PATHS};
 use serde_json::Value;
@@ -18,7 +18,11 @@ fn meaning(status: u16, body: &[u8]) -> (u16, Value) {
 
 #[tokio::test]
 async fn the_simulated_server_answers_as_this_one_does() {
-    let simulated = sim::Server { chains: vec!["eip155:5".to_owned()], ..sim::Server::default() };
+    let simulated = sim::Server {
+        chains: vec!["eip155:5".to_owned()],
+        relays: vec![],
+        ..sim::Server::default()
+    };
     let balance = simulated.balance.clone();
     let node = FakeNode::answering(move |_| {
         (200, format!(r#"{{"jsonrpc":"2.0","id":1,"result":"{balance}"}}"#))
@@ -48,7 +52,7 @@ async fn the_simulated_server_answers_as_this_one_does() {
             let answers = &told["paths"][route][verb]["responses"];
             assert!(answers.get(said.status.to_string()).is_some(), "{method} {path} is not told");
         }
-        let url = format!("http://localhost:8787{path}");
+        let url = format!("http://{PUBLIC}{path}");
         let body = Some(body).filter(|body| !body.is_empty());
         let (status, text) = simulated.answer(method, &url, body).expect("it is reached");
         let status = u16::try_from(status).expect("a status");

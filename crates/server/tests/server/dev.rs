@@ -141,12 +141,15 @@ fn command(folder: &Path, anvil: &Path) -> Command {
     for (place, file, text) in [
         (&web, "index.html", "<!doctype html><title>Demo</title>"),
         (&web, "main-a1b2c3d4.js", "import '/latchkit/latchkit.js'"),
+        (&web, "phone.html", "<!doctype html><title>Dev Phone</title>"),
+        (&web, "assets/phone-a1b2c3d4.js", "export {}"),
         (&package, "latchkit.js", "export {}"),
         (&package, "engine-a1b2c3d4.wasm", "\0asm"),
         (&gallery, "index.html", "<!doctype html><title>Gallery</title>"),
     ] {
-        std::fs::create_dir_all(place).expect("a folder");
-        std::fs::write(place.join(file), text).expect("a file");
+        let file = place.join(file);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        std::fs::write(file, text).expect("a file");
     }
     let mut command = latchkit();
     command.current_dir(folder).arg("dev").args(["--port", "0", "--host-port", "0"]);
@@ -261,17 +264,21 @@ async fn wallets_of_a_file_stand_before_the_built_in_ones() {
 }
 
 #[tokio::test]
-async fn only_the_demo_reaches_the_unlocked_accounts() {
+async fn only_pages_of_the_demo_reach_the_unlocked_accounts() {
     let dev = DevServer::start();
     let call = json!({"id": 1, "method": "eth_accounts"});
     let demo = format!("http://localhost:{}", dev.demo_port);
-    let itself = format!("http://localhost:{}", dev.port);
+    let phone = format!("http://localhost:{}", dev.port);
+    let vault = format!("http://vault.localhost:{}", dev.port);
     let preflight = ("access-control-request-method", "POST");
-    for origin in ["https://evil.example", "null", &itself, "http://localhost", &format!("{demo}0")]
-    {
+    let beside = format!("{demo}0");
+    for origin in ["https://evil.example", "null", &vault, "http://localhost", &beside] {
         let said = dev.ask("/dev/rpc", &[("origin", origin)], &call).await;
         assert_eq!(said.status, 403, "{origin}");
-        assert!(said.status_and_body().contains("Only the demo page may ask here."), "{origin}");
+        assert!(
+            said.status_and_body().contains("Only the demo page and the dev phone may ask here."),
+            "{origin}"
+        );
         assert_eq!(said.header("access-control-allow-origin"), "", "{origin}");
         let host = format!("localhost:{}", dev.port);
         let headers = [("origin", origin), preflight];
@@ -287,6 +294,8 @@ async fn only_the_demo_reaches_the_unlocked_accounts() {
     assert_eq!(said.status, 200);
     assert_eq!(said.header("access-control-allow-origin"), demo);
     assert_eq!(said.header("access-control-allow-headers"), "content-type");
+    let said = dev.ask("/dev/rpc", &[("origin", &*phone)], &call).await;
+    assert_eq!((said.status, said.header("access-control-allow-origin")), (200, &*phone));
     // No other name leads there either.
     let said = dev.ask("/dev/rpc", &[("host", "evil.example")], &call).await;
     assert_eq!(said.status, 421);
@@ -387,7 +396,7 @@ async fn the_demo_is_served_under_the_strict_policy() {
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          img-src 'self' data: blob: {server}; \
          connect-src 'self' {server} ws://localhost:{port}; \
-         frame-src http://vault.localhost:{port}; base-uri 'none'; form-action 'none'; \
+         frame-src http://vault.localhost:{port} {server}; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'none'",
         port = dev.port
     );
@@ -425,6 +434,52 @@ async fn the_demo_is_served_under_the_strict_policy() {
     let said = ask(local(dev.port), &host, "GET", "/v1/supported-chains", &[], String::new()).await;
     assert_snapshot!(said.status_and_body(), @r#"200 {"http":["eip155:31337"],"ws":[]}"#);
     assert_eq!(said.header("cache-control"), "no-cache");
+}
+
+#[tokio::test]
+async fn the_dev_phone_is_another_origin_which_the_demo_may_frame() {
+    let dev = DevServer::start();
+    let (server, demo) = (format!("http://localhost:{}", dev.port), dev.demo_origin());
+    let host = format!("localhost:{}", dev.port);
+    let get = async |path: &str| ask(local(dev.port), &host, "GET", path, &[], String::new()).await;
+    let policy = format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self'; connect-src 'self' ws://localhost:{}; base-uri 'none'; \
+         form-action 'none'; frame-ancestors {demo}",
+        dev.port
+    );
+    for (path, kind) in [
+        ("/dev/wallet/", "text/html; charset=utf-8"),
+        ("/dev/wallet/wc?uri=wc%3A7f%402", "text/html; charset=utf-8"),
+        ("/dev/wallet/assets/phone-a1b2c3d4.js", "text/javascript; charset=utf-8"),
+        ("/dev/wallet/config.json", "application/json"),
+    ] {
+        let said = get(path).await;
+        assert_eq!((said.status, said.header("content-type")), (200, kind), "{path}");
+        assert_eq!(said.header("content-security-policy"), policy, "{path}");
+    }
+    let said = get("/dev/wallet?uri=wc%3A7f%402").await;
+    let to = "/dev/wallet/?uri=wc%3A7f%402";
+    assert_eq!((said.status, said.header("location")), (307, to));
+    for path in ["/dev/wallet/index.html", "/dev/wallet/assets/../index.html", "/dev/wallet/x"] {
+        assert_eq!(get(path).await.status, 404, "{path}");
+    }
+
+    let project = server::project::DEV_PROJECT;
+    let said = get(&format!("/getWallets?projectId={project}&search=Dev%20Phone")).await;
+    let page: Value = serde_json::from_slice(&said.body).expect("JSON");
+    let listed = &page["data"][0];
+    let link = json!(format!("{server}/dev/wallet"));
+    assert_eq!((&listed["name"], &listed["mobile_link"]), (&json!("Dev Phone"), &link));
+    assert_eq!(listed["webapp_link"], link);
+    let said = get(&format!("/appkit/v1/config?projectId={project}")).await;
+    let told: Value = serde_json::from_slice(&said.body).expect("JSON");
+    let relay = json!({
+        "url": format!("ws://localhost:{}/relay", dev.port),
+        "projectId": project,
+        "wallets": [listed["id"]],
+    });
+    assert_eq!(told["walletConnect"], json!({"relays": [relay]}));
 }
 
 #[test]

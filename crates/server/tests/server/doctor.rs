@@ -2,6 +2,7 @@
 
 use crate::fake_node::{FakeNode, each, nowhere};
 use crate::program::{exit_code_and_output, latchkit, run};
+use crate::relay_nodes::Redis;
 use crate::test_app::folder;
 use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -132,6 +133,7 @@ async fn all_is_well_under_the_policy_that_the_program_prints() {
     ok    metrics_bind 127.0.0.1:METRICS: this server listens there
     ok    public_url http://localhost:PORT: latchkit 0.1.0 answers
     ok    vault_url http://127.0.0.1:PORT: this server answers under its second name
+    ok    relay ws://localhost:PORT/relay: it lets pages in
     ok    eip155:5 at 127.0.0.1: it answers, and is on that chain
     ok    the page http://127.0.0.1:PAGE/shop answers 200
     ok    the page may ask http://localhost:PORT as far as schemes go
@@ -176,10 +178,11 @@ async fn what_is_wrong_is_told_with_its_cure() {
     FAIL  metrics_bind 127.0.0.1:METRICS: another program has it: stop that, or choose another address with `metrics_bind`
     warn  public_url http://localhost:PORT: nothing answers (client error (Connect): tcp connect error: Connection refused (os error 111)): the server does not run here; run the doctor beside a running server to check its names
     warn  vault_url http://127.0.0.1:PORT: nothing answers (client error (Connect): tcp connect error: Connection refused (os error 111)): the server does not run here; run the doctor beside a running server to check its names
+    warn  relay ws://localhost:PORT/relay: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): see what is said of public_url
     FAIL  eip155:5 at 127.0.0.1: it is on another chain, it says `0x1`: visitors would see balances of that one; correct the URL or the chain under [chains]
     FAIL  eip155:5 at 127.0.0.1: eth_chainId is not answered (client error (Connect): tcp connect error: Connection refused (os error 111)): check its URL and key under [chains]; other nodes of the chain are asked instead
     FAIL  the page http://127.0.0.1:NOWHERE/: it cannot be read (client error (Connect): tcp connect error: Connection refused (os error 111)): see whether a browser here opens it
-    latchkit: 8 of 13 checks failed.
+    latchkit: 8 of 14 checks failed.
     "#);
 }
 
@@ -294,7 +297,7 @@ async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
     FAIL  the policy: script-src lacks `'wasm-unsafe-eval'`: the engine is WebAssembly and cannot start; write `script-src 'self' 'wasm-unsafe-eval'`
     FAIL  the policy: connect-src lacks `http://localhost:PORT`: it is for what the modal asks the server; write `connect-src 'self' http://localhost:PORT ws://localhost:PORT`
     ok    the policy allows `'self'` in connect-src
-    warn  the policy: connect-src lacks `ws://localhost:PORT`: it is for the relay for phone wallets, which is coming; write `connect-src 'self' http://localhost:PORT ws://localhost:PORT`
+    warn  the policy: connect-src lacks `ws://localhost:PORT`: it is for the relay by which phones are reached; write `connect-src 'self' http://localhost:PORT ws://localhost:PORT`
     warn  the policy: img-src lacks `data:`: it is for icons of browser wallets (else their first letter is drawn); write `img-src * data: blob:`
     warn  the policy: img-src lacks `blob:`: it is for images that the modal makes; write `img-src * data: blob:`
     ok    the policy allows `http://localhost:PORT` in img-src
@@ -305,7 +308,7 @@ async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
     ok    the policy in <meta> lets WebAssembly be compiled
     FAIL  the policy in <meta>: connect-src lacks `http://localhost:PORT`: it is for what the modal asks the server; write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
     warn  the policy in <meta>: connect-src lacks `'self'`: it is for the WebAssembly beside the package's entry (else it comes from the server); write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
-    warn  the policy in <meta>: connect-src lacks `ws://localhost:PORT`: it is for the relay for phone wallets, which is coming; write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
+    warn  the policy in <meta>: connect-src lacks `ws://localhost:PORT`: it is for the relay by which phones are reached; write `connect-src https://shop.example http://localhost:PORT 'self' ws://localhost:PORT`
     ok    the policy in <meta> allows `data:` in img-src
     ok    the policy in <meta> allows `blob:` in img-src
     ok    the policy in <meta> allows `http://localhost:PORT` in img-src
@@ -314,7 +317,7 @@ async fn a_page_that_would_break_the_modal_is_told_what_to_write() {
     ok    Cross-Origin-Embedder-Policy: require-corp is fine, because the server's files and images carry `Cross-Origin-Resource-Policy: cross-origin` and all else is asked with CORS
     ok    X-Frame-Options: deny is fine, because Latchkit's frame is inside the page; only wallets that open sites in a frame of theirs, such as Safe, cannot open this one
     warn  Permissions-Policy: clipboard-write=() forbids copying: addresses cannot be copied with a click; write `clipboard-write=(self)` there
-    latchkit: 5 of 37 checks failed.
+    latchkit: 5 of 38 checks failed.
     "#);
 }
 
@@ -412,4 +415,86 @@ async fn what_an_operator_may_not_have_meant_is_said_of_every_project() {
     warn  project bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb (`Preview`): `*.vercel.app` allows pages of strangers: anybody may have a name there
     ");
     assert!(!said.contains("SECRET"), "{said}");
+}
+
+#[tokio::test]
+async fn a_wallet_of_a_relay_that_the_directory_has_not_got_is_told() {
+    let setup = Setup::new(&format!(
+        "[[walletconnect.relays]]\nurl = \"ws://localhost:1\"\nwallets = [{:?}]\n",
+        crate::wallets::id(7)
+    ));
+    let said = lines(&setup, &[], "walletconnect").await;
+    assert_snapshot!(said.replace(&crate::wallets::id(7), "ID"), @"warn  walletconnect.relays: the directory has no wallet ID: no visitor is led to it; `/getWallets` has the ids, and `wallets` adds wallets of your own");
+}
+
+#[tokio::test]
+async fn whether_redis_answers_is_told_without_its_password() {
+    let Some(redis) = Redis::start_with(&["--requirepass", "right"]) else { return };
+    let place = redis.url().replace("redis://", "");
+    let said = async |user: &str| {
+        let setup = Setup::new(&format!(
+            "database_url = \"postgres://nobody@127.0.0.1:1/none\"\nredis_url = \"redis://{user}{place}\"\n"
+        ));
+        lines(&setup, &[], "redis_url").await.replace(&place, "PLACE")
+    };
+    assert_snapshot!(said(":right@").await, @"ok    redis_url PLACE: it answers");
+    assert_snapshot!(said(":WRONG@").await, @"FAIL  redis_url PLACE: it does not let this server in (Password authentication failed- AuthenticationFailed): the server does not start; correct user and password");
+    drop(redis);
+    assert_snapshot!(said(":right@").await, @"FAIL  redis_url PLACE: it does not answer (Connection refused (os error 111)): nodes hear each other late, when they read the database anew; start it, or correct `redis_url`");
+}
+
+#[tokio::test]
+async fn a_relay_that_lets_no_page_in_is_told_with_its_words() {
+    let relay = Setup::new(&format!(
+        "[projects.{}]\nname = \"Shop\"\norigins = [\"https://shop.example\"]\n",
+        "a".repeat(32)
+    ));
+    let _relay = relay.serve();
+    let page = page(&[], "<!doctype html>").await;
+    let no_relay = page.replace("http://", "ws://");
+    let said = async |id: &str, arguments: &[&str]| {
+        let at = |url: &str| {
+            format!("[[walletconnect.relays]]\nurl = \"{url}\"\nproject_id = \"{id}\"\n")
+        };
+        let here = format!("ws://localhost:{}/relay", relay.port);
+        let setup = Setup::new(&[at(&here), at(&no_relay), at("ws://localhost:1")].concat());
+        let said = lines(&setup, arguments, "relay ").await;
+        without_port(&said.replace(&here, "RELAY"), &page, ":PAGE")
+    };
+    let (known, unknown) = ("a".repeat(32), "b".repeat(32));
+    assert_snapshot!(said(&known, &[]).await, @r"
+    ok    relay RELAY: it lets pages in
+    FAIL  relay ws://127.0.0.1:PAGE/shop: it answers 200 to a WebSocket: no phone connects by it; correct `url` in [[walletconnect.relays]]
+    FAIL  relay ws://localhost:1: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): no phone connects by it; correct `url` in [[walletconnect.relays]]
+    ");
+    for (id, arguments, words) in [
+        (&unknown, &[][..], "FAIL  relay RELAY: it refuses pages (`Project not found`)"),
+        (
+            &known,
+            &["--host", &page],
+            "FAIL  relay RELAY: it refuses pages (`Unauthorized: origin not allowed`)",
+        ),
+    ] {
+        let said = said(id, arguments).await;
+        assert!(said.starts_with(words), "{said}");
+    }
+}
+
+/// A proxy in front that speaks HTTP alone: everything else works.
+#[tokio::test]
+async fn a_proxy_that_hands_on_no_upgrade_is_found() {
+    let proxy = page(&[], "<!doctype html>").await;
+    let port = proxy.trim_end_matches("/shop").rsplit(':').next().expect("a port");
+    let setup = Setup::new("");
+    let file = setup.folder.join("latchkit.toml");
+    let text = std::fs::read_to_string(&file).expect("it is there");
+    let own = format!("public_url = \"http://localhost:{}\"", setup.port);
+    let there = format!("public_url = \"http://localhost:{port}\"");
+    std::fs::write(&file, text.replace(&own, &there)).expect("a file");
+    let said = lines(&setup, &[], "relay ").await;
+    assert_snapshot!(said.replace(port, "PROXY"), @"FAIL  relay ws://localhost:PROXY/relay: it answers 200 to a WebSocket: no phone connects by it; have the proxy in front hand on `Upgrade`");
+    let setup = Setup::new("");
+    let _server = setup.serve();
+    let said = lines(&setup, &[], "relay ").await;
+    assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it opens sockets; whether it lets pages of a project in is seen with --project");
 }

@@ -2,7 +2,7 @@
 //! chain. The database is an SQLite file, and Postgres under `cargo xtask postgres`.
 //!
 //! `test_app.rs` starts a server and asks it, `fake_node.rs` is a node that does as a test says,
-//! `program.rs` runs the binary. Everything else is a list of cases, by what they are about.
+//! `relay_peer.rs` a client of the relay, `program.rs` runs the binary. Everything else is a list of cases, by what they are about.
 
 mod assets;
 mod batches;
@@ -22,11 +22,22 @@ mod held_back;
 mod hostile_bodies;
 mod hosts;
 mod images;
+mod logged;
 mod metrics;
 mod program;
 mod project_commands;
 mod projects;
 mod rate_limits;
+mod relay;
+mod relay_admission;
+mod relay_contract;
+mod relay_faults;
+mod relay_kill;
+mod relay_kill_nodes;
+mod relay_logs;
+mod relay_nodes;
+mod relay_peer;
+mod relay_room;
 mod routes;
 mod test_app;
 mod wallets;

@@ -10,7 +10,10 @@ const UNKNOWN: &str = "00000000000000000000000000000000";
 async fn a_project_that_nothing_was_decided_about_has_nothing() {
     let app = TestApp::with_nodes(&[]).await;
     for (path, body) in [
-        ("/appkit/v1/config", r#"200 {"features":[]}"#),
+        (
+            "/appkit/v1/config",
+            r#"200 {"features":[],"walletConnect":{"relays":[{"url":"ws://api.latchkit.test/relay","projectId":"0123456789abcdef0123456789abcdef","wallets":[]}]}}"#,
+        ),
         ("/projects/v1/origins", r#"200 {"allowedOrigins":[]}"#),
         ("/getAnalyticsConfig", r#"200 {"isAnalyticsEnabled":false}"#),
     ] {
@@ -37,7 +40,7 @@ async fn what_was_decided_is_told_to_every_page() {
         let path = format!("{path}?projectId={id}");
         app.ask("GET", &path, &[("origin", "https://other.example")], "").await.status_and_body()
     };
-    assert_snapshot!(ask("/appkit/v1/config").await, @r#"200 {"features":[{"id":"social_login","isEnabled":true,"config":["email","x"]},{"id":"swap","isEnabled":true,"config":null},{"id":"onramp","isEnabled":false,"config":null},{"id":"reown_branding","isEnabled":true,"config":[]}]}"#);
+    assert_snapshot!(ask("/appkit/v1/config").await, @r#"200 {"features":[{"id":"social_login","isEnabled":true,"config":["email","x"]},{"id":"swap","isEnabled":true,"config":null},{"id":"onramp","isEnabled":false,"config":null},{"id":"reown_branding","isEnabled":true,"config":[]}],"walletConnect":{"relays":[{"url":"ws://api.latchkit.test/relay","projectId":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","wallets":[]}]}}"#);
     assert_snapshot!(ask("/projects/v1/origins").await, @r#"200 {"allowedOrigins":["https://shop.example","*.shop.example"]}"#);
     assert_snapshot!(ask("/getAnalyticsConfig").await, @r#"200 {"isAnalyticsEnabled":true}"#);
 }

@@ -85,7 +85,9 @@ async fn the_first_page_runs_nothing_and_is_framed_nowhere() {
 #[tokio::test]
 async fn dev_routes_do_not_exist_in_serve() {
     let app = TestApp::with_nodes(&[]).await;
-    for path in ["/dev/rpc", "/dev", "/dev/mailbox"] {
+    for path in
+        ["/dev/rpc", "/dev", "/dev/mailbox", "/dev/wallet", "/dev/wallet/", "/dev/wallet/wc"]
+    {
         let said = app.ask("POST", path, &[], r#"{"id":1,"method":"eth_accounts"}"#).await;
         assert_eq!(said.status_and_body(), NOTHING_HERE, "{path}");
     }

@@ -60,7 +60,15 @@ impl TestApp {
 
     /// The same with other settings.
     pub(crate) async fn with(urls: &[String], set: impl FnOnce(&mut Config)) -> Self {
-        let folder = folder();
+        Self::in_folder(folder(), urls, set).await
+    }
+
+    /// The same on the database of a folder, which others may use.
+    pub(crate) async fn in_folder(
+        folder: PathBuf,
+        urls: &[String],
+        set: impl FnOnce(&mut Config),
+    ) -> Self {
         let nodes = urls.iter().map(|url| NodeUrl::try_from(url.clone()).expect("a URL")).collect();
         let mut config = Config {
             public_url: Origin::parse(&format!("http://{PUBLIC}")).expect("an origin"),
@@ -83,6 +91,13 @@ impl TestApp {
         let events = app.events();
         let writing = tokio::spawn(async move { events.run().await });
         let bounds = app.bounds();
+        let relay = app.relay();
+        let (keeping, closing, wish) = (relay.clone(), relay.clone(), stop.clone());
+        tokio::spawn(async move { keeping.run().await });
+        tokio::spawn(async move {
+            closing.close_sockets_at(&wish).await;
+            closing.end();
+        });
         tokio::spawn(listen_within(listener, routes::all(&app), stop.clone(), bounds));
         TestApp { address, app, db, folder, writing, stop: StopOnDrop(stop) }
     }
@@ -138,6 +153,16 @@ impl TestApp {
     pub(crate) async fn end_events(&mut self) {
         self.app.events().close();
         (&mut self.writing).await.expect("no panic");
+    }
+
+    /// What clients said to the relay so far is written.
+    pub(crate) async fn relay_idle(&self) {
+        self.app.relay().idle().await;
+    }
+
+    /// Ends it as a signal ends the program.
+    pub(crate) fn stop(&self) {
+        self.stop.0.now();
     }
 
     /// The database.

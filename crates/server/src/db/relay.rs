@@ -1,0 +1,199 @@
+//! What waits at the relay's topics, and how it is read; `relay_writing.rs` changes it.
+
+use super::Db;
+use super::statement::{Row, Value, unreadable};
+use protocol::relay::envelope::MessageId;
+use protocol::relay::push::Delivery;
+use protocol::relay::token::ClientId;
+use protocol::relay::topic::Topic;
+use sqlx::{AssertSqlSafe, SqlSafeStr};
+use std::sync::Arc;
+
+/// Who pays with their room for a message: names of `relay_totals`, empty where nobody does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Payer {
+    /// A project's id.
+    pub project: String,
+    /// What stands for an address.
+    pub address: String,
+}
+
+/// A message that is to be kept.
+#[derive(Clone, Debug)]
+pub struct NewMessage {
+    /// Its name.
+    pub id: MessageId,
+    /// What is handed out.
+    pub delivery: Delivery,
+    /// Who left it, and does not get it.
+    pub publisher: ClientId,
+    /// Whose room it takes.
+    pub payer: Arc<Payer>,
+    /// Microseconds since 1970, another for each message.
+    pub published_at_us: i64,
+    /// Until when it is kept.
+    pub expires_at_ms: i64,
+}
+
+/// A message that a client has.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    /// Where it was left.
+    pub topic: Topic,
+    /// Which.
+    pub id: MessageId,
+    /// Who has it.
+    pub client: ClientId,
+}
+
+/// A message that waits for a client, without its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Waiting {
+    /// Where.
+    pub topic: Topic,
+    /// Which.
+    pub id: MessageId,
+    /// Its place in the order.
+    pub published_at_us: i64,
+    /// How much room it takes.
+    pub bytes: usize,
+}
+
+/// For whom something waits.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader {
+    /// The client.
+    pub client: ClientId,
+    /// What the client said to have after this waits, too: another socket of it said so.
+    pub since_us: i64,
+    /// What is over does not wait.
+    pub now_ms: i64,
+}
+
+/// Whether a message waits for `$1`, `$2` and `$3`, which are those of a [`Reader`].
+const WAITS: &str = "publisher <> $1 AND expires_at_ms > $3 AND NOT EXISTS (SELECT 1 FROM \
+     relay_deliveries WHERE relay_deliveries.topic = relay_messages.topic \
+     AND relay_deliveries.id = relay_messages.id AND relay_deliveries.client = $1 \
+     AND relay_deliveries.taken_at_us <= $2)";
+
+impl Reader {
+    fn values(&self) -> Vec<Value> {
+        vec![self.client.text().into(), self.since_us.into(), self.now_ms.into()]
+    }
+}
+
+impl Db {
+    /// At which of these topics anything waits for a client.
+    pub async fn relay_topics(
+        &self,
+        reader: &Reader,
+        topics: &[Topic],
+    ) -> sqlx::Result<Vec<Topic>> {
+        let sql = format!(
+            "WITH asked (topic) AS (VALUES {}) SELECT topic FROM asked WHERE EXISTS (SELECT 1 \
+             FROM relay_messages WHERE relay_messages.topic = asked.topic AND {WAITS})",
+            rows_of_places(4, 1, topics.len())
+        );
+        let mut values = reader.values();
+        values.extend(topics.iter().map(|it| it.text().into()));
+        // It is made of our own words and numbers of places.
+        let rows = self.relay_rows(AssertSqlSafe(sql), values).await?;
+        rows.iter().map(topic).collect()
+    }
+
+    /// What waits for a client at a topic after a place in its order, oldest first: `most` at most.
+    pub async fn relay_waiting(
+        &self,
+        reader: &Reader,
+        at: &Topic,
+        after: Option<&Waiting>,
+        most: usize,
+    ) -> sqlx::Result<Vec<Waiting>> {
+        let sql = format!(
+            "SELECT topic, id, published_at_us, bytes FROM relay_messages \
+             WHERE topic = $4 AND (published_at_us, id) > ($5, $6) AND {WAITS} \
+             ORDER BY published_at_us, id LIMIT $7"
+        );
+        let (after_us, after_id) = match after {
+            Some(it) => (it.published_at_us, it.id.text()),
+            None => (0, String::new()),
+        };
+        let mut values = reader.values();
+        values.extend([
+            at.text().into(),
+            after_us.into(),
+            after_id.into(),
+            i64::try_from(most).unwrap_or(i64::MAX).into(),
+        ]);
+        // It is made of our own words.
+        let rows = self.relay_rows(AssertSqlSafe(sql), values).await?;
+        let waiting = |row: &Row| {
+            Ok(Waiting {
+                topic: topic(row)?,
+                id: id(row)?,
+                published_at_us: row.get("published_at_us")?,
+                bytes: usize::try_from(row.get::<i64>("bytes")?).unwrap_or(0),
+            })
+        };
+        rows.iter().map(waiting).collect()
+    }
+
+    /// The messages of these names that are still there, oldest first.
+    pub async fn relay_messages(
+        &self,
+        wanted: &[Waiting],
+    ) -> sqlx::Result<Vec<(MessageId, Delivery)>> {
+        if wanted.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sql = format!(
+            "SELECT topic, id, message, tag, attestation, published_at_us FROM relay_messages \
+             WHERE (topic, id) IN (VALUES {}) ORDER BY published_at_us, id",
+            rows_of_places(1, 2, wanted.len())
+        );
+        let values = wanted.iter().flat_map(|it| [it.topic.text().into(), it.id.text().into()]);
+        // It is made of our own words and numbers of places.
+        let rows = self.relay_rows(AssertSqlSafe(sql), values.collect()).await?;
+        rows.iter().map(|row| Ok((id(row)?, delivery(row)?))).collect()
+    }
+
+    /// All that a query finds, once it is its turn.
+    async fn relay_rows(&self, sql: impl SqlSafeStr, values: Vec<Value>) -> sqlx::Result<Vec<Row>> {
+        let turn = self.relay_turns.acquire().await;
+        let rows = self.rows(sql, values).await;
+        drop(turn);
+        rows
+    }
+}
+
+/// `$first,$…`
+pub(super) fn places(first: usize, count: usize) -> String {
+    let places: Vec<String> = (first..first + count).map(|place| format!("${place}")).collect();
+    places.join(",")
+}
+
+/// `($1,$2),($3,$4)`
+pub(super) fn rows_of_places(first: usize, width: usize, count: usize) -> String {
+    let rows: Vec<String> =
+        (0..count).map(|row| format!("({})", places(first + row * width, width))).collect();
+    rows.join(",")
+}
+
+fn delivery(row: &Row) -> sqlx::Result<Delivery> {
+    let published_at_us: i64 = row.get("published_at_us")?;
+    Ok(Delivery {
+        topic: topic(row)?,
+        message: row.get("message")?,
+        published_ms: u64::try_from(published_at_us / 1000).unwrap_or(0),
+        tag: u32::try_from(row.get::<i64>("tag")?).unwrap_or(0),
+        attestation: row.get("attestation")?,
+    })
+}
+
+pub(super) fn topic(row: &Row) -> sqlx::Result<Topic> {
+    Topic::parse(&row.get::<String>("topic")?).ok_or_else(|| unreadable("topic", "no topic"))
+}
+
+pub(super) fn id(row: &Row) -> sqlx::Result<MessageId> {
+    MessageId::parse(&row.get::<String>("id")?).ok_or_else(|| unreadable("id", "no id"))
+}

@@ -1,0 +1,355 @@
+//! The one writer of the relay: what is published waits here and is written in groups, each in one
+//! transaction.
+//!
+//! A message is sent to who listens, and its request answered, once it is kept: what was said to be there
+//! is there, whenever this process ends. Groups are as large as what came while the one before was
+//! written. What there is no room for is refused (`room.rs`); what nobody has yet is never forgotten to
+//! make some.
+
+use super::counts::{Counted, Counts};
+use super::nodes::{Nodes, Word};
+use super::outbox::Outbox;
+use super::room::Room;
+use super::topics::Topics;
+use crate::ceiling::{Ceiling, Entered, Full};
+use crate::client_address::Block;
+use crate::clock::{now_ms, now_us};
+use crate::db::Db;
+use crate::db::relay::{NewMessage, Payer, Taken};
+use crate::db::relay_writing::{ALL, DELIVERY_BYTES, Mailbox, RelayWriting};
+use protocol::relay::envelope::MessageId;
+use protocol::relay::frame::FrameId;
+use protocol::relay::refusal::Refusal;
+use protocol::relay::topic::Topic;
+use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+/// How many bytes of messages may wait to be written; of one address an eighth.
+const MOST_WAITING_BYTES: usize = 32 * 1024 * 1024;
+/// How often it may wait to be written that a client has a message. What is beyond that is not noted: the
+/// client gets it again.
+const MOST_WAITING_TAKEN: usize = 50_000;
+/// How many changes one group holds, of each kind, and how many bytes.
+const GROUP: usize = 500;
+const GROUP_BYTES: usize = 4 * 1024 * 1024;
+/// What waits unread at one topic at most.
+const MOST_UNREAD: u64 = 500;
+const MOST_UNREAD_BYTES: u64 = 8 * 1024 * 1024;
+/// How many messages a topic has before those are forgotten that somebody has, and how many are left then.
+const MOST_KEPT: u64 = 2_000;
+const LEFT_KEPT: u64 = 1_500;
+/// What Postgres calls two transactions that wait for each other; one of them is undone.
+const DEADLOCK: &str = "40P01";
+
+/// Messages that are kept together or not at all, and who waits for that.
+pub(super) struct Publication {
+    pub(super) messages: Vec<NewMessage>,
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) id: FrameId,
+    /// Its place among what waits.
+    pub(super) place: Entered,
+}
+
+impl Publication {
+    fn names(&self) -> impl Iterator<Item = (Topic, MessageId)> {
+        self.messages.iter().map(|it| (it.delivery.topic, it.id))
+    }
+
+    fn bytes(&self) -> usize {
+        self.messages.iter().map(|it| usize::try_from(it.bytes()).unwrap_or(usize::MAX)).sum()
+    }
+}
+
+/// What waits to be written, and what is to know of it.
+pub(super) struct Writer {
+    db: Db,
+    topics: Arc<Topics>,
+    nodes: Option<Arc<Nodes>>,
+    counts: Arc<Counts>,
+    most_bytes: u64,
+    /// About: what is over is counted until it is forgotten.
+    kept_bytes: AtomicU64,
+    waiting: Ceiling,
+    queue: Mutex<Queue>,
+    wish: watch::Sender<Wish>,
+}
+
+#[derive(Default)]
+struct Queue {
+    publications: Vec<Publication>,
+    taken: Vec<Taken>,
+    last_us: i64,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Default)]
+struct Wish {
+    is_something_left: bool,
+    is_writing: bool,
+    is_ending: bool,
+}
+
+/// What is written together.
+struct Group {
+    publications: Vec<Publication>,
+    taken: Vec<Taken>,
+}
+
+impl Writer {
+    pub(super) fn new(
+        db: Db,
+        topics: Arc<Topics>,
+        nodes: Option<Arc<Nodes>>,
+        counts: Arc<Counts>,
+        most_bytes: u64,
+        proxies: &[Block],
+    ) -> Self {
+        let (queue, wish) = (Mutex::default(), watch::Sender::default());
+        let waiting = Ceiling::in_parts(MOST_WAITING_BYTES, proxies);
+        let kept_bytes = AtomicU64::new(0);
+        Writer { db, topics, nodes, counts, most_bytes, kept_bytes, waiting, queue, wish }
+    }
+
+    /// How much room is taken.
+    pub(super) fn kept_bytes(&self) -> u64 {
+        self.kept_bytes.load(Ordering::Relaxed)
+    }
+
+    /// So much is.
+    pub(super) fn set_kept_bytes(&self, bytes: u64) {
+        self.kept_bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// A place for what somebody publishes.
+    pub(super) fn place(&self, address: IpAddr) -> Entered {
+        self.waiting.nothing(address)
+    }
+
+    /// Messages are to be kept; who waits is answered. Where too much waits already, it is refused.
+    pub(super) fn publish(&self, mut publication: Publication) {
+        let bytes = publication.bytes();
+        if let Err(full) = publication.place.grow(bytes) {
+            let refusal = match full {
+                Full::All => Refusal::StorageError,
+                Full::Client(_) => Refusal::TooManyRequests,
+            };
+            self.counts.refuse(refusal);
+            return publication.outbox.refuse(&publication.id, refusal);
+        }
+        self.queue().publications.push(publication);
+        self.wish.send_modify(|wish| wish.is_something_left = true);
+    }
+
+    /// A client has messages.
+    pub(super) fn take(&self, taken: impl IntoIterator<Item = Taken>) {
+        let mut queue = self.queue();
+        let free = MOST_WAITING_TAKEN.saturating_sub(queue.taken.len());
+        queue.taken.extend(taken.into_iter().take(free));
+        drop(queue);
+        self.wish.send_modify(|wish| wish.is_something_left = true);
+    }
+
+    /// Nothing comes any more.
+    pub(super) fn end(&self) {
+        self.wish.send_modify(|wish| wish.is_ending = true);
+    }
+
+    /// Ends when nothing waits to be written.
+    pub(super) async fn idle(&self) {
+        let mut wish = self.wish.subscribe();
+        // The sender is ours, so it cannot be gone.
+        let _ = wish.wait_for(|it| !it.is_something_left && !it.is_writing).await;
+    }
+
+    /// Writes until nothing comes any more.
+    pub(super) async fn run(&self) {
+        let mut wish = self.wish.subscribe();
+        loop {
+            // The sender is ours, so it cannot be gone.
+            let _ = wish.wait_for(|it| it.is_something_left || it.is_ending).await;
+            self.wish.send_modify(|wish| {
+                wish.is_something_left = false;
+                wish.is_writing = true;
+            });
+            let is_ending = self.wish.borrow().is_ending;
+            while let Some(group) = self.group() {
+                Box::pin(self.write(group)).await;
+            }
+            self.wish.send_modify(|wish| wish.is_writing = false);
+            if is_ending {
+                return;
+            }
+        }
+    }
+
+    /// The next group, its messages in order.
+    fn group(&self) -> Option<Group> {
+        let mut queue = self.queue();
+        let (mut count, mut bytes) = (0, 0);
+        for publication in &queue.publications {
+            let more = publication.bytes();
+            if count > 0
+                && (count + publication.messages.len() > GROUP || bytes + more > GROUP_BYTES)
+            {
+                break;
+            }
+            count += publication.messages.len();
+            bytes += more;
+        }
+        let mut left = count;
+        let fits = |it: &&Publication| {
+            let is_of_group = left > 0;
+            left = left.saturating_sub(it.messages.len());
+            is_of_group
+        };
+        let last = queue.publications.iter().take_while(fits).count();
+        let mut publications: Vec<Publication> = queue.publications.drain(..last).collect();
+        let some = queue.taken.len().min(GROUP);
+        let taken: Vec<Taken> = queue.taken.drain(..some).collect();
+        for message in publications.iter_mut().flat_map(|it| &mut it.messages) {
+            queue.last_us = (queue.last_us + 1).max(now_us());
+            message.published_at_us = queue.last_us;
+            message.delivery.published_ms = u64::try_from(queue.last_us / 1000).unwrap_or(0);
+        }
+        let is_something = !publications.is_empty() || !taken.is_empty();
+        is_something.then_some(Group { publications, taken })
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a group, sends its messages to who listens, and answers who waits for it.
+    async fn write(&self, group: Group) {
+        let mut written = self.try_write(&group).await;
+        let is_deadlock = |error: &sqlx::Error| matches!(error, sqlx::Error::Database(it) if it.code().as_deref() == Some(DEADLOCK));
+        if written.as_ref().err().is_some_and(is_deadlock) {
+            written = self.try_write(&group).await;
+        }
+        self.counts.note(Counted::Written, 1);
+        let Written { mut new, full } = match written {
+            Ok(written) => written,
+            Err(error) => {
+                tracing::error!(%error, "messages of the relay were not kept");
+                for it in &group.publications {
+                    it.outbox.refuse(&it.id, Refusal::StorageError);
+                }
+                return;
+            }
+        };
+        self.counts.note(Counted::Taken, group.taken.len());
+        for (at, publication) in group.publications.into_iter().enumerate() {
+            let Publication { messages, outbox, id, place: _ } = publication;
+            if full.contains(&at) {
+                self.counts.refuse(Refusal::MailboxLimitExceeded);
+                outbox.refuse(&id, Refusal::MailboxLimitExceeded);
+                continue;
+            }
+            for message in messages {
+                if new.remove(&(message.delivery.topic, message.id)) {
+                    self.counts.note(Counted::Published, 1);
+                    if let Some(nodes) = &self.nodes {
+                        nodes.tell(Word::News(message.delivery.topic));
+                    }
+                    self.topics.deliver(&Arc::new(message));
+                } else {
+                    self.counts.note(Counted::Repeated, 1);
+                }
+            }
+            outbox.answer(&id, &true);
+        }
+    }
+
+    async fn try_write(&self, group: &Group) -> sqlx::Result<Written> {
+        let mut writing = self.db.relay_writing().await?;
+        let mut room = self.room(&mut writing, group).await?;
+        let written = match &*group.publications {
+            [] => Written::default(),
+            publications => keep(&mut writing, publications, &mut room).await?,
+        };
+        let noted = usize::try_from(room.left() / DELIVERY_BYTES).unwrap_or(usize::MAX);
+        let taken = &group.taken[..noted.min(group.taken.len())];
+        if !taken.is_empty() {
+            writing.take(taken, now_us()).await?;
+        }
+        writing.commit().await?;
+        self.set_kept_bytes(room.all());
+        Ok(written)
+    }
+
+    /// The room that there is for a group, made where that is to be.
+    async fn room(&self, writing: &mut RelayWriting, group: &Group) -> sqlx::Result<Room> {
+        let messages = || group.publications.iter().flat_map(|it| &it.messages);
+        let payers: HashSet<&Payer> = messages().map(|it| &*it.payer).collect();
+        let names = || payers.iter().flat_map(|it| it.totals()).chain([ALL]);
+        let room = Room::new(self.most_bytes, writing.totals(names()).await?);
+        let fair = messages().filter(|it| room.is_fair(&it.payer, it.bytes()));
+        let wanted = fair.map(NewMessage::bytes).sum::<u64>();
+        let lacking = room.lacks(wanted + group.taken.len() as u64 * DELIVERY_BYTES);
+        if lacking == 0 {
+            return Ok(room);
+        }
+        writing.make_room(lacking).await?;
+        Ok(Room::new(self.most_bytes, writing.totals(names()).await?))
+    }
+}
+
+/// Keeps what there is room for.
+async fn keep(
+    writing: &mut RelayWriting,
+    publications: &[Publication],
+    room: &mut Room,
+) -> sqlx::Result<Written> {
+    let messages = publications.iter().flat_map(|it| &it.messages);
+    let topics: HashSet<Topic> = messages.map(|it| it.delivery.topic).collect();
+    let topics: Vec<Topic> = topics.into_iter().collect();
+    let mailboxes = writing.mailboxes(&topics, now_ms()).await?;
+    for (topic, mailbox) in mailboxes.iter().filter(|(_, it)| it.kept >= MOST_KEPT) {
+        writing.thin(topic, mailbox.kept - LEFT_KEPT).await?;
+    }
+    let mut full = without_room(publications, mailboxes, room);
+    if !full.is_empty() {
+        // Who says again what is kept takes no room.
+        let names = |at: &usize| publications[*at].names();
+        let all: Vec<_> = full.iter().flat_map(names).collect();
+        let known = writing.known(&all).await?;
+        full.retain(|at| !names(at).all(|name| known.contains(&name)));
+    }
+    let kept: Vec<&NewMessage> = (publications.iter().enumerate())
+        .filter(|(at, _)| !full.contains(at))
+        .flat_map(|(_, it)| &it.messages)
+        .collect();
+    let new = if kept.is_empty() { HashSet::new() } else { writing.add(&kept).await? };
+    Ok(Written { new, full })
+}
+
+/// Which publications are too many for a topic, or for the room that there is.
+fn without_room(
+    publications: &[Publication],
+    mut mailboxes: HashMap<Topic, Mailbox>,
+    room: &mut Room,
+) -> HashSet<usize> {
+    let mut fits = |message: &NewMessage| {
+        let mailbox = mailboxes.entry(message.delivery.topic).or_default();
+        mailbox.messages += 1;
+        mailbox.bytes += message.bytes();
+        mailbox.messages <= MOST_UNREAD
+            && mailbox.bytes <= MOST_UNREAD_BYTES
+            && room.take(&message.payer, message.bytes())
+    };
+    let is_full = |it: &Publication| !it.messages.iter().all(&mut fits);
+    let full = publications.iter().map(is_full).enumerate().filter(|(_, is_full)| *is_full);
+    full.map(|(at, _)| at).collect()
+}
+
+/// What became of a group.
+#[derive(Default)]
+struct Written {
+    /// The messages that nobody had left before.
+    new: HashSet<(Topic, MessageId)>,
+    /// The publications for which there was no room.
+    full: HashSet<usize>,
+}

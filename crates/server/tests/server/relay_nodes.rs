@@ -1,0 +1,242 @@
+//! Two nodes of one relay: on one database, and a Redis server of the test's own. Where neither Redis nor
+//! Valkey is installed there is nothing to see; `cargo xtask postgres` installs it.
+
+use crate::logged::Logged;
+use crate::relay_peer::{PATIENCE, Peer, message, topic};
+use crate::test_app::{TestApp, folder};
+use serde_json::json;
+use server::relay::nodes::RedisUrl;
+use std::collections::HashSet;
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A Redis server that ends with the test.
+pub(crate) struct Redis {
+    process: Child,
+    program: &'static str,
+    address: SocketAddr,
+    options: &'static [&'static str],
+}
+
+impl Redis {
+    pub(crate) fn start() -> Option<Self> {
+        Redis::start_with(&[])
+    }
+
+    pub(crate) fn start_with(options: &'static [&'static str]) -> Option<Self> {
+        let is_there =
+            |it: &&str| Command::new(it).arg("--version").stdout(Stdio::null()).status().is_ok();
+        let program = ["redis-server", "valkey-server"].into_iter().find(is_there)?;
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
+        let address = free.expect("a free port");
+        Some(Redis { process: run(program, address, options), program, address, options })
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("redis://{}", self.address)
+    }
+
+    /// Starts it anew.
+    fn start_again(&mut self) {
+        self.process = run(self.program, self.address, self.options);
+    }
+
+    fn end(&mut self) {
+        let _ = self.process.kill();
+        self.process.wait().expect("it ended");
+    }
+}
+
+impl Drop for Redis {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn run(program: &str, address: SocketAddr, options: &[&str]) -> Child {
+    let port = address.port().to_string();
+    let process = Command::new(program)
+        .args(["--bind", "127.0.0.1", "--port", &port, "--save", "", "--appendonly", "no"])
+        .args(options)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    while TcpStream::connect(address).is_err() {
+        std::thread::yield_now();
+    }
+    process
+}
+
+/// The attack: a password that was mistyped, with which a server seemed to start well.
+#[tokio::test]
+async fn who_is_not_let_in_is_told_so_at_the_start() {
+    let Some(mut redis) = Redis::start_with(&["--requirepass", "right"]) else { return };
+    let check = async |user: &str| {
+        let url = format!("redis://{user}{}", redis.address);
+        RedisUrl::try_from(url).expect("a URL").check().await.map_err(|it| it.to_string())
+    };
+    assert_eq!(check(":right@").await, Ok(()));
+    for user in [":WRONG@", "", "nobody:WRONG@"] {
+        let said = check(user).await.expect_err(user);
+        assert!(said.contains(&format!("at {} does not let", redis.address)), "{said}");
+        assert!(said.contains("`redis_url`") && !said.contains("WRONG"), "{said}");
+    }
+    redis.end();
+    let url = RedisUrl::try_from(redis.url()).expect("a URL");
+    assert!(url.check().await.is_ok(), "nodes wait for one that is away");
+}
+
+#[tokio::test]
+async fn that_redis_is_away_is_logged_once_and_that_it_is_back() {
+    let (logged, _logging) = Logged::start();
+    let Some(mut redis) = Redis::start() else { return };
+    let _app = node(&folder(), &redis).await;
+    let said = async |words: &str| {
+        let told = async {
+            while logged.lines(words).is_empty() {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, told).await.unwrap_or_else(|_| panic!("{words}: never"));
+    };
+    redis.end();
+    // It is tried again and again, and each try fails.
+    let broken = tokio::net::TcpListener::bind(redis.address).await.expect("a free port");
+    for _ in 0..5 {
+        drop(broken.accept().await.expect("a try"));
+    }
+    drop(broken);
+    redis.start_again();
+    for words in ["told again", "heard again", "not told", "not heard"] {
+        said(words).await;
+        let lines = logged.lines(words);
+        let is_placed =
+            lines.iter().all(|it| it.contains(&format!("redis_url=\"{}\"", redis.address)));
+        assert!(lines.len() == 1 && is_placed, "{lines:?}");
+    }
+}
+
+async fn node(folder: &Path, redis: &Redis) -> TestApp {
+    let url = RedisUrl::try_from(redis.url()).expect("a URL");
+    TestApp::in_folder(folder.to_owned(), &[], |config| {
+        config.redis_url = Some(url);
+        config.relay_client_requests_per_minute = 0;
+    })
+    .await
+}
+
+#[tokio::test]
+async fn what_is_left_at_one_node_arrives_at_the_other() {
+    let Some(redis) = Redis::start() else { return };
+    let folder = folder();
+    let (one, other) = (node(&folder, &redis).await, node(&folder, &redis).await);
+    let (mut page, mut wallet) = (Peer::of(&one, 1).await, Peer::of(&other, 2).await);
+    let a = json!({ "topic": topic("a") });
+    page.done("irn_subscribe", a.clone()).await;
+    wallet.done("irn_subscribe", a).await;
+    let texts: Vec<String> = (0..200).map(|at| format!("m{at}")).collect();
+    for text in &texts {
+        page.done("irn_publish", message("a", text)).await;
+    }
+    assert_eq!(wallet.messages(200).await, texts);
+    wallet.done("irn_publish", message("a", "back")).await;
+    assert_eq!(page.messages(1).await, ["back"]);
+}
+
+#[tokio::test]
+async fn a_page_is_told_once_of_a_phone_at_another_node_whoever_came_first() {
+    let Some(redis) = Redis::start() else { return };
+    let folder = folder();
+    let (one, other) = (node(&folder, &redis).await, node(&folder, &redis).await);
+    let (mut page, mut tab) = (Peer::of(&one, 1).await, Peer::of(&other, 1).await);
+    let mut wallet = Peer::of(&other, 2).await;
+    hear_each_other(&mut page, &mut wallet).await;
+    for at in ["a", "b"] {
+        tab.done("irn_subscribe", json!({ "topic": topic(at) })).await;
+    }
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    for at in ["a", "b"] {
+        page.done("latchkit_watchTopic", json!({ "topic": topic(at) })).await;
+    }
+    let taken = |at: &str| json!({ "topic": topic(at) });
+    assert_eq!(page.push().await["params"], taken("a"), "it was there before");
+    // Its own tab at the other node is no phone.
+    wallet.done("irn_fetchMessages", json!({ "topic": topic("b") })).await;
+    assert_eq!(page.push().await["params"], taken("b"), "it comes now");
+    wallet.done("irn_subscribe", json!({ "topic": topic("b") })).await;
+    wallet.done("irn_publish", message("a", "last")).await;
+    page.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    assert_eq!(page.pushed().await["message"], "last", "and nothing is told twice");
+}
+
+/// Two tabs of a page are one client, wherever their sockets are.
+#[tokio::test]
+async fn a_socket_gets_what_another_of_its_client_has_from_another_node() {
+    let Some(redis) = Redis::start() else { return };
+    let folder = folder();
+    let (one, other) = (node(&folder, &redis).await, node(&folder, &redis).await);
+    let mut page = Peer::of(&one, 1).await;
+    let mut tabs = [Peer::of(&one, 2).await, Peer::of(&other, 2).await];
+    for tab in &mut tabs {
+        tab.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+        assert!(tab.pushed_until_now().await.is_empty());
+    }
+    let [quick, late] = &mut tabs;
+    for at in 0..100 {
+        let text = format!("m{at}");
+        page.done("irn_publish", message("a", &text)).await;
+        for tab in [&mut *quick, &mut *late] {
+            assert_eq!(tab.messages(1).await, [text.as_str()]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn while_redis_is_away_messages_are_kept_and_then_arrive() {
+    let Some(mut redis) = Redis::start() else { return };
+    let folder = folder();
+    let (one, other) = (node(&folder, &redis).await, node(&folder, &redis).await);
+    let (mut page, mut wallet) = (Peer::of(&one, 1).await, Peer::of(&other, 2).await);
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    page.done("irn_publish", message("a", "before")).await;
+    assert_eq!(wallet.messages(1).await, ["before"]);
+    redis.end();
+    page.done("irn_publish", message("a", "meanwhile")).await;
+    redis.start_again();
+    assert_eq!(wallet.messages(1).await, ["meanwhile"]);
+}
+
+/// A node that dies may have kept what it did not live to tell of.
+#[tokio::test]
+async fn when_a_node_ends_its_clients_move_and_nothing_is_lost() {
+    let Some(redis) = Redis::start() else { return };
+    let folder = folder();
+    let (one, other) = (node(&folder, &redis).await, node(&folder, &redis).await);
+    let (mut page, mut wallet) = (Peer::of(&one, 1).await, Peer::of(&other, 2).await);
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    let mut acknowledged = HashSet::new();
+    for at in 0..100 {
+        if at == 50 {
+            one.stop();
+            assert_eq!(page.closed().await.0, 1001);
+            page = Peer::of(&other, 1).await;
+        }
+        let text = format!("m{at}");
+        page.done("irn_publish", message("a", &text)).await;
+        acknowledged.insert(text);
+    }
+    let got: HashSet<String> = wallet.messages(100).await.into_iter().collect();
+    assert_eq!(got, acknowledged);
+}
+
+/// A node that has not begun to listen to the others is not told of who comes: it is no more than a hint. What
+/// is left it has in any case, as soon as it does.
+async fn hear_each_other(one: &mut Peer, other: &mut Peer) {
+    one.done("irn_subscribe", json!({ "topic": topic("c") })).await;
+    other.done("irn_publish", message("c", "one")).await;
+    assert_eq!(one.pushed().await["message"], "one");
+    other.done("irn_subscribe", json!({ "topic": topic("d") })).await;
+    one.done("irn_publish", message("d", "other")).await;
+    assert_eq!(other.pushed().await["message"], "other");
+}
