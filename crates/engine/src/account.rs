@@ -18,6 +18,8 @@ pub(crate) struct Shared {
     pub(crate) approved: Option<Vec<ChainId>>,
     /// The session, where a module holds one.
     pub(crate) session: Option<String>,
+    /// How the wallet at the other end of it calls itself.
+    pub(crate) peer: Option<String>,
 }
 
 /// The accounts of a snapshot: what was connected is being brought back.
@@ -134,6 +136,13 @@ pub(crate) fn of_one_session(engine: &Engine, namespace: Namespace) -> Vec<Names
     all
 }
 
+/// Whether somebody is connected by this session.
+pub(crate) fn has_session(engine: &Engine, carrier: &Carrier) -> bool {
+    connected_namespaces(engine)
+        .into_iter()
+        .any(|it| self::carrier(engine, it).as_ref() == Some(carrier))
+}
+
 /// Where the connected wallet is spoken to.
 pub(crate) fn carrier(engine: &Engine, namespace: Namespace) -> Option<Carrier> {
     wallet(engine, namespace).filter(|_| is_connected(engine, namespace))?.carrier
@@ -196,14 +205,17 @@ pub(crate) fn connected(
     mut carrier: Carrier,
     shared: Shared,
 ) -> Carrier {
-    let Shared { accounts, chain, approved, session: made } = shared;
+    let Shared { accounts, chain, approved, session: made, peer } = shared;
     if let (Carrier::Module { session, .. }, Some(made)) = (&mut carrier, made) {
         *session = Some(made);
     }
+    // Whichever was tapped, another may have read the code: it has the name that it gives itself.
+    let is_row = |it: &String| it.starts_with(&row.name) || row.name.starts_with(it);
+    let peer = peer.filter(|it| !is_row(it));
     let wallet = ConnectedWallet {
         identifier: claimed(&row.id).to_owned(),
-        name: row.name.clone(),
-        icon: row.icon.clone(),
+        icon: row.icon.clone().filter(|_| peer.is_none()),
+        name: peer.unwrap_or_else(|| row.name.clone()),
         carrier: Some(carrier.clone()),
     };
     update(engine, chain.namespace, |account| {
@@ -222,7 +234,7 @@ pub(crate) fn connected(
 
 /// The connected wallet shares this now.
 pub(crate) fn reached(engine: &Engine, shared: Shared) {
-    let Shared { accounts, chain, approved, session: _ } = shared;
+    let Shared { accounts, chain, approved, session: _, peer: _ } = shared;
     if !is_connected(engine, chain.namespace) {
         return;
     }
@@ -240,7 +252,13 @@ pub(crate) fn known_on(engine: &Engine, chain: &ChainId) -> Option<Shared> {
         let address = address_on(account, &chain)?;
         let r#type = account.all_accounts.first().map(|now| now.r#type).unwrap_or_default();
         let accounts = vec![AccountEntry { address, r#type, public_key: None }];
-        Some(Shared { accounts, chain, approved: account.approved.clone(), session: None })
+        Some(Shared {
+            accounts,
+            chain,
+            approved: account.approved.clone(),
+            session: None,
+            peer: None,
+        })
     })
 }
 

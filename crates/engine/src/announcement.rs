@@ -69,9 +69,15 @@ pub(crate) fn one_line(text: &str, characters: usize) -> String {
 pub(crate) fn is_id(text: &str) -> bool {
     let is_label = |label: &str| {
         !label.is_empty()
-            && label.chars().all(|it| it.is_ascii_alphanumeric() || LABEL_MARKS.contains(it))
+            && label.bytes().all(|it| it.is_ascii_alphanumeric() || holds(LABEL_MARKS, it))
     };
     text.len() <= ID_CHARACTERS as usize && text.split('.').all(is_label)
+}
+
+/// Whether a text holds this ASCII character. What `str::contains` looks for may be any text, and in
+/// WebAssembly that is a kilobyte and a half.
+pub(crate) fn holds(text: &str, character: u8) -> bool {
+    text.bytes().any(|it| it == character)
 }
 
 fn is_icon(icon: &str) -> bool {

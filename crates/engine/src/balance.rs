@@ -80,7 +80,7 @@ async fn read(engine: &Engine, namespace: Namespace) {
     if !matches!(namespace, Namespace::Eip155 | Namespace::Solana) {
         return;
     }
-    let amount = match is_reached(engine, &chain).await {
+    let amount = match node::is_reached(engine, &chain).await {
         Some(true) => ask(engine, address, &chain).await,
         Some(false) => {
             let chain = Json::Text(chain.text());
@@ -119,28 +119,14 @@ async fn ask(engine: &Engine, address: String, chain: &ChainId) -> Option<Amount
     match chain.namespace {
         Namespace::Eip155 => {
             let params = Json::list([address, Json::text("latest")]);
-            let answer = node::call(engine, chain, "eth_getBalance", params).await?;
+            let answer = node::call(engine, chain, "eth_getBalance", Some(params)).await.ok()?;
             Amount::from_quantity(answer.as_text()?).ok()
         }
         Namespace::Solana => {
-            let answer = node::call(engine, chain, "getBalance", Json::list([address])).await?;
+            let params = Json::list([address]);
+            let answer = node::call(engine, chain, "getBalance", Some(params)).await.ok()?;
             Amount::from_decimal(answer.get("value")?.as_number()?, 0).ok()
         }
         _ => None,
     }
-}
-
-/// Whether there is a node to ask; nothing where the server does not say.
-async fn is_reached(engine: &Engine, chain: &ChainId) -> Option<bool> {
-    if !node::nodes(engine, chain).is_empty() {
-        return Some(true);
-    }
-    let known = engine.0.balances.borrow().supported.clone();
-    if let Some(known) = known {
-        return Some(known.contains(chain));
-    }
-    let answer = node::supported_chains(engine).await?;
-    let is_supported = answer.http.contains(chain);
-    engine.0.balances.borrow_mut().supported = Some(answer.http);
-    Some(is_supported)
 }

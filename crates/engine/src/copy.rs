@@ -2,9 +2,10 @@
 
 use runtime::{Op, Reply, Scope};
 
+use crate::connect::handoff;
 use crate::engine::Engine;
-use crate::state::{MessageKind, ToastText};
-use crate::toast;
+use crate::state::{MessageKind, ToastText, View};
+use crate::{route, toast};
 
 const COPY: Scope = Scope::new("copy");
 
@@ -15,8 +16,13 @@ pub(crate) fn address(engine: &Engine) {
 
 /// Likewise what the code for a phone says.
 pub(crate) fn link(engine: &Engine) {
-    let code = engine.slices().directory.with(|it| it.chosen.as_ref()?.code.clone());
-    put(engine, code.map(|it| it.address), ToastText::LinkCopied);
+    let link = if route::view(engine) == View::OpenOnPhone {
+        let code = engine.slices().directory.with(|it| it.chosen.as_ref()?.code.clone());
+        code.map(|it| it.address)
+    } else {
+        handoff::shown::uri(engine)
+    };
+    put(engine, link, ToastText::LinkCopied);
 }
 
 fn put(engine: &Engine, text: Option<String>, said: ToastText) {

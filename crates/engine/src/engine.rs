@@ -21,8 +21,8 @@ use crate::config::Config;
 use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
-    Alert, AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Prompt,
-    Slices,
+    Alert, AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HandoffMemory,
+    Memory, Prompt, RelayMemory, Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -41,6 +41,8 @@ pub(crate) struct Inner {
     pub(crate) analytics: RefCell<AnalyticsMemory>,
     /// What the server has on; nothing until it has said so.
     pub(crate) decided: Memory<RemoteFeatures>,
+    pub(crate) relays: RefCell<RelayMemory>,
+    pub(crate) handoff: RefCell<HandoffMemory>,
     /// The alerts raised so far, each with all that it says.
     pub(crate) raised: Memory<Vec<(Alert, String)>>,
     /// Whether the host's developer heard that the server is not there, or refuses.

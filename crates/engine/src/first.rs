@@ -2,8 +2,10 @@
 
 use crate::engine::Engine;
 use crate::intent::{Ask, Intent};
+use crate::relays::ANY_WALLET;
+use crate::state::View;
 use crate::waiting::Deferred;
-use crate::{account, features, modal, network, toast};
+use crate::{account, catalog, features, modal, network, toast};
 
 /// Does what a person wants: what only moves the dialog at once, unless something before it waits.
 pub(crate) fn run(engine: &Engine, intent: Intent) {
@@ -20,15 +22,25 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         Intent::Open { view, namespace } => {
             let view = view.and_then(|name| modal::named(engine, &name));
             modal::open(engine, view, namespace);
+            // It shows an attempt, which begins as with a click on its row.
+            if view == Some(View::ConnectingWalletConnectBasic) && modal::offers_code(engine) {
+                let wallet = ANY_WALLET.to_owned();
+                return Some(Intent::Connect { wallet, namespace, is_double: None });
+            }
         }
         Intent::Close | Intent::Dismiss => modal::close(engine),
         Intent::Show { view } => modal::show(engine, view),
         Intent::Back => modal::back(engine),
         Intent::AcceptTerms { is_accepted } => features::accept(engine, is_accepted),
         Intent::DismissToast => toast::dismiss(engine),
+        Intent::PointAt { wallet } => catalog::point_at(engine, &wallet),
         Intent::Connect { .. }
         | Intent::Retry
         | Intent::StayOnNetwork
+        | Intent::ChoosePlatform { .. }
+        | Intent::OpenWallet
+        | Intent::ShowUri { .. }
+        | Intent::ShowWays
         | Intent::ReloadPage
         | Intent::ShowCode { .. }
         | Intent::Search { .. }

@@ -7,6 +7,7 @@ use runtime::{Backoff, Op, Reply, Verb};
 use wire::{Get, Json, WireError, from_text};
 
 use crate::engine::Engine;
+use crate::relays;
 
 const TIMEOUT_MS: u32 = 10_000;
 const TRIES: u32 = 4;
@@ -35,13 +36,15 @@ pub(crate) struct Request<'a> {
     pub(crate) body: Option<String>,
 }
 
-/// Asks the operator's server, with the query that all requests carry (`projectId`, `st`, `sv`), and reads
+/// Asks the operator's server, with the query that all requests carry (`projectId`, `st`, `sv`, while a phone
+/// is connected `clientId`), and reads
 /// its answer of JSON. A status other than 2xx is a [`Failure`]; a flow that is dropped aborts it.
 pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Result<T, Failure> {
     // With this type the browser sends no preflight.
     let content_type = ("content-type".to_owned(), "text/plain".to_owned());
+    let query = [asked.query, &relays::client_query(engine)].concat();
     let op = Op::Fetch {
-        url: engine.config(|config| config.server(asked.path, asked.query)),
+        url: engine.config(|config| config.server(asked.path, &query)),
         method: asked.verb,
         headers: asked.body.iter().map(|_| content_type.clone()).collect(),
         body: asked.body,

@@ -1,6 +1,7 @@
 //! Everything that can come in: what a person wants, and what the host asks.
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::event::wallet::WalletPlatform;
 use protocol::rpc::RpcError;
 use wire::{Json, wire};
 
@@ -38,13 +39,32 @@ pub enum Intent {
         /// wallet. Nothing where it was not on the Connect list.
         is_double: Option<bool>,
     },
+    /// The pointer or the focus is on a wallet of the Connect list: it is about to be chosen.
+    PointAt {
+        /// The id of its row.
+        wallet: String,
+    },
     /// Try the same wallet, or the same network, again.
     Retry,
     /// Connect the wallet on the network that it stayed on.
     StayOnNetwork,
-    /// Show the code that opens the page in the wallet that Downloads is about, on a phone.
+    /// Look for the wallet that is being connected in another place.
+    ChoosePlatform {
+        /// Which.
+        platform: WalletPlatform,
+    },
+    /// Open the wallet that is being connected, or asked for something, by its link.
+    OpenWallet,
+    /// Show the pairing that the host made itself.
+    ShowUri {
+        /// Its pairing URI: text, unless the host mistook it.
+        uri: Json,
+    },
+    /// Show where the wallet that is being connected can be had.
+    ShowWays,
+    /// Show the code that opens the page on a phone: in the wallet that Downloads is about, or in any.
     ShowCode {
-        /// The `codeUrl`, filled in.
+        /// The `codeUrl`, filled in; or the page's own address.
         address: String,
     },
     /// The wallet that Downloads is about is installed now: load the page anew, and come back to it.

@@ -8,8 +8,8 @@
 //! - what is said: `state/` (the slices, their shapes, what is remembered), `config.rs`, `options.rs`,
 //!   `announcement.rs`, `intent.rs` (what can come in), `waiting.rs`;
 //! - `engine.rs`, which all flows hold, with the door between the two halves;
-//! - what reaches the world: `item.rs` (the storage), `http.rs`, `alert.rs`, `analytics.rs`,
-//!   `server.rs`, `node.rs`;
+//! - what reaches the world: `item.rs` (the storage), `relays.rs`, `http.rs`, `alert.rs`,
+//!   `analytics.rs`, `server.rs`, `node.rs`;
 //! - the owners of slices and their flows: `route.rs` `toast.rs` `account.rs` `network/` `directory/`
 //!   `catalog/` `features/` `modal.rs` `balance.rs` `connect/` `copy.rs` `tab.rs` `question.rs`
 //!   `provider.rs`;
@@ -25,6 +25,7 @@ mod catalog;
 mod config;
 mod connect;
 mod copy;
+mod custom_wallet;
 mod derive;
 mod directory;
 mod engine;
@@ -41,6 +42,7 @@ mod node;
 mod options;
 mod provider;
 mod question;
+mod relays;
 mod route;
 mod second;
 mod server;
@@ -61,19 +63,20 @@ use runtime::{Host, Runtime};
 use wire::{WireError, from_text, read};
 
 pub use config::{Assets, Boot, Config, Explorer, ModuleWallet, NativeCurrency, Network, Node};
+pub use custom_wallet::CustomWallet;
 pub use engine::Engine;
 pub use intent::{Answer, Ask, Intent};
 pub use item::{Connection, ITEMS, Snapshot, WayBack};
 pub use options::{
-    AllWallets, ConnectorType, CustomWallet, EngineFeatures, EngineOptions, RemoteFeatures,
-    SocialProvider,
+    AllWallets, ConnectorType, EngineFeatures, EngineOptions, RemoteFeatures, SocialProvider,
 };
 pub use state::{
     Account, AccountEntry, AccountType, Accounts, Alert, Carrier, Catalog, CatalogRow, Chosen,
     Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
-    Features, Here, LIST_ROWS, LISTS, Message, MessageKind, Method, Modal, NetworkRow, Networks,
-    Provider, ProviderKind, Reach, Recent, Route, RowKind, State, Status, SwitchStep, Target,
-    Toast, ToastText, Unavailable, Unexpected, View, WalletRow, Way, WayKind,
+    Features, Handoff, HandoffStep, Here, LIST_ROWS, LISTS, LinkStep, Message, MessageKind, Method,
+    Modal, NetworkRow, Networks, Provider, ProviderKind, Reach, Readers, Recent, Route, RowKind,
+    State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View, WalletRow,
+    Way, WayKind,
 };
 
 use crate::engine::Inner;
@@ -118,6 +121,8 @@ impl Engine {
             directory: Memory::default(),
             analytics: RefCell::default(),
             decided: Memory::default(),
+            relays: RefCell::default(),
+            handoff: RefCell::default(),
             raised: Memory::default(),
             is_server_told: Cell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
@@ -140,6 +145,7 @@ impl Engine {
             if is_broken {
                 this.warn(&item::broken(item::SNAPSHOT_ITEM));
             }
+            catalog::hold_own(&this);
             catalog::read_recent(&this);
             this.defer(Deferred::Start { modules: boot.modules, way_back: boot.way_back });
         });
@@ -188,6 +194,7 @@ impl Engine {
     /// Lets go of all that it does, when its page is gone.
     pub fn end(&self) {
         self.0.runtime.end();
+        self.0.open_prompts.take();
     }
 
     /// How many ops the page still performs; at rest only streams and timers remain.

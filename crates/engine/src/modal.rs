@@ -10,6 +10,7 @@ use crate::connect::attempt;
 use crate::engine::Engine;
 use crate::intent::Intent;
 use crate::network::target;
+use crate::relays::ANY_WALLET;
 use crate::state::{Modal, View};
 use crate::waiting::Deferred;
 use crate::{account, catalog, network, question, route, toast};
@@ -62,7 +63,15 @@ pub(crate) fn named(engine: &Engine, name: &str) -> Option<View> {
     if view.is_none() {
         engine.warn(&["There is no view ", name, " to open."].concat());
     }
-    view
+    // A phone shows no code to itself, but which wallets there are.
+    let is_mobile = engine.config(|config| config.is_mobile);
+    let is_code = view == Some(View::ConnectingWalletConnectBasic);
+    if is_mobile && is_code { Some(View::AllWallets) } else { view }
+}
+
+/// Whether a code for any wallet is to be had: nobody is connected, and its row is on the list.
+pub(crate) fn offers_code(engine: &Engine) -> bool {
+    route::view(engine) == View::Connect && catalog::find(engine, ANY_WALLET).is_some()
 }
 
 /// Whether a view has something to show when nothing led to it.
@@ -76,6 +85,9 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
         View::Networks => is_free && options.has_network_switch,
         View::WhatIsAWallet | View::WhatIsANetwork => is_free,
         View::ConnectingExternal
+        | View::ConnectingWalletConnect
+        | View::ConnectingWalletConnectBasic
+        | View::OpenWallet
         | View::ConnectingMultiChain
         | View::Downloads
         | View::OpenOnPhone
@@ -133,7 +145,9 @@ fn shut(engine: &Engine) {
 /// One view back; closes on the first.
 pub(crate) fn back(engine: &Engine) {
     toast::leave(engine);
-    let has_left = attempt::give_up(engine) || target::go_back(engine);
+    // What is shown beside an attempt leads back to it.
+    let is_beside = matches!(route::view(engine), View::Downloads | View::OpenOnPhone);
+    let has_left = !is_beside && (attempt::give_up(engine) || target::go_back(engine));
     if !has_left && !route::go_back(engine) {
         return close(engine);
     }

@@ -4,7 +4,7 @@
 use protocol::api::SupportedChains;
 use protocol::caip::ChainId;
 use protocol::path;
-use protocol::rpc::RpcError;
+use protocol::rpc::{CHAIN_DISCONNECTED, RpcError};
 use runtime::Verb;
 use wire::{Json, to_text};
 
@@ -13,41 +13,67 @@ use crate::engine::Engine;
 use crate::http::Request;
 use crate::{http, server};
 
-/// The result of one request; nothing where no node can be reached, all refuse, or one says that the call
-/// cannot be done.
+/// The result of one request, or the error of the node that was asked last: [`CHAIN_DISCONNECTED`] where
+/// none is there to ask, or none answers.
 pub(crate) async fn call(
     engine: &Engine,
     chain: &ChainId,
     method: &str,
-    params: Json,
-) -> Option<Json> {
+    params: Option<Json>,
+) -> Result<Json, RpcError> {
     let body = Json::object([
         ("jsonrpc", Json::text("2.0")),
         ("id", Json::Number("1".into())),
         ("method", Json::text(method)),
-        ("params", params),
+        ("params", params.unwrap_or(Json::List(vec![]))),
     ]);
     let body = to_text(&body);
+    let mut refusal = None;
     for node in nodes(engine, chain) {
-        let Some(answer) = http::once(engine, node.url, node.headers, body.clone()).await else {
-            continue;
-        };
-        let is_final = answer.get("error").is_some_and(|error| RpcError::of(error).is_final());
-        if is_final || answer.get("result").is_some() {
-            return answer.get("result").cloned();
+        match told(http::once(engine, node.url, node.headers, body.clone()).await) {
+            Some(Err(error)) if !error.is_final() => refusal = Some(error),
+            Some(answer) => return answer,
+            None => {}
         }
     }
-    let query = &["&chainId=", &chain.text()].concat();
-    let asked = Request { verb: Verb::Post, path: path::RPC, query, body: Some(body) };
-    server::request::<Json>(engine, asked).await?.get("result").cloned()
+    if is_reached(engine, chain).await != Some(false) {
+        let query = &["&chainId=", &chain.text()].concat();
+        let asked = Request { verb: Verb::Post, path: path::RPC, query, body: Some(body) };
+        if let Some(answer) = told(server::request(engine, asked).await) {
+            return answer;
+        }
+    }
+    Err(refusal.unwrap_or_else(|| {
+        let rest = ". Name one in the option customRpcUrls, or have the operator name the chain under \
+                    [chains] of the server.";
+        let message = ["No node answered ", method, " on ", &chain.text(), rest].concat();
+        RpcError::new(CHAIN_DISCONNECTED, &message)
+    }))
+}
+
+/// What a node says; nothing where that is no answer.
+fn told(answer: Option<Json>) -> Option<Result<Json, RpcError>> {
+    let answer = answer?;
+    let error = answer.get("error").filter(|error| **error != Json::Null);
+    error.map(|error| Err(RpcError::of(error))).or_else(|| answer.get("result").cloned().map(Ok))
+}
+
+/// Whether there is a node to ask; nothing where the server does not say.
+pub(crate) async fn is_reached(engine: &Engine, chain: &ChainId) -> Option<bool> {
+    if !nodes(engine, chain).is_empty() {
+        return Some(true);
+    }
+    let known = engine.0.balances.borrow().supported.clone();
+    if let Some(known) = known {
+        return Some(known.contains(chain));
+    }
+    let answer = server::get::<SupportedChains>(engine, path::SUPPORTED_CHAINS, "").await?;
+    let is_supported = answer.http.contains(chain);
+    engine.0.balances.borrow_mut().supported = Some(answer.http);
+    Some(is_supported)
 }
 
 /// The host's own nodes of a chain, in the order in which they are asked.
 pub(crate) fn nodes(engine: &Engine, chain: &ChainId) -> Vec<Node> {
     engine.config(|it| it.network(chain).map(|network| network.nodes.clone())).unwrap_or_default()
-}
-
-/// The chains whose nodes the server reaches.
-pub(crate) async fn supported_chains(engine: &Engine) -> Option<SupportedChains> {
-    server::get(engine, path::SUPPORTED_CHAINS, "").await
 }

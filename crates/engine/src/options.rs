@@ -3,8 +3,9 @@
 
 use std::cell::RefCell;
 
-use protocol::api::WalletListing;
 use wire::{GetParts, Json, WireError, Word, part, wire};
+
+use crate::custom_wallet::{self, CustomWallet};
 
 /// The host's options. What was left out is nothing here; who reads it knows the default.
 #[derive(Clone, Default)]
@@ -21,6 +22,7 @@ pub(crate) struct Options {
     pub(crate) terms_url: Option<String>,
     pub(crate) privacy_url: Option<String>,
     pub(crate) has_wallets: bool,
+    pub(crate) has_wallet_connect: bool,
     pub(crate) has_guide: bool,
     pub(crate) has_network_switch: bool,
     pub(crate) allows_unsupported: bool,
@@ -61,13 +63,16 @@ pub struct EngineOptions {
     /// These on the Connect list, in this order.
     pub featured_wallet_ids: Option<Vec<String>>,
     /// Wallets of the host's own.
-    pub custom_wallets: Option<Vec<CustomWallet>>,
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<CustomWallet>>"))]
+    pub custom_wallets: Option<Json>,
     /// Linked where a visitor connects.
     pub terms_conditions_url: Option<String>,
     /// Linked where a visitor connects.
     pub privacy_policy_url: Option<String>,
     /// Connecting by wallet; on unless false.
     pub enable_wallets: Option<bool>,
+    /// Connecting wallets on phones, by WalletConnect; on unless false.
+    pub enable_wallet_connect: Option<bool>,
     /// A way to a wallet for visitors who have none; on unless false.
     pub enable_wallet_guide: Option<bool>,
     /// Choosing networks; on unless false.
@@ -206,7 +211,7 @@ impl ConnectorType {
 
     /// Whether there are wallets of this kind. The place of the others is kept.
     pub fn has_rows(self) -> bool {
-        !matches!(self, ConnectorType::WalletConnect | ConnectorType::External)
+        self != ConnectorType::External
     }
 }
 
@@ -219,51 +224,6 @@ pub enum AllWallets {
     Hide,
     /// On a phone or a tablet.
     OnlyMobile,
-}
-
-/// A wallet of the host's own, under the names that the directory uses.
-#[wire(words = "snake_case")]
-pub struct CustomWallet {
-    /// The host's own id for it.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Its publisher's page.
-    pub homepage: Option<String>,
-    /// Its image.
-    pub image_url: Option<String>,
-    /// Opens its app, for a session with it. No effect yet.
-    pub mobile_link: Option<String>,
-    /// Opens its desktop app, for a session with it. No effect yet.
-    pub desktop_link: Option<String>,
-    /// The wallet itself, where it is a web page.
-    pub webapp_link: Option<String>,
-    /// Its page at Apple's App Store.
-    pub app_store: Option<String>,
-    /// Its page at Google's Play Store.
-    pub play_store: Option<String>,
-    /// Its page at Chrome's Web Store.
-    pub chrome_store: Option<String>,
-    /// Its reverse domain name (EIP-6963).
-    pub rdns: Option<String>,
-}
-
-impl CustomWallet {
-    /// The wallet as the directory would tell of it.
-    pub(crate) fn listing(&self) -> WalletListing {
-        let own = self.clone();
-        WalletListing {
-            id: own.id,
-            name: own.name,
-            homepage: own.homepage,
-            webapp_link: own.webapp_link,
-            app_store: own.app_store,
-            play_store: own.play_store,
-            chrome_store: own.chrome_store,
-            rdns: own.rdns,
-            ..WalletListing::default()
-        }
-    }
 }
 
 /// The option `connectorImages`: images of wallets by id.
@@ -305,11 +265,14 @@ pub(crate) fn read(json: &Json) -> (Options, Vec<String>) {
         include_wallet_ids: given.include_wallet_ids.unwrap_or_default(),
         exclude_wallet_ids: given.exclude_wallet_ids.unwrap_or_default(),
         featured_wallet_ids: given.featured_wallet_ids.unwrap_or_default(),
-        custom_wallets: given.custom_wallets.unwrap_or_default(),
+        custom_wallets: custom_wallet::read(given.custom_wallets, |name, problem| {
+            warn(&warnings, name, problem);
+        }),
         images: images(&warnings, "connectorImages", given.connector_images),
         terms_url: page(&warnings, "termsConditionsUrl", given.terms_conditions_url),
         privacy_url: page(&warnings, "privacyPolicyUrl", given.privacy_policy_url),
         has_wallets: given.enable_wallets.unwrap_or(true),
+        has_wallet_connect: given.enable_wallet_connect.unwrap_or(true),
         has_guide: given.enable_wallet_guide.unwrap_or(true),
         has_network_switch: given.enable_network_switch.unwrap_or(true),
         allows_unsupported: given.allow_unsupported_chain.unwrap_or(false),

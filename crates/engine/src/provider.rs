@@ -17,7 +17,7 @@ use crate::intent::{Answer, Ask};
 use crate::question::{Question, decline, no_adapter};
 use crate::state::AccountEntry;
 use crate::waiting::Waits;
-use crate::{account, connect, modal, network};
+use crate::{account, connect, modal, network, node};
 
 /// Answers question `id` of the host.
 pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
@@ -73,7 +73,8 @@ fn request(
     }
 }
 
-/// Hands a request to the connected wallet, and its result or error back as they are.
+/// Hands a request to the connected wallet, and its result or error back as they are. A node is asked for
+/// what a session leaves to one.
 fn forward(
     engine: &Engine,
     question: Question,
@@ -87,14 +88,25 @@ fn forward(
     let (this, method) = (engine.clone(), method.to_owned());
     engine.runtime().spawn(Scope::of("ask", question.id().unwrap_or(0)), async move {
         // The person bounds this wait: the host asked, and may give up as it likes.
-        match conversation.forward(&this, &method, params).await {
+        let chain = account::chain(&this, namespace);
+        match conversation.forward(&this, &method, params.clone()).await {
             Reply::Value { value } => {
                 if wants(namespace, &method) == Some(Wants::Chain) {
                     conversation.find(&this).await;
                 }
                 question.answer(&Answer::Value { value });
             }
-            Reply::Refused { error } => question.fail(RpcError::of(&error)),
+            Reply::Refused { error } => {
+                let error = RpcError::of(&error);
+                let answer = match chain.filter(|_| conversation.leaves_to_node(&method, &error)) {
+                    Some(chain) => node::call(&this, &chain, &method, params).await,
+                    None => Err(error),
+                };
+                match answer {
+                    Ok(value) => question.answer(&Answer::Value { value }),
+                    Err(error) => question.fail(error),
+                }
+            }
             Reply::Failed { .. } => {
                 let message = "Provider not found. The wallet is no longer on this page.";
                 question.fail(RpcError::new(DISCONNECTED, message));

@@ -2,13 +2,14 @@
 //! begins here.
 
 use crate::config::{self, Config};
+use crate::connect::handoff;
 use crate::engine::Engine;
 use crate::intent::Intent;
 use crate::question::Question;
 use crate::waiting::Deferred;
 use crate::{
     account, alert, analytics, balance, catalog, connect, copy, directory, features, first, modal,
-    network, provider, route, tab,
+    network, provider, relays, route, tab,
 };
 
 /// Does what was handed to the second half.
@@ -33,7 +34,9 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Derive => {
             provider::answer_waiting(engine);
             balance::watch(engine);
+            relays::follow(engine);
             directory::rows::compose(engine);
+            handoff::prepared::follow(engine);
             network::switch::follow_wallets(engine);
         }
     }
@@ -50,6 +53,10 @@ fn run_intent(engine: &Engine, intent: Intent) {
             }
         }
         Intent::StayOnNetwork => connect::stay(engine),
+        Intent::ChoosePlatform { platform } => connect::look(engine, platform),
+        Intent::OpenWallet => handoff::open(engine),
+        Intent::ShowUri { uri } => connect::show_uri(engine, uri),
+        Intent::ShowWays => connect::show_ways(engine),
         Intent::ReloadPage => directory::coming_back::reload(engine),
         Intent::ShowCode { address } => directory::code::show(engine, &address),
         Intent::Search { text, is_certified } => directory::search(engine, text, is_certified),
@@ -74,7 +81,8 @@ fn run_intent(engine: &Engine, intent: Intent) {
         | Intent::Show { .. }
         | Intent::Back
         | Intent::AcceptTerms { .. }
-        | Intent::DismissToast => {
+        | Intent::DismissToast
+        | Intent::PointAt { .. } => {
             let left = first::move_dialog(engine, intent);
             debug_assert!(left.is_none(), "neither half does this");
         }
@@ -89,6 +97,7 @@ fn configure(engine: &Engine, config: Config) {
     engine.read_options();
     let (asks_another, has_other_networks) =
         engine.config(|now| (now.asks_another(&before.0), now.has_other_networks(&before.0)));
+    catalog::hold_own(engine);
     network::last_used::start(engine);
     if asks_another {
         alert::forget(engine);

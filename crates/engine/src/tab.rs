@@ -5,6 +5,7 @@ use protocol::caip::Namespace;
 use runtime::{Reply, Scope};
 use wire::{Json, Word};
 
+use crate::connect::handoff;
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
 use crate::{account, catalog, connect, network};
@@ -25,6 +26,7 @@ pub(crate) fn start(engine: &Engine) {
                 match &*name {
                     "stored" => stored(&this, &value.unwrap_or_default()),
                     "resumed" => resumed(&this),
+                    "hidden" => handoff::links::left(&this),
                     _ => {}
                 }
             }
@@ -52,9 +54,13 @@ fn stored(engine: &Engine, event: &Json) {
 /// Brings a namespace in step with its stored connection.
 fn follow(engine: &Engine, namespace: Namespace, stored: Option<Connection>) {
     let stored = stored.filter(|connection| !connection.is_disconnected);
-    let own =
-        account::carrier(engine, namespace).and_then(|carrier| catalog::own_id(engine, &carrier));
-    if own.is_some() && stored.as_ref().map(|connection| &connection.connector) != own.as_ref() {
+    let carrier = account::carrier(engine, namespace);
+    let own = carrier.as_ref().and_then(|carrier| catalog::own_id(engine, carrier));
+    let is_other = stored.as_ref().map(|connection| &connection.connector) != own.as_ref();
+    // A wallet on a phone may be connected by another session since.
+    let session = stored.as_ref().and_then(|it| it.carrier.as_ref());
+    let is_other_session = session.is_some() && session != carrier.as_ref();
+    if own.is_some() && (is_other || is_other_session) {
         connect::forget(engine, namespace);
     }
     if stored.is_some() {

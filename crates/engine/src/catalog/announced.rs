@@ -5,8 +5,9 @@
 use protocol::caip::Namespace;
 use wire::{Json, Word};
 
-use crate::announcement::{self, Shown};
+use crate::announcement::{self, Shown, holds};
 use crate::config::ModuleWallet;
+use crate::relays::ANY_WALLET;
 use crate::state::{Announced, Carrier, Provider, ProviderKind, WalletRow};
 
 const UUID_CHARACTERS: usize = 64;
@@ -38,7 +39,8 @@ pub(super) fn insert(known: &mut Vec<Announced>, mut new: Announced, wanted: &[S
         }
         return is_update;
     }
-    let of_namespace = || known.iter().filter(|it| it.namespace == new.namespace);
+    let is_of_page = |it: &Announced| matches!(it.carrier, Carrier::Page { .. });
+    let of_namespace = || known.iter().filter(|it| it.namespace == new.namespace && is_of_page(it));
     let is_full = of_namespace().count() >= MOST;
     let is_wanted = |it: &Announced| wanted.contains(&it.id);
     let is_one_too_many = of_namespace().filter(|it| it.id == new.id).count() >= MOST_OF_ONE_ID;
@@ -98,6 +100,7 @@ pub(super) fn merged(
             // In the host's order, whichever announced itself first.
             providers: namespaces.iter().filter_map(of).map(provider).collect(),
             is_double: parts.iter().any(|it| it.is_double),
+            is_reached: false,
         }
     };
     rows.into_iter().map(row).collect()
@@ -115,7 +118,7 @@ impl Part<'_> {
         let (a, b) = (self.of, other.of);
         let is_one_wallet = match (&self.listing, &other.listing) {
             (Some(one), Some(two)) => one == two && self.is_only(parts) && other.is_only(parts),
-            (None, None) => a.id == b.id && a.id.contains('.'),
+            (None, None) => a.id == b.id && holds(&a.id, b'.'),
             _ => false,
         };
         is_one_object(a, b) || !self.is_double && !other.is_double && is_one_wallet
@@ -154,7 +157,7 @@ pub(crate) fn claimed(row_id: &str) -> &str {
 /// Reads the `info` of an announcement; nothing where it cannot be shown.
 pub(super) fn read(handle: u32, detail: &Json) -> Option<Announced> {
     let text = |name| detail.get(name).and_then(Json::as_text);
-    let Shown { id, name, icon } = announcement::read(detail)?;
+    let Shown { id, name, icon } = announcement::read(detail).filter(|it| it.id != ANY_WALLET)?;
     let namespace = match text("namespace") {
         Some(word) => Namespace::from_word(word)?,
         None => Namespace::Eip155,
@@ -304,7 +307,8 @@ mod tests {
             one(of(Bip122, 6, "Tern", "Tern")),
         ];
         let all = [Eip155, Solana, Bip122];
-        let listing_of = |it: &Announced| it.id.to_lowercase().contains("trust").then(String::new);
+        let listing_of =
+            |it: &Announced| it.id.to_ascii_lowercase().contains("trust").then(String::new);
         let joined = merged(&known, &all, listing_of);
         let trust = ("com.trust", vec![1, 2, 3], false);
         let tern = ("Tern", vec![5, 6], false);

@@ -16,12 +16,20 @@ pub(crate) fn wanted_namespace(engine: &Engine) -> Option<Namespace> {
 
 /// The wallets in this browser, in the order of their announcements.
 pub(crate) fn installed(engine: &Engine) -> Vec<WalletRow> {
+    let mut rows = offered(engine);
+    rows.retain(|row| !row.is_elsewhere());
+    rows
+}
+
+/// Likewise, and the one that stands for all that are not in this browser.
+pub(super) fn offered(engine: &Engine) -> Vec<WalletRow> {
     let mut rows = present(engine, &network::namespaces(engine));
     let options = engine.options();
     let excluded = &options.exclude_wallet_ids;
     rows.retain(|row| {
         let id = claimed(&row.id);
-        !excluded.iter().any(|it| it == id) && !is_excluded(engine, id)
+        let is_on = options.has_wallet_connect || !row.is_elsewhere();
+        is_on && !excluded.iter().any(|it| it == id) && !is_excluded(engine, id)
     });
     rows
 }
@@ -60,13 +68,13 @@ pub(crate) fn has_installed(engine: &Engine) -> bool {
     !installed(engine).is_empty()
 }
 
-/// The wallet of this id, if it is in this browser.
+/// The wallet of this id, if it is in this browser or stands for those that are not.
 pub(crate) fn find(engine: &Engine, id: &str) -> Option<WalletRow> {
     // Rows hold images: they are put together only where one is wanted.
     if engine.0.catalog.borrow().announced.iter().all(|it| it.id != claimed(id)) {
         return None;
     }
-    installed(engine).into_iter().find(|row| row.id == id)
+    offered(engine).into_iter().find(|row| row.id == id)
 }
 
 /// The wallet behind a provider, where it is in this browser for another namespace as well: by its own

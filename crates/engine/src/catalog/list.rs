@@ -2,8 +2,8 @@
 
 use wire::Word;
 
-use crate::announcement::printable;
-use crate::catalog::installed::{installed, wanted_namespace};
+use crate::announcement::{holds, printable};
+use crate::catalog::installed::{offered, wanted_namespace};
 use crate::directory::known;
 use crate::engine::Engine;
 use crate::options::{AllWallets, ConnectorType, Options};
@@ -50,13 +50,16 @@ fn to_u32(count: usize) -> u32 {
 /// directory; else those, the featured and the host's own, and nothing fills them up.
 fn list(engine: &Engine, options: &Options) -> Listed {
     let namespace = wanted_namespace(engine);
-    // By which id the wallet of an excluded listing announces itself, the directory knows.
-    let is_known = |id: &String| id.contains('.') || !known::is_awaited(engine);
-    if !options.exclude_wallet_ids.iter().all(is_known) {
-        return Listed { awaited: LIST_ROWS as usize, ..Listed::default() };
-    }
     let kinds = order(options);
-    let mut installed = installed(engine);
+    let (elsewhere, mut installed): (Vec<_>, Vec<_>) =
+        offered(engine).into_iter().partition(WalletRow::is_elsewhere);
+    let is_mobile = engine.config(|config| config.is_mobile);
+    // By which id the wallet of an excluded listing announces itself, the directory knows.
+    let is_known = |id: &String| holds(id, b'.') || !known::is_awaited(engine);
+    if !options.exclude_wallet_ids.iter().all(is_known) {
+        let awaited = LIST_ROWS as usize + if is_mobile { 0 } else { elsewhere.len() };
+        return Listed { awaited, ..Listed::default() };
+    }
     let is_wanted = |row: &WalletRow| {
         namespace.is_none_or(|wanted| row.providers.iter().any(|it| it.namespace == wanted))
     };
@@ -68,6 +71,9 @@ fn list(engine: &Engine, options: &Options) -> Listed {
     let mut featured_from = None;
     for kind in kinds {
         let (kind, rows) = match kind {
+            // A phone shows no code to itself.
+            ConnectorType::WalletConnect if is_mobile => continue,
+            ConnectorType::WalletConnect => (RowKind::WalletConnect, elsewhere.clone()),
             ConnectorType::Recent => (RowKind::Recent, recent.clone()),
             ConnectorType::Injected => (RowKind::Installed, installed.clone()),
             ConnectorType::Featured => {
@@ -79,7 +85,7 @@ fn list(engine: &Engine, options: &Options) -> Listed {
                 recommended_from = Some(list.len());
                 continue;
             }
-            ConnectorType::WalletConnect | ConnectorType::External => continue,
+            ConnectorType::External => continue,
         };
         for wallet in rows {
             // A wallet that is installed shows where the installed ones do, or those used lately.
@@ -93,8 +99,10 @@ fn list(engine: &Engine, options: &Options) -> Listed {
     let featured = options.featured_wallet_ids.len();
     let has_own = featured > 0 || !options.custom_wallets.is_empty();
     if let Some(awaited_from) = recommended_from.filter(|_| !has_own) {
-        let awaited = (LIST_ROWS as usize).saturating_sub(list.len());
-        fill(engine, &mut list, awaited_from);
+        // The row that stands for others is none of those.
+        let rows = LIST_ROWS as usize + list.iter().filter(|it| it.wallet.is_elsewhere()).count();
+        let awaited = rows.saturating_sub(list.len());
+        fill(engine, &mut list, awaited_from, rows);
         return Listed { rows: list, awaited, awaited_from };
     }
     let awaited = featured_from.map_or(0, |_| featured);
@@ -108,10 +116,10 @@ fn order(options: &Options) -> Vec<ConnectorType> {
     if kinds.iter().any(|it| it.has_rows()) { kinds } else { ConnectorType::all().collect() }
 }
 
-/// The first wallets of the directory, from this place on, as far as there is room.
-fn fill(engine: &Engine, list: &mut Vec<CatalogRow>, mut place: usize) {
+/// The first wallets of the directory, from this place on, as far as there is room for so many rows.
+fn fill(engine: &Engine, list: &mut Vec<CatalogRow>, mut place: usize, rows: usize) {
     for wallet in known::first(engine, LIST_ROWS as usize + list.len()) {
-        if list.len() < LIST_ROWS as usize && !has(list, &wallet) {
+        if list.len() < rows && !has(list, &wallet) {
             list.insert(place, CatalogRow { kind: RowKind::Recommended, wallet });
             place += 1;
         }
@@ -135,6 +143,7 @@ fn recent(
         icon: engine.options().images.of(&it.id),
         providers: vec![],
         is_double: false,
+        is_reached: false,
     };
     let row = |it: &Recent| {
         let here = installed.iter().find(|row| row.id == it.id).cloned();

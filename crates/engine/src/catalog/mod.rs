@@ -21,8 +21,9 @@ use crate::catalog::installed::present;
 use crate::config::ModuleWallet;
 use crate::directory::named;
 use crate::engine::Engine;
-use crate::state::{Announced, Carrier, CatalogMemory, RECENTS, Recent, WalletRow};
-use crate::{item, network};
+use crate::relays::MODULE;
+use crate::state::{Announced, Carrier, CatalogMemory, ProviderKind, RECENTS, Recent, WalletRow};
+use crate::{item, network, relays};
 
 const CATALOG: Scope = Scope::early("catalog");
 const RECENT: Scope = Scope::early("recent");
@@ -86,6 +87,16 @@ pub(crate) fn used(engine: &Engine, row: &WalletRow) {
     });
 }
 
+/// A wallet is about to be chosen: what a phone is spoken to by is loaded meanwhile.
+pub(crate) fn point_at(engine: &Engine, id: &str) {
+    let is_elsewhere = |row: &WalletRow| {
+        row.id == id && (row.is_elsewhere() || row.is_reached && row.providers.is_empty())
+    };
+    if engine.slices().catalog.with(|it| it.rows.iter().any(|row| is_elsewhere(&row.wallet))) {
+        engine.world().tell(&Op::LoadModule { name: MODULE.to_owned() });
+    }
+}
+
 /// Lists only wallets of one namespace, or of all.
 pub(crate) fn filter(engine: &Engine, namespace: Option<Namespace>) {
     let namespace = namespace.filter(|_| network::namespaces(engine).len() > 1);
@@ -110,6 +121,21 @@ pub(crate) fn hold(engine: &Engine, modules: Option<Json>) {
         for namespace in &wallet.namespaces {
             add_announced(engine, of_module(&wallet, *namespace), &[]);
         }
+    }
+}
+
+/// The wallet that stands for all that are not in this browser, in each namespace of the host.
+pub(crate) fn hold_own(engine: &Engine) {
+    let own = ModuleWallet {
+        module: relays::MODULE.to_owned(),
+        id: relays::ANY_WALLET.to_owned(),
+        name: "WalletConnect".to_owned(),
+        icon: None,
+        kind: ProviderKind::WalletConnect,
+        namespaces: vec![],
+    };
+    for namespace in network::namespaces(engine) {
+        add_announced(engine, of_module(&own, namespace), &[]);
     }
 }
 

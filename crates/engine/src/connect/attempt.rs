@@ -8,7 +8,7 @@ use crate::route;
 use crate::state::{Connect, ConnectError, ConnectStep, View};
 
 pub(super) const CONNECT: Scope = Scope::new("connect");
-const HINT: Scope = Scope::new("hint");
+pub(super) const HINT: Scope = Scope::new("hint");
 /// After this long a person may need a hint.
 const SLOW_MS: u32 = 10_000;
 
@@ -17,7 +17,15 @@ const SLOW_MS: u32 = 10_000;
 pub(crate) fn give_up(engine: &Engine) -> bool {
     engine.runtime().cancel(CONNECT);
     show(engine, Connect::default());
-    route::leave(engine, &[View::ConnectingExternal, View::ConnectingMultiChain])
+    route::leave(
+        engine,
+        &[
+            View::ConnectingExternal,
+            View::ConnectingWalletConnect,
+            View::ConnectingWalletConnectBasic,
+            View::ConnectingMultiChain,
+        ],
+    )
 }
 
 /// Whether an attempt in this namespace is under way.

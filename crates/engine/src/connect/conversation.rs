@@ -5,16 +5,18 @@
 use std::future::ready;
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::method::is_of_wallets;
 use protocol::rpc::{RpcError, TRY_AGAIN_LATER, UNAUTHORIZED};
 use runtime::{Race, race};
 use wire::Json;
 
 use crate::account::Shared;
+use crate::connect::handoff::again;
 use crate::connect::wallet::{Events, Wallet};
 use crate::connect::wish::Wish;
 use crate::connect::{chain, injected, landing, open_prompts, standard};
 use crate::engine::Engine;
-use crate::state::{AccountEntry, Carrier, ConnectError};
+use crate::state::{AccountEntry, Carrier, ConnectError, Fault};
 use crate::{account, balance, network};
 
 use Conversation::{Injected, Standard};
@@ -54,10 +56,22 @@ pub(crate) fn connected(engine: &Engine, namespace: Namespace) -> Option<Convers
 
 impl Conversation {
     pub(crate) fn new(engine: &Engine, carrier: &Carrier, namespace: Namespace) -> Self {
-        let wallet = Wallet::new(engine.world(), carrier.clone(), namespace);
+        let wallet = Wallet::new(engine, carrier.clone(), namespace);
         match (namespace, carrier) {
             (Namespace::Eip155, Carrier::Page { .. }) => Injected(wallet),
             _ => Standard(wallet, namespace),
+        }
+    }
+
+    /// Waits until it is known how the wallet is reached, and speaks to it in that way.
+    pub(super) async fn found(self, row: &str) -> Self {
+        self.wallet().0.found().await;
+        match self {
+            Injected(wallet) => Injected(wallet),
+            Standard(wallet, namespace) if wallet.is_module() => {
+                Standard(wallet.by_way_of(row), namespace)
+            }
+            Standard(wallet, namespace) => Standard(wallet, namespace),
         }
     }
 
@@ -193,6 +207,28 @@ impl Conversation {
         }
     }
 
+    /// A session that shares something else may serve other chains.
+    pub(super) async fn look_what_is_served(&self, engine: &Engine) {
+        let (wallet, namespace) = self.wallet();
+        if wallet.is_module()
+            && let Ok(Shared { approved, .. }) = self.read_shared(engine).await
+        {
+            account::update(engine, namespace, |account| account.approved = approved);
+        }
+    }
+
+    /// Uses what a session still shares, on whichever chain that is; whether there is anything.
+    pub(super) async fn goes_on(&self, engine: &Engine) -> bool {
+        let (wallet, namespace) = self.wallet();
+        if !wallet.is_module() {
+            return false;
+        }
+        let Ok(shared) = self.read_shared(engine).await else { return false };
+        account::reached(engine, shared);
+        balance::refresh(engine, namespace);
+        true
+    }
+
     /// Whether the wallet still shares anything.
     pub(super) async fn still_shares(&self, engine: &Engine) -> bool {
         let (_, namespace) = self.wallet();
@@ -212,7 +248,11 @@ impl Conversation {
                 landing::arrive(engine, chain);
             }
             Standard(wallet, _) => {
-                let shared = standard::request_shared(engine, wallet, chain.clone()).await?;
+                let shared = if wallet.is_module() {
+                    standard::switch(engine, wallet, chain.clone()).await?
+                } else {
+                    standard::request_shared(engine, wallet, chain.clone()).await?
+                };
                 account::reached(engine, shared);
                 balance::refresh(engine, chain.namespace);
             }
@@ -244,21 +284,26 @@ impl Conversation {
         }
     }
 
-    /// Goes with the wallet to a chain; whether it is still connected there. An address of eip155 is
-    /// the same on every chain; elsewhere the wallet says what it is there, or it is known from before.
+    /// Goes with the wallet to a chain; whether it is still connected there. A browser wallet of eip155 has
+    /// the same accounts on every chain; another says what it shares there, or it is known from before.
     pub(super) async fn follow(&self, engine: &Engine, chain: ChainId) -> bool {
-        let wallet = match self {
-            Standard(wallet, namespace) if *namespace != Namespace::Eip155 => wallet,
-            Injected(_) | Standard(..) => {
-                account::moved(engine, &chain);
-                return true;
+        let (wallet, namespace) = self.wallet();
+        let is_eip155 = namespace == Namespace::Eip155;
+        let shared = if is_eip155 && !wallet.is_module() {
+            None
+        } else {
+            match standard::read_shared(engine, wallet, chain.clone()).await {
+                Ok(shared) => Some(shared),
+                Err(_) => account::known_on(engine, &chain),
             }
         };
-        let shared = match standard::read_shared(engine, wallet, chain.clone()).await {
-            Ok(shared) => Some(shared),
-            Err(_) => account::known_on(engine, &chain),
-        };
-        shared.map(|shared| account::reached(engine, shared)).is_some()
+        match shared {
+            Some(shared) => account::reached(engine, shared),
+            // Also where the host does not have the chain.
+            None if is_eip155 => account::moved(engine, &chain),
+            None => return false,
+        }
+        true
     }
 
     /// What the wallet tells, until dropped.
@@ -293,16 +338,25 @@ impl Conversation {
         }
     }
 
-    /// Asks the wallet to take its permission back, and does not wait long for it.
-    pub(super) async fn leave(&self) {
+    /// Asks the wallet to take its permission back. One in the page is not waited for long; a module may
+    /// still have to be loaded, and what it holds does not end otherwise.
+    pub(super) async fn leave(&self) -> Result<Json, Fault> {
         let left = match self {
             Injected(wallet) => {
                 let permission = Some(injected::permission());
                 wallet.within(LEAVE_MS, "wallet_revokePermissions", permission)
             }
+            Standard(wallet, _) if wallet.is_module() => wallet.read("disconnect"),
             Standard(wallet, _) => wallet.within(LEAVE_MS, "disconnect", None),
         };
-        drop(left.await);
+        left.await
+    }
+
+    /// Whether a node is asked for what the wallet refused with this error: a browser wallet has its own,
+    /// a session on eip155 has none, and most approve what needs keys only.
+    pub(crate) fn leaves_to_node(&self, method: &str, error: &RpcError) -> bool {
+        let is_session = matches!(self, Standard(wallet, Namespace::Eip155) if wallet.is_module());
+        is_session && error.is_elsewhere() && !is_of_wallets(method)
     }
 
     /// Hands on a request of the host, on the chain of the account.
@@ -313,6 +367,9 @@ impl Conversation {
         params: Option<Json>,
     ) -> runtime::Reply {
         let (wallet, namespace) = self.wallet();
-        wallet.hand(method, params, account::chain(engine, namespace)).await
+        let led = wallet.is_module().then(|| again::lead(engine, method)).flatten();
+        let answer = wallet.hand(method, params, account::chain(engine, namespace)).await;
+        drop(led);
+        answer
     }
 }

@@ -22,6 +22,10 @@ fn look_again_scope(namespace: Namespace) -> Scope {
     Scope::of("look", namespace as u32)
 }
 
+fn served_scope(namespace: Namespace) -> Scope {
+    Scope::of("served", namespace as u32)
+}
+
 /// Follows the wallet until it is disconnected, and the one that was there before no longer.
 pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
     stop(engine, namespace);
@@ -50,6 +54,7 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
 fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
     engine.runtime().cancel(look_again_scope(namespace));
+    engine.runtime().cancel(served_scope(namespace));
     network::switch::abort(engine, namespace);
 }
 
@@ -87,10 +92,15 @@ async fn apply_event(
     match event {
         ProviderEvent::Accounts(accounts) => {
             if accounts.is_empty() {
-                return false;
+                // A session may have some on another chain.
+                return conversation.goes_on(engine).await;
             }
             account::changed(engine, namespace, accounts);
             balance::refresh(engine, namespace);
+            let (this, conversation) = (engine.clone(), conversation.clone());
+            engine.runtime().spawn(served_scope(namespace), async move {
+                conversation.look_what_is_served(&this).await;
+            });
             true
         }
         ProviderEvent::Chain(chain) => {

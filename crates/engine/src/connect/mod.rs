@@ -3,19 +3,21 @@
 //! `attempt.rs` is what shows of it, `wish.rs` what is wanted; `conversation.rs` is how a wallet is
 //! spoken to, in the words of `injected.rs` or `standard.rs`, over what carries them, `wallet.rs`;
 //! `landing.rs` brings one of eip155 to the chain that is wanted; `open_prompts.rs` keeps what a wallet
-//! still asks when nobody waits for it; `reconnect.rs` brings a stored connection back, `listen.rs`
+//! still asks when nobody waits for it; `stored.rs` stores what is connected, `reconnect.rs` brings a stored connection back, `listen.rs`
 //! follows what the wallet tells later.
 
 mod address;
 pub(crate) mod attempt;
 mod chain;
 pub(crate) mod conversation;
+pub(crate) mod handoff;
 mod injected;
 mod landing;
 mod listen;
 mod open_prompts;
 mod reconnect;
 mod standard;
+mod stored;
 mod wallet;
 mod wish;
 
@@ -23,7 +25,7 @@ use protocol::caip::Namespace;
 use protocol::event::wallet::{ConnectMethod, WalletEvent, WalletPlatform};
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use runtime::Scope;
-use wire::Word;
+use wire::{Json, Word};
 
 pub(crate) use listen::{forget, look_again};
 pub(crate) use reconnect::{abandon, restore, restore_one};
@@ -31,15 +33,18 @@ pub(crate) use reconnect::{abandon, restore, restore_one};
 use crate::account::Resting;
 use crate::connect::attempt::CONNECT;
 use crate::connect::conversation::Conversation;
+use crate::connect::stored::remember;
 use crate::connect::wish::{Manner, Wish};
 use crate::directory::known;
 use crate::engine::Engine;
-use crate::item::{self, Connection};
 use crate::question::Question;
+use crate::relays::ANY_WALLET;
 use crate::state::{
     Carrier, Connect, ConnectError, ConnectStep, Fault, Provider, ProviderKind, View, WalletRow,
 };
-use crate::{account, balance, catalog, directory, modal, network, route};
+use crate::{account, balance, catalog, directory, modal, network, relays, route};
+
+const OF_HOST: Scope = Scope::new("of-host");
 
 /// Connects the wallet of this id: on this namespace, else on the only one it serves, else the
 /// person chooses. One that is not installed shows where it can be had; which of several is meant that
@@ -50,7 +55,8 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>, see
     }
     // A wallet of the directory may have announced itself since it was listed.
     let found = catalog::find(engine, id).or_else(|| known::listed(engine, id));
-    let Some(row) = found.filter(|row| !row.providers.is_empty()) else {
+    let is_here = |row: &WalletRow| !row.providers.is_empty();
+    let Some(row) = found.filter(is_here).or_else(|| handoff::row(engine, id)) else {
         attempt::give_up(engine);
         return directory::choose(engine, id);
     };
@@ -61,6 +67,11 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>, see
     let provider = match wanted {
         Some(wanted) => row.providers.iter().find(|it| it.namespace == wanted),
         None if row.providers.len() == 1 => row.providers.first(),
+        // One session serves them all.
+        None if row.is_elsewhere() => {
+            let in_use = network::namespace(engine);
+            row.providers.iter().find(|it| it.namespace == in_use).or(row.providers.first())
+        }
         None => None,
     };
     match provider.map(|it| it.namespace) {
@@ -110,27 +121,84 @@ fn again(engine: &Engine, manner: Manner) {
     }
 }
 
+/// Shows the pairing that the host made: on a desktop its code at once, on a phone in the link of the wallet
+/// that is tapped. Whoever takes it up is connected to the host, not here.
+pub(crate) fn show_uri(engine: &Engine, uri: Json) {
+    let this = engine.clone();
+    engine.runtime().spawn(OF_HOST, async move {
+        if let Err(why) = handoff::of_host::take(&this, &uri).await {
+            return this.warn(&["The uri of open({ uri }) is ignored: ", why].concat());
+        }
+        let is_mobile = this.config(|config| config.is_mobile);
+        if !handoff::of_host::show(&this) && !is_mobile {
+            start(&this, ANY_WALLET, None, false);
+        }
+    });
+}
+
+/// Looks for the wallet that is being connected in another place. One that is in this browser and on a phone is
+/// asked there then, and no more here.
+pub(crate) fn look(engine: &Engine, platform: WalletPlatform) {
+    let attempt = engine.slices().connect.with(|it| it.wallet.clone().zip(it.namespace));
+    let Some((row, namespace)) = attempt else { return };
+    let other = match platform {
+        WalletPlatform::Qrcode if !row.is_elsewhere() => handoff::row(engine, &row.id),
+        WalletPlatform::Browser if row.is_elsewhere() => handoff::here(engine),
+        _ => None,
+    };
+    let Some(other) = other else { return handoff::platforms::choose(engine, platform) };
+    let serves = |row: &WalletRow, it| row.providers.iter().any(|at| at.namespace == it);
+    if serves(&other, namespace) {
+        begin(engine, other, namespace, Manner::Afresh);
+    }
+}
+
+/// Shows where the wallet that is being connected can be had. One that is elsewhere is still waited for.
+pub(crate) fn show_ways(engine: &Engine) {
+    let Some(wallet) = engine.slices().connect.with(|it| it.wallet.clone()) else { return };
+    if !wallet.is_elsewhere() {
+        attempt::give_up(engine);
+    }
+    directory::choose(engine, &wallet.id);
+}
+
 /// The person chooses one of the wallet's namespaces.
 fn choose(engine: &Engine, row: WalletRow) {
     prepare(engine);
     let step = ConnectStep::Choosing;
-    attempt::show(engine, Connect { wallet: Some(row), namespace: None, step });
+    let choosing = Connect { wallet: Some(row), step, ..Connect::default() };
+    attempt::show(engine, choosing);
     route::push(engine, View::ConnectingMultiChain);
 }
 
 fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) {
     let Some(provider) = row.providers.iter().find(|it| it.namespace == namespace) else { return };
     let provider = provider.clone();
+    let is_reached = row.is_elsewhere() || handoff::is_on_phones(engine, &row);
+    let row = WalletRow { is_reached, ..row };
     prepare(engine);
-    let (platform, _) = way(engine, provider.kind);
-    engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
-    let attempt =
-        Connect { wallet: Some(row.clone()), namespace: Some(namespace), ..Connect::default() };
+    let attempt = Connect {
+        wallet: Some(row.clone()),
+        namespace: Some(namespace),
+        handoff: handoff::begin(engine, &row),
+        ..Connect::default()
+    };
     attempt::show(engine, attempt);
-    if route::view(engine) == View::ConnectingMultiChain {
-        route::replace(engine, View::ConnectingExternal);
+    let platform = handoff::platform(engine).unwrap_or_else(|| platform(provider.kind));
+    engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
+    let view = handoff::view(&row);
+    let was = route::view(engine);
+    let is_other =
+        was != view && [View::ConnectingExternal, View::ConnectingWalletConnect].contains(&was);
+    if was == View::ConnectingMultiChain || is_other {
+        route::replace(engine, view);
     } else {
-        route::push(engine, View::ConnectingExternal);
+        route::push(engine, view);
+    }
+    if row.is_elsewhere() && relays::are_of_host(engine) {
+        attempt::wait_for_person(engine, None);
+        handoff::of_host::show(engine);
+        return;
     }
     // Here and not in the flow, which may be dropped before it runs.
     let resting = account::connecting(engine, namespace);
@@ -138,6 +206,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
     let flow = connect(engine.clone(), row, provider, resting, wish);
     engine.runtime().spawn(CONNECT, flow);
     attempt::wait_for_person(engine, None);
+    handoff::begun(engine);
 }
 
 fn prepare(engine: &Engine) {
@@ -150,7 +219,10 @@ fn prepare(engine: &Engine) {
 
 async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Resting, wish: Wish) {
     let Provider { namespace, carrier, kind } = provider;
-    let conversation = Conversation::new(&engine, &carrier, namespace);
+    let conversation = Conversation::new(&engine, &carrier, namespace).found(&row.id).await;
+    if row.id == ANY_WALLET && !handoff::readers::is_read(&engine) {
+        return attempt::fail(&engine, ConnectError::NoAnswer);
+    }
     let mut answer = conversation.connect(&engine, &wish).await;
     while let Err(ConnectError::Pending) = answer {
         let is_about_network = attempt::is_switching(&engine);
@@ -162,7 +234,10 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
         Ok(shared) => shared,
         Err(error) => return fail(&engine, error),
     };
+    let method = method(&engine, kind);
+    let namespace = shared.chain.namespace;
     reconnect::stop(&engine, namespace);
+    let before = own_session(&engine, namespace);
     let carrier = account::connected(&engine, &row, carrier, shared);
     // Where it was just coming back, another tab may have written that nobody is there.
     engine.0.derived.write_again();
@@ -173,15 +248,43 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     listen::start(&engine, namespace, &carrier);
     balance::refresh(&engine, namespace);
     let own_id = catalog::own_id(&engine, &carrier).unwrap_or_else(|| row.id.clone());
-    remember(&engine, namespace, &own_id, Some(carrier));
-    catalog::used(&engine, &row);
-    let (_, method) = way(&engine, kind);
+    remember(&engine, namespace, &own_id, Some(carrier.clone()));
+    if row.id != ANY_WALLET {
+        catalog::used(&engine, &row);
+    }
+    if row.is_elsewhere() {
+        handoff::again::keep(&engine);
+    }
+    join(&engine, &row, &carrier);
+    revoke(&engine, namespace, before.filter(|it| *it != carrier), None);
     engine.track(&WalletEvent::ConnectSuccess { method, name: row.name });
 }
 
 fn fail(engine: &Engine, error: ConnectError) {
-    engine.track(&WalletEvent::ConnectError { message: counted_as(&error).to_owned() });
-    attempt::fail(engine, error);
+    let on_the_way = handoff::outcome(engine);
+    let message = on_the_way.unwrap_or_else(|| counted_as(&error)).to_owned();
+    engine.track(&WalletEvent::ConnectError { message });
+    // It ended on the way to the wallet, which has answered nothing.
+    attempt::fail(engine, if on_the_way.is_some() { ConnectError::NoAnswer } else { error });
+}
+
+/// The session with a phone that is over when another wallet takes its place: no other namespace has it.
+fn own_session(engine: &Engine, namespace: Namespace) -> Option<Carrier> {
+    let is_alone = account::of_one_session(engine, namespace).len() == 1;
+    let carrier = account::wallet(engine, namespace)?.carrier;
+    carrier.filter(|it| is_alone && it.session().is_some())
+}
+
+/// One session serves several namespaces: where nobody is connected, it is from now on.
+fn join(engine: &Engine, row: &WalletRow, carrier: &Carrier) {
+    if !matches!(carrier, Carrier::Module { session: Some(_), .. }) {
+        return;
+    }
+    for Provider { namespace, carrier: other, .. } in &row.providers {
+        if other.is_same_wallet(carrier) && !account::is_there(engine, *namespace) {
+            reconnect::join(engine, *namespace, row, carrier);
+        }
+    }
 }
 
 /// Disconnects one namespace, or all, and asks the wallets to revoke their permissions.
@@ -189,6 +292,8 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
     let all = || engine.slices().accounts.with(|them| them.iter().map(|it| it.0).collect());
     let gone: Vec<Namespace> =
         namespace.map_or_else(all, |one| account::of_one_session(engine, one));
+    let word = namespace.map_or("all", |it| it.word()).to_owned();
+    let mut told = Some(word);
     for namespace in gone {
         reconnect::stop(engine, namespace);
         let wallet = account::wallet(engine, namespace);
@@ -196,45 +301,51 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         // Marked even where the wallet is still awaited, so that it is not brought back.
         let id = wallet.as_ref().map(|wallet| &*wallet.identifier).unwrap_or_default();
         remember(engine, namespace, id, None);
-        revoke(engine, namespace, wallet.and_then(|wallet| wallet.carrier));
+        let carrier = wallet.and_then(|wallet| wallet.carrier);
+        // A session is over once its module has said so.
+        let ends = matches!(carrier, Some(Carrier::Module { .. }));
+        revoke(engine, namespace, carrier, ends.then(|| told.take()).flatten());
     }
-    let word = namespace.map_or("all", |it| it.word()).to_owned();
-    engine.track(&WalletEvent::DisconnectSuccess { namespace: word });
+    if let Some(namespace) = told {
+        engine.track(&WalletEvent::DisconnectSuccess { namespace });
+    }
     if namespace.is_none() {
         modal::close(engine);
     }
     question.done();
 }
 
-/// Asks the wallet to take its permission back.
-fn revoke(engine: &Engine, namespace: Namespace, carrier: Option<Carrier>) {
+/// Asks the wallet to take its permission back; what came of it is counted as the end of `told`, if that is
+/// given.
+fn revoke(engine: &Engine, namespace: Namespace, carrier: Option<Carrier>, told: Option<String>) {
     let Some(carrier) = carrier else { return };
     let conversation = Conversation::new(engine, &carrier, namespace);
     let scope = Scope::of("disconnect", namespace as u32);
-    engine.runtime().spawn(scope, async move { conversation.leave().await });
+    let this = engine.clone();
+    engine.runtime().spawn(scope, async move {
+        let left = conversation.leave().await;
+        let Some(namespace) = told else { return };
+        this.track(&match left {
+            Ok(_) => WalletEvent::DisconnectSuccess { namespace },
+            Err(fault) => {
+                let message = Some(counted_as(&fault.into()).to_owned());
+                WalletEvent::DisconnectError { message }
+            }
+        });
+    });
 }
 
-/// Stores what is connected; nothing where the person disconnected.
-fn remember(engine: &Engine, namespace: Namespace, id: &str, carrier: Option<Carrier>) {
-    let is_disconnected = carrier.is_none();
-    // A handle means nothing to another page.
-    let carrier = carrier.filter(|it| matches!(it, Carrier::Module { .. }));
-    let connection =
-        Connection { connector: id.to_owned(), is_disconnected, carrier, returns: None };
-    item::write(engine, &item::connection(namespace), &connection);
+/// Where a wallet that is in this browser is.
+fn platform(kind: ProviderKind) -> WalletPlatform {
+    if kind == ProviderKind::Auth { WalletPlatform::Web } else { WalletPlatform::Browser }
 }
 
-/// Where a wallet is and how it was connected, where that is counted.
-fn way(engine: &Engine, kind: ProviderKind) -> (WalletPlatform, ConnectMethod) {
+/// How a wallet was connected, where that is counted.
+fn method(engine: &Engine, kind: ProviderKind) -> ConnectMethod {
     match kind {
-        ProviderKind::Announced | ProviderKind::Injected => {
-            (WalletPlatform::Browser, ConnectMethod::Browser)
-        }
-        ProviderKind::WalletConnect if engine.config(|config| config.is_mobile) => {
-            (WalletPlatform::Mobile, ConnectMethod::Mobile)
-        }
-        ProviderKind::WalletConnect => (WalletPlatform::Qrcode, ConnectMethod::Qrcode),
-        ProviderKind::Auth => (WalletPlatform::Web, ConnectMethod::Email),
+        ProviderKind::Announced | ProviderKind::Injected => ConnectMethod::Browser,
+        ProviderKind::WalletConnect => handoff::method(engine),
+        ProviderKind::Auth => ConnectMethod::Email,
     }
 }
 

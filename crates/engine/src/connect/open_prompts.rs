@@ -17,6 +17,10 @@ pub(super) async fn ask(
     method: &'static str,
     params: Option<Json>,
 ) -> Result<Json, Fault> {
+    // A module takes a request back, and ends what was approved too late.
+    if wallet.is_module() {
+        return wallet.prompt(method, params).await;
+    }
     let is_it = |it: &Prompt| wallet.is_behind(it) && it.method == method && it.params == params;
     let open = match take(engine, is_it) {
         Some(mut before) => match race(&mut before.answer, ready(())).await {

@@ -6,10 +6,12 @@ use runtime::Scope;
 use crate::account::Shared;
 use crate::catalog::{self, Found};
 use crate::connect::conversation::Conversation;
+use crate::connect::handoff::again;
+use crate::connect::stored::remember;
 use crate::connect::{attempt, listen};
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
-use crate::state::{Carrier, ConnectError};
+use crate::state::{Carrier, ConnectError, ConnectedWallet, WalletRow};
 use crate::{account, balance, network};
 
 fn scope(namespace: Namespace) -> Scope {
@@ -78,8 +80,10 @@ async fn addresses(engine: &Engine, namespace: Namespace) -> Vec<String> {
 /// Brings back what a module holds a session for. One that fails is asked again, but nobody is kept
 /// waiting meanwhile.
 async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
+    again::find(engine).await;
     let mut delays = listen::backoff();
     while let Some(found) = catalog::held(engine, carrier, namespace) {
+        let found = as_stored(engine, namespace, found).await;
         let shared = read_shared(engine, namespace, &found).await;
         if let Ok(shared) = shared {
             return connected(engine, namespace, found, shared).await;
@@ -91,6 +95,20 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
         engine.world().wait(&mut delays).await;
     }
     end_restore(engine, namespace);
+}
+
+/// The wallet of a session as it was known when it was connected, here or in another tab: the row of its
+/// module stands for many.
+async fn as_stored(engine: &Engine, namespace: Namespace, found: Found) -> Found {
+    let is_it = |it: &ConnectedWallet| it.carrier.as_ref() == Some(&found.carrier);
+    let mut stored = account::wallet(engine, namespace).filter(is_it);
+    if stored.is_none() {
+        let there: Option<Snapshot> = item::find(engine, item::SNAPSHOT_ITEM).await;
+        let wallet = there.and_then(|it| it.accounts.get(namespace)?.connected_wallet_info.clone());
+        stored = wallet.filter(is_it);
+    }
+    let Some(ConnectedWallet { identifier, name, icon, .. }) = stored else { return found };
+    Found { row: WalletRow { id: identifier, name, icon, ..found.row }, ..found }
 }
 
 /// Brings back a wallet of the page, as soon as it announces itself. Anybody may say that it is this
@@ -129,6 +147,23 @@ async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]
         }
         listen::forget(engine, namespace);
     }
+}
+
+/// The session of a wallet that was just connected serves this namespace too, if it says so.
+pub(super) fn join(engine: &Engine, namespace: Namespace, row: &WalletRow, carrier: &Carrier) {
+    let this = engine.clone();
+    let found = Found { row: row.clone(), carrier: carrier.clone() };
+    engine.runtime().spawn(scope(namespace), async move {
+        let Ok(shared) = read_shared(&this, namespace, &found).await else { return };
+        // It may have ended meanwhile, and another may have been connected.
+        let is_on = account::has_session(&this, &found.carrier);
+        let is_it = shared.session.as_ref() == found.carrier.session();
+        if is_on && is_it && !account::is_there(&this, namespace) {
+            let own_id = catalog::own_id(&this, &found.carrier).unwrap_or_default();
+            remember(&this, namespace, &own_id, Some(found.carrier.clone()));
+            connected(&this, namespace, found, shared).await;
+        }
+    });
 }
 
 /// Nothing is brought back.

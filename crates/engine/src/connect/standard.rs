@@ -2,17 +2,22 @@
 //! have every such wallet speak alike, whatever its own words are: `connect` with `{chain, silent}`,
 //! answered by `{accounts, chains?, session?}`.
 
+use chains::evm::chain_number::ChainNumber;
 use protocol::caip::{ChainId, Namespace};
 use wire::Json;
 
 use crate::account::Shared;
+use crate::announcement::printable;
 use crate::connect::address;
+use crate::connect::handoff::again;
 use crate::connect::open_prompts;
 use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
 use crate::connect::wish::Wish;
 use crate::engine::Engine;
-use crate::network;
 use crate::state::{AccountEntry, ConnectError, Fault};
+use crate::{network, relays};
+
+const SWITCH: &str = "wallet_switchEthereumChain";
 
 /// The accounts on the wanted chain; the person decides. A wallet that does not serve it is connected on
 /// the host's first that it serves.
@@ -28,7 +33,8 @@ pub(super) async fn connect(
     } else {
         ask(engine, wallet, chain, false).await
     };
-    if is_elsewhere(&wanted) {
+    // A session says at once what it serves.
+    if is_elsewhere(&wanted) && !wallet.is_module() {
         for chain in network::others(engine, &wish.chain) {
             let other = request_shared(engine, wallet, chain).await;
             if !is_elsewhere(&other) {
@@ -80,6 +86,25 @@ pub(super) async fn request_shared(
     }
 }
 
+/// The accounts of a session on a chain. One that it does not serve yet the wallet may add to it.
+pub(super) async fn switch(
+    engine: &Engine,
+    wallet: &Wallet,
+    chain: ChainId,
+) -> Result<Shared, ConnectError> {
+    let first = read_shared(engine, wallet, chain.clone()).await;
+    if first.is_ok() || chain.namespace != Namespace::Eip155 {
+        return first;
+    }
+    let number = ChainNumber::from_reference(&chain.reference).map(ChainNumber::to_quantity);
+    let asked = Json::object([("chainId", Json::Text(number.unwrap_or_default()))]);
+    let asked = Json::list([asked]);
+    let led = again::lead(engine, SWITCH);
+    wallet.prompt(SWITCH, Some(asked)).await?;
+    drop(led);
+    read_shared(engine, wallet, chain).await
+}
+
 async fn ask(
     engine: &Engine,
     wallet: &Wallet,
@@ -92,12 +117,21 @@ async fn ask(
     } else {
         open_prompts::ask(engine, wallet, "connect", params).await
     };
+    if let Ok(answer) = &answer
+        && wallet.is_module()
+    {
+        relays::introduce(engine, answer.get("client"));
+    }
     match answer {
         // Nobody said that there are none.
         Ok(answer) if is_silent && answer.get("accounts").and_then(Json::as_list).is_none() => {
             Err(ConnectError::NoAnswer)
         }
-        Ok(answer) => shared(engine, &answer, chain).ok_or(ConnectError::NoAccounts),
+        Ok(answer) => match shared(engine, &answer, served(engine, &answer, chain.clone())) {
+            Some(shared) => Ok(shared),
+            None if is_silent => Err(ConnectError::NoAccounts),
+            None => beside(engine, wallet, &answer, chain.namespace).await,
+        },
         Err(Fault::Rpc(error)) if error.is_elsewhere() => {
             let network = network::name_of(engine, &chain).unwrap_or_default();
             Err(ConnectError::ChainUnsupported { network, stays_on: None })
@@ -106,8 +140,44 @@ async fn ask(
     }
 }
 
+/// Who approved a session without accounts of the namespace that was asked may have some of another.
+async fn beside(
+    engine: &Engine,
+    wallet: &Wallet,
+    answer: &Json,
+    asked: Namespace,
+) -> Result<Shared, ConnectError> {
+    let Some(session) = answer.get("session").and_then(Json::as_text) else {
+        return Err(ConnectError::NoAccounts);
+    };
+    for namespace in network::namespaces(engine).into_iter().filter(|it| *it != asked) {
+        let chain = network::chain_for(engine, namespace);
+        let params = Some(params(&chain, true));
+        let told = wallet.beside(namespace, session).read_with("connect", params).await;
+        if let Some(shared) = told.ok().and_then(|it| shared(engine, &it, chain)) {
+            return Ok(shared);
+        }
+    }
+    // Nobody here has any use of it.
+    drop(wallet.beside(asked, session).read("disconnect").await);
+    Err(ConnectError::NoAccounts)
+}
+
 fn is_elsewhere(result: &Result<Shared, ConnectError>) -> bool {
     matches!(result, Err(ConnectError::ChainUnsupported { .. }))
+}
+
+/// The chain that a session is used on: the one that was asked for, else the host's first that it serves.
+fn served(engine: &Engine, answer: &Json, chain: ChainId) -> ChainId {
+    let chains = answer.get("chains").and_then(Json::as_list).unwrap_or_default();
+    let is_served = |chain: &ChainId| {
+        let text = chain.text();
+        chains.iter().any(|it| it.as_text() == Some(&text))
+    };
+    if answer.get("session").is_none() || chains.is_empty() || is_served(&chain) {
+        return chain;
+    }
+    network::others(engine, &chain).into_iter().find(is_served).unwrap_or(chain)
 }
 
 fn params(chain: &ChainId, is_silent: bool) -> Json {
@@ -121,7 +191,11 @@ fn shared(engine: &Engine, answer: &Json, chain: ChainId) -> Option<Shared> {
     let approved = chains
         .map(|them| them.iter().filter_map(Json::as_text).filter_map(ChainId::parse).collect());
     let session = answer.get("session").and_then(Json::as_text).map(str::to_owned);
-    (!accounts.is_empty()).then_some(Shared { accounts, chain, approved, session })
+    let peer = answer.get("peer").and_then(|it| it.get("name")).and_then(Json::as_text);
+    let peer = peer.map(printable).filter(|it| !it.is_empty());
+    let wants_no_link = answer.get("wantsNoLink") == Some(&Json::Bool(true));
+    engine.0.handoff.borrow_mut().wants_no_link = wants_no_link;
+    (!accounts.is_empty()).then_some(Shared { accounts, chain, approved, session, peer })
 }
 
 /// The accounts in what a wallet told, without those that are for other chains only; anything else

@@ -1,19 +1,25 @@
 //! A wallet, wherever it is, with limits: no wait is without end.
 
 use std::future::ready;
+use std::rc::Rc;
 
 use protocol::caip::{ChainId, Namespace};
-use protocol::module::session::{SessionAnswer, SessionAsk, SessionWhat};
+use protocol::module::session::{SessionAnswer, SessionAsk, SessionConfig, SessionWhat};
 use protocol::rpc::RpcError;
-use runtime::{Op, Race, Replies, Reply, World, race};
+use runtime::{Op, Race, Replies, Reply, race};
 use wire::{Json, read, to_text};
 
+use crate::connect::handoff::progress::{pairing, progress};
+use crate::engine::Engine;
+use crate::relays;
 use crate::state::{Answer, Carrier, Fault, Prompt};
 
 /// For requests that a wallet answers by itself.
 const ANSWER_MS: u32 = 10_000;
 /// For requests that a person decides.
 const PERSON_MS: u32 = 300_000;
+/// For what a module asks a person who has the wallet elsewhere, and has its own limits.
+const ELSEWHERE_MS: u32 = 900_000;
 
 /// More accounts than anybody shares with a site; those beyond are left out.
 pub(super) const MOST_ACCOUNTS: usize = 1_000;
@@ -22,9 +28,11 @@ pub(super) const MOST_ACCOUNTS: usize = 1_000;
 /// with a wallet.
 #[derive(Clone)]
 pub(crate) struct Wallet {
-    world: World,
+    engine: Engine,
     carrier: Carrier,
     namespace: Namespace,
+    /// What the module has to know.
+    config: Rc<SessionConfig>,
 }
 
 /// A wallet's events.
@@ -59,8 +67,34 @@ impl Events {
 }
 
 impl Wallet {
-    pub(super) fn new(world: &World, carrier: Carrier, namespace: Namespace) -> Self {
-        Wallet { world: world.clone(), carrier, namespace }
+    pub(super) fn new(engine: &Engine, carrier: Carrier, namespace: Namespace) -> Self {
+        let config = match &carrier {
+            Carrier::Page { .. } => SessionConfig::default(),
+            Carrier::Module { .. } => relays::session_config(engine, None),
+        };
+        Wallet { engine: engine.clone(), carrier, namespace, config: Rc::new(config) }
+    }
+
+    /// Likewise, spoken to by the relays that reach the wallet of this row.
+    pub(super) fn by_way_of(self, row: &str) -> Self {
+        let config = Rc::new(relays::session_config(&self.engine, Some(row)));
+        Wallet { config, ..self }
+    }
+
+    /// The same wallet in another namespace, by this session.
+    pub(super) fn beside(&self, namespace: Namespace, session: &str) -> Self {
+        let mut other = Wallet { namespace, ..self.clone() };
+        if let Carrier::Module { session: own, .. } = &mut other.carrier {
+            *own = Some(session.to_owned());
+        }
+        other
+    }
+
+    /// Whether it is known by now how it is reached.
+    pub(super) async fn found(&self) {
+        if self.is_module() {
+            relays::known(&self.engine).await;
+        }
     }
 
     /// A request that the wallet answers by itself.
@@ -75,7 +109,8 @@ impl Wallet {
 
     /// A request that the person decides, in the wallet's own window.
     pub(crate) fn prompt(&self, method: &str, params: Option<Json>) -> Answer {
-        self.within(PERSON_MS, method, params)
+        let ms = if self.is_module() { ELSEWHERE_MS } else { PERSON_MS };
+        self.within(ms, method, params)
     }
 
     /// A request that the person decides, as something that can be waited for later.
@@ -92,9 +127,9 @@ impl Wallet {
     /// A request with its own limit.
     pub(crate) fn within(&self, ms: u32, method: &str, params: Option<Json>) -> Answer {
         let op = self.request(method, params, None);
-        let (world, is_module) = (self.world.clone(), self.is_module());
+        let (engine, is_module) = (self.engine.clone(), self.is_module());
         Box::pin(async move {
-            match world.within(ms, answer(&world, op, is_module)).await {
+            match engine.world().within(ms, answer(&engine, op, is_module)).await {
                 Some(Reply::Value { value }) => Ok(value),
                 Some(Reply::Refused { error }) => Err(Fault::Rpc(RpcError::of(&error))),
                 _ => Err(Fault::NoAnswer),
@@ -109,7 +144,7 @@ impl Wallet {
         params: Option<Json>,
         chain: Option<ChainId>,
     ) -> Reply {
-        answer(&self.world, self.request(method, params, chain), self.is_module()).await
+        answer(&self.engine, self.request(method, params, chain), self.is_module()).await
     }
 
     /// The wallet's events, until dropped.
@@ -120,10 +155,11 @@ impl Wallet {
                 self.ask(name, wallet, session.as_ref(), SessionWhat::Events)
             }
         };
-        Events { replies: self.world.open(op), is_module: self.is_module() }
+        Events { replies: self.engine.world().open(op), is_module: self.is_module() }
     }
 
-    fn is_module(&self) -> bool {
+    /// Whether a module holds a session with it.
+    pub(super) fn is_module(&self) -> bool {
         matches!(self.carrier, Carrier::Module { .. })
     }
 
@@ -140,30 +176,34 @@ impl Wallet {
 
     fn ask(&self, name: &str, wallet: &str, session: Option<&String>, what: SessionWhat) -> Op {
         let (wallet, session) = (wallet.to_owned(), session.cloned());
-        let ask = to_text(&SessionAsk { wallet, namespace: self.namespace, session, what });
+        let (namespace, config) = (self.namespace, SessionConfig::clone(&self.config));
+        let ask = to_text(&SessionAsk { wallet, namespace, session, config, what });
         Op::Module { name: name.to_owned(), ask }
     }
 
     pub(crate) async fn sleep(&self, ms: u32) {
-        self.world.sleep(ms).await;
+        self.engine.world().sleep(ms).await;
     }
 }
 
 /// What comes of a request: its only reply, or the first of a module's that is no progress.
-async fn answer(world: &World, op: Op, is_module: bool) -> Reply {
+async fn answer(engine: &Engine, op: Op, is_module: bool) -> Reply {
     if !is_module {
-        return world.perform(op).await;
+        return engine.world().perform(op).await;
     }
-    let mut replies = world.open(op);
+    let mut replies = engine.world().open(op);
     loop {
-        if let Some(reply) = plain(replies.next().await, is_module) {
+        let reply = replies.next().await;
+        if let Some(told) = pairing(&reply) {
+            progress(engine, told);
+        } else if let Some(reply) = plain(reply, is_module) {
             return reply;
         }
     }
 }
 
-/// A reply in the words of a wallet of the page, wherever it was spoken to; nothing where it is
-/// progress, which nobody shows yet.
+/// A reply in the words of a wallet of the page, wherever it was spoken to; nothing where it only tells
+/// how far a pairing is.
 fn plain(reply: Reply, is_module: bool) -> Option<Reply> {
     let value = match reply {
         Reply::Value { value } if is_module => value,

@@ -11,12 +11,18 @@ pub(crate) fn listed(engine: &Engine, id: &str) -> Option<WalletRow> {
     known(engine, id).map(|listing| row(engine, &listing))
 }
 
+/// The row of a wallet as one that is not in this browser, though it may be there too.
+pub(crate) fn elsewhere(engine: &Engine, listing: &WalletListing) -> WalletRow {
+    listing::told(engine, listing)
+}
+
 /// Whether a wallet may serve the namespace that the list is for, as far as the directory knows it.
 pub(crate) fn serves(engine: &Engine, id: &str) -> bool {
     known(engine, id).is_none_or(|listing| listing::serves(engine, &listing))
 }
 
-pub(super) fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
+/// What the host or the directory tells of a wallet, by its id or its reverse domain name.
+pub(crate) fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
     if let Some(custom) = engine.options().custom_wallets.iter().find(|it| it.id == id) {
         return Some(custom.listing());
     }

@@ -8,10 +8,11 @@ use wire::Word;
 
 use crate::announcement::printable;
 use crate::catalog::installed;
+use crate::custom_wallet::CustomWallet;
 use crate::directory::browse::{self, COINBASE, PHANTOM};
 use crate::engine::Engine;
 use crate::network;
-use crate::options::{CustomWallet, is_image};
+use crate::options::is_image;
 use crate::state::{Chosen, Reach, WalletRow, Way, WayKind};
 
 /// Whether a wallet may serve the namespace that the list is for.
@@ -49,6 +50,7 @@ pub(super) fn told(engine: &Engine, listing: &WalletListing) -> WalletRow {
         icon: image(engine, listing),
         providers: vec![],
         is_double: false,
+        is_reached: engine.0.relays.borrow().reached.contains(&listing.id),
     }
 }
 
@@ -116,7 +118,7 @@ pub(super) fn opens_here(engine: &Engine, listing: &WalletListing) -> bool {
 }
 
 /// Text as a part of a query.
-pub(super) fn encoded(text: &str) -> String {
+pub(crate) fn encoded(text: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {

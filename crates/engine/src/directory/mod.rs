@@ -10,7 +10,7 @@ mod browse;
 pub(crate) mod code;
 pub(crate) mod coming_back;
 pub(crate) mod known;
-mod listing;
+pub(crate) mod listing;
 pub(crate) mod named;
 pub(crate) mod rows;
 
@@ -58,6 +58,9 @@ pub(crate) fn shown(engine: &Engine, view: View) {
             });
         }
         View::ConnectingExternal
+        | View::ConnectingWalletConnect
+        | View::ConnectingWalletConnectBasic
+        | View::OpenWallet
         | View::ConnectingMultiChain
         | View::Downloads
         | View::OpenOnPhone

@@ -9,6 +9,7 @@ use crate::directory::known::{custom, first_of};
 use crate::directory::listing::{self, row};
 use crate::directory::{PAGE, is_searched};
 use crate::engine::Engine;
+use crate::relays;
 use crate::state::{
     Chosen, Directory, DirectoryMemory, DirectoryStep, Here, Provider, Stage, WalletRow,
 };
@@ -77,8 +78,10 @@ fn list_all(engine: &Engine, memory: &DirectoryMemory, directory: &mut Directory
     }
     directory.rows = custom(engine);
     let is_mobile = engine.config(|config| config.is_mobile);
-    // On a phone those come first in which it can open this page.
-    let is_first = |it: &&WalletListing| !is_mobile || listing::opens_here(engine, it);
+    // On a phone those come first that it can connect, or in which it can open this page.
+    let is_first = |it: &&WalletListing| {
+        !is_mobile || relays::reach(engine, it) || listing::opens_here(engine, it)
+    };
     directory.rows.extend(fitting(engine, memory.all.iter().filter(is_first)));
     directory.rows.extend(fitting(engine, memory.all.iter().filter(|it| !is_first(it))));
     let unknown = first_installed(engine, &mut directory.rows, catalog::listed(engine));

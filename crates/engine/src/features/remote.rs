@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::features::{names, socials};
 use crate::options::{Options, RemoteFeatures};
 use crate::state::Alert;
-use crate::{alert, server};
+use crate::{alert, relays, server};
 
 const FEATURES: Scope = Scope::new("features");
 const ORIGINS: Scope = Scope::new("origins");
@@ -20,6 +20,8 @@ const ORIGINS: Scope = Scope::new("origins");
 pub(crate) fn start(engine: &Engine) {
     if engine.options().remote_features.is_some() {
         ask(engine);
+    } else {
+        relays::set(engine, Some(vec![relays::own(engine)]));
     }
     check_origin(engine);
 }
@@ -29,6 +31,7 @@ pub(crate) fn configure(engine: &Engine, before: &Config, is_other: bool) {
     let has_asked = !matches!(before.options.get("remoteFeatures"), Some(Json::Bool(false)));
     if engine.options().remote_features.is_none() {
         engine.runtime().cancel(FEATURES);
+        relays::set(engine, Some(vec![relays::own(engine)]));
     } else if is_other || !has_asked {
         ask(engine);
     }
@@ -40,11 +43,14 @@ pub(crate) fn configure(engine: &Engine, before: &Config, is_other: bool) {
 fn ask(engine: &Engine) {
     // Until the server has answered, and where it does not, what it decides is off.
     engine.0.decided.replace(RemoteFeatures::default());
+    relays::set(engine, None);
     let this = engine.clone();
     engine.runtime().spawn(FEATURES, async move {
-        let Some(remote) = server::get::<ProjectFeatures>(&this, path::FEATURES, "").await else {
-            return;
-        };
+        let remote = server::get::<ProjectFeatures>(&this, path::FEATURES, "").await;
+        // One that is older does not say.
+        let told = remote.as_ref().and_then(|it| Some(it.wallet_connect.clone()?.relays));
+        relays::set(&this, Some(told.unwrap_or_else(|| vec![relays::own(&this)])));
+        let Some(remote) = remote else { return };
         this.0.decided.replace(decide(&remote));
         let ignored = overridden(&this.options());
         if !ignored.is_empty() {

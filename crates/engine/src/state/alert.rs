@@ -19,6 +19,12 @@ pub enum Alert {
     ServerRefuses,
     /// The server has no node of a chain.
     ChainWithoutNode,
+    /// The relay serves no page of this origin.
+    RelayOrigin,
+    /// To the relay the visitor's clock is off.
+    RelayClock,
+    /// The relay does not know the project's id.
+    RelayKey,
 }
 
 impl Alert {
@@ -27,7 +33,11 @@ impl Alert {
     pub(crate) fn is_of_the_site(self) -> bool {
         match self {
             Alert::InvalidAppConfiguration | Alert::UnverifiedDomain | Alert::ServerRefuses => true,
-            Alert::SwitchNetworkNotFound
+            // The view that needs the relay says those itself.
+            Alert::RelayOrigin
+            | Alert::RelayClock
+            | Alert::RelayKey
+            | Alert::SwitchNetworkNotFound
             | Alert::ServerMissing
             | Alert::ServerFails
             | Alert::ChainWithoutNode => false,

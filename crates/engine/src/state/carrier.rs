@@ -22,6 +22,14 @@ pub enum Carrier {
 }
 
 impl Carrier {
+    /// The session, where a module holds one.
+    pub(crate) fn session(&self) -> Option<&String> {
+        match self {
+            Carrier::Page { .. } => None,
+            Carrier::Module { session, .. } => session.as_ref(),
+        }
+    }
+
     /// Whether the same wallet is spoken to there, whatever the session.
     pub(crate) fn is_same_wallet(&self, other: &Carrier) -> bool {
         match (self, other) {

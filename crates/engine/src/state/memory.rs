@@ -1,8 +1,9 @@
 //! What flows remember between turns.
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::task::Waker;
 
-use protocol::api::WalletListing;
+use protocol::api::{WalletConnectRelay, WalletListing};
 use protocol::caip::{ChainId, Namespace};
 use wire::Json;
 
@@ -78,6 +79,19 @@ impl DirectoryMemory {
     }
 }
 
+/// By which relays wallets are reached that are not in this browser.
+#[derive(Default)]
+pub(crate) struct RelayMemory {
+    /// Those of the operator; nothing until it is known.
+    pub(crate) relays: Option<Vec<WalletConnectRelay>>,
+    /// Who waits to know.
+    pub(crate) awaiting: Vec<Waker>,
+    /// The name by which they know this page, once the module has told it.
+    pub(crate) client: Option<String>,
+    /// The ids of the wallets that are known and reached.
+    pub(crate) reached: Vec<String>,
+}
+
 /// How far the directory is.
 #[derive(Default, Clone, Copy, PartialEq)]
 pub(crate) enum Stage {
@@ -115,6 +129,7 @@ pub(crate) struct Derived {
     pub(crate) networks: Cell<u32>,
     pub(crate) catalog: Cell<u32>,
     pub(crate) directory: Cell<u32>,
+    pub(crate) reached: Cell<u32>,
     pub(crate) target: Cell<u32>,
     pub(crate) modal: Cell<u32>,
     pub(crate) snapshot: Cell<u32>,

@@ -5,6 +5,7 @@ mod account;
 mod alert;
 pub(crate) mod carrier;
 mod features;
+mod handoff;
 mod memory;
 mod networks;
 mod prompt;
@@ -18,16 +19,19 @@ pub use account::{Account, AccountEntry, AccountType, Accounts, ConnectedWallet,
 pub use alert::Alert;
 pub use carrier::Carrier;
 pub use features::Features;
+pub(crate) use handoff::HandoffMemory;
+pub use handoff::{Code, Handoff, HandoffStep, LinkStep, Readers};
 pub(crate) use memory::{
-    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, Stage,
+    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, RelayMemory,
+    Stage,
 };
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
 pub(crate) use wallets::Announced;
 pub use wallets::{
-    Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, Directory,
-    DirectoryStep, Here, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Reach, Recent,
-    RowKind, WalletRow, Way, WayKind,
+    Catalog, CatalogRow, Chosen, Connect, ConnectError, ConnectStep, Directory, DirectoryStep,
+    Here, LIST_ROWS, LISTS, Method, Provider, ProviderKind, RECENTS, Reach, Recent, RowKind,
+    WalletRow, Way, WayKind,
 };
 
 /// All slices, by the names they are published under.
@@ -109,6 +113,12 @@ pub enum View {
     AllWallets,
     /// Waiting for a wallet.
     ConnectingExternal,
+    /// Waiting for a wallet that is not in this browser.
+    ConnectingWalletConnect,
+    /// Waiting for any such wallet.
+    ConnectingWalletConnectBasic,
+    /// The connected wallet waits to be opened, to be asked for something there.
+    OpenWallet,
     /// Choosing one of a wallet's namespaces.
     ConnectingMultiChain,
     /// Where a wallet can be had.

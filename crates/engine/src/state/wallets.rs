@@ -1,9 +1,12 @@
 //! The wallets one can choose from, and the attempt to connect one.
 
 use protocol::caip::Namespace;
-use wire::{facts, wire};
+use wire::{Json, facts, wire};
 
 use crate::state::carrier::Carrier;
+use crate::state::handoff::Code;
+#[cfg(feature = "types")]
+use crate::state::handoff::Handoff;
 
 facts! {
     /// How long the Connect list is, before anything is loaded.
@@ -52,6 +55,8 @@ pub struct CatalogRow {
 /// Why a wallet is on the Connect list.
 #[wire]
 pub enum RowKind {
+    /// Any wallet that is not in this browser: one that reads a code.
+    WalletConnect,
     /// It was connected lately.
     Recent,
     /// It is in this browser.
@@ -89,6 +94,15 @@ pub struct WalletRow {
     pub providers: Vec<Provider>,
     /// Several wallets in this browser say that they are this one; nobody here knows which is.
     pub is_double: bool,
+    /// It is not in this browser, but can be connected by a code or a link.
+    pub is_reached: bool,
+}
+
+impl WalletRow {
+    /// Whether it is on another device, or in an app.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.providers.first().is_some_and(|it| it.kind == ProviderKind::WalletConnect)
+    }
 }
 
 /// What a wallet put into the page for one namespace.
@@ -208,7 +222,7 @@ pub struct Chosen {
     /// Where it can be had with this device, best first.
     pub ways: Vec<Way>,
     /// The address with which a code opens this page in it, on a phone that has it too. It has places
-    /// like that of a [`Way`].
+    /// like that of a [`Way`]. Nothing where the code is the page's own address, for any wallet.
     pub code_url: Option<String>,
     /// That code, once it was asked for.
     pub code: Option<Code>,
@@ -244,18 +258,6 @@ pub enum Reach {
     /// In no way that is known. Its ways lead to the wallet alone.
     #[default]
     Nowhere,
-}
-
-/// A QR code, square by square.
-#[wire]
-pub struct Code {
-    /// What it says: the address that opens this page in the wallet.
-    pub address: String,
-    /// How many squares there are along an edge.
-    pub size: u32,
-    /// Which of them are dark, row by row: four to a hexadecimal digit, the first is its highest bit;
-    /// each row begins with a new digit.
-    pub dark: String,
 }
 
 /// A way to a wallet.
@@ -295,6 +297,10 @@ pub struct Connect {
     pub namespace: Option<Namespace>,
     /// How far it is.
     pub step: ConnectStep,
+    /// How the wallet is reached, where it is not in this browser.
+    // Made by the second half, and so not before the list shows.
+    #[cfg_attr(feature = "types", ts(as = "Option<Handoff>"))]
+    pub handoff: Option<Json>,
 }
 
 /// How far an attempt to connect is.

@@ -1,0 +1,138 @@
+//! Connecting a wallet that is not in this browser: by a code that a phone reads, or by a link that opens
+//! the wallet. What shows of it is the part `handoff` of the slice `connect`.
+//!
+//! `shown.rs` holds it, `progress.rs` follows the module, `platforms.rs` says where a wallet can be reached
+//! and `readers.rs` which ones read a code, `links.rs` makes and opens its links, `prepared.rs` has a pairing
+//! ready on phones before anybody asks for one; `of_host.rs` is a pairing that the host made itself;
+//! `again.rs` leads back to the wallet that is asked for something later.
+
+pub(crate) mod again;
+pub(crate) mod links;
+pub(crate) mod of_host;
+pub(crate) mod platforms;
+pub(crate) mod prepared;
+pub(super) mod progress;
+pub(crate) mod readers;
+pub(crate) mod shown;
+
+use protocol::caip::Namespace;
+use protocol::event::wallet::{ConnectMethod, WalletPlatform};
+use protocol::module::session::Unreachable;
+use wire::{Json, Word, from_text, to_text};
+
+use crate::connect::handoff::platforms::platforms;
+use crate::connect::handoff::shown::{update, with};
+use crate::directory::known;
+use crate::engine::Engine;
+use crate::relays::{ANY_WALLET, MODULE};
+use crate::state::{
+    Carrier, Handoff, HandoffMemory, HandoffStep, LinkStep, Provider, ProviderKind, View, WalletRow,
+};
+use crate::{network, relays, route};
+
+/// The row of a wallet that is not in this browser, where a relay reaches it.
+pub(super) fn row(engine: &Engine, id: &str) -> Option<WalletRow> {
+    let listing = known::known(engine, id).filter(|it| relays::reach(engine, it))?;
+    let row = known::elsewhere(engine, &listing);
+    let serves = |namespace: &Namespace| {
+        let is_of = |chain: &String| chain.split(':').next() == Some(namespace.word());
+        listing.chains.is_empty() || listing.chains.iter().any(is_of)
+    };
+    let namespaces = network::namespaces(engine).into_iter().filter(serves);
+    let provider = |namespace| {
+        let (name, wallet) = (MODULE.to_owned(), ANY_WALLET.to_owned());
+        let carrier = Carrier::Module { name, wallet, session: None };
+        Provider { namespace, carrier, kind: ProviderKind::WalletConnect }
+    };
+    let providers: Vec<Provider> = namespaces.map(provider).collect();
+    (!providers.is_empty()).then_some(WalletRow { providers, ..row })
+}
+
+/// Whether the wallet of this browser can be connected on a phone as well.
+pub(super) fn is_on_phones(engine: &Engine, row: &WalletRow) -> bool {
+    let is_mobile = engine.config(|config| config.is_mobile);
+    !is_mobile && !row.is_double && self::row(engine, &row.id).is_some()
+}
+
+/// The wallet that is waited for elsewhere, where it is in this browser as well.
+pub(super) fn here(engine: &Engine) -> Option<WalletRow> {
+    let listing = engine.0.handoff.borrow().listing.clone()?;
+    platforms::here(engine, &listing)
+}
+
+/// The view that shows an attempt to connect a wallet.
+pub(super) fn view(row: &WalletRow) -> View {
+    if !row.is_elsewhere() {
+        View::ConnectingExternal
+    } else if row.id == ANY_WALLET {
+        View::ConnectingWalletConnectBasic
+    } else {
+        View::ConnectingWalletConnect
+    }
+}
+
+/// What shows of an attempt that begins; nothing where the wallet is in this browser.
+pub(super) fn begin(engine: &Engine, row: &WalletRow) -> Option<Json> {
+    if !row.is_elsewhere() {
+        return None;
+    }
+    let listing = known::known(engine, &row.id).filter(|_| row.id != ANY_WALLET);
+    let platforms = platforms(engine, listing.as_ref());
+    let can_be_had = listing.is_some();
+    let mut memory = engine.0.handoff.borrow_mut();
+    let prepared = memory.prepared.clone();
+    let (again, led) = (memory.again.take(), memory.led);
+    *memory = HandoffMemory { listing, prepared, again, led, ..HandoffMemory::default() };
+    let handoff = Handoff {
+        platform: platforms.first().copied().unwrap_or(WalletPlatform::Qrcode),
+        platforms,
+        step: HandoffStep::Reaching,
+        uri: None,
+        code: None,
+        seconds_left: None,
+        link: LinkStep::Unopened,
+        can_be_had,
+        readers: None,
+    };
+    from_text(&to_text(&handoff)).ok()
+}
+
+/// The attempt shows. Where the pairing is there already, the wallet opens in the turn of the tap.
+pub(super) fn begun(engine: &Engine) {
+    let prepared = engine.0.handoff.borrow().prepared.clone();
+    let is_link = with(engine, |it| it.platform == WalletPlatform::Mobile) == Some(true);
+    if let Some(uri) = prepared.filter(|_| is_link) {
+        update(engine, |it| (it.step, it.uri) = (HandoffStep::Ready, Some(uri)));
+        links::open(engine);
+    }
+}
+
+/// The person opens the wallet.
+pub(crate) fn open(engine: &Engine) {
+    if route::view(engine) == View::OpenWallet {
+        again::open(engine);
+    } else {
+        links::open(engine);
+    }
+}
+
+/// What the attempt came to on the way to the wallet, where that is why it ended.
+pub(super) fn outcome(engine: &Engine) -> Option<&'static str> {
+    with(engine, |it| match it.step {
+        HandoffStep::Expired => Some("expired"),
+        HandoffStep::Unreachable { why: Unreachable::Relay } => None,
+        HandoffStep::Unreachable { .. } => Some("unreachable"),
+        _ => None,
+    })?
+}
+
+/// By which way the wallet that is connected now came.
+pub(super) fn method(engine: &Engine) -> ConnectMethod {
+    let is_opened = engine.0.handoff.borrow().opened.is_some();
+    if is_opened { ConnectMethod::Mobile } else { ConnectMethod::Qrcode }
+}
+
+/// Where the wallet is looked for at first.
+pub(super) fn platform(engine: &Engine) -> Option<WalletPlatform> {
+    with(engine, |it| it.platform)
+}

@@ -1,0 +1,104 @@
+//! How a wallet that is not in this browser is reached: by a code, or by a link that opens it.
+
+use protocol::api::WalletListing;
+use protocol::event::wallet::WalletPlatform;
+use protocol::module::session::Unreachable;
+use wire::wire;
+
+/// What `ConnectingWalletConnect` shows of an attempt to connect such a wallet.
+#[wire]
+pub struct Handoff {
+    /// Where it can be reached from this device, best first; never empty.
+    pub platforms: Vec<WalletPlatform>,
+    /// The one of them that shows.
+    pub platform: WalletPlatform,
+    /// How far the pairing is.
+    pub step: HandoffStep,
+    /// What a wallet takes it up by, once it is there: the link that is copied.
+    pub uri: Option<String>,
+    /// The same as a code, where that shows.
+    pub code: Option<Code>,
+    /// How many seconds are left of it, in its last minute.
+    pub seconds_left: Option<u32>,
+    /// What became of the link to the wallet.
+    pub link: LinkStep,
+    /// There is somewhere to get the wallet.
+    pub can_be_had: bool,
+    /// Which wallets read a code that is for any of them; nothing where all do that have WalletConnect.
+    pub readers: Option<Readers>,
+}
+
+/// The wallets that read a code: those alone that listen where the operator says.
+#[wire]
+pub struct Readers {
+    /// What the first of them are called, as far as the directory tells: two at most.
+    pub names: Vec<String>,
+    /// How many there are beside those.
+    pub more: u32,
+}
+
+/// A QR code, square by square.
+#[wire]
+pub struct Code {
+    /// What it says: the pairing URI.
+    pub address: String,
+    /// How many squares there are along an edge.
+    pub size: u32,
+    /// Which of them are dark, row by row: four to a hexadecimal digit, the first is its highest bit;
+    /// each row begins with a new digit.
+    pub dark: String,
+}
+
+/// How far a pairing is.
+#[wire]
+pub enum HandoffStep {
+    /// No relay has answered yet.
+    Reaching,
+    /// A wallet may take it up.
+    Ready,
+    /// A wallet has taken it up, and asks the person.
+    TakenUp,
+    /// The person said yes; the accounts are on their way.
+    Settling,
+    /// Nobody took it up in time.
+    Expired,
+    /// No wallet would read a code: a phone gets to this page instead.
+    Unread,
+    /// No relay can be reached.
+    Unreachable {
+        /// Why.
+        why: Unreachable,
+    },
+}
+
+/// What became of the link that opens a wallet.
+#[wire]
+pub enum LinkStep {
+    /// It has not been opened yet.
+    Unopened,
+    /// It was, and the wallet has shown itself or may still.
+    Opened,
+    /// It was, and nothing has shown itself: the next one that there is opens at the next tap.
+    Unanswered,
+    /// Likewise, and all that there are were opened.
+    Spent,
+}
+
+/// What is remembered of an attempt beside what shows of it.
+#[derive(Default)]
+pub(crate) struct HandoffMemory {
+    /// The wallet, as the directory or the host tells of it; nothing where any wallet may come.
+    pub(crate) listing: Option<WalletListing>,
+    /// How many of its links were opened without an answer.
+    pub(crate) rung: usize,
+    /// A pairing that was made before anybody asked for one: its URI.
+    pub(crate) prepared: Option<String>,
+    /// The link that was opened last, without a pairing.
+    pub(crate) opened: Option<String>,
+    /// Whether the wallet wants no link opened when it is asked for something.
+    pub(crate) wants_no_link: bool,
+    /// The link that leads to the wallet that is connected.
+    pub(crate) again: Option<String>,
+    /// How many requests a person decides there that are not answered yet.
+    pub(crate) led: u32,
+}
