@@ -23,6 +23,8 @@ pub(crate) enum Event {
     Reply { id: u32, reply: String },
     /// Wallet number `index` says to op `id` what it shares.
     Share { id: u32, index: usize, method: String, params: Json },
+    /// The pairing that op `id` tells of is over; whether nobody asked for it yet.
+    Expire { id: u32, is_prepared: bool },
     /// Wallet number `index` announces itself.
     Announce { index: usize },
     /// Wallet number `index` tells something to whoever listens.
@@ -56,6 +58,15 @@ impl Clock {
         Some(earliest.remove())
     }
 
+    /// The ops that tell of pairings which nobody asked for yet.
+    pub(crate) fn preparing(&self) -> Vec<u32> {
+        let ids = self.due.values().filter_map(|event| match event {
+            Event::Expire { id, is_prepared: true } => Some(*id),
+            _ => None,
+        });
+        ids.collect()
+    }
+
     /// When the next event is due.
     pub(crate) fn next_ms(&self) -> Option<u64> {
         self.due.first_key_value().map(|((at_ms, _), _)| *at_ms)
@@ -74,7 +85,7 @@ impl Clock {
     /// Forgets what the page was to do for these ops, or for none. A wallet goes on asking its person.
     fn forget_all(&mut self, is_forgotten: impl Fn(Option<u32>) -> bool) {
         self.due.retain(|_, event| match event {
-            Event::Reply { id, .. } => !is_forgotten(Some(*id)),
+            Event::Reply { id, .. } | Event::Expire { id, .. } => !is_forgotten(Some(*id)),
             Event::Complete => !is_forgotten(None),
             _ => true,
         });

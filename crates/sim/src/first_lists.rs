@@ -67,7 +67,9 @@ fn of_hosts() -> Vec<(&'static str, FirstList)> {
         ("both", list(format!("{featured},{own}"), 3)),
         ("another order", list(featured_in(r#""featured","injected","recent""#), 2)),
         ("no place for those of the browser", list(featured_in(r#""featured""#), 2)),
-        ("an order without wallets", list(order(r#""walletConnect""#), 2)),
+        ("an order without wallets", list(order(r#""external""#), 2)),
+        ("phones last", list(order(r#""injected","walletConnect""#), 2)),
+        ("no phones", list(r#""enableWalletConnect":false"#.to_owned(), 2)),
         ("recommended first", list(order(r#""recommended","injected""#), 2)),
         ("one is excluded by its name", list(excluded("example.wallet1"), 3)),
         ("one is excluded by its listing", list(excluded(&listed(2)), 3)),
@@ -159,13 +161,14 @@ fn first_list(
     }
 }
 
-/// The host's own wallets are known to the engine alone.
+/// The host's own wallets, and the row of those on phones, are known to the engine alone.
 fn rows_of(catalog: &Catalog) -> (Vec<String>, Vec<String>) {
     let place = || "place".to_owned();
     if catalog.is_collapsed {
         return (vec![place()], vec![]);
     }
-    let is_known = |row: &&CatalogRow| row.kind != RowKind::Custom;
+    let is_known =
+        |row: &&CatalogRow| !matches!(row.kind, RowKind::Custom | RowKind::WalletConnect);
     let names = catalog.rows.iter().filter(is_known).map(|row| row.wallet.name.clone());
     let id = |row| if is_known(&row) { row.wallet.id.clone() } else { place() };
     let mut rows: Vec<_> = catalog.rows.iter().map(id).collect();

@@ -4,12 +4,16 @@
 //! and the people in front of them, the operator's server — and writes down what happens as a
 //! transcript. Time passes only when the test says so, and jumps from one event to the next.
 //!
-//! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data),
+//! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data; `sharing.rs`),
 //! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
-//! `storage.rs`. `fixtures/` reaches the states that stories show, `starts.rs` and `first_lists.rs` what the
-//! entry shows too; `chance.rs` and `chaos/` are for random walks.
+//! `storage.rs` and `browser.rs` (`between_tabs.rs`). `fixtures/` reaches the states that stories show, `starts.rs` and `first_lists.rs` what the
+//! entry shows too; `afar/` has the module of sessions instead of an engine, with phones and relays (`relay.rs`); `with_phones.rs` puts both together; `chance.rs` and `chaos/` are for random walks.
 
+pub mod afar;
 mod announcing;
+mod between_tabs;
+mod beyond;
+mod browser;
 mod chance;
 mod chaos;
 mod clock;
@@ -18,24 +22,31 @@ mod first_lists;
 pub mod fixtures;
 mod modules;
 mod page;
+mod relay;
 mod server;
+mod sharing;
 mod sim;
 mod socket;
+mod stand_in;
 mod starts;
 mod storage;
 mod tabs;
 mod transcript;
 mod wallet;
+mod with_phones;
 
+pub use beyond::Beyond;
 pub use chance::Chance;
 pub use chaos::{Step, Walk};
 pub use first_lists::{FirstList, first_lists};
 pub use page::Page;
-pub use server::{NODE_URL, Server};
+pub use relay::{Faults, Relay, Said, What};
+pub use server::{NODE_URL, OWN_WALLET, Server};
 pub use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, WAY_BACK, bitcoin,
     config, cosmos, ethereum, polkadot, solana,
 };
+pub use stand_in::{ANY_PHONE, PHONES, SimRelay};
 pub use starts::{Start, starts};
 pub use storage::Storage;
 pub use tabs::Tabs;

@@ -1,18 +1,26 @@
 //! The page: performs ops and keeps what a browser keeps.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use engine::{Carrier, State};
 use protocol::caip::Namespace;
-use protocol::module::session::{SessionAsk, SessionWhat};
-use protocol::path;
-use runtime::{Op, Reply};
+use protocol::module::session::Relay;
+use runtime::{Op, Place, Reply};
 use wire::{Json, Long, Word, from_text, to_text};
 
+use crate::beyond::Beyond;
+use crate::browser::Browser;
 use crate::chance::Chance;
 use crate::clock::{Clock, Event};
-use crate::server::{Server, path_of};
+use crate::server::Server;
+use crate::stand_in::SimRelay;
 use crate::storage::Storage;
-use crate::transcript::Transcript;
-use crate::wallet::Wallet;
+use crate::transcript::{Transcript, line_of};
+use crate::wallet::{Wallet, is_silent};
+
+/// When a page is opened, in milliseconds since 1970.
+pub(crate) const EPOCH_MS: u64 = 1_700_000_000_000;
 
 /// Everything around an engine.
 pub struct Page {
@@ -32,6 +40,14 @@ pub struct Page {
     pub is_copy_blocked: bool,
     /// How often the engine had the page loaded anew.
     pub reloads: u32,
+    /// Links need another click, as where the browser blocks what opens.
+    pub are_links_blocked: bool,
+    /// It is a browser inside of an app, which opens no other by its scheme.
+    pub opens_no_schemes: bool,
+    /// The links that were opened, and where.
+    pub opened: Vec<(String, Place)>,
+    /// A person's click is being answered: browsers open no link at any other moment.
+    pub(crate) has_gesture: bool,
     /// What the clipboard holds.
     pub clipboard: Option<String>,
     /// The slices as published.
@@ -50,8 +66,19 @@ pub struct Page {
     pub tracked: Vec<Json>,
     /// The wallets that came with the package, as JSON; nothing where that file is missing too.
     pub bundled: Option<Json>,
+    /// The world beyond the page, where the module that holds sessions is the real one.
+    pub beyond: Option<Beyond>,
     /// The modules trap at whatever they are asked.
     pub are_modules_broken: bool,
+    /// What ops that [`Sim::perform`](crate::Sim::perform) performed were replied.
+    pub replies: Vec<(u32, Reply)>,
+    /// What all tabs share, and which of them this is.
+    pub(crate) browser: Rc<RefCell<Browser>>,
+    pub(crate) tab: u32,
+    /// The relay between the page and a phone.
+    pub relay: SimRelay,
+    /// By which relays a wallet was asked for last.
+    pub relays_asked: Vec<Relay>,
     /// How often slices were published.
     pub(crate) published: u64,
     /// The ops that run, with their kinds.
@@ -61,8 +88,10 @@ pub struct Page {
     pub(crate) clock: Clock,
     pub(crate) transcript: Transcript,
     pub(crate) announced: Vec<usize>,
-    /// The ops that opened sockets, by their names less one.
-    pub(crate) sockets: Vec<u32>,
+    /// Where the page was left: the ops that wait until it comes back.
+    pub(crate) left: Option<Vec<(u32, Op)>>,
+    /// The ops that opened sockets and channels, by their names less one.
+    pub(crate) lines: Vec<u32>,
     /// When the modules trapped last.
     pub(crate) trapped_ms: Option<u64>,
     pub(crate) chance: Chance,
@@ -78,6 +107,10 @@ impl Page {
             session: Vec::new(),
             is_session_blocked: false,
             is_copy_blocked: false,
+            are_links_blocked: false,
+            opens_no_schemes: false,
+            opened: Vec::new(),
+            has_gesture: false,
             reloads: 0,
             clipboard: None,
             state: State::default(),
@@ -88,14 +121,21 @@ impl Page {
             fetched: Vec::new(),
             tracked: Vec::new(),
             bundled: Some(Json::list([])),
+            beyond: None,
             are_modules_broken: false,
+            replies: Vec::new(),
+            browser: Rc::default(),
+            tab: 0,
+            relay: SimRelay::default(),
+            relays_asked: Vec::new(),
             published: 0,
             running: Vec::new(),
             connects: Vec::new(),
             clock: Clock::default(),
             transcript: Transcript::default(),
             announced: Vec::new(),
-            sockets: Vec::new(),
+            left: None,
+            lines: Vec::new(),
             trapped_ms: None,
             chance: Chance::new(seed),
         };
@@ -121,6 +161,9 @@ impl Page {
 
     /// The page is gone, and opened again: storage and wallets stay.
     pub(crate) fn reload(&mut self) {
+        self.left = None;
+        self.leave_browser();
+        self.reload_beyond();
         self.clock.forget_replies();
         self.running.clear();
         self.connects.clear();
@@ -168,9 +211,15 @@ impl Page {
         let json: Json = from_text(text).expect("an op is JSON");
         let kind = json.get("type").and_then(Json::as_text).expect("an op has a type");
         self.running.push((id, kind.to_owned()));
-        if let Some(line) = transcript_line(&op, &self.wallets) {
+        if let Some(line) = line_of(&op, &self.wallets) {
             self.transcript.line(self.clock.now_ms, &line);
         }
+        if !self.must_wait(id, &op) {
+            self.perform_now(id, op);
+        }
+    }
+
+    pub(crate) fn perform_now(&mut self, id: u32, op: Op) {
         if let Some((in_ms, reply)) = self.reply_to(id, op) {
             self.reply_after(id, in_ms, &reply);
         }
@@ -187,12 +236,7 @@ impl Page {
                 self.fetched.push(url);
                 (50, reply)
             }
-            Op::Track { url, .. } if url.is_empty() => (0, failed("not wanted")),
-            Op::Track { url, event, .. } => {
-                let reply = self.ask_server("POST", &url, Some(&to_text(&event)));
-                self.tracked.push(event);
-                (50, reply)
-            }
+            Op::Track { url, event, .. } => self.track(&url, event),
             Op::Wallets { .. } => {
                 self.announce_known(id);
                 return None;
@@ -205,11 +249,12 @@ impl Page {
                 self.wallets[wallet as usize].listeners.push(id);
                 return None;
             }
-            Op::Now => (0, Reply::Time { ms: Long(1_700_000_000_000 + self.clock.now_ms) }),
+            Op::Now => (0, Reply::Time { ms: Long(EPOCH_MS + self.clock.now_ms) }),
             Op::Random { bytes } => (0, Reply::Bytes { base64: self.random(bytes) }),
             Op::Read { key } => (0, self.read(&key)),
             Op::Write { key, value } => (0, self.write(&key, &value)),
             Op::Copy { text } => (0, self.copy(text)),
+            Op::OpenLink { url, place } => (0, self.open_link(url, place)),
             Op::Warn { text } => {
                 self.warnings.push(text);
                 (0, Reply::Done)
@@ -219,7 +264,7 @@ impl Page {
                 self.alert_values.push(values);
                 (0, Reply::Done)
             }
-            Op::Preload { .. } => (0, Reply::Done),
+            Op::Preload { .. } | Op::LoadModule { .. } => (0, Reply::Done),
             Op::Reload { key, value } => {
                 if !self.is_session_blocked {
                     self.take_session_item(&key);
@@ -233,7 +278,11 @@ impl Page {
                 None => (0, failed("network")),
             },
             Op::Socket { url } => return Some((10, self.open_socket(id, &url))),
+            Op::Channel { name } => (0, self.open_channel(id, name)),
             Op::Send { socket, text } => (0, self.send(socket, text)),
+            Op::Lock { name } => return self.claim_lock(id, name),
+            Op::Keep { slot, secret } => self.keep(&slot, secret),
+            Op::Recall { slot } => self.recall(&slot),
             Op::Module { name, ask } => return self.ask_module(id, &name, &ask),
         })
     }
@@ -245,6 +294,15 @@ impl Page {
             }
             None => failed("offline"),
         }
+    }
+
+    fn track(&mut self, url: &str, event: Json) -> (u64, Reply) {
+        if url.is_empty() {
+            return (0, failed("not wanted"));
+        }
+        let reply = self.ask_server("POST", url, Some(&to_text(&event)));
+        self.tracked.push(event);
+        (50, reply)
     }
 
     fn read(&self, key: &str) -> Reply {
@@ -267,6 +325,17 @@ impl Page {
         Reply::Done
     }
 
+    fn open_link(&mut self, url: String, place: Place) -> Reply {
+        if self.are_links_blocked || !self.has_gesture {
+            return Reply::NeedsGesture;
+        }
+        if self.opens_no_schemes && !url.starts_with("https:") {
+            return failed("this browser opens no app by its scheme");
+        }
+        self.opened.push((url, place));
+        Reply::Done
+    }
+
     /// The ids of the ops that listen to an event of the page's, and take part in it.
     pub(crate) fn listeners(&self, kind: &str) -> Vec<u32> {
         self.running.iter().filter(|(_, it)| it == kind).map(|(id, _)| *id).collect()
@@ -278,11 +347,7 @@ impl Page {
             return self.reply_after(id, 0, &failed("the wallet is gone"));
         }
         let params = params.unwrap_or_default();
-        let is_silent = || {
-            let options = params.as_list().and_then(<[Json]>::first);
-            options.and_then(|it| it.get("silent")) == Some(&Json::Bool(true))
-        };
-        if method == "eth_requestAccounts" || method == "connect" && !is_silent() {
+        if method == "eth_requestAccounts" || method == "connect" && !is_silent(&params) {
             self.connects.push((id, [&wallet.to_string(), method, &to_text(&params)].concat()));
         }
         self.wallets[index].request(&mut self.clock, index, id, method, &params);
@@ -310,8 +375,11 @@ impl Page {
 
     /// Op `id` is not performed any more.
     pub(crate) fn forget(&mut self, id: u32) {
+        self.drop_beyond(id);
         self.running.retain(|(it, _)| *it != id);
         self.clock.forget(id);
+        self.left.iter_mut().for_each(|waiting| waiting.retain(|(it, _)| *it != id));
+        self.let_go(id);
         for wallet in &mut self.wallets {
             wallet.listeners.retain(|it| *it != id);
         }
@@ -324,58 +392,4 @@ pub(crate) fn failed(reason: &str) -> Reply {
 
 fn read<T: wire::Get>(text: &str) -> T {
     from_text(text).expect("what the engine publishes reads back")
-}
-
-/// The line of an op that a reader of transcripts wants to see.
-fn transcript_line(op: &Op, wallets: &[Wallet]) -> Option<String> {
-    Some(match op {
-        Op::Request { wallet, method, .. } if wallets.len() == 1 || *wallet == 0 => {
-            format!("→ {method}")
-        }
-        Op::Request { wallet, method, .. } => {
-            format!("→ {method} ({})", wallets[*wallet as usize].name)
-        }
-        Op::Fetch { method, url, .. } => {
-            let path = path_of(url);
-            // What every page asks at its start says nothing about a flow.
-            if matches!(path, path::FEATURES | path::ORIGINS | path::ANALYTICS | path::WALLETS) {
-                return None;
-            }
-            format!("→ {} {path}", method.word())
-        }
-        Op::Write { key, value } => format!(
-            "→ write {} {}",
-            key.rsplit_once("default:").map_or(&**key, |it| it.1),
-            cut(value)
-        ),
-        Op::Warn { text } => format!("! warning {text}"),
-        Op::Alert { name, .. } => format!("! alert {name}"),
-        Op::Copy { text } => format!("→ copy {text}"),
-        Op::Abort
-        | Op::Sleep { .. }
-        | Op::Now
-        | Op::Random { .. }
-        | Op::Read { .. }
-        | Op::Wallets { .. }
-        | Op::Events { .. }
-        | Op::Track { .. }
-        | Op::Tab
-        | Op::Preload { .. }
-        | Op::Reload { .. }
-        | Op::Bundled
-        | Op::Socket { .. }
-        | Op::Send { .. } => return None,
-        Op::Module { name, ask } => {
-            let what = from_text(ask).map(|it: SessionAsk| it.what);
-            match what.ok()? {
-                SessionWhat::Request { method, .. } => format!("→ {method} ({name})"),
-                SessionWhat::Events => return None,
-            }
-        }
-    })
-}
-
-/// Short items are shown whole.
-fn cut(text: &str) -> &str {
-    if text.len() <= 80 { text } else { "…" }
 }

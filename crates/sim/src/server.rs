@@ -2,12 +2,18 @@
 //! it to what the real one answers.
 
 use directory::Query;
-use protocol::api::{AnalyticsSwitch, ProjectOrigins, WalletListing};
+use protocol::api::{
+    AnalyticsSwitch, ProjectOrigins, WalletConnect, WalletConnectRelay, WalletListing,
+};
 use protocol::path;
+use protocol::reached_wallets::ReachedWallets;
 use wire::{Json, from_text, to_text};
 
 /// Where a host's own node is.
 pub const NODE_URL: &str = "https://node.example/eip155";
+
+/// The id of the operator's own wallet, which listens at the relay that a [`Server`] names.
+pub const OWN_WALLET: &str = "0000000000000000000000000000000000000000000000000000000000000fff";
 
 /// A server whose nodes know a few balances.
 #[derive(Clone)]
@@ -21,6 +27,8 @@ pub struct Server {
     pub own_node: Option<String>,
     /// The project's features, as JSON text.
     pub features: String,
+    /// The relays that its operator names; none: its own, which no wallet of a store listens at.
+    pub relays: Vec<WalletConnectRelay>,
     /// The origins the project allows.
     pub origins: Vec<String>,
     /// Events are wanted.
@@ -48,6 +56,11 @@ impl Default for Server {
             balance: "0x21e19e0c9bab2400000".to_owned(),
             own_node: None,
             features: r#"{"features":[]}"#.to_owned(),
+            relays: vec![WalletConnectRelay {
+                url: "wss://relay.example".to_owned(),
+                project_id: "1".repeat(32),
+                wallets: ReachedWallets::Listed(vec![OWN_WALLET.to_owned()]),
+            }],
             origins: vec![],
             counts: false,
             wallets: vec![],
@@ -84,7 +97,7 @@ impl Server {
         Some(match (method, path_of(url)) {
             ("GET", path::SUPPORTED_CHAINS) => (200, self.supported_chains()),
             ("POST", path::RPC) => self.rpc(url, body.unwrap_or_default()),
-            ("GET", path::FEATURES) => (200, self.features.clone()),
+            ("GET", path::FEATURES) => (200, self.features(url)),
             ("GET", path::ORIGINS) => {
                 (200, to_text(&ProjectOrigins { allowed_origins: self.origins.clone() }))
             }
@@ -97,10 +110,32 @@ impl Server {
         })
     }
 
+    /// What was decided of features, and beside them how phones are reached.
+    fn features(&self, url: &str) -> String {
+        let Ok(Json::Object(mut decided)) = from_text(&self.features) else {
+            return self.features.clone();
+        };
+        let mut relays = self.relays.clone();
+        if relays.is_empty() {
+            let place = url.split_once("://").map_or("", |(_, rest)| rest);
+            let host = place.split('/').next().unwrap_or_default();
+            relays.push(WalletConnectRelay {
+                url: format!(
+                    "ws{}://{host}{}",
+                    if url.starts_with("https") { "s" } else { "" },
+                    path::RELAY
+                ),
+                project_id: parameter(url, "projectId").unwrap_or_default(),
+                wallets: ReachedWallets::default(),
+            });
+        }
+        let told = from_text(&to_text(&WalletConnect { relays }));
+        decided.push(("walletConnect".to_owned(), told.expect("it was written")));
+        to_text(&Json::Object(decided))
+    }
+
     fn wallets(&self, url: &str) -> (u32, String) {
-        let query = url.split_once('?').map_or("", |(_, query)| query);
-        let parameters: Vec<_> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
-        match Query::read(&parameters) {
+        match Query::read(&parameters(url)) {
             Ok(query) => {
                 let mut page = query.answer(&self.wallets);
                 if self.is_older {
@@ -118,12 +153,21 @@ impl Server {
     }
 
     fn rpc(&self, url: &str, body: &str) -> (u32, String) {
-        let chain = url.split(['?', '&']).find_map(|part| part.strip_prefix("chainId="));
-        if !chain.is_some_and(|chain| self.chains.iter().any(|it| it == chain)) {
+        let chain = parameter(url, "chainId");
+        if !chain.is_some_and(|chain| self.chains.contains(&chain)) {
             return (400, failed("chainId", "not supported"));
         }
         (200, rpc(body, &self.balance))
     }
+}
+
+fn parameters(url: &str) -> Vec<(String, String)> {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    form_urlencoded::parse(query.as_bytes()).into_owned().collect()
+}
+
+fn parameter(url: &str, name: &str) -> Option<String> {
+    parameters(url).into_iter().find(|it| it.0 == name).map(|it| it.1)
 }
 
 /// The path of a URL, with the slash it begins with.

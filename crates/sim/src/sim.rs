@@ -10,10 +10,12 @@ use protocol::caip::{ChainId, Namespace};
 use runtime::Host;
 use wire::{Json, Put, from_text, to_text};
 
+use crate::browser::NO_ENGINES;
 use crate::clock::Event;
 use crate::page::{Page, failed};
 use crate::server::Server;
-use crate::wallet::{Wallet, hex};
+use crate::stand_in::PHONES;
+use crate::wallet::Wallet;
 
 /// The dev chain.
 pub const DEV_CHAIN: u64 = 31337;
@@ -117,7 +119,7 @@ pub fn cosmos() -> Network {
 fn modules(wallets: &[Wallet]) -> Vec<ModuleWallet> {
     let mut held: Vec<ModuleWallet> = Vec::new();
     for wallet in wallets {
-        let Some(module) = wallet.module.clone() else { continue };
+        let Some(module) = wallet.module.clone().filter(|it| it != PHONES) else { continue };
         let known = held.iter_mut().find(|it| it.module == module && it.id == wallet.id);
         if let Some(known) = known {
             known.namespaces.push(wallet.namespace);
@@ -202,9 +204,11 @@ impl Sim {
 
     /// The person does something.
     pub fn send(&mut self, intent: &Intent) {
+        self.page.borrow_mut().has_gesture = true;
         self.engine.dispatch(&to_text(intent));
         self.deliver();
         self.run_for(0);
+        self.page.borrow_mut().has_gesture = false;
     }
 
     /// The page hands in any text at all as an intent.
@@ -235,7 +239,7 @@ impl Sim {
     pub fn run_for(&mut self, ms: u64) {
         let until_ms = self.page.borrow().clock.now_ms + ms;
         loop {
-            let next = self.page.borrow_mut().clock.next(until_ms);
+            let next = self.page.borrow_mut().next_event(until_ms);
             let Some(event) = next else { break };
             let mut event = Some(event);
             while let Some(cause) = event {
@@ -292,12 +296,12 @@ impl Sim {
         self.page.borrow_mut().transcript.take()
     }
 
-    /// Something happens to the tab: `stored` with `{key, value?}`, or `resumed`.
+    /// Something happens to the tab: `stored` with `{key, value?}`, or one of the other events of the op.
     pub fn tab(&mut self, name: &str, value: Option<Json>) {
         let reply = to_text(&runtime::Reply::Event { name: name.to_owned(), value });
         let ids = self.page.borrow().listeners("tab");
         for id in ids {
-            self.engine.reply(id, &reply);
+            self.reply(id, &reply);
         }
         self.deliver();
         self.run_for(0);
@@ -313,12 +317,13 @@ impl Sim {
         match event {
             Event::Reply { id, reply } => self.reply(id, &reply),
             Event::Share { id, index, method, params } => {
-                let replies = self.page.borrow_mut().wallets[index].share(&method, &params);
+                let replies = self.page.borrow_mut().share(index, &method, &params);
                 for reply in replies {
                     self.reply(id, &reply);
                 }
             }
             Event::Complete => self.engine.complete(),
+            Event::Expire { id, is_prepared } => self.page.borrow_mut().expire(id, is_prepared),
             Event::Announce { index } => {
                 let mut page = self.page.borrow_mut();
                 let told = page.announce(index);
@@ -336,14 +341,14 @@ impl Sim {
                     (wallet.listeners.clone(), to_text(&wallet.reply(event)))
                 };
                 for id in ids {
-                    self.engine.reply(id, &reply);
+                    self.reply(id, &reply);
                 }
             }
             Event::Arrive { index, chain } => {
                 let wallet = &mut self.page.borrow_mut().wallets[index];
                 let moved = std::mem::replace(&mut wallet.chain, chain) != chain;
                 if moved && !wallet.quirks.tells_nothing {
-                    let value = to_text(&Json::Text(hex(chain)));
+                    let value = to_text(&wallet.told_chain());
                     return Some(Event::Emit { index, name: "chainChanged", value });
                 }
             }
@@ -351,7 +356,8 @@ impl Sim {
         None
     }
 
-    fn reply(&mut self, id: u32, reply: &str) {
+    /// Op `id` gets a reply.
+    pub(crate) fn reply(&mut self, id: u32, reply: &str) {
         let mut page = self.page.borrow_mut();
         let Some(index) = page.running.iter().position(|(it, _)| *it == id) else {
             // A wallet that answers twice: the engine must not mind.
@@ -360,9 +366,13 @@ impl Sim {
         };
         if !matches!(
             page.running[index].1.as_str(),
-            "wallets" | "events" | "module" | "tab" | "socket"
+            "wallets" | "events" | "module" | "tab" | "socket" | "channel" | "lock"
         ) {
             page.running.remove(index);
+        }
+        if id > NO_ENGINES {
+            let told = from_text(reply).expect("what the page replies reads back");
+            return page.replies.push((id, told));
         }
         drop(page);
         self.engine.reply(id, reply);

@@ -10,15 +10,23 @@ impl Page {
         if !url.starts_with("ws://localhost:8787/") || self.server.is_down {
             return failed("not granted, or nobody there");
         }
-        self.sockets.push(id);
-        let socket = u32::try_from(self.sockets.len()).expect("few sockets");
+        self.open_line(id)
+    }
+
+    /// What op `id` opened has a name from now on.
+    pub(crate) fn open_line(&mut self, id: u32) -> Reply {
+        self.lines.push(id);
+        let socket = u32::try_from(self.lines.len()).expect("few lines");
         Reply::Opened { socket }
     }
 
     pub(crate) fn send(&mut self, socket: u32, text: String) -> Reply {
         let index = usize::try_from(socket).expect("a small number").wrapping_sub(1);
-        match self.sockets.get(index).copied() {
+        match self.lines.get(index).copied() {
             Some(id) if self.running.iter().any(|(it, _)| *it == id) => {
+                if self.send_to_tabs(id, &text) {
+                    return Reply::Done;
+                }
                 self.reply_after(id, 10, &Reply::Frame { text });
                 Reply::Done
             }

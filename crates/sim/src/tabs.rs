@@ -8,6 +8,7 @@ use std::ops::{Index, IndexMut};
 use protocol::caip::Namespace;
 use wire::{Json, to_text};
 
+use crate::beyond::Beyond;
 use crate::clock::Event;
 use crate::page::Page;
 use crate::sim::Sim;
@@ -45,7 +46,11 @@ impl Tabs {
     /// Closes a tab that is not the only one.
     pub fn close(&mut self, tab: usize) {
         if self.tabs.len() > 1 {
-            drop(self.tabs.remove(tab));
+            let closed = self.tabs.remove(tab);
+            closed.page().leave_browser();
+            closed.page().leave_beyond();
+            drop(closed);
+            self.run_for(0);
         }
     }
 
@@ -73,7 +78,7 @@ impl Tabs {
                 "the tabs answer each other for ever:\n{}",
                 self.transcripts()
             );
-            let next = self.tabs.iter().filter_map(|tab| tab.page().clock.next_ms()).min();
+            let next = self.tabs.iter().filter_map(|tab| tab.page().next_ms()).min();
             let next = next.filter(|at_ms| *at_ms <= until_ms);
             for tab in 0..self.tabs.len() {
                 let now_ms = self.tabs[tab].page().clock.now_ms;
@@ -97,6 +102,7 @@ impl Tabs {
         let changes = self.tabs[tab].page().storage.take_changes();
         for other in (0..self.tabs.len()).filter(|it| *it != tab) {
             self.tabs[other].page().hear(&self.tabs[tab].page(), &changes, self.wallets);
+            self.tabs[other].page().hear_browser();
         }
     }
 }
@@ -125,7 +131,10 @@ impl Page {
         page.put_wallets();
         page.storage = there.storage.beside();
         page.is_storage_full = there.is_storage_full;
+        page.browser = there.browser.clone();
+        page.tab = page.browser.borrow_mut().next_number();
         page.bundled.clone_from(&there.bundled);
+        page.beyond = there.beyond.as_ref().map(|it| Beyond::of(&it.afar));
         page
     }
 

@@ -3,7 +3,13 @@
 
 use engine::{Account, Accounts, Connect, ConnectStep, Modal, Route, Toast};
 use protocol::caip::Namespace;
+use protocol::module::session::{SessionAsk, SessionWhat};
+use protocol::path;
+use runtime::Op;
 use wire::{Get, Word, from_text, to_text};
+
+use crate::server::path_of;
+use crate::wallet::Wallet;
 
 /// The lines of a session.
 #[derive(Default, Clone)]
@@ -76,4 +82,70 @@ fn account(account: &Account) -> String {
         seen += if account.is_balance_stale { ", stale" } else { "" };
     }
     seen
+}
+
+/// The line of an op that a reader of transcripts wants to see.
+pub(crate) fn line_of(op: &Op, wallets: &[Wallet]) -> Option<String> {
+    Some(match op {
+        Op::Request { wallet, method, .. } if wallets.len() == 1 || *wallet == 0 => {
+            format!("→ {method}")
+        }
+        Op::Request { wallet, method, .. } => {
+            format!("→ {method} ({})", wallets[*wallet as usize].name)
+        }
+        Op::Fetch { method, url, .. } => {
+            let path = path_of(url);
+            // What every page asks at its start says nothing about a flow.
+            if matches!(path, path::FEATURES | path::ORIGINS | path::ANALYTICS | path::WALLETS) {
+                return None;
+            }
+            format!("→ {} {path}", method.word())
+        }
+        Op::Write { key, value } => format!("→ write {} {}", told(key), cut(value)),
+        Op::LoadModule { name } => format!("→ load {name}"),
+        Op::Warn { text } => format!("! warning {text}"),
+        Op::Alert { name, .. } => format!("! alert {name}"),
+        Op::Copy { text } => format!("→ copy {text}"),
+        // What follows may be a pairing, whose key nobody is to read.
+        Op::OpenLink { url, place } => {
+            format!("→ open {} {}", url.split('?').next().unwrap_or_default(), place.word())
+        }
+        Op::Abort
+        | Op::Sleep { .. }
+        | Op::Now
+        | Op::Random { .. }
+        | Op::Read { .. }
+        | Op::Wallets { .. }
+        | Op::Events { .. }
+        | Op::Track { .. }
+        | Op::Tab
+        | Op::Preload { .. }
+        | Op::Reload { .. }
+        | Op::Bundled
+        | Op::Socket { .. }
+        | Op::Channel { .. }
+        | Op::Send { .. }
+        | Op::Lock { .. }
+        | Op::Recall { .. } => return None,
+        Op::Keep { slot, secret } => {
+            format!("→ keep {} {}", told(slot), if secret.is_some() { "•" } else { "nothing" })
+        }
+        Op::Module { name, ask } => {
+            let what = from_text(ask).map(|it: SessionAsk| it.what);
+            match what.ok()? {
+                SessionWhat::Request { method, .. } => format!("→ {method} ({name})"),
+                SessionWhat::Prepare | SessionWhat::Events => return None,
+            }
+        }
+    })
+}
+
+/// What an item is called in an instance.
+fn told(key: &str) -> &str {
+    key.rsplit_once("default:").map_or(key, |it| it.1)
+}
+
+/// Short items are shown whole.
+fn cut(text: &str) -> &str {
+    if text.len() <= 80 { text } else { "…" }
 }

@@ -3,7 +3,7 @@
 
 use engine::ProviderKind;
 use protocol::caip::{ChainId, Namespace};
-use protocol::module::session::SessionAnswer;
+use protocol::module::session::{Pairing, SessionAnswer};
 use protocol::rpc::{
     INTERNAL, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_UNAVAILABLE, UNAUTHORIZED,
     UNRECOGNIZED_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
@@ -59,6 +59,8 @@ pub struct Quirks {
     pub answer_ms: u64,
     /// Announces itself after so long, in milliseconds.
     pub announce_delay_ms: u64,
+    /// On a phone: wants no link opened when it is asked for something.
+    pub wants_no_link: bool,
 }
 
 impl Default for Quirks {
@@ -79,6 +81,7 @@ impl Default for Quirks {
             answers_twice: false,
             answer_ms: 100,
             announce_delay_ms: 0,
+            wants_no_link: false,
         }
     }
 }
@@ -118,14 +121,12 @@ pub struct Wallet {
     pub(crate) listeners: Vec<u32>,
 }
 
-type Answer = Result<Json, Json>;
+/// What a wallet answers: a result, or an error.
+pub(crate) type Answer = Result<Json, Json>;
 
 /// The methods by which a wallet says what it shares, and where it is.
 const SHARING: [&str; 5] =
     ["wallet_requestPermissions", "eth_requestAccounts", "connect", "eth_accounts", "eth_chainId"];
-
-/// The only session that a module has with a wallet.
-pub(crate) const SESSION: &str = "session-1";
 
 impl Wallet {
     /// A wallet that announces itself as `id`, with one account, on the chain.
@@ -193,6 +194,7 @@ impl Wallet {
             }
             "personal_sign" if self.is_permitted => Some(Ok(Json::text("0x5160"))),
             "personal_sign" => Some(refused(UNAUTHORIZED)),
+            _ if self.module.is_some() => Some(refused(UNSUPPORTED_METHOD)),
             _ => Some(refused(METHOD_NOT_FOUND)),
         };
         for reply in self.replies(answer) {
@@ -211,7 +213,17 @@ impl Wallet {
             "connect" => self.connect_elsewhere(params),
             _ => self.connect(method),
         };
-        self.replies(answer)
+        let is_settling = self.module.is_some()
+            && matches!(answer, Some(Ok(_)))
+            && method == "connect"
+            && !is_silent(params);
+        let mut replies = self.replies(answer);
+        if is_settling {
+            let settling = SessionAnswer::Progress { value: Pairing::Settling };
+            let value = from_text(&to_text(&settling)).expect("an answer is JSON");
+            replies.insert(0, to_text(&Reply::Value { value }));
+        }
+        replies
     }
 
     fn replies(&self, answer: Option<Answer>) -> Vec<String> {
@@ -243,22 +255,6 @@ impl Wallet {
         self.namespace == Namespace::Eip155 && self.module.is_none()
     }
 
-    /// What it says of the accounts that it shares now.
-    pub(crate) fn told_accounts(&self) -> Json {
-        let entry = |address: &Json| match address {
-            text if self.is_injected() => text.clone(),
-            text => Json::object([("address", text.clone())]),
-        };
-        Json::list(self.shared().as_list().unwrap_or_default().iter().map(entry))
-    }
-
-    /// What it says of the chain that it is on now.
-    pub(crate) fn told_chain(&self) -> Json {
-        let text =
-            if self.is_injected() { hex(self.chain) } else { ChainId::eip155(self.chain).text() };
-        Json::Text(text)
-    }
-
     fn connect(&mut self, method: &str) -> Option<Answer> {
         if method == "wallet_requestPermissions" && !self.quirks.has_permissions {
             return Some(refused(METHOD_NOT_FOUND));
@@ -270,43 +266,6 @@ impl Wallet {
                 _ => Json::list([Json::object([("parentCapability", Json::text("eth_accounts"))])]),
             }
         })
-    }
-
-    /// `connect` of the namespaces other than eip155.
-    fn connect_elsewhere(&mut self, params: &Json) -> Option<Answer> {
-        let asked = params.as_list()?.first()?;
-        let is_silent = asked.get("silent") == Some(&Json::Bool(true));
-        let chain = asked.get("chain").and_then(Json::as_text).and_then(ChainId::parse)?;
-        if self.served.as_ref().is_some_and(|served| !served.contains(&chain)) {
-            return Some(refused(UNSUPPORTED_METHOD));
-        }
-        if is_silent {
-            let is_read = self.is_permitted || self.quirks.read != Reaction::Approves;
-            let answer = is_read.then(|| react(self.quirks.read, || self.connect_answer()));
-            return answer.unwrap_or_else(|| Some(refused(UNAUTHORIZED)));
-        }
-        react(self.quirks.connect, || {
-            self.is_permitted = true;
-            self.connect_answer()
-        })
-    }
-
-    fn connect_answer(&self) -> Json {
-        let mut answer = vec![("accounts".to_owned(), self.told_accounts())];
-        if let Some(served) = &self.served {
-            let chains = Json::list(served.iter().map(|chain| Json::Text(chain.text())));
-            answer.push(("chains".to_owned(), chains));
-        }
-        if self.module.is_some() {
-            answer.push(("session".to_owned(), Json::text(SESSION)));
-        }
-        Json::Object(answer)
-    }
-
-    fn shared(&self) -> Json {
-        let accounts =
-            if self.is_permitted && !self.quirks.shares_nothing { &self.accounts[..] } else { &[] };
-        Json::list(accounts.iter().map(|account| Json::text(account)))
     }
 
     fn switch(&mut self, clock: &mut Clock, index: usize, params: &Json) -> Option<Answer> {
@@ -357,6 +316,12 @@ impl Wallet {
     }
 }
 
+/// Whether `connect` asks nobody.
+pub(crate) fn is_silent(params: &Json) -> bool {
+    let options = params.as_list().and_then(<[Json]>::first);
+    options.and_then(|it| it.get("silent")) == Some(&Json::Bool(true))
+}
+
 /// A chain id as wallets write it.
 pub(crate) fn hex(chain: u64) -> String {
     format!("0x{chain:x}")
@@ -367,7 +332,12 @@ fn chain_of(params: &Json) -> Option<u64> {
     u64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
 }
 
-fn refused(code: i32) -> Answer {
+pub(crate) fn refused(code: i32) -> Answer {
+    Err(error_of(code))
+}
+
+/// An error as wallets say it.
+pub(crate) fn error_of(code: i32) -> Json {
     let message = match code {
         USER_REJECTED => "User rejected the request.".to_owned(),
         RESOURCE_UNAVAILABLE => "A request is already pending.".to_owned(),
@@ -375,13 +345,14 @@ fn refused(code: i32) -> Answer {
         INTERNAL => format!("Internal JSON-RPC error {}", "0xdeadbeef".repeat(30)),
         _ => "The wallet says no.".to_owned(),
     };
-    Err(Json::object([
+    Json::object([
         ("code", Json::Number(code.to_string().into())),
         ("message", Json::text(&message)),
-    ]))
+    ])
 }
 
-fn react(reaction: Reaction, approve: impl FnOnce() -> Json) -> Option<Answer> {
+/// What comes of a question, if anything does.
+pub(crate) fn react(reaction: Reaction, approve: impl FnOnce() -> Json) -> Option<Answer> {
     match reaction {
         Reaction::Approves => Some(Ok(approve())),
         Reaction::Refuses(code) => Some(refused(code)),

@@ -321,9 +321,9 @@ fn an_address_is_kept_with_its_checksum_and_one_with_a_wrong_one_left_out() {
     let texts = [&wrong[..], &[ANVIL.to_lowercase(), ANVIL.to_owned()]].concat();
     let plain = Json::list(texts.iter().map(|it| Json::text(it)));
     let entries = Json::list(texts.iter().map(|it| Json::object([("address", Json::text(it))])));
-    let phone = Wallet::new("phone", "Phone", ANVIL, DEV_CHAIN, Quirks::default());
+    let phone = Wallet::new(sim::ANY_PHONE, "Phone", ANVIL, DEV_CHAIN, Quirks::default());
     for (mut sim, told) in
-        [(connected(), plain), (connected_by(phone.in_module("phones")), entries)]
+        [(connected(), plain), (connected_by(phone.in_module(sim::PHONES)), entries)]
     {
         // The second time the cache knows them.
         for _ in 0..2 {

@@ -389,9 +389,9 @@ fn a_wallet_announced_late_joins_the_open_list() {
     let late = Quirks { announce_delay_ms: 3_000, ..Quirks::default() };
     let mut sim = Sim::new(vec![wallet(DEV_CHAIN, late)]);
     sim.send(&Intent::Open { view: None, namespace: None });
-    assert_eq!(sim.page().state.catalog.rows.len(), 0);
+    assert_eq!(sim.page().rows().len(), 0);
     sim.run_for(3_000);
-    assert_eq!(sim.page().state.catalog.rows.len(), 1);
+    assert_eq!(sim.page().rows().len(), 1);
 }
 
 #[test]

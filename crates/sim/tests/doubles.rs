@@ -27,7 +27,7 @@ fn handle(carrier: &Carrier) -> u32 {
 /// The rows: id, handles, whether it is marked.
 fn listed(sim: &Sim) -> Vec<(String, Vec<u32>, bool)> {
     let page = sim.page();
-    let rows = page.state.catalog.rows.iter().filter(|row| !row.wallet.providers.is_empty());
+    let rows = page.rows().into_iter().filter(|row| !row.wallet.providers.is_empty());
     rows.map(|row| {
         let handles = row.wallet.providers.iter().map(|it| handle(&it.carrier)).collect();
         (row.wallet.id.clone(), handles, row.wallet.is_double)

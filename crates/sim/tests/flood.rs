@@ -54,7 +54,7 @@ fn status(sim: &Sim) -> Option<Status> {
 /// How many rows there are, and the first installed one.
 fn listed(sim: &Sim) -> (usize, String) {
     let page = sim.page();
-    let rows = &page.state.catalog.rows;
+    let rows = page.rows();
     let first = rows.iter().find(|row| row.kind == RowKind::Installed).unwrap();
     (rows.len(), first.wallet.id.clone())
 }
@@ -130,5 +130,5 @@ fn a_wallet_used_lately_is_there_at_once() {
     let mut sim = sim.reload();
     sim.run_for(1_000);
     assert_eq!(listed(&sim).0, STRANGERS + 1);
-    assert_eq!(sim.page().state.catalog.rows[0].wallet.id, HARBOR);
+    assert_eq!(sim.page().rows()[0].wallet.id, HARBOR);
 }

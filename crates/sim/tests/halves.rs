@@ -32,7 +32,7 @@ fn the_list_and_what_the_host_decided_show_without_the_second_half() {
     let page = sim.page();
     assert!(page.state.modal.open && page.state.features.legal_checkbox);
     assert!(page.state.features.is_accepted);
-    assert_eq!(page.state.catalog.rows[0].wallet.id, ID);
+    assert_eq!(page.rows()[0].wallet.id, ID);
     assert!(page.fetched.is_empty(), "the server is asked by the second half");
 }
 
@@ -112,7 +112,7 @@ fn a_host_that_wants_a_connection_gets_the_list_at_once() {
     assert!(!sim.page().state.modal.open);
     let wanted = sim.request("eth_requestAccounts");
     assert!(sim.page().state.modal.open);
-    assert_eq!(sim.page().state.catalog.rows[0].wallet.id, ID);
+    assert_eq!(sim.page().rows()[0].wallet.id, ID);
     sim.send(&connect());
     sim.run_for(DELAY_MS + 1_000);
     let page = sim.page();

@@ -106,7 +106,7 @@ fn another_namespace_needs_another_wallet() {
     {
         let page = sim.page();
         assert_eq!(page.state.catalog.namespace, Some(Namespace::Solana));
-        let rows: Vec<_> = page.state.catalog.rows.iter().map(|it| &*it.wallet.id).collect();
+        let rows: Vec<_> = page.rows().iter().map(|it| &*it.wallet.id).collect();
         assert_eq!(rows, ["sol.tern"]);
     }
     sim.send(&Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None, is_double: None });
@@ -162,7 +162,7 @@ fn a_wallet_of_that_namespace_as_well_is_asked_at_once_and_another_may_be() {
     let wallet = |sim: &Sim| sim.page().state.networks.target.clone().and_then(|it| it.wallet);
     assert_eq!(wallet(&sim).as_deref(), Some(marlin));
     sim.send(&Intent::ConnectNamespace);
-    assert_eq!(sim.page().state.catalog.rows.len(), 2, "another may be chosen");
+    assert_eq!(sim.page().rows().len(), 2, "another may be chosen");
     sim.send(&Intent::Back);
     sim.send(&connect(Namespace::Solana));
     sim.send(&Intent::Back);

@@ -5,15 +5,15 @@ use engine::{Ask, Carrier, CatalogRow, Intent, ProviderKind, Status, SwitchStep}
 use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{TRY_AGAIN_LATER, USER_REJECTED};
 use sim::{
-    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, Quirks, Reaction, SOLANA_ADDRESS, Server, Sim,
-    Wallet, config, solana,
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, PHONES, Quirks, Reaction, SOLANA_ADDRESS, Server,
+    Sim, Wallet, config, solana,
 };
 use wire::{Json, to_text};
 
-const PHONE: &str = "phone";
+const PHONE: &str = sim::ANY_PHONE;
 
 fn phone(quirks: Quirks) -> Wallet {
-    Wallet::new(PHONE, "Phone", ANVIL, DEV_CHAIN, quirks).in_module("phones")
+    Wallet::new(PHONE, "Phone", ANVIL, DEV_CHAIN, quirks).in_module(PHONES)
 }
 
 fn connect(sim: &mut Sim) {
@@ -63,7 +63,7 @@ fn it_is_on_the_list_from_the_start_and_connects_with_a_session() {
         account.connected_wallet_info.as_ref().unwrap().carrier.clone()
     };
     let session = Some("session-1".to_owned());
-    let (name, wallet) = ("phones".to_owned(), PHONE.to_owned());
+    let (name, wallet) = (PHONES.to_owned(), PHONE.to_owned());
     assert_eq!(carrier, Some(Carrier::Module { name, wallet, session }));
     let asked = sim.page().running.iter().filter(|(_, kind)| kind == "module").count();
     assert_eq!(asked, 1, "only its events are still asked for");
@@ -91,7 +91,7 @@ fn a_reload_resumes_the_session_and_asks_nobody() {
     sim.run_for(5_000);
     assert_eq!((status(&sim), address(&sim).as_deref()), (Some(Status::Connected), Some(ANVIL)));
     let transcript = sim.transcript();
-    assert_eq!(transcript.matches("→ connect (phones)").count(), 1, "{transcript}");
+    assert_eq!(transcript.matches("→ connect (walletconnect)").count(), 1, "{transcript}");
 }
 
 #[test]
@@ -158,8 +158,8 @@ fn a_wallet_of_another_namespace_brings_nobody_to_a_network_of_eip155() {
 fn the_hosts_requests_reach_it_and_its_errors_come_back() {
     let mut sim = connected(Quirks::default());
     assert_eq!(request(&mut sim, "personal_sign"), r#"{"type":"value","value":"0x5160"}"#);
-    let refused = request(&mut sim, "eth_unheard");
-    assert!(refused.contains("-32601"), "{refused}");
+    let refused = request(&mut sim, "wallet_unheard");
+    assert!(refused.contains("4200"), "{refused}");
 }
 
 #[test]
@@ -169,6 +169,7 @@ fn what_it_tells_is_followed_until_it_leaves() {
     sim.emit(0, "accountsChanged", &Json::list([entry]));
     assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
     sim.emit(0, "chainChanged", &Json::text("eip155:1"));
+    sim.run_for(1_000);
     assert_eq!(chain(&sim), Some(ChainId::eip155(ETHEREUM)));
     sim.emit(0, "disconnect", &Json::object([("code", Json::Number("4900".into()))]));
     assert_eq!(status(&sim), Some(Status::Disconnected));
@@ -183,6 +184,7 @@ fn a_module_that_trapped_is_heard_again_and_asked_what_it_missed() {
     sim.run_for(5_000);
     assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
     sim.emit(0, "chainChanged", &Json::text("eip155:1"));
+    sim.run_for(1_000);
     assert_eq!(chain(&sim), Some(ChainId::eip155(ETHEREUM)));
 }
 
@@ -202,7 +204,7 @@ fn a_module_that_always_traps_is_asked_ever_more_rarely() {
     sim.trap_modules();
     let mut asked = |ms| {
         sim.run_for(ms);
-        sim.transcript().matches("→ connect (phones)").count()
+        sim.transcript().matches("→ connect (walletconnect)").count()
     };
     let (first_minute, last_hour) = (asked(60_000), asked(3_600_000));
     assert!((4..=8).contains(&first_minute), "{first_minute} in the first minute");
@@ -210,7 +212,9 @@ fn a_module_that_always_traps_is_asked_ever_more_rarely() {
     assert_eq!(status(&sim), Some(Status::Connected));
     sim.page().are_modules_broken = false;
     sim.run_for(60_000);
+    sim.page().wallets[0].is_permitted = false;
     sim.emit(0, "accountsChanged", &Json::list([]));
+    sim.run_for(1_000);
     assert_eq!(status(&sim), Some(Status::Disconnected));
 }
 
@@ -238,7 +242,7 @@ fn who_connects_another_wallet_meanwhile_keeps_it() {
     sim.page().are_modules_broken = false;
     sim.run_for(120_000);
     assert_eq!(address(&sim).as_deref(), Some(OTHER_ADDRESS));
-    assert!(!sim.transcript().contains("phones"));
+    assert!(!sim.transcript().contains("walletconnect"));
 }
 
 #[test]
@@ -268,7 +272,7 @@ fn outside_of_eip155_it_is_the_same() {
     let mut config = config();
     config.networks.push(solana());
     let wallet = Wallet::new(PHONE, "Phone", SOLANA_ADDRESS, 1, Quirks::default());
-    let wallet = wallet.of(Namespace::Solana).in_module("phones");
+    let wallet = wallet.of(Namespace::Solana).in_module(PHONES);
     let mut sim = Sim::of(vec![wallet], Server::default(), config);
     connect(&mut sim);
     let mut sim = sim.reload();
@@ -293,9 +297,9 @@ fn several() -> Sim {
     let quirks = Quirks::default;
     let of_solana = Wallet::new(PHONE, "Phone", SOLANA_ADDRESS, 1, quirks());
     let embedded = Wallet::new("embedded", "Embedded", OTHER_ADDRESS, DEV_CHAIN, quirks());
-    let mut embedded = embedded.in_module("phones");
+    let mut embedded = embedded.in_module("accounts");
     embedded.kind = ProviderKind::Auth;
-    let of_solana = of_solana.of(Namespace::Solana).in_module("phones");
+    let of_solana = of_solana.of(Namespace::Solana).in_module(PHONES);
     let server = Server { counts: true, ..Server::default() };
     Sim::of(vec![phone(quirks()), of_solana, embedded], server, config)
 }

@@ -285,7 +285,7 @@ fn opening_for_a_namespace_without_a_network_says_so_and_opens_for_all() {
     sim.send(&Intent::Open { view: None, namespace: Some(Namespace::Solana) });
     let page = sim.page();
     insta::assert_snapshot!(page.warnings.join("\n"), @"CaipNetwork is undefined: the option networks has none of solana to open for.");
-    assert_eq!(page.state.catalog.rows.len(), 1);
+    assert_eq!(page.rows().len(), 1);
 }
 
 #[test]

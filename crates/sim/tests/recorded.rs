@@ -1,6 +1,6 @@
 //! Sessions recorded in Chromium replay here: the same inputs must give the same outputs, text for
 //! text. A recording is made by `web/e2e`; each line of it is one JSON object, an input (`boot`,
-//! `dispatch`, `ask`, `reply`) or an output (`publish`, `answer`, `perform`).
+//! `dispatch`, `ask`, `reply`) or an output (`publish`, `answer`, `perform`). A secret is recorded as `•`.
 
 use std::cell::RefCell;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use engine::Engine;
-use runtime::Host;
+use runtime::{Host, shown};
 use serde_json::{Value, json};
 
 #[derive(Clone, Default)]
@@ -24,7 +24,7 @@ impl Host for Outputs {
     }
 
     fn perform(&self, id: u32, op: &str) {
-        self.0.borrow_mut().push(json!({ "perform": [id, op] }));
+        self.0.borrow_mut().push(json!({ "perform": [id, shown(op)] }));
     }
 }
 

@@ -46,9 +46,10 @@ macro_rules! every {
 }
 
 every! {
-    runtime => Op Reply Verb;
+    runtime => Op Place Reply Verb;
     protocol::api => AnalyticsSwitch Failed Health Injected ProjectFeature ProjectFeatures ProjectOrigins
-        Reason Success SupportedChains WalletListing WalletPage;
+        Reason Success SupportedChains WalletConnect WalletConnectRelay WalletListing WalletPage;
+    protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;
     protocol::event::buy => BuyEvent;
     protocol::event::email => EmailEvent;
@@ -65,13 +66,15 @@ every! {
     protocol::caip => Namespace;
     protocol::rpc => RpcError;
     protocol::module::echo => Echo;
-    protocol::module::session => SessionAnswer SessionAsk SessionWhat;
+    protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
+    protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
+    protocol::module::tabs => Said;
     engine => Assets Boot ModuleWallet Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Connect ConnectStep ConnectError Account Status
         AccountEntry AccountType ConnectedWallet Networks NetworkRow Unavailable Target
-        SwitchStep Features Alert Toast Message MessageKind ToastText Failure Unexpected;
+        Handoff HandoffStep LinkStep Readers SwitchStep Features Alert Toast Message MessageKind ToastText Failure Unexpected;
 }
 
 #[test]

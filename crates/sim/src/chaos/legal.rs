@@ -1,12 +1,15 @@
 //! What must hold after every step, whatever happened.
 
-use engine::{Account, Config, ConnectStep, Directory, Status, SwitchStep, View};
+use engine::{Account, Config, ConnectStep, Directory, Status, SwitchStep, View, WalletRow};
 use protocol::caip::Namespace;
 use wire::Word;
 
 use super::wallets::opens_pages;
 use crate::page::Page;
 use crate::sim::Sim;
+
+/// Where a wallet is waited for that is not in the page.
+const HANDOFF: [View; 2] = [View::ConnectingWalletConnect, View::ConnectingWalletConnectBasic];
 
 /// What must hold after every step.
 pub(super) fn legal(sim: &Sim) -> Result<(), String> {
@@ -46,9 +49,14 @@ fn legal_views(page: &Page) -> Result<(), String> {
     if !state.modal.open && (!is_idle || state.networks.target.is_some()) {
         return Err("something goes on behind a closed dialog".to_owned());
     }
+    let has = |view: &View| state.route.history.contains(view);
     let shows_attempt = match view {
-        View::ConnectingExternal => !is_idle && *step != ConnectStep::Choosing,
+        View::ConnectingExternal
+        | View::ConnectingWalletConnect
+        | View::ConnectingWalletConnectBasic => !is_idle && *step != ConnectStep::Choosing,
         View::ConnectingMultiChain => *step == ConnectStep::Choosing,
+        // Beside an attempt that goes on.
+        View::Downloads | View::OpenOnPhone => is_idle || HANDOFF.iter().any(has),
         _ => is_idle,
     };
     if state.modal.open && !shows_attempt {
@@ -66,7 +74,8 @@ fn legal_views(page: &Page) -> Result<(), String> {
     }
     let is_waiting = matches!(step, ConnectStep::Waiting { .. })
         || state.networks.target.as_ref().is_some_and(|it| it.step == SwitchStep::Waiting);
-    if is_waiting && !page.running.iter().any(|(_, kind)| kind == "request" || kind == "sleep") {
+    let is_awaited = |kind: &str| ["request", "sleep", "module"].contains(&kind);
+    if is_waiting && !page.running.iter().any(|(_, kind)| is_awaited(kind)) {
         return Err("the view waits, and nothing is awaited".to_owned());
     }
     if view == View::Downloads && state.directory.chosen.is_none() {
@@ -87,16 +96,16 @@ fn legal_views(page: &Page) -> Result<(), String> {
     Ok(())
 }
 
-/// On a phone those wallets of the directory come first in which it can open the page.
+/// On a phone those wallets of the directory come first that it can connect, or in which it can open the page.
 fn legal_rows(page: &Page, config: &Config) -> Result<(), String> {
     let Directory { rows, query, is_certified, .. } = &page.state.directory;
     if !config.is_mobile || !query.is_empty() || *is_certified {
         return Ok(());
     }
     let listed = rows.iter().filter(|it| it.providers.is_empty());
-    let mut others = listed.skip_while(|it| opens_pages(config, &it.id));
-    match others.find(|it| opens_pages(config, &it.id)) {
-        Some(late) => Err(format!("{} opens the page and stands behind others", late.name)),
+    let is_of_use = |it: &&WalletRow| it.is_reached || opens_pages(config, &it.id);
+    match listed.skip_while(is_of_use).find(is_of_use) {
+        Some(late) => Err(format!("{} is of use here and stands behind others", late.name)),
         None => Ok(()),
     }
 }

@@ -117,6 +117,13 @@ impl Walk {
         let is_rare = is_rare(&view);
         match self.chance.below(10) {
             _ if view == "SwitchNetwork" && self.chance.one_in(4) => self.time(tabs),
+            _ if view == "SwitchNetwork" && self.chance.one_in(8) => {
+                tabs.reload(at);
+                "reload".to_owned()
+            }
+            _ if view == "UnsupportedChain" && self.chance.one_in(2) => {
+                tabs.turn(at, |sim| self.wallet(sim))
+            }
             _ if is_rare && self.chance.one_in(2) => tabs.turn(at, |sim| self.person(sim)),
             _ if is_rare && self.chance.one_in(4) => tabs.turn(at, |sim| self.wallet(sim)),
             0..=3 => tabs.turn(at, |sim| self.person(sim)),

@@ -2,12 +2,13 @@
 
 use engine::{Intent, Network, Reach, View};
 use protocol::caip::{ChainId, Namespace};
+use protocol::event::wallet::WalletPlatform;
 use wire::Word;
 
 use super::Walk;
 use super::seen::word;
-use super::wallets::PHONE;
 use crate::sim::{DEV_CHAIN, ETHEREUM, Sim, cosmos, polkadot, solana};
+use crate::stand_in::ANY_PHONE;
 
 /// Where a person can want to go at any moment.
 const VIEWS: [View; 7] = [
@@ -20,6 +21,19 @@ const VIEWS: [View; 7] = [
     View::Account,
 ];
 
+/// What can be wanted of a wallet that is not in this browser.
+const HANDOFF: [Intent; 9] = [
+    Intent::Retry,
+    Intent::Back,
+    Intent::Back,
+    Intent::Back,
+    Intent::CopyLink,
+    Intent::OpenWallet,
+    Intent::ShowWays,
+    Intent::ChoosePlatform { platform: WalletPlatform::Qrcode },
+    Intent::ChoosePlatform { platform: WalletPlatform::Web },
+];
+
 const NAMED: [fn() -> Network; 4] = [solana, solana, polkadot, cosmos];
 
 impl Walk {
@@ -28,7 +42,7 @@ impl Walk {
         sim.send(&intent);
         match &intent {
             Intent::Connect { wallet, .. } if wallet.contains('#') => "connect double".to_owned(),
-            Intent::Connect { wallet, .. } if wallet == PHONE => "connect phone".to_owned(),
+            Intent::Connect { wallet, .. } if wallet == ANY_PHONE => "connect phone".to_owned(),
             Intent::Connect { wallet, .. } if let Some(reach) = looked_up(sim, wallet) => {
                 format!("look up {}", reach.word())
             }
@@ -66,18 +80,11 @@ impl Walk {
             View::SwitchNetwork | View::ConnectingExternal => {
                 self.chance.pick(&[Intent::Retry, Intent::Back])
             }
-            View::SwitchActiveChain => {
-                let target = sim.page().state.networks.target.clone();
-                let same = target.and_then(|it| Some((it.wallet?, it.row.namespace)));
-                same.filter(|_| self.chance.one_in(2)).map_or(
-                    Intent::ConnectNamespace,
-                    |(wallet, namespace)| Intent::Connect {
-                        wallet,
-                        namespace: Some(namespace),
-                        is_double: None,
-                    },
-                )
+            View::ConnectingWalletConnect | View::ConnectingWalletConnectBasic => {
+                self.chance.pick(&HANDOFF)
             }
+            View::OpenWallet => self.chance.pick(&[Intent::OpenWallet, Intent::Dismiss]),
+            View::SwitchActiveChain => self.another_wallet(sim),
             View::AllWallets if self.chance.one_in(2) => self.chance.pick(&[
                 Intent::Search { text: "harb".to_owned(), is_certified: false },
                 Intent::Search { text: String::new(), is_certified: true },
@@ -103,6 +110,20 @@ impl Walk {
         }
     }
 
+    /// The wallet that is offered for a network of another kind, or any.
+    fn another_wallet(&mut self, sim: &Sim) -> Intent {
+        let target = sim.page().state.networks.target.clone();
+        let same = target.and_then(|it| Some((it.wallet?, it.row.namespace)));
+        same.filter(|_| self.chance.one_in(2)).map_or(
+            Intent::ConnectNamespace,
+            |(wallet, namespace)| Intent::Connect {
+                wallet,
+                namespace: Some(namespace),
+                is_double: None,
+            },
+        )
+    }
+
     /// What no view offers, too: buttons of the host, a second dialog of the same page.
     fn anything(&mut self, sim: &Sim) -> Intent {
         let view = self.chance.pick(&VIEWS);
@@ -118,12 +139,16 @@ impl Walk {
             6 => self.chance.pick(&[
                 Intent::Retry,
                 Intent::DismissToast,
+                Intent::PointAt { wallet: ANY_PHONE.to_owned() },
                 Intent::RefreshBalance,
                 Intent::ReloadPage,
                 Intent::ShowCode { address: "https://site.example/".to_owned() },
                 Intent::StayOnNetwork,
                 Intent::ConnectNamespace,
                 Intent::MoreWallets,
+                Intent::OpenWallet,
+                Intent::ShowWays,
+                Intent::ChoosePlatform { platform: WalletPlatform::Mobile },
             ]),
             7 => Intent::SwitchNetwork { chain: self.chain() },
             8 => Intent::Disconnect { namespace },
@@ -140,8 +165,15 @@ impl Walk {
         let listed = listed.map(|row| (row.id.clone(), Some(row.is_double)));
         let all = page.state.directory.rows.iter().take(3).map(|row| (row.id.clone(), None));
         let shown: Vec<(String, Option<bool>)> = listed.chain(all).collect();
-        let (wallet, is_double) =
-            if shown.is_empty() { Default::default() } else { self.chance.pick(&shown) };
+        let mut pick =
+            || if shown.is_empty() { Default::default() } else { self.chance.pick(&shown) };
+        let (mut wallet, mut is_double) = pick();
+        // Most of the time nobody is there to take the code up.
+        for _ in 0..3 {
+            if wallet == ANY_PHONE {
+                (wallet, is_double) = pick();
+            }
+        }
         Intent::Connect { wallet, namespace, is_double }
     }
 

@@ -11,6 +11,7 @@ use crate::directory::listings;
 use crate::sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS, cosmos, polkadot, solana,
 };
+use crate::stand_in::{ANY_PHONE, PHONES};
 use crate::wallet::{Quirks, Reaction, Wallet};
 
 const REACTIONS: [Reaction; 7] = [
@@ -23,8 +24,6 @@ const REACTIONS: [Reaction; 7] = [
     Reaction::TalksJunk,
 ];
 
-/// A wallet that is not in the page.
-pub(super) const PHONE: &str = "phone";
 /// Of which kind a wallet is, as often as it stands here.
 const NAMESPACES: [Namespace; 10] = [
     Namespace::Eip155,
@@ -51,8 +50,8 @@ pub(super) fn wallets(chance: &mut Chance, are_honest: bool) -> Vec<Wallet> {
             let address = addresses(namespace)[0];
             let quirks = quirks(chance, are_honest);
             if index == 3 {
-                let phone = Wallet::new(PHONE, "Phone", address, chain, quirks);
-                return phone.of(namespace).in_module("phones");
+                let phone = Wallet::new(ANY_PHONE, "Phone", address, chain, quirks);
+                return phone.of(namespace).in_module(PHONES);
             }
             Wallet::new(&id, &name, address, chain, quirks).of(namespace)
         })
@@ -97,6 +96,7 @@ pub(super) fn quirks(chance: &mut Chance, is_honest: bool) -> Quirks {
         answers_twice: chance.one_in(6),
         answer_ms: chance.pick(&[0, 1, 100, 2_000]),
         announce_delay_ms: chance.pick(&[0, 0, 500, 3_000]),
+        wants_no_link: false,
     }
 }
 

@@ -88,7 +88,7 @@ fn garbage_and_refusals_leave_what_is_in_the_browser() {
         let page = sim.page();
         assert_eq!(page.state.directory.step, DirectoryStep::Offline, "{status}");
         assert_eq!(page.state.directory.rows.len(), 1);
-        assert_eq!(page.state.catalog.rows.len(), 1);
+        assert_eq!(page.rows().len(), 1);
         assert_eq!(page.state.catalog.all, None);
     }
 }

@@ -79,7 +79,7 @@ fn who_has_installed_a_wallet_comes_back_to_it_once() {
         assert!(page.state.modal.open);
         assert_eq!(page.state.route.history, [View::Connect, View::Downloads]);
         assert_eq!(page.state.directory.chosen.as_ref().unwrap().rdns.as_ref(), Some(&id));
-        let rows = &page.state.catalog.rows;
+        let rows = page.rows();
         assert!(rows.iter().any(|it| it.wallet.id == id && it.kind == RowKind::Installed));
     }
     let mut again = sim.reload();

@@ -1,9 +1,10 @@
 //! The Connect list: which rows it has, and in which order.
 
-use engine::{Intent, LIST_ROWS, Method, RowKind, View};
+use engine::{Config, Intent, LIST_ROWS, Method, RowKind, View};
 use protocol::caip::Namespace;
+use protocol::reached_wallets::ReachedWallets;
 use sim::directory::listings;
-use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
+use sim::{ANVIL, ANY_PHONE, DEV_CHAIN, PHONES, Quirks, Server, Sim, Wallet, config};
 
 use super::{asked, harbor, host, names, on_all, opened, server};
 
@@ -36,10 +37,11 @@ fn what_the_directory_will_bring_has_its_place_before_it_answers() {
     // Only the directory knows by which name the excluded one announces itself.
     let excluded = format!(r#"{{"excludeWalletIds":["{}"]}}"#, id(1));
     for (options, rows, (awaited, from), awaits_all) in [
-        ("{}", 1, (3, 1), true),
-        (&*own, 1, (2, 1), true),
+        ("{}", 2, (3, 2), true),
+        (r#"{"enableWalletConnect":false}"#, 1, (3, 1), true),
+        (&*own, 2, (2, 2), true),
         (first, 1, (3, 0), false),
-        (&*excluded, 0, (4, 0), true),
+        (&*excluded, 0, (5, 0), true),
         (r#"{"enableWallets":false}"#, 0, (0, 0), false),
     ] {
         let mut sim = Sim::of(vec![harbor()], server(), host(options));
@@ -83,7 +85,7 @@ fn the_rows_stand_in_the_order_of_the_host() {
     let sim = opened(server(), &options);
     let rows: Vec<_> = {
         let page = sim.page();
-        page.state.catalog.rows.iter().map(|it| (it.kind, it.wallet.name.clone())).collect()
+        page.rows().iter().map(|it| (it.kind, it.wallet.name.clone())).collect()
     };
     let expected = [
         (RowKind::Custom, "Own"),
@@ -105,8 +107,8 @@ fn an_order_of_which_nothing_can_show_counts_as_left_out() {
         (ids, catalog.methods)
     };
     let usual = listed("{}");
-    assert_eq!((usual.0.len(), &*usual.1), (4, &[Method::Wallet][..]));
-    for order in ["", r#""installed""#, r#""walletConnect""#, r#""external","installed""#] {
+    assert_eq!((usual.0.len(), &*usual.1), (5, &[Method::Wallet][..]));
+    for order in ["", r#""installed""#, r#""external""#, r#""external","installed""#] {
         let options = format!(r#"{{"features":{{"connectorTypeOrder":[{order}]}}}}"#);
         assert_eq!(listed(&options), usual, "{order}");
     }
@@ -140,11 +142,11 @@ fn the_list_has_four_rows_and_what_the_browser_lacks_is_recommended() {
         sim.send(&Intent::Open { view: None, namespace: None });
         sim.run_for(1_000);
         let page = sim.page();
-        let mut ids: Vec<_> = page.state.catalog.rows.iter().map(|it| &it.wallet.id).collect();
+        let mut ids: Vec<_> = page.rows().iter().map(|it| &it.wallet.id).collect();
         ids.sort();
         ids.dedup();
-        assert_eq!(ids.len(), page.state.catalog.rows.len(), "a wallet has one row");
-        page.state.catalog.rows.iter().map(|it| it.kind).collect::<Vec<_>>()
+        assert_eq!(ids.len(), page.rows().len(), "a wallet has one row");
+        page.rows().iter().map(|it| it.kind).collect::<Vec<_>>()
     };
     let four = LIST_ROWS as usize;
     for installed in 0..=5 {
@@ -182,8 +184,7 @@ fn opened_for_one_namespace_the_list_leaves_out_wallets_known_to_be_of_others() 
     let mut open = |namespace| {
         sim.send(&Intent::Open { view: None, namespace });
         sim.run_for(1_000);
-        let listed: Vec<_> =
-            sim.page().state.catalog.rows.iter().map(|it| it.wallet.name.clone()).collect();
+        let listed: Vec<_> = sim.page().rows().iter().map(|it| it.wallet.name.clone()).collect();
         sim.send(&Intent::Show { view: View::AllWallets });
         let all = names(&sim);
         sim.send(&Intent::Close);
@@ -220,7 +221,7 @@ fn wallets_used_lately_come_first_and_are_listed_once_whatever_the_order() {
         sim.send(&Intent::Open { view: None, namespace });
         sim.run_for(1_000);
         let page = sim.page();
-        let installed = page.state.catalog.rows.iter().filter(|it| !it.wallet.providers.is_empty());
+        let installed = page.rows().into_iter().filter(|it| !it.wallet.providers.is_empty());
         installed.map(|it| format!("{:?} {}", it.kind, it.wallet.id)).collect::<Vec<_>>()
     };
     let usual = [
@@ -251,6 +252,59 @@ fn the_wallet_used_last_is_remembered_once_it_is_gone_from_the_browser() {
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.run_for(1_000);
     let page = sim.page();
-    let first = &page.state.catalog.rows[0];
+    let first = page.rows()[0];
     assert_eq!((first.kind, &*first.wallet.name), (RowKind::Recent, "Harbor"));
+}
+
+#[test]
+fn who_points_at_what_leads_to_a_phone_has_its_module_loaded_and_nothing_begun() {
+    let [known, reached] = [3, 2].map(|it: usize| format!("{it:064x}"));
+    let mut server = server();
+    server.relays[0].wallets = ReachedWallets::Listed(vec![reached.clone()]);
+    let phone = Wallet::new(ANY_PHONE, "Phone", ANVIL, DEV_CHAIN, Quirks::default());
+    let featured = format!(r#"{{"featuredWalletIds":["{known}","{reached}"]}}"#);
+    let wallets = vec![harbor(), phone.in_module(PHONES)];
+    let mut sim = Sim::of(wallets, server, host(&featured));
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(2_000);
+    let listed: Vec<String> =
+        sim.page().state.catalog.rows.iter().map(|it| it.wallet.id.clone()).collect();
+    for (id, loads) in
+        [(ANY_PHONE, true), (&*reached, true), (&*known, false), ("example.harbor", false)]
+    {
+        assert!(listed.iter().any(|it| it == id), "{id} in {listed:?}");
+        sim.transcript();
+        sim.send(&Intent::PointAt { wallet: id.to_owned() });
+        sim.run_for(1_000);
+        assert_eq!(sim.transcript().contains("→ load walletconnect"), loads, "{id}");
+    }
+    sim.send(&Intent::PointAt { wallet: "of.nobody".to_owned() });
+    assert!(sim.page().running.iter().all(|(_, kind)| kind != "module"));
+}
+
+#[test]
+fn a_host_opens_the_code_for_any_wallet_where_there_is_one() {
+    let opened = |options: &str, is_mobile: bool, is_connected: bool| {
+        let waits = Quirks { answer_ms: 60_000, ..Quirks::default() };
+        let phone = Wallet::new(ANY_PHONE, "Phone", ANVIL, DEV_CHAIN, waits);
+        let config = Config { is_mobile, ..host(options) };
+        let mut sim = Sim::of(vec![harbor(), phone.in_module(PHONES)], server(), config);
+        sim.run_for(500);
+        if is_connected {
+            let wallet = "example.harbor".to_owned();
+            sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });
+            sim.run_for(1_000);
+        }
+        let view = Some("ConnectingWalletConnectBasic".to_owned());
+        sim.send(&Intent::Open { view, namespace: None });
+        sim.run_for(1_000);
+        let page = sim.page();
+        (page.state.route.history.clone(), page.state.connect.wallet.clone().map(|it| it.id))
+    };
+    let code = [View::Connect, View::ConnectingWalletConnectBasic];
+    assert_eq!(opened("{}", false, false), (code.to_vec(), Some(ANY_PHONE.to_owned())));
+    // A phone shows no code to itself, but which wallets there are.
+    assert_eq!(opened("{}", true, false), (vec![View::AllWallets], None));
+    assert_eq!(opened(r#"{"enableWalletConnect":false}"#, false, false).0, [View::Connect]);
+    assert_eq!(opened("{}", false, true).0, [View::Account]);
 }

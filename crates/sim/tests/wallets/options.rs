@@ -12,7 +12,7 @@ fn a_wallet_excluded_by_its_id_is_not_listed_where_it_is_installed() {
     let mut sim = opened(server(), &format!(r#"{{"excludeWalletIds":["{:064x}"]}}"#, 1));
     sim.send(&Intent::Show { view: View::AllWallets });
     let page = sim.page();
-    assert!(page.state.catalog.rows.iter().all(|row| row.wallet.name != "Harbor"));
+    assert!(page.rows().iter().all(|row| row.wallet.name != "Harbor"));
     assert!(page.state.directory.rows.iter().all(|row| row.name != "Harbor"));
 }
 
@@ -34,7 +34,7 @@ fn the_hosts_images_of_wallets_show_instead_of_their_own() {
     sim.run_for(1_000);
     sim.send(&Intent::Show { view: View::AllWallets });
     let page = sim.page();
-    let listed = page.state.catalog.rows.iter().map(|row| &row.wallet);
+    let listed = page.rows().into_iter().map(|row| &row.wallet);
     let rows: Vec<_> = listed.chain(&page.state.directory.rows).collect();
     for (name, icon) in [
         ("Lagoon", Some("https://a.example/2.png")),
@@ -58,7 +58,7 @@ fn an_installed_wallet_has_the_hosts_image_by_what_it_calls_itself() {
         wallet.uuid = Some("one object of the page".to_owned());
     }
     let mut sim = Sim::of(wallets, Server::default(), host);
-    let listed = |sim: &Sim| sim.page().state.catalog.rows[0].wallet.icon.clone().unwrap();
+    let listed = |sim: &Sim| sim.page().rows()[0].wallet.icon.clone().unwrap();
     let configure = |sim: &mut Sim, options: &str| {
         sim.config.options = from_text(options).unwrap();
         let config = sim.config.clone();
@@ -91,7 +91,7 @@ fn what_the_host_excludes_shows_nowhere() {
     let options = format!(r#"{{"excludeWalletIds":["example.harbor","{}"]}}"#, id(0));
     let sim = on_all(server(), &options);
     let page = sim.page();
-    assert!(page.state.catalog.rows.iter().all(|row| row.wallet.id != "example.harbor"));
+    assert!(page.rows().iter().all(|row| row.wallet.id != "example.harbor"));
     assert!(!page.fetched.iter().any(|url| url.contains("&chains=") && !url.contains("&exclude=")));
     drop(page);
     assert!(!names(&sim).contains(&"Kestrel".to_owned()));
@@ -116,14 +116,17 @@ fn a_host_may_hide_all_wallets_or_show_them_on_phones_only() {
 
 #[test]
 fn options_that_cannot_be_read_are_told_of_and_the_rest_holds() {
-    let options = r#"{"allWallets":"SOMETIMES","featuredWalletIds":"abc","customWallets":[{"id":1}],
+    let options = r#"{"allWallets":"SOMETIMES","featuredWalletIds":"abc",
+        "customWallets":[{"id":1},{"name":"Nameless"},{"id":"own","name":"Own","mobile_link":"javascript:alert(1)"}],
         "connectorImages":{"a":"javascript:alert(1)","b":7},"termsConditionsUrl":"https://site.example/terms"}"#;
     let sim = opened(server(), options);
     let page = sim.page();
     insta::assert_snapshot!(page.warnings.join("\n"), @r"
     The option featuredWalletIds is ignored: expected a list.
-    The option customWallets is ignored: id: expected text.
     The option allWallets is ignored: Invalid enum value. Expected 'SHOW' | 'HIDE' | 'ONLY_MOBILE', received 'SOMETIMES'.
+    The option customWallets[0] is ignored: id: expected text.
+    The option customWallets[1] is ignored: id: missing.
+    The option customWallets[2].mobile_link is ignored: expected a link that opens a wallet.
     The option connectorImages.a is ignored: expected the address of an image.
     The option connectorImages.b is ignored: expected the address of an image.
     ");

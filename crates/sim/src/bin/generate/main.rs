@@ -13,6 +13,7 @@ use std::path::Path;
 use chains::registry::{Currency, NETWORKS, Network};
 use engine::{Answer, Ask, Boot, Intent, Snapshot, State};
 use protocol::api::WalletListing;
+use protocol::module::phone::{Phone, PhoneIntent};
 use runtime::{Op, Reply};
 use sim::{FirstList, Start};
 use ts_rs::{Config, TS};
@@ -20,12 +21,13 @@ use wire::{Json, from_text, to_text};
 
 const SHELL: &str = "web/shell/src/generated";
 const MODAL: &str = "web/modal/src/generated";
+const PHONE: &str = "web/demo/src/phone/generated";
 const REGISTRY: &str = "crates/server/registry/wallets.json";
 /// How many wallets come with the package.
 const BUNDLED: usize = 30;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    for folder in [SHELL, MODAL] {
+    for folder in [SHELL, MODAL, PHONE] {
         clear(Path::new(folder))?;
     }
     let shell = to_folder(SHELL);
@@ -39,6 +41,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Intent::export_all(&modal)?;
     Ask::export_all(&modal)?;
     Answer::export_all(&modal)?;
+    let phone = to_folder(PHONE);
+    Phone::export_all(&phone)?;
+    PhoneIntent::export_all(&phone)?;
     options::write(Path::new(MODAL), &modal)?;
     fs::write(Path::new(MODAL).join("paths.ts"), facts::constants(protocol::path::PATHS))?;
     fs::write(Path::new(MODAL).join("namespaces.ts"), facts::namespaces())?;

@@ -1,0 +1,59 @@
+//! What stands in for the module of phones, and for the relay between: how it goes is data.
+//!
+//! `crates/sim/tests/stand_in.rs` holds it to what the real module answers.
+
+use protocol::caip::ChainId;
+use protocol::module::session::Unreachable;
+use wire::Json;
+
+/// The module that holds sessions with phones; the engine lists those itself.
+pub const PHONES: &str = "walletconnect";
+/// The id of the row of all phones.
+pub const ANY_PHONE: &str = "walletConnect";
+
+/// The relay between a page and a phone.
+#[derive(Clone, Debug)]
+pub struct SimRelay {
+    /// After so long it answers, in milliseconds.
+    pub reach_ms: u64,
+    /// Why it does not.
+    pub unreachable: Option<Unreachable>,
+    /// It tells that a wallet has taken a pairing up, so many milliseconds after it was made.
+    pub taken_up_ms: Option<u64>,
+    /// It tells that a wallet is about to approve, so many milliseconds after the pairing was made.
+    pub settling_ms: Option<u64>,
+    /// The pairing that nobody asked for yet, and until when it is there.
+    pub(crate) prepared: Option<(String, u64)>,
+    /// How many were made.
+    pub(crate) pairings: u64,
+}
+
+impl Default for SimRelay {
+    fn default() -> Self {
+        SimRelay {
+            reach_ms: 10,
+            unreachable: None,
+            taken_up_ms: None,
+            settling_ms: None,
+            prepared: None,
+            pairings: 0,
+        }
+    }
+}
+
+/// The only session that a module has with a wallet.
+pub(crate) const SESSION: &str = "session-1";
+
+/// What a session tells of itself, which shares these accounts on these chains: none with a namespace
+/// that its wallet does not serve.
+pub(crate) fn session(name: &str, accounts: Json, chains: &[ChainId], wants_no_link: bool) -> Json {
+    let peer = [("name", name), ("url", "https://pocket.example")];
+    Json::object([
+        ("accounts", accounts),
+        ("chains", Json::list(chains.iter().map(|chain| Json::Text(chain.text())))),
+        ("session", Json::text(SESSION)),
+        ("peer", Json::object(peer.map(|(field, text)| (field, Json::text(text))))),
+        ("wantsNoLink", Json::Bool(wants_no_link)),
+        ("client", Json::text("did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH")),
+    ])
+}

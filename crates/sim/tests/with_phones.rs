@@ -1,0 +1,348 @@
+//! An engine, the real module of sessions, relays and a phone.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Ask, Config, Intent, Node, Status};
+use protocol::caip::{ChainId, Namespace};
+use protocol::module::phone::PhoneIntent;
+use sim::afar::{Afar, At};
+use sim::{ANVIL, DEV_CHAIN, NODE_URL, Quirks, Server, Sim, Wallet, config};
+use wire::{Json, from_text, to_text};
+
+const PHONE: &str = sim::ANY_PHONE;
+
+/// A page, and a phone that listens at the operator's relay.
+fn world() -> (Sim, At) {
+    world_of(Server::default(), config())
+}
+
+fn world_of(server: Server, config: Config) -> (Sim, At) {
+    let mut afar = Afar::new(1);
+    let phone = afar.phone(&[0]);
+    let wallet = Wallet::new(PHONE, "Phone", ANVIL, DEV_CHAIN, Quirks::default());
+    let sim = Sim::of(vec![wallet.in_module(sim::PHONES)], server, config).with_phones(afar);
+    (sim, phone)
+}
+
+fn status(sim: &Sim) -> Option<Status> {
+    sim.page().state.accounts.get(Namespace::Eip155).map(|account| account.status)
+}
+
+fn choose(sim: &mut Sim, wallet: &str) {
+    let wallet = wallet.to_owned();
+    sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });
+    sim.run_for(1_000);
+}
+
+/// The last code that the page was told.
+fn code(sim: &Sim) -> String {
+    let page = sim.page();
+    let beyond = page.beyond.as_ref().unwrap();
+    let uri = beyond.afar.borrow().uri(beyond.tab);
+    uri.expect("a code")
+}
+
+fn pair(sim: &mut Sim, phone: At, uri: String) {
+    sim.beyond(|afar| afar.person(phone, &PhoneIntent::Pair { uri }));
+    sim.run_for(1_000);
+}
+
+/// What a phone shares on these chains.
+fn namespaces(chains: &[u64]) -> Json {
+    let accounts: Vec<_> = chains.iter().map(|it| format!("\"eip155:{it}:{ANVIL}\"")).collect();
+    let text = format!(
+        r#"{{"eip155":{{"accounts":[{}],
+            "methods":["personal_sign"],"events":["accountsChanged","chainChanged"]}}}}"#,
+        accounts.join(",")
+    );
+    from_text(&text).unwrap()
+}
+
+fn approve(sim: &mut Sim, phone: At, chains: &[u64]) {
+    sim.beyond(|afar| {
+        let proposal = afar.shown(phone).proposals[0].id.clone();
+        let namespaces = namespaces(chains);
+        afar.person(phone, &PhoneIntent::Approve { proposal, namespaces });
+    });
+    sim.run_for(1_000);
+}
+
+fn connect_on(sim: &mut Sim, phone: At, chains: &[u64]) {
+    choose(sim, PHONE);
+    let uri = code(sim);
+    pair(sim, phone, uri);
+    approve(sim, phone, chains);
+    assert_eq!(status(sim), Some(Status::Connected));
+}
+
+fn connect(sim: &mut Sim, phone: At) {
+    connect_on(sim, phone, &[DEV_CHAIN, 1]);
+}
+
+fn sign(sim: &mut Sim, phone: At) -> String {
+    let params = from_text(r#"["0x68656c6c6f"]"#).ok();
+    let method = "personal_sign".to_owned();
+    let id = sim.ask(&Ask::Request { namespace: Namespace::Eip155, method, params });
+    sim.run_for(1_000);
+    sim.beyond(|afar| {
+        let request = afar.shown(phone).requests[0].id;
+        afar.person(phone, &PhoneIntent::Answer { request, value: Json::text("0x5160") });
+    });
+    sim.run_for(1_000);
+    let page = sim.page();
+    page.answers.iter().find(|(it, _)| *it == id).unwrap().1.clone()
+}
+
+#[test]
+fn a_phone_connects_signs_survives_a_reload_and_leaves() {
+    let (mut sim, phone) = world();
+    connect(&mut sim, phone);
+    assert!(sign(&mut sim, phone).contains("0x5160"));
+    let mut sim = sim.reload();
+    sim.run_for(3_000);
+    assert_eq!(status(&sim), Some(Status::Connected));
+    assert!(sign(&mut sim, phone).contains("0x5160"));
+    sim.beyond(|afar| {
+        let session = afar.shown(phone).sessions[0].id.clone();
+        afar.person(phone, &PhoneIntent::End { session });
+    });
+    sim.run_for(3_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn who_disconnects_here_ends_the_session_on_the_phone() {
+    let (mut sim, phone) = world();
+    connect(&mut sim, phone);
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(3_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+    assert!(sim.beyond(|afar| afar.shown(phone).sessions.is_empty()));
+}
+
+#[test]
+fn who_closes_the_dialog_is_not_connected_by_a_phone_that_approves_later() {
+    let (mut sim, phone) = world();
+    sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace: None, is_double: None });
+    sim.run_for(1_000);
+    let uri = {
+        let page = sim.page();
+        let beyond = page.beyond.as_ref().unwrap();
+        beyond.afar.borrow().uri(beyond.tab)
+    };
+    sim.send(&Intent::Close);
+    sim.beyond(|afar| afar.person(phone, &PhoneIntent::Pair { uri: uri.unwrap() }));
+    sim.run_for(1_000);
+    sim.beyond(|afar| {
+        let proposal = afar.shown(phone).proposals[0].id.clone();
+        let text = format!(
+            r#"{{"eip155":{{"accounts":["eip155:{DEV_CHAIN}:{ANVIL}"],"methods":[],"events":[]}}}}"#
+        );
+        let namespaces = from_text(&text).unwrap();
+        afar.person(phone, &PhoneIntent::Approve { proposal, namespaces });
+    });
+    sim.run_for(3_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+    assert!(sim.beyond(|afar| afar.shown(phone).sessions.is_empty()));
+}
+
+/// What the host is answered that asks the provider of eip155 for this.
+fn request(sim: &mut Sim, method: &str) -> String {
+    let params = from_text(r#"["0x68656c6c6f"]"#).ok();
+    let method = method.to_owned();
+    let id = sim.ask(&Ask::Request { namespace: Namespace::Eip155, method, params });
+    sim.run_for(1_000);
+    let page = sim.page();
+    page.answers.iter().find(|(it, _)| *it == id).unwrap().1.clone()
+}
+
+#[test]
+fn a_node_answers_what_only_reads_and_no_phone_is_asked() {
+    let (mut sim, phone) = world();
+    connect(&mut sim, phone);
+    asked(&mut sim);
+    let answer = request(&mut sim, "eth_getBalance");
+    assert!(answer.contains(&Server::default().balance), "{answer}");
+    let urls = asked(&mut sim);
+    assert!(
+        matches!(&*urls, [url] if url.contains("/v1?") && url.contains("eip155:31337")),
+        "{urls:?}"
+    );
+    // A transaction that is in no block yet.
+    assert!(request(&mut sim, "eth_getTransactionReceipt").contains(r#""value":null"#));
+    asked(&mut sim);
+    for method in ["eth_sendTransaction", "eth_signTypedData_v4", "wallet_getCallsStatus"] {
+        let answer = request(&mut sim, method);
+        assert!(answer.contains("4200"), "{method}: {answer}");
+    }
+    assert_eq!(asked(&mut sim), [""; 0], "no node hears of what needs keys");
+    assert!(sim.beyond(|afar| afar.shown(phone).requests.is_empty()));
+}
+
+#[test]
+fn what_a_node_refuses_is_told_as_the_node_says_it() {
+    let mut config = config();
+    config.networks[0].nodes = vec![Node { url: NODE_URL.to_owned(), headers: vec![] }];
+    let own_node = r#"{"code":3,"message":"execution reverted","data":"0x08c379a0"}"#;
+    let server = Server { own_node: Some(own_node.to_owned()), ..Server::default() };
+    let (mut sim, phone) = world_of(server, config);
+    connect(&mut sim, phone);
+    asked(&mut sim);
+    let answer = request(&mut sim, "eth_call");
+    for part in [r#""code":3"#, "execution reverted", "0x08c379a0"] {
+        assert!(answer.contains(part), "{answer}");
+    }
+    assert_eq!(asked(&mut sim), [NODE_URL]);
+}
+
+#[test]
+fn where_no_node_is_the_host_reads_what_to_do() {
+    let (mut sim, phone) = world_of(Server { chains: vec![], ..Server::default() }, config());
+    connect(&mut sim, phone);
+    let answer = request(&mut sim, "eth_blockNumber");
+    for part in ["4901", "eth_blockNumber", "eip155:31337", "customRpcUrls", "[chains]"] {
+        assert!(answer.contains(part), "{answer}");
+    }
+}
+
+/// What the page asked of the operator's server since the last call.
+fn asked(sim: &mut Sim) -> Vec<String> {
+    std::mem::take(&mut sim.page().fetched)
+}
+
+/// The part of a call that says by which name relays know the page.
+fn client_of(url: &str) -> Option<&str> {
+    url.split('&').find_map(|it| it.strip_prefix("clientId="))
+}
+
+#[test]
+fn the_server_hears_the_name_that_relays_know_the_page_by_only_while_a_phone_is_connected() {
+    let (mut sim, phone) = world();
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    let before = asked(&mut sim);
+    assert!(!before.is_empty() && before.iter().all(|it| client_of(it).is_none()), "{before:?}");
+    connect(&mut sim, phone);
+    asked(&mut sim);
+    sim.send(&Intent::RefreshBalance);
+    sim.run_for(1_000);
+    let during = asked(&mut sim);
+    let clients = sim.beyond(|afar| afar.relays[0].clients());
+    let is_ours = |url: &String| clients.iter().any(|it| Some(&**it) == client_of(url));
+    assert!(!during.is_empty() && during.iter().all(is_ours), "{during:?} {clients:?}");
+    // Nothing else tells it: no event, no image.
+    let shown = {
+        let page = sim.page();
+        to_text(&page.tracked) + &to_text(&page.state.catalog)
+    };
+    assert!(!shown.contains("did:key"), "{shown}");
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.send(&Intent::Search { text: "mar".to_owned(), is_certified: false });
+    sim.run_for(3_000);
+    let after = asked(&mut sim);
+    assert!(after.iter().all(|it| client_of(it).is_none()), "{after:?}");
+}
+
+#[test]
+fn each_site_is_known_by_another_name() {
+    let names = [1, 2].map(|seed| {
+        let mut afar = Afar::new(seed);
+        let phone = afar.phone(&[0]);
+        let wallet = Wallet::new(PHONE, "Phone", ANVIL, DEV_CHAIN, Quirks::default());
+        let mut sim = Sim::new(vec![wallet.in_module(sim::PHONES)]).with_phones(afar);
+        connect(&mut sim, phone);
+        asked(&mut sim);
+        sim.send(&Intent::RefreshBalance);
+        sim.run_for(1_000);
+        asked(&mut sim).iter().find_map(|it| client_of(it).map(str::to_owned)).unwrap()
+    });
+    assert_ne!(names[0], names[1]);
+}
+
+#[test]
+fn a_phone_is_told_of_the_site_what_its_host_says() {
+    let mut afar = Afar::new(3);
+    let phone = afar.phone(&[0]);
+    let options = r#"{"metadata":{"name":"Isle","description":"Tea","url":"https://isle.example",
+        "icons":["https://isle.example/icon.png"]}}"#;
+    let config = Config { options: from_text(options).unwrap(), ..config() };
+    let wallet = Wallet::new(PHONE, "Phone", ANVIL, DEV_CHAIN, Quirks::default());
+    let wallets = vec![wallet.in_module(sim::PHONES)];
+    let mut sim = Sim::of(wallets, Server::default(), config).with_phones(afar);
+    connect(&mut sim, phone);
+    let peer = sim.beyond(|afar| to_text(&afar.shown(phone).sessions[0].peer));
+    for part in ["Isle", "Tea", "https://isle.example", "https://isle.example/icon.png"] {
+        assert!(peer.contains(part), "{peer}");
+    }
+}
+
+#[test]
+fn a_new_code_is_another_and_whoever_has_the_first_connects_nobody() {
+    let (mut sim, stranger) = world();
+    choose(&mut sim, PHONE);
+    let first = code(&sim);
+    pair(&mut sim, stranger, first.clone());
+    sim.send(&Intent::Retry);
+    sim.run_for(1_000);
+    let second = code(&sim);
+    assert_ne!(first, second);
+    approve(&mut sim, stranger, &[DEV_CHAIN]);
+    sim.run_for(2_000);
+    assert_ne!(status(&sim), Some(Status::Connected));
+    let phone = sim.beyond(|afar| afar.phone(&[0]));
+    pair(&mut sim, phone, second);
+    approve(&mut sim, phone, &[DEV_CHAIN]);
+    assert_eq!(status(&sim), Some(Status::Connected));
+    let sessions = [stranger, phone].map(|it| sim.beyond(|afar| afar.shown(it).sessions.len()));
+    assert_eq!(sessions, [0, 1]);
+}
+
+#[test]
+fn who_connects_another_wallet_ends_the_session_with_the_phone() {
+    let mut afar = Afar::new(1);
+    let phone = afar.phone(&[0]);
+    let any = Wallet::new(PHONE, "Phone", ANVIL, DEV_CHAIN, Quirks::default());
+    let here = Wallet::new("com.here", "Here", ANVIL, DEV_CHAIN, Quirks::default());
+    let mut sim = Sim::new(vec![any.in_module(sim::PHONES), here]).with_phones(afar);
+    connect(&mut sim, phone);
+    choose(&mut sim, "com.here");
+    sim.run_for(3_000);
+    assert_eq!(status(&sim), Some(Status::Connected));
+    assert!(sim.beyond(|afar| afar.shown(phone).sessions.is_empty()));
+    let page = sim.page();
+    let told = page.tracked.iter().map(to_text).collect::<String>();
+    assert!(!told.contains("DISCONNECT_"), "nobody disconnected: {told}");
+    // By another phone likewise.
+    drop(page);
+    connect(&mut sim, phone);
+    let other = sim.beyond(|afar| afar.phone(&[0]));
+    connect(&mut sim, other);
+    sim.run_for(3_000);
+    let sessions = [phone, other].map(|it| sim.beyond(|afar| afar.shown(it).sessions.len()));
+    assert_eq!(sessions, [0, 1]);
+}
+
+#[test]
+fn a_network_that_the_phone_adds_later_can_be_chosen() {
+    let (mut sim, phone) = world();
+    connect_on(&mut sim, phone, &[1]);
+    let approved = |sim: &Sim| {
+        let page = sim.page();
+        page.state.accounts.get(Namespace::Eip155).unwrap().approved.clone().unwrap()
+    };
+    assert_eq!(approved(&sim), [ChainId::eip155(1)]);
+    let shares = |sim: &mut Sim, chains: &[u64]| {
+        sim.beyond(|afar| {
+            let session = afar.shown(phone).sessions[0].id.clone();
+            let namespaces = namespaces(chains);
+            afar.person(phone, &PhoneIntent::Update { session, namespaces });
+        });
+        sim.run_for(2_000);
+    };
+    shares(&mut sim, &[1, DEV_CHAIN]);
+    assert_eq!(approved(&sim), [ChainId::eip155(1), ChainId::eip155(DEV_CHAIN)]);
+    let chain = |sim: &Sim| sim.page().state.accounts.get(Namespace::Eip155).unwrap().chain.clone();
+    assert_eq!(chain(&sim), Some(ChainId::eip155(1)), "it stays where it is");
+    shares(&mut sim, &[DEV_CHAIN]);
+    assert_eq!(approved(&sim), [ChainId::eip155(DEV_CHAIN)]);
+    assert_eq!(chain(&sim), Some(ChainId::eip155(DEV_CHAIN)));
+}
