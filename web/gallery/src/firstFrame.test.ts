@@ -91,7 +91,9 @@ function shown(state: Shown) {
 beforeEach(() => page.viewport(800, 900))
 
 const { asking, loading, all } = connect
-const installed = asking.catalog.rows.map(row => row.wallet)
+/** The first row is that of phones, of which the first frame has the place. */
+const [phones, ...here] = asking.catalog.rows
+const installed = here.map(row => row.wallet)
 const bare = { ...all.features, termsUrl: undefined, privacyUrl: undefined, legalCheckbox: false }
 
 /** Without what is in the rows. */
@@ -100,11 +102,14 @@ const places = (seen: ReturnType<typeof painted>) =>
 
 test('the list stands where the first frame had its rows, while it waits and when all is there', () => {
   const first = painted(loading)
-  expect(first).toHaveLength(6)
-  expect(shown(loading)).toEqual(first)
-  expect(painted(asking, installed)).toEqual(shown(asking))
-  const rows = all.catalog.rows.slice(0, 4)
-  const rest = shown({ ...all, catalog: { ...all.catalog, rows }, features: bare })
+  expect(first).toHaveLength(7)
+  expect(places(shown(loading))).toEqual(first)
+  const [, , ...own] = painted(asking, installed)
+  const [, , ...rows] = shown(asking)
+  expect(own).toEqual(rows)
+  expect(places(painted(asking, installed))).toEqual(places(shown(asking)))
+  const five = all.catalog.rows.slice(0, 5)
+  const rest = shown({ ...all, catalog: { ...all.catalog, rows: five }, features: bare })
   expect(places(rest)).toEqual(first)
 })
 
@@ -135,7 +140,7 @@ test.for<[string, Partial<LatchkitOptions>, Shown, Namespace?]>([
   [
     'wallets of one namespace',
     { networks: [localhost, solana] },
-    of({}, { namespace: 'solana', rows: [], awaited: 4 }),
+    of({}, { namespace: 'solana', rows: [phones], awaited: 4, awaitedFrom: 1 }),
     'solana',
   ],
 ])('with %s it stands there too', ([, options, state, namespace]) => {
@@ -154,7 +159,8 @@ test('a row looks as it will: its picture, its name, and nothing else moves', as
   const first = look(row)
   clear()
   const place = mountState(asking)
-  expect(look(place.root.querySelector('.ListItem') as HTMLElement)).toEqual(first)
+  const [, own] = place.root.querySelectorAll<HTMLElement>('.ListItem')
+  expect(look(own as HTMLElement)).toEqual(first)
   place.remove()
 })
 

@@ -19,10 +19,11 @@ const options = {
 function Site() {
   const { open } = useLatchkit()
   const { disconnect } = useDisconnect()
-  const { status, address } = useLatchkitAccount()
+  const { status, address, allAccounts } = useLatchkitAccount()
   const { chainId } = useLatchkitNetwork()
   const { open: isOpen } = useLatchkitState()
-  const rows = { react: version, status, address, chain: chainId, open: String(isOpen) }
+  const accounts = allAccounts.map(it => it.address).join(' ')
+  const rows = { react: version, status, address, accounts, chain: chainId, open: String(isOpen) }
   return (
     <main>
       <h1>A site with React 18</h1>

@@ -39,6 +39,8 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   for (const name of [...namespaces.filter(name => name !== 'eip155'), 'safe'])
     await group(name.toUpperCase(), `namespaces/${name}.ts`)
   await group('WALLETS', 'lazy/bundledWallets.ts')
+  wasm('WALLETCONNECT', wasmOutput('walletconnect', '_bg.wasm'))
+  await group('WALLETCONNECT', 'walletconnect/walletconnect.ts')
   wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))
   wasm('LATE', wasmOutput('engine', '_late.wasm'))
   await group('ENGINE', 'engine/engine.ts')

@@ -115,8 +115,9 @@ export function createDialog(options: DialogOptions): Dialog {
 
 function isOutside(element: Element, { target, clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect()
-  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
-  return target === element && !isInside
+  return (
+    target === element && (clientX < left || clientX > right || clientY < top || clientY > bottom)
+  )
 }
 
 /** What a view is, before there is one. */

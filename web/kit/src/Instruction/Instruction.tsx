@@ -6,6 +6,8 @@ type InstructionProps = {
   subject: ReactElement
   title: string
   body: string
+  /** One line below that changes again and again; an empty one keeps its place. */
+  note?: string
   /** Said when it changes. */
   role?: 'status'
 }

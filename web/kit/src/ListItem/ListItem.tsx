@@ -23,14 +23,20 @@ type ListItemProps = {
   /** The stable handle of a network's row. */
   'data-network'?: string
 } & (
-  | { onClick?: (() => void) | undefined; href?: undefined }
-  | { href: string; onClick?: undefined }
+  | {
+      onClick?: (() => void) | undefined
+      /** The pointer or the focus has come to it. */
+      onNear?: (() => void) | undefined
+      href?: undefined
+    }
+  | { href: string; onClick?: undefined; onNear?: undefined }
 )
 
 /** A row of a list: a button, a link to a new tab, or neither. */
 export function ListItem(props: ListItemProps) {
   const { icon, label, detail, end, hasChevron, isBusy, isCurrent, isDisabled, onClick, href } =
     props
+  const { onNear } = props
   const content = (
     <>
       {icon}
@@ -71,6 +77,8 @@ export function ListItem(props: ListItemProps) {
       aria-current={isCurrent || undefined}
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? undefined : onClick}
+      onPointerEnter={onNear}
+      onFocus={onNear}
     >
       {content}
     </button>

@@ -16,6 +16,11 @@ export const title = 'QrCode'
 
 export const states = {
   plain: () => <QrCode {...code} />,
+  faint: () => (
+    <QrCode {...code} isFaint>
+      <Picture of="wallet" name="Harbor" size="large" />
+    </QrCode>
+  ),
   pictured: () => (
     <QrCode {...code}>
       <Picture of="wallet" name="Harbor" />

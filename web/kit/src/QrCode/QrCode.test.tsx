@@ -24,3 +24,9 @@ test('a picture in the middle covers a twentieth of it at most', () => {
   expect(dots()).toBeLessThan(whole)
   expect(whole - dots()).toBeLessThan(33 * 33 * 0.05)
 })
+
+test('one that is not to be read is there for nobody', () => {
+  place = mountPart(states.faint())
+  const image = place.root.querySelector('svg') as SVGElement
+  expect(image.ariaHidden).toBe('true')
+})

@@ -7,7 +7,9 @@ type QrCodeProps = {
   dark: string
   /** What the code leads to. */
   label: string
-  /** A small picture in the middle. */
+  /** No camera is to read it: it is not there yet, or not any more. */
+  isFaint?: boolean
+  /** A picture in the middle; a small one, where the code is to be read. */
   children?: ReactNode
 }
 
@@ -19,7 +21,7 @@ const MARK = 7
 const HOLE = 0.22
 
 /** A QR code, dark on light in either theme, since not every camera reads the other way round. */
-export function QrCode({ size, dark, label, children }: QrCodeProps) {
+export function QrCode({ size, dark, label, isFaint = false, children }: QrCodeProps) {
   const whole = size + 2 * QUIET
   const last = size - MARK
   const marks = [
@@ -28,8 +30,13 @@ export function QrCode({ size, dark, label, children }: QrCodeProps) {
     [0, last],
   ] as const
   return (
-    <div className="QrCode">
-      <svg viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`} role="img" aria-label={label}>
+    <div className={isFaint ? 'QrCode faint' : 'QrCode'}>
+      <svg
+        viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
+        role="img"
+        aria-label={label}
+        aria-hidden={isFaint}
+      >
         <path d={dots(size, dark, children !== undefined)} />
         {marks.map(([x, y]) => (
           <g key={`${x} ${y}`}>

@@ -11,6 +11,8 @@ type StatusPanelProps = {
   body: string
   /** What somebody else said about it. */
   quote?: string | undefined
+  /** One line that changes again and again: not said in its role. An empty one keeps its place. */
+  note?: string | undefined
   /** Where more than a button follows, or over an empty place. */
   size?: 'large' | 'small'
   /** Said when it changes: `status`, or at once: `alert`, which is drawn as bad. */
@@ -25,6 +27,7 @@ export function StatusPanel({
   title,
   body,
   quote,
+  note,
   size = typeof subject === 'string' ? 'small' : 'large',
   role,
   children,
@@ -46,6 +49,7 @@ export function StatusPanel({
           </blockquote>
         )}
       </div>
+      {note !== undefined && <p className="note">{note}</p>}
       {children}
     </div>
   )

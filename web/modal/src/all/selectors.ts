@@ -90,7 +90,7 @@ export function createSelectors(
       return account && account.status !== 'disconnected'
         ? (keep(`account ${namespace}`, {
             ...account,
-            balanceAtMs: account.balanceAtMs && Number(account.balanceAtMs),
+            balanceAtMs: account.balanceAtMs && +account.balanceAtMs,
             connectedWalletInfo: shownWallet(account),
             isConnected: account.status === 'connected',
             isReconnecting: isRestoring(account),

@@ -11,7 +11,7 @@ export function readStored<T>(
 ): T | undefined {
   let text: string | null | undefined
   try {
-    text = globalThis.localStorage?.getItem(key)
+    text = localStorage.getItem(key)
     const { v, value } = JSON.parse(text ?? '') as { v: unknown; value: T }
     if (v === itemVersion && isWhole(value)) return value
   } catch {

@@ -83,15 +83,15 @@ export interface LatchkitState {
   readonly activeChain?: Namespace
 }
 
-/** A wallet that is in this browser, on one namespace. */
+/** A wallet of the Connect list that can be connected as it is, on one namespace. */
 export interface LatchkitConnector {
-  /** Its reverse domain name. */
+  /** Its reverse domain name; `walletConnect`: any wallet that is on another device. */
   readonly id: string
   readonly name: string
   /**
    * `MULTI_CHAIN`: it is there for other namespaces too. Else `ANNOUNCED`: it said itself that it is there;
    * `INJECTED`: it lies on the window; `WALLET_CONNECT`: it is on another device; `AUTH`: it is the
-   * embedded wallet. Today there are none of the last two.
+   * embedded wallet, of which there are none today.
    */
   readonly type: 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'MULTI_CHAIN'
   readonly chain: Namespace
@@ -158,6 +158,8 @@ export interface OpenOptions {
   view?: View | undefined
   /** The wallets listed are those of this namespace. */
   namespace?: Namespace | undefined
+  /** With the option `manualWCControl`: what phones take up to be connected to you, `wc:…`. */
+  uri?: string | undefined
 }
 
 /**

@@ -13,6 +13,8 @@ afterEach(() => vi.restoreAllMocks())
 const config = (more: Partial<LatchkitOptions> = {}) => configOf(readOptions(options(more)))
 const network = (more: object) => config({ networks: [{ ...mainnet, ...more }] }).networks[0]
 
+const metadata = expect.objectContaining({ url: location.origin })
+
 test('what is left out is filled in', () => {
   expect(config({ projectId: projectId.toUpperCase() })).toEqual({
     projectId,
@@ -30,9 +32,46 @@ test('what is left out is filled in', () => {
     origin: location.origin,
     isMobile: false,
     store: 'chromeStore',
-    options: {},
+    options: { metadata },
   })
   expect(warned).not.toHaveBeenCalled()
+})
+
+test('how the site names itself to wallets is the host’s word, and the page’s where it says nothing', () => {
+  document.title = 'Harbor Exchange'
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<meta name="description" content="Swaps"><link rel="icon" href="/i.png">',
+  )
+  const told = (metadata?: object) => {
+    const { options } = config({ metadata } as object)
+    return (options as { metadata: object }).metadata
+  }
+  expect(told()).toEqual({
+    name: 'Harbor Exchange',
+    description: 'Swaps',
+    url: location.origin,
+    icons: [expect.stringMatching(/^http/)],
+  })
+  config({ metadata: { name: undefined, description: undefined, icons: undefined } })
+  expect(told({ name: 'Harbor', icons: [] })).toMatchObject({ name: 'Harbor', icons: [] })
+  expect(warned).not.toHaveBeenCalled()
+  expect(told({ name: 7 })).toMatchObject({ name: 'Harbor Exchange' })
+  expect(warned).toHaveBeenCalledOnce()
+  expect(told({ url: 'harbor' })).toMatchObject({ url: location.origin })
+  expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('metadata.url is ignored'))
+  expect(told({ url: 'https://harbor.example/app' })).toMatchObject({
+    url: 'https://harbor.example/app',
+  })
+  expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('names https://harbor.example,'))
+  warned.mockClear()
+  told({ url: `${location.origin}/app` })
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('who looks for the relays among the options reads whose they are', () => {
+  config({ walletConnect: { relays: [] } } as object)
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('[[walletconnect.relays]]'))
 })
 
 test('the default network counts only if it is one of the networks', () => {
@@ -48,10 +87,19 @@ test('the default network counts only if it is one of the networks', () => {
   expect(wanted(null as never)).toBeUndefined()
 })
 
+test('a host may pair phones itself', () => {
+  const { options } = config({ manualWCControl: true })
+  expect(options).toMatchObject({ manualWCControl: true })
+  config({ manualWCControl: 'yes' } as object)
+  expect(warned.mock.calls).toEqual([
+    ['[latchkit] The option manualWCControl is ignored: Expected boolean, received string'],
+  ])
+})
+
 test('a host that switches wallets off is told that nothing is left', () => {
   config({ enableWallets: true })
   expect(warned).not.toHaveBeenCalled()
-  expect(config({ enableWallets: false }).options).toEqual({ enableWallets: false })
+  expect(config({ enableWallets: false }).options).toEqual({ enableWallets: false, metadata })
   const told = 'With enableWallets: false there is no way to connect yet, and the dialog says so'
   expect(warned.mock.calls).toEqual([[`[latchkit] ${told}`]])
 })
@@ -94,7 +142,7 @@ test.for<[object, string]>([
     'customRpcUrls is ignored: Invalid input: 1 is not CAIP-2, like eip155:1',
   ],
   [{ enableEIP6963: 'no' }, 'enableEIP6963 is ignored: Expected boolean, received string'],
-  [{ enableWalletConnect: true }, 'enableWalletConnect is ignored: it has no effect yet'],
+  [{ enableCoinbase: true }, 'enableCoinbase is ignored: it has no effect yet'],
   [{ features: { pay: true } }, 'features.pay is ignored: it has no effect yet'],
   [
     { features: { connectMethodsOrder: ['sms'] } },
@@ -138,7 +186,6 @@ test('what nobody will read is told of once, by its own cause, and the engine do
     'The option features.email is ignored: it has no effect yet',
     'The option features.socials is ignored: it has no effect yet',
     'The option features.legalCheckbox is ignored: Expected boolean, received string',
-    'The option features.connectorTypeOrder[0] is ignored: it has no effect yet',
     'The option features.connectorTypeOrder[1] is ignored: it has no effect yet',
     "The option features.connectorTypeOrder[2] is ignored: Invalid enum value. Expected 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended', received 'installed'",
     'The option features.connectMethodsOrder[1] is ignored: it has no effect yet',
@@ -148,14 +195,18 @@ test('what nobody will read is told of once, by its own cause, and the engine do
     'There is no option remoteFeatures.emial; it is ignored. In remoteFeatures there may be branding, email, socials, swaps, onramp, activity',
     'The option remoteFeatures.branding is ignored: Expected boolean, received number',
     'There is no option customWallets[0].mobil_link; it is ignored. In customWallets[0] there may be id, name, homepage, image_url, mobile_link, desktop_link, webapp_link, app_store, play_store, chrome_store, rdns',
-    'The option customWallets[0].mobile_link is ignored: it has no effect yet',
     'The option customWallets[0].rdns is ignored: Expected string, received number',
     'The option customWallets[1] is ignored: Expected object, received string',
   ])
   expect(read).toEqual({
-    features: { branding: true, connectorTypeOrder: ['injected'], connectMethodsOrder: ['wallet'] },
+    features: {
+      branding: true,
+      connectorTypeOrder: ['walletConnect', 'injected'],
+      connectMethodsOrder: ['wallet'],
+    },
     remoteFeatures: {},
-    customWallets: [{ id: 'a', name: 'A' }],
+    customWallets: [{ id: 'a', name: 'A', mobile_link: 'a://' }],
+    metadata,
   })
 })
 
@@ -204,6 +255,18 @@ test("networks: viem's shape, and the host's own nodes first", () => {
     },
   ])
 })
+
+test.each([-1, Number.NaN, 0.5, 256])(
+  '%s decimals are none: told, and 18 in their place',
+  decimals => {
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals }
+    const { networks } = config({ networks: [{ ...mainnet, nativeCurrency }] })
+    expect(networks[0]?.nativeCurrency.decimals).toBe(18)
+    expect(warned).toHaveBeenCalledWith(
+      `[latchkit] The option networks[eip155:1].nativeCurrency.decimals is ignored: Expected integer from 0 to 255, received ${decimals}`,
+    )
+  },
+)
 
 test('headers that no browser can send are warned of and left out', () => {
   const { networks } = config({
@@ -294,6 +357,7 @@ test('the engine is told the options that it reads, as far as JSON has words for
     remoteFeatures: false,
     allWallets: 'HIDE',
     debug: true,
+    metadata,
   })
   const isOther = (told: string) => !told.endsWith('it has no effect yet')
   expect(warned.mock.calls.flat().filter(isOther)).toEqual([

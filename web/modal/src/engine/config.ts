@@ -19,7 +19,7 @@ import type { Network } from '../generated/Network'
 import type { Node } from '../generated/Node'
 import { engineOptions } from '../generated/optionNames'
 import type { WayKind } from '../generated/WayKind'
-import { any, optionShapes } from './optionShapes'
+import { any, optionShapes, originOf } from './optionShapes'
 
 /** What the engine gets of options that were checked. Warns of what nobody will read. */
 export function configOf({ options, serverUrl, texts, networks: given }: Settings): Config {
@@ -43,6 +43,12 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
       'With enableWallets: false there is no way to connect yet, and the dialog says so',
     )
   usable(options.locale, language, 'locale')
+  const site = originOf(read.metadata?.url)
+  if (site && site !== location.origin)
+    warn(
+      options,
+      `The option metadata.url names ${site}, and this page is of ${location.origin}: wallets may warn of it`,
+    )
   return {
     projectId,
     serverUrl,
@@ -53,7 +59,12 @@ export function configOf({ options, serverUrl, texts, networks: given }: Setting
     origin: location.origin,
     isMobile: isMobile(navigator),
     ...storeOf(navigator),
-    options: forEngine(read),
+    options: {
+      ...forEngine(read),
+      metadata: metadataOf(read.metadata),
+      experimental_preferUniversalLinks: read.experimental_preferUniversalLinks,
+      manualWCControl: read.manualWCControl,
+    },
   }
 }
 
@@ -82,7 +93,7 @@ function networkOf(
     nativeCurrency: {
       name: nativeCurrency.name,
       symbol: nativeCurrency.symbol,
-      decimals: nativeCurrency.decimals,
+      decimals: part(nativeCurrency.decimals, upTo(255), 'nativeCurrency.decimals') ?? 18,
     },
     rpcUrls: [...new Set([...nodes.map(({ url }) => url), ...(told ?? rpcUrls.default).http])],
     nodes,
@@ -154,12 +165,18 @@ function usablePart(value: unknown, shape: Shape, options: LatchkitOptions, path
   const parts = Object.entries(value).map(([name, part]) => {
     const known = Object.hasOwn(shape, name) && (shape as { readonly [name: string]: Shape })[name]
     const whole = path ? `${path}.${name}` : name
-    const names = path && `. In ${path} there may be ${Object.keys(shape).join(', ')}`
+    const names = path
+      ? `. In ${path} there may be ${Object.keys(shape).join(', ')}`
+      : name === 'walletConnect'
+        ? ofOperator
+        : ''
     if (!known) warn(options, `There is no option ${whole}; it is ignored${names}`)
     return [name, known ? usablePart(part, known, options, whole) : undefined]
   })
   return Object.fromEntries(parts)
 }
+
+const ofOperator = '. Relays are the operator’s to name: [[walletconnect.relays]] of the server'
 
 /** The options that the engine reads, as far as JSON has words for them. */
 function forEngine(options: LatchkitOptions): { [name: string]: unknown } {
@@ -174,6 +191,20 @@ function forEngine(options: LatchkitOptions): { [name: string]: unknown } {
     }
   }
   return told
+}
+
+/** How the site names itself to wallets: as its host says, else as its page does. */
+export function metadataOf(given: LatchkitOptions['metadata']): LatchkitOptions['metadata'] {
+  const said = (query: string) => document.querySelector<HTMLMetaElement>(query)?.content
+  const icon = document.querySelector<HTMLLinkElement>('link[rel~=icon]')?.href
+  return {
+    name: document.title || location.host,
+    description: said('meta[name=description]') ?? said('meta[property="og:description"]') ?? '',
+    url: location.origin,
+    // A wallet on a phone cannot read what is inside this page.
+    icons: icon?.startsWith('http') ? [icon] : [],
+    ...Object.fromEntries(Object.entries(given ?? {}).filter(([, part]) => part !== undefined)),
+  }
 }
 
 /** The store that a browser installs from, or its device; nothing for Firefox and Safari on a desktop. */

@@ -7,7 +7,7 @@ import { connectorsOf } from './connectors'
 const catalogOf = (kind: ProviderKind, ...namespaces: Namespace[]): Catalog => {
   const carrier = { type: 'page', handle: 1 } as const
   const providers = namespaces.map(namespace => ({ namespace, carrier, kind }))
-  const wallet = { id: 'a', name: 'A', providers, isDouble: false }
+  const wallet = { id: 'a', name: 'A', providers, isDouble: false, isReached: false }
   return {
     rows: [{ kind: 'installed', wallet }],
     methods: [],

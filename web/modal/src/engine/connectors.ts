@@ -7,7 +7,8 @@ export const connectorsOf = (catalog: Catalog | undefined): LatchkitConnector[] 
     providers.map(provider => ({
       id,
       name,
-      type: providers.length > 1 ? 'MULTI_CHAIN' : provider.kind,
+      type:
+        providers.length > 1 && provider.kind !== 'WALLET_CONNECT' ? 'MULTI_CHAIN' : provider.kind,
       chain: provider.namespace,
       imageUrl: icon,
     })),

@@ -1,5 +1,6 @@
 import { glue } from 'virtual:latchkit-glue/engine'
 import type { AssetSources } from '../../../shell/src/all/assetSources'
+import { type Chunk, loadChunk } from '../../../shell/src/all/loadChunk'
 import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import { type Bridge, createBridge } from '../../../shell/src/engine/bridge'
 import { loadWasm, type WasmFile } from '../../../shell/src/engine/loadWasm'
@@ -9,9 +10,9 @@ import { bundledWallets } from '../../../shell/src/ops/bundled'
 import { copy } from '../../../shell/src/ops/copy'
 import { watchEvents } from '../../../shell/src/ops/events'
 import { fetchText } from '../../../shell/src/ops/fetch'
-import { askModule } from '../../../shell/src/ops/module'
+import { askModule, loadModule } from '../../../shell/src/ops/module'
 import { now } from '../../../shell/src/ops/now'
-import type { Ops } from '../../../shell/src/ops/Perform'
+import type { Ops, Perform } from '../../../shell/src/ops/Perform'
 import { preload } from '../../../shell/src/ops/preload'
 import { random } from '../../../shell/src/ops/random'
 import { read } from '../../../shell/src/ops/read'
@@ -46,6 +47,10 @@ declare const __ENGINE_WASM_INTEGRITY__: string
 declare const __LATE_WASM__: Omit<WasmFile, 'integrity'>
 declare const __LATE_WASM_INTEGRITY__: string
 
+declare const __WALLETCONNECT__: Chunk<typeof import('../walletconnect/walletconnect')>
+
+type OfModules = 'openLink' | 'socket' | 'channel' | 'send' | 'lock' | 'keep' | 'recall'
+
 /** How long to wait before the second half is asked for again, in milliseconds. */
 const waitsMs = [1_000, 4_000]
 
@@ -75,8 +80,15 @@ export async function loadEngine(
     adapters.release()
     throw error
   })
-  // Sockets are for modules that need them.
-  const ops: Required<Omit<Ops, 'socket' | 'send'>> = {
+  const modules = {
+    async walletconnect() {
+      const chunk = await loadChunk(__WALLETCONNECT__, sources)
+      ops.openLink = chunk.openLink
+      return chunk.loadWalletConnect(wasm => loadWasm(wasm, sources), { sleep, now, random })
+    },
+  }
+  // The others are for modules that need them. Links come with the module: without it none is known.
+  const ops: Required<Omit<Ops, OfModules>> & { openLink?: Perform<'openLink'> } = {
     sleep,
     now,
     random,
@@ -94,7 +106,8 @@ export async function loadEngine(
     wallets: watchWallets(wallets),
     request: requestWallet(wallets),
     events: watchEvents(wallets),
-    module: askModule({}),
+    module: askModule(modules),
+    loadModule: loadModule(modules),
   }
   const instantiate = () => {
     const { initSync, Engine } = glue()

@@ -18,6 +18,20 @@ export const later: Rule = value => (value === false ? undefined : 'it has no ef
 const flag = kind('boolean')
 const text = kind('string')
 
+/** The address of a site, whole. */
+const site: Rule = value => kind('string')(value) ?? (originOf(value) ? undefined : noSite)
+const noSite = 'Invalid input: no address of a site, like https://site.example'
+
+/** The origin of a site's address; nothing of what is none. */
+export function originOf(address: unknown): string | undefined {
+  try {
+    const { origin, protocol } = new URL(address as string)
+    return protocol.startsWith('http') ? origin : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** An object whose names are of a form; `form` says which. */
 const named =
   (pattern: RegExp, form: string): Rule =>
@@ -40,7 +54,7 @@ const features = {
   legalCheckbox: flag,
   collapseWallets: flag,
   branding: flag,
-  connectorTypeOrder: [word(connectorTypes, 'walletConnect', 'external')],
+  connectorTypeOrder: [word(connectorTypes, 'external')],
   connectMethodsOrder: [word(connectMethods, 'email', 'social')],
   email: later,
   socials: later,
@@ -69,8 +83,8 @@ const customWallet = {
   name: text,
   homepage: text,
   image_url: text,
-  mobile_link: later,
-  desktop_link: later,
+  mobile_link: text,
+  desktop_link: text,
   webapp_link: text,
   app_store: text,
   play_store: text,
@@ -109,17 +123,16 @@ export const optionShapes = {
   siweConfig: later,
   siwx: later,
   universalProvider: later,
-  metadata: later,
+  metadata: { name: text, description: text, url: site, icons: [text] },
   coinbasePreference: later,
   universalProviderConfigOverride: later,
-  manualWCControl: later,
+  manualWCControl: flag,
   defaultAccountTypes: later,
   tokens: later,
   disableAppend: later,
   enableCoinbase: later,
-  enableWalletConnect: later,
   enableAuthLogger: later,
-  experimental_preferUniversalLinks: later,
+  experimental_preferUniversalLinks: flag,
   enableBaseAccount: later,
   enableMobileFullScreen: later,
 } as const satisfies {

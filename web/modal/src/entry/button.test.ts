@@ -53,7 +53,7 @@ test('a click says so where there is no modal, and a second copy of the package 
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   inner(place('<latchkit-button instance="none"></latchkit-button>')).click()
   expect(warned).toHaveBeenCalledWith(
-    expect.stringContaining("<latchkit-button> found no modal of instance 'none'"),
+    expect.stringContaining("<latchkit-button>: call createLatchkit() for instance 'none'"),
   )
   defineButtons()
   expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('Two copies of the package'))

@@ -124,10 +124,7 @@ function startDrawing(host: HTMLElement): Drawing {
   button.addEventListener('click', () => {
     const namespace = (host.getAttribute('namespace') ?? undefined) as Namespace | undefined
     if (instance) instance.open({ view: views[kindOf(host) ?? ''], namespace }).catch(reportError)
-    else
-      warnOnce(
-        `<${host.localName}> found no modal of instance '${nameOf(host)}': call createLatchkit()`,
-      )
+    else warnOnce(`<${host.localName}>: call createLatchkit() for instance '${nameOf(host)}'`)
   })
   for (const name of ['pointerenter', 'focus', 'touchstart'])
     button.addEventListener(name, () => instance?.warmUp(), { passive: true })
@@ -231,7 +228,7 @@ const smallIcon = (path: string): SVGElement => drawing('Icon small', path)
 /** Defines the elements, once per page. */
 export function defineButtons(): void {
   const { customElements } = globalThis
-  if (customElements?.get('latchkit-button')) warnOnce('Two copies of the package are on this page')
+  if (customElements?.get('latchkit-button')) warnOnce('Two copies of the package on a page')
   else
     for (const name of names)
       customElements?.define(`latchkit-${name}`, class extends LatchkitButton {})

@@ -11,7 +11,7 @@ test('open paints the dialog in the same turn; the view comes when all is there'
   const { calls, engine, instance, release } = start()
   const opened = instance.open()
   expect(dialog()?.open).toBe(true)
-  expect(dialog()?.querySelectorAll('.Skeleton.row')).toHaveLength(5)
+  expect(dialog()?.querySelectorAll('.Skeleton.row')).toHaveLength(6)
   expect(document.body.lastElementChild).toBe(element())
   expect(instance.getState()).toMatchObject({ open: true, loading: true })
   expect(calls.mounted).toBe(0)
@@ -99,6 +99,14 @@ test('opened again with everything loaded it shows no skeleton', async () => {
   expect(dialog()?.textContent).toContain('views')
   await opened
   expect(engine.sent.at(-1)).toEqual({ type: 'open', view: 'Account', namespace: 'eip155' })
+})
+
+test("a pairing of the host's own is shown once the engine is there", async () => {
+  const { engine, instance, release } = start()
+  const opened = instance.open({ uri: 'wc:5d@2' })
+  release()
+  await opened
+  expect(engine.sent).toEqual([{ type: 'open' }, { type: 'showUri', uri: 'wc:5d@2' }])
 })
 
 test('closed before the engine is there, it stays closed', async () => {

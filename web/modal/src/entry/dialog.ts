@@ -174,7 +174,7 @@ function paint({ store, opening, wallets, settings, onDismiss }: DialogParts): S
 function hostOf(dialog: Dialog): HTMLElement {
   const element = document.createElement('latchkit-modal')
   // Says to a common focus library that this is no part of what it hides behind its own modal.
-  element.setAttribute('data-react-aria-top-layer', 'true')
+  element.dataset.reactAriaTopLayer = 'true'
   for (const name of ownEvents) element.addEventListener(name, stop)
   const root = element.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [entrySheet()]

@@ -34,7 +34,13 @@ function draw(options: Partial<LatchkitOptions> = {}, namespace?: Namespace) {
       return () => watchers.delete(listener)
     },
   }
-  const settings = readOptions({ projectId, networks, ...options })
+  // Most of what follows is about the wallets of this browser.
+  const settings = readOptions({
+    projectId,
+    networks,
+    enableWalletConnect: false,
+    ...options,
+  })
   const sent: PageIntent[] = []
   const store = createStore(initialState(settings.options), intent => sent.push(intent))
   const announce = (description: unknown, handle = told.length + 1) => {
@@ -65,7 +71,7 @@ test.for(Object.entries(firstLists))('shows what the engine does: %s', ([, list]
   if (isMobile) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
   localStorage.setItem('@latchkit/default:recent-wallets', JSON.stringify({ v: 1, value: recents }))
   const { announce, show } = draw(
-    { ...options, networks: chains.map(network) },
+    { enableWalletConnect: true, ...options, networks: chains.map(network) },
     namespace ?? undefined,
   )
   for (const description of announced) announce(description)

@@ -1,6 +1,7 @@
 import { html, image, skeletonRows } from '../../../kit/src/Dialog/draw.ts'
 import type { Description, Wallets } from '../../../shell/src/all/WalletProvider'
 import type { Store } from '../../../shell/src/entry/store'
+import { isMobile } from '../all/isMobile'
 import { readStored } from '../all/stored'
 import {
   hidden,
@@ -107,7 +108,14 @@ function layOut(list: Element, options: LatchkitOptions, ends: { [kind: string]:
   // By which id an excluded wallet announces itself, the directory knows.
   const isUnclear = listOf(options.excludeWalletIds).some(id => !`${id}`.includes('.'))
   const recommended = featured + custom && !isUnclear ? 0 : listRows
-  const counts: { [kind: string]: number } = { featured, custom, recommended, all: 1 }
+  const walletConnect = +(options.enableWalletConnect !== false && !isMobile(navigator))
+  const counts: { [kind: string]: number } = {
+    walletConnect,
+    featured,
+    custom,
+    recommended,
+    all: 1,
+  }
   let fill: Element[] = []
   for (const kind of kindsOf(options, isUnclear)) {
     const places = skeletonRows(counts[kind])
@@ -126,7 +134,7 @@ function kindsOf(options: LatchkitOptions, isUnclear: boolean): readonly string[
   if (collapseWallets) return ['all']
   const isOrder = listOf(connectorTypeOrder).some(kind => listedKinds.includes(kind))
   const order = isOrder ? connectorTypeOrder : listedKinds
-  const kinds = isUnclear ? ['recommended'] : order
+  const kinds = isUnclear ? ['walletConnect', 'recommended'] : order
   return isAll ? [...kinds, 'all'] : kinds
 }
 

@@ -92,7 +92,7 @@ export function createLatchkit(options: LatchkitOptions): Latchkit {
     return known
   }
   if (findInstance(settings.instance))
-    warn(options, `Two projects share instance ${settings.instance}: rename one`)
+    warn(options, `Two projects share instance ${settings.instance}`)
   const instance = createInstance(settings, {
     wallets: pageWallets,
     listenForWallets,

@@ -9,7 +9,11 @@ import type { Chunks, Views } from './chunks'
 import { ignore } from './complain'
 
 /** What is to be opened. The engine knows which views there are. */
-export type Opened = { view?: string | undefined; namespace?: Namespace | undefined }
+export type Opened = {
+  view?: string | undefined
+  namespace?: Namespace | undefined
+  uri?: string | undefined
+}
 
 /** Opens and closes the modal of an instance, whether the engine and the views are there or not. */
 export interface Opening {
@@ -64,10 +68,11 @@ export function createOpening(
   }
 
   /** `taken` is what was chosen before something failed: an engine that did not come never heard of it. */
-  function open({ view, namespace }: Opened, taken: State['taken'] = {}) {
-    last = { view, namespace }
+  function open({ view, namespace, uri }: Opened, taken: State['taken'] = {}) {
+    last = { view, namespace, uri }
     show(true, taken)
     queue.send({ type: 'open', view, namespace })
+    if (uri) queue.send({ type: 'showUri', uri })
     if (taken.type) queue.send(taken as PageIntent)
     if (queue.isAwake()) store.publish('failure', {})
     else queue.wake().then(() => store.publish('failure', {}), ignore)

@@ -14,7 +14,7 @@ test('other options reach the engine, or wait for it', async () => {
   expect(engine.sent).toEqual([
     { type: 'configure', config: expect.objectContaining({ providerWaitMs: 5 }) },
   ])
-  expect(() => instance.updateOptions({ networks: [] })).toThrow('at least 1')
+  expect(() => instance.updateOptions({ networks: [] })).toThrow('networks: Required')
 })
 
 test('headers that are an object of their own are compared by what is in them', async () => {

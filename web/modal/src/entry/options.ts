@@ -1,5 +1,5 @@
 import { version } from '../../package.json'
-import { address, isLanguage, issuesOf, kind, like, type Shape, upTo } from '../all/check'
+import { address, isLanguage, issuesOf, kind, like, type Shape } from '../all/check'
 import type { LatchkitTexts, LatchkitTextsInPart } from '../all/LatchkitTexts'
 import {
   type CaipNetwork,
@@ -84,13 +84,13 @@ export interface LatchkitOptions extends EngineOptions {
    * to wallets that add the network before those of the network itself.
    */
   customRpcUrls?: { readonly [caipNetworkId: string]: readonly RpcUrl[] } | undefined
-  /** How the site names itself to phones. No effect yet. */
+  /** How the site names itself to wallets on phones. What is left out is taken from the page. */
   metadata?:
     | {
-        readonly name?: string
-        readonly description?: string
-        readonly url?: string
-        readonly icons?: readonly string[]
+        readonly name?: string | undefined
+        readonly description?: string | undefined
+        readonly url?: string | undefined
+        readonly icons?: readonly string[] | undefined
       }
     | undefined
   /** There are none to install: the namespaces of `networks` decide. No effect. */
@@ -109,7 +109,7 @@ export interface LatchkitOptions extends EngineOptions {
   universalProvider?: object | undefined
   /** What that provider asks of phones. No effect yet. */
   universalProviderConfigOverride?: object | undefined
-  /** The host connects phones itself. No effect yet. */
+  /** The host connects phones itself, and has their code shown by `open({ uri })`; off unless true. */
   manualWCControl?: boolean | undefined
   /** Which kind of account is used where a wallet has several. No effect yet. */
   defaultAccountTypes?:
@@ -131,13 +131,11 @@ export interface LatchkitOptions extends EngineOptions {
   enableInjected?: boolean | undefined
   /** Offer Coinbase Wallet where it is not installed. No effect yet. */
   enableCoinbase?: boolean | undefined
-  /** Offer wallets on phones. No effect yet: none are. */
-  enableWalletConnect?: boolean | undefined
   /** The embedded wallet logs what it does. No effect yet. */
   enableAuthLogger?: boolean | undefined
   /** Show the modal in the page's `<latchkit-modal>` instead of a dialog; off unless true. */
   enableEmbedded?: boolean | undefined
-  /** Open apps on phones by their https addresses. No effect yet. */
+  /** Open apps on phones by their https addresses first; off unless true. */
   experimental_preferUniversalLinks?: boolean | undefined
   /** Offer Base Account. No effect yet. */
   enableBaseAccount?: boolean | undefined
@@ -165,10 +163,10 @@ export interface Settings {
 }
 
 const text = kind('string')
-const currency: Shape = { name: text, symbol: text, decimals: upTo(255) }
 const network: Shape = {
   name: text,
-  nativeCurrency: currency,
+  // Which number of decimals, `config.ts` looks at.
+  nativeCurrency: { name: text, symbol: text, decimals: kind('number') },
   rpcUrls: { default: { http: [address] } },
 }
 
@@ -216,7 +214,7 @@ function issuesIn(whole: LatchkitOptions): OptionIssue[] {
   if (issues[0]) return issues
   const ids = whole.networks.map(caipNetworkIdOf)
   const fail = (path: string, message: string) => issues.push({ path, message })
-  if (!ids[0]) fail('networks', 'Array must contain at least 1 element(s)')
+  if (!ids[0]) fail('networks', 'Required')
   ids.forEach((id, at) => {
     if (!caip2.test(id))
       fail(`networks[${at}]`, `Invalid input: ${id} is not CAIP-2, like eip155:1`)

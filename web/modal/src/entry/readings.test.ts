@@ -111,6 +111,7 @@ test('wallets in the browser are connectors, one for each namespace', async () =
         kind: 'ANNOUNCED' as const,
       })),
       isDouble: false,
+      isReached: false,
     },
   })
   const rows = [row('a', ['eip155']), row('b', ['eip155', 'solana']), row('c', [])]

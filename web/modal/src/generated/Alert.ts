@@ -11,3 +11,6 @@ export type Alert =
   | 'serverFails'
   | 'serverRefuses'
   | 'chainWithoutNode'
+  | 'relayOrigin'
+  | 'relayClock'
+  | 'relayKey'

@@ -31,7 +31,7 @@ export type Chosen = {
   ways: Array<Way>
   /**
    * The address with which a code opens this page in it, on a phone that has it too. It has places
-   * like that of a [`Way`].
+   * like that of a [`Way`]. Nothing where the code is the page's own address, for any wallet.
    */
   codeUrl?: string
   /**

@@ -5,7 +5,7 @@
  */
 export type Code = {
   /**
-   * What it says: the address that opens this page in the wallet.
+   * What it says: the pairing URI.
    */
   address: string
   /**

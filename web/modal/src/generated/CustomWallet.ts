@@ -21,11 +21,11 @@ export type CustomWallet = {
    */
   readonly image_url?: string | undefined
   /**
-   * Opens its app, for a session with it. No effect yet.
+   * Opens its app, for a session with it.
    */
   readonly mobile_link?: string | undefined
   /**
-   * Opens its desktop app, for a session with it. No effect yet.
+   * Opens its desktop app, for a session with it.
    */
   readonly desktop_link?: string | undefined
   /**

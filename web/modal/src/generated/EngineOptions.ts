@@ -56,6 +56,10 @@ export type EngineOptions = {
    */
   readonly enableWallets?: boolean | undefined
   /**
+   * Connecting wallets on phones, by WalletConnect; on unless false.
+   */
+  readonly enableWalletConnect?: boolean | undefined
+  /**
    * A way to a wallet for visitors who have none; on unless false.
    */
   readonly enableWalletGuide?: boolean | undefined

@@ -2,6 +2,7 @@
 import type { Config } from './Config.ts'
 import type { Namespace } from './Namespace.ts'
 import type { View } from './View.ts'
+import type { WalletPlatform } from './WalletPlatform.ts'
 
 /**
  * What a person wants. Each is done in the turn it arrives.
@@ -44,12 +45,35 @@ export type Intent =
        */
       isDouble?: boolean
     }
+  | {
+      type: 'pointAt'
+      /**
+       * The id of its row.
+       */
+      wallet: string
+    }
   | { type: 'retry' }
   | { type: 'stayOnNetwork' }
   | {
+      type: 'choosePlatform'
+      /**
+       * Which.
+       */
+      platform: WalletPlatform
+    }
+  | { type: 'openWallet' }
+  | {
+      type: 'showUri'
+      /**
+       * Its pairing URI: text, unless the host mistook it.
+       */
+      uri: unknown
+    }
+  | { type: 'showWays' }
+  | {
       type: 'showCode'
       /**
-       * The `codeUrl`, filled in.
+       * The `codeUrl`, filled in; or the page's own address.
        */
       address: string
     }

@@ -3,4 +3,10 @@
 /**
  * Why a wallet is on the Connect list.
  */
-export type RowKind = 'recent' | 'installed' | 'featured' | 'custom' | 'recommended'
+export type RowKind =
+  | 'walletConnect'
+  | 'recent'
+  | 'installed'
+  | 'featured'
+  | 'custom'
+  | 'recommended'

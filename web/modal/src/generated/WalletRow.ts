@@ -26,4 +26,8 @@ export type WalletRow = {
    * Several wallets in this browser say that they are this one; nobody here knows which is.
    */
   isDouble: boolean
+  /**
+   * It is not in this browser, but can be connected by a code or a link.
+   */
+  isReached: boolean
 }

@@ -23,7 +23,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['place', 'place', 'place', 'place', 'place'],
+    rows: ['place', 'place', 'place', 'place', 'place', 'place'],
     names: [],
   },
   one: {
@@ -43,7 +43,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.harbor', 'place', 'place', 'place', 'place'],
+    rows: ['place', 'example.harbor', 'place', 'place', 'place', 'place'],
     names: ['Harbor'],
   },
   'as many as are recommended': {
@@ -87,7 +87,14 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.harbor', 'example.wallet1', 'example.wallet2', 'example.wallet3', 'place'],
+    rows: [
+      'place',
+      'example.harbor',
+      'example.wallet1',
+      'example.wallet2',
+      'example.wallet3',
+      'place',
+    ],
     names: ['Harbor', 'Wallet 1', 'Wallet 2', 'Wallet 3'],
   },
   more: {
@@ -148,6 +155,7 @@ export const firstLists: Record<
     isMobile: false,
     view: 'Connect',
     rows: [
+      'place',
       'example.harbor',
       'example.wallet1',
       'example.wallet2',
@@ -216,6 +224,7 @@ export const firstLists: Record<
     isMobile: false,
     view: 'Connect',
     rows: [
+      'place',
       'example.harbor',
       'example.kestrel',
       'example.long',
@@ -331,6 +340,7 @@ export const firstLists: Record<
     isMobile: false,
     view: 'Connect',
     rows: [
+      'place',
       '-_.A9',
       'a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a',
       'place',
@@ -367,7 +377,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
     names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'wallets that the host puts forward': {
@@ -395,7 +405,15 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place', 'place'],
+    rows: [
+      'place',
+      'example.lagoon',
+      'example.wallet1',
+      'example.harbor',
+      'place',
+      'place',
+      'place',
+    ],
     names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'the host’s own': {
@@ -418,7 +436,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
     names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   both: {
@@ -464,6 +482,7 @@ export const firstLists: Record<
     isMobile: false,
     view: 'Connect',
     rows: [
+      'place',
       'example.lagoon',
       'example.wallet1',
       'example.harbor',
@@ -550,7 +569,69 @@ export const firstLists: Record<
     names: [],
   },
   'an order without wallets': {
-    options: { features: { connectorTypeOrder: ['walletConnect'] } },
+    options: { features: { connectorTypeOrder: ['external'] } },
+    chains: ['eip155:31337', 'eip155:1'],
+    announced: [
+      {
+        uuid: '',
+        name: 'Harbor',
+        icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+        rdns: 'example.harbor',
+        namespace: 'eip155',
+        isContested: false,
+      },
+      {
+        uuid: '',
+        name: 'Wallet 1',
+        icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 292)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+        rdns: 'example.wallet1',
+        namespace: 'eip155',
+        isContested: false,
+      },
+    ],
+    recents: [
+      { id: 'example.lagoon', name: 'Lagoon' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
+    ],
+    namespace: null,
+    isMobile: false,
+    view: 'Connect',
+    rows: ['place', 'example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
+    names: ['Lagoon', 'Wallet 1', 'Harbor'],
+  },
+  'phones last': {
+    options: { features: { connectorTypeOrder: ['injected', 'walletConnect'] } },
+    chains: ['eip155:31337', 'eip155:1'],
+    announced: [
+      {
+        uuid: '',
+        name: 'Harbor',
+        icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 112)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+        rdns: 'example.harbor',
+        namespace: 'eip155',
+        isContested: false,
+      },
+      {
+        uuid: '',
+        name: 'Wallet 1',
+        icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='oklch(.58 .14 292)'/%3E%3Cpath d='M9 22a11 11 0 0 1 22 0zM9 25h22v3H9z' fill='%23fff'/%3E%3C/svg%3E",
+        rdns: 'example.wallet1',
+        namespace: 'eip155',
+        isContested: false,
+      },
+    ],
+    recents: [
+      { id: 'example.lagoon', name: 'Lagoon' },
+      { id: 'example.wallet1', name: 'Wallet 1' },
+    ],
+    namespace: null,
+    isMobile: false,
+    view: 'Connect',
+    rows: ['example.harbor', 'example.wallet1', 'place', 'place'],
+    names: ['Harbor', 'Wallet 1'],
+  },
+  'no phones': {
+    options: { enableWalletConnect: false },
     chains: ['eip155:31337', 'eip155:1'],
     announced: [
       {
@@ -647,7 +728,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'example.wallet2', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'example.harbor', 'example.wallet2', 'place', 'place'],
     names: ['Lagoon', 'Harbor', 'Wallet 2'],
   },
   'one is excluded by its listing': {
@@ -688,7 +769,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['place', 'place', 'place', 'place', 'place'],
+    rows: ['place', 'place', 'place', 'place', 'place', 'place'],
     names: [],
   },
   'no way to all wallets': {
@@ -711,7 +792,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
+    rows: ['place', 'example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
     names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'a way on phones only': {
@@ -734,7 +815,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
+    rows: ['place', 'example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
     names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'a way in no known word': {
@@ -757,7 +838,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'example.wallet1', 'example.harbor', 'place', 'place'],
     names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'nor by the features': {
@@ -780,7 +861,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
+    rows: ['place', 'example.lagoon', 'example.wallet1', 'example.harbor', 'place'],
     names: ['Lagoon', 'Wallet 1', 'Harbor'],
   },
   'one row for all': {
@@ -862,7 +943,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'example.wallet1', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'example.harbor', 'example.wallet1', 'place', 'place'],
     names: ['Lagoon', 'Harbor', 'Wallet 1'],
   },
   'of one of them': {
@@ -890,7 +971,7 @@ export const firstLists: Record<
     namespace: 'eip155',
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'example.wallet1', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'example.harbor', 'example.wallet1', 'place', 'place'],
     names: ['Lagoon', 'Harbor', 'Wallet 1'],
   },
   'of the other': {
@@ -918,7 +999,7 @@ export const firstLists: Record<
     namespace: 'solana',
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'place', 'place', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'place', 'place', 'place', 'place'],
     names: ['Lagoon'],
   },
   'of the only one': {
@@ -946,7 +1027,7 @@ export const firstLists: Record<
     namespace: 'eip155',
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'example.harbor', 'example.wallet1', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'example.harbor', 'example.wallet1', 'place', 'place'],
     names: ['Lagoon', 'Harbor', 'Wallet 1'],
   },
   'without eip155': {
@@ -974,7 +1055,7 @@ export const firstLists: Record<
     namespace: null,
     isMobile: false,
     view: 'Connect',
-    rows: ['example.lagoon', 'place', 'place', 'place', 'place'],
+    rows: ['place', 'example.lagoon', 'place', 'place', 'place', 'place'],
     names: ['Lagoon'],
   },
   'a phone': {

@@ -7,6 +7,7 @@ export const listRows = 4
 export const recents = 2
 /** The kinds of which there are wallets, in the order in which they show unless the host names another. */
 export const listedKinds: readonly string[] = [
+  'walletConnect',
   'recent',
   'injected',
   'featured',

@@ -13,6 +13,7 @@ export const engineOptions = [
   'termsConditionsUrl',
   'privacyPolicyUrl',
   'enableWallets',
+  'enableWalletConnect',
   'enableWalletGuide',
   'enableNetworkSwitch',
   'allowUnsupportedChain',

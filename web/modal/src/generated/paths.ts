@@ -24,5 +24,7 @@ export const networkImage = '/public/getAssetImage/'
 export const currencyImage = '/public/getCurrencyImage/'
 /** Before the symbol of a token's image. */
 export const tokenImage = '/public/getTokenImage/'
+/** The relay. */
+export const relay = '/relay'
 /** Before the version and the name of a file of the modal. */
 export const assets = '/assets/'

@@ -19,7 +19,7 @@ test('says while there is more below, and no longer at the end', async () => {
   body().scrollTop = body().scrollHeight
   await expect.poll(() => body().hasAttribute('data-more')).toBe(false)
   place.publish({ catalog: connect.one.catalog })
-  expect(place.root.querySelectorAll('[data-wallet]').length).toBe(1)
+  expect(place.root.querySelectorAll('[data-wallet]').length).toBe(2)
   expect(body().hasAttribute('data-more')).toBe(false)
 })
 

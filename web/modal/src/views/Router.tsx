@@ -27,7 +27,7 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   const passage = useCallback(() => passageOf(lazyViews), [lazyViews])
   const isDone = useIsDone()
   const direction = forward ? 'forward' : 'back'
-  const isInPlace = name === 'Account' && saysItself(shown?.text)
+  const isInPlace = saysItself(name, shown?.text)
   const namespace = shown?.about ? text.namespaces[shown.about]() : ''
   return (
     <>
@@ -55,9 +55,11 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   )
 }
 
-/** What Account says where it was asked for. */
-const saysItself = (text: ToastText | undefined) =>
-  text === 'addressCopied' || text === 'copyFailed' || text === 'disconnected'
+/** What is said where it was asked for: in Account, and on each button that copies a link. */
+const saysItself = (name: string, text: ToastText | undefined) =>
+  text === 'linkCopied' ||
+  (name === 'Account' &&
+    (text === 'addressCopied' || text === 'copyFailed' || text === 'disconnected'))
 
 function passageOf(lazyViews: LazyChunk) {
   const now = lazyViews.get()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../../kit/src/Button/Button.tsx'
 import { Dot, type DotKind } from '../../../kit/src/Dot/Dot.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
@@ -20,6 +21,8 @@ type WalletRequestProps = {
   wallet: string
   /** On the button that leads back, where asking again is of no use. */
   wayOut?: string | undefined
+  /** Another place to ask the wallet in. */
+  more?: ReactNode
   /** Another way on, where there is one. */
   other?: { text: string; act: () => void } | undefined
   /** What the answer was, if not what was hoped for. */
@@ -32,7 +35,7 @@ const LONG = 16
 /** A wallet has been asked. From asking to its answer nothing moves: the same picture, lines and button. */
 export function WalletRequest(props: WalletRequestProps) {
   const text = useText()
-  const { view, of, name, src, said, body, quote, wallet, wayOut, other, outcome } = props
+  const { view, of, name, src, said, body, quote, wallet, wayOut, other, outcome, more } = props
   const send = useSend()
   const { longButton, button } = text.ConnectingExternal.waiting
   const waiting = wallet.length > LONG ? longButton() : button({ wallet })
@@ -40,6 +43,7 @@ export function WalletRequest(props: WalletRequestProps) {
     <ViewLayout
       name={view}
       title={name}
+      more={more}
       foot={
         <div className="WalletRequest">
           <Button

@@ -28,11 +28,25 @@ test('a choice that waits shows on its row, is said, and gives way to another', 
 
 test('a choice waits no more once another says that it is that wallet, until one of both is chosen', async () => {
   place = mountState(states.one)
-  rows()[0]?.click()
+  rows()[1]?.click()
   await expect.poll(said).toBe('Waiting for Harbor')
   place.publish({ catalog: states.doubles.catalog })
   await expect.poll(said).toBe('')
   expect(busy()).toEqual([])
-  rows()[0]?.click()
-  await expect.poll(busy).toEqual([rows()[0]])
+  rows()[1]?.click()
+  await expect.poll(busy).toEqual([rows()[1]])
+})
+
+test('what leads to a phone says so as the pointer or the focus comes to it, and nothing else does', async () => {
+  place = mountState(states.all)
+  const elsewhere = ({ kind, wallet }: (typeof states.all.catalog.rows)[number]) =>
+    kind === 'walletConnect' || wallet.isReached
+  for (const row of rows()) row.focus()
+  const ids = states.all.catalog.rows.filter(elsewhere).map(({ wallet }) => wallet.id)
+  expect(ids).toContain('walletConnect')
+  expect(ids.length).toBeLessThan(rows().length)
+  const near = ids.map(wallet => ({ type: 'pointAt', wallet }))
+  expect(place.sent).toEqual(near)
+  await page.getByRole('button', { name: /^WalletConnect/ }).hover()
+  expect(place.sent).toEqual([...near, { type: 'pointAt', wallet: 'walletConnect' }])
 })

@@ -32,11 +32,23 @@ export function Wallets() {
     <li key={`${kind} ${wallet.id}`}>
       <ListItem
         data-wallet={wallet.id}
-        icon={<Picture of="wallet" name={wallet.name} src={wallet.icon} />}
+        icon={
+          <Picture
+            of="wallet"
+            name={wallet.name}
+            src={wallet.icon}
+            isAny={kind === 'walletConnect'}
+          />
+        }
         label={plain(wallet.name)}
         detail={wallet.isDouble && words.double(placeAmong(doubles, wallet))}
         end={!wallet.isDouble && tagOf(kind, wallet, words)}
         isBusy={wallet === taken}
+        onNear={
+          wallet.isReached || kind === 'walletConnect'
+            ? () => send({ type: 'pointAt', wallet: wallet.id })
+            : undefined
+        }
         onClick={() => send({ type: 'connect', wallet: wallet.id, isDouble: wallet.isDouble })}
       />
     </li>
@@ -94,7 +106,7 @@ function placeAmong(doubles: CatalogRow[], { id }: WalletRow) {
   return { number: same.findIndex(it => it.wallet.id === id) + 1, count: same.length }
 }
 
-function tagOf(kind: RowKind, { providers }: WalletRow, words: FirstTexts['Connect']) {
+function tagOf(kind: RowKind, { providers, isReached }: WalletRow, words: FirstTexts['Connect']) {
   if (kind === 'installed') return <Tag kind="ok">{words.installed()}</Tag>
   if (kind === 'recent') {
     return (
@@ -104,6 +116,8 @@ function tagOf(kind: RowKind, { providers }: WalletRow, words: FirstTexts['Conne
       </Tag>
     )
   }
+  if (kind === 'walletConnect') return <Tag>{words.code()}</Tag>
+  if (isReached) return null
   return (
     <span className="get">
       <Tag>{words.get()}</Tag>

@@ -47,6 +47,15 @@ test('narrow places make it narrow', async () => {
   expect(card(host)?.offsetWidth).toBe(320)
 })
 
+test('what is said for a moment is said within the card', async () => {
+  const host = place()
+  start()
+  await shown(host)
+  const root = card(host) as HTMLElement
+  root.innerHTML = '<div class="Toast">Link copied</div>'
+  expect((root.firstElementChild as HTMLElement).offsetParent).toBe(root)
+})
+
 test('closing leads back to the view at rest', async () => {
   const host = place()
   const { engine } = start()

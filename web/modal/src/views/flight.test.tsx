@@ -37,7 +37,7 @@ function button() {
 async function choose() {
   place = mountState(connect.one)
   await finishMotion(place.root)
-  const row = place.root.querySelector('[data-wallet]') as HTMLElement
+  const row = place.root.querySelector('[data-wallet="example.harbor"]') as HTMLElement
   row.focus()
   const start = (row.querySelector('.Picture') as Element).getBoundingClientRect()
   place.publish(connecting.waiting)

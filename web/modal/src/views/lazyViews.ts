@@ -1,12 +1,15 @@
 import { Account } from './Account/Account.tsx'
 import { AllWallets } from './AllWallets/AllWallets.tsx'
 import { ConnectingMultiChain } from './ConnectingMultiChain/ConnectingMultiChain.tsx'
+import { ConnectingWalletConnect } from './ConnectingWalletConnect/ConnectingWalletConnect.tsx'
+import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic/ConnectingWalletConnectBasic.tsx'
 import { ConnectWallets } from './ConnectWallets/ConnectWallets.tsx'
 import { Downloads } from './Downloads/Downloads.tsx'
 import { GetWallet } from './GetWallet/GetWallet.tsx'
 import type { LazyViews } from './LazyChunk.ts'
 import { Networks } from './Networks/Networks.tsx'
 import { OpenOnPhone } from './OpenOnPhone/OpenOnPhone.tsx'
+import { OpenWallet } from './OpenWallet/OpenWallet.tsx'
 import { SwitchActiveChain } from './SwitchActiveChain/SwitchActiveChain.tsx'
 import { SwitchNetwork } from './SwitchNetwork/SwitchNetwork.tsx'
 import { UnsupportedChain } from './UnsupportedChain/UnsupportedChain.tsx'
@@ -25,10 +28,13 @@ export const views: LazyViews['views'] = {
   AllWallets,
   ConnectWallets,
   ConnectingMultiChain,
+  ConnectingWalletConnect,
+  ConnectingWalletConnectBasic,
   Downloads,
   GetWallet,
   Networks,
   OpenOnPhone,
+  OpenWallet,
   SwitchActiveChain,
   SwitchNetwork,
   UnsupportedChain,

@@ -32,7 +32,7 @@ export async function loadChunk<T>(
   if (assetsUrl) tryIn(assetsUrl)
   else attempts['beside the module'] = beside
   // As text: Turbopack takes `new URL(…, import.meta.url)` for a file that it has to find.
-  const again = `${import.meta.url.replace(/[^/]*$/, '')}${file.slice(2)}?try=${failed}`
+  const again = `${import.meta.url.replace(/[^/]*$/, file)}?try=${failed}`
   if (failed) attempts[again] = () => importFrom(again)
   if (serverAssetsUrl) tryIn(serverAssetsUrl)
   const loaded = await firstOf(file, attempts)
@@ -44,7 +44,7 @@ export async function loadChunk<T>(
 async function importChecked<T>(url: string, integrity: string): Promise<T> {
   const link = document.createElement('link')
   const rel = 'modulepreload'
-  if (!link.relList.supports(rel)) throw new Error('this browser cannot check it')
+  if (!link.relList.supports(rel)) throw new Error('it cannot be checked')
   await new Promise((onload, fail) => {
     const onerror = () => fail(new Error('missing or changed'))
     Object.assign(link, { rel, href: url, integrity, crossOrigin: 'anonymous', onload, onerror })

@@ -2,15 +2,14 @@ import { expect, test, vi } from 'vitest'
 import type { Host } from '../engine/Engine'
 import { runOps } from '../engine/runOps'
 import type { Reply } from '../generated/Reply'
-import { askModule, type LoadModule } from './module'
-import type { Ops } from './Perform'
+import { askModule, type LoadModule, loadModule } from './module'
 
 const host: { current?: Host } = {}
 const heard: string[] = []
 
-function page(load: LoadModule, ops: Ops = {}) {
+function page(load: LoadModule) {
   const replies: unknown[] = []
-  const running = runOps({ module: askModule({ echo: { load, ops } }) }, (id, reply) => {
+  const running = runOps({ module: askModule({ echo: load }) }, (id, reply) => {
     replies.push([id, JSON.parse(reply)])
   })
   return {
@@ -21,18 +20,21 @@ function page(load: LoadModule, ops: Ops = {}) {
   }
 }
 
-const echo: LoadModule = async () => given => {
-  host.current = given
-  return {
-    ask: (id, request) => {
-      if (request.includes('13')) throw new WebAssembly.RuntimeError('unreachable')
-      given.answer(id, request)
-      given.answer(id, request)
-    },
-    cancel: id => void heard.push(`cancel ${id}`),
-    reply: () => {},
-  }
-}
+const echo: LoadModule = async () => ({
+  ops: {},
+  start(given) {
+    host.current = given
+    return {
+      ask: (id, request) => {
+        if (request.includes('13')) throw new WebAssembly.RuntimeError('unreachable')
+        given.answer(id, request)
+        given.answer(id, request)
+      },
+      cancel: id => void heard.push(`cancel ${id}`),
+      reply: () => {},
+    }
+  },
+})
 
 const loaded = () => new Promise(resolve => setTimeout(resolve))
 
@@ -50,17 +52,43 @@ test('is loaded at the first ask, once, and its answers are a stream', async () 
   expect(heard).toEqual(['cancel 1'])
 })
 
+test('is loaded ahead without being started, unless the visitor saves data', async () => {
+  const start = vi.fn()
+  const load = vi.fn(async () => ({ ops: {}, start }))
+  const replies: string[] = []
+  const running = runOps({ loadModule: loadModule({ echo: load }) }, (_, reply) => {
+    replies.push(reply)
+  })
+  const perform = (name: string) => running.perform(1, JSON.stringify({ type: 'loadModule', name }))
+  perform('echo')
+  await loaded()
+  expect(load).toHaveBeenCalledOnce()
+  expect(start).not.toHaveBeenCalled()
+  load.mockRejectedValueOnce(new Error('gone'))
+  perform('echo')
+  perform('unknown')
+  await loaded()
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  perform('echo')
+  vi.unstubAllGlobals()
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(replies).toEqual(Array(4).fill('{"type":"done"}'))
+})
+
 test('has the ops that it is granted, and no others', async () => {
   const replies: string[] = []
-  const load: LoadModule = async () => given => ({
-    cancel: () => {},
-    ask: () => {
-      given.perform(1, '{"type":"now"}')
-      given.perform(2, '{"type":"read","key":"a"}')
-    },
-    reply: (id, reply) => void replies.push(`${id} ${(JSON.parse(reply) as Reply).type}`),
+  const load: LoadModule = async () => ({
+    ops: { now: (_, { reply }) => reply({ type: 'time', ms: '1' }) },
+    start: given => ({
+      cancel: () => {},
+      ask: () => {
+        given.perform(1, '{"type":"now"}')
+        given.perform(2, '{"type":"read","key":"a"}')
+      },
+      reply: (id, reply) => void replies.push(`${id} ${(JSON.parse(reply) as Reply).type}`),
+    }),
   })
-  const { ask } = page(load, { now: (_, { reply }) => reply({ type: 'time', ms: '1' }) })
+  const { ask } = page(load)
   ask(1)
   await loaded()
   expect(replies).toEqual(['1 time', '2 failed'])

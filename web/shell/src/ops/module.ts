@@ -1,3 +1,4 @@
+import { wantsLittle } from '../all/wantsLittle'
 import type { Host } from '../engine/Engine'
 import { runOps } from '../engine/runOps'
 import type { OpContext, Ops, Perform } from './Perform'
@@ -9,30 +10,32 @@ export interface Module {
   cancel(id: number): void
 }
 
-/** Loads a module and makes memory of its own; resolves with the function that starts it there. */
-export type LoadModule = () => Promise<(host: Host) => Module>
-
-/** A module, and the ops that it is granted: what it does not need it cannot do. */
+/** A module that is loaded. */
 export interface Granted {
-  load: LoadModule
+  /** Starts it in memory of its own. */
+  start(host: Host): Module
+  /** What it is granted: what it does not need it cannot do. */
   ops: Ops
 }
+
+/** Loads a module. */
+export type LoadModule = () => Promise<Granted>
 
 /**
  * Stream: what a module answers. It is loaded at the first ask and kept; one that cannot be loaded or
  * traps fails its asks and is loaded afresh at the next.
  */
 export function askModule(modules: {
-  readonly [name: string]: Granted | undefined
+  readonly [name: string]: LoadModule | undefined
 }): Perform<'module'> {
   const started = new Map<string, Promise<Talk>>()
   let lastAsk = 0
 
   return async ({ name, ask }, context) => {
-    const granted = modules[name]
-    if (!granted) return context.reply({ type: 'failed', reason: `there is no module ${name}` })
+    const load = modules[name]
+    if (!load) return context.reply({ type: 'failed', reason: `there is no module ${name}` })
     const drop = () => started.delete(name)
-    const known = started.get(name) ?? startTalk(granted, drop)
+    const known = started.get(name) ?? startTalk(load, drop)
     started.set(name, known)
     try {
       const talk = await known
@@ -44,12 +47,26 @@ export function askModule(modules: {
   }
 }
 
+/**
+ * Loads a module ahead: what it is asked first finds it compiled. Whether it comes is nobody's matter, since
+ * that ask loads it again.
+ */
+export function loadModule(modules: {
+  readonly [name: string]: LoadModule | undefined
+}): Perform<'loadModule'> {
+  return ({ name }, { reply }) => {
+    if (!wantsLittle()) modules[name]?.().catch(() => undefined)
+    reply({ type: 'done' })
+  }
+}
+
 /** One started module and who waits for its answers. */
 interface Talk {
   ask(id: number, request: string, context: OpContext): void
 }
 
-async function startTalk({ load, ops }: Granted, drop: () => void): Promise<Talk> {
+async function startTalk(load: LoadModule, drop: () => void): Promise<Talk> {
+  const { start, ops } = await load()
   const asking = new Map<number, OpContext>()
   const early: (() => void)[] = []
   const running = runOps(ops, (id, reply) => call(to => to.reply(id, reply)))
@@ -74,8 +91,7 @@ async function startTalk({ load, ops }: Granted, drop: () => void): Promise<Talk
     }
   }
 
-  const create = await load()
-  module = create({
+  module = start({
     publish() {
       // A module owns no slice.
     },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runOps } from '../engine/runOps'
 import type { Op } from '../generated/Op'
+import { createLines } from './lines'
 import { sockets } from './socket'
 
 /** The browser's socket, whose other side is the test. */
@@ -37,9 +38,10 @@ afterEach(() => void vi.unstubAllGlobals())
 
 function page() {
   const replies: unknown[] = []
-  const running = runOps(
-    sockets(() => ['http://server.test', 'https://server.test']),
-    (id, reply) => replies.push([id, JSON.parse(reply)]),
+  const lines = createLines()
+  const socket = sockets(lines, () => ['ws://server.test', 'wss://server.test'])
+  const running = runOps({ socket, send: lines.send }, (id, reply) =>
+    replies.push([id, JSON.parse(reply)]),
   )
   const perform = (id: number, op: Op) => running.perform(id, JSON.stringify(op))
   return { replies, perform }
@@ -117,4 +119,28 @@ test('frames that are too long or no text end it, and too many are not sent', ()
     expect(socket?.sent).toEqual([])
     expect(socket?.readyState).toBe(3)
   }
+})
+
+test('a page that is left has none, and one that is asked for meanwhile comes with it back', () => {
+  const { replies, perform } = page()
+  perform(1, { type: 'socket', url })
+  const [socket] = FakeSocket.made
+  socket?.open()
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  expect(socket?.readyState).toBe(3)
+  socket?.dispatchEvent(new CloseEvent('close', { code: 1005 }))
+  perform(2, { type: 'send', socket: 1, text: 'late' })
+  perform(3, { type: 'socket', url })
+  perform(4, { type: 'socket', url })
+  perform(4, { type: 'abort' })
+  expect(FakeSocket.made).toHaveLength(1)
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(FakeSocket.made).toHaveLength(2)
+  FakeSocket.made[1]?.open()
+  expect(replies).toEqual([
+    [1, { type: 'opened', socket: 1 }],
+    [1, { type: 'closed', code: 1001 }],
+    [2, { type: 'failed', reason: 'the socket is closed' }],
+    [3, { type: 'opened', socket: 2 }],
+  ])
 })

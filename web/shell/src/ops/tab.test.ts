@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { runOps } from '../engine/runOps'
 import type { Reply } from '../generated/Reply'
 import { watchTab } from './tab'
@@ -52,4 +52,15 @@ test('aborted, it listens no more', () => {
   write(`${prefix}snapshot`, '{}')
   show(true)
   expect(replies).toEqual([])
+})
+
+test('tells that the page is out of sight, not that it is back', () => {
+  start()
+  const isHidden = vi.spyOn(document, 'hidden', 'get')
+  for (const hidden of [true, false]) {
+    isHidden.mockReturnValue(hidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  isHidden.mockRestore()
+  expect(replies).toEqual([{ type: 'event', name: 'hidden' }])
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { finishMotion } from '../../../../gallery/src/finishMotion.ts'
 import { mountState } from '../../../../gallery/src/mount.tsx'
+import { connect } from '../../generated/fixtures/connect.ts'
 import { states } from './AllWallets.story.tsx'
 
 let place: ReturnType<typeof mountState>
@@ -84,13 +85,25 @@ test('asks for more when the end comes near; not again while they come, nor wher
   await new Promise(done => setTimeout(done, 100))
   expect(asked()).toBe(1)
   const { directory } = states.ready
-  const rows = [...directory.rows, { id: 'last', name: 'Last', providers: [], isDouble: false }]
+  const rows = [
+    ...directory.rows,
+    { id: 'last', name: 'Last', providers: [], isDouble: false, isReached: false },
+  ]
   place.publish({ directory: { ...directory, rows } })
   await expect.poll(asked).toBe(2)
 })
 
+test('nothing found: a code is the way out, where there is one', async () => {
+  const rows = connect.all.catalog.rows.filter(({ kind }) => kind === 'walletConnect')
+  place = mountState({ ...states.empty, catalog: { ...states.empty.catalog, rows } })
+  await press('Show QR code')
+  await press('Clear search')
+  expect(place.sent).toEqual([{ type: 'connect', wallet: rows[0]?.wallet.id }, searched('')])
+})
+
 test('nothing found: what was typed, and the way on', async () => {
-  place = mountState(states.empty)
+  const { catalog } = states.empty
+  place = mountState({ ...states.empty, catalog: { ...catalog, rows: [] } })
   const { query } = states.empty.directory
   const title = `No wallet found for “${query}”`
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()

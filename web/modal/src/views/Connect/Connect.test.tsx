@@ -23,7 +23,11 @@ test('lists the wallets in the order of the engine, and says how many', () => {
 test('tags what was used lately, what is installed, and what has to be got', () => {
   place = mountState(states.all)
   const tags = rows().map(row => row.querySelector('.Tag')?.textContent)
-  const words = { recent: 'Recent', installed: 'Installed' } as { [kind: string]: string }
+  const words: { [kind: string]: string } = {
+    walletConnect: 'QR code',
+    recent: 'Recent',
+    installed: 'Installed',
+  }
   expect(tags).toEqual(states.all.catalog.rows.map(({ kind }) => words[kind] ?? 'Get'))
 })
 
@@ -41,7 +45,7 @@ test('one that was used lately has no colour of its own; that it is installed is
 
 test('of several wallets that say they are one each says so, and can be chosen', async () => {
   place = mountState(states.doubles)
-  const doubles = rows().slice(0, 2)
+  const doubles = rows().slice(1, 3)
   expect(doubles.map(row => row.dataset.wallet)).toEqual(['example.harbor', 'example.harbor#2'])
   expect(doubles.map(row => row.querySelector('.detail')?.textContent)).toEqual([
     '1 of 2 that claim to be it',
@@ -49,13 +53,13 @@ test('of several wallets that say they are one each says so, and can be chosen',
   ])
   await expect.element(page.getByText('Several wallets claim to be the same one.')).toBeVisible()
   expect(place.root.querySelectorAll('.Banner').length).toBe(1)
-  rows()[1]?.click()
+  rows()[2]?.click()
   expect(place.sent).toEqual([{ type: 'connect', wallet: 'example.harbor#2', isDouble: true }])
 })
 
 test('a row connects, by pointer and by keyboard', async () => {
   place = mountState(states.one)
-  const wallet = states.one.catalog.rows[0]?.wallet.id
+  const wallet = states.one.catalog.rows[1]?.wallet.id
   await button('Harbor Installed').click()
   await userEvent.keyboard('{Enter}')
   expect(place.sent).toEqual([
@@ -106,12 +110,12 @@ test('what may still come has its place from the first: it is busy, and no row m
   const tops = () =>
     [...place.root.querySelectorAll('li')].map(row => [row.offsetTop, row.offsetHeight])
   const [first, height] = [tops(), place.dialog.view.offsetHeight]
-  expect(first.length).toBe(5)
+  expect(first.length).toBe(6)
   place.publish({ catalog: states.asking.catalog })
-  expect([rows().length, skeletons()]).toEqual([1, 4])
+  expect([rows().length, skeletons()]).toEqual([2, 4])
   expect(tops()).toEqual(first)
   const { catalog } = states.all
-  place.publish({ catalog: { ...catalog, rows: catalog.rows.slice(0, 4) } })
+  place.publish({ catalog: { ...catalog, rows: catalog.rows.slice(0, 5) } })
   expect([tops(), place.dialog.view.offsetHeight]).toEqual([first, height])
   expect(place.root.querySelector('.Connect')?.ariaBusy).toBe('false')
 })

@@ -65,7 +65,9 @@ function Guide() {
   const { rows, all } = useShown('catalog')
   const send = useSend()
   // Where no wallet is here, those that the guide names are the rows above.
-  const isNamed = all !== undefined && rows.every(({ wallet }) => wallet.providers.length === 0)
+  const isNamed =
+    all !== undefined &&
+    rows.every(({ kind, wallet }) => kind === 'walletConnect' || !wallet.providers.length)
   const view = isNamed ? 'AllWallets' : 'GetWallet'
   return (
     <p className="guide">

@@ -41,6 +41,12 @@ test.for([
   expect(place.sent).toEqual([{ type: 'retry' }])
 })
 
+test('one that has an app on phones is asked there where one wants it', async () => {
+  place = mountState(states.onPhonesToo)
+  await page.getByRole('button', { name: 'Use my phone' }).click()
+  expect(place.sent).toEqual([{ type: 'choosePlatform', platform: 'qrcode' }])
+})
+
 test.for(['chainRefused', 'chainCannot'] as const)(
   '%s: the network that the wallet is on can be used, and nothing moves',
   async state => {

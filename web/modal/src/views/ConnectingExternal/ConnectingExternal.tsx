@@ -1,3 +1,5 @@
+import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
+import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { ConnectError } from '../../generated/ConnectError.ts'
 import type { ConnectStep } from '../../generated/ConnectStep.ts'
@@ -30,6 +32,16 @@ export function ConnectingExternal() {
       quote={error?.type === 'wallet' ? words.detail(error) : undefined}
       wallet={name}
       other={use ? { text: use, act: () => send({ type: 'stayOnNetwork' }) } : undefined}
+      more={
+        wallet?.isReached && (
+          <ListItem
+            icon={<Emblem icon="phone" />}
+            label={words.phone()}
+            hasChevron
+            onClick={() => send({ type: 'choosePlatform', platform: 'qrcode' })}
+          />
+        )
+      }
       outcome={error && (error.type === 'pending' ? 'warning' : 'error')}
     />
   )

@@ -4,4 +4,5 @@ export const title = 'OpenOnPhone'
 
 export const states = {
   code: openOnPhone.code,
+  any: openOnPhone.any,
 }

@@ -20,6 +20,13 @@ test('the code is a step of its own, with its own way back and nothing to instal
   expect(place.sent).toEqual([{ type: 'copyLink' }, { type: 'back' }])
 })
 
+test('for any wallet the code is that of the page', async () => {
+  place = mountState(states.any)
+  const code = page.getByRole('img', { name: 'Code that opens this page on your phone' })
+  await expect.element(code).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'On your phone' })).toBeVisible()
+})
+
 test.for([
   [800, 700, 320],
   [1280, 420, 180],

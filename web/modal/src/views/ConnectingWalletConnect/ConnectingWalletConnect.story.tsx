@@ -1,0 +1,5 @@
+import { walletConnect } from '../../generated/fixtures/walletConnect.ts'
+
+export const title = 'ConnectingWalletConnect'
+
+export const states = walletConnect

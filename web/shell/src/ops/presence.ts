@@ -1,0 +1,16 @@
+import type { Perform } from './Perform'
+
+/**
+ * Stream: `event` `left` and `resumed` as the page goes, into the back/forward cache, say, and comes back;
+ * `hidden` and `visible`, `offline` and `online`.
+ */
+export const watchPresence: Perform<'tab'> = (_, { signal, emit }) => {
+  const tell = (name: string) => emit({ type: 'event', name })
+  const on = (happened: string, name: string) =>
+    addEventListener(happened, () => tell(name), { signal })
+  on('pagehide', 'left')
+  addEventListener('pageshow', ({ persisted }) => persisted && tell('resumed'), { signal })
+  on('online', 'online')
+  on('offline', 'offline')
+  document.addEventListener('visibilitychange', () => tell(document.visibilityState), { signal })
+}
