@@ -10,7 +10,7 @@ export function loadDeployment(): Promise<Deployment> {
 }
 
 async function ask(): Promise<Deployment> {
-  const answer = await fetch('/config.json')
-  if (!answer.ok) throw new Error(`/config.json: HTTP status code: ${answer.status}`)
+  const answer = await fetch(new URL('config.json', document.baseURI))
+  if (!answer.ok) throw new Error(`config.json: HTTP status code: ${answer.status}`)
   return (await answer.json()) as Deployment
 }

@@ -6,6 +6,7 @@ import { fitHeader } from './page/header'
 import { NETWORKS } from './page/networks'
 import { startOwnDialog } from './page/ownDialog'
 import { startPanel } from './page/panel'
+import { startPhone } from './page/phone'
 import { startSecondInstance } from './page/secondInstance'
 import { startSending } from './page/sending'
 import { readSettings, type Settings } from './page/settings'
@@ -24,7 +25,15 @@ async function start(settings: Settings) {
     loadDeployment(),
   ])
   const networks = [localhost, mainnet, ...settings.namespaces.map(name => NETWORKS[name])]
-  const own = { projectId, serverUrl, networks, defaultNetwork: localhost }
+  const { hasPhoneBeside } = settings
+  startPhone(serverUrl, hasPhoneBeside)
+  const own = {
+    projectId,
+    serverUrl,
+    networks,
+    defaultNetwork: localhost,
+    enableEmbedded: hasPhoneBeside,
+  }
   const options = { ...own, ...settings.options }
   if (!settings.creates) return
   const latchkit = createLatchkit(options)

@@ -2,7 +2,7 @@ import { draw, drawIcon } from '../draw'
 import type { Decision, Question, Request } from '../wallet/messages'
 import type { Drawn } from './drawn'
 import { drawAdd, drawSwitch } from './questions/chain'
-import { drawConnect, drawPermit } from './questions/connect'
+import { drawConnect, drawPermit, drawPropose } from './questions/connect'
 import { drawSend } from './questions/send'
 import { drawSign, drawTransaction, drawTyped } from './questions/sign'
 
@@ -11,7 +11,7 @@ const GUARD_MS = 200
 
 /** The form for one request: who asks, what, and the two answers. */
 export function drawForm(request: Request, answer: (decision: Decision) => void): HTMLFormElement {
-  const { asks, body, account } = drawQuestion(request.question)
+  const { asks, body, choice } = drawQuestion(request.question)
   const reject = draw('button', { type: 'button', class: 'Button' }, 'Reject')
   const approve = draw('button', { type: 'submit', class: 'Button primary' }, 'Approve')
   const buttons = [reject, approve]
@@ -28,7 +28,7 @@ export function drawForm(request: Request, answer: (decision: Decision) => void)
   )
   const decide = (approved: boolean) => {
     for (const button of buttons) button.disabled = true
-    answer(account ? { approved, account: account() } : { approved })
+    answer({ approved, ...choice?.() })
   }
   reject.addEventListener('click', () => decide(false))
   form.addEventListener('submit', event => {
@@ -61,6 +61,8 @@ function drawQuestion(question: Question): Drawn {
   switch (question.kind) {
     case 'connect':
       return drawConnect(question)
+    case 'propose':
+      return drawPropose(question)
     case 'permit':
       return drawPermit(question)
     case 'switch':

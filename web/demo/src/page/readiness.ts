@@ -12,7 +12,7 @@ export function reasonAgainst(latchkit: Latchkit, needs: 'account' | 'local chai
   return ''
 }
 
-/** Disables buttons while there is a reason, and shows it beside them. */
+/** Disables buttons while there is a reason, and shows it beside them, or what a busy one waits for. */
 export function gate(
   latchkit: Latchkit,
   needs: 'account' | 'local chain',
@@ -21,13 +21,14 @@ export function gate(
 ): void {
   const draw = () => {
     const against = reasonAgainst(latchkit, needs)
-    reason.textContent = against
+    reason.textContent = against || (buttons.some(isBusy) ? 'Waiting. Look at your wallet.' : '')
     for (const button of buttons) button.disabled = against !== '' || isBusy(button)
   }
   latchkit.subscribeAccount(draw)
   latchkit.subscribeNetwork(draw)
   draw()
-  for (const button of buttons) button.addEventListener('idle', draw)
+  for (const button of buttons)
+    for (const change of ['busy', 'idle']) button.addEventListener(change, draw)
 }
 
 const isBusy = (button: HTMLButtonElement) => button.hasAttribute('aria-busy')
@@ -36,6 +37,7 @@ const isBusy = (button: HTMLButtonElement) => button.hasAttribute('aria-busy')
 export async function busy(button: HTMLButtonElement, work: () => Promise<void>) {
   button.setAttribute('aria-busy', 'true')
   button.disabled = true
+  button.dispatchEvent(new Event('busy'))
   try {
     await work()
   } finally {

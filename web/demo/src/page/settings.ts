@@ -3,6 +3,9 @@ import { type ChainWallet, isChainWallet } from '../wallet/namespaces/ids'
 import { QUIRKS, type Quirk, quirkById } from '../wallet/quirks'
 import { type DemoNamespace, NETWORKS } from './networks'
 
+/** Where page and phone fit beside each other. */
+const WIDE = '(width >= 1100px)'
+
 /** What the address of the page asks for; see the table on the page or in README.md. */
 export type Settings = {
   readonly wallets: readonly Quirk[]
@@ -14,6 +17,8 @@ export type Settings = {
   readonly delayMsOf: (quirk: Quirk) => number
   readonly hasSecondInstance: boolean
   readonly hasOwnDialog: boolean
+  /** The dev phone is shown beside the modal, which then has a place in the page. */
+  readonly hasPhoneBeside: boolean
   /** False only for `create=0`: then the package is imported, and nothing is created. */
   readonly creates: boolean
   /** Options of the package besides the site's own, or instead of them. */
@@ -36,6 +41,7 @@ export function readSettings(search: URLSearchParams): Settings {
     },
     hasSecondInstance: search.get('instances') === '2',
     hasOwnDialog: search.get('modal') === '1',
+    hasPhoneBeside: search.get('phone') === '1' && matchMedia(WIDE).matches,
     creates: search.get('create') !== '0',
     options: JSON.parse(search.get('options') ?? '{}'),
   }

@@ -3,6 +3,17 @@ import type { Chain } from './chains'
 /** What a person is asked, as the page hands it to the approval window. */
 export type Question =
   | { readonly kind: 'connect'; readonly account: number }
+  | {
+      readonly kind: 'propose'
+      readonly account: number
+      readonly networks: readonly {
+        readonly chain: string
+        readonly name: string
+        readonly isRequired: boolean
+      }[]
+      /** What is required and not there, by name. */
+      readonly missing: readonly string[]
+    }
   | { readonly kind: 'permit'; readonly network: string; readonly addresses: readonly string[] }
   | { readonly kind: 'switch'; readonly from: Chain; readonly to: Chain }
   | { readonly kind: 'add'; readonly chain: Chain }
@@ -39,8 +50,12 @@ export type Request = {
   readonly question: Question
 }
 
-/** `account` is the choice made in a `connect` question. */
-export type Decision = { readonly approved: boolean; readonly account?: number }
+/** `account` is the choice made in a `connect` question; `networks` those made in one to `propose`. */
+export type Decision = {
+  readonly approved: boolean
+  readonly account?: number
+  readonly networks?: readonly string[]
+}
 
 /** Page to window. The first of `requests` is the one to show; none means that the window may go. */
 export type ToWindow = {

@@ -14,7 +14,13 @@ export class DevProvider {
   readonly #listeners = new Map<string, Set<Listener>>()
 
   constructor(name: string, quirk: Quirk, memory: Memory) {
-    this.#context = { quirk, memory, approvals: new Approvals(name) }
+    this.#context = {
+      quirk,
+      memory,
+      approvals: new Approvals(name),
+      origin: location.origin,
+      chain: () => memory.currentChain(),
+    }
     memory.onChange((now, before) => {
       if (now.chain !== before.chain) this.emit('chainChanged', now.chain)
       const isSeen = now.allowed.includes(location.origin)

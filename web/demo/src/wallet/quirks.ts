@@ -125,6 +125,9 @@ export const QUIRKS: readonly Quirk[] = [
 export const scriptedFor = (quirk: Quirk, method: string): Scripted | undefined =>
   quirk.answers[method] ?? quirk.answers['*']
 
+/** Not a quirk, but the dev phone. */
+export const phone = quirk('phone', 'A wallet that is not in the page.', {})
+
 /** Not a quirk, but a wallet of its own: its other half is in `namespaces/`. */
 const multi = quirk('multi', 'One wallet for eip155, Solana and Bitcoin.', {})
 

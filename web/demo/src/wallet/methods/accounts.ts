@@ -1,10 +1,11 @@
 import type { Method, WalletContext } from './method'
 
-export const accounts: Method = async ({ memory }) => memory.accountsFor(location.origin)
+export const accounts: Method = async ({ memory, origin }) => memory.accountsFor(origin)
 
 export const requestAccounts: Method = async (context, method) => {
-  if (context.memory.accountsFor(location.origin).length === 0) await connect(context, method)
-  return context.memory.accountsFor(location.origin)
+  const { memory, origin } = context
+  if (memory.accountsFor(origin).length === 0) await connect(context, method)
+  return memory.accountsFor(origin)
 }
 
 export const requestPermissions: Method = async (context, method) => {
@@ -14,22 +15,22 @@ export const requestPermissions: Method = async (context, method) => {
 
 export const getPermissions: Method = async context => permissions(context)
 
-export const revokePermissions: Method = async ({ memory }) => {
-  memory.forget(location.origin)
+export const revokePermissions: Method = async ({ memory, origin }) => {
+  memory.forget(origin)
   return null
 }
 
-async function connect({ approvals, memory }: WalletContext, method: string) {
+async function connect({ approvals, memory, origin }: WalletContext, method: string) {
   const { account } = memory.read()
   const decision = await approvals.ask(method, { kind: 'connect', account })
-  const allowed = [...new Set([...memory.read().allowed, location.origin])]
+  const allowed = [...new Set([...memory.read().allowed, origin])]
   memory.change({ account: decision.account ?? account, allowed })
 }
 
 /** The shape of EIP-2255. */
-function permissions({ memory }: WalletContext): unknown[] {
-  const value = memory.accountsFor(location.origin)
+function permissions({ memory, origin }: WalletContext): unknown[] {
+  const value = memory.accountsFor(origin)
   if (value.length === 0) return []
   const caveats = [{ type: 'restrictReturnedAccounts', value }]
-  return [{ parentCapability: 'eth_accounts', invoker: location.origin, caveats }]
+  return [{ parentCapability: 'eth_accounts', invoker: origin, caveats }]
 }

@@ -21,7 +21,7 @@ export const signTypedData: Method = async (context, method, params) => {
 export const sendTransaction: Method = async (context, method, params) => {
   const { transaction, chain } = readSend(params)
   mustBeAllowed(context, transaction.from)
-  const current = context.memory.currentChain()
+  const current = context.chain()
   if (chain !== undefined && chain !== current.id) {
     throw new RpcError(`The transaction is not for ${current.name}.`, { code: Code.invalidParams })
   }
@@ -34,8 +34,8 @@ export const sendTransaction: Method = async (context, method, params) => {
   return askNode('eth_sendTransaction', [transaction])
 }
 
-function mustBeAllowed({ memory }: WalletContext, address: string) {
-  const allowed = memory.accountsFor(location.origin).map(one => one.toLowerCase())
+function mustBeAllowed({ memory, origin }: WalletContext, address: string) {
+  const allowed = memory.accountsFor(origin).map(one => one.toLowerCase())
   if (allowed.includes(address.toLowerCase())) return
   throw new RpcError('This site may not use that account.', { code: Code.unauthorized })
 }

@@ -3,9 +3,9 @@ import { readAdd, readSwitch } from '../params'
 import { Code, RpcError } from '../rpcError'
 import type { Method, WalletContext } from './method'
 
-export const chainId: Method = async ({ memory }) => memory.read().chain
+export const chainId: Method = async ({ chain }) => chain().id
 
-export const netVersion: Method = async ({ memory }) => decimalOf(memory.read().chain)
+export const netVersion: Method = async ({ chain }) => decimalOf(chain().id)
 
 export const switchChain: Method = async (context, method, params) => {
   const chain = readSwitch(params)

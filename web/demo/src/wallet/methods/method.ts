@@ -1,12 +1,17 @@
-import type { Approvals } from '../approvals'
+import type { Chain } from '../chains'
 import type { Memory } from '../memory'
+import type { Decision, Question } from '../messages'
 import type { Quirk } from '../quirks'
 
 /** What a method works with, of the wallet that was asked. */
 export type WalletContext = {
   readonly quirk: Quirk
   readonly memory: Memory
-  readonly approvals: Approvals
+  readonly approvals: { ask(method: string, question: Question): Promise<Decision> }
+  /** The site that asks. */
+  readonly origin: string
+  /** The chain it asks about. */
+  readonly chain: () => Chain
 }
 
 /**
