@@ -35,7 +35,7 @@ test('ten thousand announcements after a wallet fill no more than the list', asy
   const good = dialog.walletRow(rdnsOf())
   await expect(good).toBeVisible()
   await page.evaluate(announceNamed, flood)
-  const rows = dialog.root.locator('[data-wallet]')
+  const rows = dialog.here
   await expect(rows).toHaveCount(100)
   await wallet.approves(() => good.click(), 'wallet_requestPermissions')
   await host.isConnected(accounts[0])
@@ -51,7 +51,7 @@ test('a wallet behind ten thousand others is the first of the list, and comes ba
   await page.addInitScript(announceNamed, flood)
   await host.goto()
   await host.button.click()
-  const rows = dialog.root.locator('[data-wallet]')
+  const rows = dialog.here
   await expect(rows).toHaveCount(101)
   const good = dialog.walletRow(rdnsOf())
   await expect(rows.first()).toHaveAttribute('data-wallet', rdnsOf())

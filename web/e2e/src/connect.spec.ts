@@ -13,7 +13,7 @@ test('a click paints the dialog in the same turn, before anything is loaded', as
       places: dialog?.querySelectorAll('.Skeleton.row').length,
     }
   })
-  expect(painted).toEqual({ isModal: true, wallets: ['Dev Wallet'], places: 4 })
+  expect(painted).toEqual({ isModal: true, wallets: ['Dev Wallet'], places: 5 })
 })
 
 test('nothing of the modal is loaded before somebody wants it', async ({ host, witness }) => {

@@ -8,11 +8,14 @@ export class Dialog {
   readonly root: Locator
   readonly heading: Locator
   readonly skeletons: Locator
+  /** The rows of wallets, but the one that stands for all on phones. */
+  readonly here: Locator
 
   constructor(page: Page) {
     this.root = page.locator('latchkit-modal dialog[open]')
     this.heading = this.root.getByRole('heading', { level: 3 })
     this.skeletons = this.root.locator('.Skeleton.row')
+    this.here = this.root.locator('[data-wallet]:not([data-wallet="walletConnect"])')
   }
 
   async shows(view: ViewName): Promise<void> {
@@ -49,9 +52,5 @@ export class Dialog {
   async clickBackdrop(): Promise<void> {
     await this.button('Close').hover()
     await this.root.page().mouse.click(5, 5)
-  }
-
-  toast(text: string): Locator {
-    return this.root.getByText(text, { exact: true })
   }
 }

@@ -21,6 +21,8 @@ test('everything can be done with the keyboard alone', async ({ host, dialog, wa
   await page.keyboard.press('Tab')
   await expect(dialog.button('Close')).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(dialog.walletRow('walletConnect')).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(dialog.walletRow(rdnsOf())).toBeFocused()
   const window = await wallet.opensBy(() => page.keyboard.press('Enter'))
   await dialog.shows('ConnectingExternal')

@@ -59,7 +59,7 @@ test('featured wallets come in the host’s order, and its own after them', asyn
   const own = { id: 'harbor', name: 'Harbor', homepage: 'https://example.org/harbor' }
   await host.goto('', { featuredWalletIds: [rabby, metaMask], customWallets: [own] })
   await host.button.click()
-  const rows = dialog.root.locator('[data-wallet]')
+  const rows = dialog.here
   await expect(rows).toHaveCount(4)
   const ids = await rows.evaluateAll(all => all.map(row => row.getAttribute('data-wallet')))
   expect(ids).toEqual([rdnsOf(), rabby, metaMask, 'harbor'])
@@ -84,7 +84,10 @@ test('the host’s images of wallets show instead of their own', async ({ host, 
     const { getLatchkit } = await import(`${location.origin}/latchkit/latchkit.js`)
     return getLatchkit().getConnectors()
   })
-  expect(connectors).toMatchObject([{ id: rdnsOf(), imageUrl: `${image}#installed` }])
+  expect(connectors).toMatchObject([
+    { id: 'walletConnect', type: 'WALLET_CONNECT' },
+    { id: rdnsOf(), imageUrl: `${image}#installed` },
+  ])
 })
 
 test('only the included wallets are listed', async ({ host, dialog }) => {

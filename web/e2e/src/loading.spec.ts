@@ -19,7 +19,7 @@ for (const late of ['engine-*.wasm', 'engine-*.js', 'views-*.js']) {
     await expect(dialog.root).toHaveAccessibleName('Connect')
     const row = dialog.walletRow(rdnsOf())
     await expect(row).toHaveText('Dev Wallet')
-    await expect(dialog.skeletons).toHaveCount(4)
+    await expect(dialog.skeletons).toHaveCount(5)
     await row.click()
     await expect(row).toHaveAttribute('aria-busy', 'true')
     await expect(dialog.root).not.toHaveAttribute('data-view')
@@ -52,6 +52,34 @@ test('a wallet chosen before another says that it is that one is asked once it i
   expect(page.context().pages().length).toBe(1)
   await wallet.approves(() => row.click(), 'wallet_requestPermissions')
   await host.isConnected(accounts[0])
+})
+
+test('what speaks to phones is loaded as the pointer comes to its row, and asks no relay before it is chosen', async ({
+  host,
+  dialog,
+  page,
+  witness,
+}) => {
+  const loaded = () => witness.requested.filter(url => /walletconnect-[^/]*\.(js|wasm)$/.test(url))
+  const sockets: string[] = []
+  page.on('websocket', socket => sockets.push(socket.url()))
+  await host.goto()
+  await host.button.click()
+  await dialog.shows('Connect')
+  const row = dialog.walletRow('walletConnect')
+  await dialog.walletRow(rdnsOf()).hover()
+  await page.waitForLoadState('networkidle')
+  expect(loaded()).toEqual([])
+  await row.hover()
+  await expect.poll(() => loaded().length).toBe(2)
+  await dialog.button('Close').hover()
+  await row.focus()
+  await page.waitForLoadState('networkidle')
+  expect(sockets).toEqual([])
+  await row.click()
+  await expect(dialog.root.getByRole('img', { name: /code/i })).toBeVisible()
+  expect(sockets.length).toBe(1)
+  expect(loaded().length).toBe(2)
 })
 
 /** Slow enough that every frame on the way is one that somebody sees. */
@@ -131,7 +159,7 @@ for (const [sight, { viewport, colorScheme, dir }] of Object.entries(sights)) {
         await expect(dialog.skeletons).toHaveCount(0)
         const seen = await rowsSeen(page)
         expect(seen).toHaveLength(1)
-        expect(JSON.parse(seen[0] ?? '[]')).toHaveLength(1 + 5)
+        expect(JSON.parse(seen[0] ?? '[]')).toHaveLength(1 + 6)
       })
 
       test(`${name}, cut off once the page is there: what is chosen is kept, and asked for later`, async ({

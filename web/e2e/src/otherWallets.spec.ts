@@ -83,7 +83,7 @@ test('without a wallet of its own, a browser is shown where to get one', async (
   host,
   dialog,
 }) => {
-  await host.goto('?wallets=none')
+  await host.goto('?wallets=none', { enableWalletConnect: false })
   await host.button.click()
   await dialog.shows('Connect')
   const rows = dialog.root.locator('[data-wallet]')
@@ -99,7 +99,11 @@ test('without a wallet of its own, a browser is shown where to get one', async (
 })
 
 test('no wallet at all', async ({ host, dialog }) => {
-  await host.goto('?wallets=none', { allWallets: 'HIDE', includeWalletIds: ['none'] })
+  await host.goto('?wallets=none', {
+    allWallets: 'HIDE',
+    enableWalletConnect: false,
+    includeWalletIds: ['none'],
+  })
   await host.button.click()
   await dialog.shows('Connect')
   await expect(dialog.heading).toHaveText('No wallet in this browser yet')

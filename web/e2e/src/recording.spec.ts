@@ -5,6 +5,7 @@ import { accounts } from './chain.ts'
 import { rdnsOf } from './devWallet.ts'
 import { expect, test } from './fixtures.ts'
 import { target } from './latchkitDev.ts'
+import { withoutSecret } from './withoutSecret.ts'
 
 /** Where the built chunk hands out the engine's class: at the end of an object, and not where one is taken apart. */
 const handedOut = /\bEngine\s*:\s*([\w$]+)(?=\s*\}(?!\s*=))/
@@ -55,8 +56,33 @@ async function recordEngine(page: Page): Promise<() => Promise<string[]>> {
     const body = code.replace(handedOut, 'Engine: recorded($1)')
     await route.fulfill({ response, body })
   })
-  return () => page.evaluate(() => (window as unknown as { lines: string[] }).lines)
+  return async () => {
+    const lines = await page.evaluate(() => (window as unknown as { lines: string[] }).lines)
+    return lines.map(recorded)
+  }
 }
+
+/** A line, whose op or reply is recorded without its secret. */
+function recorded(line: string): string {
+  const crossed = JSON.parse(line) as { perform?: [number, string]; reply?: [number, string] }
+  for (const op of [crossed.perform, crossed.reply]) if (op) op[1] = withoutSecret(op[1])
+  return JSON.stringify(crossed)
+}
+
+test('a secret is recorded as a dot, and all else as it crossed', () => {
+  const keep = '{"type":"keep","slot":"a","secret":"seed"}'
+  expect(recorded(JSON.stringify({ perform: [7, keep] }))).toBe(
+    JSON.stringify({ perform: [7, keep.replace('seed', '•')] }),
+  )
+  const told = '{"type":"secret","secret":"seed"}'
+  expect(recorded(JSON.stringify({ reply: [7, told] }))).not.toContain('seed')
+  const lines = [
+    { perform: [8, '{"type":"send","socket":1,"text":"{\\"secret\\":1}"}'] },
+    { publish: ['route', '{"history":["Connect"]}'] },
+    { dispatch: '{"type":"open"}' },
+  ]
+  for (const line of lines) expect(recorded(JSON.stringify(line))).toBe(JSON.stringify(line))
+})
 
 test('records what the engine hears and says while a wallet connects and disconnects', async ({
   host,

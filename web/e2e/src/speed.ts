@@ -25,6 +25,8 @@ const rows = {
   askedColdMs: 0,
   listWarmMs: 0,
   addressMs: 0,
+  codeColdMs: 0,
+  codeAgainMs: 0,
   blockingMs: 0,
   heapMb: 2,
   thirdPartyRequests: 0,
@@ -33,6 +35,8 @@ const rows = {
 /** The wallet of the browser can be read; and the list is there whole, as the engine has it. */
 const rowInSight = `[data-wallet="${plainWallet.rdns}"] .name`
 const listInSight = 'dialog[data-view] [data-wallet]'
+/** A camera can read it. */
+const codeInSight = '.QrCode:not(.faint) path'
 
 type Timing = { clickedAt: number; shownAt: number }
 
@@ -49,7 +53,8 @@ test('speed', async ({ browser }) => {
   for (let time = 0; time < times; time += 1) {
     const visit = { browser, url, origins: [site.origin, server] }
     const hasty = await visitHastily(visit)
-    figures.push({ ...(await visitCold(visit)), ...hasty, ...(await visitWarm(visit)) })
+    const code = await visitForCode(visit)
+    figures.push({ ...(await visitCold(visit)), ...hasty, ...code, ...(await visitWarm(visit)) })
   }
   const medians = Object.entries(rows).map(([row, digits]) => {
     const all = figures.map(one => one[row as Row] ?? Number.NaN).sort((a, b) => a - b)
@@ -114,6 +119,28 @@ async function visitHastily(visit: Visit): Promise<Figures> {
   )
   await close()
   return { askedColdMs: asked - (clicks.at(-1) ?? Number.NaN) }
+}
+
+/** A phone's code, when nothing of WalletConnect is there yet; and once more. */
+async function visitForCode(visit: Visit): Promise<Figures> {
+  const { page, close } = await openSlowly(visit)
+  const row = page.locator('[data-wallet="walletConnect"]')
+  const tap = async () => {
+    await row.waitFor()
+    const code = timingOf(page, codeInSight)
+    await row.click()
+    return elapsed(await code)
+  }
+  // A person reads the list first; what comes behind it is there by then.
+  const late = page.waitForResponse('**/late-*.wasm').then(response => response.finished())
+  await page.locator('latchkit-button button').click()
+  await late
+  await page.waitForLoadState('networkidle')
+  const codeColdMs = await tap()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  const codeAgainMs = await tap()
+  await close()
+  return { codeColdMs, codeAgainMs }
 }
 
 /** A hover long before the click; then what the open modal holds in memory. */

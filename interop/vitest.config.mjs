@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** The other clients run in Node, as they come: nothing of them is bundled. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    include: ['test/*.test.mjs'],
+    environment: 'node',
+    pool: 'forks',
+    globalSetup: 'src/programs.mjs',
+    testTimeout: 60_000,
+    hookTimeout: 30_000,
+  },
+})

@@ -1,0 +1,66 @@
+import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test'
+
+/** The dev phone: in a window of its own, or in its frame on the demo page. */
+export class DevPhone {
+  readonly #root: Page | FrameLocator
+
+  constructor(root: Page | FrameLocator) {
+    this.#root = root
+  }
+
+  /** Opens it in a window of its own; `path` below its address, such as `wc?uri=…`. */
+  static async open(context: BrowserContext, server: string, path = ''): Promise<DevPhone> {
+    const page = await context.newPage()
+    await page.goto(`${server}/dev/wallet/${path}`)
+    return new DevPhone(page)
+  }
+
+  get sessions() {
+    return this.#root.getByTestId('phone-session')
+  }
+
+  get notes() {
+    return this.#root.locator('#notes')
+  }
+
+  get request() {
+    return this.#root.getByTestId('request')
+  }
+
+  button(name: string) {
+    return this.#root.getByRole('button', { name, exact: true })
+  }
+
+  async pair(code: string): Promise<void> {
+    await this.#root.getByLabel('Connect to a site').fill(code)
+    await this.button('Connect').click()
+  }
+
+  async isAsked(method: string): Promise<void> {
+    await expect(this.request).toHaveAttribute('data-method', method)
+  }
+
+  async approve(method: string): Promise<void> {
+    await this.isAsked(method)
+    await this.button('Approve').click()
+  }
+
+  async reject(method: string): Promise<void> {
+    await this.isAsked(method)
+    await this.button('Reject').click()
+  }
+
+  /** Drops its socket. */
+  async leave(): Promise<void> {
+    await this.#root.getByTestId('phone-leave').click()
+    await expect(this.button('Come back')).toBeVisible()
+  }
+
+  async comeBack(): Promise<void> {
+    await this.button('Come back').click()
+  }
+
+  async reload(): Promise<void> {
+    if ('reload' in this.#root) await this.#root.reload()
+  }
+}
