@@ -34,7 +34,7 @@ pub fn run(options: &[&str]) -> Outcome {
     packages.join().map_err(|_| "npm ci stopped without a word".to_owned())??;
     compiled?;
     pages::build_with("modal", wasm::Kind::Quick)?;
-    pages::build("demo")?;
+    pages::build_with("demo", wasm::Kind::Quick)?;
     println!("── everything is built: {}", took(start.elapsed()));
     let error = server(options).exec();
     Err(format!("the server cannot be started: {error}"))

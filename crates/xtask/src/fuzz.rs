@@ -1,8 +1,9 @@
-//! `fuzz [seconds]`: looks for a text on which the codec and `serde_json` differ.
+//! `fuzz [target] [seconds]`: looks for a text on which the codec and `serde_json` differ, or that a
+//! reader of what relays and wallets send does not hold out against.
 //!
-//! The target is the crate `fuzz`, outside the workspace, which cargo-fuzz builds and runs. It starts
-//! from the texts of [`CORPUS`], and adds to them those that reach more of the code; none is taken away.
-//! `crates/sim/tests/hostile` plays them in every `verify`.
+//! The targets are the crate `fuzz`, outside the workspace, which cargo-fuzz builds and runs. Each
+//! starts from the texts of its corpus, and adds to them those that reach more of the code; none is
+//! taken away. `crates/sim/tests/hostile` plays them in every `verify`.
 
 use std::fs;
 use std::path::Path;
@@ -14,37 +15,50 @@ use crate::run::{self, Outcome};
 use crate::tools;
 use crate::tree;
 
+/// Each has a file of this name in `fuzz/targets` and in [`CORPORA`].
+const TARGETS: [&str; 6] = ["codec", "uri", "envelope", "frame", "message", "token"];
 /// One JSON string a line, the short ones first.
-const CORPUS: &str = "crates/sim/tests/hostile/corpus.jsonl";
+const CORPORA: &str = "crates/sim/tests/hostile/corpus";
 const DICTIONARY: &str = "-dict=fuzz/json.dict";
 
-/// Runs the target for so long.
-pub fn run(seconds: &str) -> Outcome {
-    let corpus = tree::root().join(CORPUS);
-    let [kept, found] = ["kept", "found"].map(|name| tree::root().join("target/fuzz").join(name));
+/// Runs each target for so long, or the one that is named.
+pub fn run(target: Option<&str>, seconds: &str) -> Outcome {
+    let is_wanted = |it: &&str| target.is_none_or(|target| target == *it);
+    let wanted: Vec<&str> = TARGETS.into_iter().filter(is_wanted).collect();
+    if wanted.is_empty() {
+        return Err(format!("There is no such target. The targets are {}.", TARGETS.join(", ")));
+    }
+    wanted.into_iter().try_for_each(|target| search(target, seconds))
+}
+
+fn search(target: &str, seconds: &str) -> Outcome {
+    let name = format!("{CORPORA}/{target}.jsonl");
+    let corpus = tree::root().join(&name);
+    let place = tree::root().join("target/fuzz").join(target);
+    let [kept, found] = ["kept", "found"].map(|it| place.join(it));
     for folder in [&kept, &found] {
         unpack(&tree::read(&corpus)?, folder)?;
     }
     let time = format!("-max_total_time={seconds}");
-    run::shown("fuzz", cargo_fuzz(&[&found])?.args([&time, DICTIONARY, "-max_len=4096"])).map_err(
-        |failed| {
+    let told = format!("fuzz {target}");
+    run::shown(&told, cargo_fuzz(target, &[&found])?.args([&time, DICTIONARY, "-max_len=4096"]))
+        .map_err(|failed| {
             format!(
-                "{failed}. The text is in fuzz/artifacts: mend the codec, and add it to {CORPUS}."
+                "{failed}. The text is in fuzz/artifacts: mend what it shows, and add it to {name}."
             )
-        },
-    )?;
+        })?;
     // Once for each place in the code, and not for each number of times it was passed.
     let adds = ["-merge=1", "-use_counters=0"];
-    run::shown("keep what adds", cargo_fuzz(&[&kept, &found])?.args(adds))?;
+    run::shown("keep what adds", cargo_fuzz(target, &[&kept, &found])?.args(adds))?;
     let texts = packed(&kept)?;
-    println!("{} texts are in {CORPUS}", texts.lines().count());
+    println!("{} texts are in {name}", texts.lines().count());
     tree::write(&corpus, texts)
 }
 
-fn cargo_fuzz(corpora: &[&Path]) -> Outcome<Command> {
+fn cargo_fuzz(target: &str, corpora: &[&Path]) -> Outcome<Command> {
     let program = tools::cargo_command("cargo-fuzz", "0.13.2")?;
-    let mut fuzz = run::program(&program.to_string_lossy(), &["fuzz", "run", "codec"]);
-    // Nothing unsafe is in the codec, so no sanitizer has anything to see.
+    let mut fuzz = run::program(&program.to_string_lossy(), &["fuzz", "run", target]);
+    // Nothing unsafe is in our code, so no sanitizer has anything to see.
     fuzz.args(corpora).args(["--sanitizer", "none", "--target-dir", "target/fuzz", "--"]);
     // Its flags are for a nightly compiler.
     fuzz.env("RUSTC_BOOTSTRAP", "1");
@@ -55,7 +69,7 @@ fn unpack(corpus: &str, folder: &Path) -> Outcome {
     fs::remove_dir_all(folder).ok();
     for (number, line) in corpus.lines().enumerate() {
         let text: String = serde_json::from_str(line)
-            .map_err(|error| format!("{CORPUS}:{}: {error}", number + 1))?;
+            .map_err(|error| format!("line {} of the corpus: {error}", number + 1))?;
         tree::write(&folder.join(number.to_string()), text)?;
     }
     Ok(())

@@ -12,10 +12,13 @@ mod fuzz;
 mod git;
 mod guards;
 mod icons;
+mod load;
 mod outcome;
 mod pages;
 mod papers;
+mod port;
 mod postgres;
+mod redis;
 mod run;
 mod size;
 mod tidy;
@@ -33,9 +36,12 @@ cargo xtask <command>
   demo [options]      build everything and start it here, as `cargo demo`; options of `latchkit dev`
   verify [part]       every check and test, or one part: tidy, rust, web, e2e, advisories; as `cargo verify`
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
-  fuzz [seconds]      look for a text on which the codec and serde differ, for a minute unless told
+  fuzz [target] [s]   look for a text on which a reader fails, for a minute each unless told
   guards [name …]     take out each guard of crates/sim/guards, or these, and see its test fail
   icons               the marks of wallets, networks and currencies anew from the packages they are in
+  load relay [words]  how the relay bears sockets and messages; `load relay all sockets=1000 rate=500`
+  load relay --kill n kills a relay under load, so often, and sees that nothing acknowledged is lost
+                      (`--kill n postgres`: also one node of two, on Postgres and Redis)
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
   size [bytes]        what a visitor downloads, waits for and a host installs, against the budgets
@@ -62,10 +68,15 @@ fn command(words: &[&str]) -> Outcome {
         ["codegen"] => codegen::run(false),
         ["codegen", "--check"] => codegen::run(true),
         ["demo", options @ ..] => demo::run(options),
-        ["fuzz"] => fuzz::run("60"),
-        ["fuzz", seconds] => fuzz::run(seconds),
+        ["fuzz"] => fuzz::run(None, "60"),
+        ["fuzz", seconds] if seconds.parse::<u32>().is_ok() => fuzz::run(None, seconds),
+        ["fuzz", target] => fuzz::run(Some(target), "60"),
+        ["fuzz", target, seconds] => fuzz::run(Some(target), seconds),
         ["guards", names @ ..] => guards::run(names),
         ["icons"] => icons::run(),
+        ["load", "relay", "--kill", times] => load::kill(times),
+        ["load", "relay", "--kill", times, "postgres"] => load::kill_nodes(times),
+        ["load", "relay", words @ ..] => load::relay(words),
         ["postgres"] => postgres::run(),
         ["release"] => release(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),
@@ -87,7 +98,7 @@ fn web(kind: wasm::Kind) -> Outcome {
     tools::install_packages()?;
     let toolchain = wasm::toolchain()?;
     wasm::build(toolchain, kind)?;
-    pages::build("demo")?;
+    pages::build_with("demo", kind)?;
     if kind == wasm::Kind::Quick {
         return pages::build_with("modal", kind);
     }

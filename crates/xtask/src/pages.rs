@@ -15,7 +15,8 @@ pub fn build(folder: &str) -> Outcome {
 /// The same for one that holds the modules of this build: the package, or a page around it.
 pub fn build_with(folder: &str, kind: Kind) -> Outcome {
     let mut inputs = inputs();
-    for module in wasm::MODULES {
+    let modules: &[&str] = if folder == "demo" { &[wasm::PHONE] } else { &wasm::MODULES };
+    for module in modules {
         let folder = kind.folder().join(module);
         let files = ["_bg.wasm", "_late.wasm", ".js"].map(|ending| format!("{module}{ending}"));
         inputs.extend(files.map(|file| folder.join(file)));

@@ -4,12 +4,13 @@
 //! system's own for such things, on a free port of this machine, and ends it with the tests. Postgres
 //! does not run as root, so for root it runs as the user that Debian's package made.
 
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::port;
+use crate::redis;
 use crate::run::{self, Outcome};
 use crate::tools;
 
@@ -41,31 +42,33 @@ fn find() -> Option<PathBuf> {
     versions.chain(on_path).find(|folder| folder.join("initdb").exists())
 }
 
-/// Runs the tests.
+/// Runs the tests. Those of several nodes need Redis, too.
 pub fn run() -> Outcome {
     let server = Server::start(&programs()?)?;
+    redis::program()?;
     let mut tests = run::cargo(&["test", "-p", "server", "--test", "server"]);
     tests.env("TEST_DATABASE_URL", &server.url).env("INSTA_UPDATE", "no");
     run::shown("server tests on Postgres", &mut tests)
 }
 
 /// A server that ends with its owner, and its folder with it.
-struct Server {
+pub struct Server {
     process: Child,
     programs: PathBuf,
     folder: PathBuf,
-    url: String,
+    /// Its address.
+    pub url: String,
 }
 
 impl Server {
-    fn start(programs: &Path) -> Outcome<Self> {
+    pub fn start(programs: &Path) -> Outcome<Self> {
         let folder = run::answer(as_user("mktemp").args(["-d", "/tmp/latchkit-postgres-XXXXXX"]))?;
         let folder = PathBuf::from(folder.trim());
         let initdb = programs.join("initdb");
         let mut initdb = as_user(&initdb.to_string_lossy());
         initdb.args(["--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-sync", "-D"]);
         run::answer(initdb.arg(folder.join("files")))?;
-        let port = free_port()?.to_string();
+        let port = port::free()?.to_string();
         // Nothing here outlives the tests, so it need not reach the disk.
         let process = as_user(&programs.join("postgres").to_string_lossy())
             .args(["-D"])
@@ -119,9 +122,4 @@ fn as_user(program: &str) -> Command {
     // Where we are may be closed to another user.
     command.current_dir("/");
     command
-}
-
-fn free_port() -> Outcome<u16> {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).and_then(|it| it.local_addr());
-    listener.map(|address| address.port()).map_err(|error| format!("no port is free: {error}"))
 }

@@ -4,9 +4,11 @@
 //! what `tidy-exceptions.toml` allows, and prints the rest as `file:line: what. Why. How to fix it.`
 //! The rules themselves are pure, so that their tests show a wrong text and the exact complaint:
 //! `lengths`, `names`, `words`, `arrows` and `imports` (who may import whom), `rings`, `places` (of
-//! `ARCHITECTURE.md`), `samples` (of Markdown), `views`, `licences`, `integrity`.
+//! `ARCHITECTURE.md`), `samples` (of Markdown), `views`, `licences`, `integrity`,
+//! `border` (of packages that changed their licence).
 
 mod arrows;
+mod border;
 mod exceptions;
 mod imports;
 mod integrity;
@@ -57,7 +59,7 @@ pub fn run() -> Outcome {
 
 /// Every rule that looks at texts only.
 fn rules(sources: &[Source]) -> Vec<Finding> {
-    let each: [fn(&Source) -> Vec<Finding>; 7] = [
+    let each: [fn(&Source) -> Vec<Finding>; 8] = [
         lengths::check,
         names::check,
         words::check,
@@ -65,6 +67,7 @@ fn rules(sources: &[Source]) -> Vec<Finding> {
         arrows::of_browser_code,
         imports::check,
         integrity::check,
+        border::check,
     ];
     let mut findings: Vec<Finding> =
         sources.iter().flat_map(|source| each.iter().flat_map(move |rule| rule(source))).collect();

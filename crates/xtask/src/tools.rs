@@ -28,18 +28,26 @@ pub fn check_node() -> Outcome<String> {
     Ok(version.to_owned())
 }
 
-/// Installs the npm packages of the lock file unless they are there already; gives whether it did.
+/// Installs the npm packages of the lock file at the root unless they are there already; gives whether
+/// it did.
 pub fn install_packages() -> Outcome<bool> {
-    let inputs = [tree::root().join("package-lock.json"), tree::root().join(".npmrc")];
-    let marker = tree::root().join("node_modules/.package-lock.json");
-    if !inputs[0].exists() {
-        return Err("package-lock.json is missing: check it out again.".to_owned());
+    install_packages_of("")
+}
+
+/// The same for a folder with a lock file of its own.
+pub fn install_packages_of(folder: &str) -> Outcome<bool> {
+    let folder = tree::root().join(folder);
+    let lock = folder.join("package-lock.json");
+    let marker = folder.join("node_modules/.package-lock.json");
+    if !lock.exists() {
+        return Err(format!("{} is missing: check it out again.", tree::relative(&lock)));
     }
     // npm writes the marker last, so an install that was cut off is done again.
-    if is_newer(&marker, &inputs) {
+    if is_newer(&marker, &[lock, folder.join(".npmrc")]) {
         return Ok(false);
     }
-    let mut command = run::program("npm", &["ci", "--no-progress", "--no-audit", "--no-fund"]);
+    let mut command = run::program("npm", &["ci", "--no-progress", "--ignore-scripts"]);
+    command.args(["--no-audit", "--no-fund"]).current_dir(&folder);
     let log = tree::root().join("target/xtask/npm.log");
     let log = run::silent("npm ci", &mut command, &log, Duration::from_mins(15));
     if !log.is_ok {

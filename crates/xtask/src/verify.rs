@@ -31,6 +31,10 @@ const ON_POSTGRES: &str = "server on postgres";
 /// The steps that need a browser besides Chromium; each is a project of `smoke.config.ts`, too.
 const IN_FIREFOX: &str = "firefox";
 const IN_WEBKIT: &str = "webkit";
+/// The step in which other clients of WalletConnect talk through our relay; the folder of their packages,
+/// which the next step uses, too.
+const INTEROP: &str = "interop";
+const JOURNEYS: &str = "playwright";
 /// The steps that install, serve and visit one of `examples/`; each is a project of `examples.config.ts`.
 const EXAMPLES: [&str; 6] = ["plain", "vite", "vite-7", "vue", "recipes", "next"];
 /// The package loads where there is no page, and makes nothing there: a server that renders does so on
@@ -117,6 +121,9 @@ fn prepare(part: Option<&str>) -> Outcome<Tools> {
         found.chromium = browsers::chromium()?;
         println!("      Chromium at {}", found.chromium.display());
     }
+    if wants(INTEROP, "e2e") || part == Some(JOURNEYS) {
+        tools::install_packages_of(INTEROP)?;
+    }
     if wants(IN_FIREFOX, "e2e") {
         found.firefox = unless_missing(IN_FIREFOX, browsers::firefox());
     }
@@ -185,17 +192,13 @@ fn steps(tools: Tools) -> Outcome<Vec<Step>> {
         check("tsc", "web", run::node(TSC, &["-p", "web/tsconfig.json", "--noEmit"])),
         build("pages", own(&["web"])),
         build("gallery", own(&["web", "gallery"])),
-        tests("vitest", "web", vitest(chromium), Counting::vitest()),
+        tests("vitest", "web", in_chromium(chromium), Counting::vitest("vitest")),
         build("release", own(&["release"])),
         after_builds(check("bytes", "web", own(&["size", "bytes"]))),
         after_builds(check("import in node", "web", import_in_node())),
         build("server", run::cargo(&demo::SERVER)),
-        end_to_end(
-            "playwright",
-            "e2e",
-            &["web/e2e/playwright.config.ts"],
-            &[("CHROMIUM", chromium)],
-        ),
+        interop(),
+        end_to_end(JOURNEYS, "e2e", &["web/e2e/playwright.config.ts"], &[("CHROMIUM", chromium)]),
     ]);
     for name in EXAMPLES {
         let config = ["web/e2e/examples.config.ts", "--project", name];
@@ -281,20 +284,18 @@ fn import_in_node() -> Command {
     run::program("node", &["--test", IMPORT_IN_NODE])
 }
 
-fn vitest(chromium: &Path) -> Command {
-    let report = tree::root().join(count::report_of("vitest"));
-    let output = format!("--outputFile.json={}", report.display());
-    let words = [
-        "run",
-        "--config",
-        "web/vitest.config.ts",
-        "--reporter=default",
-        "--reporter=json",
-        &output,
-    ];
-    let mut command = run::node(VITEST, &words);
+fn in_chromium(chromium: &Path) -> Command {
+    let mut command = vitest("vitest", "web/vitest.config.ts");
     command.env("CHROMIUM", chromium);
     command
+}
+
+/// A run of Vitest with a configuration, its report in the name of the step.
+fn vitest(step: &str, config: &str) -> Command {
+    let report = tree::root().join(count::report_of(step));
+    let output = format!("--outputFile.json={}", report.display());
+    let words = ["run", "--config", config, "--reporter=default", "--reporter=json", &output];
+    run::node(VITEST, &words)
 }
 
 /// A run of Playwright: its configuration, and the variables that say where its browser is.
@@ -309,6 +310,12 @@ fn end_to_end(
     command.args(config).envs(browser.iter().copied());
     command.env("PLAYWRIGHT_JSON_OUTPUT_FILE", tree::root().join(count::report_of(name)));
     after_builds(tests(name, part, command, counting))
+}
+
+/// Other clients of WalletConnect, in Node.
+fn interop() -> Step {
+    let command = vitest(INTEROP, "interop/vitest.config.mjs");
+    after_builds(tests(INTEROP, "e2e", command, Counting::vitest(INTEROP)))
 }
 
 /// The first journeys in the browser that the step is named after.

@@ -5,7 +5,7 @@
 use super::source::{Finding, Source, line_of, words_at};
 
 /// Crate, what it may use, what only its tests may use.
-const CRATES: [(&str, &[&str], &[&str]); 15] = [
+const CRATES: [(&str, &[&str], &[&str]); 17] = [
     ("wire-attribute", &[], &[]),
     ("wire", &["wire-attribute"], &[]),
     ("protocol", &["wire"], &[]),
@@ -16,6 +16,7 @@ const CRATES: [(&str, &[&str], &[&str]); 15] = [
     ("engine", &["wire", "protocol", "chains", "directory", "qr", "runtime"], &[]),
     ("echo", BROWSER, &[]),
     ("walletconnect", BROWSER, &[]),
+    ("phone", &["runtime", "walletconnect"], &[]),
     ("spend", BROWSER, &[]),
     ("vault", BROWSER, &[]),
     ("server", &["wire", "protocol", "chains", "directory", "qr"], &["sim"]),
@@ -36,6 +37,7 @@ const CRATES: [(&str, &[&str], &[&str]); 15] = [
         ],
         &[],
     ),
+    ("load", &["wire", "protocol"], &[]),
     ("xtask", &[], &[]),
 ];
 const BROWSER: &[&str] = &["wire", "protocol", "chains", "qr", "runtime"];

@@ -8,7 +8,7 @@ use super::source::{Finding, Source, line_of, words_at};
 
 const FILE: &str = "ARCHITECTURE.md";
 const COLUMNS: usize = 140;
-const ENDINGS: [&str; 8] = [".rs", ".ts", ".tsx", ".css", ".json", ".toml", ".md", "/"];
+const ENDINGS: [&str; 9] = [".rs", ".ts", ".tsx", ".mjs", ".css", ".json", ".toml", ".md", "/"];
 
 /// Checks every line with an arrow.
 pub fn check(sources: &[Source]) -> Vec<Finding> {

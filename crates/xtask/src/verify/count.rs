@@ -50,8 +50,8 @@ pub enum Counting {
 }
 
 impl Counting {
-    pub fn vitest() -> Self {
-        Self::Report("vitest", of_vitest)
+    pub fn vitest(step: &'static str) -> Self {
+        Self::Report(step, of_vitest)
     }
 
     pub fn playwright(step: &'static str) -> Self {

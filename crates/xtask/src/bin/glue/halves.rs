@@ -2,8 +2,9 @@
 //!
 //! Functions reached only through the table (flows, closures, function pointers) can come late: until
 //! then their slots in the table hold a trap. Those of the `late` modules do, with everything that
-//! nothing else calls. What the first half calls directly stays in it; what it can reach through the
-//! table, the one door aside, is an error (`reachability.rs`). So a wrong list costs bytes or does not build.
+//! nothing else calls or points to (`reachability.rs`). What the first half calls directly stays in it; what
+//! it can reach of the `late` modules through the table, the one door aside, is an error. So a wrong list
+//! costs bytes or does not build.
 //!
 //! The first half exports what the second uses; the second, once instantiated with those exports as
 //! its only import `e`, writes its functions into the table.
@@ -56,7 +57,9 @@ fn check(module: &Module, plan: &Plan, cut: &Cut<'_>) -> Result<String, String> 
     let door = |it: &&TableSlot| plain(module, it.function) != cut.door;
     let late =
         plan.late_slots().filter(door).map(|it| (it.index.cast_unsigned(), it.function)).collect();
-    let reached = reachability::reached_late(module, &plan.early, &late);
+    let slots: HashSet<u32> = plan.slots.iter().map(|it| it.index.cast_unsigned()).collect();
+    let reached =
+        reachability::reached_late(module, &plan.early, &late, |word| slots.contains(&word));
     if !reached.is_empty() {
         return Err(format!(
             "the first half can reach what is not there yet:\n  {}\nOnly {} may be named. Have it do this, or \
@@ -128,17 +131,12 @@ fn table_slots(module: &Module) -> Vec<TableSlot> {
 /// The functions of the first half.
 fn early(module: &Module, slots: &[TableSlot], late: &[&str]) -> HashSet<FunctionId> {
     let is_late = |function: FunctionId| is_of(&plain(module, function), late);
-    let mut waiting: Vec<FunctionId> = module.exports.iter().filter_map(exported).collect();
-    waiting.extend(module.start);
-    waiting.extend(slots.iter().map(|it| it.function).filter(|it| !is_late(*it)));
-    waiting.extend(module.funcs.iter().filter(|it| is_import(&it.kind)).map(walrus::Function::id));
-    let mut early = HashSet::new();
-    while let Some(function) = waiting.pop() {
-        if early.insert(function) {
-            waiting.extend(calls(module, function).functions);
-        }
-    }
-    early
+    let mut roots: Vec<FunctionId> = module.exports.iter().filter_map(exported).collect();
+    roots.extend(module.start);
+    roots.extend(module.funcs.iter().filter(|it| is_import(&it.kind)).map(walrus::Function::id));
+    let slots = slots.iter().map(|it| (it.index.cast_unsigned(), it.function)).collect();
+    let called = |function| calls(module, function).functions;
+    reachability::early(module, roots, &slots, is_late, called)
 }
 
 fn exported(export: &walrus::Export) -> Option<FunctionId> {
