@@ -54,8 +54,8 @@ export function useSaid(
   const words = { ...all.ConnectingWalletConnect, all }
   const { step } = useShown('connect')
   const wallet = isAny ? words.yours() : prose(name)
-  const given = inTheWallet(words, handoff, wallet)
-  if (given) return given
+  const asked = step.type !== 'failed' && inTheWallet(words, handoff, wallet)
+  if (asked) return asked
   // It needs nobody who is far away.
   if (handoff.platform === 'browser') return inThisBrowser(words, wallet)
   return (
