@@ -122,18 +122,28 @@ fn unclaimed(desk: &Desk, wallet: &str) -> Option<Topic> {
     })
 }
 
-/// Has the person connect a phone.
+/// Has the person connect a phone. Who names a proposal goes on with that one, or is told what became of it.
 async fn connect(desk: &Desk, asker: &Asker, ask: &SessionAsk) {
-    let mut moment = Moment::now(desk.post().world()).await;
     let wallet = ask.config.wallet.as_deref().unwrap_or_default();
-    desk.give_up_left(Some(wallet));
     let tap = Tap { asker: &asker.name, wallet };
-    let offer = offer::of(desk, ask, Some(tap), &mut moment);
+    let offer = match &ask.session {
+        Some(name) => match offer::named(desk, name, tap) {
+            Some(offer) => offer,
+            None => return asker.refuse(&expired()),
+        },
+        None => {
+            let mut moment = Moment::now(desk.post().world()).await;
+            desk.give_up_left(Some(wallet));
+            offer::of(desk, ask, Some(tap), &mut moment)
+        }
+    };
     desk.wait(&asker.name, offer);
     let mut told = None;
     let end = loop {
         let heard = desk.post().bell().times();
-        if let Some(session) = unclaimed(desk, wallet) {
+        if ask.session.is_none()
+            && let Some(session) = unclaimed(desk, wallet)
+        {
             break Progress::Settled(session);
         }
         match offer::progress(desk, offer) {

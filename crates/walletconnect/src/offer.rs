@@ -77,15 +77,27 @@ pub(crate) fn of(
         own.or_else(|| of(None)).or_else(|| of(tap.map(|it| it.wallet))).map(|it| it.topic)
     });
     let topic = found.unwrap_or_else(|| make(desk, ask, networks, moment));
-    if let Some(Tap { asker, wallet }) = tap {
-        desk.change(|book| {
-            if let Some(offer) = book.offer(topic) {
-                offer.wanted_for = Some(wallet.to_owned());
-                offer.wanted_by = Some(asker.to_owned());
-            }
-        });
+    if let Some(tap) = tap {
+        take(desk, topic, tap);
     }
     topic
+}
+
+/// The proposal of this name, which whoever comes back was led to.
+pub(crate) fn named(desk: &Desk, name: &str, tap: Tap<'_>) -> Option<Topic> {
+    let is_it = |it: &&Offer| it.topic.text() == name;
+    let topic = desk.look(|Book { offers, .. }| offers.iter().find(is_it).map(|it| it.topic))?;
+    take(desk, topic, tap);
+    Some(topic)
+}
+
+fn take(desk: &Desk, topic: Topic, tap: Tap<'_>) {
+    desk.change(|book| {
+        if let Some(offer) = book.offer(topic) {
+            offer.wanted_for = Some(tap.wallet.to_owned());
+            offer.wanted_by = Some(tap.asker.to_owned());
+        }
+    });
 }
 
 fn make(desk: &Desk, ask: &SessionAsk, networks: Vec<String>, moment: &mut Moment) -> Topic {

@@ -6,7 +6,8 @@
 //! is asked for something later, and the name by which relays know the page (`did:key:z…`); `disconnect`; the
 //! methods of WalletConnect. A `connect` that is not
 //! silent takes the pairing that was prepared, or left with a page for the same wallet, or makes one, and tells
-//! how far that is as a [`Pairing`]; who drops it gives that pairing up.
+//! how far that is as a [`Pairing`]; who drops it gives that pairing up. One that names a pairing, by its
+//! topic, goes on with that where a page before left it, or is refused where it is over, and makes none.
 //! A session that serves other namespaces too answers their silent `connect` with the same `session`;
 //! `disconnect` ends it for all of them.
 
@@ -22,7 +23,7 @@ pub struct SessionAsk {
     pub wallet: String,
     /// For which namespace it is spoken to.
     pub namespace: Namespace,
-    /// The session; none where the wallet is to be connected.
+    /// The session; none where the wallet is to be connected, or the pairing that this is to go on with.
     pub session: Option<String>,
     /// What the module has to know. It comes with each ask, so that nothing is lost with a module that
     /// traps.

@@ -2,7 +2,8 @@
 
 use protocol::module::phone::PhoneIntent;
 use protocol::module::session::SessionWhat;
-use protocol::rpc::UNAUTHORIZED;
+use protocol::relay::uri::PairingUri;
+use protocol::rpc::{INTERNAL, UNAUTHORIZED, USER_REJECTED};
 use sim::afar::{Afar, At, request};
 use wire::Json;
 
@@ -107,6 +108,159 @@ fn a_reload_between_code_and_approval_loses_nothing() {
         answer(&mut afar, phone, "0x01");
         assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
     }
+}
+
+/// The name of a pairing, by its code.
+fn name_of(uri: &str) -> String {
+    PairingUri::parse(uri).unwrap().key.topic().text()
+}
+
+/// How many pairings a tab keeps.
+fn offers(afar: &Afar, tab: At) -> usize {
+    book(afar, tab).get("offers").and_then(Json::as_list).map_or(0, <[Json]>::len)
+}
+
+/// Whoever comes back to a page that was thrown away goes on with the pairing of this code.
+fn go_on(afar: &mut Afar, tab: At, uri: &str) -> u32 {
+    let ask = afar.ask(tab, Some(&name_of(uri)), person());
+    afar.run_for(2_000);
+    ask
+}
+
+#[test]
+fn who_comes_back_goes_on_with_the_code_that_they_left_with() {
+    let leaves: [fn(&mut Afar, At, At, &str); 3] = [
+        |afar, tab, phone, uri| {
+            afar.close(tab);
+            pair(afar, phone, uri);
+            approve(afar, phone, &usual());
+        },
+        |afar, tab, phone, uri| {
+            pair(afar, phone, uri);
+            afar.close(tab);
+            approve(afar, phone, &usual());
+        },
+        |afar, tab, phone, uri| {
+            pair(afar, phone, uri);
+            approve(afar, phone, &usual());
+            afar.close(tab);
+        },
+    ];
+    for (leaves, has_other) in leaves.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+        let mut afar = Afar::new(1);
+        // Another tab leads, and goes on answering the page that is gone.
+        if has_other {
+            let other = afar.tab();
+            afar.ask(other, Some("none"), SessionWhat::Events);
+            afar.run_for(100);
+        }
+        let (tab, phone) = (afar.tab(), afar.phone(&[0]));
+        let (_, uri) = tap(&mut afar, tab);
+        leaves(&mut afar, tab, phone, &uri);
+        afar.run_for(1_000);
+        afar.reload(tab, &[]);
+        let ask = go_on(&mut afar, tab, &uri);
+        let session = session_of(&value(&afar, tab, ask));
+        assert_eq!(afar.shown(phone).sessions.len(), 1, "{}", afar.transcript());
+        let ask = sign(&mut afar, tab, &session);
+        answer(&mut afar, phone, "0x01");
+        assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
+    }
+}
+
+#[test]
+fn who_comes_back_before_they_approve_is_waited_for() {
+    let (mut afar, tab, phone) = world();
+    let (_, uri) = tap(&mut afar, tab);
+    afar.reload(tab, &[]);
+    let ask = go_on(&mut afar, tab, &uri);
+    assert_eq!(last_uri(&afar, tab, ask), uri);
+    pair(&mut afar, phone, &uri);
+    approve(&mut afar, phone, &usual());
+    assert_eq!(session_of(&value(&afar, tab, ask)).len(), 64);
+    // What was tapped is what comes back, also where the page died before it knew of the tap.
+    let prepared = afar.ask(tab, None, SessionWhat::Prepare);
+    afar.run_for(1_000);
+    let uri = super::world::uri(&afar, tab, prepared);
+    afar.close(tab);
+    let second = afar.phone(&[0]);
+    pair(&mut afar, second, &uri);
+    approve(&mut afar, second, &usual());
+    afar.reload(tab, &[]);
+    let ask = go_on(&mut afar, tab, &uri);
+    assert_eq!(session_of(&value(&afar, tab, ask)).len(), 64);
+}
+
+#[test]
+fn who_comes_back_to_what_is_over_is_told_so_and_gets_no_other_code() {
+    let ends: [(fn(&mut Afar, At, At), i32); 3] = [
+        (
+            |afar, _, phone| {
+                let proposal = afar.shown(phone).proposals[0].id.clone();
+                afar.person(phone, &PhoneIntent::Refuse { proposal });
+                afar.run_for(1_000);
+            },
+            USER_REJECTED,
+        ),
+        (|afar, _, _| afar.run_for(400_000), INTERNAL),
+        (|afar, tab, _| afar.lose_secrets(tab), INTERNAL),
+    ];
+    for (ends, code) in ends {
+        let (mut afar, tab, phone) = world();
+        let (_, uri) = tap(&mut afar, tab);
+        pair(&mut afar, phone, &uri);
+        afar.close(tab);
+        ends(&mut afar, tab, phone);
+        afar.reload(tab, &[]);
+        let ask = go_on(&mut afar, tab, &uri);
+        // What they approved in time may still be at the relay.
+        afar.run_for(5_000);
+        assert_eq!(error(&afar, tab, ask).code, code);
+        assert!(kept(&afar, tab).is_none() || offers(&afar, tab) == 1, "no other was made");
+        assert!(afar.shown(phone).sessions.is_empty());
+    }
+}
+
+#[test]
+fn who_comes_back_and_gives_up_is_connected_by_nobody() {
+    let (mut afar, tab, phone) = world();
+    let (_, uri) = tap(&mut afar, tab);
+    pair(&mut afar, phone, &uri);
+    afar.reload(tab, &[]);
+    let ask = go_on(&mut afar, tab, &uri);
+    afar.cancel(tab, ask);
+    approve(&mut afar, phone, &usual());
+    afar.run_for(2_000);
+    assert!(afar.shown(phone).sessions.is_empty(), "{}", afar.transcript());
+    let ask = go_on(&mut afar, tab, &uri);
+    assert_eq!(error(&afar, tab, ask).code, INTERNAL);
+}
+
+#[test]
+fn who_comes_back_is_connected_by_their_own_code_alone() {
+    let mut afar = Afar::new(1);
+    let (first, second) = (afar.tab(), afar.tab());
+    let phone = afar.phone(&[0]);
+    let tapped = |afar: &mut Afar, tab| {
+        let prepared = afar.ask(tab, None, SessionWhat::Prepare);
+        afar.run_for(1_000);
+        let ask = afar.ask_for(tab, "harbor", person());
+        afar.run_for(1_000);
+        afar.cancel(tab, prepared);
+        uri(afar, tab, ask)
+    };
+    let (own, other) = (tapped(&mut afar, first), tapped(&mut afar, second));
+    assert_ne!(own, other);
+    afar.close(first);
+    afar.close(second);
+    pair(&mut afar, phone, &other);
+    approve(&mut afar, phone, &usual());
+    afar.reload(first, &[]);
+    let wallet = Some("harbor".to_owned());
+    let before = std::mem::replace(&mut afar.config.wallet, wallet);
+    let ask = go_on(&mut afar, first, &own);
+    afar.config.wallet = before;
+    assert_eq!(outcome(&afar, first, ask), None);
 }
 
 #[test]
