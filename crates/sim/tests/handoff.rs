@@ -25,6 +25,9 @@ use wire::{Json, from_text, read, to_text};
 const REACHED: &str = "1111111111111111111111111111111111111111111111111111111111111111";
 const UNREACHED: &str = "2222222222222222222222222222222222222222222222222222222222222222";
 
+/// What leads back to the first for a request: its link, with the session that the request is of.
+const AGAIN: &str = "marlin://wc?sessionTopic=session-1";
+
 const BASIC: View = View::ConnectingWalletConnectBasic;
 
 fn listing(id: &str, name: &str) -> WalletListing {
@@ -470,7 +473,7 @@ fn who_signs_is_led_to_the_wallet_that_was_opened_last_also_after_a_reload() {
     sim.ask_at_click(&ask("eth_call"));
     assert!(sim.page().opened.is_empty());
     sim.ask_at_click(&ask("personal_sign"));
-    assert_eq!(sim.page().opened, [("marlin://".to_owned(), Place::Here)]);
+    assert_eq!(sim.page().opened, [(AGAIN.to_owned(), Place::Here)]);
     // Without a click the browser opens nothing, and nobody asks it twice.
     sim.ask(&ask("personal_sign"));
     sim.run_for(1_000);
@@ -504,7 +507,7 @@ fn who_signs_without_a_click_opens_the_wallet_by_one_button_until_it_has_answere
     assert_eq!(view(&sim), View::OpenWallet);
     assert!(sim.page().opened.is_empty());
     sim.send(&Intent::OpenWallet);
-    assert_eq!(sim.page().opened, [("marlin://".to_owned(), Place::Here)]);
+    assert_eq!(sim.page().opened, [(AGAIN.to_owned(), Place::Here)]);
     assert_eq!(view(&sim), View::OpenWallet);
     sim.run_for(1_000);
     assert!(!is_open(&sim));

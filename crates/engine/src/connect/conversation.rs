@@ -367,7 +367,7 @@ impl Conversation {
         params: Option<Json>,
     ) -> runtime::Reply {
         let (wallet, namespace) = self.wallet();
-        let led = wallet.is_module().then(|| again::lead(engine, method)).flatten();
+        let led = again::lead(engine, wallet.session(), method);
         let answer = wallet.hand(method, params, account::chain(engine, namespace)).await;
         drop(led);
         answer

@@ -253,7 +253,7 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
         catalog::used(&engine, &row);
     }
     if row.is_elsewhere() {
-        handoff::again::keep(&engine);
+        handoff::again::keep(&engine, carrier.session());
     }
     join(&engine, &row, &carrier);
     revoke(&engine, namespace, before.filter(|it| *it != carrier), None);

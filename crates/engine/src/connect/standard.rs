@@ -99,7 +99,7 @@ pub(super) async fn switch(
     let number = ChainNumber::from_reference(&chain.reference).map(ChainNumber::to_quantity);
     let asked = Json::object([("chainId", Json::Text(number.unwrap_or_default()))]);
     let asked = Json::list([asked]);
-    let led = again::lead(engine, SWITCH);
+    let led = again::lead(engine, wallet.session(), SWITCH);
     wallet.prompt(SWITCH, Some(asked)).await?;
     drop(led);
     read_shared(engine, wallet, chain).await

@@ -163,6 +163,11 @@ impl Wallet {
         matches!(self.carrier, Carrier::Module { .. })
     }
 
+    /// The session with it, where a module holds one.
+    pub(super) fn session(&self) -> Option<&String> {
+        self.carrier.session()
+    }
+
     fn request(&self, method: &str, params: Option<Json>, chain: Option<ChainId>) -> Op {
         let method = method.to_owned();
         match &self.carrier {

@@ -1,22 +1,27 @@
 //! Who approves something in an app of the phone is led there: the link that opened it when it was connected
-//! is kept, and opened when the wallet is asked for something that a person decides; at a click, or by the
-//! one button of the view `OpenWallet`.
+//! is kept with the session, whose request the wallet then shows, and opened when that is asked for something
+//! that a person decides; at a click, or by the one button of the view `OpenWallet`. The request itself has no
+//! name yet in the turn of the click.
 
 use protocol::method::is_of_wallets;
 use runtime::{Op, Place, Reply, Scope};
 
+use crate::connect::handoff::links::joined;
 use crate::engine::Engine;
 use crate::state::View;
 use crate::{item, modal, route};
 
 const AGAIN: Scope = Scope::new("again");
+/// What comes between a wallet's own link and a session.
+const SESSION: &str = "wc?sessionTopic=";
 
 /// The wallet is connected: the link that led there is kept, unless the wallet wants none, or none is any more.
-pub(crate) fn keep(engine: &Engine) {
+pub(crate) fn keep(engine: &Engine, session: Option<&String>) {
     let link = {
         let memory = engine.0.handoff.borrow();
         memory.opened.clone().filter(|_| !memory.wants_no_link)
     };
+    let link = link.zip(session).and_then(|(link, session)| joined(&link, SESSION, session));
     item::write(engine, item::WALLET_LINK, &link);
     engine.0.handoff.borrow_mut().again = link;
 }
@@ -29,8 +34,10 @@ pub(crate) async fn find(engine: &Engine) {
 
 /// The wallet was asked: opens it, in the turn of the click that led to this, where it asks a person. Without
 /// a click the browser opens nothing: then the person is shown a button that does, until all is answered.
-pub(crate) fn lead(engine: &Engine, method: &str) -> Option<Led> {
-    if !asks_person(method) || engine.0.handoff.borrow().again.is_none() {
+pub(crate) fn lead(engine: &Engine, session: Option<&String>, method: &str) -> Option<Led> {
+    let session = session.filter(|_| asks_person(method))?;
+    let leads = |link: &String| link.ends_with(&**session);
+    if !engine.0.handoff.borrow().again.as_ref().is_some_and(leads) {
         return None;
     }
     engine.0.handoff.borrow_mut().led += 1;

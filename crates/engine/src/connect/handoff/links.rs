@@ -107,16 +107,21 @@ pub(super) fn links(
     links
 }
 
-/// A link with the pairing in it; nothing where it is none that leads to a wallet.
+/// A link with the pairing in it.
 fn with_uri(link: &str, uri: &str) -> Option<String> {
+    let uri = encoded(uri).replace(':', "%3A").replace(',', "%2C");
+    joined(link, PAIRING, &uri)
+}
+
+/// A link with something for the wallet in it; nothing where it is none that leads to a wallet.
+pub(super) fn joined(link: &str, before: &str, told: &str) -> Option<String> {
     if !is_link(link) {
         return None;
     }
-    let uri = encoded(uri).replace(':', "%3A").replace(',', "%2C");
     let (scheme, place) = link.split_once(':').unwrap_or((link, ""));
     let place = place.strip_prefix("//").unwrap_or(place);
     let slash = if place.ends_with('/') || place.is_empty() { "" } else { "/" };
-    Some([scheme, "://", place, slash, PAIRING, &uri].concat())
+    Some([scheme, "://", place, slash, before, told].concat())
 }
 
 #[cfg(test)]
