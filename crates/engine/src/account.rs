@@ -6,7 +6,9 @@ use wire::Map;
 
 use crate::catalog::announced::claimed;
 use crate::engine::Engine;
-use crate::state::{Account, AccountEntry, Accounts, Carrier, ConnectedWallet, Status, WalletRow};
+use crate::state::{
+    Account, AccountEntry, Accounts, Carrier, ConnectedWallet, Peer, Status, WalletRow,
+};
 
 /// What a wallet shares when it is connected.
 pub(crate) struct Shared {
@@ -18,8 +20,8 @@ pub(crate) struct Shared {
     pub(crate) approved: Option<Vec<ChainId>>,
     /// The session, where a module holds one.
     pub(crate) session: Option<String>,
-    /// How the wallet at the other end of it calls itself.
-    pub(crate) peer: Option<String>,
+    /// The wallet at the other end of it.
+    pub(crate) peer: Option<Peer>,
 }
 
 /// The accounts of a snapshot: what was connected is being brought back.
@@ -205,17 +207,14 @@ pub(crate) fn connected(
     mut carrier: Carrier,
     shared: Shared,
 ) -> Carrier {
-    let Shared { accounts, chain, approved, session: made, peer } = shared;
+    let Shared { accounts, chain, approved, session: made, peer: _ } = shared;
     if let (Carrier::Module { session, .. }, Some(made)) = (&mut carrier, made) {
         *session = Some(made);
     }
-    // Whichever was tapped, another may have read the code: it has the name that it gives itself.
-    let is_row = |it: &String| it.starts_with(&row.name) || row.name.starts_with(it);
-    let peer = peer.filter(|it| !is_row(it));
     let wallet = ConnectedWallet {
         identifier: claimed(&row.id).to_owned(),
-        icon: row.icon.clone().filter(|_| peer.is_none()),
-        name: peer.unwrap_or_else(|| row.name.clone()),
+        icon: row.icon.clone(),
+        name: row.name.clone(),
         carrier: Some(carrier.clone()),
     };
     update(engine, chain.namespace, |account| {

@@ -63,7 +63,7 @@ impl Wallet {
             if self.namespace == chain.namespace {
                 return self.connect_answer();
             }
-            session(&self.name, Json::list([]), &[], self.quirks.wants_no_link)
+            session(self, Json::list([]), &[])
         })
     }
 
@@ -71,7 +71,7 @@ impl Wallet {
         let (accounts, chains) = (self.told_accounts(), self.chains_told());
         if self.module.is_some() {
             let chains = chains.unwrap_or_default();
-            return session(&self.name, accounts, &chains, self.quirks.wants_no_link);
+            return session(self, accounts, &chains);
         }
         let text = |chain: &ChainId| Json::Text(chain.text());
         let mut fields = vec![("accounts".to_owned(), accounts)];

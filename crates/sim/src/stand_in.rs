@@ -4,7 +4,9 @@
 
 use protocol::caip::ChainId;
 use protocol::module::session::Unreachable;
-use wire::Json;
+use wire::{Fields, Json, tree};
+
+use crate::wallet::Wallet;
 
 /// The module that holds sessions with phones; the engine lists those itself.
 pub const PHONES: &str = "walletconnect";
@@ -44,16 +46,17 @@ impl Default for SimRelay {
 /// The only session that a module has with a wallet.
 pub(crate) const SESSION: &str = "session-1";
 
-/// What a session tells of itself, which shares these accounts on these chains: none with a namespace
-/// that its wallet does not serve.
-pub(crate) fn session(name: &str, accounts: Json, chains: &[ChainId], wants_no_link: bool) -> Json {
-    let peer = [("name", name), ("url", "https://pocket.example")];
+/// What the session of a wallet tells of itself, which shares these accounts on these chains: none with a
+/// namespace that its wallet does not serve.
+pub(crate) fn session(wallet: &Wallet, accounts: Json, chains: &[ChainId]) -> Json {
+    let Wallet { name, home, redirect, quirks, .. } = wallet;
+    let peer = Fields("name url redirect", &[name, home, redirect]);
     Json::object([
         ("accounts", accounts),
         ("chains", Json::list(chains.iter().map(|chain| Json::Text(chain.text())))),
         ("session", Json::text(SESSION)),
-        ("peer", Json::object(peer.map(|(field, text)| (field, Json::text(text))))),
-        ("wantsNoLink", Json::Bool(wants_no_link)),
+        ("peer", tree(&peer)),
+        ("wantsNoLink", Json::Bool(quirks.wants_no_link)),
         ("client", Json::text("did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH")),
     ])
 }

@@ -3,7 +3,7 @@
 
 use engine::ProviderKind;
 use protocol::caip::{ChainId, Namespace};
-use protocol::module::session::{Pairing, SessionAnswer};
+use protocol::module::session::{Pairing, Redirect, SessionAnswer};
 use protocol::rpc::{
     INTERNAL, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_UNAVAILABLE, UNAUTHORIZED,
     UNRECOGNIZED_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
@@ -99,6 +99,10 @@ pub struct Wallet {
     pub(crate) is_contested: bool,
     /// Its name.
     pub name: String,
+    /// Where it says that it is at home.
+    pub home: String,
+    /// How it says that its app is opened.
+    pub redirect: Option<Redirect>,
     /// What is odd about it.
     pub quirks: Quirks,
     /// Its addresses, the active one first.
@@ -137,6 +141,8 @@ impl Wallet {
             uuid: None,
             is_contested: false,
             name: name.to_owned(),
+            home: "https://pocket.example".to_owned(),
+            redirect: None,
             quirks,
             accounts: vec![account.to_owned()],
             chain,

@@ -101,8 +101,8 @@ fn share(desk: &Desk, asker: &Asker, ask: &SessionAsk, session: &Session) {
     let accounts = session.accounts(ask.namespace, &ask.config.chains);
     let chains = session.chains(ask.namespace);
     desk.change(|book| book.session(session.topic).map(|it| it.is_claimed = true));
-    let Session { topic, name, url, wants_no_link, .. } = session;
-    let peer = Fields("name url", &[name, url]);
+    let Session { topic, name, url, redirect, wants_no_link, .. } = session;
+    let peer = Fields("name url redirect", &[name, url, redirect]);
     let client = desk.post().mail(Mail::client);
     let value = Fields(
         "accounts chains session peer wantsNoLink client",

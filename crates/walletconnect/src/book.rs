@@ -1,6 +1,7 @@
 //! What a page keeps of phones: proposals, sessions, and the questions that are open.
 
 use protocol::caip::{ChainId, Namespace};
+use protocol::module::session::Redirect;
 use protocol::relay::namespaces::{Approved, address_of, allows, chain_of};
 use protocol::relay::topic::Topic;
 use protocol::relay::uri::PairingUri;
@@ -75,6 +76,8 @@ stored! {
         name: String,
         /// Where it is at home.
         url: String,
+        /// How its app is opened.
+        redirect: Option<Redirect>,
         /// Whether it wants no link opened when it is asked for something.
         wants_no_link: bool,
         /// What it approved, as it is written on the wire.

@@ -94,6 +94,7 @@ mod tests {
             extended: None,
             told: Vec::new(),
             is_claimed: true,
+            redirect: None,
             wants_no_link: false,
             properties: Some(json(properties)),
             scoped: Some(json(scoped)),

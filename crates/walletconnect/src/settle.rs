@@ -73,6 +73,7 @@ fn settled(
         offer: offer.topic,
         name: metadata.name,
         url: metadata.url,
+        redirect: metadata.redirect,
         wants_no_link,
         namespaces: Approved::json(&namespaces),
         expires_ms: seconds_ms(expires_seconds),

@@ -238,6 +238,9 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     let namespace = shared.chain.namespace;
     reconnect::stop(&engine, namespace);
     let before = own_session(&engine, namespace);
+    let name = row.name.clone();
+    let row = handoff::peer::row(&engine, row, shared.peer.as_ref());
+    let link = handoff::peer::link(&engine, shared.peer.as_ref(), &row);
     let carrier = account::connected(&engine, &row, carrier, shared);
     // Where it was just coming back, another tab may have written that nobody is there.
     engine.0.derived.write_again();
@@ -253,11 +256,11 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
         catalog::used(&engine, &row);
     }
     if row.is_elsewhere() {
-        handoff::again::keep(&engine, carrier.session());
+        handoff::again::keep(&engine, link, carrier.session());
     }
     join(&engine, &row, &carrier);
     revoke(&engine, namespace, before.filter(|it| *it != carrier), None);
-    engine.track(&WalletEvent::ConnectSuccess { method, name: row.name });
+    engine.track(&WalletEvent::ConnectSuccess { method, name });
 }
 
 fn fail(engine: &Engine, error: ConnectError) {

@@ -6,11 +6,12 @@ use runtime::Scope;
 use crate::account::Shared;
 use crate::catalog::{self, Found};
 use crate::connect::conversation::Conversation;
-use crate::connect::handoff::again;
+use crate::connect::handoff::{again, peer};
 use crate::connect::stored::remember;
 use crate::connect::{attempt, listen};
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
+use crate::relays::ANY_WALLET;
 use crate::state::{Carrier, ConnectError, ConnectedWallet, WalletRow};
 use crate::{account, balance, network};
 
@@ -86,7 +87,11 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
         let found = as_stored(engine, namespace, found).await;
         let shared = read_shared(engine, namespace, &found).await;
         if let Ok(shared) = shared {
-            return connected(engine, namespace, found, shared).await;
+            let Found { mut row, carrier } = found;
+            if row.id == ANY_WALLET {
+                row = peer::row(engine, row, shared.peer.as_ref());
+            }
+            return connected(engine, namespace, Found { row, carrier }, shared).await;
         }
         end_restore(engine, namespace);
         if !matches!(shared, Err(ConnectError::NoAnswer)) {

@@ -7,9 +7,9 @@ use protocol::caip::{ChainId, Namespace};
 use wire::Json;
 
 use crate::account::Shared;
-use crate::announcement::printable;
 use crate::connect::address;
 use crate::connect::handoff::again;
+use crate::connect::handoff::peer::told;
 use crate::connect::open_prompts;
 use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
 use crate::connect::wish::Wish;
@@ -191,10 +191,7 @@ fn shared(engine: &Engine, answer: &Json, chain: ChainId) -> Option<Shared> {
     let approved = chains
         .map(|them| them.iter().filter_map(Json::as_text).filter_map(ChainId::parse).collect());
     let session = answer.get("session").and_then(Json::as_text).map(str::to_owned);
-    let peer = answer.get("peer").and_then(|it| it.get("name")).and_then(Json::as_text);
-    let peer = peer.map(printable).filter(|it| !it.is_empty());
-    let wants_no_link = answer.get("wantsNoLink") == Some(&Json::Bool(true));
-    engine.0.handoff.borrow_mut().wants_no_link = wants_no_link;
+    let peer = told(answer);
     (!accounts.is_empty()).then_some(Shared { accounts, chain, approved, session, peer })
 }
 

@@ -2,6 +2,7 @@
 
 use protocol::api::WalletListing;
 
+use crate::custom_wallet::CustomWallet;
 use crate::directory::listing::{self, row};
 use crate::engine::Engine;
 use crate::state::{DirectoryMemory, Stage, WalletRow};
@@ -28,6 +29,16 @@ pub(crate) fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
     }
     let memory = engine.0.directory.borrow();
     memory.known().find(|it| it.id == id || it.rdns.as_deref() == Some(id)).cloned()
+}
+
+/// The first wallet of the host or the directory of which this holds.
+pub(crate) fn find(
+    engine: &Engine,
+    is_it: impl Fn(&WalletListing) -> bool,
+) -> Option<WalletListing> {
+    let options = engine.options();
+    let custom = options.custom_wallets.iter().map(CustomWallet::listing).find(&is_it);
+    custom.or_else(|| engine.0.directory.borrow().known().find(|it| is_it(it)).cloned())
 }
 
 /// The wallets that the host puts forward.

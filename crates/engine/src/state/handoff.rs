@@ -2,7 +2,7 @@
 
 use protocol::api::WalletListing;
 use protocol::event::wallet::WalletPlatform;
-use protocol::module::session::Unreachable;
+use protocol::module::session::{Redirect, Unreachable};
 use wire::wire;
 
 /// What `ConnectingWalletConnect` shows of an attempt to connect such a wallet.
@@ -84,6 +84,18 @@ pub enum LinkStep {
     Spent,
 }
 
+/// What the wallet at the other end of a session says of itself.
+pub(crate) struct Peer {
+    /// Its name; empty where it has none.
+    pub(crate) name: String,
+    /// The host of its home; empty where it has none.
+    pub(crate) host: String,
+    /// How its app is opened.
+    pub(crate) redirect: Option<Redirect>,
+    /// Whether it wants no link opened when it is asked for something.
+    pub(crate) wants_no_link: bool,
+}
+
 /// What is remembered of an attempt beside what shows of it.
 #[derive(Default)]
 pub(crate) struct HandoffMemory {
@@ -95,8 +107,6 @@ pub(crate) struct HandoffMemory {
     pub(crate) prepared: Option<String>,
     /// The link that was opened last, without a pairing.
     pub(crate) opened: Option<String>,
-    /// Whether the wallet wants no link opened when it is asked for something.
-    pub(crate) wants_no_link: bool,
     /// The link that leads to the wallet that is connected.
     pub(crate) again: Option<String>,
     /// How many requests a person decides there that are not answered yet.

@@ -19,8 +19,8 @@ pub use account::{Account, AccountEntry, AccountType, Accounts, ConnectedWallet,
 pub use alert::Alert;
 pub use carrier::Carrier;
 pub use features::Features;
-pub(crate) use handoff::HandoffMemory;
 pub use handoff::{Code, Handoff, HandoffStep, LinkStep, Readers};
+pub(crate) use handoff::{HandoffMemory, Peer};
 pub(crate) use memory::{
     AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, RelayMemory,
     Stage,

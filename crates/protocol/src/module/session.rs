@@ -1,7 +1,7 @@
 //! A module that holds sessions with wallets which are not in this page, such as a phone's.
 //!
 //! In every namespace it speaks as the adapters of the page do: `connect` with `{chain, silent}`,
-//! answered by `{accounts: [{address, chain}], chains, session, peer: {name, url}, wantsNoLink,
+//! answered by `{accounts: [{address, chain}], chains, session, peer: {name, url, redirect?}, wantsNoLink,
 //! client}`, the accounts those of the namespace that asked, whether no link is to be opened when the wallet
 //! is asked for something later, and the name by which relays know the page (`did:key:z…`); `disconnect`; the
 //! methods of WalletConnect. A `connect` that is not

@@ -1,7 +1,7 @@
 //! What relays, wallets and strangers do that they should not, and what breaks by itself.
 
 use protocol::module::phone::{PhoneFault, PhoneIntent};
-use protocol::module::session::{Metadata, SessionWhat, Unreachable};
+use protocol::module::session::{Metadata, Redirect, SessionWhat, Unreachable};
 use protocol::relay::call::Publish;
 use protocol::relay::envelope::{open, seal};
 use protocol::relay::key::{KeyPair, SymKey};
@@ -139,9 +139,10 @@ fn by_hand(namespaces: &str, is_other: bool, seconds: i64) -> (Afar, At, u32) {
     let answer = Message::Answer { id, result: Ok(approval(&own.public())) }.text();
     afar.intrude(0, uri.topic(), &seal(&uri.key, [1; 12], &answer));
     let controller = if is_other { KeyPair::new([4; 32]) } else { own }.public();
+    let redirect = Some(Redirect { native: Some("pocket://".to_owned()), universal: None });
     let settlement = Settlement {
         controller,
-        metadata: Metadata::default(),
+        metadata: Metadata { redirect, ..Metadata::default() },
         namespaces: Vec::new(),
         expires_seconds: (afar.now_ms() / 1_000).saturating_add_signed(seconds),
         properties: Some(json(r#"{"atomic":"{\"status\":\"supported\"}"}"#)),
@@ -193,6 +194,8 @@ fn a_wallet_that_settles_what_nobody_proposed_is_refused() {
     // A chain that the host does not have is left out; a session lasts no longer than one lasts.
     assert_eq!(shared.get("accounts"), Some(&json(r#"[{"address":"0xA","chain":"eip155:1"}]"#)));
     assert_eq!(shared.get("wantsNoLink"), Some(&Json::Bool(true)));
+    let link = shared.get("peer").and_then(|it| it.get("redirect")?.get("native"));
+    assert_eq!(link, Some(&Json::text("pocket://")));
     let session = book(&afar, tab).get("sessions").unwrap().as_list().unwrap()[0].clone();
     let until: u64 = session.get("expires_ms").unwrap().as_text().unwrap().parse().unwrap();
     assert!(until <= afar.now_ms() + 7 * 86_400_000);

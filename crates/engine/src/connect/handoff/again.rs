@@ -1,7 +1,7 @@
-//! Who approves something in an app of the phone is led there: the link that opened it when it was connected
-//! is kept with the session, whose request the wallet then shows, and opened when that is asked for something
-//! that a person decides; at a click, or by the one button of the view `OpenWallet`. The request itself has no
-//! name yet in the turn of the click.
+//! Who approves something in an app of the phone is led there: the link that opens it is kept with the session,
+//! whose request the wallet then shows, and opened when that is asked for something that a person decides; at a
+//! click, or by the one button of the view `OpenWallet`. The request itself has no name yet in the turn of the
+//! click.
 
 use protocol::method::is_of_wallets;
 use runtime::{Op, Place, Reply, Scope};
@@ -15,12 +15,8 @@ const AGAIN: Scope = Scope::new("again");
 /// What comes between a wallet's own link and a session.
 const SESSION: &str = "wc?sessionTopic=";
 
-/// The wallet is connected: the link that led there is kept, unless the wallet wants none, or none is any more.
-pub(crate) fn keep(engine: &Engine, session: Option<&String>) {
-    let link = {
-        let memory = engine.0.handoff.borrow();
-        memory.opened.clone().filter(|_| !memory.wants_no_link)
-    };
+/// The wallet is connected: the link that leads there is kept, or none is any more.
+pub(crate) fn keep(engine: &Engine, link: Option<String>, session: Option<&String>) {
     let link = link.zip(session).and_then(|(link, session)| joined(&link, SESSION, session));
     item::write(engine, item::WALLET_LINK, &link);
     engine.0.handoff.borrow_mut().again = link;

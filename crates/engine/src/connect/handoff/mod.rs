@@ -4,11 +4,12 @@
 //! `shown.rs` holds it, `progress.rs` follows the module, `platforms.rs` says where a wallet can be reached
 //! and `readers.rs` which ones read a code, `links.rs` makes and opens its links, `prepared.rs` has a pairing
 //! ready on phones before anybody asks for one; `of_host.rs` is a pairing that the host made itself;
-//! `again.rs` leads back to the wallet that is asked for something later.
+//! `peer.rs` says which wallet came, `again.rs` leads back to it where it is asked for something later.
 
 pub(crate) mod again;
 pub(crate) mod links;
 pub(crate) mod of_host;
+pub(crate) mod peer;
 pub(crate) mod platforms;
 pub(crate) mod prepared;
 pub(super) mod progress;

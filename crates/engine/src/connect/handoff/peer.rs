@@ -1,0 +1,65 @@
+//! Who is at the other end of a session. Whichever wallet was tapped, another may have read the code: who it
+//! is, it says itself, and the directory may know it. Nothing of that is proven.
+
+use protocol::api::WalletListing;
+use wire::{Json, read};
+
+use crate::announcement::printable;
+use crate::custom_wallet::is_link;
+use crate::directory::known;
+use crate::engine::Engine;
+use crate::relays::ANY_WALLET;
+use crate::state::{Peer, WalletRow};
+
+/// What a session says of its wallet.
+pub(crate) fn told(answer: &Json) -> Option<Peer> {
+    let peer = answer.get("peer")?;
+    let text = |name| peer.get(name).and_then(Json::as_text).unwrap_or_default();
+    Some(Peer {
+        name: printable(text("name")),
+        host: host(text("url")).to_owned(),
+        redirect: peer.get("redirect").and_then(|it| read(it).ok()),
+        wants_no_link: answer.get("wantsNoLink") == Some(&Json::Bool(true)),
+    })
+}
+
+/// As whom it is known: as the wallet that was tapped, as another of the directory, or by its own name.
+pub(crate) fn row(engine: &Engine, tapped: WalletRow, peer: Option<&Peer>) -> WalletRow {
+    let is_other = |it: &&Peer| !it.name.is_empty() && it.name != tapped.name;
+    let Some(Peer { name, host: home, .. }) = peer.filter(is_other) else { return tapped };
+    let is_at_home =
+        |it: &WalletListing| !home.is_empty() && it.homepage.as_deref().map(host) == Some(home);
+    let is_like = || name.starts_with(&tapped.name) || tapped.name.starts_with(name);
+    let is_tapped =
+        || is_like() || known::known(engine, &tapped.id).is_some_and(|it| is_at_home(&it));
+    let named = known::find(engine, |it| it.name == *name);
+    if named.is_none() && tapped.id != ANY_WALLET && is_tapped() {
+        return tapped;
+    }
+    match named.or_else(|| known::find(engine, is_at_home)) {
+        Some(it) => WalletRow { providers: tapped.providers, ..known::elsewhere(engine, &it) },
+        None => WalletRow { id: ANY_WALLET.to_owned(), name: name.clone(), icon: None, ..tapped },
+    }
+}
+
+/// How it is opened on this device, where a wallet was: by its own link, of the kind that was opened if it has
+/// both; else by the one that was opened, if that is its.
+pub(crate) fn link(engine: &Engine, peer: Option<&Peer>, row: &WalletRow) -> Option<String> {
+    let peer = peer.filter(|it| !it.wants_no_link)?;
+    let memory = engine.0.handoff.borrow();
+    let opened = memory.opened.as_ref()?;
+    let links = peer.redirect.iter().flat_map(|it| [&it.native, &it.universal]).flatten();
+    let mut links: Vec<&String> = links.filter(|it| is_link(it)).collect();
+    if opened.starts_with("http") {
+        links.reverse();
+    }
+    let is_its = memory.listing.as_ref().is_some_and(|it| it.id == row.id);
+    links.first().copied().or(Some(opened).filter(|_| is_its)).cloned()
+}
+
+/// The host of a wallet's home.
+fn host(url: &str) -> &str {
+    let place = url.split_once("://").map_or("", |(_, place)| place);
+    let host = place.split('/').next().unwrap_or_default();
+    host.strip_prefix("www.").unwrap_or(host)
+}

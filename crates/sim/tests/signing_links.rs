@@ -1,0 +1,138 @@
+//! Who is at the other end of a session with a phone: whichever wallet was tapped, another may have approved.
+#![allow(clippy::unwrap_used)]
+
+use engine::{Ask, Config, Intent, RowKind, WayKind};
+use protocol::api::{WalletConnectRelay, WalletListing};
+use protocol::caip::Namespace;
+use protocol::module::session::Redirect;
+use protocol::reached_wallets::ReachedWallets;
+use sim::{ANVIL, ANY_PHONE, DEV_CHAIN, PHONES, Quirks, Server, Sim, Wallet, config};
+
+const MARLIN: &str = "1111111111111111111111111111111111111111111111111111111111111111";
+const BASALT: &str = "2222222222222222222222222222222222222222222222222222222222222222";
+
+fn listing(id: &str, name: &str) -> WalletListing {
+    let host = name.to_lowercase();
+    WalletListing {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        mobile_link: Some(format!("{host}://")),
+        link_mode: Some(format!("https://{host}.example")),
+        homepage: Some(format!("https://www.{host}.example/download")),
+        ..WalletListing::default()
+    }
+}
+
+fn server() -> Server {
+    let (url, project_id) = ("wss://own.example".to_owned(), "own".to_owned());
+    Server {
+        wallets: vec![listing(MARLIN, "Marlin"), listing(BASALT, "Basalt")],
+        relays: vec![WalletConnectRelay { url, project_id, wallets: ReachedWallets::All }],
+        ..Server::default()
+    }
+}
+
+fn on_phone() -> Config {
+    Config { is_mobile: true, store: Some(WayKind::PlayStore), ..config() }
+}
+
+/// Who approves: as whom, at home where, opened how.
+type Peer<'a> = (&'a str, &'a str, Option<&'a str>, Option<&'a str>);
+
+/// A page on which this row was tapped, and that wallet approved.
+fn approved(config: Config, tapped: &str, (name, home, native, universal): Peer<'_>) -> Sim {
+    let mut wallet = Wallet::new(ANY_PHONE, name, ANVIL, DEV_CHAIN, Quirks::default());
+    wallet.home = home.to_owned();
+    let text = |it: Option<&str>| it.map(str::to_owned);
+    if native.or(universal).is_some() {
+        wallet.redirect = Some(Redirect { native: text(native), universal: text(universal) });
+    }
+    let mut sim = Sim::of(vec![wallet.in_module(PHONES)], server(), config);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    let wallet = tapped.to_owned();
+    sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });
+    sim.run_for(2_000);
+    sim
+}
+
+/// What opens at the click that asks for a signature.
+fn opened(sim: &mut Sim) -> Option<String> {
+    sim.page().opened.clear();
+    let (namespace, method) = (Namespace::Eip155, "personal_sign".to_owned());
+    sim.ask_at_click(&Ask::Request { namespace, method, params: None });
+    sim.run_for(1_000);
+    let url = sim.page().opened.pop().map(|it| it.0);
+    url.map(|it| it.strip_suffix("wc?sessionTopic=session-1").unwrap().to_owned())
+}
+
+/// As whom a wallet is known: its id and its name.
+fn known(sim: &Sim) -> (String, String) {
+    let page = sim.page();
+    let account = page.state.accounts.get(Namespace::Eip155).unwrap();
+    let wallet = account.connected_wallet_info.clone().unwrap();
+    (wallet.identifier, wallet.name)
+}
+
+const STRANGE: &str = "https://strange.example";
+
+#[test]
+fn who_approved_is_led_to_and_known_and_not_who_was_tapped() {
+    let own = Some("own://");
+    let web = Some("https://own.example");
+    for (peer, link, id, name) in [
+        (("Marlin", STRANGE, None, None), Some("marlin://"), MARLIN, "Marlin"),
+        (("Marlin Mobile", STRANGE, None, None), Some("marlin://"), MARLIN, "Marlin"),
+        (("Fish", "https://marlin.example", None, None), Some("marlin://"), MARLIN, "Marlin"),
+        // Its own link first, of the kind that was opened here, and no other than leads to a wallet.
+        (("Marlin", STRANGE, own, web), Some("own://"), MARLIN, "Marlin"),
+        (("Marlin", STRANGE, None, web), Some("https://own.example/"), MARLIN, "Marlin"),
+        (("Marlin", STRANGE, Some("javascript:x"), None), Some("marlin://"), MARLIN, "Marlin"),
+        (("Basalt", STRANGE, None, None), None, BASALT, "Basalt"),
+        (("Basalt", STRANGE, own, None), Some("own://"), BASALT, "Basalt"),
+        (("Rock", "https://basalt.example/", None, None), None, BASALT, "Basalt"),
+        (("Fish", STRANGE, None, None), None, ANY_PHONE, "Fish"),
+        (("Fish", STRANGE, own, None), Some("own://"), ANY_PHONE, "Fish"),
+        (("", "", None, None), Some("marlin://"), MARLIN, "Marlin"),
+    ] {
+        let mut sim = approved(on_phone(), MARLIN, peer);
+        let is_known = || (id.to_owned(), name.to_owned());
+        assert_eq!((opened(&mut sim).as_deref(), known(&sim)), (link, is_known()), "{peer:?}");
+        let mut sim = sim.reload();
+        sim.run_for(2_000);
+        assert_eq!((opened(&mut sim).as_deref(), known(&sim)), (link, is_known()), "{peer:?}");
+    }
+}
+
+#[test]
+fn a_wallet_that_was_opened_on_the_web_is_led_to_there() {
+    let options = wire::from_text(r#"{"experimental_preferUniversalLinks":true}"#).unwrap();
+    let peer = ("Marlin", STRANGE, Some("own://"), Some("https://own.example"));
+    let mut sim = approved(Config { options, ..on_phone() }, MARLIN, peer);
+    assert_eq!(opened(&mut sim).as_deref(), Some("https://own.example/"));
+}
+
+#[test]
+fn who_read_a_code_with_another_phone_is_led_nowhere() {
+    let mut sim = approved(config(), ANY_PHONE, ("Marlin", STRANGE, Some("own://"), None));
+    assert_eq!(opened(&mut sim), None);
+}
+
+#[test]
+fn the_wallet_that_approved_was_used_last() {
+    for (tapped, name, used) in [
+        (ANY_PHONE, "Basalt", Some(BASALT)),
+        (MARLIN, "Basalt", Some(BASALT)),
+        (MARLIN, "Marlin", Some(MARLIN)),
+        (MARLIN, "Fish", None),
+        (ANY_PHONE, "Fish", None),
+    ] {
+        let mut sim = approved(config(), tapped, (name, STRANGE, None, None));
+        sim.send(&Intent::Disconnect { namespace: None });
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.run_for(1_000);
+        let page = sim.page();
+        let recent = page.rows().into_iter().find(|it| it.kind == RowKind::Recent);
+        assert_eq!(recent.map(|it| &*it.wallet.id), used, "{tapped} {name}");
+    }
+}
