@@ -10,7 +10,7 @@ use protocol::rpc::{
     CHAIN_DISCONNECTED, DISCONNECTED, INVALID_PARAMS, LIMIT_EXCEEDED, RpcError, UNRECOGNIZED_CHAIN,
     UNSUPPORTED_METHOD,
 };
-use wire::{Json, Long, read};
+use wire::{Json, Long, read, tree};
 
 use crate::book::{Book, Question, Session};
 use crate::capabilities::capabilities;
@@ -61,7 +61,7 @@ pub(crate) async fn ask(
         }
         Way::Nobody(error) => refused(&error),
         Way::Wallet(chain, then) => {
-            let answer = from_wallet(desk, asker, &session, &chain, &about).await;
+            let answer = from_wallet(desk, asker, &session, &chain, &about, then.as_ref()).await;
             if let (SessionAnswer::Value { .. }, Some(then)) = (&answer, then) {
                 choose(desk, &session, then);
             }
@@ -97,7 +97,7 @@ fn way(session: &Session, namespace: Namespace, about: &About<'_>) -> Way {
 
 /// A wallet is on no chain: it answers on each that it approved, so that going to one of those is for
 /// this side alone. For another it is asked, where it approved that; wallets then tell by an update that
-/// they serve it.
+/// they serve it, which is an answer, too: some give no other.
 fn switch(session: &Session, chain: &ChainId, params: Option<&Json>) -> Way {
     let given = params.and_then(Json::as_list).and_then(<[Json]>::first);
     let number =
@@ -130,6 +130,7 @@ async fn from_wallet(
     session: &Session,
     chain: &ChainId,
     about: &About<'_>,
+    then: Option<&ChainId>,
 ) -> SessionAnswer {
     let is_asked = |it: &Question| it.ask == asker;
     if !desk.look(|book| book.questions.iter().any(is_asked)) {
@@ -140,7 +141,11 @@ async fn from_wallet(
         }
         put(desk, asker, session, chain, about, &mut moment);
     }
-    let answer = desk.post().bell().until(|| take(desk, asker)).await;
+    let is_there = || {
+        let serves = |then| desk.session(session.topic).is_some_and(|it| it.serves(then));
+        then.is_some_and(serves)
+    };
+    let answer = desk.post().bell().until(|| take(desk, asker, is_there())).await;
     read(&answer).unwrap_or(SessionAnswer::Refused { error: Json::Null })
 }
 
@@ -177,9 +182,10 @@ fn put(
     });
 }
 
-/// The answer, which is then kept no longer.
-fn take(desk: &Desk, asker: &str) -> Option<Json> {
-    let is_answered = |it: &Question| it.ask == asker && it.answer.is_some();
-    let at = desk.look(|book| book.questions.iter().position(is_answered))?;
-    desk.change(|book| book.questions.remove(at).answer)
+/// The answer, which is then kept no longer: where what was asked for is there, it is that.
+fn take(desk: &Desk, asker: &str, is_there: bool) -> Option<Json> {
+    let is_over = |it: &Question| it.ask == asker && (it.answer.is_some() || is_there);
+    let at = desk.look(|book| book.questions.iter().position(is_over))?;
+    let answer = desk.change(|book| book.questions.remove(at).answer);
+    answer.or_else(|| Some(tree(&SessionAnswer::Value { value: Json::Null })))
 }

@@ -8,7 +8,7 @@ use wire::Json;
 
 use crate::config::{Config, Network};
 use crate::connect::attempt;
-use crate::connect::chain::chain_id;
+use crate::connect::chain::{chain_id, is_on};
 use crate::connect::wallet::Wallet;
 use crate::connect::wish::Wish;
 use crate::engine::Engine;
@@ -16,6 +16,8 @@ use crate::network::name_of;
 use crate::state::{ConnectError, Fault};
 use crate::{account, balance};
 
+/// The method that has a wallet switch.
+pub(super) const SWITCH: &str = "wallet_switchEthereumChain";
 /// Some wallets answer a switch before they are on the chain; this long they may take to get there.
 const SETTLE_MS: u32 = 3000;
 
@@ -55,7 +57,11 @@ pub(super) async fn ensure(
 /// Asks a wallet to switch ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)), and to add the chain
 /// ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)) where it does not know it. One that is still
 /// elsewhere afterwards counts as having refused.
-async fn go(engine: &Engine, wallet: &Wallet, chain: &ChainId) -> Result<(), ConnectError> {
+pub(super) async fn go(
+    engine: &Engine,
+    wallet: &Wallet,
+    chain: &ChainId,
+) -> Result<(), ConnectError> {
     let network = engine.config(|config| config.network(chain).cloned());
     let Some(network) = network else { return Err(ConnectError::NoAnswer) };
     let name = || network.name.clone();
@@ -67,7 +73,7 @@ async fn go(engine: &Engine, wallet: &Wallet, chain: &ChainId) -> Result<(), Con
         }
         other => other,
     };
-    match wallet.prompt("wallet_switchEthereumChain", Some(switch_params(chain))).await {
+    match wallet.prompt(SWITCH, Some(switch_params(chain))).await {
         Ok(_) => {}
         Err(Fault::Rpc(error)) if error.is_unrecognized_chain() => {
             let params = engine.config(|config| add_params(config, &network));
@@ -76,7 +82,7 @@ async fn go(engine: &Engine, wallet: &Wallet, chain: &ChainId) -> Result<(), Con
                 return Ok(());
             }
             // Adding is not switching, though most wallets do both.
-            let again = wallet.prompt("wallet_switchEthereumChain", Some(switch_params(chain)));
+            let again = wallet.prompt(SWITCH, Some(switch_params(chain)));
             again.await.map_err(said_no)?;
         }
         Err(fault) => return Err(said_no(fault)),
@@ -87,18 +93,19 @@ async fn go(engine: &Engine, wallet: &Wallet, chain: &ChainId) -> Result<(), Con
 /// Whether the wallet is on the chain, or gets there soon.
 async fn settles(wallet: &Wallet, chain: &ChainId) -> Result<bool, Fault> {
     let mut events = wallet.events();
-    if chain_id(wallet).await? == *chain {
+    if is_on(wallet, chain).await? {
         return Ok(true);
     }
     let moved = async {
         loop {
-            if events.next().await.is_none_or(|(name, _)| name == "chainChanged") {
+            let is_news = |(name, _): (String, Json)| name == "chainChanged" || wallet.is_module();
+            if events.next().await.is_none_or(is_news) {
                 return;
             }
         }
     };
     match race(moved, wallet.sleep(SETTLE_MS)).await {
-        Race::Left(()) | Race::Right(()) => Ok(chain_id(wallet).await? == *chain),
+        Race::Left(()) | Race::Right(()) => is_on(wallet, chain).await,
     }
 }
 

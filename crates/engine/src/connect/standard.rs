@@ -2,22 +2,20 @@
 //! have every such wallet speak alike, whatever its own words are: `connect` with `{chain, silent}`,
 //! answered by `{accounts, chains?, session?}`.
 
-use chains::evm::chain_number::ChainNumber;
 use protocol::caip::{ChainId, Namespace};
 use wire::Json;
 
 use crate::account::Shared;
-use crate::connect::address;
+use crate::connect::chain::asked;
 use crate::connect::handoff::again;
 use crate::connect::handoff::peer::told;
-use crate::connect::open_prompts;
+use crate::connect::landing::SWITCH;
 use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
 use crate::connect::wish::Wish;
+use crate::connect::{address, landing, open_prompts};
 use crate::engine::Engine;
 use crate::state::{AccountEntry, ConnectError, Fault};
 use crate::{network, relays};
-
-const SWITCH: &str = "wallet_switchEthereumChain";
 
 /// The accounts on the wanted chain; the person decides. A wallet that does not serve it is connected on
 /// the host's first that it serves.
@@ -96,11 +94,8 @@ pub(super) async fn switch(
     if first.is_ok() || chain.namespace != Namespace::Eip155 {
         return first;
     }
-    let number = ChainNumber::from_reference(&chain.reference).map(ChainNumber::to_quantity);
-    let asked = Json::object([("chainId", Json::Text(number.unwrap_or_default()))]);
-    let asked = Json::list([asked]);
     let led = again::lead(engine, wallet.session(), SWITCH);
-    wallet.prompt(SWITCH, Some(asked)).await?;
+    landing::go(engine, wallet, &chain).await?;
     drop(led);
     read_shared(engine, wallet, chain).await
 }
@@ -111,7 +106,7 @@ async fn ask(
     chain: ChainId,
     is_silent: bool,
 ) -> Result<Shared, ConnectError> {
-    let params = Some(params(&chain, is_silent));
+    let params = Some(asked(&chain, is_silent));
     let answer = if is_silent {
         wallet.read_with("connect", params).await
     } else {
@@ -145,21 +140,21 @@ async fn beside(
     engine: &Engine,
     wallet: &Wallet,
     answer: &Json,
-    asked: Namespace,
+    wanted: Namespace,
 ) -> Result<Shared, ConnectError> {
     let Some(session) = answer.get("session").and_then(Json::as_text) else {
         return Err(ConnectError::NoAccounts);
     };
-    for namespace in network::namespaces(engine).into_iter().filter(|it| *it != asked) {
+    for namespace in network::namespaces(engine).into_iter().filter(|it| *it != wanted) {
         let chain = network::chain_for(engine, namespace);
-        let params = Some(params(&chain, true));
+        let params = Some(asked(&chain, true));
         let told = wallet.beside(namespace, session).read_with("connect", params).await;
         if let Some(shared) = told.ok().and_then(|it| shared(engine, &it, chain)) {
             return Ok(shared);
         }
     }
     // Nobody here has any use of it.
-    drop(wallet.beside(asked, session).read("disconnect").await);
+    drop(wallet.beside(wanted, session).read("disconnect").await);
     Err(ConnectError::NoAccounts)
 }
 
@@ -178,11 +173,6 @@ fn served(engine: &Engine, answer: &Json, chain: ChainId) -> ChainId {
         return chain;
     }
     network::others(engine, &chain).into_iter().find(is_served).unwrap_or(chain)
-}
-
-fn params(chain: &ChainId, is_silent: bool) -> Json {
-    let fields = [("chain", Json::Text(chain.text())), ("silent", Json::Bool(is_silent))];
-    Json::list([Json::object(fields)])
 }
 
 fn shared(engine: &Engine, answer: &Json, chain: ChainId) -> Option<Shared> {
