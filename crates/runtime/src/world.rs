@@ -143,8 +143,8 @@ pub struct Replies {
 
 impl Replies {
     /// The next reply.
-    pub async fn next(&mut self) -> Reply {
-        poll_fn(|context| self.poll(context)).await
+    pub fn next(&mut self) -> impl Future<Output = Reply> {
+        poll_fn(|context| self.poll(context))
     }
 
     #[inline(never)]

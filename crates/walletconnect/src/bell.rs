@@ -32,28 +32,26 @@ impl Bell {
     }
 
     /// Waits until it has rung more often than `heard`.
-    pub(crate) async fn after(&self, heard: u64) {
-        poll_fn(|context| {
-            let mut rung = self.0.borrow_mut();
-            if rung.times > heard {
-                return Poll::Ready(());
-            }
-            if !rung.waiting.iter().any(|it| it.will_wake(context.waker())) {
-                rung.waiting.push(context.waker().clone());
-            }
-            Poll::Pending
-        })
-        .await;
+    pub(crate) fn after(&self, heard: u64) -> impl Future<Output = ()> {
+        self.until(move || (self.times() > heard).then_some(()))
     }
 
     /// Waits until there is something.
-    pub(crate) async fn until<T>(&self, look: impl Fn() -> Option<T>) -> T {
-        loop {
-            let heard = self.times();
-            if let Some(found) = look() {
-                return found;
+    // A closure and no `async`, whose states are bytes in WebAssembly wherever it is awaited.
+    pub(crate) fn until<T>(&self, look: impl Fn() -> Option<T>) -> impl Future<Output = T> {
+        poll_fn(move |context| {
+            let found = look();
+            if found.is_none() {
+                self.wake_next_time(context.waker());
             }
-            self.after(heard).await;
+            found.map_or(Poll::Pending, Poll::Ready)
+        })
+    }
+
+    fn wake_next_time(&self, waker: &Waker) {
+        let mut rung = self.0.borrow_mut();
+        if !rung.waiting.iter().any(|it| it.will_wake(waker)) {
+            rung.waiting.push(waker.clone());
         }
     }
 }

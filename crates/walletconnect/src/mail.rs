@@ -3,7 +3,7 @@
 //! A *line* is a topic with its key. A *letter* is a sealed message that some network of relays has not
 //! said yet that it has.
 
-use base64ct::{Base64, Encoding};
+use protocol::relay::base64;
 use protocol::relay::token::ClientId;
 use protocol::relay::topic::Topic;
 use wire::Long;
@@ -63,7 +63,7 @@ stored! {
 impl Mail {
     /// No mail, for a client whose key grows from this.
     pub(crate) fn new(seed: [u8; 32]) -> Self {
-        let seed = Base64::encode_string(&seed);
+        let seed = base64::encode(&seed);
         Mail { seed, lines: Vec::new(), letters: Vec::new(), last_serial: 0 }
     }
 

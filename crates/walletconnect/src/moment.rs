@@ -1,6 +1,6 @@
 //! A time, and random bytes that are used once.
 
-use base64ct::{Base64, Encoding};
+use protocol::relay::base64;
 use protocol::relay::message::new_id;
 use protocol::relay::method::Publishing;
 use runtime::{Op, Reply, World};
@@ -67,8 +67,8 @@ impl Moment {
 }
 
 /// The first 32 bytes of those that are written as base64.
-pub(crate) fn seed(base64: &str) -> Option<[u8; 32]> {
-    Base64::decode_vec(base64).ok()?.first_chunk().copied()
+pub(crate) fn seed(text: &str) -> Option<[u8; 32]> {
+    base64::decode(text)?.first_chunk().copied()
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ pub struct Reading {
 
 impl Reading {
     /// The value that is being read is wrong.
+    #[inline(never)]
     pub fn fail(&mut self, what: &'static str) {
         self.fault.get_or_insert(WireError::new(self.field, what));
     }

@@ -5,11 +5,11 @@
 //! with the sender's public key inside, 2 is not sealed and was made for links between apps of one
 //! phone. ChaCha20-Poly1305, as standard base64.
 
-use base64ct::{Base64, Base64UrlUnpadded, Encoding};
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use sha2::{Digest, Sha256};
 
+use super::base64;
 use super::hex::{bytes32, hex};
 use super::key::{KeyPair, PublicKey, SymKey};
 
@@ -103,7 +103,7 @@ pub fn read_plain(message: &str) -> Result<String, EnvelopeFault> {
     if message.len() > MOST_CHARACTERS {
         return Err(EnvelopeFault::TooLong);
     }
-    let bytes = Base64UrlUnpadded::decode_vec(message).map_err(|_| EnvelopeFault::Encoding)?;
+    let bytes = base64::decode_url(message).ok_or(EnvelopeFault::Encoding)?;
     match &*bytes {
         [2, text @ ..] => text_of(text.to_vec()),
         [] => Err(EnvelopeFault::Cut),
@@ -115,14 +115,14 @@ fn sealed(head: &[&[u8]], key: &SymKey, iv: [u8; IV_BYTES], text: &str) -> Strin
     let cipher = ChaCha20Poly1305::new(&Key::from(*key.bytes()));
     let sealed = cipher.encrypt(&Nonce::from(iv), text.as_bytes());
     let sealed = sealed.expect("less than 256 GB are sealed");
-    Base64::encode_string(&[&*head.concat(), &*sealed].concat())
+    base64::encode(&[&*head.concat(), &*sealed].concat())
 }
 
 fn decoded(message: &str) -> Result<Vec<u8>, EnvelopeFault> {
     if message.len() > MOST_CHARACTERS {
         return Err(EnvelopeFault::TooLong);
     }
-    let bytes = Base64::decode_vec(message).map_err(|_| EnvelopeFault::Encoding)?;
+    let bytes = base64::decode(message).ok_or(EnvelopeFault::Encoding)?;
     if bytes.is_empty() { Err(EnvelopeFault::Cut) } else { Ok(bytes) }
 }
 
@@ -143,10 +143,9 @@ fn text_of(bytes: Vec<u8>) -> Result<String, EnvelopeFault> {
 
 #[cfg(test)]
 mod tests {
-    use base64ct::{Base64, Encoding};
-
     use super::{
-        EnvelopeFault, KeyPair, MessageId, SymKey, open, open_for, read_plain, seal, seal_to,
+        EnvelopeFault, KeyPair, MessageId, SymKey, base64, open, open_for, read_plain, seal,
+        seal_to,
     };
 
     const TEXT: &str = r#"{"id":1,"jsonrpc":"2.0","result":true}"#;
@@ -178,9 +177,9 @@ mod tests {
     fn what_was_cut_at_any_byte_or_changed_in_any_bit_is_refused() {
         let (_, b, key) = sides();
         for (sealed, head) in [(SEALED, 1), (SEALED_TO, 33)] {
-            let bytes = Base64::decode_vec(sealed).unwrap();
+            let bytes = base64::decode(sealed).unwrap();
             let fault = |bytes: &[u8]| {
-                let text = Base64::encode_string(bytes);
+                let text = base64::encode(bytes);
                 if head == 1 { open(&key, &text).err() } else { open_for(&b, &text).err() }
             };
             for end in 0..bytes.len() {

@@ -8,7 +8,7 @@
 //!
 //! | to learn | open |
 //! |---|---|
-//! | how bytes are written as text | `hex.rs` |
+//! | how bytes are written as text | `hex.rs`, [`base64`] |
 //! | under which name two sides meet at a relay | [`topic`] |
 //! | which keys there are, and how two sides come to one | [`key`] |
 //! | how a message is sealed | [`envelope`] |
@@ -23,6 +23,7 @@
 //! | what those carry, and what a session may do | [`sign`], [`namespaces`] |
 //! | what is told when something cannot be | [`fault`] |
 
+pub mod base64;
 pub mod call;
 pub mod envelope;
 pub mod fault;

@@ -7,10 +7,10 @@
 
 use std::fmt;
 
-use base64ct::{Base64UrlUnpadded, Encoding};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use wire::{Json, from_text, put_record};
 
+use super::base64;
 use super::whole::Whole;
 
 /// How many seconds the clock of a client may be off, in either direction.
@@ -86,17 +86,13 @@ pub fn sign(seed: &[u8; 32], subject: &str, audience: &str, issued: u64, expires
         "iss sub aud iat exp",
         &[&issuer, &subject, &audience, &times.0, &times.1],
     );
-    let mut token = encode(br#"{"alg":"EdDSA","typ":"JWT"}"#);
+    let mut token = base64::encode_url(br#"{"alg":"EdDSA","typ":"JWT"}"#);
     token.push('.');
-    token.push_str(&encode(claims.as_bytes()));
+    token.push_str(&base64::encode_url(claims.as_bytes()));
     let signature = key.sign(token.as_bytes());
     token.push('.');
-    token.push_str(&encode(&signature.to_bytes()));
+    token.push_str(&base64::encode_url(&signature.to_bytes()));
     token
-}
-
-fn encode(bytes: &[u8]) -> String {
-    Base64UrlUnpadded::encode_string(bytes)
 }
 
 /// Who signed a token that holds at `now` (Unix seconds) for an audience that `is_ours`. What costs
@@ -203,7 +199,7 @@ impl Parts {
         if token.len() > TOKEN_CHARACTERS {
             return None;
         }
-        let mut parts = token.split('.').map(|part| Base64UrlUnpadded::decode_vec(part).ok());
+        let mut parts = token.split('.').map(|part| base64::decode_url(part));
         let mut part = || parts.next().flatten();
         let (header, claims, signature) = (part()?, part()?, part()?);
         if parts.next().is_some() {
@@ -293,9 +289,10 @@ mod tests {
 
     /// A token of the client of [`SEED`] with whatever header and claims.
     fn made(header: &str, claims: &str) -> String {
-        let signed = [encode(header.as_bytes()), encode(claims.as_bytes())].join(".");
+        let signed = [base64::encode_url(header.as_bytes()), base64::encode_url(claims.as_bytes())]
+            .join(".");
         let signature = SigningKey::from_bytes(&seed()).sign(signed.as_bytes());
-        [&signed, ".", &encode(&signature.to_bytes())].concat()
+        [&signed, ".", &base64::encode_url(&signature.to_bytes())].concat()
     }
 
     #[test]

@@ -4,8 +4,7 @@
 //! `wc:<topic>@2?relay-protocol=irn&symKey=<key>&expiryTimestamp=<seconds>`. It names no relay: a
 //! wallet listens where its maker had it listen.
 
-use base64ct::{Base64Unpadded, Encoding};
-
+use super::base64;
 use super::key::SymKey;
 use super::topic::Topic;
 use wire::decimal;
@@ -113,7 +112,7 @@ impl PairingUri {
 }
 
 fn decoded(text: &str) -> Option<String> {
-    let bytes = Base64Unpadded::decode_vec(text.trim_end_matches('=')).ok()?;
+    let bytes = base64::decode_lax(text)?;
     String::from_utf8(bytes).ok()
 }
 
@@ -135,9 +134,7 @@ fn methods_of(value: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use base64ct::{Base64, Encoding};
-
-    use super::{PairingUri, SymKey, UriFault};
+    use super::{PairingUri, SymKey, UriFault, base64};
 
     fn uri() -> PairingUri {
         let methods = vec!["wc_sessionAuthenticate".to_owned(), "wc_sessionPropose".to_owned()];
@@ -155,8 +152,8 @@ mod tests {
         for form in [
             text.clone(),
             text.replace("wc:", "wc://"),
-            Base64::encode_string(text.as_bytes()),
-            Base64::encode_string(text.as_bytes()).trim_end_matches('=').to_owned(),
+            base64::encode(text.as_bytes()),
+            base64::encode(text.as_bytes()).trim_end_matches('=').to_owned(),
             text.replace("%2C", ","),
             text.replace("wc_sessionAuthenticate%2C", "[wc_sessionAuthenticate],[") + "]",
             [&text, "&relay-data=x&unknown"].concat(),
