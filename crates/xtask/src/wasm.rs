@@ -271,7 +271,9 @@ fn cut(glue: &Path, whole: &Path, halves: &[PathBuf], kind: Kind) -> Outcome {
 /// The stack lies below all data and grows down (`--stack-first`, as rustc links it): nothing of ours is in
 /// the low kilobyte but the end of a full stack.
 fn wasm_opt(wasm: &Path, has_names: bool) -> Outcome {
-    let flags = ["-Oz", "--low-memory-unused", "--reorder-functions"];
+    // Blocks and branches are made anew from what flows where: LLVM's are more than they need be.
+    let anew = ["--flatten", "--rereloop", "-Oz", "-Oz"];
+    let flags = [&anew[..], &["--low-memory-unused", "--reorder-functions"]].concat();
     let mut command = run::node("node_modules/binaryen/bin/wasm-opt", &flags);
     for feature in [
         "bulk-memory",
@@ -284,7 +286,7 @@ fn wasm_opt(wasm: &Path, has_names: bool) -> Outcome {
         command.arg(format!("--enable-{feature}"));
     }
     // A function with one caller is copied there only if it is small: what is far apart packs less well.
-    command.arg("--one-caller-inline-max-function-size=40");
+    command.arg("--one-caller-inline-max-function-size=20");
     command.args(has_names.then_some("-g")).arg(wasm).arg("-o").arg(wasm);
     let name = wasm.file_name().unwrap_or_default().to_string_lossy();
     run::shown(&format!("wasm-opt {name}"), &mut command)
