@@ -99,9 +99,10 @@ impl RpcError {
             || self.message.as_bytes().windows(6).any(reverts)
     }
 
-    /// Whether the wallet does not serve the chain it was asked about, or is on another.
+    /// Whether the wallet does not serve the chain it was asked about, or is on another. A session says why it
+    /// does not by a code of [its own](https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes).
     pub fn is_elsewhere(&self) -> bool {
-        matches!(self.code, UNSUPPORTED_METHOD | CHAIN_DISCONNECTED)
+        matches!(self.code, UNSUPPORTED_METHOD | CHAIN_DISCONNECTED | 5100..=5104)
     }
 
     /// Whether the provider does not have the method.

@@ -1,7 +1,7 @@
 //! An engine, the real module of sessions, relays and a phone.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Ask, Config, Intent, Node, Status};
+use engine::{Ask, Config, ConnectError, ConnectStep, Intent, Node, Status};
 use protocol::caip::{ChainId, Namespace};
 use protocol::module::phone::PhoneIntent;
 use sim::afar::{Afar, At};
@@ -449,4 +449,29 @@ fn a_phone_that_shares_the_network_and_answers_nothing_has_switched() {
     // What it answers after that is no news.
     says(&mut sim, phone, Some(4001));
     assert_eq!(outcome(&sim, id).1, DEV_CHAIN);
+}
+
+#[test]
+fn a_phone_that_shares_nothing_of_use_here_is_told_so_and_so_is_the_person() {
+    for namespaces in [
+        r#"{"eip155":{"accounts":["eip155:56:0xA"],"methods":[],"events":[]}}"#,
+        r#"{"tezos":{"accounts":["tezos:NetXdQprcVkpaWU:tz1"],"methods":[],"events":[]}}"#,
+        r#"{"eip155":{"accounts":[],"methods":[],"events":[]}}"#,
+    ] {
+        let (mut sim, phone) = world();
+        choose(&mut sim, PHONE);
+        let uri = code(&sim);
+        pair(&mut sim, phone, uri);
+        sim.beyond(|afar| {
+            let proposal = afar.shown(phone).proposals[0].id.clone();
+            let namespaces = from_text(namespaces).unwrap();
+            afar.person(phone, &PhoneIntent::Approve { proposal, namespaces });
+        });
+        sim.run_for(1_000);
+        let network = "Latchkit Dev".to_owned();
+        let error = ConnectError::ChainUnsupported { network, stays_on: None };
+        let step = sim.page().state.connect.step.clone();
+        assert_eq!(step, ConnectStep::Failed { error }, "{namespaces}");
+        assert!(sim.beyond(|afar| afar.shown(phone).sessions.is_empty()));
+    }
 }

@@ -51,7 +51,7 @@ pub(crate) async fn serve(desk: Desk, asker: Asker, ask: SessionAsk) {
             let mut moment = Moment::now(desk.post().world()).await;
             // Looked for after the wait: of two namespaces that end one session at once, one does.
             if let Some(session) = desk.session_of(&ask) {
-                desk.end(session.topic, true, &mut moment);
+                desk.end(session.topic, Some(SignFault::UserDisconnected), &mut moment);
             }
             (asker.tell)(&SessionAnswer::Value { value: Json::Null });
         }
@@ -126,16 +126,13 @@ fn unclaimed(desk: &Desk, wallet: &str) -> Option<Topic> {
 async fn connect(desk: &Desk, asker: &Asker, ask: &SessionAsk) {
     let wallet = ask.config.wallet.as_deref().unwrap_or_default();
     let tap = Tap { asker: &asker.name, wallet };
-    let offer = match &ask.session {
-        Some(name) => match offer::named(desk, name, tap) {
-            Some(offer) => offer,
-            None => return asker.refuse(&expired()),
-        },
-        None => {
-            let mut moment = Moment::now(desk.post().world()).await;
-            desk.give_up_left(Some(wallet));
-            offer::of(desk, ask, Some(tap), &mut moment)
-        }
+    let offer = if let Some(name) = &ask.session {
+        let Some(offer) = offer::named(desk, name, tap) else { return asker.refuse(&expired()) };
+        offer
+    } else {
+        let mut moment = Moment::now(desk.post().world()).await;
+        desk.give_up_left(Some(wallet));
+        offer::of(desk, ask, Some(tap), &mut moment)
     };
     desk.wait(&asker.name, offer);
     let mut told = None;

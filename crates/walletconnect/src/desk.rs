@@ -135,10 +135,10 @@ impl Desk {
         self.post().answer(topic, publishing, id, result, moment);
     }
 
-    /// Ends a session here, and tells the wallet where it is not the wallet that ended it.
-    pub(crate) fn end(&self, topic: Topic, tells: bool, moment: &mut Moment) {
-        if tells {
-            let (message, publishing) = (ending(moment), SignMethod::SessionDelete.request());
+    /// Ends a session here, and tells the wallet why where it is not the wallet that ended it.
+    pub(crate) fn end(&self, topic: Topic, why: Option<SignFault>, moment: &mut Moment) {
+        if let Some(why) = why {
+            let (message, publishing) = (ending(why, moment), SignMethod::SessionDelete.request());
             let until_ms = moment.until_ms(publishing);
             self.post().withdraw(&|it| it.topic == topic);
             self.post().say(topic, &message, publishing, until_ms, moment);
@@ -191,7 +191,7 @@ impl Desk {
         let left = |it: &&Session| it.offer == offer.topic && !it.is_claimed;
         let left = self.look(|book| book.sessions.iter().find(left).map(|it| it.topic));
         if let Some(session) = unsettled.or(left) {
-            self.end(session, true, moment);
+            self.end(session, Some(SignFault::UserDisconnected), moment);
         }
     }
 
@@ -234,8 +234,8 @@ pub(crate) fn expired() -> RpcError {
 }
 
 /// The request that ends a session.
-pub(crate) fn ending(moment: &mut Moment) -> Message {
-    let reason = protocol::relay::sign::ending(SignFault::UserDisconnected);
+pub(crate) fn ending(why: SignFault, moment: &mut Moment) -> Message {
+    let reason = protocol::relay::sign::ending(why);
     Message::request(moment.id(), SignMethod::SessionDelete.name(), reason)
 }
 

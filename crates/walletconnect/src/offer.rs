@@ -294,7 +294,8 @@ fn approved(desk: &Desk, offer: &Offer, by: &PublicKey, network: String, moment:
     }
     let networks = vec![network];
     if offer.wanted_for.is_none() || !offer.is_open() || offer.session.is_some() {
-        let (message, publishing) = (ending(moment), SignMethod::SessionDelete.request());
+        let message = ending(SignFault::UserDisconnected, moment);
+        let publishing = SignMethod::SessionDelete.request();
         let until_ms = moment.until_ms(publishing);
         desk.post().say_by(&key, &networks, &message, publishing, until_ms, moment);
         return desk.seen_early(offer.topic);

@@ -70,7 +70,7 @@ impl Role for Desk {
         let is_over = |it: &&Session| it.expires_ms.0 <= now_ms;
         let over = || self.look(|book| book.sessions.iter().find(is_over).map(|it| it.topic));
         while let Some(session) = over() {
-            self.end(session, false, moment);
+            self.end(session, None, moment);
         }
     }
 

@@ -24,7 +24,7 @@ const NAME_CHARACTERS: usize = 64;
 pub(crate) fn hear(desk: &Desk, topic: Topic, message: Message, moment: &mut Moment) {
     match message {
         Message::Answer { result: Err(error), .. } if error.code == SignFault::NoSession.code() => {
-            desk.end(topic, false, moment);
+            desk.end(topic, None, moment);
         }
         Message::Answer { id, result } => answered(desk, topic, id, result),
         Message::Request { id, method, params } => {
@@ -40,7 +40,7 @@ pub(crate) fn hear(desk: &Desk, topic: Topic, message: Message, moment: &mut Mom
             };
             desk.answer(topic, method, id, result, moment);
             if method == Some(M::SessionDelete) {
-                desk.end(topic, false, moment);
+                desk.end(topic, None, moment);
             }
         }
     }

@@ -26,14 +26,14 @@ pub(crate) fn hear(desk: &Desk, offer: &Offer, message: Message, moment: &mut Mo
             match settled {
                 Ok(session) => begin(desk, session, moment),
                 Err(fault) => {
-                    desk.end(topic, true, moment);
+                    desk.end(topic, Some(fault), moment);
                     desk.refuse(offer.topic, &fault.error());
                 }
             }
         }
         method @ Some(SignMethod::SessionDelete) => {
             desk.answer(topic, method, id, Ok(()), moment);
-            desk.end(topic, false, moment);
+            desk.end(topic, None, moment);
             desk.refuse(offer.topic, &SignFault::UserRejected.error());
         }
         _ => {}
@@ -95,7 +95,7 @@ fn small(told: Option<Json>) -> Option<Json> {
 
 fn begin(desk: &Desk, session: Session, moment: &mut Moment) {
     if let Some(oldest) = desk.look(Book::session_to_go) {
-        desk.end(oldest, true, moment);
+        desk.end(oldest, Some(SignFault::UserDisconnected), moment);
     }
     desk.change(|book| {
         if let Some(offer) = book.offer(session.offer) {

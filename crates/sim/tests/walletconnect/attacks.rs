@@ -159,7 +159,9 @@ fn by_hand(namespaces: &str, is_other: bool, seconds: i64) -> (Afar, At, u32) {
     let said = afar.relays[0].left.iter().filter(|it| it.topic == key.topic());
     let said: Vec<String> = said.filter_map(|it| open(&key, &it.message).ok()).collect();
     if outcome(&afar, tab, ask).is_some_and(|it| it.is_err()) {
-        assert!(said.iter().any(|it| it.contains("wc_sessionDelete")), "{said:?}");
+        let why =
+            format!(r#""wc_sessionDelete","params":{{"code":{}"#, error(&afar, tab, ask).code);
+        assert!(said.iter().any(|it| it.contains(&why)), "{why}");
     }
     (afar, tab, ask)
 }
