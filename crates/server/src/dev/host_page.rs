@@ -12,14 +12,15 @@ use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::request_log::{self, RequestLog};
 use crate::routes::layers::{compression, harmless, no_panics};
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use axum::http::{HeaderValue, Uri, header};
-use axum::middleware::{self, Next, map_response};
+use axum::middleware::{self, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use std::sync::Arc;
+use tower_http::set_header::SetResponseHeaderLayer;
 
 /// What the demo's origin serves.
 pub(super) struct HostPage {
@@ -48,22 +49,13 @@ impl HostPage {
     }
 
     pub(super) fn routes(self) -> Router {
-        let page = Arc::new(self);
-        let policy = page.policy.clone();
-        let with_policy = middleware::from_fn(move |request: Request, next: Next| {
-            let policy = policy.clone();
-            async move {
-                let mut response = next.run(request).await;
-                response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
-                response
-            }
-        });
+        let policy = self.policy.clone();
         Router::new()
             .route("/config.json", get(deployment))
             .fallback(get(file))
-            .with_state(page)
+            .with_state(Arc::new(self))
             .layer(no_panics())
-            .layer(with_policy)
+            .layer(SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, policy))
             .layer(compression())
             .layer(map_response(harmless))
             .layer(middleware::from_fn_with_state(RequestLog::trusting(&[]), request_log::log))

@@ -7,27 +7,19 @@ use crate::cache_control::CacheControl;
 use crate::dev::phone::DevPhone;
 use crate::error::ApiError;
 use crate::files::cache_control_of;
-use axum::extract::{Path, RawQuery, Request, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
-use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use std::sync::Arc;
+use tower_http::set_header::SetResponseHeaderLayer;
 
 type Phone = State<Arc<DevPhone>>;
 
 pub(super) fn routes(phone: &Arc<DevPhone>) -> Router {
     let policy = phone.policy.clone();
-    let with_policy = middleware::from_fn(move |request: Request, next: Next| {
-        let policy = policy.clone();
-        async move {
-            let mut response = next.run(request).await;
-            response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
-            response
-        }
-    });
     Router::new()
         .route("/dev/wallet", get(to_the_page))
         .route("/dev/wallet/", get(page))
@@ -35,7 +27,7 @@ pub(super) fn routes(phone: &Arc<DevPhone>) -> Router {
         .route("/dev/wallet/config.json", get(deployment))
         .route("/dev/wallet/assets/{*file}", get(asset))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
-        .layer(with_policy)
+        .layer(SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, policy))
         .with_state(phone.clone())
 }
 
