@@ -38,16 +38,7 @@ struct Walk {
 impl Walk {
     fn new(seed: u64) -> Self {
         let mut chance = Chance::new(seed);
-        let mut afar = Afar::new(seed);
-        if chance.one_in(2) {
-            afar.add_relay("wss://second.example", "p2");
-        }
-        for relay in &mut afar.relays {
-            relay.faults.breaks = chance.pick(&[0, 0, 30]);
-            relay.faults.doubles = chance.pick(&[0, 3]);
-            relay.faults.dawdles_ms = chance.pick(&[0, 500]);
-            relay.faults.is_classic = chance.one_in(3);
-        }
+        let mut afar = Afar::troubled(seed, &mut chance);
         let relays = afar.relays.len();
         let phones = vec![afar.phone(&[0]), afar.phone(&[relays - 1])];
         let server = Server { counts: true, ..Server::default() };

@@ -5,8 +5,24 @@ use protocol::relay::topic::Topic;
 use runtime::{Op, Reply};
 
 use super::{Afar, At, Line, failed};
+use crate::chance::Chance;
 
 impl Afar {
+    /// A world of one relay or two, whose sockets may break, and which may double, dawdle and speak the older dialect.
+    pub fn troubled(seed: u64, chance: &mut Chance) -> Self {
+        let mut afar = Afar::new(seed);
+        if chance.one_in(2) {
+            afar.add_relay("wss://second.example", "p2");
+        }
+        for relay in &mut afar.relays {
+            relay.faults.breaks = chance.pick(&[0, 0, 30]);
+            relay.faults.doubles = chance.pick(&[0, 3]);
+            relay.faults.dawdles_ms = chance.pick(&[0, 500]);
+            relay.faults.is_classic = chance.one_in(3);
+        }
+        afar
+    }
+
     /// A device has no network, or has it again.
     pub fn set_offline(&mut self, device: At, is_offline: bool) {
         self.devices[device].is_offline = is_offline;

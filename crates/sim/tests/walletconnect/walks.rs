@@ -32,17 +32,8 @@ struct Walk {
 
 impl Walk {
     fn new(seed: u64) -> Self {
-        let mut afar = Afar::new(seed);
         let mut chance = Chance::new(seed);
-        if chance.one_in(2) {
-            afar.add_relay("wss://second.example", "p2");
-        }
-        for relay in &mut afar.relays {
-            relay.faults.breaks = chance.pick(&[0, 0, 30]);
-            relay.faults.doubles = chance.pick(&[0, 3]);
-            relay.faults.dawdles_ms = chance.pick(&[0, 500]);
-            relay.faults.is_classic = chance.one_in(3);
-        }
+        let mut afar = Afar::troubled(seed, &mut chance);
         let tabs = vec![afar.tab(), afar.tab()];
         let at = [vec![0], vec![afar.relays.len() - 1]];
         let phones = vec![afar.phone(&at[0]), afar.phone(&at[1])];
