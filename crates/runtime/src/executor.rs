@@ -1,7 +1,6 @@
 //! Turns: a call comes in, flows run until all of them wait, then everything goes out at once.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -36,7 +35,7 @@ struct State {
     last_serial: Cell<u32>,
     slices: RefCell<Vec<Rc<dyn Publish>>>,
     answers: RefCell<Vec<(u32, String)>>,
-    calls: RefCell<VecDeque<Box<dyn FnOnce()>>>,
+    calls: RefCell<Vec<Box<dyn FnOnce()>>>,
     is_in_turn: Cell<bool>,
     derive: RefCell<Option<Derive>>,
     #[cfg(not(target_arch = "wasm32"))]
@@ -164,13 +163,12 @@ impl Runtime {
     #[inline(never)]
     fn run(&self, call: Box<dyn FnOnce()>) {
         let state = &self.0;
-        state.calls.borrow_mut().push_back(call);
+        state.calls.borrow_mut().push(call);
         if state.is_in_turn.replace(true) {
             return;
         }
-        loop {
-            let next = state.calls.borrow_mut().pop_front();
-            let Some(call) = next else { break };
+        while !state.calls.borrow().is_empty() {
+            let call = state.calls.borrow_mut().remove(0);
             call();
             self.run_until_stalled();
             self.flush();

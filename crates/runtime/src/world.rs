@@ -1,13 +1,12 @@
 //! The only seam to the outside: a flow performs an op here and awaits its reply.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use wire::{Put, from_text, to_text};
+use wire::{Put, from_text, keep, to_text};
 
 use crate::backoff::Backoff;
 use crate::op::{Op, Reply};
@@ -28,7 +27,7 @@ type Mailbox = Rc<RefCell<Mail>>;
 
 #[derive(Default)]
 struct Mail {
-    replies: VecDeque<Reply>,
+    replies: Vec<Reply>,
     waker: Option<Waker>,
 }
 
@@ -42,22 +41,23 @@ impl World {
     // Here and below: once, and not in every flow. In WebAssembly that is bytes.
     #[inline(never)]
     pub fn open(&self, op: Op) -> Replies {
-        let mail = Mailbox::default();
-        let mut outbox = self.0.borrow_mut();
-        outbox.last_id += 1;
-        let id = outbox.last_id;
-        outbox.waiting.push((id, mail.clone()));
-        outbox.to_perform.push((id, to_text(&op)));
+        let (id, mail) = (self.send(&op), Mailbox::default());
+        self.0.borrow_mut().waiting.push((id, mail.clone()));
         Replies { world: self.clone(), id, mail }
     }
 
     /// Performs an op whose reply nobody needs. It outlives the flow that told of it.
-    #[inline(never)]
     pub fn tell(&self, op: &Op) {
+        self.send(op);
+    }
+
+    #[inline(never)]
+    fn send(&self, op: &Op) -> u32 {
         let mut outbox = self.0.borrow_mut();
         outbox.last_id += 1;
         let id = outbox.last_id;
         outbox.to_perform.push((id, to_text(op)));
+        id
     }
 
     /// Waits for as many milliseconds.
@@ -103,7 +103,7 @@ impl World {
         let mail = self.mailbox(id);
         let Some(mail) = mail else { return };
         let mut mail = mail.borrow_mut();
-        mail.replies.push_back(from_text(text).unwrap_or(Reply::Unreadable));
+        mail.replies.push(from_text(text).unwrap_or(Reply::Unreadable));
         if let Some(waker) = mail.waker.take() {
             waker.wake();
         }
@@ -125,9 +125,9 @@ impl World {
     /// Forgets op `id`; if `abort`, the page is told, unless it never heard of the op.
     fn close(&self, id: u32, abort: bool) {
         let mut outbox = self.0.borrow_mut();
-        outbox.waiting.retain(|(it, _)| *it != id);
+        keep(&mut outbox.waiting, |(it, _)| *it != id);
         let before = outbox.to_perform.len();
-        outbox.to_perform.retain(|(it, _)| *it != id);
+        keep(&mut outbox.to_perform, |(it, _)| *it != id);
         if abort && outbox.to_perform.len() == before {
             outbox.to_perform.push((id, to_text(&Op::Abort)));
         }
@@ -143,15 +143,15 @@ pub struct Replies {
 
 impl Replies {
     /// The next reply.
-    pub fn next(&mut self) -> impl Future<Output = Reply> {
-        poll_fn(|context| self.poll(context))
+    pub async fn next(&mut self) -> Reply {
+        poll_fn(|context| self.poll(context)).await
     }
 
     #[inline(never)]
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Reply> {
         let mut mail = self.mail.borrow_mut();
-        if let Some(reply) = mail.replies.pop_front() {
-            return Poll::Ready(reply);
+        if !mail.replies.is_empty() {
+            return Poll::Ready(mail.replies.remove(0));
         }
         mail.waker = Some(context.waker().clone());
         Poll::Pending

@@ -5,7 +5,7 @@ use protocol::module::session::Redirect;
 use protocol::relay::namespaces::{Approved, address_of, allows, chain_of};
 use protocol::relay::topic::Topic;
 use protocol::relay::uri::PairingUri;
-use wire::{Fields, Json, Long, Word, tree};
+use wire::{Fields, Json, Long, Word, keep, tree};
 
 use crate::stored::{Key, Pair, stored};
 
@@ -201,7 +201,7 @@ impl Session {
 
     /// Uses another chain of its namespace from now on.
     pub(crate) fn choose(&mut self, chain: ChainId) {
-        self.chosen.retain(|it| it.namespace != chain.namespace);
+        keep(&mut self.chosen, |it| it.namespace != chain.namespace);
         self.chosen.push(chain);
         self.moves = Some(self.moves.unwrap_or(0).wrapping_add(1));
     }

@@ -5,7 +5,7 @@
 //! properties, and there for one account of that chain: the narrower holds.
 
 use protocol::caip::{ChainId, Namespace};
-use wire::{Json, from_text};
+use wire::{Json, from_text, keep};
 
 use crate::book::Session;
 use crate::session::{chain_number, hex};
@@ -34,7 +34,7 @@ pub(crate) fn capabilities(session: &Session, params: Option<&Json>) -> Option<J
                 for (name, value) in part.as_fields().unwrap_or_default() {
                     // An account's capabilities are of that account alone.
                     if !name.bytes().any(|it| it == b':') {
-                        own.retain(|(it, _)| it != name);
+                        keep(&mut own, |(it, _)| it != name);
                         own.push((name.clone(), value.clone()));
                     }
                 }
@@ -53,7 +53,7 @@ fn asked(session: &Session, named: Option<&Json>) -> Vec<ChainId> {
     if let Some(named) = named.and_then(Json::as_list) {
         let is_named = |it: &Json| it.as_text().and_then(chain_number).map(ChainId::eip155);
         let named: Vec<ChainId> = named.iter().filter_map(is_named).collect();
-        chains.retain(|it| named.contains(it));
+        keep(&mut chains, |it| named.contains(it));
     }
     chains
 }

@@ -9,7 +9,7 @@ use protocol::relay::message::Message;
 use protocol::relay::method::{Outcome, SignMethod, UNKNOWN_METHOD};
 use protocol::relay::topic::Topic;
 use protocol::rpc::{DISCONNECTED, INTERNAL, RpcError};
-use wire::{Json, Long, tree};
+use wire::{Json, Long, keep, tree};
 
 use crate::book::{Book, Offer, Question, Session};
 use crate::kept::Kept;
@@ -84,7 +84,7 @@ impl Desk {
 
     /// Somebody waits no more, since there is an answer.
     pub(crate) fn has_answer(&self, asker: &str) {
-        self.0.waiting.borrow_mut().retain(|(it, _)| it != asker);
+        keep(&mut self.0.waiting.borrow_mut(), |(it, _)| it != asker);
     }
 
     /// Somebody wants no answer any more: whoever approves the proposal now connects nobody, wherever else
@@ -145,7 +145,7 @@ impl Desk {
         }
         let over = RpcError::new(DISCONNECTED, SignFault::UserDisconnected.text());
         self.change(|book| {
-            book.sessions.retain(|it| it.topic != topic);
+            keep(&mut book.sessions, |it| it.topic != topic);
             for it in book.questions.iter_mut().filter(|it| it.session == topic) {
                 it.answer.get_or_insert_with(|| refused(&over));
             }
@@ -198,7 +198,7 @@ impl Desk {
     /// A proposal is listened to no more.
     pub(crate) fn forget_offer(&self, offer: &Offer, moment: &mut Moment) {
         self.end_unheard(offer, moment);
-        self.change(|book| book.offers.retain(|it| it.topic != offer.topic));
+        self.change(|book| keep(&mut book.offers, |it| it.topic != offer.topic));
         self.post().hang_up(offer.topic);
     }
 
@@ -216,7 +216,7 @@ impl Desk {
         }
         let mut stranded = Vec::new();
         self.change(|Book { questions, .. }| {
-            questions.retain(|it| !is_unfetched(it));
+            keep(questions, |it| !is_unfetched(it));
             for it in questions.iter_mut().filter(|it| is_over(it)) {
                 it.answer = Some(refused(if is_lost(it) { &lost } else { &late }));
                 // A machine that slept may find that it was over long ago.

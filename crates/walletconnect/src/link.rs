@@ -5,6 +5,7 @@ use protocol::relay::call::{BATCH, Call, Publish};
 use protocol::relay::frame::{self, FrameId};
 use protocol::relay::refusal::Refusal;
 use protocol::relay::topic::Topic;
+use wire::keep;
 
 use crate::mail::{Letter, Mail};
 
@@ -112,10 +113,10 @@ impl Link {
         let Wire { waiting, topics, .. } = &mut self.wire;
         for it in waiting.iter().filter(|it| it.is_refused) {
             if let What::Topics(refused) = &it.what {
-                topics.retain(|it| !refused.contains(it));
+                keep(topics, |it| !refused.contains(it));
             }
         }
-        waiting.retain(|it| !it.is_refused);
+        keep(waiting, |it| !it.is_refused);
     }
 
     /// All that can be said now: which topics are listened to, then what is to be sent, then what is
@@ -176,7 +177,7 @@ impl Wire {
     }
 
     fn subscribe(&mut self, mut topics: Vec<Topic>, now_ms: u64, texts: &mut Vec<String>) {
-        topics.retain(|it| !self.topics.contains(it));
+        keep(&mut topics, |it| !self.topics.contains(it));
         for batch in topics.chunks(BATCH) {
             self.topics.extend(batch);
             let call = Call::BatchSubscribe { topics: batch.to_vec(), is_blocking: false };
@@ -225,7 +226,7 @@ impl Wire {
 
     /// What the relay need not push again: its effects are written down.
     pub(crate) fn acknowledge(&mut self, written: u64, texts: &mut Vec<String>) {
-        self.pushed.retain(|(id, after)| {
+        keep(&mut self.pushed, |(id, after)| {
             if *after <= written {
                 texts.push(frame::answer(id, &true));
             }
@@ -245,7 +246,7 @@ impl Wire {
         };
         let is_over = is_done || proposed.is_some() || matches!(what, What::Watch | What::Leave);
         if !is_done && let Some(topic) = proposed {
-            self.topics.retain(|it| *it != topic);
+            keep(&mut self.topics, |it| *it != topic);
         }
         if is_over {
             return Some(self.waiting.remove(at).what);

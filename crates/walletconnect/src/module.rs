@@ -12,7 +12,7 @@ use protocol::module::tabs::Said;
 use protocol::relay::topic::Topic;
 use protocol::rpc::{INTERNAL, RpcError};
 use runtime::{Host, Op, Reply, Runtime, Scope, World};
-use wire::{from_text, to_text};
+use wire::{from_text, keep, to_text};
 
 use crate::ask::{Asker, serve};
 use crate::book::Book;
@@ -96,7 +96,7 @@ impl Module {
     pub fn cancel(&self, id: u32) {
         let this = self.clone();
         self.0.runtime.turn(move || {
-            this.0.asks.borrow_mut().retain(|(it, _)| *it != id);
+            keep(&mut this.0.asks.borrow_mut(), |(it, _)| *it != id);
             this.0.runtime.cancel(own(id));
             let name = this.name(id);
             match &*this.0.desk.borrow() {
@@ -269,7 +269,7 @@ impl Module {
     /// Answers an ask of this tab. After its last answer nobody is asked again, whoever leads then.
     fn tell(&self, id: u32, answer: &SessionAnswer) {
         if is_last(answer) {
-            self.0.asks.borrow_mut().retain(|(it, _)| *it != id);
+            keep(&mut self.0.asks.borrow_mut(), |(it, _)| *it != id);
         }
         self.0.runtime.answer(id, answer);
     }
@@ -304,7 +304,7 @@ impl Module {
     }
 
     fn drop_other(&self, is_meant: impl Fn(&Other) -> bool) {
-        self.0.others.borrow_mut().retain(|it| {
+        keep(&mut self.0.others.borrow_mut(), |it| {
             if is_meant(it) {
                 self.0.runtime.cancel(other(it.id));
             }

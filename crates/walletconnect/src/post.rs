@@ -17,7 +17,7 @@ use protocol::relay::push::Delivery;
 use protocol::relay::topic::Topic;
 use protocol::rpc::RpcError;
 use runtime::{Runtime, World};
-use wire::{Json, Long};
+use wire::{Json, Long, keep};
 
 use crate::bell::Bell;
 use crate::link::Link;
@@ -165,12 +165,12 @@ impl Post {
 
     /// Listens no more. What was said there is still sent.
     pub(crate) fn hang_up(&self, topic: Topic) {
-        self.change(|mail| mail.lines.retain(|it| it.topic != topic));
+        self.change(|mail| keep(&mut mail.lines, |it| it.topic != topic));
     }
 
     /// Takes back what was not sent yet.
     pub(crate) fn withdraw(&self, is_meant: &dyn Fn(&Letter) -> bool) {
-        self.change(|mail| mail.letters.retain(|it| !is_meant(it)));
+        self.change(|mail| keep(&mut mail.letters, |it| !is_meant(it)));
     }
 
     /// Says something on a line, on each of its networks. The serial of the last letter.

@@ -9,7 +9,7 @@ use protocol::relay::namespaces::Approved;
 use protocol::relay::sign::{Event, extended, read_update};
 use protocol::relay::topic::Topic;
 use protocol::rpc::RpcError;
-use wire::{Json, Long, Word, tree};
+use wire::{Json, Long, Word, keep, tree};
 
 use crate::book::Session;
 use crate::desk::{Desk, json, seconds_ms};
@@ -78,7 +78,7 @@ fn update(desk: &Desk, topic: Topic, id: u64, params: &Json) -> Result<(), SignF
         let approved = read_update(params)?;
         session.namespaces = Approved::json(&approved);
         session.updated = Long(id);
-        session.chosen.retain(|it| approved.iter().any(|own| own.has_chain(&it.text())));
+        keep(&mut session.chosen, |it| approved.iter().any(|own| own.has_chain(&it.text())));
         Ok(())
     })
 }

@@ -155,8 +155,9 @@ pub fn part<T: Get>(
 
 impl Get for u32 {
     fn get(json: &Json, reading: &mut Reading) -> Self {
-        let literal = json.as_number().filter(|literal| !literal.starts_with('-'));
-        reading.expect(literal.and_then(|text| text.parse().ok()), "expected 0 to 2^32-1")
+        // As `Long` is: another width is another parser.
+        let value = json.as_number().and_then(|literal| literal.parse::<u64>().ok());
+        reading.expect(value.and_then(|value| value.try_into().ok()), "expected 0 to 2^32-1")
     }
 }
 

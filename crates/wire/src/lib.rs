@@ -14,13 +14,14 @@
 //! - 64-bit integers do not cross as numbers: use [`Long`] (decimal text) or `u32`.
 //!
 //! Read `json.rs` (the tree), `parse.rs` (text to tree), then `get.rs` (tree to values), `put.rs`
-//! (values to text), `word.rs`, `long.rs`, `map.rs`; `fact.rs` is for constants.
+//! (values to text), `word.rs`, `long.rs`, `map.rs`, `list.rs`; `fact.rs` is for constants.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod fact;
 mod get;
 mod json;
+mod list;
 mod long;
 mod map;
 mod parse;
@@ -35,6 +36,7 @@ mod word;
 pub use fact::Fact;
 pub use get::{Get, GetParts, Reading, Record, from_text, get_word, part, read, tree};
 pub use json::Json;
+pub use list::keep;
 pub use long::Long;
 pub use map::Map;
 pub use put::{Fields, Put, decimal, put_record, put_variant, to_text};

@@ -4,6 +4,7 @@
 
 use crate::get::{Get, Reading};
 use crate::json::Json;
+use crate::list::keep;
 use crate::put::{Put, put_field};
 use crate::word::Word;
 
@@ -38,12 +39,12 @@ impl<K: Word + PartialEq, V> Map<K, V> {
 
     /// Removes `key`.
     pub fn remove(&mut self, key: K) {
-        self.0.retain(|(it, _)| *it != key);
+        keep(&mut self.0, |(it, _)| *it != key);
     }
 
     /// Keeps the entries whose value `is_kept`.
     pub fn retain(&mut self, is_kept: impl Fn(&V) -> bool) {
-        self.0.retain(|(_, value)| is_kept(value));
+        keep(&mut self.0, |(_, value)| is_kept(value));
     }
 
     /// All entries, in the order of insertion.

@@ -199,7 +199,7 @@ impl Parts {
         if token.len() > TOKEN_CHARACTERS {
             return None;
         }
-        let mut parts = token.split('.').map(|part| base64::decode_url(part));
+        let mut parts = token.split('.').map(base64::decode_url);
         let mut part = || parts.next().flatten();
         let (header, claims, signature) = (part()?, part()?, part()?);
         if parts.next().is_some() {

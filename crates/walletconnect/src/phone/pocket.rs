@@ -17,7 +17,7 @@ use protocol::relay::topic::Topic;
 use protocol::relay::uri::LIFETIME_SECONDS;
 use protocol::rpc::RpcError;
 use runtime::Slice;
-use wire::{Json, Long};
+use wire::{Json, Long, keep};
 
 use super::book::{Asked, Connected, PhoneBook, Proposed, begun};
 use super::{code, relays};
@@ -121,7 +121,7 @@ impl Pocket {
     }
 
     fn forget_proposal(&self, topic: Topic) {
-        self.change(|book| book.proposals.retain(|it| it.topic != topic));
+        self.change(|book| keep(&mut book.proposals, |it| it.topic != topic));
         self.post().hang_up(topic);
     }
 
@@ -220,8 +220,8 @@ impl Pocket {
 
     fn forget(&self, topic: Topic) {
         self.change(|book| {
-            book.sessions.retain(|it| it.topic != topic);
-            book.requests.retain(|it| it.session != topic);
+            keep(&mut book.sessions, |it| it.topic != topic);
+            keep(&mut book.requests, |it| it.session != topic);
         });
         self.post().hang_up(topic);
     }
@@ -301,7 +301,7 @@ impl Role for Pocket {
         }
         let is_late = |it: &Asked| it.until_ms.0 <= now_ms;
         if self.look(|book| book.requests.iter().any(is_late)) {
-            self.change(|book| book.requests.retain(|it| !is_late(it)));
+            self.change(|book| keep(&mut book.requests, |it| !is_late(it)));
         }
     }
 
