@@ -42,7 +42,7 @@ type Peer<'a> = (&'a str, &'a str, Option<&'a str>, Option<&'a str>);
 /// A page on which this row was tapped, and that wallet approved.
 fn approved(config: Config, tapped: &str, (name, home, native, universal): Peer<'_>) -> Sim {
     let mut wallet = Wallet::new(ANY_PHONE, name, ANVIL, DEV_CHAIN, Quirks::default());
-    wallet.home = home.to_owned();
+    home.clone_into(&mut wallet.home);
     let text = |it: Option<&str>| it.map(str::to_owned);
     if native.or(universal).is_some() {
         wallet.redirect = Some(Redirect { native: text(native), universal: text(universal) });

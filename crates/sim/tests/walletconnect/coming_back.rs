@@ -191,9 +191,12 @@ fn who_comes_back_before_they_approve_is_waited_for() {
     assert_eq!(session_of(&value(&afar, tab, ask)).len(), 64);
 }
 
+/// How a pairing ends, of a tab and a phone.
+type End = fn(&mut Afar, At, At);
+
 #[test]
 fn who_comes_back_to_what_is_over_is_told_so_and_gets_no_other_code() {
-    let ends: [(fn(&mut Afar, At, At), i32); 3] = [
+    let ends: [(End, i32); 3] = [
         (
             |afar, _, phone| {
                 let proposal = afar.shown(phone).proposals[0].id.clone();
