@@ -23,7 +23,7 @@ facts! {
     pub const SNAPSHOT_ITEM: &str = "snapshot";
     /// The name of the item with the wallets that were connected lately.
     pub const RECENT_WALLETS: &str = "recent-wallets";
-    /// The name of the item that says where to come back to, in session storage.
+    /// The name of the item that says what to come back to, in session storage.
     pub const WAY_BACK: &str = "way-back";
     /// A way back of more characters is none.
     pub const WAY_BACK_CHARACTERS: u32 = 512;
@@ -41,14 +41,22 @@ pub struct Snapshot {
     pub active: Option<ChainId>,
 }
 
-/// Which wallet a person says to have installed, who has the page loaded anew. Stored under `way-back`, in
-/// session storage: for this tab, and for the page that is loaded next.
+/// Which wallet a person says to have installed, who has the page loaded anew; or the one that they were led to,
+/// and may come back from to another page. Stored under `way-back`, in session storage: for this tab, and for the
+/// page that is loaded next.
 #[wire]
+#[derive(Default)]
 pub struct WayBack {
     /// The id of the wallet.
     pub wallet: String,
     /// When that was, in milliseconds since 1970.
     pub at_ms: Long,
+    /// The pairing that the person was led to the wallet with, by its topic; its key is the module's alone.
+    pub pairing: Option<String>,
+    /// The namespace to be connected by it.
+    pub namespace: Option<Namespace>,
+    /// The link of the wallet's app that was opened, without the pairing.
+    pub link: Option<String>,
 }
 
 /// The last connection of a namespace. Stored under `<namespace>:connection`.
@@ -107,12 +115,13 @@ pub(crate) fn write(engine: &Engine, name: &str, value: &impl Put) {
     engine.world().tell(&Op::Write { key: key(engine, name), value: whole(value) });
 }
 
-/// Loads the page anew, and leaves it an item.
-pub(crate) fn leave(engine: &Engine, name: &str, value: &impl Put) {
-    engine.world().tell(&Op::Reload { key: key(engine, name), value: whole(value) });
+/// Leaves the next page of this tab an item, by its whole text, or none.
+pub(crate) fn leave(engine: &Engine, name: &str, value: Option<String>) {
+    engine.world().tell(&Op::Leave { key: key(engine, name), value });
 }
 
-fn whole(value: &impl Put) -> String {
+/// The whole text of an item.
+pub(crate) fn whole(value: &impl Put) -> String {
     ["{\"v\":", &ITEM_VERSION.to_string(), ",\"value\":", &to_text(value), "}"].concat()
 }
 

@@ -22,7 +22,11 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     if view.is_none() && namespace.is_none() && was_open {
         return;
     }
-    attempt::give_up(engine);
+    // One that a page before began shows in the dialog from now on.
+    let attempt = attempt::view(engine).filter(|_| !was_open);
+    if attempt.is_none() {
+        attempt::give_up(engine);
+    }
     target::stop(engine);
     let namespace = namespace.filter(|namespace| has_network(engine, *namespace));
     // One that nobody is connected on is in use only once somebody is.
@@ -33,6 +37,9 @@ pub(crate) fn open(engine: &Engine, view: Option<View>, namespace: Option<Namesp
     let resting = resting_view(engine, namespace);
     let view = view.filter(|view| can_open(engine, *view, resting)).unwrap_or(resting);
     route::reset(engine, view);
+    if let Some(attempt) = attempt {
+        route::push(engine, attempt);
+    }
     engine.slices().modal.set(Modal { open: true, ..Modal::default() });
     if !was_open {
         engine.track(&ModalEvent::ModalOpen { connected: is_anyone_there(engine) });
@@ -117,7 +124,9 @@ pub(crate) fn show(engine: &Engine, view: View) {
 
 /// Closes the dialog. An attempt to connect is given up: an approval that comes later is ignored.
 pub(crate) fn close(engine: &Engine) {
-    attempt::give_up(engine);
+    if is_open(engine) {
+        attempt::give_up(engine);
+    }
     let given_up = engine.0.waiting.borrow_mut().give_up();
     for id in given_up {
         question::decline(engine, id);

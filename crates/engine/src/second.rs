@@ -22,7 +22,11 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
             features::remote::start(engine);
             analytics::start(engine);
             tab::start(engine);
-            directory::coming_back::arrive(engine, way_back.as_deref());
+            match directory::coming_back::found(way_back.as_deref()) {
+                Some(back) if back.pairing.is_some() => connect::go_on(engine, back),
+                Some(back) => directory::coming_back::arrive(engine, back),
+                None => {}
+            }
         }
         Deferred::Intent(intent) => run_intent(engine, intent),
         Deferred::Ask(id, ask) => provider::ask(engine, id, ask),
@@ -37,6 +41,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
             relays::follow(engine);
             directory::rows::compose(engine);
             handoff::prepared::follow(engine);
+            connect::going_on::follow(engine);
             network::switch::follow_wallets(engine);
         }
     }

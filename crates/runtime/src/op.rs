@@ -109,14 +109,16 @@ pub enum Op {
         /// Where.
         place: Place,
     },
-    /// Writes an item of session storage, where that can be, and loads the page anew, after what is written
-    /// in the same turn. Not answered.
-    Reload {
+    /// Writes an item of session storage, where that can be: this tab leaves it to the page that is loaded
+    /// next. Not answered.
+    Leave {
         /// The item's full key.
         key: String,
-        /// Its whole text.
-        value: String,
+        /// Its whole text; none takes it away.
+        value: Option<String>,
     },
+    /// Loads the page anew, after what is written in the same turn. Not answered.
+    Reload,
     /// Warns the host's developer on the console. Replies `done`.
     Warn {
         /// The sentence.

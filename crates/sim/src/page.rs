@@ -265,11 +265,8 @@ impl Page {
                 (0, Reply::Done)
             }
             Op::Preload { .. } | Op::LoadModule { .. } => (0, Reply::Done),
-            Op::Reload { key, value } => {
-                if !self.is_session_blocked {
-                    self.take_session_item(&key);
-                    self.session.push((key, value));
-                }
+            Op::Leave { key, value } => (0, self.leave_item(key, value)),
+            Op::Reload => {
                 self.reloads += 1;
                 (0, Reply::Done)
             }
@@ -314,6 +311,14 @@ impl Page {
             return failed("refused");
         }
         self.storage.set_item(key, value);
+        Reply::Done
+    }
+
+    fn leave_item(&mut self, key: String, value: Option<String>) -> Reply {
+        if !self.is_session_blocked {
+            self.take_session_item(&key);
+            self.session.extend(value.map(|it| (key, it)));
+        }
         Reply::Done
     }
 

@@ -120,7 +120,8 @@ pub(crate) fn line_of(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::Track { .. }
         | Op::Tab
         | Op::Preload { .. }
-        | Op::Reload { .. }
+        | Op::Leave { .. }
+        | Op::Reload
         | Op::Bundled
         | Op::Socket { .. }
         | Op::Channel { .. }

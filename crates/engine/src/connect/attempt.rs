@@ -4,8 +4,9 @@ use protocol::caip::Namespace;
 use runtime::Scope;
 
 use crate::engine::Engine;
+use crate::relays::ANY_WALLET;
 use crate::route;
-use crate::state::{Connect, ConnectError, ConnectStep, View};
+use crate::state::{Connect, ConnectError, ConnectStep, View, WalletRow};
 
 pub(super) const CONNECT: Scope = Scope::new("connect");
 pub(super) const HINT: Scope = Scope::new("hint");
@@ -26,6 +27,23 @@ pub(crate) fn give_up(engine: &Engine) -> bool {
             View::ConnectingMultiChain,
         ],
     )
+}
+
+/// The view that shows an attempt to connect a wallet.
+pub(super) fn view_of(row: &WalletRow) -> View {
+    if !row.is_elsewhere() {
+        View::ConnectingExternal
+    } else if row.id == ANY_WALLET {
+        View::ConnectingWalletConnectBasic
+    } else {
+        View::ConnectingWalletConnect
+    }
+}
+
+/// The same of the attempt that is under way.
+pub(crate) fn view(engine: &Engine) -> Option<View> {
+    let is_running = engine.runtime().is_running(CONNECT);
+    engine.slices().connect.with(|it| it.wallet.as_ref().filter(|_| is_running).map(view_of))
 }
 
 /// Whether an attempt in this namespace is under way.

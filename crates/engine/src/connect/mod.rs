@@ -1,15 +1,17 @@
 //! Connecting and disconnecting.
 //!
-//! `attempt.rs` is what shows of it, `wish.rs` what is wanted; `conversation.rs` is how a wallet is
+//! `attempt.rs` is what shows of it, `counted.rs` how it is counted, `wish.rs` what is wanted; `conversation.rs` is how a wallet is
 //! spoken to, in the words of `injected.rs` or `standard.rs`, over what carries them, `wallet.rs`;
 //! `landing.rs` brings one of eip155 to the chain that is wanted; `open_prompts.rs` keeps what a wallet
-//! still asks when nobody waits for it; `stored.rs` stores what is connected, `reconnect.rs` brings a stored connection back, `listen.rs`
-//! follows what the wallet tells later.
+//! still asks when nobody waits for it; `stored.rs` stores what is connected, `reconnect.rs` brings a stored connection back,
+//! `going_on.rs` an attempt whose page was thrown away; `listen.rs` follows what the wallet tells later.
 
 mod address;
 pub(crate) mod attempt;
 mod chain;
 pub(crate) mod conversation;
+mod counted;
+pub(crate) mod going_on;
 pub(crate) mod handoff;
 mod injected;
 mod landing;
@@ -22,7 +24,7 @@ mod wallet;
 mod wish;
 
 use protocol::caip::Namespace;
-use protocol::event::wallet::{ConnectMethod, WalletEvent, WalletPlatform};
+use protocol::event::wallet::{WalletEvent, WalletPlatform};
 use protocol::rpc::RESOURCE_UNAVAILABLE;
 use runtime::Scope;
 use wire::{Json, Word};
@@ -33,15 +35,16 @@ pub(crate) use reconnect::{abandon, restore, restore_one};
 use crate::account::Resting;
 use crate::connect::attempt::CONNECT;
 use crate::connect::conversation::Conversation;
+use crate::connect::counted::{counted_as, method, platform};
+use crate::connect::going_on::GOING_ON;
 use crate::connect::stored::remember;
 use crate::connect::wish::{Manner, Wish};
 use crate::directory::known;
 use crate::engine::Engine;
+use crate::item::WayBack;
 use crate::question::Question;
 use crate::relays::ANY_WALLET;
-use crate::state::{
-    Carrier, Connect, ConnectError, ConnectStep, Fault, Provider, ProviderKind, View, WalletRow,
-};
+use crate::state::{Carrier, Connect, ConnectError, ConnectStep, Fault, Provider, View, WalletRow};
 use crate::{account, balance, catalog, directory, modal, network, relays, route};
 
 const OF_HOST: Scope = Scope::new("of-host");
@@ -186,7 +189,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
     attempt::show(engine, attempt);
     let platform = handoff::platform(engine).unwrap_or_else(|| platform(provider.kind));
     engine.track(&WalletEvent::SelectWallet { name: row.name.clone(), platform });
-    let view = handoff::view(&row);
+    let view = attempt::view_of(&row);
     let was = route::view(engine);
     let is_other =
         was != view && [View::ConnectingExternal, View::ConnectingWalletConnect].contains(&was);
@@ -200,16 +203,35 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
         handoff::of_host::show(engine);
         return;
     }
-    // Here and not in the flow, which may be dropped before it runs.
-    let resting = account::connecting(engine, namespace);
-    let wish = Wish::new(engine, namespace, manner);
-    let flow = connect(engine.clone(), row, provider, resting, wish);
-    engine.runtime().spawn(CONNECT, flow);
-    attempt::wait_for_person(engine, None);
+    run(engine, row, provider, manner);
     handoff::begun(engine);
 }
 
+/// A page was thrown away while its visitor was in the wallet, and this is the next.
+pub(crate) fn go_on(engine: &Engine, back: WayBack) {
+    going_on::leave_again(engine, &back);
+    let this = engine.clone();
+    engine.runtime().spawn(GOING_ON, async move {
+        let Some((row, provider)) = going_on::found(&this, back).await else { return };
+        let view = attempt::view_of(&row);
+        run(&this, row, provider, Manner::Afresh);
+        if modal::is_open(&this) {
+            route::push(&this, view);
+        }
+    });
+}
+
+fn run(engine: &Engine, row: WalletRow, provider: Provider, manner: Manner) {
+    // Here and not in the flow, which may be dropped before it runs.
+    let resting = account::connecting(engine, provider.namespace);
+    let wish = Wish::new(engine, provider.namespace, manner);
+    let flow = connect(engine.clone(), row, provider, resting, wish);
+    engine.runtime().spawn(CONNECT, flow);
+    attempt::wait_for_person(engine, None);
+}
+
 fn prepare(engine: &Engine) {
+    engine.runtime().cancel(GOING_ON);
     engine.runtime().cancel(CONNECT);
     network::target::make_way(engine);
     if !engine.slices().modal.with(|modal| modal.open) {
@@ -267,6 +289,10 @@ fn fail(engine: &Engine, error: ConnectError) {
     let on_the_way = handoff::outcome(engine);
     let message = on_the_way.unwrap_or_else(|| counted_as(&error)).to_owned();
     engine.track(&WalletEvent::ConnectError { message });
+    if !modal::is_open(engine) {
+        // A page before asked, and nobody looks.
+        return attempt::show(engine, Connect::default());
+    }
     // It ended on the way to the wallet, which has answered nothing.
     attempt::fail(engine, if on_the_way.is_some() { ConnectError::NoAnswer } else { error });
 }
@@ -313,6 +339,8 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         engine.track(&WalletEvent::DisconnectSuccess { namespace });
     }
     if namespace.is_none() {
+        engine.runtime().cancel(GOING_ON);
+        attempt::give_up(engine);
         modal::close(engine);
     }
     question.done();
@@ -336,33 +364,6 @@ fn revoke(engine: &Engine, namespace: Namespace, carrier: Option<Carrier>, told:
             }
         });
     });
-}
-
-/// Where a wallet that is in this browser is.
-fn platform(kind: ProviderKind) -> WalletPlatform {
-    if kind == ProviderKind::Auth { WalletPlatform::Web } else { WalletPlatform::Browser }
-}
-
-/// How a wallet was connected, where that is counted.
-fn method(engine: &Engine, kind: ProviderKind) -> ConnectMethod {
-    match kind {
-        ProviderKind::Announced | ProviderKind::Injected => ConnectMethod::Browser,
-        ProviderKind::WalletConnect => handoff::method(engine),
-        ProviderKind::Auth => ConnectMethod::Email,
-    }
-}
-
-/// What an error is called where it is counted.
-fn counted_as(error: &ConnectError) -> &'static str {
-    match error {
-        ConnectError::Refused => "refused",
-        ConnectError::Pending => "pending",
-        ConnectError::NoAccounts => "noAccounts",
-        ConnectError::ChainRefused { .. } => "chainRefused",
-        ConnectError::ChainUnsupported { .. } => "chainUnsupported",
-        ConnectError::NoAnswer => "noAnswer",
-        ConnectError::Wallet { .. } => "wallet",
-    }
 }
 
 impl From<Fault> for ConnectError {

@@ -5,6 +5,7 @@
 //! the wallet is looked up anew, and the time has to be of the last minutes.
 
 use protocol::api::WalletListing;
+use runtime::Op;
 use wire::Long;
 
 use crate::announcement::is_id;
@@ -18,7 +19,7 @@ use crate::state::{Directory, View};
 
 /// Who comes back later than this has something else in mind.
 const LATEST_MS: u64 = 600_000;
-/// The dialog waits this long for what the directory knows of the wallet.
+/// It is waited this long for what the directory knows of the wallet.
 const LOOK_UP_MS: u32 = 1_000;
 
 /// The person says that the chosen wallet is installed now.
@@ -28,38 +29,49 @@ pub(crate) fn reload(engine: &Engine) {
     let this = engine.clone();
     engine.runtime().spawn(COMING_BACK, async move {
         let at_ms = Long(this.world().now_ms().await);
-        item::leave(&this, WAY_BACK, &WayBack { wallet, at_ms });
+        let back = WayBack { wallet, at_ms, ..WayBack::default() };
+        item::leave(&this, WAY_BACK, Some(item::whole(&back)));
+        this.world().tell(&Op::Reload);
     });
+}
+
+/// What the page found that the tab left itself.
+pub(crate) fn found(stored: Option<&str>) -> Option<WayBack> {
+    stored.and_then(item::open::<WayBack>).filter(|it| is_id(&it.wallet))
+}
+
+/// Whether it is of the last minutes.
+pub(crate) async fn is_late(engine: &Engine, back: &WayBack) -> bool {
+    let age_ms = engine.world().now_ms().await.checked_sub(back.at_ms.0);
+    age_ms.is_none_or(|age_ms| age_ms > LATEST_MS)
 }
 
 /// The page was loaded anew: opens the dialog where the person was, or on the list, where the directory
 /// does not tell of the wallet, or the site's terms come first. Not where it was opened meanwhile.
-pub(crate) fn arrive(engine: &Engine, stored: Option<&str>) {
-    let back = stored.and_then(item::open::<WayBack>);
-    let Some(back) = back.filter(|it| is_id(&it.wallet)) else { return };
+pub(crate) fn arrive(engine: &Engine, back: WayBack) {
     let this = engine.clone();
     engine.runtime().spawn(COMING_BACK, async move {
-        let age_ms = this.world().now_ms().await.checked_sub(back.at_ms.0);
-        if age_ms.is_none_or(|age_ms| age_ms > LATEST_MS) {
+        if is_late(&this, &back).await {
             return;
         }
-        let listing = this.world().within(LOOK_UP_MS, look_up(&this, back.wallet)).await;
+        let listing = look_up(&this, back.wallet).await;
         if modal::is_open(&this) {
             return;
         }
         modal::open(&this, Some(View::Connect), None);
         let is_free = this.slices().features.with(|it| !it.legal_checkbox || it.is_accepted);
-        if let Some(listing) = listing.flatten().filter(|_| is_free) {
+        if let Some(listing) = listing.filter(|_| is_free) {
             show_ways(&this, told(&this, &listing), Some(listing));
         }
     });
 }
 
-/// What the host says of a wallet, or else the directory.
-async fn look_up(engine: &Engine, id: String) -> Option<WalletListing> {
+/// What the host says of a wallet, or else the directory, where that does not take long.
+pub(crate) async fn look_up(engine: &Engine, id: String) -> Option<WalletListing> {
     if let Some(listing) = known(engine, &id) {
         return Some(listing);
     }
     let ids = [id];
-    by_ids(engine, &ids).await.into_iter().find(|it| it.id == ids[0])
+    let found = engine.world().within(LOOK_UP_MS, by_ids(engine, &ids)).await;
+    found?.into_iter().find(|it| it.id == ids[0])
 }

@@ -109,6 +109,8 @@ pub(crate) struct HandoffMemory {
     pub(crate) opened: Option<String>,
     /// The link that leads to the wallet that is connected.
     pub(crate) again: Option<String>,
+    /// What the next page of this tab is to go on with, as it was left.
+    pub(crate) left: Option<String>,
     /// How many requests a person decides there that are not answered yet.
     pub(crate) led: u32,
 }

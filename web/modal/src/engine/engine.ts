@@ -10,13 +10,13 @@ import { bundledWallets } from '../../../shell/src/ops/bundled'
 import { copy } from '../../../shell/src/ops/copy'
 import { watchEvents } from '../../../shell/src/ops/events'
 import { fetchText } from '../../../shell/src/ops/fetch'
+import { leave } from '../../../shell/src/ops/leave'
 import { askModule, loadModule } from '../../../shell/src/ops/module'
 import { now } from '../../../shell/src/ops/now'
 import type { Ops, Perform } from '../../../shell/src/ops/Perform'
 import { preload } from '../../../shell/src/ops/preload'
 import { random } from '../../../shell/src/ops/random'
 import { read } from '../../../shell/src/ops/read'
-import { reloadPage } from '../../../shell/src/ops/reload'
 import { requestWallet } from '../../../shell/src/ops/request'
 import { sleep } from '../../../shell/src/ops/sleep'
 import { watchTab } from '../../../shell/src/ops/tab'
@@ -95,7 +95,8 @@ export async function loadEngine(
     read,
     write,
     copy,
-    reload: reloadPage(() => location.reload()),
+    leave,
+    reload: () => location.reload(),
     warn: warnOp,
     preload,
     bundled: bundledWallets(packagedWallets(sources)),

@@ -6,7 +6,7 @@ export const itemPrefix = '@latchkit/'
 export const snapshotItem = 'snapshot'
 /** The name of the item with the wallets that were connected lately. */
 export const recentWallets = 'recent-wallets'
-/** The name of the item that says where to come back to, in session storage. */
+/** The name of the item that says what to come back to, in session storage. */
 export const wayBack = 'way-back'
 /** A way back of more characters is none. */
 export const wayBackCharacters = 512

@@ -113,16 +113,17 @@ export type Op =
       place: Place
     }
   | {
-      type: 'reload'
+      type: 'leave'
       /**
        * The item's full key.
        */
       key: string
       /**
-       * Its whole text.
+       * Its whole text; none takes it away.
        */
-      value: string
+      value?: string
     }
+  | { type: 'reload' }
   | {
       type: 'warn'
       /**

@@ -6,12 +6,12 @@ import { raiseAlert } from './alert'
 import { bundledWallets } from './bundled'
 import { copy } from './copy'
 import { fetchText } from './fetch'
+import { leave } from './leave'
 import { now } from './now'
 import type { Ops } from './Perform'
 import { preload } from './preload'
 import { random } from './random'
 import { read } from './read'
-import { reloadPage } from './reload'
 import { sleep } from './sleep'
 import { warn } from './warn'
 import { write } from './write'
@@ -194,29 +194,24 @@ test('alert says what is to be put right, and fails for one without words', asyn
   })
 })
 
-test('reload leaves this tab an item before it loads the page anew, and reloads where it cannot', () => {
-  const item = { key: '@latchkit/default:way-back', value: '{"v":1}' }
-  const seen: (string | null)[] = []
-  const reload = reloadPage(() => seen.push(sessionStorage.getItem(item.key)))
-  const running = runOps({ reload }, () => expect.unreachable('nobody waits'))
-  running.perform(1, JSON.stringify({ type: 'reload', ...item }))
-  expect(seen).toEqual([item.value])
+test('leave gives the next page of this tab an item, or takes it away, where there is room', () => {
+  const key = '@latchkit/default:way-back'
+  const { perform } = runOps({ leave }, () => expect.unreachable('nobody waits'))
+  const left = (value?: string) => {
+    perform(1, JSON.stringify({ type: 'leave', key, ...(value && { value }) }))
+    return sessionStorage.getItem(key)
+  }
+  expect(left('{"v":1}')).toBe('{"v":1}')
   expect(localStorage).toHaveLength(0)
-  sessionStorage.clear()
+  expect(left()).toBeNull()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')
   })
-  running.perform(2, JSON.stringify({ type: 'reload', ...item }))
-  expect(seen).toEqual([item.value, null])
-  const blocked = vi.fn()
+  expect(left('{"v":1}')).toBeNull()
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('', 'SecurityError')
   })
-  runOps({ reload: reloadPage(blocked) }, () => {}).perform(
-    3,
-    JSON.stringify({ type: 'reload', ...item }),
-  )
-  expect(blocked).toHaveBeenCalledOnce()
+  perform(1, JSON.stringify({ type: 'leave', key, value: '{"v":1}' }))
 })
 
 test('preload asks for each image, after what is more urgent, and sends no referrer', async () => {

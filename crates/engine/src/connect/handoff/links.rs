@@ -51,8 +51,9 @@ fn perform(engine: &Engine) -> Option<(Performed, bool)> {
     // What is a page itself has a tab of its own. Nobody is led there again: it may be open.
     let is_page = with(engine, |it| it.platform) == Some(WalletPlatform::Web);
     let place = if is_page { Place::Beside } else { Place::Here };
-    let opened = url.split_once(PAIRING).map(|(wallet, _)| wallet.to_owned());
-    engine.0.handoff.borrow_mut().opened = opened.filter(|_| !is_page);
+    if let Some((wallet, _)) = url.split_once(PAIRING) {
+        engine.0.handoff.borrow_mut().opened = Some(wallet.to_owned()).filter(|_| !is_page);
+    }
     Some((engine.world().perform(Op::OpenLink { url, place }), is_last))
 }
 
@@ -68,7 +69,10 @@ fn link(engine: &Engine) -> Option<(String, bool)> {
         let memory = engine.0.handoff.borrow();
         (memory.listing.clone()?, memory.rung)
     };
-    let uri = uri(engine)?;
+    // A wallet that has the pairing already is not told of it again.
+    let Some(uri) = uri(engine) else {
+        return engine.0.handoff.borrow().opened.clone().map(|it| (it, true));
+    };
     let prefers_universal = engine.config(|config| {
         config.options.get("experimental_preferUniversalLinks") == Some(&Json::Bool(true))
     });

@@ -16,6 +16,7 @@ pub(super) mod progress;
 pub(crate) mod readers;
 pub(crate) mod shown;
 
+use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use protocol::event::wallet::{ConnectMethod, WalletPlatform};
 use protocol::module::session::Unreachable;
@@ -33,8 +34,15 @@ use crate::{network, relays, route};
 
 /// The row of a wallet that is not in this browser, where a relay reaches it.
 pub(super) fn row(engine: &Engine, id: &str) -> Option<WalletRow> {
-    let listing = known::known(engine, id).filter(|it| relays::reach(engine, it))?;
-    let row = known::elsewhere(engine, &listing);
+    row_of(engine, &known::known(engine, id)?)
+}
+
+/// The same, of what is told of it.
+pub(super) fn row_of(engine: &Engine, listing: &WalletListing) -> Option<WalletRow> {
+    if !relays::reach(engine, listing) {
+        return None;
+    }
+    let row = known::elsewhere(engine, listing);
     let serves = |namespace: &Namespace| {
         let is_of = |chain: &String| chain.split(':').next() == Some(namespace.word());
         listing.chains.is_empty() || listing.chains.iter().any(is_of)
@@ -61,29 +69,22 @@ pub(super) fn here(engine: &Engine) -> Option<WalletRow> {
     platforms::here(engine, &listing)
 }
 
-/// The view that shows an attempt to connect a wallet.
-pub(super) fn view(row: &WalletRow) -> View {
-    if !row.is_elsewhere() {
-        View::ConnectingExternal
-    } else if row.id == ANY_WALLET {
-        View::ConnectingWalletConnectBasic
-    } else {
-        View::ConnectingWalletConnect
-    }
-}
-
 /// What shows of an attempt that begins; nothing where the wallet is in this browser.
 pub(super) fn begin(engine: &Engine, row: &WalletRow) -> Option<Json> {
     if !row.is_elsewhere() {
         return None;
     }
-    let listing = known::known(engine, &row.id).filter(|_| row.id != ANY_WALLET);
+    begin_with(engine, known::known(engine, &row.id).filter(|_| row.id != ANY_WALLET))
+}
+
+/// The same, of a wallet of which this is told; nothing where any may come.
+pub(super) fn begin_with(engine: &Engine, listing: Option<WalletListing>) -> Option<Json> {
     let platforms = platforms(engine, listing.as_ref());
     let can_be_had = listing.is_some();
     let mut memory = engine.0.handoff.borrow_mut();
     let prepared = memory.prepared.clone();
-    let (again, led) = (memory.again.take(), memory.led);
-    *memory = HandoffMemory { listing, prepared, again, led, ..HandoffMemory::default() };
+    let (again, left, led) = (memory.again.take(), memory.left.take(), memory.led);
+    *memory = HandoffMemory { listing, prepared, again, left, led, ..HandoffMemory::default() };
     let handoff = Handoff {
         platform: platforms.first().copied().unwrap_or(WalletPlatform::Qrcode),
         platforms,

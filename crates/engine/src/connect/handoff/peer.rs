@@ -31,7 +31,7 @@ pub(crate) fn row(engine: &Engine, tapped: WalletRow, peer: Option<&Peer>) -> Wa
         |it: &WalletListing| !home.is_empty() && it.homepage.as_deref().map(host) == Some(home);
     let is_like = || name.starts_with(&tapped.name) || tapped.name.starts_with(name);
     let is_tapped =
-        || is_like() || known::known(engine, &tapped.id).is_some_and(|it| is_at_home(&it));
+        || is_like() || engine.0.handoff.borrow().listing.as_ref().is_some_and(is_at_home);
     let named = known::find(engine, |it| it.name == *name);
     if named.is_none() && tapped.id != ANY_WALLET && is_tapped() {
         return tapped;

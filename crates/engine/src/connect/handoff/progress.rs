@@ -9,7 +9,7 @@ use crate::connect::attempt::HINT;
 use crate::connect::handoff::links::open;
 use crate::connect::handoff::shown::{draw, update, with};
 use crate::engine::Engine;
-use crate::state::{Alert, HandoffStep};
+use crate::state::{Alert, Handoff, HandoffStep, LinkStep};
 use crate::{alert, relays};
 
 /// In its last seconds the time that is left of a code is told.
@@ -45,8 +45,12 @@ pub(crate) fn progress(engine: &Engine, pairing: Pairing) {
     update(engine, |it| it.step = step);
     draw(engine);
     // Whoever tapped while there was no link yet waits for it: the browser may still take that for a tap.
-    let is_link = with(engine, |it| it.platform == WalletPlatform::Mobile) == Some(true);
-    if is_link && !was_ready && with(engine, |it| it.uri.is_some()) == Some(true) {
+    let is_link =
+        |it: &Handoff| it.platform == WalletPlatform::Mobile && it.link == LinkStep::Unopened;
+    if with(engine, is_link) == Some(true)
+        && !was_ready
+        && with(engine, |it| it.uri.is_some()) == Some(true)
+    {
         open(engine);
     }
 }

@@ -27,13 +27,13 @@ pub(super) fn draw(engine: &Engine) {
 }
 
 /// Reads it, where there is an attempt.
-pub(super) fn with<R>(engine: &Engine, ask: impl FnOnce(&Handoff) -> R) -> Option<R> {
+pub(crate) fn with<R>(engine: &Engine, ask: impl FnOnce(&Handoff) -> R) -> Option<R> {
     let handoff = engine.slices().connect.with(|connect| connect.handoff.clone())?;
     read::<Handoff>(&handoff).ok().as_ref().map(ask)
 }
 
 /// Changes it, where there is an attempt.
-pub(super) fn update(engine: &Engine, change: impl FnOnce(&mut Handoff)) {
+pub(crate) fn update(engine: &Engine, change: impl FnOnce(&mut Handoff)) {
     let Some(Ok(mut handoff)) =
         engine.slices().connect.with(|connect| connect.handoff.as_ref().map(read::<Handoff>))
     else {
