@@ -79,7 +79,7 @@ pub(crate) fn is_connected(engine: &Engine, namespace: Namespace) -> bool {
 }
 
 /// Whether a connection is being made or brought back.
-pub(crate) fn is_connecting(engine: &Engine, namespace: Namespace) -> bool {
+fn is_connecting(engine: &Engine, namespace: Namespace) -> bool {
     with(engine, namespace, |it| it.is_some_and(|it| it.status == Status::Connecting))
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn ask(engine: &Engine, id: u32, ask: Ask) {
     if let Some(namespace) = ask.wants_connection()
         && network::namespaces(engine).contains(&namespace)
         && !account::is_connected(engine, namespace)
-        && !account::is_connecting(engine, namespace)
+        && !account::is_coming_back(engine, namespace)
     {
         modal::offer(engine, namespace);
     }

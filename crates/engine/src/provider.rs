@@ -131,11 +131,7 @@ pub(crate) fn answer_waiting(engine: &Engine) {
             continue;
         }
         // A person may take long to decide: who only wants to know does not wait for them.
-        let must_wait = match it.wants {
-            Wants::Accounts => account::is_coming_back(engine, it.namespace),
-            _ => account::is_connecting(engine, it.namespace),
-        };
-        if must_wait {
+        if account::is_coming_back(engine, it.namespace) {
             engine.0.waiting.borrow_mut().for_accounts.push(it);
             continue;
         }

@@ -432,3 +432,18 @@ fn what_others_wrote_there_leads_nowhere() {
     is_connected(&mut sim, phone);
     assert!(sim.page().storage.items().iter().all(|(_, text)| !text.contains("javascript")));
 }
+
+#[test]
+fn a_site_that_wants_accounts_meanwhile_has_the_person_see_what_is_waited_for() {
+    let (mut sim, phone, uri) = tapped();
+    throw_away(&mut sim);
+    pair(&mut sim, phone, &uri);
+    sim = sim.reload();
+    sim.run_for(1_000);
+    assert!(!sim.page().state.modal.open);
+    sim.request("eth_requestAccounts");
+    assert!(sim.page().state.modal.open);
+    assert_eq!(sim.page().state.route.view(), View::ConnectingWalletConnect);
+    approve(&mut sim, phone);
+    is_connected(&mut sim, phone);
+}
