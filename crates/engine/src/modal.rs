@@ -108,7 +108,7 @@ pub(crate) fn show(engine: &Engine, view: View) {
     if !can_open(engine, view, resting_view(engine, None)) {
         return;
     }
-    attempt::give_up(engine);
+    attempt::turn_away(engine);
     toast::leave(engine);
     match view {
         View::AllWallets => engine.track(&WalletEvent::ClickAllWallets),
@@ -125,7 +125,7 @@ pub(crate) fn show(engine: &Engine, view: View) {
 /// Closes the dialog. An attempt to connect is given up: an approval that comes later is ignored.
 pub(crate) fn close(engine: &Engine) {
     if is_open(engine) {
-        attempt::give_up(engine);
+        attempt::turn_away(engine);
     }
     let given_up = engine.0.waiting.borrow_mut().give_up();
     for id in given_up {

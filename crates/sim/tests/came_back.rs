@@ -447,3 +447,25 @@ fn a_site_that_wants_accounts_meanwhile_has_the_person_see_what_is_waited_for() 
     approve(&mut sim, phone);
     is_connected(&mut sim, phone);
 }
+
+#[test]
+fn who_turns_away_while_the_wallet_is_looked_up_is_connected_by_nobody() {
+    let elsewhere = "2".repeat(64);
+    let to_another =
+        Intent::Connect { wallet: elsewhere.clone(), namespace: None, is_double: None };
+    for turns in [Intent::Close, Intent::Show { view: View::WhatIsAWallet }, to_another] {
+        let (mut sim, phone, uri) = tapped();
+        throw_away(&mut sim);
+        pair(&mut sim, phone, &uri);
+        approve(&mut sim, phone);
+        let listing = WalletListing { id: elsewhere.clone(), ..WalletListing::default() };
+        sim.page().server.wallets.push(listing);
+        sim = sim.reload();
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.send(&turns);
+        assert!(!is_left(&sim), "{turns:?}");
+        sim.run_for(3_000);
+        assert_eq!((address(&sim), counted(&sim, "CONNECT_SUCCESS")), (None, 0), "{turns:?}");
+        assert_ne!(sim.page().state.route.view(), View::ConnectingWalletConnect);
+    }
+}

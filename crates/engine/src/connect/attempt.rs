@@ -3,6 +3,7 @@
 use protocol::caip::Namespace;
 use runtime::Scope;
 
+use crate::connect::going_on::GOING_ON;
 use crate::engine::Engine;
 use crate::relays::ANY_WALLET;
 use crate::route;
@@ -12,6 +13,12 @@ pub(super) const CONNECT: Scope = Scope::new("connect");
 pub(super) const HINT: Scope = Scope::new("hint");
 /// After this long a person may need a hint.
 const SLOW_MS: u32 = 10_000;
+
+/// The person turns away, also from what a page before began.
+pub(crate) fn turn_away(engine: &Engine) {
+    engine.runtime().cancel(GOING_ON);
+    give_up(engine);
+}
 
 /// Gives the attempt up; its views go, and whether one of them showed. Whatever the wallet answers
 /// later is ignored.

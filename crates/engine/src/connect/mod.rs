@@ -60,7 +60,7 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>, see
     let found = catalog::find(engine, id).or_else(|| known::listed(engine, id));
     let is_here = |row: &WalletRow| !row.providers.is_empty();
     let Some(row) = found.filter(is_here).or_else(|| handoff::row(engine, id)) else {
-        attempt::give_up(engine);
+        attempt::turn_away(engine);
         return directory::choose(engine, id);
     };
     if row.is_double && !sees_doubles {
@@ -339,8 +339,7 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         engine.track(&WalletEvent::DisconnectSuccess { namespace });
     }
     if namespace.is_none() {
-        engine.runtime().cancel(GOING_ON);
-        attempt::give_up(engine);
+        attempt::turn_away(engine);
         modal::close(engine);
     }
     question.done();
