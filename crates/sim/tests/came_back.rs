@@ -469,3 +469,20 @@ fn who_turns_away_while_the_wallet_is_looked_up_is_connected_by_nobody() {
         assert_ne!(sim.page().state.route.view(), View::ConnectingWalletConnect);
     }
 }
+
+#[test]
+fn a_site_that_disconnects_what_is_waited_for_gives_it_up() {
+    for quick in [true, false] {
+        let (mut sim, phone, uri) = tapped();
+        throw_away(&mut sim);
+        pair(&mut sim, phone, &uri);
+        sim = sim.reload();
+        sim.run_for(if quick { 0 } else { 1_000 });
+        sim.ask(&Ask::Disconnect { namespace: Some(Namespace::Solana) });
+        assert!(is_left(&sim), "it is of another kind of networks");
+        sim.request("wallet_revokePermissions");
+        assert!(!is_left(&sim));
+        sim.run_for(1_000);
+        assert!(is_at_rest(&sim), "{}", sim.transcript());
+    }
+}

@@ -5,6 +5,7 @@
 //! the pairing, whose key the module keeps. The next page has the module go on with that pairing and no other,
 //! and shows nothing but that it connects, unless the person opens the dialog.
 
+use protocol::caip::Namespace;
 use protocol::relay::uri::{LIFETIME_SECONDS, PairingUri};
 use runtime::Scope;
 use wire::Long;
@@ -32,6 +33,11 @@ pub(crate) fn follow(engine: &Engine) {
 /// This page may be thrown away as well, before it comes to that.
 pub(super) fn leave_again(engine: &Engine, back: &WayBack) {
     leave(engine, Some(item::whole(back)));
+}
+
+/// The namespace of what the next page would have to go on with.
+pub(super) fn namespace(engine: &Engine) -> Option<Namespace> {
+    item::open::<WayBack>(engine.0.handoff.borrow().left.as_ref()?)?.namespace
 }
 
 fn leave(engine: &Engine, left: Option<String>) {

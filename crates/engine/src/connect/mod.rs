@@ -323,6 +323,7 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
         namespace.map_or_else(all, |one| account::of_one_session(engine, one));
     let word = namespace.map_or("all", |it| it.word()).to_owned();
     let mut told = Some(word);
+    let is_waited_for = going_on::namespace(engine).is_some_and(|it| gone.contains(&it));
     for namespace in gone {
         reconnect::stop(engine, namespace);
         let wallet = account::wallet(engine, namespace);
@@ -341,6 +342,8 @@ pub(crate) fn disconnect(engine: &Engine, namespace: Option<Namespace>, question
     if namespace.is_none() {
         attempt::turn_away(engine);
         modal::close(engine);
+    } else if is_waited_for && !modal::is_open(engine) {
+        attempt::turn_away(engine);
     }
     question.done();
 }
