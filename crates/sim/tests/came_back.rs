@@ -6,10 +6,11 @@ use protocol::api::{WalletConnectRelay, WalletListing};
 use protocol::caip::Namespace;
 use protocol::module::phone::PhoneIntent;
 use protocol::reached_wallets::ReachedWallets;
+use protocol::rpc::RESOURCE_UNAVAILABLE;
 use sim::afar::{Afar, At};
 use sim::{
-    ANVIL, ANY_PHONE, DEV_CHAIN, OTHER_ADDRESS, PHONES, Quirks, Server, Sim, Tabs, WAY_BACK,
-    Wallet, config,
+    ANVIL, ANY_PHONE, DEV_CHAIN, OTHER_ADDRESS, PHONES, Quirks, Reaction, Server, Sim, Tabs,
+    WAY_BACK, Wallet, config,
 };
 use wire::{Json, from_text, read, to_text};
 
@@ -485,4 +486,18 @@ fn a_site_that_disconnects_what_is_waited_for_gives_it_up() {
         sim.run_for(1_000);
         assert!(is_at_rest(&sim), "{}", sim.transcript());
     }
+}
+
+#[test]
+fn a_phone_that_says_that_it_is_busy_has_nobody_wait() {
+    let (sim, _, _) = tapped();
+    let left = sim.page().session.clone();
+    let quirks = Quirks { connect: Reaction::Refuses(RESOURCE_UNAVAILABLE), ..Quirks::default() };
+    let wallet = Wallet::new(ANY_PHONE, "Phone", ANVIL, DEV_CHAIN, quirks).in_module(PHONES);
+    let sim = Sim::of(vec![wallet], server(), on_phone());
+    sim.page().session = left;
+    let mut sim = sim.reload();
+    sim.run_for(10_000);
+    assert!(is_at_rest(&sim), "{}", sim.transcript());
+    assert_eq!((status(&sim), counted(&sim, "CONNECT_ERROR")), (Some(Status::Disconnected), 1));
 }

@@ -246,7 +246,10 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
         return attempt::fail(&engine, ConnectError::NoAnswer);
     }
     let mut answer = conversation.connect(&engine, &wish).await;
-    while let Err(ConnectError::Pending) = answer {
+    // A module takes back what it asked: nothing is open there.
+    while let Err(ConnectError::Pending) = answer
+        && matches!(carrier, Carrier::Page { .. })
+    {
         let is_about_network = attempt::is_switching(&engine);
         fail(&engine, ConnectError::Pending);
         // The person bounds this wait: they answer in the wallet, or turn away here.
