@@ -22,7 +22,7 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
             features::remote::start(engine);
             analytics::start(engine);
             tab::start(engine);
-            match directory::coming_back::found(way_back.as_deref()) {
+            match directory::coming_back::found(engine, way_back.as_deref()) {
                 Some(back) if back.pairing.is_some() => connect::go_on(engine, back),
                 Some(back) => directory::coming_back::arrive(engine, back),
                 None => {}

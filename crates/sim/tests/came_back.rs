@@ -59,12 +59,15 @@ fn choose(sim: &mut Sim, wallet: &str) {
 fn tapped() -> (Sim, At, String) {
     let (mut sim, phone) = world(on_phone());
     choose(&mut sim, HARBOR);
-    let link = sim.page().opened[0].0.clone();
-    let (_, uri) = form_urlencoded::parse(link.strip_prefix("harbor://wc?").unwrap().as_bytes())
-        .next()
-        .unwrap();
-    let uri = uri.into_owned();
+    let uri = of_link(&sim, "harbor://wc?");
     (sim, phone, uri)
+}
+
+/// The pairing in the link that was opened.
+fn of_link(sim: &Sim, before: &str) -> String {
+    let link = sim.page().opened[0].0.clone();
+    let pairing = link.strip_prefix(before).unwrap();
+    form_urlencoded::parse(pairing.as_bytes()).next().unwrap().1.into_owned()
 }
 
 /// The last code that the page was told.
@@ -500,4 +503,24 @@ fn a_phone_that_says_that_it_is_busy_has_nobody_wait() {
     sim.run_for(10_000);
     assert!(is_at_rest(&sim), "{}", sim.transcript());
     assert_eq!((status(&sim), counted(&sim, "CONNECT_ERROR")), (Some(Status::Disconnected), 1));
+}
+
+#[test]
+fn a_wallet_of_the_hosts_own_is_gone_on_with_whatever_its_id() {
+    let options =
+        r#"{"customWallets":[{"id":"Our wallet","name":"Ours","mobile_link":"ours://"}]}"#;
+    let (mut sim, phone) = world(Config { options: from_text(options).unwrap(), ..on_phone() });
+    choose(&mut sim, "Our wallet");
+    let uri = of_link(&sim, "ours://wc?");
+    throw_away(&mut sim);
+    pair(&mut sim, phone, &uri);
+    approve(&mut sim, phone);
+    sim = sim.reload();
+    sim.run_for(2_000);
+    is_connected(&mut sim, phone);
+    let counted = to_text(&sim.page().tracked);
+    assert!(
+        counted.contains(r#""type":"CONNECT_SUCCESS","method":"mobile","name":"Ours""#),
+        "{counted}"
+    );
 }

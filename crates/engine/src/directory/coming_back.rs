@@ -35,9 +35,10 @@ pub(crate) fn reload(engine: &Engine) {
     });
 }
 
-/// What the page found that the tab left itself.
-pub(crate) fn found(stored: Option<&str>) -> Option<WayBack> {
-    stored.and_then(item::open::<WayBack>).filter(|it| is_id(&it.wallet))
+/// What the page found that the tab left itself. Hosts give their own wallets any id.
+pub(crate) fn found(engine: &Engine, stored: Option<&str>) -> Option<WayBack> {
+    let is_one = |id: &str| is_id(id) || known(engine, id).is_some();
+    stored.and_then(item::open::<WayBack>).filter(|it| is_one(&it.wallet))
 }
 
 /// Whether it is of the last minutes.
