@@ -524,3 +524,19 @@ fn a_wallet_of_the_hosts_own_is_gone_on_with_whatever_its_id() {
         "{counted}"
     );
 }
+
+#[test]
+fn what_an_attempt_left_goes_with_it() {
+    let (mut sim, phone) = world(config());
+    choose(&mut sim, ANY_PHONE);
+    sim.run_for(1_000);
+    let first = code(&sim);
+    assert!(is_left(&sim));
+    sim.send(&Intent::Retry);
+    assert!(!is_left(&sim), "until there is another code");
+    throw_away(&mut sim);
+    pair(&mut sim, phone, &first);
+    sim = sim.reload();
+    sim.run_for(2_000);
+    assert!(is_at_rest(&sim), "{}", sim.transcript());
+}

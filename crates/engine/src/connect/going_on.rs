@@ -40,6 +40,13 @@ pub(super) fn namespace(engine: &Engine) -> Option<Namespace> {
     item::open::<WayBack>(engine.0.handoff.borrow().left.as_ref()?)?.namespace
 }
 
+/// An attempt begins: what the one before left is over.
+pub(super) fn forget(engine: &Engine) {
+    if engine.0.handoff.borrow().left.is_some() {
+        leave(engine, None);
+    }
+}
+
 fn leave(engine: &Engine, left: Option<String>) {
     item::leave(engine, WAY_BACK, left.clone());
     engine.0.handoff.borrow_mut().left = left;
