@@ -4,6 +4,7 @@
 use engine::{Ask, Config, Handoff, Intent, LinkStep, Status, View, WayKind};
 use protocol::api::{WalletConnectRelay, WalletListing};
 use protocol::caip::Namespace;
+use protocol::event::wallet::WalletPlatform;
 use protocol::module::phone::PhoneIntent;
 use protocol::reached_wallets::ReachedWallets;
 use protocol::rpc::RESOURCE_UNAVAILABLE;
@@ -539,4 +540,23 @@ fn what_an_attempt_left_goes_with_it() {
     sim = sim.reload();
     sim.run_for(2_000);
     assert!(is_at_rest(&sim), "{}", sim.transcript());
+}
+
+#[test]
+fn who_was_led_by_a_code_waits_beside_it_and_not_at_a_link_that_opens_nothing() {
+    let (mut sim, phone, uri) = tapped();
+    pair(&mut sim, phone, &uri);
+    throw_away(&mut sim);
+    let left = sim.page().session[0].1.clone();
+    let of_code = left.replace(r#","link":"harbor://""#, "");
+    assert_ne!(of_code, left);
+    sim.page().session = vec![(WAY_BACK.to_owned(), of_code)];
+    sim = sim.reload();
+    sim.run_for(1_000);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    let handoff = sim.page().state.connect.handoff.clone().unwrap();
+    let Handoff { platform, link, .. } = read(&handoff).unwrap();
+    assert_eq!((platform, link), (WalletPlatform::Qrcode, LinkStep::Unopened));
+    approve(&mut sim, phone);
+    is_connected(&mut sim, phone);
 }

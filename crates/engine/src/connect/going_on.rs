@@ -6,12 +6,13 @@
 //! and shows nothing but that it connects, unless the person opens the dialog.
 
 use protocol::caip::Namespace;
+use protocol::event::wallet::WalletPlatform;
 use protocol::relay::uri::{LIFETIME_SECONDS, PairingUri};
 use runtime::Scope;
 use wire::Long;
 
 use crate::connect::attempt::{self, CONNECT};
-use crate::connect::handoff::{self, shown};
+use crate::connect::handoff::{self, platforms, shown};
 use crate::custom_wallet::is_link;
 use crate::directory::coming_back::{is_late, look_up};
 use crate::engine::Engine;
@@ -100,8 +101,13 @@ pub(super) async fn found(engine: &Engine, back: WayBack) -> Option<(WalletRow, 
         handoff: handoff::begin_with(engine, listing),
         ..Connect::default()
     };
-    engine.0.handoff.borrow_mut().opened = back.link.filter(|it| is_link(it));
+    let link = back.link.filter(|it| is_link(it));
     attempt::show(engine, shows);
-    shown::update(engine, |it| it.link = LinkStep::Opened);
+    if link.is_some() {
+        shown::update(engine, |it| it.link = LinkStep::Opened);
+    } else {
+        platforms::choose(engine, WalletPlatform::Qrcode);
+    }
+    engine.0.handoff.borrow_mut().opened = link;
     Some((row, provider))
 }
