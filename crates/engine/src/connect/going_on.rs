@@ -3,7 +3,8 @@
 //!
 //! While somebody is led to a wallet that is not in this browser, the tab leaves itself which one, and the name of
 //! the pairing, whose key the module keeps. The next page has the module go on with that pairing and no other,
-//! and shows nothing but that it connects, unless the person opens the dialog.
+//! and shows nothing but that it connects, unless the person opens the dialog. A code on a desktop is gone on with
+//! likewise.
 
 use protocol::caip::Namespace;
 use protocol::event::wallet::WalletPlatform;
