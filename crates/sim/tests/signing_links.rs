@@ -84,15 +84,19 @@ fn who_approved_is_led_to_and_known_and_not_who_was_tapped() {
         (("Marlin", STRANGE, None, None), Some("marlin://"), MARLIN, "Marlin"),
         (("Marlin Mobile", STRANGE, None, None), Some("marlin://"), MARLIN, "Marlin"),
         (("Fish", "https://marlin.example", None, None), Some("marlin://"), MARLIN, "Marlin"),
-        // Its own link first, of the kind that was opened here, and no other than leads to a wallet.
-        (("Marlin", STRANGE, own, web), Some("own://"), MARLIN, "Marlin"),
-        (("Marlin", STRANGE, None, web), Some("https://own.example/"), MARLIN, "Marlin"),
-        (("Marlin", STRANGE, Some("javascript:x"), None), Some("marlin://"), MARLIN, "Marlin"),
-        (("Basalt", STRANGE, None, None), None, BASALT, "Basalt"),
-        (("Basalt", STRANGE, own, None), Some("own://"), BASALT, "Basalt"),
-        (("Rock", "https://basalt.example/", None, None), None, BASALT, "Basalt"),
+        // Who is known is opened as it is known, whatever it says itself.
+        (("Marlin", STRANGE, own, web), Some("marlin://"), MARLIN, "Marlin"),
+        (("Basalt", STRANGE, None, None), Some("basalt://"), BASALT, "Basalt"),
+        (("Basalt", STRANGE, own, web), Some("basalt://"), BASALT, "Basalt"),
+        (("Rock", "https://basalt.example/", None, None), Some("basalt://"), BASALT, "Basalt"),
+        // Nobody else takes the tab to a page.
         (("Fish", STRANGE, None, None), None, ANY_PHONE, "Fish"),
-        (("Fish", STRANGE, own, None), Some("own://"), ANY_PHONE, "Fish"),
+        (("Fish", STRANGE, own, web), Some("own://"), ANY_PHONE, "Fish"),
+        (("Fish", "https://own.example", None, web), None, ANY_PHONE, "Fish"),
+        (("Fish", STRANGE, web, None), None, ANY_PHONE, "Fish"),
+        (("Fish", STRANGE, Some("HTTP://own.example"), None), None, ANY_PHONE, "Fish"),
+        (("Fish", STRANGE, Some("intent://own#Intent;end"), None), None, ANY_PHONE, "Fish"),
+        (("Fish", STRANGE, Some("javascript:x"), None), None, ANY_PHONE, "Fish"),
         (("", "", None, None), Some("marlin://"), MARLIN, "Marlin"),
     ] {
         let mut sim = approved(on_phone(), MARLIN, peer);
@@ -107,9 +111,13 @@ fn who_approved_is_led_to_and_known_and_not_who_was_tapped() {
 #[test]
 fn a_wallet_that_was_opened_on_the_web_is_led_to_there() {
     let options = wire::from_text(r#"{"experimental_preferUniversalLinks":true}"#).unwrap();
-    let peer = ("Marlin", STRANGE, Some("own://"), Some("https://own.example"));
-    let mut sim = approved(Config { options, ..on_phone() }, MARLIN, peer);
-    assert_eq!(opened(&mut sim).as_deref(), Some("https://own.example/"));
+    let config = Config { options, ..on_phone() };
+    for (name, link) in
+        [("Marlin", "https://marlin.example/"), ("Basalt", "https://basalt.example/")]
+    {
+        let mut sim = approved(config.clone(), MARLIN, (name, STRANGE, Some("own://"), None));
+        assert_eq!(opened(&mut sim).as_deref(), Some(link));
+    }
 }
 
 #[test]

@@ -42,19 +42,28 @@ pub(crate) fn row(engine: &Engine, tapped: WalletRow, peer: Option<&Peer>) -> Wa
     }
 }
 
-/// How it is opened on this device, where a wallet was: by its own link, of the kind that was opened if it has
-/// both; else by the one that was opened, if that is its.
+/// How it is opened on this device, where a wallet was: by the link that was opened, if that is its; else by the
+/// one that the host or the directory tells, of the same kind if there are both. Of one that is known to nobody
+/// only the app's own scheme is taken: it takes the tab to no page.
 pub(crate) fn link(engine: &Engine, peer: Option<&Peer>, row: &WalletRow) -> Option<String> {
     let peer = peer.filter(|it| !it.wants_no_link)?;
     let memory = engine.0.handoff.borrow();
     let opened = memory.opened.as_ref()?;
-    let links = peer.redirect.iter().flat_map(|it| [&it.native, &it.universal]).flatten();
-    let mut links: Vec<&String> = links.filter(|it| is_link(it)).collect();
-    if opened.starts_with("http") {
-        links.reverse();
+    if memory.listing.as_ref().is_some_and(|it| it.id == row.id) {
+        return Some(opened.clone());
     }
-    let is_its = memory.listing.as_ref().is_some_and(|it| it.id == row.id);
-    links.first().copied().or(Some(opened).filter(|_| is_its)).cloned()
+    let Some(known) = known::known(engine, &row.id) else {
+        let own = peer.redirect.as_ref()?.native.clone();
+        return own.filter(|it| is_link(it) && !may_be_page(it));
+    };
+    let (scheme, web) = (known.mobile_link, known.link_mode);
+    if opened.starts_with("http") { web.or(scheme) } else { scheme.or(web) }
+}
+
+/// Whether a link may open a page: what begins with `intent` may fall back to one.
+fn may_be_page(link: &str) -> bool {
+    let scheme = link.split(':').next().unwrap_or_default();
+    ["http", "https", "intent"].iter().any(|it| it.eq_ignore_ascii_case(scheme))
 }
 
 /// The host of a wallet's home.
