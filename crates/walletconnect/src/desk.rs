@@ -140,7 +140,8 @@ impl Desk {
         if let Some(why) = why {
             let (message, publishing) = (ending(why, moment), SignMethod::SessionDelete.request());
             let until_ms = moment.until_ms(publishing);
-            self.post().withdraw(&|it| it.topic == topic);
+            // What was asked goes; what was answered still says why.
+            self.post().withdraw(&|it| it.topic == topic && it.wakes);
             self.post().say(topic, &message, publishing, until_ms, moment);
         }
         let over = RpcError::new(DISCONNECTED, SignFault::UserDisconnected.text());
