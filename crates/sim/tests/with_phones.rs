@@ -1,12 +1,15 @@
 //! An engine, the real module of sessions, relays and a phone.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Ask, Config, ConnectError, ConnectStep, Intent, Node, Status};
+use engine::{Ask, Config, ConnectError, ConnectStep, Handoff, Intent, Node, Status, WayKind};
+use protocol::api::{WalletConnectRelay, WalletListing};
 use protocol::caip::{ChainId, Namespace};
+use protocol::event::wallet::WalletPlatform;
 use protocol::module::phone::PhoneIntent;
+use protocol::reached_wallets::ReachedWallets;
 use sim::afar::{Afar, At};
 use sim::{ANVIL, DEV_CHAIN, NODE_URL, Quirks, Server, Sim, Wallet, config};
-use wire::{Json, from_text, to_text};
+use wire::{Json, from_text, read, to_text};
 
 const PHONE: &str = sim::ANY_PHONE;
 
@@ -474,4 +477,56 @@ fn a_phone_that_shares_nothing_of_use_here_is_told_so_and_so_is_the_person() {
         assert_eq!(step, ConnectStep::Failed { error }, "{namespaces}");
         assert!(sim.beyond(|afar| afar.shown(phone).sessions.is_empty()));
     }
+}
+
+/// A page on a phone, whose person opened a wallet there by its link; that wallet, and the code.
+fn opened(mut config: Config) -> (Sim, At, String) {
+    let pocket = WalletListing {
+        id: "1".repeat(64),
+        name: "Pocket".to_owned(),
+        mobile_link: Some("pocket://".to_owned()),
+        ..WalletListing::default()
+    };
+    let relay = WalletConnectRelay {
+        url: "wss://relay.example".to_owned(),
+        project_id: "p1".to_owned(),
+        wallets: ReachedWallets::All,
+    };
+    let id = pocket.id.clone();
+    let server = Server { wallets: vec![pocket], relays: vec![relay], ..Server::default() };
+    (config.is_mobile, config.store) = (true, Some(WayKind::PlayStore));
+    let (mut sim, phone) = world_of(server, config);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(1_000);
+    choose(&mut sim, &id);
+    let uri = code_shown(&sim);
+    assert!(sim.page().opened[0].0.starts_with("pocket://wc?uri="));
+    (sim, phone, uri)
+}
+
+/// The code that shows; another may be ready for the next tap.
+fn code_shown(sim: &Sim) -> String {
+    let handoff = sim.page().state.connect.handoff.clone().unwrap();
+    read::<Handoff>(&handoff).unwrap().uri.unwrap()
+}
+
+/// What opens at a click that asks for a signature.
+fn opened_to_sign(sim: &mut Sim) -> Vec<String> {
+    sim.page().opened.clear();
+    let (namespace, method) = (Namespace::Eip155, "personal_sign".to_owned());
+    let params = from_text(r#"["0x68656c6c6f"]"#).ok();
+    sim.ask_at_click(&Ask::Request { namespace, method, params });
+    sim.run_for(1_000);
+    let page = sim.page();
+    page.opened.iter().map(|it| it.0.clone()).collect()
+}
+
+#[test]
+fn who_has_another_phone_read_the_code_after_all_is_led_nowhere() {
+    let (mut sim, phone, uri) = opened(config());
+    sim.send(&Intent::ChoosePlatform { platform: WalletPlatform::Qrcode });
+    pair(&mut sim, phone, uri);
+    approve(&mut sim, phone, &[DEV_CHAIN]);
+    assert_eq!(status(&sim), Some(Status::Connected));
+    assert_eq!(opened_to_sign(&mut sim), [""; 0]);
 }

@@ -4,7 +4,7 @@ use protocol::api::WalletListing;
 use protocol::event::wallet::WalletPlatform;
 
 use crate::catalog;
-use crate::connect::handoff::shown::{draw, update};
+use crate::connect::handoff::shown::{draw, update, with};
 use crate::engine::Engine;
 use crate::state::{LinkStep, WalletRow, WayKind};
 
@@ -41,7 +41,15 @@ pub(super) fn here(engine: &Engine, listing: &WalletListing) -> Option<WalletRow
 
 /// The person looks for the wallet elsewhere.
 pub(crate) fn choose(engine: &Engine, platform: WalletPlatform) {
-    engine.0.handoff.borrow_mut().rung = 0;
+    let shows_code = with(engine, |it| platform == WalletPlatform::Qrcode && it.uri.is_some());
+    {
+        let mut memory = engine.0.handoff.borrow_mut();
+        memory.rung = 0;
+        if shows_code == Some(true) {
+            // Whoever reads it may be another device.
+            memory.opened = None;
+        }
+    }
     update(engine, |it| {
         if it.platforms.contains(&platform) && it.platform != platform {
             (it.platform, it.link) = (platform, LinkStep::Unopened);
