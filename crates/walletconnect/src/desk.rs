@@ -102,7 +102,7 @@ impl Desk {
     pub(crate) fn give_up_left(&self, wallet: Option<&str>) {
         let waiting = self.0.waiting.borrow();
         let is_left = |it: &&Offer| {
-            it.refusal.is_none()
+            it.is_open()
                 && it.wanted_for.is_some()
                 && it.wanted_for.as_deref() != wallet
                 && !waiting.iter().any(|(_, topic)| *topic == it.topic)

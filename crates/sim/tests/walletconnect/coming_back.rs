@@ -347,6 +347,25 @@ fn who_gives_up_gives_up_what_they_left_before() {
 }
 
 #[test]
+fn who_gives_up_in_one_tab_leaves_what_was_approved_for_another() {
+    let mut afar = Afar::new(1);
+    let (other, tab) = (afar.tab(), afar.tab());
+    let phone = afar.phone(&[0]);
+    let given_up = afar.ask_for(other, "harbor", person());
+    afar.run_for(1_000);
+    let (_, code) = tap(&mut afar, tab);
+    pair(&mut afar, phone, &code);
+    afar.close(tab);
+    approve(&mut afar, phone, &usual());
+    afar.cancel(other, given_up);
+    afar.run_for(1_000);
+    afar.reload(tab, &[]);
+    let ask = go_on(&mut afar, tab, &code);
+    assert!(value(&afar, tab, ask).get("session").is_some());
+    assert_eq!(afar.shown(phone).sessions.len(), 1);
+}
+
+#[test]
 fn a_code_that_shows_in_two_tabs_is_given_up_in_both() {
     let (mut afar, first, stranger) = world();
     let second = afar.tab();
