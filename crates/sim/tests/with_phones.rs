@@ -8,7 +8,9 @@ use protocol::event::wallet::WalletPlatform;
 use protocol::module::phone::PhoneIntent;
 use protocol::reached_wallets::ReachedWallets;
 use sim::afar::{Afar, At};
-use sim::{ANVIL, DEV_CHAIN, NODE_URL, Quirks, Server, Sim, Wallet, config};
+use sim::{
+    ANVIL, DEV_CHAIN, NODE_URL, Quirks, SOLANA_ADDRESS, Server, Sim, Wallet, config, solana,
+};
 use wire::{Json, from_text, read, to_text};
 
 const PHONE: &str = sim::ANY_PHONE;
@@ -529,4 +531,32 @@ fn who_has_another_phone_read_the_code_after_all_is_led_nowhere() {
     approve(&mut sim, phone, &[DEV_CHAIN]);
     assert_eq!(status(&sim), Some(Status::Connected));
     assert_eq!(opened_to_sign(&mut sim), [""; 0]);
+}
+
+#[test]
+fn who_connects_another_phone_beside_it_is_still_led_to_the_wallet_that_was_opened() {
+    let mut config = config();
+    config.networks.push(solana());
+    let (mut sim, phone, uri) = opened(config);
+    pair(&mut sim, phone, uri);
+    approve(&mut sim, phone, &[DEV_CHAIN]);
+    let namespace = Some(Namespace::Solana);
+    sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace, is_double: None });
+    sim.run_for(1_000);
+    let (other, uri) = (sim.beyond(|afar| afar.phone(&[0])), code_shown(&sim));
+    pair(&mut sim, other, uri);
+    sim.beyond(|afar| {
+        let proposal = afar.shown(other).proposals[0].id.clone();
+        let chain = solana().caip_network_id.text();
+        let text = format!(
+            r#"{{"solana":{{"accounts":["{chain}:{SOLANA_ADDRESS}"],"methods":[],"events":[]}}}}"#
+        );
+        let namespaces = from_text(&text).unwrap();
+        afar.person(other, &PhoneIntent::Approve { proposal, namespaces });
+    });
+    sim.run_for(1_000);
+    let of_solana = sim.page().state.accounts.get(Namespace::Solana).map(|it| it.status);
+    assert_eq!((status(&sim), of_solana), (Some(Status::Connected), Some(Status::Connected)));
+    let opened = opened_to_sign(&mut sim);
+    assert!(opened.iter().any(|it| it.starts_with("pocket://wc?sessionTopic=")), "{opened:?}");
 }

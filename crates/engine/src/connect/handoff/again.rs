@@ -8,18 +8,29 @@ use runtime::{Op, Place, Reply, Scope};
 
 use crate::connect::handoff::links::joined;
 use crate::engine::Engine;
-use crate::state::View;
-use crate::{item, modal, route};
+use crate::state::{Carrier, View};
+use crate::{account, item, modal, route};
 
 const AGAIN: Scope = Scope::new("again");
 /// What comes between a wallet's own link and a session.
 const SESSION: &str = "wc?sessionTopic=";
 
-/// The wallet is connected: the link that leads there is kept, or none is any more.
+/// The wallet is connected: the link that leads there is kept. Where there is none, the one from before is, as
+/// long as somebody is connected by its session.
 pub(crate) fn keep(engine: &Engine, link: Option<String>, session: Option<&String>) {
     let link = link.zip(session).and_then(|(link, session)| joined(&link, SESSION, session));
+    let before = engine.0.handoff.borrow_mut().again.take();
+    let link = link.or(before.filter(|it| is_held(engine, it)));
     item::write(engine, item::WALLET_LINK, &link);
     engine.0.handoff.borrow_mut().again = link;
+}
+
+/// Whether somebody is connected by the session that a link leads to.
+fn is_held(engine: &Engine, link: &str) -> bool {
+    account::present(engine).into_iter().any(|it| {
+        let carrier = account::wallet(engine, it).and_then(|it| it.carrier);
+        carrier.as_ref().and_then(Carrier::session).is_some_and(|it| link.ends_with(&**it))
+    })
 }
 
 /// Finds the link that was kept by a page before.
