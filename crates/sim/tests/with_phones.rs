@@ -1,7 +1,9 @@
 //! An engine, the real module of sessions, relays and a phone.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Ask, Config, ConnectError, ConnectStep, Handoff, Intent, Node, Status, WayKind};
+use engine::{
+    Ask, Config, ConnectError, ConnectStep, Handoff, Intent, Node, Status, View, WayKind,
+};
 use protocol::api::{WalletConnectRelay, WalletListing};
 use protocol::caip::{ChainId, Namespace};
 use protocol::event::wallet::WalletPlatform;
@@ -559,4 +561,35 @@ fn who_connects_another_phone_beside_it_is_still_led_to_the_wallet_that_was_open
     assert_eq!((status(&sim), of_solana), (Some(Status::Connected), Some(Status::Connected)));
     let opened = opened_to_sign(&mut sim);
     assert!(opened.iter().any(|it| it.starts_with("pocket://wc?sessionTopic=")), "{opened:?}");
+}
+
+#[test]
+fn whoever_has_a_network_added_is_led_to_the_phone_each_time_that_it_asks() {
+    let (mut sim, phone, uri) = opened(config());
+    pair(&mut sim, phone, uri);
+    approve(&mut sim, phone, &[1]);
+    let is_led = |sim: &mut Sim| {
+        let mut page = sim.page();
+        page.opened.clear();
+        page.state.modal.open && page.state.route.view() == View::OpenWallet
+    };
+    sim.ask(&Ask::SwitchNetwork { chain: Some(ChainId::eip155(DEV_CHAIN)) });
+    sim.run_for(1_000);
+    for method in ["wallet_switchEthereumChain", "wallet_addEthereumChain"] {
+        assert_eq!(requested(&mut sim, phone).0, method);
+        assert!(is_led(&mut sim), "{method}");
+        sim.send(&Intent::OpenWallet);
+        assert!(sim.page().opened[0].0.starts_with("pocket://wc?sessionTopic="));
+        // The person has what they came for.
+        sim.send(&Intent::Dismiss);
+        assert!(!is_led(&mut sim));
+        let adds = method == "wallet_addEthereumChain";
+        says(&mut sim, phone, Some(4902).filter(|_| !adds));
+    }
+    // It was added, but not switched to.
+    sim.run_for(4_000);
+    assert_eq!(requested(&mut sim, phone).0, "wallet_switchEthereumChain");
+    assert!(is_led(&mut sim));
+    says(&mut sim, phone, Some(4001));
+    assert!(!is_led(&mut sim));
 }

@@ -9,6 +9,7 @@ use wire::Json;
 use crate::config::{Config, Network};
 use crate::connect::attempt;
 use crate::connect::chain::{chain_id, is_on};
+use crate::connect::handoff::again;
 use crate::connect::wallet::Wallet;
 use crate::connect::wish::Wish;
 use crate::engine::Engine;
@@ -17,7 +18,7 @@ use crate::state::{ConnectError, Fault};
 use crate::{account, balance};
 
 /// The method that has a wallet switch.
-pub(super) const SWITCH: &str = "wallet_switchEthereumChain";
+const SWITCH: &str = "wallet_switchEthereumChain";
 /// Some wallets answer a switch before they are on the chain; this long they may take to get there.
 const SETTLE_MS: u32 = 3000;
 
@@ -73,21 +74,26 @@ pub(super) async fn go(
         }
         other => other,
     };
-    match wallet.prompt(SWITCH, Some(switch_params(chain))).await {
+    match ask(engine, wallet, SWITCH, switch_params(chain)).await {
         Ok(_) => {}
         Err(Fault::Rpc(error)) if error.is_unrecognized_chain() => {
             let params = engine.config(|config| add_params(config, &network));
-            wallet.prompt("wallet_addEthereumChain", Some(params)).await.map_err(said_no)?;
+            ask(engine, wallet, "wallet_addEthereumChain", params).await.map_err(said_no)?;
             if settles(wallet, chain).await? {
                 return Ok(());
             }
             // Adding is not switching, though most wallets do both.
-            let again = wallet.prompt(SWITCH, Some(switch_params(chain)));
-            again.await.map_err(said_no)?;
+            ask(engine, wallet, SWITCH, switch_params(chain)).await.map_err(said_no)?;
         }
         Err(fault) => return Err(said_no(fault)),
     }
     if settles(wallet, chain).await? { Ok(()) } else { Err(refused()) }
+}
+
+/// Asks the person in the wallet, to which they are led until it has answered.
+async fn ask(engine: &Engine, wallet: &Wallet, method: &str, params: Json) -> Result<Json, Fault> {
+    let _led = again::lead(engine, wallet.session(), method);
+    wallet.prompt(method, Some(params)).await
 }
 
 /// Whether the wallet is on the chain, or gets there soon.

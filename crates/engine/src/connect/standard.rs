@@ -7,9 +7,7 @@ use wire::Json;
 
 use crate::account::Shared;
 use crate::connect::chain::asked;
-use crate::connect::handoff::again;
 use crate::connect::handoff::peer::told;
-use crate::connect::landing::SWITCH;
 use crate::connect::wallet::{MOST_ACCOUNTS, Wallet};
 use crate::connect::wish::Wish;
 use crate::connect::{address, landing, open_prompts};
@@ -94,9 +92,7 @@ pub(super) async fn switch(
     if first.is_ok() || chain.namespace != Namespace::Eip155 {
         return first;
     }
-    let led = again::lead(engine, wallet.session(), SWITCH);
     landing::go(engine, wallet, &chain).await?;
-    drop(led);
     read_shared(engine, wallet, chain).await
 }
 
