@@ -163,11 +163,8 @@ test.describe('on a phone', () => {
     throw new Error('Playwright does not know this phone')
   test.use({ userAgent, viewport, deviceScaleFactor, isMobile, hasTouch })
 
-  test('a tap opens the wallet with its code, and who comes back is connected', async ({
-    page,
-    host,
-    dialog,
-  }) => {
+  /** The person taps the wallet, whose link opens it, and approves there. */
+  async function approveInApp({ page, host, dialog }: Pick<Site, 'page' | 'host' | 'dialog'>) {
     await host.goto()
     await host.button.tap()
     await dialog.button(/^All wallets/).tap()
@@ -180,7 +177,30 @@ test.describe('on a phone', () => {
     const phone = new DevPhone(page)
     await phone.approve('wc_sessionPropose')
     await expect(phone.sessions).toHaveCount(1)
+  }
+
+  test('a tap opens the wallet with its code, and who comes back is connected', async ({
+    page,
+    host,
+    dialog,
+  }) => {
+    await approveInApp({ page, host, dialog })
     await page.goBack({ waitUntil: 'commit' })
     await host.isConnected(first)
+  })
+
+  test('who comes back is connected by itself, also where the browser threw the page away', async ({
+    page,
+    host,
+    dialog,
+  }) => {
+    await approveInApp({ page, host, dialog })
+    await host.goto()
+    await host.isConnected(first)
+    await dialog.isClosed()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await host.probe('sign').tap()
+    await page.waitForURL(/\/dev\/wallet\//)
+    await new DevPhone(page).approve('personal_sign')
   })
 })
