@@ -3,7 +3,6 @@
 use protocol::caip::Namespace;
 use runtime::Scope;
 
-use crate::connect::going_on::GOING_ON;
 use crate::engine::Engine;
 use crate::relays::ANY_WALLET;
 use crate::route;
@@ -11,6 +10,7 @@ use crate::state::{Connect, ConnectError, ConnectStep, View, WalletRow};
 
 pub(super) const CONNECT: Scope = Scope::new("connect");
 pub(super) const HINT: Scope = Scope::new("hint");
+pub(super) const GOING_ON: Scope = Scope::new("going-on");
 /// After this long a person may need a hint.
 const SLOW_MS: u32 = 10_000;
 

@@ -9,10 +9,9 @@
 use protocol::caip::Namespace;
 use protocol::event::wallet::WalletPlatform;
 use protocol::relay::uri::{LIFETIME_SECONDS, PairingUri};
-use runtime::Scope;
 use wire::Long;
 
-use crate::connect::attempt::{self, CONNECT};
+use crate::connect::attempt::{self, CONNECT, GOING_ON};
 use crate::connect::handoff::{self, platforms, shown};
 use crate::custom_wallet::is_link;
 use crate::directory::coming_back::{is_late, look_up};
@@ -21,8 +20,6 @@ use crate::item::{self, WAY_BACK, WayBack};
 use crate::relays::ANY_WALLET;
 use crate::state::{Carrier, Connect, LinkStep, Provider, WalletRow};
 use crate::{catalog, relays};
-
-pub(super) const GOING_ON: Scope = Scope::new("going-on");
 
 /// Leaves the next page what it would have to go on with, and takes it back when that is over.
 pub(crate) fn follow(engine: &Engine) {

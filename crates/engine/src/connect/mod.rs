@@ -33,10 +33,9 @@ pub(crate) use listen::{forget, look_again};
 pub(crate) use reconnect::{abandon, restore, restore_one};
 
 use crate::account::Resting;
-use crate::connect::attempt::CONNECT;
+use crate::connect::attempt::{CONNECT, GOING_ON};
 use crate::connect::conversation::Conversation;
 use crate::connect::counted::{counted_as, method, platform};
-use crate::connect::going_on::GOING_ON;
 use crate::connect::stored::remember;
 use crate::connect::wish::{Manner, Wish};
 use crate::directory::known;
@@ -233,6 +232,7 @@ fn run(engine: &Engine, row: WalletRow, provider: Provider, manner: Manner) {
 fn prepare(engine: &Engine) {
     engine.runtime().cancel(GOING_ON);
     engine.runtime().cancel(CONNECT);
+    going_on::forget(engine);
     network::target::make_way(engine);
     if !engine.slices().modal.with(|modal| modal.open) {
         modal::open(engine, Some(View::Connect), None);

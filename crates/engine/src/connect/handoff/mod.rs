@@ -22,7 +22,6 @@ use protocol::event::wallet::{ConnectMethod, WalletPlatform};
 use protocol::module::session::Unreachable;
 use wire::{Json, Word, from_text, to_text};
 
-use crate::connect::going_on;
 use crate::connect::handoff::platforms::platforms;
 use crate::connect::handoff::shown::{update, with};
 use crate::directory::known;
@@ -75,7 +74,6 @@ pub(super) fn begin(engine: &Engine, row: &WalletRow) -> Option<Json> {
     if !row.is_elsewhere() {
         return None;
     }
-    going_on::forget(engine);
     begin_with(engine, known::known(engine, &row.id).filter(|_| row.id != ANY_WALLET))
 }
 
