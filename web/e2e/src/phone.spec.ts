@@ -200,7 +200,6 @@ test.describe('on a phone', () => {
     await dialog.isClosed()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     await host.probe('sign').tap()
-    await page.waitForURL(/\/dev\/wallet\//)
-    await new DevPhone(page).approve('personal_sign')
+    await page.waitForURL(/\/dev\/wallet\/wc\?sessionTopic=[0-9a-f]{64}$/)
   })
 })
