@@ -140,8 +140,9 @@ impl Desk {
         if let Some(why) = why {
             let (message, publishing) = (ending(why, moment), SignMethod::SessionDelete.request());
             let until_ms = moment.until_ms(publishing);
-            // What was asked goes; what was answered still says why.
-            self.post().withdraw(&|it| it.topic == topic && it.wakes);
+            // The answer to a settle that is refused goes, too: wallets in use forget the session by
+            // it without a word to their app, and tell the app where they are told that it ended.
+            self.post().withdraw(&|it| it.topic == topic);
             self.post().say(topic, &message, publishing, until_ms, moment);
         }
         let over = RpcError::new(DISCONNECTED, SignFault::UserDisconnected.text());

@@ -155,15 +155,13 @@ fn by_hand(namespaces: &str, is_other: bool, seconds: i64) -> (Afar, At, u32) {
     let settle = Message::request(id + 5_000, "wc_sessionSettle", Json::Object(fields)).text();
     afar.intrude(0, key.topic(), &seal(&key, [2; 12], &settle));
     afar.run_for(2_000);
-    // What the wallet was told of it: why, and that it is no session.
+    // What the wallet was told of it: that it is no session.
     let said = afar.relays[0].left.iter().filter(|it| it.topic == key.topic());
     let said: Vec<String> = said.filter_map(|it| open(&key, &it.message).ok()).collect();
     if outcome(&afar, tab, ask).is_some_and(|it| it.is_err()) {
-        let code = error(&afar, tab, ask).code;
-        for why in [r#""error":{"#, r#""wc_sessionDelete","params":{"#] {
-            let why = format!(r#"{why}"code":{code}"#);
-            assert!(said.iter().any(|it| it.contains(&why)), "{why}");
-        }
+        let why =
+            format!(r#""wc_sessionDelete","params":{{"code":{}"#, error(&afar, tab, ask).code);
+        assert!(said.iter().any(|it| it.contains(&why)), "{why}");
     }
     (afar, tab, ask)
 }
