@@ -89,6 +89,8 @@ const approved = {
   solana: session([`${sol}:x`], { methods: ['solana_signMessage'], events: [] }),
 }
 
+const required = { eip155: proposal(['eip155:1'], { events: ['chainChanged'] }) }
+
 const chains = ['eip155:1', sol, 'eip155', 'eip155:1:2', '', 'cosmos:cosmoshub-4']
 const accounts = [
   ...both,
