@@ -285,3 +285,26 @@ fn the_image_of_a_network_is_its_own_or_one_of_the_server() {
     let [one, ten] = stored;
     assert_eq!(images, [Some("/own.png".to_owned()), one, ten]);
 }
+
+#[test]
+fn a_wallet_that_is_connected_anew_while_it_is_switched_for_the_host_is_asked_once() {
+    let tern = Wallet::new("sol.tern", "Tern", SOLANA_ADDRESS, 1, Quirks::default());
+    let wallets = vec![tern.of(Namespace::Solana)];
+    let mut sim = Sim::of(wallets, Server::default(), host("{}"));
+    let connect =
+        Intent::Connect { wallet: "sol.tern".to_owned(), namespace: None, is_double: None };
+    sim.send(&connect);
+    sim.run_for(5_000);
+    // It shares nothing any more, has told nobody so, and asks.
+    sim.page().wallets[0].is_permitted = false;
+    sim.page().wallets[0].quirks.connect = Reaction::Hangs;
+    let id = sim.ask(&Ask::SwitchNetwork { chain: Some(solana().caip_network_id) });
+    sim.run_for(1_000);
+    sim.send(&connect);
+    sim.run_for(1_000);
+    let page = sim.page();
+    assert_eq!(page.running.iter().filter(|it| it.1 == "request").count(), 1);
+    assert_eq!(page.answers.len(), 1);
+    assert_eq!(page.answers[0].0, id);
+    assert!(page.answers[0].1.contains("Another one took its place"), "{}", page.answers[0].1);
+}

@@ -221,6 +221,10 @@ pub(crate) fn go_on(engine: &Engine, back: WayBack) {
 }
 
 fn run(engine: &Engine, row: WalletRow, provider: Provider, manner: Manner) {
+    // Asked for the host already, it may have the same request open: that is gone on with.
+    if account::carrier(engine, provider.namespace).as_ref() == Some(&provider.carrier) {
+        network::switch::abort(engine, provider.namespace);
+    }
     // Here and not in the flow, which may be dropped before it runs.
     let resting = account::connecting(engine, provider.namespace);
     let wish = Wish::new(engine, provider.namespace, manner);

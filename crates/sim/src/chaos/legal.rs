@@ -114,10 +114,11 @@ fn legal_rows(page: &Page, config: &Config) -> Result<(), String> {
 /// waits for the first.
 fn legal_attempts(page: &Page) -> Result<(), String> {
     let mut asked = page.asked_to_connect();
-    let count = asked.len();
     asked.sort_unstable();
-    asked.dedup();
-    if asked.len() == count { Ok(()) } else { Err("a wallet is asked twice to connect".to_owned()) }
+    match asked.windows(2).find(|it| it[0] == it[1]) {
+        Some(twice) => Err(format!("a wallet is asked twice to connect: {}", twice[0])),
+        None => Ok(()),
+    }
 }
 
 /// The namespace in which a wallet is waited for.
