@@ -32,3 +32,39 @@ impl crate::Host for Host {
         Host::perform(self, id, op);
     }
 }
+
+/// A module as JavaScript sees it, of a type that has these four methods itself.
+#[macro_export]
+macro_rules! module {
+    ($module:path) => {
+        use wasm_bindgen::prelude::wasm_bindgen;
+
+        /// The module.
+        #[wasm_bindgen]
+        pub struct Module($module);
+
+        #[wasm_bindgen]
+        impl Module {
+            /// A module that speaks to `host`.
+            #[wasm_bindgen(constructor)]
+            pub fn new(host: $crate::web::Host) -> Module {
+                Module(<$module>::new(Box::new(host)))
+            }
+
+            /// Asks it something; answers come under `id`.
+            pub fn ask(&self, id: u32, request: &str) {
+                self.0.ask(id, request);
+            }
+
+            /// Drops ask `id`.
+            pub fn cancel(&self, id: u32) {
+                self.0.cancel(id);
+            }
+
+            /// Hands in the reply to op `id`: the JSON text of a `Reply`.
+            pub fn reply(&self, id: u32, reply: &str) {
+                self.0.reply(id, reply);
+            }
+        }
+    };
+}

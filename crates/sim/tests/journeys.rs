@@ -58,7 +58,7 @@ impl Walk {
             answered: 0,
             refused: 0,
             secrets: BTreeSet::new(),
-            path: Vec::new(),
+            path: vec![format!("seed {seed}")],
         }
     }
 
@@ -383,6 +383,17 @@ fn namespaces() -> Json {
     from_text(&text).unwrap()
 }
 
+/// What was broken is told by how it came to be.
+impl Drop for Walk {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("{}", self.path.join("\n"));
+            println!("{}", self.tabs.transcripts());
+            println!("{}", self.afar(|afar| afar.transcript()));
+        }
+    }
+}
+
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|it| it.parse().ok())
 }
@@ -400,20 +411,10 @@ fn whatever_happens_each_question_has_its_own_answer_and_no_session_is_left_behi
     };
     while goes_on(seed) {
         let mut walk = Walk::new(seed);
-        let path = std::panic::AssertUnwindSafe(&mut walk);
-        let result = std::panic::catch_unwind(move || {
-            let walk = path;
-            for _ in 0..STEPS {
-                walk.0.step();
-            }
-            walk.0.come_to_rest();
-        });
-        if let Err(panic) = result {
-            println!("{}", walk.tabs.transcripts());
-            println!("{}", walk.afar(|afar| afar.transcript()));
-            println!("seed {seed}\n{}", walk.path.join("\n"));
-            std::panic::resume_unwind(panic);
+        for _ in 0..STEPS {
+            walk.step();
         }
+        walk.come_to_rest();
         sessions += walk.on_phones().len();
         answered += walk.answered;
         refused += walk.refused;

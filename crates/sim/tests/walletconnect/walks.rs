@@ -50,7 +50,7 @@ impl Walk {
             closed: Vec::new(),
             last_text: 0,
             answered: 0,
-            path: Vec::new(),
+            path: vec![format!("seed {seed}")],
         }
     }
 
@@ -266,6 +266,16 @@ impl Walk {
     }
 }
 
+/// What was broken is told by how it came to be.
+impl Drop for Walk {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("{}", self.path.join("\n"));
+            println!("{}", self.afar.transcript());
+        }
+    }
+}
+
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(otherwise)
 }
@@ -276,19 +286,10 @@ fn whatever_happens_both_sides_know_the_same_sessions_in_the_end() {
     let (mut sessions, mut answered) = (0, 0);
     for seed in first..first + number("LATCHKIT_WALKS", 150) {
         let mut walk = Walk::new(seed);
-        let path = std::panic::AssertUnwindSafe(&mut walk);
-        let result = std::panic::catch_unwind(move || {
-            let walk = path;
-            for _ in 0..STEPS {
-                walk.0.step();
-            }
-            walk.0.come_to_rest();
-        });
-        if let Err(panic) = result {
-            println!("{}", walk.afar.transcript());
-            println!("seed {seed}\n{}", walk.path.join("\n"));
-            std::panic::resume_unwind(panic);
+        for _ in 0..STEPS {
+            walk.step();
         }
+        walk.come_to_rest();
         sessions += walk.on_phones().len();
         answered += walk.answered;
     }
