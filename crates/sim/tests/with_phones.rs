@@ -593,3 +593,18 @@ fn whoever_has_a_network_added_is_led_to_the_phone_each_time_that_it_asks() {
     says(&mut sim, phone, Some(4001));
     assert!(!is_led(&mut sim));
 }
+
+#[test]
+fn who_looks_where_a_wallet_can_be_had_instead_of_choosing_its_network_chooses_no_more() {
+    let (mut sim, _) = world();
+    let cosmos = Some(Namespace::Cosmos);
+    let wallet = "walletConnect".to_owned();
+    sim.send(&Intent::Connect { wallet, namespace: cosmos, is_double: None });
+    assert_eq!(sim.page().state.connect.step, ConnectStep::Choosing);
+    sim.send(&Intent::ShowWays);
+    let page = sim.page();
+    assert_eq!(
+        (page.state.route.view(), &page.state.connect.step),
+        (View::Downloads, &ConnectStep::Idle)
+    );
+}

@@ -157,8 +157,9 @@ pub(crate) fn look(engine: &Engine, platform: WalletPlatform) {
 
 /// Shows where the wallet that is being connected can be had. One that is elsewhere is still waited for.
 pub(crate) fn show_ways(engine: &Engine) {
-    let Some(wallet) = engine.slices().connect.with(|it| it.wallet.clone()) else { return };
-    if !wallet.is_elsewhere() {
+    let attempt = engine.slices().connect.with(|it| Some((it.wallet.clone()?, it.namespace)));
+    let Some((wallet, namespace)) = attempt else { return };
+    if !wallet.is_elsewhere() || namespace.is_none() {
         attempt::give_up(engine);
     }
     directory::choose(engine, &wallet.id);
