@@ -3,6 +3,7 @@
 use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::db::Db;
+use crate::dev::phone;
 use crate::dev::settings::Dev;
 use crate::error::ApiError;
 use crate::event_writer::EventWriter;
@@ -59,7 +60,7 @@ impl App {
         };
         let mut wallets = Wallets::load(&config)?;
         if let Some(dev) = &dev {
-            wallets.add_last(dev.phone().listing());
+            wallets.add_last(dev.phone().listing(), phone::icon());
         }
         for id in wallets.lacks(&config.walletconnect) {
             tracing::warn!(%id, "a relay is said to reach a wallet that the directory has not got");

@@ -6,6 +6,7 @@
 
 use super::deployment::{CHAIN, Deployment};
 use crate::files::Files;
+use crate::images::Image;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::relay::told::Relays;
@@ -15,6 +16,8 @@ use std::path::Path;
 
 /// Its id in the directory.
 const ID: &str = "de7de7de7de7de7de7de7de7de7de7de7de7de7de7de7de7de7de7de7de7de7d";
+/// What it shows of itself as well.
+const ICON: &[u8] = include_bytes!("../../../../web/demo/src/wallet/wallet.svg");
 /// What it serves: the local chain, Ethereum, Solana.
 const CHAINS: [&str; 3] = [CHAIN, "eip155:1", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"];
 
@@ -58,6 +61,11 @@ impl DevPhone {
             ..WalletListing::default()
         }
     }
+}
+
+/// Its picture in the directory.
+pub(crate) fn icon() -> Image {
+    Image::new(ICON, "image/svg+xml")
 }
 
 /// The own relay, at which the phone listens.

@@ -25,7 +25,7 @@ pub(crate) struct Image {
 }
 
 impl Image {
-    fn new(bytes: impl Into<Bytes>, media: &'static str) -> Self {
+    pub(crate) fn new(bytes: impl Into<Bytes>, media: &'static str) -> Self {
         let bytes = bytes.into();
         let id = hex(&Sha3_256::digest(&bytes)[..16]);
         Image { bytes, media, id }

@@ -60,9 +60,9 @@ impl Wallets {
     }
 
     /// Lists one more, after the others.
-    pub(crate) fn add_last(&mut self, listing: WalletListing) {
+    pub(crate) fn add_last(&mut self, listing: WalletListing, icon: Image) {
         let order = self.listings.last().map_or(1, |it| it.order + 1);
-        self.add(Entry { listing, icon: None, color: None }, order);
+        self.add(Entry { listing, icon: Some(icon), color: None }, order);
     }
 
     /// All of them.

@@ -472,6 +472,10 @@ async fn the_dev_phone_is_another_origin_which_the_demo_may_frame() {
     let link = json!(format!("{server}/dev/wallet"));
     assert_eq!((&listed["name"], &listed["mobile_link"]), (&json!("Dev Phone"), &link));
     assert_eq!(listed["webapp_link"], link);
+    // It looks in the directory as it does on its own page.
+    let image = listed["image_id"].as_str().expect("an image");
+    let said = get(&format!("/getWalletImage/{image}")).await;
+    assert_eq!(said.body, include_bytes!("../../../../web/demo/src/wallet/wallet.svg"));
     let said = get(&format!("/appkit/v1/config?projectId={project}")).await;
     let told: Value = serde_json::from_slice(&said.body).expect("JSON");
     let relay = json!({
