@@ -16,6 +16,21 @@ test('is an image with a name, a quiet edge, and its three corners', () => {
   expect(place.root.querySelectorAll('rect')).toHaveLength(6)
 })
 
+test.for([320, 292, 240])(
+  'in %i px each square has a whole number of the screen’s pixels',
+  width => {
+    place = mountPart(states.pictured())
+    const paper = place.root.querySelector('.QrCode') as HTMLElement
+    paper.style.inlineSize = `${width}px`
+    const { width: side, height } = (
+      place.root.querySelector('svg') as SVGElement
+    ).getBoundingClientRect()
+    const step = 41 / Math.min(2, devicePixelRatio)
+    expect([side, height]).toEqual([step * Math.floor(width / step), side])
+    expect([paper.offsetWidth, paper.offsetHeight]).toEqual([width, width])
+  },
+)
+
 test('a picture in the middle covers a twentieth of it at most', () => {
   place = mountPart(states.plain())
   const whole = dots()

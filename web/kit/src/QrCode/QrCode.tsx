@@ -30,7 +30,10 @@ export function QrCode({ size, dark, label, isFaint = false, children }: QrCodeP
     [0, last],
   ] as const
   return (
-    <div className={isFaint ? 'QrCode faint' : 'QrCode'}>
+    <div
+      ref={paper => paper?.style.setProperty('--lk-squares', `${whole}`)}
+      className={isFaint ? 'QrCode faint' : 'QrCode'}
+    >
       <svg
         viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
         role="img"

@@ -6,6 +6,9 @@ const SLACK_PX = 4
 /** So much of a view shows at least where what stands below stays; of a lower one all that it has. */
 const ENOUGH_PX = 252
 
+/** What is cut off fades within this; a code that a camera reads stands before it. */
+const FADE_PX = 48
+
 /** How far a key moves what scrolls, in parts of its height; to an end, however far that is. */
 const STEPS: { readonly [key: string]: number } = {
   ArrowDown: 0.1,
@@ -67,7 +70,8 @@ function follow(body: HTMLElement, title: string, onRoom: BodyProps['onRoom']): 
 /** Whether too little of a view would show above what stands below; once it scrolls along, a little more is asked. */
 function isTight(body: HTMLElement): boolean {
   const inside = body.querySelector<HTMLElement>('.foot')?.offsetHeight ?? 0
-  const least = Math.min(body.scrollHeight - inside, ENOUGH_PX)
+  const code = body.querySelector<HTMLElement>('.QrCode')?.offsetHeight ?? 0
+  const least = Math.min(body.scrollHeight - inside, Math.max(ENOUGH_PX, code + FADE_PX))
   return body.clientHeight - inside < (inside ? least : least - SLACK_PX)
 }
 

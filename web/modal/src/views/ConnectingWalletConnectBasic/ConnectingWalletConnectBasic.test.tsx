@@ -22,7 +22,7 @@ test('the code has a name, and its link is on the clipboard at a click', async (
 test.for([
   ['expired', 'This code has expired', 'New code', 'retry'],
   ['refused', 'Connection declined', 'Try again', 'retry'],
-  ['relay', 'Phones cannot be reached now', 'Try again', 'retry'],
+  ['relay', 'Phones cannot be reached', 'Try again', 'retry'],
   ['clock', 'The clock of this device is off', 'Try again', 'retry'],
   ['origin', 'Phones cannot be reached', 'Choose another wallet', 'back'],
   ['key', 'Phones cannot be reached', 'Choose another wallet', 'back'],
@@ -90,7 +90,7 @@ test('where nobody can be reached, a press shows, whatever comes of it', async (
   await expect.poll(() => button().ariaBusy).toBe('true')
   expect(button().textContent).toBe('Trying…')
   place.publish({ connect: states.reaching.connect })
-  expect(part('.said').textContent).toContain('Phones cannot be reached now')
+  expect(part('.said').textContent).toContain('Phones cannot be reached')
   place.publish({ connect: states.relay.connect })
   await expect.poll(() => button().textContent).toBe('Try again')
   expect(place.sent).toEqual([{ type: 'retry' }])
