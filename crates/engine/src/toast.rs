@@ -1,4 +1,4 @@
-//! The one message at the foot of the dialog. Owns the slice `toast`.
+//! The one message at the foot of the dialog, and the one at the foot of the page. Owns the slice `toast`.
 
 use protocol::caip::Namespace;
 use runtime::Scope;
@@ -54,6 +54,26 @@ pub(crate) fn leave(engine: &Engine) {
     let is_under_way = |it: &Message| it.kind == MessageKind::Loading;
     if !engine.slices().toast.with(|toast| toast.shown.as_ref().is_some_and(is_under_way)) {
         dismiss(engine);
+    }
+}
+
+/// A wallet of this name waits for a person who has it on another device.
+pub(crate) fn wait_for(engine: &Engine, wallet: String) -> Awaited {
+    engine.0.awaited.set(engine.0.awaited.get() + 1);
+    engine.slices().toast.update(|toast| toast.awaited = Some(wallet));
+    Awaited(engine.clone())
+}
+
+/// A request that waits so. Once the last one is answered nothing is told any more.
+pub(crate) struct Awaited(Engine);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        let left = self.0.0.awaited.get() - 1;
+        self.0.0.awaited.set(left);
+        if left == 0 {
+            self.0.slices().toast.update(|toast| toast.awaited = None);
+        }
     }
 }
 

@@ -554,6 +554,33 @@ fn a_request_that_nobody_decides_shows_no_button_nor_one_of_a_wallet_that_no_lin
     assert!(!is_open(&sim));
 }
 
+fn awaited(sim: &Sim) -> Option<String> {
+    sim.page().state.toast.awaited.clone()
+}
+
+#[test]
+fn who_has_the_wallet_on_another_device_is_told_where_a_request_waits_until_all_are_answered() {
+    let mut sim = page(config(), Reaction::Approves);
+    choose(&mut sim, ANY_PHONE);
+    sim.run_for(1_000);
+    let (namespace, method) = (Namespace::Eip155, "eth_call".to_owned());
+    sim.ask(&Ask::Request { namespace, method, params: None });
+    assert_eq!(awaited(&sim), None);
+    sim.ask(&sign());
+    assert_eq!((awaited(&sim).as_deref(), is_open(&sim)), (Some("Marlin Mobile"), false));
+    sim.run_for(60);
+    sim.ask(&sign());
+    sim.run_for(60);
+    assert_eq!(awaited(&sim).as_deref(), Some("Marlin Mobile"));
+    sim.run_for(1_000);
+    assert_eq!(awaited(&sim), None);
+    // Whom a link leads there needs no telling.
+    let mut sim = led();
+    sim.ask_at_click(&sign());
+    assert_eq!(awaited(&sim), None);
+    assert_eq!(sim.page().opened.len(), 1);
+}
+
 #[test]
 fn nobody_is_led_again_to_a_wallet_that_is_a_page() {
     let mut sim = page(config(), Reaction::Hangs);

@@ -5,6 +5,7 @@ import type { State } from '../../shell/src/entry/store'
 import { askWallet } from '../src/engine/askWallet'
 import { configOf } from '../src/engine/config'
 import { connectorsOf } from '../src/engine/connectors'
+import { tellRequests } from '../src/engine/notice'
 import { pageOf } from '../src/engine/page'
 import { tellEvents } from '../src/engine/providerEvents'
 import type { Chunks } from '../src/entry/chunks'
@@ -129,7 +130,7 @@ export function fakeInstance(
       calls.engine++
       if (failing) throw reason
       await gate.promise
-      loaded({ askWallet, configOf, connectorsOf, tellEvents })
+      loaded({ askWallet, configOf, connectorsOf, tellEvents, tellRequests })
       engine.page = pageOf(page)
       engine.publish('modal', { open: false, loading: false, shake: false })
       return engine.bridge

@@ -11,7 +11,7 @@ use runtime::{Race, race};
 use wire::Json;
 
 use crate::account::Shared;
-use crate::connect::handoff::again;
+use crate::connect::handoff::asked;
 use crate::connect::wallet::{Events, Wallet};
 use crate::connect::wish::Wish;
 use crate::connect::{chain, injected, landing, open_prompts, standard};
@@ -367,9 +367,9 @@ impl Conversation {
         params: Option<Json>,
     ) -> runtime::Reply {
         let (wallet, namespace) = self.wallet();
-        let led = again::lead(engine, wallet.session(), method);
+        let asked = asked::ask(engine, namespace, wallet.session(), method);
         let answer = wallet.hand(method, params, account::chain(engine, namespace)).await;
-        drop(led);
+        drop(asked);
         answer
     }
 }

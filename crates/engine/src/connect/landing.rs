@@ -1,7 +1,7 @@
 //! Where a wallet of eip155 lands: it is asked to go to the chain that is wanted, and to add it.
 
 use chains::evm::chain_number::ChainNumber;
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 use protocol::path;
 use runtime::{Race, race};
 use wire::Json;
@@ -9,7 +9,7 @@ use wire::Json;
 use crate::config::{Config, Network};
 use crate::connect::attempt;
 use crate::connect::chain::{chain_id, is_on};
-use crate::connect::handoff::again;
+use crate::connect::handoff::asked;
 use crate::connect::wallet::Wallet;
 use crate::connect::wish::Wish;
 use crate::engine::Engine;
@@ -92,7 +92,7 @@ pub(super) async fn go(
 
 /// Asks the person in the wallet, to which they are led until it has answered.
 async fn ask(engine: &Engine, wallet: &Wallet, method: &str, params: Json) -> Result<Json, Fault> {
-    let _led = again::lead(engine, wallet.session(), method);
+    let _asked = asked::ask(engine, Namespace::Eip155, wallet.session(), method);
     wallet.prompt(method, Some(params)).await
 }
 

@@ -158,6 +158,9 @@ pub struct Route {
 pub struct Toast {
     /// It, if there is one.
     pub shown: Option<Message>,
+    /// The name of the wallet on another device that waits for a person, where there is one: told at the foot
+    /// of the page, while the dialog is not in sight.
+    pub awaited: Option<String>,
 }
 
 /// A message.

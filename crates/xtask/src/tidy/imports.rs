@@ -64,10 +64,13 @@ const BUNDLES: [(&str, &[&str]); 13] = [
         "web/modal/src/engine/",
         &[
             "virtual:latchkit-glue/engine",
+            "web/kit/src/Dialog/draw",
+            "web/kit/src/Icon/close",
             "web/modal/package.json",
             "web/modal/src/generated/",
             "web/modal/src/all/",
             "web/modal/src/text/alertText",
+            "web/modal/src/text/noticeText",
             "web/shell/src/engine/",
             "web/shell/src/generated/",
             "web/shell/src/ops/",

@@ -39,6 +39,7 @@ import { withUuid } from './withUuid'
 
 export { askWallet } from './askWallet'
 export { connectorsOf } from './connectors'
+export { tellRequests } from './notice'
 export { tellEvents } from './providerEvents'
 export { configOf }
 

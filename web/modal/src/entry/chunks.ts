@@ -20,7 +20,10 @@ declare const __ENGINE_WASM__: Omit<WasmFile, 'integrity'>
 export type Views = ReturnType<ViewsChunk['views']>
 
 /** What the chunk of the engine is to an instance. */
-export type Engine = Pick<EngineChunk, 'askWallet' | 'configOf' | 'connectorsOf' | 'tellEvents'>
+export type Engine = Pick<
+  EngineChunk,
+  'askWallet' | 'configOf' | 'connectorsOf' | 'tellEvents' | 'tellRequests'
+>
 
 /** Loads the parts that are not in the entry. A call after a failure tries again. */
 export interface Chunks {

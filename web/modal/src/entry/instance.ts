@@ -15,6 +15,7 @@ import {
   themeOf,
 } from '../all/state'
 import type { Latchkit } from '../all/surface'
+import type { Faces } from '../engine/face'
 import type { PageParts } from '../engine/page'
 import type { Ask } from '../generated/Ask'
 import type { Chunks, Engine } from './chunks'
@@ -26,6 +27,7 @@ import { createOptionChanges } from './optionChanges'
 import type { Settings } from './options'
 import { createProviders } from './providers'
 import { createReadings } from './readings'
+import { entrySheet } from './sheet'
 import { unconnectedView } from './unconnectedView'
 import { wakeByStorage } from './wakeByStorage'
 
@@ -63,7 +65,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const page = { name, settings, snapshot, store, first: () => opening.coming() }
   const queue = createEngineQueue(() =>
     loadEngine(chunks, page, loaded => {
-      if (!engine) ends.push(loaded.tellEvents(store, providers.made))
+      if (!engine) ends.push(...tell(loaded, store, providers.made))
       engine = loaded
     }),
   )
@@ -128,6 +130,12 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   }
   return instance
 }
+
+/** Tells what is heard beside the modal: by the host, and by whoever has the wallet on another device. */
+const tell = (engine: Engine, store: Store, made: Faces) => [
+  engine.tellEvents(store, made),
+  engine.tellRequests(store, entrySheet),
+]
 
 /** What shows an instance: its place on the page, or a dialog. */
 const showOf = (settings: () => Settings, store: Store, opening: Opening, wallets: Wallets) =>

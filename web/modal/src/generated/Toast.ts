@@ -9,4 +9,9 @@ export type Toast = {
    * It, if there is one.
    */
   shown?: Message
+  /**
+   * The name of the wallet on another device that waits for a person, where there is one: told at the foot
+   * of the page, while the dialog is not in sight.
+   */
+  awaited?: string
 }

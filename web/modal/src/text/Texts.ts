@@ -22,9 +22,12 @@ export type PageTexts = Readonly<Omit<Table['page'], 'loadFailed'>> & {
 /** What developers read in the console. */
 export type AlertTexts = Compiled<Table['alerts']>
 
+/** What is told at the foot of the page. */
+export type NoticeTexts = Compiled<Table['notice']>
+
 /** What the first views say, by view: `text.Connect.found({ count })`. */
 export type FirstTexts = Compiled<
-  Omit<Table, 'page' | 'alerts' | LazySection> & Pick<Table['page'], 'loadFailed'>
+  Omit<Table, 'page' | 'alerts' | 'notice' | LazySection> & Pick<Table['page'], 'loadFailed'>
 > &
   Complete
 

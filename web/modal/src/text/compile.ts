@@ -7,13 +7,13 @@ import { compileTable, compileValue, type Table } from './message.ts'
 import { pseudo } from './pseudo.ts'
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
-const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|first|lazy)$/
+const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|notice|first|lazy)$/
 
 /**
  * Compiles `text/<locale>.json` at build time, so that no message format is shipped.
  * `virtual:latchkit-text/en/first` holds functions under the keys of the table: what the first chunk of
  * views says; `…/lazy` what only the second says: a section is where the view of its name is. `…/alerts`
- * exports each key of its section by its name, so that each file ships only what it says. `…/page` is the
+ * and `…/notice` export each key of their section by its name, so that each file ships only what it says. `…/page` is the
  * entry's section as it stands. The locale `ar-XB` is made of `en`: see `pseudo.ts`.
  */
 export function textPlugin(): Plugin {
@@ -27,14 +27,15 @@ export function textPlugin(): Plugin {
       const file = join(FOLDER, isPseudo ? 'en.json' : `${locale}.json`)
       this.addWatchFile(file)
       const table: Table = JSON.parse(readFileSync(file, 'utf8'))
-      const { page, alerts, ...views } = isPseudo ? pseudo(table) : table
+      const { page, alerts, notice, ...views } = isPseudo ? pseudo(table) : table
       if (part === 'page') return `export default ${JSON.stringify(page)}`
       const format = JSON.stringify(join(FOLDER, 'format.ts'))
       const calls = `import { isolate, number, plural } from ${format}\n`
-      if (part === 'alerts')
+      const named = new Map(Object.entries({ alerts, notice })).get(`${part}`) as Table | undefined
+      if (named)
         return (
           calls +
-          Object.entries(alerts as Table)
+          Object.entries(named)
             .map(([name, value]) => `export const ${name} = ${compileValue(value, locale)}`)
             .join('\n')
         )

@@ -2,6 +2,7 @@ import pseudo from 'virtual:latchkit-text/ar-XB/first'
 import * as alerts from 'virtual:latchkit-text/en/alerts'
 import first from 'virtual:latchkit-text/en/first'
 import lazy from 'virtual:latchkit-text/en/lazy'
+import * as notice from 'virtual:latchkit-text/en/notice'
 import { expect, test } from 'vitest'
 import { firstViews } from '../views/firstViews.ts'
 import { views as lazyViews } from '../views/lazyViews.ts'
@@ -20,11 +21,12 @@ function* leaves(table: Node, compiled: Compiled, path = ''): Generator<[string,
   }
 }
 
-const { page, alerts: ofAlerts, ...views } = en
+const { page, alerts: ofAlerts, notice: ofNotice, ...views } = en
 const all = [
   ...leaves(views, { ...first, ...lazy } as unknown as Compiled),
   ...leaves({ loadFailed: page.loadFailed }, first as unknown as Compiled),
   ...leaves(ofAlerts, alerts as unknown as Compiled),
+  ...leaves(ofNotice, notice as unknown as Compiled),
 ]
 
 test.for(all)('%s is said with all its values', ([, message, say]) => {

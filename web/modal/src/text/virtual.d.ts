@@ -40,3 +40,9 @@ declare module 'virtual:latchkit-text/en/alerts' {
   export const relayClock: Texts['relayClock']
   export const relayKey: Texts['relayKey']
 }
+
+declare module 'virtual:latchkit-text/en/notice' {
+  type Texts = import('./Texts.ts').NoticeTexts
+  export const approve: Texts['approve']
+  export const dismiss: Texts['dismiss']
+}

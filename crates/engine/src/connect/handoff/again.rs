@@ -102,7 +102,7 @@ fn leave(engine: &Engine) {
 }
 
 /// Whether a wallet decides a request only with a person.
-fn asks_person(method: &str) -> bool {
+pub(super) fn asks_person(method: &str) -> bool {
     let only_tells = method == "eth_sendRawTransaction" || method.starts_with("wallet_get");
     is_of_wallets(method) && !only_tells
 }

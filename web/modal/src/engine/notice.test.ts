@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { createStore } from '../../../shell/src/entry/store'
+import { options } from '../../test/fakes'
+import { initialState } from '../all/state'
+import { entrySheet } from '../entry/sheet'
+import { tellRequests } from './notice'
+
+let stop = () => {}
+
+afterEach(() => stop())
+
+function start() {
+  const store = createStore(initialState(options()), () => {})
+  stop = tellRequests(store, entrySheet)
+  return store
+}
+
+const shown = () => document.querySelector('latchkit-notice')
+const line = () => shown()?.shadowRoot?.querySelector('.Notice')
+const status = page.getByRole('status')
+
+test('a wallet on another device that waits is named while the dialog is closed, until it answered', async () => {
+  const store = start()
+  expect(shown()).toBeNull()
+  store.publish('toast', { awaited: 'Marlin' })
+  await expect.element(status).toHaveTextContent('Approve in Marlin')
+  const open = { open: true, loading: false, shake: false }
+  store.publish('modal', open)
+  expect(shown()).toBeNull()
+  store.publish('modal', { ...open, open: false })
+  await expect.element(status).toBeVisible()
+  store.publish('toast', {})
+  expect(shown()).toBeNull()
+})
+
+test('whoever dismisses it hears of the next request', async () => {
+  const store = start()
+  store.publish('toast', { awaited: 'Marlin' })
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  expect(shown()).toBeNull()
+  store.publish('theme', { themeMode: 'dark', themeVariables: {} })
+  expect(shown()).toBeNull()
+  store.publish('toast', {})
+  store.publish('toast', { awaited: 'Basalt' })
+  await expect.element(status).toHaveTextContent('Approve in Basalt')
+  expect(shown()?.getAttribute('theme')).toBe('dark')
+})
+
+test('it goes with its instance, and takes no focus', async () => {
+  const store = start()
+  const before = document.activeElement
+  store.publish('toast', { awaited: 'Marlin' })
+  await expect.element(status).toBeVisible()
+  expect(document.activeElement).toBe(before)
+  stop()
+  expect(shown()).toBeNull()
+})
+
+test.for([
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const)('at %i px, %s, it stands whole at the foot of the page', async ([width, themeMode]) => {
+  await page.viewport(width, 640)
+  const store = start()
+  store.publish('theme', { themeMode, themeVariables: {} })
+  store.publish('toast', { awaited: 'The Extraordinarily Long Wallet of Everybody' })
+  await expect.element(status).toBeVisible()
+  const { left = 0, right = 0 } = line()?.getBoundingClientRect() ?? {}
+  expect(left).toBeGreaterThanOrEqual(12)
+  expect(Math.abs(left + right - width)).toBeLessThanOrEqual(1)
+  await expect.poll(() => line()?.getBoundingClientRect().bottom).toBe(640 - 24)
+  await page.screenshot({ path: `../../../../target/pictures/Notice.${width}.${themeMode}.png` })
+})
