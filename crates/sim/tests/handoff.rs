@@ -138,6 +138,41 @@ fn any_wallet_takes_up_the_code_of_the_row() {
     assert_eq!(relays(&sim), ["public", "own"]);
 }
 
+fn is_offered(sim: &Sim) -> bool {
+    sim.page().state.connect.is_offered
+}
+
+#[test]
+fn a_code_is_only_offered_until_somebody_takes_it_up() {
+    let mut sim = page(config(), Reaction::Hangs);
+    sim.page().relay.taken_up_ms = Some(1_000);
+    assert!(!is_offered(&sim));
+    choose(&mut sim, ANY_PHONE);
+    assert!(is_offered(&sim));
+    sim.run_for(900);
+    assert_eq!((handoff(&sim).step, is_offered(&sim)), (HandoffStep::Ready, true));
+    // Hosts hear as before that a connection is being made.
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connecting));
+    sim.run_for(1_000);
+    assert_eq!((handoff(&sim).step, is_offered(&sim)), (HandoffStep::TakenUp, false));
+    sim.send(&Intent::Retry);
+    assert!(is_offered(&sim));
+    sim.send(&Intent::Close);
+    assert!(!is_offered(&sim));
+}
+
+#[test]
+fn a_link_is_only_offered_until_it_is_opened() {
+    let mut sim = page(on_phone(), Reaction::Hangs);
+    sim.page().are_links_blocked = true;
+    choose(&mut sim, REACHED);
+    sim.run_for(5_000);
+    assert!(is_offered(&sim));
+    sim.page().are_links_blocked = false;
+    sim.send(&Intent::OpenWallet);
+    assert!(!is_offered(&sim));
+}
+
 /// A page whose operator's relays reach these wallets, and what its row of phones leads to.
 fn read_by(wallets: ReachedWallets, config: Config) -> Sim {
     let url = "wss://own.example".to_owned();

@@ -57,7 +57,7 @@ const REST: State = {
     hasMore: false,
     guide: [],
   },
-  connect: { step: { type: 'idle' } },
+  connect: { step: { type: 'idle' }, isOffered: false },
   accounts: {},
   networks: { list: [] },
   features: {

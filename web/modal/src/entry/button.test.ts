@@ -224,6 +224,21 @@ test('shows the account of its namespace, else of the one in use, and opens for 
   expect(inner(host).textContent).toBe(short)
 })
 
+test('while a code is offered that no wallet took up, it says Connect', async () => {
+  const host = place()
+  const { engine, load } = start()
+  await load()
+  engine.publish('accounts', {
+    eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
+  })
+  const step = { type: 'waiting', slow: false } as const
+  engine.publish('connect', { step, isOffered: true })
+  expect(inner(host).textContent).toBe('Connect wallet')
+  expect(inner(host).ariaBusy).toBeNull()
+  engine.publish('connect', { step, isOffered: false })
+  expect(inner(host).textContent).toBe('Connecting')
+})
+
 test('the button that connects says so with an account too', async () => {
   const host = place('<latchkit-connect-button></latchkit-connect-button>')
   const { engine, load } = start()

@@ -168,7 +168,7 @@ const kindOf = (host: HTMLElement) => host.localName.split('-')[1]
 
 function seenIn(
   host: HTMLElement,
-  state: Pick<State, 'accounts' | 'networks' | 'preferred'>,
+  state: Pick<State, 'accounts' | 'networks' | 'preferred'> & Partial<Pick<State, 'connect'>>,
   settings: Pick<Settings, 'texts' | 'locale'> = { texts: english, locale: 'en' },
 ): Seen {
   const { texts } = settings
@@ -187,7 +187,7 @@ function seenIn(
   }
   if (account && address) return accountSeen(attribute, address, account, settings)
   if (kind === 'account') return { text: '', isBlank: true }
-  return account?.status === 'connecting'
+  return account?.status === 'connecting' && !state.connect?.isOffered
     ? { look: 'busy', text: attribute('loading-label') || texts.connecting }
     : { text: attribute('label') || texts.connectWallet }
 }

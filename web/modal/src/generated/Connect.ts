@@ -24,4 +24,8 @@ export type Connect = {
    * How the wallet is reached, where it is not in this browser.
    */
   handoff?: Handoff
+  /**
+   * The person is shown a code, or a link to tap: nobody has the request yet.
+   */
+  isOffered: boolean
 }

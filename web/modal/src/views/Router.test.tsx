@@ -52,7 +52,7 @@ test('keeps the view while the dialog closes, whatever the engine tidies up', as
   place.publish({
     modal: { open: false, loading: false, shake: false },
     route: { history: ['Connect'], forward: false },
-    connect: { step: { type: 'idle' } },
+    connect: { step: { type: 'idle' }, isOffered: false },
   })
   await expect.element(page.getByRole('heading', { name: 'Approve in Harbor' })).toBeVisible()
   place.publish({ modal: { open: true, loading: false, shake: false } })
@@ -81,7 +81,11 @@ test('who comes back finds the list as far down, and the row that led away', asy
 
 test('who chose before there was a list comes back to the row of the choice', () => {
   place = mountState(connecting.waiting)
-  place.publish({ ...connect.many, connect: { step: { type: 'idle' } }, route: BACK })
+  place.publish({
+    ...connect.many,
+    connect: { step: { type: 'idle' }, isOffered: false },
+    route: BACK,
+  })
   expect(place.root.activeElement).not.toBe(place.dialog.element)
   const { wallet } = connecting.waiting.connect
   expect((place.root.activeElement as HTMLElement).dataset.wallet).toBe(wallet.id)

@@ -5,7 +5,8 @@ use protocol::event::wallet::WalletPlatform;
 use wire::{from_text, read, to_text};
 
 use crate::engine::Engine;
-use crate::state::{Code, Handoff};
+use crate::modal;
+use crate::state::{Code, Handoff, HandoffStep, LinkStep};
 
 /// The link that a wallet takes the pairing up by.
 pub(crate) fn uri(engine: &Engine) -> Option<String> {
@@ -42,7 +43,13 @@ pub(crate) fn update(engine: &Engine, change: impl FnOnce(&mut Handoff)) {
     let before = to_text(&handoff);
     change(&mut handoff);
     let text = to_text(&handoff);
+    let is_taken = matches!(handoff.step, HandoffStep::TakenUp | HandoffStep::Settling);
+    let is_sent = is_taken || handoff.link != LinkStep::Unopened;
+    let is_offered = !is_sent && modal::is_open(engine);
     if text != before {
-        engine.slices().connect.update(|connect| connect.handoff = from_text(&text).ok());
+        engine.slices().connect.update(|connect| {
+            connect.handoff = from_text(&text).ok();
+            connect.is_offered = is_offered;
+        });
     }
 }
