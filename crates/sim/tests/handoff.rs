@@ -282,6 +282,31 @@ fn a_code_counts_its_last_minute_down_and_a_new_one_is_one_press_away() {
 }
 
 #[test]
+fn who_tries_again_stays_where_they_look_for_the_wallet() {
+    for (config, platform) in [
+        (config(), WalletPlatform::Web),
+        (on_phone(), WalletPlatform::Web),
+        (on_phone(), WalletPlatform::Qrcode),
+    ] {
+        let mut sim = page(config, Reaction::Hangs);
+        choose(&mut sim, REACHED);
+        let best = handoff(&sim).platform;
+        sim.send(&Intent::ChoosePlatform { platform });
+        sim.run_for(310_000);
+        assert_eq!(handoff(&sim).step, HandoffStep::Expired);
+        sim.send(&Intent::Retry);
+        assert_eq!(handoff(&sim).platform, platform);
+        sim.run_for(1_000);
+        let is_drawn = handoff(&sim).code.is_some();
+        assert_eq!(is_drawn, platform == WalletPlatform::Qrcode, "{platform:?}");
+        // Whoever begins anew looks where it is found best.
+        sim.send(&Intent::Back);
+        choose(&mut sim, REACHED);
+        assert_eq!(handoff(&sim).platform, best);
+    }
+}
+
+#[test]
 fn what_keeps_visitors_from_the_relay_is_told_once_to_whom_it_concerns() {
     for (why, alert) in [
         (Unreachable::Origin, Some("relayOrigin")),

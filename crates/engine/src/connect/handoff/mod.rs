@@ -82,13 +82,16 @@ pub(super) fn begin(engine: &Engine, row: &WalletRow) -> Option<Json> {
 /// The same, of a wallet of which this is told; nothing where any may come.
 pub(super) fn begin_with(engine: &Engine, listing: Option<WalletListing>) -> Option<Json> {
     let platforms = platforms(engine, listing.as_ref());
+    // Who tries again stays where they look for it.
+    let chosen = with(engine, |it| it.platform)
+        .filter(|it| platforms.contains(it) && is_of(engine, listing.as_ref()));
     let can_be_had = listing.is_some();
     let mut memory = engine.0.handoff.borrow_mut();
     let prepared = memory.prepared.clone();
     let (again, left, led) = (memory.again.take(), memory.left.take(), memory.led);
     *memory = HandoffMemory { listing, prepared, again, left, led, ..HandoffMemory::default() };
     let handoff = Handoff {
-        platform: platforms.first().copied().unwrap_or(WalletPlatform::Qrcode),
+        platform: chosen.or(platforms.first().copied()).unwrap_or(WalletPlatform::Qrcode),
         platforms,
         step: HandoffStep::Reaching,
         uri: None,
@@ -99,6 +102,12 @@ pub(super) fn begin_with(engine: &Engine, listing: Option<WalletListing>) -> Opt
         readers: None,
     };
     from_text(&to_text(&handoff)).ok()
+}
+
+/// Whether the attempt before was to reach this wallet.
+fn is_of(engine: &Engine, listing: Option<&WalletListing>) -> bool {
+    let memory = engine.0.handoff.borrow();
+    memory.listing.as_ref().map(|it| &it.id) == listing.map(|it| &it.id)
 }
 
 /// The attempt shows. Where the pairing is there already, the wallet opens in the turn of the tap.
