@@ -231,6 +231,18 @@ pub(crate) fn connected(
     carrier
 }
 
+/// The wallet of a session is known to be this one.
+pub(crate) fn recognised(engine: &Engine, session: &Carrier, row: &WalletRow) {
+    let of_it = |it: &Namespace| carrier(engine, *it).as_ref() == Some(session);
+    for namespace in connected_namespaces(engine).into_iter().filter(of_it) {
+        update(engine, namespace, |account| {
+            if let Some(wallet) = &mut account.connected_wallet_info {
+                (wallet.identifier, wallet.icon) = (row.id.clone(), row.icon.clone());
+            }
+        });
+    }
+}
+
 /// The connected wallet shares this now.
 pub(crate) fn reached(engine: &Engine, shared: Shared) {
     let Shared { accounts, chain, approved, session: _, peer: _ } = shared;

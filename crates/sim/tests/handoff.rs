@@ -402,6 +402,19 @@ fn on_a_phone_its_link_opens_in_the_turn_of_the_tap() {
 }
 
 #[test]
+fn who_is_quicker_than_the_directory_is_led_to_a_wallet_used_lately_all_the_same() {
+    let sim = Sim::of(vec![phone(Reaction::Hangs)], server(), on_phone());
+    let recent = format!(r#"{{"v":1,"value":[{{"id":"{REACHED}","name":"Marlin"}}]}}"#);
+    sim.page().storage.set_item("@latchkit/default:recent-wallets", &recent);
+    let mut sim = sim.reload();
+    sim.send(&Intent::Open { view: Some("Connect".to_owned()), namespace: None });
+    choose(&mut sim, REACHED);
+    assert_eq!(view(&sim), View::Connect);
+    sim.run_for(2_000);
+    assert_eq!(view(&sim), View::ConnectingWalletConnect);
+}
+
+#[test]
 fn who_comes_back_from_the_wallet_is_connected() {
     let mut sim = page(on_phone(), Reaction::Approves);
     choose(&mut sim, REACHED);

@@ -1,11 +1,12 @@
 //! Who is at the other end of a session with a phone: whichever wallet was tapped, another may have approved.
 #![allow(clippy::unwrap_used)]
 
-use engine::{Ask, Config, Intent, RowKind, WayKind};
+use engine::{Ask, Config, Intent, RowKind, View, WayKind};
 use protocol::api::{WalletConnectRelay, WalletListing};
 use protocol::caip::Namespace;
 use protocol::module::session::Redirect;
 use protocol::reached_wallets::ReachedWallets;
+use sim::directory::listings;
 use sim::{ANVIL, ANY_PHONE, DEV_CHAIN, PHONES, Quirks, Server, Sim, Wallet, config};
 
 const MARLIN: &str = "1111111111111111111111111111111111111111111111111111111111111111";
@@ -40,14 +41,24 @@ fn on_phone() -> Config {
 type Peer<'a> = (&'a str, &'a str, Option<&'a str>, Option<&'a str>);
 
 /// A page on which this row was tapped, and that wallet approved.
-fn approved(config: Config, tapped: &str, (name, home, native, universal): Peer<'_>) -> Sim {
+fn approved(config: Config, tapped: &str, peer: Peer<'_>) -> Sim {
+    approved_at(server(), config, tapped, peer)
+}
+
+/// The same, over this server.
+fn approved_at(
+    server: Server,
+    config: Config,
+    tapped: &str,
+    (name, home, native, universal): Peer<'_>,
+) -> Sim {
     let mut wallet = Wallet::new(ANY_PHONE, name, ANVIL, DEV_CHAIN, Quirks::default());
     home.clone_into(&mut wallet.home);
     let text = |it: Option<&str>| it.map(str::to_owned);
     if native.or(universal).is_some() {
         wallet.redirect = Some(Redirect { native: text(native), universal: text(universal) });
     }
-    let mut sim = Sim::of(vec![wallet.in_module(PHONES)], server(), config);
+    let mut sim = Sim::of(vec![wallet.in_module(PHONES)], server, config);
     sim.send(&Intent::Open { view: None, namespace: None });
     sim.run_for(1_000);
     let wallet = tapped.to_owned();
@@ -143,4 +154,38 @@ fn the_wallet_that_approved_was_used_last() {
         let recent = page.rows().into_iter().find(|it| it.kind == RowKind::Recent);
         assert_eq!(recent.map(|it| &*it.wallet.id), used, "{tapped} {name}");
     }
+}
+
+#[test]
+fn a_wallet_far_down_the_directory_that_read_the_code_is_known_and_leads_back_to_its_code() {
+    let far = WalletListing { image_id: Some("d1".to_owned()), ..listing(BASALT, "Driftwood") };
+    let wallets: Vec<WalletListing> = listings().into_iter().chain([far]).collect();
+    for (reached, id) in [(ReachedWallets::All, BASALT), (listed(MARLIN), ANY_PHONE)] {
+        let mut server = Server { wallets: wallets.clone(), ..server() };
+        server.relays[0].wallets = reached;
+        let mut sim = approved_at(server, config(), ANY_PHONE, ("Driftwood", STRANGE, None, None));
+        assert_eq!(known(&sim), (id.to_owned(), "Driftwood".to_owned()));
+        let page = sim.page();
+        let account = page.state.accounts.get(Namespace::Eip155).unwrap().clone();
+        drop(page);
+        assert_eq!(account.connected_wallet_info.unwrap().icon.is_some(), id == BASALT);
+        sim.send(&Intent::Disconnect { namespace: None });
+        // Another page knows as much.
+        let mut sim = sim.reload();
+        sim.run_for(2_000);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.run_for(1_000);
+        let recent = sim.page().rows().into_iter().find(|it| it.kind == RowKind::Recent).cloned();
+        let told = recent.map(|it| (it.wallet.id, it.wallet.icon.is_some(), it.wallet.is_reached));
+        assert_eq!(told, (id == BASALT).then(|| (BASALT.to_owned(), true, true)));
+        if id == BASALT {
+            let wallet = BASALT.to_owned();
+            sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });
+            assert_eq!(sim.page().state.route.view(), View::ConnectingWalletConnect);
+        }
+    }
+}
+
+fn listed(id: &str) -> ReachedWallets {
+    ReachedWallets::Listed(vec![id.to_owned()])
 }

@@ -57,8 +57,13 @@ fn add_announced(engine: &Engine, new: Announced, wanted: &[String]) {
 /// that the host or the directory knows.
 fn wanted(engine: &Engine) -> Vec<String> {
     let mut wanted = named::names(engine);
-    wanted.extend(engine.0.catalog.borrow().recent.iter().map(|it| it.id.clone()));
+    wanted.extend(used_lately(engine));
     wanted
+}
+
+/// The ids of the wallets that were connected lately.
+pub(crate) fn used_lately(engine: &Engine) -> Vec<String> {
+    engine.0.catalog.borrow().recent.iter().map(|it| it.id.clone()).collect()
 }
 
 /// Reads which wallets were connected lately, then watches those of the page.

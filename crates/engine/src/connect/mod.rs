@@ -60,6 +60,9 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>, see
     let is_here = |row: &WalletRow| !row.providers.is_empty();
     let Some(row) = found.filter(is_here).or_else(|| handoff::row(engine, id)) else {
         attempt::turn_away(engine);
+        if known::known(engine, id).is_none() && known::is_awaited(engine) {
+            return handoff::ask_after(engine, id, namespace);
+        }
         return directory::choose(engine, id);
     };
     if row.is_double && !sees_doubles {
@@ -285,6 +288,8 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     remember(&engine, namespace, &own_id, Some(carrier.clone()));
     if row.id != ANY_WALLET {
         catalog::used(&engine, &row);
+    } else if row.name != name {
+        handoff::peer::look_up(&engine, &row, &carrier);
     }
     if row.is_elsewhere() {
         handoff::again::keep(&engine, link, carrier.session());

@@ -9,7 +9,7 @@ use runtime::Op;
 use wire::Long;
 
 use crate::announcement::is_id;
-use crate::directory::known::known;
+use crate::directory::known::{keep, known};
 use crate::directory::listing::told;
 use crate::directory::{COMING_BACK, by_ids, show_ways};
 use crate::engine::Engine;
@@ -75,4 +75,10 @@ pub(crate) async fn look_up(engine: &Engine, id: String) -> Option<WalletListing
     let ids = [id];
     let found = engine.world().within(LOOK_UP_MS, by_ids(engine, &ids)).await;
     found?.into_iter().find(|it| it.id == ids[0])
+}
+
+/// Whether the host or the directory tells of a wallet of this id; it is known from now on.
+pub(crate) async fn tells_of(engine: &Engine, id: &str) -> bool {
+    let listing = look_up(engine, id.to_owned()).await;
+    listing.map(|it| keep(engine, it)).is_some()
 }

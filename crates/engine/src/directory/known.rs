@@ -31,6 +31,14 @@ pub(crate) fn known(engine: &Engine, id: &str) -> Option<WalletListing> {
     memory.known().find(|it| it.id == id || it.rdns.as_deref() == Some(id)).cloned()
 }
 
+/// One that was asked for by itself is known from now on.
+pub(super) fn keep(engine: &Engine, listing: WalletListing) {
+    engine.0.directory.change(|memory| {
+        memory.recent.push(listing);
+        true
+    });
+}
+
 /// The first wallet of the host or the directory of which this holds.
 pub(crate) fn find(
     engine: &Engine,

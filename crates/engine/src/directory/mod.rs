@@ -20,6 +20,7 @@ use protocol::event::wallet::WalletEvent;
 use protocol::path;
 use runtime::{Op, Reply, Scope};
 
+use crate::announcement::holds;
 use crate::directory::known::{is_loading, known};
 use crate::directory::listing::{encoded, image, links, row};
 use crate::engine::Engine;
@@ -87,6 +88,8 @@ fn prefetch(engine: &Engine) {
                 let options = this.options();
                 let featured = by_ids(&this, &options.featured_wallet_ids).await;
                 let excluded = by_ids(&this, &options.exclude_wallet_ids).await;
+                let recent = by_ids(&this, &used_beyond(&this, &first)).await;
+                this.0.directory.borrow_mut().recent.extend(recent);
                 keep_first_page(&this, first, featured, excluded);
             }
             None => fall_back(&this).await,
@@ -118,6 +121,24 @@ async fn by_ids(engine: &Engine, ids: &[String]) -> Vec<WalletListing> {
     let query = ["&page=1&entries=", &entries, "&include=", &ids].concat();
     let answer: Option<WalletPage> = server::get(engine, path::WALLETS, &query).await;
     answer.unwrap_or_default().data
+}
+
+/// The ids of the wallets used lately that are neither among the first nor the host's own, as the directory
+/// has ids.
+fn used_beyond(engine: &Engine, first: &WalletPage) -> Vec<String> {
+    let ids = catalog::used_lately(engine).into_iter().filter(|it| !holds(it, b'.'));
+    let is_there = |id: &String| first.data.iter().any(|it| it.id == *id);
+    ids.filter(|it| !is_there(it) && known(engine, it).is_none()).collect()
+}
+
+/// The wallet of this name, as far as the directory has it; it is known from now on.
+pub(crate) async fn named_so(engine: &Engine, name: &str) -> Option<WalletListing> {
+    let entries = FOUND.to_string();
+    let query = ["&page=1&entries=", &entries, "&search=", &encoded(name)].concat();
+    let found: Option<WalletPage> = server::get(engine, path::WALLETS, &query).await;
+    let listing = found?.data.into_iter().find(|it| it.name == name)?;
+    known::keep(engine, listing.clone());
+    Some(listing)
 }
 
 fn keep_first_page(

@@ -62,6 +62,8 @@ pub(crate) struct CatalogMemory {
 pub(crate) struct DirectoryMemory {
     pub(crate) stage: Stage,
     pub(crate) featured: Vec<WalletListing>,
+    /// Those used lately that are not among the first.
+    pub(crate) recent: Vec<WalletListing>,
     /// The reverse domain names of the wallets that the host excludes by id.
     pub(crate) excluded: Vec<String>,
     pub(crate) all: Vec<WalletListing>,
@@ -75,7 +77,7 @@ pub(crate) struct DirectoryMemory {
 
 impl DirectoryMemory {
     pub(crate) fn known(&self) -> impl Iterator<Item = &WalletListing> {
-        self.all.iter().chain(&self.found).chain(&self.featured)
+        self.all.iter().chain(&self.found).chain(&self.featured).chain(&self.recent)
     }
 }
 

@@ -24,15 +24,18 @@ use protocol::event::wallet::{ConnectMethod, WalletPlatform};
 use protocol::module::session::Unreachable;
 use wire::{Json, Word, from_text, to_text};
 
+use crate::connect::attempt::CONNECT;
 use crate::connect::handoff::platforms::platforms;
 use crate::connect::handoff::shown::{update, with};
 use crate::directory::known;
 use crate::engine::Engine;
+use crate::intent::Intent;
 use crate::relays::{ANY_WALLET, MODULE};
 use crate::state::{
     Carrier, Handoff, HandoffMemory, HandoffStep, LinkStep, Provider, ProviderKind, View, WalletRow,
 };
-use crate::{network, relays, route};
+use crate::waiting::Deferred;
+use crate::{directory, network, relays, route};
 
 /// The row of a wallet that is not in this browser, where a relay reaches it.
 pub(super) fn row(engine: &Engine, id: &str) -> Option<WalletRow> {
@@ -69,6 +72,18 @@ pub(super) fn is_on_phones(engine: &Engine, row: &WalletRow) -> bool {
 pub(super) fn here(engine: &Engine) -> Option<WalletRow> {
     let listing = engine.0.handoff.borrow().listing.clone()?;
     platforms::here(engine, &listing)
+}
+
+/// Whoever is quicker than the directory waits for what it tells of the wallet.
+pub(super) fn ask_after(engine: &Engine, id: &str, namespace: Option<Namespace>) {
+    let (this, wallet) = (engine.clone(), id.to_owned());
+    engine.runtime().spawn(CONNECT, async move {
+        if !directory::coming_back::tells_of(&this, &wallet).await {
+            return directory::choose(&this, &wallet);
+        }
+        relays::known(&this).await;
+        this.defer(Deferred::Intent(Intent::Connect { wallet, namespace, is_double: None }));
+    });
 }
 
 /// What shows of an attempt that begins; nothing where the wallet is in this browser.

@@ -2,6 +2,7 @@
 //! is, it says itself, and the directory may know it. Nothing of that is proven.
 
 use protocol::api::WalletListing;
+use runtime::Scope;
 use wire::{Json, read};
 
 use crate::announcement::printable;
@@ -9,7 +10,10 @@ use crate::custom_wallet::is_link;
 use crate::directory::known;
 use crate::engine::Engine;
 use crate::relays::ANY_WALLET;
-use crate::state::{Peer, WalletRow};
+use crate::state::{Carrier, Peer, WalletRow};
+use crate::{account, catalog, directory, relays};
+
+const PEER: Scope = Scope::new("peer");
 
 /// What a session says of its wallet.
 pub(crate) fn told(answer: &Json) -> Option<Peer> {
@@ -40,6 +44,20 @@ pub(crate) fn row(engine: &Engine, tapped: WalletRow, peer: Option<&Peer>) -> Wa
         Some(it) => WalletRow { providers: tapped.providers, ..known::elsewhere(engine, &it) },
         None => WalletRow { id: ANY_WALLET.to_owned(), name: name.clone(), icon: None, ..tapped },
     }
+}
+
+/// Who is not known here may be known to the directory: as that they are connected, and were used last, where a
+/// relay reaches them.
+pub(crate) fn look_up(engine: &Engine, row: &WalletRow, carrier: &Carrier) {
+    let (this, name, carrier) = (engine.clone(), row.name.clone(), carrier.clone());
+    engine.runtime().spawn(PEER, async move {
+        let Some(listing) = directory::named_so(&this, &name).await else { return };
+        if relays::reach(&this, &listing) && account::has_session(&this, &carrier) {
+            let row = known::elsewhere(&this, &listing);
+            account::recognised(&this, &carrier, &row);
+            catalog::used(&this, &row);
+        }
+    });
 }
 
 /// How it is opened on this device, where a wallet was: by the link that was opened, if that is its; else by the
