@@ -64,6 +64,18 @@ fn tapped() -> (Sim, At, String) {
     (sim, phone, uri)
 }
 
+const OWN: &str = "Our wallet";
+
+/// The same, where the wallet is the host's own, which no directory tells of.
+fn tapped_own() -> (Sim, At, String) {
+    let options =
+        r#"{"customWallets":[{"id":"Our wallet","name":"Ours","mobile_link":"ours://"}]}"#;
+    let (mut sim, phone) = world(Config { options: from_text(options).unwrap(), ..on_phone() });
+    choose(&mut sim, OWN);
+    let uri = of_link(&sim, "ours://wc?");
+    (sim, phone, uri)
+}
+
 /// The pairing in the link that was opened.
 fn of_link(sim: &Sim, before: &str) -> String {
     let link = sim.page().opened[0].0.clone();
@@ -429,6 +441,11 @@ fn what_others_wrote_there_leads_nowhere() {
         assert!(is_at_rest(&sim), "{bad}");
     }
     // No link that would run here is opened later.
+    let (mut sim, phone, uri) = tapped();
+    throw_away(&mut sim);
+    pair(&mut sim, phone, &uri);
+    approve(&mut sim, phone);
+    let good = sim.page().session[0].1.clone();
     let bad = good.replace("harbor://", "javascript:alert(1)//");
     assert_ne!(bad, good);
     sim.page().session = vec![(WAY_BACK.to_owned(), bad)];
@@ -508,11 +525,7 @@ fn a_phone_that_says_that_it_is_busy_has_nobody_wait() {
 
 #[test]
 fn a_wallet_of_the_hosts_own_is_gone_on_with_whatever_its_id() {
-    let options =
-        r#"{"customWallets":[{"id":"Our wallet","name":"Ours","mobile_link":"ours://"}]}"#;
-    let (mut sim, phone) = world(Config { options: from_text(options).unwrap(), ..on_phone() });
-    choose(&mut sim, "Our wallet");
-    let uri = of_link(&sim, "ours://wc?");
+    let (mut sim, phone, uri) = tapped_own();
     throw_away(&mut sim);
     pair(&mut sim, phone, &uri);
     approve(&mut sim, phone);
@@ -559,4 +572,107 @@ fn who_was_led_by_a_code_waits_beside_it_and_not_at_a_link_that_opens_nothing() 
     assert_eq!((platform, link), (WalletPlatform::Qrcode, LinkStep::Unopened));
     approve(&mut sim, phone);
     is_connected(&mut sim, phone);
+}
+
+/// The ways in which somebody turns from what a page before began.
+fn turns_away() -> [fn(&mut Sim); 4] {
+    [
+        |sim| {
+            sim.send(&Intent::Open { view: None, namespace: None });
+            sim.send(&Intent::Close);
+        },
+        |sim| choose(sim, EXTENSION),
+        |sim| sim.send(&Intent::Disconnect { namespace: None }),
+        |sim| {
+            sim.request("wallet_revokePermissions");
+        },
+    ]
+}
+
+#[test]
+fn who_gives_up_before_the_module_goes_on_is_connected_by_nobody() {
+    for (turns, after_ms) in
+        turns_away().into_iter().flat_map(|it| [0, 1, 5, 20].map(|ms| (it, ms)))
+    {
+        let (mut sim, phone, uri) = tapped();
+        throw_away(&mut sim);
+        pair(&mut sim, phone, &uri);
+        sim = sim.reload();
+        sim.run_for(after_ms);
+        turns(&mut sim);
+        assert!(!is_left(&sim));
+        sim.run_for(1_000);
+        approve(&mut sim, phone);
+        sim.run_for(2_000);
+        let before = address(&sim);
+        // Nor does the page that is loaded next know anything of it.
+        sim = sim.reload();
+        sim.run_for(1_000);
+        choose(&mut sim, HARBOR);
+        sim.run_for(3_000);
+        assert_eq!(address(&sim), before, "after {after_ms} ms");
+        assert_eq!(sessions(&mut sim, phone), 0, "after {after_ms} ms");
+    }
+}
+
+#[test]
+fn who_gives_up_at_once_in_a_tab_that_follows_is_connected_by_nobody_either() {
+    for turns in turns_away() {
+        let (sim, phone, uri) = tapped();
+        let mut tabs = Tabs::new(sim);
+        tabs.open();
+        // It leads from now on.
+        let view = Some("AllWallets".to_owned());
+        tabs.turn(1, |sim| sim.send(&Intent::Open { view, namespace: None }));
+        tabs.turn(0, throw_away);
+        tabs.turn(0, |sim| pair(sim, phone, &uri));
+        tabs.run_for(2_000);
+        tabs.reload(0);
+        tabs.turn(0, turns);
+        tabs.run_for(1_000);
+        tabs.turn(0, |sim| approve(sim, phone));
+        tabs.run_for(2_000);
+        tabs.turn(1, |sim| choose(sim, HARBOR));
+        tabs.run_for(3_000);
+        assert_ne!(address(&tabs[1]).as_deref(), Some(ANVIL));
+        assert_eq!(tabs.turn(0, |sim| sessions(sim, phone)), 0);
+    }
+}
+
+#[test]
+fn who_chooses_the_same_wallet_before_the_module_goes_on_is_connected_by_what_they_approved() {
+    for after_ms in [0, 1, 5, 20] {
+        let (mut sim, phone, uri) = tapped_own();
+        throw_away(&mut sim);
+        pair(&mut sim, phone, &uri);
+        approve(&mut sim, phone);
+        sim = sim.reload();
+        sim.run_for(after_ms);
+        choose(&mut sim, OWN);
+        sim.run_for(3_000);
+        is_connected(&mut sim, phone);
+    }
+}
+
+#[test]
+fn what_was_approved_meanwhile_and_is_given_up_unheard_ends_at_once() {
+    for is_settled in [true, false] {
+        let (sim, phone, uri) = tapped();
+        let mut tabs = Tabs::new(sim);
+        tabs.open();
+        if is_settled {
+            // The other tab leads, and hears what the phone says.
+            let view = Some("AllWallets".to_owned());
+            tabs.turn(1, |sim| sim.send(&Intent::Open { view, namespace: None }));
+        }
+        tabs.turn(0, throw_away);
+        tabs.turn(0, |sim| pair(sim, phone, &uri));
+        tabs.run_for(2_000);
+        tabs.turn(0, |sim| approve(sim, phone));
+        tabs.run_for(2_000);
+        tabs.reload(0);
+        tabs.turn(0, |sim| sim.send(&Intent::Disconnect { namespace: None }));
+        tabs.run_for(3_000);
+        assert_eq!(tabs.turn(0, |sim| sessions(sim, phone)), 0, "{is_settled}");
+    }
 }

@@ -52,6 +52,9 @@ pub(crate) async fn serve(desk: Desk, asker: Asker, ask: SessionAsk) {
             // Looked for after the wait: of two namespaces that end one session at once, one does.
             if let Some(session) = desk.session_of(&ask) {
                 desk.end(session.topic, Some(SignFault::UserDisconnected), &mut moment);
+            } else if let Some(left) = ask.session.as_ref().and_then(|it| desk.named(it)) {
+                desk.refuse(left.topic, &expired());
+                desk.end_unheard(&left, &mut moment);
             }
             (asker.tell)(&SessionAnswer::Value { value: Json::Null });
         }
@@ -127,8 +130,9 @@ async fn connect(desk: &Desk, asker: &Asker, ask: &SessionAsk) {
     let wallet = ask.config.wallet.as_deref().unwrap_or_default();
     let tap = Tap { asker: &asker.name, wallet };
     let offer = if let Some(name) = &ask.session {
-        let Some(offer) = offer::named(desk, name, tap) else { return asker.refuse(&expired()) };
-        offer
+        let Some(Offer { topic, .. }) = desk.named(name) else { return asker.refuse(&expired()) };
+        offer::take(desk, topic, tap);
+        topic
     } else {
         let mut moment = Moment::now(desk.post().world()).await;
         desk.give_up_left(Some(wallet));

@@ -58,6 +58,11 @@ impl Desk {
         self.look(|book| book.offers.iter().find(|it| it.topic == topic).cloned())
     }
 
+    /// The proposal of this name, which whoever comes back was led to.
+    pub(crate) fn named(&self, name: &str) -> Option<Offer> {
+        self.look(|book| book.offers.iter().find(|it| it.topic.text() == name).cloned())
+    }
+
     pub(crate) fn session(&self, topic: Topic) -> Option<Session> {
         self.look(|book| book.sessions.iter().find(|it| it.topic == topic).cloned())
     }
@@ -185,7 +190,7 @@ impl Desk {
 
     /// The wallet approved and has not said what, or it was settled for a page that was left and nobody came
     /// back for it: the wallet may believe that it is connected.
-    fn end_unheard(&self, offer: &Offer, moment: &mut Moment) {
+    pub(crate) fn end_unheard(&self, offer: &Offer, moment: &mut Moment) {
         let unsettled = offer.session.filter(|_| !offer.is_settled);
         if unsettled.is_some() {
             self.change(|book| book.offer(offer.topic).map(|it| it.session = None));

@@ -83,15 +83,8 @@ pub(crate) fn of(
     topic
 }
 
-/// The proposal of this name, which whoever comes back was led to.
-pub(crate) fn named(desk: &Desk, name: &str, tap: Tap<'_>) -> Option<Topic> {
-    let is_it = |it: &&Offer| it.topic.text() == name;
-    let topic = desk.look(|Book { offers, .. }| offers.iter().find(is_it).map(|it| it.topic))?;
-    take(desk, topic, tap);
-    Some(topic)
-}
-
-fn take(desk: &Desk, topic: Topic, tap: Tap<'_>) {
+/// Somebody who tapped a wallet has this proposal.
+pub(crate) fn take(desk: &Desk, topic: Topic, tap: Tap<'_>) {
     desk.change(|book| {
         if let Some(offer) = book.offer(topic) {
             offer.wanted_for = Some(tap.wallet.to_owned());

@@ -170,7 +170,7 @@ pub(crate) fn show_ways(engine: &Engine) {
 
 /// The person chooses one of the wallet's namespaces.
 fn choose(engine: &Engine, row: WalletRow) {
-    prepare(engine);
+    prepare(engine, &row);
     let step = ConnectStep::Choosing;
     let choosing = Connect { wallet: Some(row), step, ..Connect::default() };
     attempt::show(engine, choosing);
@@ -182,7 +182,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
     let provider = provider.clone();
     let is_reached = row.is_elsewhere() || handoff::is_on_phones(engine, &row);
     let row = WalletRow { is_reached, ..row };
-    prepare(engine);
+    prepare(engine, &row);
     let attempt = Connect {
         wallet: Some(row.clone()),
         namespace: Some(namespace),
@@ -238,10 +238,10 @@ fn run(engine: &Engine, row: WalletRow, provider: Provider, manner: Manner) {
     attempt::wait_for_person(engine, None);
 }
 
-fn prepare(engine: &Engine) {
+fn prepare(engine: &Engine, row: &WalletRow) {
     engine.runtime().cancel(GOING_ON);
     engine.runtime().cancel(CONNECT);
-    going_on::forget(engine);
+    going_on::forget(engine, row);
     network::target::make_way(engine);
     if !engine.slices().modal.with(|modal| modal.open) {
         modal::open(engine, Some(View::Connect), None);
@@ -255,6 +255,7 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
         return attempt::fail(&engine, ConnectError::NoAnswer);
     }
     let mut answer = conversation.connect(&engine, &wish).await;
+    engine.0.handoff.borrow_mut().is_untold = false;
     // A module takes back what it asked: nothing is open there.
     while let Err(ConnectError::Pending) = answer
         && matches!(carrier, Carrier::Page { .. })

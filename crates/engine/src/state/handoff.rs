@@ -111,6 +111,8 @@ pub(crate) struct HandoffMemory {
     pub(crate) again: Option<String>,
     /// What the next page of this tab is to go on with, as it was left.
     pub(crate) left: Option<String>,
+    /// Whether a page before left that, and the module has said nothing of it yet.
+    pub(crate) is_untold: bool,
     /// How many requests a person decides there that are not answered yet.
     pub(crate) led: u32,
 }

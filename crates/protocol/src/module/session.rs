@@ -9,7 +9,7 @@
 //! how far that is as a [`Pairing`]; who drops it gives that pairing up. One that names a pairing, by its
 //! topic, goes on with that where a page before left it, or is refused where it is over, and makes none.
 //! A session that serves other namespaces too answers their silent `connect` with the same `session`;
-//! `disconnect` ends it for all of them.
+//! `disconnect` ends it for all of them; one that names a pairing gives up what a page before left.
 
 use wire::{Json, Long, wire};
 

@@ -32,7 +32,7 @@ use crate::engine::Engine;
 use crate::intent::Intent;
 use crate::relays::{ANY_WALLET, MODULE};
 use crate::state::{
-    Carrier, Handoff, HandoffMemory, HandoffStep, LinkStep, Provider, ProviderKind, View, WalletRow,
+    Carrier, Handoff, HandoffStep, LinkStep, Provider, ProviderKind, View, WalletRow,
 };
 use crate::waiting::Deferred;
 use crate::{directory, network, relays, route};
@@ -102,9 +102,7 @@ pub(super) fn begin_with(engine: &Engine, listing: Option<WalletListing>) -> Opt
         .filter(|it| platforms.contains(it) && is_of(engine, listing.as_ref()));
     let can_be_had = listing.is_some();
     let mut memory = engine.0.handoff.borrow_mut();
-    let prepared = memory.prepared.clone();
-    let (again, left, led) = (memory.again.take(), memory.left.take(), memory.led);
-    *memory = HandoffMemory { listing, prepared, again, left, led, ..HandoffMemory::default() };
+    (memory.listing, memory.rung, memory.opened) = (listing, 0, None);
     let handoff = Handoff {
         platform: chosen.or(platforms.first().copied()).unwrap_or(WalletPlatform::Qrcode),
         platforms,

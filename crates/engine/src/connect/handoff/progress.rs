@@ -26,6 +26,7 @@ pub(crate) fn pairing(reply: &Reply) -> Option<Pairing> {
 
 /// Shows how far the pairing is.
 pub(crate) fn progress(engine: &Engine, pairing: Pairing) {
+    engine.0.handoff.borrow_mut().is_untold = false;
     let was_ready = with(engine, |it| it.uri.is_some()) != Some(false);
     let step = match pairing {
         Pairing::Reaching => HandoffStep::Reaching,
