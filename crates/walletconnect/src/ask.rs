@@ -42,6 +42,12 @@ impl Asker {
 /// Answers an ask.
 pub(crate) async fn serve(desk: Desk, asker: Asker, ask: SessionAsk) {
     let silent = is_silent(&ask.what);
+    // Whoever was told of it may be gone; who names it is not.
+    if let Some(session) =
+        desk.session_of(&ask).filter(|it| ask.session.is_some() && !it.is_claimed)
+    {
+        desk.change(|book| book.session(session.topic).map(|it| it.is_claimed = true));
+    }
     let asks_person = silent != Some(true) && !matches!(ask.what, SessionWhat::Events);
     role::reach(&desk, &ask.config.relays, asks_person);
     match &ask.what {
@@ -103,7 +109,6 @@ fn look(desk: &Desk, asker: &Asker, ask: &SessionAsk) {
 fn share(desk: &Desk, asker: &Asker, ask: &SessionAsk, session: &Session) {
     let accounts = session.accounts(ask.namespace, &ask.config.chains);
     let chains = session.chains(ask.namespace);
-    desk.change(|book| book.session(session.topic).map(|it| it.is_claimed = true));
     let Session { topic, name, url, redirect, wants_no_link, .. } = session;
     let peer = Fields("name url redirect", &[name, url, redirect]);
     let client = desk.post().mail(Mail::client);
@@ -114,7 +119,7 @@ fn share(desk: &Desk, asker: &Asker, ask: &SessionAsk, session: &Session) {
     (asker.tell)(&SessionAnswer::Value { value: tree(&value) });
 }
 
-/// A session that was settled while nobody was there to hear of it, for who taps the same wallet again. A
+/// A session that was settled and that nobody knows of who is still there, for who taps the same wallet again. A
 /// code is read by any: which it is, it says itself.
 fn unclaimed(desk: &Desk, wallet: &str) -> Option<Topic> {
     desk.look(|Book { offers, sessions, .. }| {
@@ -161,7 +166,7 @@ async fn connect(desk: &Desk, asker: &Asker, ask: &SessionAsk) {
         }
         desk.post().bell().after(heard).await;
     };
-    desk.has_answer(&asker.name);
+    desk.wait_no_more(&asker.name);
     match end {
         // Whoever was asked has chosen what to share: it is told, also where that is of other chains.
         Progress::Settled(topic) => {

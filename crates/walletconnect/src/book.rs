@@ -94,7 +94,7 @@ stored! {
         extended: Option<Long>,
         /// The id of the last event of each name.
         told: Vec<(String, Long)>,
-        /// Whether somebody was told of it.
+        /// Whether somebody has named it: whoever was only told of it may be gone.
         is_claimed: bool,
         /// What the wallet said of itself beside that, for all chains.
         properties: Option<Json>,
@@ -142,7 +142,7 @@ impl Book {
         offers.iter().find(|it| !it.is_open()).or(offers.first()).cloned()
     }
 
-    /// What has to end before there is another session: one that nobody was told of, or the oldest.
+    /// What has to end before there is another session: one that nobody has named, or the oldest.
     pub(crate) fn session_to_go(&self) -> Option<Topic> {
         let sessions = Some(&self.sessions).filter(|it| it.len() >= MOST_SESSIONS)?;
         sessions.iter().find(|it| !it.is_claimed).or(sessions.first()).map(|it| it.topic)

@@ -87,8 +87,8 @@ impl Desk {
         self.0.waiting.borrow_mut().push((asker.to_owned(), offer));
     }
 
-    /// Somebody waits no more, since there is an answer.
-    pub(crate) fn has_answer(&self, asker: &str) {
+    /// Somebody waits no more: there is an answer, or they are gone, and what they waited for is left.
+    pub(crate) fn wait_no_more(&self, asker: &str) {
         keep(&mut self.0.waiting.borrow_mut(), |(it, _)| it != asker);
     }
 

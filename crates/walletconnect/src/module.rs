@@ -47,10 +47,10 @@ struct Other {
     name: String,
     /// The scope in which it is answered.
     id: u32,
-    /// Whether it ends only when it is dropped.
-    is_endless: bool,
     /// Pulses since that tab said last that it is open.
     missed: u32,
+    /// After how many of them that tab is gone.
+    most_missed: u32,
     /// Its last answer. Whoever is still asking did not hear it.
     answer: Option<Said>,
 }
@@ -169,7 +169,7 @@ impl Module {
             self.world().sleep(PULSE_MS).await;
             if self.leads() {
                 self.0.others.borrow_mut().iter_mut().for_each(|it| it.missed += 1);
-                self.drop_other(|it| it.missed > if it.is_endless { LEASE } else { ANSWERED });
+                self.drop_other(|it| it.missed > it.most_missed);
             } else {
                 self.pass_all_on();
             }
@@ -247,10 +247,10 @@ impl Module {
             Said::Leads if !self.leads() => self.pass_all_on(),
             Said::Ask { name, ask } => self.serve_other(name, &ask),
             Said::Cancel { name } => {
-                self.drop_other(|it| it.name == name);
                 if let Some(desk) = &*self.0.desk.borrow() {
                     desk.give_up(&name);
                 }
+                self.drop_other(|it| it.name == name);
             }
             Said::Answer { name, answer } => self.answer(&name, &answer),
             Said::Who | Said::Leads => {}
@@ -288,8 +288,11 @@ impl Module {
         let Ok(ask) = from_text::<SessionAsk>(request) else { return };
         let id = self.0.last_other.get() + 1;
         self.0.last_other.set(id);
-        let is_endless = matches!(ask.what, SessionWhat::Prepare | SessionWhat::Events);
-        others.push(Other { name: name.clone(), id, is_endless, missed: 0, answer: None });
+        let most_missed = match &ask.what {
+            SessionWhat::Request { method, .. } if method != "connect" => ANSWERED,
+            _ => LEASE,
+        };
+        others.push(Other { name: name.clone(), id, missed: 0, most_missed, answer: None });
         drop(others);
         let (this, to) = (self.clone(), name.clone());
         let tell = Rc::new(move |answer: &SessionAnswer| {
@@ -307,6 +310,9 @@ impl Module {
         keep(&mut self.0.others.borrow_mut(), |it| {
             if is_meant(it) {
                 self.0.runtime.cancel(other(it.id));
+                if let Some(desk) = &*self.0.desk.borrow() {
+                    desk.wait_no_more(&it.name);
+                }
             }
             !is_meant(it)
         });
@@ -322,9 +328,9 @@ fn is_last(answer: &SessionAnswer) -> bool {
 const CHANNEL: &str = "/1";
 /// How often a tab says what is open there. Browsers let it wait a minute while it is out of sight.
 const PULSE_MS: u32 = 20_000;
-/// Pulses of silence after which the tab of an ask is gone that ends in no other way.
+/// Pulses of silence after which the tab of an ask is gone: one that is not asks the same again.
 const LEASE: u32 = 8;
-/// The same for asks that end by themselves, whose names are known that long: none is asked twice.
+/// The same for requests, whose names are known that long: no wallet is asked twice.
 const ANSWERED: u32 = 180;
 /// Until a lock or a channel is asked for again that was lost with the page.
 const AGAIN_MS: u32 = 1_000;

@@ -525,6 +525,67 @@ fn what_a_tab_prepares_lasts_as_long_as_the_tab() {
     assert_eq!(afar.relays[0].open_sockets(), 0, "{}", afar.transcript());
 }
 
+/// A tab that leads, and one that has shown a code and died; the code.
+fn dead_follower(afar: &mut Afar) -> (At, At, String) {
+    let (leader, tab) = (afar.tab(), afar.tab());
+    afar.ask(leader, Some("none"), SessionWhat::Events);
+    afar.run_for(100);
+    let ask = afar.ask_for(tab, "harbor", person());
+    afar.run_for(1_000);
+    let code = uri(afar, tab, ask);
+    afar.close(tab);
+    (leader, tab, code)
+}
+
+#[test]
+fn who_approves_for_a_tab_that_died_is_connected_by_the_next_page() {
+    for is_of_the_tab in [true, false] {
+        let mut afar = Afar::new(1);
+        let (leader, tab, code) = dead_follower(&mut afar);
+        let phone = afar.phone(&[0]);
+        pair(&mut afar, phone, &code);
+        approve(&mut afar, phone, &usual());
+        afar.reload(tab, &[]);
+        let next = if is_of_the_tab { tab } else { leader };
+        let ask = afar.ask_for(next, "harbor", person());
+        afar.run_for(2_000);
+        let session = session_of(&value(&afar, next, ask));
+        assert_eq!(afar.shown(phone).sessions.len(), 1, "{}", afar.transcript());
+        // Who has it keeps it.
+        afar.ask(next, Some(&session), SessionWhat::Events);
+        afar.run_for(400_000);
+        assert_eq!(afar.shown(phone).sessions.len(), 1, "{}", afar.transcript());
+    }
+}
+
+#[test]
+fn a_session_for_a_tab_that_died_ends_where_nobody_comes_back_for_it() {
+    let mut afar = Afar::new(1);
+    let (_, _, code) = dead_follower(&mut afar);
+    let phone = afar.phone(&[0]);
+    pair(&mut afar, phone, &code);
+    approve(&mut afar, phone, &usual());
+    assert_eq!(afar.shown(phone).sessions.len(), 1);
+    afar.run_for(400_000);
+    assert!(afar.shown(phone).sessions.is_empty(), "{}", afar.transcript());
+}
+
+#[test]
+fn who_gives_up_another_code_gives_up_what_a_tab_that_died_has_left() {
+    let mut afar = Afar::new(1);
+    let (leader, _, code) = dead_follower(&mut afar);
+    let phone = afar.phone(&[0]);
+    pair(&mut afar, phone, &code);
+    // Hidden tabs may speak once a minute only: until then it is waited for.
+    afar.run_for(200_000);
+    let ask = afar.ask_for(leader, "another", person());
+    afar.run_for(1_000);
+    afar.cancel(leader, ask);
+    approve(&mut afar, phone, &usual());
+    afar.run_for(2_000);
+    assert!(afar.shown(phone).sessions.is_empty(), "{}", afar.transcript());
+}
+
 #[test]
 fn one_tab_leads_and_the_others_have_it_ask() {
     let (mut afar, tab, phone) = world();
@@ -579,7 +640,8 @@ fn a_tab_that_follows_shows_the_code_and_connects() {
     afar.close(first);
     approve(&mut afar, phone, &usual());
     afar.run_for(5_000);
-    assert!(value(&afar, tab, ask).get("session").is_some());
+    let session = session_of(&value(&afar, tab, ask));
+    afar.ask(tab, Some(&session), SessionWhat::Events);
     let (ask, _) = tap(&mut afar, tab);
     afar.cancel(tab, ask);
 }

@@ -89,9 +89,12 @@ pub fn connected(afar: &mut Afar, tab: At, phone: At) -> String {
     let (ask, uri) = tap(afar, tab);
     pair(afar, phone, &uri);
     approve(afar, phone, &usual());
-    let session = value(afar, tab, ask);
+    let session = value(afar, tab, ask).get("session").and_then(Json::as_text).unwrap().to_owned();
     afar.cancel(tab, ask);
-    session.get("session").and_then(Json::as_text).unwrap().to_owned()
+    // As the engine does, which has a session once it names it.
+    afar.ask(tab, Some(&session), silent());
+    afar.run_for(10);
+    session
 }
 
 /// The one result of an ask.
