@@ -77,7 +77,7 @@ pub(crate) fn connection(namespace: Namespace) -> String {
     [namespace.word(), ":connection"].concat()
 }
 
-/// The key of the link that led to the wallet that is connected, on a phone.
+/// The key of the links that led to the wallets that are connected, on a phone.
 pub(crate) const WALLET_LINK: &str = "wallet-link";
 
 /// The key of the chain used last.

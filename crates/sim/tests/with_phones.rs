@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{
-    Ask, Config, ConnectError, ConnectStep, Handoff, Intent, Node, Status, View, WayKind,
+    Ask, Carrier, Config, ConnectError, ConnectStep, Handoff, Intent, Node, Status, View, WayKind,
 };
 use protocol::api::{WalletConnectRelay, WalletListing};
 use protocol::caip::{ChainId, Namespace};
@@ -516,9 +516,12 @@ fn code_shown(sim: &Sim) -> String {
 
 /// What opens at a click that asks for a signature.
 fn opened_to_sign(sim: &mut Sim) -> Vec<String> {
+    opened_to(sim, Namespace::Eip155, "personal_sign")
+}
+
+fn opened_to(sim: &mut Sim, namespace: Namespace, method: &str) -> Vec<String> {
     sim.page().opened.clear();
-    let (namespace, method) = (Namespace::Eip155, "personal_sign".to_owned());
-    let params = from_text(r#"["0x68656c6c6f"]"#).ok();
+    let (method, params) = (method.to_owned(), from_text(r#"["0x68656c6c6f"]"#).ok());
     sim.ask_at_click(&Ask::Request { namespace, method, params });
     sim.run_for(1_000);
     let page = sim.page();
@@ -545,22 +548,104 @@ fn who_connects_another_phone_beside_it_is_still_led_to_the_wallet_that_was_open
     let namespace = Some(Namespace::Solana);
     sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace, is_double: None });
     sim.run_for(1_000);
-    let (other, uri) = (sim.beyond(|afar| afar.phone(&[0])), code_shown(&sim));
-    pair(&mut sim, other, uri);
+    connect_of_solana(&mut sim);
+    let opened = opened_to_sign(&mut sim);
+    assert!(opened.iter().any(|it| it.starts_with("pocket://wc?sessionTopic=")), "{opened:?}");
+    assert_eq!(opened_to(&mut sim, Namespace::Solana, "solana_signMessage"), [""; 0]);
+}
+
+/// Another phone reads the code that shows, and shares an account of Solana beside the one that is there.
+fn connect_of_solana(sim: &mut Sim) {
+    let (other, uri) = (sim.beyond(|afar| afar.phone(&[0])), code_shown(sim));
+    pair(sim, other, uri);
     sim.beyond(|afar| {
         let proposal = afar.shown(other).proposals[0].id.clone();
         let chain = solana().caip_network_id.text();
         let text = format!(
-            r#"{{"solana":{{"accounts":["{chain}:{SOLANA_ADDRESS}"],"methods":[],"events":[]}}}}"#
+            r#"{{"solana":{{"accounts":["{chain}:{SOLANA_ADDRESS}"],
+                "methods":["solana_signMessage"],"events":[]}}}}"#
         );
         let namespaces = from_text(&text).unwrap();
         afar.person(other, &PhoneIntent::Approve { proposal, namespaces });
     });
     sim.run_for(1_000);
     let of_solana = sim.page().state.accounts.get(Namespace::Solana).map(|it| it.status);
-    assert_eq!((status(&sim), of_solana), (Some(Status::Connected), Some(Status::Connected)));
-    let opened = opened_to_sign(&mut sim);
-    assert!(opened.iter().any(|it| it.starts_with("pocket://wc?sessionTopic=")), "{opened:?}");
+    assert_eq!((status(sim), of_solana), (Some(Status::Connected), Some(Status::Connected)));
+}
+
+/// The session of a namespace that a page stored.
+fn session(sim: &Sim, namespace: Namespace) -> String {
+    let account = sim.page().state.accounts.get(namespace).cloned().unwrap();
+    let carrier = account.connected_wallet_info.unwrap().carrier.unwrap();
+    let Carrier::Module { session, .. } = carrier else { panic!("{carrier:?}") };
+    session.unwrap()
+}
+
+/// A page to which two phones are connected, each by its link.
+fn two_led() -> Sim {
+    let mut config = config();
+    config.networks.push(solana());
+    let (mut sim, phone, uri) = opened(config);
+    pair(&mut sim, phone, uri);
+    approve(&mut sim, phone, &[DEV_CHAIN]);
+    let (view, namespace) = (Some("AllWallets".to_owned()), Some(Namespace::Solana));
+    sim.send(&Intent::Open { view, namespace });
+    sim.run_for(1_000);
+    sim.send(&Intent::Connect { wallet: "1".repeat(64), namespace, is_double: None });
+    connect_of_solana(&mut sim);
+    sim
+}
+
+const LINKS: &str = "@latchkit/default:wallet-link";
+
+#[test]
+fn who_opened_two_phones_by_their_links_is_led_to_each_for_its_own_requests() {
+    let mut sim = two_led();
+    let signs = [(Namespace::Eip155, "personal_sign"), (Namespace::Solana, "solana_signMessage")];
+    let link = |sim: &Sim, of| format!("pocket://wc?sessionTopic={}", session(sim, of));
+    for _ in 0..2 {
+        for (namespace, method) in signs.into_iter().chain(signs) {
+            let own = link(&sim, namespace);
+            assert_eq!(opened_to(&mut sim, namespace, method), [own]);
+        }
+        sim = sim.reload();
+        sim.run_for(3_000);
+    }
+    // The button opens the one that was asked last.
+    let (namespace, method) = (Namespace::Eip155, "personal_sign".to_owned());
+    sim.ask(&Ask::Request { namespace, method, params: from_text(r#"["0x68656c6c6f"]"#).ok() });
+    sim.run_for(1_000);
+    sim.page().opened.clear();
+    sim.send(&Intent::OpenWallet);
+    let own = link(&sim, Namespace::Eip155);
+    assert_eq!(sim.page().opened[0].0, own);
+}
+
+#[test]
+fn of_links_those_are_kept_by_whose_sessions_somebody_is_connected() {
+    let mut sim = two_led();
+    let kept = |sim: &Sim| sim.page().storage.item(LINKS).unwrap().to_owned();
+    let topics = [Namespace::Eip155, Namespace::Solana].map(|it| session(&sim, it));
+    assert!(topics.iter().all(|it| kept(&sim).contains(it)), "{}", kept(&sim));
+    // One as a text is what versions before wrote.
+    let before = format!(r#"{{"v":1,"value":"pocket://wc?sessionTopic={}"}}"#, topics[0]);
+    sim.page().storage.set_item(LINKS, &before);
+    sim = sim.reload();
+    sim.run_for(3_000);
+    assert_eq!(opened_to_sign(&mut sim).len(), 1);
+    assert_eq!(opened_to(&mut sim, Namespace::Solana, "solana_signMessage"), [""; 0]);
+    // Who connects another by its link keeps none of a session that is over.
+    sim.ask(&Ask::Disconnect { namespace: Some(Namespace::Eip155) });
+    sim.run_for(1_000);
+    let (view, namespace) = (Some("AllWallets".to_owned()), Some(Namespace::Eip155));
+    sim.send(&Intent::Open { view, namespace });
+    sim.run_for(1_000);
+    sim.send(&Intent::Connect { wallet: "1".repeat(64), namespace, is_double: None });
+    let (other, uri) = (sim.beyond(|afar| afar.phone(&[0])), code_shown(&sim));
+    pair(&mut sim, other, uri);
+    approve(&mut sim, other, &[DEV_CHAIN]);
+    let now = session(&sim, Namespace::Eip155);
+    assert!(kept(&sim).contains(&now) && !kept(&sim).contains(&topics[0]), "{}", kept(&sim));
 }
 
 #[test]

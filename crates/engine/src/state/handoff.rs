@@ -107,8 +107,9 @@ pub(crate) struct HandoffMemory {
     pub(crate) prepared: Option<String>,
     /// The link that was opened last, without a pairing.
     pub(crate) opened: Option<String>,
-    /// The link that leads to the wallet that is connected.
-    pub(crate) again: Option<String>,
+    /// The links that lead to the wallets that are connected, one for each session; the last is the one that
+    /// was led to last.
+    pub(crate) again: Vec<String>,
     /// What the next page of this tab is to go on with, as it was left.
     pub(crate) left: Option<String>,
     /// Whether a page before left that, and the module has said nothing of it yet.

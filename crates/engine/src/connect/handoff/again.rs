@@ -5,6 +5,7 @@
 
 use protocol::method::is_of_wallets;
 use runtime::{Op, Place, Reply, Scope};
+use wire::Json;
 
 use crate::connect::handoff::links::joined;
 use crate::engine::Engine;
@@ -15,14 +16,15 @@ const AGAIN: Scope = Scope::new("again");
 /// What comes between a wallet's own link and a session.
 const SESSION: &str = "wc?sessionTopic=";
 
-/// The wallet is connected: the link that leads there is kept. Where there is none, the one from before is, as
-/// long as somebody is connected by its session.
+/// The wallet is connected: the link that leads there is kept, beside those of the other sessions by which
+/// somebody is.
 pub(crate) fn keep(engine: &Engine, link: Option<String>, session: Option<&String>) {
     let link = link.zip(session).and_then(|(link, session)| joined(&link, SESSION, session));
-    let before = engine.0.handoff.borrow_mut().again.take();
-    let link = link.or(before.filter(|it| is_held(engine, it)));
-    item::write(engine, item::WALLET_LINK, &link);
-    engine.0.handoff.borrow_mut().again = link;
+    let mut memory = engine.0.handoff.borrow_mut();
+    let is_before = |it: &String| link.is_some() && session.is_some_and(|of| it.ends_with(&**of));
+    wire::keep(&mut memory.again, |it| is_held(engine, it) && !is_before(it));
+    memory.again.extend(link);
+    item::write(engine, item::WALLET_LINK, &memory.again);
 }
 
 /// Whether somebody is connected by the session that a link leads to.
@@ -33,28 +35,31 @@ fn is_held(engine: &Engine, link: &str) -> bool {
     })
 }
 
-/// Finds the link that was kept by a page before.
+/// Finds the links that were kept by a page before: a list, or one as a text, as versions before wrote it.
 pub(crate) async fn find(engine: &Engine) {
-    let link: Option<Option<String>> = item::read(engine, item::WALLET_LINK).await;
-    engine.0.handoff.borrow_mut().again = link.flatten();
+    let kept: Json = item::read(engine, item::WALLET_LINK).await.unwrap_or_default();
+    let links = kept.as_list().unwrap_or(std::slice::from_ref(&kept)).iter();
+    let again = links.filter_map(Json::as_text).map(str::to_owned).collect();
+    engine.0.handoff.borrow_mut().again = again;
 }
 
 /// The wallet was asked: opens it, in the turn of the click that led to this, where it asks a person. Without
 /// a click the browser opens nothing: then the person is shown a button that does, until all is answered.
 pub(crate) fn lead(engine: &Engine, session: Option<&String>, method: &str) -> Option<Led> {
     let session = session.filter(|_| asks_person(method))?;
-    let leads = |link: &String| link.ends_with(&**session);
-    if !engine.0.handoff.borrow().again.as_ref().is_some_and(leads) {
-        return None;
-    }
-    engine.0.handoff.borrow_mut().led += 1;
+    let mut memory = engine.0.handoff.borrow_mut();
+    let at = memory.again.iter().position(|it| it.ends_with(&**session))?;
+    let link = memory.again.remove(at);
+    memory.again.push(link);
+    memory.led += 1;
+    drop(memory);
     open(engine);
     Some(Led(engine.clone()))
 }
 
-/// Opens the connected wallet.
+/// Opens the connected wallet that was led to last.
 pub(crate) fn open(engine: &Engine) {
-    let Some(url) = engine.0.handoff.borrow().again.clone() else { return };
+    let Some(url) = engine.0.handoff.borrow().again.last().cloned() else { return };
     let performed = engine.world().perform(Op::OpenLink { url, place: Place::Here });
     let this = engine.clone();
     engine.runtime().spawn(AGAIN, async move {
