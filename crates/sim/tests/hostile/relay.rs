@@ -3,6 +3,7 @@
 
 use std::fmt::Debug;
 
+use protocol::relay::base64::encode_url;
 use protocol::relay::call::Call;
 use protocol::relay::envelope::{open, open_for, read_plain, seal, seal_to};
 use protocol::relay::frame::{self, Frame, FrameId, LEAST_ID};
@@ -100,7 +101,7 @@ pub fn hold_message(text: &str) {
 /// A relay's token; also claims, which nobody signed.
 pub fn hold_token(text: &str) {
     assert!(verify(text, 1_656_910_097, |_| true).is_err(), "nobody signed it");
-    let claims = base64(text);
+    let claims = encode_url(text.as_bytes());
     let unsigned = ["eyJhbGciOiJFZERTQSJ9.", &claims, ".", &"A".repeat(86)].concat();
     assert!(verify(&unsigned, 1_656_910_097, |_| true).is_err(), "nobody signed it");
     for client in [claimed(text), claimed(&unsigned), ClientId::parse(text)].into_iter().flatten() {
@@ -117,16 +118,4 @@ fn again<T: PartialEq + Debug>(
     if let Some(value) = read(body) {
         assert_eq!(read(&write(&value)).as_ref(), Some(&value));
     }
-}
-
-/// Base64 for URLs, without padding.
-fn base64(text: &str) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let digits = |chunk: &[u8]| {
-        let bits = chunk.iter().fold(0_u32, |bits, it| bits << 8 | u32::from(*it));
-        let bits = bits << (8 * (3 - chunk.len()));
-        let digit = move |at: usize| DIGITS[(bits >> (18 - 6 * at)) as usize & 63] as char;
-        (0..=chunk.len()).map(digit).collect::<String>()
-    };
-    text.as_bytes().chunks(3).map(digits).collect()
 }
