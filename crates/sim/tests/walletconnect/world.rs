@@ -4,6 +4,7 @@ use protocol::caip::ChainId;
 use protocol::module::phone::{PhoneIntent, PhoneRequest};
 use protocol::module::session::{Pairing, SessionAnswer, SessionWhat};
 use protocol::relay::key::SymKey;
+use protocol::relay::uri::PairingUri;
 use protocol::rpc::RpcError;
 use sim::afar::{Afar, At, connect, request};
 use wire::{Json, from_text};
@@ -181,4 +182,20 @@ pub fn last_uri(afar: &Afar, tab: At, ask: u32) -> String {
         _ => None,
     });
     uri.unwrap_or_else(|| panic!("no code:\n{}", afar.transcript()))
+}
+
+pub fn session_of(value: &Json) -> String {
+    value.get("session").and_then(Json::as_text).unwrap().to_owned()
+}
+
+/// The name of a pairing, by its code.
+pub fn name_of(uri: &str) -> String {
+    PairingUri::parse(uri).unwrap().key.topic().text()
+}
+
+/// Whoever comes back to a page that was thrown away goes on with the pairing of this code.
+pub fn go_on(afar: &mut Afar, tab: At, uri: &str) -> u32 {
+    let ask = afar.ask(tab, Some(&name_of(uri)), person());
+    afar.run_for(2_000);
+    ask
 }
