@@ -475,7 +475,7 @@ async fn the_dev_phone_is_another_origin_which_the_demo_may_frame() {
     // It looks in the directory as it does on its own page.
     let image = listed["image_id"].as_str().expect("an image");
     let said = get(&format!("/getWalletImage/{image}")).await;
-    assert_eq!(said.body, include_bytes!("../../../../web/demo/src/wallet/wallet.svg"));
+    assert_eq!(said.body.as_ref(), include_bytes!("../../../../web/demo/src/wallet/wallet.svg"));
     let said = get(&format!("/appkit/v1/config?projectId={project}")).await;
     let told: Value = serde_json::from_slice(&said.body).expect("JSON");
     let relay = json!({
