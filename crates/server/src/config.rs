@@ -518,6 +518,24 @@ mod tests {
     }
 
     #[test]
+    fn a_number_with_a_point_is_told_with_its_key_and_how_a_whole_one_is_written() {
+        for (key, value) in examples() {
+            let Some(value) = value.as_integer() else { continue };
+            let variable = format!("LATCHKIT_{}", key.to_uppercase());
+            let file = load(&format!("{key} = 1.5"), &[]).expect_err(&key);
+            let environment = load("", &[(&variable, "1.5")]).expect_err(&key);
+            let place = format!("latchkit.toml, line 1, column {}: {key}", key.len() + 4);
+            for (told, place, written) in [
+                (file, place, format!("`{key} = {value}`")),
+                (environment, format!("{variable} (environment)"), format!("{variable}={value}")),
+            ] {
+                let what = ": it is a number with a point, and must be a whole number";
+                assert!(told.starts_with(&(place + what)) && told.contains(&written), "{told}");
+            }
+        }
+    }
+
+    #[test]
     fn the_block_that_operators_are_told_to_write_can_be_read() {
         let text = include_str!("../../../docs/self-host.md");
         let block = text.split("```toml\n").nth(1).and_then(|it| it.split("```").next());
