@@ -8,8 +8,8 @@ import css from './Notice.css?inline'
 
 /**
  * Says at the foot of the page in which wallet on another device a request waits, while the dialog is not in
- * sight. Who dismisses it hears of the next one. `entrySheet` has what the entry knows of looks. Returns the
- * way to stop.
+ * sight. Who dismisses it hears of the next that is made once all before it are answered. `entrySheet` has what
+ * the entry knows of looks. Returns the way to stop.
  */
 export function tellRequests(
   { get, subscribe }: Pick<Store, 'get' | 'subscribe'>,
