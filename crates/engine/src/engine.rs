@@ -55,8 +55,6 @@ pub(crate) struct Inner {
     /// is no answer.
     pub(crate) shared_before: Cell<bool>,
     pub(crate) toasts: Cell<u32>,
-    /// How many requests wait for somebody who has the wallet on another device.
-    pub(crate) awaited: Cell<u32>,
     pub(crate) derived: Derived,
     /// The door to the second half.
     pub(crate) second: fn(&Engine, Deferred),

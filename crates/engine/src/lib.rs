@@ -131,7 +131,6 @@ impl Engine {
             open_prompts: RefCell::default(),
             shared_before: Cell::new(false),
             toasts: Cell::new(0),
-            awaited: Cell::new(0),
             derived: Derived::default(),
             // Called where the compiler cannot see it: otherwise it would put the halves together.
             second: black_box(second::run as fn(&Engine, Deferred)),

@@ -4,7 +4,7 @@ use protocol::caip::Namespace;
 use runtime::Scope;
 
 use crate::engine::Engine;
-use crate::state::{Message, MessageKind, ToastText};
+use crate::state::{Awaited, Message, MessageKind, ToastText};
 
 const TOAST: Scope = Scope::early("toast");
 /// Between the old message and the new one.
@@ -57,23 +57,10 @@ pub(crate) fn leave(engine: &Engine) {
     }
 }
 
-/// A wallet of this name waits for a person who has it on another device.
-pub(crate) fn wait_for(engine: &Engine, wallet: String) -> Awaited {
-    engine.0.awaited.set(engine.0.awaited.get() + 1);
-    engine.slices().toast.update(|toast| toast.awaited = Some(wallet));
-    Awaited(engine.clone())
-}
-
-/// A request that waits so. Once the last one is answered nothing is told any more.
-pub(crate) struct Awaited(Engine);
-
-impl Drop for Awaited {
-    fn drop(&mut self) {
-        let left = self.0.0.awaited.get() - 1;
-        self.0.0.awaited.set(left);
-        if left == 0 {
-            self.0.slices().toast.update(|toast| toast.awaited = None);
-        }
+/// Which wallet waits for a person who has it on another device, and whose wallet a link leads to.
+pub(crate) fn lead(engine: &Engine, awaited: Option<Awaited>, led: Option<Namespace>) {
+    if engine.slices().toast.with(|it| it.awaited != awaited || it.led != led) {
+        engine.slices().toast.update(|toast| (toast.awaited, toast.led) = (awaited, led));
     }
 }
 

@@ -628,7 +628,7 @@ fn a_request_that_nobody_decides_shows_no_button_nor_one_of_a_wallet_that_no_lin
 }
 
 fn awaited(sim: &Sim) -> Option<String> {
-    sim.page().state.toast.awaited.clone()
+    sim.page().state.toast.awaited.as_ref().map(|it| it.wallet.clone())
 }
 
 #[test]

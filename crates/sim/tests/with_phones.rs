@@ -555,7 +555,7 @@ fn who_connects_another_phone_beside_it_is_still_led_to_the_wallet_that_was_open
 }
 
 /// Another phone reads the code that shows, and shares an account of Solana beside the one that is there.
-fn connect_of_solana(sim: &mut Sim) {
+fn connect_of_solana(sim: &mut Sim) -> At {
     let (other, uri) = (sim.beyond(|afar| afar.phone(&[0])), code_shown(sim));
     pair(sim, other, uri);
     sim.beyond(|afar| {
@@ -571,6 +571,7 @@ fn connect_of_solana(sim: &mut Sim) {
     sim.run_for(1_000);
     let of_solana = sim.page().state.accounts.get(Namespace::Solana).map(|it| it.status);
     assert_eq!((status(sim), of_solana), (Some(Status::Connected), Some(Status::Connected)));
+    other
 }
 
 /// The session of a namespace that a page stored.
@@ -582,7 +583,7 @@ fn session(sim: &Sim, namespace: Namespace) -> String {
 }
 
 /// A page to which two phones are connected, each by its link.
-fn two_led() -> Sim {
+fn two_led() -> (Sim, At) {
     let mut config = config();
     config.networks.push(solana());
     let (mut sim, phone, uri) = opened(config);
@@ -592,15 +593,15 @@ fn two_led() -> Sim {
     sim.send(&Intent::Open { view, namespace });
     sim.run_for(1_000);
     sim.send(&Intent::Connect { wallet: "1".repeat(64), namespace, is_double: None });
-    connect_of_solana(&mut sim);
-    sim
+    let other = connect_of_solana(&mut sim);
+    (sim, other)
 }
 
 const LINKS: &str = "@latchkit/default:wallet-link";
 
 #[test]
 fn who_opened_two_phones_by_their_links_is_led_to_each_for_its_own_requests() {
-    let mut sim = two_led();
+    let (mut sim, of_solana) = two_led();
     let signs = [(Namespace::Eip155, "personal_sign"), (Namespace::Solana, "solana_signMessage")];
     let link = |sim: &Sim, of| format!("pocket://wc?sessionTopic={}", session(sim, of));
     for _ in 0..2 {
@@ -611,19 +612,30 @@ fn who_opened_two_phones_by_their_links_is_led_to_each_for_its_own_requests() {
         sim = sim.reload();
         sim.run_for(3_000);
     }
-    // The button opens the one that was asked last.
-    let (namespace, method) = (Namespace::Eip155, "personal_sign".to_owned());
-    sim.ask(&Ask::Request { namespace, method, params: from_text(r#"["0x68656c6c6f"]"#).ok() });
-    sim.run_for(1_000);
-    sim.page().opened.clear();
-    sim.send(&Intent::OpenWallet);
-    let own = link(&sim, Namespace::Eip155);
-    assert_eq!(sim.page().opened[0].0, own);
+    // The button is of the one that was asked last and has not answered.
+    for (namespace, method) in signs {
+        let (method, params) = (method.to_owned(), from_text(r#"["0x68656c6c6f"]"#).ok());
+        sim.ask(&Ask::Request { namespace, method, params });
+        sim.run_for(1_000);
+    }
+    for namespace in [Namespace::Solana, Namespace::Eip155] {
+        assert_eq!(sim.page().state.route.view(), View::OpenWallet);
+        assert_eq!(sim.page().state.toast.led, Some(namespace));
+        sim.page().opened.clear();
+        sim.send(&Intent::OpenWallet);
+        let own = link(&sim, namespace);
+        assert_eq!(sim.page().opened[0].0, own);
+        if namespace == Namespace::Solana {
+            while !sim.beyond(|afar| afar.shown(of_solana).requests.is_empty()) {
+                says(&mut sim, of_solana, None);
+            }
+        }
+    }
 }
 
 #[test]
 fn of_links_those_are_kept_by_whose_sessions_somebody_is_connected() {
-    let mut sim = two_led();
+    let (mut sim, _) = two_led();
     let kept = |sim: &Sim| sim.page().storage.item(LINKS).unwrap().to_owned();
     let topics = [Namespace::Eip155, Namespace::Solana].map(|it| session(&sim, it));
     assert!(topics.iter().all(|it| kept(&sim).contains(it)), "{}", kept(&sim));
@@ -636,6 +648,7 @@ fn of_links_those_are_kept_by_whose_sessions_somebody_is_connected() {
     assert_eq!(opened_to(&mut sim, Namespace::Solana, "solana_signMessage"), [""; 0]);
     // Who connects another by its link keeps none of a session that is over.
     sim.ask(&Ask::Disconnect { namespace: Some(Namespace::Eip155) });
+    assert!(!kept(&sim).contains("pocket"), "{}", kept(&sim));
     sim.run_for(1_000);
     let (view, namespace) = (Some("AllWallets".to_owned()), Some(Namespace::Eip155));
     sim.send(&Intent::Open { view, namespace });

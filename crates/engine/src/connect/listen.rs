@@ -5,6 +5,7 @@ use runtime::{Backoff, Scope};
 
 use crate::connect::attempt;
 use crate::connect::conversation::{self, Conversation, ProviderEvent};
+use crate::connect::handoff;
 use crate::engine::Engine;
 use crate::state::{Carrier, ConnectError, MessageKind, ToastText};
 use crate::{account, balance, modal, network, toast};
@@ -71,6 +72,7 @@ pub(crate) fn forget(engine: &Engine, namespace: Namespace) {
     }
     let was_connected = account::is_connected(engine, namespace);
     account::disconnected(engine, namespace);
+    handoff::again::keep(engine, None, None);
     let has_others = !account::connected_namespaces(engine).is_empty();
     if about.is_none() && was_connected && has_others {
         let text = ToastText::Disconnected;

@@ -292,9 +292,7 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     } else if row.name != name {
         handoff::peer::look_up(&engine, &row, &carrier);
     }
-    if row.is_elsewhere() {
-        handoff::again::keep(&engine, link, carrier.session());
-    }
+    handoff::again::keep(&engine, link, carrier.session());
     join(&engine, &row, &carrier);
     revoke(&engine, namespace, before.filter(|it| *it != carrier), None);
     engine.track(&WalletEvent::ConnectSuccess { method, name });

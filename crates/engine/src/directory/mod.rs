@@ -20,7 +20,6 @@ use protocol::event::wallet::WalletEvent;
 use protocol::path;
 use runtime::{Op, Reply, Scope};
 
-use crate::announcement::holds;
 use crate::directory::known::{is_loading, known};
 use crate::directory::listing::{encoded, image, links, row};
 use crate::engine::Engine;
@@ -33,12 +32,16 @@ const FIRST: Scope = Scope::new("directory");
 const SEARCH: Scope = Scope::new("search");
 /// Whoever closes the dialog does not come back to it.
 const COMING_BACK: Scope = Scope::new("coming-back");
+/// Of an id of the directory, in hexadecimal.
+const ID_DIGITS: usize = 64;
 const PAGE: usize = 40;
 const FOUND: u32 = 100;
 /// A search waits this long for more of its text.
 const SEARCH_MS: u32 = 300;
 /// The first wallets may take so long before what came with the package is listed.
 const FIRST_MS: u32 = 6_000;
+/// Those used lately are waited for no longer than this: they come before all others on the list.
+const RECENT_MS: u32 = 1_000;
 /// How many wallets can be asked for by their ids.
 const MOST_IDS: usize = 100;
 /// How many images are loaded before anybody sees them.
@@ -88,8 +91,9 @@ fn prefetch(engine: &Engine) {
                 let options = this.options();
                 let featured = by_ids(&this, &options.featured_wallet_ids).await;
                 let excluded = by_ids(&this, &options.exclude_wallet_ids).await;
-                let recent = by_ids(&this, &used_beyond(&this, &first)).await;
-                this.0.directory.borrow_mut().recent.extend(recent);
+                let used = used_beyond(&this, &first);
+                let recent = this.world().within(RECENT_MS, by_ids(&this, &used)).await;
+                this.0.directory.borrow_mut().recent.extend(recent.unwrap_or_default());
                 keep_first_page(&this, first, featured, excluded);
             }
             None => fall_back(&this).await,
@@ -123,10 +127,12 @@ async fn by_ids(engine: &Engine, ids: &[String]) -> Vec<WalletListing> {
     answer.unwrap_or_default().data
 }
 
-/// The ids of the wallets used lately that are neither among the first nor the host's own, as the directory
-/// has ids.
+/// The ids of the wallets used lately that are neither among the first nor the host's own. What a wallet of this
+/// browser calls itself is no id of the directory, and nobody's business.
 fn used_beyond(engine: &Engine, first: &WalletPage) -> Vec<String> {
-    let ids = catalog::used_lately(engine).into_iter().filter(|it| !holds(it, b'.'));
+    let is_listed =
+        |it: &String| it.len() == ID_DIGITS && it.bytes().all(|it| it.is_ascii_hexdigit());
+    let ids = catalog::used_lately(engine).into_iter().filter(is_listed);
     let is_there = |id: &String| first.data.iter().any(|it| it.id == *id);
     ids.filter(|it| !is_there(it) && known(engine, it).is_none()).collect()
 }

@@ -1,6 +1,7 @@
 //! How a wallet that is not in this browser is reached: by a code, or by a link that opens it.
 
 use protocol::api::WalletListing;
+use protocol::caip::Namespace;
 use protocol::event::wallet::WalletPlatform;
 use protocol::module::session::{Redirect, Unreachable};
 use wire::wire;
@@ -107,13 +108,21 @@ pub(crate) struct HandoffMemory {
     pub(crate) prepared: Option<String>,
     /// The link that was opened last, without a pairing.
     pub(crate) opened: Option<String>,
-    /// The links that lead to the wallets that are connected, one for each session; the last is the one that
-    /// was led to last.
+    /// The links that lead to the wallets that are connected, one for each session.
     pub(crate) again: Vec<String>,
     /// What the next page of this tab is to go on with, as it was left.
     pub(crate) left: Option<String>,
     /// Whether a page before left that, and the module has said nothing of it yet.
     pub(crate) is_untold: bool,
-    /// How many requests a person decides there that are not answered yet.
-    pub(crate) led: u32,
+    /// The requests that a person decides there and that are not answered yet.
+    pub(crate) asked: Vec<Request>,
+    pub(crate) last_asked: u32,
+}
+
+/// What a wallet that is not in this browser asks a person.
+pub(crate) struct Request {
+    pub(crate) number: u32,
+    pub(crate) namespace: Namespace,
+    /// What leads to the wallet; none where the person has it on another device.
+    pub(crate) link: Option<String>,
 }

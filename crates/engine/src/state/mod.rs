@@ -20,7 +20,7 @@ pub use alert::Alert;
 pub use carrier::Carrier;
 pub use features::Features;
 pub use handoff::{Code, Handoff, HandoffStep, LinkStep, Readers};
-pub(crate) use handoff::{HandoffMemory, Peer};
+pub(crate) use handoff::{HandoffMemory, Peer, Request};
 pub(crate) use memory::{
     AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, RelayMemory,
     Stage,
@@ -158,9 +158,20 @@ pub struct Route {
 pub struct Toast {
     /// It, if there is one.
     pub shown: Option<Message>,
-    /// The name of the wallet on another device that waits for a person, where there is one: told at the foot
-    /// of the page, while the dialog is not in sight.
-    pub awaited: Option<String>,
+    /// The wallet on another device that waits for a person, where there is one: told at the foot of the page,
+    /// while the dialog is not in sight.
+    pub awaited: Option<Awaited>,
+    /// The namespace of the wallet that `OpenWallet` leads to.
+    pub led: Option<Namespace>,
+}
+
+/// A wallet on another device that waits for a person.
+#[wire]
+pub struct Awaited {
+    /// Its name.
+    pub wallet: String,
+    /// Grows with every request.
+    pub count: u32,
 }
 
 /// A message.

@@ -23,7 +23,7 @@ const status = page.getByRole('status')
 test('a wallet on another device that waits is named while the dialog is closed, until it answered', async () => {
   const store = start()
   expect(shown()).toBeNull()
-  store.publish('toast', { awaited: 'Marlin' })
+  store.publish('toast', { awaited: { wallet: 'Marlin', count: 1 } })
   await expect.element(status).toHaveTextContent('Approve in Marlin')
   const open = { open: true, loading: false, shake: false }
   store.publish('modal', open)
@@ -36,21 +36,20 @@ test('a wallet on another device that waits is named while the dialog is closed,
 
 test('whoever dismisses it hears of the next request', async () => {
   const store = start()
-  store.publish('toast', { awaited: 'Marlin' })
+  store.publish('toast', { awaited: { wallet: 'Marlin', count: 1 } })
   await page.getByRole('button', { name: 'Dismiss' }).click()
   expect(shown()).toBeNull()
   store.publish('theme', { themeMode: 'dark', themeVariables: {} })
   expect(shown()).toBeNull()
-  store.publish('toast', {})
-  store.publish('toast', { awaited: 'Basalt' })
-  await expect.element(status).toHaveTextContent('Approve in Basalt')
+  store.publish('toast', { awaited: { wallet: 'Marlin', count: 2 } })
+  await expect.element(status).toHaveTextContent('Approve in Marlin')
   expect(shown()?.getAttribute('theme')).toBe('dark')
 })
 
 test('it goes with its instance, and takes no focus', async () => {
   const store = start()
   const before = document.activeElement
-  store.publish('toast', { awaited: 'Marlin' })
+  store.publish('toast', { awaited: { wallet: 'Marlin', count: 1 } })
   await expect.element(status).toBeVisible()
   expect(document.activeElement).toBe(before)
   stop()
@@ -66,7 +65,7 @@ test.for([
   await page.viewport(width, 640)
   const store = start()
   store.publish('theme', { themeMode, themeVariables: {} })
-  store.publish('toast', { awaited: 'The Extraordinarily Long Wallet of Everybody' })
+  store.publish('toast', { awaited: { wallet: 'The Extraordinarily Long Wallet of Everybody', count: 1 } })
   await expect.element(status).toBeVisible()
   const { left = 0, right = 0 } = line()?.getBoundingClientRect() ?? {}
   expect(left).toBeGreaterThanOrEqual(12)

@@ -16,20 +16,19 @@ export function tellRequests(
   entrySheet: () => CSSStyleSheet,
 ): () => void {
   let notice: Notice | undefined
-  let isDismissed = false
+  let dismissed: number | undefined
 
   function follow() {
     const { modal, toast, theme } = get()
     const { awaited } = toast
-    if (!awaited) isDismissed = false
-    if (!awaited || isDismissed || modal.open) return remove()
+    if (!awaited || awaited.count === dismissed || modal.open) return remove()
     notice ??= draw(entrySheet(), dismiss)
     setTheme(notice.host, theme)
-    notice.say(noticeText.approve({ wallet: awaited }))
+    notice.say(noticeText.approve({ wallet: awaited.wallet }))
   }
 
   function dismiss() {
-    isDismissed = true
+    dismissed = get().toast.awaited?.count
     remove()
   }
 
@@ -68,9 +67,14 @@ function draw(entrySheet: CSSStyleSheet, dismiss: () => void): Notice {
   root.append(line)
   document.body.append(host)
   line.showPopover?.()
+  let said = ''
   return {
     host,
-    // A screen reader tells what changes in a region that it knows.
-    say: text => requestAnimationFrame(() => words.replaceChildren(text)),
+    say(text) {
+      if (text === said) return
+      said = text
+      // A screen reader tells what changes in a region that it knows.
+      requestAnimationFrame(() => words.replaceChildren(text))
+    },
   }
 }

@@ -16,15 +16,18 @@ const AGAIN: Scope = Scope::new("again");
 /// What comes between a wallet's own link and a session.
 const SESSION: &str = "wc?sessionTopic=";
 
-/// The wallet is connected: the link that leads there is kept, beside those of the other sessions by which
-/// somebody is.
+/// A wallet is connected, or is not any more: the link that leads there is kept, beside those of the other sessions
+/// by which somebody is.
 pub(crate) fn keep(engine: &Engine, link: Option<String>, session: Option<&String>) {
     let link = link.zip(session).and_then(|(link, session)| joined(&link, SESSION, session));
     let mut memory = engine.0.handoff.borrow_mut();
     let is_before = |it: &String| link.is_some() && session.is_some_and(|of| it.ends_with(&**of));
+    let before = memory.again.clone();
     wire::keep(&mut memory.again, |it| is_held(engine, it) && !is_before(it));
     memory.again.extend(link);
-    item::write(engine, item::WALLET_LINK, &memory.again);
+    if memory.again != before {
+        item::write(engine, item::WALLET_LINK, &memory.again);
+    }
 }
 
 /// Whether somebody is connected by the session that a link leads to.
@@ -43,23 +46,16 @@ pub(crate) async fn find(engine: &Engine) {
     engine.0.handoff.borrow_mut().again = again;
 }
 
-/// The wallet was asked: opens it, in the turn of the click that led to this, where it asks a person. Without
-/// a click the browser opens nothing: then the person is shown a button that does, until all is answered.
-pub(crate) fn lead(engine: &Engine, session: Option<&String>, method: &str) -> Option<Led> {
-    let session = session.filter(|_| asks_person(method))?;
-    let mut memory = engine.0.handoff.borrow_mut();
-    let at = memory.again.iter().position(|it| it.ends_with(&**session))?;
-    let link = memory.again.remove(at);
-    memory.again.push(link);
-    memory.led += 1;
-    drop(memory);
-    open(engine);
-    Some(Led(engine.clone()))
+/// The link that leads to the wallet of a session.
+pub(super) fn link(engine: &Engine, session: &str) -> Option<String> {
+    engine.0.handoff.borrow().again.iter().find(|it| it.ends_with(session)).cloned()
 }
 
-/// Opens the connected wallet that was led to last.
+/// Opens the wallet that was asked last and has not answered, in the turn of the click that led to this. Without
+/// a click the browser opens nothing: then the person is shown a button that does, until all is answered.
 pub(crate) fn open(engine: &Engine) {
-    let Some(url) = engine.0.handoff.borrow().again.last().cloned() else { return };
+    let url = engine.0.handoff.borrow().asked.iter().rev().find_map(|it| it.link.clone());
+    let Some(url) = url else { return };
     let performed = engine.world().perform(Op::OpenLink { url, place: Place::Here });
     let this = engine.clone();
     engine.runtime().spawn(AGAIN, async move {
@@ -67,24 +63,6 @@ pub(crate) fn open(engine: &Engine) {
             show(&this);
         }
     });
-}
-
-/// A request that a person decides in the wallet that they were led to. Once the last one is answered
-/// nobody is led there any more.
-pub(crate) struct Led(Engine);
-
-impl Drop for Led {
-    fn drop(&mut self) {
-        let left = {
-            let mut memory = self.0.0.handoff.borrow_mut();
-            memory.led -= 1;
-            memory.led
-        };
-        if left == 0 {
-            self.0.runtime().cancel(AGAIN);
-            leave(&self.0);
-        }
-    }
 }
 
 /// Shows the button, unless the person is about something else in the dialog.
@@ -98,7 +76,8 @@ fn show(engine: &Engine) {
 }
 
 /// The button goes; the dialog with it, where nothing else was shown.
-fn leave(engine: &Engine) {
+pub(super) fn leave(engine: &Engine) {
+    engine.runtime().cancel(AGAIN);
     if route::is_first(engine) && route::view(engine) == View::OpenWallet {
         modal::close(engine);
     } else {

@@ -5,13 +5,17 @@ import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { plain, prose, shorten } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useAccounts } from '../useAccounts.ts'
+import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 
-/** The connected wallet has a request, and this browser opens it only at a tap. */
+/** A connected wallet has a request, and this browser opens it only at a tap. */
 export function OpenWallet() {
   const text = useLazyText()
   const words = text.OpenWallet
-  const wallet = useAccounts().account?.connectedWalletInfo
+  const { namespace } = useAccounts()
+  const led = useShown('toast').led ?? namespace
+  const accounts = useShown('accounts')
+  const wallet = led && accounts[led]?.connectedWalletInfo
   const send = useSend()
   const name = plain(wallet?.name ?? text.any.wallet())
   return (
