@@ -31,7 +31,7 @@ export function QrCode({ size, dark, label, isFaint = false, children }: QrCodeP
   ] as const
   return (
     <div
-      ref={paper => paper?.style.setProperty('--lk-squares', `${whole}`)}
+      ref={paper => paper?.style.setProperty('--lk-step', `${whole / devicePixelRatio}px`)}
       className={isFaint ? 'QrCode faint' : 'QrCode'}
     >
       <svg

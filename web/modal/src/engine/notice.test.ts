@@ -65,7 +65,9 @@ test.for([
   await page.viewport(width, 640)
   const store = start()
   store.publish('theme', { themeMode, themeVariables: {} })
-  store.publish('toast', { awaited: { wallet: 'The Extraordinarily Long Wallet of Everybody', count: 1 } })
+  store.publish('toast', {
+    awaited: { wallet: 'The Extraordinarily Long Wallet of Everybody', count: 1 },
+  })
   await expect.element(status).toBeVisible()
   const { left = 0, right = 0 } = line()?.getBoundingClientRect() ?? {}
   expect(left).toBeGreaterThanOrEqual(12)
