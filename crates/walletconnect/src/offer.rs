@@ -56,8 +56,9 @@ pub(crate) struct Tap<'a> {
     pub(crate) wallet: &'a str,
 }
 
-/// The proposal for whoever tapped a wallet, or is about to: their own where another tab leads now, what is
-/// ready and nobody has seen, what was left with a page for the same wallet, or a new one.
+/// The proposal for whoever tapped a wallet, or is about to: their own, whatever became of it, where another tab
+/// leads now or they were not heard of for long, what is ready and nobody has seen, what was left with a page for
+/// the same wallet, or a new one.
 pub(crate) fn of(
     desk: &Desk,
     ask: &SessionAsk,
@@ -71,7 +72,7 @@ pub(crate) fn of(
         it.is_open() && lasts && is_same
     };
     let found = desk.look(|Book { offers, .. }| {
-        let own = |it: &&Offer| it.is_open() && it.wanted_by.as_deref() == tap.map(|it| it.asker);
+        let own = |it: &&Offer| it.wanted_by.as_deref() == tap.map(|it| it.asker);
         let own = offers.iter().find(|it| tap.is_some() && own(it));
         let of = |meant| offers.iter().find(|it| it.wanted_for.as_deref() == meant && is_fit(it));
         own.or_else(|| of(None)).or_else(|| of(tap.map(|it| it.wallet))).map(|it| it.topic)

@@ -4,7 +4,7 @@ use protocol::relay::call::Publish;
 use protocol::relay::topic::Topic;
 use runtime::{Op, Reply};
 
-use super::{Afar, At, Line, failed};
+use super::{Afar, At, Due, Line, failed};
 use crate::chance::Chance;
 
 impl Afar {
@@ -56,6 +56,16 @@ impl Afar {
     pub fn lose_channel(&mut self, device: At) {
         let closed = Reply::Closed { code: 1001 };
         self.lose(device, |op| matches!(op, Op::Channel { .. }), &closed);
+    }
+
+    /// A tab is left for the cache of the browser, where nothing of it runs for so long and nothing reaches it.
+    pub fn freeze(&mut self, device: At, ms: u64) {
+        self.lose_lock(device);
+        self.lose_channel(device);
+        for ((at_ms, serial), due) in std::mem::take(&mut self.due) {
+            let is_its = matches!(due, Due::Reply { device: of, .. } if of == device);
+            self.due.insert((at_ms + if is_its { ms } else { 0 }, serial), due);
+        }
     }
 
     fn lose(&mut self, device: At, is_meant: fn(&Op) -> bool, reply: &Reply) {

@@ -2,6 +2,7 @@
 
 use protocol::module::phone::PhoneIntent;
 use protocol::module::session::SessionWhat;
+use protocol::rpc::USER_REJECTED;
 use sim::afar::{Afar, At, request};
 use wire::Json;
 
@@ -126,6 +127,26 @@ fn a_tab_that_follows_shows_the_code_and_connects() {
     afar.ask(tab, Some(&session), SessionWhat::Events);
     let (ask, _) = tap(&mut afar, tab);
     afar.cancel(tab, ask);
+}
+
+#[test]
+fn who_refused_while_a_tab_was_in_the_cache_is_not_asked_anew_when_it_comes_back() {
+    for refused_after_ms in [1_000, 240_000] {
+        let mut afar = Afar::new(1);
+        let (leader, tab, phone) = (afar.tab(), afar.tab(), afar.phone(&[0]));
+        afar.ask(leader, Some("none"), SessionWhat::Events);
+        afar.run_for(100);
+        let (ask, code) = tap(&mut afar, tab);
+        pair(&mut afar, phone, &code);
+        let proposal = afar.shown(phone).proposals[0].id.clone();
+        afar.freeze(tab, 400_000);
+        afar.run_for(refused_after_ms);
+        assert_eq!(outcome(&afar, tab, ask), None);
+        afar.person(phone, &PhoneIntent::Refuse { proposal });
+        afar.run_for(410_000 - refused_after_ms);
+        assert_eq!(error(&afar, tab, ask).code, USER_REJECTED);
+        assert_eq!(last_uri(&afar, tab, ask), code);
+    }
 }
 
 #[test]
