@@ -234,7 +234,7 @@ impl Page {
             Op::Fetch { url, method, body, .. } => {
                 let reply = self.ask_server(method.word(), &url, body.as_deref());
                 self.fetched.push(url);
-                (50, reply)
+                (self.server.answers_in_ms, reply)
             }
             Op::Track { url, event, .. } => self.track(&url, event),
             Op::Wallets { .. } => {

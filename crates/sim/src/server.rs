@@ -37,6 +37,8 @@ pub struct Server {
     pub wallets: Vec<WalletListing>,
     /// Is older than what a directory says of certified wallets.
     pub is_older: bool,
+    /// How long an answer takes, in milliseconds.
+    pub answers_in_ms: u64,
     /// Cannot be reached.
     pub is_down: bool,
     /// What it says of when to ask again, in milliseconds.
@@ -65,6 +67,7 @@ impl Default for Server {
             counts: false,
             wallets: vec![],
             is_older: false,
+            answers_in_ms: 50,
             is_down: false,
             retry_after_ms: None,
             fails_with: None,

@@ -402,16 +402,25 @@ fn on_a_phone_its_link_opens_in_the_turn_of_the_tap() {
 }
 
 #[test]
-fn who_is_quicker_than_the_directory_is_led_to_a_wallet_used_lately_all_the_same() {
-    let sim = Sim::of(vec![phone(Reaction::Hangs)], server(), on_phone());
+fn who_is_quicker_than_the_directory_is_led_to_a_wallet_used_lately_however_slow_the_line() {
     let recent = format!(r#"{{"v":1,"value":[{{"id":"{REACHED}","name":"Marlin"}}]}}"#);
-    sim.page().storage.set_item("@latchkit/default:recent-wallets", &recent);
-    let mut sim = sim.reload();
-    sim.send(&Intent::Open { view: Some("Connect".to_owned()), namespace: None });
-    choose(&mut sim, REACHED);
-    assert_eq!(view(&sim), View::Connect);
-    sim.run_for(2_000);
-    assert_eq!(view(&sim), View::ConnectingWalletConnect);
+    for (answers_in_ms, taps_after_ms) in [(50, 0), (1_500, 0), (1_500, 2_900)] {
+        let mut wallets: Vec<_> =
+            (0..40).map(|it| listing(&format!("{it:064}"), "Basalt")).collect();
+        wallets.push(listing(REACHED, "Marlin"));
+        let server = Server { wallets, answers_in_ms, ..server() };
+        let sim = Sim::of(vec![phone(Reaction::Hangs)], server, on_phone());
+        sim.page().storage.set_item("@latchkit/default:recent-wallets", &recent);
+        let mut sim = sim.reload();
+        sim.send(&Intent::Open { view: Some("Connect".to_owned()), namespace: None });
+        sim.run_for(taps_after_ms);
+        let is_loading = sim.page().state.catalog.is_loading;
+        assert_eq!(is_loading, taps_after_ms == 0, "it waits for a second only");
+        choose(&mut sim, REACHED);
+        assert_eq!(view(&sim), View::Connect);
+        sim.run_for(3_000);
+        assert_eq!(view(&sim), View::ConnectingWalletConnect, "{answers_in_ms} {taps_after_ms}");
+    }
 }
 
 #[test]

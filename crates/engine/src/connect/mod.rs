@@ -60,7 +60,7 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>, see
     let is_here = |row: &WalletRow| !row.providers.is_empty();
     let Some(row) = found.filter(is_here).or_else(|| handoff::row(engine, id)) else {
         attempt::turn_away(engine);
-        if known::known(engine, id).is_none() && known::is_awaited(engine) {
+        if directory::may_tell_of(engine, id) {
             return handoff::ask_after(engine, id, namespace);
         }
         return directory::choose(engine, id);

@@ -11,7 +11,7 @@ use wire::Long;
 use crate::announcement::is_id;
 use crate::directory::known::{keep, known};
 use crate::directory::listing::told;
-use crate::directory::{COMING_BACK, by_ids, show_ways};
+use crate::directory::{COMING_BACK, FIRST_MS, by_ids, show_ways};
 use crate::engine::Engine;
 use crate::item::{self, WAY_BACK, WayBack};
 use crate::modal;
@@ -69,16 +69,21 @@ pub(crate) fn arrive(engine: &Engine, back: WayBack) {
 
 /// What the host says of a wallet, or else the directory, where that does not take long.
 pub(crate) async fn look_up(engine: &Engine, id: String) -> Option<WalletListing> {
+    look_up_within(engine, LOOK_UP_MS, id).await
+}
+
+async fn look_up_within(engine: &Engine, ms: u32, id: String) -> Option<WalletListing> {
     if let Some(listing) = known(engine, &id) {
         return Some(listing);
     }
     let ids = [id];
-    let found = engine.world().within(LOOK_UP_MS, by_ids(engine, &ids)).await;
+    let found = engine.world().within(ms, by_ids(engine, &ids)).await;
     found?.into_iter().find(|it| it.id == ids[0])
 }
 
-/// Whether the host or the directory tells of a wallet of this id; it is known from now on.
+/// Whether the host or the directory tells of a wallet of this id, in the time that the directory itself may take;
+/// it is known from now on.
 pub(crate) async fn tells_of(engine: &Engine, id: &str) -> bool {
-    let listing = look_up(engine, id.to_owned()).await;
+    let listing = look_up_within(engine, FIRST_MS, id.to_owned()).await;
     listing.map(|it| keep(engine, it)).is_some()
 }
