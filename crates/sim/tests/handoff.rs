@@ -139,7 +139,7 @@ fn any_wallet_takes_up_the_code_of_the_row() {
 }
 
 fn is_offered(sim: &Sim) -> bool {
-    sim.page().state.connect.is_offered
+    sim.page().state.connect.offered_in.is_some()
 }
 
 #[test]

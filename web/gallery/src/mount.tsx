@@ -57,7 +57,7 @@ const REST: State = {
     hasMore: false,
     guide: [],
   },
-  connect: { step: { type: 'idle' }, isOffered: false },
+  connect: { step: { type: 'idle' } },
   accounts: {},
   networks: { list: [] },
   features: {

@@ -187,7 +187,7 @@ fn begin(engine: &Engine, row: WalletRow, namespace: Namespace, manner: Manner) 
         wallet: Some(row.clone()),
         namespace: Some(namespace),
         handoff: handoff::begin(engine, &row),
-        is_offered: row.is_elsewhere(),
+        offered_in: Some(namespace).filter(|_| row.is_elsewhere()),
         ..Connect::default()
     };
     attempt::show(engine, attempt);

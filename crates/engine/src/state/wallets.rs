@@ -301,8 +301,8 @@ pub struct Connect {
     // Made by the second half, and so not before the list shows.
     #[cfg_attr(feature = "types", ts(as = "Option<Handoff>"))]
     pub handoff: Option<Json>,
-    /// The person is shown a code, or a link to tap: nobody has the request yet.
-    pub is_offered: bool,
+    /// The namespace in which the person is shown a code, or a link to tap: nobody has the request yet.
+    pub offered_in: Option<Namespace>,
 }
 
 /// How far an attempt to connect is.

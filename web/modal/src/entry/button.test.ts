@@ -232,10 +232,12 @@ test('while a code is offered that no wallet took up, it says Connect', async ()
     eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
   })
   const step = { type: 'waiting', slow: false } as const
-  engine.publish('connect', { step, isOffered: true })
+  engine.publish('connect', { step, offeredIn: 'eip155' })
   expect(inner(host).textContent).toBe('Connect wallet')
   expect(inner(host).ariaBusy).toBeNull()
-  engine.publish('connect', { step, isOffered: false })
+  engine.publish('connect', { step, offeredIn: 'solana' })
+  expect(inner(host).textContent).toBe('Connecting')
+  engine.publish('connect', { step })
   expect(inner(host).textContent).toBe('Connecting')
 })
 

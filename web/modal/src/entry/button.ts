@@ -187,7 +187,7 @@ function seenIn(
   }
   if (account && address) return accountSeen(attribute, address, account, settings)
   if (kind === 'account') return { text: '', isBlank: true }
-  return account?.status === 'connecting' && !state.connect?.isOffered
+  return account?.status === 'connecting' && state.connect?.offeredIn !== namespace
     ? { look: 'busy', text: attribute('loading-label') || texts.connecting }
     : { text: attribute('label') || texts.connectWallet }
 }

@@ -25,7 +25,7 @@ export type Connect = {
    */
   handoff?: Handoff
   /**
-   * The person is shown a code, or a link to tap: nobody has the request yet.
+   * The namespace in which the person is shown a code, or a link to tap: nobody has the request yet.
    */
-  isOffered: boolean
+  offeredIn?: Namespace
 }

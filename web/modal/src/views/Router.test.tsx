@@ -52,7 +52,7 @@ test('keeps the view while the dialog closes, whatever the engine tidies up', as
   place.publish({
     modal: { open: false, loading: false, shake: false },
     route: { history: ['Connect'], forward: false },
-    connect: { step: { type: 'idle' }, isOffered: false },
+    connect: { step: { type: 'idle' } },
   })
   await expect.element(page.getByRole('heading', { name: 'Approve in Harbor' })).toBeVisible()
   place.publish({ modal: { open: true, loading: false, shake: false } })
@@ -83,7 +83,7 @@ test('who chose before there was a list comes back to the row of the choice', ()
   place = mountState(connecting.waiting)
   place.publish({
     ...connect.many,
-    connect: { step: { type: 'idle' }, isOffered: false },
+    connect: { step: { type: 'idle' } },
     route: BACK,
   })
   expect(place.root.activeElement).not.toBe(place.dialog.element)

@@ -18,7 +18,7 @@ afterEach(() => {
 const icon = () => place.root.querySelector('.ProgressRing .Picture') as Element
 const flyer = () => document.querySelector('latchkit-flight')
 const closed = { open: false, loading: false, shake: false }
-const idle = { step: { type: 'idle' as const }, isOffered: false }
+const idle = { step: { type: 'idle' as const } }
 const connected = { accounts: account.connected.accounts, connect: idle, modal: closed }
 const middleOf = ({ x, y, width, height }: DOMRect) => [x + width / 2, y + height / 2]
 

@@ -49,7 +49,7 @@ pub(crate) fn update(engine: &Engine, change: impl FnOnce(&mut Handoff)) {
     if text != before {
         engine.slices().connect.update(|connect| {
             connect.handoff = from_text(&text).ok();
-            connect.is_offered = is_offered;
+            connect.offered_in = connect.namespace.filter(|_| is_offered);
         });
     }
 }
