@@ -370,9 +370,7 @@ fn a_session_lives_on_the_network_where_the_phone_is() {
     let session = value(&afar, tab, ask);
     let session = session.get("session").and_then(Json::as_text).unwrap().to_owned();
     afar.relays[0].faults.is_down = true;
-    let ask = sign(&mut afar, tab, &session);
-    answer(&mut afar, phone, "0x01");
-    assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
+    signs(&mut afar, tab, phone, &session);
 }
 
 #[test]
@@ -442,9 +440,7 @@ fn no_key_is_told_to_anybody_but_the_store_of_secrets() {
     let (mut afar, tab, phone) = world();
     let session = connected(&mut afar, tab, phone);
     let other = afar.tab();
-    let ask = sign(&mut afar, other, &session);
-    answer(&mut afar, phone, "0x01");
-    assert_eq!(value(&afar, other, ask), Json::text("0x01"));
+    signs(&mut afar, other, phone, &session);
     let transcript = afar.transcript();
     let mut keys = 0;
     for secret in [afar.secrets(tab), afar.secrets(phone)].concat() {

@@ -16,9 +16,7 @@ fn a_reload_keeps_the_session_and_asks_nobody() {
     let ask = afar.ask(tab, Some(&session), silent());
     afar.run_for(1_000);
     assert_eq!(session_of(&value(&afar, tab, ask)), session);
-    let ask = sign(&mut afar, tab, &session);
-    answer(&mut afar, phone, "0x01");
-    assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
+    signs(&mut afar, tab, phone, &session);
 }
 
 #[test]
@@ -97,11 +95,7 @@ fn a_reload_between_code_and_approval_loses_nothing() {
             ask = afar.ask(tab, None, person());
         }
         afar.run_for(2_000);
-        let session = session_of(&value(&afar, tab, ask));
-        assert_eq!(afar.shown(phone).sessions.len(), 1);
-        let ask = sign(&mut afar, tab, &session);
-        answer(&mut afar, phone, "0x01");
-        assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
+        is_connected(&mut afar, tab, phone, ask);
     }
 }
 
@@ -143,11 +137,7 @@ fn who_comes_back_goes_on_with_the_code_that_they_left_with() {
         afar.run_for(1_000);
         afar.reload(tab, &[]);
         let ask = go_on(&mut afar, tab, &uri);
-        let session = session_of(&value(&afar, tab, ask));
-        assert_eq!(afar.shown(phone).sessions.len(), 1, "{}", afar.transcript());
-        let ask = sign(&mut afar, tab, &session);
-        answer(&mut afar, phone, "0x01");
-        assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
+        is_connected(&mut afar, tab, phone, ask);
     }
 }
 

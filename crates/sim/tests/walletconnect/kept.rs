@@ -2,7 +2,6 @@
 
 use protocol::rpc::INTERNAL;
 use sim::afar::{Afar, At};
-use wire::Json;
 
 use super::world::*;
 
@@ -53,8 +52,6 @@ fn what_is_broken_is_told_of_and_begun_anew() {
         let session = connected(&mut afar, tab, phone);
         assert_eq!(afar.transcript().matches("ignored.").count(), 1, "{broken}");
         assert!(kept(&afar, tab).is_some(), "{session}");
-        let ask = sign(&mut afar, tab, &session);
-        answer(&mut afar, phone, "0x01");
-        assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
+        signs(&mut afar, tab, phone, &session);
     }
 }

@@ -2,7 +2,6 @@
 
 use protocol::module::session::SessionWhat;
 use sim::afar::Afar;
-use wire::Json;
 
 use super::world::*;
 
@@ -76,11 +75,7 @@ fn what_was_prepared_and_tapped_is_approved_after_the_tab_was_thrown_away() {
     afar.run_for(1_000);
     let ask = afar.ask(tab, None, person());
     afar.run_for(2_000);
-    let session = session_of(&value(&afar, tab, ask));
-    assert_eq!(afar.shown(phone).sessions.len(), 1);
-    let ask = sign(&mut afar, tab, &session);
-    answer(&mut afar, phone, "0x01");
-    assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
+    is_connected(&mut afar, tab, phone, ask);
 }
 
 #[test]

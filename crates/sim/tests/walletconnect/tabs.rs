@@ -79,9 +79,7 @@ fn one_tab_leads_and_the_others_have_it_ask() {
     afar.run_for(1_000);
     assert_eq!(session_of(&value(&afar, other, ask)), session);
     assert_eq!(afar.relays[0].open_sockets(), 2, "one of the tabs, and the phone");
-    let ask = sign(&mut afar, other, &session);
-    answer(&mut afar, phone, "0x01");
-    assert_eq!(value(&afar, other, ask), Json::text("0x01"));
+    signs(&mut afar, other, phone, &session);
     let ask = afar.ask(other, Some(&session), request("disconnect", Json::Null));
     afar.run_for(1_000);
     assert_eq!(value(&afar, other, ask), Json::Null);

@@ -166,6 +166,20 @@ pub fn answer(afar: &mut Afar, phone: At, value: &str) {
     afar.run_for(1_000);
 }
 
+/// A tab has the phone sign something by this session.
+pub fn signs(afar: &mut Afar, tab: At, phone: At, session: &str) {
+    let ask = sign(afar, tab, session);
+    answer(afar, phone, "0x01");
+    assert_eq!(value(afar, tab, ask), Json::text("0x01"));
+}
+
+/// What an ask came to is the one session of the phone, by which it signs.
+pub fn is_connected(afar: &mut Afar, tab: At, phone: At, ask: u32) {
+    let session = session_of(&value(afar, tab, ask));
+    assert_eq!(afar.shown(phone).sessions.len(), 1, "{}", afar.transcript());
+    signs(afar, tab, phone, &session);
+}
+
 pub fn silent() -> SessionWhat {
     connect(&ChainId::eip155(1), true)
 }
