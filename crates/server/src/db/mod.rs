@@ -73,15 +73,15 @@ impl Db {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
-            // Of a new file: what is forgotten gives its room back.
-            .auto_vacuum(SqliteAutoVacuum::Incremental)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Normal)
             .busy_timeout(LOCK_TIME)
             .foreign_keys(true)
             .disable_statement_logging();
         let pool = PoolOptions::new().acquire_timeout(CONNECTION_TIME);
-        let writer = pool.clone().max_connections(1).connect_with(options.clone());
+        // Of a new file: what is forgotten gives its room back. Who says so writes, so readers do not.
+        let writing = options.clone().auto_vacuum(SqliteAutoVacuum::Incremental);
+        let writer = pool.clone().max_connections(1).connect_with(writing);
         let writer = writer.await.map_err(unusable)?;
         let readers = pool.max_connections(4).connect_lazy_with(options);
         Ok(Db::of(Connections::Sqlite(readers), Connections::Sqlite(writer)))
@@ -96,9 +96,13 @@ impl Db {
             ))
         };
         let limit = ("statement_timeout", STATEMENT_TIME.as_millis());
-        let options = url.options().options([limit]).disable_statement_logging();
+        // No statement is worth compiling.
+        let options = url.options().options([limit]).options([("jit", "off")]);
+        let options = options.disable_statement_logging();
+        // What is empty when a server starts soon holds many messages: how to change them is planned each time.
+        let planning = options.clone().options([("plan_cache_mode", "force_custom_plan")]);
         let pool = PoolOptions::new().acquire_timeout(CONNECTION_TIME);
-        let writer = pool.clone().max_connections(1).connect_with(options.clone());
+        let writer = pool.clone().max_connections(1).connect_with(planning);
         let writer = writer.await.map_err(unusable)?;
         let readers = pool.max_connections(9).connect_lazy_with(options);
         Ok(Db::of(Connections::Postgres(readers), Connections::Postgres(writer)))

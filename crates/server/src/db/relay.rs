@@ -70,15 +70,16 @@ pub struct Reader {
     pub now_ms: i64,
 }
 
-/// Whether a message waits for `$1`, `$2` and `$3`, which are those of a [`Reader`].
-const WAITS: &str = "publisher <> $1 AND expires_at_ms > $3 AND NOT EXISTS (SELECT 1 FROM \
+/// Whether a message waits for `$2`, `$3` and `$4`, which are those of a [`Reader`].
+const WAITS: &str = "publisher <> $2 AND expires_at_ms > $4 AND NOT EXISTS (SELECT 1 FROM \
      relay_deliveries WHERE relay_deliveries.topic = relay_messages.topic \
-     AND relay_deliveries.id = relay_messages.id AND relay_deliveries.client = $1 \
-     AND relay_deliveries.taken_at_us <= $2)";
+     AND relay_deliveries.id = relay_messages.id AND relay_deliveries.client = $2 \
+     AND relay_deliveries.taken_at_us <= $3)";
 
 impl Reader {
-    fn values(&self) -> Vec<Value> {
-        vec![self.client.text().into(), self.since_us.into(), self.now_ms.into()]
+    /// Where something waits for it, and its own values.
+    fn values(&self, at: Value) -> Vec<Value> {
+        vec![at, self.client.text().into(), self.since_us.into(), self.now_ms.into()]
     }
 }
 
@@ -89,14 +90,14 @@ impl Db {
         reader: &Reader,
         topics: &[Topic],
     ) -> sqlx::Result<Vec<Topic>> {
+        // An EXISTS might be answered by reading all messages of all topics.
         let sql = format!(
-            "WITH asked (topic) AS (VALUES {}) SELECT topic FROM asked WHERE EXISTS (SELECT 1 \
-             FROM relay_messages WHERE relay_messages.topic = asked.topic AND {WAITS})",
-            rows_of_places(4, 1, topics.len())
+            "WITH asked (topic) AS (SELECT value ->> 0 FROM each_of($1)) SELECT topic FROM asked \
+             WHERE (SELECT 1 FROM relay_messages WHERE relay_messages.topic = asked.topic AND {WAITS} \
+             LIMIT 1) IS NOT NULL"
         );
-        let mut values = reader.values();
-        values.extend(topics.iter().map(|it| it.text().into()));
-        // It is made of our own words and numbers of places.
+        let values = reader.values(Value::rows(topics.iter().map(|it| [it.text()])));
+        // It is made of our own words.
         let rows = self.relay_rows(AssertSqlSafe(sql), values).await?;
         rows.iter().map(topic).collect()
     }
@@ -111,16 +112,15 @@ impl Db {
     ) -> sqlx::Result<Vec<Waiting>> {
         let sql = format!(
             "SELECT topic, id, published_at_us, bytes FROM relay_messages \
-             WHERE topic = $4 AND (published_at_us, id) > ($5, $6) AND {WAITS} \
+             WHERE topic = $1 AND (published_at_us, id) > ($5, $6) AND {WAITS} \
              ORDER BY published_at_us, id LIMIT $7"
         );
         let (after_us, after_id) = match after {
             Some(it) => (it.published_at_us, it.id.text()),
             None => (0, String::new()),
         };
-        let mut values = reader.values();
+        let mut values = reader.values(at.text().into());
         values.extend([
-            at.text().into(),
             after_us.into(),
             after_id.into(),
             i64::try_from(most).unwrap_or(i64::MAX).into(),
@@ -143,17 +143,14 @@ impl Db {
         &self,
         wanted: &[Waiting],
     ) -> sqlx::Result<Vec<(MessageId, Delivery)>> {
+        const SQL: &str = "SELECT topic, id, message, tag, attestation, published_at_us \
+             FROM relay_messages WHERE (topic, id) IN (SELECT value ->> 0, value ->> 1 FROM each_of($1)) \
+             ORDER BY published_at_us, id";
         if wanted.is_empty() {
             return Ok(Vec::new());
         }
-        let sql = format!(
-            "SELECT topic, id, message, tag, attestation, published_at_us FROM relay_messages \
-             WHERE (topic, id) IN (VALUES {}) ORDER BY published_at_us, id",
-            rows_of_places(1, 2, wanted.len())
-        );
-        let values = wanted.iter().flat_map(|it| [it.topic.text().into(), it.id.text().into()]);
-        // It is made of our own words and numbers of places.
-        let rows = self.relay_rows(AssertSqlSafe(sql), values.collect()).await?;
+        let names = wanted.iter().map(|it| [it.topic.text(), it.id.text()]);
+        let rows = self.relay_rows(SQL, vec![Value::rows(names)]).await?;
         rows.iter().map(|row| Ok((id(row)?, delivery(row)?))).collect()
     }
 
@@ -164,19 +161,6 @@ impl Db {
         drop(turn);
         rows
     }
-}
-
-/// `$first,$…`
-pub(super) fn places(first: usize, count: usize) -> String {
-    let places: Vec<String> = (first..first + count).map(|place| format!("${place}")).collect();
-    places.join(",")
-}
-
-/// `($1,$2),($3,$4)`
-pub(super) fn rows_of_places(first: usize, width: usize, count: usize) -> String {
-    let rows: Vec<String> =
-        (0..count).map(|row| format!("({})", places(first + row * width, width))).collect();
-    rows.join(",")
 }
 
 fn delivery(row: &Row) -> sqlx::Result<Delivery> {

@@ -6,11 +6,11 @@
 //! does it to know who has it: it is forgotten where there is no room otherwise.
 
 use super::Db;
-use super::relay::{NewMessage, Payer, Taken, id, places, rows_of_places, topic};
+use super::relay::{NewMessage, Payer, Taken, id, topic};
 use super::statement::{Lease, Row, Value};
 use protocol::relay::envelope::MessageId;
 use protocol::relay::topic::Topic;
-use sqlx::AssertSqlSafe;
+use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What a row of a message takes with its indexes, beside its texts: more than the 0.7 kB that were measured
@@ -24,19 +24,15 @@ const MOST_CLIENTS: i64 = 64;
 pub const ALL: &str = "all";
 /// See [`ALL`].
 pub const WAITS: &str = "waits";
-/// How many rows are forgotten in one piece.
-const PIECE: i64 = 1_000;
+/// How many rows are forgotten in one piece: who wants to write something waits for one.
+const PIECE: i64 = 250;
 /// How many pieces of what somebody has are forgotten for one group of messages at most.
-const MOST_PIECES: u32 = 8;
-/// How many values one row of messages has.
-const VALUES: usize = 11;
+const MOST_PIECES: u32 = 32;
 
-/// What is kept at a topic.
+/// What waits at a topic, and nobody has.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mailbox {
-    /// How many messages, those that somebody has among them.
-    pub kept: u64,
-    /// How many of them nobody has.
+    /// How many messages.
     pub messages: u64,
     /// How much room those take.
     pub bytes: u64,
@@ -96,14 +92,11 @@ impl RelayWriting {
         &mut self,
         names: impl Iterator<Item = &'n str>,
     ) -> sqlx::Result<HashMap<String, u64>> {
+        const SQL: &str = "SELECT name, bytes FROM relay_totals \
+             WHERE name IN (SELECT value ->> 0 FROM each_of($1))";
         let names: HashSet<&str> = names.collect();
-        let sql = format!(
-            "SELECT name, bytes FROM relay_totals WHERE name IN ({})",
-            places(1, names.len())
-        );
-        let values = names.into_iter().map(Value::from).collect();
-        // It is made of our own words and numbers of places.
-        let rows = self.lease.rows(AssertSqlSafe(sql), values).await?;
+        let rows =
+            self.lease.rows(SQL, vec![Value::rows(names.into_iter().map(|it| [it]))]).await?;
         let total = |row: &Row| {
             let name: String = row.get("name")?;
             let bytes: i64 = row.get("bytes")?;
@@ -113,29 +106,32 @@ impl RelayWriting {
         rows.iter().map(total).collect()
     }
 
-    /// What is kept at topics.
+    /// What waits at topics.
     pub async fn mailboxes(
         &mut self,
-        topics: &[Topic],
+        topics: &HashSet<Topic>,
         now_ms: i64,
     ) -> sqlx::Result<HashMap<Topic, Mailbox>> {
-        const OF_IT: &str = "FROM relay_messages WHERE relay_messages.topic = asked.topic";
-        const UNREAD: &str = "AND is_taken = 0 AND expires_at_ms > $1";
-        let sql = format!(
-            "WITH asked (topic) AS (VALUES {}) SELECT topic, (SELECT COUNT(*) {OF_IT}) AS kept, \
-             (SELECT COUNT(*) {OF_IT} {UNREAD}) AS messages, \
-             (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) {OF_IT} {UNREAD}) AS bytes FROM asked",
-            rows_of_places(2, 1, topics.len())
-        );
-        let mut values: Vec<Value> = vec![now_ms.into()];
-        values.extend(topics.iter().map(|it| it.text().into()));
-        // It is made of our own words and numbers of places.
-        let rows = self.lease.rows(AssertSqlSafe(sql), values).await?;
+        const SQL: &str = "WITH asked (topic) AS (SELECT value ->> 0 FROM each_of($1)) SELECT topic, \
+             (SELECT COUNT(*) FROM relay_messages WHERE relay_messages.topic = asked.topic \
+             AND is_taken = 0 AND expires_at_ms > $2) AS messages, \
+             (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM relay_messages \
+             WHERE relay_messages.topic = asked.topic AND is_taken = 0 AND expires_at_ms > $2) AS bytes \
+             FROM asked";
+        let values = vec![Value::rows(topics.iter().map(|it| [it.text()])), now_ms.into()];
+        let rows = self.lease.rows(SQL, values).await?;
         let mailbox = |row: &Row| {
-            let [kept, messages, bytes] = ["kept", "messages", "bytes"].map(|it| natural(row, it));
-            Ok((topic(row)?, Mailbox { kept: kept?, messages: messages?, bytes: bytes? }))
+            let [messages, bytes] = ["messages", "bytes"].map(|it| natural(row, it));
+            Ok((topic(row)?, Mailbox { messages: messages?, bytes: bytes? }))
         };
         rows.iter().map(mailbox).collect()
+    }
+
+    /// How many messages are kept at a topic, those that somebody has among them.
+    pub async fn kept(&mut self, at: &Topic) -> sqlx::Result<u64> {
+        const SQL: &str = "SELECT COUNT(*) AS kept FROM relay_messages WHERE topic = $1";
+        let rows = self.lease.rows(SQL, vec![at.text().into()]).await?;
+        rows.first().map_or(Ok(0), |row| natural(row, "kept"))
     }
 
     /// Which of these messages are kept already.
@@ -143,13 +139,10 @@ impl RelayWriting {
         &mut self,
         names: &[(Topic, MessageId)],
     ) -> sqlx::Result<HashSet<(Topic, MessageId)>> {
-        let sql = format!(
-            "SELECT topic, id FROM relay_messages WHERE (topic, id) IN (VALUES {})",
-            rows_of_places(1, 2, names.len())
-        );
-        let values = names.iter().flat_map(|(topic, id)| [topic.text().into(), id.text().into()]);
-        // It is made of our own words and numbers of places.
-        let rows = self.lease.rows(AssertSqlSafe(sql), values.collect()).await?;
+        const SQL: &str = "SELECT topic, id FROM relay_messages \
+             WHERE (topic, id) IN (SELECT value ->> 0, value ->> 1 FROM each_of($1))";
+        let names = names.iter().map(|(topic, id)| [topic.text(), id.text()]);
+        let rows = self.lease.rows(SQL, vec![Value::rows(names)]).await?;
         rows.iter().map(|row| Ok((topic(row)?, id(row)?))).collect()
     }
 
@@ -158,16 +151,15 @@ impl RelayWriting {
         &mut self,
         messages: &[&NewMessage],
     ) -> sqlx::Result<HashSet<(Topic, MessageId)>> {
-        let sql = format!(
-            "INSERT INTO relay_messages (topic, id, message, tag, attestation, publisher, \
-             published_at_us, expires_at_ms, bytes, project, address) VALUES {} \
-             ON CONFLICT (topic, id) DO NOTHING \
-             RETURNING topic, id, bytes, project, address",
-            rows_of_places(1, VALUES, messages.len())
-        );
-        let values = messages.iter().flat_map(|it| values(it)).collect();
-        // It is made of our own words and numbers of places.
-        let rows = self.lease.rows(AssertSqlSafe(sql), values).await?;
+        const SQL: &str = "INSERT INTO relay_messages (topic, id, message, tag, attestation, publisher, \
+             published_at_us, expires_at_ms, bytes, project, address) \
+             SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BIGINT), value ->> 4, \
+             value ->> 5, CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT), \
+             CAST(value ->> 8 AS BIGINT), value ->> 9, value ->> 10 FROM each_of($1) \
+             WHERE true ON CONFLICT (topic, id) DO NOTHING \
+             RETURNING topic, id, bytes, project, address";
+        let values = vec![Value::rows(messages.iter().map(|it| columns(it)))];
+        let rows = self.lease.rows(SQL, values).await?;
         for row in &rows {
             self.count_message(row, false, 1)?;
         }
@@ -176,34 +168,27 @@ impl RelayWriting {
 
     /// Notes who has what, from now on; who left a message has it anyway, and does not take it.
     pub async fn take(&mut self, taken: &[Taken], now_us: i64) -> sqlx::Result<()> {
-        let told = taken.iter().flat_map(|it| [it.topic.text(), it.id.text(), it.client.text()]);
-        let numbers: [Value; 2] = [now_us.into(), MOST_CLIENTS.into()];
-        let values = numbers.into_iter().chain(told.map(Value::from));
-        let sql = format!(
-            "WITH told (topic, id, client) AS (VALUES {}) \
+        const NEW: &str = "WITH told (topic, id, client) AS \
+             (SELECT value ->> 0, value ->> 1, value ->> 2 FROM each_of($1)) \
              INSERT INTO relay_deliveries (topic, id, client, expires_at_ms, taken_at_us) \
              SELECT DISTINCT told.topic, told.id, told.client, relay_messages.expires_at_ms, \
-             CAST($1 AS BIGINT) \
+             CAST($2 AS BIGINT) \
              FROM told JOIN relay_messages ON relay_messages.topic = told.topic \
              AND relay_messages.id = told.id AND relay_messages.publisher <> told.client \
              WHERE (SELECT COUNT(*) FROM relay_deliveries WHERE relay_deliveries.topic = told.topic \
-             AND relay_deliveries.id = told.id) < $2 ON CONFLICT (topic, id, client) DO NOTHING \
-             RETURNING topic, id",
-            rows_of_places(3, 3, taken.len())
-        );
-        // It is made of our own words and numbers of places.
-        let new = self.lease.rows(AssertSqlSafe(sql), values.collect()).await?;
+             AND relay_deliveries.id = told.id) < $3 ON CONFLICT (topic, id, client) DO NOTHING \
+             RETURNING topic, id";
+        const NOW_TAKEN: &str = "UPDATE relay_messages SET is_taken = 1 WHERE is_taken = 0 \
+             AND (topic, id) IN (SELECT value ->> 0, value ->> 1 FROM each_of($1)) \
+             RETURNING bytes, project, address";
+        let told = taken.iter().map(|it| [it.topic.text(), it.id.text(), it.client.text()]);
+        let values = vec![Value::rows(told), now_us.into(), MOST_CLIENTS.into()];
+        let new = self.lease.rows(NEW, values).await?;
         if new.is_empty() {
             return Ok(());
         }
         self.change(ALL, bytes_of_deliveries(new.len()));
-        let sql = format!(
-            "UPDATE relay_messages SET is_taken = 1 WHERE is_taken = 0 AND (topic, id) IN (VALUES {}) \
-             RETURNING bytes, project, address",
-            rows_of_places(1, 2, new.len())
-        );
-        // It is made of our own words and numbers of places.
-        let now_taken = self.lease.rows(AssertSqlSafe(sql), names(&new)?).await?;
+        let now_taken = self.lease.rows(NOW_TAKEN, vec![names(&new)?]).await?;
         for row in &now_taken {
             self.count_message(row, false, -1)?;
             self.count_message(row, true, 1)?;
@@ -243,18 +228,14 @@ impl RelayWriting {
 
     /// Keeps what was done.
     pub async fn commit(mut self) -> sqlx::Result<()> {
-        let changes = std::mem::take(&mut self.changes);
-        let changes: Vec<(String, i64)> = changes.into_iter().filter(|it| it.1 != 0).collect();
+        // In one order everywhere, and last: nodes that wait for each other wait shortly.
+        const SQL: &str = "INSERT INTO relay_totals (name, bytes) \
+             SELECT value ->> 0, CAST(value ->> 1 AS BIGINT) FROM each_of($1) WHERE true \
+             ON CONFLICT (name) DO UPDATE SET bytes = relay_totals.bytes + excluded.bytes";
+        let changes = std::mem::take(&mut self.changes).into_iter().filter(|it| it.1 != 0);
+        let changes: Vec<(String, i64)> = changes.collect();
         if !changes.is_empty() {
-            // In one order everywhere, and last: nodes that wait for each other wait shortly.
-            let sql = format!(
-                "INSERT INTO relay_totals (name, bytes) VALUES {} ON CONFLICT (name) \
-                 DO UPDATE SET bytes = relay_totals.bytes + excluded.bytes",
-                rows_of_places(1, 2, changes.len())
-            );
-            let values = changes.into_iter().flat_map(|(name, by)| [name.into(), by.into()]);
-            // It is made of our own words and numbers of places.
-            self.lease.run(AssertSqlSafe(sql), values.collect()).await?;
+            self.lease.run(SQL, vec![Value::rows(changes)]).await?;
         }
         self.lease.commit().await
     }
@@ -284,15 +265,12 @@ impl RelayWriting {
 
     /// These messages are gone, which somebody had; so is that. Says how much room that makes.
     async fn forget_taken(&mut self, gone: &[Row]) -> sqlx::Result<u64> {
+        const SQL: &str = "DELETE FROM relay_deliveries \
+             WHERE (topic, id) IN (SELECT value ->> 0, value ->> 1 FROM each_of($1))";
         if gone.is_empty() {
             return Ok(0);
         }
-        let sql = format!(
-            "DELETE FROM relay_deliveries WHERE (topic, id) IN (VALUES {})",
-            rows_of_places(1, 2, gone.len())
-        );
-        // It is made of our own words and numbers of places.
-        let deliveries = self.lease.run(AssertSqlSafe(sql), names(gone)?).await?;
+        let deliveries = self.lease.run(SQL, vec![names(gone)?]).await?;
         self.change(ALL, -bytes_of_deliveries(count(deliveries)));
         let mut made = deliveries * DELIVERY_BYTES;
         for row in gone {
@@ -324,27 +302,26 @@ fn count(rows: u64) -> usize {
     usize::try_from(rows).unwrap_or(usize::MAX)
 }
 
-fn names(rows: &[Row]) -> sqlx::Result<Vec<Value>> {
-    let texts = rows.iter().flat_map(|row| [row.get::<String>("topic"), row.get("id")]);
-    texts.map(|it| it.map(Value::from)).collect()
+fn names(rows: &[Row]) -> sqlx::Result<Value> {
+    let name = |row: &Row| Ok([row.get::<String>("topic")?, row.get("id")?]);
+    Ok(Value::rows(rows.iter().map(name).collect::<sqlx::Result<Vec<_>>>()?))
 }
 
-fn values(message: &NewMessage) -> [Value; VALUES] {
-    let bytes = i64::try_from(message.bytes()).unwrap_or(i64::MAX);
+fn columns(message: &NewMessage) -> impl Serialize {
     let NewMessage { id, delivery, publisher, payer, published_at_us, expires_at_ms } = message;
-    [
-        delivery.topic.text().into(),
-        id.text().into(),
-        delivery.message.as_str().into(),
-        i64::from(delivery.tag).into(),
-        delivery.attestation.clone().into(),
-        publisher.text().into(),
-        (*published_at_us).into(),
-        (*expires_at_ms).into(),
-        bytes.into(),
-        payer.project.as_str().into(),
-        payer.address.as_str().into(),
-    ]
+    (
+        delivery.topic.text(),
+        id.text(),
+        &*delivery.message,
+        delivery.tag,
+        delivery.attestation.as_deref(),
+        publisher.text(),
+        *published_at_us,
+        *expires_at_ms,
+        message.bytes(),
+        &*payer.project,
+        &*payer.address,
+    )
 }
 
 fn natural(row: &Row, column: &str) -> sqlx::Result<u64> {

@@ -1,5 +1,9 @@
 //! Statements on either database: the only place that tells them apart, and none without a limit of
 //! time.
+//!
+//! Many rows go as one value, a JSON list of lists ([`Value::rows`]), and a statement reads them from
+//! `each_of($1)`: their columns are `value ->> 0`, `value ->> 1` and so on, all of them texts. So its words
+//! are the same for any number of rows, and a database reads them once.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -7,17 +11,27 @@ use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgRow, Postgres};
 use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteRow};
-use sqlx::{Database, Decode, Encode, Row as _, SqlSafeStr, Type};
+use sqlx::{AssertSqlSafe, Database, Decode, Encode, Row as _, SqlSafeStr, SqlStr, Type};
 use std::time::Duration;
 
 /// How long a statement may take. A database that stops answering must not keep those who ask.
 pub(super) const STATEMENT_TIME: Duration = Duration::from_secs(5);
+
+/// A value's rows, in the words of a statement.
+const EACH: &str = "each_of($1)";
 
 /// What stands for a `$1` of a statement.
 pub(super) enum Value {
     Text(String),
     TextOrNull(Option<String>),
     Number(i64),
+}
+
+impl Value {
+    /// What `each_of` reads.
+    pub(super) fn rows<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Self {
+        Value::Text(json(&rows.into_iter().collect::<Vec<T>>()))
+    }
 }
 
 impl From<&str> for Value {
@@ -137,6 +151,7 @@ impl Lease {
         values: Vec<Value>,
     ) -> sqlx::Result<u64> {
         let was_midway = std::mem::replace(&mut self.is_midway, true);
+        let sql = self.in_its_words(sql);
         let done = match self.leased() {
             Leased::Sqlite(it) => in_time(bound(sqlx::query(sql), values).execute(&mut **it))
                 .await?
@@ -156,6 +171,7 @@ impl Lease {
         values: Vec<Value>,
     ) -> sqlx::Result<Vec<Row>> {
         let was_midway = std::mem::replace(&mut self.is_midway, true);
+        let sql = self.in_its_words(sql);
         let found = match self.leased() {
             Leased::Sqlite(it) => in_time(bound(sqlx::query(sql), values).fetch_all(&mut **it))
                 .await?
@@ -166,6 +182,18 @@ impl Lease {
         };
         self.is_midway = was_midway;
         found
+    }
+
+    fn in_its_words(&mut self, sql: impl SqlSafeStr) -> SqlStr {
+        let sql = sql.into_sql_str();
+        if !sql.as_str().contains(EACH) {
+            return sql;
+        }
+        let each = match self.leased() {
+            Leased::Sqlite(_) => "json_each($1)",
+            Leased::Postgres(_) => "jsonb_array_elements(CAST($1 AS JSONB)) AS rows (value)",
+        };
+        AssertSqlSafe(sql.as_str().replace(EACH, each)).into_sql_str()
     }
 
     fn leased(&mut self) -> &mut Leased {

@@ -8,13 +8,14 @@
 //!    client was sent and has not said to have (`sent.rs`).
 //! 3. `requests.rs` does what the client asks, within `limits.rs`. Subscriptions go to `topics.rs`,
 //!    messages to
-//! 4. `writer.rs`, one for all sockets: what came while it wrote the group before is the next, kept in one
-//!    transaction (`db/relay_writing.rs`) where there is room (`room.rs`). Only then it offers a message
-//!    to who listens, tells its topic to other processes (`nodes.rs`), and answers who left it.
+//! 4. `writer.rs`, one for all sockets: it offers a message to who listens at once. What came while it wrote
+//!    the group before is the next, kept in one transaction (`db/relay_writing.rs`) where there is room
+//!    (`room.rs`). Only then it tells a topic to other processes (`nodes.rs`), and answers who left it.
 //! 5. `topics.rs` knows who listens where.
 //! 6. `outbox.rs` is what waits for one socket, within bounds. Its task sends it. What does not fit, what
-//!    another process kept, and what was there before the subscription, that task reads from the
-//!    database: each topic of each socket is live, due or being read, and nothing overtakes.
+//!    another process kept, and what was there before the subscription, that task reads from the database,
+//!    once all is kept that came before: each topic of each socket is live, due or being read, and nothing
+//!    overtakes.
 //! 7. What the client says to have goes back to the writer, and is not sent to it again.
 //!
 //! Nobody waits while holding a lock, and who holds that of `topics.rs` may take that of an outbox, never
@@ -25,6 +26,7 @@ pub(crate) mod admission;
 pub(crate) mod counts;
 mod limits;
 pub mod nodes;
+mod often;
 mod outbox;
 mod requests;
 mod room;

@@ -2,8 +2,8 @@
 //!
 //! Whoever has something for a socket leaves it here and never waits; the task of the socket takes it.
 //! Nothing grows without bound: where there is no room for a message it is not left, and its topic
-//! becomes *due*: the task reads from the database what waits there as soon as the socket has room. A
-//! message that comes while it reads makes it read again, so that nothing overtakes what is older.
+//! becomes *due*: the task reads from the database what waits there as soon as the socket has room. What
+//! is left while it reads it sends after that, so that nothing overtakes what is older.
 
 use super::sent::ACK_TIME;
 use crate::clock::now_us;
@@ -72,9 +72,9 @@ enum Flow {
     Live,
     /// It is to be read.
     Due(Reading),
-    /// It is being read.
+    /// It is being read; what comes is sent after that.
     Reading,
-    /// It is being read, and must be again.
+    /// It is being read, and must be again: there was no room for what came.
     Missed(Reading),
 }
 
@@ -140,12 +140,13 @@ impl Outbox {
         self.left.notify_one();
     }
 
-    /// Leaves a message for a subscription that has all before it and room for this one; otherwise the
-    /// topic is read later.
+    /// Leaves a message for a subscription that has, or is about to have, all before it, and room for this
+    /// one; otherwise the topic is read later.
     pub(super) fn offer(&self, message: &Arc<NewMessage>) {
         let mut queue = self.queue();
         let topic = message.delivery.topic;
-        if queue.flows.get(&topic) == Some(&Flow::Live) && queue.has_room() {
+        let is_next = matches!(queue.flows.get(&topic), Some(Flow::Live | Flow::Reading));
+        if is_next && queue.has_room() {
             queue.push(Outgoing::Message(message.clone()));
         } else {
             queue.missed(topic, Reading::on());
@@ -240,9 +241,10 @@ impl Outbox {
         }
     }
 
-    /// They could not be read, and are to be read again.
+    /// They could not be read, and are to be read again, with what was left meanwhile.
     pub(super) fn read_again(&self, topics: &[Topic], why: Reading) {
         let mut queue = self.queue();
+        queue.leave_out(topics);
         for topic in topics {
             let why = match queue.flows.get(topic).copied() {
                 Some(Flow::Reading) => why,
@@ -263,6 +265,12 @@ impl Queue {
     fn push(&mut self, outgoing: Outgoing) {
         self.bytes += outgoing.bytes();
         self.frames.push_back(outgoing);
+    }
+
+    fn leave_out(&mut self, topics: &[Topic]) {
+        let is_of = |it: &Outgoing| matches!(it, Outgoing::Message(it) if topics.contains(&it.delivery.topic));
+        self.frames.retain(|it| !is_of(it));
+        self.bytes = self.frames.iter().map(Outgoing::bytes).sum();
     }
 
     fn has_room(&self) -> bool {
@@ -326,15 +334,25 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_while_a_topic_is_read_is_read_and_not_sent_before() {
+    fn what_comes_while_a_topic_is_read_is_sent_after_that() {
         let (outbox, topic) = subscribed();
+        outbox.offer(&message(1));
+        assert!(outbox.begin_reading().is_none());
+        outbox.end_reading(&[topic]);
+        outbox.offer(&message(1));
+        assert!(matches!(outbox.pop(), Some(Outgoing::Message(_))));
+        assert!(matches!(outbox.pop(), Some(Outgoing::Message(_))));
+        assert!(outbox.begin_reading().is_none());
+    }
+
+    #[test]
+    fn what_another_process_keeps_while_a_topic_is_read_makes_it_read_again() {
+        let (outbox, topic) = subscribed();
+        outbox.tell(topic);
         outbox.offer(&message(1));
         assert!(outbox.pop().is_none() && outbox.begin_reading().is_none());
         outbox.end_reading(&[topic]);
         assert!(is_read(&outbox, topic, false));
-        outbox.end_reading(&[topic]);
-        outbox.offer(&message(1));
-        assert!(matches!(outbox.pop(), Some(Outgoing::Message(_))));
     }
 
     #[test]
@@ -343,6 +361,7 @@ mod tests {
         let why = Reading { is_anew: true, since_us: 7 };
         outbox.offer(&message(1));
         outbox.read_again(&[topic], why);
+        assert!(outbox.pop().is_none());
         assert_eq!(outbox.begin_reading(), Some((vec![topic], why)));
         outbox.end_reading(&[topic]);
         outbox.offer(&message(1));

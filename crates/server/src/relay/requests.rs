@@ -13,6 +13,7 @@ use protocol::relay::method::{Outcome, Publishing, SignMethod};
 use protocol::relay::push::{Delivery, Fetched, subscription_id};
 use protocol::relay::refusal::Refusal;
 use protocol::relay::topic::Topic;
+use std::sync::Arc;
 use std::time::Instant;
 use wire::{Json, Put, from_text, to_text};
 
@@ -97,14 +98,14 @@ impl Socket {
                 _ => {}
             }
             let Publish { topic, message, ttl, tag, attestation, .. } = it;
-            Ok(NewMessage {
+            Ok(Arc::new(NewMessage {
                 id: MessageId::of(&message),
                 delivery: Delivery { topic, message, published_ms: 0, tag, attestation },
                 publisher: self.outbox.client,
                 payer: self.payer.clone(),
                 published_at_us: 0,
                 expires_at_ms: now_ms + i64::from(ttl) * 1000,
-            })
+            }))
         };
         let messages = messages.into_iter().map(kept).collect::<Result<_, _>>()?;
         self.outbox.open();

@@ -93,6 +93,11 @@ impl Sent {
         self.lately.contains_key(name)
     }
 
+    /// Whether a message is on its way, or was said to be there.
+    pub(super) fn is_there(&self, name: &Name, now: Instant) -> bool {
+        self.is_late(name, now) || (self.is_remembered(name) && !self.is_unsaid(name))
+    }
+
     /// Whether a message was sent and not said to be there.
     pub(super) fn is_unsaid(&self, name: &Name) -> bool {
         self.unsaid_ids.contains_key(name)
@@ -114,9 +119,10 @@ mod tests {
         assert!(sent.is_late(&name("a"), start) && sent.is_late(&name("b"), start));
         assert!(!sent.is_late(&name("a"), start + ACK_TIME));
         assert!(sent.is_unsaid(&name("a")) && !sent.is_unsaid(&name("b")));
+        assert!(sent.is_there(&name("a"), start) && !sent.is_there(&name("a"), start + ACK_TIME));
         assert_eq!(sent.said(id), Some(name("a")));
         assert_eq!(sent.said(id), None);
-        assert!(!sent.is_unsaid(&name("a")));
+        assert!(!sent.is_unsaid(&name("a")) && sent.is_there(&name("a"), start + ACK_TIME));
         assert!(sent.is_remembered(&name("a")));
         sent.note(name("c"), None, start + MEMORY_TIME);
         assert!(!sent.is_remembered(&name("a")));

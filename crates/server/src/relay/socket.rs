@@ -229,9 +229,9 @@ impl Socket {
     async fn send(&mut self, outgoing: Outgoing) -> Result<(), End> {
         match outgoing {
             Outgoing::Text(text) => self.write(text).await,
-            // It was read while it was offered.
+            // It was read while it was offered, or is left again.
             Outgoing::Message(it)
-                if self.sent.is_late(&(it.delivery.topic, it.id), Instant::now()) =>
+                if self.sent.is_there(&(it.delivery.topic, it.id), Instant::now()) =>
             {
                 Ok(())
             }
@@ -267,6 +267,8 @@ impl Socket {
             return Ok(false);
         }
         let Some((topics, why)) = self.outbox.begin_reading() else { return Ok(false) };
+        // What comes from here on is left in the outbox; what came before is there.
+        self.relay.writer.settled(&topics).await;
         if self.read(&topics, why).await? {
             self.outbox.end_reading(&topics);
             return Ok(true);

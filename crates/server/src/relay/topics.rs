@@ -79,7 +79,7 @@ impl Topics {
         clients.into_iter().find(|it| it != client)
     }
 
-    /// Offers a message that is kept to who listens, but for who left it.
+    /// Offers a message to who listens, but for who left it.
     pub(super) fn deliver(&self, message: &Arc<NewMessage>) {
         let listeners = self.topics().get(&message.delivery.topic).map(|it| it.subscribers.clone());
         for outbox in listeners.unwrap_or_default() {

@@ -1,13 +1,14 @@
 //! The one writer of the relay: what is published waits here and is written in groups, each in one
 //! transaction.
 //!
-//! A message is sent to who listens, and its request answered, once it is kept: what was said to be there
-//! is there, whenever this process ends. Groups are as large as what came while the one before was
-//! written. What there is no room for is refused (`room.rs`); what nobody has yet is never forgotten to
-//! make some.
+//! A message is offered to who listens as it comes, and its request answered once it is kept: what was
+//! said to be there is there, whenever this process ends. Groups are as large as what came while the one
+//! before was written. What there is no room for is refused (`room.rs`), whoever heard it; what nobody has
+//! yet is never forgotten to make some.
 
 use super::counts::{Counted, Counts};
 use super::nodes::{Nodes, Word};
+use super::often::Often;
 use super::outbox::Outbox;
 use super::room::Room;
 use super::topics::Topics;
@@ -21,7 +22,7 @@ use protocol::relay::envelope::MessageId;
 use protocol::relay::frame::FrameId;
 use protocol::relay::refusal::Refusal;
 use protocol::relay::topic::Topic;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -46,7 +47,7 @@ const DEADLOCK: &str = "40P01";
 
 /// Messages that are kept together or not at all, and who waits for that.
 pub(super) struct Publication {
-    pub(super) messages: Vec<NewMessage>,
+    pub(super) messages: Vec<Arc<NewMessage>>,
     pub(super) outbox: Arc<Outbox>,
     pub(super) id: FrameId,
     /// Its place among what waits.
@@ -74,14 +75,20 @@ pub(super) struct Writer {
     kept_bytes: AtomicU64,
     waiting: Ceiling,
     queue: Mutex<Queue>,
+    /// The time of the last message of which it is known whether it was kept.
+    done_us: watch::Sender<i64>,
     wish: watch::Sender<Wish>,
 }
 
 #[derive(Default)]
 struct Queue {
     publications: Vec<Publication>,
-    taken: Vec<Taken>,
+    /// Each with the time of the last message that there was: who has one may say so before it is kept.
+    taken: VecDeque<(i64, Taken)>,
     last_us: i64,
+    /// The time of the last message at each topic of which it is not known yet whether it was kept.
+    unsettled: HashMap<Topic, i64>,
+    often: Often,
 }
 
 /// What is to be done.
@@ -96,6 +103,9 @@ struct Wish {
 struct Group {
     publications: Vec<Publication>,
     taken: Vec<Taken>,
+    /// The topics at which much was left since they were looked at.
+    often: Vec<Topic>,
+    last_us: i64,
 }
 
 impl Writer {
@@ -107,10 +117,11 @@ impl Writer {
         most_bytes: u64,
         proxies: &[Block],
     ) -> Self {
-        let (queue, wish) = (Mutex::default(), watch::Sender::default());
+        let (queue, done_us) = (Mutex::default(), watch::Sender::default());
+        let wish = watch::Sender::default();
         let waiting = Ceiling::in_parts(MOST_WAITING_BYTES, proxies);
         let kept_bytes = AtomicU64::new(0);
-        Writer { db, topics, nodes, counts, most_bytes, kept_bytes, waiting, queue, wish }
+        Writer { db, topics, nodes, counts, most_bytes, kept_bytes, waiting, queue, done_us, wish }
     }
 
     /// How much room is taken.
@@ -128,7 +139,8 @@ impl Writer {
         self.waiting.nothing(address)
     }
 
-    /// Messages are to be kept; who waits is answered. Where too much waits already, it is refused.
+    /// Messages are to be kept, and who listens hears them; who waits is answered. Where too much waits
+    /// already, they are refused.
     pub(super) fn publish(&self, mut publication: Publication) {
         let bytes = publication.bytes();
         if let Err(full) = publication.place.grow(bytes) {
@@ -139,17 +151,41 @@ impl Writer {
             self.counts.refuse(refusal);
             return publication.outbox.refuse(&publication.id, refusal);
         }
-        self.queue().publications.push(publication);
+        let mut queue = self.queue();
+        for message in publication.messages.iter_mut().map(Arc::make_mut) {
+            queue.last_us = (queue.last_us + 1).max(now_us());
+            message.published_at_us = queue.last_us;
+            message.delivery.published_ms = u64::try_from(queue.last_us / 1000).unwrap_or(0);
+        }
+        // In the order in which they are kept.
+        for message in &publication.messages {
+            self.topics.deliver(message);
+            queue.unsettled.insert(message.delivery.topic, message.published_at_us);
+        }
+        queue.publications.push(publication);
+        drop(queue);
         self.wish.send_modify(|wish| wish.is_something_left = true);
     }
 
     /// A client has messages.
     pub(super) fn take(&self, taken: impl IntoIterator<Item = Taken>) {
         let mut queue = self.queue();
-        let free = MOST_WAITING_TAKEN.saturating_sub(queue.taken.len());
-        queue.taken.extend(taken.into_iter().take(free));
+        let (free, last_us) = (MOST_WAITING_TAKEN.saturating_sub(queue.taken.len()), queue.last_us);
+        queue.taken.extend(taken.into_iter().take(free).map(|it| (last_us, it)));
         drop(queue);
         self.wish.send_modify(|wish| wish.is_something_left = true);
+    }
+
+    /// Ends when all that was published at these topics until now is kept or refused.
+    pub(super) async fn settled(&self, topics: &[Topic]) {
+        let last_us = {
+            let queue = self.queue();
+            topics.iter().filter_map(|it| queue.unsettled.get(it).copied()).max()
+        };
+        if let Some(last_us) = last_us {
+            // The sender is ours, so it cannot be gone.
+            let _ = self.done_us.subscribe().wait_for(|it| *it >= last_us).await;
+        }
     }
 
     /// Nothing comes any more.
@@ -206,24 +242,31 @@ impl Writer {
             is_of_group
         };
         let last = queue.publications.iter().take_while(fits).count();
-        let mut publications: Vec<Publication> = queue.publications.drain(..last).collect();
-        let some = queue.taken.len().min(GROUP);
-        let taken: Vec<Taken> = queue.taken.drain(..some).collect();
-        for message in publications.iter_mut().flat_map(|it| &mut it.messages) {
-            queue.last_us = (queue.last_us + 1).max(now_us());
-            message.published_at_us = queue.last_us;
-            message.delivery.published_ms = u64::try_from(queue.last_us / 1000).unwrap_or(0);
-        }
+        let publications: Vec<Publication> = queue.publications.drain(..last).collect();
+        let of_next = queue.publications.first().and_then(|it| it.messages.first());
+        let last_us = of_next.map_or(queue.last_us, |it| it.published_at_us - 1);
+        let is_told = |it: &&(i64, Taken)| it.0 <= last_us;
+        let some = queue.taken.iter().take(GROUP).take_while(is_told).count();
+        let taken: Vec<Taken> = queue.taken.drain(..some).map(|it| it.1).collect();
+        let topics = publications.iter().flat_map(Publication::names).map(|(topic, _)| topic);
+        let often = queue.often.note(topics);
         let is_something = !publications.is_empty() || !taken.is_empty();
-        is_something.then_some(Group { publications, taken })
+        is_something.then_some(Group { publications, taken, often, last_us })
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes a group, sends its messages to who listens, and answers who waits for it.
+    /// Writes a group, and answers who waits for it.
     async fn write(&self, group: Group) {
+        let last_us = group.last_us;
+        self.write_and_answer(group).await;
+        self.queue().unsettled.retain(|_, it| *it > last_us);
+        self.done_us.send_replace(last_us);
+    }
+
+    async fn write_and_answer(&self, group: Group) {
         let mut written = self.try_write(&group).await;
         let is_deadlock = |error: &sqlx::Error| matches!(error, sqlx::Error::Database(it) if it.code().as_deref() == Some(DEADLOCK));
         if written.as_ref().err().is_some_and(is_deadlock) {
@@ -254,7 +297,6 @@ impl Writer {
                     if let Some(nodes) = &self.nodes {
                         nodes.tell(Word::News(message.delivery.topic));
                     }
-                    self.topics.deliver(&Arc::new(message));
                 } else {
                     self.counts.note(Counted::Repeated, 1);
                 }
@@ -268,7 +310,7 @@ impl Writer {
         let mut room = self.room(&mut writing, group).await?;
         let written = match &*group.publications {
             [] => Written::default(),
-            publications => keep(&mut writing, publications, &mut room).await?,
+            publications => keep(&mut writing, publications, &group.often, &mut room).await?,
         };
         let noted = usize::try_from(room.left() / DELIVERY_BYTES).unwrap_or(usize::MAX);
         let taken = &group.taken[..noted.min(group.taken.len())];
@@ -287,7 +329,7 @@ impl Writer {
         let names = || payers.iter().flat_map(|it| it.totals()).chain([ALL]);
         let room = Room::new(self.most_bytes, writing.totals(names()).await?);
         let fair = messages().filter(|it| room.is_fair(&it.payer, it.bytes()));
-        let wanted = fair.map(NewMessage::bytes).sum::<u64>();
+        let wanted = fair.map(|it| it.bytes()).sum::<u64>();
         let lacking = room.lacks(wanted + group.taken.len() as u64 * DELIVERY_BYTES);
         if lacking == 0 {
             return Ok(room);
@@ -301,15 +343,18 @@ impl Writer {
 async fn keep(
     writing: &mut RelayWriting,
     publications: &[Publication],
+    often: &[Topic],
     room: &mut Room,
 ) -> sqlx::Result<Written> {
-    let messages = publications.iter().flat_map(|it| &it.messages);
-    let topics: HashSet<Topic> = messages.map(|it| it.delivery.topic).collect();
-    let topics: Vec<Topic> = topics.into_iter().collect();
-    let mailboxes = writing.mailboxes(&topics, now_ms()).await?;
-    for (topic, mailbox) in mailboxes.iter().filter(|(_, it)| it.kept >= MOST_KEPT) {
-        writing.thin(topic, mailbox.kept - LEFT_KEPT).await?;
+    for topic in often {
+        let kept = writing.kept(topic).await?;
+        if kept >= MOST_KEPT {
+            writing.thin(topic, kept - LEFT_KEPT).await?;
+        }
     }
+    let names = publications.iter().flat_map(Publication::names);
+    let topics: HashSet<Topic> = names.map(|(topic, _)| topic).collect();
+    let mailboxes = writing.mailboxes(&topics, now_ms()).await?;
     let mut full = without_room(publications, mailboxes, room);
     if !full.is_empty() {
         // Who says again what is kept takes no room.
@@ -320,7 +365,7 @@ async fn keep(
     }
     let kept: Vec<&NewMessage> = (publications.iter().enumerate())
         .filter(|(at, _)| !full.contains(at))
-        .flat_map(|(_, it)| &it.messages)
+        .flat_map(|(_, it)| it.messages.iter().map(|it| &**it))
         .collect();
     let new = if kept.is_empty() { HashSet::new() } else { writing.add(&kept).await? };
     Ok(Written { new, full })
@@ -332,7 +377,7 @@ fn without_room(
     mut mailboxes: HashMap<Topic, Mailbox>,
     room: &mut Room,
 ) -> HashSet<usize> {
-    let mut fits = |message: &NewMessage| {
+    let mut fits = |message: &Arc<NewMessage>| {
         let mailbox = mailboxes.entry(message.delivery.topic).or_default();
         mailbox.messages += 1;
         mailbox.bytes += message.bytes();

@@ -52,4 +52,14 @@ impl Other {
             Other::Postgres(_) => self.run("BEGIN; LOCK TABLE events").await,
         }
     }
+
+    /// Nobody else changes what the relay keeps, until it is told `ROLLBACK`.
+    pub(crate) async fn hold_messages(&mut self) {
+        match self {
+            Other::Sqlite(_) => self.run("BEGIN IMMEDIATE").await,
+            Other::Postgres(_) => {
+                self.run("BEGIN; LOCK TABLE relay_messages IN EXCLUSIVE MODE").await;
+            }
+        }
+    }
 }

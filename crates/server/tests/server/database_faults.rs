@@ -45,6 +45,17 @@ async fn an_event_that_cannot_be_written_is_dropped_in_the_end() {
     assert_eq!(kept, ["2"]);
 }
 
+/// Also who opens a connection of its own to read.
+#[tokio::test]
+async fn who_reads_does_not_wait_for_who_writes() {
+    let app = TestApp::with_nodes(&[]).await;
+    let mut other = Other::open(app.folder()).await;
+    other.hold_events().await;
+    let db = app.db();
+    let ready = tokio::join!(db.is_ready(), db.is_ready(), db.is_ready(), db.is_ready());
+    assert_eq!(ready, (true, true, true, true));
+}
+
 /// A process of Postgres that stands still until this is dropped.
 struct Stopped(String);
 

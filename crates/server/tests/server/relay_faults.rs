@@ -280,9 +280,68 @@ async fn nothing_is_acknowledged_that_is_not_kept() {
     let answer = page.ask("irn_publish", message("a", "one")).await;
     assert_eq!(fault(&answer), (-32603, "StorageError"));
     other.run("ALTER TABLE gone RENAME TO relay_messages").await;
-    assert!(wallet.pushed_until_now().await.is_empty());
+    assert_eq!(wallet.messages(1).await, ["one"], "who listens has heard it");
+    let mut late = Peer::of(&app, 3).await;
+    late.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    assert!(late.pushed_until_now().await.is_empty());
     assert_eq!(page.done("irn_publish", message("a", "one")).await, true);
+    assert_eq!(late.messages(1).await, ["one"]);
+    assert!(wallet.pushed_until_now().await.is_empty(), "it said to have it");
+}
+
+#[tokio::test]
+async fn who_listens_hears_a_message_before_it_is_kept() {
+    let app = server().await;
+    let (mut page, mut wallet) = (Peer::of(&app, 1).await, Peer::of(&app, 2).await);
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    assert!(wallet.pushed_until_now().await.is_empty());
+    let mut other = Other::open(app.folder()).await;
+    other.hold_messages().await;
+    let published = page.send("irn_publish", message("a", "one")).await;
     assert_eq!(wallet.messages(1).await, ["one"]);
+    other.run("ROLLBACK").await;
+    assert_eq!(page.answer_to(&published).await["result"], true);
+}
+
+#[tokio::test]
+async fn who_subscribes_while_a_message_is_being_kept_gets_it() {
+    let app = server().await;
+    let (mut page, mut wallet) = (Peer::of(&app, 1).await, Peer::of(&app, 2).await);
+    let mut other = Other::open(app.folder()).await;
+    other.hold_messages().await;
+    let published = page.send("irn_publish", message("a", "one")).await;
+    assert!(page.pushed_until_now().await.is_empty());
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    other.run("ROLLBACK").await;
+    assert_eq!(page.answer_to(&published).await["result"], true);
+    assert_eq!(wallet.messages(1).await, ["one"]);
+}
+
+/// A client may say that it has a message before that is kept, and before the group in which it is.
+#[tokio::test]
+async fn what_was_heard_before_it_was_kept_is_not_heard_again() {
+    let app = server().await;
+    let (mut page, mut wallet) = (Peer::of(&app, 1).await, Peer::of(&app, 2).await);
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    assert!(wallet.pushed_until_now().await.is_empty());
+    let mut other = Other::open(app.folder()).await;
+    other.hold_messages().await;
+    let mut published = Vec::new();
+    for others in ["b", "c", "d"] {
+        let many: Vec<Value> = (0..300).map(|at| message(others, &at.to_string())).collect();
+        published.push(page.send("irn_batchPublish", json!({ "messages": many })).await);
+    }
+    published.push(page.send("irn_publish", message("a", "one")).await);
+    assert_eq!(wallet.messages(1).await, ["one"]);
+    assert!(wallet.pushed_until_now().await.is_empty());
+    other.run("ROLLBACK").await;
+    for id in &published {
+        assert_eq!(page.answer_to(id).await["result"], true);
+    }
+    app.relay_idle().await;
+    let mut again = Peer::of(&app, 2).await;
+    again.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    assert!(again.pushed_until_now().await.is_empty());
 }
 
 /// As when another node ended: each socket reads again what may wait for it.
