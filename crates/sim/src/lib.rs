@@ -40,7 +40,7 @@ pub use chance::Chance;
 pub use chaos::{Step, Walk};
 pub use first_lists::{FirstList, first_lists};
 pub use page::Page;
-pub use relay::{Faults, Relay, Said, What};
+pub use relay::{Faults, Forgets, Relay, Said, What};
 pub use server::{NODE_URL, OWN_WALLET, Server};
 pub use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, WAY_BACK, bitcoin,

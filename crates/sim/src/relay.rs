@@ -35,6 +35,15 @@ pub struct Faults {
     pub dawdles_ms: usize,
     /// It tells nobody that somebody came to a topic.
     pub is_discreet: bool,
+    /// It hands what is published to whoever listens, and does not keep it.
+    pub forgets: Option<Forgets>,
+}
+
+/// Whether a relay that keeps nothing says so to who publishes.
+#[derive(Clone, Copy, Debug)]
+pub enum Forgets {
+    Told,
+    Untold,
 }
 
 /// What a relay says.
@@ -223,16 +232,24 @@ impl Relay {
     ) -> Vec<Said> {
         let socket = self.sockets[at].number;
         let is_unknown = self.faults.is_classic && method.starts_with("wc_");
-        let call = Call::read(method, params);
-        let call = if is_unknown { Err(Refusal::InvalidMethod) } else { call };
+        let read = || Call::read(method, params);
+        let call = if is_unknown { Err(Refusal::InvalidMethod) } else { read() };
         let call = match call {
             Ok(Call::WatchTopic { .. }) if self.faults.is_discreet => Err(Refusal::InvalidMethod),
             call => call,
         };
+        let forgets = self.faults.forgets.filter(|_| matches!(call, Ok(Call::Publish(_))));
         let done = call.and_then(|call| self.done(at, call, now_ms));
-        let (text, said) = match done {
-            Ok((result, said)) => (frame::answer(id, &result), said),
-            Err(refusal) => (frame::refused(id, refusal), Vec::new()),
+        let (text, said) = match (done, forgets) {
+            (Ok((_, said)), Some(forgets)) => {
+                self.kept.pop();
+                match forgets {
+                    Forgets::Told => (frame::refused(id, Refusal::StorageError), said),
+                    Forgets::Untold => return said,
+                }
+            }
+            (Ok((result, said)), None) => (frame::answer(id, &result), said),
+            (Err(refusal), _) => (frame::refused(id, refusal), Vec::new()),
         };
         let answer = Said { socket, in_ms: 0, what: What::Frame(text) };
         std::iter::once(answer).chain(said).collect()

@@ -112,11 +112,11 @@ stored! {
         id: Long,
         /// The serial of its letter.
         serial: u32,
-        /// Until when a relay has to have it.
+        /// Until when some relay has to be told.
         leaves_ms: Long,
         /// Until when it may be answered.
         until_ms: Long,
-        /// Whether a relay has it.
+        /// Whether a relay may have heard it. It may be on the phone then, whatever the relay says of it.
         is_out: bool,
         /// The answer, until it is fetched.
         answer: Option<Json>,

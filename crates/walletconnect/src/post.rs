@@ -48,7 +48,10 @@ pub(crate) struct Heard {
 pub(crate) trait Role {
     /// A message came, which never came before. What follows from it is done before this returns.
     fn hear(&self, heard: Heard, moment: &mut Moment);
-    /// A relay has this letter.
+    /// All letters to this network are about to be written to a socket that is open. What is changed is
+    /// written down before.
+    fn leaving(&self, network: &str);
+    /// A relay says that it has this letter. It may have had it long before.
     fn delivered(&self, letter: &Letter);
     /// Another client came to a topic that is watched.
     fn taken(&self, topic: Topic);
@@ -318,6 +321,7 @@ mod tests {
             let publishing = SignMethod::SessionPing.request();
             self.0.answer(heard.topic, publishing, heard.message.id(), Ok(Json::Null), moment);
         }
+        fn leaving(&self, _: &str) {}
         fn delivered(&self, _: &Letter) {}
         fn taken(&self, _: Topic) {}
         fn tick(&self, _: &mut Moment) {}

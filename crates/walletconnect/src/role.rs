@@ -6,7 +6,7 @@ use protocol::module::session::Relay;
 use protocol::relay::method::SignMethod;
 use protocol::relay::topic::Topic;
 
-use crate::book::{Book, Offer, Session};
+use crate::book::{Book, Offer, Question, Session};
 use crate::desk::Desk;
 use crate::kept::Kept;
 use crate::mail::Letter;
@@ -47,15 +47,18 @@ impl Role for Desk {
         }
     }
 
+    fn leaving(&self, network: &str) {
+        let leaves = |it: &Question| {
+            let is_its = |letter: &Letter| letter.serial == it.serial && letter.network == network;
+            !it.is_out && self.post().mail(|mail| mail.letters.iter().any(is_its))
+        };
+        while let Some(at) = self.look(|book| book.questions.iter().position(leaves)) {
+            self.change(|book| book.questions[at].is_out = true);
+        }
+    }
+
     fn delivered(&self, letter: &Letter) {
-        self.change(|book| {
-            if let Some(offer) = book.offer(letter.topic) {
-                offer.is_out = true;
-            }
-            if let Some(it) = book.questions.iter_mut().find(|it| it.serial == letter.serial) {
-                it.is_out = true;
-            }
-        });
+        self.change(|book| book.offer(letter.topic).map(|it| it.is_out = true));
     }
 
     fn taken(&self, topic: Topic) {

@@ -55,7 +55,6 @@ fn answered(desk: &Desk, topic: Topic, id: u64, result: Result<Json, RpcError>) 
     desk.change(|book| {
         let is_meant = |it: &&mut crate::book::Question| it.session == topic && it.id.0 == id;
         if let Some(question) = book.questions.iter_mut().find(is_meant) {
-            question.is_out = true;
             question.answer.get_or_insert_with(|| tree(&answer));
         }
     });

@@ -168,6 +168,8 @@ impl Way {
 
     /// Says all that can be said now.
     fn flush(&self, socket: u32, now_ms: u64) {
+        let network = self.look(|link| link.network.clone());
+        self.role.leaving(&network);
         let (written, is_written) =
             (self.post.written(), self.post.written() >= self.post.changed());
         let texts = self.post.mail(|mail| {

@@ -6,6 +6,7 @@ use protocol::module::session::SessionWhat;
 use protocol::rpc::{
     DISCONNECTED, UNAUTHORIZED, UNRECOGNIZED_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
 };
+use sim::Forgets;
 use sim::afar::{Afar, connect, request};
 use wire::{Json, to_text};
 
@@ -244,6 +245,56 @@ fn a_request_that_nobody_answers_ends() {
     assert_eq!(outcome(&afar, tab, ask), None);
     afar.run_for(20_000);
     assert!(error(&afar, tab, ask).message.contains("expired"));
+}
+
+#[test]
+fn a_request_that_a_relay_heard_waits_for_the_phone_whatever_the_relay_says_of_it() {
+    for forgets in [Forgets::Told, Forgets::Untold] {
+        let (mut afar, tab, phone) = world();
+        let session = connected(&mut afar, tab, phone);
+        afar.relays[0].faults.forgets = Some(forgets);
+        let ask = sign(&mut afar, tab, &session);
+        requested(&afar, phone);
+        afar.run_for(70_000);
+        assert_eq!(outcome(&afar, tab, ask), None, "{forgets:?}");
+        afar.relays[0].faults.forgets = None;
+        answer(&mut afar, phone, "0x01");
+        assert_eq!(value(&afar, tab, ask), Json::text("0x01"), "{forgets:?}");
+    }
+}
+
+#[test]
+fn that_a_relay_may_have_heard_a_request_is_known_to_whoever_leads_next() {
+    let (mut afar, tab, phone) = world();
+    let session = connected(&mut afar, tab, phone);
+    let other = afar.tab();
+    afar.relays[0].faults.forgets = Some(Forgets::Untold);
+    let ask = sign(&mut afar, other, &session);
+    afar.relays[0].faults.is_down = true;
+    afar.break_relay(0, 1006);
+    afar.close(tab);
+    afar.run_for(70_000);
+    assert_eq!(outcome(&afar, other, ask), None);
+    afar.relays[0].faults.is_down = false;
+    afar.relays[0].faults.forgets = None;
+    afar.run_for(30_000);
+    answer(&mut afar, phone, "0x01");
+    assert_eq!(value(&afar, other, ask), Json::text("0x01"));
+}
+
+#[test]
+fn a_request_that_no_relay_heard_in_a_minute_is_never_asked() {
+    let (mut afar, tab, phone) = world();
+    let session = connected(&mut afar, tab, phone);
+    afar.set_offline(tab, true);
+    let ask = sign(&mut afar, tab, &session);
+    afar.run_for(50_000);
+    assert_eq!(outcome(&afar, tab, ask), None);
+    afar.run_for(15_000);
+    assert_eq!(error(&afar, tab, ask).message, "No relay can be reached.");
+    afar.set_offline(tab, false);
+    afar.run_for(10_000);
+    assert!(afar.shown(phone).requests.is_empty());
 }
 
 #[test]

@@ -277,6 +277,7 @@ impl Role for Pocket {
         }
     }
 
+    fn leaving(&self, _: &str) {}
     fn delivered(&self, _: &Letter) {}
 
     fn taken(&self, _: Topic) {}
