@@ -99,12 +99,14 @@ impl Db {
         // No statement is worth compiling.
         let options = url.options().options([limit]).options([("jit", "off")]);
         let options = options.disable_statement_logging();
-        // What is empty when a server starts soon holds many messages: how to change them is planned each time.
+        // What is empty when a server starts soon holds many messages: how to change them is planned each
+        // time. To plan how to read takes longer than to read; whatever is read has an index.
         let planning = options.clone().options([("plan_cache_mode", "force_custom_plan")]);
+        let planned = [("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off")];
         let pool = PoolOptions::new().acquire_timeout(CONNECTION_TIME);
         let writer = pool.clone().max_connections(1).connect_with(planning);
         let writer = writer.await.map_err(unusable)?;
-        let readers = pool.max_connections(9).connect_lazy_with(options);
+        let readers = pool.max_connections(9).connect_lazy_with(options.options(planned));
         Ok(Db::of(Connections::Postgres(readers), Connections::Postgres(writer)))
     }
 

@@ -70,36 +70,42 @@ pub struct Reader {
     pub now_ms: i64,
 }
 
-/// Whether a message waits for `$2`, `$3` and `$4`, which are those of a [`Reader`].
-const WAITS: &str = "publisher <> $2 AND expires_at_ms > $4 AND NOT EXISTS (SELECT 1 FROM \
-     relay_deliveries WHERE relay_deliveries.topic = relay_messages.topic \
-     AND relay_deliveries.id = relay_messages.id AND relay_deliveries.client = $2 \
-     AND relay_deliveries.taken_at_us <= $3)";
-
-impl Reader {
-    /// Where something waits for it, and its own values.
-    fn values(&self, at: Value) -> Vec<Value> {
-        vec![at, self.client.text().into(), self.since_us.into(), self.now_ms.into()]
-    }
+/// Whether a message waits for a client: the words for it, and for [`Reader::since_us`]; `$2` is the time.
+fn waits(client: &str, since_us: &str) -> String {
+    format!(
+        "publisher <> {client} AND expires_at_ms > $2 AND NOT EXISTS (SELECT 1 FROM relay_deliveries \
+         WHERE relay_deliveries.topic = relay_messages.topic \
+         AND relay_deliveries.id = relay_messages.id AND relay_deliveries.client = {client} \
+         AND relay_deliveries.taken_at_us <= {since_us})"
+    )
 }
 
 impl Db {
-    /// At which of these topics anything waits for a client.
+    /// For whom of these anything waits at which of their topics: places in the list, each with a topic.
     pub async fn relay_topics(
         &self,
-        reader: &Reader,
-        topics: &[Topic],
-    ) -> sqlx::Result<Vec<Topic>> {
+        asked: &[(Reader, Vec<Topic>)],
+    ) -> sqlx::Result<Vec<(usize, Topic)>> {
         // An EXISTS might be answered by reading all messages of all topics.
         let sql = format!(
-            "WITH asked (topic) AS (SELECT value ->> 0 FROM each_of($1)) SELECT topic FROM asked \
-             WHERE (SELECT 1 FROM relay_messages WHERE relay_messages.topic = asked.topic AND {WAITS} \
-             LIMIT 1) IS NOT NULL"
+            "WITH asked (place, topic, client, since_us) AS (SELECT CAST(value ->> 0 AS BIGINT), \
+             value ->> 1, value ->> 2, CAST(value ->> 3 AS BIGINT) FROM each_of($1)) \
+             SELECT place, topic FROM asked WHERE (SELECT 1 FROM relay_messages \
+             WHERE relay_messages.topic = asked.topic AND {} LIMIT 1) IS NOT NULL",
+            waits("asked.client", "asked.since_us")
         );
-        let values = reader.values(Value::rows(topics.iter().map(|it| [it.text()])));
+        let rows = asked.iter().enumerate().flat_map(|(place, (reader, topics))| {
+            let (place, since_us) = (place.to_string(), reader.since_us.to_string());
+            let client = reader.client.text();
+            topics
+                .iter()
+                .map(move |it| [place.clone(), it.text(), client.clone(), since_us.clone()])
+        });
+        let now_ms = asked.iter().map(|(reader, _)| reader.now_ms).max().unwrap_or(0);
+        let values = vec![Value::rows(rows), now_ms.into()];
         // It is made of our own words.
         let rows = self.relay_rows(AssertSqlSafe(sql), values).await?;
-        rows.iter().map(topic).collect()
+        rows.iter().map(|row| Ok((place(row)?, topic(row)?))).collect()
     }
 
     /// What waits for a client at a topic after a place in its order, oldest first: `most` at most.
@@ -112,19 +118,23 @@ impl Db {
     ) -> sqlx::Result<Vec<Waiting>> {
         let sql = format!(
             "SELECT topic, id, published_at_us, bytes FROM relay_messages \
-             WHERE topic = $1 AND (published_at_us, id) > ($5, $6) AND {WAITS} \
-             ORDER BY published_at_us, id LIMIT $7"
+             WHERE topic = $1 AND (published_at_us, id) > ($5, $6) AND {} \
+             ORDER BY published_at_us, id LIMIT $7",
+            waits("$3", "$4")
         );
         let (after_us, after_id) = match after {
             Some(it) => (it.published_at_us, it.id.text()),
             None => (0, String::new()),
         };
-        let mut values = reader.values(at.text().into());
-        values.extend([
+        let values = vec![
+            at.text().into(),
+            reader.now_ms.into(),
+            reader.client.text().into(),
+            reader.since_us.into(),
             after_us.into(),
             after_id.into(),
             i64::try_from(most).unwrap_or(i64::MAX).into(),
-        ]);
+        ];
         // It is made of our own words.
         let rows = self.relay_rows(AssertSqlSafe(sql), values).await?;
         let waiting = |row: &Row| {
@@ -172,6 +182,10 @@ fn delivery(row: &Row) -> sqlx::Result<Delivery> {
         tag: u32::try_from(row.get::<i64>("tag")?).unwrap_or(0),
         attestation: row.get("attestation")?,
     })
+}
+
+fn place(row: &Row) -> sqlx::Result<usize> {
+    usize::try_from(row.get::<i64>("place")?).map_err(|_| unreadable("place", "no place"))
 }
 
 pub(super) fn topic(row: &Row) -> sqlx::Result<Topic> {

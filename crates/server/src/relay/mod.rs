@@ -8,26 +8,31 @@
 //!    client was sent and has not said to have (`sent.rs`).
 //! 3. `requests.rs` does what the client asks, within `limits.rs`. Subscriptions go to `topics.rs`,
 //!    messages to
-//! 4. `writer.rs`, one for all sockets: it offers a message to who listens at once. What came while it wrote
-//!    the group before is the next, kept in one transaction (`db/relay_writing.rs`) where there is room
-//!    (`room.rs`). Only then it tells a topic to other processes (`nodes.rs`), and answers who left it.
+//! 4. `writer.rs`, one for all sockets: it offers a message to who listens at once, unless it was left here
+//!    before (`lately.rs`). What came while it wrote the group before is the next, kept in one transaction
+//!    (`db/relay_writing.rs`) where there is room (`keeping.rs`, `room.rs`). Only then it tells a topic to
+//!    other processes (`nodes.rs`), and answers who left it.
 //! 5. `topics.rs` knows who listens where.
 //! 6. `outbox.rs` is what waits for one socket, within bounds. Its task sends it. What does not fit, what
 //!    another process kept, and what was there before the subscription, that task reads from the database,
-//!    once all is kept that came before: each topic of each socket is live, due or being read, and nothing
-//!    overtakes.
+//!    once all is kept that came before, and `looks.rs` found something: each topic of each socket is live,
+//!    due or being read, and nothing overtakes.
 //! 7. What the client says to have goes back to the writer, and is not sent to it again.
 //!
-//! Nobody waits while holding a lock, and who holds that of `topics.rs` may take that of an outbox, never
-//! the other way. `counts.rs` is what the metrics tell. `told.rs` stands beside all this: which relays pages
-//! are told of, this one or others; `wallet_ids.rs` which wallet an operator may mean.
+//! Nobody waits while holding a lock. Who holds that of the writer's queue may take that of `topics.rs`, and
+//! either that of an outbox; nobody the other way. `counts.rs` is what the metrics tell. `told.rs` stands
+//! beside all this: which relays pages are told of, this one or others; `wallet_ids.rs` which wallet an
+//! operator may mean.
 
 pub(crate) mod admission;
 pub(crate) mod counts;
+mod keeping;
+mod lately;
 mod limits;
+mod looks;
 pub mod nodes;
-mod often;
 mod outbox;
+mod publication;
 mod requests;
 mod room;
 mod sent;
@@ -47,6 +52,7 @@ use crate::listen::Stop;
 use crate::project::ProjectId;
 use counts::Counts;
 use limits::Limits;
+use looks::Looks;
 use nodes::Nodes;
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
@@ -69,6 +75,7 @@ const END_TIME: Duration = Duration::from_secs(5);
 /// The relay of one process.
 pub struct Relay {
     db: Db,
+    looks: Looks,
     writer: Writer,
     topics: Arc<Topics>,
     nodes: Option<Arc<Nodes>>,
@@ -97,6 +104,7 @@ impl Relay {
         let (shared, limit) = (nodes.clone(), config.relay_limit_bytes);
         Arc::new(Relay {
             writer: Writer::new(db.clone(), topics.clone(), shared, counts.clone(), limit, proxies),
+            looks: Looks::new(db.clone()),
             db,
             topics,
             nodes,
@@ -116,6 +124,7 @@ impl Relay {
     pub async fn run(&self) {
         tokio::select! {
             () = self.writer.run() => {}
+            () = self.looks.run() => {}
             () = self.forget_for_ever() => {}
             () = self.be_one_of_many() => {}
         }

@@ -5,6 +5,7 @@
 //! connected for a while, and who misses the heartbeat of another node, reads again what waits for its
 //! sockets.
 
+use super::outbox::Reading;
 use super::topics::Topics;
 use crate::problem::Problem;
 use futures_util::StreamExt;
@@ -234,7 +235,7 @@ impl Nodes {
     fn apply(&self, topics: &Topics, word: Word) {
         match word {
             Word::All => topics.tell_all(),
-            Word::News(topic) => topics.tell(&topic),
+            Word::News(topic) => topics.tell(&topic, Reading::on()),
             Word::Came(topic, client) => topics.come(&topic, &client),
             Word::Asked(topic, client) => {
                 if let Some(other) = topics.other_than(&topic, &client) {

@@ -95,9 +95,14 @@ impl Reading {
 
     /// At another node another socket of its client may be told of a message before it: by as long as what
     /// this one was sent itself is remembered.
-    fn on() -> Self {
+    pub(super) fn on() -> Self {
         let late_us = i64::try_from(ACK_TIME.as_micros()).unwrap_or(0);
         Reading { is_anew: false, since_us: now_us() - late_us }
+    }
+
+    /// What was left here before is left again: only who did not hear it is to get it.
+    pub(super) fn again() -> Self {
+        Reading { is_anew: false, since_us: now_us() }
     }
 
     fn and(self, other: Self) -> Self {
@@ -156,8 +161,8 @@ impl Outbox {
     }
 
     /// Something was left at a topic, and it is not said what.
-    pub(super) fn tell(&self, topic: Topic) {
-        self.queue().missed(topic, Reading::on());
+    pub(super) fn tell(&self, topic: Topic, why: Reading) {
+        self.queue().missed(topic, why);
         self.left.notify_one();
     }
 
@@ -348,7 +353,7 @@ mod tests {
     #[test]
     fn what_another_process_keeps_while_a_topic_is_read_makes_it_read_again() {
         let (outbox, topic) = subscribed();
-        outbox.tell(topic);
+        outbox.tell(topic, Reading::on());
         outbox.offer(&message(1));
         assert!(outbox.pop().is_none() && outbox.begin_reading().is_none());
         outbox.end_reading(&[topic]);
@@ -390,7 +395,7 @@ mod tests {
         assert!(outbox.unsubscribe(&topic) && !outbox.unsubscribe(&topic));
         outbox.end_reading(&[topic]);
         outbox.offer(&message(1));
-        outbox.tell(topic);
+        outbox.tell(topic, Reading::on());
         assert!(outbox.pop().is_none() && outbox.begin_reading().is_none());
     }
 

@@ -2,8 +2,8 @@
 
 use super::nodes::Word;
 use super::outbox::{Outgoing, PAGE};
+use super::publication::Publication;
 use super::socket::{End, Socket, page_of, readable};
-use super::writer::Publication;
 use crate::clock::now_ms;
 use crate::db::relay::{NewMessage, Taken, Waiting};
 use protocol::relay::call::{Call, Publish, Receipt};
@@ -237,7 +237,7 @@ impl Socket {
     async fn page(&mut self, topics: &[Topic]) -> Option<(Vec<Waiting>, bool)> {
         let (db, reader) = (&self.relay.db, self.reader(i64::MAX));
         let mut page: Vec<Waiting> = Vec::new();
-        for topic in readable(db.relay_topics(&reader, topics).await)? {
+        for topic in self.relay.looks.at(reader, topics).await? {
             if page.len() >= PAGE {
                 return Some((page, true));
             }

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 /// How long a client has to say that it has a message, before a new subscription gets it again.
 pub(super) const ACK_TIME: Duration = Duration::from_secs(4);
-/// How many messages wait to be said to be there; what is beyond that is taken for lost.
-const MOST_UNSAID: usize = 4_096;
+/// How many messages wait to be said to be there; what is beyond that is taken for lost. A mailbox holds no
+/// more for who comes later.
+const MOST_UNSAID: usize = 500;
 /// How long it is remembered what was sent, so that a topic that is read on gives it no second time; of
 /// more than this, only for as long as [`ACK_TIME`].
 const MEMORY_TIME: Duration = Duration::from_mins(1);
-const MOST_REMEMBERED: usize = 4_096;
+const MOST_REMEMBERED: usize = 500;
 
 /// The name of a message.
 type Name = (Topic, MessageId);
@@ -57,6 +58,11 @@ impl Sent {
         }
         self.lately.insert(name, now);
         self.order.push_back((now, name));
+        self.forget(now);
+    }
+
+    /// What is old is not remembered.
+    pub(super) fn forget(&mut self, now: Instant) {
         while let Some((at, old)) = self.order.front().copied() {
             let is_full = self.order.len() > MOST_REMEMBERED;
             let time = if is_full { ACK_TIME } else { MEMORY_TIME };
@@ -146,7 +152,7 @@ mod tests {
     fn who_is_sent_much_is_remembered_within_bounds() {
         let (mut sent, start) = (Sent::new(0), Instant::now());
         for count in 0..3 * MOST_REMEMBERED {
-            let at = start + Duration::from_millis(count as u64);
+            let at = start + ACK_TIME / 400 * u32::try_from(count).expect("few");
             sent.note((Topic::of(b"a"), MessageId::of(&count.to_string())), None, at);
         }
         assert_eq!((sent.lately.len(), sent.order.len()), (MOST_REMEMBERED, MOST_REMEMBERED));

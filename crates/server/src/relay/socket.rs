@@ -20,7 +20,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use tokio::time::{Interval, MissedTickBehavior, interval_at, sleep_until};
+use tokio::time::{Interval, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 /// How many pings may be unanswered.
 const MOST_UNANSWERED: u32 = 2;
@@ -28,6 +28,8 @@ const MOST_UNANSWERED: u32 = 2;
 const MOST_LIMITED: u32 = 1_000;
 /// When what could not be read is read again.
 const AGAIN_TIME: Duration = Duration::from_secs(1);
+/// How long it is waited for what is being kept. A client that asks something meanwhile waits, too.
+const SETTLE_TIME: Duration = Duration::from_secs(1);
 /// How long a good-bye may take.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
 
@@ -99,7 +101,7 @@ pub(crate) async fn turn_away(mut socket: WebSocket, refusal: Refusal, wait: Dur
     };
     let reason = refusal.words().into();
     let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
-    let _ = tokio::time::timeout(CLOSE_TIME, socket.recv()).await;
+    let _ = timeout(CLOSE_TIME, socket.recv()).await;
 }
 
 impl Socket {
@@ -145,6 +147,7 @@ impl Socket {
             return Err(End::Gone);
         }
         self.unanswered += 1;
+        self.sent.forget(Instant::now());
         self.stream.send(Message::Ping(bytes::Bytes::new())).await.map_err(|_| End::Gone)
     }
 
@@ -229,7 +232,7 @@ impl Socket {
     async fn send(&mut self, outgoing: Outgoing) -> Result<(), End> {
         match outgoing {
             Outgoing::Text(text) => self.write(text).await,
-            // It was read while it was offered, or is left again.
+            // It was read while it was offered.
             Outgoing::Message(it)
                 if self.sent.is_there(&(it.delivery.topic, it.id), Instant::now()) =>
             {
@@ -267,9 +270,9 @@ impl Socket {
             return Ok(false);
         }
         let Some((topics, why)) = self.outbox.begin_reading() else { return Ok(false) };
-        // What comes from here on is left in the outbox; what came before is there.
-        self.relay.writer.settled(&topics).await;
-        if self.read(&topics, why).await? {
+        // What comes from here on is left in the outbox; what came before is there, or not kept in time.
+        let settled = timeout(SETTLE_TIME, self.relay.writer.settled(&topics)).await;
+        if settled.is_ok() && self.read(&topics, why).await? {
             self.outbox.end_reading(&topics);
             return Ok(true);
         }
@@ -281,8 +284,7 @@ impl Socket {
     /// Sends what waits at topics, oldest first at each. Says whether it could be read.
     async fn read(&mut self, topics: &[Topic], why: Reading) -> Result<bool, End> {
         let reader = self.reader(why.since_us);
-        let some = self.relay.db.relay_topics(&reader, topics).await;
-        let Some(some) = readable(some) else { return Ok(false) };
+        let Some(some) = self.relay.looks.at(reader, topics).await else { return Ok(false) };
         for topic in some {
             let mut after: Option<Waiting> = None;
             loop {
@@ -303,13 +305,21 @@ impl Socket {
 
     async fn push_page(&mut self, mut page: Vec<Waiting>, why: Reading) -> Result<bool, End> {
         let now = Instant::now();
+        let mut said = Vec::new();
         page.retain(|it| {
             let name = (it.topic, it.id);
             if why.is_anew {
                 return !self.sent.is_late(&name, now);
             }
-            !self.sent.is_remembered(&name) && !self.sent.is_unsaid(&name)
+            let (is_remembered, is_unsaid) =
+                (self.sent.is_remembered(&name), self.sent.is_unsaid(&name));
+            if is_remembered && !is_unsaid {
+                said.push(self.taken(it.topic, it.id));
+            }
+            !is_remembered && !is_unsaid
         });
+        // It was said before it was kept, when that failed.
+        self.relay.writer.take(said);
         let mut rest = &page[..];
         while !rest.is_empty() {
             let (some, others) = rest.split_at(page_of(rest));
@@ -357,7 +367,7 @@ impl Socket {
             while self.stream.recv().await?.is_ok() {}
             Some(())
         };
-        let _ = tokio::time::timeout(CLOSE_TIME, bye).await;
+        let _ = timeout(CLOSE_TIME, bye).await;
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who listens where: the sockets of this process by topic.
 
-use super::outbox::{Outbox, Outgoing};
+use super::outbox::{Outbox, Outgoing, Reading};
 use crate::db::relay::NewMessage;
 use protocol::relay::refusal::Refusal;
 use protocol::relay::token::ClientId;
@@ -90,10 +90,10 @@ impl Topics {
     }
 
     /// Something was left at a topic, and it is not said what.
-    pub(super) fn tell(&self, topic: &Topic) {
+    pub(super) fn tell(&self, topic: &Topic, why: Reading) {
         let listeners = self.topics().get(topic).map(|it| it.subscribers.clone());
         for outbox in listeners.unwrap_or_default() {
-            outbox.tell(*topic);
+            outbox.tell(*topic, why);
         }
     }
 
@@ -106,7 +106,7 @@ impl Topics {
             .collect();
         drop(topics);
         for (topic, outbox) in all {
-            outbox.tell(topic);
+            outbox.tell(topic, Reading::on());
         }
     }
 

@@ -3,26 +3,27 @@
 //!
 //! A message is offered to who listens as it comes, and its request answered once it is kept: what was
 //! said to be there is there, whenever this process ends. Groups are as large as what came while the one
-//! before was written. What there is no room for is refused (`room.rs`), whoever heard it; what nobody has
-//! yet is never forgotten to make some.
+//! before was written. What there is no room for is refused (`keeping.rs`), whoever heard it; what nobody
+//! has yet is never forgotten to make some.
 
 use super::counts::{Counted, Counts};
+use super::keeping::{Written, keep};
+use super::lately::Lately;
 use super::nodes::{Nodes, Word};
-use super::often::Often;
-use super::outbox::Outbox;
+use super::outbox::Reading;
+use super::publication::Publication;
 use super::room::Room;
 use super::topics::Topics;
 use crate::ceiling::{Ceiling, Entered, Full};
 use crate::client_address::Block;
-use crate::clock::{now_ms, now_us};
+use crate::clock::now_us;
 use crate::db::Db;
-use crate::db::relay::{NewMessage, Payer, Taken};
-use crate::db::relay_writing::{ALL, DELIVERY_BYTES, Mailbox, RelayWriting};
-use protocol::relay::envelope::MessageId;
-use protocol::relay::frame::FrameId;
+use crate::db::relay::{Payer, Taken};
+use crate::db::relay_writing::{ALL, DELIVERY_BYTES, RelayWriting};
 use protocol::relay::refusal::Refusal;
 use protocol::relay::topic::Topic;
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::hash::RandomState;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -36,33 +37,8 @@ const MOST_WAITING_TAKEN: usize = 50_000;
 /// How many changes one group holds, of each kind, and how many bytes.
 const GROUP: usize = 500;
 const GROUP_BYTES: usize = 4 * 1024 * 1024;
-/// What waits unread at one topic at most.
-const MOST_UNREAD: u64 = 500;
-const MOST_UNREAD_BYTES: u64 = 8 * 1024 * 1024;
-/// How many messages a topic has before those are forgotten that somebody has, and how many are left then.
-const MOST_KEPT: u64 = 2_000;
-const LEFT_KEPT: u64 = 1_500;
 /// What Postgres calls two transactions that wait for each other; one of them is undone.
 const DEADLOCK: &str = "40P01";
-
-/// Messages that are kept together or not at all, and who waits for that.
-pub(super) struct Publication {
-    pub(super) messages: Vec<Arc<NewMessage>>,
-    pub(super) outbox: Arc<Outbox>,
-    pub(super) id: FrameId,
-    /// Its place among what waits.
-    pub(super) place: Entered,
-}
-
-impl Publication {
-    fn names(&self) -> impl Iterator<Item = (Topic, MessageId)> {
-        self.messages.iter().map(|it| (it.delivery.topic, it.id))
-    }
-
-    fn bytes(&self) -> usize {
-        self.messages.iter().map(|it| usize::try_from(it.bytes()).unwrap_or(usize::MAX)).sum()
-    }
-}
 
 /// What waits to be written, and what is to know of it.
 pub(super) struct Writer {
@@ -78,6 +54,8 @@ pub(super) struct Writer {
     /// The time of the last message of which it is known whether it was kept.
     done_us: watch::Sender<i64>,
     wish: watch::Sender<Wish>,
+    /// By which messages are chosen, so that nobody can know which.
+    chance: RandomState,
 }
 
 #[derive(Default)]
@@ -88,7 +66,7 @@ struct Queue {
     last_us: i64,
     /// The time of the last message at each topic of which it is not known yet whether it was kept.
     unsettled: HashMap<Topic, i64>,
-    often: Often,
+    lately: Lately,
 }
 
 /// What is to be done.
@@ -103,8 +81,6 @@ struct Wish {
 struct Group {
     publications: Vec<Publication>,
     taken: Vec<Taken>,
-    /// The topics at which much was left since they were looked at.
-    often: Vec<Topic>,
     last_us: i64,
 }
 
@@ -121,7 +97,20 @@ impl Writer {
         let wish = watch::Sender::default();
         let waiting = Ceiling::in_parts(MOST_WAITING_BYTES, proxies);
         let kept_bytes = AtomicU64::new(0);
-        Writer { db, topics, nodes, counts, most_bytes, kept_bytes, waiting, queue, done_us, wish }
+        let chance = RandomState::new();
+        Writer {
+            db,
+            topics,
+            nodes,
+            counts,
+            most_bytes,
+            kept_bytes,
+            waiting,
+            queue,
+            done_us,
+            wish,
+            chance,
+        }
     }
 
     /// How much room is taken.
@@ -159,8 +148,13 @@ impl Writer {
         }
         // In the order in which they are kept.
         for message in &publication.messages {
-            self.topics.deliver(message);
-            queue.unsettled.insert(message.delivery.topic, message.published_at_us);
+            let topic = message.delivery.topic;
+            queue.unsettled.insert(topic, message.published_at_us);
+            if queue.lately.note((topic, message.id)) {
+                self.topics.tell(&topic, Reading::again());
+            } else {
+                self.topics.deliver(message);
+            }
         }
         queue.publications.push(publication);
         drop(queue);
@@ -248,10 +242,8 @@ impl Writer {
         let is_told = |it: &&(i64, Taken)| it.0 <= last_us;
         let some = queue.taken.iter().take(GROUP).take_while(is_told).count();
         let taken: Vec<Taken> = queue.taken.drain(..some).map(|it| it.1).collect();
-        let topics = publications.iter().flat_map(Publication::names).map(|(topic, _)| topic);
-        let often = queue.often.note(topics);
         let is_something = !publications.is_empty() || !taken.is_empty();
-        is_something.then_some(Group { publications, taken, often, last_us })
+        is_something.then_some(Group { publications, taken, last_us })
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -292,13 +284,11 @@ impl Writer {
                 continue;
             }
             for message in messages {
-                if new.remove(&(message.delivery.topic, message.id)) {
-                    self.counts.note(Counted::Published, 1);
-                    if let Some(nodes) = &self.nodes {
-                        nodes.tell(Word::News(message.delivery.topic));
-                    }
-                } else {
-                    self.counts.note(Counted::Repeated, 1);
+                let is_new = new.remove(&(message.delivery.topic, message.id));
+                self.counts.note(if is_new { Counted::Published } else { Counted::Repeated }, 1);
+                // What is repeated may have been kept without our hearing that it was.
+                if let Some(nodes) = &self.nodes {
+                    nodes.tell(Word::News(message.delivery.topic));
                 }
             }
             outbox.answer(&id, &true);
@@ -310,7 +300,7 @@ impl Writer {
         let mut room = self.room(&mut writing, group).await?;
         let written = match &*group.publications {
             [] => Written::default(),
-            publications => keep(&mut writing, publications, &group.often, &mut room).await?,
+            publications => keep(&mut writing, publications, &self.chance, &mut room).await?,
         };
         let noted = usize::try_from(room.left() / DELIVERY_BYTES).unwrap_or(usize::MAX);
         let taken = &group.taken[..noted.min(group.taken.len())];
@@ -337,64 +327,4 @@ impl Writer {
         writing.make_room(lacking).await?;
         Ok(Room::new(self.most_bytes, writing.totals(names()).await?))
     }
-}
-
-/// Keeps what there is room for.
-async fn keep(
-    writing: &mut RelayWriting,
-    publications: &[Publication],
-    often: &[Topic],
-    room: &mut Room,
-) -> sqlx::Result<Written> {
-    for topic in often {
-        let kept = writing.kept(topic).await?;
-        if kept >= MOST_KEPT {
-            writing.thin(topic, kept - LEFT_KEPT).await?;
-        }
-    }
-    let names = publications.iter().flat_map(Publication::names);
-    let topics: HashSet<Topic> = names.map(|(topic, _)| topic).collect();
-    let mailboxes = writing.mailboxes(&topics, now_ms()).await?;
-    let mut full = without_room(publications, mailboxes, room);
-    if !full.is_empty() {
-        // Who says again what is kept takes no room.
-        let names = |at: &usize| publications[*at].names();
-        let all: Vec<_> = full.iter().flat_map(names).collect();
-        let known = writing.known(&all).await?;
-        full.retain(|at| !names(at).all(|name| known.contains(&name)));
-    }
-    let kept: Vec<&NewMessage> = (publications.iter().enumerate())
-        .filter(|(at, _)| !full.contains(at))
-        .flat_map(|(_, it)| it.messages.iter().map(|it| &**it))
-        .collect();
-    let new = if kept.is_empty() { HashSet::new() } else { writing.add(&kept).await? };
-    Ok(Written { new, full })
-}
-
-/// Which publications are too many for a topic, or for the room that there is.
-fn without_room(
-    publications: &[Publication],
-    mut mailboxes: HashMap<Topic, Mailbox>,
-    room: &mut Room,
-) -> HashSet<usize> {
-    let mut fits = |message: &Arc<NewMessage>| {
-        let mailbox = mailboxes.entry(message.delivery.topic).or_default();
-        mailbox.messages += 1;
-        mailbox.bytes += message.bytes();
-        mailbox.messages <= MOST_UNREAD
-            && mailbox.bytes <= MOST_UNREAD_BYTES
-            && room.take(&message.payer, message.bytes())
-    };
-    let is_full = |it: &Publication| !it.messages.iter().all(&mut fits);
-    let full = publications.iter().map(is_full).enumerate().filter(|(_, is_full)| *is_full);
-    full.map(|(at, _)| at).collect()
-}
-
-/// What became of a group.
-#[derive(Default)]
-struct Written {
-    /// The messages that nobody had left before.
-    new: HashSet<(Topic, MessageId)>,
-    /// The publications for which there was no room.
-    full: HashSet<usize>,
 }

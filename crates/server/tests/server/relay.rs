@@ -132,6 +132,30 @@ async fn what_is_published_twice_arrives_once() {
     assert!(wallet.pushed_until_now().await.is_empty());
 }
 
+/// Neither who has it nor who left it first hears what anybody leaves again.
+#[tokio::test]
+async fn what_is_left_again_is_for_who_does_not_have_it() {
+    let app = server().await;
+    let (mut page, mut wallet) = (Peer::of(&app, 1).await, Peer::of(&app, 2).await);
+    for peer in [&mut page, &mut wallet] {
+        peer.done("irn_subscribe", at("a")).await;
+        assert!(peer.pushed_until_now().await.is_empty());
+    }
+    page.done("irn_publish", message("a", "one")).await;
+    assert_eq!(wallet.messages(1).await, ["one"]);
+    assert!(wallet.pushed_until_now().await.is_empty());
+    app.relay_idle().await;
+    let (mut wallet, mut other) = (Peer::of(&app, 2).await, Peer::of(&app, 3).await);
+    wallet.done("irn_subscribe", at("a")).await;
+    assert!(wallet.pushed_until_now().await.is_empty());
+    for peer in [&mut page, &mut other] {
+        peer.done("irn_publish", message("a", "one")).await;
+    }
+    assert!(page.pushed_until_now().await.is_empty() && wallet.pushed_until_now().await.is_empty());
+    page.done("irn_publish", message("a", "two")).await;
+    assert_eq!(wallet.messages(1).await, ["two"]);
+}
+
 #[tokio::test]
 async fn what_was_fetched_is_not_pushed_by_the_subscription_that_follows() {
     let app = server().await;

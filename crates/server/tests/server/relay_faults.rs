@@ -287,6 +287,10 @@ async fn nothing_is_acknowledged_that_is_not_kept() {
     assert_eq!(page.done("irn_publish", message("a", "one")).await, true);
     assert_eq!(late.messages(1).await, ["one"]);
     assert!(wallet.pushed_until_now().await.is_empty(), "it said to have it");
+    app.relay_idle().await;
+    let mut wallet = Peer::of(&app, 2).await;
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    assert!(wallet.pushed_until_now().await.is_empty(), "wherever it comes again");
 }
 
 #[tokio::test]
@@ -301,6 +305,26 @@ async fn who_listens_hears_a_message_before_it_is_kept() {
     assert_eq!(wallet.messages(1).await, ["one"]);
     other.run("ROLLBACK").await;
     assert_eq!(page.answer_to(&published).await["result"], true);
+}
+
+/// The attack: much that waits to be kept at one topic. Each group of it waits for the database as long as
+/// it may.
+#[tokio::test]
+async fn a_database_that_is_stuck_keeps_nobody_from_asking() {
+    let app = server().await;
+    let (mut page, mut wallet) = (Peer::of(&app, 1).await, Peer::of(&app, 2).await);
+    let mut other = Other::open(app.folder()).await;
+    other.hold_messages().await;
+    for batch in 0..6 {
+        let messages = (0..500).map(|at| message("a", &format!("m{batch}m{at}")));
+        let batch = json!({ "messages": messages.collect::<Vec<_>>() });
+        page.send("irn_batchPublish", batch).await;
+    }
+    assert!(page.pushed_until_now().await.is_empty(), "they wait");
+    for at in ["a", "b", "c"] {
+        wallet.done("irn_subscribe", json!({ "topic": topic(at) })).await;
+    }
+    other.run("ROLLBACK").await;
 }
 
 #[tokio::test]

@@ -144,6 +144,24 @@ async fn what_is_left_at_one_node_arrives_at_the_other() {
     assert_eq!(page.messages(1).await, ["back"]);
 }
 
+/// A node whose database kept a message and could not say so does not know that there is news.
+#[tokio::test]
+async fn what_was_kept_unknown_to_its_node_arrives_when_it_is_left_again() {
+    let Some(redis) = Redis::start() else { return };
+    let folder = folder();
+    let (one, other) = (node(&folder, &redis).await, node(&folder, &redis).await);
+    let alone = TestApp::in_folder(folder.clone(), &[], |_| {}).await;
+    let mut wallet = Peer::of(&other, 2).await;
+    let mut pages = [Peer::of(&alone, 1).await, Peer::of(&one, 1).await];
+    hear_each_other(&mut pages[1], &mut wallet).await;
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    assert!(wallet.pushed_until_now().await.is_empty());
+    for page in &mut pages {
+        page.done("irn_publish", message("a", "one")).await;
+    }
+    assert_eq!(wallet.messages(1).await, ["one"]);
+}
+
 #[tokio::test]
 async fn a_page_is_told_once_of_a_phone_at_another_node_whoever_came_first() {
     let Some(redis) = Redis::start() else { return };
