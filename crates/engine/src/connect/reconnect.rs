@@ -95,7 +95,7 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
         }
         end_restore(engine, namespace);
         if !matches!(shared, Err(ConnectError::NoAnswer)) {
-            return;
+            return again::keep(engine, None, None);
         }
         engine.world().wait(&mut delays).await;
     }

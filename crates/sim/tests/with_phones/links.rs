@@ -191,6 +191,24 @@ fn of_links_those_are_kept_by_whose_sessions_somebody_is_connected() {
 }
 
 #[test]
+fn the_link_of_a_session_that_is_gone_when_the_page_loads_goes_with_it() {
+    let (mut sim, _) = two_led();
+    let kept = |sim: &Sim| sim.page().storage.item(LINKS).unwrap().to_owned();
+    let [lasts, gone] = [Namespace::Eip155, Namespace::Solana].map(|it| session(&sim, it));
+    let tab = sim.page().beyond.as_ref().unwrap().tab;
+    sim.beyond(|afar| {
+        let without = afar.secrets(tab).remove(0).replace(&gone, &"0".repeat(64));
+        afar.put_secret(tab, &without);
+    });
+    sim = sim.reload();
+    sim.run_for(3_000);
+    let of_solana = sim.page().state.accounts.get(Namespace::Solana).map(|it| it.status);
+    assert_eq!((status(&sim), of_solana), (Some(Status::Connected), Some(Status::Disconnected)));
+    assert!(kept(&sim).contains(&lasts) && !kept(&sim).contains(&gone), "{}", kept(&sim));
+    assert_eq!(opened_to_sign(&mut sim).len(), 1);
+}
+
+#[test]
 fn whoever_has_a_network_added_is_led_to_the_phone_each_time_that_it_asks() {
     let (mut sim, phone, uri) = opened(config());
     pair(&mut sim, phone, uri);
