@@ -130,20 +130,20 @@ async fn by_ids(engine: &Engine, ids: &[String]) -> Vec<WalletListing> {
 /// The ids of the wallets used lately that are neither among the first nor the host's own. What a wallet of this
 /// browser calls itself is no id of the directory, and nobody's business.
 fn used_beyond(engine: &Engine, first: &WalletPage) -> Vec<String> {
-    let ids = catalog::used_lately(engine).into_iter().filter(|it| is_own_id(it));
+    let ids = catalog::used_lately(engine).into_iter().filter(|it| is_directory_id(it));
     let is_there = |id: &String| first.data.iter().any(|it| it.id == *id);
     ids.filter(|it| !is_there(it) && known(engine, it).is_none()).collect()
 }
 
 /// Whether an id is one of the directory.
-fn is_own_id(id: &str) -> bool {
+fn is_directory_id(id: &str) -> bool {
     id.len() == ID_DIGITS && id.bytes().all(|it| it.is_ascii_hexdigit())
 }
 
 /// Whether the directory may still tell of a wallet of which nothing is known: none that was used lately holds
 /// the list up for long.
 pub(crate) fn may_tell_of(engine: &Engine, id: &str) -> bool {
-    known(engine, id).is_none() && (is_awaited(engine) || is_own_id(id))
+    known(engine, id).is_none() && (is_awaited(engine) || is_directory_id(id))
 }
 
 /// The wallet of this name, as far as the directory has it; it is known from now on.

@@ -22,6 +22,24 @@ fn nothing_is_asked_before_the_dialog_opens_and_the_first_page_once() {
 }
 
 #[test]
+fn of_wallets_used_lately_the_server_hears_only_the_ids_that_are_its_own() {
+    let own = "f".repeat(64);
+    let asked_of = |ids: [&str; 2]| {
+        let recent = ids.map(|id| format!(r#"{{"id":"{id}","name":"Used"}}"#)).join(",");
+        let sim = Sim::of(vec![], server(), config());
+        let recent = format!(r#"{{"v":1,"value":[{recent}]}}"#);
+        sim.page().storage.set_item("@latchkit/default:recent-wallets", &recent);
+        let mut sim = sim.reload();
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.run_for(1_000);
+        asked(&sim)
+    };
+    let first = "=1&entries=40&chains=eip155:31337,eip155:1";
+    assert_eq!(asked_of(["example.harbor", "Phantom"]), [first]);
+    assert_eq!(asked_of(["Phantom", &own]), [first, &format!("=1&entries=1&include={own}")]);
+}
+
+#[test]
 fn wallets_come_forty_at_a_time_until_all_are_there() {
     let mut sim = on_all(server(), "{}");
     let mut seen = vec![];
