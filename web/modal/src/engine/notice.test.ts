@@ -46,6 +46,24 @@ test('whoever dismisses it hears of the next request', async () => {
   expect(shown()?.getAttribute('theme')).toBe('dark')
 })
 
+test('what was dismissed does not come back when a later request is answered first', async () => {
+  const store = start()
+  const asks = (count: number) => {
+    store.publish('toast', { awaited: { wallet: 'Marlin', count } })
+    return expect.element(status).toHaveTextContent('Approve in Marlin')
+  }
+  const dismiss = () => page.getByRole('button', { name: 'Dismiss' }).click()
+  for (const count of [1, 2]) {
+    await asks(count)
+    await dismiss()
+  }
+  store.publish('toast', { awaited: { wallet: 'Marlin', count: 1 } })
+  expect(shown()).toBeNull()
+  store.publish('toast', {})
+  // An engine that starts over counts from one again.
+  await asks(1)
+})
+
 test('it goes with its instance, and takes no focus', async () => {
   const store = start()
   const before = document.activeElement

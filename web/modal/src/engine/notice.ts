@@ -8,27 +8,30 @@ import css from './Notice.css?inline'
 
 /**
  * Says at the foot of the page in which wallet on another device a request waits, while the dialog is not in
- * sight. Who dismisses it hears of the next that is made once all before it are answered. `entrySheet` has what
- * the entry knows of looks. Returns the way to stop.
+ * sight. Who dismisses it hears of other requests only. `entrySheet` has what the entry knows of looks. Returns the
+ * way to stop.
  */
 export function tellRequests(
   { get, subscribe }: Pick<Store, 'get' | 'subscribe'>,
   entrySheet: () => CSSStyleSheet,
 ): () => void {
   let notice: Notice | undefined
-  let dismissed: number | undefined
+  let dismissed: number[] = []
 
   function follow() {
     const { modal, toast, theme } = get()
     const { awaited } = toast
-    if (!awaited || awaited.count === dismissed || modal.open) return remove()
+    // All later ones are answered: it is the last that waits.
+    dismissed = dismissed.filter(it => awaited && it <= awaited.count)
+    if (!awaited || dismissed.includes(awaited.count) || modal.open) return remove()
     notice ??= draw(entrySheet(), dismiss)
     setTheme(notice.host, theme)
     notice.say(noticeText.approve({ wallet: awaited.wallet }))
   }
 
   function dismiss() {
-    dismissed = get().toast.awaited?.count
+    const { awaited } = get().toast
+    if (awaited) dismissed.push(awaited.count)
     remove()
   }
 
