@@ -151,15 +151,20 @@ impl Afar {
 
     /// A phone that listens at these relays, by their numbers.
     pub fn phone(&mut self, relays: &[usize]) -> At {
+        self.phone_of("Pocket", relays)
+    }
+
+    /// A phone with the wallet of this name.
+    pub fn phone_of(&mut self, name: &str, relays: &[usize]) -> At {
         let make = |out| Kind::Phone(Phone::new(Box::new(Outbox(out))));
         let phone = self.open(Rc::default(), make);
-        self.switch_on(phone, relays);
+        self.switch_on(phone, name, relays);
         phone
     }
 
-    fn switch_on(&mut self, phone: At, relays: &[usize]) {
+    fn switch_on(&mut self, phone: At, name: &str, relays: &[usize]) {
         let metadata = Metadata {
-            name: "Pocket".to_owned(),
+            name: name.to_owned(),
             description: String::new(),
             url: "https://pocket.example".to_owned(),
             icons: vec!["https://pocket.example/icon.png".to_owned()],
@@ -206,7 +211,7 @@ impl Afar {
             _ => Kind::Tab(Module::new(Box::new(Outbox(out)))),
         };
         if matches!(it.kind, Kind::Phone(_)) {
-            self.switch_on(device, relays);
+            self.switch_on(device, "Pocket", relays);
         }
         self.settle();
     }

@@ -10,7 +10,7 @@ use sim::afar::At;
 use sim::{DEV_CHAIN, SOLANA_ADDRESS, Server, Sim, config, solana};
 use wire::{from_text, read};
 
-use super::{PHONE, approve, choose, pair, requested, says, status, world_of};
+use super::{PHONE, approve, choose, connect, pair, requested, says, status, world_of};
 
 /// A page on a phone, whose person opened a wallet there by its link; that wallet, and the code.
 fn opened(mut config: Config) -> (Sim, At, String) {
@@ -85,7 +85,13 @@ fn who_connects_another_phone_beside_it_is_still_led_to_the_wallet_that_was_open
 
 /// Another phone reads the code that shows, and shares an account of Solana beside the one that is there.
 fn connect_of_solana(sim: &mut Sim) -> At {
-    let (other, uri) = (sim.beyond(|afar| afar.phone(&[0])), code_shown(sim));
+    let other = sim.beyond(|afar| afar.phone(&[0]));
+    connect_of_solana_by(sim, other);
+    other
+}
+
+fn connect_of_solana_by(sim: &mut Sim, other: At) {
+    let uri = code_shown(sim);
     pair(sim, other, uri);
     sim.beyond(|afar| {
         let proposal = afar.shown(other).proposals[0].id.clone();
@@ -100,7 +106,6 @@ fn connect_of_solana(sim: &mut Sim) -> At {
     sim.run_for(1_000);
     let of_solana = sim.page().state.accounts.get(Namespace::Solana).map(|it| it.status);
     assert_eq!((status(sim), of_solana), (Some(Status::Connected), Some(Status::Connected)));
-    other
 }
 
 /// The session of a namespace that a page stored.
@@ -160,6 +165,42 @@ fn who_opened_two_phones_by_their_links_is_led_to_each_for_its_own_requests() {
             }
         }
     }
+}
+
+#[test]
+fn of_phones_that_no_link_leads_to_the_last_that_has_not_answered_is_told_of() {
+    let signs = [(Namespace::Eip155, "personal_sign"), (Namespace::Solana, "solana_signMessage")];
+    for first in [Namespace::Eip155, Namespace::Solana] {
+        let mut config = config();
+        config.networks.push(solana());
+        let (mut sim, phone) = world_of(Server::default(), config);
+        connect(&mut sim, phone);
+        let namespace = Some(Namespace::Solana);
+        sim.send(&Intent::Connect { wallet: PHONE.to_owned(), namespace, is_double: None });
+        sim.run_for(1_000);
+        let other = sim.beyond(|afar| afar.phone_of("Marlin", &[0]));
+        connect_of_solana_by(&mut sim, other);
+        assert_eq!(told(&sim), None);
+        for (namespace, method) in signs {
+            let (method, params) = (method.to_owned(), from_text(r#"["0x68656c6c6f"]"#).ok());
+            sim.ask(&Ask::Request { namespace, method, params });
+            sim.run_for(1_000);
+        }
+        assert_eq!(told(&sim).as_deref(), Some("Marlin"));
+        let (first, then, rest) = match first {
+            Namespace::Eip155 => (phone, other, "Marlin"),
+            _ => (other, phone, "Pocket"),
+        };
+        says(&mut sim, first, None);
+        assert_eq!(told(&sim).as_deref(), Some(rest));
+        says(&mut sim, then, None);
+        assert_eq!(told(&sim), None);
+    }
+}
+
+/// The wallet in which a request waits, as it is told at the foot of the page.
+fn told(sim: &Sim) -> Option<String> {
+    sim.page().state.toast.awaited.as_ref().map(|it| it.wallet.clone())
 }
 
 #[test]

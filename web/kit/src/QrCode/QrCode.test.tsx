@@ -1,10 +1,17 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { mountPart } from '../../../gallery/src/mount.tsx'
 import { states } from './QrCode.story.tsx'
 
 let place: ReturnType<typeof mountPart>
 
 afterEach(() => place.remove())
+
+/** How many of the screen's pixels one of CSS is wide. */
+async function setDensity(deviceScaleFactor: number) {
+  const screen = { width: 0, height: 0, deviceScaleFactor, mobile: false }
+  await cdp().send('Emulation.setDeviceMetricsOverride', screen)
+}
 
 const dots = () => (place.root.querySelector('path')?.getAttribute('d') ?? '').split('M').length - 1
 
@@ -16,17 +23,26 @@ test('is an image with a name, a quiet edge, and its three corners', () => {
   expect(place.root.querySelectorAll('rect')).toHaveLength(6)
 })
 
-test.for([320, 292, 240])(
-  'in %i px each square has a whole number of the screen’s pixels',
-  width => {
+test.for([
+  [320, 2],
+  [292, 2],
+  [240, 2],
+  [320, 1.5],
+  [320, 3],
+] as const)(
+  'in %i px, at %f of the screen’s pixels to one, each square has a whole number of them',
+  async ([width, density]) => {
+    await setDensity(density)
+    onTestFinished(() => setDensity(2))
     place = mountPart(states.pictured())
     const paper = place.root.querySelector('.QrCode') as HTMLElement
     paper.style.inlineSize = `${width}px`
     const { width: side, height } = (
       place.root.querySelector('svg') as SVGElement
     ).getBoundingClientRect()
-    const step = 41 / devicePixelRatio
-    expect(side).toBeCloseTo(step * Math.floor(width / step), 2)
+    expect(devicePixelRatio).toBe(density)
+    const step = 41 / density
+    expect(side).toBeCloseTo(step * Math.floor(width / step), 1)
     expect(height).toBe(side)
     expect([paper.offsetWidth, paper.offsetHeight]).toEqual([width, width])
   },

@@ -14,3 +14,15 @@ test('one tap opens the wallet that is asked', async () => {
   await page.getByRole('button', { name: 'Open Marlin' }).click()
   expect(place.sent).toEqual([{ type: 'openWallet' }])
 })
+
+test('it is the wallet that was asked, whichever network is in use', async () => {
+  const { accounts } = states.asked
+  const connectedWalletInfo = { ...accounts.eip155.connectedWalletInfo, name: 'Basalt' }
+  place = mountState({
+    ...states.asked,
+    accounts: { ...accounts, solana: { ...accounts.eip155, connectedWalletInfo } },
+    toast: { led: 'solana' },
+  })
+  await expect.element(page.getByText('Approve in Basalt')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Open Basalt' })).toBeVisible()
+})
