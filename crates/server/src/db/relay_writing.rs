@@ -114,9 +114,9 @@ impl RelayWriting {
     ) -> sqlx::Result<HashMap<Topic, Mailbox>> {
         const SQL: &str = "WITH asked (topic) AS (SELECT value ->> 0 FROM each_of($1)) SELECT topic, \
              (SELECT COUNT(*) FROM relay_messages WHERE relay_messages.topic = asked.topic \
-             AND is_taken = 0 AND expires_at_ms > $2) AS messages, \
+             AND is_taken = 0 AND expires_at_ms + 0 > $2) AS messages, \
              (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM relay_messages \
-             WHERE relay_messages.topic = asked.topic AND is_taken = 0 AND expires_at_ms > $2) AS bytes \
+             WHERE relay_messages.topic = asked.topic AND is_taken = 0 AND expires_at_ms + 0 > $2) AS bytes \
              FROM asked";
         let values = vec![Value::rows(topics.iter().map(|it| [it.text()])), now_ms.into()];
         let rows = self.lease.rows(SQL, values).await?;
