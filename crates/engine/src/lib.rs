@@ -71,12 +71,12 @@ pub use options::{
     AllWallets, ConnectorType, EngineFeatures, EngineOptions, RemoteFeatures, SocialProvider,
 };
 pub use state::{
-    Account, AccountEntry, AccountType, Accounts, Alert, Awaited, Carrier, Catalog, CatalogRow,
-    Chosen, Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep,
-    Failure, Features, Handoff, HandoffStep, Here, LIST_ROWS, LISTS, LinkStep, Message,
-    MessageKind, Method, Modal, NetworkRow, Networks, Provider, ProviderKind, Reach, Readers,
-    Recent, Route, RowKind, State, Status, SwitchStep, Target, Toast, ToastText, Unavailable,
-    Unexpected, View, WalletRow, Way, WayKind,
+    Account, AccountEntry, AccountType, Accounts, Alert, Carrier, Catalog, CatalogRow, Chosen,
+    Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
+    Features, Handoff, HandoffStep, Here, LIST_ROWS, LISTS, LinkStep, Message, MessageKind, Method,
+    Modal, NetworkRow, Networks, Provider, ProviderKind, Reach, Readers, Recent, Route, RowKind,
+    State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View,
+    WaitingWallet, WalletRow, Way, WayKind,
 };
 
 use crate::engine::Inner;

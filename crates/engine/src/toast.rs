@@ -4,7 +4,7 @@ use protocol::caip::Namespace;
 use runtime::Scope;
 
 use crate::engine::Engine;
-use crate::state::{Awaited, Message, MessageKind, ToastText};
+use crate::state::{Message, MessageKind, ToastText, WaitingWallet};
 
 const TOAST: Scope = Scope::early("toast");
 /// Between the old message and the new one.
@@ -58,7 +58,7 @@ pub(crate) fn leave(engine: &Engine) {
 }
 
 /// Which wallet waits for a person who has it on another device, and whose wallet a link leads to.
-pub(crate) fn lead(engine: &Engine, awaited: Option<Awaited>, led: Option<Namespace>) {
+pub(crate) fn lead(engine: &Engine, awaited: Option<WaitingWallet>, led: Option<Namespace>) {
     if engine.slices().toast.with(|it| it.awaited != awaited || it.led != led) {
         engine.slices().toast.update(|toast| (toast.awaited, toast.led) = (awaited, led));
     }

@@ -74,7 +74,7 @@ every! {
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Connect ConnectStep ConnectError Account Status
         AccountEntry AccountType ConnectedWallet Networks NetworkRow Unavailable Target
-        Handoff HandoffStep LinkStep Readers SwitchStep Features Alert Toast Awaited Message MessageKind ToastText Failure Unexpected;
+        Handoff HandoffStep LinkStep Readers SwitchStep Features Alert Toast WaitingWallet Message MessageKind ToastText Failure Unexpected;
 }
 
 #[test]

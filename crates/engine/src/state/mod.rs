@@ -160,18 +160,18 @@ pub struct Toast {
     pub shown: Option<Message>,
     /// The wallet on another device that waits for a person, where there is one: told at the foot of the page,
     /// while the dialog is not in sight.
-    pub awaited: Option<Awaited>,
+    pub awaited: Option<WaitingWallet>,
     /// The namespace of the wallet that `OpenWallet` leads to.
     pub led: Option<Namespace>,
 }
 
 /// A wallet on another device that waits for a person.
 #[wire]
-pub struct Awaited {
+pub struct WaitingWallet {
     /// Its name.
     pub wallet: String,
     /// Grows with every request.
-    pub count: u32,
+    pub number: u32,
 }
 
 /// A message.

@@ -23,7 +23,7 @@ const status = page.getByRole('status')
 test('a wallet on another device that waits is named while the dialog is closed, until it answered', async () => {
   const store = start()
   expect(shown()).toBeNull()
-  store.publish('toast', { awaited: { wallet: 'Marlin', count: 1 } })
+  store.publish('toast', { awaited: { wallet: 'Marlin', number: 1 } })
   await expect.element(status).toHaveTextContent('Approve in Marlin')
   const open = { open: true, loading: false, shake: false }
   store.publish('modal', open)
@@ -36,28 +36,28 @@ test('a wallet on another device that waits is named while the dialog is closed,
 
 test('whoever dismisses it hears of the next request', async () => {
   const store = start()
-  store.publish('toast', { awaited: { wallet: 'Marlin', count: 1 } })
+  store.publish('toast', { awaited: { wallet: 'Marlin', number: 1 } })
   await page.getByRole('button', { name: 'Dismiss' }).click()
   expect(shown()).toBeNull()
   store.publish('theme', { themeMode: 'dark', themeVariables: {} })
   expect(shown()).toBeNull()
-  store.publish('toast', { awaited: { wallet: 'Marlin', count: 2 } })
+  store.publish('toast', { awaited: { wallet: 'Marlin', number: 2 } })
   await expect.element(status).toHaveTextContent('Approve in Marlin')
   expect(shown()?.getAttribute('theme')).toBe('dark')
 })
 
 test('what was dismissed does not come back when a later request is answered first', async () => {
   const store = start()
-  const asks = (count: number) => {
-    store.publish('toast', { awaited: { wallet: 'Marlin', count } })
+  const asks = (number: number) => {
+    store.publish('toast', { awaited: { wallet: 'Marlin', number } })
     return expect.element(status).toHaveTextContent('Approve in Marlin')
   }
   const dismiss = () => page.getByRole('button', { name: 'Dismiss' }).click()
-  for (const count of [1, 2]) {
-    await asks(count)
+  for (const number of [1, 2]) {
+    await asks(number)
     await dismiss()
   }
-  store.publish('toast', { awaited: { wallet: 'Marlin', count: 1 } })
+  store.publish('toast', { awaited: { wallet: 'Marlin', number: 1 } })
   expect(shown()).toBeNull()
   store.publish('toast', {})
   // An engine that starts over counts from one again.
@@ -67,7 +67,7 @@ test('what was dismissed does not come back when a later request is answered fir
 test('it goes with its instance, and takes no focus', async () => {
   const store = start()
   const before = document.activeElement
-  store.publish('toast', { awaited: { wallet: 'Marlin', count: 1 } })
+  store.publish('toast', { awaited: { wallet: 'Marlin', number: 1 } })
   await expect.element(status).toBeVisible()
   expect(document.activeElement).toBe(before)
   stop()
@@ -84,7 +84,7 @@ test.for([
   const store = start()
   store.publish('theme', { themeMode, themeVariables: {} })
   store.publish('toast', {
-    awaited: { wallet: 'The Extraordinarily Long Wallet of Everybody', count: 1 },
+    awaited: { wallet: 'The Extraordinarily Long Wallet of Everybody', number: 1 },
   })
   await expect.element(status).toBeVisible()
   const { left = 0, right = 0 } = line()?.getBoundingClientRect() ?? {}

@@ -22,8 +22,8 @@ export function tellRequests(
     const { modal, toast, theme } = get()
     const { awaited } = toast
     // All later ones are answered: it is the last that waits.
-    dismissed = dismissed.filter(it => awaited && it <= awaited.count)
-    if (!awaited || dismissed.includes(awaited.count) || modal.open) return remove()
+    dismissed = dismissed.filter(it => awaited && it <= awaited.number)
+    if (!awaited || dismissed.includes(awaited.number) || modal.open) return remove()
     notice ??= draw(entrySheet(), dismiss)
     setTheme(notice.host, theme)
     notice.say(noticeText.approve({ wallet: awaited.wallet }))
@@ -31,7 +31,7 @@ export function tellRequests(
 
   function dismiss() {
     const { awaited } = get().toast
-    if (awaited) dismissed.push(awaited.count)
+    if (awaited) dismissed.push(awaited.number)
     remove()
   }
 

@@ -5,7 +5,7 @@ use protocol::caip::Namespace;
 
 use crate::connect::handoff::again::{self, asks_person};
 use crate::engine::Engine;
-use crate::state::{Awaited, Request};
+use crate::state::{Request, WaitingWallet};
 use crate::{account, toast};
 
 /// A request that such a wallet has. Once it is dropped nobody is led there for it, nor told.
@@ -49,7 +49,7 @@ fn tell(engine: &Engine) {
     let last = |is_led| memory.asked.iter().rev().find(|it| it.link.is_some() == is_led);
     let awaited = last(false).and_then(|it| {
         let wallet = account::wallet(engine, it.namespace)?.name;
-        Some(Awaited { wallet, count: it.number })
+        Some(WaitingWallet { wallet, number: it.number })
     });
     toast::lead(engine, awaited, last(true).map(|it| it.namespace));
 }

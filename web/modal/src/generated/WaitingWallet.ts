@@ -3,7 +3,7 @@
 /**
  * A wallet on another device that waits for a person.
  */
-export type Awaited = {
+export type WaitingWallet = {
   /**
    * Its name.
    */
@@ -11,5 +11,5 @@ export type Awaited = {
   /**
    * Grows with every request.
    */
-  count: number
+  number: number
 }
