@@ -6,6 +6,7 @@ import type { WalletPlatform } from '../generated/WalletPlatform.ts'
 import { prose } from '../text/format.ts'
 import { useLazyText } from '../text/useText.ts'
 import { useCopied } from './useCopied.ts'
+import { useShown } from './useShown.ts'
 
 /** A part of the view of an attempt to reach a wallet; `isAny` where none is meant in particular. */
 export type PartProps = { handoff: Handoff; name: string; isAny: boolean }
@@ -16,6 +17,7 @@ const isLink = (platform: WalletPlatform) => platform !== 'qrcode' && platform !
 export function AnotherWay({ handoff, name, isAny }: PartProps) {
   const { ConnectingWalletConnect: words, titles } = useLazyText()
   const send = useSend()
+  const isRefused = useShown('connect').step.type === 'failed'
   const copied = useCopied()
   const { platform, uri, link, step } = handoff
   if (isAny) {
@@ -38,7 +40,7 @@ export function AnotherWay({ handoff, name, isAny }: PartProps) {
       />
     )
   }
-  if (!isLink(platform) || uri === undefined) return null
+  if (!isLink(platform) || uri === undefined || step.type !== 'ready' || isRefused) return null
   const isSpent = link === 'spent'
   const row = isSpent ? words.againRow : words.copyRow
   const done = isSpent ? undefined : copied

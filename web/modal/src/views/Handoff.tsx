@@ -163,7 +163,7 @@ function Moment({ handoff, name, isAny, said }: PartProps & { said: Said }) {
 type FootProps = { handoff: HandoffState; name: string; way: Way; act: (does: Way['does']) => void }
 
 /** The one way on, in the same place whatever is said above. */
-function Foot({ handoff: { platform, canBeHad }, name, way, act }: FootProps) {
+function Foot({ handoff: { platform, step, canBeHad }, name, way, act }: FootProps) {
   const words = useLazyText().ConnectingWalletConnect
   const send = useSend()
   return (
@@ -178,7 +178,7 @@ function Foot({ handoff: { platform, canBeHad }, name, way, act }: FootProps) {
         {way.text}
       </Button>
       {platform !== 'browser' && platform !== 'web' && canBeHad && (
-        <p className="guide">
+        <p className="guide" inert={step.type === 'takenUp' || step.type === 'settling'}>
           {words.get.question({ wallet: shorten(name) })}{' '}
           <Link onClick={() => send({ type: 'showWays' })}>{words.get.link()}</Link>
         </p>

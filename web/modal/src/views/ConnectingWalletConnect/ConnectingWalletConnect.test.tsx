@@ -53,6 +53,28 @@ test('where no link shows anything, it is copied, or opened once more', async ()
   expect(place.sent).toEqual([{ type: 'copyLink' }, { type: 'openWallet' }])
 })
 
+test.for([
+  ['takenUp', 'Open again'],
+  ['settling', 'Open again'],
+  ['expired', 'New code'],
+  ['refused', 'Try again'],
+] as const)('%s: nothing else is done with the link', async ([how, button]) => {
+  const { connect } = states[how === 'refused' ? how : 'spent']
+  const step = { type: how === 'refused' ? 'ready' : how } as const
+  place = mountState({
+    ...states.spent,
+    connect: { ...connect, handoff: { ...connect.handoff, step } },
+  })
+  await expect.element(page.getByRole('button', { name: button, exact: true })).toBeVisible()
+  expect(place.root.querySelector('.ListItem')).toBeNull()
+})
+
+test('whose wallet has the request is not asked for it any more', async () => {
+  place = mountState(states.takenUp)
+  await expect.element(page.getByRole('button', { name: 'New code' })).toBeVisible()
+  await expect.element(page.getByText('Get it')).not.toBeVisible()
+})
+
 test('until there is a link nothing can be tapped in vain', async () => {
   place = mountState(states.preparing)
   await expect
