@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { finishMotion } from '../../../gallery/src/finishMotion.ts'
 import { mountPart } from '../../../gallery/src/mount.tsx'
 import { Button } from './Button.tsx'
 
@@ -29,6 +30,31 @@ test('busy, it takes no clicks and keeps the focus', async () => {
   await expect.element(button()).toHaveAttribute('aria-busy', 'true')
   expect(button().element().matches(':focus')).toBe(true)
   expect(onClick).not.toHaveBeenCalled()
+})
+
+test.for([
+  { kind: 'primary', isBusy: true },
+  { kind: 'primary', isDisabled: true },
+  { kind: 'secondary', isBusy: true },
+] as const)('%o: it looks the same under the pointer', async props => {
+  await page.viewport(800, 600)
+  const place = mountPart(
+    <Button {...props} onClick={() => {}}>
+      Try again
+    </Button>,
+  )
+  remove = place.remove
+  const look = () => {
+    const { color, backgroundColor } = getComputedStyle(button().element())
+    return { color, backgroundColor }
+  }
+  await userEvent.unhover(button())
+  await finishMotion(place.root)
+  const before = look()
+  await userEvent.hover(button(), { force: true })
+  expect(button().element().matches(':hover')).toBe(true)
+  await finishMotion(place.root)
+  expect(look()).toEqual(before)
 })
 
 test('disabled, it is passed over', async () => {
