@@ -66,6 +66,8 @@ const BUNDLES: [(&str, &[&str]); 13] = [
             "virtual:latchkit-glue/engine",
             "web/kit/src/Dialog/draw",
             "web/kit/src/Icon/close",
+            "web/kit/src/styles/viewIconButton.css",
+            "web/kit/src/styles/viewSpinner.css",
             "web/modal/package.json",
             "web/modal/src/generated/",
             "web/modal/src/all/",

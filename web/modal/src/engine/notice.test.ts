@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
+import { finishMotion } from '../../../gallery/src/finishMotion'
 import { createStore } from '../../../shell/src/entry/store'
 import { options } from '../../test/fakes'
 import { initialState } from '../all/state'
@@ -18,6 +19,7 @@ function start() {
 
 const shown = () => document.querySelector('latchkit-notice')
 const line = () => shown()?.shadowRoot?.querySelector('.Notice')
+const button = () => shown()?.shadowRoot?.querySelector('button')
 const status = page.getByRole('status')
 
 test('a wallet on another device that waits is named while the dialog is closed, until it answered', async () => {
@@ -62,6 +64,30 @@ test('what was dismissed does not come back when a later request is answered fir
   store.publish('toast', {})
   // An engine that starts over counts from one again.
   await asks(1)
+})
+
+test('its button is hit 6 px beside it, as others that are a drawing', async () => {
+  await page.viewport(800, 640)
+  const store = start()
+  store.publish('toast', { awaited: { wallet: 'Marlin', number: 1 } })
+  await expect.element(status).toBeVisible()
+  await finishMotion(shown()?.shadowRoot as ShadowRoot)
+  const { top = 0, right = 0 } = button()?.getBoundingClientRect() ?? {}
+  const hit = (x: number, y: number) => shown()?.shadowRoot?.elementFromPoint(x, y)
+  expect(hit(right - 16, top - 5)).toBe(button())
+  expect(hit(right + 5, top + 16)).toBe(button())
+})
+
+test('that it goes on is drawn in forced colours, too', async () => {
+  const emulate = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  await emulate('active')
+  const store = start()
+  store.publish('toast', { awaited: { wallet: 'Marlin', number: 1 } })
+  await expect.element(status).toBeVisible()
+  const spinner = line()?.querySelector('.Spinner') as Element
+  expect(getComputedStyle(spinner).forcedColorAdjust).toBe('none')
+  await emulate('')
 })
 
 test('it goes with its instance, and takes no focus', async () => {

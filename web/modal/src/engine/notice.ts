@@ -1,5 +1,7 @@
 import { drawing, html } from '../../../kit/src/Dialog/draw'
 import { close } from '../../../kit/src/Icon/close'
+import iconButton from '../../../kit/src/styles/viewIconButton.css?inline'
+import spinner from '../../../kit/src/styles/viewSpinner.css?inline'
 import type { Store } from '../../../shell/src/entry/store'
 import { setLanguage } from '../all/language'
 import { setTheme } from '../all/theme'
@@ -64,7 +66,7 @@ function draw(entrySheet: CSSStyleSheet, dismiss: () => void): Notice {
   const line = html('div', 'Notice', html('i', 'Spinner'), words, button)
   line.popover = 'manual'
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
+  sheet.replaceSync(iconButton + spinner + css)
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [entrySheet, sheet]
   root.append(line)
