@@ -18,8 +18,8 @@ export function AnotherWay({ handoff, name, isAny }: PartProps) {
   const { ConnectingWalletConnect: words, titles } = useLazyText()
   const send = useSend()
   const isRefused = useShown('connect').step.type === 'failed'
-  const copied = useCopied()
   const { platform, uri, link, step } = handoff
+  const copied = useCopied(uri)
   if (isAny) {
     const isDown = step.type === 'unreachable' && step.why !== 'clock'
     const row = isDown ? words.phoneRow : words.elsewhere

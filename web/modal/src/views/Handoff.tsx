@@ -64,7 +64,7 @@ function Attempt({ handoff, name, isAny }: PartProps) {
   const send = useSend()
   const [tried, setTried] = useState<Unreachable>()
   const said = useSaid(handoff, name, isAny, tried)
-  const copied = useCopied()
+  const copied = useCopied(handoff.uri)
   const { platform, platforms, step } = handoff
   const act = (does: Way['does']) => {
     send(does === 'showCode' ? { type: does, address: location.href } : { type: does })

@@ -1,9 +1,14 @@
+import { useState } from 'react'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import { useText } from '../text/useText.ts'
 
-/** What the button that copied a link says for a moment, with a tick. */
-export function useCopied(): { icon: 'check'; text: string } | undefined {
+/** What the button that copied `link` says for a moment, with a tick. */
+export function useCopied(link: string | undefined): { icon: 'check'; text: string } | undefined {
   const { toasts } = useText()
   const { shown } = useSlice('toast')
-  return shown?.text === 'linkCopied' ? { icon: 'check', text: toasts.linkCopied() } : undefined
+  const [told, setTold] = useState({ count: shown?.count, link })
+  if (told.count !== shown?.count) setTold({ count: shown?.count, link })
+  return shown?.text === 'linkCopied' && told.link === link
+    ? { icon: 'check', text: toasts.linkCopied() }
+    : undefined
 }

@@ -106,6 +106,22 @@ test('a link that was copied says so on its button, and over nothing', async () 
   await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
 })
 
+test('of a new link nobody hears that it was copied', async () => {
+  place = mountState(states.code)
+  const { connect } = states.code
+  const toast = { shown: { kind: 'success', text: 'linkCopied', count: 1 } } as const
+  place.publish({ toast })
+  await expect.element(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  place.publish({
+    connect: { ...connect, handoff: { ...connect.handoff, uri: 'wc:0@2' } },
+    toast: { ...toast, shown: { ...toast.shown } },
+  })
+  await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  expect(part('.layout > [role=status]').textContent).toBe('')
+  place.publish({ toast: { shown: { ...toast.shown, count: 2 } } })
+  await expect.element(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+})
+
 test.for([
   [1280, 800, 320],
   [1280, 640, 292],

@@ -15,7 +15,7 @@ export function OpenOnPhone() {
   const words = text.OpenOnPhone
   const { chosen } = useShown('directory')
   const send = useSend()
-  const copied = useCopied()
+  const copied = useCopied(chosen?.code?.address)
   const { name, icon } = chosen?.wallet ?? { name: text.any.wallet() }
   const wallet = prose(plain(name))
   const isAny = !chosen?.codeUrl
