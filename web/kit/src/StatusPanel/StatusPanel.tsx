@@ -40,16 +40,18 @@ export function StatusPanel({
         subject
       )}
       {/* A new function with each rendering, so that it is called after each. */}
-      <div className="said" role={role} ref={said => keepHeight(said)}>
-        <h3>{whole(title)}</h3>
-        <p>{whole(body)}</p>
-        {quote && (
-          <blockquote>
-            <bdi>{quote}</bdi>
-          </blockquote>
-        )}
+      <div className="said" ref={said => keepHeight(said)}>
+        <div role={role}>
+          <h3>{whole(title)}</h3>
+          <p>{whole(body)}</p>
+          {quote && (
+            <blockquote>
+              <bdi>{quote}</bdi>
+            </blockquote>
+          )}
+        </div>
+        {note !== undefined && <p className="note">{note}</p>}
       </div>
-      {note !== undefined && <p className="note">{note}</p>}
       {children}
     </div>
   )

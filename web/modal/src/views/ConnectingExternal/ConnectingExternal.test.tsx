@@ -11,7 +11,7 @@ let place: ReturnType<typeof mountState>
 beforeEach(() => page.viewport(800, 700))
 afterEach(() => place.remove())
 
-const said = () => place.root.querySelector('.said') as HTMLElement
+const said = () => place.root.querySelector('.said > [role]') as HTMLElement
 const button = () => place.root.querySelector('.foot button') as HTMLElement
 
 test('waiting: says where to look, and the button takes no clicks', async () => {

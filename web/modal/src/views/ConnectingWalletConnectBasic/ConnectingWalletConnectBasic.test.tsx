@@ -83,6 +83,23 @@ test('in its last minute the code says how long it lasts, and says it aloud twic
     .toBeVisible()
 })
 
+test.for(['lastMinute', 'unknown'] as const)(
+  '%s: how long it lasts stands under the sentence, and clear of the row',
+  async state => {
+    const { connect } = states[state]
+    place = mountState({
+      ...states[state],
+      connect: { ...connect, handoff: { ...connect.handoff, secondsLeft: 42 } },
+    })
+    await finishMotion(place.root)
+    const [sentence, note, row] = ['.said p', '.note', '.ListItem'].map(name =>
+      part(name).getBoundingClientRect(),
+    )
+    expect(note?.top).toBe(sentence?.bottom)
+    expect(row?.top).toBeGreaterThanOrEqual((note?.bottom ?? 0) + 8)
+  },
+)
+
 test('where nobody can be reached, a press shows, whatever comes of it', async () => {
   place = mountState(states.relay)
   const button = () => part('.foot .Button')
@@ -124,7 +141,7 @@ test('of a new link nobody hears that it was copied', async () => {
 
 test.for([
   [1280, 800, 320],
-  [1280, 640, 292],
+  [1280, 640, 284],
   [1280, 501, 240],
   [1280, 420, 240],
   [640, 400, 240],

@@ -8,7 +8,7 @@ let place: ReturnType<typeof mountState>
 beforeEach(() => page.viewport(800, 700))
 afterEach(() => place.remove())
 
-const said = () => place.root.querySelector('.said') as HTMLElement
+const said = () => place.root.querySelector('.said > [role]') as HTMLElement
 const button = () => place.root.querySelector('.foot button') as HTMLElement
 
 test('waiting: names wallet and network, and the button takes no clicks', async () => {
