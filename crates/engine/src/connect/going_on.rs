@@ -4,7 +4,8 @@
 //! While somebody is led to a wallet that is not in this browser, the tab leaves itself which one, and the name of
 //! the pairing, whose key the module keeps. The next page has the module go on with that pairing and no other,
 //! and shows nothing but that it connects, unless the person opens the dialog. A code on a desktop is gone on with
-//! likewise. Who gives that up before the module has said a word of it has it refused there all the same.
+//! likewise, and shows nothing before a phone has read it. Who gives that up before the module has said a word of
+//! it has it refused there all the same.
 
 use std::mem::{replace, take};
 
@@ -127,6 +128,7 @@ pub(super) async fn found(engine: &Engine, back: WayBack) -> Option<(WalletRow, 
         wallet: Some(row.clone()),
         namespace: back.namespace,
         handoff: handoff::begin_with(engine, listing),
+        offered_in: back.namespace,
         ..Connect::default()
     };
     let link = back.link.filter(|it| is_link(it));

@@ -149,6 +149,28 @@ fn a_code_that_another_device_reads_outlives_the_page_too() {
 }
 
 #[test]
+fn a_page_loaded_anew_connects_nobody_by_a_code_until_a_phone_has_read_it() {
+    let offered = |sim: &Sim| sim.page().state.connect.offered_in;
+    let (mut sim, phone) = world(config());
+    choose(&mut sim, ANY_PHONE);
+    sim.run_for(1_000);
+    let uri = code(&sim);
+    sim = sim.reload();
+    sim.run_for(1_000);
+    assert!(!sim.page().state.modal.open && sim.page().state.connect.wallet.is_some());
+    assert_eq!(offered(&sim), Some(Namespace::Eip155));
+    pair(&mut sim, phone, &uri);
+    assert_eq!(offered(&sim), None);
+    // A wallet that somebody was led to may have it, whatever the page before heard.
+    let (mut sim, _, _) = tapped();
+    throw_away(&mut sim);
+    sim = sim.reload();
+    sim.run_for(1_000);
+    assert!(!sim.page().state.modal.open && sim.page().state.connect.wallet.is_some());
+    assert_eq!(offered(&sim), None);
+}
+
+#[test]
 fn where_the_directory_is_out_of_reach_the_wallet_says_who_it_is() {
     let (mut sim, phone) = thrown_away(tapped());
     approve(&mut sim, phone);

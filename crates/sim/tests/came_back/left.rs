@@ -111,6 +111,23 @@ fn a_phone_that_says_that_it_is_busy_has_nobody_wait() {
 }
 
 #[test]
+fn a_code_that_was_left_connects_nobody_either_before_the_relay_is_reached() {
+    let (mut sim, _) = world(config());
+    choose(&mut sim, HARBOR);
+    sim.run_for(1_000);
+    let left = sim.page().session.clone();
+    let quirks = Quirks { connect: Reaction::Hangs, ..Quirks::default() };
+    let wallet = Wallet::new(ANY_PHONE, "Phone", ANVIL, DEV_CHAIN, quirks);
+    let sim = Sim::of(vec![wallet.in_module(PHONES)], server(), config());
+    sim.page().session = left;
+    let mut sim = sim.reload();
+    sim.page().relay.reach_ms = 60_000;
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Connecting));
+    assert!(sim.page().state.connect.offered_in.is_some());
+}
+
+#[test]
 fn what_an_attempt_left_goes_with_it() {
     let (mut sim, phone) = world(config());
     choose(&mut sim, ANY_PHONE);

@@ -5,7 +5,6 @@ use protocol::event::wallet::WalletPlatform;
 use wire::{from_text, read, to_text};
 
 use crate::engine::Engine;
-use crate::modal;
 use crate::state::{Code, Handoff, HandoffStep, LinkStep};
 
 /// The link that a wallet takes the pairing up by.
@@ -45,11 +44,10 @@ pub(crate) fn update(engine: &Engine, change: impl FnOnce(&mut Handoff)) {
     let text = to_text(&handoff);
     let is_taken = matches!(handoff.step, HandoffStep::TakenUp | HandoffStep::Settling);
     let is_sent = is_taken || handoff.link != LinkStep::Unopened;
-    let is_offered = !is_sent && modal::is_open(engine);
     if text != before {
         engine.slices().connect.update(|connect| {
             connect.handoff = from_text(&text).ok();
-            connect.offered_in = connect.namespace.filter(|_| is_offered);
+            connect.offered_in = connect.namespace.filter(|_| !is_sent);
         });
     }
 }
