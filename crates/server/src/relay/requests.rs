@@ -159,8 +159,9 @@ impl Socket {
 
     /// Receipts of what was sent here; others tell of nothing.
     fn note_receipts(&mut self, id: &FrameId, receipts: Vec<Receipt>) {
-        let names = receipts.into_iter().map(|it| (it.topic, it.message_id));
-        let sent: Vec<_> = names.filter(|it| self.sent.said_name(it)).collect();
+        let (names, now) =
+            (receipts.into_iter().map(|it| (it.topic, it.message_id)), Instant::now());
+        let sent: Vec<_> = names.filter(|it| self.sent.said_name(it, now)).collect();
         let taken = sent.into_iter().map(|(topic, id)| self.taken(topic, id));
         self.relay.writer.take(taken);
         self.answer(id, &true);
@@ -220,15 +221,15 @@ impl Socket {
             self.refuse(id, Refusal::StorageError);
             return Ok(());
         };
-        let now = Instant::now();
         let taken: Vec<Taken> =
             messages.iter().map(|(id, delivery)| self.taken(delivery.topic, *id)).collect();
-        for it in &taken {
-            self.sent.note((it.topic, it.id), None, now);
-        }
         let messages = messages.into_iter().map(|(_, delivery)| delivery).collect();
         self.write(frame::answer(id, &Fetched { messages, has_more })).await?;
         // Only now: what could not be sent is still there for who comes again.
+        let now = Instant::now();
+        for it in &taken {
+            self.sent.say((it.topic, it.id), now);
+        }
         self.relay.writer.take(taken);
         Ok(())
     }

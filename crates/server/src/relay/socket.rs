@@ -4,7 +4,7 @@ use super::Relay;
 use super::admission::Admitted;
 use super::counts::Counted;
 use super::outbox::{Outbox, Outgoing, PAGE, PAGE_BYTES, Reading};
-use super::sent::Sent;
+use super::sent::{Found, Sent};
 use crate::ceiling::Entered;
 use crate::clock::now_ms;
 use crate::db::relay::{Payer, Reader, Waiting};
@@ -222,7 +222,7 @@ impl Socket {
 
     /// Whether an answer says that the client has what it was sent.
     fn has_taken(&mut self, id: &FrameId) -> bool {
-        let said = id.value().and_then(|id| self.sent.said(id));
+        let said = id.value().and_then(|id| self.sent.said(id, Instant::now()));
         let taken = said.map(|(topic, id)| self.taken(topic, id));
         let has_taken = taken.is_some();
         self.relay.writer.take(taken);
@@ -253,7 +253,7 @@ impl Socket {
             return Ok(());
         }
         let request = self.sent.id();
-        self.sent.note((delivery.topic, id), Some(request), Instant::now());
+        self.sent.send((delivery.topic, id), request, Instant::now());
         self.relay.counts.note(Counted::Pushed, 1);
         let subscription = subscription_id(&delivery.topic, &self.outbox.client);
         let push = Push::Message { subscription, message: delivery.clone() };
@@ -311,12 +311,11 @@ impl Socket {
             if why.is_anew {
                 return !self.sent.is_late(&name, now);
             }
-            let (is_remembered, is_unsaid) =
-                (self.sent.is_remembered(&name), self.sent.is_unsaid(&name));
-            if is_remembered && !is_unsaid {
+            let found = self.sent.find(&name);
+            if found == Found::Said {
                 said.push(self.taken(it.topic, it.id));
             }
-            !is_remembered && !is_unsaid
+            found == Found::New
         });
         // It was said before it was kept, when that failed.
         self.relay.writer.take(said);

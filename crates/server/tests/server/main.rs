@@ -37,6 +37,7 @@ mod relay_kill_nodes;
 mod relay_logs;
 mod relay_nodes;
 mod relay_peer;
+mod relay_receipts;
 mod relay_room;
 mod routes;
 mod test_app;

@@ -144,6 +144,26 @@ async fn what_is_left_at_one_node_arrives_at_the_other() {
     assert_eq!(page.messages(1).await, ["back"]);
 }
 
+/// Each message makes its topic be read on, at which what was just said to be there still waits.
+#[tokio::test]
+async fn what_is_said_to_be_there_is_noted_once_more_at_most() {
+    let Some(redis) = Redis::start() else { return };
+    let folder = folder();
+    let (one, other) = (node(&folder, &redis).await, node(&folder, &redis).await);
+    let (mut page, mut wallet) = (Peer::of(&one, 1).await, Peer::of(&other, 2).await);
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    for at in 0..20 {
+        page.done("irn_publish", message("a", &format!("m{at}"))).await;
+        assert_eq!(wallet.messages(1).await, [format!("m{at}")]);
+    }
+    assert!(wallet.pushed_until_now().await.is_empty());
+    other.relay_idle().await;
+    let told = String::from_utf8(other.metrics("/metrics").await.body.to_vec()).expect("text");
+    let taken = told.lines().find(|it| it.contains("outcome=\"taken\"")).expect("a count");
+    let count: u32 = taken.rsplit(' ').next().and_then(|it| it.parse().ok()).expect("a number");
+    assert!((20..=40).contains(&count), "{taken}");
+}
+
 /// A node whose database kept a message and could not say so does not know that there is news.
 #[tokio::test]
 async fn what_was_kept_unknown_to_its_node_arrives_when_it_is_left_again() {
