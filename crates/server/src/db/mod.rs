@@ -100,7 +100,8 @@ impl Db {
         let options = url.options().options([limit]).options([("jit", "off")]);
         let options = options.disable_statement_logging();
         // What is empty when a server starts soon holds many messages: how to change them is planned each
-        // time. To plan how to read takes longer than to read; whatever is read has an index.
+        // time. To plan how to read takes longer than to read; what is read of much has an index, and what
+        // is read as a whole, as projects are, is scanned all the same.
         let planning = options.clone().options([("plan_cache_mode", "force_custom_plan")]);
         let planned = [("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off")];
         let pool = PoolOptions::new().acquire_timeout(CONNECTION_TIME);

@@ -14,15 +14,15 @@
 //!    other processes (`nodes.rs`), and answers who left it.
 //! 5. `topics.rs` knows who listens where.
 //! 6. `outbox.rs` is what waits for one socket, within bounds. Its task sends it. What does not fit, what
-//!    another process kept, and what was there before the subscription, that task reads from the database,
-//!    once all is kept that came before, and `looks.rs` found something: each topic of each socket is live,
-//!    due or being read, and nothing overtakes.
+//!    another process kept, and what was there before the subscription, that task reads from the database
+//!    (`reading.rs`), where `looks.rs` found something: each topic of each socket is live, due or being read,
+//!    and due until all is kept that came before; nothing overtakes.
 //! 7. What the client says to have goes back to the writer, and is not sent to it again.
 //!
-//! Nobody waits while holding a lock. Who holds that of the writer's queue may take that of `topics.rs`, and
-//! either that of an outbox; nobody the other way. `counts.rs` is what the metrics tell. `told.rs` stands
-//! beside all this: which relays pages are told of, this one or others; `wallet_ids.rs` which wallet an
-//! operator may mean.
+//! Nobody waits while holding a lock, but who looks, whose lock is the turn. Who holds that of the writer's
+//! queue may take that of `topics.rs`, and either that of an outbox; nobody the other way. `counts.rs` is
+//! what the metrics tell. `told.rs` stands beside all this: which relays pages are told of, this one or
+//! others; `wallet_ids.rs` which wallet an operator may mean.
 
 pub(crate) mod admission;
 pub(crate) mod counts;
@@ -33,6 +33,7 @@ mod looks;
 pub mod nodes;
 mod outbox;
 mod publication;
+mod reading;
 mod requests;
 mod room;
 mod sent;
@@ -104,7 +105,7 @@ impl Relay {
         let (shared, limit) = (nodes.clone(), config.relay_limit_bytes);
         Arc::new(Relay {
             writer: Writer::new(db.clone(), topics.clone(), shared, counts.clone(), limit, proxies),
-            looks: Looks::new(db.clone()),
+            looks: Looks::new(),
             db,
             topics,
             nodes,
@@ -124,7 +125,7 @@ impl Relay {
     pub async fn run(&self) {
         tokio::select! {
             () = self.writer.run() => {}
-            () = self.looks.run() => {}
+            () = self.look() => {}
             () = self.forget_for_ever() => {}
             () = self.be_one_of_many() => {}
         }
@@ -164,6 +165,10 @@ impl Relay {
         let name = |it| format!("{:016x}", self.address_names.hash_one(it));
         let address = self.limits.one(address).map(name).unwrap_or_default();
         Arc::new(Payer { project: project.to_string(), address })
+    }
+
+    async fn look(&self) {
+        self.looks.run(|asked| async move { self.db.relay_topics(&asked).await }).await;
     }
 
     async fn be_one_of_many(&self) {

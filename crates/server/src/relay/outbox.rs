@@ -74,7 +74,7 @@ enum Flow {
     Due(Reading),
     /// It is being read; what comes is sent after that.
     Reading,
-    /// It is being read, and must be again: there was no room for what came.
+    /// It is being read, and must be again: there was no room for what came, or not all is kept.
     Missed(Reading),
 }
 
@@ -246,6 +246,16 @@ impl Outbox {
         }
     }
 
+    /// Some of what came before is not kept yet: what is kept is a beginning of it, and after that they are
+    /// read on, so that nothing of what comes meanwhile overtakes the rest.
+    pub(super) fn miss(&self, topics: &[Topic], why: Reading) {
+        let mut queue = self.queue();
+        queue.leave_out(topics);
+        for topic in topics {
+            queue.missed(*topic, Reading { is_anew: false, ..why });
+        }
+    }
+
     /// They could not be read, and are to be read again, with what was left meanwhile.
     pub(super) fn read_again(&self, topics: &[Topic], why: Reading) {
         let mut queue = self.queue();
@@ -358,6 +368,22 @@ mod tests {
         assert!(outbox.pop().is_none() && outbox.begin_reading().is_none());
         outbox.end_reading(&[topic]);
         assert!(is_read(&outbox, topic, false));
+    }
+
+    #[test]
+    fn what_comes_while_something_before_it_is_being_kept_is_read_after_that() {
+        let (outbox, topic) = subscribed();
+        let why = Reading { is_anew: true, since_us: 7 };
+        outbox.offer(&message(1));
+        outbox.miss(&[topic], why);
+        outbox.offer(&message(1));
+        outbox.end_reading(&[topic]);
+        assert!(outbox.pop().is_none(), "it would overtake");
+        let (topics, on) = outbox.begin_reading().expect("it is due");
+        assert!(topics == [topic] && !on.is_anew && on.since_us == 7);
+        outbox.miss(&[topic], why);
+        outbox.read_again(&[topic], why);
+        assert_eq!(outbox.begin_reading(), Some((vec![topic], why)), "it was not read at all");
     }
 
     #[test]

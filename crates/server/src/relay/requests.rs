@@ -3,7 +3,8 @@
 use super::nodes::Word;
 use super::outbox::{Outgoing, PAGE};
 use super::publication::Publication;
-use super::socket::{End, Socket, page_of, readable};
+use super::reading::{page_of, readable};
+use super::socket::{End, Socket};
 use crate::clock::now_ms;
 use crate::db::relay::{NewMessage, Taken, Waiting};
 use protocol::relay::call::{Call, Publish, Receipt};

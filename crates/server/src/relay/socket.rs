@@ -3,19 +3,18 @@
 use super::Relay;
 use super::admission::Admitted;
 use super::counts::Counted;
-use super::outbox::{Outbox, Outgoing, PAGE, PAGE_BYTES, Reading};
-use super::sent::{Found, Sent};
+use super::outbox::{Outbox, Outgoing};
+use super::sent::Sent;
 use crate::ceiling::Entered;
 use crate::clock::now_ms;
-use crate::db::relay::{Payer, Reader, Waiting};
-use crate::held_bytes::Room;
+use crate::db::relay::Payer;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use protocol::relay::envelope::MessageId;
 use protocol::relay::frame::{self, Frame, FrameId};
 use protocol::relay::push::{Delivery, Push, subscription_id};
 use protocol::relay::refusal::{Refusal, UNAUTHORIZED};
 use protocol::relay::topic::Topic;
-use std::future::ready;
+use std::future::pending;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,10 +25,6 @@ use tokio::time::{Interval, MissedTickBehavior, interval_at, sleep_until, timeou
 const MOST_UNANSWERED: u32 = 2;
 /// How often more a client may be refused for asking too much than it was not.
 const MOST_LIMITED: u32 = 1_000;
-/// When what could not be read is read again.
-const AGAIN_TIME: Duration = Duration::from_secs(1);
-/// How long it is waited for what is being kept. A client that asks something meanwhile waits, too.
-const SETTLE_TIME: Duration = Duration::from_secs(1);
 /// How long a good-bye may take.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
 
@@ -56,7 +51,7 @@ pub(super) struct Socket {
     limited: u32,
     unanswered: u32,
     /// Before that nothing is read from the database.
-    read_at: Instant,
+    pub(super) read_at: Instant,
 }
 
 /// Serves a socket until it ends. `entered` is its place among all.
@@ -122,8 +117,8 @@ impl Socket {
         while let Some(outgoing) = self.outbox.pop() {
             self.send(outgoing).await?;
         }
-        let is_behind = self.catch_up().await?;
-        let (outbox, read_at) = (self.outbox.clone(), self.read_at);
+        let read_at = self.catch_up().await?;
+        let outbox = self.outbox.clone();
         tokio::select! {
             biased;
             () = ended(ending) => Err(End::Closed(1001, "going away")),
@@ -136,8 +131,7 @@ impl Socket {
                     None => Err(End::Gone),
                 }
             }
-            () = ready(()), if is_behind => Ok(()),
-            () = sleep_until(read_at.into()), if read_at > Instant::now() => Ok(()),
+            () = come(read_at) => Ok(()),
             () = outbox.left.notified() => Ok(()),
         }
     }
@@ -248,7 +242,7 @@ impl Socket {
         }
     }
 
-    async fn push(&mut self, id: MessageId, delivery: &Delivery) -> Result<(), End> {
+    pub(super) async fn push(&mut self, id: MessageId, delivery: &Delivery) -> Result<(), End> {
         if !self.outbox.has(&delivery.topic) {
             return Ok(());
         }
@@ -262,87 +256,6 @@ impl Socket {
 
     pub(super) async fn write(&mut self, text: String) -> Result<(), End> {
         self.stream.send(Message::text(text)).await.map_err(|_| End::Gone)
-    }
-
-    /// Reads topics that are due. Says whether it did.
-    async fn catch_up(&mut self) -> Result<bool, End> {
-        if self.read_at > Instant::now() {
-            return Ok(false);
-        }
-        let Some((topics, why)) = self.outbox.begin_reading() else { return Ok(false) };
-        // What comes from here on is left in the outbox; what came before is there, or not kept in time.
-        let settled = timeout(SETTLE_TIME, self.relay.writer.settled(&topics)).await;
-        if settled.is_ok() && self.read(&topics, why).await? {
-            self.outbox.end_reading(&topics);
-            return Ok(true);
-        }
-        self.outbox.read_again(&topics, why);
-        self.read_at = Instant::now() + AGAIN_TIME;
-        Ok(false)
-    }
-
-    /// Sends what waits at topics, oldest first at each. Says whether it could be read.
-    async fn read(&mut self, topics: &[Topic], why: Reading) -> Result<bool, End> {
-        let reader = self.reader(why.since_us);
-        let Some(some) = self.relay.looks.at(reader, topics).await else { return Ok(false) };
-        for topic in some {
-            let mut after: Option<Waiting> = None;
-            loop {
-                let page = self.relay.db.relay_waiting(&reader, &topic, after.as_ref(), PAGE);
-                let Some(page) = readable(page.await) else { return Ok(false) };
-                let is_last = page.len() < PAGE;
-                after = page.last().copied();
-                if !self.push_page(page, why).await? {
-                    return Ok(false);
-                }
-                if is_last {
-                    break;
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    async fn push_page(&mut self, mut page: Vec<Waiting>, why: Reading) -> Result<bool, End> {
-        let now = Instant::now();
-        let mut said = Vec::new();
-        page.retain(|it| {
-            let name = (it.topic, it.id);
-            if why.is_anew {
-                return !self.sent.is_late(&name, now);
-            }
-            let found = self.sent.find(&name);
-            if found == Found::Said {
-                said.push(self.taken(it.topic, it.id));
-            }
-            found == Found::New
-        });
-        // It was said before it was kept, when that failed.
-        self.relay.writer.take(said);
-        let mut rest = &page[..];
-        while !rest.is_empty() {
-            let (some, others) = rest.split_at(page_of(rest));
-            let Some(_room) = self.room_for(some) else { return Ok(false) };
-            let messages = self.relay.db.relay_messages(some).await;
-            let Some(messages) = readable(messages) else { return Ok(false) };
-            for (id, delivery) in messages {
-                self.push(id, &delivery).await?;
-            }
-            rest = others;
-        }
-        Ok(true)
-    }
-
-    /// Room for messages, and for the frames that are made of them, until they are sent.
-    pub(super) fn room_for(&self, messages: &[Waiting]) -> Option<Room> {
-        let mut room = self.relay.held.room(self.address);
-        room.grow_to(2 * messages.iter().map(|it| it.bytes).sum::<usize>()).ok()?;
-        Some(room)
-    }
-
-    /// This client, as the database asks for whom it reads.
-    pub(super) fn reader(&self, since_us: i64) -> Reader {
-        Reader { client: self.outbox.client, since_us, now_ms: now_ms() }
     }
 
     /// Nothing is left for it any more.
@@ -370,20 +283,13 @@ impl Socket {
     }
 }
 
-/// How many of these messages are read at once.
-pub(super) fn page_of(waiting: &[Waiting]) -> usize {
-    let mut bytes = 0;
-    let fits = |it: &&Waiting| {
-        bytes += it.bytes;
-        bytes <= PAGE_BYTES
-    };
-    waiting.iter().take_while(fits).count().max(1)
-}
-
-/// What was read from the database, if it could be.
-pub(super) fn readable<T>(read: sqlx::Result<T>) -> Option<T> {
-    let tell = |error: &sqlx::Error| tracing::error!(%error, "messages of the relay are not read");
-    read.inspect_err(tell).ok()
+/// Ends when a time has come, at once where it is over.
+async fn come(time: Option<Instant>) {
+    match time {
+        Some(time) if time > Instant::now() => sleep_until(time.into()).await,
+        Some(_) => {}
+        None => pending().await,
+    }
 }
 
 async fn ended(ending: &mut watch::Receiver<bool>) {

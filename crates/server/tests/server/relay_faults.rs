@@ -341,6 +341,24 @@ async fn who_subscribes_while_a_message_is_being_kept_gets_it() {
     assert_eq!(wallet.messages(1).await, ["one"]);
 }
 
+/// The attack: a topic at which something is always being kept, by a database that is slow.
+#[tokio::test]
+async fn what_is_kept_is_handed_out_while_more_is_being_kept() {
+    let app = server().await;
+    let (mut page, mut wallet) = (Peer::of(&app, 1).await, Peer::of(&app, 2).await);
+    page.done("irn_publish", message("a", "one")).await;
+    let mut other = Other::open(app.folder()).await;
+    other.hold_messages().await;
+    let published = page.send("irn_publish", message("a", "two")).await;
+    assert!(page.pushed_until_now().await.is_empty());
+    wallet.done("irn_subscribe", json!({ "topic": topic("a") })).await;
+    assert_eq!(wallet.messages(1).await, ["one"]);
+    other.run("ROLLBACK").await;
+    assert_eq!(page.answer_to(&published).await["result"], true);
+    assert_eq!(wallet.messages(1).await, ["two"]);
+    assert!(wallet.pushed_until_now().await.is_empty());
+}
+
 /// A client may say that it has a message before that is kept, and before the group in which it is.
 #[tokio::test]
 async fn what_was_heard_before_it_was_kept_is_not_heard_again() {
