@@ -209,6 +209,14 @@ impl Desk {
         self.post().hang_up(offer.topic);
     }
 
+    /// Whether a relay may have heard these.
+    pub(crate) fn set_out(&self, serials: &[u32], is_out: bool) {
+        for serial in serials {
+            let is_it = |it: &&mut Question| it.serial == *serial;
+            self.change(|book| book.questions.iter_mut().find(is_it).map(|it| it.is_out = is_out));
+        }
+    }
+
     /// Answers what nobody answered in time.
     pub(crate) fn expire_questions(&self, now_ms: u64) {
         let late = RpcError::new(INTERNAL, SignFault::RequestExpired.text());

@@ -47,14 +47,19 @@ impl Role for Desk {
         }
     }
 
-    fn leaving(&self, network: &str) {
-        let leaves = |it: &Question| {
+    fn leaving(&self, network: &str) -> Vec<u32> {
+        let leaves = |it: &&Question| {
             let is_its = |letter: &Letter| letter.serial == it.serial && letter.network == network;
             !it.is_out && self.post().mail(|mail| mail.letters.iter().any(is_its))
         };
-        while let Some(at) = self.look(|book| book.questions.iter().position(leaves)) {
-            self.change(|book| book.questions[at].is_out = true);
-        }
+        let serials: Vec<u32> =
+            self.look(|book| book.questions.iter().filter(leaves).map(|it| it.serial).collect());
+        self.set_out(&serials, true);
+        serials
+    }
+
+    fn unheard(&self, serials: &[u32]) {
+        self.set_out(serials, false);
     }
 
     fn delivered(&self, letter: &Letter) {

@@ -5,6 +5,7 @@
 //! this page may not be here ends that, until a person asks again; but a clock that is wrong may be set
 //! right at any time.
 
+use std::mem::take;
 use std::rc::Rc;
 
 use protocol::module::session::Unreachable;
@@ -158,9 +159,14 @@ impl Way {
         let (refusal, has_heard) = self.look(|link| (link.wire.refusal, link.wire.has_heard));
         let was_well = has_heard && lived_ms >= WELL_MS;
         let is_unauthorized = i32::try_from(code) == Ok(UNAUTHORIZED);
-        match refusal {
-            Some(refusal) => Ended::Refused(why(refusal)),
-            None if is_unauthorized => Ended::Refused(Unreachable::Key),
+        let why = refusal.map(why).or_else(|| is_unauthorized.then_some(Unreachable::Key));
+        match why {
+            Some(why) => {
+                if !has_heard {
+                    self.role.unheard(&self.look(|link| take(&mut link.wire.leaving)));
+                }
+                Ended::Refused(why)
+            }
             None if was_well => Ended::Broken,
             None => Ended::Failed,
         }
@@ -169,7 +175,8 @@ impl Way {
     /// Says all that can be said now.
     fn flush(&self, socket: u32, now_ms: u64) {
         let network = self.look(|link| link.network.clone());
-        self.role.leaving(&network);
+        let leaving = self.role.leaving(&network);
+        self.look(|link| link.wire.leaving.extend(leaving));
         let (written, is_written) =
             (self.post.written(), self.post.written() >= self.post.changed());
         let texts = self.post.mail(|mail| {

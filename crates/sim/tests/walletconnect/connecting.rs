@@ -3,6 +3,7 @@
 use protocol::caip::{ChainId, Namespace};
 use protocol::module::phone::PhoneIntent;
 use protocol::module::session::SessionWhat;
+use protocol::relay::refusal::Refusal;
 use protocol::rpc::{
     DISCONNECTED, UNAUTHORIZED, UNRECOGNIZED_CHAIN, UNSUPPORTED_METHOD, USER_REJECTED,
 };
@@ -295,6 +296,18 @@ fn a_request_that_no_relay_heard_in_a_minute_is_never_asked() {
     afar.set_offline(tab, false);
     afar.run_for(10_000);
     assert!(afar.shown(phone).requests.is_empty());
+}
+
+#[test]
+fn a_request_is_not_asked_of_a_relay_that_lets_nobody_in() {
+    let (mut afar, tab, phone) = world();
+    let session = connected(&mut afar, tab, phone);
+    afar.relays[0].faults.refuses = Some(Refusal::OriginNotAllowed);
+    afar.break_relay(0, 1006);
+    afar.run_for(50);
+    let ask = sign(&mut afar, tab, &session);
+    afar.run_for(65_000);
+    assert_eq!(error(&afar, tab, ask).message, "No relay can be reached.");
 }
 
 #[test]

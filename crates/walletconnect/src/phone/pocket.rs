@@ -277,7 +277,12 @@ impl Role for Pocket {
         }
     }
 
-    fn leaving(&self, _: &str) {}
+    fn leaving(&self, _: &str) -> Vec<u32> {
+        Vec::new()
+    }
+
+    fn unheard(&self, _: &[u32]) {}
+
     fn delivered(&self, _: &Letter) {}
 
     fn taken(&self, _: Topic) {}
