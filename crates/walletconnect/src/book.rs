@@ -116,8 +116,8 @@ stored! {
         leaves_ms: Long,
         /// Until when it may be answered.
         until_ms: Long,
-        /// Whether a relay may have heard it. It may be on the phone then, whatever the relay says of it.
-        is_out: bool,
+        /// When it was first written to a relay. It may be on the phone since, whatever that relay says of it.
+        left_ms: Option<Long>,
         /// The answer, until it is fetched.
         answer: Option<Json>,
     }

@@ -209,21 +209,13 @@ impl Desk {
         self.post().hang_up(offer.topic);
     }
 
-    /// Whether a relay may have heard these.
-    pub(crate) fn set_out(&self, serials: &[u32], is_out: bool) {
-        for serial in serials {
-            let is_it = |it: &&mut Question| it.serial == *serial;
-            self.change(|book| book.questions.iter_mut().find(is_it).map(|it| it.is_out = is_out));
-        }
-    }
-
     /// Answers what nobody answered in time.
     pub(crate) fn expire_questions(&self, now_ms: u64) {
         let late = RpcError::new(INTERNAL, SignFault::RequestExpired.text());
         let lost = RpcError::new(DISCONNECTED, "No relay can be reached.");
         let is_unfetched =
             |it: &Question| it.answer.is_some() && it.until_ms.0 + UNFETCHED_MS <= now_ms;
-        let is_lost = |it: &Question| !it.is_out && it.leaves_ms.0 <= now_ms;
+        let is_lost = |it: &Question| it.left_ms.is_none() && it.leaves_ms.0 <= now_ms;
         let is_over =
             |it: &Question| it.answer.is_none() && (is_lost(it) || it.until_ms.0 <= now_ms);
         if !self.look(|book| book.questions.iter().any(|it| is_unfetched(it) || is_over(it))) {

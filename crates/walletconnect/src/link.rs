@@ -50,8 +50,6 @@ pub(crate) struct Wire {
     pub(crate) has_heard: bool,
     /// Why we may not be there.
     pub(crate) refusal: Option<Refusal>,
-    /// The serials of what was written here first.
-    pub(crate) leaving: Vec<u32>,
     topics: Vec<Topic>,
     watched: Vec<Topic>,
     waiting: Vec<Waiting>,

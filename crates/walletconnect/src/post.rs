@@ -49,10 +49,10 @@ pub(crate) trait Role {
     /// A message came, which never came before. What follows from it is done before this returns.
     fn hear(&self, heard: Heard, moment: &mut Moment);
     /// All letters to this network are about to be written to a socket that is open. What is changed is
-    /// written down before. Returns the serials of those that no relay can have heard until now.
-    fn leaving(&self, network: &str) -> Vec<u32>;
-    /// The relay lets nobody in: what was never written anywhere else was not heard.
-    fn unheard(&self, serials: &[u32]);
+    /// written down before.
+    fn leaving(&self, network: &str, now_ms: u64);
+    /// A relay let nobody in: it heard nothing of what left since then.
+    fn unheard(&self, since_ms: u64);
     /// A relay says that it has this letter. It may have had it long before.
     fn delivered(&self, letter: &Letter);
     /// Another client came to a topic that is watched.
@@ -323,10 +323,8 @@ mod tests {
             let publishing = SignMethod::SessionPing.request();
             self.0.answer(heard.topic, publishing, heard.message.id(), Ok(Json::Null), moment);
         }
-        fn leaving(&self, _: &str) -> Vec<u32> {
-            Vec::new()
-        }
-        fn unheard(&self, _: &[u32]) {}
+        fn leaving(&self, _: &str, _: u64) {}
+        fn unheard(&self, _: u64) {}
         fn delivered(&self, _: &Letter) {}
         fn taken(&self, _: Topic) {}
         fn tick(&self, _: &mut Moment) {}

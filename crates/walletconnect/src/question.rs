@@ -176,7 +176,7 @@ fn put(
             serial,
             leaves_ms: Long(leaves_ms),
             until_ms: Long(until_ms),
-            is_out: false,
+            left_ms: None,
             answer: None,
         });
     });

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use protocol::module::session::Relay;
 use protocol::relay::method::SignMethod;
 use protocol::relay::topic::Topic;
+use wire::Long;
 
 use crate::book::{Book, Offer, Question, Session};
 use crate::desk::Desk;
@@ -47,19 +48,24 @@ impl Role for Desk {
         }
     }
 
-    fn leaving(&self, network: &str) -> Vec<u32> {
-        let leaves = |it: &&Question| {
+    fn leaving(&self, network: &str, now_ms: u64) {
+        let leaves = |it: &Question| {
             let is_its = |letter: &Letter| letter.serial == it.serial && letter.network == network;
-            !it.is_out && self.post().mail(|mail| mail.letters.iter().any(is_its))
+            it.left_ms.is_none() && self.post().mail(|mail| mail.letters.iter().any(is_its))
         };
-        let serials: Vec<u32> =
-            self.look(|book| book.questions.iter().filter(leaves).map(|it| it.serial).collect());
-        self.set_out(&serials, true);
-        serials
+        while let Some(at) = self.look(|book| book.questions.iter().position(leaves)) {
+            self.change(|book| book.questions[at].left_ms = Some(Long(now_ms)));
+        }
     }
 
-    fn unheard(&self, serials: &[u32]) {
-        self.set_out(serials, false);
+    fn unheard(&self, since_ms: u64) {
+        self.change(|book| {
+            for it in &mut book.questions {
+                if it.left_ms.is_some_and(|it| it.0 >= since_ms) {
+                    it.left_ms = None;
+                }
+            }
+        });
     }
 
     fn delivered(&self, letter: &Letter) {

@@ -5,7 +5,6 @@
 //! this page may not be here ends that, until a person asks again; but a clock that is wrong may be set
 //! right at any time.
 
-use std::mem::take;
 use std::rc::Rc;
 
 use protocol::module::session::Unreachable;
@@ -135,8 +134,8 @@ impl Way {
             let lived_ms = moment.now_ms.saturating_sub(opened_ms);
             match happened {
                 Race::Left(Reply::Frame { text }) => self.hear(&text, &mut moment),
-                Race::Left(Reply::Closed { code }) => return self.ended(code, lived_ms),
-                Race::Left(_) => return self.ended(0, lived_ms),
+                Race::Left(Reply::Closed { code }) => return self.ended(code, opened_ms, lived_ms),
+                Race::Left(_) => return self.ended(0, opened_ms, lived_ms),
                 Race::Right(()) => {}
             }
         }
@@ -155,7 +154,7 @@ impl Way {
         Some([&url, mark, &rest, "&useOnCloseEvent=true"].concat())
     }
 
-    fn ended(&self, code: u32, lived_ms: u64) -> Ended {
+    fn ended(&self, code: u32, opened_ms: u64, lived_ms: u64) -> Ended {
         let (refusal, has_heard) = self.look(|link| (link.wire.refusal, link.wire.has_heard));
         let was_well = has_heard && lived_ms >= WELL_MS;
         let is_unauthorized = i32::try_from(code) == Ok(UNAUTHORIZED);
@@ -163,7 +162,7 @@ impl Way {
         match why {
             Some(why) => {
                 if !has_heard {
-                    self.role.unheard(&self.look(|link| take(&mut link.wire.leaving)));
+                    self.role.unheard(opened_ms);
                 }
                 Ended::Refused(why)
             }
@@ -175,8 +174,7 @@ impl Way {
     /// Says all that can be said now.
     fn flush(&self, socket: u32, now_ms: u64) {
         let network = self.look(|link| link.network.clone());
-        let leaving = self.role.leaving(&network);
-        self.look(|link| link.wire.leaving.extend(leaving));
+        self.role.leaving(&network, now_ms);
         let (written, is_written) =
             (self.post.written(), self.post.written() >= self.post.changed());
         let texts = self.post.mail(|mail| {

@@ -277,12 +277,8 @@ impl Role for Pocket {
         }
     }
 
-    fn leaving(&self, _: &str) -> Vec<u32> {
-        Vec::new()
-    }
-
-    fn unheard(&self, _: &[u32]) {}
-
+    fn leaving(&self, _: &str, _: u64) {}
+    fn unheard(&self, _: u64) {}
     fn delivered(&self, _: &Letter) {}
 
     fn taken(&self, _: Topic) {}
