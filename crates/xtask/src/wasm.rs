@@ -2,7 +2,7 @@
 //!
 //! Read [`toolchain`] for the choice of compiler, then [`build`]. A quick build uses the profile
 //! `quick`; a release build compiles the standard library too, with panics as bare traps
-//! (`-Cpanic=immediate-abort`), and goes through `wasm-opt -Oz`. What is made lands in a folder of its
+//! (`-Cpanic=immediate-abort`), goes through `wasm-opt -Oz` and has its functions ordered. What is made lands in a folder of its
 //! build, [`Kind::folder`]: the glue in `<module>/`, the names of functions, which `wasm-opt` drops, in
 //! `names/`. The engine is cut in two: [`LATE`] comes after the Connect list, as `engine_late.wasm`.
 
@@ -161,6 +161,7 @@ pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
             }
             for part in parts.iter().filter(|_| kind == Kind::Release) {
                 wasm_opt(part, false)?;
+                run::answer(Command::new(&glue).arg("order").arg(part))?;
             }
             Ok(())
         })?;
@@ -273,7 +274,7 @@ fn cut(glue: &Path, whole: &Path, halves: &[PathBuf], kind: Kind) -> Outcome {
 fn wasm_opt(wasm: &Path, has_names: bool) -> Outcome {
     // Blocks and branches are made anew from what flows where: LLVM's are more than they need be.
     let anew = ["--flatten", "--rereloop", "-Oz", "-Oz"];
-    let flags = [&anew[..], &["--low-memory-unused", "--reorder-functions"]].concat();
+    let flags = [&anew[..], &["--low-memory-unused"]].concat();
     let mut command = run::node("node_modules/binaryen/bin/wasm-opt", &flags);
     for feature in [
         "bulk-memory",

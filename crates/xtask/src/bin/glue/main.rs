@@ -1,6 +1,7 @@
 //! `glue <module.wasm> <folder> [--names]`: writes the JavaScript glue of one WebAssembly module.
 //! `glue halves <module.wasm> <first.wasm> <second.wasm> <door> <bytes> <path>…`: cuts one in two, see
-//! `halves.rs`. `glue heaviest <module.wasm>`: its ten largest functions.
+//! `halves.rs`. `glue order <module.wasm>`: puts its functions into the order of `order.rs`. `glue heaviest
+//! <module.wasm>`: its ten largest functions.
 //!
 //! Called by `cargo xtask web`, apart from it because `wasm-bindgen-cli-support` compiles for a
 //! minute. The glue never fetches: the page hands it bytes whose hash it has checked, so the default
@@ -8,6 +9,7 @@
 
 mod halves;
 mod names;
+mod order;
 mod reachability;
 
 use std::process::ExitCode;
@@ -18,6 +20,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const USAGE: &str = "glue <module.wasm> <folder> [--names]
 glue halves <module.wasm> <first.wasm> <second.wasm> <door> <bytes> <path>…
+glue order <module.wasm>
 glue heaviest <module.wasm>";
 
 fn main() -> ExitCode {
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
             .map_err(|_| USAGE.to_owned())
             .map(|most_called_bytes| Cut { late, door, most_called_bytes })
             .and_then(|cut| halve(module, first, second, &cut)),
+        ["order", module] => put_in_order(module),
         ["heaviest", module] => print_heaviest(module),
         [module, folder, rest @ ..] => write(module, folder, rest.contains(&"--names")),
         _ => Err(USAGE.to_owned()),
@@ -58,6 +62,11 @@ fn halve(module: &str, first: &str, second: &str, cut: &Cut<'_>) -> Result<(), S
     }
     println!("{}", halves.report);
     Ok(())
+}
+
+fn put_in_order(module: &str) -> Result<(), String> {
+    let ordered = order::ordered(&read(module)?)?;
+    std::fs::write(module, ordered).map_err(|error| format!("{module}: {error}"))
 }
 
 fn print_heaviest(module: &str) -> Result<(), String> {
