@@ -15,7 +15,7 @@ use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{ProjectId, ProjectSettings};
-use crate::relay::nodes::RedisUrl;
+use crate::redis_url::RedisUrl;
 use crate::relay::told::Relays;
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -56,6 +56,13 @@ impl Room {
         let wanted = bytes.saturating_sub(FREE_BYTES).div_ceil(UNIT_BYTES);
         self.0.grow(wanted.saturating_sub(self.0.count())).map_err(NoRoom)
     }
+
+    /// Gives all of it back.
+    pub(crate) fn clear(&mut self) {
+        if self.0.count() > 0 {
+            self.0.shrink(self.0.count());
+        }
+    }
 }
 
 impl Gathering {

@@ -5,8 +5,8 @@
 //! `config_sources.rs` reads it. `rate_limits/`
 //! and `metrics.rs` count requests, `doctor/` checks a set-up and a host's page. Requests to chains go
 //! through `upstream/`. What is kept goes through `db/`: projects (`project.rs`) and events
-//! (`analytics.rs`). `relay/` is the relay of phones. `dev/` is everything that only
-//! `latchkit dev` has.
+//! (`analytics.rs`). `relay/` is the relay of phones, whose nodes share a Redis (`redis_url.rs`). `dev/` is
+//! everything that only `latchkit dev` has.
 #![deny(missing_docs)]
 
 mod analytics;
@@ -44,6 +44,7 @@ pub mod project;
 mod project_cache;
 mod rate_limits;
 mod readiness;
+pub mod redis_url;
 pub mod relay;
 mod request_log;
 pub mod routes;

@@ -14,6 +14,7 @@
 //! | how a message is sealed | [`envelope`] |
 //! | what a code says to a wallet | [`uri`] |
 //! | who a client is to a relay | [`token`] |
+//! | where it asks one | [`address`] |
 //! | how the two speak | [`frame`] |
 //! | what a client asks | [`call`] |
 //! | what a relay sends | [`push`] |
@@ -23,6 +24,7 @@
 //! | what those carry, and what a session may do | [`sign`], [`namespaces`] |
 //! | what is told when something cannot be | [`fault`] |
 
+pub mod address;
 pub mod base64;
 pub mod call;
 pub mod envelope;

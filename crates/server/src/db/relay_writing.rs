@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What a row of a message takes with its indexes, beside its texts: more than the 0.7 kB that were measured
 /// on SQLite.
-pub const MESSAGE_BYTES: u64 = 1024;
+const MESSAGE_BYTES: u64 = 1024;
 /// What it takes to remember that a client has one; 0.47 kB were measured.
 pub const DELIVERY_BYTES: u64 = 512;
 /// Of how many clients it is remembered that they have a message.
@@ -28,6 +28,14 @@ pub const WAITS: &str = "waits";
 const PIECE: i64 = 250;
 /// How many pieces of what somebody has are forgotten for one group of messages at most.
 const MOST_PIECES: u32 = 32;
+
+/// What Postgres calls two transactions that wait for each other.
+const DEADLOCK: &str = "40P01";
+
+/// Whether a transaction was undone because it and another waited for each other: once more, it may hold.
+pub fn is_deadlock(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::Database(it) if it.code().as_deref() == Some(DEADLOCK))
+}
 
 /// What waits at a topic, and nobody has.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::db::tables::Tables;
 use crate::project::Project;
-use crate::relay::nodes::NoAnswer;
+use crate::redis_url::NoAnswer;
 use crate::upstream::Client;
 use crate::wallets::Wallets;
 use axum::http::{HeaderValue, Uri};

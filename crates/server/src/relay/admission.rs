@@ -10,6 +10,7 @@ use crate::project::ProjectId;
 use axum::http::header::{AUTHORIZATION, ORIGIN};
 use axum::http::{HeaderMap, Uri};
 use protocol::path;
+use protocol::relay::address::{AUTH, PROJECT_ID};
 use protocol::relay::refusal::Refusal;
 use protocol::relay::token::{self, ClientId};
 use std::net::IpAddr;
@@ -37,7 +38,7 @@ pub(crate) async fn admit(
     if !app.relay.limits.may_connect(address, claimed, Instant::now()) {
         return Err(Refusal::TooManyRequests);
     }
-    let id = parameter(uri, "projectId").ok_or(Refusal::ProjectIdNotSpecified)?;
+    let id = parameter(uri, PROJECT_ID).ok_or(Refusal::ProjectIdNotSpecified)?;
     let id = ProjectId::parse(&id).ok_or(Refusal::ProjectNotFound)?;
     let project = app.project(id).await.map_err(|_| Refusal::StorageError)?;
     let project = project.ok_or(Refusal::ProjectNotFound)?;
@@ -58,7 +59,7 @@ fn token_of(uri: &Uri, headers: &HeaderMap) -> Option<String> {
         let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
         value.strip_prefix("Bearer ").map(str::to_owned)
     };
-    parameter(uri, "auth").or_else(bearer)
+    parameter(uri, AUTH).or_else(bearer)
 }
 
 /// Whether a URL is this relay's, whatever its scheme: TLS may end before us. A client may have added a

@@ -4,8 +4,8 @@
 //! To read it, follow a message:
 //!
 //! 1. `admission.rs` lets its client in, what costs least first: rate, project, origin, token.
-//! 2. `socket.rs` is one task for each socket, and alone reads and writes its stream. It owns what the
-//!    client was sent and has not said to have (`sent.rs`).
+//! 2. `socket.rs` is one task for each socket, and alone reads and writes its stream (`websocket.rs`). It
+//!    owns what the client was sent and has not said to have (`sent.rs`).
 //! 3. `requests.rs` does what the client asks, within `limits.rs`. Subscriptions go to `topics.rs`,
 //!    messages to
 //! 4. `writer.rs`, one for all sockets: it offers a message to who listens at once, unless it was left here
@@ -20,9 +20,9 @@
 //! 7. What the client says to have goes back to the writer, and is not sent to it again.
 //!
 //! Nobody waits while holding a lock, but who looks, whose lock is the turn. Who holds that of the writer's
-//! queue may take that of `topics.rs`, and either that of an outbox; nobody the other way. `counts.rs` is
-//! what the metrics tell. `told.rs` stands beside all this: which relays pages are told of, this one or
-//! others; `wallet_ids.rs` which wallet an operator may mean.
+//! queue may take that of `topics.rs`, either that of an outbox, and any that of a ceiling; nobody the other
+//! way. `counts.rs` is what the metrics tell. `told.rs` stands beside all this: which relays pages are told
+//! of, this one or others; `wallet_ids.rs` which wallet an operator may mean.
 
 pub(crate) mod admission;
 pub(crate) mod counts;
@@ -30,7 +30,7 @@ mod keeping;
 mod lately;
 mod limits;
 mod looks;
-pub mod nodes;
+mod nodes;
 mod outbox;
 mod publication;
 mod reading;
@@ -41,6 +41,7 @@ pub(crate) mod socket;
 pub mod told;
 mod topics;
 mod wallet_ids;
+pub(crate) mod websocket;
 mod writer;
 
 use crate::ceiling::Ceiling;
@@ -48,7 +49,7 @@ use crate::clock::now_ms;
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::relay::Payer;
-use crate::held_bytes::HeldBytes;
+use crate::held_bytes::{HeldBytes, Room};
 use crate::listen::Stop;
 use crate::project::ProjectId;
 use counts::Counts;
@@ -66,7 +67,8 @@ use writer::Writer;
 /// How many subscriptions there may be, and how many of one address.
 const MOST_SUBSCRIPTIONS: usize = 1_000_000;
 const ADDRESS_SUBSCRIPTIONS: usize = 50_000;
-/// How many bytes of what is read for sockets are held until it is sent; of one address an eighth.
+/// How many bytes are held of what sockets are sending and of what waits to be sent to them; of one address
+/// an eighth.
 const HELD_BYTES: usize = 64 * 1024 * 1024;
 /// How often what is over is forgotten.
 const FORGET_TIME: Duration = Duration::from_mins(1);
@@ -158,6 +160,11 @@ impl Relay {
     /// How much room is taken by what is kept.
     pub(crate) fn kept_bytes(&self) -> u64 {
         self.writer.kept_bytes()
+    }
+
+    /// No room yet, for what a socket at an address sends or is sent.
+    pub(crate) fn room(&self, address: IpAddr) -> Room {
+        self.held.room(address)
     }
 
     /// Whose room is taken by what a client of a project leaves from an address.

@@ -7,15 +7,13 @@
 
 use super::outbox::Reading;
 use super::topics::Topics;
-use crate::problem::Problem;
+use crate::redis_url::{RedisUrl, in_time};
 use futures_util::StreamExt;
 use protocol::relay::token::ClientId;
 use protocol::relay::topic::Topic;
 use redis::aio::MultiplexedConnection;
-use redis::{Client, ErrorKind, IntoConnectionInfo, RedisError, RedisResult};
-use serde::Deserialize;
+use redis::{Client, RedisResult};
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
@@ -28,77 +26,8 @@ const HEARTBEAT_TIME: Duration = Duration::from_secs(3);
 const SILENCE_TIME: Duration = Duration::from_secs(10);
 /// When Redis is tried again.
 const AGAIN_TIME: Duration = Duration::from_secs(1);
-/// How long Redis may take to say whether it lets us in.
-const ANSWER_TIME: Duration = Duration::from_secs(3);
 /// How many words of either kind wait to be told; with more news everything may have changed.
 const MOST_WAITING: usize = 10_000;
-
-/// `redis_url`: where a Redis or Valkey server is. It may hold a password and is never shown.
-#[derive(Clone, Deserialize)]
-#[serde(try_from = "String")]
-pub struct RedisUrl(Client);
-
-impl TryFrom<String> for RedisUrl {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        const FORM: &str = "it has the form redis://:password@host:port, or rediss:// with TLS";
-        if !text.starts_with("redis://") && !text.starts_with("rediss://") {
-            return Err(FORM);
-        }
-        let place = text.into_connection_info().map_err(|_| FORM)?;
-        Client::open(place).map(RedisUrl).map_err(|_| FORM)
-    }
-}
-
-/// Host and port: what may be logged.
-impl fmt::Debug for RedisUrl {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}", self.0.get_connection_info().addr)
-    }
-}
-
-impl RedisUrl {
-    /// Fails where Redis is there and does not let us in. Where it is away nodes wait for it.
-    pub async fn check(&self) -> Result<(), Problem> {
-        match self.ask().await {
-            Err(NoAnswer::LockedOut(why)) => Err(Problem::new(format!(
-                "The Redis server at {self:?} does not let this server in ({why}). Correct user and \
-                 password of `redis_url` in latchkit.toml, or LATCHKIT_REDIS_URL."
-            ))),
-            Err(NoAnswer::Away(_)) | Ok(()) => Ok(()),
-        }
-    }
-
-    /// Whether it answers.
-    pub(crate) async fn ask(&self) -> Result<(), NoAnswer> {
-        let asked = async {
-            let mut open = self.0.get_multiplexed_async_connection().await?;
-            redis::cmd("PING").query_async::<()>(&mut open).await
-        };
-        match tokio::time::timeout(ANSWER_TIME, asked).await {
-            Ok(answered) => answered.map_err(NoAnswer::of),
-            Err(_) => Err(NoAnswer::Away(format!("no answer after {} s", ANSWER_TIME.as_secs()))),
-        }
-    }
-}
-
-/// Why Redis does not answer, in its own words.
-pub(crate) enum NoAnswer {
-    /// It takes no commands from who has this password, or none.
-    LockedOut(String),
-    /// It cannot be reached, or is not well.
-    Away(String),
-}
-
-impl NoAnswer {
-    fn of(error: RedisError) -> Self {
-        let is_locked = error.kind() == ErrorKind::AuthenticationFailed
-            || error.code().is_some_and(|it| ["NOAUTH", "WRONGPASS", "NOPERM"].contains(&it));
-        let why = error.to_string();
-        if is_locked { NoAnswer::LockedOut(why) } else { NoAnswer::Away(why) }
-    }
-}
 
 /// The other nodes, as one of them sees them.
 pub(super) struct Nodes {
@@ -136,7 +65,7 @@ pub(super) enum Word {
 
 impl Nodes {
     pub(super) fn new(url: &RedisUrl, own: String) -> Self {
-        let (client, place) = (url.0.clone(), format!("{url:?}"));
+        let (client, place) = (url.client(), format!("{url:?}"));
         Nodes { client, place, own, waiting: Mutex::default(), left: Notify::new() }
     }
 
@@ -155,7 +84,7 @@ impl Nodes {
         let (redis_url, mut connection, mut is_away) = (&*self.place, None, false);
         loop {
             let waiting = std::mem::take(&mut *self.waiting());
-            let published = self.publish(&mut connection, &waiting).await;
+            let published = in_time(self.publish(&mut connection, &waiting)).await;
             let was_away = std::mem::replace(&mut is_away, published.is_err());
             if let Err(error) = published {
                 if !was_away {
@@ -199,8 +128,8 @@ impl Nodes {
 
     /// Hears until the connection breaks, or until nobody is heard, not even this node.
     async fn listen(&self, topics: &Topics, is_away: &mut bool) -> RedisResult<()> {
-        let mut heard = self.client.get_async_pubsub().await?;
-        heard.subscribe(CHANNEL).await?;
+        let mut heard = in_time(self.client.get_async_pubsub()).await?;
+        in_time(heard.subscribe(CHANNEL)).await?;
         if std::mem::take(is_away) {
             tracing::info!(redis_url = &*self.place, "other nodes of the relay are heard again");
         }
@@ -305,19 +234,6 @@ fn text(own: &str, waiting: &Waiting) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_place_is_read_and_its_password_not_shown() {
-        for text in ["redis://:SECRET@cache.example:6380", "rediss://u:SECRET@cache.example:6380/0"]
-        {
-            let url = RedisUrl::try_from(text.to_owned()).expect(text);
-            let shown = format!("{url:?}");
-            assert!(!shown.contains("SECRET") && shown.contains("cache.example:6380"), "{shown}");
-        }
-        for text in ["", "cache.example", "http://cache.example", "redis://", "unix:///x"] {
-            assert!(RedisUrl::try_from(text.to_owned()).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn too_much_to_tell_is_told_in_one_word() {

@@ -1,13 +1,14 @@
 //! What is to be sent to one socket, and how far it is with each topic that it subscribed to.
 //!
 //! Whoever has something for a socket leaves it here and never waits; the task of the socket takes it.
-//! Nothing grows without bound: where there is no room for a message it is not left, and its topic
-//! becomes *due*: the task reads from the database what waits there as soon as the socket has room. What
+//! Nothing grows without bound: where there is no room for a message, in its socket or for its address, it is
+//! not left, and its topic becomes *due*: the task reads from the database what waits there as soon as the socket has room. What
 //! is left while it reads it sends after that, so that nothing overtakes what is older.
 
 use super::sent::ACK_TIME;
 use crate::clock::now_us;
 use crate::db::relay::NewMessage;
+use crate::held_bytes::Room;
 use protocol::relay::frame;
 use protocol::relay::frame::FrameId;
 use protocol::relay::refusal::Refusal;
@@ -35,10 +36,13 @@ pub(super) struct Outbox {
     pub(super) left: Notify,
 }
 
-#[derive(Default)]
 struct Queue {
     frames: VecDeque<Outgoing>,
+    /// Of these, and of the one that is being sent.
     bytes: usize,
+    sending_bytes: usize,
+    /// For messages, and for the frames that are made of them.
+    room: Room,
     /// Requests that are answered once they are kept.
     open: usize,
     flows: HashMap<Topic, Flow>,
@@ -112,8 +116,17 @@ impl Reading {
 }
 
 impl Outbox {
-    pub(super) fn new(client: ClientId) -> Arc<Self> {
-        Arc::new(Outbox { client, queue: Mutex::default(), left: Notify::new() })
+    pub(super) fn new(client: ClientId, room: Room) -> Arc<Self> {
+        let queue = Queue {
+            frames: VecDeque::new(),
+            bytes: 0,
+            sending_bytes: 0,
+            room,
+            open: 0,
+            flows: HashMap::new(),
+            due: VecDeque::new(),
+        };
+        Arc::new(Outbox { client, queue: Mutex::new(queue), left: Notify::new() })
     }
 
     /// Leaves a frame.
@@ -151,8 +164,9 @@ impl Outbox {
         let mut queue = self.queue();
         let topic = message.delivery.topic;
         let is_next = matches!(queue.flows.get(&topic), Some(Flow::Live | Flow::Reading));
-        if is_next && queue.has_room() {
-            queue.push(Outgoing::Message(message.clone()));
+        let outgoing = Outgoing::Message(message.clone());
+        if is_next && queue.has_room_for(&outgoing) {
+            queue.push(outgoing);
         } else {
             queue.missed(topic, Reading::on());
         }
@@ -198,12 +212,16 @@ impl Outbox {
         self.queue().flows.contains_key(topic)
     }
 
-    /// The next frame.
+    /// The next frame, when the one before was sent.
     pub(super) fn pop(&self) -> Option<Outgoing> {
         let mut queue = self.queue();
-        let outgoing = queue.frames.pop_front()?;
-        queue.bytes -= outgoing.bytes();
-        Some(outgoing)
+        let outgoing = queue.frames.pop_front();
+        queue.bytes -= queue.sending_bytes;
+        queue.sending_bytes = outgoing.as_ref().map_or(0, Outgoing::bytes);
+        if outgoing.is_none() {
+            queue.room.clear();
+        }
+        outgoing
     }
 
     /// Whether more is taken from the socket.
@@ -285,11 +303,16 @@ impl Queue {
     fn leave_out(&mut self, topics: &[Topic]) {
         let is_of = |it: &Outgoing| matches!(it, Outgoing::Message(it) if topics.contains(&it.delivery.topic));
         self.frames.retain(|it| !is_of(it));
-        self.bytes = self.frames.iter().map(Outgoing::bytes).sum();
+        self.bytes = self.sending_bytes + self.frames.iter().map(Outgoing::bytes).sum::<usize>();
     }
 
     fn has_room(&self) -> bool {
         self.frames.len() < MOST_FRAMES && self.bytes < MOST_BYTES
+    }
+
+    /// The same, also where its address has much that waits.
+    fn has_room_for(&mut self, outgoing: &Outgoing) -> bool {
+        self.has_room() && self.room.grow_to(2 * (self.bytes + outgoing.bytes())).is_ok()
     }
 
     /// A topic is to be read, or to be read again.
@@ -315,8 +338,10 @@ pub(super) const PAGE: usize = protocol::relay::call::BATCH;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::held_bytes::HeldBytes;
     use protocol::relay::envelope::MessageId;
     use protocol::relay::push::Delivery;
+    use std::net::IpAddr;
 
     fn message(letters: usize) -> Arc<NewMessage> {
         let message = "A".repeat(letters);
@@ -342,7 +367,13 @@ mod tests {
     }
 
     fn subscribed() -> (Arc<Outbox>, Topic) {
-        let (outbox, topic) = (Outbox::new(ClientId::of([1; 32])), Topic::of(b"a"));
+        subscribed_in(&HeldBytes::new(0, &[]))
+    }
+
+    fn subscribed_in(held: &HeldBytes) -> (Arc<Outbox>, Topic) {
+        let address = IpAddr::from([192, 0, 2, 1]);
+        let (outbox, topic) =
+            (Outbox::new(ClientId::of([1; 32]), held.room(address)), Topic::of(b"a"));
         assert!(outbox.subscribe(topic) && !outbox.subscribe(topic));
         assert!(is_read(&outbox, topic, true));
         (outbox, topic)
@@ -415,6 +446,31 @@ mod tests {
         assert!(outbox.begin_reading().is_none());
     }
 
+    /// The attack: one large message to many sockets of one address, none of which reads.
+    #[test]
+    fn what_waits_for_the_sockets_of_one_address_is_bounded_and_read_later() {
+        let held = HeldBytes::new(8 * 1024 * 1024, &[]);
+        let all: Vec<(Arc<Outbox>, Topic)> = (0..64).map(|_| subscribed_in(&held)).collect();
+        let large = message(200_000);
+        for (outbox, topic) in &all {
+            outbox.end_reading(&[*topic]);
+            outbox.offer(&large);
+        }
+        let has = |it: &&(Arc<Outbox>, Topic)| it.0.pop().is_some();
+        let (some, others): (Vec<_>, Vec<_>) = all.iter().partition(has);
+        assert_eq!(some.len(), 2, "twice 200 kB of 1 MiB, each");
+        assert!(others.iter().all(|(outbox, topic)| is_read(outbox, *topic, false)));
+        let (outbox, topic) = others[0];
+        outbox.end_reading(&[*topic]);
+        outbox.offer(&large);
+        assert!(outbox.pop().is_none(), "those are being sent");
+        assert!(is_read(outbox, *topic, false));
+        outbox.end_reading(&[*topic]);
+        assert!(some[0].0.pop().is_none(), "it is sent");
+        outbox.offer(&large);
+        assert!(outbox.pop().is_some());
+    }
+
     #[test]
     fn who_has_unsubscribed_gets_nothing() {
         let (outbox, topic) = subscribed();
@@ -427,7 +483,7 @@ mod tests {
 
     #[test]
     fn who_asks_too_much_waits_until_it_is_answered() {
-        let outbox = Outbox::new(ClientId::of([1; 32]));
+        let (outbox, _) = subscribed();
         (0..MOST_OPEN).for_each(|_| outbox.open());
         assert!(!outbox.has_room());
         outbox.answer(&FrameId::number(1), &true);

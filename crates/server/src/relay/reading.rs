@@ -2,7 +2,8 @@
 
 use super::outbox::{PAGE, PAGE_BYTES, Reading};
 use super::sent::Found;
-use super::socket::{End, Socket};
+use super::socket::Socket;
+use super::websocket::End;
 use crate::clock::now_ms;
 use crate::db::relay::{Reader, Waiting};
 use crate::held_bytes::Room;
@@ -75,7 +76,7 @@ impl Socket {
             found == Found::New
         });
         // It was said before it was kept, when that failed.
-        self.relay.writer.take(said);
+        self.relay.writer.take(self.address, said);
         let mut rest = &page[..];
         while !rest.is_empty() {
             let (some, others) = rest.split_at(page_of(rest));
@@ -92,7 +93,7 @@ impl Socket {
 
     /// Room for messages, and for the frames that are made of them, until they are sent.
     pub(super) fn room_for(&self, messages: &[Waiting]) -> Option<Room> {
-        let mut room = self.relay.held.room(self.address);
+        let mut room = self.relay.room(self.address);
         room.grow_to(2 * messages.iter().map(|it| it.bytes).sum::<usize>()).ok()?;
         Some(room)
     }

@@ -4,7 +4,8 @@ use super::nodes::Word;
 use super::outbox::{Outgoing, PAGE};
 use super::publication::Publication;
 use super::reading::{page_of, readable};
-use super::socket::{End, Socket};
+use super::socket::Socket;
+use super::websocket::End;
 use crate::clock::now_ms;
 use crate::db::relay::{NewMessage, Taken, Waiting};
 use protocol::relay::call::{Call, Publish, Receipt};
@@ -163,8 +164,8 @@ impl Socket {
         let (names, now) =
             (receipts.into_iter().map(|it| (it.topic, it.message_id)), Instant::now());
         let sent: Vec<_> = names.filter(|it| self.sent.said_name(it, now)).collect();
-        let taken = sent.into_iter().map(|(topic, id)| self.taken(topic, id));
-        self.relay.writer.take(taken);
+        let taken = sent.into_iter().map(|(topic, id)| self.taken(topic, id)).collect();
+        self.relay.writer.take(self.address, taken);
         self.answer(id, &true);
     }
 
@@ -205,15 +206,25 @@ impl Socket {
         }
     }
 
-    /// Hands out what waits, oldest first at each topic, and sends it to this client no more.
+    /// Hands out what waits, oldest first at each topic, as much as the client may ask for, and sends it to
+    /// this client no more.
     async fn fetch(&mut self, id: &FrameId, topics: &[Topic]) -> Result<(), End> {
         for topic in topics {
             self.tell_watchers(topic);
         }
-        let Some((page, has_more)) = self.page(topics).await else {
+        let Some((mut page, has_more)) = self.page(topics).await else {
             self.refuse(id, Refusal::StorageError);
             return Ok(());
         };
+        let mut count = page.len();
+        while count > 0 && !self.takes(count) {
+            count /= 2;
+        }
+        if count == 0 && !page.is_empty() {
+            return self.limit(id);
+        }
+        let has_more = has_more || count < page.len();
+        page.truncate(count);
         let Some(_room) = self.room_for(&page) else {
             self.refuse(id, Refusal::TooManyRequests);
             return Ok(());
@@ -225,13 +236,13 @@ impl Socket {
         let taken: Vec<Taken> =
             messages.iter().map(|(id, delivery)| self.taken(delivery.topic, *id)).collect();
         let messages = messages.into_iter().map(|(_, delivery)| delivery).collect();
-        self.write(frame::answer(id, &Fetched { messages, has_more })).await?;
+        self.stream.send(&frame::answer(id, &Fetched { messages, has_more })).await?;
         // Only now: what could not be sent is still there for who comes again.
         let now = Instant::now();
         for it in &taken {
             self.sent.say((it.topic, it.id), now);
         }
-        self.relay.writer.take(taken);
+        self.relay.writer.take(self.address, taken);
         Ok(())
     }
 
@@ -255,7 +266,7 @@ impl Socket {
     }
 }
 
-/// How many requests a call counts as.
+/// How many requests a call counts as. What is fetched counts as well, with each message.
 fn weight(call: &Call) -> usize {
     match call {
         Call::BatchPublish(messages) => messages.len(),

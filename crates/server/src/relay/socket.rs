@@ -5,10 +5,10 @@ use super::admission::Admitted;
 use super::counts::Counted;
 use super::outbox::{Outbox, Outgoing};
 use super::sent::Sent;
+use super::websocket::{End, NO_ROOM, Received, WebSocket, What};
 use crate::ceiling::Entered;
 use crate::clock::now_ms;
-use crate::db::relay::Payer;
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use crate::db::relay::{Payer, Taken};
 use protocol::relay::envelope::MessageId;
 use protocol::relay::frame::{self, Frame, FrameId};
 use protocol::relay::push::{Delivery, Push, subscription_id};
@@ -28,17 +28,9 @@ const MOST_LIMITED: u32 = 1_000;
 /// How long a good-bye may take.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
 
-/// Why a socket ends.
-pub(super) enum End {
-    /// It is gone already.
-    Gone,
-    /// It is told why: a close code, and a reason.
-    Closed(u16, &'static str),
-}
-
 /// A socket and what is known of its client.
 pub(super) struct Socket {
-    stream: WebSocket,
+    pub(super) stream: WebSocket,
     pub(super) relay: Arc<Relay>,
     pub(super) outbox: Arc<Outbox>,
     pub(super) sent: Sent,
@@ -64,7 +56,7 @@ pub(crate) async fn serve(
 ) {
     let ending = relay.is_ending.subscribe();
     let mut served = Socket {
-        outbox: Outbox::new(client),
+        outbox: Outbox::new(client, relay.room(address)),
         sent: Sent::new(now_ms()),
         address,
         payer: relay.payer(&project, address),
@@ -78,6 +70,9 @@ pub(crate) async fn serve(
     };
     let end = served.run(ending.clone()).await;
     served.leave();
+    if end == NO_ROOM {
+        served.relay.counts.refuse(Refusal::TooManyRequests);
+    }
     if let End::Closed(code, reason) = end {
         served.close(code, reason).await;
     }
@@ -87,16 +82,14 @@ pub(crate) async fn serve(
 /// Tells a client that it may not be here, after a while: who connects again at once is slowed down.
 pub(crate) async fn turn_away(mut socket: WebSocket, refusal: Refusal, wait: Duration) {
     let text = frame::refused(&FrameId::number(0), refusal);
-    let _ = socket.send(Message::text(text)).await;
+    let _ = socket.send(&text).await;
     tokio::time::sleep(wait).await;
     let code = match refusal {
         Refusal::TooManyRequests => 1013,
         Refusal::StorageError => 1011,
         _ => u16::try_from(UNAUTHORIZED).expect("it is a close code"),
     };
-    let reason = refusal.words().into();
-    let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
-    let _ = timeout(CLOSE_TIME, socket.recv()).await;
+    let _ = timeout(CLOSE_TIME, socket.close(code, &refusal.words())).await;
 }
 
 impl Socket {
@@ -123,14 +116,7 @@ impl Socket {
             biased;
             () = ended(ending) => Err(End::Closed(1001, "going away")),
             _ = ping.tick() => self.ping().await,
-            received = self.stream.recv(), if outbox.has_room() => {
-                self.unanswered = 0;
-                match received {
-                    Some(Ok(message)) => self.receive(message).await,
-                    Some(Err(_)) => Err(End::Closed(1009, "a message is too large or malformed")),
-                    None => Err(End::Gone),
-                }
-            }
+            received = self.stream.receive(), if outbox.has_room() => self.receive(received?).await,
             () = come(read_at) => Ok(()),
             () = outbox.left.notified() => Ok(()),
         }
@@ -142,22 +128,26 @@ impl Socket {
         }
         self.unanswered += 1;
         self.sent.forget(Instant::now());
-        self.stream.send(Message::Ping(bytes::Bytes::new())).await.map_err(|_| End::Gone)
+        self.stream.ping().await
     }
 
-    async fn receive(&mut self, message: Message) -> Result<(), End> {
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Binary(_) => {
-                self.refuse(&FrameId::number(0), Refusal::Serialization);
-                return Ok(());
-            }
-            Message::Ping(_) | Message::Pong(_) => return Ok(()),
-            Message::Close(_) => return Err(End::Gone),
-        };
-        if !self.relay.limits.may_send(self.address, text.len(), Instant::now()) {
-            return self.limit(&FrameId::number(0));
+    async fn receive(&mut self, Received { bytes, what }: Received) -> Result<(), End> {
+        // Who answers pings in the middle of a message without end is not there.
+        if matches!(what, What::Text(_)) || !self.stream.is_midway() {
+            self.unanswered = 0;
         }
+        let may_send = self.relay.limits.may_send(self.address, bytes, Instant::now());
+        match what {
+            What::Close => Err(End::Gone),
+            What::Text(text) if may_send => self.read_frame(text).await,
+            What::Text(_) => self.limit(&FrameId::number(0)),
+            _ if !may_send || !self.takes(1) => self.note_limited(),
+            What::Ping(said) => self.stream.pong(&said).await,
+            What::Pong | What::Piece => Ok(()),
+        }
+    }
+
+    async fn read_frame(&mut self, text: String) -> Result<(), End> {
         match Frame::read(&text) {
             // Who refuses a message has it, and no use for it.
             Ok(Frame::Answer { id, .. } | Frame::Refused { id, .. }) => {
@@ -186,7 +176,8 @@ impl Socket {
         self.limit(id).map(|()| false)
     }
 
-    fn takes(&mut self, count: usize) -> bool {
+    /// The same, and nobody is told.
+    pub(super) fn takes(&mut self, count: usize) -> bool {
         let now = Instant::now();
         let takes = self.relay.limits.may_ask(self.outbox.client, self.address, count, now);
         if takes {
@@ -195,7 +186,7 @@ impl Socket {
         takes
     }
 
-    fn limit(&mut self, id: &FrameId) -> Result<(), End> {
+    pub(super) fn limit(&mut self, id: &FrameId) -> Result<(), End> {
         self.note_limited()?;
         self.refuse(id, Refusal::TooManyRequests);
         Ok(())
@@ -217,15 +208,15 @@ impl Socket {
     /// Whether an answer says that the client has what it was sent.
     fn has_taken(&mut self, id: &FrameId) -> bool {
         let said = id.value().and_then(|id| self.sent.said(id, Instant::now()));
-        let taken = said.map(|(topic, id)| self.taken(topic, id));
-        let has_taken = taken.is_some();
-        self.relay.writer.take(taken);
+        let taken: Vec<Taken> = said.map(|(topic, id)| self.taken(topic, id)).into_iter().collect();
+        let has_taken = !taken.is_empty();
+        self.relay.writer.take(self.address, taken);
         has_taken
     }
 
     async fn send(&mut self, outgoing: Outgoing) -> Result<(), End> {
         match outgoing {
-            Outgoing::Text(text) => self.write(text).await,
+            Outgoing::Text(text) => self.stream.send(&text).await,
             // It was read while it was offered.
             Outgoing::Message(it)
                 if self.sent.is_there(&(it.delivery.topic, it.id), Instant::now()) =>
@@ -237,7 +228,7 @@ impl Socket {
                 self.watched.retain(|it| *it != topic);
                 let id = FrameId::number(self.sent.id());
                 let push = Push::TopicTaken { topic };
-                self.write(frame::request(&id, push.method(), &push)).await
+                self.stream.send(&frame::request(&id, push.method(), &push)).await
             }
         }
     }
@@ -251,11 +242,8 @@ impl Socket {
         self.relay.counts.note(Counted::Pushed, 1);
         let subscription = subscription_id(&delivery.topic, &self.outbox.client);
         let push = Push::Message { subscription, message: delivery.clone() };
-        self.write(frame::request(&FrameId::number(request), push.method(), &push)).await
-    }
-
-    pub(super) async fn write(&mut self, text: String) -> Result<(), End> {
-        self.stream.send(Message::text(text)).await.map_err(|_| End::Gone)
+        let frame = frame::request(&FrameId::number(request), push.method(), &push);
+        self.stream.send(&frame).await
     }
 
     /// Nothing is left for it any more.
@@ -269,15 +257,12 @@ impl Socket {
     }
 
     async fn close(&mut self, code: u16, reason: &'static str) {
-        let frame = CloseFrame { code, reason: reason.into() };
         let bye = async {
             // What was kept meanwhile is still answered.
             while let Some(outgoing) = self.outbox.pop() {
-                self.send(outgoing).await.ok()?;
+                self.send(outgoing).await?;
             }
-            self.stream.send(Message::Close(Some(frame))).await.ok()?;
-            while self.stream.recv().await?.is_ok() {}
-            Some(())
+            self.stream.close(code, reason).await
         };
         let _ = timeout(CLOSE_TIME, bye).await;
     }

@@ -7,6 +7,7 @@ use crate::project::ProjectId;
 use protocol::api::{WalletConnect, WalletConnectRelay};
 use protocol::path;
 use protocol::reached_wallets::ReachedWallets;
+use protocol::relay::address::{AUTH, PROJECT_ID};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use url::{Host, Position, Url};
@@ -138,7 +139,7 @@ impl TryFrom<String> for RelayUrl {
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let url = Url::parse(&text).map_err(|_| "a relay's URL cannot be read")?;
         let is_ours =
-            |name: &str| ["projectId", "auth"].iter().any(|it| name.eq_ignore_ascii_case(it));
+            |name: &str| [PROJECT_ID, AUTH].iter().any(|it| name.eq_ignore_ascii_case(it));
         if !matches!(url.scheme(), "wss" | "ws") {
             return Err("a relay's URL begins with wss:// or ws://");
         }

@@ -19,7 +19,7 @@ use crate::client_address::Block;
 use crate::clock::now_us;
 use crate::db::Db;
 use crate::db::relay::{Payer, Taken};
-use crate::db::relay_writing::{ALL, DELIVERY_BYTES, RelayWriting};
+use crate::db::relay_writing::{ALL, DELIVERY_BYTES, RelayWriting, is_deadlock};
 use protocol::relay::refusal::Refusal;
 use protocol::relay::topic::Topic;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -31,14 +31,12 @@ use tokio::sync::watch;
 
 /// How many bytes of messages may wait to be written; of one address an eighth.
 const MOST_WAITING_BYTES: usize = 32 * 1024 * 1024;
-/// How often it may wait to be written that a client has a message. What is beyond that is not noted: the
-/// client gets it again.
+/// How often it may wait to be written that a client has a message; of one address an eighth. What is beyond
+/// that is not noted: the client gets it again.
 const MOST_WAITING_TAKEN: usize = 50_000;
 /// How many changes one group holds, of each kind, and how many bytes.
 const GROUP: usize = 500;
 const GROUP_BYTES: usize = 4 * 1024 * 1024;
-/// What Postgres calls two transactions that wait for each other; one of them is undone.
-const DEADLOCK: &str = "40P01";
 
 /// What waits to be written, and what is to know of it.
 pub(super) struct Writer {
@@ -50,6 +48,7 @@ pub(super) struct Writer {
     /// About: what is over is counted until it is forgotten.
     kept_bytes: AtomicU64,
     waiting: Ceiling,
+    waiting_taken: Ceiling,
     queue: Mutex<Queue>,
     /// The time of the last message of which it is known whether it was kept.
     done_us: watch::Sender<i64>,
@@ -61,12 +60,20 @@ pub(super) struct Writer {
 #[derive(Default)]
 struct Queue {
     publications: Vec<Publication>,
-    /// Each with the time of the last message that there was: who has one may say so before it is kept.
-    taken: VecDeque<(i64, Taken)>,
+    taken: VecDeque<WaitingTaken>,
     last_us: i64,
     /// The time of the last message at each topic of which it is not known yet whether it was kept.
     unsettled: HashMap<Topic, i64>,
     lately: Lately,
+}
+
+/// A client has a message.
+struct WaitingTaken {
+    taken: Taken,
+    /// The time of the last message that there was: who has one may say so before it is kept.
+    last_us: i64,
+    /// Of it and of those that were said with it.
+    _place: Arc<Entered>,
 }
 
 /// What is to be done.
@@ -96,6 +103,7 @@ impl Writer {
         let (queue, done_us) = (Mutex::default(), watch::Sender::default());
         let wish = watch::Sender::default();
         let waiting = Ceiling::in_parts(MOST_WAITING_BYTES, proxies);
+        let waiting_taken = Ceiling::in_parts(MOST_WAITING_TAKEN, proxies);
         let kept_bytes = AtomicU64::new(0);
         let chance = RandomState::new();
         Writer {
@@ -106,6 +114,7 @@ impl Writer {
             most_bytes,
             kept_bytes,
             waiting,
+            waiting_taken,
             queue,
             done_us,
             wish,
@@ -161,11 +170,17 @@ impl Writer {
         self.wish.send_modify(|wish| wish.is_something_left = true);
     }
 
-    /// A client has messages.
-    pub(super) fn take(&self, taken: impl IntoIterator<Item = Taken>) {
+    /// A client at an address has messages.
+    pub(super) fn take(&self, address: IpAddr, taken: Vec<Taken>) {
+        let mut place = self.waiting_taken.nothing(address);
+        if taken.is_empty() || place.grow(taken.len()).is_err() {
+            return;
+        }
+        let place = Arc::new(place);
         let mut queue = self.queue();
-        let (free, last_us) = (MOST_WAITING_TAKEN.saturating_sub(queue.taken.len()), queue.last_us);
-        queue.taken.extend(taken.into_iter().take(free).map(|it| (last_us, it)));
+        let last_us = queue.last_us;
+        let waits = |taken| WaitingTaken { taken, last_us, _place: place.clone() };
+        queue.taken.extend(taken.into_iter().map(waits));
         drop(queue);
         self.wish.send_modify(|wish| wish.is_something_left = true);
     }
@@ -239,9 +254,9 @@ impl Writer {
         let publications: Vec<Publication> = queue.publications.drain(..last).collect();
         let of_next = queue.publications.first().and_then(|it| it.messages.first());
         let last_us = of_next.map_or(queue.last_us, |it| it.published_at_us - 1);
-        let is_told = |it: &&(i64, Taken)| it.0 <= last_us;
+        let is_told = |it: &&WaitingTaken| it.last_us <= last_us;
         let some = queue.taken.iter().take(GROUP).take_while(is_told).count();
-        let taken: Vec<Taken> = queue.taken.drain(..some).map(|it| it.1).collect();
+        let taken: Vec<Taken> = queue.taken.drain(..some).map(|it| it.taken).collect();
         let is_something = !publications.is_empty() || !taken.is_empty();
         is_something.then_some(Group { publications, taken, last_us })
     }
@@ -260,7 +275,6 @@ impl Writer {
 
     async fn write_and_answer(&self, group: Group) {
         let mut written = self.try_write(&group).await;
-        let is_deadlock = |error: &sqlx::Error| matches!(error, sqlx::Error::Database(it) if it.code().as_deref() == Some(DEADLOCK));
         if written.as_ref().err().is_some_and(is_deadlock) {
             written = self.try_write(&group).await;
         }

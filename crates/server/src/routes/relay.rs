@@ -9,17 +9,15 @@ use crate::error::ApiError;
 use crate::extract::parameter;
 use crate::relay::admission::admit;
 use crate::relay::socket;
+use crate::relay::websocket::Upgrade;
 use crate::request_log::TurnedAway;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{Request, State};
 use axum::http::header::UPGRADE;
 use axum::response::{IntoResponse, Response};
-use protocol::relay::frame::FRAME_BYTES;
+use protocol::relay::address::USE_ON_CLOSE_EVENT;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How much a socket reads and writes at once: what an idle one costs.
-const BUFFER_BYTES: usize = 4 * 1024;
 /// How long who may not be here waits to hear of it, in milliseconds; at most twice as long.
 const TURN_AWAY_MS: u64 = 750;
 
@@ -44,31 +42,27 @@ const TURN_AWAY_MS: u64 = 750;
 pub(super) async fn relay(State(app): State<Arc<App>>, request: Request) -> Response {
     let address = client_of(&request, &app.config.trusted_proxies);
     let (mut parts, _) = request.into_parts();
-    let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &()).await else {
+    let Some(upgrade) = Upgrade::of(&mut parts) else {
         return ApiError::UpgradeRequired.into_response();
     };
     let entered = match app.relay.sockets.enter(address) {
         Ok(entered) => entered,
         Err(full) => return ApiError::Busy(full).into_response(),
     };
-    let upgrade = upgrade
-        .max_message_size(FRAME_BYTES)
-        .max_frame_size(FRAME_BYTES)
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(0);
     let relay = app.relay();
+    let room = relay.room(address);
     match admit(&app, address, &parts.uri, &parts.headers).await {
-        Ok(admitted) => upgrade.on_upgrade(move |socket| {
+        Ok(admitted) => upgrade.open(room, move |socket| {
             Box::pin(socket::serve(relay, socket, admitted, address, entered))
         }),
         Err(refusal) => {
             relay.counts.refuse(refusal);
             let wait = a_while();
-            if parameter(&parts.uri, "useOnCloseEvent").as_deref() != Some("true") {
+            if parameter(&parts.uri, USE_ON_CLOSE_EVENT).as_deref() != Some("true") {
                 tokio::time::sleep(wait).await;
                 return ApiError::RelayRefused(refusal).into_response();
             }
-            let mut answer = upgrade.on_upgrade(move |socket| async move {
+            let mut answer = upgrade.open(room, move |socket| async move {
                 let _entered = entered;
                 socket::turn_away(socket, refusal, wait).await;
             });

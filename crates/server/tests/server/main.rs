@@ -32,6 +32,7 @@ mod relay;
 mod relay_admission;
 mod relay_contract;
 mod relay_faults;
+mod relay_floods;
 mod relay_kill;
 mod relay_kill_nodes;
 mod relay_logs;

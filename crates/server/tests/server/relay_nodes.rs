@@ -5,11 +5,12 @@ use crate::logged::Logged;
 use crate::relay_peer::{PATIENCE, Peer, message, topic};
 use crate::test_app::{TestApp, folder};
 use serde_json::json;
-use server::relay::nodes::RedisUrl;
+use server::redis_url::RedisUrl;
 use std::collections::HashSet;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use tokio::sync::watch;
 
 /// A Redis server that ends with the test.
 pub(crate) struct Redis {
@@ -118,7 +119,11 @@ async fn that_redis_is_away_is_logged_once_and_that_it_is_back() {
 }
 
 async fn node(folder: &Path, redis: &Redis) -> TestApp {
-    let url = RedisUrl::try_from(redis.url()).expect("a URL");
+    node_at(folder, redis.address).await
+}
+
+async fn node_at(folder: &Path, redis: SocketAddr) -> TestApp {
+    let url = RedisUrl::try_from(format!("redis://{redis}")).expect("a URL");
     TestApp::in_folder(folder.to_owned(), &[], |config| {
         config.redis_url = Some(url);
         config.relay_client_requests_per_minute = 0;
@@ -243,6 +248,79 @@ async fn while_redis_is_away_messages_are_kept_and_then_arrive() {
     page.done("irn_publish", message("a", "meanwhile")).await;
     redis.start_again();
     assert_eq!(wallet.messages(1).await, ["meanwhile"]);
+}
+
+/// The way from a node to Redis. Nothing passes before it is free; when it is freed anew, nothing ever passes
+/// again on the connections that there were, and nobody is told: as behind a router that forgot them.
+struct Way {
+    address: SocketAddr,
+    freed: watch::Sender<u32>,
+    opened: watch::Sender<usize>,
+}
+
+impl Way {
+    async fn blocked(redis: SocketAddr) -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("a port");
+        let way = Way { address, freed: watch::Sender::new(0), opened: watch::Sender::new(0) };
+        let (freed, opened) = (way.freed.clone(), way.opened.clone());
+        tokio::spawn(async move {
+            while let Ok((mut node, _)) = listener.accept().await {
+                opened.send_modify(|it| *it += 1);
+                let mut freed = freed.subscribe();
+                tokio::spawn(async move {
+                    let before = *freed.borrow();
+                    if before > 0 {
+                        let mut redis = tokio::net::TcpStream::connect(redis).await.expect("Redis");
+                        tokio::select! {
+                            _ = tokio::io::copy_bidirectional(&mut node, &mut redis) => return,
+                            _ = freed.wait_for(|it| *it != before) => {}
+                        }
+                    }
+                    // The connection stays.
+                    std::future::pending::<()>().await;
+                });
+            }
+        });
+        way
+    }
+
+    fn free(&self) {
+        self.freed.send_modify(|it| *it += 1);
+    }
+
+    /// Waits until a node has opened so many connections.
+    async fn opened(&self, count: usize) {
+        let opened = async { drop(self.opened.subscribe().wait_for(|it| *it >= count).await) };
+        tokio::time::timeout(PATIENCE, opened).await.expect("in time");
+    }
+}
+
+#[tokio::test]
+async fn a_connection_on_which_redis_never_answers_is_given_up() {
+    let Some(redis) = Redis::start() else { return };
+    let folder = folder();
+    let way = Way::blocked(redis.address).await;
+    let (one, other) = (node_at(&folder, way.address).await, node(&folder, &redis).await);
+    // To speak, and to hear.
+    way.opened(2).await;
+    way.free();
+    let (mut page, mut wallet) = (Peer::of(&one, 1).await, Peer::of(&other, 2).await);
+    for (peer, at) in [(&mut wallet, "a"), (&mut page, "b")] {
+        peer.done("irn_subscribe", json!({ "topic": topic(at) })).await;
+        assert!(peer.pushed_until_now().await.is_empty());
+    }
+    for time in ["never", "nomore"] {
+        // The first may be found as the silence is noticed.
+        for at in 0..2 {
+            let text = format!("{time}{at}");
+            page.done("irn_publish", message("a", &text)).await;
+            assert_eq!(wallet.messages(1).await, [text.as_str()]);
+            wallet.done("irn_publish", message("b", &text)).await;
+            assert_eq!(page.messages(1).await, [text]);
+        }
+        way.free();
+    }
 }
 
 /// A node that dies may have kept what it did not live to tell of.

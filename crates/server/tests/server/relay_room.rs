@@ -11,7 +11,7 @@ use server::client_address::Block;
 const DAY: u32 = 24 * 3600;
 
 /// So much room, behind a proxy that says who is who; anybody may ask as often as they like.
-async fn server(room: u64) -> TestApp {
+pub(crate) async fn server(room: u64) -> TestApp {
     TestApp::with(&[], |config| {
         config.relay_limit_bytes = room;
         config.relay_client_requests_per_minute = 0;
@@ -21,7 +21,7 @@ async fn server(room: u64) -> TestApp {
 }
 
 /// The client with this seed, at an address, for a project.
-async fn peer(app: &TestApp, seed: u8, address: &str, project: &str) -> Peer {
+pub(crate) async fn peer(app: &TestApp, seed: u8, address: &str, project: &str) -> Peer {
     let auth = token_of(seed, &format!("ws://{PUBLIC}/relay"));
     let path = format!("/relay?auth={auth}&projectId={project}");
     let headers = [("x-forwarded-for", address)];
