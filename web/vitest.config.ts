@@ -41,6 +41,8 @@ export default defineConfig({
   test: {
     include: ['{kit,shell,modal,demo,gallery}/{src,test}/**/*.test.{ts,tsx}'],
     retry: 0,
+    // Each is a page of its own.
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,

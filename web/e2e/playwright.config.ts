@@ -25,6 +25,7 @@ export default defineConfig<object, OfWorker>({
     viewport: { width: 1280, height: 860 },
     actionTimeout: 8_000,
     navigationTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A fifth of the time; where nobody looks at it, it tells nothing.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
   },
 })

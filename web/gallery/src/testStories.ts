@@ -8,12 +8,13 @@ import { finishMotion } from './finishMotion.ts'
 import { mountStory } from './mount.tsx'
 import { scenes } from './stories.ts'
 
-const VARIANTS = [
-  { variant: 'light', theme: 'light', language: 'en', width: 480 },
-  { variant: 'dark', theme: 'dark', language: 'en', width: 480 },
-  { variant: 'narrow', theme: 'light', language: 'en', width: 360 },
-  { variant: 'rtl', theme: 'light', language: 'ar-XB', width: 480 },
-] as const
+/** How stories are looked at: a file of tests each, which run side by side. */
+const variants = {
+  light: { theme: 'light', language: 'en', width: 480 },
+  dark: { theme: 'dark', language: 'en', width: 480 },
+  narrow: { theme: 'light', language: 'en', width: 360 },
+  rtl: { theme: 'light', language: 'ar-XB', width: 480 },
+} as const
 
 /** Four minutes after the balance that has gone stale. */
 const NOW_MS = Number(account.stale.accounts.eip155.balanceAtMs) + 4 * 60_000
@@ -22,37 +23,39 @@ const NOW_MS = Number(account.stale.accounts.eip155.balanceAtMs) + 4 * 60_000
 const noImage = new CSSStyleSheet()
 noImage.replaceSync('.layout > .body { background: none }')
 
-let remove = () => {}
+/** Opens every story so: nothing is without a look, no axe violation, and its picture. */
+export function testStories(variant: keyof typeof variants): void {
+  let remove = () => {}
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
-})
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS })
+  })
 
-afterEach(() => {
-  remove()
-  vi.useRealTimers()
-})
+  afterEach(() => {
+    remove()
+    vi.useRealTimers()
+  })
 
-const pictures = scenes.flatMap(scene => VARIANTS.map(variant => ({ ...scene, ...variant })))
+  const { theme, language, width } = variants[variant]
 
-test.for(pictures)('$name, $variant: no axe violation, and its picture', async picture => {
-  const { story, state, name, variant, theme, language, width } = picture
-  await page.viewport(width, 760)
-  document.documentElement.dataset.theme = theme
-  const mounted = mountStory(story, state, { theme, language })
-  remove = mounted.remove
-  await finishMotion(mounted.root)
-  expect(nakedIn(mounted.root)).toEqual([])
-  if (language !== 'en') expect(englishIn(mounted.root, story.states[state])).toEqual([])
-  await page.screenshot({ path: `../../../target/pictures/${name}.${variant}.png` })
+  test.for(scenes)('$name: no axe violation, and its picture', async ({ story, state, name }) => {
+    await page.viewport(width, 760)
+    document.documentElement.dataset.theme = theme
+    const mounted = mountStory(story, state, { theme, language })
+    remove = mounted.remove
+    await finishMotion(mounted.root)
+    expect(nakedIn(mounted.root)).toEqual([])
+    if (language !== 'en') expect(englishIn(mounted.root, story.states[state])).toEqual([])
+    await page.screenshot({ path: `../../../target/pictures/${name}.${variant}.png` })
 
-  mounted.root.adoptedStyleSheets.push(noImage)
-  const { violations, incomplete } = await axe.run(mounted.host)
-  const isUnjudged = ({ any }: axe.NodeResult) => any[0]?.data?.messageKey === 'bgGradient'
-  const unjudged = incomplete.filter(({ nodes }) => nodes.some(isUnjudged))
-  const found = [...violations, ...unjudged]
-  expect(found.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
-})
+    mounted.root.adoptedStyleSheets.push(noImage)
+    const { violations, incomplete } = await axe.run(mounted.host)
+    const isUnjudged = ({ any }: axe.NodeResult) => any[0]?.data?.messageKey === 'bgGradient'
+    const unjudged = incomplete.filter(({ nodes }) => nodes.some(isUnjudged))
+    const found = [...violations, ...unjudged]
+    expect(found.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+  })
+}
 
 /** Classes of components that are on show and have no look in the adopted style sheets. */
 function nakedIn(root: ShadowRoot): string[] {
