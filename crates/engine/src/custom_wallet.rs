@@ -1,6 +1,7 @@
 //! The option `customWallets`: wallets of the host's own, each read by itself.
 
 use protocol::api::WalletListing;
+use protocol::app_link::may_open;
 use wire::{Json, WireError, decimal, wire};
 
 /// A wallet of the host's own, under the names that the directory uses.
@@ -79,13 +80,7 @@ pub(crate) fn read(given: Option<Json>, warn: impl Fn(&str, &str)) -> Vec<Custom
     given.iter().enumerate().filter_map(wallet).collect()
 }
 
-/// What would run here, or show what is here as if it were somewhere else.
-const NO_SCHEMES: [&str; 6] = ["javascript", "data", "blob", "file", "vbscript", "about"];
-
 /// Whether a wallet may be behind a link: its scheme alone, too.
 pub(crate) fn is_link(link: &str) -> bool {
-    let scheme = link.split_once(':').map_or(link, |(scheme, _)| scheme);
-    let is_scheme = scheme.starts_with(|it: char| it.is_ascii_alphabetic())
-        && scheme.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'+' | b'-' | b'.'));
-    is_scheme && !NO_SCHEMES.iter().any(|it| it.eq_ignore_ascii_case(scheme))
+    may_open(link.split_once(':').map_or(link, |(scheme, _)| scheme))
 }

@@ -7,6 +7,7 @@ use crate::images::drawing::Color;
 use axum::http::Uri;
 use directory::{is_chain, is_namespace};
 use protocol::api::{Injected, WalletListing};
+use protocol::app_link::may_open;
 use serde::de::DeserializeOwned;
 
 /// The field that names a file beside the registry. It and [`COLOR`] are no fields of a listing.
@@ -113,25 +114,11 @@ fn is_page(text: &str) -> bool {
     is_link(text) && text.starts_with("https://") && is_read
 }
 
-/// A scheme of an app's own, or a page. Schemes that pages run or read themselves are none.
+/// A scheme of an app's own, or a page.
 fn opens_app(text: &str) -> bool {
-    const REFUSED: [&str; 10] = [
-        "javascript",
-        "data",
-        "vbscript",
-        "blob",
-        "file",
-        "filesystem",
-        "about",
-        "http",
-        "ws",
-        "wss",
-    ];
     let Some((scheme, _)) = text.split_once("://") else { return false };
-    let is_scheme = scheme.starts_with(|it: char| it.is_ascii_alphabetic())
-        && scheme.bytes().all(|it| it.is_ascii_alphanumeric() || b"+-.".contains(&it))
-        && !REFUSED.contains(&scheme.to_ascii_lowercase().as_str());
-    is_link(text) && is_scheme && (scheme != "https" || is_page(text))
+    let is_plain = scheme.eq_ignore_ascii_case("http");
+    is_link(text) && may_open(scheme) && !is_plain && (scheme != "https" || is_page(text))
 }
 
 fn is_link(text: &str) -> bool {
@@ -197,6 +184,8 @@ mod tests {
             ("mobile_link", "\"JavaScript://x\""),
             ("mobile_link", "\"data://text/html,x\""),
             ("mobile_link", "\"http://harbor.example\""),
+            ("mobile_link", "\"Wss://harbor.example\""),
+            ("mobile_link", "\"intent://harbor#Intent;end\""),
             ("mobile_link", "\"harbor:\""),
             ("mobile_link", "\"://harbor\""),
             ("desktop_link", "\"harbor://\\\"><b>\""),

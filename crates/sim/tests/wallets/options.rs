@@ -117,7 +117,8 @@ fn a_host_may_hide_all_wallets_or_show_them_on_phones_only() {
 #[test]
 fn options_that_cannot_be_read_are_told_of_and_the_rest_holds() {
     let options = r#"{"allWallets":"SOMETIMES","featuredWalletIds":"abc",
-        "customWallets":[{"id":1},{"name":"Nameless"},{"id":"own","name":"Own","mobile_link":"javascript:alert(1)"}],
+        "customWallets":[{"id":1},{"name":"Nameless"},{"id":"own","name":"Own","mobile_link":"javascript:alert(1)",
+        "desktop_link":"tel:112"}],
         "connectorImages":{"a":"javascript:alert(1)","b":7},"termsConditionsUrl":"https://site.example/terms"}"#;
     let sim = opened(server(), options);
     let page = sim.page();
@@ -127,6 +128,7 @@ fn options_that_cannot_be_read_are_told_of_and_the_rest_holds() {
     The option customWallets[0] is ignored: id: expected text.
     The option customWallets[1] is ignored: id: missing.
     The option customWallets[2].mobile_link is ignored: expected a link that opens a wallet.
+    The option customWallets[2].desktop_link is ignored: expected a link that opens a wallet.
     The option connectorImages.a is ignored: expected the address of an image.
     The option connectorImages.b is ignored: expected the address of an image.
     ");

@@ -40,7 +40,7 @@ const CRATES: [(&str, &[&str], &[&str]); 17] = [
     ("load", &["wire", "protocol"], &[]),
     ("xtask", &[], &[]),
 ];
-const BROWSER: &[&str] = &["wire", "protocol", "chains", "qr", "runtime"];
+const BROWSER: &[&str] = &["wire", "protocol", "chains", "runtime"];
 const BINDINGS: [&str; 3] = ["wasm_bindgen", "js_sys", "web_sys"];
 
 /// Checks the dependencies in one manifest.

@@ -116,7 +116,10 @@ const BUNDLES: [(&str, &[&str]); 13] = [
         "web/shell/src/engine/",
         &["web/shell/src/generated/", "web/shell/src/ops/", "web/shell/src/all/"],
     ),
-    ("web/shell/src/ops/", &["web/shell/src/engine/", "web/shell/src/all/"]),
+    (
+        "web/shell/src/ops/",
+        &["web/shell/src/engine/", "web/shell/src/generated/", "web/shell/src/all/"],
+    ),
     ("web/shell/src/views/", &["react"]),
     ("web/shell/src/all/", &["web/shell/src/generated/"]),
 ];

@@ -1,3 +1,4 @@
+import { noApps } from '../generated/appLinks'
 import type { Place } from '../generated/Place'
 import type { Perform } from './Perform'
 
@@ -16,13 +17,6 @@ export const openLink: Perform<'openLink'> = ({ url, place }, { reply }) => {
   reply({ type: isOpened ? 'done' : 'needsGesture' })
 }
 
-/**
- * The schemes that are no app's: what runs or shows what the link says, what is of the browser or of the
- * system, and what starts any app at all with anything.
- */
-const denied =
-  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|jar|wss?|ftps?|sftp|ssh|telnet|smb|afp|nfs|ldaps?|tel|sms(to)?|mmsto?|mailto|facetime(-.*)?|callto|intents?|android-app|content|cid|mid|mhtml|its|shell|search(-.*)?|ms-.*|itms-.*|res(ource)?|chrome.*|devtools|moz-.*|safari-.*|webkit.*|x-.*)$/
-
 /** RFC 3986, 3.1; `URL` writes it in small letters. */
 const scheme = /^([a-z][a-z\d+.-]*):$/
 
@@ -35,7 +29,7 @@ const isInApp = () => /Android.*; wv\)/.test(navigator.userAgent)
 function mayOpen({ protocol, username, password }: URL): boolean {
   if (protocol === 'http:' || protocol === 'https:') return !username && !password
   const name = scheme.exec(protocol)?.[1]
-  return name !== undefined && !denied.test(name)
+  return name !== undefined && !noApps.test(name)
 }
 
 function open({ href }: URL, place: Place): boolean {

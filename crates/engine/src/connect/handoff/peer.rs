@@ -72,16 +72,16 @@ pub(crate) fn link(engine: &Engine, peer: Option<&Peer>, row: &WalletRow) -> Opt
     }
     let Some(known) = known::known(engine, &row.id) else {
         let own = peer.redirect.as_ref()?.native.clone();
-        return own.filter(|it| is_link(it) && !may_be_page(it));
+        return own.filter(|it| is_link(it) && !is_page(it));
     };
     let (scheme, web) = (known.mobile_link, known.link_mode);
     if opened.starts_with("http") { web.or(scheme) } else { scheme.or(web) }
 }
 
-/// Whether a link may open a page: what begins with `intent` may fall back to one.
-fn may_be_page(link: &str) -> bool {
+/// Whether a link opens a page.
+fn is_page(link: &str) -> bool {
     let scheme = link.split(':').next().unwrap_or_default();
-    ["http", "https", "intent"].iter().any(|it| it.eq_ignore_ascii_case(scheme))
+    ["http", "https"].iter().any(|it| it.eq_ignore_ascii_case(scheme))
 }
 
 /// The host of a wallet's home.

@@ -3,6 +3,7 @@
 
 use engine::ConnectorType;
 use engine::announcement::{HIDDEN, IMAGE_KINDS, LABEL_MARKS, LIMITS};
+use protocol::app_link::NO_APPS;
 use protocol::caip::{EIP155_DIGITS, Namespace, REFERENCE_CHARACTERS};
 use protocol::method::{METHODS, Wants};
 use wire::{Fact, Word, to_text};
@@ -56,6 +57,12 @@ pub fn announcements() -> String {
          export const walletId = /^[{letters}]+(\\.[{letters}]+)*$/\n",
         constants(LIMITS),
     )
+}
+
+/// The schemes that no app is opened by.
+pub fn app_links() -> String {
+    let names = NO_APPS.replace('*', ".*").replace(' ', "|");
+    format!("/** The schemes that are no app's. */\nexport const noApps = /^({names})$/\n")
 }
 
 /// How the Connect list begins.

@@ -34,6 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Op::export_all(&shell)?;
     Reply::export_all(&shell)?;
     fs::write(Path::new(SHELL).join("codes.ts"), facts::constants(protocol::rpc::CODES))?;
+    fs::write(Path::new(SHELL).join("appLinks.ts"), facts::app_links())?;
     let modal = to_folder(MODAL);
     Boot::export_all(&modal)?;
     Snapshot::export_all(&modal)?;
