@@ -9,6 +9,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 use protocol::api::{WalletConnectRelay, WalletListing};
+pub(crate) use protocol::module::session::{ANY_WALLET, MODULE};
 use protocol::module::session::{Metadata, Relay, SessionConfig};
 use protocol::path;
 use protocol::reached_wallets::ReachedWallets;
@@ -17,11 +18,6 @@ use wire::Json;
 use crate::custom_wallet::CustomWallet;
 use crate::engine::Engine;
 use crate::state::{Account, Carrier, Status};
-
-/// The module that holds sessions with wallets that are not in this browser.
-pub(crate) const MODULE: &str = "walletconnect";
-/// By which the module is asked for any of them: the id of the row that stands for them all.
-pub(crate) const ANY_WALLET: &str = "walletConnect";
 
 /// Says which there are; who waits for that goes on.
 pub(crate) fn set(engine: &Engine, relays: Option<Vec<WalletConnectRelay>>) {

@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
+use protocol::relay::address::address;
 use protocol::relay::call::{Call, Publish};
 use protocol::relay::frame::{self, Frame, FrameId};
 use protocol::relay::push::Push;
@@ -42,7 +43,7 @@ impl Client {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|it| it.to_string())?;
         let now = now.as_secs();
         let auth = token::sign(&seed, "load", URL, now, now + 3_600);
-        let url = format!("{URL}?auth={auth}&projectId={PROJECT}&ua=wc-2/load");
+        let url = address(URL, &auth, PROJECT, "wc-2/load");
         let socket = TcpSocket::new_v4().map_err(|it| it.to_string())?;
         // Who leaves messages and who hears them have numbers in turns.
         let last = u8::try_from(number / 2 % ADDRESSES + 1).map_err(|it| it.to_string())?;

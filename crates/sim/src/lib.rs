@@ -23,6 +23,7 @@ pub mod fixtures;
 mod modules;
 mod page;
 mod relay;
+mod relay_faults;
 mod server;
 mod sharing;
 mod sim;
@@ -40,7 +41,8 @@ pub use chance::Chance;
 pub use chaos::{Step, Walk};
 pub use first_lists::{FirstList, first_lists};
 pub use page::Page;
-pub use relay::{Faults, Forgets, Relay, Said, What};
+pub use relay::{Relay, Said, What};
+pub use relay_faults::{Faults, Forgets};
 pub use server::{NODE_URL, OWN_WALLET, Server};
 pub use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, WAY_BACK, bitcoin,

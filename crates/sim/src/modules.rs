@@ -3,6 +3,7 @@
 use engine::{CatalogRow, RowKind};
 use protocol::caip::Namespace;
 use protocol::module::session::{Pairing, SessionAnswer, SessionAsk, SessionWhat, Unreachable};
+use protocol::relay::uri::LIFETIME_SECONDS;
 use protocol::rpc::{CHAIN_DISCONNECTED, DISCONNECTED, INTERNAL, UNAUTHORIZED, UNSUPPORTED_METHOD};
 use runtime::Reply;
 use wire::{Json, Long, from_text, to_text};
@@ -15,7 +16,7 @@ use crate::wallet::{Wallet, error_of, is_silent};
 /// After this long a module that trapped has been asked again.
 const ASKED_AGAIN_MS: u64 = 60_000;
 /// So long a pairing can be taken up.
-const PAIRING_MS: u64 = 300_000;
+const PAIRING_MS: u64 = LIFETIME_SECONDS * 1_000;
 
 impl Page {
     /// The rows of the Connect list but the one that stands for all wallets on phones.

@@ -3,6 +3,7 @@
 //! It answers as the server's own does in all that clients here ask; `crates/server/tests/server/relay_contract.rs`
 //! holds both to one list.
 
+use protocol::relay::address::{AUTH, PROJECT_ID};
 use protocol::relay::call::{Call, Publish};
 use protocol::relay::envelope::MessageId;
 use protocol::relay::frame::{self, Frame, FrameId};
@@ -13,38 +14,7 @@ use protocol::relay::topic::Topic;
 use wire::Json;
 
 use crate::chance::Chance;
-
-/// What is wrong with a relay.
-#[derive(Clone, Debug, Default)]
-pub struct Faults {
-    /// Nobody reaches it.
-    pub is_down: bool,
-    /// It opens sockets and says nothing.
-    pub is_mute: bool,
-    /// It does not know the methods that do several steps at once.
-    pub is_classic: bool,
-    /// It keeps everybody out.
-    pub refuses: Option<Refusal>,
-    /// Milliseconds that its clock is ahead.
-    pub is_ahead_ms: i64,
-    /// A socket breaks at one frame in so many, which is lost; 0 for never.
-    pub breaks: usize,
-    /// It pushes one message in so many twice.
-    pub doubles: usize,
-    /// It takes up to so long for each push, so that they overtake each other.
-    pub dawdles_ms: usize,
-    /// It tells nobody that somebody came to a topic.
-    pub is_discreet: bool,
-    /// It hands what is published to whoever listens, and does not keep it.
-    pub forgets: Option<Forgets>,
-}
-
-/// Whether a relay that keeps nothing says so to who publishes.
-#[derive(Clone, Copy, Debug)]
-pub enum Forgets {
-    Told,
-    Untold,
-}
+use crate::relay_faults::{Faults, Forgets};
 
 /// What a relay says.
 pub struct Said {
@@ -152,7 +122,7 @@ impl Relay {
             fields.find(|(it, _)| *it == name).map(|it| it.1)
         };
         let verified = |it| token::verify(it, now_ms / 1_000, |it| it == self.url);
-        let admitted = match (self.faults.refuses, field("projectId"), field("auth")) {
+        let admitted = match (self.faults.refuses, field(PROJECT_ID), field(AUTH)) {
             (Some(refusal), ..) => Err(refusal),
             (_, None, _) => Err(Refusal::ProjectIdNotSpecified),
             (_, Some(project), _) if project != self.project => Err(Refusal::ProjectNotFound),
@@ -198,6 +168,9 @@ impl Relay {
         if self.faults.is_mute {
             return Vec::new();
         }
+        if self.breaks() {
+            return vec![self.broken(socket)];
+        }
         let mut said = match Frame::read(text).expect("a client speaks JSON-RPC") {
             Frame::Request { id, method, params } => self.asked(at, &id, &method, &params, now_ms),
             // Who refuses a message has it, and no use for it.
@@ -211,15 +184,23 @@ impl Relay {
                 Vec::new()
             }
         };
-        let breaks = self.faults.breaks;
-        if let Some(broken) = said.iter().position(|_| breaks > 0 && self.chance.one_in(breaks)) {
+        if let Some(broken) = said.iter().position(|_| self.breaks()) {
             let socket = said[broken].socket;
             let mut at = 0..;
             said.retain(|it| at.next() < Some(broken) || it.socket != socket);
-            said.push(Said { socket, in_ms: 0, what: What::Close(1006) });
-            self.close(socket);
+            said.push(self.broken(socket));
         }
         said
+    }
+
+    /// Whether a socket breaks at this frame.
+    fn breaks(&mut self) -> bool {
+        self.faults.breaks > 0 && self.chance.one_in(self.faults.breaks)
+    }
+
+    fn broken(&mut self, socket: u32) -> Said {
+        self.close(socket);
+        Said { socket, in_ms: 0, what: What::Close(1006) }
     }
 
     fn asked(

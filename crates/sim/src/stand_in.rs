@@ -4,14 +4,10 @@
 
 use protocol::caip::ChainId;
 use protocol::module::session::Unreachable;
+pub use protocol::module::session::{ANY_WALLET as ANY_PHONE, MODULE as PHONES};
 use wire::{Fields, Json, tree};
 
 use crate::wallet::Wallet;
-
-/// The module that holds sessions with phones; the engine lists those itself.
-pub const PHONES: &str = "walletconnect";
-/// The id of the row of all phones.
-pub const ANY_PHONE: &str = "walletConnect";
 
 /// The relay between a page and a phone.
 #[derive(Clone, Debug)]

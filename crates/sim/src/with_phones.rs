@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use protocol::module::session::{SessionAsk, SessionConfig};
+use protocol::module::session::{MODULE, SessionAsk, SessionConfig};
 use runtime::Reply;
 use wire::{from_text, to_text};
 
@@ -13,9 +13,6 @@ use crate::beyond::Beyond;
 use crate::clock::Event;
 use crate::page::Page;
 use crate::sim::Sim;
-
-/// The module of that name is the real one.
-const MODULE: &str = "walletconnect";
 
 impl Sim {
     /// The same page, with phones and relays around it.

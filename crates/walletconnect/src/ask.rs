@@ -150,6 +150,10 @@ async fn connect(desk: &Desk, asker: &Asker, ask: &SessionAsk) {
         if ask.session.is_none()
             && let Some(session) = unclaimed(desk, wallet)
         {
+            // Nobody looks at the code of this one any more.
+            if desk.session(session).is_some_and(|it| it.offer != offer) {
+                desk.refuse(offer, &expired());
+            }
             break Progress::Settled(session);
         }
         match offer::progress(desk, offer) {
@@ -232,15 +236,19 @@ fn known(ask: &SessionAsk, session: &Session) -> Known {
     }
 }
 
-/// Tells what changes, until the session is over.
+/// Tells what changes, and why no relay can be reached until somebody puts that right, until the session is over.
 async fn events(desk: &Desk, asker: &Asker, ask: &SessionAsk) {
     let tell = |name: &str, value: Json| {
         (asker.tell)(&SessionAnswer::Event { name: name.to_owned(), value: Some(value) });
     };
-    let mut last: Option<Known> = None;
+    let (mut last, mut told): (Option<Known>, _) = (None, None);
     loop {
         let heard = desk.post().bell().times();
         let Some(session) = desk.session_of(ask) else { break };
+        let far = offer::reaching(desk, &desk.post().networks(session.topic));
+        if is_final(&far) {
+            asker.tell_progress(&mut told, far);
+        }
         let now = known(ask, &session);
         if let Some(last) = &last {
             if (&now.chain, now.moves) != (&last.chain, last.moves)

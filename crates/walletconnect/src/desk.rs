@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use protocol::module::session::SessionAsk;
 use protocol::relay::fault::SignFault;
+use protocol::relay::key::KeyPair;
 use protocol::relay::message::Message;
 use protocol::relay::method::{Outcome, SignMethod, UNKNOWN_METHOD};
 use protocol::relay::topic::Topic;
@@ -15,6 +16,7 @@ use crate::book::{Book, Offer, Question, Session};
 use crate::kept::Kept;
 use crate::moment::Moment;
 use crate::post::Post;
+use crate::stored::Pair;
 
 /// How long it is tried to hand a relay what somebody waits for.
 pub(crate) const TRIES_MS: u64 = 60_000;
@@ -156,6 +158,11 @@ impl Desk {
             for it in book.questions.iter_mut().filter(|it| it.session == topic) {
                 it.answer.get_or_insert_with(|| refused(&over));
             }
+            // What the session's key could be made of again goes with it.
+            for it in book.offers.iter_mut().filter(|it| it.is_settled && it.session == Some(topic))
+            {
+                (it.own, it.controller) = (Pair(KeyPair::new(moment.bytes())), None);
+            }
         });
         self.post().hang_up(topic);
     }
@@ -257,7 +264,7 @@ pub(crate) fn refused(error: &RpcError) -> Json {
     tree(&SessionAnswer::Refused { error: json(error) })
 }
 
-/// A time of now and some seconds, in milliseconds.
+/// So many seconds, in milliseconds.
 pub(crate) fn seconds_ms(seconds: u64) -> Long {
     Long(seconds.saturating_mul(1_000))
 }

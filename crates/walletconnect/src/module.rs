@@ -289,8 +289,8 @@ impl Module {
         let id = self.0.last_other.get() + 1;
         self.0.last_other.set(id);
         let most_missed = match &ask.what {
-            SessionWhat::Request { method, .. } if method != "connect" => ANSWERED,
-            _ => LEASE,
+            SessionWhat::Request { method, .. } if method != "connect" => ANSWERED_PULSES,
+            _ => LEASE_PULSES,
         };
         others.push(Other { name: name.clone(), id, missed: 0, most_missed, answer: None });
         drop(others);
@@ -329,8 +329,8 @@ const CHANNEL: &str = "/1";
 /// How often a tab says what is open there. Browsers let it wait a minute while it is out of sight.
 const PULSE_MS: u32 = 20_000;
 /// Pulses of silence after which the tab of an ask is gone: one that is not asks the same again.
-const LEASE: u32 = 8;
+const LEASE_PULSES: u32 = 8;
 /// The same for requests, whose names are known that long: no wallet is asked twice.
-const ANSWERED: u32 = 180;
+const ANSWERED_PULSES: u32 = 180;
 /// Until a lock or a channel is asked for again that was lost with the page.
 const AGAIN_MS: u32 = 1_000;

@@ -19,6 +19,7 @@ use crate::link::Stage;
 use crate::moment::Moment;
 use crate::post::Heard;
 use crate::stored::{Key, Pair};
+use crate::work::networks_of;
 
 /// A code that is about to expire is not shown to anybody anew.
 const LEAST_LEFT_MS: u64 = 60_000;
@@ -34,17 +35,6 @@ pub(crate) enum Progress {
     Settled(Topic),
     /// Nothing comes of it.
     Refused(Json),
-}
-
-/// The networks of an ask, by their project ids.
-fn networks(ask: &SessionAsk) -> Vec<String> {
-    let mut networks: Vec<String> = Vec::new();
-    for relay in &ask.config.relays {
-        if !networks.contains(&relay.project_id) {
-            networks.push(relay.project_id.clone());
-        }
-    }
-    networks
 }
 
 /// Who tapped which wallet.
@@ -65,7 +55,7 @@ pub(crate) fn of(
     tap: Option<Tap<'_>>,
     moment: &mut Moment,
 ) -> Topic {
-    let networks = networks(ask);
+    let networks = networks_of(&ask.config.relays);
     let is_fit = |it: &Offer| {
         let lasts = it.expires_ms.0 > moment.now_ms + LEAST_LEFT_MS || it.session.is_some();
         let is_same = (&it.networks, &it.chains) == (&networks, &ask.config.chains);
@@ -218,15 +208,15 @@ pub(crate) fn progress(desk: &Desk, topic: Topic) -> Progress {
     } else if offer.is_out {
         Pairing::Ready { uri: offer.uri(), expires_ms: offer.expires_ms }
     } else {
-        reaching(desk, &offer)
+        reaching(desk, &offer.networks)
     })
 }
 
-/// How far the relays are that no wallet can be reached without.
-fn reaching(desk: &Desk, offer: &Offer) -> Pairing {
+/// How far the networks of relays are of which one has to be reached.
+pub(crate) fn reaching(desk: &Desk, networks: &[String]) -> Pairing {
     desk.post().with_links(|links| {
         let mut stopped = None;
-        for link in links.iter().filter(|it| offer.networks.contains(&it.network)) {
+        for link in links.iter().filter(|it| networks.contains(&it.network)) {
             match link.stage {
                 Stage::Reaching | Stage::Open => return Pairing::Reaching,
                 Stage::Failing => stopped = Some(Unreachable::Relay),

@@ -63,7 +63,7 @@ pub(crate) trait Role {
     fn kept(&self) -> Option<String>;
 }
 
-/// The post of a page that leads. Clones share it.
+/// The post of a page that leads, or of a phone. Clones share it.
 #[derive(Clone)]
 pub(crate) struct Post(Rc<Inner>);
 
@@ -166,6 +166,12 @@ impl Post {
             }
         });
         topic
+    }
+
+    /// The networks on which a line is listened to.
+    pub(crate) fn networks(&self, topic: Topic) -> Vec<String> {
+        let line = |mail: &Mail| mail.lines.iter().find(|it| it.topic == topic).cloned();
+        self.mail(line).map(|it| it.networks).unwrap_or_default()
     }
 
     /// Listens no more. What was said there is still sent.

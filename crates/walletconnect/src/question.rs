@@ -2,6 +2,7 @@
 
 use protocol::caip::{ChainId, Namespace};
 use protocol::module::session::{SessionAnswer, SessionAsk};
+use protocol::relay::envelope::MOST_BYTES;
 use protocol::relay::fault::SignFault;
 use protocol::relay::message::Message;
 use protocol::relay::method::SignMethod;
@@ -135,11 +136,9 @@ async fn from_wallet(
     let is_asked = |it: &Question| it.ask == asker;
     if !desk.look(|book| book.questions.iter().any(is_asked)) {
         let mut moment = Moment::now(desk.post().world()).await;
-        if !desk.change(Book::has_room) {
-            let error = json(&RpcError::new(LIMIT_EXCEEDED, "Too many requests are open."));
-            return SessionAnswer::Refused { error };
+        if let Err(words) = put(desk, asker, session, chain, about, &mut moment) {
+            return SessionAnswer::Refused { error: json(&RpcError::new(LIMIT_EXCEEDED, words)) };
         }
-        put(desk, asker, session, chain, about, &mut moment);
     }
     let is_there = || {
         let serves = |then| desk.session(session.topic).is_some_and(|it| it.serves(then));
@@ -149,6 +148,7 @@ async fn from_wallet(
     read(&answer).unwrap_or(SessionAnswer::Refused { error: Json::Null })
 }
 
+/// Asks it; why not, where that is more than can be asked.
 fn put(
     desk: &Desk,
     asker: &str,
@@ -156,8 +156,12 @@ fn put(
     chain: &ChainId,
     about: &About<'_>,
     moment: &mut Moment,
-) {
-    let (id, publishing) = (moment.id(), SignMethod::SessionRequest.request());
+) -> Result<(), &'static str> {
+    let (mut id, publishing) = (moment.id(), SignMethod::SessionRequest.request());
+    // Of two in one millisecond chance may make one, and the answer to either would be the other's.
+    while desk.look(|book| book.questions.iter().any(|it| it.id.0 == id)) {
+        id += 1;
+    }
     let until_ms = moment.until_ms(publishing);
     let request = Request {
         chain: chain.text(),
@@ -166,6 +170,12 @@ fn put(
         expires_seconds: Some(until_ms / 1_000),
     };
     let message = Message::request(id, SignMethod::SessionRequest.name(), request.json());
+    if message.text().len() > MOST_BYTES {
+        return Err("The request is longer than relays carry.");
+    }
+    if !desk.change(Book::has_room) {
+        return Err("Too many requests are open.");
+    }
     let leaves_ms = moment.now_ms + TRIES_MS;
     let serial = desk.post().say(session.topic, &message, publishing, until_ms, moment);
     desk.change(|book| {
@@ -180,6 +190,7 @@ fn put(
             answer: None,
         });
     });
+    Ok(())
 }
 
 /// The answer, which is then kept no longer: where what was asked for is there, it is that.

@@ -18,7 +18,7 @@ use crate::moment::Moment;
 /// More kinds of events than a wallet tells.
 const MOST_EVENTS: usize = 16;
 /// Longer than the name of any.
-const NAME_CHARACTERS: usize = 64;
+const NAME_BYTES: usize = 64;
 
 /// A wallet says something in a session.
 pub(crate) fn hear(desk: &Desk, topic: Topic, message: Message, moment: &mut Moment) {
@@ -108,7 +108,7 @@ fn event(desk: &Desk, topic: Topic, id: u64, params: &Json) -> Result<(), SignFa
         match session.told.iter().position(|(it, _)| *it == name) {
             Some(at) if is_old(id, session.told[at].1.0) => return Ok(()),
             Some(at) => session.told[at].1 = Long(id),
-            None if session.told.len() < MOST_EVENTS && name.len() <= NAME_CHARACTERS => {
+            None if session.told.len() < MOST_EVENTS && name.len() <= NAME_BYTES => {
                 session.told.push((name.clone(), Long(id)));
             }
             None => return Err(SignFault::InvalidEvent),

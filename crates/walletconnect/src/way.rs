@@ -8,6 +8,7 @@
 use std::rc::Rc;
 
 use protocol::module::session::Unreachable;
+use protocol::relay::address::address;
 use protocol::relay::frame::{Frame, FrameId};
 use protocol::relay::push::Push;
 use protocol::relay::refusal::{Refusal, UNAUTHORIZED};
@@ -149,9 +150,7 @@ impl Way {
         let subject = Topic::of(&moment.bytes::<32>()).text();
         let (issued, lasts) = (moment.seconds(), token::LIFETIME_SECONDS);
         let token = token::sign(&seed, &subject, &url, issued, issued + lasts);
-        let mark = if url.contains('?') { "&" } else { "?" };
-        let rest = ["auth=", &token, "&projectId=", &network, "&ua=", AGENT].concat();
-        Some([&url, mark, &rest, "&useOnCloseEvent=true"].concat())
+        Some(address(&url, &token, &network, AGENT))
     }
 
     fn ended(&self, code: u32, opened_ms: u64, lived_ms: u64) -> Ended {

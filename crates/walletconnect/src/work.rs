@@ -38,6 +38,17 @@ fn link(index: usize) -> Scope {
     Scope::of("link", u32::try_from(index).expect("few networks"))
 }
 
+/// The networks of these relays, by their project ids.
+pub(crate) fn networks_of(relays: &[Relay]) -> Vec<String> {
+    let mut networks: Vec<String> = Vec::new();
+    for relay in relays {
+        if !networks.contains(&relay.project_id) {
+            networks.push(relay.project_id.clone());
+        }
+    }
+    networks
+}
+
 /// Networks can be reached by these relays, and are as soon as there is something to say. One that
 /// was given up is tried again where a person `asks`.
 pub(crate) fn reach(post: &Post, relays: &[Relay], asks: bool, role: &Rc<dyn Role>) {

@@ -1,18 +1,28 @@
-import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  expect,
+  type FrameLocator,
+  type Page,
+  type WebSocket,
+} from '@playwright/test'
 
 /** The dev phone: in a window of its own, or in its frame on the demo page. */
 export class DevPhone {
   readonly #root: Page | FrameLocator
+  /** All that it opened, where it has a window of its own. */
+  readonly #sockets: WebSocket[] = []
 
   constructor(root: Page | FrameLocator) {
     this.#root = root
+    if ('on' in root) root.on('websocket', socket => this.#sockets.push(socket))
   }
 
   /** Opens it in a window of its own; `path` below its address, such as `wc?uri=…`. */
   static async open(context: BrowserContext, server: string, path = ''): Promise<DevPhone> {
     const page = await context.newPage()
+    const phone = new DevPhone(page)
     await page.goto(`${server}/dev/wallet/${path}`)
-    return new DevPhone(page)
+    return phone
   }
 
   get sessions() {
@@ -54,6 +64,8 @@ export class DevPhone {
   async leave(): Promise<void> {
     await this.#root.getByTestId('phone-leave').click()
     await expect(this.button('Come back')).toBeVisible()
+    const areClosed = () => this.#sockets.every(socket => socket.isClosed())
+    await expect.poll(areClosed).toBe(true)
   }
 
   async comeBack(): Promise<void> {

@@ -55,7 +55,7 @@ test('two accounts of one session: each chain has its own, and the wallet says w
   await uses(site, [second.address], '1')
 })
 
-test('the hooks of React tell all accounts of a session, as they change', async ({
+test('the hooks of React tell all accounts of a session, as they change, switch and sign', async ({
   context,
   page,
   dialog,
@@ -71,10 +71,18 @@ test('the hooks of React tell all accounts of a session, as they change', async 
   await page.getByRole('button', { name: 'Open from a hook' }).click()
   await dialog.button(/^WalletConnect/).click()
   const link = await copyLink({ context, page, dialog, host: new Host(page, served.origin) })
-  const topic = await approves(js, link, sharing(on(local, first), on(local, second)))
+  const shared = sharing(on(local, first), on(local, second), on(mainnet, first))
+  const topic = await approves(js, link, shared)
   await expect(row('status')).toHaveText('connected')
   await expect(row('address')).toHaveText(first.address)
   await expect(row('accounts')).toHaveText(`${first.address} ${second.address}`)
+  await page.getByRole('button', { name: 'Switch by a hook' }).click()
+  await expect(row('chain')).toHaveText('1')
+  await page.getByRole('button', { name: 'Sign by a hook' }).click()
+  const asked = await js.next('session_request')
+  expect(asked.params.chainId).toBe(mainnet)
+  await js.respond(asked, '0x5160')
+  await expect(row('signature')).toHaveText('0x5160')
   await js.update(topic, sharing(on(local, second)))
   await expect(row('address')).toHaveText(second.address)
   await expect(row('accounts')).toHaveText(second.address)

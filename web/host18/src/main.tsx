@@ -1,29 +1,36 @@
-import { localhost } from 'latchkit/networks'
+import { localhost, mainnet } from 'latchkit/networks'
 import {
   LatchkitProvider,
   useDisconnect,
   useLatchkit,
   useLatchkitAccount,
   useLatchkitNetwork,
+  useLatchkitProvider,
   useLatchkitState,
 } from 'latchkit/react'
-import { StrictMode, version } from 'react'
+import { StrictMode, useState, version } from 'react'
 import { createRoot } from 'react-dom/client'
 
 const options = {
   projectId: 'de7de7de7de7de7de7de7de7de7de7de',
   serverUrl: new URL(location.href).searchParams.get('server') ?? '',
-  networks: [localhost],
+  networks: [localhost, mainnet],
 }
 
 function Site() {
   const { open } = useLatchkit()
   const { disconnect } = useDisconnect()
   const { status, address, allAccounts } = useLatchkitAccount()
-  const { chainId } = useLatchkitNetwork()
+  const { chainId, switchNetwork } = useLatchkitNetwork()
+  const [signature, setSignature] = useState('')
+  const { walletProvider } = useLatchkitProvider()
   const { open: isOpen } = useLatchkitState()
   const accounts = allAccounts.map(it => it.address).join(' ')
-  const rows = { react: version, status, address, accounts, chain: chainId, open: String(isOpen) }
+  const shown = { status, address, accounts, signature, chain: chainId, open: String(isOpen) }
+  const sign = async () =>
+    setSignature(
+      await walletProvider.request({ method: 'personal_sign', params: ['0x68', address] }),
+    )
   return (
     <main>
       <h1>A site with React 18</h1>
@@ -34,8 +41,14 @@ function Site() {
       <button type="button" onClick={() => void disconnect()}>
         Disconnect by a hook
       </button>
+      <button type="button" onClick={() => void switchNetwork(mainnet)}>
+        Switch by a hook
+      </button>
+      <button type="button" onClick={() => void sign()}>
+        Sign by a hook
+      </button>
       <dl>
-        {Object.entries(rows).map(([name, value]) => (
+        {Object.entries({ react: version, ...shown }).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd data-testid={name}>{value}</dd>

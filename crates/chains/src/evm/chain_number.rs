@@ -1,8 +1,7 @@
 //! Which EVM chain: the number that wallets, nodes and CAIP-2 each write in their own way.
 //!
-//! Three readers, from lenient to strict: [`ChainNumber::from_wallet`] takes what wallets answer,
-//! [`ChainNumber::from_reference`] takes what we wrote ourselves. Each form
-//! can be written back.
+//! Two readers, a lenient and a strict one: [`ChainNumber::from_wallet`] takes what wallets answer,
+//! [`ChainNumber::from_reference`] what we wrote ourselves. Each form can be written back.
 
 use crate::amount::Amount;
 use core::{error, fmt};
@@ -41,7 +40,7 @@ impl ChainNumber {
     /// wallets are, also with "0X", leading zeros ("0x01"), or in decimal ("31337").
     ///
     /// # Errors
-    /// All of [`ChainNumberError`] but `LeadingZero` and `OtherNamespace`.
+    /// All of [`ChainNumberError`] but `LeadingZero`.
     pub fn from_wallet(text: &str) -> Result<ChainNumber, ChainNumberError> {
         match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
             Some(digits) => read(digits, 16),

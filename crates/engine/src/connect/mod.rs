@@ -87,13 +87,19 @@ pub(crate) fn start(engine: &Engine, id: &str, namespace: Option<Namespace>, see
 
 /// Tries the same wallet again.
 pub(crate) fn retry(engine: &Engine) {
-    let error = engine.slices().connect.with(|it| match &it.step {
-        ConnectStep::Failed { error } => Some(error.clone()),
-        ConnectStep::Idle | ConnectStep::Choosing | ConnectStep::Waiting { .. } => None,
+    let (error, is_elsewhere) = engine.slices().connect.with(|it| {
+        let error = match &it.step {
+            ConnectStep::Failed { error } => Some(error.clone()),
+            ConnectStep::Idle | ConnectStep::Choosing | ConnectStep::Waiting { .. } => None,
+        };
+        (error, it.wallet.as_ref().is_some_and(WalletRow::is_elsewhere))
     });
     let manner = match error {
-        // Whoever shared before has not answered, and may have done so without a word.
-        Some(ConnectError::Pending) if engine.0.shared_before.get() => Manner::Afresh,
+        // Whoever shared before has not answered, and may have done so without a word. What a phone shares, it
+        // may share by the session of another wallet.
+        Some(ConnectError::Pending) if is_elsewhere || engine.0.shared_before.get() => {
+            Manner::Afresh
+        }
         Some(ConnectError::Pending | ConnectError::ChainRefused { .. }) => Manner::Again,
         _ => Manner::Afresh,
     };
@@ -254,7 +260,7 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     if row.id == ANY_WALLET && !handoff::readers::is_read(&engine) {
         return attempt::fail(&engine, ConnectError::NoAnswer);
     }
-    let mut answer = conversation.connect(&engine, &wish).await;
+    let mut answer = handoff::connect(&engine, &conversation, &wish).await;
     engine.0.handoff.borrow_mut().is_untold = false;
     // A module takes back what it asked: nothing is open there.
     while let Err(ConnectError::Pending) = answer

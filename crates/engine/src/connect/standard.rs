@@ -1,6 +1,7 @@
 //! The words of wallets outside of eip155, and of all that are not in the page. Adapters and modules
 //! have every such wallet speak alike, whatever its own words are: `connect` with `{chain, silent}`,
-//! answered by `{accounts, chains?, session?}`.
+//! answered by `{accounts, chains?, session?, peer?, wantsNoLink?, client?}`: see
+//! [`session`](protocol::module::session).
 
 use protocol::caip::{ChainId, Namespace};
 use wire::Json;

@@ -4,12 +4,12 @@ use std::future::ready;
 use std::rc::Rc;
 
 use protocol::caip::{ChainId, Namespace};
-use protocol::module::session::{SessionAnswer, SessionAsk, SessionConfig, SessionWhat};
+use protocol::module::session::{Pairing, SessionAnswer, SessionAsk, SessionConfig, SessionWhat};
 use protocol::rpc::RpcError;
 use runtime::{Op, Race, Replies, Reply, race};
 use wire::{Json, read, to_text};
 
-use crate::connect::handoff::progress::{pairing, progress};
+use crate::connect::handoff::progress::{pairing, progress, tell};
 use crate::engine::Engine;
 use crate::relays;
 use crate::state::{Answer, Carrier, Fault, Prompt};
@@ -37,6 +37,7 @@ pub(crate) struct Wallet {
 
 /// A wallet's events.
 pub(crate) struct Events {
+    engine: Engine,
     replies: Replies,
     is_module: bool,
 }
@@ -55,7 +56,11 @@ impl Events {
     /// holds the session has failed.
     pub(crate) async fn next(&mut self) -> Option<(String, Json)> {
         loop {
-            match plain(self.replies.next().await, self.is_module) {
+            let reply = self.replies.next().await;
+            if let Some(Pairing::Unreachable { why }) = pairing(&reply) {
+                tell(&self.engine, why);
+            }
+            match plain(reply, self.is_module) {
                 Some(Reply::Event { name, value }) => {
                     return Some((name, value.unwrap_or_default()));
                 }
@@ -155,7 +160,8 @@ impl Wallet {
                 self.ask(name, wallet, session.as_ref(), SessionWhat::Events)
             }
         };
-        Events { replies: self.engine.world().open(op), is_module: self.is_module() }
+        let (engine, is_module) = (self.engine.clone(), self.is_module());
+        Events { replies: engine.world().open(op), engine, is_module }
     }
 
     /// Whether a module holds a session with it.

@@ -11,7 +11,7 @@ use super::session::{Metadata, Relay, Unreachable};
 pub enum PhoneIntent {
     /// It is switched on.
     Start {
-        /// What its stored items begin with.
+        /// Where it keeps all it knows.
         slot: String,
         /// The relays at which it listens.
         relays: Vec<Relay>,

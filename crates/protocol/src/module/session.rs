@@ -15,6 +15,11 @@ use wire::{Json, Long, wire};
 
 use crate::caip::{ChainId, Namespace};
 
+/// The module that holds sessions with wallets that are not in this browser.
+pub const MODULE: &str = "walletconnect";
+/// By which the module is asked for any of them: the id of the row that stands for them all.
+pub const ANY_WALLET: &str = "walletConnect";
+
 /// What is asked of a wallet.
 #[wire]
 pub struct SessionAsk {
@@ -36,7 +41,8 @@ pub struct SessionAsk {
 #[wire]
 #[derive(Default)]
 pub struct SessionConfig {
-    /// What its stored items begin with: `@latchkit/<instance>:walletconnect`.
+    /// Where it keeps all it knows, also the name of its lock, and what that of its channel begins with:
+    /// `@latchkit/<instance>:walletconnect`.
     pub name: String,
     /// The relays by which the wallet can be reached, the best first. Those of one `project_id` are
     /// ways to one network of relays.
@@ -100,7 +106,7 @@ pub enum SessionWhat {
     /// there; `progress` as with `connect`. It ends nothing when it is dropped.
     Prepare,
     /// Stream: `event` for each `accountsChanged`, `chainChanged` and `disconnect`; the last at once
-    /// where the session is over.
+    /// where the session is over. Also `progress`, `unreachable` alone: no relay can be until that is put right.
     Events,
 }
 

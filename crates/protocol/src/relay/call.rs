@@ -12,7 +12,7 @@ use wire::{Json, Put, put_record};
 /// How many entries a batch may have.
 pub const BATCH: usize = 500;
 /// How long an attestation may be.
-pub const ATTESTATION_CHARACTERS: usize = 4096;
+const ATTESTATION_BYTES: usize = 4096;
 
 /// What is asked. Each is answered by `true` unless it says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -317,7 +317,7 @@ pub(super) fn message(params: &Json, name: &str) -> Result<String, Refusal> {
 pub(super) fn attestation(params: &Json) -> Result<Option<String>, Refusal> {
     match params.get("attestation") {
         None | Some(Json::Null) => Ok(None),
-        Some(Json::Text(text)) if text.len() > ATTESTATION_CHARACTERS => {
+        Some(Json::Text(text)) if text.len() > ATTESTATION_BYTES => {
             Err(Refusal::PayloadSizeExceeded)
         }
         Some(Json::Text(text)) if text.bytes().all(|it| it.is_ascii_graphic()) => {

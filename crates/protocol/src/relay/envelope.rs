@@ -20,6 +20,9 @@ const IV_BYTES: usize = 12;
 const KEY_BYTES: usize = 32;
 const TAG_BYTES: usize = 16;
 
+/// How long a text may be, in bytes, for [`seal`] to make of it a message that is not too long.
+pub const MOST_BYTES: usize = MOST_CHARACTERS / 4 * 3 - 1 - IV_BYTES - TAG_BYTES;
+
 /// Why an envelope is not opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnvelopeFault {
@@ -144,8 +147,8 @@ fn text_of(bytes: Vec<u8>) -> Result<String, EnvelopeFault> {
 #[cfg(test)]
 mod tests {
     use super::{
-        EnvelopeFault, KeyPair, MessageId, SymKey, base64, open, open_for, read_plain, seal,
-        seal_to,
+        EnvelopeFault, KeyPair, MOST_BYTES, MOST_CHARACTERS, MessageId, SymKey, base64, open,
+        open_for, read_plain, seal, seal_to,
     };
 
     const TEXT: &str = r#"{"id":1,"jsonrpc":"2.0","result":true}"#;
@@ -171,6 +174,14 @@ mod tests {
             MessageId::of(SEALED).text(),
             "366a1d0773cc2823290e3480e937f938d2d2126e2696c804fce1da5217ee8aa3"
         );
+    }
+
+    #[test]
+    fn the_longest_text_makes_the_longest_message() {
+        let (_, _, key) = sides();
+        let length = |bytes| seal(&key, [3; 12], &"a".repeat(bytes)).len();
+        assert_eq!(length(MOST_BYTES), MOST_CHARACTERS);
+        assert!(length(MOST_BYTES + 1) > MOST_CHARACTERS);
     }
 
     #[test]

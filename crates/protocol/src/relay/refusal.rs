@@ -10,7 +10,7 @@ use wire::Json;
 /// The client may not be here: it does not come again. A WebSocket close code, too.
 pub const UNAUTHORIZED: i32 = 3000;
 /// The client asks too much at once.
-pub const LIMITED: i32 = 3001;
+const LIMITED: i32 = 3001;
 /// The request was understood and cannot be done.
 pub const FAILED: i32 = -32_000;
 
@@ -97,7 +97,9 @@ impl Refusal {
                 (INVALID_REQUEST, "BatchLimitExceeded", "The batch holds more than 500")
             }
             Self::TtlTooShort => (FAILED, "TtlTooShort", "ttl must be at least 1 second"),
-            Self::TtlTooLong => (FAILED, "TtlTooLong", "ttl must be at most 30 days"),
+            Self::TtlTooLong => {
+                (FAILED, "TtlTooLong", "ttl is longer than this relay keeps messages")
+            }
             Self::MailboxLimitExceeded => {
                 (FAILED, "MailboxLimitExceeded", "The topic holds too many messages")
             }
@@ -144,7 +146,7 @@ impl Refusal {
     }
 
     /// The refusal of a client that the reason of a close with [`UNAUTHORIZED`] tells of.
-    pub fn of_reason(reason: &str) -> Self {
+    fn of_reason(reason: &str) -> Self {
         let says = |words| says(reason, words);
         let refusal = if says("origin") {
             Self::OriginNotAllowed

@@ -14,11 +14,11 @@ use super::base64;
 use super::whole::Whole;
 
 /// How many seconds the clock of a client may be off, in either direction.
-pub const LEEWAY_SECONDS: u64 = 120;
+const LEEWAY_SECONDS: u64 = 120;
 /// How many seconds a token of ours is valid.
 pub const LIFETIME_SECONDS: u64 = 86_400;
 /// How long a token may be.
-pub const TOKEN_CHARACTERS: usize = 4096;
+const TOKEN_CHARACTERS: usize = 4096;
 
 /// A client: its public key. Whether it is a point of the curve is seen when a signature is checked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,8 +74,7 @@ const DID: &str = "did:key:z";
 const ED25519: [u8; 2] = [0xed, 0x01];
 
 /// A token of the client with `seed`, for the relay that it knows as `audience`: its URL as it was
-/// configured, without what this token adds to it. `subject` is random once per client; relays do not
-/// look at it. Times are Unix seconds.
+/// configured, without what this token adds to it. `subject` is random; relays do not look at it. Times are Unix seconds.
 pub fn sign(seed: &[u8; 32], subject: &str, audience: &str, issued: u64, expires: u64) -> String {
     let key = SigningKey::from_bytes(seed);
     let issuer = ClientId(key.verifying_key().to_bytes()).text();

@@ -14,9 +14,11 @@ use futures_util::{SinkExt, StreamExt};
 use http_body_util::Full;
 use hyper_util::rt::TokioIo;
 use protocol::api::WalletConnectRelay;
+use protocol::relay::address;
+use protocol::relay::call::Call;
+use protocol::relay::frame::{self, Frame, FrameId};
 use protocol::relay::token::{self, LIFETIME_SECONDS};
 use protocol::relay::topic::Topic;
-use serde_json::{Value, json};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::Role;
@@ -124,22 +126,19 @@ async fn ask(
     let upgraded = hyper::upgrade::on(response).await.map_err(|error| causes(&error))?;
     let stream = TokioIo::new(upgraded);
     let mut socket = WebSocketStream::from_raw_socket(stream, Role::Client, None).await;
-    let topic = Topic::of(&seed).text();
-    let asked = json!({ "id": now * 1_000_000, "jsonrpc": "2.0", "method": "irn_subscribe",
-        "params": { "topic": topic } });
+    let call = Call::BatchSubscribe { topics: vec![Topic::of(&seed)], is_blocking: false };
+    let asked = frame::request(&FrameId::number(now * 1_000_000), call.method(), &call);
     // One that refuses may be gone by now: what it said is there to be read.
-    let _ = socket.send(Message::text(asked.to_string())).await;
+    let _ = socket.send(Message::text(asked)).await;
     while let Some(frame) = socket.next().await {
         match frame.map_err(|error| causes(&error))? {
-            Message::Text(text) => {
-                let said: Value = serde_json::from_str(&text).unwrap_or_default();
-                if let Some(words) = said["error"]["message"].as_str() {
-                    return Ok(Answer::Refused(cut(words)));
+            Message::Text(text) => match Frame::read(&text) {
+                Ok(Frame::Refused { error, .. }) => {
+                    return Ok(Answer::Refused(cut(&error.message)));
                 }
-                if said.get("result").is_some() {
-                    return Ok(Answer::LetIn);
-                }
-            }
+                Ok(Frame::Answer { .. }) => return Ok(Answer::LetIn),
+                _ => {}
+            },
             Message::Close(why) => {
                 return Ok(Answer::Refused(why.map(|it| cut(&it.reason)).unwrap_or_default()));
             }
@@ -149,14 +148,13 @@ async fn ask(
     Err("it hung up without a word".to_owned())
 }
 
-/// Where a relay is asked, as the client of a page does it.
+/// Where a relay is asked, under the scheme by which a request gets there.
 fn address(relay: &WalletConnectRelay, token: &str) -> String {
     let url = Url::parse(&relay.url).expect("it was read");
     let scheme = if url.scheme() == "wss" { "https" } else { "http" };
-    let mark = if url.query().is_some() { '&' } else { '?' };
     let agent = concat!("wc-2/rust-", env!("CARGO_PKG_VERSION"), "/doctor");
-    let (place, project) = (&url[Position::AfterScheme..], &relay.project_id);
-    format!("{scheme}{place}{mark}auth={token}&projectId={project}&ua={agent}&useOnCloseEvent=true")
+    let url = [scheme, &url[Position::AfterScheme..]].concat();
+    address::address(&url, token, &relay.project_id, agent)
 }
 
 fn cut(words: &str) -> String {

@@ -176,6 +176,18 @@ fn who_tries_again_stays_where_they_look_for_the_wallet() {
 }
 
 #[test]
+fn where_what_speaks_to_phones_does_not_load_that_is_said_and_tried_again() {
+    let mut sim = page(config(), Reaction::Hangs);
+    sim.page().are_modules_broken = true;
+    choose(&mut sim, ANY_PHONE);
+    sim.run_for(1_000);
+    assert_eq!(handoff(&sim).step, HandoffStep::Unreachable { why: Unreachable::Relay });
+    sim.page().are_modules_broken = false;
+    sim.run_for(5_000);
+    assert_eq!(handoff(&sim).step, HandoffStep::Ready);
+}
+
+#[test]
 fn what_keeps_visitors_from_the_relay_is_told_once_to_whom_it_concerns() {
     for (why, alert) in [
         (Unreachable::Origin, Some("relayOrigin")),

@@ -7,7 +7,7 @@ use protocol::relay::envelope::{open, seal};
 use protocol::relay::key::{KeyPair, SymKey};
 use protocol::relay::message::Message;
 use protocol::relay::refusal::Refusal;
-use protocol::relay::sign::{Proposal, Settlement, approval};
+use protocol::relay::sign::{Proposal, SESSION_SECONDS, Settlement, approval};
 use protocol::relay::topic::Topic;
 use protocol::relay::uri::PairingUri;
 use protocol::rpc::RpcError;
@@ -318,11 +318,11 @@ fn who_was_kept_out_for_a_clock_hears_what_happened_after_it_was_set_right() {
     let tries = afar.relays[0].opened;
     afar.run_for(240_000);
     assert!(afar.relays[0].opened <= tries + 4, "a minute is between two tries");
-    assert_eq!(told(&afar, tab, events), Vec::<String>::new());
+    assert_eq!(told(&afar, tab, events), ["unreachable: Clock"]);
     // Nobody tells the page that it was.
     afar.set_ahead(tab, 0);
     afar.run_for(61_000);
-    assert!(told(&afar, tab, events)[0].starts_with("disconnect"));
+    assert!(told(&afar, tab, events)[1].starts_with("disconnect"));
 }
 
 #[test]
@@ -469,6 +469,11 @@ fn what_is_lost_here_is_found_out_by_nobody_but_ends_by_itself() {
     afar.reload(tab, &[]);
     let ask = sign(&mut afar, tab, &session);
     assert!(outcome(&afar, tab, ask).is_some_and(|it: Result<Json, RpcError>| it.is_err()));
+    assert_eq!(afar.shown(phone).sessions.len(), 1);
+    let week_ms = i64::try_from(SESSION_SECONDS * 1_000).unwrap();
+    afar.set_ahead(phone, week_ms);
+    afar.run_for(10_000);
+    assert!(afar.shown(phone).sessions.is_empty());
 }
 
 #[test]

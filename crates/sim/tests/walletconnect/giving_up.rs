@@ -3,7 +3,8 @@
 use protocol::module::phone::PhoneIntent;
 use protocol::module::session::SessionWhat;
 use protocol::rpc::{INTERNAL, UNAUTHORIZED};
-use sim::afar::Afar;
+use sim::afar::{Afar, request};
+use wire::Json;
 
 use super::world::*;
 
@@ -105,6 +106,46 @@ fn who_gives_up_in_one_tab_leaves_what_was_approved_for_another() {
     let ask = go_on(&mut afar, tab, &code);
     assert!(value(&afar, tab, ask).get("session").is_some());
     assert_eq!(afar.shown(phone).sessions.len(), 1);
+}
+
+#[test]
+fn a_code_whose_tab_was_connected_by_another_connects_nobody() {
+    let mut afar = Afar::new(1);
+    let (first, second) = (afar.tab(), afar.tab());
+    let (phone, stranger) = (afar.phone(&[0]), afar.phone(&[0]));
+    let (one, code) = tap(&mut afar, first);
+    pair(&mut afar, phone, &code);
+    // That one lasts no more than seconds.
+    afar.run_for(245_000);
+    let (two, other) = tap(&mut afar, second);
+    assert_ne!(code, other);
+    pair(&mut afar, stranger, &other);
+    approve(&mut afar, phone, &usual());
+    let session = session_of(&value(&afar, first, one));
+    assert_eq!(session_of(&value(&afar, second, two)), session);
+    afar.ask(second, Some(&session), silent());
+    approve(&mut afar, stranger, &usual());
+    afar.run_for(2_000);
+    assert!(afar.shown(stranger).sessions.is_empty(), "{}", afar.transcript());
+    let (ask, _) = tap(&mut afar, second);
+    assert_eq!(outcome(&afar, second, ask), None);
+}
+
+#[test]
+fn what_a_key_could_be_made_of_again_goes_with_its_session() {
+    let (mut afar, tab, phone) = world();
+    let session = connected(&mut afar, tab, phone);
+    let of_offer = |afar: &Afar, name: &str| {
+        let offer = book(afar, tab).get("offers").unwrap().as_list().unwrap()[0].clone();
+        offer.get(name).and_then(Json::as_text).map(str::to_owned)
+    };
+    let made_of = ["own", "controller"].map(|it| of_offer(&afar, it).unwrap());
+    let leave = request("disconnect", Json::Null);
+    afar.ask(tab, Some(&session), leave);
+    afar.run_for(1_000);
+    assert!(afar.shown(phone).sessions.is_empty());
+    let kept = afar.secrets(tab).concat();
+    assert!(kept.contains("offers") && made_of.iter().all(|it| !kept.contains(it)), "{kept}");
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use protocol::module::phone::PhoneIntent;
 use protocol::module::session::SessionWhat;
-use protocol::relay::envelope::seal;
+use protocol::relay::envelope::{MOST_BYTES, seal};
 use protocol::relay::fault::SignFault;
 use protocol::relay::message::Message;
 use protocol::relay::topic::Topic;
 use protocol::rpc::{DISCONNECTED, LIMIT_EXCEEDED, UNAUTHORIZED};
-use sim::afar::{Afar, At};
+use sim::afar::{Afar, At, request};
 use wire::{Json, to_text};
 
 use super::world::*;
@@ -63,6 +63,40 @@ fn a_host_that_asks_ever_more_is_told_so() {
     assert_eq!(value(&afar, tab, asks[0]), Json::text("0x01"));
     let ask = sign(&mut afar, tab, &session);
     assert_eq!(outcome(&afar, tab, ask), None);
+}
+
+#[test]
+fn no_two_requests_have_one_name_however_many_are_asked_at_once() {
+    let (mut afar, tab, phone) = world();
+    let session = connected(&mut afar, tab, phone);
+    for _ in 0..256 {
+        afar.ask(tab, Some(&session), request("personal_sign", Json::list([])));
+    }
+    afar.run_for(1_000);
+    let questions = book(&afar, tab).get("questions").unwrap().as_list().unwrap().to_vec();
+    let mut names: Vec<_> = questions.iter().map(|it| to_text(it.get("id").unwrap())).collect();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), 256);
+}
+
+#[test]
+fn what_is_longer_than_relays_carry_is_refused_at_once_and_the_rest_goes_on() {
+    let (mut afar, tab, phone) = world();
+    let session = connected(&mut afar, tab, phone);
+    for (bytes, is_sent) in [(MOST_BYTES, false), (MOST_BYTES - 1_000, true)] {
+        let params = Json::list([Json::text(&"a".repeat(bytes))]);
+        let ask = afar.ask(tab, Some(&session), request("personal_sign", params));
+        afar.run_for(5_000);
+        assert_eq!(afar.shown(phone).requests.len(), usize::from(is_sent));
+        if is_sent {
+            answer(&mut afar, phone, "0x01");
+            assert_eq!(value(&afar, tab, ask), Json::text("0x01"));
+        } else {
+            assert_eq!(error(&afar, tab, ask).code, LIMIT_EXCEEDED);
+        }
+    }
+    assert_eq!(afar.relays[0].opened, 2, "no socket broke:\n{}", afar.transcript());
 }
 
 #[test]

@@ -3,6 +3,12 @@
 use engine::{Ask, Config, ConnectError, ConnectStep, Intent, Status, View};
 use protocol::caip::Namespace;
 use protocol::module::phone::PhoneIntent;
+use protocol::relay::call::Publish;
+use protocol::relay::envelope::{open, seal};
+use protocol::relay::message::Message;
+use protocol::relay::refusal::Refusal;
+use protocol::relay::uri::PairingUri;
+use protocol::rpc::{RESOURCE_UNAVAILABLE, RpcError};
 use sim::afar::{Afar, At};
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet, config};
 use wire::{Json, from_text, to_text};
@@ -102,6 +108,43 @@ fn a_new_code_is_another_and_whoever_has_the_first_connects_nobody() {
 }
 
 #[test]
+fn who_tries_a_busy_phone_again_is_not_connected_by_the_session_with_another() {
+    let (mut sim, phone) = world();
+    connect(&mut sim, phone);
+    choose(&mut sim, PHONE);
+    let link = PairingUri::parse(&code(&sim)).unwrap();
+    let is_proposal = |it: &&Publish| it.topic == link.topic();
+    let busy = RpcError::new(RESOURCE_UNAVAILABLE, "busy");
+    sim.beyond(|afar| {
+        let left = afar.relays[0].left.iter().find(is_proposal).unwrap();
+        let proposal = Message::parse(&open(&link.key, &left.message).unwrap()).unwrap();
+        let Message::Request { id, .. } = proposal else { panic!("a proposal") };
+        let answer = Message::Answer { id, result: Err(busy) }.text();
+        afar.intrude(0, link.topic(), &seal(&link.key, [1; 12], &answer));
+    });
+    sim.run_for(1_000);
+    let pending = ConnectStep::Failed { error: ConnectError::Pending };
+    assert_eq!(sim.page().state.connect.step, pending);
+    sim.send(&Intent::Retry);
+    sim.run_for(2_000);
+    assert!(sim.page().state.modal.open, "nobody approved");
+    assert_ne!(PairingUri::parse(&code(&sim)).unwrap().topic(), link.topic());
+}
+
+#[test]
+fn a_host_hears_why_no_relay_lets_a_session_of_before_in() {
+    let (mut sim, phone) = world();
+    connect(&mut sim, phone);
+    sim.beyond(|afar| {
+        afar.relays[0].faults.refuses = Some(Refusal::OriginNotAllowed);
+        afar.break_relay(0, 1001);
+    });
+    sim.run_for(60_000);
+    assert_eq!(sim.page().alerts, ["relayOrigin"]);
+    assert_eq!(status(&sim), Some(Status::Connected));
+}
+
+#[test]
 fn who_connects_another_wallet_ends_the_session_with_the_phone() {
     let mut afar = Afar::new(1);
     let phone = afar.phone(&[0]);
@@ -155,7 +198,7 @@ fn a_phone_that_shares_nothing_of_use_here_is_told_so_and_so_is_the_person() {
 fn who_looks_where_a_wallet_can_be_had_instead_of_choosing_its_network_chooses_no_more() {
     let (mut sim, _) = world();
     let cosmos = Some(Namespace::Cosmos);
-    let wallet = "walletConnect".to_owned();
+    let wallet = PHONE.to_owned();
     sim.send(&Intent::Connect { wallet, namespace: cosmos, is_double: None });
     assert_eq!(sim.page().state.connect.step, ConnectStep::Choosing);
     sim.send(&Intent::ShowWays);

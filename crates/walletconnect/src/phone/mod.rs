@@ -111,10 +111,8 @@ impl Phone {
 
     async fn start(&self, slot: &str, relays: &[Relay], metadata: Metadata) {
         let Some(kept) = Kept::open(&self.runtime, slot).await else { return };
-        let mut networks: Vec<String> = relays.iter().map(|it| it.project_id.clone()).collect();
-        networks.dedup();
         let shown = self.shown.clone();
-        let pocket = Pocket::new(kept, networks, metadata, shown);
+        let pocket = Pocket::new(kept, work::networks_of(relays), metadata, shown);
         let role: Rc<dyn Role> = Rc::new(pocket.clone());
         work::start(pocket.post(), &role);
         work::reach(pocket.post(), relays, true, &role);

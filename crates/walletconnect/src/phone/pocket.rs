@@ -292,9 +292,11 @@ impl Role for Pocket {
             self.fail(PhoneFault::Unanswered);
             self.forget_proposal(topic);
         }
-        // The page never said that it has it: it is none.
+        // Its time is over, or the page never said that it has it.
         let is_lost = |it: &&Connected| {
-            !it.shown.is_acknowledged && it.settled.0 / 1_000 + UNSETTLED_MS <= now_ms
+            let is_unheard = !it.shown.is_acknowledged;
+            is_unheard && it.settled.0 / 1_000 + UNSETTLED_MS <= now_ms
+                || it.shown.expires_ms.0 <= now_ms
         };
         let lost =
             self.look(|book| book.sessions.iter().find(is_lost).map(|it| it.shown.id.clone()));

@@ -25,8 +25,8 @@ export function startPairing(pair: (code: string) => void, complain: (why: strin
   const tell = (reads: boolean) => {
     find(HTMLElement, '#picture').hidden = !reads
     hint.textContent = reads
-      ? 'Copy the link that the site shows, or take a picture of its code.'
-      : 'Copy the link that the site shows.'
+      ? 'Paste the link that the site shows, or take a picture of its code.'
+      : 'Paste the link that the site shows.'
   }
   readsPictures().then(tell, () => tell(false))
 }

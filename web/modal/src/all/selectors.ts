@@ -1,5 +1,6 @@
 import type { State } from '../../../shell/src/entry/store'
 import type { Account } from '../generated/Account'
+import type { ConnectedWallet } from '../generated/ConnectedWallet'
 import type { Namespace } from '../generated/Namespace'
 import { type CaipNetwork, chainIdOf, namespaceOf, unsupportedNetwork } from './networks'
 import type {
@@ -127,6 +128,8 @@ export function createSelectors(
 
 /** Without where it is spoken to, which is the engine's and the page's. */
 function shownWallet(account: Account | undefined): LatchkitWallet | undefined {
-  const { identifier, name, icon } = account?.connectedWalletInfo ?? {}
-  return identifier && name ? { identifier, name, icon } : undefined
+  const { carrier, ...wallet } = account?.connectedWalletInfo ?? ({} as ConnectedWallet)
+  return wallet.name && wallet.identifier
+    ? { ...wallet, isElsewhere: carrier?.type === 'module' }
+    : undefined
 }

@@ -56,7 +56,10 @@ export type LatchkitAccount<N extends Namespace = Namespace> =
   | UnconnectedAccount<N>
 
 /** The wallet behind an account. */
-export type LatchkitWallet = Readonly<Pick<ConnectedWallet, 'identifier' | 'name' | 'icon'>>
+export type LatchkitWallet = Readonly<Pick<ConnectedWallet, 'identifier' | 'name' | 'icon'>> & {
+  /** It is not in this browser: what it is asked shows in an app, or on another device. */
+  readonly isElsewhere: boolean
+}
 
 /** The network in use: the wallet's, or the chosen one while no wallet is connected. */
 export interface LatchkitActiveNetwork {

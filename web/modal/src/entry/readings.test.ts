@@ -67,8 +67,13 @@ test('what is asked without a namespace is about the one in use', async () => {
   expect(instance.getCaipAddress()).toBe(solanaAccount.caipAddress)
   expect(instance.getAddress('eip155')).toBe(address)
   expect(instance.getWalletInfo('eip155')?.name).toBe('Test')
-  expect(instance.getWalletInfo()).toEqual({ identifier: 'b', name: 'B' })
-  expect(instance.getAccount().connectedWalletInfo).toEqual({ identifier: 'b', name: 'B' })
+  const wallet = { identifier: 'b', name: 'B', isElsewhere: false }
+  expect(instance.getWalletInfo()).toEqual(wallet)
+  expect(instance.getAccount().connectedWalletInfo).toEqual(wallet)
+  const carrier = { type: 'module', name: 'phones', wallet: 'phone' } as const
+  const connectedWalletInfo = { identifier: 'c', name: 'C', carrier }
+  engine.publish('accounts', { eip155: account({ connectedWalletInfo }), solana: solanaAccount })
+  expect(instance.getWalletInfo('eip155')?.isElsewhere).toBe(true)
   expect(instance.getAddress('cosmos')).toBeUndefined()
   expect(instance.getCaipNetwork('eip155')?.name).toBe('Ethereum')
   expect(instance.getIsConnectedState()).toBe(true)
@@ -85,7 +90,11 @@ test('a change in one namespace is none in another', async () => {
   expect(accounts).not.toHaveBeenCalled()
   engine.publish('accounts', { eip155: account({ chain: 'eip155:31337' }), solana: solanaAccount })
   expect(accounts).toHaveBeenCalledOnce()
-  expect(wallets).toHaveBeenCalledExactlyOnceWith({ identifier: 'dev.test', name: 'Test' })
+  expect(wallets).toHaveBeenCalledExactlyOnceWith({
+    identifier: 'dev.test',
+    name: 'Test',
+    isElsewhere: false,
+  })
   expect(networks).toHaveBeenCalledExactlyOnceWith(instance.getCaipNetworks()[1])
   engine.publish('accounts', {
     eip155: account({ chain: 'eip155:31337', networkName: 'Local' }),

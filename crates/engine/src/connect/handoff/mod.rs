@@ -21,18 +21,22 @@ pub(crate) mod shown;
 use protocol::api::WalletListing;
 use protocol::caip::Namespace;
 use protocol::event::wallet::{ConnectMethod, WalletPlatform};
-use protocol::module::session::Unreachable;
+use protocol::module::session::{Pairing, Unreachable};
 use wire::{Json, Word, from_text, to_text};
 
+use crate::account::Shared;
 use crate::connect::attempt::CONNECT;
+use crate::connect::conversation::Conversation;
 use crate::connect::handoff::platforms::platforms;
 use crate::connect::handoff::shown::{update, with};
+use crate::connect::listen;
+use crate::connect::wish::Wish;
 use crate::directory::known;
 use crate::engine::Engine;
 use crate::intent::Intent;
 use crate::relays::{ANY_WALLET, MODULE};
 use crate::state::{
-    Carrier, Handoff, HandoffStep, LinkStep, Provider, ProviderKind, View, WalletRow,
+    Carrier, ConnectError, Handoff, HandoffStep, LinkStep, Provider, ProviderKind, View, WalletRow,
 };
 use crate::waiting::Deferred;
 use crate::{directory, network, relays, route};
@@ -150,6 +154,29 @@ pub(super) fn outcome(engine: &Engine) -> Option<&'static str> {
         HandoffStep::Unreachable { .. } => Some("unreachable"),
         _ => None,
     })?
+}
+
+/// Connects by a conversation. Where what speaks to phones does not load, that is tried again, as a relay is.
+pub(super) async fn connect(
+    engine: &Engine,
+    conversation: &Conversation,
+    wish: &Wish,
+) -> Result<Shared, ConnectError> {
+    let mut delays = listen::backoff();
+    loop {
+        let answer = conversation.connect(engine, wish).await;
+        let is_silent = matches!(answer, Err(ConnectError::NoAnswer));
+        if !is_silent || with(engine, is_unasked) != Some(true) {
+            return answer;
+        }
+        progress::progress(engine, Pairing::Unreachable { why: Unreachable::Relay });
+        engine.world().wait(&mut delays).await;
+    }
+}
+
+/// Whether no wallet can have been asked yet, since no relay was reached.
+fn is_unasked(it: &Handoff) -> bool {
+    matches!(it.step, HandoffStep::Reaching | HandoffStep::Unreachable { why: Unreachable::Relay })
 }
 
 /// By which way the wallet that is connected now came.

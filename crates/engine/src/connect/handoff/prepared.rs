@@ -5,7 +5,7 @@ use protocol::module::session::{Pairing, SessionAsk, SessionWhat};
 use runtime::Scope;
 
 use crate::connect::handoff::of_host;
-use crate::connect::handoff::progress::pairing;
+use crate::connect::handoff::progress::{pairing, tell};
 use crate::engine::Engine;
 use crate::relays::{ANY_WALLET, MODULE};
 use crate::state::View;
@@ -62,6 +62,10 @@ fn prepare(engine: &Engine) {
             let reply = told.next().await;
             let prepared = match pairing(&reply) {
                 Some(Pairing::Ready { uri, .. }) => Some(uri),
+                Some(Pairing::Unreachable { why }) => {
+                    tell(&this, why);
+                    None
+                }
                 _ => None,
             };
             this.0.handoff.borrow_mut().prepared = prepared;

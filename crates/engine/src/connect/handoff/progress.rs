@@ -57,7 +57,7 @@ pub(crate) fn progress(engine: &Engine, pairing: Pairing) {
 }
 
 /// The host's developer hears what keeps visitors from the relay, once per kind.
-fn tell(engine: &Engine, why: Unreachable) {
+pub(crate) fn tell(engine: &Engine, why: Unreachable) {
     let (alert, value) = match why {
         Unreachable::Relay => return,
         Unreachable::Origin => (Alert::RelayOrigin, engine.config(|config| config.origin.clone())),

@@ -9,7 +9,7 @@ export type PhoneIntent =
   | {
       type: 'start'
       /**
-       * What its stored items begin with.
+       * Where it keeps all it knows.
        */
       slot: string
       /**

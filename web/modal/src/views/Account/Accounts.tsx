@@ -40,7 +40,9 @@ export function Accounts({ of: present, active }: AccountsProps) {
         const name = wallet?.name ?? kind
         const whose = hasSeveral
           ? words.ofNamespace({ namespace: kind, address: isolate(shortened(address)) })
-          : words.connectedWith()
+          : wallet?.carrier?.type === 'module'
+            ? words.connectedElsewhere()
+            : words.connectedWith()
         return (
           <li key={namespace} className="one">
             <ListItem

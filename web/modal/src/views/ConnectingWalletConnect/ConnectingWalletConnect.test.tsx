@@ -47,7 +47,7 @@ test.for([
 
 test('where no link shows anything, it is copied, or opened once more', async () => {
   place = mountState(states.spent)
-  expect(place.root.querySelector('.said')?.textContent).toContain('Marlin did not open')
+  expect(place.root.querySelector('.said')?.textContent).toContain('Marlin didn’t open?')
   await page.getByRole('button', { name: 'Copy link' }).click()
   await page.getByRole('button', { name: 'Open again' }).click()
   expect(place.sent).toEqual([{ type: 'copyLink' }, { type: 'openWallet' }])

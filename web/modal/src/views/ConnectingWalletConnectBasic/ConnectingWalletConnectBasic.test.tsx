@@ -38,7 +38,7 @@ test.for([
   ['code', 'Any wallet that has WalletConnect reads this code.'],
   ['one', 'It works with Marlin.'],
   ['several', 'It works with Marlin, The Extraordinarily… and 2 others.'],
-  ['unknown', 'Not every wallet can read it.'],
+  ['unknown', 'Open your wallet’s scanner. Not every wallet reads this code.'],
 ] as const)('%s: says which wallets read the code', async ([state, said]) => {
   place = mountState(states[state])
   await expect.element(page.getByText(said)).toBeVisible()
