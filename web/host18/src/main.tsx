@@ -15,6 +15,7 @@ const options = {
   projectId: 'de7de7de7de7de7de7de7de7de7de7de',
   serverUrl: new URL(location.href).searchParams.get('server') ?? '',
   networks: [localhost, mainnet],
+  defaultNetwork: localhost,
 }
 
 function Site() {

@@ -1,8 +1,13 @@
 //! What is logged on the thread of a test.
 
 use std::io::{Result, Write};
-use std::sync::{Arc, Mutex};
-use tracing::subscriber::DefaultGuard;
+use std::sync::{Arc, Mutex, OnceLock};
+use tracing::Dispatch;
+use tracing::subscriber::{DefaultGuard, NoSubscriber};
+
+/// Somebody else who listens. While one alone does, `tracing` asks the thread that comes first to a line of the
+/// code whether anybody wants it, and believes it of all threads.
+static ANOTHER: OnceLock<Dispatch> = OnceLock::new();
 
 /// The lines until now.
 #[derive(Clone, Default)]
@@ -11,6 +16,7 @@ pub(crate) struct Logged(Arc<Mutex<Vec<u8>>>);
 impl Logged {
     /// From now on, until the guard is dropped.
     pub(crate) fn start() -> (Self, DefaultGuard) {
+        ANOTHER.get_or_init(|| Dispatch::new(NoSubscriber::new()));
         let logged = Logged::default();
         let writer = logged.clone();
         let lines = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone());
