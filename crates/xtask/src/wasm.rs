@@ -2,9 +2,10 @@
 //!
 //! Read [`toolchain`] for the choice of compiler, then [`build`]. A quick build uses the profile
 //! `quick`; a release build compiles the standard library too, with panics as bare traps
-//! (`-Cpanic=immediate-abort`), goes through `wasm-opt -Oz` and has its functions ordered. What is made lands in a folder of its
-//! build, [`Kind::folder`]: the glue in `<module>/`, the names of functions, which `wasm-opt` drops, in
-//! `names/`. The engine is cut in two: [`LATE`] comes after the Connect list, as `engine_late.wasm`.
+//! (`-Cpanic=immediate-abort`), goes through `wasm-opt -Oz` and has its functions ordered. What is made
+//! lands in a folder of its build, [`Kind::folder`]: the glue in `<module>/`, the names of functions, which
+//! `wasm-opt` drops, in `names/`. The engine is cut in two: [`LATE`] comes after the Connect list, as
+//! `engine_late.wasm`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -74,7 +74,8 @@ const DID: &str = "did:key:z";
 const ED25519: [u8; 2] = [0xed, 0x01];
 
 /// A token of the client with `seed`, for the relay that it knows as `audience`: its URL as it was
-/// configured, without what this token adds to it. `subject` is random; relays do not look at it. Times are Unix seconds.
+/// configured, without what this token adds to it. `subject` is random; relays do not
+/// look at it. Times are Unix seconds.
 pub fn sign(seed: &[u8; 32], subject: &str, audience: &str, issued: u64, expires: u64) -> String {
     let key = SigningKey::from_bytes(seed);
     let issuer = ClientId(key.verifying_key().to_bytes()).text();

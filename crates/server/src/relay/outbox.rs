@@ -2,8 +2,8 @@
 //!
 //! Whoever has something for a socket leaves it here and never waits; the task of the socket takes it.
 //! Nothing grows without bound: where there is no room for a message, in its socket or for its address, it is
-//! not left, and its topic becomes *due*: the task reads from the database what waits there as soon as the socket has room. What
-//! is left while it reads it sends after that, so that nothing overtakes what is older.
+//! not left, and its topic becomes *due*: the task reads from the database what waits there as soon as the
+//! socket has room. What is left while it reads it sends after that, so that nothing overtakes what is older.
 
 use super::sent::ACK_TIME;
 use crate::clock::now_us;
