@@ -45,6 +45,11 @@ const OPTIONS: [&str; 5] = [
     r#"{"enableNetworkSwitch":false,"features":{"collapseWallets":true}}"#,
     r#"{"termsConditionsUrl":"https://site.example/t","features":{"legalCheckbox":true}}"#,
 ];
+
+/// The longest that a flow takes in which nobody answers: a wallet elsewhere, which has a quarter of an hour
+/// each time, is asked to switch, to add the network and to switch again.
+const LONGEST_FLOW_MS: u64 = 3 * 900_000 + 50_000;
+
 impl Walk {
     /// A walk that starts on a page just opened.
     pub fn new(seed: u64) -> Self {
@@ -148,7 +153,7 @@ impl Walk {
     /// What was left over, or differs.
     pub fn finish(&mut self) -> Result<(), String> {
         let tabs = self.tabs.as_mut().expect("a walk has its world");
-        for wait_ms in [400_000, 1_000] {
+        for wait_ms in [LONGEST_FLOW_MS, 1_000] {
             for at in 0..tabs.count() {
                 tabs.turn(at, |sim| sim.send(&Intent::Close));
             }
