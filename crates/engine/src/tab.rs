@@ -26,7 +26,8 @@ pub(crate) fn start(engine: &Engine) {
                 match &*name {
                     "stored" => stored(&this, &value.unwrap_or_default()),
                     "resumed" => resumed(&this),
-                    "hidden" => handoff::links::left(&this),
+                    "hidden" => handoff::left(&this),
+                    "visible" => handoff::again::came_back(&this),
                     _ => {}
                 }
             }

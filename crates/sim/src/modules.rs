@@ -173,9 +173,10 @@ impl Page {
             self.say(id, reach_ms, Pairing::Unreachable { why });
             return None;
         }
+        let ready_ms = if there.is_some() { 0 } else { reach_ms };
         let (uri, until_ms) = there.unwrap_or_else(|| self.pairing());
         let expires_ms = Long(EPOCH_MS + until_ms);
-        self.say(id, reach_ms, Pairing::Ready { uri: uri.clone(), expires_ms });
+        self.say(id, ready_ms, Pairing::Ready { uri: uri.clone(), expires_ms });
         Some((uri, until_ms))
     }
 

@@ -4,7 +4,7 @@
 //! which fail nothing. Bytes are brotli (quality 11) of the release build in `web/modal/dist`, which is
 //! made first. What loads when is read from the imports of the built files
 //! (`size/chunks.rs`). The rows that need a browser come from `web/e2e/speed.config.ts`, a Playwright run
-//! that writes `target/size/slow.json`: an object from the row's key to a number.
+//! that writes `size/slow.json` where cargo builds: an object from the row's key to a number.
 
 mod chunks;
 
@@ -36,7 +36,7 @@ const SLOW: [(&str, &str, &str, f64); 13] = [
     ("thirdPartyRequests", "requests to third parties", "", 0.0),
 ];
 const SPEED: &str = "web/e2e/speed.config.ts";
-const SPEED_REPORT: &str = "target/size/slow.json";
+const SPEED_REPORT: &str = "size/slow.json";
 const COMPRESS: &str = "
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -91,7 +91,7 @@ fn budgets() -> Outcome<Vec<Row>> {
 
 /// The glue without what the build of the package takes out of it.
 fn as_shipped(glue: &Path) -> Outcome<PathBuf> {
-    let small = tree::root().join("target/size/glue.js");
+    let small = tree::target().join("size/glue.js");
     tree::make_parent(&small)?;
     let mut command = run::program("node", &["--input-type=module", "--eval", MINIFY, "--"]);
     run::answer(command.arg(glue).arg(&small))?;
@@ -202,7 +202,7 @@ fn installed() -> Outcome<(f64, f64)> {
 }
 
 fn slow() -> Outcome {
-    let report = tree::root().join(SPEED_REPORT);
+    let report = tree::target().join(SPEED_REPORT);
     fs::remove_file(&report).ok();
     run::shown("compile the server (release)", &mut run::cargo(&RELEASE_SERVER))?;
     if tree::root().join(SPEED).exists() {

@@ -92,13 +92,14 @@ pub(crate) fn used(engine: &Engine, row: &WalletRow) {
     });
 }
 
-/// A wallet is about to be chosen: what a phone is spoken to by is loaded meanwhile.
+/// A wallet is about to be chosen: what a phone is spoken to by is loaded meanwhile, and a pairing made.
 pub(crate) fn point_at(engine: &Engine, id: &str) {
     let is_elsewhere = |row: &WalletRow| {
         row.id == id && (row.is_elsewhere() || row.is_reached && row.providers.is_empty())
     };
     if engine.slices().catalog.with(|it| it.rows.iter().any(|row| is_elsewhere(&row.wallet))) {
         engine.world().tell(&Op::LoadModule { name: MODULE.to_owned() });
+        engine.0.handoff.borrow_mut().is_near = true;
     }
 }
 

@@ -106,6 +106,8 @@ pub(crate) struct HandoffMemory {
     pub(crate) rung: usize,
     /// A pairing that was made before anybody asked for one: its URI.
     pub(crate) prepared: Option<String>,
+    /// Whether somebody points at a wallet that is not in this browser.
+    pub(crate) is_near: bool,
     /// The link that was opened last, without a pairing.
     pub(crate) opened: Option<String>,
     /// The links that lead to the wallets that are connected, one for each session.
@@ -117,6 +119,8 @@ pub(crate) struct HandoffMemory {
     /// The requests that a person decides there and that are not answered yet.
     pub(crate) asked: Vec<Request>,
     pub(crate) last_asked: u32,
+    /// Whether the link of one of them has led the person away from the page.
+    pub(crate) is_away: bool,
 }
 
 /// What a wallet that is not in this browser asks a person.

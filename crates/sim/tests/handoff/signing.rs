@@ -108,6 +108,52 @@ fn who_closes_the_button_is_asked_in_the_wallet_all_the_same() {
     assert!(sim.page().answers.iter().any(|(id, _)| *id == asked));
 }
 
+/// A page on a phone whose wallet was opened for a request, which nobody decides.
+fn led_to_sign() -> Sim {
+    let mut sim = led();
+    sim.page().wallets[0].quirks.answer_ms = 60_000;
+    sim.ask_at_click(&sign());
+    sim.run_for(500);
+    sim
+}
+
+#[test]
+fn who_comes_back_without_a_decision_is_shown_the_button_and_may_close_it() {
+    let mut sim = led_to_sign();
+    sim.tab("hidden", None);
+    sim.run_for(20_000);
+    assert!(!is_open(&sim));
+    sim.tab("visible", None);
+    sim.run_for(2_900);
+    assert!(!is_open(&sim));
+    sim.run_for(200);
+    assert_eq!((is_open(&sim), view(&sim)), (true, View::OpenWallet));
+    // Another tab is looked at: the wallet is not what was left for.
+    sim.send(&Intent::Dismiss);
+    sim.tab("hidden", None);
+    sim.tab("visible", None);
+    sim.run_for(4_000);
+    assert!(!is_open(&sim));
+}
+
+#[test]
+fn who_comes_back_with_a_decision_is_shown_nothing() {
+    let mut sim = led_to_sign();
+    sim.tab("hidden", None);
+    sim.run_for(57_000);
+    sim.tab("visible", None);
+    sim.transcript();
+    sim.run_for(10_000);
+    assert!(!sim.transcript().contains("modal open"));
+}
+
+#[test]
+fn where_the_link_of_a_request_shows_nothing_the_person_is_shown_the_button() {
+    let mut sim = led_to_sign();
+    sim.run_for(2_600);
+    assert_eq!((is_open(&sim), view(&sim)), (true, View::OpenWallet));
+}
+
 #[test]
 fn a_request_that_nobody_decides_shows_no_button_nor_one_of_a_wallet_that_no_link_opened() {
     let mut sim = led();

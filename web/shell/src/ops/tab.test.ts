@@ -54,13 +54,13 @@ test('aborted, it listens no more', () => {
   expect(replies).toEqual([])
 })
 
-test('tells that the page is out of sight, not that it is back', () => {
+test('tells that the page is out of sight, and that it is back', () => {
   start()
-  const isHidden = vi.spyOn(document, 'hidden', 'get')
-  for (const hidden of [true, false]) {
-    isHidden.mockReturnValue(hidden)
+  for (const state of ['hidden', 'visible'] as const) {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  isHidden.mockRestore()
-  expect(replies).toEqual([{ type: 'event', name: 'hidden' }])
+  vi.restoreAllMocks()
+  const told = ['hidden', 'visible'].map(name => ({ type: 'event', name }))
+  expect(replies).toEqual(told)
 })

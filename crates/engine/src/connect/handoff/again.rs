@@ -3,11 +3,14 @@
 //! click, or by the one button of the view `OpenWallet`. The request itself has no name yet in the turn of the
 //! click.
 
+use std::future::ready;
+use std::mem::take;
+
 use protocol::method::is_of_wallets;
 use runtime::{Op, Place, Reply, Scope};
 use wire::Json;
 
-use crate::connect::handoff::links::joined;
+use crate::connect::handoff::links::{LOOK_MS, joined};
 use crate::engine::Engine;
 use crate::state::{Carrier, View};
 use crate::{account, item, modal, route};
@@ -51,17 +54,39 @@ pub(super) fn link(engine: &Engine, session: &str) -> Option<String> {
     engine.0.handoff.borrow().again.iter().find(|it| it.ends_with(session)).cloned()
 }
 
-/// Opens the wallet that was asked last and has not answered, in the turn of the click that led to this. Without
-/// a click the browser opens nothing: then the person is shown a button that does, until all is answered.
+/// Opens the wallet that was asked last and has not answered, in the turn of the click that led to this. Where
+/// that leads nowhere (without a click the browser opens nothing, and the app may be gone), the person is shown a
+/// button that does, until all is answered.
 pub(crate) fn open(engine: &Engine) {
     let url = engine.0.handoff.borrow().asked.iter().rev().find_map(|it| it.link.clone());
     let Some(url) = url else { return };
     let performed = engine.world().perform(Op::OpenLink { url, place: Place::Here });
+    look(engine, async move { performed.await == Reply::NeedsGesture });
+}
+
+/// The page is out of sight: the wallet has shown itself, where it was opened just now.
+pub(super) fn left(engine: &Engine) {
+    let is_opened = engine.runtime().is_running(AGAIN);
+    engine.runtime().cancel(AGAIN);
+    engine.0.handoff.borrow_mut().is_away |= is_opened;
+}
+
+/// The page is in sight again. What the person decided in the wallet is on its way; who has decided nothing is
+/// shown the button.
+pub(crate) fn came_back(engine: &Engine) {
+    if take(&mut engine.0.handoff.borrow_mut().is_away) {
+        look(engine, ready(false));
+    }
+}
+
+/// Shows the button, unless the page is left or all is answered soon; where the browser wants a click, at once.
+fn look(engine: &Engine, wants_click: impl Future<Output = bool> + 'static) {
     let this = engine.clone();
     engine.runtime().spawn(AGAIN, async move {
-        if performed.await == Reply::NeedsGesture {
-            show(&this);
+        if !wants_click.await {
+            this.world().sleep(LOOK_MS).await;
         }
+        show(&this);
     });
 }
 
@@ -78,6 +103,7 @@ fn show(engine: &Engine) {
 /// The button goes; the dialog with it, where nothing else was shown.
 pub(super) fn leave(engine: &Engine) {
     engine.runtime().cancel(AGAIN);
+    engine.0.handoff.borrow_mut().is_away = false;
     if route::is_first(engine) && route::view(engine) == View::OpenWallet {
         modal::close(engine);
     } else {

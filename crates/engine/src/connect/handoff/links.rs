@@ -15,7 +15,7 @@ use crate::state::LinkStep;
 
 const LINK: Scope = Scope::new("link");
 /// A page that is still in sight after this long has led nowhere.
-const LOOK_MS: u32 = 3_000;
+pub(super) const LOOK_MS: u32 = 3_000;
 /// What comes between a wallet's own link and a pairing.
 const PAIRING: &str = "wc?uri=";
 
@@ -57,8 +57,8 @@ fn perform(engine: &Engine) -> Option<(Performed, bool)> {
     Some((engine.world().perform(Op::OpenLink { url, place }), is_last))
 }
 
-/// The page is out of sight: the wallet has shown itself.
-pub(crate) fn left(engine: &Engine) {
+/// The wallet has shown itself.
+pub(super) fn left(engine: &Engine) {
     engine.runtime().cancel(LINK);
 }
 

@@ -146,6 +146,12 @@ pub(crate) fn open(engine: &Engine) {
     }
 }
 
+/// The page is out of sight: the wallet has shown itself.
+pub(crate) fn left(engine: &Engine) {
+    links::left(engine);
+    again::left(engine);
+}
+
 /// What the attempt came to on the way to the wallet, where that is why it ended.
 pub(super) fn outcome(engine: &Engine) -> Option<&'static str> {
     with(engine, |it| match it.step {

@@ -1,5 +1,5 @@
 //! On a phone the pairing is there before anybody taps: a browser follows a link only in the turn of the
-//! tap.
+//! tap. Elsewhere it is made once a wallet is pointed at, so that its code shows at once.
 
 use protocol::module::session::{Pairing, SessionAsk, SessionWhat};
 use runtime::Scope;
@@ -24,25 +24,28 @@ pub(crate) fn follow(engine: &Engine) {
         prepare(engine);
     } else if !is_wanted && is_running {
         engine.runtime().cancel(PREPARED);
-        engine.0.handoff.borrow_mut().prepared = None;
+        let mut memory = engine.0.handoff.borrow_mut();
+        (memory.prepared, memory.is_near) = (None, false);
     }
 }
 
 fn is_wanted(engine: &Engine) -> bool {
-    if !engine.config(|config| config.is_mobile) || !modal::is_open(engine) {
+    if !modal::is_open(engine) {
         return false;
     }
     let slices = engine.slices();
-    match route::view(engine) {
+    let view = route::view(engine);
+    let is_list = matches!(view, View::Connect | View::ConnectWallets);
+    if !engine.config(|config| config.is_mobile) {
+        return is_list && engine.0.handoff.borrow().is_near;
+    }
+    match view {
         View::ConnectingWalletConnect => true,
         View::Downloads => route::has(engine, View::ConnectingWalletConnect),
         View::AllWallets | View::GetWallet => {
             slices.directory.with(|it| it.rows.iter().chain(&it.guide).any(|row| row.is_reached))
         }
-        View::Connect | View::ConnectWallets => {
-            slices.catalog.with(|it| it.rows.iter().any(|row| row.wallet.is_reached))
-        }
-        _ => false,
+        _ => is_list && slices.catalog.with(|it| it.rows.iter().any(|row| row.wallet.is_reached)),
     }
 }
 
