@@ -65,6 +65,9 @@ impl App {
         for id in wallets.lacks(&config.walletconnect) {
             tracing::warn!(%id, "a relay is said to reach a wallet that the directory has not got");
         }
+        for (relay, why) in config.walletconnect.doubts(&config.public_url) {
+            tracing::warn!(relay, "a relay may not be as it was meant: {why}");
+        }
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
         let (chains, client) = (upstream::chains(&config, &held), upstream::client());
         let proxies = &config.trusted_proxies;

@@ -138,9 +138,9 @@ async function visitForCode(visit: Visit, isHovered: boolean): Promise<Figures> 
   await late
   await page.waitForLoadState('networkidle')
   if (isHovered) {
-    const module = page.waitForResponse('**/walletconnect*.wasm').then(it => it.finished())
+    const relay = page.waitForEvent('websocket').then(it => it.waitForEvent('framereceived'))
     await row.hover()
-    await module
+    await relay
     await page.waitForLoadState('networkidle')
     const codeWarmMs = await tap()
     await close()

@@ -106,7 +106,7 @@ fn needs(places: &Places<'_>) -> Vec<Need> {
         fetch: Fetch::Connection,
         from: CspSource::Relay(origin.clone()),
         gives: "the phones that listen at that relay",
-        without: Verdict::Doubtful,
+        without: Verdict::Broken,
     };
     NEEDS.into_iter().chain(others.map(of_relay)).collect()
 }

@@ -19,6 +19,7 @@ mod setup;
 mod target;
 
 use crate::config::Config;
+use crate::db::Db;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::ProjectId;
@@ -81,6 +82,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     if let Some(id) = &args.project {
         report.add(connectivity::project(config, db.as_ref(), id).await);
     }
+    let visit = visit(config, db.as_ref(), args).await;
     if let Some(db) = db {
         db.close().await;
     }
@@ -104,21 +106,24 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     for (key, origin) in [("public_url", &config.public_url), ("vault_url", &config.vault_url)] {
         report.add(connectivity::name(&client, key, origin, config, &here).await);
     }
-    report.extend(relays::findings(&client, config, &visit(config, args)).await);
+    report.extend(relays::findings(&client, config, &visit).await);
     report.extend(connectivity::nodes(&client, config).await);
     if let Some(url) = &args.host {
         embedding(&client, config, args, url, report).await;
     }
 }
 
-/// As whom relays are asked: for the project that is named, or the first that the configuration describes.
-fn visit(config: &Config, args: &DoctorArgs) -> Visit {
+/// As whom relays are asked: for the project that is named, or the first that the configuration describes, or the
+/// first of the database.
+async fn visit(config: &Config, db: Option<&Db>, args: &DoctorArgs) -> Visit {
     let named = args.project.as_deref().and_then(ProjectId::parse);
     let place = |it: &Uri| Origin::parse(&format!("{}://{}", it.scheme_str()?, it.authority()?));
-    Visit {
-        project: named.or_else(|| config.projects.keys().next().cloned()),
-        page: args.host.as_ref().and_then(place),
+    let mut project = named.or_else(|| config.projects.keys().next().cloned());
+    if let (None, Some(db)) = (&project, db) {
+        let kept = db.projects().await.unwrap_or_default();
+        project = kept.into_iter().next().map(|it| it.id);
     }
+    Visit { project, page: args.host.as_ref().and_then(place) }
 }
 
 async fn embedding(

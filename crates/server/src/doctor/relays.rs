@@ -48,6 +48,9 @@ pub(super) async fn findings(client: &Client, config: &Config, visit: &Visit) ->
     let told =
         config.walletconnect.told(&config.public_url, visit.project.as_ref().unwrap_or(&nobody));
     let own = own_url(&config.public_url);
+    let doubts = config.walletconnect.doubts(&config.public_url).into_iter();
+    let mut findings: Vec<Finding> =
+        doubts.map(|(url, why)| Finding::doubtful(format_args!("relay {url}"), why)).collect();
     let asked = told.relays.into_iter().map(|relay| {
         let (client, page, is_own) = (client.clone(), visit.page.clone(), relay.url == own);
         let is_known = visit.project.is_some() || relay.project_id != nobody.to_string();
@@ -55,19 +58,29 @@ pub(super) async fn findings(client: &Client, config: &Config, visit: &Visit) ->
             let asked = tokio::time::timeout(ANSWER_TIME, ask(&client, &relay, page.as_ref()));
             let late = || Err(format!("no answer after {} s", ANSWER_TIME.as_secs()));
             let answer = asked.await.unwrap_or_else(|_| late());
-            finding(&relay.url, answer, is_own, is_known)
+            finding(&relay.url, answer, is_own, is_known, page.is_some())
         })
     });
-    let mut findings = Vec::new();
     for asking in asked.collect::<Vec<_>>() {
         findings.extend(asking.await);
     }
     findings
 }
 
-fn finding(url: &str, answer: Result<Answer, String>, is_own: bool, is_known: bool) -> Finding {
+fn finding(
+    url: &str,
+    answer: Result<Answer, String>,
+    is_own: bool,
+    is_known: bool,
+    is_of_page: bool,
+) -> Finding {
     match answer {
-        Ok(Answer::LetIn) => Finding::sound(format!("relay {url}: it lets pages in")),
+        Ok(Answer::LetIn) if is_of_page => {
+            Finding::sound(format!("relay {url}: it lets the page in"))
+        }
+        Ok(Answer::LetIn) => Finding::sound(format!(
+            "relay {url}: it lets the project in; whether also a page of it is seen with --host"
+        )),
         Ok(Answer::Refused(_)) if !is_known => Finding::sound(format!(
             "relay {url}: it opens sockets; whether it lets pages of a project in is seen with --project"
         )),

@@ -47,6 +47,23 @@ impl Relays {
         ids.map(String::as_str)
     }
 
+    /// What an operator may not have meant of a relay that is not this server's, which is at `public_url`: its URL,
+    /// and a sentence.
+    pub(crate) fn doubts(&self, public_url: &Origin) -> Vec<(&str, &'static str)> {
+        const NO_PROJECT: &str = "it has no `project_id`, so it is told this server's projects, which no other \
+                                  network knows; name the id that you have there";
+        const NO_WALLETS: &str = "it has no `wallets`, so nobody is shown a code for one that listens there; name \
+                                  them by the ids of `/getWallets`, or \"all\"";
+        let own = RelayUrl(own_url(public_url)).place();
+        let others = self.relays.iter().filter(|it| it.url.place() != own);
+        let doubts = others.flat_map(|NamedRelay { url, project_id, wallets }| {
+            let reaches_none = *wallets == ReachedWallets::Listed(Vec::new());
+            let doubts = [(project_id.is_none(), NO_PROJECT), (reaches_none, NO_WALLETS)];
+            doubts.into_iter().filter(|(is_so, _)| *is_so).map(|(_, why)| (&*url.0, why))
+        });
+        doubts.collect()
+    }
+
     /// Whether one is asked without encryption, on another machine than the visitor's.
     pub(crate) fn is_open_to_listeners(&self) -> bool {
         self.relays.iter().any(|it| it.url.is_open_to_listeners())
@@ -225,6 +242,28 @@ mod tests {
         let relays: Relays =
             toml::from_str(&text.replace("c.example", "c.example:80/x")).expect("valid");
         assert_eq!(relays.origins(), ["wss://b.example", "ws://c.example"]);
+    }
+
+    #[test]
+    fn of_another_relay_the_id_and_the_wallets_are_missed() {
+        let doubts = |text: &str| {
+            let relays: Relays = toml::from_str(text).expect("valid");
+            let own = Origin::parse("https://w.example").expect("an origin");
+            let doubts = relays.doubts(&own).into_iter();
+            doubts
+                .map(|(url, why)| [url, why.split(',').next().unwrap_or_default()].join(": "))
+                .collect::<Vec<_>>()
+        };
+        let named = |url: &str, more: &str| format!("[[relays]]\nurl = \"wss://{url}\"\n{more}\n");
+        assert_eq!(doubts(&named("w.example:443/relay/", "")), [""; 0]);
+        let (id, wallets) = ("project_id = \"B\"", "wallets = \"all\"");
+        assert_eq!(doubts(&named("b.example", &[id, wallets].join("\n"))), [""; 0]);
+        assert_eq!(doubts(&named("b.example", id)), ["wss://b.example: it has no `wallets`"]);
+        assert_eq!(
+            doubts(&named("b.example", wallets)),
+            ["wss://b.example: it has no `project_id`"]
+        );
+        assert_eq!(doubts(&named("b.example", "")).len(), 2);
     }
 
     #[test]

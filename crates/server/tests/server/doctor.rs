@@ -133,7 +133,7 @@ async fn all_is_well_under_the_policy_that_the_program_prints() {
     ok    metrics_bind 127.0.0.1:METRICS: this server listens there
     ok    public_url http://localhost:PORT: latchkit 0.1.0 answers
     ok    vault_url http://127.0.0.1:PORT: this server answers under its second name
-    ok    relay ws://localhost:PORT/relay: it lets pages in
+    ok    relay ws://localhost:PORT/relay: it lets the page in
     ok    eip155:5 at 127.0.0.1: it answers, and is on that chain
     ok    the page http://127.0.0.1:PAGE/shop answers 200
     ok    the page may ask http://localhost:PORT as far as schemes go
@@ -454,7 +454,9 @@ async fn a_relay_that_lets_no_page_in_is_told_with_its_words() {
     let no_relay = page.replace("http://", "ws://");
     let said = async |id: &str, arguments: &[&str]| {
         let at = |url: &str| {
-            format!("[[walletconnect.relays]]\nurl = \"{url}\"\nproject_id = \"{id}\"\n")
+            format!(
+                "[[walletconnect.relays]]\nurl = \"{url}\"\nproject_id = \"{id}\"\nwallets = \"all\"\n"
+            )
         };
         let here = format!("ws://localhost:{}/relay", relay.port);
         let setup = Setup::new(&[at(&here), at(&no_relay), at("ws://localhost:1")].concat());
@@ -463,7 +465,7 @@ async fn a_relay_that_lets_no_page_in_is_told_with_its_words() {
     };
     let (known, unknown) = ("a".repeat(32), "b".repeat(32));
     assert_snapshot!(said(&known, &[]).await, @r"
-    ok    relay RELAY: it lets pages in
+    ok    relay RELAY: it lets the project in; whether also a page of it is seen with --host
     FAIL  relay ws://127.0.0.1:PAGE/shop: it answers 200 to a WebSocket: no phone connects by it; correct `url` in [[walletconnect.relays]]
     FAIL  relay ws://localhost:1: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): no phone connects by it; correct `url` in [[walletconnect.relays]]
     ");
@@ -478,6 +480,22 @@ async fn a_relay_that_lets_no_page_in_is_told_with_its_words() {
         let said = said(id, arguments).await;
         assert!(said.starts_with(words), "{said}");
     }
+}
+
+#[tokio::test]
+async fn a_relay_is_asked_for_the_first_project_that_is_kept_and_what_it_lacks_is_told() {
+    let setup = Setup::new("[[walletconnect.relays]]\nurl = \"ws://localhost:1\"\n");
+    let said = lines(&setup, &[], "relay ").await;
+    assert_snapshot!(said, @r#"
+    warn  relay ws://localhost:1: it has no `project_id`, so it is told this server's projects, which no other network knows; name the id that you have there
+    warn  relay ws://localhost:1: it has no `wallets`, so nobody is shown a code for one that listens there; name them by the ids of `/getWallets`, or "all"
+    FAIL  relay ws://localhost:1: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): no phone connects by it; correct `url` in [[walletconnect.relays]]
+    "#);
+    let setup = Setup::new("");
+    setup.run(&["project", "create", "--name", "Shop"]).await;
+    let _server = setup.serve();
+    let said = lines(&setup, &[], "relay ").await;
+    assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it lets the project in; whether also a page of it is seen with --host");
 }
 
 /// A proxy in front that speaks HTTP alone: everything else works.
