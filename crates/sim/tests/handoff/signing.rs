@@ -141,8 +141,8 @@ fn who_comes_back_with_a_decision_is_shown_nothing() {
     let mut sim = led_to_sign();
     sim.tab("hidden", None);
     sim.run_for(57_000);
-    sim.tab("visible", None);
     sim.transcript();
+    sim.tab("visible", None);
     sim.run_for(10_000);
     assert!(!sim.transcript().contains("modal open"));
 }
