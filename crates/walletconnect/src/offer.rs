@@ -214,6 +214,9 @@ pub(crate) fn progress(desk: &Desk, topic: Topic) -> Progress {
 
 /// How far the networks of relays are of which one has to be reached.
 pub(crate) fn reaching(desk: &Desk, networks: &[String]) -> Pairing {
+    if desk.post().is_offline() {
+        return Pairing::Unreachable { why: Unreachable::Relay };
+    }
     desk.post().with_links(|links| {
         let mut stopped = None;
         for link in links.iter().filter(|it| networks.contains(&it.network)) {

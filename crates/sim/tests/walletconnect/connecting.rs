@@ -299,6 +299,21 @@ fn a_request_that_no_relay_heard_in_a_minute_is_never_asked() {
 }
 
 #[test]
+fn who_is_offline_is_told_so_at_once_and_has_a_code_once_they_are_not() {
+    let (mut afar, tab, _) = world();
+    let (given_up, _) = tap(&mut afar, tab);
+    afar.cancel(tab, given_up);
+    afar.run_for(1_000);
+    afar.set_offline(tab, true);
+    let ask = afar.ask(tab, None, person());
+    afar.run_for(100);
+    assert_eq!(told(&afar, tab, ask), ["unreachable: Relay"]);
+    afar.set_offline(tab, false);
+    afar.run_for(1_000);
+    assert_eq!(told(&afar, tab, ask), ["unreachable: Relay", "reaching", "ready"]);
+}
+
+#[test]
 fn a_request_is_not_asked_of_a_relay_that_lets_nobody_in() {
     let (mut afar, tab, phone) = world();
     let session = connected(&mut afar, tab, phone);
