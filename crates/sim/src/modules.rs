@@ -173,8 +173,8 @@ impl Page {
             self.say(id, reach_ms, Pairing::Unreachable { why });
             return None;
         }
-        let ready_ms = if there.is_some() { 0 } else { reach_ms };
         let (uri, until_ms) = there.unwrap_or_else(|| self.pairing());
+        let ready_ms = (until_ms - PAIRING_MS + reach_ms).saturating_sub(self.clock.now_ms);
         let expires_ms = Long(EPOCH_MS + until_ms);
         self.say(id, ready_ms, Pairing::Ready { uri: uri.clone(), expires_ms });
         Some((uri, until_ms))

@@ -17,4 +17,5 @@ export const states = {
   longNames: account.longNames,
   several: account.several,
   oneLess: account.oneLess,
+  elsewhere: account.elsewhere,
 }

@@ -24,6 +24,12 @@ test('shows address, balance and wallet', async () => {
   await expect.element(page.getByText('Harbor')).toBeVisible()
 })
 
+test('says of a wallet on a phone that it is not in this browser', async () => {
+  place = mountState(states.elsewhere)
+  const row = page.getByRole('listitem').filter({ hasText: 'Marlin' })
+  await expect.element(row).toHaveTextContent('Connected, outside this browser')
+})
+
 test('the address is copied by its button', async () => {
   place = mountState(states.connected)
   await press(`Copy address ${address.slice(0, 6)}…${address.slice(-4)}`)
