@@ -5,6 +5,8 @@ import {
   type Page,
   type WebSocket,
 } from '@playwright/test'
+import { accounts } from './chain.ts'
+import { chooseWalletConnect, type Site } from './pairingLink.ts'
 
 /** The dev phone: in a window of its own, or in its frame on the demo page. */
 export class DevPhone {
@@ -41,6 +43,11 @@ export class DevPhone {
     return this.#root.getByRole('button', { name, exact: true })
   }
 
+  /** A network that a site asks for, to be ticked. */
+  network(name: string) {
+    return this.#root.getByRole('checkbox', { name })
+  }
+
   async pair(code: string): Promise<void> {
     await this.#root.getByLabel('Connect to a site').fill(code)
     await this.button('Connect').click()
@@ -75,4 +82,16 @@ export class DevPhone {
   async reload(): Promise<void> {
     if ('reload' in this.#root) await this.#root.reload()
   }
+}
+
+/** A site and a phone that are connected. */
+export async function paired(site: Site, server: string, query = ''): Promise<DevPhone> {
+  await site.host.goto(query)
+  const link = await chooseWalletConnect(site)
+  const phone = await DevPhone.open(site.context, server)
+  await phone.pair(link)
+  await phone.approve('wc_sessionPropose')
+  await site.host.isConnected(accounts[0])
+  await expect(phone.sessions).toContainText('Localhost')
+  return phone
 }

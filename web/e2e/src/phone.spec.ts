@@ -1,24 +1,12 @@
 import { devices } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { accounts } from './chain.ts'
-import { DevPhone } from './devPhone.ts'
+import { DevPhone, paired } from './devPhone.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseWalletConnect, type Site } from './pairingLink.ts'
 
 const [first, second] = accounts
 const message = 'The tide is late today.'
-
-/** A site and a phone that are connected. */
-async function paired(site: Site, server: string, query = ''): Promise<DevPhone> {
-  await site.host.goto(query)
-  const link = await chooseWalletConnect(site)
-  const phone = await DevPhone.open(site.context, server)
-  await phone.pair(link)
-  await phone.approve('wc_sessionPropose')
-  await site.host.isConnected(first)
-  await expect(phone.sessions).toContainText('Localhost')
-  return phone
-}
 
 test('a phone pairs, signs, sleeps, comes back, survives reloads of either side, and leaves', async ({
   context,
