@@ -32,7 +32,10 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Ask(id, ask) => provider::ask(engine, id, ask),
         Deferred::Shown(view) => directory::shown(engine, view),
         Deferred::Track(event) => analytics::tell(engine, &event),
-        Deferred::Closed => directory::close(engine),
+        Deferred::Closed => {
+            directory::close(engine);
+            handoff::again::turn_away(engine);
+        }
         Deferred::Declined => provider::answer_on_close(engine),
         Deferred::Accounts => network::follow_accounts(engine),
         Deferred::Derive => {

@@ -43,7 +43,10 @@ impl Page {
         let is_known = session.is_none_or(|it| it == SESSION);
         let live = any.filter(|at| is_known && self.wallets[*at].is_permitted);
         match what {
-            SessionWhat::Prepare => self.prepare(id),
+            SessionWhat::Prepare => {
+                self.relays_asked = config.relays;
+                self.prepare(id);
+            }
             SessionWhat::Events => match (live, index) {
                 (Some(_), Some(index)) => self.wallets[index].listeners.push(id),
                 (Some(_), None) => {}

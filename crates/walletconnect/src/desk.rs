@@ -189,7 +189,9 @@ impl Desk {
                 self.post().withdraw(&|it| it.topic == offer.topic);
                 self.refuse(offer.topic, &expired());
             }
-            if offer.expires_ms.0 + LATE_MS <= now_ms {
+            // One that nobody chose was read by nobody.
+            let late_ms = if offer.wanted_for.is_some() { LATE_MS } else { 0 };
+            if offer.expires_ms.0 + late_ms <= now_ms {
                 self.forget_offer(&offer, moment);
             }
         }

@@ -99,7 +99,9 @@ pub(crate) fn point_at(engine: &Engine, id: &str) {
     };
     if engine.slices().catalog.with(|it| it.rows.iter().any(|row| is_elsewhere(&row.wallet))) {
         engine.world().tell(&Op::LoadModule { name: MODULE.to_owned() });
-        engine.0.handoff.borrow_mut().is_near = true;
+        if !engine.config(|config| config.is_mobile) {
+            engine.0.handoff.borrow_mut().near = Some(id.to_owned());
+        }
     }
 }
 

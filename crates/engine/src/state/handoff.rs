@@ -106,8 +106,10 @@ pub(crate) struct HandoffMemory {
     pub(crate) rung: usize,
     /// A pairing that was made before anybody asked for one: its URI.
     pub(crate) prepared: Option<String>,
-    /// Whether somebody points at a wallet that is not in this browser.
-    pub(crate) is_near: bool,
+    /// The wallet that is not in this browser and was pointed at last, which nobody does on a phone.
+    pub(crate) near: Option<String>,
+    /// For which of these one is being made.
+    pub(crate) prepared_for: Option<String>,
     /// The link that was opened last, without a pairing.
     pub(crate) opened: Option<String>,
     /// The links that lead to the wallets that are connected, one for each session.

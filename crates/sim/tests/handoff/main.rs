@@ -5,6 +5,7 @@
 mod codes;
 mod links;
 mod of_host;
+mod pointing;
 mod sessions;
 mod signing;
 

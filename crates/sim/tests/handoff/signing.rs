@@ -7,7 +7,7 @@ use protocol::event::wallet::WalletPlatform;
 use runtime::Place;
 use sim::{ANVIL, ANY_PHONE, DEV_CHAIN, PHONES, Quirks, Reaction, Sim, Wallet, config};
 
-use super::{REACHED, choose, name, on_phone, page, page_of, status, view};
+use super::{REACHED, choose, name, on_phone, page, page_of, status, view, with_options};
 
 /// What leads back to the wallet for a request: its link, with the session that the request is of.
 const AGAIN: &str = "marlin://wc?sessionTopic=session-1";
@@ -124,7 +124,7 @@ fn who_comes_back_without_a_decision_is_shown_the_button_and_may_close_it() {
     sim.run_for(20_000);
     assert!(!is_open(&sim));
     sim.tab("visible", None);
-    sim.run_for(2_900);
+    sim.run_for(7_900);
     assert!(!is_open(&sim));
     sim.run_for(200);
     assert_eq!((is_open(&sim), view(&sim)), (true, View::OpenWallet));
@@ -137,12 +137,40 @@ fn who_comes_back_without_a_decision_is_shown_the_button_and_may_close_it() {
 }
 
 #[test]
+fn who_closes_the_button_after_pressing_it_is_left_alone() {
+    let (mut sim, _) = led_to_sign();
+    sim.run_for(2_600);
+    sim.send(&Intent::OpenWallet);
+    sim.send(&Intent::Dismiss);
+    sim.run_for(10_000);
+    assert!(!is_open(&sim));
+}
+
+#[test]
+fn an_app_of_a_desktop_leaves_the_page_in_sight_and_nothing_is_shown() {
+    let own = r#"{"customWallets":[{"id":"own","name":"Marlin Mobile","desktop_link":"own-desktop://"}]}"#;
+    let mut sim = page(with_options(own), Reaction::Approves);
+    sim.page().wallets[0].quirks.answer_ms = 3_000;
+    choose(&mut sim, "own");
+    sim.run_for(1_000);
+    sim.send(&Intent::OpenWallet);
+    sim.run_for(5_000);
+    assert_eq!(status(&sim, Namespace::Eip155), Some(Status::Connected));
+    sim.page().wallets[0].quirks.answer_ms = 60_000;
+    sim.page().opened.clear();
+    sim.ask_at_click(&sign());
+    assert!(sim.page().opened[0].0.starts_with("own-desktop://wc?sessionTopic="));
+    sim.run_for(10_000);
+    assert!(!is_open(&sim));
+}
+
+#[test]
 fn who_comes_back_with_a_decision_is_shown_nothing() {
     let (mut sim, asked) = led_to_sign();
     sim.tab("hidden", None);
-    sim.run_for(57_000);
+    sim.run_for(52_000);
     sim.tab("visible", None);
-    for ms in [10, 2_400, 3_000] {
+    for ms in [10, 7_400, 3_000] {
         assert!(!is_open(&sim));
         sim.run_for(ms);
     }

@@ -1,11 +1,10 @@
 //! The Connect list: which rows it has, and in which order.
 
-use engine::{Config, Handoff, HandoffStep, Intent, LIST_ROWS, Method, RowKind, View};
+use engine::{Config, Intent, LIST_ROWS, Method, RowKind, View};
 use protocol::caip::Namespace;
 use protocol::reached_wallets::ReachedWallets;
 use sim::directory::listings;
 use sim::{ANVIL, ANY_PHONE, DEV_CHAIN, PHONES, Quirks, Server, Sim, Wallet, config};
-use wire::read;
 
 use super::{asked, harbor, host, names, on_all, opened, server};
 
@@ -258,7 +257,7 @@ fn the_wallet_used_last_is_remembered_once_it_is_gone_from_the_browser() {
 }
 
 #[test]
-fn who_points_at_what_leads_to_a_phone_has_its_module_loaded_and_nothing_begun() {
+fn who_points_at_what_leads_to_a_phone_has_its_module_loaded() {
     let [known, reached] = [3, 2].map(|it: usize| format!("{it:064x}"));
     let mut server = server();
     server.relays[0].wallets = ReachedWallets::Listed(vec![reached.clone()]);
@@ -281,37 +280,6 @@ fn who_points_at_what_leads_to_a_phone_has_its_module_loaded_and_nothing_begun()
     }
     sim.send(&Intent::PointAt { wallet: "of.nobody".to_owned() });
     assert!(!sim.transcript().contains("→ load"));
-}
-
-#[test]
-fn whoever_points_at_a_wallet_that_is_not_here_finds_its_code_made_and_nothing_is_left_of_it() {
-    let phone = Wallet::new(ANY_PHONE, "Phone", ANVIL, DEV_CHAIN, Quirks::default());
-    let mut sim = Sim::of(vec![harbor(), phone.in_module(PHONES)], server(), host("{}"));
-    sim.send(&Intent::Open { view: None, namespace: None });
-    sim.run_for(2_000);
-    let asked = |sim: &Sim| sim.page().running.iter().filter(|(_, kind)| kind == "module").count();
-    let point_at = |wallet: &str| Intent::PointAt { wallet: wallet.to_owned() };
-    sim.send(&point_at("example.harbor"));
-    sim.run_for(1_000);
-    assert_eq!(asked(&sim), 0);
-    for _ in 0..2 {
-        sim.send(&point_at(ANY_PHONE));
-        sim.run_for(1_000);
-        assert_eq!(asked(&sim), 1);
-    }
-    // Who turns to something else has nothing made for them, until they point at it again.
-    sim.send(&Intent::Close);
-    sim.send(&Intent::Open { view: None, namespace: None });
-    sim.run_for(1_000);
-    assert_eq!(asked(&sim), 0);
-    sim.send(&point_at(ANY_PHONE));
-    sim.run_for(1_000);
-    let wallet = ANY_PHONE.to_owned();
-    sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });
-    assert_eq!(asked(&sim), 1);
-    sim.run_for(1);
-    let shown = sim.page().state.connect.handoff.as_ref().and_then(|it| read::<Handoff>(it).ok());
-    assert_eq!(shown.map(|it| it.step), Some(HandoffStep::Ready));
 }
 
 #[test]

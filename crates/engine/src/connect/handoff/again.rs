@@ -3,7 +3,6 @@
 //! click, or by the one button of the view `OpenWallet`. The request itself has no name yet in the turn of the
 //! click.
 
-use std::future::ready;
 use std::mem::take;
 
 use protocol::method::is_of_wallets;
@@ -16,6 +15,9 @@ use crate::state::{Carrier, View};
 use crate::{account, item, modal, route};
 
 const AGAIN: Scope = Scope::new("again");
+/// Who comes back has decided, as a rule: until then a socket that died unseen is found out, and another one
+/// brings the answer.
+const BACK_MS: u32 = 8_000;
 /// What comes between a wallet's own link and a session.
 const SESSION: &str = "wc?sessionTopic=";
 
@@ -55,13 +57,23 @@ pub(super) fn link(engine: &Engine, session: &str) -> Option<String> {
 }
 
 /// Opens the wallet that was asked last and has not answered, in the turn of the click that led to this. Where
-/// that leads nowhere (without a click the browser opens nothing, and the app may be gone), the person is shown a
-/// button that does, until all is answered.
+/// that leads nowhere (without a click the browser opens nothing, and a phone's app may be gone), the person is
+/// shown a button that does, until all is answered. An app of a desktop leaves the page in sight.
 pub(crate) fn open(engine: &Engine) {
     let url = engine.0.handoff.borrow().asked.iter().rev().find_map(|it| it.link.clone());
     let Some(url) = url else { return };
     let performed = engine.world().perform(Op::OpenLink { url, place: Place::Here });
-    look(engine, async move { performed.await == Reply::NeedsGesture });
+    let is_mobile = engine.config(|config| config.is_mobile);
+    let this = engine.clone();
+    engine.runtime().spawn(AGAIN, async move {
+        if performed.await != Reply::NeedsGesture {
+            if !is_mobile {
+                return;
+            }
+            this.world().sleep(LOOK_MS).await;
+        }
+        show(&this);
+    });
 }
 
 /// The page is out of sight: the wallet has shown itself, where it was opened just now.
@@ -74,20 +86,20 @@ pub(super) fn left(engine: &Engine) {
 /// The page is in sight again. What the person decided in the wallet is on its way; who has decided nothing is
 /// shown the button.
 pub(crate) fn came_back(engine: &Engine) {
-    if take(&mut engine.0.handoff.borrow_mut().is_away) {
-        look(engine, ready(false));
+    if !take(&mut engine.0.handoff.borrow_mut().is_away) {
+        return;
     }
-}
-
-/// Shows the button, unless the page is left or all is answered soon; where the browser wants a click, at once.
-fn look(engine: &Engine, wants_click: impl Future<Output = bool> + 'static) {
     let this = engine.clone();
     engine.runtime().spawn(AGAIN, async move {
-        if !wants_click.await {
-            this.world().sleep(LOOK_MS).await;
-        }
+        this.world().sleep(BACK_MS).await;
         show(&this);
     });
+}
+
+/// The dialog was closed, with what showed in it: nobody is led anywhere any more.
+pub(crate) fn turn_away(engine: &Engine) {
+    engine.runtime().cancel(AGAIN);
+    engine.0.handoff.borrow_mut().is_away = false;
 }
 
 /// Shows the button, unless the person is about something else in the dialog.
@@ -102,8 +114,7 @@ fn show(engine: &Engine) {
 
 /// The button goes; the dialog with it, where nothing else was shown.
 pub(super) fn leave(engine: &Engine) {
-    engine.runtime().cancel(AGAIN);
-    engine.0.handoff.borrow_mut().is_away = false;
+    turn_away(engine);
     if route::is_first(engine) && route::view(engine) == View::OpenWallet {
         modal::close(engine);
     } else {

@@ -3,7 +3,7 @@
 //!
 //! `shown.rs` holds it, `progress.rs` follows the module, `platforms.rs` says where a wallet can be reached
 //! and `readers.rs` which ones read a code, `links.rs` makes and opens its links, `prepared.rs` has a pairing
-//! ready on phones before anybody asks for one; `of_host.rs` is a pairing that the host made itself;
+//! ready before anybody asks for one; `of_host.rs` is a pairing that the host made itself;
 //! `peer.rs` says which wallet came, `again.rs` leads back to it where it is asked for something later, `asked.rs`
 //! tells where to look where no link does.
 
