@@ -151,8 +151,7 @@ pub enum Op {
         /// Absolute URLs.
         urls: Vec<String>,
     },
-    /// Loads module `name`, which will probably be asked soon; nothing of it runs yet. Not where the visitor
-    /// saves data. Replies `done`.
+    /// Loads module `name`, which will probably be asked soon; nothing of it runs yet. Replies `done`.
     LoadModule {
         /// The module's name.
         name: String,

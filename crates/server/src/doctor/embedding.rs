@@ -108,7 +108,12 @@ fn needs(places: &Places<'_>) -> Vec<Need> {
         gives: "the phones that listen at that relay",
         without: Verdict::Broken,
     };
-    NEEDS.into_iter().chain(others.map(of_relay)).collect()
+    let mut needs: Vec<Need> = NEEDS.into_iter().chain(others.map(of_relay)).collect();
+    if places.relays.contains(&own) {
+        let is_own = |it: &&mut Need| matches!(it.from, CspSource::ServerSocket);
+        needs.iter_mut().filter(is_own).for_each(|it| it.without = Verdict::Broken);
+    }
+    needs
 }
 
 /// Everything about the page.

@@ -32,6 +32,7 @@ use protocol::path;
 use relays::Visit;
 use report::{Finding, Report};
 use setup::Listener;
+use std::collections::BTreeSet;
 
 /// What `latchkit doctor` is told on its command line.
 #[derive(clap::Args)]
@@ -113,17 +114,16 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     }
 }
 
-/// As whom relays are asked: for the project that is named, or the first that the configuration describes, or the
-/// first of the database.
+/// As whom relays are asked: for the project that is named, or the only one that there is.
 async fn visit(config: &Config, db: Option<&Db>, args: &DoctorArgs) -> Visit {
     let named = args.project.as_deref().and_then(ProjectId::parse);
     let place = |it: &Uri| Origin::parse(&format!("{}://{}", it.scheme_str()?, it.authority()?));
-    let mut project = named.or_else(|| config.projects.keys().next().cloned());
-    if let (None, Some(db)) = (&project, db) {
-        let kept = db.projects().await.unwrap_or_default();
-        project = kept.into_iter().next().map(|it| it.id);
+    let mut known: BTreeSet<ProjectId> = config.projects.keys().cloned().collect();
+    if let Some(db) = db {
+        known.extend(db.projects().await.unwrap_or_default().into_iter().map(|it| it.id));
     }
-    Visit { project, page: args.host.as_ref().and_then(place) }
+    let only = known.pop_first().filter(|_| known.is_empty());
+    Visit { project: named.or(only), page: args.host.as_ref().and_then(place) }
 }
 
 async fn embedding(

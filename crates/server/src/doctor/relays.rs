@@ -58,7 +58,7 @@ pub(super) async fn findings(client: &Client, config: &Config, visit: &Visit) ->
             let asked = tokio::time::timeout(ANSWER_TIME, ask(&client, &relay, page.as_ref()));
             let late = || Err(format!("no answer after {} s", ANSWER_TIME.as_secs()));
             let answer = asked.await.unwrap_or_else(|_| late());
-            finding(&relay.url, answer, is_own, is_known, page.is_some())
+            finding(&relay, answer, is_own, is_known, page.is_some())
         })
     });
     for asking in asked.collect::<Vec<_>>() {
@@ -68,7 +68,7 @@ pub(super) async fn findings(client: &Client, config: &Config, visit: &Visit) ->
 }
 
 fn finding(
-    url: &str,
+    WalletConnectRelay { url, project_id, .. }: &WalletConnectRelay,
     answer: Result<Answer, String>,
     is_own: bool,
     is_known: bool,
@@ -79,7 +79,7 @@ fn finding(
             Finding::sound(format!("relay {url}: it lets the page in"))
         }
         Ok(Answer::LetIn) => Finding::sound(format!(
-            "relay {url}: it lets the project in; whether also a page of it is seen with --host"
+            "relay {url}: it lets project {project_id} in; whether also a page of it is seen with --host"
         )),
         Ok(Answer::Refused(_)) if !is_known => Finding::sound(format!(
             "relay {url}: it opens sockets; whether it lets pages of a project in is seen with --project"

@@ -50,10 +50,10 @@ impl Relays {
     /// What an operator may not have meant of a relay that is not this server's, which is at `public_url`: its URL,
     /// and a sentence.
     pub(crate) fn doubts(&self, public_url: &Origin) -> Vec<(&str, &'static str)> {
-        const NO_PROJECT: &str = "it has no `project_id`, so it is told this server's projects, which no other \
-                                  network knows; name the id that you have there";
-        const NO_WALLETS: &str = "it has no `wallets`, so nobody is shown a code for one that listens there; name \
-                                  them by the ids of `/getWallets`, or \"all\"";
+        const NO_PROJECT: &str = "it has no `project_id`, so it is told this server's projects, which only a \
+                                  server of the same ones knows; name the id that you have there";
+        const NO_WALLETS: &str = "it has no `wallets`, so nobody is led there but to those that a site brings; \
+                                  name them by the ids of `/getWallets`, or \"all\"";
         let own = RelayUrl(own_url(public_url)).place();
         let others = self.relays.iter().filter(|it| it.url.place() != own);
         let doubts = others.flat_map(|NamedRelay { url, project_id, wallets }| {

@@ -461,11 +461,12 @@ async fn a_relay_that_lets_no_page_in_is_told_with_its_words() {
         let here = format!("ws://localhost:{}/relay", relay.port);
         let setup = Setup::new(&[at(&here), at(&no_relay), at("ws://localhost:1")].concat());
         let said = lines(&setup, arguments, "relay ").await;
-        without_port(&said.replace(&here, "RELAY"), &page, ":PAGE")
+        let said = said.replace(&here, "RELAY").replace(&"a".repeat(32), "ID");
+        without_port(&said, &page, ":PAGE")
     };
     let (known, unknown) = ("a".repeat(32), "b".repeat(32));
     assert_snapshot!(said(&known, &[]).await, @r"
-    ok    relay RELAY: it lets the project in; whether also a page of it is seen with --host
+    ok    relay RELAY: it lets project ID in; whether also a page of it is seen with --host
     FAIL  relay ws://127.0.0.1:PAGE/shop: it answers 200 to a WebSocket: no phone connects by it; correct `url` in [[walletconnect.relays]]
     FAIL  relay ws://localhost:1: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): no phone connects by it; correct `url` in [[walletconnect.relays]]
     ");
@@ -483,19 +484,23 @@ async fn a_relay_that_lets_no_page_in_is_told_with_its_words() {
 }
 
 #[tokio::test]
-async fn a_relay_is_asked_for_the_first_project_that_is_kept_and_what_it_lacks_is_told() {
+async fn a_relay_is_asked_for_the_only_project_that_is_kept_and_what_it_lacks_is_told() {
     let setup = Setup::new("[[walletconnect.relays]]\nurl = \"ws://localhost:1\"\n");
     let said = lines(&setup, &[], "relay ").await;
     assert_snapshot!(said, @r#"
-    warn  relay ws://localhost:1: it has no `project_id`, so it is told this server's projects, which no other network knows; name the id that you have there
-    warn  relay ws://localhost:1: it has no `wallets`, so nobody is shown a code for one that listens there; name them by the ids of `/getWallets`, or "all"
+    warn  relay ws://localhost:1: it has no `project_id`, so it is told this server's projects, which only a server of the same ones knows; name the id that you have there
+    warn  relay ws://localhost:1: it has no `wallets`, so nobody is led there but to those that a site brings; name them by the ids of `/getWallets`, or "all"
     FAIL  relay ws://localhost:1: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): no phone connects by it; correct `url` in [[walletconnect.relays]]
     "#);
     let setup = Setup::new("");
-    setup.run(&["project", "create", "--name", "Shop"]).await;
+    let id = "a".repeat(32);
+    setup.run(&["project", "create", "--name", "Shop", "--id", &id]).await;
     let _server = setup.serve();
+    let said = lines(&setup, &[], "relay ").await.replace(&id, "ID");
+    assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it lets project ID in; whether also a page of it is seen with --host");
+    setup.run(&["project", "create", "--name", "Another"]).await;
     let said = lines(&setup, &[], "relay ").await;
-    assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it lets the project in; whether also a page of it is seen with --host");
+    assert_snapshot!(said, @"ok    relay ws://localhost:PORT/relay: it opens sockets; whether it lets pages of a project in is seen with --project");
 }
 
 /// A proxy in front that speaks HTTP alone: everything else works.

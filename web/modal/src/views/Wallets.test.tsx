@@ -50,3 +50,12 @@ test('what leads to a phone says so as the pointer or the focus comes to it, and
   await page.getByRole('button', { name: /^WalletConnect/ }).hover()
   expect(place.sent).toEqual([...near, { type: 'pointAt', wallet: 'walletConnect' }])
 })
+
+test('where the visitor saves data, nothing is loaded before a choice', async () => {
+  const connection = Object.defineProperty({}, 'saveData', { value: true })
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+  place = mountState(states.all)
+  for (const row of rows()) row.focus()
+  Reflect.deleteProperty(navigator, 'connection')
+  expect(place.sent).toEqual([])
+})

@@ -4,6 +4,7 @@ import { Mosaic } from '../../../kit/src/Mosaic/Mosaic.tsx'
 import { Picture } from '../../../kit/src/Picture/Picture.tsx'
 import { SkeletonRow } from '../../../kit/src/Skeleton/Skeleton.tsx'
 import { Tag } from '../../../kit/src/Tag/Tag.tsx'
+import { wantsLittle } from '../../../shell/src/all/wantsLittle.ts'
 import { useSend } from '../../../shell/src/views/useSend.ts'
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import type { CatalogRow } from '../generated/CatalogRow.ts'
@@ -45,7 +46,7 @@ export function Wallets() {
         end={!wallet.isDouble && tagOf(kind, wallet, words)}
         isBusy={wallet === taken}
         onNear={
-          wallet.isReached || kind === 'walletConnect'
+          (wallet.isReached || kind === 'walletConnect') && !wantsLittle()
             ? () => send({ type: 'pointAt', wallet: wallet.id })
             : undefined
         }

@@ -1,4 +1,3 @@
-import { wantsLittle } from '../all/wantsLittle'
 import type { Host } from '../engine/Engine'
 import { runOps } from '../engine/runOps'
 import type { OpContext, Ops, Perform } from './Perform'
@@ -55,7 +54,7 @@ export function loadModule(modules: {
   readonly [name: string]: LoadModule | undefined
 }): Perform<'loadModule'> {
   return ({ name }, { reply }) => {
-    if (!wantsLittle()) modules[name]?.().catch(() => undefined)
+    modules[name]?.().catch(() => undefined)
     reply({ type: 'done' })
   }
 }
