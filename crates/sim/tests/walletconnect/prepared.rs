@@ -91,7 +91,24 @@ fn what_a_tab_prepares_lasts_as_long_as_the_tab() {
     assert_eq!(codes, 3, "one every five minutes");
     assert_eq!(afar.relays[0].open_sockets(), 1);
     afar.close(second);
-    // The lease, the last code, and what is listened to after it.
-    afar.run_for(180_000 + 300_000 + 900_000 + 30_000);
+    // The lease, and the last code.
+    afar.run_for(180_000 + 300_000 + 30_000);
     assert_eq!(afar.relays[0].open_sockets(), 0, "{}", afar.transcript());
+}
+
+#[test]
+fn a_code_that_was_chosen_is_listened_to_for_a_while_after_its_end_and_no_other() {
+    for (is_chosen, lasts_ms) in [(false, 300_000), (true, 300_000 + 900_000)] {
+        let (mut afar, tab, _) = world();
+        let prepared = afar.ask(tab, None, SessionWhat::Prepare);
+        afar.run_for(1_000);
+        if is_chosen {
+            afar.ask(tab, None, person());
+        }
+        afar.cancel(tab, prepared);
+        afar.run_for(lasts_ms - 30_000);
+        assert_eq!(afar.relays[0].open_sockets(), 1);
+        afar.run_for(60_000);
+        assert_eq!(afar.relays[0].open_sockets(), 0, "{}", afar.transcript());
+    }
 }
