@@ -28,6 +28,7 @@ export function Wallets() {
     id === chosen.wallet && (!isDouble || chosen.isDouble)
   const taken = rows.find(isTaken)?.wallet
   const send = useSend()
+  const mayLoad = !wantsLittle()
   const doubles = rows.filter(({ wallet }) => wallet.isDouble)
   const listed = rows.map(({ kind, wallet }) => (
     <li key={`${kind} ${wallet.id}`}>
@@ -46,7 +47,7 @@ export function Wallets() {
         end={!wallet.isDouble && tagOf(kind, wallet, words)}
         isBusy={wallet === taken}
         onNear={
-          (wallet.isReached || kind === 'walletConnect') && !wantsLittle()
+          mayLoad && (wallet.isReached || kind === 'walletConnect')
             ? () => send({ type: 'pointAt', wallet: wallet.id })
             : undefined
         }
