@@ -3,7 +3,7 @@
 
 use engine::Status;
 use protocol::caip::Namespace;
-use wire::Word;
+use wire::{Json, Word, from_text};
 
 use super::legal::{at_rest, attempted, forgotten, legal};
 use super::seen::{Step, outcome, shown};
@@ -133,15 +133,22 @@ impl Before {
 }
 
 /// Whether somebody is stored as connected whom this page does not show: their wallet took them back
-/// here, and may share them again as soon as another tab says that they are there.
+/// here, and may share them again as soon as another tab says that they are there. A storage that was full
+/// may have the snapshot alone.
 fn lacks_stored(page: &Page) -> bool {
+    let is_there = |word: &str| {
+        let account = Namespace::from_word(word).and_then(|it| page.state.accounts.get(it));
+        account.is_some_and(|it| it.status == Status::Connected)
+    };
     page.storage.items().iter().any(|(key, value)| {
+        if key.ends_with(":snapshot") {
+            let there: Json = from_text(value).unwrap_or_default();
+            let accounts = there.get("value").and_then(|it| it.get("accounts"));
+            let has = |word: &str| accounts.is_some_and(|it| it.get(word).is_some());
+            return Namespace::ALL.iter().any(|(word, _)| has(word) && !is_there(word));
+        }
         let namespace = key.strip_suffix(":connection").and_then(|it| it.split(':').nth(1));
-        let account = namespace
-            .and_then(Namespace::from_word)
-            .and_then(|namespace| page.state.accounts.get(namespace));
-        let is_there = account.is_some_and(|it| it.status == Status::Connected);
-        namespace.is_some() && !is_there && value.contains(r#""isDisconnected":false"#)
+        namespace.is_some_and(|it| !is_there(it)) && value.contains(r#""isDisconnected":false"#)
     })
 }
 
