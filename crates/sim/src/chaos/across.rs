@@ -3,7 +3,7 @@
 
 use engine::Status;
 use protocol::caip::Namespace;
-use wire::{Json, Word, from_text};
+use wire::Word;
 
 use super::legal::{at_rest, attempted, forgotten, legal};
 use super::seen::{Step, outcome, shown};
@@ -45,7 +45,8 @@ struct Seen {
     outcome: String,
     /// It would hear of a storage that is cleared: browsers tell of one that held something.
     has_stored: bool,
-    /// No wallet is asked there, and whoever is stored is there: nobody comes back, nor may.
+    /// No wallet is asked there, and whoever is stored, or in the tab of the step, is there: nobody comes back,
+    /// nor may.
     is_at_rest: bool,
     /// How often its engine has said something new.
     published: u64,
@@ -54,11 +55,15 @@ struct Seen {
 impl Before {
     /// Before a step in tab `at`.
     pub(super) fn of(tabs: &Tabs, at: usize) -> Self {
+        // A storage that is full tells nobody of them until something can be written again.
+        let here = connected(&tabs[at]);
+        let lacks_shown = |tab: usize| here.iter().any(|it| !connected(&tabs[tab]).contains(it));
         let seen = |tab: usize| {
             let (view, outcome) = (shown(&tabs[tab]), outcome(&tabs[tab]));
             let page = tabs[tab].page();
             let asks = |(_, kind): &(u32, String)| kind == "request" || kind == "module";
-            let is_at_rest = !page.running.iter().any(asks) && !lacks_stored(&page);
+            let is_at_rest =
+                !page.running.iter().any(asks) && !lacks_stored(&page) && !lacks_shown(tab);
             let (has_stored, published) = (!page.storage.items().is_empty(), page.published);
             Seen { view, outcome, has_stored, is_at_rest, published }
         };
@@ -133,22 +138,15 @@ impl Before {
 }
 
 /// Whether somebody is stored as connected whom this page does not show: their wallet took them back
-/// here, and may share them again as soon as another tab says that they are there. A storage that was full
-/// may have the snapshot alone.
+/// here, and may share them again as soon as another tab says that they are there.
 fn lacks_stored(page: &Page) -> bool {
-    let is_there = |word: &str| {
-        let account = Namespace::from_word(word).and_then(|it| page.state.accounts.get(it));
-        account.is_some_and(|it| it.status == Status::Connected)
-    };
     page.storage.items().iter().any(|(key, value)| {
-        if key.ends_with(":snapshot") {
-            let there: Json = from_text(value).unwrap_or_default();
-            let accounts = there.get("value").and_then(|it| it.get("accounts"));
-            let has = |word: &str| accounts.is_some_and(|it| it.get(word).is_some());
-            return Namespace::ALL.iter().any(|(word, _)| has(word) && !is_there(word));
-        }
         let namespace = key.strip_suffix(":connection").and_then(|it| it.split(':').nth(1));
-        namespace.is_some_and(|it| !is_there(it)) && value.contains(r#""isDisconnected":false"#)
+        let account = namespace
+            .and_then(Namespace::from_word)
+            .and_then(|namespace| page.state.accounts.get(namespace));
+        let is_there = account.is_some_and(|it| it.status == Status::Connected);
+        namespace.is_some() && !is_there && value.contains(r#""isDisconnected":false"#)
     })
 }
 
