@@ -60,10 +60,11 @@ impl Before {
         let lacks_shown = |tab: usize| here.iter().any(|it| !connected(&tabs[tab]).contains(it));
         let seen = |tab: usize| {
             let (view, outcome) = (shown(&tabs[tab]), outcome(&tabs[tab]));
+            let lacks_shown = lacks_shown(tab);
             let page = tabs[tab].page();
             let asks = |(_, kind): &(u32, String)| kind == "request" || kind == "module";
-            let is_at_rest =
-                !page.running.iter().any(asks) && !lacks_stored(&page) && !lacks_shown(tab);
+            let is_waiting = page.running.iter().any(asks);
+            let is_at_rest = !is_waiting && !lacks_stored(&page) && !lacks_shown;
             let (has_stored, published) = (!page.storage.items().is_empty(), page.published);
             Seen { view, outcome, has_stored, is_at_rest, published }
         };
