@@ -2,6 +2,7 @@ import { test as onDevServer } from './devServer.ts'
 import { DevWallet } from './devWallet.ts'
 import { Dialog } from './dialog.ts'
 import { Host } from './host.ts'
+import type { Site } from './pairingLink.ts'
 import { Witness } from './witness.ts'
 
 export { expect } from '@playwright/test'
@@ -13,6 +14,8 @@ type OfTest = {
   host: Host
   /** The modal on that page. */
   dialog: Dialog
+  /** All of these. */
+  site: Site
   /** The windows of the demo page's wallet. */
   wallet: DevWallet
 }
@@ -33,6 +36,9 @@ export const test = onDevServer.extend<OfTest>({
   },
   dialog: async ({ page }, give) => {
     await give(new Dialog(page))
+  },
+  site: async ({ context, page, host, dialog }, give) => {
+    await give({ context, page, host, dialog })
   },
   wallet: async ({ page }, give) => {
     await give(new DevWallet(page))

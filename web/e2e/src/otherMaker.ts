@@ -16,10 +16,7 @@ export const [local, mainnet] = ['eip155:31337', 'eip155:1'] as const
 const message = 'The tide is late today.'
 
 /** Tests with a wallet of another maker, `js`, that listens at the own relay. */
-export const test = base.extend<{ site: Site; js: JsWallet }>({
-  site: async ({ context, page, host, dialog }, give) => {
-    await give({ context, page, host, dialog })
-  },
+export const test = base.extend<{ js: JsWallet }>({
   js: async ({ origins }, give) => {
     const deployment = await fetch(`${origins.host}/config.json`)
     const { projectId } = (await deployment.json()) as { projectId: string }

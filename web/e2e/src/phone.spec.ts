@@ -9,13 +9,11 @@ const [first, second] = accounts
 const message = 'The tide is late today.'
 
 test('a phone pairs, signs, sleeps, comes back, survives reloads of either side, and leaves', async ({
-  context,
-  page,
-  host,
-  dialog,
+  site,
   origins,
 }) => {
-  const phone = await paired({ context, page, host, dialog }, origins.server)
+  const { page, host, dialog } = site
+  const phone = await paired(site, origins.server)
   await dialog.isClosed()
 
   const sign = async () => {
@@ -54,13 +52,11 @@ test('a phone pairs, signs, sleeps, comes back, survives reloads of either side,
 
 test('what happens on the phone is seen on the site: sending, another account, another network, no', async ({
   chain,
-  context,
-  page,
-  host,
-  dialog,
+  site,
   origins,
 }) => {
-  const phone = await paired({ context, page, host, dialog }, origins.server)
+  const { host } = site
+  const phone = await paired(site, origins.server)
 
   await host.probe('send').click()
   await phone.approve('eth_sendTransaction')
@@ -81,13 +77,11 @@ test('what happens on the phone is seen on the site: sending, another account, a
 })
 
 test('a phone of two kinds of network signs on the other one, too, and leaves both at once', async ({
-  context,
-  page,
-  host,
-  dialog,
+  site,
   origins,
 }) => {
-  const phone = await paired({ context, page, host, dialog }, origins.server, '?networks=solana')
+  const { host } = site
+  const phone = await paired(site, origins.server, '?networks=solana')
   await expect(host.probe('status-solana')).toHaveText('connected')
   await host.probe('sign-solana').click()
   await phone.approve('solana_signMessage')
@@ -121,13 +115,12 @@ test('the phone beside the page pairs with the modal in its place', async ({
 
 test('what a phone cannot read is told, and a link that opens it brings the code', async ({
   context,
-  page,
-  host,
-  dialog,
+  site,
   origins,
 }) => {
+  const { host, dialog } = site
   await host.goto()
-  const link = await chooseWalletConnect({ context, page, host, dialog })
+  const link = await chooseWalletConnect(site)
   const phone = await DevPhone.open(context, origins.server)
   for (const [code, says] of [
     ['hello', 'This is no code of a site.'],

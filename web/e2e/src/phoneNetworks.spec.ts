@@ -12,14 +12,11 @@ const [local, ethereum] = ['eip155:31337', 'eip155:1'] as const
 
 test('the site shows the balance of a phone, switches its network in both ways, and signs there after a reload', async ({
   chain,
-  context,
-  page,
-  host,
-  dialog,
+  site,
   origins,
 }) => {
+  const { host, dialog } = site
   const options = encodeURIComponent(JSON.stringify(readsEthereumAt(origins.server)))
-  const site = { context, page, host, dialog }
   const phone = await paired(site, origins.server, `?options=${options}`)
   await host.button.click()
   await expect(dialog.root).toContainText(await chain.shownBalanceOf(first))
@@ -39,13 +36,12 @@ test('the site shows the balance of a phone, switches its network in both ways, 
 
 test('what the phone does not share is not offered, and the first that it does is used', async ({
   context,
-  page,
-  host,
-  dialog,
+  site,
   origins,
 }) => {
+  const { host, dialog } = site
   await host.goto()
-  const link = await chooseWalletConnect({ context, page, host, dialog })
+  const link = await chooseWalletConnect(site)
   const phone = await DevPhone.open(context, origins.server)
   await phone.pair(link)
   await phone.isAsked('wc_sessionPropose')
@@ -59,13 +55,10 @@ test('what the phone does not share is not offered, and the first that it does i
 })
 
 test('a phone on a network that the site has not comes back to one it has; either side ends the session', async ({
-  context,
-  page,
-  host,
-  dialog,
+  site,
   origins,
 }) => {
-  const site = { context, page, host, dialog }
+  const { host, dialog } = site
   const phone = await paired(site, origins.server)
   await phone.button('Elsewhere').click()
   await expect(host.button).toHaveText('Wrong network')
