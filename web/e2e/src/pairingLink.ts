@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Dialog } from './dialog.ts'
-import { expect } from './fixtures.ts'
 import type { Host } from './host.ts'
 
 /** A page, and what is on it. */
