@@ -5,10 +5,17 @@ import { expect, test } from './fixtures.ts'
 import { policyOf, serveFolders } from './folderServer.ts'
 import { Host } from './host.ts'
 import { root } from './latchkitDev.ts'
-import { chooseWalletConnect, copyLink } from './pairingLink.ts'
+import { chooseWalletConnect, copyLink, type Site } from './pairingLink.ts'
 
 const [first, second] = accounts
 const [local, ethereum] = ['eip155:31337', 'eip155:1'] as const
+
+/** A site and a phone that are connected; the site is looked at, since a tab behind another is drawn once a second. */
+async function inFront(site: Site, server: string, query = ''): Promise<DevPhone> {
+  const phone = await paired(site, server, query)
+  await site.page.bringToFront()
+  return phone
+}
 
 test('the site shows the balance of a phone, switches its network in both ways, and signs there after a reload', async ({
   chain,
@@ -17,7 +24,7 @@ test('the site shows the balance of a phone, switches its network in both ways, 
 }) => {
   const { host, dialog } = site
   const options = encodeURIComponent(JSON.stringify(readsEthereumAt(origins.server)))
-  const phone = await paired(site, origins.server, `?options=${options}`)
+  const phone = await inFront(site, origins.server, `?options=${options}`)
   await host.button.click()
   await expect(dialog.root).toContainText(await chain.shownBalanceOf(first))
   await dialog.button(/^Network: /).click()
@@ -59,7 +66,7 @@ test('a phone on a network that the site has not comes back to one it has; eithe
   origins,
 }) => {
   const { host, dialog } = site
-  const phone = await paired(site, origins.server)
+  const phone = await inFront(site, origins.server)
   await phone.button('Elsewhere').click()
   await expect(host.button).toHaveText('Wrong network')
   await host.button.click()
