@@ -12,9 +12,11 @@
 //! | what an amount is, and how it enters and leaves as text | [`amount`] |
 //! | what an EVM address and an EVM chain id are | [`evm`] |
 //! | which networks we know, and what an unknown one looks like | [`registry`] |
+//! | which of a chain's nodes is asked first | [`rank`] |
 #![deny(missing_docs)]
 
 pub mod amount;
 mod decimal;
 pub mod evm;
+pub mod rank;
 pub mod registry;

@@ -18,7 +18,7 @@ use crate::project_cache::ProjectCache;
 use crate::rate_limits::RateLimits;
 use crate::readiness::Readiness;
 use crate::relay::Relay;
-use crate::upstream::{self, Chains, Client};
+use crate::upstream::{self, Chains};
 use crate::wallets::Wallets;
 use std::sync::{Arc, Once};
 use std::time::Instant;
@@ -31,7 +31,6 @@ pub struct App {
     pub(crate) events: EventWriter,
     pub(crate) relay: Arc<Relay>,
     pub(crate) chains: Chains,
-    pub(crate) client: Client,
     pub(crate) assets: Files,
     pub(crate) kept_assets: KeptAssets,
     pub(crate) wallets: Wallets,
@@ -69,7 +68,7 @@ impl App {
             tracing::warn!(relay, "a relay may not be as it was meant: {why}");
         }
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
-        let (chains, client) = (upstream::chains(&config, &held), upstream::client());
+        let chains = upstream::chains(&config, &upstream::client(), &held);
         let proxies = &config.trusted_proxies;
         let connections = Ceiling::new(config.connections, config.client_connections, proxies);
         let requests =
@@ -85,7 +84,6 @@ impl App {
             events,
             relay,
             chains,
-            client,
             assets,
             kept_assets,
             wallets,

@@ -116,6 +116,13 @@ impl Ceiling {
         self.open().all
     }
 
+    /// How much is taken now, and waited for, in thousandths of all; at most 1000.
+    pub(crate) fn load(&self) -> u32 {
+        let open = self.open();
+        let wanted = (open.all + open.waiting.len()) as u128;
+        u32::try_from((wanted * 1000 / self.0.most.all as u128).min(1000)).unwrap_or(1000)
+    }
+
     /// How many were not let in so far, and whose ceiling it was.
     pub(crate) fn refused(&self) -> [(&'static str, u64); 2] {
         let [all, client] = &self.0.refused;

@@ -89,6 +89,8 @@ pub struct Config {
     pub client_requests_at_once: usize,
     /// How many calls a node may be given at once; one client an eighth of them.
     pub node_requests_at_once: usize,
+    /// How many bytes of answers of nodes are kept; 0 keeps none.
+    pub node_cache_bytes: usize,
     /// How many bytes of large bodies and answers are held, in all; of one client an eighth.
     pub held_bytes: usize,
     /// The proxies whose `X-Forwarded-For` says who the client is.
@@ -154,6 +156,7 @@ impl Default for Config {
             requests_at_once: 4_096,
             client_requests_at_once: 64,
             node_requests_at_once: 256,
+            node_cache_bytes: 64 * 1024 * 1024,
             held_bytes: 32 * 1024 * 1024,
             trusted_proxies: Vec::new(),
             metrics_bind: MetricsBind::default(),

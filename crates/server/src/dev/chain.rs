@@ -9,8 +9,9 @@ use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::config_values::NodeUrl;
 use crate::held_bytes::HeldBytes;
-use crate::upstream::{Chain, Node};
+use crate::upstream::{Chain, Kept, Node, client};
 use protocol::caip::ChainId;
+use std::sync::Arc;
 
 /// What its unlocked accounts sign and send, and what tests change of it.
 const OF_WALLETS: [&str; 6] = [
@@ -33,5 +34,5 @@ pub(super) fn of_wallets(node: NodeUrl) -> Chain {
     };
     let id = ChainId::parse(CHAIN).expect("it is one");
     let node = Node::new(node, Ceiling::default());
-    Chain::new(id, vec![node], &methods, HeldBytes::new(0, &[]))
+    Chain::new(id, vec![node], &methods, client(), HeldBytes::new(0, &[]), Arc::new(Kept::new(0)))
 }

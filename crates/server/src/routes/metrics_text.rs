@@ -23,10 +23,18 @@ pub(super) fn write(app: &App) -> String {
         out.sample("latchkit_rate_limited_total", &[("by", by.name())], refused);
     }
     out.family("latchkit_node_calls_total", "counter", "Requests to nodes, by what came of them.");
-    for (chain, nodes) in &app.chains {
-        for (outcome, calls) in nodes.tally.counts() {
-            let labels = [("chain", &**chain), ("outcome", outcome)];
+    for (name, chain) in &app.chains {
+        for (outcome, calls) in chain.nodes().tally.counts() {
+            let labels = [("chain", &**name), ("outcome", outcome)];
             out.sample("latchkit_node_calls_total", &labels, calls);
+        }
+    }
+    let meaning = "Calls that were answered, by where the answer came from.";
+    out.family("latchkit_node_answers_total", "counter", meaning);
+    for (name, chain) in &app.chains {
+        for (from, calls) in chain.nodes().tally.answers() {
+            let labels = [("chain", &**name), ("from", from)];
+            out.sample("latchkit_node_answers_total", &labels, calls);
         }
     }
     out.family("latchkit_events_dropped_total", "counter", "Events that were not kept, by why.");

@@ -3,15 +3,16 @@
 //! One call or a batch of up to 1000, as `application/json` or any other type. Ids and results are
 //! handed on byte by byte. Methods that are not on the list of `upstream/methods.rs` are answered
 //! −32601 here and no node sees them. `eth_chainId`, `net_version` and `net_listening` are answered
-//! from the configuration where they come alone.
+//! from the configuration.
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::ceiling::Full;
+use crate::error::{ApiError, OUTCOME_UNKNOWN};
 use crate::extract::{AskedChain, AskingProject, Body};
 use crate::held_bytes::NoRoom;
 use crate::rate_limits::Asker;
-use crate::upstream::call::{Call, Calls, Outcome, error_text};
-use crate::upstream::{Chain, NoAnswer};
+use crate::upstream::call::{Call, Calls};
+use crate::upstream::{Chain, Kind, NoAnswer, Said};
 use axum::Extension;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
@@ -48,86 +49,98 @@ pub(super) async fn answer(
     asker: &Asker,
     body: &[u8],
 ) -> Result<Response, ApiError> {
-    let answer = match Calls::read(body)? {
-        Calls::One(call) => one(app, chain, asker.client, &call).await,
+    let (calls, is_batch) = match Calls::read(body)? {
+        Calls::One(call) => (vec![Some(call)], false),
         Calls::Batch(calls) => {
             app.limits.admit_batch(asker, calls.len())?;
-            batch(app, chain, asker.client, &calls).await
+            (calls, true)
         }
     };
-    let body = answer.map_err(|why| match why {
-        NoAnswer::Silent => ApiError::NodesSilent(chain.id.text()),
-        NoAnswer::OutcomeUnknown => ApiError::OutcomeUnknown,
-        NoAnswer::NoRoom(full) => ApiError::NoRoom(full),
-    })?;
-    Ok(([(CONTENT_TYPE, "application/json")], body).into_response())
-}
-
-async fn one(app: &App, chain: &Chain, from: IpAddr, call: &Call<'_>) -> Result<Bytes, NoAnswer> {
-    if let Some(refusal) = refusal(chain, Some(call)) {
-        return Ok(Bytes::from(refusal));
-    }
-    match known(chain, call) {
-        Some(result) => Ok(Bytes::from(written(Outcome::Result(&result), call.id()))),
-        None => chain.ask(&app.client, from, call).await,
-    }
-}
-
-/// Answers stand where their calls stood.
-async fn batch(
-    app: &App,
-    chain: &Chain,
-    from: IpAddr,
-    calls: &[Option<Call<'_>>],
-) -> Result<Bytes, NoAnswer> {
-    let refusals: Vec<Option<String>> =
-        calls.iter().map(|call| refusal(chain, call.as_ref())).collect();
+    let ours: Vec<Option<Said>> = calls.iter().map(|call| of_ours(chain, call.as_ref())).collect();
     let asked: Vec<&Call<'_>> = calls
         .iter()
-        .zip(&refusals)
-        .filter_map(|(call, refusal)| call.as_ref().filter(|_| refusal.is_none()))
+        .zip(&ours)
+        .filter_map(|(call, ours)| call.as_ref().filter(|_| ours.is_none()))
         .collect();
-    let answers = if asked.is_empty() {
-        Vec::new()
-    } else {
-        chain.ask_all(&app.client, from, &asked).await?
+    let answers = match &*asked {
+        [] => Vec::new(),
+        some => chain.answer(asker.client, some).await,
     };
+    let is_some = answers.iter().any(|it| !matches!(it, Err(NoAnswer::Silent)));
     let mut answers = answers.into_iter();
-    let whole: Vec<String> =
-        refusals.into_iter().filter_map(|refusal| refusal.or_else(|| answers.next())).collect();
-    joined(app, from, &whole).map_err(|NoRoom(full)| chain.no_room(&asked, full))
+    let mut whole = Vec::with_capacity(calls.len());
+    for (call, ours) in calls.iter().zip(ours) {
+        let said = match ours.map(Ok).or_else(|| answers.next()) {
+            None => continue,
+            Some(Ok(said)) => said,
+            Some(Err(why)) if is_batch && is_some => told(why)?,
+            Some(Err(why)) => return Err(failed(chain, why)),
+        };
+        whole.push((call.as_ref().map_or("null", Call::id), said));
+    }
+    let json = [(CONTENT_TYPE, "application/json")];
+    if let (false, [(id, said)]) = (is_batch, &*whole) {
+        return Ok((json, said.body(id)).into_response());
+    }
+    let body =
+        joined(app, asker.client, &whole).map_err(|NoRoom(full)| no_room(chain, &asked, full))?;
+    Ok((json, body).into_response())
 }
 
-fn joined(app: &App, from: IpAddr, answers: &[String]) -> Result<Bytes, NoRoom> {
+/// The answers to a batch, which stand where their calls stood.
+fn joined(app: &App, from: IpAddr, answers: &[(&str, Said)]) -> Result<Bytes, NoRoom> {
     let mut whole = app.held.gather(from);
-    whole.expect(answers.iter().map(|answer| answer.len() + 1).sum::<usize>() + 1)?;
-    let pieces = ["["].into_iter().chain(answers.iter().enumerate().flat_map(|(at, answer)| {
-        let comma = if at > 0 { "," } else { "" };
-        [comma, answer]
-    }));
-    for piece in pieces.chain(["]"]) {
-        whole.add(piece.as_bytes())?;
+    let pieces = || answers.iter().map(|(id, said)| said.pieces(id));
+    let length: usize = pieces().flatten().map(<[u8]>::len).sum();
+    whole.expect(length + answers.len() + 1)?;
+    for (place, pieces) in pieces().enumerate() {
+        whole.add(if place == 0 { b"[" } else { b"," })?;
+        pieces.iter().try_for_each(|piece| whole.add(piece))?;
     }
+    whole.add(b"]")?;
     Ok(whole.whole())
 }
 
-/// The answer to what is no call, or a call of a method that is not handed on.
-fn refusal(chain: &Chain, call: Option<&Call<'_>>) -> Option<String> {
-    let Some(call) = call else {
-        let error = error_text(rpc::INVALID_REQUEST, "This is not a JSON-RPC call.");
-        return Some(written(Outcome::Error(&error), "null"));
-    };
-    if chain.kind(call).is_some() {
-        return None;
+/// Why a request has no answer.
+fn failed(chain: &Chain, why: NoAnswer) -> ApiError {
+    match why {
+        NoAnswer::Silent => ApiError::NodesSilent(chain.nodes().id.text()),
+        NoAnswer::OutcomeUnknown => ApiError::OutcomeUnknown,
+        NoAnswer::NoRoom(full) => ApiError::NoRoom(full),
     }
-    let error = error_text(rpc::METHOD_NOT_FOUND, "This server does not hand on this method.");
-    Some(written(Outcome::Error(&error), call.id()))
 }
 
-/// What the configuration knows without asking a node.
+/// The answer to a call of a batch that no node answered, while others were.
+fn told(why: NoAnswer) -> Result<Said, ApiError> {
+    match why {
+        NoAnswer::Silent => Ok(Said::error(rpc::INTERNAL, "No node answered this call.")),
+        NoAnswer::OutcomeUnknown => Ok(Said::error(rpc::INTERNAL, OUTCOME_UNKNOWN)),
+        NoAnswer::NoRoom(full) => Err(ApiError::NoRoom(full)),
+    }
+}
+
+/// There is no room for what came of these calls. A transaction among them may have been taken.
+fn no_room(chain: &Chain, calls: &[&Call<'_>], full: Full) -> ApiError {
+    let is_sent = calls.iter().any(|call| chain.kind(call) == Some(Kind::Sending));
+    if is_sent { ApiError::OutcomeUnknown } else { ApiError::NoRoom(full) }
+}
+
+/// The answer to what is no call, to a call of a method that is not handed on, and to what the
+/// configuration knows without asking a node.
+fn of_ours(chain: &Chain, call: Option<&Call<'_>>) -> Option<Said> {
+    let Some(call) = call else {
+        return Some(Said::error(rpc::INVALID_REQUEST, "This is not a JSON-RPC call."));
+    };
+    if chain.kind(call).is_none() {
+        let words = "This server does not hand on this method.";
+        return Some(Said::error(rpc::METHOD_NOT_FOUND, words));
+    }
+    known(chain, call).map(|text| Said::Result(Bytes::from(text)))
+}
+
 fn known(chain: &Chain, call: &Call<'_>) -> Option<String> {
-    let number: u64 = match chain.id.namespace {
-        Namespace::Eip155 => chain.id.reference.parse().ok()?,
+    let number: u64 = match chain.nodes().id.namespace {
+        Namespace::Eip155 => chain.nodes().id.reference.parse().ok()?,
         _ => return None,
     };
     match &*call.method {
@@ -136,10 +149,4 @@ fn known(chain: &Chain, call: &Call<'_>) -> Option<String> {
         "net_listening" => Some("true".to_owned()),
         _ => None,
     }
-}
-
-fn written(outcome: Outcome<'_>, id: &str) -> String {
-    let mut text = String::new();
-    outcome.write(id, &mut text);
-    text
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 )]
 pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     // The map is sorted by the text of the ids, so equal configurations give equal answers.
-    let http = app.chains.values().map(|chain| chain.id.clone()).collect();
+    let http = app.chains.values().map(|chain| chain.nodes().id.clone()).collect();
     let tag =
         crate::files::tag(app.chains.keys().cloned().collect::<Vec<_>>().join(" ").as_bytes());
     let cached = match app.dev {

@@ -70,15 +70,20 @@ impl<'a> Call<'a> {
         self.id.map_or("null", RawValue::get)
     }
 
+    /// The parameters, as they came.
+    pub(crate) fn params(&self) -> Option<&'a str> {
+        self.params.map(RawValue::get)
+    }
+
     /// The call for a node, under the id that is given.
     pub(crate) fn write(&self, id: &str, out: &mut String) {
         out.push_str(r#"{"jsonrpc":"2.0","id":"#);
         out.push_str(id);
         out.push_str(r#","method":"#);
         out.push_str(&quoted(&self.method));
-        if let Some(params) = self.params {
+        if let Some(params) = self.params() {
             out.push_str(r#","params":"#);
-            out.push_str(params.get());
+            out.push_str(params);
         }
         out.push('}');
     }
@@ -154,21 +159,6 @@ impl Outcome<'_> {
         };
         // A contract chooses the words of its revert.
         is_of_the_node && !message.contains("revert")
-    }
-
-    /// The answer for the client.
-    pub(crate) fn write(&self, id: &str, out: &mut String) {
-        let (name, text) = match self {
-            Outcome::Result(text) => ("result", text),
-            Outcome::Error(text) => ("error", text),
-        };
-        out.push_str(r#"{"jsonrpc":"2.0","id":"#);
-        out.push_str(id);
-        out.push_str(",\"");
-        out.push_str(name);
-        out.push_str("\":");
-        out.push_str(text);
-        out.push('}');
     }
 }
 

@@ -1,31 +1,49 @@
 //! The JSON-RPC nodes behind this server.
 //!
-//! `call.rs` reads and writes JSON-RPC, `methods.rs` is the list of what is handed on, `node.rs` is
-//! one node and the HTTP client, `chain.rs` asks the nodes of a chain one after another, in the order
-//! of `failover.rs`, `tally.rs` counts what came of it.
+//! `chain.rs` is the way of a call, and the place to begin. `call.rs` reads and writes JSON-RPC, `methods.rs`
+//! is the list of what is handed on, `lasting.rs` says how long an answer holds, `kept.rs` keeps it, and
+//! `flights.rs` joins those who ask the same. `race.rs` puts reads to the nodes and `sending.rs` what sends;
+//! `nodes.rs` are all of a chain, and `node.rs` is one, with the HTTP client. `pace.rs` knows how long they
+//! usually take. `watch.rs` has them polled, by what `probe.rs` asks, and `heads.rs` knows what they told of
+//! the latest block. `tally.rs` counts.
 
 pub(crate) mod call;
 mod chain;
-mod failover;
+mod flights;
+mod heads;
+mod kept;
+mod lasting;
 mod methods;
 mod node;
+mod nodes;
+mod pace;
+mod probe;
+mod race;
+mod said;
+mod sending;
 mod tally;
+mod watch;
 
 pub(crate) use chain::{Chain, NoAnswer};
+pub(crate) use kept::Kept;
+pub(crate) use methods::Kind;
 pub(crate) use node::{Client, Failure, Node, causes, client};
+pub(crate) use said::Said;
 
 use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::held_bytes::HeldBytes;
 use protocol::caip::ChainId;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The configured chains by CAIP-2 id, in the order of their text.
 pub(crate) type Chains = BTreeMap<String, Chain>;
 
 /// The chains of a checked configuration.
-pub(crate) fn chains(config: &Config, held: &HeldBytes) -> Chains {
+pub(crate) fn chains(config: &Config, client: &Client, held: &HeldBytes) -> Chains {
     let proxies = &config.trusted_proxies;
+    let kept = Arc::new(Kept::new(config.node_cache_bytes));
     let named = config.chains.iter().filter_map(|(text, urls)| {
         let nodes = urls
             .iter()
@@ -33,7 +51,11 @@ pub(crate) fn chains(config: &Config, held: &HeldBytes) -> Chains {
                 Node::new(url.clone(), Ceiling::in_parts(config.node_requests_at_once, proxies))
             })
             .collect();
-        ChainId::parse(text).map(|id| (text.clone(), Chain::new(id, nodes, config, held.clone())))
+        let id = ChainId::parse(text)?;
+        Some((
+            text.clone(),
+            Chain::new(id, nodes, config, client.clone(), held.clone(), kept.clone()),
+        ))
     });
     named.collect()
 }

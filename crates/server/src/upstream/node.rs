@@ -3,10 +3,11 @@
 use crate::ceiling::{self, Ceiling, Entered};
 use crate::config_values::NodeUrl;
 use crate::held_bytes::{Gathering, NoRoom};
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::uri::{Authority, PathAndQuery};
-use axum::http::{HeaderValue, Method, Request, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use bytes::Bytes;
+use chains::rank::{Polls, Standing};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Body;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
@@ -14,7 +15,7 @@ use hyper_util::client::legacy::{self, connect::HttpConnector};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The HTTP client. Clones share its connections.
@@ -31,6 +32,8 @@ const BUFFER_BYTES: usize = 16 * 1024;
 const AWAY_TIME: Duration = Duration::from_secs(5);
 /// How long a node is asked last that failed several clients.
 const REST_TIME: Duration = Duration::from_secs(30);
+/// The longest rest that a node may ask for.
+const LONGEST_REST: Duration = Duration::from_mins(10);
 /// How many clients a node must fail in a row: one alone may be at fault itself.
 const FAILED_CLIENTS: usize = 3;
 
@@ -65,8 +68,6 @@ pub(crate) enum Failure {
     TooLarge(usize),
     /// This server holds too many large answers.
     NoRoom(ceiling::Full),
-    /// This server asks it too much at once already; it was not asked.
-    Crowded,
 }
 
 impl From<NoRoom> for Failure {
@@ -85,13 +86,85 @@ pub(crate) struct Node {
     failed: Mutex<Vec<IpAddr>>,
     /// The calls that it is given now.
     calls: Ceiling,
+    known: Mutex<Known>,
+    /// Held while it is asked which chain it is of.
+    asking: tokio::sync::Mutex<()>,
+}
+
+/// What a node said of itself.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// Whether it is of our chain; nothing before it said so.
+    is_of_chain: Option<bool>,
+    polls: Polls,
+    head: Option<Head>,
+}
+
+/// The latest block that a node knows of.
+#[derive(Clone, Copy)]
+pub(super) struct Head {
+    pub(super) block: u64,
+    pub(super) told: Instant,
 }
 
 impl Node {
     /// A node that is given so many calls at once.
     pub(crate) fn new(url: NodeUrl, calls: Ceiling) -> Self {
         let (made, rests_until_ms) = (Instant::now(), AtomicU64::new(0));
-        Node { url, made, rests_until_ms, failed: Mutex::default(), calls }
+        let (failed, known, asking) = Default::default();
+        Node { url, made, rests_until_ms, failed, calls, known, asking }
+    }
+
+    /// Whether it is of our chain, which `ask` asks it where nobody knows; nothing where it does not say.
+    pub(super) async fn is_of_chain(
+        &self,
+        ask: impl Future<Output = Option<bool>>,
+    ) -> Option<bool> {
+        if let Some(known) = self.known().is_of_chain {
+            return Some(known);
+        }
+        let _asking = self.asking.lock().await;
+        let known = self.known().is_of_chain;
+        let said = if known.is_some() { known } else { ask.await };
+        self.known().is_of_chain = said;
+        said
+    }
+
+    /// Whether it said that it is of another chain.
+    pub(super) fn is_of_another_chain(&self) -> bool {
+        self.known().is_of_chain == Some(false)
+    }
+
+    /// Somebody else may be at its URL from now on.
+    pub(super) fn forget_chain(&self) {
+        let mut known = self.known();
+        (known.is_of_chain, known.head) = (None, None);
+    }
+
+    /// Notes a poll: how long it took, or that there was no answer.
+    pub(super) fn polled(&self, took: Option<Duration>) {
+        let us = took.map(|it| u32::try_from(it.as_micros()).unwrap_or(u32::MAX));
+        self.known().polls.add(us);
+    }
+
+    /// Notes its latest block.
+    pub(super) fn told_head(&self, block: u64) {
+        self.known().head = Some(Head { block, told: Instant::now() });
+    }
+
+    /// Its latest block, where it told one.
+    pub(super) fn head(&self) -> Option<Head> {
+        self.known().head
+    }
+
+    /// How it is now.
+    pub(super) fn standing(&self, is_behind: bool) -> Standing {
+        let (polls, load) = (self.known().polls, self.calls.load());
+        Standing { polls, load, is_resting: self.is_resting(), is_behind }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until it may be given one more call of a client.
@@ -111,6 +184,7 @@ impl Node {
 
     /// Notes that it was not reached: it rests.
     pub(crate) fn was_away(&self) {
+        self.forget_chain();
         self.rest_for(AWAY_TIME);
     }
 
@@ -171,6 +245,9 @@ impl Node {
         let status = response.status();
         if !status.is_success() && status != StatusCode::BAD_REQUEST {
             let text = format!("status {}", status.as_u16());
+            if let Some(time) = rest_of(response.headers()) {
+                self.rest_for(time);
+            }
             // A gateway's 5xx says nothing about the node behind it.
             return Err(match status {
                 // No content of a call brings these about.
@@ -200,6 +277,13 @@ impl Node {
         }
         Ok(answer.whole())
     }
+}
+
+/// How long a node asks to be left alone ([Retry-After](https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3)
+/// in seconds; nodes send no dates).
+fn rest_of(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
+    Some(Duration::from_secs(seconds).min(LONGEST_REST))
 }
 
 /// What an error says, and what it says caused it. None of the client's errors names a URL.

@@ -1,4 +1,5 @@
-//! How many requests the nodes of a chain got, by what came of each.
+//! How many requests the nodes of a chain got, by what came of each; and how many calls were answered, by
+//! whom.
 
 use super::node::Failure;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,20 +23,44 @@ pub(super) enum CallOutcome {
     Crowded,
 }
 
+/// Where the answer to a call came from.
+#[derive(Clone, Copy)]
+pub(super) enum Answered {
+    /// A node was asked.
+    ByNode,
+    /// It was kept.
+    FromMemory,
+    /// A node was being asked the same.
+    WithOthers,
+}
+
 /// The counts.
 #[derive(Default)]
-pub(crate) struct Tally([AtomicU64; 7]);
+pub(crate) struct Tally {
+    outcomes: [AtomicU64; 7],
+    answered: [AtomicU64; 3],
+}
 
 impl Tally {
     pub(super) fn add(&self, outcome: CallOutcome) {
-        self.0[outcome as usize].fetch_add(1, Ordering::Relaxed);
+        self.outcomes[outcome as usize].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// By the name of the outcome.
+    pub(super) fn answered(&self, by: Answered, calls: usize) {
+        self.answered[by as usize].fetch_add(calls as u64, Ordering::Relaxed);
+    }
+
+    /// Calls that were answered, by where the answer came from.
+    pub(crate) fn answers(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let names = ["node", "memory", "others"];
+        names.into_iter().zip(self.answered.iter().map(|count| count.load(Ordering::Relaxed)))
+    }
+
+    /// Requests to nodes, by the name of what came of them.
     pub(crate) fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let names =
             ["answered", "useless", "not_taken", "broken", "too_large", "no_room", "crowded"];
-        names.into_iter().zip(self.0.iter().map(|count| count.load(Ordering::Relaxed)))
+        names.into_iter().zip(self.outcomes.iter().map(|count| count.load(Ordering::Relaxed)))
     }
 }
 
@@ -46,7 +71,6 @@ impl From<&Failure> for CallOutcome {
             Failure::Broken(_) | Failure::Slow => CallOutcome::Broken,
             Failure::TooLarge(_) => CallOutcome::TooLarge,
             Failure::NoRoom(_) => CallOutcome::NoRoom,
-            Failure::Crowded => CallOutcome::Crowded,
         }
     }
 }

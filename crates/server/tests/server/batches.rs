@@ -11,11 +11,11 @@ async fn refused_calls_are_answered_in_their_place_and_the_rest_is_handed_on() {
     let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
     let said = app
         .rpc(
-            r#"[{"id":"a","method":"eth_sign"},{"id":1.0,"method":"eth_gasPrice"},7,{"id":null,"method":"eth_chainId"},{"method":"eth_blockNumber"}]"#,
+            r#"[{"id":"a","method":"eth_sign"},{"id":1.0,"method":"eth_gasPrice"},7,{"id":null,"method":"eth_blobBaseFee"},{"method":"eth_blockNumber"}]"#,
         )
         .await;
-    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"This server does not hand on this method."}},{"jsonrpc":"2.0","id":1.0,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"This is not a JSON-RPC call."}},{"jsonrpc":"2.0","id":null,"result":"eth_chainId"},{"jsonrpc":"2.0","id":null,"result":"eth_blockNumber"}]"#);
-    assert_snapshot!(node.asked()[0], @r#"[{"jsonrpc":"2.0","id":0,"method":"eth_gasPrice"},{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},{"jsonrpc":"2.0","id":2,"method":"eth_blockNumber"}]"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"This server does not hand on this method."}},{"jsonrpc":"2.0","id":1.0,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"This is not a JSON-RPC call."}},{"jsonrpc":"2.0","id":null,"result":"eth_blobBaseFee"},{"jsonrpc":"2.0","id":null,"result":"eth_blockNumber"}]"#);
+    assert_snapshot!(node.asked()[0], @r#"[{"jsonrpc":"2.0","id":0,"method":"eth_gasPrice"},{"jsonrpc":"2.0","id":1,"method":"eth_blobBaseFee"},{"jsonrpc":"2.0","id":2,"method":"eth_blockNumber"}]"#);
 }
 
 #[tokio::test]
@@ -35,15 +35,15 @@ async fn answers_in_another_order_and_equal_ids_find_their_calls() {
     .await;
     let app = TestApp::with_nodes(&[node.url]).await;
     let said =
-        app.rpc(r#"[{"id":1,"method":"eth_gasPrice"},{"id":1,"method":"eth_chainId"}]"#).await;
-    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":1,"result":"eth_chainId"}]"#);
+        app.rpc(r#"[{"id":1,"method":"eth_gasPrice"},{"id":1,"method":"eth_blobBaseFee"}]"#).await;
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":1,"result":"eth_blobBaseFee"}]"#);
 }
 
 #[tokio::test]
 async fn only_calls_without_an_answer_go_on_to_the_next_node() {
     let partial = FakeNode::answering(|body| {
         let answer = each(body, |call| match call["method"].as_str() {
-            Some("eth_chainId") => format!(r#"{{"id":{},"result":"0x5"}}"#, call["id"]),
+            Some("eth_blobBaseFee") => format!(r#"{{"id":{},"result":"0x5"}}"#, call["id"]),
             Some("eth_call") => format!(
                 r#"{{"id":{},"error":{{"code":-32000,"message":"execution reverted: rate limit"}}}}"#,
                 call["id"]
@@ -60,7 +60,7 @@ async fn only_calls_without_an_answer_go_on_to_the_next_node() {
     let app = TestApp::with_nodes(&[partial.url, second.url.clone()]).await;
     let said = app
         .rpc(
-            r#"[{"id":1,"method":"eth_chainId"},{"id":2,"method":"eth_gasPrice"},{"id":3,"method":"eth_call"}]"#,
+            r#"[{"id":1,"method":"eth_blobBaseFee"},{"id":2,"method":"eth_gasPrice"},{"id":3,"method":"eth_call"}]"#,
         )
         .await;
     assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"0x5"},{"jsonrpc":"2.0","id":2,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":3,"error":{"code":-32000,"message":"execution reverted: rate limit"}}]"#);
@@ -76,7 +76,7 @@ async fn what_no_node_answers_is_said_call_by_call() {
     .await;
     let app = TestApp::with_nodes(&[silent_on_some.url]).await;
     let said =
-        app.rpc(r#"[{"id":1,"method":"eth_gasPrice"},{"id":2,"method":"eth_chainId"}]"#).await;
+        app.rpc(r#"[{"id":1,"method":"eth_gasPrice"},{"id":2,"method":"eth_blobBaseFee"}]"#).await;
     assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"},{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"No node answered this call."}}]"#);
 }
 
@@ -101,5 +101,5 @@ async fn a_transaction_in_a_batch_is_not_given_to_a_second_node() {
         )
         .await;
     assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The node did not answer. The transaction may have been accepted: look for its hash before sending it again."}},{"jsonrpc":"2.0","id":2,"result":"eth_gasPrice"}]"#);
-    assert_snapshot!(second.asked()[0], @r#"[{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice"}]"#);
+    assert_snapshot!(second.asked()[0], @r#"{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice"}"#);
 }

@@ -180,8 +180,8 @@ async fn a_client_whose_calls_are_slow_leaves_turns_at_a_node_to_others() {
     })
     .await;
     let mut slow = JoinSet::new();
-    for _ in 0..16 {
-        let body = Body::from(r#"{"id":1,"method":"eth_call"}"#);
+    for id in 0..16 {
+        let body = Body::from(format!(r#"{{"id":1,"method":"eth_call","params":[{id}]}}"#));
         slow.spawn(app.ask_from("203.0.113.1", "POST", &path(), body));
     }
     node.was_asked(1).await;

@@ -2,6 +2,7 @@
 
 use axum::Router;
 use axum::extract::Request;
+use axum::http::header::RETRY_AFTER;
 use axum::http::{Method, StatusCode};
 use axum::response::IntoResponse;
 use http_body_util::BodyExt;
@@ -10,16 +11,63 @@ use server::listen::{Stop, bind, listen};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::sync::Semaphore;
 
 /// A node at a random port.
 pub(crate) struct FakeNode {
     pub(crate) url: String,
+    itself: Arc<Mutex<Itself>>,
     asked: Arc<Mutex<Vec<String>>>,
     arrived: Arc<Semaphore>,
 }
 
+/// What a node says of itself where the server asks on its own account. Such calls are not noted.
+struct Itself {
+    chain: &'static str,
+    head: u64,
+    is_deaf: bool,
+}
+
+impl Itself {
+    fn new() -> Arc<Mutex<Self>> {
+        Arc::new(Mutex::new(Itself { chain: "0x5", head: 100, is_deaf: false }))
+    }
+
+    fn answer(&self, body: &str) -> Option<String> {
+        let call: Value = serde_json::from_str(body).ok()?;
+        let result = match (call["id"].as_str()?, call["method"].as_str()?) {
+            ("latchkit", "eth_chainId") => self.chain.to_owned(),
+            ("latchkit", "eth_blockNumber") => format!("0x{:x}", self.head),
+            _ => return None,
+        };
+        Some(format!(r#"{{"id":"latchkit","result":"{result}"}}"#))
+    }
+}
+
 impl FakeNode {
+    /// It says that it is of this chain.
+    pub(crate) fn is_of_chain(&self, chain: &'static str) {
+        self.itself.lock().expect("sound").chain = chain;
+    }
+
+    /// It says that this is its latest block.
+    pub(crate) fn is_at(&self, head: u64) {
+        self.itself.lock().expect("sound").head = head;
+    }
+
+    /// It answers no call any more.
+    pub(crate) fn is_deaf(&self) {
+        self.itself.lock().expect("sound").is_deaf = true;
+    }
+
+    /// A node that is limited, and asks to be left alone for a while.
+    pub(crate) async fn resting(time: Duration) -> Self {
+        let mut node = Self::answering(|_| (429, String::new())).await;
+        node.url = format!("{}?retry-after={}", node.url, time.as_secs());
+        node
+    }
+
     /// A node that answers with a status and a text, made from the text it got.
     pub(crate) async fn answering(
         answer: impl Fn(&str) -> (u16, String) + Clone + Send + Sync + 'static,
@@ -61,43 +109,64 @@ impl FakeNode {
         F: Future<Output = (u16, String)> + Send,
     {
         let (asked, arrived) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Semaphore::new(0)));
-        let (notes, count) = (asked.clone(), arrived.clone());
+        let (notes, count, itself) = (asked.clone(), arrived.clone(), Itself::new());
+        let of_itself = itself.clone();
         let routes = Router::new().fallback(move |request: Request| {
             let (notes, count, answer) = (notes.clone(), count.clone(), answer.clone());
+            let of_itself = of_itself.clone();
             async move {
                 assert_eq!(request.method(), Method::POST);
+                let rest = request.uri().query().map(|it| it.replace("retry-after=", ""));
                 let body = request.into_body().collect().await.expect("a body").to_bytes();
                 let text = String::from_utf8(body.to_vec()).expect("text");
+                let told = of_itself.lock().expect("sound").answer(&text);
+                if let Some(answer) = told {
+                    return (StatusCode::OK, answer).into_response();
+                }
                 notes.lock().expect("sound").push(text.clone());
                 count.add_permits(1);
+                if of_itself.lock().expect("sound").is_deaf {
+                    std::future::pending::<()>().await;
+                }
                 let (status, text) = answer(text).await;
-                (StatusCode::from_u16(status).expect("a status"), text).into_response()
+                let status = StatusCode::from_u16(status).expect("a status");
+                match rest {
+                    Some(rest) => (status, [(RETRY_AFTER, rest)], text).into_response(),
+                    None => (status, text).into_response(),
+                }
             }
         });
         let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let url = format!("http://{}/key", listener.local_addr().expect("an address"));
         tokio::spawn(listen(listener, routes, Stop::default()));
-        FakeNode { url, asked, arrived }
+        FakeNode { url, itself, asked, arrived }
     }
 
-    /// A node that takes a request and hangs up without an answer.
+    /// A node that takes a call and hangs up without an answer.
     pub(crate) async fn hanging_up() -> Self {
         let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let url = format!("http://{}/", listener.local_addr().expect("an address"));
         let asked = Arc::new(Mutex::new(Vec::new()));
-        let notes = asked.clone();
+        let (notes, itself) = (asked.clone(), Itself::new());
+        let of_itself = itself.clone();
         tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
+            while let Ok((mut stream, _)) = listener.accept().await {
                 let mut bytes = [0; 4096];
-                stream.readable().await.expect("a request");
-                let length = stream.try_read(&mut bytes).unwrap_or_default();
-                notes
-                    .lock()
-                    .expect("sound")
-                    .push(String::from_utf8_lossy(&bytes[..length]).into_owned());
+                let length = stream.read(&mut bytes).await.expect("a request");
+                let text = String::from_utf8_lossy(&bytes[..length]).into_owned();
+                let body = text.split("\r\n\r\n").last().unwrap_or_default();
+                let told = of_itself.lock().expect("sound").answer(body);
+                match told {
+                    None => notes.lock().expect("sound").push(text),
+                    Some(body) => {
+                        let head = "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: ";
+                        let answer = format!("{head}{}\r\n\r\n{body}", body.len());
+                        stream.write_all(answer.as_bytes()).await.expect("a reader");
+                    }
+                }
             }
         });
-        FakeNode { url, asked, arrived: Arc::new(Semaphore::new(0)) }
+        FakeNode { url, itself, asked, arrived: Arc::new(Semaphore::new(0)) }
     }
 
     /// Waits until it was asked so often.

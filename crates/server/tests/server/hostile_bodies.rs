@@ -148,5 +148,5 @@ async fn a_method_that_is_not_on_the_list_is_answered_here() {
         TestApp::with(&[node.url], |config| config.rpc_methods = vec!["debug_traceCall".into()])
             .await;
     let said = app.rpc(r#"{"id":1,"method":"debug_traceCall"}"#).await;
-    assert_snapshot!(said.status_and_body(), @r#"200 {"id":1,"result":"debug_traceCall"}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":1,"result":"debug_traceCall"}"#);
 }

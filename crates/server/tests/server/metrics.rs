@@ -62,6 +62,11 @@ async fn calls_to_nodes_are_counted_by_what_came_of_them() {
     latchkit_node_calls_total{chain="eip155:5",outcome="no_room"} 0
     latchkit_node_calls_total{chain="eip155:5",outcome="crowded"} 0
     "#);
+    assert_snapshot!(samples(&app, "latchkit_node_answers_total").await, @r#"
+    latchkit_node_answers_total{chain="eip155:5",from="node"} 2
+    latchkit_node_answers_total{chain="eip155:5",from="memory"} 0
+    latchkit_node_answers_total{chain="eip155:5",from="others"} 1
+    "#);
 }
 
 #[tokio::test]
@@ -102,5 +107,5 @@ async fn the_metrics_are_a_place_of_their_own() {
     let text = String::from_utf8(said.body.to_vec()).expect("text");
     let families = text.lines().filter(|line| line.starts_with("# TYPE")).count();
     let told = text.lines().filter(|line| line.starts_with("# HELP")).count();
-    assert_eq!((families, told), (17, 17));
+    assert_eq!((families, told), (18, 18));
 }

@@ -78,6 +78,7 @@ impl TestApp {
             chains: [("eip155:5".to_owned(), nodes)].into(),
             body_limit_bytes: 200 * 1024,
             upstream_timeout_ms: 2_000,
+            node_cache_bytes: 0,
             ..Config::default()
         };
         set(&mut config);

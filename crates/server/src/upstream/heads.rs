@@ -1,0 +1,80 @@
+//! What is known of a chain's latest block, by what its nodes told.
+
+use super::node::{Head, Node};
+use chains::rank;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// What a node told is believed for so long: where nobody who knew of a later block says anything any more,
+/// who is behind is all there is.
+const BELIEVED: Duration = Duration::from_mins(1);
+/// By then a node that answers was asked again.
+const ASKED_AGAIN: Duration = Duration::from_millis(2 * rank::POLL_MS as u64);
+/// How long blocks are counted before their pace is measured anew.
+const MEASURED: Duration = Duration::from_mins(5);
+/// From this time on the pace says something.
+const SHORT: Duration = Duration::from_secs(2);
+/// A latest block is as good as new for a quarter of the time to the next, within these bounds.
+const NEW: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(1)];
+/// The same where the pace is not known.
+const NEW_AT_ANY_PACE: Duration = Duration::from_millis(250);
+
+/// How fast blocks come.
+#[derive(Default)]
+pub(super) struct Heads(Mutex<Pace>);
+
+#[derive(Default)]
+struct Pace {
+    since: Option<Head>,
+    blocks_in_1000_s: u64,
+}
+
+/// What is known at a moment.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    /// The latest block of any node.
+    pub(super) block: u64,
+    /// Whether it is as good as new.
+    pub(super) is_new: bool,
+    blocks_in_1000_s: u64,
+}
+
+impl Heads {
+    /// The latest block that any of the nodes told of lately.
+    pub(super) fn seen(&self, nodes: &[Node]) -> Option<Seen> {
+        let heads = nodes.iter().filter_map(Node::head);
+        let lately = heads.filter(|head| head.told.elapsed() < BELIEVED);
+        let best = lately.max_by_key(|head| (head.block, head.told))?;
+        let blocks_in_1000_s = self.pace(best);
+        let new = match blocks_in_1000_s {
+            0 => NEW_AT_ANY_PACE,
+            some => Duration::from_millis(250_000 / some).clamp(NEW[0], NEW[1]),
+        };
+        Some(Seen { block: best.block, is_new: best.told.elapsed() < new, blocks_in_1000_s })
+    }
+
+    fn pace(&self, best: Head) -> u64 {
+        let mut pace = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = *pace.since.get_or_insert(best);
+        let time = best.told.saturating_duration_since(since.told);
+        if time >= SHORT {
+            let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            pace.blocks_in_1000_s = best.block.saturating_sub(since.block) * 1_000_000 / ms;
+        }
+        if time >= MEASURED || best.block < since.block {
+            pace.since = Some(best);
+        }
+        pace.blocks_in_1000_s
+    }
+}
+
+impl Seen {
+    /// Whether a node knows less of the chain than others. One that told nothing is not known to; what one
+    /// told a moment ago has grown since.
+    pub(super) fn is_ahead_of(&self, node: &Node) -> bool {
+        let Some(head) = node.head() else { return false };
+        let age = u64::try_from(head.told.elapsed().min(ASKED_AGAIN).as_millis()).unwrap_or(0);
+        let grown = self.blocks_in_1000_s * age / 1_000_000;
+        rank::is_behind(head.block.saturating_add(grown), self.block, self.blocks_in_1000_s)
+    }
+}

@@ -1,0 +1,334 @@
+//! Asks the nodes of a chain until every one of some reads has an answer.
+//!
+//! The best node is asked first ([`chains::rank`]). The next one is asked besides where it takes longer
+//! than usual, and in its place where it is not reached, breaks off, sends junk, leaves a call out, or says
+//! that it is limited or not well; never when the call itself is at fault. What comes first counts, and the
+//! calls that have no answer yet are all that the next one gets. No read fails while one good node is left.
+
+use super::call::{Answer, Call, Outcome};
+use super::methods::Kind;
+use super::node::{Failure, Node};
+use super::nodes::Nodes;
+use super::probe::block_of;
+use super::said::Said;
+use super::tally::CallOutcome;
+use crate::ceiling::Full;
+use bytes::Bytes;
+use futures_util::stream::{FuturesUnordered, StreamExt};
+use protocol::rpc;
+use serde_json::value::RawValue;
+use std::net::IpAddr;
+use std::time::Duration;
+use tokio::time::{Instant, sleep_until};
+
+/// A batch has a pace of its own, whatever is in it.
+const BATCH: &str = "batch";
+
+/// A read, and what it is to nodes.
+#[derive(Clone, Copy)]
+pub(super) struct Read<'a> {
+    pub(super) call: &'a Call<'a>,
+    pub(super) kind: Kind,
+}
+
+/// Some reads on their way to a chain's nodes.
+pub(super) struct Race<'a> {
+    pub(super) nodes: &'a Nodes,
+    pub(super) from: IpAddr,
+    pub(super) reads: &'a [Read<'a>],
+    /// When whoever asks gives up.
+    pub(super) end: Instant,
+}
+
+/// What became of asking a node.
+struct Tried<'a> {
+    node: &'a Node,
+    /// The places of the reads that it was given.
+    given: Vec<usize>,
+    answer: Result<Bytes, Failure>,
+}
+
+/// What there is so far.
+struct Answers {
+    said: Vec<Option<Said>>,
+    /// What nodes said that others may do better, for the case that none does.
+    excuses: Vec<Option<Said>>,
+}
+
+/// What is waited for besides an answer.
+#[derive(Clone, Copy)]
+enum Patience {
+    /// As long as such an answer usually takes.
+    Usual,
+    /// A node's share of the time.
+    Share,
+}
+
+impl<'a> Race<'a> {
+    /// The answers in the order of the reads, nothing where no node gave any; or that this server has no
+    /// room for them. `is_of_the_head` says whether any is of the latest block.
+    pub(super) async fn run(&self, is_of_the_head: bool) -> Result<Vec<Option<Said>>, Full> {
+        let none = || self.reads.iter().map(|_| None).collect();
+        let mut answers = Answers { said: none(), excuses: none() };
+        let mut left = self.nodes.order(is_of_the_head).into_iter();
+        let mut asked: Vec<&Node> = Vec::new();
+        let mut attempts = FuturesUnordered::new();
+        let (mut wake, mut patience) = (self.end, Patience::Share);
+        let mut is_next_due = true;
+        self.nodes.pace.asked();
+        loop {
+            if is_next_due {
+                is_next_due = false;
+                if let Some(node) = left.next() {
+                    (wake, patience) = self.patience(left.len());
+                    asked.push(node);
+                    attempts.push(self.attempt(node, answers.open()));
+                } else if attempts.is_empty() {
+                    break;
+                } else {
+                    wake = self.end;
+                }
+            }
+            tokio::select! {
+                biased;
+                Some(Tried { node, given, answer }) = attempts.next() => {
+                    asked.retain(|it| !std::ptr::eq(*it, node));
+                    let is_whole = self.take(node, &given, answer, &mut answers)?;
+                    if answers.open().is_empty() {
+                        break;
+                    }
+                    is_next_due = !is_whole;
+                }
+                () = sleep_until(wake) => {
+                    if Instant::now() >= self.end {
+                        self.blame_slow(&asked);
+                        break;
+                    }
+                    match patience {
+                        Patience::Usual if self.nodes.pace.may_hedge() => is_next_due = true,
+                        Patience::Usual => (wake, patience) = (self.share(left.len()), Patience::Share),
+                        Patience::Share => {
+                            self.blame_slow(&asked);
+                            is_next_due = true;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(answers.or_excuses())
+    }
+
+    /// When the next node is asked besides, where `left` more are there after this one.
+    fn patience(&self, left: usize) -> (Instant, Patience) {
+        let share = self.share(left);
+        match self.nodes.pace.usual(self.pace_name()).map(|usual| Instant::now() + usual) {
+            Some(usual) if left > 0 && usual < share => (usual, Patience::Usual),
+            _ => (share, Patience::Share),
+        }
+    }
+
+    fn share(&self, left: usize) -> Instant {
+        Instant::now() + share_of(self.end, left)
+    }
+
+    /// By which this is known to [`super::pace::Pace`].
+    fn pace_name(&self) -> &str {
+        match self.reads {
+            [read] => &read.call.method,
+            _ => BATCH,
+        }
+    }
+
+    /// Whether what comes of it says how the node is: only what takes a sound one no time.
+    fn is_blamed(&self, given: &[usize]) -> bool {
+        given.iter().all(|&at| self.reads[at].kind == Kind::Read)
+    }
+
+    async fn attempt(&self, node: &'a Node, given: Vec<usize>) -> Tried<'a> {
+        let body = match &*given {
+            [at] if self.reads.len() == 1 => one(self.reads[*at].call),
+            _ => batch(self.reads, &given),
+        };
+        let start = Instant::now();
+        let answer = self.post(node, body).await;
+        if answer.is_ok() {
+            self.nodes.pace.note(self.pace_name(), start.elapsed());
+        }
+        Tried { node, given, answer }
+    }
+
+    async fn post(&self, node: &Node, body: Bytes) -> Result<Bytes, Failure> {
+        let turn = self.nodes.turn(self.from, node).await?;
+        self.nodes.post(&turn, self.from, node, body).await
+    }
+
+    /// Takes what a node answered. Says whether it did all that it was asked for; where it did not, the
+    /// next node is due.
+    fn take(
+        &self,
+        node: &Node,
+        given: &[usize],
+        answer: Result<Bytes, Failure>,
+        answers: &mut Answers,
+    ) -> Result<bool, Full> {
+        let is_blamed = self.is_blamed(given);
+        match answer {
+            Ok(body) => {
+                let unsaid = self.take_body(node, given, &body, answers);
+                let is_whole = given.iter().all(|&at| answers.said[at].is_some());
+                if is_whole {
+                    self.nodes.tally.add(CallOutcome::Answered);
+                    node.answered();
+                } else if unsaid > 0 {
+                    self.nodes.dismiss(node, self.from, is_blamed, "it did not answer every call");
+                } else {
+                    self.nodes.tally.add(CallOutcome::Useless);
+                }
+                Ok(is_whole)
+            }
+            Err(Failure::TooLarge(limit)) => {
+                let words =
+                    format!("The answer is larger than {limit} bytes. Ask for less at once.");
+                let error = Said::error(rpc::INVALID_PARAMS, &words);
+                for &at in given {
+                    answers.say(at, error.clone());
+                }
+                Ok(true)
+            }
+            Err(Failure::NoRoom(full)) => Err(full),
+            Err(failure) => {
+                self.nodes.failed(node, self.from, is_blamed, &failure);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Takes what stands in a body. Returns how many reads it says nothing of.
+    fn take_body(
+        &self,
+        node: &Node,
+        given: &[usize],
+        body: &Bytes,
+        answers: &mut Answers,
+    ) -> usize {
+        let whole = outcome_of(body);
+        let mut unsaid = given.to_vec();
+        match whole {
+            Some(outcome) if self.reads.len() == 1 => {
+                unsaid.clear();
+                self.judge(node, given[0], Said::of(node, body, outcome), outcome, answers);
+            }
+            // Nodes that refuse a whole batch answer with one error, not with a list.
+            Some(outcome @ Outcome::Error(_)) => {
+                for at in unsaid.drain(..) {
+                    self.judge(node, at, Said::of(node, body, outcome), outcome, answers);
+                }
+            }
+            _ => {
+                let entries = serde_json::from_slice::<Vec<&RawValue>>(body).unwrap_or_default();
+                for entry in entries {
+                    let answer = serde_json::from_str::<Answer<'_>>(entry.get());
+                    let Ok(answer) = answer else { continue };
+                    let at = answer.id.and_then(|id| id.get().trim_matches('"').parse().ok());
+                    let (Some(at), Some(outcome)) = (at, answer.outcome()) else { continue };
+                    let Some(place) = unsaid.iter().position(|&it| it == at) else { continue };
+                    unsaid.swap_remove(place);
+                    self.judge(node, at, Said::of(node, body, outcome), outcome, answers);
+                }
+            }
+        }
+        unsaid.len()
+    }
+
+    /// Takes an answer, or keeps it for the case that no other node does better. Words do not make a node
+    /// rest: callers can bring them about.
+    fn judge(
+        &self,
+        node: &Node,
+        at: usize,
+        said: Said,
+        outcome: Outcome<'_>,
+        answers: &mut Answers,
+    ) {
+        let read = &self.reads[at];
+        if !outcome.is_the_nodes_fault(read.kind) {
+            heard(node, read.call, outcome);
+            return answers.say(at, said);
+        }
+        answers.excuses[at] = Some(said);
+        if self.reads.len() == 1 && outcome.is_limit() {
+            self.nodes.blame(
+                node,
+                self.from,
+                read.kind == Kind::Read,
+                "it says that it is limited",
+            );
+        }
+    }
+
+    fn blame_slow(&self, asked: &[&Node]) {
+        let is_blamed = self.reads.iter().all(|read| read.kind == Kind::Read);
+        for node in asked {
+            self.nodes.failed(node, self.from, is_blamed, &Failure::Slow);
+        }
+    }
+}
+
+impl Answers {
+    /// The places of the reads that have no answer.
+    fn open(&self) -> Vec<usize> {
+        (0..self.said.len()).filter(|&at| self.said[at].is_none()).collect()
+    }
+
+    /// What comes first counts.
+    fn say(&mut self, at: usize, said: Said) {
+        self.said[at].get_or_insert(said);
+    }
+
+    fn or_excuses(self) -> Vec<Option<Said>> {
+        self.said.into_iter().zip(self.excuses).map(|(said, excuse)| said.or(excuse)).collect()
+    }
+}
+
+/// A call was answered. What the latest block is says something of the node, too.
+fn heard(node: &Node, call: &Call<'_>, outcome: Outcome<'_>) {
+    let Outcome::Result(text) = outcome else { return };
+    if call.method == "eth_blockNumber"
+        && let Some(block) = block_of(text)
+    {
+        node.told_head(block);
+    }
+}
+
+/// The body of one call, under an id of ours: what a client's is, is nobody's business.
+pub(super) fn one(call: &Call<'_>) -> Bytes {
+    let mut body = String::new();
+    call.write("1", &mut body);
+    Bytes::from(body)
+}
+
+/// A batch under ids of ours: a client may use one id twice, and nodes may answer in any order.
+fn batch(reads: &[Read<'_>], given: &[usize]) -> Bytes {
+    let mut body = String::from("[");
+    for (place, &at) in given.iter().enumerate() {
+        if place > 0 {
+            body.push(',');
+        }
+        reads[at].call.write(&at.to_string(), &mut body);
+    }
+    body.push(']');
+    Bytes::from(body)
+}
+
+/// What an object says.
+pub(super) fn outcome_of(body: &[u8]) -> Option<Outcome<'_>> {
+    let text = std::str::from_utf8(body).ok()?.trim_ascii_start();
+    let object = text.starts_with('{').then_some(text)?;
+    serde_json::from_str::<Answer<'_>>(object).ok()?.outcome()
+}
+
+/// A node's part of the time until `end`, where `left` more come after it.
+pub(super) fn share_of(end: Instant, left: usize) -> Duration {
+    let nodes = u32::try_from(left).unwrap_or(u32::MAX).saturating_add(1);
+    end.saturating_duration_since(Instant::now()) / nodes
+}

@@ -1,0 +1,73 @@
+//! Gives a transaction to the nodes of a chain, one after another, until one may have taken it.
+//!
+//! A second one is asked only where the first did not take it for sure: it was not reached, counts requests,
+//! or says that it is not well. Whatever is uncertain is told as that, and never repeated.
+
+use super::call::Call;
+use super::methods::Kind;
+use super::node::Failure;
+use super::nodes::Nodes;
+use super::race::{one, outcome_of, share_of};
+use super::said::Said;
+use super::tally::CallOutcome;
+use std::net::IpAddr;
+use tokio::time::{Instant, timeout, timeout_at};
+
+/// Why nobody knows that a transaction was taken.
+pub(super) enum NotSent {
+    /// No node was reached, or none said anything of use.
+    Silent,
+    /// A node was given it, and nothing more is known.
+    Unknown,
+}
+
+/// What a node said to a transaction, before `end`.
+pub(super) async fn send(
+    nodes: &Nodes,
+    from: IpAddr,
+    call: &Call<'_>,
+    end: Instant,
+) -> Result<Said, NotSent> {
+    let order = nodes.order(true);
+    let mut excuse = None;
+    for (place, node) in order.iter().enumerate() {
+        let time = share_of(end, order.len() - place - 1);
+        let turn = match timeout(time, nodes.turn(from, node)).await {
+            Ok(Ok(turn)) => turn,
+            Ok(Err(_)) => continue,
+            Err(_) => {
+                nodes.tally.add(CallOutcome::Crowded);
+                continue;
+            }
+        };
+        let answer = timeout_at(end, nodes.post(&turn, from, node, one(call))).await;
+        drop(turn);
+        match answer.unwrap_or(Err(Failure::Slow)) {
+            Ok(body) => {
+                let Some(outcome) = outcome_of(&body) else {
+                    nodes.dismiss(node, from, false, "it answered junk");
+                    return Err(NotSent::Unknown);
+                };
+                let said = Said::of(node, &body, outcome);
+                if !outcome.is_the_nodes_fault(Kind::Sending) {
+                    nodes.tally.add(CallOutcome::Answered);
+                    node.answered();
+                    return Ok(said);
+                }
+                nodes.dismiss(node, from, false, "it did not take a transaction");
+                excuse = Some(said);
+            }
+            Err(failure) => {
+                nodes.failed(node, from, false, &failure);
+                match failure {
+                    Failure::Broken(_)
+                    | Failure::Slow
+                    | Failure::NoRoom(_)
+                    | Failure::TooLarge(_) => return Err(NotSent::Unknown),
+                    Failure::Away(_) | Failure::NotTaken(_) | Failure::Refused(_) => {}
+                }
+            }
+        }
+    }
+    excuse.ok_or(NotSent::Silent)
+}
