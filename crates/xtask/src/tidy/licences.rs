@@ -1,5 +1,6 @@
 //! The licences of everything in the lock files, test tools too: a tool that may not be passed on
-//! cannot be part of how a stranger checks us. The examples show what hosts have, and are never shipped.
+//! cannot be part of how a stranger checks us. The examples show what hosts have, and are never shipped;
+//! nor are the contracts that tests deploy.
 
 use serde_json::Value;
 
@@ -11,6 +12,10 @@ const DENY: &str = include_str!("../../../../deny.toml");
 /// What frameworks of hosts bring besides, reviewed: libvips, with which Next makes images small, and
 /// caniuse-lite, a table of browsers.
 const OF_EXAMPLES: [&str; 2] = ["LGPL-3.0-or-later", "CC-BY-4.0"];
+
+/// What Uniswap's contracts are under, reviewed: the last became GPL-2.0-or-later in 2023. Tests deploy
+/// them from where npm put them.
+const OF_CONTRACTS: [&str; 3] = ["GPL-2.0-or-later", "GPL-3.0-or-later", "BUSL-1.1"];
 
 /// Checks what `cargo metadata` says.
 pub fn of_crates(metadata: &str) -> Vec<Finding> {
@@ -32,7 +37,11 @@ pub fn of_packages(sources: &[Source]) -> Vec<Finding> {
 fn of_lock(source: &Source) -> Vec<Finding> {
     let lock: Value = serde_json::from_str(&source.text).unwrap_or_default();
     let Some(packages) = lock["packages"].as_object() else { return Vec::new() };
-    let more: &[&str] = if source.path.starts_with("examples/") { &OF_EXAMPLES } else { &[] };
+    let more: &[&str] = match source.path.split('/').next() {
+        Some("examples") => &OF_EXAMPLES,
+        Some("contracts") => &OF_CONTRACTS,
+        _ => &[],
+    };
     packages
         .iter()
         .filter(|(path, package)| !path.is_empty() && package["link"] != Value::Bool(true))
@@ -151,6 +160,9 @@ mod tests {
         let lock = r#"{"packages":{"node_modules/a":{"license":"CC-BY-4.0"}}}"#;
         let of = |path| of_packages(&[Source::new(path, lock.to_owned())]).len();
         assert_eq!([of("examples/next/package-lock.json"), of("package-lock.json")], [0, 1]);
+        let lock = r#"{"packages":{"node_modules/a":{"license":"BUSL-1.1"}}}"#;
+        let of = |path| of_packages(&[Source::new(path, lock.to_owned())]).len();
+        assert_eq!([of("contracts/package-lock.json"), of("interop/package-lock.json")], [0, 1]);
         let found =
             of_crates(r#"{"packages":[{"name":"a","license":null},{"name":"b","license":"ISC"}]}"#);
         assert_eq!(found[0].subject, "a");
