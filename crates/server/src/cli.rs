@@ -9,6 +9,7 @@ use crate::dev;
 use crate::dev::settings::DevArgs;
 use crate::doctor::{self, DoctorArgs};
 use crate::host_policy::{Scripts, check_schemes, host_policy};
+use crate::known_chains::without_nodes;
 use crate::listen::{Stop, allow_files, bind, listen, listen_within};
 use crate::log_targets::LogTargets;
 use crate::origin::Origin;
@@ -161,11 +162,15 @@ async fn serve(config: Config) -> Result<(), Problem> {
         }
         None => None,
     };
-    let public_url = config.public_url.clone();
+    let (public_url, missing) =
+        (config.public_url.clone(), without_nodes(&config.chains, config.public_nodes));
     let has_assets = config.assets.is_some() || cfg!(feature = "embed");
     let app = App::new(config, db.clone(), None)?;
     if !has_assets {
         tracing::warn!("no assets are served: this binary holds none, and `assets` is not set");
+    }
+    if let Some((chains, cure)) = missing {
+        tracing::info!("no node for {chains} ({cure})");
     }
     println!("latchkit: server at {public_url}");
     let answering = listen_within(listener, routes::all(&app), stop.clone(), app.bounds());

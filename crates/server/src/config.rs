@@ -11,6 +11,7 @@ use crate::config_sources::Told;
 use crate::config_values::{self, NodeUrl};
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
+use crate::known_chains;
 use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::problem::Problem;
@@ -126,6 +127,8 @@ pub struct Config {
     /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
     #[serde(deserialize_with = "config_values::chains")]
     pub chains: BTreeMap<String, Vec<NodeUrl>>,
+    /// Whether public nodes are asked of the built-in networks that `chains` does not name.
+    pub public_nodes: bool,
     /// Projects that are described here, whatever the database says of them.
     #[serde(deserialize_with = "config_values::projects")]
     pub projects: BTreeMap<ProjectId, ProjectSettings>,
@@ -174,6 +177,7 @@ impl Default for Config {
             log: LogTargets::level(LevelFilter::INFO),
             walletconnect: Relays::default(),
             chains: BTreeMap::new(),
+            public_nodes: false,
             projects: BTreeMap::new(),
         }
     }
@@ -199,6 +203,7 @@ impl Config {
         variables.for_each(|(name, text)| told.replace::<Config>(name, text));
         let mut config: Config = told.settings();
         config.follow_bind(&told);
+        config.add_public_nodes();
         config.check(|keys, text| told.refuse(keys, &text));
         match told.faults() {
             none if none.is_empty() => Ok(config),
@@ -215,6 +220,15 @@ impl Config {
         }
         if follows("vault_url") {
             self.vault_url = Origin::local("vault.localhost", port);
+        }
+    }
+
+    /// Names public nodes of the networks that have none, where they are asked for.
+    fn add_public_nodes(&mut self) {
+        if self.public_nodes {
+            for (chain, nodes) in known_chains::public_nodes() {
+                self.chains.entry(chain).or_insert(nodes);
+            }
         }
     }
 
@@ -383,6 +397,15 @@ mod tests {
             let origins = [config.public_url, config.vault_url].map(|it| it.to_string());
             assert_eq!(origins, expected, "{text}");
         }
+    }
+
+    #[test]
+    fn public_nodes_stand_in_where_they_are_asked_for_and_none_is_named() {
+        let own = "public_nodes = true\n[chains]\n\"eip155:1\" = [\"http://own.example\"]";
+        let config = load(own, &[]).expect("valid");
+        assert_eq!(format!("{:?}", config.chains["eip155:1"]), "[own.example]");
+        assert!(config.chains["eip155:250"].len() > 1);
+        assert!(load("", &[]).expect("valid").chains.is_empty());
     }
 
     #[test]

@@ -34,6 +34,7 @@ mod holding;
 mod host_policy;
 mod images;
 mod kept_assets;
+mod known_chains;
 pub mod listen;
 pub mod log_targets;
 mod metrics;

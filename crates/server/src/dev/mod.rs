@@ -93,12 +93,14 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     result
 }
 
-/// Tests and reloading developers ask fast, and for whole chains.
+/// Tests and reloading developers ask fast, and for whole chains; and what they change of the local chain
+/// (`anvil_setBalance`) makes no block that would end what is kept.
 fn lenient() -> Config {
     Config {
         client_requests_per_minute: 60_000,
         project_requests_per_minute: 600_000,
         client_requests_at_once: 0,
+        node_cache_bytes: 0,
         held_bytes: 0,
         ..Config::default()
     }

@@ -10,13 +10,15 @@ use crate::config::Config;
 use crate::config_values::NodeUrl;
 use crate::db::Db;
 use crate::held_bytes::HeldBytes;
+use crate::known_chains::without_nodes;
 use crate::origin::Origin;
 use crate::project::ProjectId;
+use crate::upstream::probe::{self, Probe};
 use crate::upstream::{Client, Failure, Node};
 use axum::http::{HeaderValue, Uri};
 use bytes::Bytes;
 use protocol::api::{Failed, Health};
-use protocol::caip::{ChainId, Namespace};
+use protocol::caip::ChainId;
 use protocol::path;
 use serde_json::Value;
 use std::net::{IpAddr, Ipv4Addr};
@@ -145,7 +147,8 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
     if config.chains.is_empty() {
         return vec![Finding::doubtful(
             "chains: none is configured",
-            "the modal shows no balance and reads nothing; name nodes under [chains]",
+            "the modal shows no balance and reads nothing; name nodes under [chains], or say \
+             `public_nodes = true`",
         )];
     }
     let asked = config.chains.iter().flat_map(|(chain, urls)| {
@@ -155,7 +158,9 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
             tokio::spawn(async move { node(&client, &chain, url, is_only).await })
         })
     });
-    let mut findings = Vec::new();
+    let without = without_nodes(&config.chains, config.public_nodes);
+    let without = without.map(|(chains, cure)| format!("chains: no node for {chains} ({cure})"));
+    let mut findings: Vec<Finding> = without.map(Finding::sound).into_iter().collect();
     for asking in asked.collect::<Vec<_>>() {
         findings.extend(asking.await);
     }
@@ -164,18 +169,20 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
 
 async fn node(client: &Client, chain: &str, url: NodeUrl, is_only: bool) -> Finding {
     let host = url.host().to_owned();
-    let Some((method, chain_of)) = ChainId::parse(chain).and_then(|id| question(&id)) else {
+    let id = ChainId::parse(chain).expect("it is of a checked configuration");
+    let Some(probe) = Probe::of(id.namespace) else {
         return Finding::sound(format!(
             "{chain} at {host}: not asked, for this kind of chain there is no question"
         ));
     };
-    let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":[]}}"#);
+    let (method, _) = probe.chain;
+    let body = probe::body(probe.chain);
     let node = Node::new(url, Ceiling::default());
     let held = HeldBytes::new(0, &[]).gather(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let asked = node.post(client, Bytes::from(body), NODE_ANSWER_BYTES, held);
     let why = match tokio::time::timeout(ANSWER_TIME, asked).await {
         Ok(Ok(bytes)) => match result(&bytes) {
-            Ok(text) => return same(chain, &host, &chain_of(&text), &text),
+            Ok(text) => return same(&id, &host, &text),
             Err(why) => why,
         },
         Ok(Err(
@@ -198,26 +205,9 @@ async fn node(client: &Client, chain: &str, url: NodeUrl, is_only: bool) -> Find
     )
 }
 
-/// The CAIP-2 id that an answer means.
-type ChainOf = fn(&str) -> String;
-
-/// What to ask a node, and how its answer names its chain.
-fn question(id: &ChainId) -> Option<(&'static str, ChainOf)> {
-    match id.namespace {
-        Namespace::Eip155 => Some(("eth_chainId", |hex| {
-            let number = u64::from_str_radix(hex.trim_start_matches("0x"), 16);
-            number.map_or_else(|_| hex.to_owned(), |it| format!("eip155:{it}"))
-        })),
-        // https://namespaces.chainagnostic.org/solana/caip2: the first 32 letters of the hash.
-        Namespace::Solana => Some(("getGenesisHash", |hash| {
-            format!("solana:{}", hash.chars().take(32).collect::<String>())
-        })),
-        _ => None,
-    }
-}
-
-fn same(chain: &str, host: &str, named: &str, text: &str) -> Finding {
-    if named == chain {
+fn same(id: &ChainId, host: &str, text: &str) -> Finding {
+    let chain = id.text();
+    if probe::names(id, text) == Some(true) {
         return Finding::sound(format!("{chain} at {host}: it answers, and is on that chain"));
     }
     Finding::broken(

@@ -98,6 +98,25 @@ const SOLANA: Table = [
     (Kind::Sending, &["sendTransaction"]),
 ];
 
+const BIP122: Table = [
+    (
+        Kind::Read,
+        &[
+            "estimatesmartfee",
+            "getbestblockhash",
+            "getblockchaininfo",
+            "getblockcount",
+            "getblockhash",
+            "getblockheader",
+            "getmempoolinfo",
+            "getrawtransaction",
+            "gettxout",
+        ],
+    ),
+    (Kind::Dear, &["testmempoolaccept"]),
+    (Kind::Sending, &["sendrawtransaction"]),
+];
+
 /// The list, with what the operator added to it.
 #[derive(Clone)]
 pub(crate) struct Methods {
@@ -116,7 +135,8 @@ impl Methods {
         let built_in: &[_] = match namespace {
             Namespace::Eip155 => &EIP155,
             Namespace::Solana => &SOLANA,
-            Namespace::Polkadot | Namespace::Bip122 | Namespace::Cosmos => &[],
+            Namespace::Bip122 => &BIP122,
+            Namespace::Polkadot | Namespace::Cosmos => &[],
         };
         let is_in = |added: &[String]| added.iter().any(|it| it == method);
         let built_in = built_in.iter().find(|(_, methods)| methods.contains(&method));

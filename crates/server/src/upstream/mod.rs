@@ -17,7 +17,7 @@ mod methods;
 mod node;
 mod nodes;
 mod pace;
-mod probe;
+pub(crate) mod probe;
 mod race;
 mod said;
 mod sending;

@@ -11,8 +11,8 @@ use protocol::caip::{ChainId, Namespace};
 pub(super) const ID: &str = "\"latchkit\"";
 
 /// What is asked of the nodes of a namespace: methods with their parameters.
-pub(super) struct Probe {
-    pub(super) chain: (&'static str, &'static str),
+pub(crate) struct Probe {
+    pub(crate) chain: (&'static str, &'static str),
     pub(super) head: (&'static str, &'static str),
 }
 
@@ -23,7 +23,7 @@ const BIP122: Probe = Probe { chain: ("getblockhash", "[0]"), head: ("getblockco
 
 impl Probe {
     /// Of the nodes of a chain, where there is something to ask.
-    pub(super) fn of(namespace: Namespace) -> Option<&'static Probe> {
+    pub(crate) fn of(namespace: Namespace) -> Option<&'static Probe> {
         match namespace {
             Namespace::Eip155 => Some(&EIP155),
             Namespace::Solana => Some(&SOLANA),
@@ -34,7 +34,7 @@ impl Probe {
 }
 
 /// The body of one of our calls.
-pub(super) fn body((method, params): (&str, &str)) -> String {
+pub(crate) fn body((method, params): (&str, &str)) -> String {
     format!(r#"{{"jsonrpc":"2.0","id":{ID},"method":"{method}","params":{params}}}"#)
 }
 
@@ -42,10 +42,14 @@ pub(super) fn body((method, params): (&str, &str)) -> String {
 /// hash, a name has the first 32 characters ([CAIP-30](https://chainagnostic.org/CAIPs/caip-30),
 /// [CAIP-4](https://chainagnostic.org/CAIPs/caip-4)).
 pub(super) fn is_of(chain: &ChainId, answer: &[u8]) -> Option<bool> {
-    let text: String = serde_json::from_str(result(answer)?).ok()?;
+    names(chain, &serde_json::from_str::<String>(result(answer)?).ok()?)
+}
+
+/// Whether what a node says of its chain means this one; nothing where it means none.
+pub(crate) fn names(chain: &ChainId, said: &str) -> Option<bool> {
     Some(match chain.namespace {
-        Namespace::Eip155 => number(&text)?.to_string() == chain.reference,
-        _ => text.get(..32)? == chain.reference,
+        Namespace::Eip155 => number(said)?.to_string() == chain.reference,
+        _ => said.get(..32)? == chain.reference,
     })
 }
 

@@ -1,6 +1,6 @@
 //! `latchkit doctor` and `latchkit csp`: what they find, what they say to do, how they end.
 
-use crate::fake_node::{FakeNode, each, nowhere};
+use crate::fake_node::{FakeNode, nowhere};
 use crate::program::{exit_code_and_output, latchkit, run};
 use crate::relay_nodes::Redis;
 use crate::test_app::folder;
@@ -27,14 +27,6 @@ async fn page(headers: &[(&'static str, &str)], html: &'static str) -> String {
     let url = format!("http://{}/shop", listener.local_addr().expect("an address"));
     tokio::spawn(listen(listener, routes, Stop::default()));
     url
-}
-
-/// A node of the chain of this number.
-async fn node(number: &'static str) -> FakeNode {
-    FakeNode::answering(move |body| {
-        (200, each(body, |call| format!(r#"{{"id":{},"result":"{number}"}}"#, call["id"])))
-    })
-    .await
 }
 
 /// A folder with a configuration. The server has one port under both names: `localhost` needs no
@@ -105,7 +97,7 @@ fn without_port(text: &str, url: &str, name: &str) -> String {
 
 #[tokio::test]
 async fn all_is_well_under_the_policy_that_the_program_prints() {
-    let node = node("0x5").await;
+    let node = FakeNode::sound().await;
     let setup = Setup::new(&format!(
         "wallets = \"own.json\"\nwallets_extend = false\n[chains]\n\"eip155:5\" = [\"{}\"]\n",
         node.url
@@ -134,6 +126,7 @@ async fn all_is_well_under_the_policy_that_the_program_prints() {
     ok    public_url http://localhost:PORT: latchkit 0.1.0 answers
     ok    vault_url http://127.0.0.1:PORT: this server answers under its second name
     ok    relay ws://localhost:PORT/relay: it lets the page in
+    ok    chains: no node for Ethereum, OP Mainnet, BNB Smart Chain, Polygon, Fantom, Base, Arbitrum One, Avalanche, Linea, Solana, Solana Devnet, Solana Testnet, Bitcoin, Bitcoin Testnet (name nodes under [chains] where pages use them, or say `public_nodes = true`)
     ok    eip155:5 at 127.0.0.1: it answers, and is on that chain
     ok    the page http://127.0.0.1:PAGE/shop answers 200
     ok    the page may ask http://localhost:PORT as far as schemes go
@@ -156,7 +149,8 @@ async fn all_is_well_under_the_policy_that_the_program_prints() {
 
 #[tokio::test]
 async fn what_is_wrong_is_told_with_its_cure() {
-    let (other, silent) = (node("0x1").await, nowhere().await);
+    let (other, silent) = (FakeNode::sound().await, nowhere().await);
+    other.is_of_chain("0x1");
     let setup = Setup::new(&format!(
         "database = \"nowhere/latchkit.db\"\nwallets = \"none.json\"\n\
          [chains]\n\"eip155:5\" = [\"{}\", \"{silent}\"]\n",
@@ -179,10 +173,11 @@ async fn what_is_wrong_is_told_with_its_cure() {
     warn  public_url http://localhost:PORT: nothing answers (client error (Connect): tcp connect error: Connection refused (os error 111)): the server does not run here; run the doctor beside a running server to check its names
     warn  vault_url http://127.0.0.1:PORT: nothing answers (client error (Connect): tcp connect error: Connection refused (os error 111)): the server does not run here; run the doctor beside a running server to check its names
     warn  relay ws://localhost:PORT/relay: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): see what is said of public_url
+    ok    chains: no node for Ethereum, OP Mainnet, BNB Smart Chain, Polygon, Fantom, Base, Arbitrum One, Avalanche, Linea, Solana, Solana Devnet, Solana Testnet, Bitcoin, Bitcoin Testnet (name nodes under [chains] where pages use them, or say `public_nodes = true`)
     FAIL  eip155:5 at 127.0.0.1: it is on another chain, it says `0x1`: visitors would see balances of that one; correct the URL or the chain under [chains]
     FAIL  eip155:5 at 127.0.0.1: eth_chainId is not answered (client error (Connect): tcp connect error: Connection refused (os error 111)): check its URL and key under [chains]; other nodes of the chain are asked instead
     FAIL  the page http://127.0.0.1:NOWHERE/: it cannot be read (client error (Connect): tcp connect error: Connection refused (os error 111)): see whether a browser here opens it
-    latchkit: 8 of 14 checks failed.
+    latchkit: 8 of 15 checks failed.
     "#);
 }
 

@@ -153,7 +153,7 @@ async fn a_call_that_is_under_way_at_the_end_is_answered() {
         assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
     };
     let (said, ()) = tokio::join!(ask(address, &name, "POST", &path, &[], body), end);
-    assert_snapshot!(said.status_and_body(), @r#"200 {"id":1,"result":"eth_gasPrice"}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":1,"result":"eth_gasPrice"}"#);
     assert_eq!(server.wait().expect("it ends").code(), Some(0));
 }
 
