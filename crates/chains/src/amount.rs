@@ -124,6 +124,15 @@ impl Amount {
         text
     }
 
+    /// Of 32 bytes, the most significant first, as contracts return it.
+    pub fn from_be_bytes(bytes: [u8; 32]) -> Amount {
+        let mut limbs = [0; 8];
+        for (limb, four) in limbs.iter_mut().zip(bytes.as_chunks::<4>().0) {
+            *limb = u32::from_be_bytes(*four);
+        }
+        Amount(limbs)
+    }
+
     /// The sum; `None` past [`Amount::MAX`].
     pub fn checked_add(self, other: Amount) -> Option<Amount> {
         let mut sum = self;
@@ -255,6 +264,14 @@ mod tests {
             any::<u64>().prop_map(Amount::from),
             any::<u64>().prop_map(|below| Amount::MAX.checked_sub(Amount::from(below)).unwrap()),
         ]
+    }
+
+    #[test]
+    fn the_first_of_the_bytes_weighs_most() {
+        let mut bytes = [0; 32];
+        (bytes[0], bytes[31]) = (0x80, 0x01);
+        let text = format!("0x8{}1", "0".repeat(62));
+        assert_eq!(Amount::from_be_bytes(bytes).to_quantity(), text);
     }
 
     /// The examples of EIP-1474, section "Quantities".

@@ -4,3 +4,4 @@
 
 pub mod address;
 pub mod chain_number;
+pub mod contracts;

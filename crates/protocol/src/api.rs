@@ -1,6 +1,6 @@
 //! The bodies of the server's HTTP calls.
 
-use wire::{Json, wire};
+use wire::{Json, Number, wire};
 
 use crate::caip::ChainId;
 use crate::reached_wallets::ReachedWallets;
@@ -46,6 +46,96 @@ pub struct SupportedChains {
     pub http: Vec<ChainId>,
     /// By WebSocket.
     pub ws: Vec<ChainId>,
+}
+
+/// The answer of `GET` [`ACCOUNT`](crate::path::ACCOUNT)`{address}/balance`: what an account holds, by chain,
+/// the native currency first, then the tokens in the order of their list. What it has nothing of is left out.
+#[wire]
+#[derive(Default)]
+pub struct Balances {
+    /// Of each native currency and token.
+    pub balances: Vec<Balance>,
+    /// The chains of which no node answered, where others did.
+    pub missing: Vec<ChainId>,
+}
+
+/// How much of a token, or of a native currency, an account holds.
+#[wire]
+pub struct Balance {
+    /// The token's name, "USD Coin".
+    pub name: String,
+    /// The token's symbol, "USDC".
+    pub symbol: String,
+    /// The chain.
+    pub chain_id: ChainId,
+    /// The token by its [CAIP-10](https://chainagnostic.org/CAIPs/caip-10) id. None on eip155 is the native
+    /// currency, which on Solana is [`SOLANA_NATIVE`].
+    pub address: Option<String>,
+    /// What all of it is worth, in the currency that was asked for; nothing where nobody knows.
+    pub value: Option<Number>,
+    /// What a whole unit is worth, likewise.
+    pub price: Option<Number>,
+    /// Where the price is from: `uniswap-v3`, `uniswap-v2`, or `dollar` for what counts as one.
+    pub price_source: Option<String>,
+    /// When it was read, `2026-01-31T12:00:00Z`.
+    pub price_at: Option<String>,
+    /// How much it is.
+    pub quantity: Quantity,
+    /// Where its picture is; empty where there is none.
+    pub icon_url: String,
+}
+
+/// The address that stands for Solana's native currency. It ends in 1; that of wrapped SOL ends in 2.
+pub const SOLANA_NATIVE: &str = "So11111111111111111111111111111111111111111";
+
+/// The body of `POST` [`PRICE`](crate::path::PRICE).
+#[wire]
+pub struct PriceQuestion {
+    /// The project; the query may name it as well.
+    pub project_id: Option<String>,
+    /// What prices are told in, such as `usd`.
+    pub currency: String,
+    /// Tokens by their [CAIP-10](https://chainagnostic.org/CAIPs/caip-10) ids; the native currency of a chain
+    /// of eip155 is `0xeeee…`, that of Solana [`SOLANA_NATIVE`].
+    pub addresses: Vec<String>,
+}
+
+/// Its answer.
+#[wire]
+#[derive(Default)]
+pub struct Fungibles {
+    /// One for each address, in their order.
+    pub fungibles: Vec<Fungible>,
+}
+
+/// What a token is worth.
+#[wire]
+pub struct Fungible {
+    /// The address that was asked for.
+    pub address: String,
+    /// The token's name; empty where nobody knows the token.
+    pub name: String,
+    /// Its symbol, likewise.
+    pub symbol: String,
+    /// Where its picture is; empty where there is none.
+    pub icon_url: String,
+    /// What a whole unit is worth; nothing where nobody knows.
+    pub price: Option<Number>,
+    /// Where the price is from, and when it was read, as in [`Balance`].
+    pub price_source: Option<String>,
+    /// See there.
+    pub price_at: Option<String>,
+    /// Places between the whole unit and the smallest one.
+    pub decimals: Option<u32>,
+}
+
+/// An amount of a token.
+#[wire]
+pub struct Quantity {
+    /// Places between the whole unit and the smallest one, as decimal text.
+    pub decimals: String,
+    /// Whole units, as decimal text without trailing zeros: `12.5`.
+    pub numeric: String,
 }
 
 /// The answer of `GET` [`WALLETS`](crate::path::WALLETS): one page of the wallets that the query asks for.

@@ -10,6 +10,10 @@ facts! {
     pub const RPC: &str = "/v1";
     /// The chains whose nodes the server reaches.
     pub const SUPPORTED_CHAINS: &str = "/v1/supported-chains";
+    /// What tokens are worth.
+    pub const PRICE: &str = "/v1/fungible/price";
+    /// Before an account's address, and what is asked of it.
+    pub const ACCOUNT: &str = "/v1/account/";
     /// The directory of wallets.
     pub const WALLETS: &str = "/getWallets";
     /// Which features a project has.

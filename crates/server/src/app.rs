@@ -9,9 +9,13 @@ use crate::error::ApiError;
 use crate::event_writer::EventWriter;
 use crate::files::Files;
 use crate::held_bytes::HeldBytes;
+use crate::holdings::Holdings;
+use crate::holdings::tokens::Lists;
 use crate::kept_assets::{self, KeptAssets};
 use crate::listen::Bounds;
 use crate::metrics::Metrics;
+use crate::prices::Prices;
+use crate::prices::places::Places;
 use crate::problem::Problem;
 use crate::project::{Project, ProjectId};
 use crate::project_cache::ProjectCache;
@@ -31,6 +35,8 @@ pub struct App {
     pub(crate) events: EventWriter,
     pub(crate) relay: Arc<Relay>,
     pub(crate) chains: Chains,
+    pub(crate) holdings: Holdings,
+    pub(crate) prices: Prices,
     pub(crate) assets: Files,
     pub(crate) kept_assets: KeptAssets,
     pub(crate) wallets: Wallets,
@@ -67,6 +73,8 @@ impl App {
         for (relay, why) in config.walletconnect.doubts(&config.public_url) {
             tracing::warn!(relay, "a relay may not be as it was meant: {why}");
         }
+        let holdings = Holdings::new(Lists::load(config.tokens.as_deref())?);
+        let prices = Prices::new(Places::new(&config.pools));
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
         let chains = upstream::chains(&config, &upstream::client(), &held);
         let proxies = &config.trusted_proxies;
@@ -84,6 +92,8 @@ impl App {
             events,
             relay,
             chains,
+            holdings,
+            prices,
             assets,
             kept_assets,
             wallets,

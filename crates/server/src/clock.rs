@@ -20,6 +20,23 @@ pub(crate) fn days_before(now_ms: i64, days: u32) -> i64 {
     now_ms - i64::from(days) * DAY_MS
 }
 
+/// Writes it as `2026-01-31T12:00:00Z` ([RFC 3339](https://www.rfc-editor.org/rfc/rfc3339)).
+pub(crate) fn iso(ms: i64) -> String {
+    let (days, seconds) = (ms.div_euclid(DAY_MS), ms.rem_euclid(DAY_MS) / 1000);
+    // https://howardhinnant.github.io/date_algorithms.html#civil_from_days
+    let since_march = days + 719_468;
+    let (era, day_of_era) = (since_march.div_euclid(146_097), since_march.rem_euclid(146_097));
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_of_year = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_of_year + 2) / 5 + 1;
+    let month = if month_of_year < 10 { month_of_year + 3 } else { month_of_year - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
 /// Reads `2026-01-31T12:00:00.000Z`, what `Date.prototype.toISOString` writes
 /// ([ECMAScript](https://tc39.es/ecma262/#sec-date-time-string-format)); nothing where it is not that.
 pub(crate) fn parse_iso(text: &str) -> Option<i64> {
@@ -56,6 +73,19 @@ fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_written_is_what_was_read() {
+        for text in [
+            "1970-01-01T00:00:00Z",
+            "2000-02-29T23:59:59Z",
+            "2026-11-25T07:08:09Z",
+            "2100-03-01T00:00:00Z",
+        ] {
+            let ms = parse_iso(&text.replace('Z', ".000Z")).expect(text);
+            assert_eq!(iso(ms), text);
+        }
+    }
 
     #[test]
     fn a_time_before_is_a_smaller_number() {

@@ -14,6 +14,7 @@ use crate::db::url::DatabaseUrl;
 use crate::known_chains;
 use crate::log_targets::LogTargets;
 use crate::origin::Origin;
+use crate::prices::places::{self, Place};
 use crate::problem::Problem;
 use crate::project::{ProjectId, ProjectSettings};
 use crate::redis_url::RedisUrl;
@@ -62,6 +63,9 @@ pub struct Config {
     pub wallets: Option<PathBuf>,
     /// Whether it adds to the built-in registry; otherwise it stands in its place.
     pub wallets_extend: bool,
+    /// Tokens whose balances are asked for besides the built-in ones.
+    #[serde(deserialize_with = "config_values::place")]
+    pub tokens: Option<PathBuf>,
     /// The largest body of a request, in bytes.
     pub body_limit_bytes: usize,
     /// How long the nodes of a chain may take for one request, all together. Below 10 s, because
@@ -129,6 +133,9 @@ pub struct Config {
     pub chains: BTreeMap<String, Vec<NodeUrl>>,
     /// Whether public nodes are asked of the built-in networks that `chains` does not name.
     pub public_nodes: bool,
+    /// CAIP-2 id → the contracts from whose pools prices are read, besides the built-in ones.
+    #[serde(deserialize_with = "places::of_operator")]
+    pub pools: BTreeMap<String, Place>,
     /// Projects that are described here, whatever the database says of them.
     #[serde(deserialize_with = "config_values::projects")]
     pub projects: BTreeMap<ProjectId, ProjectSettings>,
@@ -147,6 +154,7 @@ impl Default for Config {
             kept_assets: None,
             wallets: None,
             wallets_extend: true,
+            tokens: None,
             body_limit_bytes: 1024 * 1024,
             upstream_timeout_ms: 9_000,
             upstream_answer_limit_bytes: 4 * 1024 * 1024,
@@ -178,6 +186,7 @@ impl Default for Config {
             walletconnect: Relays::default(),
             chains: BTreeMap::new(),
             public_nodes: false,
+            pools: BTreeMap::new(),
             projects: BTreeMap::new(),
         }
     }

@@ -29,6 +29,8 @@ pub enum ApiError {
     BodyNotACall,
     /// 400: the body is JSON, but not an event or a list of events.
     EventMalformed(String),
+    /// 400: the body is JSON, but not what the route takes.
+    BodyMalformed(&'static str),
     /// 400: arrays and objects inside each other, more than this many.
     BodyTooDeep(usize),
     /// 413: more bytes than this.
@@ -102,6 +104,7 @@ impl ApiError {
             Self::BodyEmpty
             | Self::BodyNotJson(_)
             | Self::BodyNotACall
+            | Self::BodyMalformed(_)
             | Self::EventMalformed(_)
             | Self::BodyTooDeep(_)
             | Self::BatchEmpty
@@ -156,6 +159,7 @@ impl ApiError {
             Self::BodyEmpty => "The body is empty.".into(),
             Self::BodyNotJson(problem) => format!("The body is not JSON: {problem}."),
             Self::BodyNotACall => NOT_A_CALL.into(),
+            Self::BodyMalformed(wanted) => format!("The body must be {wanted}."),
             Self::EventMalformed(problem) => format!("The body is not an event: {problem}."),
             Self::BodyTooDeep(most) => format!("The body is nested deeper than {most} levels."),
             Self::BodyTooLarge(most) => {

@@ -9,9 +9,9 @@ use crate::error::ApiError;
 use crate::held_bytes::Gathering;
 use crate::project::{Project, ProjectId};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
-use axum::http::Uri;
 use axum::http::header::{CONTENT_LENGTH, ORIGIN};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
 use bytes::Bytes;
 use http_body_util::BodyExt;
 use protocol::caip::ChainId;
@@ -94,14 +94,29 @@ impl FromRequestParts<Arc<App>> for AskingProject {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let NamedProject(project) = NamedProject::from_request_parts(parts, app).await?;
-        for origin in parts.headers.get_all(ORIGIN) {
-            let origin = String::from_utf8_lossy(origin.as_bytes());
-            if !project.settings.allows(&origin) {
-                return Err(ApiError::OriginNotAllowed(origin.into_owned()));
-            }
-        }
-        Ok(AskingProject(project))
+        allowed(project, &parts.headers)
     }
+}
+
+/// The same of a route whose body may name the project in place of the query.
+pub(crate) async fn asking_project(
+    app: &App,
+    headers: &HeaderMap,
+    id: Option<&str>,
+) -> Result<AskingProject, ApiError> {
+    let id = id.and_then(ProjectId::parse).ok_or(ApiError::ProjectMalformed)?;
+    let project = app.project(id).await?.ok_or(ApiError::ProjectUnknown)?;
+    allowed(project, headers)
+}
+
+fn allowed(project: Project, headers: &HeaderMap) -> Result<AskingProject, ApiError> {
+    for origin in headers.get_all(ORIGIN) {
+        let origin = String::from_utf8_lossy(origin.as_bytes());
+        if !project.settings.allows(&origin) {
+            return Err(ApiError::OriginNotAllowed(origin.into_owned()));
+        }
+    }
+    Ok(AskingProject(project))
 }
 
 /// The first value of a query parameter.

@@ -6,6 +6,7 @@ use proptest::prelude::{Arbitrary, BoxedStrategy, Just, Strategy, any, prop_oneo
 use crate::json::Json;
 use crate::long::Long;
 use crate::map::Map;
+use crate::number::Number;
 use crate::word::Word;
 
 impl Arbitrary for Json {
@@ -35,6 +36,16 @@ impl Arbitrary for Long {
 
     fn arbitrary_with((): ()) -> Self::Strategy {
         any::<u64>().prop_map(Long).boxed()
+    }
+}
+
+impl Arbitrary for Number {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Number>;
+
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        let halves = any::<i32>().prop_map(|it| f64::from(it) / 2.0);
+        halves.prop_map(|it| Number::of(&it.to_string()).expect("a number")).boxed()
     }
 }
 

@@ -11,10 +11,11 @@
 //! - enums without fields are camelCase words; enums with fields carry a `"type"` tag;
 //! - an `Option` that is `None` is left out; `null` and a missing field both read as `None`;
 //! - unknown fields are ignored; a field given twice is an error;
-//! - 64-bit integers do not cross as numbers: use [`Long`] (decimal text) or `u32`.
+//! - 64-bit integers do not cross as numbers: use [`Long`] (decimal text) or `u32`; numbers with a
+//!   fraction are [`Number`].
 //!
 //! Read `json.rs` (the tree), `parse.rs` (text to tree), then `get.rs` (tree to values), `put.rs`
-//! (values to text), `word.rs`, `long.rs`, `map.rs`, `list.rs`; `fact.rs` is for constants.
+//! (values to text), `word.rs`, `long.rs`, `number.rs`, `map.rs`, `list.rs`; `fact.rs` is for constants.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
@@ -24,6 +25,7 @@ mod json;
 mod list;
 mod long;
 mod map;
+mod number;
 mod parse;
 mod put;
 #[cfg(feature = "serde")]
@@ -39,6 +41,7 @@ pub use json::Json;
 pub use list::keep;
 pub use long::Long;
 pub use map::Map;
+pub use number::Number;
 pub use put::{Fields, Put, decimal, put_record, put_variant, to_text};
 pub use wire_attribute::wire;
 pub use wire_error::WireError;

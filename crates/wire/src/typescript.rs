@@ -5,6 +5,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::json::Json;
 use crate::long::Long;
 use crate::map::Map;
+use crate::number::Number;
 use crate::word::Word;
 
 impl TS for Json {
@@ -30,6 +31,19 @@ impl TS for Long {
 
     fn inline(_: &Config) -> String {
         "string".into()
+    }
+}
+
+impl TS for Number {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &Config) -> String {
+        "number".into()
+    }
+
+    fn inline(_: &Config) -> String {
+        "number".into()
     }
 }
 

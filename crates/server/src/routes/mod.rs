@@ -1,6 +1,7 @@
 //! The table of contents: every path that is answered, one file each; and the layers around them.
 
 mod assets;
+mod balance;
 mod dev;
 mod dev_wallet;
 mod events;
@@ -14,12 +15,14 @@ mod limit;
 pub mod metrics;
 mod metrics_text;
 mod openapi;
+mod price;
 mod project;
 mod ready;
 mod relay;
 mod rpc;
 mod supported_chains;
 mod wallets;
+mod worth;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -50,6 +53,8 @@ fn public(app: &Arc<App>) -> Router {
         .routes(routes!(rpc::proxy))
         .route("/v1/", post(rpc::proxy))
         .routes(routes!(supported_chains::list))
+        .routes(routes!(balance::of_account))
+        .routes(routes!(price::of_tokens))
         .routes(routes!(wallets::page))
         .routes(routes!(project::features))
         .routes(routes!(project::origins))

@@ -6,7 +6,10 @@
 //! `nodes.rs` are all of a chain, and `node.rs` is one, with the HTTP client. `pace.rs` knows how long they
 //! usually take. `watch.rs` has them polled, by what `probe.rs` asks, and `heads.rs` knows what they told of
 //! the latest block. `tally.rs` counts.
+//! `asking.rs` is for what this server asks on its own account, `multicall.rs` for many
+//! contracts at once.
 
+mod asking;
 pub(crate) mod call;
 mod chain;
 mod flights;
@@ -14,6 +17,7 @@ mod heads;
 mod kept;
 mod lasting;
 mod methods;
+pub(crate) mod multicall;
 mod node;
 mod nodes;
 mod pace;
@@ -24,6 +28,7 @@ mod sending;
 mod tally;
 mod watch;
 
+pub(crate) use asking::NoResult;
 pub(crate) use chain::{Chain, NoAnswer};
 pub(crate) use kept::Kept;
 pub(crate) use methods::Kind;

@@ -1,6 +1,7 @@
 //! `latchkit dev` with a real chain: the dev wallet's route, the demo's origin, and the end.
 
 use crate::program::{latchkit, workspace};
+use crate::seeded;
 use crate::test_app::{Reply, ask, folder};
 use crate::wallets::{id, registry};
 use insta::assert_snapshot;
@@ -118,12 +119,7 @@ fn local(port: u16) -> SocketAddr {
 
 /// Anvil, through a script that writes down its process id.
 fn recorded_anvil(folder: &Path) -> PathBuf {
-    let scope = workspace().join("node_modules/@foundry-rs");
-    let found = std::fs::read_dir(&scope).into_iter().flatten().filter_map(Result::ok);
-    let mut programs = found.map(|entry| entry.path().join("bin/anvil"));
-    let anvil = programs.find(|path| path.is_file()).unwrap_or_else(|| {
-        panic!("These tests need anvil, which `npm ci` installs in {}.", scope.display())
-    });
+    let anvil = seeded::program(&workspace());
     let (anvil, pid) = (anvil.display(), folder.join("anvil.pid").display().to_string());
     script(folder, &format!("echo $$ > '{pid}'\nexec '{anvil}' \"$@\"\n"))
 }

@@ -5,6 +5,7 @@
 //! `relay_peer.rs` a client of the relay, `program.rs` runs the binary. Everything else is a list of cases, by what they are about.
 
 mod assets;
+mod balances;
 mod batches;
 mod ceilings;
 mod contract;
@@ -25,6 +26,7 @@ mod images;
 mod kept_answers;
 mod logged;
 mod metrics;
+mod prices;
 mod program;
 mod project_commands;
 mod projects;
@@ -42,6 +44,7 @@ mod relay_peer;
 mod relay_receipts;
 mod relay_room;
 mod routes;
+mod seeded;
 mod test_app;
 mod wallets;
 mod wallets_check;

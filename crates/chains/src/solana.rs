@@ -1,0 +1,5 @@
+//! What is particular to Solana.
+//!
+//! [`address`] is who.
+
+pub mod address;

@@ -1,0 +1,207 @@
+//! `GET /v1/account/{address}/balance`: what an account holds, of native currencies and listed tokens.
+
+use super::worth::{NATIVE, has_prices, icon_url, number, told};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::AskingProject;
+use crate::holdings::tokens::native;
+use crate::holdings::{Holding, NotRead, Owner, owner, owner_of};
+use crate::prices::{Price, Priced};
+use crate::rate_limits::Asker;
+use crate::upstream::Chain;
+use axum::Extension;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, VARY};
+use axum::response::{IntoResponse, Response};
+use chains::evm::address::{Address, Strictness};
+use chains::registry;
+use futures_util::future::join_all;
+use protocol::api::{Balance, Balances, Quantity, SOLANA_NATIVE};
+use protocol::caip::{ChainId, Namespace};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// How many tokens `forceUpdate` may name.
+const MOST_NAMED: usize = 20;
+
+/// What an account holds.
+#[utoipa::path(
+    get,
+    path = "/v1/account/{address}/balance",
+    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("currency" = Option<String>, Query, description = "What values are told in, `usd` unless it is said"), ("chainId" = Option<String>, Query, description = "CAIP-2 id; all chains of the address otherwise"), ("forceUpdate" = Option<String>, Query, description = "CAIP-10 ids of tokens that are read whether or not they are listed, with commas between")),
+    responses((status = 200, description = "Native currencies and tokens of which there is something."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
+)]
+pub(super) async fn of_account(
+    State(app): State<Arc<App>>,
+    Path(address): Path<String>,
+    _: AskingProject,
+    Extension(asker): Extension<Asker>,
+    Query(parameters): Query<Vec<(String, String)>>,
+) -> Result<Response, ApiError> {
+    let asked = Asked::read(&app, &address, &parameters)?;
+    let read = asked.chains.iter().map(|chain| async {
+        let named: Vec<Address> = asked.named_on(&chain.nodes().id).collect();
+        let held = app.holdings.read(chain, asker.client, &asked.owner, &named).await?;
+        let prices = if asked.has_prices {
+            prices(&app, chain, asker.client, &held).await
+        } else {
+            held.iter().map(|_| None).collect()
+        };
+        Ok::<_, NotRead>(held.into_iter().zip(prices))
+    });
+    let mut found = Balances::default();
+    let mut full = None;
+    let read = join_all(read).await;
+    let is_silent = !read.is_empty() && read.iter().all(Result::is_err);
+    for (chain, holdings) in asked.chains.iter().zip(read) {
+        let id = &chain.nodes().id;
+        match holdings {
+            Ok(held) => {
+                let told = held.filter_map(|(it, price)| balance(&app, id, it, price));
+                found.balances.extend(told);
+            }
+            Err(NotRead::Silent) => found.missing.push(id.clone()),
+            Err(NotRead::NoRoom(which)) => full = Some(which),
+        }
+    }
+    match full {
+        Some(full) => Err(ApiError::NoRoom(full)),
+        None if is_silent => {
+            let names: Vec<String> = found.missing.iter().map(ChainId::text).collect();
+            Err(ApiError::NodesSilent(names.join(", ")))
+        }
+        None => {
+            let caching = [(CACHE_CONTROL, "private, max-age=5"), (VARY, "origin")];
+            Ok((caching, Json(found)).into_response())
+        }
+    }
+}
+
+/// What is asked, checked.
+struct Asked<'a> {
+    owner: Owner,
+    chains: Vec<&'a Chain>,
+    named: Vec<(ChainId, Address)>,
+    has_prices: bool,
+}
+
+impl<'a> Asked<'a> {
+    fn read(
+        app: &'a App,
+        address: &str,
+        parameters: &[(String, String)],
+    ) -> Result<Self, ApiError> {
+        let parameter = |name: &str| {
+            let given = parameters.iter().find(|(key, _)| key == name);
+            given.map(|(_, value)| value.as_str()).filter(|it| !it.is_empty())
+        };
+        let has_prices = has_prices(parameter("currency").unwrap_or("usd"))?;
+        let (owner, chains) = if let Some(text) = parameter("chainId") {
+            let id = ChainId::parse(text).ok_or(ApiError::ChainMalformed)?;
+            let chain = app.chains.get(&id.text()).ok_or(ApiError::ChainUnknown(id.text()))?;
+            (owner(&id, address), vec![chain])
+        } else {
+            let owner = owner_of(address);
+            let namespace = owner.as_ref().map(Owner::namespace);
+            let of_owner = |chain: &&Chain| {
+                let id = &chain.nodes().id;
+                Some(id.namespace) == namespace && !is_testnet(id)
+            };
+            (owner, app.chains.values().filter(of_owner).collect())
+        };
+        let wanted = "the address of an account of that chain: 0x and 40 hex digits, all small or with \
+                      the capitals of EIP-55, or 32 bytes in base58; not a name";
+        let owner = owner.ok_or(ApiError::ParameterMalformed("address", wanted))?;
+        let named = named(parameter("forceUpdate").unwrap_or_default())?;
+        Ok(Asked { owner, chains, named, has_prices })
+    }
+
+    fn named_on(&self, chain: &ChainId) -> impl Iterator<Item = Address> {
+        self.named.iter().filter(move |(of, _)| of == chain).map(|(_, token)| *token)
+    }
+}
+
+/// The tokens of `forceUpdate`. What the latest block says is read in any case, so the native currency may
+/// be named and needs nothing.
+fn named(list: &str) -> Result<Vec<(ChainId, Address)>, ApiError> {
+    let malformed = || {
+        let wanted = "up to 20 tokens of eip155 by their CAIP-10 ids, with commas between";
+        ApiError::ParameterMalformed("forceUpdate", wanted)
+    };
+    let tokens = list.split(',').filter(|it| !it.is_empty()).map(|text| {
+        let (chain, address) = text.rsplit_once(':')?;
+        match (ChainId::parse(chain)?, owner_of(address)?) {
+            (chain, Owner::Evm(token)) if chain.namespace == Namespace::Eip155 => {
+                Some((chain, token))
+            }
+            _ => None,
+        }
+    });
+    let tokens: Vec<_> = tokens.collect::<Option<_>>().ok_or_else(malformed)?;
+    if tokens.len() > MOST_NAMED {
+        return Err(malformed());
+    }
+    Ok(tokens.into_iter().filter(|(_, token)| *token != NATIVE).collect())
+}
+
+fn is_testnet(chain: &ChainId) -> bool {
+    registry::find(&chain.text()).is_some_and(|network| network.is_testnet)
+}
+
+/// What a whole unit of each holding is worth.
+async fn prices(app: &App, chain: &Chain, from: IpAddr, held: &[Holding]) -> Vec<Option<Price>> {
+    let id = chain.nodes().id.text();
+    let wrapped = app.prices.places.wrapped_native(&id);
+    let priced = |it: &Holding| match &it.token {
+        None => Some(Priced { token: wrapped?, decimals: native(&chain.nodes().id)?.decimals }),
+        Some(token) => {
+            let address = Address::parse(&token.address, Strictness::Lenient).ok()?;
+            Some(Priced { token: address, decimals: token.decimals })
+        }
+    };
+    let asked: Vec<Option<Priced>> = held.iter().map(priced).collect();
+    let known: Vec<Priced> = asked.iter().copied().flatten().collect();
+    let mut prices = app.prices.of(chain, from, &known).await.into_iter();
+    asked.iter().map(|it| it.and_then(|_| prices.next().flatten())).collect()
+}
+
+/// A holding as clients read it; nothing for the native currency of a chain that we do not know.
+fn balance(
+    app: &App,
+    chain: &ChainId,
+    Holding { token, amount }: Holding,
+    price: Option<Price>,
+) -> Option<Balance> {
+    let (name, symbol, decimals, address, icon_url) = match token {
+        None => {
+            let currency = native(chain)?;
+            let on_solana = chain.namespace == Namespace::Solana;
+            let address = on_solana.then(|| chain.account(SOLANA_NATIVE));
+            let (name, symbol) = (currency.name.to_owned(), currency.symbol.to_owned());
+            (name, symbol, currency.decimals, address, icon_url(app, currency.symbol))
+        }
+        Some(token) => {
+            let listed = app.holdings.lists.find(&chain.text(), &token.address);
+            let icon = listed.map(|it| icon_url(app, &it.symbol)).unwrap_or_default();
+            let address = Some(chain.account(&token.address));
+            (token.name, token.symbol, token.decimals, address, icon)
+        }
+    };
+    let numeric = amount.to_decimal(decimals);
+    let value = price.and_then(|it| number(it.usd * numeric.parse::<f64>().ok()?));
+    let (price, price_source, price_at) = told(price);
+    let quantity = Quantity { decimals: decimals.to_string(), numeric };
+    Some(Balance {
+        name,
+        symbol,
+        chain_id: chain.clone(),
+        address,
+        value,
+        price,
+        price_source,
+        price_at,
+        quantity,
+        icon_url,
+    })
+}

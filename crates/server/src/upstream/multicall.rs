@@ -1,0 +1,131 @@
+//! Many reads of contracts in one call of a node, by [Multicall3](https://www.multicall3.com).
+//!
+//! A contract that burns all gas, or a chain without Multicall3, makes reads fail that would not fail alone:
+//! what failed is asked once more, each on its own, in one batch. So a question takes two calls of a node at
+//! most.
+
+use super::asking::NoResult;
+use super::chain::Chain;
+use chains::evm::address::Address;
+use chains::evm::contracts::{Multicall3, SolCall, hex, read};
+use protocol::caip::ChainId;
+use serde_json::{Value, json};
+use std::net::IpAddr;
+
+/// Where it is: [deployments](https://www.multicall3.com/deployments).
+const MULTICALL3: Address = Address::new(
+    *b"\xca\x11\xbd\xe0\x59\x77\xb3\x63\x11\x67\x02\x88\x62\xbe\x2a\x17\x39\x76\xca\x11",
+);
+/// `ZKsync` makes addresses in another way.
+const OF_ZKSYNC: Address = Address::new(
+    *b"\xf9\xcd\xa6\x24\xfb\xc7\xe0\x59\x35\x5c\xe9\x8a\x31\x69\x3d\x29\x9f\xac\xd9\x63",
+);
+
+/// A read of a contract.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    to: Address,
+    data: Vec<u8>,
+}
+
+impl Asked {
+    /// What a function of a contract returns.
+    pub(crate) fn of(to: Address, call: &impl SolCall) -> Self {
+        Asked { to, data: call.abi_encode() }
+    }
+
+    /// How much an account has of the native currency.
+    pub(crate) fn native(chain: &ChainId, owner: Address) -> Self {
+        let call = Multicall3::getEthBalanceCall { owner: owner.into() };
+        Asked::of(multicall3(chain), &call)
+    }
+
+    fn alone(&self) -> (&'static str, Value) {
+        (
+            "eth_call",
+            json!([{"to": self.to.to_checksum(), "data": hex::encode_prefixed(&self.data)}, "latest"]),
+        )
+    }
+}
+
+/// What each of them answers, in their order; nothing where one fails, or has nothing to say.
+pub(crate) async fn all(
+    chain: &Chain,
+    from: IpAddr,
+    asked: &[Asked],
+) -> Result<Vec<Option<Vec<u8>>>, NoResult> {
+    let mut answers = together(chain, from, asked).await?;
+    let failed: Vec<usize> = (0..asked.len()).filter(|&at| answers[at].is_none()).collect();
+    let calls: Vec<_> = failed.iter().map(|&at| asked[at].alone()).collect();
+    if !calls.is_empty() {
+        for (at, result) in failed.into_iter().zip(chain.results(from, &calls).await) {
+            answers[at] = match result {
+                Ok(value) => value.as_str().and_then(unhex),
+                Err(NoResult::Refused) => None,
+                Err(why) => return Err(why),
+            };
+        }
+    }
+    Ok(answers.into_iter().map(|it| it.filter(|data| !data.is_empty())).collect())
+}
+
+async fn together(
+    chain: &Chain,
+    from: IpAddr,
+    asked: &[Asked],
+) -> Result<Vec<Option<Vec<u8>>>, NoResult> {
+    let nothing = || asked.iter().map(|_| None).collect();
+    let calls = asked.iter().map(|it| Multicall3::Call3 {
+        target: it.to.into(),
+        allowFailure: true,
+        callData: it.data.clone().into(),
+    });
+    let whole = Multicall3::aggregate3Call { calls: calls.collect() };
+    let to = multicall3(&chain.nodes().id);
+    let (method, params) = Asked::of(to, &whole).alone();
+    let said = match chain.result(from, method, params).await {
+        Ok(value) => value,
+        Err(NoResult::Refused) => return Ok(nothing()),
+        Err(why) => return Err(why),
+    };
+    let data = said.as_str().and_then(unhex).unwrap_or_default();
+    let Some(results) = read::<Multicall3::aggregate3Call>(&data) else { return Ok(nothing()) };
+    if results.len() != asked.len() {
+        return Ok(nothing());
+    }
+    let data = |it: Multicall3::Result| it.success.then(|| it.returnData.to_vec());
+    Ok(results.into_iter().map(data).collect())
+}
+
+fn multicall3(chain: &ChainId) -> Address {
+    if chain.reference == "324" { OF_ZKSYNC } else { MULTICALL3 }
+}
+
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    hex::decode(text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chains::evm::address::Strictness;
+
+    #[test]
+    fn it_is_where_it_was_deployed() {
+        for (chain, want) in [
+            ("eip155:1", "0xcA11bde05977b3631167028862bE2a173976CA11"),
+            ("eip155:324", "0xF9cda624FBC7e059355ce98a31693d299FACd963"),
+        ] {
+            let want = Address::parse(want, Strictness::Strict).expect(want);
+            assert_eq!(multicall3(&ChainId::parse(chain).expect(chain)), want);
+        }
+    }
+
+    #[test]
+    fn bytes_are_pairs_of_digits() {
+        assert_eq!(unhex("0x000fFF"), Some(vec![0, 15, 255]));
+        for wrong in ["0x0", "0x0g", "0x+1", "0x0x00"] {
+            assert_eq!(unhex(wrong), None, "{wrong}");
+        }
+    }
+}
