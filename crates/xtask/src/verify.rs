@@ -20,6 +20,7 @@ use crate::tree;
 use crate::wasm;
 use count::{Count, Counting};
 
+const COMPILER: &str = "contracts/compile.mjs";
 const BIOME: &str = "node_modules/@biomejs/biome/bin/biome";
 const TSC: &str = "node_modules/typescript/bin/tsc";
 const VITEST: &str = "node_modules/vitest/vitest.mjs";
@@ -34,6 +35,10 @@ const IN_WEBKIT: &str = "webkit";
 /// The step in which other clients of WalletConnect talk through our relay; the folder of their packages,
 /// which the next step uses, too.
 const INTEROP: &str = "interop";
+/// The steps that look at what chains of tests are made of, and the folders of their packages; the server's
+/// tests use both.
+const CONTRACTS: &str = "contracts";
+const SOLANA: &str = "solana";
 const JOURNEYS: &str = "playwright";
 /// The steps that install, serve and visit one of `examples/`; each is a project of `examples.config.ts`.
 const EXAMPLES: [&str; 6] = ["plain", "vite", "vite-7", "vue", "recipes", "next"];
@@ -121,6 +126,10 @@ fn prepare(part: Option<&str>) -> Outcome<Tools> {
         found.chromium = browsers::chromium()?;
         println!("      Chromium at {}", found.chromium.display());
     }
+    if [CONTRACTS, SOLANA, ON_POSTGRES, "rust tests"].iter().any(|it| wants(it, "rust")) {
+        tools::install_packages_of(CONTRACTS)?;
+        tools::install_packages_of(SOLANA)?;
+    }
     if wants(INTEROP, "e2e") || part == Some(JOURNEYS) {
         tools::install_packages_of(INTEROP)?;
     }
@@ -181,6 +190,9 @@ fn steps(tools: Tools) -> Outcome<Vec<Step>> {
     }
     table.extend([
         check("codegen", "rust", own(&["codegen", "--check"])),
+        check("compiled contracts", "rust", run::node(COMPILER, &["--check"])),
+        check(CONTRACTS, "rust", run::program("node", &["--test", "contracts/test"])),
+        check(SOLANA, "rust", run::program("node", &["--test", "solana/test"])),
         tests("rust tests", "rust", rust_tests(), Counting::Cargo),
         tests("cut", "rust", cut(), Counting::Cargo),
     ]);

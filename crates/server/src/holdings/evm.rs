@@ -1,9 +1,9 @@
 //! What an account of eip155 holds on a chain.
 
-use super::tokens::{self, Token};
-use super::{Holding, NotRead};
+use super::holding::{Holding, NotRead};
+use super::token::{self, Token};
+use crate::upstream::Chain;
 use crate::upstream::multicall::{self, Asked};
-use crate::upstream::{Chain, NoResult};
 use chains::amount::Amount;
 use chains::evm::address::{Address, Strictness};
 use chains::evm::contracts::{Erc20, read};
@@ -74,7 +74,7 @@ impl Reader {
         let unlisted = others.iter().zip(rest.as_chunks::<4>().0);
         holdings.extend(unlisted.filter_map(|(address, [balance, of_itself @ ..])| {
             let amount = amount(balance.as_deref()?)?;
-            Some(Holding { token: Some(token(*address, of_itself)?), amount })
+            Some(Holding { token: Some(described(*address, of_itself)?), amount })
         }));
         Ok(holdings)
     }
@@ -99,8 +99,8 @@ pub(super) async fn describe(
 ) -> Result<Vec<Option<Token>>, NotRead> {
     let asked: Vec<Asked> = tokens.iter().flat_map(|it| of_itself(*it)).collect();
     let said = multicall::all(chain, from, &asked).await?;
-    let described = tokens.iter().zip(said.as_chunks::<3>().0);
-    Ok(described.map(|(address, said)| token(*address, said)).collect())
+    let said_by = tokens.iter().zip(said.as_chunks::<3>().0);
+    Ok(said_by.map(|(address, said)| described(*address, said)).collect())
 }
 
 /// What a token is asked of itself.
@@ -112,13 +112,13 @@ fn of_itself(token: Address) -> [Asked; 3] {
     ]
 }
 
-fn token(address: Address, [decimals, symbol, name]: &[Option<Vec<u8>>; 3]) -> Option<Token> {
+fn described(address: Address, [decimals, symbol, name]: &[Option<Vec<u8>>; 3]) -> Option<Token> {
     let decimals = read::<Erc20::decimalsCall>(decimals.as_deref()?)?;
     let text = |said: &Option<Vec<u8>>| said.as_deref().and_then(text).unwrap_or_default();
-    let symbol = tokens::symbol(&text(symbol));
-    let name = Some(tokens::name(&text(name))).filter(|it| !it.is_empty());
+    let symbol = token::symbol(&text(symbol));
+    let name = Some(token::name(&text(name))).filter(|it| !it.is_empty());
     let name = name.unwrap_or_else(|| symbol.clone());
-    let is_money = decimals <= tokens::MOST_DECIMALS;
+    let is_money = decimals <= token::MOST_DECIMALS;
     is_money.then(|| Token { address: address.to_checksum(), symbol, name, decimals })
 }
 
@@ -140,13 +140,4 @@ async fn native_alone(chain: &Chain, from: IpAddr, owner: Address) -> Result<Amo
     let params = json!([owner.to_checksum(), "latest"]);
     let said = chain.result(from, "eth_getBalance", params).await?;
     said.as_str().and_then(|it| Amount::from_quantity(it).ok()).ok_or(NotRead::Silent)
-}
-
-impl From<NoResult> for NotRead {
-    fn from(why: NoResult) -> Self {
-        match why {
-            NoResult::Silent | NoResult::Refused => NotRead::Silent,
-            NoResult::NoRoom(full) => NotRead::NoRoom(full),
-        }
-    }
 }

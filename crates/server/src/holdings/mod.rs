@@ -4,67 +4,23 @@
 //! by one call a chain, `solana.rs` those of one of Solana. [`Holdings::read`] is the way of a question.
 
 mod evm;
+mod holding;
 mod solana;
+mod token;
 pub(crate) mod tokens;
 
-use crate::ceiling::Full;
+pub(crate) use holding::{Holding, NotRead, Owner, owner, owner_of};
+pub(crate) use token::Token;
+
 use crate::upstream::Chain;
-use chains::amount::Amount;
-use chains::evm::address::{Address, Strictness};
-use chains::solana::address as solana_address;
-use protocol::caip::{ChainId, Namespace};
+use chains::evm::address::Address;
 use std::net::IpAddr;
-use tokens::{Lists, Token};
+use tokens::Lists;
 
 /// What is needed to read what accounts hold.
 pub(crate) struct Holdings {
     pub(crate) lists: Lists,
     evm: evm::Reader,
-}
-
-/// An account, as its namespace writes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
-    Evm(Address),
-    Solana(String),
-}
-
-/// Some of a token, or of the native currency, where it is of none.
-#[derive(Clone, Debug)]
-pub(crate) struct Holding {
-    pub(crate) token: Option<Token>,
-    pub(crate) amount: Amount,
-}
-
-/// Why nothing is known of an account on a chain.
-#[derive(Debug)]
-pub(crate) enum NotRead {
-    /// No node said anything of use.
-    Silent,
-    /// This server has no room for the answers.
-    NoRoom(Full),
-}
-
-impl Owner {
-    /// Its namespace.
-    pub(crate) fn namespace(&self) -> Namespace {
-        match self {
-            Owner::Evm(_) => Namespace::Eip155,
-            Owner::Solana(_) => Namespace::Solana,
-        }
-    }
-}
-
-/// The owner of an address on a chain; nothing where the chain has no such account.
-pub(crate) fn owner(chain: &ChainId, address: &str) -> Option<Owner> {
-    owner_of(address).filter(|it| it.namespace() == chain.namespace)
-}
-
-/// The owner of an address of whichever namespace.
-pub(crate) fn owner_of(address: &str) -> Option<Owner> {
-    let on_evm = Address::parse(address, Strictness::Lenient).ok().map(Owner::Evm);
-    let on_solana = || solana_address::parse(address).map(|_| Owner::Solana(address.to_owned()));
-    on_evm.or_else(on_solana)
 }
 
 impl Holdings {

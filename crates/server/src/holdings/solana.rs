@@ -4,8 +4,8 @@
 //! ([getTokenAccountsByOwner](https://solana.com/docs/rpc/http/gettokenaccountsbyowner)). Tokens that no
 //! list has are left out: anybody may send them, and nothing says what they are called.
 
-use super::tokens::Token;
-use super::{Holding, NotRead};
+use super::holding::{Holding, NotRead};
+use super::token::Token;
 use crate::upstream::{Chain, NoResult};
 use chains::amount::Amount;
 use serde_json::{Value, json};

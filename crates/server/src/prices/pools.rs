@@ -6,7 +6,7 @@
 //! somebody put far away from it cannot be had, and bears no price.
 
 use super::places::{Dollar, Place};
-use super::{Price, Priced, Source};
+use super::price::{Price, Priced, Source};
 use crate::clock::now_ms;
 use crate::upstream::Chain;
 use crate::upstream::multicall::{self, Asked};

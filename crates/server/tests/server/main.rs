@@ -45,6 +45,7 @@ mod relay_receipts;
 mod relay_room;
 mod routes;
 mod seeded;
+mod solana;
 mod test_app;
 mod wallets;
 mod wallets_check;

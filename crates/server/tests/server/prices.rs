@@ -86,7 +86,7 @@ async fn what_an_account_holds_is_worth_its_price() {
             .expect("a number");
         match balance["price"].as_f64() {
             Some(price) => {
-                assert!(is_near(balance["value"].as_f64(), price * quantity), "{balance}")
+                assert!(is_near(balance["value"].as_f64(), price * quantity), "{balance}");
             }
             None => assert!(balance["value"].is_null(), "{balance}"),
         }

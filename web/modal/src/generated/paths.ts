@@ -2,6 +2,10 @@
 export const rpc = '/v1'
 /** The chains whose nodes the server reaches. */
 export const supportedChains = '/v1/supported-chains'
+/** What tokens are worth. */
+export const price = '/v1/fungible/price'
+/** Before an account's address, and what is asked of it. */
+export const account = '/v1/account/'
 /** The directory of wallets. */
 export const wallets = '/getWallets'
 /** Which features a project has. */
