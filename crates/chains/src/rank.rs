@@ -134,7 +134,6 @@ mod tests {
         let quickest = polls(&[Some(2_000)]);
         let dead = polls(&[None, None]);
         let nodes = [standing(&dead), standing(&steady), standing(&quick), standing(&quickest)];
-        // 700 + 300 · (1 − 145/250) = 826, and 700 · ¾ + 299 = 824, are about equal.
         assert_eq!(order(&nodes), [3, 1, 2, 0]);
         let shaky = polls(&[Some(1_000), None, None, Some(1_000)]);
         assert_eq!(order(&[standing(&shaky), standing(&steady)]), [1, 0]);

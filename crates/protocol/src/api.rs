@@ -55,7 +55,7 @@ pub struct SupportedChains {
 pub struct Balances {
     /// Of each native currency and token.
     pub balances: Vec<Balance>,
-    /// The chains of which no node answered, where others did.
+    /// The chains of which not all could be read, where others could.
     pub missing: Vec<ChainId>,
 }
 
@@ -127,6 +127,18 @@ pub struct Fungible {
     pub price_at: Option<String>,
     /// Places between the whole unit and the smallest one.
     pub decimals: Option<u32>,
+}
+
+/// The answer of `GET` [`IDENTITY`](crate::path::IDENTITY)`{address}`: how an account is called.
+#[wire]
+#[derive(Default)]
+pub struct Identity {
+    /// Its name, which is confirmed to be its own.
+    pub name: Option<String>,
+    /// Where its picture is.
+    pub avatar: Option<String>,
+    /// When it was looked up, `2026-01-31T12:00:00Z`.
+    pub resolved_at: Option<String>,
 }
 
 /// An amount of a token.

@@ -10,6 +10,8 @@ facts! {
     pub const RPC: &str = "/v1";
     /// The chains whose nodes the server reaches.
     pub const SUPPORTED_CHAINS: &str = "/v1/supported-chains";
+    /// Before an account's address: how it is called.
+    pub const IDENTITY: &str = "/v1/identity/";
     /// What tokens are worth.
     pub const PRICE: &str = "/v1/fungible/price";
     /// Before an account's address, and what is asked of it.

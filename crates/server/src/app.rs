@@ -14,6 +14,8 @@ use crate::holdings::tokens::Lists;
 use crate::kept_assets::{self, KeptAssets};
 use crate::listen::Bounds;
 use crate::metrics::Metrics;
+use crate::names::Names;
+use crate::outside::Outside;
 use crate::prices::Prices;
 use crate::prices::places::Places;
 use crate::problem::Problem;
@@ -37,6 +39,9 @@ pub struct App {
     pub(crate) chains: Chains,
     pub(crate) holdings: Holdings,
     pub(crate) prices: Prices,
+    pub(crate) names: Names,
+    /// Servers of others.
+    pub(crate) outside: Outside,
     pub(crate) assets: Files,
     pub(crate) kept_assets: KeptAssets,
     pub(crate) wallets: Wallets,
@@ -75,6 +80,7 @@ impl App {
         }
         let holdings = Holdings::new(Lists::load(config.tokens.as_deref())?);
         let prices = Prices::new(Places::new(&config.pools));
+        let outside = Outside::new(&config.private_hosts);
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
         let chains = upstream::chains(&config, &upstream::client(), &held);
         let proxies = &config.trusted_proxies;
@@ -94,6 +100,8 @@ impl App {
             chains,
             holdings,
             prices,
+            names: Names::default(),
+            outside,
             assets,
             kept_assets,
             wallets,

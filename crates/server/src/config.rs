@@ -133,6 +133,12 @@ pub struct Config {
     pub chains: BTreeMap<String, Vec<NodeUrl>>,
     /// Whether public nodes are asked of the built-in networks that `chains` does not name.
     pub public_nodes: bool,
+    /// The chain whose names accounts have.
+    #[serde(deserialize_with = "config_values::evm_chain")]
+    pub ens_chain: String,
+    /// Hosts that names and tokens may point to though they are not public: `host` or `host:port`.
+    #[serde(deserialize_with = "config_values::hosts")]
+    pub private_hosts: Vec<String>,
     /// CAIP-2 id → the contracts from whose pools prices are read, besides the built-in ones.
     #[serde(deserialize_with = "places::of_operator")]
     pub pools: BTreeMap<String, Place>,
@@ -186,6 +192,8 @@ impl Default for Config {
             walletconnect: Relays::default(),
             chains: BTreeMap::new(),
             public_nodes: false,
+            ens_chain: "eip155:1".to_owned(),
+            private_hosts: Vec::new(),
             pools: BTreeMap::new(),
             projects: BTreeMap::new(),
         }

@@ -5,7 +5,7 @@
 
 use crate::project::{ProjectId, ProjectSettings};
 use axum::http::Uri;
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -135,6 +135,44 @@ impl TryFrom<String> for Method {
         let is_of_name = |it: u8| it.is_ascii_alphanumeric() || b"_.-".contains(&it);
         let is_fit = !text.is_empty() && text.bytes().all(is_of_name);
         is_fit.then_some(Method(text)).ok_or("a method's name is of letters, digits and _")
+    }
+}
+
+/// Reads a key that names a chain of eip155.
+pub(crate) fn evm_chain<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(EvmChain::deserialize(from)?.0)
+}
+
+/// The name of a chain of eip155.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct EvmChain(pub(crate) String);
+
+impl TryFrom<String> for EvmChain {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let is_evm = ChainId::parse(&text).is_some_and(|it| it.namespace == Namespace::Eip155);
+        is_evm.then_some(EvmChain(text)).ok_or("it is a chain of eip155 such as eip155:1")
+    }
+}
+
+/// Reads a key that lists hosts: `host` or `host:port`.
+pub(crate) fn hosts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    Ok(Vec::<HostName>::deserialize(from)?.into_iter().map(|it| it.0).collect())
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct HostName(String);
+
+impl TryFrom<String> for HostName {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let authority = text.parse::<axum::http::uri::Authority>();
+        let is_fit = authority.is_ok_and(|it| !it.as_str().contains('@'));
+        is_fit.then_some(HostName(text)).ok_or("a host is written as host or host:port")
     }
 }
 

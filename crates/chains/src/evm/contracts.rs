@@ -7,10 +7,10 @@
 
 use super::address::Address;
 use crate::amount::Amount;
-pub use alloy_primitives::hex;
-pub use alloy_sol_types::SolCall;
+pub use alloy_primitives::{Bytes, hex};
 use alloy_sol_types::private::U256;
 use alloy_sol_types::sol;
+pub use alloy_sol_types::{SolCall, SolError, SolValue};
 
 /// Reads what a function answered; nothing where that is not what it returns. Empty data is no answer, nor
 /// is a boolean that is neither 0 nor 1.
@@ -62,6 +62,39 @@ sol! {
         function aggregate3(Call3[] calls) external payable returns (Result[]);
         function getEthBalance(address owner) external view returns (uint256);
     }
+
+    /// [ENSIP-23](https://docs.ens.domains/ensip/23)
+    interface UniversalResolver {
+        function reverseWithGateways(bytes account, uint256 coinType, string[] gateways)
+            external view returns (string name, address resolver, address reverseResolver);
+    }
+
+    /// [ERC-3668](https://eips.ethereum.org/EIPS/eip-3668)
+    error OffchainLookup(
+        address sender,
+        string[] urls,
+        bytes callData,
+        bytes4 callbackFunction,
+        bytes extraData
+    );
+
+    /// The parameters of every callback of it.
+    interface OffchainLookupCallback {
+        function callback(bytes response, bytes extraData) external view;
+    }
+
+    /// [ENSIP-21](https://docs.ens.domains/ensip/21)
+    interface BatchGateway {
+        struct Request {
+            address sender;
+            string[] urls;
+            bytes data;
+        }
+        function query(Request[] requests) external view returns (bool[] failures, bytes[] responses);
+    }
+
+    /// What a gateway of such a batch failed with.
+    error HttpError(uint16 status, string message);
 
     /// [Uniswap v3](https://docs.uniswap.org/contracts/v3/reference/core/interfaces/IUniswapV3Factory)
     interface UniswapV3Factory {

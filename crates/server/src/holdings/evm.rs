@@ -1,20 +1,22 @@
 //! What an account of eip155 holds on a chain.
 
-use super::holding::{Holding, NotRead};
+use super::holding::{Held, Holding, NotRead};
 use super::token::{self, Token};
-use crate::upstream::Chain;
-use crate::upstream::multicall::{self, Asked};
+use crate::upstream::multicall::{self, Answer, Asked};
+use crate::upstream::{Chain, Errand};
 use chains::amount::Amount;
 use chains::evm::address::{Address, Strictness};
 use chains::evm::contracts::{Erc20, read};
 use serde_json::json;
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A listed token that gave no balance is not asked again for so long: each of those costs a call of its own.
 const BAD_TIME: Duration = Duration::from_hours(1);
+
+/// How many listed tokens that failed together are asked on their own.
+const MOST_SINGLES: usize = 200;
 
 /// Reads balances, and remembers what cannot be read.
 #[derive(Default)]
@@ -28,11 +30,11 @@ impl Reader {
     pub(super) async fn read(
         &self,
         chain: &Chain,
-        from: IpAddr,
+        errand: Errand,
         owner: Address,
         listed: &[Token],
         named: &[Address],
-    ) -> Result<Vec<Holding>, NotRead> {
+    ) -> Result<Held, NotRead> {
         let id = &chain.nodes().id;
         let parsed = listed.iter().filter_map(|token| {
             let address = Address::parse(&token.address, Strictness::Lenient).ok()?;
@@ -41,42 +43,33 @@ impl Reader {
         let listed: Vec<(Address, &Token)> = parsed
             .filter(|(address, _)| named.contains(address) || !self.is_bad(&id.text(), *address))
             .collect();
-        let others: Vec<Address> = named
-            .iter()
-            .copied()
-            .filter(|it| !listed.iter().any(|(address, _)| address == it))
-            .collect();
-        let balance = |of: Address| Asked::of(of, &Erc20::balanceOfCall { owner: owner.into() });
+        let is_listed = |it: &&Address| listed.iter().any(|(address, _)| address == *it);
+        let others: Vec<Address> = named.iter().filter(|it| !is_listed(it)).copied().collect();
         let mut asked = vec![Asked::native(id, owner)];
-        asked.extend(listed.iter().map(|(address, _)| balance(*address)));
-        for other in &others {
-            asked.push(balance(*other));
-            asked.extend(of_itself(*other));
-        }
-        let mut answers = multicall::all(chain, from, &asked).await?.into_iter();
-        let native = match answers.next().flatten().as_deref().and_then(amount) {
+        asked.extend(listed.iter().map(|(address, _)| balance(*address, owner)));
+        let mut answers = multicall::all(chain, errand, &asked, MOST_SINGLES).await?.into_iter();
+        let native = match answers.next().as_ref().and_then(|it| amount(it.data()?)) {
             Some(native) => native,
             // Without Multicall3 there is nobody to say it in a call.
-            None => native_alone(chain, from, owner).await?,
+            None => native_alone(chain, errand, owner).await?,
         };
-        let mut holdings = vec![Holding { token: None, amount: native }];
-        holdings.retain(|it| it.amount != Amount::ZERO);
-        for ((address, token), answer) in listed.iter().zip(answers.by_ref().take(listed.len())) {
-            let Some(amount) = answer.as_deref().and_then(amount) else {
-                self.is_found_bad(&id.text(), *address);
-                continue;
-            };
-            if amount != Amount::ZERO || named.contains(address) {
-                holdings.push(Holding { token: Some((*token).clone()), amount });
+        let mut held = Held { holdings: Vec::new(), is_whole: true };
+        if native != Amount::ZERO {
+            held.holdings.push(Holding { token: None, amount: native });
+        }
+        for ((address, token), answer) in listed.iter().zip(answers) {
+            match answer.data().and_then(amount) {
+                Some(Amount::ZERO) if !named.contains(address) => {}
+                Some(amount) => {
+                    held.holdings.push(Holding { token: Some((*token).clone()), amount });
+                }
+                None if answer == Answer::Unknown => held.is_whole = false,
+                None => self.is_found_bad(&id.text(), *address),
             }
         }
-        let rest: Vec<Option<Vec<u8>>> = answers.collect();
-        let unlisted = others.iter().zip(rest.as_chunks::<4>().0);
-        holdings.extend(unlisted.filter_map(|(address, [balance, of_itself @ ..])| {
-            let amount = amount(balance.as_deref()?)?;
-            Some(Holding { token: Some(described(*address, of_itself)?), amount })
-        }));
-        Ok(holdings)
+        // A stranger names them, so they share no call with others.
+        held.holdings.extend(unlisted(chain, errand, owner, &others).await?);
+        Ok(held)
     }
 
     fn is_bad(&self, chain: &str, token: Address) -> bool {
@@ -91,14 +84,37 @@ impl Reader {
     }
 }
 
+/// What an account holds of tokens that no list has.
+async fn unlisted(
+    chain: &Chain,
+    errand: Errand,
+    owner: Address,
+    tokens: &[Address],
+) -> Result<Vec<Holding>, NotRead> {
+    if tokens.is_empty() {
+        return Ok(Vec::new());
+    }
+    let asked: Vec<Asked> = tokens.iter().map(|it| balance(*it, owner)).collect();
+    let balances = multicall::all(chain, errand, &asked, 0).await?;
+    let described = describe(chain, errand, tokens).await?;
+    let holding = |(answer, token): (Answer, Option<Token>)| {
+        Some(Holding { amount: amount(answer.data()?)?, token: Some(token?) })
+    };
+    Ok(balances.into_iter().zip(described).filter_map(holding).collect())
+}
+
+fn balance(token: Address, owner: Address) -> Asked {
+    Asked::of(token, &Erc20::balanceOfCall { owner: owner.into() })
+}
+
 /// What tokens that no list has say of themselves, in their order; nothing of what is no token of money.
 pub(super) async fn describe(
     chain: &Chain,
-    from: IpAddr,
+    errand: Errand,
     tokens: &[Address],
 ) -> Result<Vec<Option<Token>>, NotRead> {
     let asked: Vec<Asked> = tokens.iter().flat_map(|it| of_itself(*it)).collect();
-    let said = multicall::all(chain, from, &asked).await?;
+    let said = multicall::all(chain, errand, &asked, 0).await?;
     let said_by = tokens.iter().zip(said.as_chunks::<3>().0);
     Ok(said_by.map(|(address, said)| described(*address, said)).collect())
 }
@@ -112,13 +128,13 @@ fn of_itself(token: Address) -> [Asked; 3] {
     ]
 }
 
-fn described(address: Address, [decimals, symbol, name]: &[Option<Vec<u8>>; 3]) -> Option<Token> {
-    let decimals = read::<Erc20::decimalsCall>(decimals.as_deref()?)?;
-    let text = |said: &Option<Vec<u8>>| said.as_deref().and_then(text).unwrap_or_default();
+fn described(address: Address, [decimals, symbol, name]: &[Answer; 3]) -> Option<Token> {
+    let decimals = read::<Erc20::decimalsCall>(decimals.data()?)?;
+    let text = |said: &Answer| said.data().and_then(text).unwrap_or_default();
     let symbol = token::symbol(&text(symbol));
     let name = Some(token::name(&text(name))).filter(|it| !it.is_empty());
     let name = name.unwrap_or_else(|| symbol.clone());
-    let is_money = decimals <= token::MOST_DECIMALS;
+    let is_money = (1..=token::MOST_DECIMALS).contains(&decimals);
     is_money.then(|| Token { address: address.to_checksum(), symbol, name, decimals })
 }
 
@@ -136,8 +152,8 @@ fn text(answer: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
 }
 
-async fn native_alone(chain: &Chain, from: IpAddr, owner: Address) -> Result<Amount, NotRead> {
+async fn native_alone(chain: &Chain, errand: Errand, owner: Address) -> Result<Amount, NotRead> {
     let params = json!([owner.to_checksum(), "latest"]);
-    let said = chain.result(from, "eth_getBalance", params).await?;
+    let said = chain.result(errand, "eth_getBalance", params).await?;
     said.as_str().and_then(|it| Amount::from_quantity(it).ok()).ok_or(NotRead::Silent)
 }

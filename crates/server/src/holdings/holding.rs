@@ -22,6 +22,13 @@ pub(crate) struct Holding {
     pub(crate) amount: Amount,
 }
 
+/// What an account holds on a chain.
+pub(crate) struct Held {
+    pub(crate) holdings: Vec<Holding>,
+    /// Whether all was read that is asked for.
+    pub(crate) is_whole: bool,
+}
+
 /// Why nothing is known of an account on a chain.
 #[derive(Debug)]
 pub(crate) enum NotRead {
@@ -44,7 +51,7 @@ impl Owner {
 impl From<NoResult> for NotRead {
     fn from(why: NoResult) -> Self {
         match why {
-            NoResult::Silent | NoResult::Refused => NotRead::Silent,
+            NoResult::Silent | NoResult::Refused(_) => NotRead::Silent,
             NoResult::NoRoom(full) => NotRead::NoRoom(full),
         }
     }

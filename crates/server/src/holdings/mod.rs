@@ -9,12 +9,11 @@ mod solana;
 mod token;
 pub(crate) mod tokens;
 
-pub(crate) use holding::{Holding, NotRead, Owner, owner, owner_of};
+pub(crate) use holding::{Held, Holding, NotRead, Owner, owner, owner_of};
 pub(crate) use token::Token;
 
-use crate::upstream::Chain;
+use crate::upstream::{Chain, Errand};
 use chains::evm::address::Address;
-use std::net::IpAddr;
 use tokens::Lists;
 
 /// What is needed to read what accounts hold.
@@ -33,7 +32,7 @@ impl Holdings {
     pub(crate) async fn describe(
         &self,
         chain: &Chain,
-        from: IpAddr,
+        errand: Errand,
         tokens: &[Address],
     ) -> Result<Vec<Option<Token>>, NotRead> {
         let id = chain.nodes().id.text();
@@ -46,7 +45,7 @@ impl Holdings {
             .collect();
         let mut others = match &*others {
             [] => Vec::new(),
-            some => evm::describe(chain, from, some).await?,
+            some => evm::describe(chain, errand, some).await?,
         }
         .into_iter();
         Ok(known.into_iter().map(|it| it.or_else(|| others.next().flatten())).collect())
@@ -57,14 +56,14 @@ impl Holdings {
     pub(crate) async fn read(
         &self,
         chain: &Chain,
-        from: IpAddr,
+        errand: Errand,
         owner: &Owner,
         named: &[Address],
-    ) -> Result<Vec<Holding>, NotRead> {
+    ) -> Result<Held, NotRead> {
         let listed = self.lists.of(&chain.nodes().id.text());
         match owner {
-            Owner::Evm(owner) => self.evm.read(chain, from, *owner, listed, named).await,
-            Owner::Solana(owner) => solana::read(chain, from, owner, listed).await,
+            Owner::Evm(owner) => self.evm.read(chain, errand, *owner, listed, named).await,
+            Owner::Solana(owner) => solana::read(chain, errand, owner, listed).await,
         }
     }
 }

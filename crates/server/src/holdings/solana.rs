@@ -1,15 +1,17 @@
 //! What an account of Solana holds.
 //!
-//! Three reads in one batch: the native balance, and the token accounts of both token programs
-//! ([getTokenAccountsByOwner](https://solana.com/docs/rpc/http/gettokenaccountsbyowner)). Tokens that no
-//! list has are left out: anybody may send them, and nothing says what they are called.
+//! The native balance, and the token accounts of both token programs in one batch
+//! ([getTokenAccountsByOwner](https://solana.com/docs/rpc/http/gettokenaccountsbyowner)): where somebody was
+//! sent more of those than a node tells, there is still the native balance. Tokens that no list has are left
+//! out: anybody may send them, and nothing says what they are called.
 
-use super::holding::{Holding, NotRead};
+use super::holding::{Held, Holding, NotRead};
 use super::token::Token;
-use crate::upstream::{Chain, NoResult};
+use crate::upstream::{Chain, Errand, NoResult};
 use chains::amount::Amount;
+use futures_util::future::join;
 use serde_json::{Value, json};
-use std::net::IpAddr;
+use std::collections::HashMap;
 
 const TOKEN_PROGRAMS: [&str; 2] =
     ["TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"];
@@ -17,42 +19,44 @@ const TOKEN_PROGRAMS: [&str; 2] =
 /// What an account holds of SOL and of what is listed.
 pub(super) async fn read(
     chain: &Chain,
-    from: IpAddr,
+    errand: Errand,
     owner: &str,
     listed: &[Token],
-) -> Result<Vec<Holding>, NotRead> {
-    let mut calls = vec![("getBalance", json!([owner, {"commitment": "confirmed"}]))];
-    calls.extend(TOKEN_PROGRAMS.map(|program| {
+) -> Result<Held, NotRead> {
+    let of_native = json!([owner, {"commitment": "confirmed"}]);
+    let of_tokens = TOKEN_PROGRAMS.map(|program| {
         let how = json!({"encoding": "jsonParsed", "commitment": "confirmed"});
         ("getTokenAccountsByOwner", json!([owner, {"programId": program}, how]))
-    }));
-    let mut results = chain.results(from, &calls).await.into_iter();
-    let native = results.next().ok_or(NotRead::Silent)??;
-    let native = native["value"].as_u64().map(Amount::from).ok_or(NotRead::Silent)?;
-    let mut held: Vec<(String, Amount)> = Vec::new();
-    for result in results {
+    });
+    let native = chain.result(errand, "getBalance", of_native);
+    let (native, tokens) = join(native, chain.results(errand, &of_tokens)).await;
+    let native = native?["value"].as_u64().map(Amount::from).ok_or(NotRead::Silent)?;
+    let mut is_whole = true;
+    let mut amounts: HashMap<String, Amount> = HashMap::new();
+    for result in tokens {
         let accounts = match result {
             Ok(accounts) => accounts,
-            // A node that does not know the second program.
-            Err(NoResult::Refused) => continue,
+            // A node that does not know the second program, or finds too much.
+            Err(NoResult::Refused(_) | NoResult::Silent) => {
+                is_whole = false;
+                continue;
+            }
             Err(why) => return Err(why.into()),
         };
         for account in accounts["value"].as_array().into_iter().flatten() {
             if let Some((mint, amount)) = balance(account) {
-                match held.iter_mut().find(|(it, _)| *it == mint) {
-                    Some((_, sum)) => *sum = sum.checked_add(amount).unwrap_or(Amount::MAX),
-                    None => held.push((mint, amount)),
-                }
+                let sum = amounts.entry(mint).or_insert(Amount::ZERO);
+                *sum = sum.checked_add(amount).unwrap_or(Amount::MAX);
             }
         }
     }
     let of_token = |token: &Token| {
-        let (_, amount) = held.iter().find(|(mint, _)| *mint == token.address)?;
-        Some(Holding { token: Some(token.clone()), amount: *amount })
+        let amount = *amounts.get(&token.address)?;
+        Some(Holding { token: Some(token.clone()), amount })
     };
     let native = Holding { token: None, amount: native };
     let all = [native].into_iter().chain(listed.iter().filter_map(of_token));
-    Ok(all.filter(|it| it.amount != Amount::ZERO).collect())
+    Ok(Held { holdings: all.filter(|it| it.amount != Amount::ZERO).collect(), is_whole })
 }
 
 /// The mint of a token account, and how much is in it.

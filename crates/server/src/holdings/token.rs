@@ -39,7 +39,7 @@ fn one_line(said: &str, most: usize) -> String {
 /// Characters that turn the direction of a text, or take no room
 /// ([UAX 9](https://www.unicode.org/reports/tr9/)).
 fn is_direction(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(letter, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Which tokens there are on which chain: the lists of `crates/server/chains`, and the operator's.
 
 use super::holding::owner;
-use super::token::Token;
+use super::token::{MOST_DECIMALS, Token};
 use crate::problem::Problem;
 use chains::registry::{self, Currency};
 use include_dir::{Dir, include_dir};
@@ -82,6 +82,12 @@ fn read(file: &Path) -> Result<BTreeMap<String, Vec<Token>>, Problem> {
         for token in tokens {
             let held = owner(&id, &token.address);
             held.ok_or_else(|| told(format!("{chain} has no token `{}`", token.address)))?;
+            if !(1..=MOST_DECIMALS).contains(&token.decimals) {
+                return Err(told(format!(
+                    "{} has no decimals from 1 to {MOST_DECIMALS}",
+                    token.address
+                )));
+            }
         }
     }
     Ok(lists)
@@ -104,10 +110,7 @@ mod tests {
             for token in tokens {
                 assert!(owner(&id, &token.address).is_some(), "{chain} {token:?}");
                 assert!(seen.insert(token.address.to_lowercase()), "{chain} {token:?}");
-                assert!(
-                    (1..=super::super::token::MOST_DECIMALS).contains(&token.decimals),
-                    "{chain} {token:?}"
-                );
+                assert!((1..=MOST_DECIMALS).contains(&token.decimals), "{chain} {token:?}");
                 assert_eq!(symbol(&token.symbol), token.symbol, "{chain}");
                 assert_eq!(name(&token.name), token.name, "{chain}");
             }

@@ -2,21 +2,21 @@
 //!
 //! Two questions of a node: where the pools are, by their factories, which is remembered, and what is in them. Of a token the
 //! deepest pool counts, and none that is shallower than [`FLOOR_USD`]: anybody may make a pool at any price.
-//! How deep one is says what lies in it of the other side, and of that only what is at the price of now: what
-//! somebody put far away from it cannot be had, and bears no price.
+//! How deep one is says what lies in it of the other side, or, where that is less, what would if all of it were
+//! as dense as at the price of now. So who wants a price to be told that is none has to leave that much in a
+//! pool of their own, and more than honest pools have; it is their own, and they may take it away again. Prices
+//! are to look at, and nothing is bought by them.
 
-use super::places::{Dollar, Place};
+use super::places::Place;
 use super::price::{Price, Priced, Source};
 use crate::clock::now_ms;
-use crate::upstream::Chain;
-use crate::upstream::multicall::{self, Asked};
+use crate::upstream::multicall::{self, Answer, Asked};
+use crate::upstream::{Chain, Errand};
 use chains::evm::address::Address;
 use chains::evm::contracts::{
     Erc20, UniswapV2Factory, UniswapV2Pair, UniswapV3Factory, UniswapV3Pool, read as returned,
 };
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use quick_cache::sync::Cache;
 use std::time::{Duration, Instant};
 
 /// A pool whose other side is worth less tells no price.
@@ -31,13 +31,21 @@ const Q96: f64 = 79_228_162_514_264_337_593_543_950_336.0;
 
 /// Where the pools of a pair are is known for so long; new ones are made seldom.
 const KNOWN: Duration = Duration::from_hours(12);
+/// How many reads that failed together are made on their own.
+const MOST_SINGLES: usize = 50;
 /// How many pairs are remembered.
 const MOST_KNOWN: usize = 20_000;
 
-/// Where pools are.
-#[derive(Default)]
-pub(super) struct Pools(Mutex<HashMap<(String, Address, Address), Known>>);
+/// Where pools are, of pairs of tokens by chain.
+pub(super) struct Pools(Cache<(String, Address, Address), Known>);
 
+impl Default for Pools {
+    fn default() -> Self {
+        Pools(Cache::new(MOST_KNOWN))
+    }
+}
+
+#[derive(Clone)]
 struct Known {
     pools: Vec<(Address, Source)>,
     found: Instant,
@@ -72,7 +80,7 @@ impl Pools {
     async fn of(
         &self,
         chain: &Chain,
-        from: IpAddr,
+        errand: Errand,
         place: &Place,
         pairs: &[Pair],
     ) -> Option<Vec<Pool>> {
@@ -85,7 +93,7 @@ impl Pools {
             }
         }
         if !others.is_empty() {
-            let found = find(chain, from, place, &others).await?;
+            let found = find(chain, errand, place, &others).await?;
             self.keep(&id, &others, &found);
             pools.extend(found);
         }
@@ -93,22 +101,17 @@ impl Pools {
     }
 
     fn known(&self, chain: &str, pair: Pair) -> Option<Vec<Pool>> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = all.get(&(chain.to_owned(), pair.of.token, pair.against.token))?;
+        let known = self.0.get(&(chain.to_owned(), pair.of.token, pair.against.token))?;
         let pools = known.pools.iter().map(|&(at, source)| Pool { pair, at, source });
         (known.found.elapsed() < KNOWN).then(|| pools.collect())
     }
 
     fn keep(&self, chain: &str, pairs: &[Pair], found: &[Pool]) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() + pairs.len() > MOST_KNOWN {
-            all.clear();
-        }
         for pair in pairs {
             let key = (chain.to_owned(), pair.of.token, pair.against.token);
             let of_pair = found.iter().filter(|pool| pool.pair == *pair);
             let pools = of_pair.map(|pool| (pool.at, pool.source)).collect();
-            all.insert(key, Known { pools, found: Instant::now() });
+            self.0.insert(key, Known { pools, found: Instant::now() });
         }
     }
 }
@@ -117,18 +120,19 @@ impl Pools {
 pub(super) async fn read(
     known: &Pools,
     chain: &Chain,
-    from: IpAddr,
+    errand: Errand,
     place: &Place,
     tokens: &[Priced],
 ) -> Option<Vec<Option<Price>>> {
-    let Some(Dollar { address, decimals }) = place.dollar.as_ref() else {
+    let Some(token) = place.dollar else {
         return Some(tokens.iter().map(|_| None).collect());
     };
-    let dollar = Priced { token: *address, decimals: *decimals };
-    let native = Priced { token: place.wrapped_native, decimals: NATIVE_DECIMALS };
+    let dollar = Priced { token, decimals: place.dollar_decimals };
+    let native = place.wrapped_native;
+    let native = native.map(|token| Priced { token, decimals: NATIVE_DECIMALS });
     let pairs = pairs(tokens, native, dollar);
-    let pools = known.of(chain, from, place, &pairs).await?;
-    let quotes = quotes(chain, from, &pools).await?;
+    let pools = known.of(chain, errand, place, &pairs).await?;
+    let quotes = quotes(chain, errand, &pools).await?;
     let at_ms = now_ms();
     let best = |token: Priced, native_usd: Option<f64>| {
         let in_usd = |quote: &Quote| {
@@ -140,7 +144,7 @@ pub(super) async fn read(
         let (usd, _, source) = deepest.filter(|(_, depth, _)| *depth >= FLOOR_USD)?;
         Some(Price { usd, source, at_ms })
     };
-    let native_usd = best(native, None).map(|it| it.usd);
+    let native_usd = native.and_then(|it| best(it, None)).map(|it| it.usd);
     let price = |token: &Priced| {
         if token.token == dollar.token {
             return Some(Price { usd: 1.0, source: Source::Dollar, at_ms });
@@ -151,15 +155,17 @@ pub(super) async fn read(
 }
 
 /// Of every token against both sides, and of the native currency against the dollar.
-fn pairs(tokens: &[Priced], native: Priced, dollar: Priced) -> Vec<Pair> {
-    let mut pairs = vec![Pair { of: native, against: dollar }];
-    for token in tokens.iter().filter(|it| ![native.token, dollar.token].contains(&it.token)) {
-        pairs.extend([native, dollar].map(|against| Pair { of: *token, against }));
+fn pairs(tokens: &[Priced], native: Option<Priced>, dollar: Priced) -> Vec<Pair> {
+    let of_native = native.map(|of| Pair { of, against: dollar });
+    let mut pairs: Vec<Pair> = of_native.into_iter().collect();
+    let sides: Vec<Priced> = native.into_iter().chain([dollar]).collect();
+    for token in tokens.iter().filter(|it| sides.iter().all(|side| side.token != it.token)) {
+        pairs.extend(sides.iter().map(|against| Pair { of: *token, against: *against }));
     }
     pairs
 }
 
-async fn find(chain: &Chain, from: IpAddr, place: &Place, pairs: &[Pair]) -> Option<Vec<Pool>> {
+async fn find(chain: &Chain, errand: Errand, place: &Place, pairs: &[Pair]) -> Option<Vec<Pool>> {
     let mut asked = Vec::new();
     let mut sought = Vec::new();
     for pair in pairs {
@@ -176,15 +182,19 @@ async fn find(chain: &Chain, from: IpAddr, place: &Place, pairs: &[Pair]) -> Opt
             sought.push((*pair, Source::UniswapV2));
         }
     }
-    let answers = multicall::all(chain, from, &asked).await.ok()?;
+    let answers = multicall::all(chain, errand, &asked, MOST_SINGLES).await.ok()?;
+    // What nobody knows is not remembered as "there is none".
+    if answers.contains(&Answer::Unknown) {
+        return None;
+    }
     let found = sought.into_iter().zip(answers).filter_map(|((pair, source), answer)| {
-        let at: Address = returned::<UniswapV2Factory::getPairCall>(&answer?)?.into();
+        let at: Address = returned::<UniswapV2Factory::getPairCall>(answer.data()?)?.into();
         (at.bytes() != &[0; 20]).then_some(Pool { pair, at, source })
     });
     Some(found.collect())
 }
 
-async fn quotes(chain: &Chain, from: IpAddr, pools: &[Pool]) -> Option<Vec<Quote>> {
+async fn quotes(chain: &Chain, errand: Errand, pools: &[Pool]) -> Option<Vec<Quote>> {
     let asked: Vec<Asked> = pools
         .iter()
         .flat_map(|pool| {
@@ -203,8 +213,8 @@ async fn quotes(chain: &Chain, from: IpAddr, pools: &[Pool]) -> Option<Vec<Quote
     if asked.is_empty() {
         return Some(Vec::new());
     }
-    let mut answers = multicall::all(chain, from, &asked).await.ok()?.into_iter();
-    let mut next = || answers.next().flatten();
+    let mut answers = multicall::all(chain, errand, &asked, MOST_SINGLES).await.ok()?.into_iter();
+    let mut next = || answers.next().and_then(|it| Some(it.data()?.to_vec()));
     let quotes = pools.iter().filter_map(|pool| {
         let (held, slot_or_reserves) = (next(), next());
         if pool.source == Source::UniswapV3 {
@@ -220,6 +230,10 @@ fn of_v3(pool: &Pool, held: &[u8], slot: &[u8], liquidity: &[u8]) -> Option<Quot
     let held: f64 = returned::<Erc20::balanceOfCall>(held)?.into();
     let root: f64 = returned::<UniswapV3Pool::slot0Call>(slot)?.sqrtPriceX96.into();
     let liquidity: f64 = number(returned::<UniswapV3Pool::liquidityCall>(liquidity)?);
+    // A pool that nobody began.
+    if root == 0.0 {
+        return None;
+    }
     let root = root / Q96;
     let is_first = is_first(pool.pair);
     // Of the second token for one of the first is the root's square.

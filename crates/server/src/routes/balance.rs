@@ -8,7 +8,7 @@ use crate::holdings::tokens::native;
 use crate::holdings::{Holding, NotRead, Owner, owner, owner_of};
 use crate::prices::{Price, Priced};
 use crate::rate_limits::Asker;
-use crate::upstream::Chain;
+use crate::upstream::{Chain, Errand};
 use axum::Extension;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -19,7 +19,6 @@ use chains::registry;
 use futures_util::future::join_all;
 use protocol::api::{Balance, Balances, Quantity, SOLANA_NATIVE};
 use protocol::caip::{ChainId, Namespace};
-use std::net::IpAddr;
 use std::sync::Arc;
 
 /// How many tokens `forceUpdate` may name.
@@ -40,15 +39,18 @@ pub(super) async fn of_account(
     Query(parameters): Query<Vec<(String, String)>>,
 ) -> Result<Response, ApiError> {
     let asked = Asked::read(&app, &address, &parameters)?;
+    // One was counted as the request came.
+    app.limits.admit_batch(&asker, asked.chains.len())?;
+    let errand = Errand::new(asker.client, app.config.upstream_timeout());
     let read = asked.chains.iter().map(|chain| async {
         let named: Vec<Address> = asked.named_on(&chain.nodes().id).collect();
-        let held = app.holdings.read(chain, asker.client, &asked.owner, &named).await?;
+        let held = app.holdings.read(chain, errand, &asked.owner, &named).await?;
         let prices = if asked.has_prices {
-            prices(&app, chain, asker.client, &held).await
+            prices(&app, chain, errand, &held.holdings).await
         } else {
-            held.iter().map(|_| None).collect()
+            held.holdings.iter().map(|_| None).collect()
         };
-        Ok::<_, NotRead>(held.into_iter().zip(prices))
+        Ok::<_, NotRead>((held, prices))
     });
     let mut found = Balances::default();
     let mut full = None;
@@ -57,8 +59,12 @@ pub(super) async fn of_account(
     for (chain, holdings) in asked.chains.iter().zip(read) {
         let id = &chain.nodes().id;
         match holdings {
-            Ok(held) => {
-                let told = held.filter_map(|(it, price)| balance(&app, id, it, price));
+            Ok((held, prices)) => {
+                if !held.is_whole {
+                    found.missing.push(id.clone());
+                }
+                let priced = held.holdings.into_iter().zip(prices);
+                let told = priced.filter_map(|(it, price)| balance(&app, id, it, price));
                 found.balances.extend(told);
             }
             Err(NotRead::Silent) => found.missing.push(id.clone()),
@@ -150,7 +156,7 @@ fn is_testnet(chain: &ChainId) -> bool {
 }
 
 /// What a whole unit of each holding is worth.
-async fn prices(app: &App, chain: &Chain, from: IpAddr, held: &[Holding]) -> Vec<Option<Price>> {
+async fn prices(app: &App, chain: &Chain, errand: Errand, held: &[Holding]) -> Vec<Option<Price>> {
     let id = chain.nodes().id.text();
     let wrapped = app.prices.places.wrapped_native(&id);
     let priced = |it: &Holding| match &it.token {
@@ -162,7 +168,7 @@ async fn prices(app: &App, chain: &Chain, from: IpAddr, held: &[Holding]) -> Vec
     };
     let asked: Vec<Option<Priced>> = held.iter().map(priced).collect();
     let known: Vec<Priced> = asked.iter().copied().flatten().collect();
-    let mut prices = app.prices.of(chain, from, &known).await.into_iter();
+    let mut prices = app.prices.of(chain, errand, &known).await.into_iter();
     asked.iter().map(|it| it.and_then(|_| prices.next().flatten())).collect()
 }
 

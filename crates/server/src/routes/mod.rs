@@ -8,6 +8,7 @@ mod events;
 mod health;
 mod home;
 mod host;
+mod identity;
 mod images;
 mod in_flight;
 pub(crate) mod layers;
@@ -55,6 +56,7 @@ fn public(app: &Arc<App>) -> Router {
         .routes(routes!(supported_chains::list))
         .routes(routes!(balance::of_account))
         .routes(routes!(price::of_tokens))
+        .routes(routes!(identity::of_account))
         .routes(routes!(wallets::page))
         .routes(routes!(project::features))
         .routes(routes!(project::origins))

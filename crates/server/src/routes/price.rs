@@ -3,12 +3,12 @@
 use super::worth::{NATIVE, has_prices, icon_url, told};
 use crate::app::App;
 use crate::error::ApiError;
-use crate::extract::{Body, asking_project, parameter};
+use crate::extract::{AskingProject, Body, asking_project, parameter};
 use crate::holdings::tokens::native;
 use crate::holdings::{Owner, Token, owner_of};
 use crate::prices::{Price, Priced};
 use crate::rate_limits::Asker;
-use crate::upstream::Chain;
+use crate::upstream::{Chain, Errand};
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, VARY};
 use axum::http::{HeaderMap, Uri};
@@ -18,7 +18,6 @@ use chains::evm::address::Address;
 use futures_util::future::join_all;
 use protocol::api::{Fungible, Fungibles, PriceQuestion, SOLANA_NATIVE};
 use protocol::caip::{ChainId, Namespace};
-use std::net::IpAddr;
 use std::sync::Arc;
 
 /// How many tokens may be named.
@@ -45,18 +44,27 @@ pub(super) async fn of_tokens(
             _ => ApiError::BodyNotJson(error.to_string()),
         })?;
     let id = asked.project_id.clone().or_else(|| parameter(&uri, "projectId"));
-    asking_project(&app, &headers, id.as_deref()).await?;
+    let AskingProject(project) = asking_project(&app, &headers, id.as_deref()).await?;
+    let asker = Asker { project: Some(project.id), ..asker };
+    // One was counted as the request came, of the client alone where its query names no project.
+    app.limits.admit_batch(&asker, asked.addresses.len() + 1)?;
     let has_prices = has_prices(&asked.currency)?;
     if asked.addresses.is_empty() || asked.addresses.len() > MOST {
         return Err(ApiError::ParameterMalformed("addresses", "1 to 200 tokens"));
     }
     let named: Vec<Named<'_>> =
         asked.addresses.iter().map(|it| Named::read(&app, it)).collect::<Result<_, _>>()?;
-    let told = join_all(by_chain(&named).into_iter().map(|places| {
-        let of_chain: Vec<&Named<'_>> = places.iter().map(|&place| &named[place]).collect();
-        let (app, from) = (&app, asker.client);
-        async move { places.into_iter().zip(fungibles(app, from, &of_chain, has_prices).await) }
-    }));
+    let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    let told =
+        join_all(
+            by_chain(&named).into_iter().map(|places| {
+                let of_chain: Vec<&Named<'_>> = places.iter().map(|&place| &named[place]).collect();
+                let app = &app;
+                async move {
+                    places.into_iter().zip(fungibles(app, errand, &of_chain, has_prices).await)
+                }
+            }),
+        );
     let mut told: Vec<(usize, Fungible)> = told.await.into_iter().flatten().collect();
     told.sort_by_key(|(place, _)| *place);
     let found = Fungibles { fungibles: told.into_iter().map(|(_, it)| it).collect() };
@@ -114,7 +122,7 @@ fn by_chain(named: &[Named<'_>]) -> Vec<Vec<usize>> {
 /// What is told of tokens of one chain, in their order.
 async fn fungibles(
     app: &App,
-    from: IpAddr,
+    errand: Errand,
     named: &[&Named<'_>],
     has_prices: bool,
 ) -> Vec<Fungible> {
@@ -123,7 +131,7 @@ async fn fungibles(
     let contracts: Vec<Address> = named.iter().filter_map(|it| it.contract()).collect();
     let described = match &*contracts {
         [] => Vec::new(),
-        some => app.holdings.describe(chain, from, some).await.unwrap_or_default(),
+        some => app.holdings.describe(chain, errand, some).await.unwrap_or_default(),
     };
     let mut described = described.into_iter();
     let known: Vec<Option<Token>> = named
@@ -144,7 +152,7 @@ async fn fungibles(
         })
         .collect();
     let asked: Vec<Priced> = priced.iter().copied().flatten().filter(|_| has_prices).collect();
-    let mut prices = app.prices.of(chain, from, &asked).await.into_iter();
+    let mut prices = app.prices.of(chain, errand, &asked).await.into_iter();
     let price_of = priced.iter().map(|it| it.and_then(|_| prices.next().flatten()));
     let prices: Vec<Option<Price>> = price_of.collect();
     named

@@ -12,7 +12,7 @@ use crate::extract::{AskedChain, AskingProject, Body};
 use crate::held_bytes::NoRoom;
 use crate::rate_limits::Asker;
 use crate::upstream::call::{Call, Calls};
-use crate::upstream::{Chain, Kind, NoAnswer, Said};
+use crate::upstream::{Chain, Errand, Kind, NoAnswer, Said};
 use axum::Extension;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
@@ -64,7 +64,7 @@ pub(super) async fn answer(
         .collect();
     let answers = match &*asked {
         [] => Vec::new(),
-        some => chain.answer(asker.client, some).await,
+        some => chain.answer(Errand::new(asker.client, app.config.upstream_timeout()), some).await,
     };
     let is_some = answers.iter().any(|it| !matches!(it, Err(NoAnswer::Silent)));
     let mut answers = answers.into_iter();

@@ -2,27 +2,28 @@
 
 use super::call::Calls;
 use super::chain::{Chain, NoAnswer};
+use super::errand::Errand;
 use super::said::Said;
 use crate::ceiling::Full;
+use chains::evm::contracts::hex;
 use serde_json::{Value, json};
-use std::net::IpAddr;
 
 /// Why there is no result.
 #[derive(Debug)]
 pub(crate) enum NoResult {
-    /// No node answered.
+    /// No node answered, or none said anything of the call.
     Silent,
-    /// A node says that the call cannot be: a revert, say.
-    Refused,
+    /// A node says that the call cannot be: a revert, with what the contract said.
+    Refused(Option<Vec<u8>>),
     /// This server has no room for the answer.
     NoRoom(Full),
 }
 
 impl Chain {
-    /// The results of calls, in their order; whoever they are made for counts as who asks.
+    /// The results of calls, in their order.
     pub(crate) async fn results(
         &self,
-        from: IpAddr,
+        errand: Errand,
         calls: &[(&str, Value)],
     ) -> Vec<Result<Value, NoResult>> {
         let all = calls.iter().map(|(method, params)| {
@@ -31,26 +32,34 @@ impl Chain {
         let body = Value::Array(all.collect()).to_string();
         let Ok(Calls::Batch(read)) = Calls::read(body.as_bytes()) else { return Vec::new() };
         let asked: Vec<_> = read.iter().flatten().collect();
-        let answers = self.answer(from, &asked).await;
+        let answers = self.answer(errand, &asked).await;
         answers.into_iter().map(result).collect()
     }
 
     /// The result of one call.
     pub(crate) async fn result(
         &self,
-        from: IpAddr,
+        errand: Errand,
         method: &str,
         params: Value,
     ) -> Result<Value, NoResult> {
-        self.results(from, &[(method, params)]).await.pop().unwrap_or(Err(NoResult::Silent))
+        self.results(errand, &[(method, params)]).await.pop().unwrap_or(Err(NoResult::Silent))
     }
 }
 
 fn result(answer: Result<Said, NoAnswer>) -> Result<Value, NoResult> {
     match answer {
         Ok(Said::Result(text)) => serde_json::from_slice(&text).map_err(|_| NoResult::Silent),
-        Ok(Said::Error(_)) => Err(NoResult::Refused),
+        Ok(Said::Error(text)) => Err(NoResult::Refused(revert(&text))),
         Err(NoAnswer::NoRoom(full)) => Err(NoResult::NoRoom(full)),
-        Err(NoAnswer::Silent | NoAnswer::OutcomeUnknown) => Err(NoResult::Silent),
+        Ok(Said::Excuse(_)) | Err(NoAnswer::Silent | NoAnswer::OutcomeUnknown) => {
+            Err(NoResult::Silent)
+        }
     }
+}
+
+/// What a contract said as it reverted: nodes send it as the error's `data`.
+fn revert(error: &[u8]) -> Option<Vec<u8>> {
+    let error: Value = serde_json::from_slice(error).ok()?;
+    hex::decode(error["data"].as_str()?).ok()
 }

@@ -6,6 +6,7 @@
 //! that, while calls come, all nodes are polled (`watch.rs`).
 
 use super::call::{Call, Calls};
+use super::errand::Errand;
 use super::flights::{Flights, Joined, Lead, Question};
 use super::kept::{Holds, Kept};
 use super::lasting::Lasting;
@@ -13,7 +14,7 @@ use super::methods::{Kind, Methods};
 use super::node::{Client, Node};
 use super::nodes::Nodes;
 use super::probe::{self, Probe};
-use super::race::{Race, Read};
+use super::race::{Heard, Race, Read};
 use super::said::Said;
 use super::sending::{NotSent, send};
 use super::tally::Answered;
@@ -25,11 +26,16 @@ use bytes::Bytes;
 use futures_util::future::{join, join_all};
 use protocol::caip::ChainId;
 use sha2::{Digest, Sha256};
-use std::net::IpAddr;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::timeout_at;
+
+/// How long a read waits for the answer to somebody else's: a client's own turn may be far away.
+const FOLLOW_WAIT: Duration = Duration::from_secs(1);
+/// How long it is waited for which block is the latest before all is asked anew.
+const HEAD_WAIT: Duration = Duration::from_millis(500);
 
 /// A chain.
 pub(crate) struct Chain {
@@ -40,7 +46,6 @@ pub(crate) struct Chain {
     kept: Arc<Kept>,
     /// How many transactions clients sent by us: what was asked before one is no answer after it.
     sent: AtomicU64,
-    time: Duration,
 }
 
 /// Why there is no answer to a call.
@@ -70,10 +75,10 @@ impl Chain {
         held: HeldBytes,
         kept: Arc<Kept>,
     ) -> Self {
-        let (methods, time) = (Methods::new(config), config.upstream_timeout());
+        let methods = Methods::new(config);
         let nodes = Arc::new(Nodes::new(id, nodes, config, client, held));
         let (watch, flights, sent) = Default::default();
-        Chain { nodes, watch, methods, flights, kept, sent, time }
+        Chain { nodes, watch, methods, flights, kept, sent }
     }
 
     /// The nodes, with its name and what came of what they were asked.
@@ -90,10 +95,9 @@ impl Chain {
     /// another; the reads are asked meanwhile, all at once.
     pub(crate) async fn answer(
         &self,
-        from: IpAddr,
+        errand: Errand,
         calls: &[&Call<'_>],
     ) -> Vec<Result<Said, NoAnswer>> {
-        let end = Instant::now() + self.time;
         self.watch.look(&self.nodes).await;
         let kinds: Vec<Kind> =
             calls.iter().map(|call| self.kind(call).unwrap_or(Kind::Sending)).collect();
@@ -106,20 +110,23 @@ impl Chain {
         let sending = async {
             let mut answers = Vec::new();
             for (call, _) in calls.iter().zip(&kinds).filter(|(_, kind)| **kind == Kind::Sending) {
-                answers.push(self.send(from, call, end).await);
+                answers.push(self.send(errand, call).await);
             }
             answers
         };
-        let (sent, read) = join(sending, self.read(from, &asked, end)).await;
+        let (sent, read) = join(sending, self.read(errand, &asked)).await;
         let (mut sent, mut read) = (sent.into_iter(), read.into_iter());
         let of_kind = |kind| if kind == Kind::Sending { sent.next() } else { read.next() };
         kinds.into_iter().filter_map(of_kind).collect()
     }
 
-    async fn send(&self, from: IpAddr, call: &Call<'_>, end: Instant) -> Result<Said, NoAnswer> {
-        // Whatever becomes of it: from now on the chain may be another.
-        let _sent = Sent(&self.sent);
-        send(&self.nodes, from, call, end).await.map_err(|why| match why {
+    async fn send(&self, errand: Errand, call: &Call<'_>) -> Result<Said, NoAnswer> {
+        let sent = send(&self.nodes, errand, call).await;
+        // What came of it may show in what the latest block says: an error or nobody's answer changes nothing.
+        if matches!(sent, Ok(Said::Result(_)) | Err(NotSent::Unknown)) {
+            self.sent.fetch_add(1, Ordering::Relaxed);
+        }
+        sent.map_err(|why| match why {
             NotSent::Silent => NoAnswer::Silent,
             NotSent::Unknown => NoAnswer::OutcomeUnknown,
         })
@@ -138,20 +145,12 @@ impl Chain {
     }
 
     /// The answers to reads.
-    async fn read(
-        &self,
-        from: IpAddr,
-        asked: &[Asked<'_>],
-        end: Instant,
-    ) -> Vec<Result<Said, NoAnswer>> {
+    async fn read(&self, errand: Errand, asked: &[Asked<'_>]) -> Vec<Result<Said, NoAnswer>> {
         let mut said: Vec<Option<Said>> = asked.iter().map(|it| self.forever(it)).collect();
-        self.recall(from, asked, end, &mut said).await;
+        self.recall(errand, asked, &mut said).await;
         let open: Vec<usize> = (0..asked.len()).filter(|&at| said[at].is_none()).collect();
         self.nodes.tally.answered(Answered::FromMemory, asked.len() - open.len());
-        let mut full = None;
-        if let Err(why) = self.ask(from, asked, open, end, &mut said).await {
-            full = Some(why);
-        }
+        let full = self.ask(errand, asked, open, &mut said).await.err();
         let missing = || full.map_or(NoAnswer::Silent, NoAnswer::NoRoom);
         said.into_iter().map(|it| it.ok_or_else(missing)).collect()
     }
@@ -163,13 +162,7 @@ impl Chain {
 
     /// Takes what is kept of the latest block, where that is still the latest: asks which it is, where
     /// nobody asked a moment ago.
-    async fn recall(
-        &self,
-        from: IpAddr,
-        asked: &[Asked<'_>],
-        end: Instant,
-        said: &mut [Option<Said>],
-    ) {
+    async fn recall(&self, errand: Errand, asked: &[Asked<'_>], said: &mut [Option<Said>]) {
         let known = |at: usize| self.at_head(&asked[at].question);
         let kept: Vec<usize> =
             (0..asked.len()).filter(|&at| said[at].is_none() && known(at).is_some()).collect();
@@ -178,7 +171,7 @@ impl Chain {
         }
         let is_new = || self.nodes.seen().is_some_and(|it| it.is_new);
         if !is_new() {
-            self.ask_head(from, end).await;
+            self.ask_head(errand.within(HEAD_WAIT)).await;
         }
         if is_new() {
             for at in kept {
@@ -198,97 +191,116 @@ impl Chain {
         Some(Holds::AtHead { block, sent: self.sent.load(Ordering::Relaxed) })
     }
 
-    async fn ask_head(&self, from: IpAddr, end: Instant) {
+    async fn ask_head(&self, errand: Errand) {
         let Some(probe) = Probe::of(self.nodes.id.namespace) else { return };
         let body = probe::body(probe.head);
         let Ok(Calls::One(call)) = Calls::read(body.as_bytes()) else { return };
         let asked = [self.asked(Read { call: &call, kind: Kind::Read })];
-        // Whoever answers it tells its head: see `heard`.
-        let _ = self.ask(from, &asked, vec![0], end, &mut [None]).await;
+        // Whoever answers it tells its head: see `race.rs`.
+        let _ = self.ask(errand, &asked, vec![0], &mut [None]).await;
     }
 
-    /// Asks those at the places `open`, and waits for those that somebody else asks.
+    /// Asks those at the places `open`, each question once; waits a while for those that somebody else asks.
     async fn ask(
         &self,
-        from: IpAddr,
+        errand: Errand,
         asked: &[Asked<'_>],
-        mut open: Vec<usize>,
-        end: Instant,
+        open: Vec<usize>,
         said: &mut [Option<Said>],
     ) -> Result<(), Full> {
-        while !open.is_empty() && Instant::now() < end {
-            let sent = self.sent.load(Ordering::Relaxed);
-            let (mut leads, mut follows) = (Vec::new(), Vec::new());
-            for at in open.drain(..) {
-                match self.flights.join((asked[at].question, sent)) {
-                    Joined::Lead(lead) => leads.push((at, lead)),
-                    Joined::Follow(follow) => follows.push((at, follow)),
-                }
+        let sent = self.sent.load(Ordering::Relaxed);
+        let (mut own, mut follows, mut twins) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut lead, mut first) = (None, HashMap::new());
+        for at in open {
+            let question = asked[at].question;
+            if let Some(&twin) = first.get(&question) {
+                twins.push((at, twin));
+                continue;
             }
-            let waiting = follows.into_iter().map(|(at, follow)| async move {
-                (at, timeout_at(end, follow.said()).await.ok().flatten())
-            });
-            let (led, followed) =
-                join(self.lead(from, asked, leads, end, said), join_all(waiting)).await;
-            for (at, answer) in followed {
-                self.nodes.tally.answered(Answered::WithOthers, usize::from(answer.is_some()));
-                if answer.is_none() {
-                    open.push(at);
+            first.insert(question, at);
+            let follow = if asked.len() > 1 {
+                self.flights.follow((question, sent))
+            } else {
+                match self.flights.join((question, sent)) {
+                    Joined::Follow(follow) => Some(follow),
+                    Joined::Lead(mine) => {
+                        lead = Some(mine);
+                        None
+                    }
                 }
-                said[at] = answer;
+            };
+            match follow {
+                Some(follow) => follows.push((at, follow)),
+                None => own.push(at),
             }
-            led?;
+        }
+        let patience = errand.within(FOLLOW_WAIT).end;
+        let waiting = follows.into_iter().map(|(at, follow)| async move {
+            (at, timeout_at(patience, follow.said()).await.ok().flatten())
+        });
+        let (asking, followed) =
+            join(self.put(errand, asked, &own, lead, said), join_all(waiting)).await;
+        let mut rest = Vec::new();
+        for (at, answer) in followed {
+            self.nodes.tally.answered(Answered::WithOthers, usize::from(answer.is_some()));
+            if answer.is_none() {
+                rest.push(at);
+            }
+            said[at] = answer;
+        }
+        asking?;
+        self.put(errand, asked, &rest, None, said).await?;
+        for (at, twin) in twins {
+            let twin = said[twin].clone();
+            self.nodes.tally.answered(Answered::WithOthers, usize::from(twin.is_some()));
+            said[at] = twin;
         }
         Ok(())
     }
 
-    /// Asks the nodes, tells everyone who waits, and keeps what holds.
-    async fn lead<'a>(
+    /// Puts those at some places to the nodes, tells everyone who waits, and keeps what holds.
+    async fn put<'a>(
         &self,
-        from: IpAddr,
+        errand: Errand,
         asked: &[Asked<'a>],
-        leads: Vec<(usize, Lead<'_>)>,
-        end: Instant,
+        places: &[usize],
+        lead: Option<Lead<'_>>,
         said: &mut [Option<Said>],
     ) -> Result<(), Full> {
-        if leads.is_empty() {
+        if places.is_empty() {
             return Ok(());
         }
-        let reads: Vec<Read<'a>> = leads.iter().map(|(at, _)| asked[*at].read).collect();
-        let is_of_the_head = leads.iter().any(|(at, _)| asked[*at].lasting.is_of_the_head());
+        let reads: Vec<Read<'a>> = places.iter().map(|&at| asked[at].read).collect();
+        let block = self.nodes.seen().map(|it| it.block);
+        let is_of_the_head = places.iter().any(|&at| asked[at].lasting.is_of_the_head(block));
         let head = self.head();
-        let race = Race { nodes: &self.nodes, from, reads: &reads, end };
-        let answers = race.run(is_of_the_head).await?;
-        for ((at, lead), answer) in leads.into_iter().zip(answers) {
-            let Some(answer) = answer else { continue };
+        let race = Race { nodes: &self.nodes, errand, reads: &reads };
+        let heard = race.run(is_of_the_head).await?;
+        if let (Some(lead), [Some(Heard { said, .. })]) = (lead, &*heard)
+            && !matches!(said, Said::Excuse(_))
+        {
+            lead.tell(said.clone());
+        }
+        for (&at, heard) in places.iter().zip(heard) {
+            let Some(heard) = heard else { continue };
             self.nodes.tally.answered(Answered::ByNode, 1);
-            self.keep(&asked[at], &answer, head);
-            lead.tell(answer.clone());
-            said[at] = Some(answer);
+            self.keep(&asked[at], &heard, head);
+            said[at] = Some(heard.said);
         }
         Ok(())
     }
 
-    /// Keeps an answer that was asked for while `head` was the latest block.
-    fn keep(&self, asked: &Asked<'_>, said: &Said, head: Option<Holds>) {
-        let Said::Result(result) = said else { return };
+    /// Keeps an answer that was asked for while `head` was the latest block, where the node that gave it knew
+    /// that block.
+    fn keep(&self, asked: &Asked<'_>, heard: &Heard, head: Option<Holds>) {
+        let Said::Result(result) = &heard.said else { return };
         let latest = self.nodes.seen().map(|it| it.block);
-        let holds = match asked.lasting {
-            Lasting::Never => return,
-            lasting if lasting.is_forever(result, latest) => Some(Holds::Forever),
-            _ => head,
-        };
-        if let Some(holds) = holds {
+        if asked.lasting.is_forever(result, latest) {
+            return self.kept.keep(asked.question, result, Holds::Forever);
+        }
+        let Some(holds @ Holds::AtHead { block, .. }) = head else { return };
+        if heard.head.is_some_and(|it| it >= block) && asked.lasting.is_until_next_block(result) {
             self.kept.keep(asked.question, result, holds);
         }
-    }
-}
-
-/// Counts a transaction when it was sent, or given up.
-struct Sent<'a>(&'a AtomicU64);
-
-impl Drop for Sent<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -1,4 +1,5 @@
-//! Reads that are on their way: who asks what is being asked already waits for that answer.
+//! Reads that are on their way: who asks what is being asked already waits for that answer. Only what is
+//! asked alone is waited for: of many at once the slowest would say how long.
 
 use super::said::Said;
 use std::collections::HashMap;
@@ -37,11 +38,15 @@ pub(super) struct Lead<'a> {
 pub(super) struct Follow(Waiting);
 
 impl Flights {
-    /// Joins whoever asks this already.
+    /// Waits with whoever asks this already, if anybody does.
+    pub(super) fn follow(&self, asked: Asked) -> Option<Follow> {
+        self.all().get(&asked).cloned().map(Follow)
+    }
+
+    /// The same, or asks it for all who come now.
     pub(super) fn join(&self, asked: Asked) -> Joined<'_> {
         let mut all = self.all();
-        // A leader that is gone took itself out; between the two somebody may still find it.
-        if let Some(waiting) = all.get(&asked).filter(|it| it.has_changed().is_ok()) {
+        if let Some(waiting) = all.get(&asked) {
             return Joined::Follow(Follow(waiting.clone()));
         }
         let (told, waiting) = watch::channel(None);

@@ -8,6 +8,8 @@ use std::time::Duration;
 /// What a node told is believed for so long: where nobody who knew of a later block says anything any more,
 /// who is behind is all there is.
 const BELIEVED: Duration = Duration::from_mins(1);
+/// From so many nodes on, what the first of them says alone is not believed.
+const MANY: usize = 3;
 /// By then a node that answers was asked again.
 const ASKED_AGAIN: Duration = Duration::from_millis(2 * rank::POLL_MS as u64);
 /// How long blocks are counted before their pace is measured anew.
@@ -32,7 +34,7 @@ struct Pace {
 /// What is known at a moment.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
-    /// The latest block of any node.
+    /// The latest block that is believed.
     pub(super) block: u64,
     /// Whether it is as good as new.
     pub(super) is_new: bool,
@@ -43,8 +45,10 @@ impl Heads {
     /// The latest block that any of the nodes told of lately.
     pub(super) fn seen(&self, nodes: &[Node]) -> Option<Seen> {
         let heads = nodes.iter().filter_map(Node::head);
-        let lately = heads.filter(|head| head.told.elapsed() < BELIEVED);
-        let best = lately.max_by_key(|head| (head.block, head.told))?;
+        let mut lately: Vec<Head> = heads.filter(|it| it.told.elapsed() < BELIEVED).collect();
+        lately.sort_unstable_by_key(|head| std::cmp::Reverse((head.block, head.told)));
+        // Of many, one alone may say anything.
+        let best = *if lately.len() >= MANY { lately.get(1) } else { lately.first() }?;
         let blocks_in_1000_s = self.pace(best);
         let new = match blocks_in_1000_s {
             0 => NEW_AT_ANY_PACE,
@@ -59,7 +63,8 @@ impl Heads {
         let time = best.told.saturating_duration_since(since.told);
         if time >= SHORT {
             let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-            pace.blocks_in_1000_s = best.block.saturating_sub(since.block) * 1_000_000 / ms;
+            let blocks = best.block.saturating_sub(since.block);
+            pace.blocks_in_1000_s = blocks.saturating_mul(1_000_000) / ms;
         }
         if time >= MEASURED || best.block < since.block {
             pace.since = Some(best);
@@ -69,12 +74,14 @@ impl Heads {
 }
 
 impl Seen {
-    /// Whether a node knows less of the chain than others. One that told nothing is not known to; what one
-    /// told a moment ago has grown since.
+    /// Whether a node knows less of the chain than others. One that told nothing lately is not known to; what
+    /// one told a moment ago has grown since.
     pub(super) fn is_ahead_of(&self, node: &Node) -> bool {
-        let Some(head) = node.head() else { return false };
-        let age = u64::try_from(head.told.elapsed().min(ASKED_AGAIN).as_millis()).unwrap_or(0);
-        let grown = self.blocks_in_1000_s * age / 1_000_000;
+        let Some(head) = node.head().filter(|it| it.told.elapsed() < ASKED_AGAIN) else {
+            return false;
+        };
+        let age = u64::try_from(head.told.elapsed().as_millis()).unwrap_or(0);
+        let grown = self.blocks_in_1000_s.saturating_mul(age) / 1_000_000;
         rank::is_behind(head.block.saturating_add(grown), self.block, self.blocks_in_1000_s)
     }
 }

@@ -42,22 +42,37 @@ impl Lasting {
         }
     }
 
-    /// Whether a node that is behind the others would answer it wrongly.
-    pub(super) fn is_of_the_head(self) -> bool {
-        matches!(self, Lasting::UntilNextBlock | Lasting::AtItsBlock | Lasting::Never)
+    /// Whether a node that is behind the others may answer it wrongly, where `head` is the latest block. Of a
+    /// block that is named by its hash nobody knows how young it is.
+    pub(super) fn is_of_the_head(self, head: Option<u64>) -> bool {
+        match self {
+            Lasting::AtBlock(block) => !is_deep(block, head),
+            _ => true,
+        }
+    }
+
+    /// Whether a result holds until the next block. What has no block yet may have one before it.
+    pub(super) fn is_until_next_block(self, result: &[u8]) -> bool {
+        match self {
+            Lasting::AtItsBlock => block_of(result).is_some(),
+            Lasting::Forever | Lasting::AtBlock(_) | Lasting::UntilNextBlock => true,
+            Lasting::Never => false,
+        }
     }
 
     /// Whether a result holds for ever, where `head` is the latest block.
     pub(super) fn is_forever(self, result: &[u8], head: Option<u64>) -> bool {
-        let is_deep =
-            |block: u64| head.is_some_and(|head| block.saturating_add(DEEP_BLOCKS) <= head);
         match self {
             Lasting::Forever => result != b"null",
-            Lasting::AtBlock(block) => result != b"null" && is_deep(block),
-            Lasting::AtItsBlock => block_of(result).is_some_and(is_deep),
+            Lasting::AtBlock(block) => result != b"null" && is_deep(block, head),
+            Lasting::AtItsBlock => block_of(result).is_some_and(|block| is_deep(block, head)),
             Lasting::UntilNextBlock | Lasting::Never => false,
         }
     }
+}
+
+fn is_deep(block: u64, head: Option<u64>) -> bool {
+    head.is_some_and(|head| block.saturating_add(DEEP_BLOCKS) <= head)
 }
 
 fn of_eip155(call: &Call<'_>) -> Lasting {
@@ -66,12 +81,9 @@ fn of_eip155(call: &Call<'_>) -> Lasting {
         None => Lasting::UntilNextBlock,
     };
     match &*call.method {
-        "eth_blobBaseFee"
-        | "eth_blockNumber"
-        | "eth_gasPrice"
-        | "eth_maxPriorityFeePerGas"
-        | "eth_estimateGas"
-        | "eth_createAccessList" => Lasting::UntilNextBlock,
+        "eth_blobBaseFee" | "eth_blockNumber" | "eth_gasPrice" | "eth_maxPriorityFeePerGas" => {
+            Lasting::UntilNextBlock
+        }
         "eth_getBlockByHash"
         | "eth_getBlockTransactionCountByHash"
         | "eth_getTransactionByBlockHashAndIndex" => Lasting::Forever,
@@ -81,6 +93,8 @@ fn of_eip155(call: &Call<'_>) -> Lasting {
         | "eth_getBlockTransactionCountByNumber"
         | "eth_getTransactionByBlockNumberAndIndex" => at(0),
         "eth_call"
+        | "eth_createAccessList"
+        | "eth_estimateGas"
         | "eth_feeHistory"
         | "eth_getBalance"
         | "eth_getCode"
@@ -164,6 +178,8 @@ mod tests {
             ("eth_call", r#"[{"to":"0x1"},{"blockNumber":"0x2"}]"#, AtBlock(2)),
             ("eth_call", r#"[{"to":"0x1"},16]"#, Never),
             ("eth_getTransactionCount", r#"["0x1","pending"]"#, Never),
+            ("eth_estimateGas", r#"[{"to":"0x1"},"pending"]"#, Never),
+            ("eth_estimateGas", r#"[{"to":"0x1"}]"#, UntilNextBlock),
             ("eth_getStorageAt", r#"["0x1","0x0","0x5"]"#, AtBlock(5)),
             ("eth_getBlockByNumber", r#"["earliest",false]"#, AtBlock(0)),
             ("eth_getBlockByNumber", r#"["finalized",false]"#, UntilNextBlock),
@@ -195,5 +211,20 @@ mod tests {
         assert!(!holds(Lasting::Forever, b"null", Some(356)));
         assert!(holds(Lasting::Forever, b"{}", None));
         assert!(!holds(Lasting::UntilNextBlock, b"{}", Some(356)));
+    }
+
+    #[test]
+    fn a_node_that_is_behind_is_asked_for_what_is_deep_alone() {
+        assert!(!Lasting::AtBlock(100).is_of_the_head(Some(356)));
+        assert!(Lasting::AtBlock(101).is_of_the_head(Some(356)));
+        assert!(Lasting::AtBlock(0).is_of_the_head(None));
+        assert!(Lasting::Forever.is_of_the_head(Some(356)));
+    }
+
+    #[test]
+    fn what_has_no_block_yet_is_not_kept() {
+        assert!(!Lasting::AtItsBlock.is_until_next_block(b"null"));
+        assert!(!Lasting::AtItsBlock.is_until_next_block(br#"{"blockNumber":null}"#));
+        assert!(Lasting::AtItsBlock.is_until_next_block(br#"{"blockNumber":"0x1"}"#));
     }
 }

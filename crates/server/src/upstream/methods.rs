@@ -13,7 +13,7 @@ use protocol::caip::Namespace;
 pub(crate) enum Kind {
     /// A read that takes a sound node no time.
     Read,
-    /// A read that its caller can make slow: where one node took too long, no other is asked.
+    /// A read that its caller can make slow: that says nothing of the node.
     Dear,
     /// Asking a second node could do the thing twice, or hide that the first one did it.
     Sending,

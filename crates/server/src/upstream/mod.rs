@@ -12,6 +12,7 @@
 mod asking;
 pub(crate) mod call;
 mod chain;
+mod errand;
 mod flights;
 mod heads;
 mod kept;
@@ -30,6 +31,7 @@ mod watch;
 
 pub(crate) use asking::NoResult;
 pub(crate) use chain::{Chain, NoAnswer};
+pub(crate) use errand::Errand;
 pub(crate) use kept::Kept;
 pub(crate) use methods::Kind;
 pub(crate) use node::{Client, Failure, Node, causes, client};

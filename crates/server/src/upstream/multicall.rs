@@ -6,11 +6,11 @@
 
 use super::asking::NoResult;
 use super::chain::Chain;
+use super::errand::Errand;
 use chains::evm::address::Address;
 use chains::evm::contracts::{Multicall3, SolCall, hex, read};
 use protocol::caip::ChainId;
 use serde_json::{Value, json};
-use std::net::IpAddr;
 
 /// Where it is: [deployments](https://www.multicall3.com/deployments).
 const MULTICALL3: Address = Address::new(
@@ -20,6 +20,9 @@ const MULTICALL3: Address = Address::new(
 const OF_ZKSYNC: Address = Address::new(
     *b"\xf9\xcd\xa6\x24\xfb\xc7\xe0\x59\x35\x5c\xe9\x8a\x31\x69\x3d\x29\x9f\xac\xd9\x63",
 );
+
+/// As many as a node has gas for in one call.
+const MOST_TOGETHER: usize = 1_000;
 
 /// A read of a contract.
 #[derive(Clone)]
@@ -48,33 +51,59 @@ impl Asked {
     }
 }
 
-/// What each of them answers, in their order; nothing where one fails, or has nothing to say.
-pub(crate) async fn all(
-    chain: &Chain,
-    from: IpAddr,
-    asked: &[Asked],
-) -> Result<Vec<Option<Vec<u8>>>, NoResult> {
-    let mut answers = together(chain, from, asked).await?;
-    let failed: Vec<usize> = (0..asked.len()).filter(|&at| answers[at].is_none()).collect();
-    let calls: Vec<_> = failed.iter().map(|&at| asked[at].alone()).collect();
-    if !calls.is_empty() {
-        for (at, result) in failed.into_iter().zip(chain.results(from, &calls).await) {
-            answers[at] = match result {
-                Ok(value) => value.as_str().and_then(unhex),
-                Err(NoResult::Refused) => None,
-                Err(why) => return Err(why),
-            };
-        }
-    }
-    Ok(answers.into_iter().map(|it| it.filter(|data| !data.is_empty())).collect())
+/// What became of a read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// What the contract returned; nothing, where nobody is there.
+    Returned(Vec<u8>),
+    /// It fails, whoever asks it.
+    Failed,
+    /// Nobody knows: no node said.
+    Unknown,
 }
 
-async fn together(
+impl Answer {
+    /// The data, where there is some.
+    pub(crate) fn data(&self) -> Option<&[u8]> {
+        match self {
+            Answer::Returned(data) if !data.is_empty() => Some(data),
+            _ => None,
+        }
+    }
+}
+
+/// What each of them answers, in their order. Of those that fail together, up to `singles` are asked on their
+/// own.
+pub(crate) async fn all(
     chain: &Chain,
-    from: IpAddr,
+    errand: Errand,
     asked: &[Asked],
-) -> Result<Vec<Option<Vec<u8>>>, NoResult> {
-    let nothing = || asked.iter().map(|_| None).collect();
+    singles: usize,
+) -> Result<Vec<Answer>, NoResult> {
+    let mut answers = Vec::with_capacity(asked.len());
+    for part in asked.chunks(MOST_TOGETHER) {
+        answers.extend(together(chain, errand, part).await?);
+    }
+    let failed: Vec<usize> =
+        (0..asked.len()).filter(|&at| answers[at] == Answer::Unknown).take(singles).collect();
+    if failed.is_empty() {
+        return Ok(answers);
+    }
+    let calls: Vec<_> = failed.iter().map(|&at| asked[at].alone()).collect();
+    for (at, result) in failed.into_iter().zip(chain.results(errand, &calls).await) {
+        answers[at] = match result {
+            Ok(value) => value.as_str().and_then(unhex).map_or(Answer::Failed, Answer::Returned),
+            Err(NoResult::Refused(_)) => Answer::Failed,
+            Err(NoResult::Silent) => Answer::Unknown,
+            Err(why) => return Err(why),
+        };
+    }
+    Ok(answers)
+}
+
+/// What they answer in one call. What fails there is unknown: another one may have left it no gas.
+async fn together(chain: &Chain, errand: Errand, asked: &[Asked]) -> Result<Vec<Answer>, NoResult> {
+    let nothing = || asked.iter().map(|_| Answer::Unknown).collect();
     let calls = asked.iter().map(|it| Multicall3::Call3 {
         target: it.to.into(),
         allowFailure: true,
@@ -83,9 +112,9 @@ async fn together(
     let whole = Multicall3::aggregate3Call { calls: calls.collect() };
     let to = multicall3(&chain.nodes().id);
     let (method, params) = Asked::of(to, &whole).alone();
-    let said = match chain.result(from, method, params).await {
+    let said = match chain.result(errand, method, params).await {
         Ok(value) => value,
-        Err(NoResult::Refused) => return Ok(nothing()),
+        Err(NoResult::Refused(_)) => return Ok(nothing()),
         Err(why) => return Err(why),
     };
     let data = said.as_str().and_then(unhex).unwrap_or_default();
@@ -93,8 +122,10 @@ async fn together(
     if results.len() != asked.len() {
         return Ok(nothing());
     }
-    let data = |it: Multicall3::Result| it.success.then(|| it.returnData.to_vec());
-    Ok(results.into_iter().map(data).collect())
+    let answer = |it: Multicall3::Result| {
+        if it.success { Answer::Returned(it.returnData.to_vec()) } else { Answer::Unknown }
+    };
+    Ok(results.into_iter().map(answer).collect())
 }
 
 fn multicall3(chain: &ChainId) -> Address {

@@ -6,6 +6,7 @@
 //! calls that have no answer yet are all that the next one gets. No read fails while one good node is left.
 
 use super::call::{Answer, Call, Outcome};
+use super::errand::Errand;
 use super::methods::Kind;
 use super::node::{Failure, Node};
 use super::nodes::Nodes;
@@ -17,7 +18,8 @@ use bytes::Bytes;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use protocol::rpc;
 use serde_json::value::RawValue;
-use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
@@ -34,10 +36,24 @@ pub(super) struct Read<'a> {
 /// Some reads on their way to a chain's nodes.
 pub(super) struct Race<'a> {
     pub(super) nodes: &'a Nodes,
-    pub(super) from: IpAddr,
+    pub(super) errand: Errand,
     pub(super) reads: &'a [Read<'a>],
-    /// When whoever asks gives up.
-    pub(super) end: Instant,
+}
+
+/// What was said to a read.
+#[derive(Clone)]
+pub(super) struct Heard {
+    pub(super) said: Said,
+    /// The latest block of the node that said it, as far as that told.
+    pub(super) head: Option<u64>,
+}
+
+/// A node that was asked, and did not answer yet.
+struct Waiting<'a> {
+    node: &'a Node,
+    /// Whether it was given what is asked: there may have been too much for it already.
+    is_given: Arc<AtomicBool>,
+    is_noted: bool,
 }
 
 /// What became of asking a node.
@@ -50,9 +66,9 @@ struct Tried<'a> {
 
 /// What there is so far.
 struct Answers {
-    said: Vec<Option<Said>>,
+    said: Vec<Option<Heard>>,
     /// What nodes said that others may do better, for the case that none does.
-    excuses: Vec<Option<Said>>,
+    excuses: Vec<Option<Heard>>,
 }
 
 /// What is waited for besides an answer.
@@ -67,13 +83,13 @@ enum Patience {
 impl<'a> Race<'a> {
     /// The answers in the order of the reads, nothing where no node gave any; or that this server has no
     /// room for them. `is_of_the_head` says whether any is of the latest block.
-    pub(super) async fn run(&self, is_of_the_head: bool) -> Result<Vec<Option<Said>>, Full> {
+    pub(super) async fn run(&self, is_of_the_head: bool) -> Result<Vec<Option<Heard>>, Full> {
         let none = || self.reads.iter().map(|_| None).collect();
         let mut answers = Answers { said: none(), excuses: none() };
         let mut left = self.nodes.order(is_of_the_head).into_iter();
-        let mut asked: Vec<&Node> = Vec::new();
+        let mut asked: Vec<Waiting<'_>> = Vec::new();
         let mut attempts = FuturesUnordered::new();
-        let (mut wake, mut patience) = (self.end, Patience::Share);
+        let (mut wake, mut patience) = (self.errand.end, Patience::Share);
         let mut is_next_due = true;
         self.nodes.pace.asked();
         loop {
@@ -81,18 +97,19 @@ impl<'a> Race<'a> {
                 is_next_due = false;
                 if let Some(node) = left.next() {
                     (wake, patience) = self.patience(left.len());
-                    asked.push(node);
-                    attempts.push(self.attempt(node, answers.open()));
+                    let is_given = Arc::new(AtomicBool::new(false));
+                    attempts.push(self.attempt(node, answers.open(), is_given.clone()));
+                    asked.push(Waiting { node, is_given, is_noted: false });
                 } else if attempts.is_empty() {
                     break;
                 } else {
-                    wake = self.end;
+                    wake = self.errand.end;
                 }
             }
             tokio::select! {
                 biased;
                 Some(Tried { node, given, answer }) = attempts.next() => {
-                    asked.retain(|it| !std::ptr::eq(*it, node));
+                    asked.retain(|it| !std::ptr::eq(it.node, node));
                     let is_whole = self.take(node, &given, answer, &mut answers)?;
                     if answers.open().is_empty() {
                         break;
@@ -100,15 +117,15 @@ impl<'a> Race<'a> {
                     is_next_due = !is_whole;
                 }
                 () = sleep_until(wake) => {
-                    if Instant::now() >= self.end {
-                        self.blame_slow(&asked);
+                    if self.errand.is_over() {
+                        self.note_slow(&mut asked);
                         break;
                     }
                     match patience {
                         Patience::Usual if self.nodes.pace.may_hedge() => is_next_due = true,
                         Patience::Usual => (wake, patience) = (self.share(left.len()), Patience::Share),
                         Patience::Share => {
-                            self.blame_slow(&asked);
+                            self.note_slow(&mut asked);
                             is_next_due = true;
                         }
                     }
@@ -128,7 +145,7 @@ impl<'a> Race<'a> {
     }
 
     fn share(&self, left: usize) -> Instant {
-        Instant::now() + share_of(self.end, left)
+        Instant::now() + share_of(self.errand.end, left)
     }
 
     /// By which this is known to [`super::pace::Pace`].
@@ -144,22 +161,33 @@ impl<'a> Race<'a> {
         given.iter().all(|&at| self.reads[at].kind == Kind::Read)
     }
 
-    async fn attempt(&self, node: &'a Node, given: Vec<usize>) -> Tried<'a> {
+    async fn attempt(
+        &self,
+        node: &'a Node,
+        given: Vec<usize>,
+        is_given: Arc<AtomicBool>,
+    ) -> Tried<'a> {
         let body = match &*given {
             [at] if self.reads.len() == 1 => one(self.reads[*at].call),
             _ => batch(self.reads, &given),
         };
         let start = Instant::now();
-        let answer = self.post(node, body).await;
+        let answer = self.post(node, body, &is_given).await;
         if answer.is_ok() {
             self.nodes.pace.note(self.pace_name(), start.elapsed());
         }
         Tried { node, given, answer }
     }
 
-    async fn post(&self, node: &Node, body: Bytes) -> Result<Bytes, Failure> {
-        let turn = self.nodes.turn(self.from, node).await?;
-        self.nodes.post(&turn, self.from, node, body).await
+    async fn post(
+        &self,
+        node: &Node,
+        body: Bytes,
+        is_given: &AtomicBool,
+    ) -> Result<Bytes, Failure> {
+        let turn = self.nodes.turn(self.errand.from, node).await?;
+        is_given.store(true, Ordering::Relaxed);
+        self.nodes.post(&turn, self.errand.from, node, body).await
     }
 
     /// Takes what a node answered. Says whether it did all that it was asked for; where it did not, the
@@ -180,7 +208,12 @@ impl<'a> Race<'a> {
                     self.nodes.tally.add(CallOutcome::Answered);
                     node.answered();
                 } else if unsaid > 0 {
-                    self.nodes.dismiss(node, self.from, is_blamed, "it did not answer every call");
+                    self.nodes.dismiss(
+                        node,
+                        self.errand.from,
+                        is_blamed,
+                        "it did not answer every call",
+                    );
                 } else {
                     self.nodes.tally.add(CallOutcome::Useless);
                 }
@@ -190,14 +223,16 @@ impl<'a> Race<'a> {
                 let words =
                     format!("The answer is larger than {limit} bytes. Ask for less at once.");
                 let error = Said::error(rpc::INVALID_PARAMS, &words);
+                // Of one that is too large alone, every node would say so.
+                let said = if self.reads.len() == 1 { error } else { error.excused() };
                 for &at in given {
-                    answers.say(at, error.clone());
+                    answers.say(at, Heard { said: said.clone(), head: None });
                 }
                 Ok(true)
             }
             Err(Failure::NoRoom(full)) => Err(full),
             Err(failure) => {
-                self.nodes.failed(node, self.from, is_blamed, &failure);
+                self.nodes.failed(node, self.errand.from, is_blamed, &failure);
                 Ok(false)
             }
         }
@@ -218,10 +253,11 @@ impl<'a> Race<'a> {
                 unsaid.clear();
                 self.judge(node, given[0], Said::of(node, body, outcome), outcome, answers);
             }
-            // Nodes that refuse a whole batch answer with one error, not with a list.
+            // Nodes that refuse a whole batch answer with one error, not with a list. Another may take it.
             Some(outcome @ Outcome::Error(_)) => {
                 for at in unsaid.drain(..) {
-                    self.judge(node, at, Said::of(node, body, outcome), outcome, answers);
+                    let said = Said::of(node, body, outcome).excused();
+                    answers.excuses[at] = Some(Heard { said, head: None });
                 }
             }
             _ => {
@@ -252,24 +288,30 @@ impl<'a> Race<'a> {
     ) {
         let read = &self.reads[at];
         if !outcome.is_the_nodes_fault(read.kind) {
-            heard(node, read.call, outcome);
-            return answers.say(at, said);
+            note_head(node, read.call, outcome);
+            return answers.say(at, Heard { said, head: node.head().map(|it| it.block) });
         }
-        answers.excuses[at] = Some(said);
+        answers.excuses[at] = Some(Heard { said: said.excused(), head: None });
         if self.reads.len() == 1 && outcome.is_limit() {
             self.nodes.blame(
                 node,
-                self.from,
+                self.errand.from,
                 read.kind == Kind::Read,
                 "it says that it is limited",
             );
         }
     }
 
-    fn blame_slow(&self, asked: &[&Node]) {
+    /// Notes once of each that it took too long; of one that was not given anything, that it was not.
+    fn note_slow(&self, asked: &mut [Waiting<'_>]) {
         let is_blamed = self.reads.iter().all(|read| read.kind == Kind::Read);
-        for node in asked {
-            self.nodes.failed(node, self.from, is_blamed, &Failure::Slow);
+        for waiting in asked.iter_mut().filter(|it| !it.is_noted) {
+            waiting.is_noted = true;
+            if waiting.is_given.load(Ordering::Relaxed) {
+                self.nodes.failed(waiting.node, self.errand.from, is_blamed, &Failure::Slow);
+            } else {
+                self.nodes.tally.add(CallOutcome::Crowded);
+            }
         }
     }
 }
@@ -281,17 +323,17 @@ impl Answers {
     }
 
     /// What comes first counts.
-    fn say(&mut self, at: usize, said: Said) {
-        self.said[at].get_or_insert(said);
+    fn say(&mut self, at: usize, heard: Heard) {
+        self.said[at].get_or_insert(heard);
     }
 
-    fn or_excuses(self) -> Vec<Option<Said>> {
+    fn or_excuses(self) -> Vec<Option<Heard>> {
         self.said.into_iter().zip(self.excuses).map(|(said, excuse)| said.or(excuse)).collect()
     }
 }
 
 /// A call was answered. What the latest block is says something of the node, too.
-fn heard(node: &Node, call: &Call<'_>, outcome: Outcome<'_>) {
+fn note_head(node: &Node, call: &Call<'_>, outcome: Outcome<'_>) {
     let Outcome::Result(text) = outcome else { return };
     if call.method == "eth_blockNumber"
         && let Some(block) = block_of(text)

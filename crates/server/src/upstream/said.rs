@@ -15,13 +15,24 @@ const SMALL_BYTES: usize = 16 * 1024;
 #[derive(Clone, Debug)]
 pub(crate) enum Said {
     Result(Bytes),
+    /// Of the call itself: every node would say so.
     Error(Bytes),
+    /// Of the node, or of all that was asked together: it says nothing of the call.
+    Excuse(Bytes),
 }
 
 impl Said {
     /// An error of ours.
     pub(crate) fn error(code: i32, message: &str) -> Self {
         Said::Error(Bytes::from(error_text(code, message)))
+    }
+
+    /// The same error, as one that says nothing of the call.
+    pub(super) fn excused(self) -> Self {
+        match self {
+            Said::Error(text) => Said::Excuse(text),
+            other => other,
+        }
     }
 
     /// What a node wrote in `body`, which `outcome` is a part of. Nodes quote their own URL at times, and
@@ -42,7 +53,7 @@ impl Said {
     pub(crate) fn pieces<'a>(&'a self, id: &'a str) -> [&'a [u8]; 5] {
         let (name, text) = match self {
             Said::Result(text) => (&br#","result":"#[..], text),
-            Said::Error(text) => (&br#","error":"#[..], text),
+            Said::Error(text) | Said::Excuse(text) => (&br#","error":"#[..], text),
         };
         [br#"{"jsonrpc":"2.0","id":"#, id.as_bytes(), name, text, b"}"]
     }
@@ -50,7 +61,7 @@ impl Said {
     /// The answer to a client as a body. A large one is not copied: its bytes are held already.
     pub(crate) fn body(&self, id: &str) -> Body {
         let pieces = self.pieces(id);
-        let (Said::Result(text) | Said::Error(text)) = self;
+        let (Said::Result(text) | Said::Error(text) | Said::Excuse(text)) = self;
         if text.len() <= SMALL_BYTES {
             return Body::from(pieces.concat());
         }

@@ -4,14 +4,14 @@
 //! or says that it is not well. Whatever is uncertain is told as that, and never repeated.
 
 use super::call::Call;
+use super::errand::Errand;
 use super::methods::Kind;
 use super::node::Failure;
 use super::nodes::Nodes;
 use super::race::{one, outcome_of, share_of};
 use super::said::Said;
 use super::tally::CallOutcome;
-use std::net::IpAddr;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{timeout, timeout_at};
 
 /// Why nobody knows that a transaction was taken.
 pub(super) enum NotSent {
@@ -21,18 +21,16 @@ pub(super) enum NotSent {
     Unknown,
 }
 
-/// What a node said to a transaction, before `end`.
-pub(super) async fn send(
-    nodes: &Nodes,
-    from: IpAddr,
-    call: &Call<'_>,
-    end: Instant,
-) -> Result<Said, NotSent> {
+/// What a node said to a transaction.
+pub(super) async fn send(nodes: &Nodes, errand: Errand, call: &Call<'_>) -> Result<Said, NotSent> {
     let order = nodes.order(true);
     let mut excuse = None;
     for (place, node) in order.iter().enumerate() {
-        let time = share_of(end, order.len() - place - 1);
-        let turn = match timeout(time, nodes.turn(from, node)).await {
+        if errand.is_over() {
+            break;
+        }
+        let time = share_of(errand.end, order.len() - place - 1);
+        let turn = match timeout(time, nodes.turn(errand.from, node)).await {
             Ok(Ok(turn)) => turn,
             Ok(Err(_)) => continue,
             Err(_) => {
@@ -40,12 +38,12 @@ pub(super) async fn send(
                 continue;
             }
         };
-        let answer = timeout_at(end, nodes.post(&turn, from, node, one(call))).await;
+        let answer = timeout_at(errand.end, nodes.post(&turn, errand.from, node, one(call))).await;
         drop(turn);
         match answer.unwrap_or(Err(Failure::Slow)) {
             Ok(body) => {
                 let Some(outcome) = outcome_of(&body) else {
-                    nodes.dismiss(node, from, false, "it answered junk");
+                    nodes.dismiss(node, errand.from, false, "it answered junk");
                     return Err(NotSent::Unknown);
                 };
                 let said = Said::of(node, &body, outcome);
@@ -54,11 +52,11 @@ pub(super) async fn send(
                     node.answered();
                     return Ok(said);
                 }
-                nodes.dismiss(node, from, false, "it did not take a transaction");
-                excuse = Some(said);
+                nodes.dismiss(node, errand.from, false, "it did not take a transaction");
+                excuse = Some(said.excused());
             }
             Err(failure) => {
-                nodes.failed(node, from, false, &failure);
+                nodes.failed(node, errand.from, false, &failure);
                 match failure {
                     Failure::Broken(_)
                     | Failure::Slow

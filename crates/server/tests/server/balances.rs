@@ -99,7 +99,7 @@ async fn tokens_that_are_named_are_read_and_called_what_they_call_themselves() {
     let chain = seeded::chain();
     let app = listing(chain, json!([])).await;
     let named: Vec<String> =
-        ["bytes32", "longSymbol", "markupSymbol", "revertingDecimals", "silent"]
+        ["bytes32", "longSymbol", "markupSymbol", "revertingDecimals", "zeroDecimals", "silent"]
             .iter()
             .map(|it| format!("eip155:31337:{}", chain.address(&format!("/oddTokens/{it}"))))
             .chain(["eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee".to_owned()])
@@ -110,7 +110,7 @@ async fn tokens_that_are_named_are_read_and_called_what_they_call_themselves() {
         .iter()
         .filter_map(|it| it["symbol"].as_str())
         .collect();
-    // Of one nobody knows where its point is, and one says nothing at all.
+    // Of one nobody knows where its point is, one has no places after it, and one says nothing at all.
     assert_eq!(symbols.len(), 3, "{symbols:?}");
     assert!(symbols.iter().all(|it| it.chars().count() <= 16), "{symbols:?}");
     assert!(symbols[2].starts_with("<img"), "text is text: {symbols:?}");
@@ -220,4 +220,38 @@ async fn a_node_that_answers_junk_is_no_balance() {
         let path = format!("/v1/account/{OWNER}/balance?projectId={PROJECT}&chainId=eip155:5");
         assert_eq!(app.get(&path).await.status, 503, "{junk}");
     }
+}
+
+#[tokio::test]
+async fn what_a_limited_node_does_not_say_is_neither_nothing_nor_remembered() {
+    let chain = seeded::chain();
+    let limited = FakeNode::answering(|body| {
+        let answer = crate::fake_node::each(body, |call| {
+            let id = &call["id"];
+            if call["method"] == "eth_getBalance" {
+                return format!(r#"{{"id":{id},"result":"0x1"}}"#);
+            }
+            format!(r#"{{"id":{id},"error":{{"code":-32005,"message":"limit"}}}}"#)
+        });
+        (200, answer)
+    })
+    .await;
+    limited.is_of_chain("0x7a69");
+    let tokens = json!([token(chain, "/tokens/usdc", "USDC", 6)]);
+    let app = listing_on(&[("eip155:31337", chain)], tokens, |config| {
+        config.chains.insert("eip155:31337".to_owned(), vec![node(&limited.url)]);
+    })
+    .await;
+    let path = format!("/v1/account/{OWNER}/balance?projectId={PROJECT}&chainId=eip155:31337");
+    assert_eq!(app.get(&path).await.status, 503);
+}
+
+#[tokio::test]
+async fn a_request_for_many_chains_or_tokens_counts_as_many() {
+    let chain = seeded::chain();
+    let chains = [("eip155:31337", chain), ("eip155:8453", seeded::other_chain())];
+    let app = listing_on(&chains, json!([]), |config| config.client_requests_per_minute = 3).await;
+    let path = format!("/v1/account/{OWNER}/balance?projectId={PROJECT}");
+    assert_eq!(app.get(&path).await.status, 200);
+    assert_eq!(app.get(&path).await.status, 429);
 }

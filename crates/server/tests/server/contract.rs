@@ -3,7 +3,7 @@
 use crate::fake_node::FakeNode;
 use crate::test_app::{NOTHING_HERE, PROJECT, PUBLIC, TestApp};
 use protocol::api::WalletPage;
-use protocol::path::{ASSETS, PATHS};
+use protocol::path::{ACCOUNT, ASSETS, PATHS};
 use serde_json::Value;
 use wire::{from_text, to_text};
 
@@ -130,6 +130,7 @@ async fn every_path_that_engines_and_pages_know_is_a_route() {
         let path: String = from_text(&to_text(fact.value)).expect("a path is text");
         let rest = match &*path {
             ASSETS => "0.0.0/x",
+            ACCOUNT => "x/balance",
             it if it.ends_with('/') => "x",
             _ => "",
         };

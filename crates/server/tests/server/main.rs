@@ -26,6 +26,7 @@ mod images;
 mod kept_answers;
 mod logged;
 mod metrics;
+mod names;
 mod prices;
 mod program;
 mod project_commands;

@@ -25,7 +25,7 @@ async fn pricing(chain: &Seeded) -> TestApp {
 fn pools(config: &mut Config, chain: &Seeded) {
     let place = json!({
         "wrapped_native": chain.address("/tokens/weth"),
-        "dollar": {"address": chain.address("/tokens/usdc"), "decimals": 6},
+        "dollar": chain.address("/tokens/usdc"),
         "uniswap_v3_factory": chain.address("/uniswapV3/factory"),
         "uniswap_v2_factory": chain.address("/uniswapV2/factory"),
     });
@@ -101,7 +101,7 @@ async fn what_an_account_holds_is_worth_its_price() {
 }
 
 #[tokio::test]
-async fn all_of_it_takes_two_calls_of_a_node_once_the_pools_are_known() {
+async fn all_of_it_takes_three_calls_of_a_node_and_one_a_moment_later() {
     let chain = seeded::chain();
     let app = pricing(chain).await;
     let calls = async || answered_calls(&app, "eip155:31337").await;
@@ -156,9 +156,17 @@ async fn a_question_that_cannot_be_is_refused_by_its_field() {
 #[tokio::test]
 async fn without_a_node_a_price_is_unknown_and_not_an_error() {
     let away = FakeNode::failing(-32000, "overloaded").await;
-    let app = TestApp::with_nodes(&[away.url]).await;
-    let native = "eip155:5:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+    away.is_of_chain("0x7a69");
+    let chain = seeded::chain();
+    let app = TestApp::with(&[], |config| {
+        pools(config, chain);
+        let node = server::config_values::NodeUrl::try_from(away.url.clone()).expect("a URL");
+        config.chains = [("eip155:31337".to_owned(), vec![node])].into();
+    })
+    .await;
+    let native = "eip155:31337:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
     let said =
         ask(&app, json!({"projectId": PROJECT, "currency": "usd", "addresses": [native]})).await;
-    assert_snapshot!(said.status_and_body(), @r#"200 {"fungibles":[{"address":"eip155:5:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE","name":"","symbol":"","iconUrl":""}]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"fungibles":[{"address":"eip155:31337:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE","name":"Ether","symbol":"ETH","iconUrl":"http://api.latchkit.test/public/getTokenImage/ETH","decimals":18}]}"#);
+    assert!(!away.asked().is_empty());
 }

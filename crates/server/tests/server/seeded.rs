@@ -34,13 +34,23 @@ impl Seeded {
 /// The chain 31337.
 pub(crate) fn chain() -> &'static Seeded {
     static CHAIN: OnceLock<Seeded> = OnceLock::new();
-    CHAIN.get_or_init(|| start("31337"))
+    CHAIN.get_or_init(|| start("31337", &["--many", "200"]))
 }
 
 /// Another one, the chain 8453.
 pub(crate) fn other_chain() -> &'static Seeded {
     static CHAIN: OnceLock<Seeded> = OnceLock::new();
-    CHAIN.get_or_init(|| start("8453"))
+    CHAIN.get_or_init(|| start("8453", &["--many", "200"]))
+}
+
+/// The port of the gateway that [`with_gateway`] points to.
+pub(crate) const GATEWAY_PORT: u16 = 18_731;
+
+/// The chain 31337, whose lookups lead to a gateway of this machine.
+pub(crate) fn with_gateway() -> &'static Seeded {
+    static CHAIN: OnceLock<Seeded> = OnceLock::new();
+    let gateway = format!("http://127.0.0.1:{GATEWAY_PORT}");
+    CHAIN.get_or_init(|| start("31337", &["--gateway", &gateway]))
 }
 
 /// The chain 31337 with its ten accounts and nothing else.
@@ -52,11 +62,12 @@ pub(crate) fn bare_chain() -> &'static Seeded {
     })
 }
 
-fn start(number: &str) -> Seeded {
+fn start(number: &str, words: &[&str]) -> Seeded {
     let root = workspace();
     let (mut keeper, url) = anvil(&root, number);
     let seed = Command::new("node")
-        .args(["contracts/seed.mjs", "--many", "200", "--rpc", &url])
+        .args(["contracts/seed.mjs", "--rpc", &url])
+        .args(words)
         .current_dir(&root)
         .stderr(Stdio::null())
         .output()

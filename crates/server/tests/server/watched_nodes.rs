@@ -1,6 +1,6 @@
 //! Nodes of another chain, nodes that are behind, nodes that are slow: what they say reaches nobody.
 
-use crate::fake_node::{FakeNode, methods_as_results};
+use crate::fake_node::{FakeNode, each, methods_as_results};
 use crate::test_app::TestApp;
 use insta::assert_snapshot;
 use std::time::{Duration, Instant};
@@ -26,7 +26,8 @@ async fn a_node_of_another_chain_is_given_no_call() {
 #[tokio::test]
 async fn a_node_that_is_behind_says_nothing_of_the_latest_block() {
     let (behind, sound) = (FakeNode::sound().await, FakeNode::sound().await);
-    behind.is_at(90);
+    behind.is_at(9_000);
+    sound.is_at(10_000);
     let app = TestApp::with_nodes(&[behind.url.clone(), sound.url.clone()]).await;
     for _ in 0..3 {
         assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
@@ -41,7 +42,8 @@ async fn a_node_that_is_behind_says_nothing_of_the_latest_block() {
 #[tokio::test]
 async fn where_the_node_that_knew_more_is_gone_who_is_behind_does_not_stand_in() {
     let (behind, gone) = (FakeNode::sound().await, FakeNode::failing(-32000, "overloaded").await);
-    behind.is_at(90);
+    behind.is_at(9_000);
+    gone.is_at(10_000);
     let app = TestApp::with_nodes(&[behind.url.clone(), gone.url]).await;
     assert!(app.rpc(CALL).await.status_and_body().contains("overloaded"));
     let old = r#"{"id":1,"method":"eth_getBalance","params":["0x1","0x10"]}"#;
@@ -88,4 +90,54 @@ async fn a_transaction_waits_for_no_second_node() {
     let send = r#"{"id":1,"method":"eth_sendRawTransaction","params":["0x02"]}"#;
     assert_eq!(app.rpc(send).await.status, 200);
     assert_eq!((slow.asked().len(), second.asked().len()), (1, 0));
+}
+
+#[tokio::test]
+async fn one_node_of_three_that_tells_a_block_far_away_does_not_put_the_others_out() {
+    let (liar, one, other) = (
+        FakeNode::failing(-32000, "overloaded").await,
+        FakeNode::sound().await,
+        FakeNode::sound().await,
+    );
+    liar.is_at(u64::MAX);
+    let urls = [liar.url.clone(), one.url.clone(), other.url.clone()];
+    let app = TestApp::with_nodes(&urls).await;
+    for at in 0..3 {
+        let call = format!(r#"{{"id":1,"method":"eth_getBalance","params":["{at}","latest"]}}"#);
+        assert_eq!(app.rpc(call).await.status_and_body(), SOUND);
+    }
+}
+
+#[tokio::test]
+async fn young_blocks_are_not_asked_of_a_node_that_is_behind() {
+    let behind = FakeNode::answering(|body| {
+        (200, each(body, |call| format!(r#"{{"id":{},"result":null}}"#, call["id"])))
+    })
+    .await;
+    let sound = FakeNode::sound().await;
+    behind.is_at(9_000);
+    sound.is_at(10_000);
+    let app = TestApp::with_nodes(&[behind.url.clone(), sound.url]).await;
+    for params in [r#"["0x2710",false]"#, r#"["0x2600",false]"#] {
+        let call = format!(r#"{{"id":1,"method":"eth_getBlockByNumber","params":{params}}}"#);
+        assert!(!app.rpc(call).await.status_and_body().contains("null"), "{params}");
+    }
+    let by_hash = r#"{"id":1,"method":"eth_getBlockByHash","params":["0xab",false]}"#;
+    assert!(!app.rpc(by_hash).await.status_and_body().contains("null"));
+    assert_eq!(behind.asked().len(), 0);
+}
+
+#[tokio::test]
+async fn a_transaction_for_which_no_time_is_left_is_not_said_to_be_sent() {
+    let slow = FakeNode::deaf_to("0x01").await;
+    let app = TestApp::with(std::slice::from_ref(&slow.url), |config| {
+        config.upstream_timeout_ms = 500;
+    })
+    .await;
+    let send =
+        |data: &str| format!(r#"{{"id":1,"method":"eth_sendRawTransaction","params":["{data}"]}}"#);
+    let said = app.rpc(format!("[{},{}]", send("0x01"), send("0x02"))).await.status_and_body();
+    assert_eq!(said.matches("may have been accepted").count(), 1, "{said}");
+    assert_eq!(said.matches("No node answered this call").count(), 1, "{said}");
+    assert_eq!(slow.asked().len(), 1);
 }

@@ -2,6 +2,8 @@
 export const rpc = '/v1'
 /** The chains whose nodes the server reaches. */
 export const supportedChains = '/v1/supported-chains'
+/** Before an account's address: how it is called. */
+export const identity = '/v1/identity/'
 /** What tokens are worth. */
 export const price = '/v1/fungible/price'
 /** Before an account's address, and what is asked of it. */

@@ -1,0 +1,106 @@
+//! Performs lookups outside of the chain ([ERC-3668](https://eips.ethereum.org/EIPS/eip-3668)): asks gateways
+//! for what a contract wants to know. Several at once come as one, addressed to ourselves
+//! ([ENSIP-21](https://docs.ens.domains/ensip/21)).
+
+use super::resolver::BATCH_GATEWAY;
+use crate::outside::{NotFetched, Outside};
+use chains::evm::address::Address;
+use chains::evm::contracts::{
+    BatchGateway, HttpError, OffchainLookup, OffchainLookupCallback, SolCall, SolError, SolValue,
+    hex,
+};
+use futures_util::future::join_all;
+use serde::Deserialize;
+use serde_json::json;
+
+/// The largest answer of a gateway.
+const ANSWER_BYTES: usize = 64 * 1024;
+/// How many gateways are asked for one lookup, and how many lookups are made at once.
+const MOST_GATEWAYS: usize = 4;
+const MOST_AT_ONCE: usize = 8;
+
+/// Why a gateway said nothing of use: a status of HTTP, and words.
+struct Failed(u16, &'static str);
+
+/// What gateways answer to a lookup; nothing where none does.
+pub(super) async fn perform(outside: &Outside, lookup: &OffchainLookup) -> Option<Vec<u8>> {
+    if lookup.urls.iter().any(|it| it == BATCH_GATEWAY) {
+        return batch(outside, &lookup.callData).await;
+    }
+    ask(outside, lookup.sender.into(), &lookup.urls, &lookup.callData).await.ok()
+}
+
+/// The call by which the contract is told.
+pub(super) fn continued(lookup: &OffchainLookup, said: Vec<u8>) -> Vec<u8> {
+    let call = OffchainLookupCallback::callbackCall {
+        response: said.into(),
+        extraData: lookup.extraData.clone(),
+    };
+    // The function is theirs, its parameters are those of every callback.
+    let mut data = call.abi_encode();
+    data[..4].copy_from_slice(lookup.callbackFunction.as_slice());
+    data
+}
+
+async fn batch(outside: &Outside, data: &[u8]) -> Option<Vec<u8>> {
+    let asked = BatchGateway::queryCall::abi_decode_validate(data).ok()?;
+    if asked.requests.len() > MOST_AT_ONCE {
+        return None;
+    }
+    let answers =
+        asked.requests.iter().map(|it| ask(outside, it.sender.into(), &it.urls, &it.data));
+    let (mut failures, mut responses) = (Vec::new(), Vec::new());
+    for answer in join_all(answers).await {
+        failures.push(answer.is_err());
+        responses.push(match answer {
+            Ok(said) => said.into(),
+            Err(Failed(status, why)) => {
+                HttpError { status, message: why.to_owned() }.abi_encode().into()
+            }
+        });
+    }
+    let answered: (Vec<bool>, Vec<chains::evm::contracts::Bytes>) = (failures, responses);
+    Some(answered.abi_encode_params())
+}
+
+/// Asks one gateway after another; none after one that says that the question is at fault.
+async fn ask(
+    outside: &Outside,
+    sender: Address,
+    urls: &[String],
+    data: &[u8],
+) -> Result<Vec<u8>, Failed> {
+    #[derive(Deserialize)]
+    struct Said {
+        data: String,
+    }
+    let (sender, data) = (sender.to_lowercase(), hex::encode_prefixed(data));
+    let mut failed = Failed(404, "no gateway");
+    for url in urls.iter().take(MOST_GATEWAYS) {
+        let place = url.replace("{sender}", &sender).replace("{data}", &data);
+        let answer = if url.contains("{data}") {
+            outside.get(&place, ANSWER_BYTES).await
+        } else {
+            let body = json!({"data": data, "sender": sender}).to_string();
+            outside.post(&place, body, ANSWER_BYTES).await
+        };
+        failed = match answer {
+            Ok(it) if (200..300).contains(&it.status) => {
+                let said = serde_json::from_slice::<Said>(&it.body).ok();
+                match said.and_then(|it| hex::decode(it.data).ok()) {
+                    Some(said) => return Ok(said),
+                    None => Failed(502, "the gateway's answer cannot be read"),
+                }
+            }
+            Ok(it) if (400..500).contains(&it.status) => {
+                return Err(Failed(it.status, "the gateway refuses"));
+            }
+            Ok(it) => Failed(it.status, "the gateway fails"),
+            Err(NotFetched::Refused) => Failed(400, "no gateway may be there"),
+            Err(NotFetched::Away) => Failed(502, "the gateway is away"),
+            Err(NotFetched::Slow) => Failed(504, "the gateway takes too long"),
+            Err(NotFetched::TooLarge) => Failed(502, "the gateway's answer is too large"),
+        };
+    }
+    Err(failed)
+}

@@ -1,0 +1,116 @@
+//! Which name an account has, by ENS.
+//!
+//! [`Names::of`] is the way of a question: what is kept, then the universal resolver of ENS
+//! (`resolver.rs`), which says an account's name and has confirmed that the name is that account's; where a
+//! name lies elsewhere, `lookup.rs` asks its gateways (ERC-3668). That somebody has no name is kept, too.
+
+mod lookup;
+mod resolver;
+
+use crate::clock::now_ms;
+use crate::holdings::NotRead;
+use crate::outside::Outside;
+use crate::upstream::{Chain, Errand};
+use chains::evm::address::Address;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// For how long a name is kept, and for how long it is that there is none.
+const NAMED: Duration = Duration::from_hours(1);
+const NAMELESS: Duration = Duration::from_mins(5);
+const MOST_KEPT: usize = 50_000;
+/// Longer names are not shown.
+const LONGEST_NAME: usize = 255;
+
+/// What is known of names.
+#[derive(Default)]
+pub(crate) struct Names(Mutex<HashMap<Address, Kept>>);
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) name: Option<String>,
+    /// When it was looked up, in milliseconds since 1970.
+    pub(crate) at_ms: i64,
+    /// For how long it is good.
+    pub(crate) rest: Duration,
+}
+
+#[derive(Clone)]
+struct Kept {
+    name: Option<String>,
+    at_ms: i64,
+    read: Instant,
+}
+
+impl Kept {
+    fn rest(&self) -> Duration {
+        let time = if self.name.is_some() { NAMED } else { NAMELESS };
+        time.saturating_sub(self.read.elapsed())
+    }
+}
+
+impl Names {
+    /// The name of an account, as the chain of ENS has it.
+    pub(crate) async fn of(
+        &self,
+        chain: &Chain,
+        outside: &Outside,
+        errand: Errand,
+        account: Address,
+    ) -> Result<Found, NotRead> {
+        let found = |it: &Kept| Found { name: it.name.clone(), at_ms: it.at_ms, rest: it.rest() };
+        if let Some(kept) = self.kept(account).filter(|it| it.rest() > Duration::ZERO) {
+            return Ok(found(&kept));
+        }
+        let name = resolver::name(chain, outside, errand, account).await?.filter(|it| is_shown(it));
+        let kept = Kept { name, at_ms: now_ms(), read: Instant::now() };
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST_KEPT {
+            all.retain(|_, it| it.rest() > Duration::ZERO);
+        }
+        if all.len() < MOST_KEPT {
+            all.insert(account, kept.clone());
+        }
+        Ok(found(&kept))
+    }
+
+    fn kept(&self, account: Address) -> Option<Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&account).cloned()
+    }
+}
+
+/// Whether a name may be shown. A name that is not as [ENSIP-15](https://docs.ens.domains/ensip/15) writes it
+/// may look like somebody else's: of all that it allows only what cannot is shown, small letters, digits,
+/// hyphens and underscores.
+fn is_shown(name: &str) -> bool {
+    let is_letter = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || b"-_".contains(&it);
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(is_letter);
+    name.len() <= LONGEST_NAME && name.contains('.') && name.split('.').all(is_label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_may_look_like_anothers_is_not_shown() {
+        for name in ["alice.eth", "pay.alice-1.eth", "_x.eth"] {
+            assert!(is_shown(name), "{name}");
+        }
+        for name in [
+            "",
+            "alice",
+            "Alice.eth",
+            "a\u{430}lice.eth",
+            "alice..eth",
+            ".eth",
+            "a\u{200d}.eth",
+            "<b>.eth",
+        ] {
+            assert!(!is_shown(name), "{name}");
+        }
+        assert!(!is_shown(&format!("{}.eth", "a".repeat(300))));
+    }
+}

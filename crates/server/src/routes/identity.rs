@@ -1,0 +1,56 @@
+//! `GET /v1/identity/{address}`: which name an account has.
+
+use crate::app::App;
+use crate::clock::iso;
+use crate::error::ApiError;
+use crate::extract::AskingProject;
+use crate::holdings::{NotRead, Owner, owner_of};
+use crate::rate_limits::Asker;
+use crate::upstream::Errand;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, VARY};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use protocol::api::Identity;
+use std::sync::Arc;
+
+/// How long it is good that an account of another namespace has no name.
+const NAMELESS_S: u64 = 3_600;
+
+/// Which name an account has.
+#[utoipa::path(
+    get,
+    path = "/v1/identity/{address}",
+    params(("address" = String, Path, description = "Of eip155, in any case, or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("sender" = Option<String>, Query, description = "Who asks; not used")),
+    responses((status = 200, description = "The name, where there is one."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node of the chain of names answered."))
+)]
+pub(super) async fn of_account(
+    State(app): State<Arc<App>>,
+    Path(address): Path<String>,
+    _: AskingProject,
+    Extension(asker): Extension<Asker>,
+) -> Result<Response, ApiError> {
+    // Clients send addresses in any case here, checksum or none.
+    let read = owner_of(&address).or_else(|| owner_of(&address.to_ascii_lowercase()));
+    let wanted =
+        "the address of an account: 0x and 40 hex digits, or 32 bytes in base58; not a name";
+    let owner = read.ok_or(ApiError::ParameterMalformed("address", wanted))?;
+    let chain = app.chains.get(&app.config.ens_chain);
+    let (Owner::Evm(account), Some(chain)) = (owner, chain) else {
+        return Ok(told(&Identity::default(), NAMELESS_S));
+    };
+    let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    let found = app.names.of(chain, &app.outside, errand, account).await;
+    let found = found.map_err(|why| match why {
+        NotRead::Silent => ApiError::NodesSilent(app.config.ens_chain.clone()),
+        NotRead::NoRoom(full) => ApiError::NoRoom(full),
+    })?;
+    let identity = Identity { name: found.name, avatar: None, resolved_at: Some(iso(found.at_ms)) };
+    Ok(told(&identity, found.rest.as_secs()))
+}
+
+fn told(identity: &Identity, seconds: u64) -> Response {
+    let caching =
+        [(CACHE_CONTROL, format!("private, max-age={seconds}")), (VARY, "origin".to_owned())];
+    (caching, Json(identity)).into_response()
+}
