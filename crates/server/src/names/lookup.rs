@@ -2,7 +2,6 @@
 //! for what a contract wants to know. Several at once come as one, addressed to ourselves
 //! ([ENSIP-21](https://docs.ens.domains/ensip/21)).
 
-use super::resolver::BATCH_GATEWAY;
 use crate::outside::{NotFetched, Outside};
 use chains::evm::address::Address;
 use chains::evm::contracts::{
@@ -13,6 +12,8 @@ use futures_util::future::join_all;
 use serde::Deserialize;
 use serde_json::json;
 
+/// With this gateway a resolver leaves lookups to who asks.
+pub(super) const BATCH_GATEWAY: &str = "x-batch-gateway:true";
 /// The largest answer of a gateway.
 const ANSWER_BYTES: usize = 64 * 1024;
 /// How many gateways are asked for one lookup, and how many lookups are made at once.

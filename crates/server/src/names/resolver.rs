@@ -1,6 +1,6 @@
 //! Asks the universal resolver of ENS ([ENSIP-23](https://docs.ens.domains/ensip/23)).
 
-use super::lookup;
+use super::lookup::{self, BATCH_GATEWAY};
 use crate::holdings::NotRead;
 use crate::outside::Outside;
 use crate::upstream::{Chain, Errand, NoResult};
@@ -14,8 +14,6 @@ const RESOLVER: Address = Address::new(
 );
 /// Addresses of Ethereum ([ENSIP-11](https://docs.ens.domains/ensip/11)).
 const COIN: u16 = 60;
-/// With this gateway it leaves lookups to who asks ([ENSIP-21](https://docs.ens.domains/ensip/21)).
-pub(super) const BATCH_GATEWAY: &str = "x-batch-gateway:true";
 /// How often one lookup may lead to another.
 const MOST_LOOKUPS: usize = 4;
 
