@@ -19,15 +19,16 @@ impl Spread {
         self.0.len()
     }
 
-    /// What so many of a hundred do not take longer than: `50` is the median, `100` the longest.
-    pub(crate) fn milliseconds<const N: usize>(mut self, shares: [usize; N]) -> [String; N] {
+    /// What so many of a hundred do not take longer than: `50` is the median, `100` the longest. Nothing
+    /// where there are no times.
+    pub(crate) fn shares<const N: usize>(mut self, shares: [usize; N]) -> [Option<Duration>; N] {
         self.0.sort_unstable();
-        shares.map(|share| match self.0.len() {
-            0 => "–".to_owned(),
-            count => {
-                let time = self.0[(count * share / 100).min(count - 1)];
-                format!("{:.1} ms", time.as_secs_f64() * 1_000.0)
-            }
-        })
+        let last = self.0.len().checked_sub(1);
+        shares.map(|share| last.map(|last| self.0[(self.0.len() * share / 100).min(last)]))
     }
+}
+
+/// A time in milliseconds, with so many digits behind the point.
+pub(crate) fn milliseconds(time: Option<Duration>, digits: usize) -> String {
+    time.map_or("–".to_owned(), |it| format!("{:.digits$} ms", it.as_secs_f64() * 1_000.0))
 }

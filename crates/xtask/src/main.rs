@@ -13,6 +13,7 @@ mod git;
 mod guards;
 mod icons;
 mod load;
+mod nginx;
 mod outcome;
 mod pages;
 mod papers;
@@ -42,6 +43,9 @@ cargo xtask <command>
   load relay [words]  how the relay bears sockets and messages; `load relay all sockets=1000 rate=500`
   load relay --kill n kills a relay under load, so often, and sees that nothing acknowledged is lost
                       (`--kill n postgres`: also one node of two, on Postgres and Redis)
+  load rpc [words]    what the JSON-RPC proxy adds to asking a node, beside nginx; `load rpc node=anvil rate=100`
+  load rpc --kill n   has nodes behind it fail, so often, and sees that every read has its right answer and no
+                      transaction is sent twice (`--kill n seed=1`: what is chosen by chance, as it was then)
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
   size [bytes]        what a visitor downloads, waits for and a host installs, against the budgets
@@ -77,6 +81,8 @@ fn command(words: &[&str]) -> Outcome {
         ["load", "relay", "--kill", times] => load::kill(times),
         ["load", "relay", "--kill", times, "postgres"] => load::kill_nodes(times),
         ["load", "relay", words @ ..] => load::relay(words),
+        ["load", "rpc", "--kill", times, words @ ..] => load::rpc_kill(times, words),
+        ["load", "rpc", words @ ..] => load::rpc(words),
         ["postgres"] => postgres::run(),
         ["release"] => release(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),

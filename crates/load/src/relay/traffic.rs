@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use tokio::time::{sleep_until, timeout};
 
-use crate::place::{Hears, Place, Sends};
+use super::place::{Hears, Place, Sends};
 use crate::spread::Spread;
 
 /// As long as a sealed request for a signature is.

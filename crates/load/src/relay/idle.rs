@@ -2,7 +2,7 @@
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 
-use crate::place::Place;
+use super::place::Place;
 
 /// How many connect at once.
 const AT_ONCE: usize = 64;

@@ -6,7 +6,7 @@ use futures_util::stream::FuturesOrdered;
 use redis::aio::MultiplexedConnection;
 use redis::{Client, RedisResult};
 
-use crate::place::{Hears, Place, Sends};
+use super::place::{Hears, Place, Sends};
 
 /// The server.
 pub(crate) struct PubSub(Client);

@@ -1,6 +1,6 @@
 //! A client of the relay, on a socket from one of many addresses of this machine.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use futures_util::{SinkExt, StreamExt};
@@ -14,14 +14,9 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::place::{Hears, Sends};
+use super::place::{Hears, Sends};
+use crate::server::Server;
 
-/// What the relay knows its clients' project by.
-pub(crate) const PROJECT: &str = "10ad10ad10ad10ad10ad10ad10ad10ad";
-/// Where that listens.
-pub(crate) const ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 18_799);
-/// The URL that its clients' tokens are made out to.
-const URL: &str = "ws://127.0.0.1:18799/relay";
 /// From so many addresses clients come.
 const ADDRESSES: usize = 200;
 /// Ids of requests begin here, as those of JavaScript do.
@@ -37,18 +32,24 @@ pub(crate) struct Client {
 
 impl Client {
     /// Connects the client of this number, for so many topics of that name.
-    pub(crate) async fn connect(number: usize, of: &str, topics: usize) -> Result<Self, String> {
+    pub(crate) async fn connect(
+        server: &Server,
+        number: usize,
+        of: &str,
+        topics: usize,
+    ) -> Result<Self, String> {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&(number as u64 + 1).to_le_bytes());
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|it| it.to_string())?;
         let now = now.as_secs();
-        let auth = token::sign(&seed, "load", URL, now, now + 3_600);
-        let url = address(URL, &auth, PROJECT, "wc-2/load");
+        let url = format!("ws://{}/relay", server.address);
+        let auth = token::sign(&seed, "load", &url, now, now + 3_600);
+        let url = address(&url, &auth, &server.project, "wc-2/load");
         let socket = TcpSocket::new_v4().map_err(|it| it.to_string())?;
         // Who leaves messages and who hears them have numbers in turns.
         let last = u8::try_from(number / 2 % ADDRESSES + 1).map_err(|it| it.to_string())?;
         socket.bind(SocketAddr::from(([127, 0, 0, last], 0))).map_err(|it| it.to_string())?;
-        let stream = socket.connect(ADDRESS).await.map_err(|it| it.to_string())?;
+        let stream = socket.connect(server.address).await.map_err(|it| it.to_string())?;
         stream.set_nodelay(true).map_err(|it| it.to_string())?;
         let opened = client_async(url, stream).await;
         let (stream, _) = opened.map_err(|error| format!("client {number}: {error}"))?;
