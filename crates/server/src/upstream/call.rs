@@ -101,6 +101,22 @@ pub(crate) struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
+    /// Reads an object.
+    pub(crate) fn read(body: &'a [u8]) -> Option<Self> {
+        let text = std::str::from_utf8(body).ok()?.trim_ascii_start();
+        // serde also reads a list as a struct.
+        serde_json::from_str(text.starts_with('{').then_some(text)?).ok()
+    }
+
+    /// What it answers, where it is to the call of this id. An error may come without one: who could not read
+    /// the call does not know it.
+    pub(crate) fn outcome_to(&self, id: &str) -> Option<Outcome<'a>> {
+        let said = self.id.map_or("null", RawValue::get);
+        let outcome = self.outcome()?;
+        let is_nobodys_error = said == "null" && matches!(outcome, Outcome::Error(_));
+        (said.trim_matches('"') == id || is_nobodys_error).then_some(outcome)
+    }
+
     /// The member that an answer has exactly one of, as it is written. Some nodes send both, one of
     /// them `null`.
     pub(crate) fn outcome(&self) -> Option<Outcome<'a>> {
@@ -296,6 +312,25 @@ mod tests {
         assert!(matches!(answer.outcome(), Some(Outcome::Result("1"))));
         let answer: Answer<'_> = serde_json::from_str(r#"{"id":1}"#).expect("JSON");
         assert!(answer.outcome().is_none());
+    }
+
+    #[test]
+    fn what_answers_another_call_is_no_answer() {
+        let is_answer =
+            |body: &str| Answer::read(body.as_bytes()).and_then(|it| it.outcome_to("1")).is_some();
+        for ours in [r#"{"id":1,"result":7}"#, r#" {"id":"1","error":7}"#, r#"{"error":7}"#] {
+            assert!(is_answer(ours), "{ours}");
+        }
+        assert!(is_answer(r#"{"id":null,"error":7}"#));
+        for other in [
+            r#"{"id":2,"result":7}"#,
+            r#"{"id":2,"error":7}"#,
+            r#"{"id":null,"result":7}"#,
+            r#"{"result":7}"#,
+            "[1,7]",
+        ] {
+            assert!(!is_answer(other), "{other}");
+        }
     }
 
     #[test]

@@ -130,6 +130,15 @@ impl Node {
         said
     }
 
+    /// Notes whether it said to be of our chain. A node that does not say so just now is what it was.
+    pub(super) fn said_of_chain(&self, said: Option<bool>) {
+        let mut known = self.known();
+        known.is_of_chain = said.or(known.is_of_chain);
+        if said == Some(false) {
+            known.head = None;
+        }
+    }
+
     /// Whether it said that it is of another chain.
     pub(super) fn is_of_another_chain(&self) -> bool {
         self.known().is_of_chain == Some(false)

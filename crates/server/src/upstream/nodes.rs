@@ -73,12 +73,11 @@ impl Nodes {
 
     /// Asks a node how it is.
     pub(super) async fn poll(&self, node: &Node, probe: &Probe) {
-        if node.is_of_another_chain() {
-            // It may have been put right.
-            node.forget_chain();
-        }
         let asked = async {
-            if self.is_of_chain(node).await != Some(true) {
+            // Somebody else may be at its URL by now, or it may have been put right.
+            let said = self.ask_chain(node, probe).await;
+            node.said_of_chain(said);
+            if said != Some(true) {
                 return None;
             }
             let start = Instant::now();
@@ -113,16 +112,17 @@ impl Nodes {
     /// Whether a node is of this chain; nothing where it does not say.
     async fn is_of_chain(&self, node: &Node) -> Option<bool> {
         let Some(probe) = Probe::of(self.id.namespace) else { return Some(true) };
-        let ask = async {
-            let said = self.probe(node, probe.chain).await;
-            let is_ours = probe::is_of(&self.id, &said?);
-            if is_ours == Some(false) {
-                let (chain, node) = (self.id.text(), node.host());
-                tracing::error!(chain, node, "a node is of another chain, and is not asked");
-            }
-            is_ours
-        };
-        node.is_of_chain(ask).await
+        node.is_of_chain(self.ask_chain(node, probe)).await
+    }
+
+    async fn ask_chain(&self, node: &Node, probe: &Probe) -> Option<bool> {
+        let said = self.probe(node, probe.chain).await;
+        let is_ours = probe::is_of(&self.id, &said?);
+        if is_ours == Some(false) && !node.is_of_another_chain() {
+            let (chain, node) = (self.id.text(), node.host());
+            tracing::error!(chain, node, "a node is of another chain, and is not asked");
+        }
+        is_ours
     }
 
     async fn probe(&self, node: &Node, what: (&str, &str)) -> Option<Bytes> {

@@ -23,6 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
+/// The id of a call that goes alone.
+const ONE: &str = "1";
 /// A batch has a pace of its own, whatever is in it.
 const BATCH: &str = "batch";
 
@@ -246,32 +248,30 @@ impl<'a> Race<'a> {
         body: &Bytes,
         answers: &mut Answers,
     ) -> usize {
-        let whole = outcome_of(body);
         let mut unsaid = given.to_vec();
-        match whole {
-            Some(outcome) if self.reads.len() == 1 => {
+        if self.reads.len() == 1 {
+            if let Some(outcome) = outcome_of_one(body) {
                 unsaid.clear();
                 self.judge(node, given[0], Said::of(node, body, outcome), outcome, answers);
             }
-            // Nodes that refuse a whole batch answer with one error, not with a list. Another may take it.
-            Some(outcome @ Outcome::Error(_)) => {
-                for at in unsaid.drain(..) {
-                    let said = Said::of(node, body, outcome).excused();
-                    answers.excuses[at] = Some(Heard { said, head: None });
-                }
+            return unsaid.len();
+        }
+        // Nodes that refuse a whole batch answer with one error, not with a list. Another may take it.
+        if let Some(outcome @ Outcome::Error(_)) = Answer::read(body).and_then(|it| it.outcome()) {
+            for at in unsaid.drain(..) {
+                let said = Said::of(node, body, outcome).excused();
+                answers.excuses[at] = Some(Heard { said, head: None });
             }
-            _ => {
-                let entries = serde_json::from_slice::<Vec<&RawValue>>(body).unwrap_or_default();
-                for entry in entries {
-                    let answer = serde_json::from_str::<Answer<'_>>(entry.get());
-                    let Ok(answer) = answer else { continue };
-                    let at = answer.id.and_then(|id| id.get().trim_matches('"').parse().ok());
-                    let (Some(at), Some(outcome)) = (at, answer.outcome()) else { continue };
-                    let Some(place) = unsaid.iter().position(|&it| it == at) else { continue };
-                    unsaid.swap_remove(place);
-                    self.judge(node, at, Said::of(node, body, outcome), outcome, answers);
-                }
-            }
+            return 0;
+        }
+        let entries = serde_json::from_slice::<Vec<&RawValue>>(body).unwrap_or_default();
+        for entry in entries {
+            let Ok(answer) = serde_json::from_str::<Answer<'_>>(entry.get()) else { continue };
+            let at = answer.id.and_then(|id| id.get().trim_matches('"').parse().ok());
+            let (Some(at), Some(outcome)) = (at, answer.outcome()) else { continue };
+            let Some(place) = unsaid.iter().position(|&it| it == at) else { continue };
+            unsaid.swap_remove(place);
+            self.judge(node, at, Said::of(node, body, outcome), outcome, answers);
         }
         unsaid.len()
     }
@@ -345,7 +345,7 @@ fn note_head(node: &Node, call: &Call<'_>, outcome: Outcome<'_>) {
 /// The body of one call, under an id of ours: what a client's is, is nobody's business.
 pub(super) fn one(call: &Call<'_>) -> Bytes {
     let mut body = String::new();
-    call.write("1", &mut body);
+    call.write(ONE, &mut body);
     Bytes::from(body)
 }
 
@@ -362,11 +362,9 @@ fn batch(reads: &[Read<'_>], given: &[usize]) -> Bytes {
     Bytes::from(body)
 }
 
-/// What an object says.
-pub(super) fn outcome_of(body: &[u8]) -> Option<Outcome<'_>> {
-    let text = std::str::from_utf8(body).ok()?.trim_ascii_start();
-    let object = text.starts_with('{').then_some(text)?;
-    serde_json::from_str::<Answer<'_>>(object).ok()?.outcome()
+/// What is answered to one call.
+pub(super) fn outcome_of_one(body: &[u8]) -> Option<Outcome<'_>> {
+    Answer::read(body)?.outcome_to(ONE)
 }
 
 /// A node's part of the time until `end`, where `left` more come after it.

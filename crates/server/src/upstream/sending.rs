@@ -8,7 +8,7 @@ use super::errand::Errand;
 use super::methods::Kind;
 use super::node::Failure;
 use super::nodes::Nodes;
-use super::race::{one, outcome_of, share_of};
+use super::race::{one, outcome_of_one, share_of};
 use super::said::Said;
 use super::tally::CallOutcome;
 use tokio::time::{timeout, timeout_at};
@@ -42,7 +42,7 @@ pub(super) async fn send(nodes: &Nodes, errand: Errand, call: &Call<'_>) -> Resu
         drop(turn);
         match answer.unwrap_or(Err(Failure::Slow)) {
             Ok(body) => {
-                let Some(outcome) = outcome_of(&body) else {
+                let Some(outcome) = outcome_of_one(&body) else {
                     nodes.dismiss(node, errand.from, false, "it answered junk");
                     return Err(NotSent::Unknown);
                 };
