@@ -47,8 +47,9 @@ macro_rules! every {
 
 every! {
     runtime => Op Place Reply Verb;
-    protocol::api => AnalyticsSwitch Balance Balances Failed Fungible Health Injected Fungibles PriceQuestion ProjectFeature ProjectFeatures
-        ProjectOrigins Quantity Reason Success SupportedChains WalletConnect WalletConnectRelay WalletListing WalletPage;
+    protocol::api => AnalyticsSwitch Balance Balances Failed Fungible Fungibles Health Identity Injected
+        PriceQuestion ProjectFeature ProjectFeatures ProjectOrigins Quantity Reason Success SupportedChains
+        WalletConnect WalletConnectRelay WalletListing WalletPage;
     protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;
     protocol::event::buy => BuyEvent;
