@@ -1,8 +1,8 @@
 //! Many reads of contracts in one call of a node, by [Multicall3](https://www.multicall3.com).
 //!
 //! A contract that burns all gas, or a chain without Multicall3, makes reads fail that would not fail alone:
-//! what failed is asked once more, each on its own, in one batch. So a question takes two calls of a node at
-//! most.
+//! some of what failed is asked once more, each on its own, in one batch. So up to a thousand reads take two
+//! calls of a node at most.
 
 use super::asking::NoResult;
 use super::chain::Chain;

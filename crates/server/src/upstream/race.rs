@@ -3,7 +3,8 @@
 //! The best node is asked first ([`chains::rank`]). The next one is asked besides where it takes longer
 //! than usual, and in its place where it is not reached, breaks off, sends junk, leaves a call out, or says
 //! that it is limited or not well; never when the call itself is at fault. What comes first counts, and the
-//! calls that have no answer yet are all that the next one gets. No read fails while one good node is left.
+//! calls that have no answer yet are all that the next one gets. No node is left out while a read has
+//! no answer.
 
 use super::call::{Answer, Call, Outcome};
 use super::errand::Errand;
