@@ -1,5 +1,7 @@
 //! The bodies of the server's HTTP calls.
 
+pub mod history;
+
 use wire::{Json, Number, wire};
 
 use crate::caip::ChainId;

@@ -50,6 +50,8 @@ every! {
     protocol::api => AnalyticsSwitch Balance Balances Failed Fungible Fungibles Health Identity Injected
         PriceQuestion ProjectFeature ProjectFeatures ProjectOrigins Quantity Reason Success SupportedChains
         WalletConnect WalletConnectRelay WalletListing WalletPage;
+    protocol::api::history => Application Coverage FungibleInfo History Link Nft NftContent NftFlags NftInfo Nfts
+        Transaction TransactionMetadata Transfer TransferQuantity;
     protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;
     protocol::event::buy => BuyEvent;
