@@ -351,6 +351,7 @@ fn share(account: &mut Account, accounts: Vec<AccountEntry>, chain: &ChainId) {
     account.address = accounts.first().map(|entry| entry.address.clone());
     if before != account.address {
         forget_balance(account);
+        (account.profile_name, account.profile_image) = (None, None);
     }
     // Another account than before: where it is on other chains is not known.
     if address_on(account, chain).is_some_and(|known| Some(known) != account.address) {

@@ -93,7 +93,8 @@ async fn read(engine: &Engine, namespace: Namespace) {
     if account::address_and_chain(engine, namespace) != before {
         return;
     }
-    let was_out = std::mem::replace(&mut engine.0.balances.borrow_mut().is_out, amount.is_none());
+    let was_out = std::mem::replace(&mut engine.0.balances.borrow_mut().is_out, amount.is_none())
+        || engine.0.holdings.borrow().is_out[0];
     account::update(engine, namespace, |account| {
         account.is_balance_stale = amount.is_none();
         if let Some(amount) = &amount {

@@ -9,20 +9,21 @@
 //! `Scope::early`; natively no other may start while the second is missing. `xtask` lists the modules
 //! whose flows come late; see `crates/xtask/src/bin/glue/halves.rs`.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use chains::evm::address::ChecksumCache;
+use protocol::caip::Namespace;
 use protocol::event::Event;
 use runtime::{Op, Runtime, World};
-use wire::to_text;
+use wire::{Map, to_text};
 
 use crate::config::Config;
 use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
     Alert, AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HandoffMemory,
-    Memory, Prompt, RelayMemory, Slices,
+    HoldingsMemory, LateSlices, Memory, Prompt, RelayMemory, Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -33,6 +34,7 @@ pub struct Engine(pub(crate) Rc<Inner>);
 pub(crate) struct Inner {
     pub(crate) runtime: Runtime,
     pub(crate) slices: Slices,
+    pub(crate) late_slices: OnceCell<LateSlices>,
     pub(crate) instance: String,
     pub(crate) config: Memory<Config>,
     pub(crate) options: RefCell<Rc<Options>>,
@@ -49,6 +51,9 @@ pub(crate) struct Inner {
     pub(crate) is_server_told: Cell<bool>,
     pub(crate) waiting: RefCell<Waiting>,
     pub(crate) balances: RefCell<BalanceMemory>,
+    pub(crate) holdings: RefCell<HoldingsMemory>,
+    /// The addresses whose names were asked for.
+    pub(crate) identities: RefCell<Map<Namespace, String>>,
     pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
     /// The wallet that has a request open shares only what it shared before, as far as anybody knows: that
@@ -71,6 +76,11 @@ impl Engine {
 
     pub(crate) fn slices(&self) -> &Slices {
         &self.0.slices
+    }
+
+    /// The slices that the second half writes; only it may ask for them.
+    pub(crate) fn late_slices(&self) -> &LateSlices {
+        self.0.late_slices.get_or_init(|| LateSlices::new(&self.0.runtime))
     }
 
     /// Reads the host's options.

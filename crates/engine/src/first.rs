@@ -52,6 +52,9 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         | Intent::CopyAddress
         | Intent::CopyLink
         | Intent::RefreshBalance
+        | Intent::ShowTab { .. }
+        | Intent::MoreActivity
+        | Intent::MoreNfts
         | Intent::Restore
         | Intent::Trapped { .. }
         | Intent::Configure { .. } => return Some(intent),

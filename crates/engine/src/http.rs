@@ -1,18 +1,11 @@
-//! Requests over HTTP: to the operator's server, tried again where they did not get through, and to
-//! servers of others.
+//! Requests over HTTP: to the operator's server, and to servers of others.
 
-use std::pin::Pin;
-
-use runtime::{Backoff, Op, Reply, Verb};
+use node::{TIMEOUT_MS, Unanswered, fetch};
+use runtime::{Op, Reply, Verb};
 use wire::{Get, Json, WireError, from_text};
 
 use crate::engine::Engine;
 use crate::relays;
-
-const TIMEOUT_MS: u32 = 10_000;
-const TRIES: u32 = 4;
-const FIRST_DELAY_MS: u32 = 150;
-const LONGEST_DELAY_MS: u32 = 2_000;
 
 /// Why a call to the server has no result.
 pub(crate) enum Failure {
@@ -50,7 +43,11 @@ pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Resu
         body: asked.body,
         timeout_ms: TIMEOUT_MS,
     };
-    from_text(&fetch(engine.clone(), op).await?).map_err(Failure::Unreadable)
+    match fetch(engine.world(), op).await {
+        Ok(text) => from_text(&text).map_err(Failure::Unreadable),
+        Err(Unanswered::Unreached) => Err(Failure::Unreached),
+        Err(Unanswered::Refused(status, said)) => Err(Failure::Refused(status, said)),
+    }
 }
 
 /// Reads `POST {url}` of somebody else's server, with a body of JSON; asked once.
@@ -69,35 +66,4 @@ pub(crate) async fn once(
         Reply::Fetched { status: 200..=299, body, .. } => from_text(&body).ok(),
         _ => None,
     }
-}
-
-/// A call that did not get through is tried again, three times at most; what the server refuses it
-/// refuses again.
-// In a box, so that what waits for it does not hold a copy of it.
-fn fetch(engine: Engine, op: Op) -> Pin<Box<dyn Future<Output = Result<String, Failure>>>> {
-    Box::pin(async move { tries(&engine, op).await })
-}
-
-async fn tries(engine: &Engine, op: Op) -> Result<String, Failure> {
-    let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
-    for tries in 1..=TRIES {
-        match engine.world().perform(op.clone()).await {
-            Reply::Fetched { status: 200..=299, body, .. } => return Ok(body),
-            Reply::Fetched { status, body, .. }
-                if tries == TRIES || matches!(status, 400..=428 | 430..=499) =>
-            {
-                return Err(Failure::Refused(status, body));
-            }
-            // A server that wants to be left alone for longer is.
-            Reply::Fetched { status, retry_after_ms: Some(ms), body, .. }
-                if ms > LONGEST_DELAY_MS =>
-            {
-                return Err(Failure::Refused(status, body));
-            }
-            Reply::Fetched { retry_after_ms: Some(ms), .. } => engine.world().sleep(ms).await,
-            _ if tries == TRIES => break,
-            _ => engine.world().wait(&mut backoff).await,
-        }
-    }
-    Err(Failure::Unreached)
 }

@@ -6,7 +6,7 @@ use protocol::rpc::RpcError;
 use wire::{Json, wire};
 
 use crate::config::Config;
-use crate::state::View;
+use crate::state::{AccountTab, View};
 
 /// What a person wants. Each is done in the turn it arrives.
 #[wire]
@@ -106,8 +106,17 @@ pub enum Intent {
     CopyLink,
     /// Take the message away.
     DismissToast,
-    /// The balance has probably changed.
+    /// The balance has probably changed, and with it all that the account holds and did.
     RefreshBalance,
+    /// Show another part of the account.
+    ShowTab {
+        /// Which.
+        tab: AccountTab,
+    },
+    /// Ask for more of what the account did.
+    MoreActivity,
+    /// Ask for more of its NFTs.
+    MoreNfts,
     /// Bring a stored connection back; sent when the page loads.
     Restore,
     /// The engine before this one trapped.

@@ -11,7 +11,7 @@
 //! - what reaches the world: `item.rs` (the storage), `relays.rs`, `http.rs`, `alert.rs`,
 //!   `analytics.rs`, `server.rs`, `node.rs`;
 //! - the owners of slices and their flows: `route.rs` `toast.rs` `account.rs` `network/` `directory/`
-//!   `catalog/` `features/` `modal.rs` `balance.rs` `connect/` `copy.rs` `tab.rs` `question.rs`
+//!   `catalog/` `features/` `modal.rs` `balance.rs` `identity.rs` `receive.rs` `connect/` `holdings/` `copy.rs` `tab.rs` `question.rs`
 //!   `provider.rs`;
 //! - what comes in: `first.rs` and `second.rs`, by the half that does it; and what follows from it,
 //!   `derive.rs`.
@@ -33,7 +33,9 @@ mod features;
 mod first;
 #[cfg(feature = "types")]
 pub mod given;
+mod holdings;
 mod http;
+mod identity;
 mod intent;
 mod item;
 mod modal;
@@ -42,6 +44,7 @@ mod node;
 mod options;
 mod provider;
 mod question;
+mod receive;
 mod relays;
 mod route;
 mod second;
@@ -53,7 +56,7 @@ mod waiting;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::hint::black_box;
 use std::rc::Rc;
 
@@ -71,12 +74,12 @@ pub use options::{
     AllWallets, ConnectorType, EngineFeatures, EngineOptions, RemoteFeatures, SocialProvider,
 };
 pub use state::{
-    Account, AccountEntry, AccountType, Accounts, Alert, Carrier, Catalog, CatalogRow, Chosen,
-    Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory, DirectoryStep, Failure,
-    Features, Handoff, HandoffStep, Here, LIST_ROWS, LISTS, LinkStep, Message, MessageKind, Method,
-    Modal, NetworkRow, Networks, Provider, ProviderKind, Reach, Readers, Recent, Route, RowKind,
-    State, Status, SwitchStep, Target, Toast, ToastText, Unavailable, Unexpected, View,
-    WaitingWallet, WalletRow, Way, WayKind,
+    Account, AccountEntry, AccountTab, AccountType, Accounts, Activity, Alert, Carrier, Catalog,
+    CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory,
+    DirectoryStep, Failure, Features, Handoff, HandoffStep, Here, LIST_ROWS, LISTS, LinkStep,
+    Message, MessageKind, Method, Modal, NetworkRow, Networks, Nfts, Provider, ProviderKind, Reach,
+    ReadStep, Readers, Receive, Recent, Route, RowKind, State, Status, SwitchStep, Target, Toast,
+    ToastText, Tokens, Unavailable, Unexpected, View, WaitingWallet, WalletRow, Way, WayKind,
 };
 
 use crate::engine::Inner;
@@ -114,6 +117,7 @@ impl Engine {
         let engine = Engine(Rc::new(Inner {
             runtime,
             slices,
+            late_slices: OnceCell::new(),
             instance: boot.instance,
             config: Memory::new(boot.config),
             options: RefCell::default(),
@@ -127,6 +131,8 @@ impl Engine {
             is_server_told: Cell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
             balances: RefCell::default(),
+            holdings: RefCell::default(),
+            identities: RefCell::default(),
             checksums: RefCell::default(),
             open_prompts: RefCell::default(),
             shared_before: Cell::new(false),

@@ -90,6 +90,10 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
         View::Connect => true,
         View::ConnectWallets | View::AllWallets | View::GetWallet => is_free && options.has_wallets,
         View::Networks => is_free && options.has_network_switch,
+        View::AccountSettings => resting == View::Account,
+        View::WalletReceive | View::WalletCompatibleNetworks => {
+            resting == View::Account && engine.slices().features.with(|it| it.receive)
+        }
         View::WhatIsAWallet | View::WhatIsANetwork => is_free,
         View::ConnectingExternal
         | View::ConnectingWalletConnect
@@ -182,6 +186,9 @@ pub(crate) fn leave_stale_view(engine: &Engine) {
     let resting = resting_view(engine, None);
     let is_stale = match shows {
         View::Account | View::UnsupportedChain => shows != resting,
+        View::AccountSettings | View::WalletReceive | View::WalletCompatibleNetworks => {
+            resting != View::Account
+        }
         View::Connect => {
             let wanted = catalog::wanted_namespace(engine);
             let is_idle = wanted.is_none_or(|it| account::is_there(engine, it));

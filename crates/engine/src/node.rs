@@ -63,6 +63,11 @@ pub(crate) async fn is_reached(engine: &Engine, chain: &ChainId) -> Option<bool>
     if !nodes(engine, chain).is_empty() {
         return Some(true);
     }
+    is_served(engine, chain).await
+}
+
+/// Whether the operator's server has a node of it; nothing where it does not say.
+pub(crate) async fn is_served(engine: &Engine, chain: &ChainId) -> Option<bool> {
     let known = engine.0.balances.borrow().supported.clone();
     if let Some(known) = known {
         return Some(known.contains(chain));

@@ -4,12 +4,13 @@
 use crate::config::{self, Config};
 use crate::connect::handoff;
 use crate::engine::Engine;
+use crate::holdings::Kind;
 use crate::intent::Intent;
 use crate::question::Question;
 use crate::waiting::Deferred;
 use crate::{
-    account, alert, analytics, balance, catalog, connect, copy, directory, features, first, modal,
-    network, provider, relays, route, tab,
+    account, alert, analytics, balance, catalog, connect, copy, directory, features, first,
+    holdings, identity, modal, network, provider, receive, relays, route, tab,
 };
 
 /// Does what was handed to the second half.
@@ -41,6 +42,9 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Derive => {
             provider::answer_waiting(engine);
             balance::watch(engine);
+            holdings::follow(engine);
+            identity::follow(engine);
+            receive::follow(engine);
             relays::follow(engine);
             directory::rows::compose(engine);
             handoff::prepared::follow(engine);
@@ -77,7 +81,13 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::ConnectNamespace => network::switch::connect_namespace(engine),
         Intent::CopyAddress => copy::address(engine),
         Intent::CopyLink => copy::link(engine),
-        Intent::RefreshBalance => balance::ask_again(engine, network::namespace(engine)),
+        Intent::RefreshBalance => {
+            balance::ask_again(engine, network::namespace(engine));
+            holdings::changed(engine);
+        }
+        Intent::ShowTab { tab } => holdings::show_tab(engine, tab),
+        Intent::MoreActivity => holdings::add(engine, Kind::Activity),
+        Intent::MoreNfts => holdings::add(engine, Kind::Nfts),
         Intent::Restore => connect::restore(engine),
         Intent::Trapped { error_type, error_message, stack_trace } => {
             analytics::trapped(engine, &error_type, error_message, stack_trace);

@@ -5,7 +5,7 @@
 //! transcript. Time passes only when the test says so, and jumps from one event to the next.
 //!
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data; `sharing.rs`),
-//! `server.rs`, `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
+//! `server.rs`, `spending.rs` (its module of tokens and activity), `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
 //! `storage.rs` and `browser.rs` (`between_tabs.rs`). `fixtures/` reaches the states that stories show, `starts.rs` and `first_lists.rs` what the
 //! entry shows too; `afar/` has the module of sessions instead of an engine, with phones and relays (`relay.rs`); `with_phones.rs` puts both together; `chance.rs` and `chaos/` are for random walks.
 
@@ -28,6 +28,7 @@ mod server;
 mod sharing;
 mod sim;
 mod socket;
+mod spending;
 mod stand_in;
 mod starts;
 mod storage;

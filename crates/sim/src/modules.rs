@@ -30,6 +30,9 @@ impl Page {
         if self.ask_beyond(id, name, ask) {
             return None;
         }
+        if name == "spend" {
+            return self.ask_spend(id, ask);
+        }
         let SessionAsk { wallet, namespace, session, what, config } =
             from_text(ask).expect("a module is asked what it knows");
         if self.are_modules_broken {

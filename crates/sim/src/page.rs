@@ -14,6 +14,7 @@ use crate::browser::Browser;
 use crate::chance::Chance;
 use crate::clock::{Clock, Event};
 use crate::server::Server;
+use crate::spending::{SPENDS, Spending};
 use crate::stand_in::SimRelay;
 use crate::storage::Storage;
 use crate::transcript::{Transcript, line_of};
@@ -68,6 +69,8 @@ pub struct Page {
     pub bundled: Option<Json>,
     /// The world beyond the page, where the module that holds sessions is the real one.
     pub beyond: Option<Beyond>,
+    /// The module that reads what an account has.
+    pub(crate) spending: Option<Spending>,
     /// The modules trap at whatever they are asked.
     pub are_modules_broken: bool,
     /// What ops that [`Sim::perform`](crate::Sim::perform) performed were replied.
@@ -122,6 +125,7 @@ impl Page {
             tracked: Vec::new(),
             bundled: Some(Json::list([])),
             beyond: None,
+            spending: None,
             are_modules_broken: false,
             replies: Vec::new(),
             browser: Rc::default(),
@@ -164,6 +168,7 @@ impl Page {
         self.left = None;
         self.leave_browser();
         self.reload_beyond();
+        self.spending = None;
         self.clock.forget_replies();
         self.running.clear();
         self.connects.clear();
@@ -186,6 +191,10 @@ impl Page {
             "networks" => state.networks = read(value),
             "directory" => state.directory = read(value),
             "features" => state.features = read(value),
+            "tokens" => state.tokens = read(value),
+            "activity" => state.activity = read(value),
+            "nfts" => state.nfts = read(value),
+            "receive" => state.receive = read(value),
             "toast" => state.toast = read(value),
             other => panic!("an unknown slice: {other}"),
         }
@@ -381,6 +390,9 @@ impl Page {
     /// Op `id` is not performed any more.
     pub(crate) fn forget(&mut self, id: u32) {
         self.drop_beyond(id);
+        if id < SPENDS {
+            self.drop_spend(id);
+        }
         self.running.retain(|(it, _)| *it != id);
         self.clock.forget(id);
         self.left.iter_mut().for_each(|waiting| waiting.retain(|(it, _)| *it != id));

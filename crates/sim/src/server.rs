@@ -2,8 +2,10 @@
 //! it to what the real one answers.
 
 use directory::Query;
+use protocol::api::history::{History, Nfts};
 use protocol::api::{
-    AnalyticsSwitch, ProjectOrigins, WalletConnect, WalletConnectRelay, WalletListing,
+    AnalyticsSwitch, Balances, Identity, ProjectOrigins, WalletConnect, WalletConnectRelay,
+    WalletListing,
 };
 use protocol::path;
 use protocol::reached_wallets::ReachedWallets;
@@ -25,6 +27,14 @@ pub struct Server {
     /// What every account holds, as the host's own node at [`NODE_URL`] says it, or an error as JSON
     /// text; nothing: it is down.
     pub own_node: Option<String>,
+    /// What every account holds, with its tokens.
+    pub holdings: Balances,
+    /// What every account did: the pages of it, in order.
+    pub history: Vec<History>,
+    /// Which NFTs every account holds.
+    pub nfts: Nfts,
+    /// How every account is called.
+    pub identity: Identity,
     /// The project's features, as JSON text.
     pub features: String,
     /// The relays that its operator names; none: its own, which no wallet of a store listens at.
@@ -57,6 +67,10 @@ impl Default for Server {
             chains: vec!["eip155:1".to_owned(), "eip155:31337".to_owned()],
             balance: "0x21e19e0c9bab2400000".to_owned(),
             own_node: None,
+            holdings: Balances::default(),
+            history: vec![],
+            nfts: Nfts::default(),
+            identity: Identity::default(),
             features: r#"{"features":[]}"#.to_owned(),
             relays: vec![WalletConnectRelay {
                 url: "wss://relay.example".to_owned(),
@@ -108,9 +122,25 @@ impl Server {
                 (200, to_text(&AnalyticsSwitch { is_analytics_enabled: self.counts }))
             }
             ("GET", path::WALLETS) => self.wallets(url),
+            ("GET", asked) if asked.starts_with(path::IDENTITY) => (200, to_text(&self.identity)),
+            ("GET", asked) if asked.starts_with(path::ACCOUNT) => self.account(asked, url),
             ("POST", path::EVENT) => (200, r#"{"success":true}"#.to_owned()),
             _ => (404, failed("path", "not found")),
         })
+    }
+
+    /// What is told of an account.
+    fn account(&self, asked: &str, url: &str) -> (u32, String) {
+        match asked.rsplit('/').next() {
+            Some("balance") => (200, to_text(&self.holdings)),
+            Some("nfts") => (200, to_text(&self.nfts)),
+            _ => {
+                let cursor = parameter(url, "cursor");
+                let at = cursor.map_or(Some(0), |it| it.parse::<usize>().ok());
+                let Some(at) = at else { return (400, failed("cursor", "not known")) };
+                (200, self.history.get(at).map_or_else(|| to_text(&History::default()), to_text))
+            }
+        }
     }
 
     /// What was decided of features, and beside them how phones are reached.

@@ -14,6 +14,7 @@ use crate::browser::NO_ENGINES;
 use crate::clock::Event;
 use crate::page::{Page, failed};
 use crate::server::Server;
+use crate::spending::SPENDS;
 use crate::stand_in::PHONES;
 use crate::wallet::Wallet;
 
@@ -362,7 +363,10 @@ impl Sim {
         let Some(index) = page.running.iter().position(|(it, _)| *it == id) else {
             // A wallet that answers twice: the engine must not mind.
             drop(page);
-            return self.engine.reply(id, reply);
+            if id < SPENDS {
+                self.engine.reply(id, reply);
+            }
+            return;
         };
         if !matches!(
             page.running[index].1.as_str(),
@@ -373,6 +377,9 @@ impl Sim {
         if id > NO_ENGINES {
             let told = from_text(reply).expect("what the page replies reads back");
             return page.replies.push((id, told));
+        }
+        if id > SPENDS {
+            return page.reply_spend(id, reply);
         }
         drop(page);
         self.engine.reply(id, reply);

@@ -113,6 +113,8 @@ pub struct Wallet {
     pub chains: Vec<u64>,
     /// The chains it says it serves, outside of eip155; nothing where it does not say.
     pub served: Option<Vec<ChainId>>,
+    /// What it answers to other methods.
+    pub knows: Vec<(String, Json)>,
     /// Whether the site may see the accounts.
     pub is_permitted: bool,
     /// It has left the page.
@@ -148,6 +150,7 @@ impl Wallet {
             chain,
             chains: vec![1, chain],
             served: None,
+            knows: Vec::new(),
             is_permitted: false,
             is_gone: false,
             module: None,
@@ -176,6 +179,12 @@ impl Wallet {
         Wallet { chains: chains.to_vec(), ..self }
     }
 
+    /// The same wallet, with this answer to a method.
+    pub fn answering(mut self, method: &str, answer: Json) -> Self {
+        self.knows.push((method.to_owned(), answer));
+        self
+    }
+
     /// Lets the clock answer op `id`. Whom it shares its accounts with, and where it is, it says as it is
     /// when it answers.
     pub(crate) fn request(
@@ -200,8 +209,11 @@ impl Wallet {
             }
             "personal_sign" if self.is_permitted => Some(Ok(Json::text("0x5160"))),
             "personal_sign" => Some(refused(UNAUTHORIZED)),
-            _ if self.module.is_some() => Some(refused(UNSUPPORTED_METHOD)),
-            _ => Some(refused(METHOD_NOT_FOUND)),
+            _ => Some(match self.knows.iter().find(|(known, _)| known == method) {
+                Some((_, answer)) => Ok(answer.clone()),
+                None if self.module.is_some() => Err(error_of(UNSUPPORTED_METHOD)),
+                None => Err(error_of(METHOD_NOT_FOUND)),
+            }),
         };
         for reply in self.replies(answer) {
             clock.after(answer_ms, Event::Reply { id, reply });

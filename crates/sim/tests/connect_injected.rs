@@ -63,6 +63,7 @@ fn connects() {
     300ms → GET /v1/supported-chains
     300ms → write active-network {"v":1,"value":"eip155:31337"}
     300ms → write snapshot …
+    300ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
     350ms → POST /v1
     400ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     400ms → write snapshot …
@@ -91,6 +92,7 @@ fn switches_the_chain() {
     600ms → GET /v1/supported-chains
     600ms → write active-network {"v":1,"value":"eip155:31337"}
     600ms → write snapshot …
+    600ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
     650ms → POST /v1
     700ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     700ms → write snapshot …
@@ -120,6 +122,7 @@ fn adds_a_chain_the_wallet_does_not_know() {
     700ms → GET /v1/supported-chains
     700ms → write active-network {"v":1,"value":"eip155:31337"}
     700ms → write snapshot …
+    700ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
     750ms → POST /v1
     800ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     800ms → write snapshot …
@@ -152,6 +155,7 @@ fn switches_after_a_wallet_only_added() {
     4000ms → GET /v1/supported-chains
     4000ms → write active-network {"v":1,"value":"eip155:31337"}
     4000ms → write snapshot …
+    4000ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
     4050ms → POST /v1
     4100ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     4100ms → write snapshot …
@@ -188,6 +192,7 @@ fn refusing_is_clear_and_can_be_tried_again() {
     1300ms → GET /v1/supported-chains
     1300ms → write active-network {"v":1,"value":"eip155:31337"}
     1300ms → write snapshot …
+    1300ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
     1350ms → POST /v1
     1400ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     1400ms → write snapshot …

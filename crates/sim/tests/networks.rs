@@ -63,6 +63,9 @@ fn the_wallet_switches_and_the_account_shows_again() {
     6650ms → write snapshot …
     6700ms → eth_chainId
     6800ms ! route [Account]
+    6800ms → wallet_getCapabilities
+    6900ms → GET /v1/account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/balance
+    6950ms → write portfolio …
     "#);
     assert_eq!(views(&sim), [View::Account]);
     assert!(sim.page().state.networks.target.is_none());

@@ -52,6 +52,7 @@ every! {
         WalletConnect WalletConnectRelay WalletListing WalletPage;
     protocol::api::history => Application Coverage FungibleInfo History Link Nft NftContent NftFlags NftInfo Nfts
         Transaction TransactionMetadata Transfer TransferQuantity;
+    protocol::module::spend => ActivityPage NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
     protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;
     protocol::event::buy => BuyEvent;
@@ -72,7 +73,8 @@ every! {
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
-    engine => Assets Boot ModuleWallet Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
+    engine => AccountTab Activity Nfts ReadStep Receive Tokens
+        Assets Boot ModuleWallet Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Connect ConnectStep ConnectError Account Status

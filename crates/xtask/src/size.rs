@@ -77,6 +77,7 @@ fn budgets() -> Outcome<Vec<Row>> {
     let engine = Kind::Release.folder().join("engine");
     let first_half = [engine.join("engine_bg.wasm"), as_shipped(&engine.join("engine.js"))?];
     let added = kilobytes(&chunks::of_module(&dist, "walletconnect")?)?;
+    let account = kilobytes(&chunks::of_module(&dist, "spend")?)?;
     let (packages, megabytes) = installed()?;
     Ok(vec![
         Row::of("requests before a click", to_float(entry.len()), "", 3.0),
@@ -84,6 +85,7 @@ fn budgets() -> Outcome<Vec<Row>> {
         Row::of("bytes until the Connect list", kilobytes(&list)?, "kB", 152.0),
         Row::of("first half of the engine, with its glue", kilobytes(&first_half)?, "kB", 55.0),
         Row::of("added when WalletConnect opens, at most", added, "kB", 70.0),
+        Row::of("added when Account opens", account, "kB", 60.0),
         Row::of("installed packages", packages, "", 5.0),
         Row::of("installed size", megabytes, "MB", 5.0),
     ])

@@ -15,31 +15,48 @@ use crate::run::{self, Outcome};
 use crate::tree;
 
 /// The crates that are WebAssembly modules of the package.
-pub const MODULES: [&str; 2] = ["engine", "walletconnect"];
+pub const MODULES: [&str; 3] = ["engine", "walletconnect", "spend"];
 
 /// The module of the dev phone, which is no part of the package.
 pub const PHONE: &str = "phone";
 
 /// All that is compiled for a browser, also what only tests use.
-pub const BROWSER_LIBRARIES: [&str; 11] =
-    ["--lib", "--target", TRIPLE, "-p", "engine", "-p", "walletconnect", "-p", PHONE, "-p", "echo"];
+pub const BROWSER_LIBRARIES: [&str; 13] = [
+    "--lib",
+    "--target",
+    TRIPLE,
+    "-p",
+    "engine",
+    "-p",
+    "walletconnect",
+    "-p",
+    "spend",
+    "-p",
+    PHONE,
+    "-p",
+    "echo",
+];
 
 /// Where the flows are that the Connect list does without, as paths of Rust. The first half reaches them
 /// through [`DOOR`]; the build fails where it can do so in another way.
-const LATE: [&str; 13] = [
+const LATE: [&str; 17] = [
     "engine::analytics",
     "engine::balance",
     "engine::connect",
     "engine::copy",
     "engine::directory",
     "engine::features::remote",
+    "engine::holdings",
     "engine::http",
+    "engine::identity",
     "engine::network",
     "engine::node",
     "engine::provider",
+    "engine::receive",
     "engine::second",
     "engine::server",
     "engine::tab",
+    "node",
 ];
 const DOOR: &str = "engine::second::run";
 /// How many bytes of those modules the first half may hold, since it calls them directly, as visitors get

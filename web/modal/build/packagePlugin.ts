@@ -41,6 +41,8 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   await group('WALLETS', 'lazy/bundledWallets.ts')
   wasm('WALLETCONNECT', wasmOutput('walletconnect', '_bg.wasm'))
   await group('WALLETCONNECT', 'walletconnect/walletconnect.ts')
+  wasm('SPEND', wasmOutput('spend', '_bg.wasm'))
+  await group('SPEND', 'spend/spend.ts')
   wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))
   wasm('LATE', wasmOutput('engine', '_late.wasm'))
   await group('ENGINE', 'engine/engine.ts')

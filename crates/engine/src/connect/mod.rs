@@ -20,7 +20,7 @@ mod open_prompts;
 mod reconnect;
 mod standard;
 mod stored;
-mod wallet;
+pub(crate) mod wallet;
 mod wish;
 
 use protocol::caip::Namespace;

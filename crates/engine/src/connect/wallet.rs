@@ -11,8 +11,8 @@ use wire::{Json, read, to_text};
 
 use crate::connect::handoff::progress::{pairing, progress, tell};
 use crate::engine::Engine;
-use crate::relays;
 use crate::state::{Answer, Carrier, Fault, Prompt};
+use crate::{account, relays};
 
 /// For requests that a wallet answers by itself.
 const ANSWER_MS: u32 = 10_000;
@@ -69,6 +69,13 @@ impl Events {
             }
         }
     }
+}
+
+/// The connected wallet, where it is in this page.
+pub(crate) fn of_page(engine: &Engine, namespace: Namespace) -> Option<Wallet> {
+    let carrier = account::carrier(engine, namespace);
+    let carrier = carrier.filter(|it| matches!(it, Carrier::Page { .. }))?;
+    Some(Wallet::new(engine, carrier, namespace))
 }
 
 impl Wallet {

@@ -70,6 +70,9 @@ pub(crate) fn shown(engine: &Engine, view: View) {
         | View::OpenOnPhone
         | View::WhatIsAWallet
         | View::Account
+        | View::AccountSettings
+        | View::WalletReceive
+        | View::WalletCompatibleNetworks
         | View::Networks
         | View::SwitchNetwork
         | View::UnsupportedChain

@@ -4,6 +4,7 @@ use protocol::caip::{ChainId, Namespace};
 use wire::{Long, Map, wire};
 
 use crate::state::carrier::Carrier;
+use crate::state::holdings::AccountTab;
 
 /// The accounts, one per namespace.
 pub type Accounts = Map<Namespace, Account>;
@@ -42,6 +43,12 @@ pub struct Account {
     pub all_accounts: Vec<AccountEntry>,
     /// Where the address can be looked up.
     pub address_explorer_url: Option<String>,
+    /// How it is called, where it has a name.
+    pub profile_name: Option<String>,
+    /// The picture that it chose, at the operator's server.
+    pub profile_image: Option<String>,
+    /// Which part of it shows.
+    pub current_tab: AccountTab,
 }
 
 /// Where a connection stands.
@@ -110,6 +117,9 @@ impl Default for Account {
             approved: None,
             all_accounts: Vec::new(),
             address_explorer_url: None,
+            profile_name: None,
+            profile_image: None,
+            current_tab: AccountTab::Tokens,
         }
     }
 }

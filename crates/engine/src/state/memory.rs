@@ -122,6 +122,28 @@ pub(crate) struct BalanceMemory {
     pub(crate) is_out: bool,
 }
 
+/// What is read of the account in use, and of whom.
+#[derive(Default)]
+pub(crate) struct HoldingsMemory {
+    /// By kind.
+    pub(crate) read: [Option<Subject>; 3],
+    /// By kind: an outage is told of once.
+    pub(crate) is_out: [bool; 3],
+    /// How often what it has has probably changed.
+    pub(crate) changes: u32,
+    /// What it held is stored.
+    pub(crate) is_stored: bool,
+}
+
+/// An account of which something is read.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Subject {
+    pub(crate) address: String,
+    pub(crate) chain: ChainId,
+    /// What [`HoldingsMemory::changes`] was.
+    pub(crate) changes: u32,
+}
+
 /// What was derived from, when it was last: versions and values to compare with.
 #[derive(Default)]
 pub(crate) struct Derived {

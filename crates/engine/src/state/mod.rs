@@ -6,6 +6,7 @@ mod alert;
 pub(crate) mod carrier;
 mod features;
 mod handoff;
+mod holdings;
 mod memory;
 mod networks;
 mod prompt;
@@ -21,9 +22,10 @@ pub use carrier::Carrier;
 pub use features::Features;
 pub use handoff::{Code, Handoff, HandoffStep, LinkStep, Readers};
 pub(crate) use handoff::{HandoffMemory, Peer, Request};
+pub use holdings::{AccountTab, Activity, Nfts, ReadStep, Receive, Tokens};
 pub(crate) use memory::{
-    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Memory, RelayMemory,
-    Stage,
+    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HoldingsMemory,
+    Memory, RelayMemory, Stage, Subject,
 };
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
@@ -54,6 +56,14 @@ pub struct State {
     pub networks: Networks,
     /// Owned by `features/`.
     pub features: Features,
+    /// Owned by `holdings/`.
+    pub tokens: Tokens,
+    /// Owned by `holdings/`.
+    pub activity: Activity,
+    /// Owned by `holdings/`.
+    pub nfts: Nfts,
+    /// Owned by `receive.rs`.
+    pub receive: Receive,
     /// Owned by `toast.rs`.
     pub toast: Toast,
     /// Owned by the page: an engine that has trapped cannot say so itself.
@@ -85,6 +95,25 @@ impl Slices {
             networks: runtime.slice("networks", networks),
             features: runtime.slice("features", Features::default()),
             toast: runtime.slice("toast", Toast::default()),
+        }
+    }
+}
+
+/// Those that the second half writes, which has what it takes to publish them.
+pub(crate) struct LateSlices {
+    pub(crate) tokens: Slice<Tokens>,
+    pub(crate) activity: Slice<Activity>,
+    pub(crate) nfts: Slice<Nfts>,
+    pub(crate) receive: Slice<Receive>,
+}
+
+impl LateSlices {
+    pub(crate) fn new(runtime: &Runtime) -> Self {
+        LateSlices {
+            tokens: runtime.slice("tokens", Tokens::default()),
+            activity: runtime.slice("activity", Activity::default()),
+            nfts: runtime.slice("nfts", Nfts::default()),
+            receive: runtime.slice("receive", Receive::default()),
         }
     }
 }
@@ -131,6 +160,12 @@ pub enum View {
     WhatIsAWallet,
     /// The connected account.
     Account,
+    /// The ways out of it: its wallets, its network, where it can be looked up.
+    AccountSettings,
+    /// The address to be paid at.
+    WalletReceive,
+    /// The networks on which that address can be paid.
+    WalletCompatibleNetworks,
     /// The networks to choose from.
     Networks,
     /// Waiting for the wallet to switch to another network.
@@ -217,6 +252,8 @@ pub enum ToastText {
     ChainUnsupported,
     /// The balance could not be read.
     BalanceUnavailable,
+    /// What the account did, or which NFTs it holds, could not be read.
+    HistoryUnavailable,
     /// More wallets could not be asked for.
     DirectoryUnavailable,
     /// This namespace's account is connected no more, others are.

@@ -5,4 +5,5 @@
 pub mod echo;
 pub mod phone;
 pub mod session;
+pub mod spend;
 pub mod tabs;

@@ -1,6 +1,6 @@
 //! What a person does: mostly what the view offers, sometimes what no view does.
 
-use engine::{Intent, Network, Reach, View};
+use engine::{AccountTab, Intent, Network, Reach, View};
 use protocol::caip::{ChainId, Namespace};
 use protocol::event::wallet::WalletPlatform;
 use wire::Word;
@@ -19,6 +19,18 @@ const VIEWS: [View; 7] = [
     View::GetWallet,
     View::WhatIsAWallet,
     View::Account,
+];
+
+/// What can be wanted of the account.
+const ACCOUNT: [Intent; 8] = [
+    Intent::Show { view: View::AccountSettings },
+    Intent::Show { view: View::WalletReceive },
+    Intent::ShowTab { tab: AccountTab::Tokens },
+    Intent::ShowTab { tab: AccountTab::Nfts },
+    Intent::ShowTab { tab: AccountTab::Activity },
+    Intent::MoreActivity,
+    Intent::MoreNfts,
+    Intent::RefreshBalance,
 ];
 
 /// What can be wanted of a wallet that is not in this browser.
@@ -69,7 +81,15 @@ impl Walk {
                 let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
                 Intent::UseAccount { namespace }
             }
+            View::Account if self.chance.one_in(3) => self.chance.pick(&ACCOUNT),
             View::Account => Intent::Show { view: View::Networks },
+            View::AccountSettings if self.chance.one_in(2) => Intent::Show { view: View::Networks },
+            View::WalletReceive if self.chance.one_in(2) => {
+                Intent::Show { view: View::WalletCompatibleNetworks }
+            }
+            View::AccountSettings | View::WalletReceive | View::WalletCompatibleNetworks => {
+                Intent::Back
+            }
             View::Networks => Intent::SwitchNetwork { chain: self.chain() },
             View::UnsupportedChain => self.chance.pick(&[
                 Intent::SwitchNetwork { chain: ChainId::eip155(DEV_CHAIN) },

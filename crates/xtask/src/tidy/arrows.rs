@@ -5,7 +5,7 @@
 use super::source::{Finding, Source, line_of, words_at};
 
 /// Crate, what it may use, what only its tests may use.
-const CRATES: [(&str, &[&str], &[&str]); 17] = [
+const CRATES: [(&str, &[&str], &[&str]); 18] = [
     ("wire-attribute", &[], &[]),
     ("wire", &["wire-attribute"], &[]),
     ("protocol", &["wire"], &[]),
@@ -13,11 +13,12 @@ const CRATES: [(&str, &[&str], &[&str]); 17] = [
     ("directory", &["wire", "protocol"], &[]),
     ("qr", &[], &[]),
     ("runtime", &["wire", "protocol"], &[]),
-    ("engine", &["wire", "protocol", "chains", "directory", "qr", "runtime"], &[]),
+    ("node", &["runtime"], &[]),
+    ("engine", &["wire", "protocol", "chains", "directory", "node", "qr", "runtime"], &[]),
     ("echo", BROWSER, &[]),
     ("walletconnect", BROWSER, &[]),
     ("phone", &["runtime", "walletconnect"], &[]),
-    ("spend", BROWSER, &[]),
+    ("spend", &["wire", "protocol", "chains", "runtime", "node"], &[]),
     ("vault", BROWSER, &[]),
     ("server", &["wire", "protocol", "chains", "directory", "qr"], &["sim"]),
     (

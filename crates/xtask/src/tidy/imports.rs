@@ -36,7 +36,7 @@ const ARROWS: [(&str, &[&str]); 3] = [
 
 /// Which bundle a file ends in, by its folder, and whose code may come along. Types do not count: they
 /// end in none. What is in `all/` ends in several.
-const BUNDLES: [(&str, &[&str]); 13] = [
+const BUNDLES: [(&str, &[&str]); 14] = [
     (
         "web/modal/src/entry/",
         &[
@@ -78,6 +78,10 @@ const BUNDLES: [(&str, &[&str]); 13] = [
             "web/shell/src/ops/",
             "web/shell/src/all/",
         ],
+    ),
+    (
+        "web/modal/src/spend/",
+        &["virtual:latchkit-glue/spend", "web/shell/src/ops/", "web/shell/src/all/"],
     ),
     (
         "web/modal/src/walletconnect/",

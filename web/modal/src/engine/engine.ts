@@ -49,6 +49,7 @@ declare const __LATE_WASM__: Omit<WasmFile, 'integrity'>
 declare const __LATE_WASM_INTEGRITY__: string
 
 declare const __WALLETCONNECT__: Chunk<typeof import('../walletconnect/walletconnect')>
+declare const __SPEND__: Chunk<typeof import('../spend/spend')>
 
 type OfModules = 'openLink' | 'socket' | 'channel' | 'send' | 'lock' | 'keep' | 'recall'
 
@@ -81,11 +82,16 @@ export async function loadEngine(
     adapters.release()
     throw error
   })
+  const load = (wasm: WasmFile) => loadWasm(wasm, sources)
   const modules = {
     async walletconnect() {
       const chunk = await loadChunk(__WALLETCONNECT__, sources)
       ops.openLink = chunk.openLink
-      return chunk.loadWalletConnect(wasm => loadWasm(wasm, sources), { sleep, now, random })
+      return chunk.loadWalletConnect(load, { sleep, now, random })
+    },
+    async spend() {
+      const { loadSpend } = await loadChunk(__SPEND__, sources)
+      return loadSpend(load, { sleep, now, random, fetch: fetchText })
     },
   }
   // The others are for modules that need them. Links come with the module: without it none is known.

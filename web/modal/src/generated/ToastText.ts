@@ -12,5 +12,6 @@ export type ToastText =
   | 'switchDeclined'
   | 'chainUnsupported'
   | 'balanceUnavailable'
+  | 'historyUnavailable'
   | 'directoryUnavailable'
   | 'disconnected'

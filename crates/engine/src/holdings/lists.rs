@@ -1,0 +1,172 @@
+//! What becomes of what was read: it is shown, and what the account holds is stored for the next page.
+
+use protocol::module::spend::{ActivityPage, NftPage, SpendAnswer};
+use runtime::Scope;
+use wire::Long;
+
+use crate::engine::Engine;
+use crate::state::{Activity, MessageKind, Nfts, ReadStep, ToastText, Tokens};
+use crate::{account, item, network, toast};
+
+/// The item with what the account held last.
+const PORTFOLIO: &str = "portfolio";
+
+/// What is read of an account.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Kind {
+    Tokens,
+    Activity,
+    Nfts,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Kind; 3] = [Kind::Tokens, Kind::Activity, Kind::Nfts];
+
+    pub(super) fn scope(self) -> Scope {
+        Scope::of("holdings", self as u32)
+    }
+
+    pub(super) fn adding(self) -> Scope {
+        Scope::of("holdings-page", self as u32)
+    }
+}
+
+/// Shows what is known of an account: what the page before stored, or nothing yet.
+pub(super) async fn recall(engine: &Engine, kind: Kind, of: String) {
+    let of = Some(of);
+    let slices = engine.late_slices();
+    match kind {
+        Kind::Tokens if !slices.tokens.with(|it| it.of == of) => {
+            slices.tokens.set(Tokens { of: of.clone(), ..Tokens::default() });
+            let stored = item::read::<Tokens>(engine, PORTFOLIO).await;
+            if let Some(stored) = stored.filter(|it| it.of == of) {
+                slices.tokens.set(stored);
+            }
+        }
+        Kind::Activity if !slices.activity.with(|it| it.of == of) => {
+            let transaction_url = transaction_url(engine);
+            slices.activity.set(Activity { of, transaction_url, ..Activity::default() });
+        }
+        Kind::Nfts if !slices.nfts.with(|it| it.of == of) => {
+            slices.nfts.set(Nfts { of, ..Nfts::default() });
+        }
+        _ => {}
+    }
+}
+
+fn transaction_url(engine: &Engine) -> Option<String> {
+    let chain = network::active(engine);
+    engine.config(|config| {
+        let explorer = config.network(&chain)?.block_explorer.as_ref()?;
+        Some([&explorer.url, "/tx/"].concat())
+    })
+}
+
+/// When it was read.
+pub(super) fn read_at_ms(engine: &Engine, kind: Kind) -> Option<Long> {
+    let slices = engine.late_slices();
+    match kind {
+        Kind::Tokens => slices.tokens.with(|it| it.read.as_ref().map(|it| it.at_ms)),
+        Kind::Activity => slices.activity.with(|it| it.page.as_ref().map(|it| it.at_ms)),
+        Kind::Nfts => slices.nfts.with(|it| it.page.as_ref().map(|it| it.at_ms)),
+    }
+}
+
+pub(super) fn set_step(engine: &Engine, kind: Kind, step: ReadStep) {
+    let slices = engine.late_slices();
+    match kind {
+        Kind::Tokens => slices.tokens.update(|it| it.step = step),
+        Kind::Activity => slices.activity.update(|it| it.step = step),
+        Kind::Nfts => slices.nfts.update(|it| it.step = step),
+    }
+}
+
+/// Takes an answer to what is read again and again.
+pub(super) fn take(engine: &Engine, kind: Kind, answer: SpendAnswer) {
+    let slices = engine.late_slices();
+    match answer {
+        SpendAnswer::Tokens { tokens } => {
+            slices.tokens.update(|it| (it.read, it.step) = (Some(tokens), ReadStep::Read));
+            item::write(engine, PORTFOLIO, &slices.tokens.get());
+            engine.0.holdings.borrow_mut().is_stored = true;
+        }
+        SpendAnswer::Activity { page } => slices.activity.update(|it| {
+            it.page = Some(before_older(page, it.page.take()));
+            it.step = ReadStep::Read;
+        }),
+        SpendAnswer::Nfts { page } => {
+            slices.nfts.update(|it| (it.page, it.step) = (Some(page), ReadStep::Read));
+        }
+        SpendAnswer::Failed => set_step(engine, kind, ReadStep::Failed),
+    }
+}
+
+/// The latest page before those that are there; those that it does not reach are asked for anew.
+fn before_older(mut latest: ActivityPage, there: Option<ActivityPage>) -> ActivityPage {
+    let Some(there) = there else { return latest };
+    let Some(last) = latest.transactions.last() else { return latest };
+    let at = there.transactions.iter().position(|it| it.id == last.id);
+    if let Some(at) = at {
+        latest.transactions.extend(there.transactions.into_iter().skip(at + 1));
+        latest.next = there.next;
+    }
+    latest
+}
+
+/// The cursor of the next page, which is being asked for from now on; nothing where there is none, or it
+/// is being asked for already.
+pub(super) fn begin_adding(engine: &Engine, kind: Kind) -> Option<String> {
+    let slices = engine.late_slices();
+    match kind {
+        Kind::Tokens => None,
+        Kind::Activity => {
+            let next = slices.activity.with(|it| {
+                it.page.as_ref().filter(|_| !it.is_adding).and_then(|it| it.next.clone())
+            })?;
+            slices.activity.update(|it| it.is_adding = true);
+            Some(next)
+        }
+        Kind::Nfts => {
+            let next = slices.nfts.with(|it| {
+                it.page.as_ref().filter(|_| !it.is_adding).and_then(|it| it.next.clone())
+            })?;
+            slices.nfts.update(|it| it.is_adding = true);
+            Some(next)
+        }
+    }
+}
+
+/// The next page is there, or could not be read.
+pub(super) fn added(engine: &Engine, kind: Kind, answer: SpendAnswer) {
+    let slices = engine.late_slices();
+    match answer {
+        SpendAnswer::Activity { page } => slices.activity.update(|it| {
+            let ActivityPage { transactions, next, .. } = page;
+            if let Some(there) = &mut it.page {
+                there.transactions.extend(transactions);
+                there.next = next;
+            }
+        }),
+        SpendAnswer::Nfts { page } => slices.nfts.update(|it| {
+            let NftPage { nfts, next, spam, .. } = page;
+            if let Some(there) = &mut it.page {
+                there.nfts.extend(nfts);
+                there.spam += spam;
+                there.next = next;
+            }
+        }),
+        _ => toast::show(engine, MessageKind::Error, ToastText::HistoryUnavailable),
+    }
+    match kind {
+        Kind::Nfts => slices.nfts.update(|it| it.is_adding = false),
+        _ => slices.activity.update(|it| it.is_adding = false),
+    }
+}
+
+/// Nobody is there any more: what was stored of them goes.
+pub(super) fn forget_stored(engine: &Engine) {
+    if account::present(engine).is_empty() && engine.0.holdings.borrow().is_stored {
+        engine.0.holdings.borrow_mut().is_stored = false;
+        item::write(engine, PORTFOLIO, &Tokens::default());
+    }
+}

@@ -1,0 +1,218 @@
+//! What the account in use has and did, read while an open dialog shows it. Owns the slices `tokens`,
+//! `activity` and `nfts`.
+//!
+//! The module `spend` reads and says when it does so again; `lists.rs` says what becomes of its answers, and
+//! `assets.rs` asks the wallet, which goes before the server.
+
+mod assets;
+mod lists;
+
+use protocol::caip::Namespace;
+use protocol::event::activity::ActivityEvent;
+use protocol::module::spend::{SpendAnswer, SpendAsk, SpendCurrency, SpendServer, SpendWhat};
+use protocol::path;
+use runtime::{Replies, Reply};
+use wire::{Json, read};
+
+use crate::config::NativeCurrency;
+use crate::engine::Engine;
+use crate::state::{AccountTab, MessageKind, ReadStep, Subject, ToastText, View};
+use crate::{account, modal, network, node, relays, route, toast};
+
+pub(crate) use lists::Kind;
+
+const MODULE: &str = "spend";
+/// How long until a module that did not come, or a wallet that answered, is asked again.
+const AGAIN_MS: u32 = 30_000;
+
+/// Reads what shows, and nothing else.
+pub(crate) fn follow(engine: &Engine) {
+    let subject = subject(engine);
+    for kind in Kind::ALL {
+        let wanted = subject.clone().filter(|it| is_shown(engine, it.chain.namespace, kind));
+        let before = {
+            let read = &mut engine.0.holdings.borrow_mut().read[kind as usize];
+            std::mem::replace(read, wanted.clone())
+        };
+        if before == wanted {
+            continue;
+        }
+        let Some(wanted) = wanted else {
+            engine.runtime().cancel(kind.scope());
+            engine.runtime().cancel(kind.adding());
+            continue;
+        };
+        let has_changed = before.is_some_and(|it| it.changes != wanted.changes);
+        let this = engine.clone();
+        engine.runtime().spawn(kind.scope(), async move {
+            watch(&this, kind, &wanted, has_changed).await;
+        });
+    }
+    lists::forget_stored(engine);
+}
+
+/// What the account holds and did has probably changed.
+pub(crate) fn changed(engine: &Engine) {
+    let mut memory = engine.0.holdings.borrow_mut();
+    memory.changes += 1;
+    // Whoever asked for it hears where it fails again.
+    memory.is_out = Default::default();
+}
+
+/// Shows another part of the account.
+pub(crate) fn show_tab(engine: &Engine, tab: AccountTab) {
+    if tab == AccountTab::Activity {
+        engine.track(&ActivityEvent::ClickTransactions { is_smart_account: false });
+    }
+    account::update(engine, network::namespace(engine), |it| it.current_tab = tab);
+}
+
+/// Asks for the page after those that are there.
+pub(crate) fn add(engine: &Engine, kind: Kind) {
+    let Some(subject) = subject(engine) else { return };
+    let Some(cursor) = lists::begin_adding(engine, kind) else { return };
+    if kind == Kind::Activity {
+        let cursor = Some(cursor.clone());
+        engine.track(&ActivityEvent::LoadMoreTransactions { cursor, is_smart_account: false });
+    }
+    let this = engine.clone();
+    engine.runtime().spawn(kind.adding(), async move {
+        let what = match kind {
+            Kind::Nfts => SpendWhat::NftsAfter { cursor: cursor.clone() },
+            _ => SpendWhat::ActivityAfter { cursor: cursor.clone() },
+        };
+        let mut answers = ask(&this, &subject, what);
+        let answer = next(&mut answers).await.unwrap_or(SpendAnswer::Failed);
+        if kind == Kind::Activity && answer == SpendAnswer::Failed {
+            track_failure(&this, Some(cursor));
+        }
+        lists::added(&this, kind, answer);
+    });
+}
+
+fn subject(engine: &Engine) -> Option<Subject> {
+    if !modal::is_open(engine) {
+        return None;
+    }
+    let namespace = network::namespace(engine);
+    let is_fit =
+        account::is_connected(engine, namespace) && !account::is_unsupported(engine, namespace);
+    let (address, chain) = account::address_and_chain(engine, namespace).filter(|_| is_fit)?;
+    let changes = engine.0.holdings.borrow().changes;
+    Some(Subject { address, chain, changes })
+}
+
+fn is_shown(engine: &Engine, namespace: Namespace, kind: Kind) -> bool {
+    let tab =
+        account::with(engine, namespace, |it| it.map(|it| it.current_tab).unwrap_or_default());
+    if route::view(engine) != View::Account {
+        return false;
+    }
+    match kind {
+        // What all of it is worth shows above every tab.
+        Kind::Tokens => true,
+        Kind::Activity => tab == AccountTab::Activity && has_activity(engine),
+        Kind::Nfts => tab == AccountTab::Nfts && namespace == Namespace::Eip155,
+    }
+}
+
+fn has_activity(engine: &Engine) -> bool {
+    engine.slices().features.with(|it| it.activity)
+}
+
+async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool) {
+    lists::recall(engine, kind, subject.chain.account(&subject.address)).await;
+    if !is_known(engine, subject).await {
+        return lists::set_step(engine, kind, ReadStep::Unknown);
+    }
+    let mut read_at_ms = lists::read_at_ms(engine, kind).filter(|_| !has_changed);
+    loop {
+        let assets = match kind {
+            Kind::Tokens => assets::of_wallet(engine, subject).await,
+            _ => None,
+        };
+        let is_of_wallet = assets.is_some();
+        let what = match kind {
+            Kind::Tokens => SpendWhat::Tokens { assets, read_at_ms },
+            Kind::Activity => SpendWhat::Activity { read_at_ms },
+            Kind::Nfts => SpendWhat::Nfts { read_at_ms },
+        };
+        let mut answers = ask(engine, subject, what);
+        while let Some(answer) = next(&mut answers).await {
+            heard(engine, kind, answer);
+            if is_of_wallet {
+                break;
+            }
+        }
+        if !is_of_wallet {
+            heard(engine, kind, SpendAnswer::Failed);
+        }
+        drop(answers);
+        engine.world().sleep(AGAIN_MS).await;
+        read_at_ms = None;
+    }
+}
+
+/// Whether there is somebody to ask.
+async fn is_known(engine: &Engine, subject: &Subject) -> bool {
+    let is_for_testing =
+        engine.config(|config| config.network(&subject.chain).is_none_or(|it| it.testnet));
+    let has_kind = matches!(subject.chain.namespace, Namespace::Eip155 | Namespace::Solana);
+    has_kind && !is_for_testing && node::is_served(engine, &subject.chain).await != Some(false)
+}
+
+fn track_failure(engine: &Engine, cursor: Option<String>) {
+    engine.track(&ActivityEvent::ErrorFetchTransactions { cursor, is_smart_account: false });
+}
+
+fn heard(engine: &Engine, kind: Kind, answer: SpendAnswer) {
+    let has_failed = answer == SpendAnswer::Failed;
+    lists::take(engine, kind, answer);
+    let was_out = {
+        let is_out = &mut engine.0.holdings.borrow_mut().is_out[kind as usize];
+        std::mem::replace(is_out, has_failed)
+    };
+    if has_failed && !was_out && kind == Kind::Activity {
+        track_failure(engine, None);
+    }
+    // An outage is told of once, with that of the native balance.
+    let is_told = kind == Kind::Tokens && engine.0.balances.borrow().is_out;
+    if has_failed && !was_out && !is_told {
+        let text = match kind {
+            Kind::Tokens => ToastText::BalanceUnavailable,
+            Kind::Activity | Kind::Nfts => ToastText::HistoryUnavailable,
+        };
+        toast::show(engine, MessageKind::Error, text);
+    }
+}
+
+fn ask(engine: &Engine, subject: &Subject, what: SpendWhat) -> Replies {
+    let server = engine.config(|config| SpendServer {
+        url: config.server_url.clone(),
+        query: [
+            &*path::query(&config.project_id, &config.sdk_version),
+            &relays::client_query(engine),
+        ]
+        .concat(),
+    });
+    let currency = engine.config(|config| {
+        let network = config.network(&subject.chain)?;
+        let NativeCurrency { name, symbol, decimals } = network.native_currency.clone();
+        Some(SpendCurrency { name, symbol, decimals })
+    });
+    let (account, chain) = (subject.address.clone(), subject.chain.clone());
+    let currency = currency.unwrap_or_default();
+    engine.world().module(MODULE, &SpendAsk { server, account, chain, currency, what })
+}
+
+/// The next answer; none where the module did not come, or has failed.
+async fn next(answers: &mut Replies) -> Option<SpendAnswer> {
+    match answers.next().await {
+        Reply::Value { value } => Some(answer(&value)),
+        _ => None,
+    }
+}
+
+fn answer(value: &Json) -> SpendAnswer {
+    read(value).unwrap_or(SpendAnswer::Failed)
+}

@@ -1,0 +1,85 @@
+//! What the account in use has and did.
+
+use protocol::module::spend::{ActivityPage, NftPage, TokensRead};
+use wire::wire;
+
+use super::handoff::Code;
+
+/// What it holds.
+#[wire]
+#[derive(Default)]
+pub struct Tokens {
+    /// The account on its chain (CAIP-10).
+    pub of: Option<String>,
+    /// It, as it was read last.
+    pub read: Option<TokensRead>,
+    /// How far reading it is.
+    pub step: ReadStep,
+}
+
+/// What it did.
+#[wire]
+#[derive(Default)]
+pub struct Activity {
+    /// The account on its chain (CAIP-10).
+    pub of: Option<String>,
+    /// The latest pages of it, as one.
+    pub page: Option<ActivityPage>,
+    /// How far reading it is.
+    pub step: ReadStep,
+    /// A page before those was asked for.
+    pub is_adding: bool,
+    /// What the hash of a transaction follows where it can be looked up.
+    pub transaction_url: Option<String>,
+}
+
+/// Which NFTs it holds.
+#[wire]
+#[derive(Default)]
+pub struct Nfts {
+    /// The account on its chain (CAIP-10).
+    pub of: Option<String>,
+    /// The latest pages of them, as one.
+    pub page: Option<NftPage>,
+    /// How far reading it is.
+    pub step: ReadStep,
+    /// A page before those was asked for.
+    pub is_adding: bool,
+}
+
+/// How far reading something is.
+#[wire]
+#[derive(Default)]
+pub enum ReadStep {
+    /// Nobody has answered yet.
+    #[default]
+    Reading,
+    /// It is there.
+    Read,
+    /// It could not be read, or not anew.
+    Failed,
+    /// It is not asked for: the operator's server reaches no node of the chain, the chain is for testing, or
+    /// nothing is known of its kind.
+    Unknown,
+}
+
+/// Where the account in use can be paid.
+#[wire]
+#[derive(Default)]
+pub struct Receive {
+    /// Its address as a code, while that shows.
+    pub code: Option<Code>,
+}
+
+/// What of an account shows below its balance.
+#[wire]
+#[derive(Default)]
+pub enum AccountTab {
+    /// What it holds.
+    #[default]
+    Tokens,
+    /// Which NFTs.
+    Nfts,
+    /// What it did.
+    Activity,
+}

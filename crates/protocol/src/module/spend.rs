@@ -1,0 +1,143 @@
+//! What the module of an account's money is asked, and what it answers.
+
+use wire::{Json, Long, Number, wire};
+
+use crate::api::Balance;
+use crate::api::history::{Coverage, Nft, Transaction};
+use crate::caip::ChainId;
+
+/// An ask of the module `spend`.
+#[wire]
+pub struct SpendAsk {
+    /// The operator's server.
+    pub server: SpendServer,
+    /// The account's address.
+    pub account: String,
+    /// The chain it is on.
+    pub chain: ChainId,
+    /// The native currency of that chain.
+    pub currency: SpendCurrency,
+    /// What is asked of it.
+    pub what: SpendWhat,
+}
+
+/// A server, and what every call to it carries.
+#[wire]
+pub struct SpendServer {
+    /// Absolute URL, without a slash at its end.
+    pub url: String,
+    /// The query of all calls, with its question mark.
+    pub query: String,
+}
+
+/// A native currency.
+#[wire]
+#[derive(Default)]
+pub struct SpendCurrency {
+    /// Its name, "Ether".
+    pub name: String,
+    /// Its symbol, "ETH".
+    pub symbol: String,
+    /// Places between the whole unit and the smallest one.
+    pub decimals: u32,
+}
+
+/// What is asked of the module. What is a *stream* is answered until it is dropped: at once unless it was read
+/// already, then every 30 seconds while the page is in sight.
+#[wire]
+pub enum SpendWhat {
+    /// Stream: what the account holds.
+    Tokens {
+        /// What the wallet says of it, by
+        /// [ERC-7811](https://eips.ethereum.org/EIPS/eip-7811), where it says so: nobody else is asked.
+        assets: Option<Json>,
+        /// When it was read last, in milliseconds since 1970.
+        read_at_ms: Option<Long>,
+    },
+    /// Stream: its latest transactions.
+    Activity {
+        /// When they were read last, in milliseconds since 1970.
+        read_at_ms: Option<Long>,
+    },
+    /// Transactions before those.
+    ActivityAfter {
+        /// The `next` of the page before.
+        cursor: String,
+    },
+    /// Stream: its NFTs.
+    Nfts {
+        /// When they were read last, in milliseconds since 1970.
+        read_at_ms: Option<Long>,
+    },
+    /// NFTs after those.
+    NftsAfter {
+        /// The `next` of the page before.
+        cursor: String,
+    },
+}
+
+/// An answer of the module.
+#[wire]
+pub enum SpendAnswer {
+    /// What the account holds.
+    Tokens {
+        /// It.
+        tokens: TokensRead,
+    },
+    /// A page of transactions.
+    Activity {
+        /// It.
+        page: ActivityPage,
+    },
+    /// A page of NFTs.
+    Nfts {
+        /// It.
+        page: NftPage,
+    },
+    /// It could not be read.
+    Failed,
+}
+
+/// What an account holds, what is worth most first. Tokens without decimals are left out.
+#[wire]
+#[derive(Default)]
+pub struct TokensRead {
+    /// Native currencies and tokens.
+    pub balances: Vec<Balance>,
+    /// What those are worth together whose price is known, in dollars; nothing where it is of none.
+    pub total: Option<Number>,
+    /// Whether all could be read.
+    pub is_whole: bool,
+    /// When, in milliseconds since 1970.
+    pub at_ms: Long,
+}
+
+/// A page of transactions on the chain, the newest first, without those that are spam alone.
+#[wire]
+#[derive(Default)]
+pub struct ActivityPage {
+    /// They.
+    pub transactions: Vec<Transaction>,
+    /// Leads to the page after this one.
+    pub next: Option<String>,
+    /// What they can tell.
+    pub coverage: Option<Coverage>,
+    /// When they were read, in milliseconds since 1970.
+    pub at_ms: Long,
+}
+
+/// A page of NFTs, without those that are spam.
+#[wire]
+#[derive(Default)]
+pub struct NftPage {
+    /// They.
+    pub nfts: Vec<Nft>,
+    /// How many were left out.
+    pub spam: u32,
+    /// Leads to the page after this one.
+    pub next: Option<String>,
+    /// What they can tell.
+    pub coverage: Option<Coverage>,
+    /// When they were read, in milliseconds since 1970.
+    pub at_ms: Long,
+}

@@ -1,0 +1,96 @@
+//! What an account holds: as its wallet says by [ERC-7811](https://eips.ethereum.org/EIPS/eip-7811), or else
+//! as the server reads it.
+
+use chains::amount::Amount;
+use protocol::api::{Balance, Balances, Quantity};
+use protocol::module::spend::{SpendAnswer, SpendCurrency, TokensRead};
+use wire::{Json, Long, Number, keep};
+
+use crate::dollars::{amount, total};
+use crate::reading::{Account, FRESH_MS};
+
+/// Answers what the account holds, again and again.
+pub(crate) async fn watch(account: &Account, read_at_ms: Option<Long>) {
+    account
+        .watch(read_at_ms, async || {
+            let read = account.read::<Balances>("/balance", "&currency=usd").await;
+            tell(account, read.map(|it| (it.balances, it.missing.is_empty()))).await;
+            FRESH_MS
+        })
+        .await;
+}
+
+/// Answers what the wallet says, once.
+pub(crate) async fn of_wallet(account: &Account, assets: &Json) {
+    tell(account, balances(account, assets).map(|it| (it, true))).await;
+}
+
+async fn tell(account: &Account, read: Option<(Vec<Balance>, bool)>) {
+    let at_ms = Long(account.world().now_ms().await);
+    account.answer(match read {
+        Some((balances, is_whole)) => {
+            SpendAnswer::Tokens { tokens: told(balances, is_whole, at_ms) }
+        }
+        None => SpendAnswer::Failed,
+    });
+}
+
+/// What can be shown of it, what is worth most first. Of what is worth as much the order stays.
+fn told(mut balances: Vec<Balance>, is_whole: bool, at_ms: Long) -> TokensRead {
+    keep(&mut balances, |it| it.quantity.decimals != "0");
+    let mut sorted: Vec<(Option<Amount>, Balance)> = Vec::with_capacity(balances.len());
+    for balance in balances {
+        let value = amount(balance.value.as_ref());
+        let at = sorted.iter().position(|(before, _)| *before < value).unwrap_or(sorted.len());
+        sorted.insert(at, (value, balance));
+    }
+    let balances: Vec<Balance> = sorted.into_iter().map(|it| it.1).collect();
+    let total = total(balances.iter().map(|it| it.value.as_ref()));
+    TokensRead { balances, total, is_whole, at_ms }
+}
+
+/// The assets of the account's chain in the answer to `wallet_getAssets`; nothing where it has none of that
+/// chain.
+fn balances(account: &Account, assets: &Json) -> Option<Vec<Balance>> {
+    let chain = Amount::from_decimal(&account.chain.reference, 0).ok()?.to_quantity();
+    let listed = assets.get(&chain)?.as_list()?;
+    Some(listed.iter().filter_map(|it| asset(account, it)).collect())
+}
+
+/// Such an asset; nothing where it is neither a token nor the native currency, says too little, or there is
+/// nothing of it.
+fn asset(account: &Account, asset: &Json) -> Option<Balance> {
+    let amount = Amount::from_quantity(asset.get("balance")?.as_text()?).ok()?;
+    if amount == Amount::ZERO {
+        return None;
+    }
+    let metadata = asset.get("metadata").unwrap_or(&Json::Null);
+    let text = |name: &str| metadata.get(name).and_then(Json::as_text).map(str::to_owned);
+    let number = |name: &str| {
+        let it = metadata.get(name)?;
+        Number::of(it.as_number().or(it.as_text())?)
+    };
+    let decimals = metadata.get("decimals").and_then(Json::as_number);
+    let SpendCurrency { name, symbol, decimals: native_decimals } = &account.currency;
+    let (name, symbol, decimals, address) =
+        match asset.get("type")?.as_text()?.to_ascii_uppercase().as_str() {
+            "NATIVE" => (name.clone(), symbol.clone(), u8::try_from(*native_decimals).ok()?, None),
+            "ERC20" => {
+                let address = account.chain.account(asset.get("address")?.as_text()?);
+                (text("name")?, text("symbol")?, decimals?.parse().ok()?, Some(address))
+            }
+            _ => return None,
+        };
+    Some(Balance {
+        name,
+        symbol,
+        chain_id: account.chain.clone(),
+        address,
+        value: number("value"),
+        price: number("price"),
+        price_source: None,
+        price_at: None,
+        quantity: Quantity { decimals: decimals.to_string(), numeric: amount.to_decimal(decimals) },
+        icon_url: text("iconUrl").unwrap_or_default(),
+    })
+}

@@ -1,0 +1,29 @@
+import type { Perform } from '../../../shell/src/ops/Perform'
+
+/** Where the module may ask: at the servers that the engine has named in its asks. */
+export interface GrantedServer {
+  /** Grants the one that an ask names. */
+  grant(ask: string): void
+  /** Asks what is granted, and fails for all else. */
+  fetch: Perform<'fetch'>
+}
+
+/** What is read here of a `SpendAsk`. */
+interface NamesServer {
+  server: { url: string }
+}
+
+/** Nothing is granted yet; `fetchText` asks. */
+export function grantedServer(fetchText: Perform<'fetch'>): GrantedServer {
+  const origins = new Set<string>()
+  return {
+    grant(ask) {
+      const { url } = (JSON.parse(ask) as NamesServer).server
+      if (URL.canParse(url)) origins.add(new URL(url).origin)
+    },
+    fetch(op, context) {
+      if (URL.canParse(op.url) && origins.has(new URL(op.url).origin)) return fetchText(op, context)
+      context.reply({ type: 'failed', reason: 'this page does not grant requests to others' })
+    },
+  }
+}
