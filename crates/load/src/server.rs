@@ -82,6 +82,11 @@ impl Server {
             .map_err(|_| "The server does not listen; what it says is above.".to_owned())
     }
 
+    /// The process.
+    pub(crate) fn process(&self) -> u32 {
+        self.process.id()
+    }
+
     /// How much memory it has.
     pub(crate) fn memory_bytes(&self) -> Result<u64, String> {
         let path = format!("/proc/{}/status", self.process.id());

@@ -3,13 +3,15 @@
 //! One node is asked in three ways (`ways.rs`): directly, through nginx and through Latchkit. It is one of our
 //! own, which always says the same (`fixed.rs`), or `anvil.rs`; `nginx.rs` is the yardstick. `reads.rs` is what
 //! is asked: cold is what nobody asked before, cached is the same again and again, each as single calls and as
-//! batches. `latency.rs` asks slowly, one way after another; `throughput.rs` as fast as answers come;
-//! `report.rs` prints both, and what is within its budget. `wish.rs` reads the words.
+//! batches. `latency.rs` asks slowly, one way after another; `throughput.rs` as fast as answers come, and
+//! looks what that takes of a processor (`processor.rs`); `report.rs` prints both, and what is within its
+//! budget. `wish.rs` reads the words.
 
 mod anvil;
 mod fixed;
 mod latency;
 mod nginx;
+mod processor;
 mod reads;
 mod report;
 mod throughput;
@@ -38,9 +40,9 @@ pub(crate) async fn run(wish: &Wish) -> Result<(), String> {
             let reads = Reads { is_cold, calls };
             let delays = latency::run(ways.list(), reads, wish.rate, wish.time).await?;
             let load = Load { reads, connections: wish.connections, time: wish.time };
-            let rates = throughput::run(ways.list(), load).await?;
+            let answered = throughput::run(ways.list(), load).await?;
             let shares = delays.into_iter().map(|it| it.shares([50, 99])).collect();
-            measured.push(Measured { reads, shares, rates });
+            measured.push(Measured { reads, shares, answered });
         }
     }
     report::print(&ways, &measured, wish);

@@ -45,6 +45,11 @@ impl Nginx {
         listens.map_err(|_| "nginx does not listen; what it says is above.".to_owned())?;
         Ok(nginx)
     }
+
+    /// The parent of its workers.
+    pub(crate) fn process(&self) -> u32 {
+        self.process.id()
+    }
 }
 
 impl Drop for Nginx {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::reads::Reads;
+use super::throughput::Answered;
 use super::ways::Ways;
 use super::wish::Wish;
 use crate::spread::milliseconds;
@@ -18,8 +19,8 @@ pub(crate) struct Measured {
     pub(crate) reads: Reads,
     /// The median and the 99th of a hundred, of each way.
     pub(crate) shares: Vec<[Option<Duration>; 2]>,
-    /// Calls a second, of each way.
-    pub(crate) rates: Vec<f64>,
+    /// What was answered in each way where nobody waited.
+    pub(crate) answered: Vec<Answered>,
 }
 
 /// A row beside its budget.
@@ -34,21 +35,9 @@ struct Row {
 /// Prints all of it.
 pub(crate) fn print(ways: &Ways, measured: &[Measured], wish: &Wish) {
     let names: Vec<&str> = ways.list().iter().map(|way| way.name).collect();
-    println!("\nOne request at a time, {} a second in each way:\n", wish.rate);
-    let columns: Vec<String> =
-        names.iter().flat_map(|name| [format!("{name} p50"), "p99".to_owned()]).collect();
-    let columns = ["read", "calls"].into_iter().chain(columns.iter().map(String::as_str));
-    println!("{}", table::head(&columns.collect::<Vec<_>>()));
-    for it in measured {
-        let times = it.shares.iter().flatten().map(|time| milliseconds(*time, 3));
-        println!("{}", table::row(&it.named(times)));
-    }
-    println!("\nCalls a second, {} connections that wait for nothing:\n", wish.connections);
-    println!("{}", table::head(&[&["read", "calls"], &*names].concat()));
-    for it in measured {
-        println!("{}", table::row(&it.named(it.rates.iter().map(|rate| format!("{rate:.0}")))));
-    }
-    println!("\n{:<44} {:>12} {:>12} {:>12}", "what", "nginx", "ours", "budget");
+    print_times(&names, measured, wish.rate);
+    print_rates(&names, measured, wish.connections);
+    println!("\n{:<48} {:>12} {:>12} {:>12}", "what", "nginx", "ours", "budget");
     let has_nginx = wish.nginx.is_some();
     measured.iter().flat_map(|it| it.rows(has_nginx)).for_each(|row| row.print());
     if wish.is_on_anvil {
@@ -57,9 +46,38 @@ pub(crate) fn print(ways: &Ways, measured: &[Measured], wish: &Wish) {
     }
 }
 
+fn print_times(names: &[&str], measured: &[Measured], rate: u32) {
+    println!("\nOne request at a time, {rate} a second in each way:\n");
+    let columns = names.iter().flat_map(|name| [format!("{name} p50"), "p99".to_owned()]);
+    println!("{}", head(columns));
+    for it in measured {
+        let times = it.shares.iter().flatten().map(|time| milliseconds(*time, 3));
+        println!("{}", it.row(times));
+    }
+}
+
+fn print_rates(names: &[&str], measured: &[Measured], connections: usize) {
+    println!("\nCalls a second, where each of {connections} connections asks again at once:\n");
+    let busy = names[1..].iter().map(|name| format!("{name} is busy"));
+    println!("{}", head(names.iter().map(ToString::to_string).chain(busy)));
+    for it in measured {
+        let rates = it.answered.iter().map(|it| format!("{:.0}", it.calls_per_s()));
+        let busy = it.answered[1..].iter().map(|it| it.processor_us());
+        let busy = busy.map(|it| it.map_or("–".to_owned(), |us| format!("{us:.1} µs a call")));
+        println!("{}", it.row(rates.chain(busy)));
+    }
+}
+
+fn head(columns: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> =
+        ["read", "calls"].map(str::to_owned).into_iter().chain(columns).collect();
+    table::head(&all.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 impl Measured {
-    fn named(&self, cells: impl Iterator<Item = String>) -> Vec<String> {
-        [self.reads.name().to_owned(), self.reads.form()].into_iter().chain(cells).collect()
+    fn row(&self, cells: impl Iterator<Item = String>) -> String {
+        let named = [self.reads.name().to_owned(), self.reads.form()];
+        table::row(&named.into_iter().chain(cells).collect::<Vec<_>>())
     }
 
     fn title(&self, what: &str) -> String {
@@ -67,7 +85,7 @@ impl Measured {
     }
 
     fn rows(&self, has_nginx: bool) -> Vec<Row> {
-        let last = self.rates.len() - 1;
+        let last = self.answered.len() - 1;
         let added = ADDED_MS.iter().enumerate().map(|(at, (name, budget))| {
             let added = |way: usize| ms(self.shares[way][at]) - ms(self.shares[0][at]);
             let shown = |ms: f64| format!("{ms:.3} ms");
@@ -79,7 +97,8 @@ impl Measured {
                 is_ok: Some(added(last) < *budget),
             }
         });
-        let share = self.rates[last] / self.rates[1] * 100.0;
+        let rate = |way: usize| self.answered[way].calls_per_s();
+        let share = rate(last) / rate(1) * 100.0;
         let throughput = Row {
             what: self.title("calls a second"),
             nginx: has_nginx.then(|| "100 %".to_owned()),
@@ -92,7 +111,7 @@ impl Measured {
 
     /// What is kept is to be quicker than the node that said it.
     fn beside_the_node(&self) -> Row {
-        let [node, ours] = [0, self.rates.len() - 1].map(|way| self.shares[way][0]);
+        let [node, ours] = [0, self.answered.len() - 1].map(|way| self.shares[way][0]);
         Row {
             what: self.title("p50, beside the node's own"),
             nginx: None,
@@ -112,7 +131,7 @@ impl Row {
             Some(false) => "NOT MET",
             None => "not compared",
         };
-        println!("{what:<44} {nginx:>12} {ours:>12} {budget:>12}  {verdict}");
+        println!("{what:<48} {nginx:>12} {ours:>12} {budget:>12}  {verdict}");
     }
 }
 

@@ -3,6 +3,7 @@
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
+use super::processor;
 use super::reads::Reads;
 use super::ways::Way;
 use crate::connection::Connection;
@@ -21,18 +22,45 @@ pub(crate) struct Load {
     pub(crate) time: Duration,
 }
 
-/// Calls a second in each way.
-pub(crate) async fn run(ways: &[Way], load: Load) -> Result<Vec<f64>, String> {
-    let mut rates = vec![0.0; ways.len()];
-    for _ in 0..ROUNDS {
-        for (way, rate) in ways.iter().zip(&mut rates) {
-            *rate += of_way(way, load, load.time / ROUNDS).await? / f64::from(ROUNDS);
-        }
-    }
-    Ok(rates)
+/// What came of it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Answered {
+    calls: u32,
+    time: Duration,
+    /// How long whoever is between had a processor for them.
+    processor: Option<Duration>,
 }
 
-async fn of_way(way: &Way, load: Load, time: Duration) -> Result<f64, String> {
+impl Answered {
+    /// How many in a second.
+    pub(crate) fn calls_per_s(self) -> f64 {
+        f64::from(self.calls) / self.time.as_secs_f64()
+    }
+
+    /// How long one takes of a processor.
+    pub(crate) fn processor_us(self) -> Option<f64> {
+        self.processor.map(|it| it.as_secs_f64() * 1_000_000.0 / f64::from(self.calls))
+    }
+
+    fn add(&mut self, other: Answered) {
+        self.calls += other.calls;
+        self.time += other.time;
+        self.processor = other.processor.map(|it| it + self.processor.unwrap_or_default());
+    }
+}
+
+/// What is answered in each way.
+pub(crate) async fn run(ways: &[Way], load: Load) -> Result<Vec<Answered>, String> {
+    let mut all = vec![Answered::default(); ways.len()];
+    for _ in 0..ROUNDS {
+        for (way, answered) in ways.iter().zip(&mut all) {
+            answered.add(of_way(way, load, load.time / ROUNDS).await?);
+        }
+    }
+    Ok(all)
+}
+
+async fn of_way(way: &Way, load: Load, time: Duration) -> Result<Answered, String> {
     let mut opened = Vec::new();
     for _ in 0..load.connections {
         let mut connection = Connection::open(&way.target, Ipv4Addr::LOCALHOST).await?;
@@ -46,6 +74,7 @@ async fn of_way(way: &Way, load: Load, time: Duration) -> Result<f64, String> {
         let opened = opening.await.map_err(|error| error.to_string())?;
         connections.push(opened.map_err(|why| format!("{}: {why}", way.name))?);
     }
+    let before = way.process.and_then(processor::time);
     let start = Instant::now();
     let asking: Vec<_> = connections
         .into_iter()
@@ -60,8 +89,11 @@ async fn of_way(way: &Way, load: Load, time: Duration) -> Result<f64, String> {
         let asked = asking.await.map_err(|error| error.to_string())?;
         requests += asked.map_err(|why| format!("{}: {why}", way.name))?;
     }
+    let time = start.elapsed();
+    let after = way.process.and_then(processor::time);
+    let processor = after.zip(before).map(|(after, before)| after.saturating_sub(before));
     let calls = u32::try_from(requests * load.reads.calls).map_err(|error| error.to_string())?;
-    Ok(f64::from(calls) / start.elapsed().as_secs_f64())
+    Ok(Answered { calls, time, processor })
 }
 
 /// Asks as long as `goes_on` says, which is told how often it asked; how often that was.

@@ -26,6 +26,8 @@ pub(crate) struct Ways {
 pub(crate) struct Way {
     pub(crate) name: &'static str,
     pub(crate) target: Target,
+    /// The process that it leads through.
+    pub(crate) process: Option<u32>,
 }
 
 /// What is asked in the end.
@@ -48,16 +50,21 @@ impl Ways {
             Asked::Own(node) => node.address,
             Asked::Anvil(anvil) => anvil.address,
         };
-        let plain = |name, address| Way { name, target: Target { address, path: "/".to_owned() } };
-        let mut list = vec![plain("direct", address)];
+        let plain = |name, address, process| {
+            let target = Target { address, path: "/".to_owned() };
+            Way { name, target, process }
+        };
+        let mut list = vec![plain("direct", address, None)];
         let nginx = match &wish.nginx {
             Some(program) => Some(Nginx::start(program, address).await?),
             None => None,
         };
-        list.extend(nginx.as_ref().map(|nginx| plain("nginx", nginx.address)));
+        let through = nginx.as_ref().map(|it| plain("nginx", it.address, Some(it.process())));
+        list.extend(through);
         let variables = [chain::variable(&[address]), ("LATCHKIT_LOG", "warn".to_owned())];
         let server = Server::start(&wish.program, &variables, Stdio::inherit()).await?;
-        list.push(Way { name: "Latchkit", target: chain::of_server(&server) });
+        let (target, process) = (chain::of_server(&server), Some(server.process()));
+        list.push(Way { name: "Latchkit", target, process });
         Ok(Ways { list, node, _nginx: nginx, _server: server })
     }
 
