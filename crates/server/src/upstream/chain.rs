@@ -6,12 +6,13 @@
 //! that, while calls come, all nodes are polled (`watch.rs`).
 
 use super::call::{Call, Calls};
+use super::client::Client;
 use super::errand::Errand;
 use super::flights::{Flights, Joined, Lead, Question};
 use super::kept::{Holds, Kept};
 use super::lasting::Lasting;
 use super::methods::{Kind, Methods};
-use super::node::{Client, Node};
+use super::node::Node;
 use super::nodes::Nodes;
 use super::probe::{self, Probe};
 use super::race::{Heard, Race, Read};
@@ -274,8 +275,8 @@ impl Chain {
         let block = self.nodes.seen().map(|it| it.block);
         let is_of_the_head = places.iter().any(|&at| asked[at].lasting.is_of_the_head(block));
         let head = self.head();
-        let race = Race { nodes: &self.nodes, errand, reads: &reads };
-        let heard = race.run(is_of_the_head).await?;
+        let race = Race { nodes: &self.nodes, errand, reads: &reads, is_of_the_head };
+        let heard = race.run().await?;
         if let (Some(lead), [Some(Heard { said, .. })]) = (lead, &*heard)
             && !matches!(said, Said::Excuse(_))
         {

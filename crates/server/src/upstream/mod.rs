@@ -3,7 +3,7 @@
 //! `chain.rs` is the way of a call, and the place to begin. `call.rs` reads and writes JSON-RPC, `methods.rs`
 //! is the list of what is handed on, `lasting.rs` says how long an answer holds, `kept.rs` keeps it, and
 //! `flights.rs` joins those who ask the same. `race.rs` puts reads to the nodes and `sending.rs` what sends;
-//! `nodes.rs` are all of a chain, and `node.rs` is one, with the HTTP client. `pace.rs` knows how long they
+//! `nodes.rs` are all of a chain, `node.rs` is one, and `client.rs` the HTTP client. `pace.rs` knows how long they
 //! usually take. `watch.rs` has them polled, by what `probe.rs` asks, and `heads.rs` knows what they told of
 //! the latest block. `tally.rs` counts.
 //! `asking.rs` is for what this server asks on its own account, `multicall.rs` for many
@@ -12,6 +12,7 @@
 mod asking;
 pub(crate) mod call;
 mod chain;
+mod client;
 mod errand;
 mod flights;
 mod heads;
@@ -31,10 +32,11 @@ mod watch;
 
 pub(crate) use asking::NoResult;
 pub(crate) use chain::{Chain, NoAnswer};
+pub(crate) use client::{Client, client};
 pub(crate) use errand::Errand;
 pub(crate) use kept::Kept;
 pub(crate) use methods::Kind;
-pub(crate) use node::{Client, Failure, Node, causes, client};
+pub(crate) use node::{Failure, Node, causes};
 pub(crate) use said::Said;
 
 use crate::ceiling::Ceiling;

@@ -1,33 +1,21 @@
-//! One JSON-RPC node, and the HTTP client that all of them share.
+//! One JSON-RPC node.
 
+use super::client::Client;
 use crate::ceiling::{self, Ceiling, Entered};
 use crate::config_values::NodeUrl;
 use crate::held_bytes::{Gathering, NoRoom};
-use axum::http::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{ACCEPT, CONNECTION, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::uri::{Authority, PathAndQuery};
-use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, Version};
 use bytes::Bytes;
 use chains::rank::{Polls, Standing};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Body;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::{self, connect::HttpConnector};
-use hyper_util::rt::{TokioExecutor, TokioTimer};
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The HTTP client. Clones share its connections.
-pub(crate) type Client = legacy::Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
-
-/// How long a node may take to accept a connection.
-const CONNECT_TIME: Duration = Duration::from_secs(3);
-/// How long an idle connection is kept. Node.js closes its end after 5 s, and a call that is
-/// written meanwhile would be lost.
-const IDLE_TIME: Duration = Duration::from_secs(4);
-/// How much of an answer is read ahead.
-const BUFFER_BYTES: usize = 16 * 1024;
 /// How long a node that was not reached is asked last.
 const AWAY_TIME: Duration = Duration::from_secs(5);
 /// How long a node is asked last that failed several clients.
@@ -36,20 +24,6 @@ const REST_TIME: Duration = Duration::from_secs(30);
 const LONGEST_REST: Duration = Duration::from_mins(10);
 /// How many clients a node must fail in a row: one alone may be at fault itself.
 const FAILED_CLIENTS: usize = 3;
-
-/// A client with the root certificates that Mozilla trusts.
-pub(crate) fn client() -> Client {
-    let mut tcp = HttpConnector::new();
-    tcp.enforce_http(false);
-    tcp.set_nodelay(true);
-    tcp.set_connect_timeout(Some(CONNECT_TIME));
-    let tls = HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1();
-    legacy::Client::builder(TokioExecutor::new())
-        .pool_timer(TokioTimer::new())
-        .pool_idle_timeout(IDLE_TIME)
-        .http1_max_buf_size(BUFFER_BYTES)
-        .build(tls.wrap_connector(tcp))
-}
 
 /// Why a node gave no answer.
 #[derive(Debug)]
@@ -89,6 +63,8 @@ pub(crate) struct Node {
     known: Mutex<Known>,
     /// Held while it is asked which chain it is of.
     asking: tokio::sync::Mutex<()>,
+    /// Whether it ever left a connection open.
+    keeps: AtomicBool,
 }
 
 /// What a node said of itself.
@@ -96,6 +72,8 @@ pub(crate) struct Node {
 struct Known {
     /// Whether it is of our chain; nothing before it said so.
     is_of_chain: Option<bool>,
+    /// How often it may have gone before it was asked that.
+    departures: u64,
     polls: Polls,
     head: Option<Head>,
 }
@@ -111,32 +89,43 @@ impl Node {
     /// A node that is given so many calls at once.
     pub(crate) fn new(url: NodeUrl, calls: Ceiling) -> Self {
         let (made, rests_until_ms) = (Instant::now(), AtomicU64::new(0));
-        let (failed, known, asking) = Default::default();
-        Node { url, made, rests_until_ms, failed, calls, known, asking }
+        let (failed, known, asking, keeps) = Default::default();
+        Node { url, made, rests_until_ms, failed, calls, known, asking, keeps }
     }
 
-    /// Whether it is of our chain, which `ask` asks it where nobody knows; nothing where it does not say.
-    pub(super) async fn is_of_chain(
-        &self,
-        ask: impl Future<Output = Option<bool>>,
-    ) -> Option<bool> {
-        if let Some(known) = self.known().is_of_chain {
-            return Some(known);
-        }
-        let _asking = self.asking.lock().await;
-        let known = self.known().is_of_chain;
-        let said = if known.is_some() { known } else { ask.await };
-        self.known().is_of_chain = said;
-        said
+    /// Where it is.
+    pub(super) fn uri(&self) -> &Uri {
+        self.url.uri()
     }
 
-    /// Notes whether it said to be of our chain. A node that does not say so just now is what it was.
-    pub(super) fn said_of_chain(&self, said: Option<bool>) {
+    /// Whether it is of our chain, where it said so and may have gone only so often since; nothing where nobody
+    /// knows. A node that keeps no connection goes each time.
+    pub(super) fn is_of_chain(&self, departures: u64) -> Option<bool> {
+        let known = self.known();
+        let is_same = known.departures == departures || !self.keeps.load(Ordering::Relaxed);
+        known.is_of_chain.filter(|_| is_same)
+    }
+
+    /// Whether it was of our chain when it was asked last, whoever is there now.
+    pub(super) fn was_of_chain(&self) -> bool {
+        self.known().is_of_chain == Some(true)
+    }
+
+    /// Waits until nobody else asks it which chain it is of.
+    pub(super) async fn asking(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.asking.lock().await
+    }
+
+    /// Notes whether it said to be of our chain, how often it may have gone before, and which block is the
+    /// latest that it knows of.
+    pub(super) fn met(&self, is_of_chain: bool, departures: u64, block: Option<u64>) {
         let mut known = self.known();
-        known.is_of_chain = said.or(known.is_of_chain);
-        if said == Some(false) {
-            known.head = None;
-        }
+        let told = Instant::now();
+        // What it said before, it said if it is the same.
+        let is_same = is_of_chain && known.departures == departures;
+        let before = known.head.filter(|_| is_same);
+        let head = block.map(|block| Head { block, told }).or(before);
+        *known = Known { is_of_chain: Some(is_of_chain), departures, head, ..*known };
     }
 
     /// Whether it said that it is of another chain.
@@ -251,6 +240,9 @@ impl Node {
             let text = causes(&error);
             if error.is_connect() { Failure::Away(text) } else { Failure::Broken(text) }
         })?;
+        if is_kept(&response) {
+            self.keeps.store(true, Ordering::Relaxed);
+        }
         let status = response.status();
         if !status.is_success() && status != StatusCode::BAD_REQUEST {
             let text = format!("status {}", status.as_u16());
@@ -286,6 +278,13 @@ impl Node {
         }
         Ok(answer.whole())
     }
+}
+
+/// Whether the connection of an answer stays open.
+fn is_kept<B>(answer: &Response<B>) -> bool {
+    let says_close = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"close");
+    let closes = answer.headers().get(CONNECTION).is_some_and(says_close);
+    answer.version() == Version::HTTP_11 && !closes
 }
 
 /// How long a node asks to be left alone ([Retry-After](https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3)

@@ -3,8 +3,9 @@
 //! Which comes first is said by [`chains::rank`], by what polls of them told; what became of asking one is
 //! noted here, for the next order and for the counts.
 
+use super::client::Client;
 use super::heads::{Heads, Seen};
-use super::node::{Client, Failure, Node};
+use super::node::{Failure, Node};
 use super::pace::Pace;
 use super::probe::{self, Probe};
 use super::tally::{CallOutcome, Tally};
@@ -13,6 +14,8 @@ use crate::config::Config;
 use crate::held_bytes::HeldBytes;
 use bytes::Bytes;
 use chains::rank::{self, POLL_MS};
+use futures_util::FutureExt;
+use futures_util::future::try_join;
 use protocol::caip::ChainId;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
@@ -22,6 +25,13 @@ use tokio::time::timeout;
 const PROBE_BYTES: usize = 16 * 1024;
 /// The probes are nobody's but ours.
 const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// What a node said of itself.
+struct Met {
+    is_of_chain: bool,
+    /// How long it took to say what the latest block is.
+    took: Option<Duration>,
+}
 
 /// The nodes of a chain.
 pub(crate) struct Nodes {
@@ -71,22 +81,19 @@ impl Nodes {
         rank::order(&standings).into_iter().map(|place| fit[place]).collect()
     }
 
+    /// Whether a node knows less of the chain than others do.
+    pub(super) fn is_behind(&self, node: &Node) -> bool {
+        self.seen().is_some_and(|seen| seen.is_ahead_of(node))
+    }
+
     /// Asks a node how it is.
     pub(super) async fn poll(&self, node: &Node, probe: &Probe) {
-        let asked = async {
-            // Somebody else may be at its URL by now, or it may have been put right.
-            let said = self.ask_chain(node, probe).await;
-            node.said_of_chain(said);
-            if said != Some(true) {
-                return None;
-            }
-            let start = Instant::now();
-            let block = probe::block(&self.probe(node, probe.head).await?)?;
-            node.told_head(block);
-            Some(start.elapsed())
+        let met = async {
+            let _asking = node.asking().await;
+            self.meet(node, probe).await?.took
         };
         let time = Duration::from_millis(POLL_MS.into());
-        node.polled(timeout(time, asked).await.ok().flatten());
+        node.polled(timeout(time, met).await.ok().flatten());
     }
 
     /// Waits until a node that is of this chain may be given one more call.
@@ -98,7 +105,15 @@ impl Nodes {
         }
     }
 
-    /// Gives a node a call, in its turn.
+    /// The same for a read. Where nobody knows who is there now, `post` finds out, while the read is answered.
+    pub(super) async fn turn_to_read(&self, from: IpAddr, node: &Node) -> Result<Entered, Failure> {
+        if node.was_of_chain() {
+            return Ok(node.turn(from).await);
+        }
+        self.turn(from, node).await
+    }
+
+    /// Gives a node a call, in its turn. Its answer counts where whoever is there said to be of this chain.
     pub(super) async fn post(
         &self,
         _: &Entered,
@@ -106,23 +121,47 @@ impl Nodes {
         node: &Node,
         body: Bytes,
     ) -> Result<Bytes, Failure> {
-        node.post(&self.client, body, self.answer_limit, self.held.gather(from)).await
+        let post = node.post(&self.client, body, self.answer_limit, self.held.gather(from));
+        let (answer, _) = try_join(post, self.is_of_chain(node).map(Ok)).await?;
+        // It may have gone meanwhile.
+        if self.is_of_chain(node).await == Some(true) {
+            return Ok(answer);
+        }
+        Err(Failure::Broken("whoever answered does not say to be of this chain".to_owned()))
     }
 
     /// Whether a node is of this chain; nothing where it does not say.
     async fn is_of_chain(&self, node: &Node) -> Option<bool> {
         let Some(probe) = Probe::of(self.id.namespace) else { return Some(true) };
-        node.is_of_chain(self.ask_chain(node, probe)).await
+        let known = || node.is_of_chain(self.client.departures(node.uri()));
+        if let Some(known) = known() {
+            return Some(known);
+        }
+        let _asking = node.asking().await;
+        match known() {
+            Some(known) => Some(known),
+            None => Some(self.meet(node, probe).await?.is_of_chain),
+        }
     }
 
-    async fn ask_chain(&self, node: &Node, probe: &Probe) -> Option<bool> {
-        let said = self.probe(node, probe.chain).await;
-        let is_ours = probe::is_of(&self.id, &said?);
-        if is_ours == Some(false) && !node.is_of_another_chain() {
-            let (chain, node) = (self.id.text(), node.host());
-            tracing::error!(chain, node, "a node is of another chain, and is not asked");
+    /// Asks a node which chain it is of, and what the latest block is that it knows of; nothing where it does
+    /// not say the first.
+    async fn meet(&self, node: &Node, probe: &Probe) -> Option<Met> {
+        let departures = self.client.departures(node.uri());
+        let is_of_chain = probe::is_of(&self.id, &self.probe(node, probe.chain).await?)?;
+        if !is_of_chain {
+            if !node.is_of_another_chain() {
+                let (chain, node) = (self.id.text(), node.host());
+                tracing::error!(chain, node, "a node is of another chain, and is not asked");
+            }
+            node.met(false, departures, None);
+            return Some(Met { is_of_chain, took: None });
         }
-        is_ours
+        let start = Instant::now();
+        let said = self.probe(node, probe.head).await;
+        let block = said.and_then(|said| probe::block(&said));
+        node.met(true, departures, block);
+        Some(Met { is_of_chain, took: block.map(|_| start.elapsed()) })
     }
 
     async fn probe(&self, node: &Node, what: (&str, &str)) -> Option<Bytes> {

@@ -1,7 +1,8 @@
 //! How a node is asked which chain it is of, and what the latest block is that it knows.
 //!
 //! A URL may lead to another chain than it is configured for, by a slip or because somebody else has its
-//! port now. A node is given no call before it said that it is of the right chain.
+//! port now. A node is given no call before it said that it is of the right chain, and no answer counts where
+//! it may have gone since (`client.rs`).
 
 use super::call::{Answer, Outcome};
 use super::lasting::number;

@@ -41,6 +41,8 @@ pub(super) struct Race<'a> {
     pub(super) nodes: &'a Nodes,
     pub(super) errand: Errand,
     pub(super) reads: &'a [Read<'a>],
+    /// Whether any of them is of the latest block.
+    pub(super) is_of_the_head: bool,
 }
 
 /// What was said to a read.
@@ -85,11 +87,11 @@ enum Patience {
 
 impl<'a> Race<'a> {
     /// The answers in the order of the reads, nothing where no node gave any; or that this server has no
-    /// room for them. `is_of_the_head` says whether any is of the latest block.
-    pub(super) async fn run(&self, is_of_the_head: bool) -> Result<Vec<Option<Heard>>, Full> {
+    /// room for them.
+    pub(super) async fn run(&self) -> Result<Vec<Option<Heard>>, Full> {
         let none = || self.reads.iter().map(|_| None).collect();
         let mut answers = Answers { said: none(), excuses: none() };
-        let mut left = self.nodes.order(is_of_the_head).into_iter();
+        let mut left = self.nodes.order(self.is_of_the_head).into_iter();
         let mut asked: Vec<Waiting<'_>> = Vec::new();
         let mut attempts = FuturesUnordered::new();
         let (mut wake, mut patience) = (self.errand.end, Patience::Share);
@@ -188,9 +190,14 @@ impl<'a> Race<'a> {
         body: Bytes,
         is_given: &AtomicBool,
     ) -> Result<Bytes, Failure> {
-        let turn = self.nodes.turn(self.errand.from, node).await?;
+        let turn = self.nodes.turn_to_read(self.errand.from, node).await?;
         is_given.store(true, Ordering::Relaxed);
-        self.nodes.post(&turn, self.errand.from, node, body).await
+        let answer = self.nodes.post(&turn, self.errand.from, node, body).await?;
+        // That may have become known just now.
+        if self.is_of_the_head && self.nodes.is_behind(node) {
+            return Err(Failure::Refused("it is behind the others".to_owned()));
+        }
+        Ok(answer)
     }
 
     /// Takes what a node answered. Says whether it did all that it was asked for; where it did not, the

@@ -12,7 +12,9 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 
 /// A node at a random port.
 pub(crate) struct FakeNode {
@@ -20,6 +22,8 @@ pub(crate) struct FakeNode {
     itself: Arc<Mutex<Itself>>,
     asked: Arc<Mutex<Vec<String>>>,
     arrived: Arc<Semaphore>,
+    stop: Stop,
+    listening: JoinHandle<()>,
 }
 
 /// What a node says of itself where the server asks on its own account. Such calls are not noted.
@@ -54,6 +58,21 @@ impl FakeNode {
     /// It says that this is its latest block.
     pub(crate) fn is_at(&self, head: u64) {
         self.itself.lock().expect("sound").head = head;
+    }
+
+    /// It ends, and another one listens where it did, of this chain and with this latest block.
+    pub(crate) async fn gives_way(
+        self,
+        chain: &'static str,
+        head: u64,
+        answer: impl Fn(&str) -> (u16, String) + Clone + Send + Sync + 'static,
+    ) -> Self {
+        self.stop.now();
+        self.listening.await.expect("it ended");
+        let address = self.url.trim_start_matches("http://").trim_end_matches("/key");
+        let listener = bind(address.parse().expect("an address"), "").await.expect("it is free");
+        let itself = Arc::new(Mutex::new(Itself { chain, head, is_deaf: false }));
+        Self::at(listener, itself, move |body| std::future::ready(answer(&body)))
     }
 
     /// It answers no call any more.
@@ -108,8 +127,20 @@ impl FakeNode {
     where
         F: Future<Output = (u16, String)> + Send,
     {
+        let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
+        Self::at(listener, Itself::new(), answer)
+    }
+
+    fn at<F>(
+        listener: TcpListener,
+        itself: Arc<Mutex<Itself>>,
+        answer: impl Fn(String) -> F + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = (u16, String)> + Send,
+    {
         let (asked, arrived) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Semaphore::new(0)));
-        let (notes, count, itself) = (asked.clone(), arrived.clone(), Itself::new());
+        let (notes, count, stop) = (asked.clone(), arrived.clone(), Stop::default());
         let of_itself = itself.clone();
         let routes = Router::new().fallback(move |request: Request| {
             let (notes, count, answer) = (notes.clone(), count.clone(), answer.clone());
@@ -136,10 +167,9 @@ impl FakeNode {
                 }
             }
         });
-        let listener = bind(SocketAddr::from(([127, 0, 0, 1], 0)), "").await.expect("a port");
         let url = format!("http://{}/key", listener.local_addr().expect("an address"));
-        tokio::spawn(listen(listener, routes, Stop::default()));
-        FakeNode { url, itself, asked, arrived }
+        let listening = tokio::spawn(listen(listener, routes, stop.clone()));
+        FakeNode { url, itself, asked, arrived, stop, listening }
     }
 
     /// A node that takes a call and hangs up without an answer.
@@ -149,7 +179,7 @@ impl FakeNode {
         let asked = Arc::new(Mutex::new(Vec::new()));
         let (notes, itself) = (asked.clone(), Itself::new());
         let of_itself = itself.clone();
-        tokio::spawn(async move {
+        let listening = tokio::spawn(async move {
             while let Ok((mut stream, _)) = listener.accept().await {
                 let mut bytes = [0; 4096];
                 let length = stream.read(&mut bytes).await.expect("a request");
@@ -166,7 +196,8 @@ impl FakeNode {
                 }
             }
         });
-        FakeNode { url, itself, asked, arrived: Arc::new(Semaphore::new(0)) }
+        let (arrived, stop) = (Arc::new(Semaphore::new(0)), Stop::default());
+        FakeNode { url, itself, asked, arrived, stop, listening }
     }
 
     /// Waits until it was asked so often.

@@ -51,6 +51,37 @@ async fn where_the_node_that_knew_more_is_gone_who_is_behind_does_not_stand_in()
 }
 
 #[tokio::test]
+async fn who_took_a_nodes_place_is_asked_who_that_is() {
+    // Of another chain with more blocks, or of this one with less.
+    for (chain, head) in [("0x1", 90_000), ("0x5", 9_000)] {
+        let (first, second) = (FakeNode::sound().await, FakeNode::sound().await);
+        first.is_at(10_000);
+        second.is_at(10_000);
+        let app = TestApp::with_nodes(&[first.url.clone(), second.url.clone()]).await;
+        assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
+        assert_eq!((first.asked().len(), second.asked().len()), (1, 0));
+        // Sooner than it is polled again.
+        let wrong = |body: &str| (200, each(body, |_| r#"{"id":1,"result":"wrong"}"#.to_owned()));
+        let _first = first.gives_way(chain, head, wrong).await;
+        for at in 0..10 {
+            let call = CALL.replace("0x1", &format!("0x{at}"));
+            assert_eq!(app.rpc(call).await.status_and_body(), SOUND, "{chain}");
+        }
+        assert_eq!(second.asked().len(), 10);
+    }
+}
+
+#[tokio::test]
+async fn a_node_that_came_back_is_asked_again() {
+    let (first, second) = (FakeNode::sound().await, FakeNode::sound().await);
+    let app = TestApp::with_nodes(&[first.url.clone(), second.url.clone()]).await;
+    assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
+    let first = first.gives_way("0x5", 100, |body| (200, methods_as_results(body))).await;
+    assert_eq!(app.rpc(CALL.replace("0x1", "0x2")).await.status_and_body(), SOUND);
+    assert_eq!((first.asked().len(), second.asked().len()), (1, 0));
+}
+
+#[tokio::test]
 async fn a_second_node_is_asked_where_the_first_takes_longer_than_usual() {
     let (first, second) = (FakeNode::sound().await, FakeNode::sound().await);
     let app = TestApp::with(&[first.url.clone(), second.url.clone()], |config| {
