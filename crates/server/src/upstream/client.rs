@@ -44,7 +44,7 @@ struct Places(Arc<Mutex<HashMap<Authority, Arc<Place>>>>);
 
 /// Somewhere that connections are made to.
 #[derive(Default)]
-struct Place {
+pub(super) struct Place {
     /// How many connections are open.
     open: AtomicUsize,
     /// How often who was there may have gone.
@@ -88,9 +88,16 @@ impl Client {
         self.http.request(request)
     }
 
-    /// How often who was at a URL may have gone so far.
-    pub(super) fn departures(&self, url: &Uri) -> u64 {
-        self.places.of(url).departures.load(Ordering::SeqCst)
+    /// Where a URL leads.
+    pub(super) fn place(&self, url: &Uri) -> Arc<Place> {
+        self.places.of(url)
+    }
+}
+
+impl Place {
+    /// How often who was there may have gone so far.
+    pub(super) fn departures(&self) -> u64 {
+        self.departures.load(Ordering::SeqCst)
     }
 }
 
@@ -128,8 +135,11 @@ impl Service<Uri> for Lines {
 /// It is dropped as soon as it is of no use any more, also where nobody waits for anything.
 impl Drop for Line {
     fn drop(&mut self) {
-        // Of an end that is open there is nothing to be read, not even the end.
-        let hung_up = matches!(self.io.inner().try_read(&mut [0]), Ok(0));
+        // Of an end that is open there is nothing to be read, not even the end or a reset.
+        let hung_up = match self.io.inner().try_read(&mut [0]) {
+            Ok(read) => read == 0,
+            Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+        };
         let is_last = self.place.open.fetch_sub(1, Ordering::SeqCst) == 1;
         if hung_up || is_last {
             self.place.departures.fetch_add(1, Ordering::SeqCst);

@@ -1,19 +1,19 @@
 //! One JSON-RPC node.
 
-use super::client::Client;
+use super::client::{Client, Place};
 use crate::ceiling::{self, Ceiling, Entered};
 use crate::config_values::NodeUrl;
 use crate::held_bytes::{Gathering, NoRoom};
 use axum::http::header::{ACCEPT, CONNECTION, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::uri::{Authority, PathAndQuery};
-use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, Version};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version};
 use bytes::Bytes;
 use chains::rank::{Polls, Standing};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Body;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a node that was not reached is asked last.
@@ -65,6 +65,8 @@ pub(crate) struct Node {
     asking: tokio::sync::Mutex<()>,
     /// Whether it ever left a connection open.
     keeps: AtomicBool,
+    /// Where its URL leads, once it was asked.
+    place: OnceLock<Arc<Place>>,
 }
 
 /// What a node said of itself.
@@ -89,13 +91,13 @@ impl Node {
     /// A node that is given so many calls at once.
     pub(crate) fn new(url: NodeUrl, calls: Ceiling) -> Self {
         let (made, rests_until_ms) = (Instant::now(), AtomicU64::new(0));
-        let (failed, known, asking, keeps) = Default::default();
-        Node { url, made, rests_until_ms, failed, calls, known, asking, keeps }
+        let (failed, known, asking, keeps, place) = Default::default();
+        Node { url, made, rests_until_ms, failed, calls, known, asking, keeps, place }
     }
 
-    /// Where it is.
-    pub(super) fn uri(&self) -> &Uri {
-        self.url.uri()
+    /// How often who was at its URL may have gone so far.
+    pub(super) fn departures(&self, client: &Client) -> u64 {
+        self.place.get_or_init(|| client.place(self.url.uri())).departures()
     }
 
     /// Whether it is of our chain, where it said so and may have gone only so often since; nothing where nobody

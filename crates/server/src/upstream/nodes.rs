@@ -133,7 +133,7 @@ impl Nodes {
     /// Whether a node is of this chain; nothing where it does not say.
     async fn is_of_chain(&self, node: &Node) -> Option<bool> {
         let Some(probe) = Probe::of(self.id.namespace) else { return Some(true) };
-        let known = || node.is_of_chain(self.client.departures(node.uri()));
+        let known = || node.is_of_chain(node.departures(&self.client));
         if let Some(known) = known() {
             return Some(known);
         }
@@ -147,7 +147,7 @@ impl Nodes {
     /// Asks a node which chain it is of, and what the latest block is that it knows of; nothing where it does
     /// not say the first.
     async fn meet(&self, node: &Node, probe: &Probe) -> Option<Met> {
-        let departures = self.client.departures(node.uri());
+        let departures = node.departures(&self.client);
         let is_of_chain = probe::is_of(&self.id, &self.probe(node, probe.chain).await?)?;
         if !is_of_chain {
             if !node.is_of_another_chain() {
