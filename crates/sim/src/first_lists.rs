@@ -6,8 +6,9 @@ use protocol::caip::Namespace;
 use wire::{Json, from_text};
 
 use crate::fixtures::scene::{harbor, many};
+use crate::networks::solana;
 use crate::server::Server;
-use crate::sim::{ANVIL, DEV_CHAIN, Sim, config, solana};
+use crate::sim::{ANVIL, DEV_CHAIN, Sim, config};
 use crate::wallet::{Quirks, Wallet};
 
 /// A host, a browser, and what its list shows.

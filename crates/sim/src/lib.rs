@@ -5,7 +5,7 @@
 //! transcript. Time passes only when the test says so, and jumps from one event to the next.
 //!
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data; `sharing.rs`),
-//! `server.rs`, `spending.rs` (its module of tokens and activity), `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
+//! `server.rs`, `spending.rs` and `with_spending.rs` (the module of tokens and activity), `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
 //! `storage.rs` and `browser.rs` (`between_tabs.rs`). `fixtures/` reaches the states that stories show, `starts.rs` and `first_lists.rs` what the
 //! entry shows too; `afar/` has the module of sessions instead of an engine, with phones and relays (`relay.rs`); `with_phones.rs` puts both together; `chance.rs` and `chaos/` are for random walks.
 
@@ -20,7 +20,9 @@ mod clock;
 pub mod directory;
 mod first_lists;
 pub mod fixtures;
+mod items;
 mod modules;
+mod networks;
 mod page;
 mod relay;
 mod relay_faults;
@@ -36,18 +38,19 @@ mod tabs;
 mod transcript;
 mod wallet;
 mod with_phones;
+mod with_spending;
 
 pub use beyond::Beyond;
 pub use chance::Chance;
 pub use chaos::{Step, Walk};
 pub use first_lists::{FirstList, first_lists};
+pub use networks::{bitcoin, cosmos, ethereum, polkadot, solana};
 pub use page::Page;
 pub use relay::{Relay, Said, What};
 pub use relay_faults::{Faults, Forgets};
 pub use server::{NODE_URL, OWN_WALLET, Server};
 pub use sim::{
-    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, WAY_BACK, bitcoin,
-    config, cosmos, ethereum, polkadot, solana,
+    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SNAPSHOT, SOLANA_ADDRESS, Sim, WAY_BACK, config,
 };
 pub use stand_in::{ANY_PHONE, PHONES, SimRelay};
 pub use starts::{Start, starts};

@@ -157,12 +157,6 @@ impl Page {
         }
     }
 
-    /// The text of an item of session storage, which is there no more.
-    pub(crate) fn take_session_item(&mut self, key: &str) -> Option<String> {
-        let at = self.session.iter().position(|(it, _)| it == key)?;
-        Some(self.session.remove(at).1)
-    }
-
     /// The page is gone, and opened again: storage and wallets stay.
     pub(crate) fn reload(&mut self) {
         self.left = None;
@@ -309,26 +303,6 @@ impl Page {
         let reply = self.ask_server("POST", url, Some(&to_text(&event)));
         self.tracked.push(event);
         (50, reply)
-    }
-
-    fn read(&self, key: &str) -> Reply {
-        Reply::Stored { value: self.storage.item(key).map(str::to_owned) }
-    }
-
-    fn write(&mut self, key: &str, value: &str) -> Reply {
-        if self.is_storage_full {
-            return failed("refused");
-        }
-        self.storage.set_item(key, value);
-        Reply::Done
-    }
-
-    fn leave_item(&mut self, key: String, value: Option<String>) -> Reply {
-        if !self.is_session_blocked {
-            self.take_session_item(&key);
-            self.session.extend(value.map(|it| (key, it)));
-        }
-        Reply::Done
     }
 
     fn copy(&mut self, text: String) -> Reply {

@@ -3,12 +3,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use runtime::{Host, Reply};
+use runtime::Host;
 use spend::Module;
-use wire::from_text;
 
 use crate::browser::NO_ENGINES;
-use crate::page::{Page, failed};
 
 /// Ops of higher numbers, up to those of nobody, are the module's.
 pub(crate) const SPENDS: u32 = NO_ENGINES / 2;
@@ -19,7 +17,8 @@ pub(crate) struct Spending {
     said: Rc<RefCell<Vec<Out>>>,
 }
 
-enum Out {
+/// What it said in a turn.
+pub(crate) enum Out {
     Answer(u32, String),
     Perform(u32, String),
 }
@@ -47,44 +46,22 @@ impl Default for Spending {
     }
 }
 
-impl Page {
-    /// Op `id` of the engine asks the module.
-    pub(crate) fn ask_spend(&mut self, id: u32, ask: &str) -> Option<(u64, Reply)> {
-        if self.are_modules_broken {
-            return Some((0, failed("it traps")));
-        }
-        self.spending.get_or_insert_default().module.ask(id, ask);
-        self.deliver_spend();
-        None
+impl Spending {
+    /// Asks it something.
+    pub(crate) fn ask(&self, id: u32, ask: &str) -> Vec<Out> {
+        self.module.ask(id, ask);
+        self.said.take()
     }
 
-    /// Nobody waits for the answers to op `id` any more.
-    pub(crate) fn drop_spend(&mut self, id: u32) {
-        if let Some(spending) = &self.spending {
-            spending.module.cancel(id);
-            self.deliver_spend();
-        }
+    /// Nobody waits for the answers to ask `id` any more.
+    pub(crate) fn cancel(&self, id: u32) -> Vec<Out> {
+        self.module.cancel(id);
+        self.said.take()
     }
 
-    /// An op of the module has its reply.
-    pub(crate) fn reply_spend(&mut self, id: u32, reply: &str) {
-        if let Some(spending) = &self.spending {
-            spending.module.reply(id - SPENDS, reply);
-            self.deliver_spend();
-        }
-    }
-
-    fn deliver_spend(&mut self) {
-        let Some(spending) = &self.spending else { return };
-        let said = std::mem::take(&mut *spending.said.borrow_mut());
-        for out in said {
-            match out {
-                Out::Perform(id, op) => self.perform(SPENDS + id, &op),
-                Out::Answer(id, answer) => {
-                    let value = from_text(&answer).expect("an answer is JSON");
-                    self.reply_after(id, 0, &Reply::Value { value });
-                }
-            }
-        }
+    /// One of its ops has its reply.
+    pub(crate) fn reply(&self, id: u32, reply: &str) -> Vec<Out> {
+        self.module.reply(id, reply);
+        self.said.take()
     }
 }

@@ -10,7 +10,8 @@ use runtime::Host;
 use wire::{Json, from_text, to_text};
 
 use crate::fixtures::scene::harbor;
-use crate::sim::{ETHEREUM, SNAPSHOT, Sim, config, ethereum, solana};
+use crate::networks::{ethereum, solana};
+use crate::sim::{ETHEREUM, SNAPSHOT, Sim, config};
 use crate::wallet::Quirks;
 
 /// A host and what an engine before left, as the page stores it; and what is shown then.

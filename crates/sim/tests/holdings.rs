@@ -3,7 +3,7 @@
 
 use engine::{AccountTab, Intent, ReadStep, View};
 use protocol::api::history::{
-    Coverage, FungibleInfo, History, NftFlags, NftInfo, Transaction, TransactionMetadata, Transfer,
+    Coverage, History, MovedNft, MovedToken, NftFlags, Transaction, TransactionMetadata, Transfer,
     TransferQuantity,
 };
 use protocol::api::{Balance, Balances, Identity, Quantity};
@@ -45,10 +45,10 @@ fn transaction(id: &str, chain: u64, transfers: Vec<Transfer>) -> Transaction {
 }
 
 fn transfer(is_spam: Option<bool>) -> Transfer {
-    let fungible = FungibleInfo { name: "A".to_owned(), symbol: "A".to_owned(), icon: None };
+    let fungible = MovedToken { name: "A".to_owned(), symbol: "A".to_owned(), icon: None };
     Transfer {
         fungible_info: is_spam.is_none().then_some(fungible),
-        nft_info: is_spam.map(|is_spam| NftInfo {
+        nft_info: is_spam.map(|is_spam| MovedNft {
             name: String::new(),
             content: None,
             flags: NftFlags { is_spam },
@@ -315,7 +315,7 @@ fn the_address_shows_as_a_code_while_its_view_does() {
 fn an_account_is_called_by_its_name_until_another_is_there() {
     let name = Some("harbour.eth".to_owned());
     let identity = Identity { name: name.clone(), avatar: None, resolved_at: None };
-    let mut sim = connected(Server { identity, ..rich() });
+    let sim = connected(Server { identity, ..rich() });
     let called = |sim: &Sim| {
         let page = sim.page();
         let mut accounts = page.state.accounts.iter();

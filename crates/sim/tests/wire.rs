@@ -50,7 +50,7 @@ every! {
     protocol::api => AnalyticsSwitch Balance Balances Failed Fungible Fungibles Health Identity Injected
         PriceQuestion ProjectFeature ProjectFeatures ProjectOrigins Quantity Reason Success SupportedChains
         WalletConnect WalletConnectRelay WalletListing WalletPage;
-    protocol::api::history => Application Coverage FungibleInfo History Link Nft NftContent NftFlags NftInfo Nfts
+    protocol::api::history => Application Coverage MovedToken History Link Nft NftContent NftFlags MovedNft Nfts
         Transaction TransactionMetadata Transfer TransferQuantity;
     protocol::module::spend => ActivityPage NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
     protocol::reached_wallets => ReachedWallets;

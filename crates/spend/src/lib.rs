@@ -62,7 +62,7 @@ async fn answer(runtime: Runtime, id: u32, ask: SpendAsk) {
     let account = Account { runtime, id, server, address, chain, currency };
     match what {
         SpendWhat::Tokens { assets: Some(assets), .. } => {
-            tokens::of_wallet(&account, &assets).await
+            tokens::of_wallet(&account, &assets).await;
         }
         SpendWhat::Tokens { read_at_ms, .. } => tokens::watch(&account, read_at_ms).await,
         SpendWhat::Activity { read_at_ms } => ACTIVITY.watch(&account, read_at_ms).await,

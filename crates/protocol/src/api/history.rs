@@ -75,9 +75,9 @@ pub struct Application {
 #[wire(words = "snake_case")]
 pub struct Transfer {
     /// The token, or native currency.
-    pub fungible_info: Option<FungibleInfo>,
+    pub fungible_info: Option<MovedToken>,
     /// The NFT.
-    pub nft_info: Option<NftInfo>,
+    pub nft_info: Option<MovedNft>,
     /// Which way, as the account sees it: `in`, `out`, or `self` for what it sent to itself.
     pub direction: String,
     /// How much, in whole units.
@@ -99,7 +99,7 @@ pub struct TransferQuantity {
 
 /// A token.
 #[wire(words = "snake_case")]
-pub struct FungibleInfo {
+pub struct MovedToken {
     /// Its name.
     pub name: String,
     /// Its symbol.
@@ -110,7 +110,7 @@ pub struct FungibleInfo {
 
 /// An NFT.
 #[wire(words = "snake_case")]
-pub struct NftInfo {
+pub struct MovedNft {
     /// Its name; empty where nobody knows.
     pub name: String,
     /// Its pictures.

@@ -7,7 +7,8 @@ use wire::Word;
 
 use super::Walk;
 use super::seen::word;
-use crate::sim::{DEV_CHAIN, ETHEREUM, Sim, cosmos, polkadot, solana};
+use crate::networks::{cosmos, polkadot, solana};
+use crate::sim::{DEV_CHAIN, ETHEREUM, Sim};
 use crate::stand_in::ANY_PHONE;
 
 /// Where a person can want to go at any moment.
@@ -87,9 +88,6 @@ impl Walk {
             View::WalletReceive if self.chance.one_in(2) => {
                 Intent::Show { view: View::WalletCompatibleNetworks }
             }
-            View::AccountSettings | View::WalletReceive | View::WalletCompatibleNetworks => {
-                Intent::Back
-            }
             View::Networks => Intent::SwitchNetwork { chain: self.chain() },
             View::UnsupportedChain => self.chance.pick(&[
                 Intent::SwitchNetwork { chain: ChainId::eip155(DEV_CHAIN) },
@@ -114,9 +112,13 @@ impl Walk {
                 Intent::ShowCode { address: "https://site.example/".to_owned() }
             }
             View::OpenOnPhone if self.chance.one_in(3) => Intent::CopyLink,
-            View::Downloads | View::OpenOnPhone | View::WhatIsAWallet | View::WhatIsANetwork => {
-                Intent::Back
-            }
+            View::AccountSettings
+            | View::WalletReceive
+            | View::WalletCompatibleNetworks
+            | View::Downloads
+            | View::OpenOnPhone
+            | View::WhatIsAWallet
+            | View::WhatIsANetwork => Intent::Back,
             View::ConnectingMultiChain => {
                 let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
                 let row = sim.page().state.connect.wallet.clone();

@@ -8,9 +8,8 @@ use protocol::rpc::{RESOURCE_UNAVAILABLE, USER_REJECTED};
 
 use crate::chance::Chance;
 use crate::directory::listings;
-use crate::sim::{
-    ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS, cosmos, polkadot, solana,
-};
+use crate::networks::{cosmos, polkadot, solana};
+use crate::sim::{ANVIL, DEV_CHAIN, ETHEREUM, OTHER_ADDRESS, SOLANA_ADDRESS};
 use crate::stand_in::{ANY_PHONE, PHONES};
 use crate::wallet::{Quirks, Reaction, Wallet};
 

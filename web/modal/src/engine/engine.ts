@@ -82,18 +82,9 @@ export async function loadEngine(
     adapters.release()
     throw error
   })
-  const load = (wasm: WasmFile) => loadWasm(wasm, sources)
-  const modules = {
-    async walletconnect() {
-      const chunk = await loadChunk(__WALLETCONNECT__, sources)
-      ops.openLink = chunk.openLink
-      return chunk.loadWalletConnect(load, { sleep, now, random })
-    },
-    async spend() {
-      const { loadSpend } = await loadChunk(__SPEND__, sources)
-      return loadSpend(load, { sleep, now, random, fetch: fetchText })
-    },
-  }
+  const modules = modulesOf(sources, openLink => {
+    ops.openLink = openLink
+  })
   // The others are for modules that need them. Links come with the module: without it none is known.
   const ops: Required<Omit<Ops, OfModules>> & { openLink?: Perform<'openLink'> } = {
     sleep,
@@ -138,6 +129,22 @@ export async function loadEngine(
     destroy() {
       adapters.release()
       bridge.destroy()
+    },
+  }
+}
+
+/** The modules, each with what it is granted; `learn` hears how links are opened. */
+function modulesOf(sources: AssetSources, learn: (openLink: Perform<'openLink'>) => void) {
+  const load = (wasm: WasmFile) => loadWasm(wasm, sources)
+  return {
+    async walletconnect() {
+      const chunk = await loadChunk(__WALLETCONNECT__, sources)
+      learn(chunk.openLink)
+      return chunk.loadWalletConnect(load, { sleep, now, random })
+    },
+    async spend() {
+      const { loadSpend } = await loadChunk(__SPEND__, sources)
+      return loadSpend(load, { sleep, now, random, fetch: fetchText })
     },
   }
 }

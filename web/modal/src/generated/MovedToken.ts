@@ -4,7 +4,7 @@ import type { Link } from './Link.ts'
 /**
  * A token.
  */
-export type FungibleInfo = {
+export type MovedToken = {
   /**
    * Its name.
    */

@@ -5,7 +5,7 @@ import type { NftFlags } from './NftFlags.ts'
 /**
  * An NFT.
  */
-export type NftInfo = {
+export type MovedNft = {
   /**
    * Its name; empty where nobody knows.
    */
