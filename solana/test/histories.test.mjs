@@ -72,9 +72,14 @@ test('pages of a history follow each other without a gap', async () => {
     all.slice(2, 5),
   )
   assert.deepEqual(await signaturesOf(accounts.owner, { before: all[5], until: all[1] }), [])
+  // It names the owner nowhere, and is between two that do.
   const foreign = transactions.usdcInUnnamed
-  assert.deepEqual(await signaturesOf(accounts.owner, { before: foreign }), [])
-  assert.deepEqual(await signaturesOf(accounts.owner, { until: foreign }), all)
+  const place = all.indexOf(transactions.usdcOut)
+  assert.deepEqual(await signaturesOf(accounts.owner, { before: foreign }), all.slice(place))
+  assert.deepEqual(await signaturesOf(accounts.owner, { until: foreign }), all.slice(0, place))
+  const unknown = '1'.repeat(64)
+  assert.deepEqual(await signaturesOf(accounts.owner, { before: unknown }), [])
+  assert.deepEqual(await signaturesOf(accounts.owner, { until: unknown }), all)
 })
 
 test('limits and commitments of histories are as a node has them', async () => {

@@ -9,6 +9,7 @@ use crate::error::ApiError;
 use crate::event_writer::EventWriter;
 use crate::files::Files;
 use crate::held_bytes::HeldBytes;
+use crate::history::History;
 use crate::holdings::Holdings;
 use crate::holdings::tokens::Lists;
 use crate::kept_assets::{self, KeptAssets};
@@ -36,7 +37,8 @@ pub struct App {
     pub(crate) projects: ProjectCache,
     pub(crate) events: EventWriter,
     pub(crate) relay: Arc<Relay>,
-    pub(crate) chains: Chains,
+    pub(crate) chains: Arc<Chains>,
+    pub(crate) history: Arc<History>,
     pub(crate) holdings: Holdings,
     pub(crate) prices: Prices,
     pub(crate) names: Names,
@@ -82,7 +84,8 @@ impl App {
         let prices = Prices::new(Places::new(&config.pools));
         let outside = Outside::new(&config.private_hosts);
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
-        let chains = upstream::chains(&config, &upstream::client(), &held);
+        let chains = Arc::new(upstream::chains(&config, &upstream::client(), &held));
+        let history = History::new(&config, db.clone(), chains.clone());
         let proxies = &config.trusted_proxies;
         let connections = Ceiling::new(config.connections, config.client_connections, proxies);
         let requests =
@@ -98,6 +101,7 @@ impl App {
             events,
             relay,
             chains,
+            history,
             holdings,
             prices,
             names: Names::default(),
@@ -131,6 +135,11 @@ impl App {
     /// The relay. Nothing is kept before [`Relay::run`] is called.
     pub fn relay(&self) -> Arc<Relay> {
         self.relay.clone()
+    }
+
+    /// What follows accounts. Nothing is read before [`History::run`] is called.
+    pub fn history(&self) -> Arc<History> {
+        self.history.clone()
     }
 
     /// A project that requests may name. What the configuration says of one goes before the database.

@@ -179,13 +179,14 @@ async fn serve(config: Config) -> Result<(), Problem> {
             listen(listener, routes::metrics::routes(&app), stop.clone()).await;
         }
     };
-    let (events, relay) = (app.events(), app.relay());
+    let (events, relay, history) = (app.events(), app.relay(), app.history());
     let answering = async {
         tokio::join!(answering, measuring, relay.close_sockets_at(&stop));
         events.close();
         relay.end();
+        history.end();
     };
-    tokio::join!(answering, events.run(), relay.run());
+    tokio::join!(answering, events.run(), relay.run(), history.run());
     db.close().await;
     Ok(())
 }

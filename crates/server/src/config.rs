@@ -11,6 +11,7 @@ use crate::config_sources::Told;
 use crate::config_values::{self, NodeUrl};
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
+use crate::history::settings::HistorySettings;
 use crate::known_chains;
 use crate::log_targets::LogTargets;
 use crate::origin::Origin;
@@ -142,6 +143,9 @@ pub struct Config {
     /// CAIP-2 id → the contracts from whose pools prices are read, besides the built-in ones.
     #[serde(deserialize_with = "places::of_operator")]
     pub pools: BTreeMap<String, Place>,
+    /// How the histories of accounts are known.
+    #[serde(deserialize_with = "config_values::table")]
+    pub history: HistorySettings,
     /// Projects that are described here, whatever the database says of them.
     #[serde(deserialize_with = "config_values::projects")]
     pub projects: BTreeMap<ProjectId, ProjectSettings>,
@@ -195,6 +199,7 @@ impl Default for Config {
             ens_chain: "eip155:1".to_owned(),
             private_hosts: Vec::new(),
             pools: BTreeMap::new(),
+            history: HistorySettings::default(),
             projects: BTreeMap::new(),
         }
     }
@@ -306,6 +311,13 @@ impl Config {
         if !(1..=30).contains(&self.relay_ping_seconds) {
             let text = "relay_ping_seconds: must be from 1 to 30: clients give up soon after that.";
             refuse(&["relay_ping_seconds"], text.into());
+        }
+        self.check_tables(refuse);
+    }
+
+    fn check_tables(&self, mut refuse: impl FnMut(&[&str], String)) {
+        if let Err(told) = self.history.check() {
+            refuse(&["history"], format!("history.{told}"));
         }
         self.check_projects(|text| refuse(&["projects"], text));
     }

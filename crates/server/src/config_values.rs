@@ -96,6 +96,13 @@ pub(crate) fn projects<'de, D: Deserializer<'de>>(
     Ok(read.into_iter().map(|(id, settings)| (id, settings.0)).collect())
 }
 
+/// Reads a table of settings.
+pub(crate) fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<T, D::Error> {
+    Table::deserialize(from).map(|it| it.0)
+}
+
 /// Settings in a table. Of a list serde would make them, too, in their order.
 pub(crate) struct Table<T>(pub(crate) T);
 

@@ -30,6 +30,7 @@ pub mod event_writer;
 mod extract;
 mod files;
 mod held_bytes;
+pub mod history;
 mod holding;
 mod holdings;
 mod host_policy;

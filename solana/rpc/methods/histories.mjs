@@ -42,7 +42,7 @@ export const historyMethods = {
   ],
   getSignaturesForAddress: [
     [address, configOfHistory({ limit: natural, before: signature, until: signature })],
-    ({ ledger }, at, config) => pageOf(ledger.entriesOf(at), config).map(writeSignature),
+    ({ ledger }, at, config) => pageOf(ledger, at, config).map(writeSignature),
   ],
   getTransaction: [
     // Once it was only the encoding.
@@ -63,16 +63,20 @@ function writeStatus({ slot, outcome: { err } }) {
   return { slot, confirmations: null, err, status: statusOf(err), confirmationStatus: 'finalized' }
 }
 
-/** From the newest to the oldest; both ends that may be named are left out. */
-function pageOf(entries, { limit = MOST_SIGNATURES, before, until } = {}) {
+/**
+ * From the newest to the oldest; both ends that may be named are left out. They may be of other accounts: what
+ * counts is where they are in the ledger
+ * ([agave](https://github.com/anza-xyz/agave/blob/v2.2.0/ledger/src/blockstore.rs)).
+ */
+function pageOf(ledger, at, { limit = MOST_SIGNATURES, before, until } = {}) {
   if (limit < 1 || limit > MOST_SIGNATURES) {
     throw Failure.params(`Invalid limit; max ${MOST_SIGNATURES}`)
   }
-  const indexOf = signature => entries.findIndex(it => it.wire.signature === signature)
   // Before one that is not there is nothing; after one, everything.
-  const end = before ? indexOf(before) : entries.length
-  const start = until ? indexOf(until) + 1 : 0
-  return entries.slice(start, Math.max(start, end)).reverse().slice(0, limit)
+  const end = before ? (ledger.entry(before)?.slot ?? 0) : Number.POSITIVE_INFINITY
+  const start = until ? (ledger.entry(until)?.slot ?? 0) : 0
+  const between = ledger.entriesOf(at).filter(({ slot }) => slot > start && slot < end)
+  return between.reverse().slice(0, limit)
 }
 
 function writeSignature({ wire, slot, blockTime, outcome: { err } }) {

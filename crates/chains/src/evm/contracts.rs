@@ -10,7 +10,7 @@ use crate::amount::Amount;
 pub use alloy_primitives::{Bytes, hex};
 use alloy_sol_types::private::U256;
 use alloy_sol_types::sol;
-pub use alloy_sol_types::{SolCall, SolError, SolValue};
+pub use alloy_sol_types::{SolCall, SolError, SolEvent, SolValue};
 
 /// Reads what a function answered; nothing where that is not what it returns. Empty data is no answer, nor
 /// is a boolean that is neither 0 nor 1.
@@ -46,6 +46,30 @@ sol! {
         function decimals() external view returns (uint8);
         function symbol() external view returns (string);
         function name() external view returns (string);
+        event Transfer(address indexed from, address indexed to, uint256 value);
+    }
+
+    /// [ERC-721](https://eips.ethereum.org/EIPS/eip-721)
+    interface Erc721 {
+        event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
+    }
+
+    /// [ERC-1155](https://eips.ethereum.org/EIPS/eip-1155)
+    interface Erc1155 {
+        event TransferSingle(
+            address indexed operator,
+            address indexed from,
+            address indexed to,
+            uint256 id,
+            uint256 value
+        );
+        event TransferBatch(
+            address indexed operator,
+            address indexed from,
+            address indexed to,
+            uint256[] ids,
+            uint256[] values
+        );
     }
 
     /// [Multicall3](https://www.multicall3.com), at one address on most chains.

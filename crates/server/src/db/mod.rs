@@ -6,6 +6,8 @@
 //! goes through a connection of its own, and nobody who reads waits for it.
 
 pub mod event;
+pub mod history;
+pub mod history_writing;
 mod project;
 pub mod relay;
 pub mod relay_writing;

@@ -16,6 +16,7 @@ pub mod settings;
 use crate::app::App;
 use crate::config::Config;
 use crate::db::Db;
+use crate::history::settings::HistorySettings;
 use crate::listen::{Stop, bind, listen};
 use crate::origin::Origin;
 use crate::problem::Problem;
@@ -43,15 +44,14 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
 
     let page = HostPage::new(&args, &public_url, &vault_url)?;
     let phone = Arc::new(DevPhone::new(&args.web, &public_url, &demo_origin)?);
-    let package = args.package();
     let db = open(&args.database).await?;
     let mut anvil = Anvil::start(args.anvil.as_deref()).await?;
     let config = Config {
         bind: place.address(port),
         public_url: public_url.clone(),
         vault_url,
+        assets: args.package(),
         database: args.database,
-        assets: package,
         wallets: args.wallets,
         log: args.log,
         chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
@@ -64,7 +64,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     let app = App::new(config, db.clone(), Some(dev))?;
 
     place.tell(&public_url, &demo_origin);
-    let (events, relay) = (app.events(), app.relay());
+    let (events, relay, history) = (app.events(), app.relay(), app.history());
     let answering = async {
         tokio::join!(
             listen(server, routes::all(&app), stop.clone()),
@@ -73,8 +73,9 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         );
         events.close();
         relay.end();
+        history.end();
     };
-    let both = async { tokio::join!(answering, events.run(), relay.run()) };
+    let both = async { tokio::join!(answering, events.run(), relay.run(), history.run()) };
     let broke_down = async {
         let why = anvil.end().await;
         stop.now();
@@ -94,7 +95,7 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
 }
 
 /// Tests and reloading developers ask fast, and for whole chains; and what they change of the local chain
-/// (`anvil_setBalance`) makes no block that would end what is kept.
+/// (`anvil_setBalance`) makes no block that would end what is kept. Every block of it is read for histories.
 fn lenient() -> Config {
     Config {
         client_requests_per_minute: 60_000,
@@ -102,6 +103,7 @@ fn lenient() -> Config {
         client_requests_at_once: 0,
         node_cache_bytes: 0,
         held_bytes: 0,
+        history: HistorySettings { scan_native: [CHAIN.to_owned()].into(), ..Default::default() },
         ..Config::default()
     }
 }

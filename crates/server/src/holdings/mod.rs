@@ -6,7 +6,7 @@
 mod evm;
 mod holding;
 mod solana;
-mod token;
+pub(crate) mod token;
 pub(crate) mod tokens;
 
 pub(crate) use holding::{Held, Holding, NotRead, Owner, owner, owner_of};

@@ -1,11 +1,12 @@
 //! `GET /v1/account/{address}/balance`: what an account holds, of native currencies and listed tokens.
 
+use super::account::{given, on_chains};
 use super::worth::{NATIVE, has_prices, icon_url, number, told};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
 use crate::holdings::tokens::native;
-use crate::holdings::{Holding, NotRead, Owner, owner, owner_of};
+use crate::holdings::{Holding, NotRead, Owner, owner_of};
 use crate::prices::{Price, Priced};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
@@ -15,7 +16,6 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, VARY};
 use axum::response::{IntoResponse, Response};
 use chains::evm::address::{Address, Strictness};
-use chains::registry;
 use futures_util::future::join_all;
 use protocol::api::{Balance, Balances, Quantity, SOLANA_NATIVE};
 use protocol::caip::{ChainId, Namespace};
@@ -98,27 +98,9 @@ impl<'a> Asked<'a> {
         address: &str,
         parameters: &[(String, String)],
     ) -> Result<Self, ApiError> {
-        let parameter = |name: &str| {
-            let given = parameters.iter().find(|(key, _)| key == name);
-            given.map(|(_, value)| value.as_str()).filter(|it| !it.is_empty())
-        };
+        let parameter = |name| given(parameters, name);
         let has_prices = has_prices(parameter("currency").unwrap_or("usd"))?;
-        let (owner, chains) = if let Some(text) = parameter("chainId") {
-            let id = ChainId::parse(text).ok_or(ApiError::ChainMalformed)?;
-            let chain = app.chains.get(&id.text()).ok_or(ApiError::ChainUnknown(id.text()))?;
-            (owner(&id, address), vec![chain])
-        } else {
-            let owner = owner_of(address);
-            let namespace = owner.as_ref().map(Owner::namespace);
-            let of_owner = |chain: &&Chain| {
-                let id = &chain.nodes().id;
-                Some(id.namespace) == namespace && !is_testnet(id)
-            };
-            (owner, app.chains.values().filter(of_owner).collect())
-        };
-        let wanted = "the address of an account of that chain: 0x and 40 hex digits, all small or with \
-                      the capitals of EIP-55, or 32 bytes in base58; not a name";
-        let owner = owner.ok_or(ApiError::ParameterMalformed("address", wanted))?;
+        let (owner, chains) = on_chains(app, address, parameter("chainId"))?;
         let named = named(parameter("forceUpdate").unwrap_or_default())?;
         Ok(Asked { owner, chains, named, has_prices })
     }
@@ -149,10 +131,6 @@ fn named(list: &str) -> Result<Vec<(ChainId, Address)>, ApiError> {
         return Err(malformed());
     }
     Ok(tokens.into_iter().filter(|(_, token)| *token != NATIVE).collect())
-}
-
-fn is_testnet(chain: &ChainId) -> bool {
-    registry::find(&chain.text()).is_some_and(|network| network.is_testnet)
 }
 
 /// What a whole unit of each holding is worth.

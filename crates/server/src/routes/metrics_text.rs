@@ -23,7 +23,7 @@ pub(super) fn write(app: &App) -> String {
         out.sample("latchkit_rate_limited_total", &[("by", by.name())], refused);
     }
     out.family("latchkit_node_calls_total", "counter", "Requests to nodes, by what came of them.");
-    for (name, chain) in &app.chains {
+    for (name, chain) in app.chains.iter() {
         for (outcome, calls) in chain.nodes().tally.counts() {
             let labels = [("chain", &**name), ("outcome", outcome)];
             out.sample("latchkit_node_calls_total", &labels, calls);
@@ -31,7 +31,7 @@ pub(super) fn write(app: &App) -> String {
     }
     let meaning = "Calls that were answered, by where the answer came from.";
     out.family("latchkit_node_answers_total", "counter", meaning);
-    for (name, chain) in &app.chains {
+    for (name, chain) in app.chains.iter() {
         for (from, calls) in chain.nodes().tally.answers() {
             let labels = [("chain", &**name), ("from", from)];
             out.sample("latchkit_node_answers_total", &labels, calls);

@@ -1,11 +1,13 @@
 //! The table of contents: every path that is answered, one file each; and the layers around them.
 
+mod account;
 mod assets;
 mod balance;
 mod dev;
 mod dev_wallet;
 mod events;
 mod health;
+mod history;
 mod home;
 mod host;
 mod identity;
@@ -15,6 +17,7 @@ pub(crate) mod layers;
 mod limit;
 pub mod metrics;
 mod metrics_text;
+mod nfts;
 mod openapi;
 mod price;
 mod project;
@@ -55,6 +58,8 @@ fn public(app: &Arc<App>) -> Router {
         .route("/v1/", post(rpc::proxy))
         .routes(routes!(supported_chains::list))
         .routes(routes!(balance::of_account))
+        .routes(routes!(history::of_account))
+        .routes(routes!(nfts::of_account))
         .routes(routes!(price::of_tokens))
         .routes(routes!(identity::of_account))
         .routes(routes!(wallets::page))

@@ -3,6 +3,8 @@
 use super::call::Calls;
 use super::chain::{Chain, NoAnswer};
 use super::errand::Errand;
+use super::methods::Kind;
+use super::race::{Heard, Race, Read};
 use super::said::Said;
 use crate::ceiling::Full;
 use chains::evm::contracts::hex;
@@ -26,14 +28,33 @@ impl Chain {
         errand: Errand,
         calls: &[(&str, Value)],
     ) -> Vec<Result<Value, NoResult>> {
-        let all = calls.iter().map(|(method, params)| {
-            json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-        });
-        let body = Value::Array(all.collect()).to_string();
+        let body = batch(calls);
         let Ok(Calls::Batch(read)) = Calls::read(body.as_bytes()) else { return Vec::new() };
         let asked: Vec<_> = read.iter().flatten().collect();
         let answers = self.answer(errand, &asked).await;
         answers.into_iter().map(result).collect()
+    }
+
+    /// The same, of nodes alone: nothing that is kept stands in, and nothing is kept. One node answers them all
+    /// where it can, so what they say is of one moment.
+    pub(crate) async fn fresh_results(
+        &self,
+        errand: Errand,
+        calls: &[(&str, Value)],
+    ) -> Vec<Result<Value, NoResult>> {
+        let body = batch(calls);
+        let Ok(Calls::Batch(read)) = Calls::read(body.as_bytes()) else { return Vec::new() };
+        let kind = |call| self.kind(call).unwrap_or(Kind::Sending);
+        let reads: Vec<Read<'_>> =
+            read.iter().flatten().map(|call| Read { call, kind: kind(call) }).collect();
+        let race = Race { nodes: self.nodes(), errand, reads: &reads, is_of_the_head: true };
+        match race.run().await {
+            Ok(heard) => {
+                let answer = |it: Option<Heard>| it.map(|it| it.said).ok_or(NoAnswer::Silent);
+                heard.into_iter().map(|it| result(answer(it))).collect()
+            }
+            Err(full) => reads.iter().map(|_| Err(NoResult::NoRoom(full))).collect(),
+        }
     }
 
     /// The result of one call.
@@ -45,6 +66,13 @@ impl Chain {
     ) -> Result<Value, NoResult> {
         self.results(errand, &[(method, params)]).await.pop().unwrap_or(Err(NoResult::Silent))
     }
+}
+
+fn batch(calls: &[(&str, Value)]) -> String {
+    let all = calls.iter().map(
+        |(method, params)| json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}),
+    );
+    Value::Array(all.collect()).to_string()
 }
 
 fn result(answer: Result<Said, NoAnswer>) -> Result<Value, NoResult> {

@@ -123,7 +123,10 @@ impl FakeNode {
         .await
     }
 
-    async fn asking<F>(answer: impl Fn(String) -> F + Clone + Send + Sync + 'static) -> Self
+    /// A node that finds its answers somewhere else.
+    pub(crate) async fn asking<F>(
+        answer: impl Fn(String) -> F + Clone + Send + Sync + 'static,
+    ) -> Self
     where
         F: Future<Output = (u16, String)> + Send,
     {

@@ -62,6 +62,17 @@ pub(crate) fn bare_chain() -> &'static Seeded {
     })
 }
 
+/// A chain of a test's own, with its ten accounts and nothing else.
+pub(crate) fn own_chain(number: &str) -> Seeded {
+    let (keeper, url) = anvil(&workspace(), number);
+    Seeded { url, addresses: Value::Null, _keeper: keeper }
+}
+
+/// A chain of a test's own, filled.
+pub(crate) fn own_seeded_chain() -> Seeded {
+    start("31337", &[])
+}
+
 fn start(number: &str, words: &[&str]) -> Seeded {
     let root = workspace();
     let (mut keeper, url) = anvil(&root, number);

@@ -1,6 +1,7 @@
 //! What accounts of Solana hold, read from a node that runs its programs (`solana/node.mjs`).
 
 use crate::balances::balances;
+use crate::history::{ask, hashes, page, told, whole};
 use crate::program::workspace;
 use crate::test_app::{PROJECT, TestApp, folder};
 use insta::assert_snapshot;
@@ -96,4 +97,101 @@ async fn a_node_of_another_network_of_solana_is_not_asked() {
     let owner = node.at("/accounts/owner");
     let path = format!("/v1/account/{owner}/balance?projectId={PROJECT}&chainId={mainnet}");
     assert_eq!(app.get(&path).await.status, 503);
+}
+
+impl SolanaNode {
+    /// Gives an account some SOL, in a block of its own.
+    async fn give(&self, account: &str, lamports: u64) {
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "requestAirdrop", "params": [account, lamports]});
+        let url = self.at("/url");
+        let address =
+            url.trim_start_matches("http://").trim_end_matches('/').parse().expect("an address");
+        let headers = [("content-type", "application/json")];
+        let said =
+            crate::test_app::ask(address, "localhost", "POST", "/", &headers, body.to_string());
+        let said = said.await.status_and_body();
+        assert!(!said.contains("error"), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_history_goes_back_through_the_token_accounts_too() {
+    let node = SolanaNode::start();
+    let app = node.server().await;
+    let owner = node.at("/accounts/owner");
+    let found = page(&app, &owner, "history", &format!("&chainId={CHAIN}")).await;
+    let all = found["data"].as_array().expect("a list");
+    assert_snapshot!(told(all), @r"
+    execute:
+    send: out 0.00207408 SOL out 10.5 EURT
+    receive: in 7 USDC
+    receive: in 20.75 USDC
+    send: out 120.5 USDC
+    receive: in 0.4 SOL
+    send: out 1.25 SOL
+    receive: in 1000.5 EURT
+    receive: in 1
+    receive: in 12.345678901 4rQC…8k8A
+    receive: in 2500 USDC
+    receive: in 10 SOL
+    ");
+    let signatures = hashes(all);
+    for name in ["solOut", "solIn", "usdcOut", "usdcInUnnamed", "usdcIn", "euroOut", "failed"] {
+        assert!(signatures.contains(&node.at(&format!("/transactions/{name}"))), "{name}");
+    }
+    let failed = all.iter().find(|it| it["metadata"]["hash"] == node.at("/transactions/failed"));
+    let failed = failed.expect("it is there");
+    assert_eq!(
+        (&failed["metadata"]["status"], &failed["transfers"]),
+        (&json!("failed"), &json!([]))
+    );
+    assert_eq!(failed["metadata"]["minedAt"], "2026-04-02T12:00:00Z");
+    let sol_out = all.iter().find(|it| it["metadata"]["hash"] == node.at("/transactions/solOut"));
+    assert_eq!(
+        sol_out.expect("it is there")["transfers"][0]["counterparty"],
+        node.at("/accounts/friend")
+    );
+    assert_eq!(found["coverage"], json!({"hasNative": true, "isBehind": false}));
+}
+
+#[tokio::test]
+async fn pages_of_a_history_follow_each_other_without_a_gap() {
+    let node = SolanaNode::start();
+    let app = node.server().await;
+    let account = node.at("/accounts/tokenless");
+    let chain = format!("&chainId={CHAIN}");
+    let before =
+        page(&app, &account, "history", &chain).await["data"].as_array().map_or(0, Vec::len);
+    for count in 1..=70 {
+        node.give(&account, 1_000_000 + count).await;
+    }
+    let all = whole(&app, &account, &chain).await;
+    assert_eq!(all.len(), before + 70);
+    let amounts: Vec<String> =
+        all.iter().take(70).map(|it| told(std::slice::from_ref(it))).collect();
+    let want: Vec<String> = (1..=70)
+        .rev()
+        .map(|it| {
+            format!("receive: in {} SOL", format!("0.{:09}", 1_000_000 + it).trim_end_matches('0'))
+        })
+        .collect();
+    assert_eq!(amounts, want);
+    for cursor in ["junk", "7b7d"] {
+        assert_eq!(
+            ask(&app, &account, "history", &format!("{chain}&cursor={cursor}")).await.status,
+            400
+        );
+    }
+}
+
+#[tokio::test]
+async fn nfts_are_what_cannot_be_divided_and_is_on_no_list() {
+    let node = SolanaNode::start();
+    let app = node.server().await;
+    let found = page(&app, &node.at("/accounts/owner"), "nfts", &format!("&chainId={CHAIN}")).await;
+    let mint = node.at("/tokens/collectible/mint");
+    let all = found["nfts"].as_array().expect("a list");
+    assert_eq!(all.len(), 1, "{found}");
+    assert_eq!(all[0]["contract"], format!("{CHAIN}:{mint}"));
+    assert_eq!(all[0]["quantity"], "1");
 }

@@ -41,7 +41,17 @@ pub(crate) struct TestApp {
     db: Db,
     folder: PathBuf,
     writing: JoinHandle<()>,
+    following: Following,
     stop: StopOnDrop,
+}
+
+/// What follows accounts. It is gone with the test.
+struct Following(JoinHandle<()>);
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 struct StopOnDrop(Stop);
@@ -91,6 +101,8 @@ impl TestApp {
         let stop = Stop::default();
         let events = app.events();
         let writing = tokio::spawn(async move { events.run().await });
+        let history = app.history();
+        let following = Following(tokio::spawn(async move { history.run().await }));
         let bounds = app.bounds();
         let relay = app.relay();
         let (keeping, closing, wish) = (relay.clone(), relay.clone(), stop.clone());
@@ -100,7 +112,7 @@ impl TestApp {
             closing.end();
         });
         tokio::spawn(listen_within(listener, routes::all(&app), stop.clone(), bounds));
-        TestApp { address, app, db, folder, writing, stop: StopOnDrop(stop) }
+        TestApp { address, app, db, folder, writing, following, stop: StopOnDrop(stop) }
     }
 
     /// The address, for tests that write bytes themselves.
@@ -154,6 +166,12 @@ impl TestApp {
     pub(crate) async fn end_events(&mut self) {
         self.app.events().close();
         (&mut self.writing).await.expect("no panic");
+    }
+
+    /// Ends what follows accounts wherever it is, as a killed program does.
+    pub(crate) async fn kill_history(&mut self) {
+        self.following.0.abort();
+        let _ = (&mut self.following.0).await;
     }
 
     /// What clients said to the relay so far is written.

@@ -1,0 +1,63 @@
+//! Where the next page of a list begins, as a text that nobody but this server reads.
+
+use crate::db::history::Place;
+use chains::evm::contracts::hex;
+use serde::{Deserialize, Serialize};
+
+/// After what the next page begins. Its kind says whose list it is of, so that none is taken for another's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Cursor {
+    /// A transaction of the index: its time, chain, block and place there.
+    #[serde(rename = "i")]
+    Entry(i64, String, i64, i64),
+    /// An NFT: the place of the transaction that brought it, its contract and token.
+    #[serde(rename = "n")]
+    Nft(i64, String, i64, i64, String, String),
+    /// A transaction of Solana.
+    #[serde(rename = "s")]
+    Signature(String),
+    /// An NFT of Solana, by its mint.
+    #[serde(rename = "m")]
+    Mint(String),
+}
+
+impl Cursor {
+    /// Reads one; nothing where it is none of ours.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        serde_json::from_slice(&hex::decode(text).ok()?).ok()
+    }
+
+    /// Writes it.
+    pub(crate) fn text(&self) -> String {
+        hex::encode(serde_json::to_string(self).unwrap_or_default())
+    }
+
+    /// After a transaction.
+    pub(super) fn of(place: &Place) -> Self {
+        Cursor::Entry(place.at_ms, place.chain.clone(), place.block, place.place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_and_nothing_else_is() {
+        let cursor = Cursor::Entry(1, "eip155:1".to_owned(), 2, 3);
+        assert_eq!(Cursor::parse(&cursor.text()), Some(cursor));
+        let hex_of = |text: &str| hex::encode(text);
+        for wrong in [
+            String::new(),
+            "2".to_owned(),
+            "0x".to_owned(),
+            "zz".to_owned(),
+            hex_of("{}"),
+            hex_of(r#"{"i":[1,"eip155:1",2]}"#),
+            hex_of(r#"{"x":[1,"eip155:1",2,3]}"#),
+            hex_of(r#"{"i":[1,"eip155:1",2,3]} "#) + "20zz",
+        ] {
+            assert_eq!(Cursor::parse(&wrong), None, "{wrong}");
+        }
+    }
+}

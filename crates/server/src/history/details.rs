@@ -1,0 +1,211 @@
+//! What was found in some blocks, made into what is kept: the transactions with their times and outcomes, what
+//! they moved, and in whose histories they are.
+//!
+//! Nodes are asked only for what the search did not tell: a transaction whose log was found, the block that it
+//! is in, and its receipt where nobody knows how it ended, or where somebody else sent the account something
+//! of a collection: how many others were sent some at once says what it is.
+
+use super::chain_records::{Hash, Receipt, Transaction};
+use super::logs::{Kind, Move, moves};
+use super::window::{Asked, Found, Header, Trouble, block_call, parsed};
+use crate::db::history::{StoredTransaction, StoredTransfer};
+use crate::db::history_writing::{Entry, Piece};
+use crate::upstream::NoResult;
+use chains::amount::Amount;
+use chains::evm::address::Address;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// How many calls a batch has: public nodes take no more.
+const MOST_CALLS: usize = 50;
+
+/// The accounts for which blocks are read, and from which block on each of them wants to know.
+pub(super) type Wanted = HashMap<Address, i64>;
+
+/// A transaction with what came of it.
+struct Told {
+    transaction: Transaction,
+    at_ms: i64,
+    is_failed: bool,
+    receivers: i64,
+    moves: Vec<Move>,
+}
+
+impl Asked<'_> {
+    /// Asks for what is missing, and puts together what is kept.
+    pub(super) async fn piece(&self, found: Found, wanted: &Wanted) -> Result<Piece, Trouble> {
+        let Found { blocks: mut headers, moved, mut seen, .. } = found;
+        let unseen: Vec<&Hash> = moved.keys().filter(|it| !seen.contains_key(*it)).collect();
+        for transaction in self.transactions(&unseen).await? {
+            seen.insert(transaction.hash.clone(), transaction);
+        }
+        for (hash, moved) in &moved {
+            let is_same = seen.get(hash).is_some_and(|it| {
+                it.block_hash == moved.block_hash && it.block_number.0 == moved.block
+            });
+            if !is_same {
+                return Err(Trouble::Torn);
+            }
+        }
+        self.add_headers(&seen, &mut headers).await?;
+        let mut moved: HashMap<Hash, Vec<Move>> =
+            moved.into_iter().map(|(hash, moved)| (hash, moved.moves)).collect();
+        let receipts = self.receipts(&seen, &moved, wanted).await?;
+        let mut all = Vec::new();
+        for (hash, transaction) in seen {
+            let at = headers.get(&transaction.block_number.0);
+            let at = at.filter(|it| it.hash == transaction.block_hash).ok_or(Trouble::Torn)?;
+            let moves = moved.remove(&hash).unwrap_or_default();
+            let receipt = receipts.get(&hash);
+            let is_failed = receipt.is_some_and(|it| it.status.is_some_and(|it| it.0 == 0));
+            let receivers = receipt.map_or(0, |it| receivers(it, &moves));
+            all.push(Told { transaction, at_ms: at.at_ms, is_failed, receivers, moves });
+        }
+        all.sort_by_key(|it| (it.transaction.block_number, it.transaction.place));
+        Ok(kept(all, wanted, self.is_scan))
+    }
+
+    async fn transactions(&self, hashes: &[&Hash]) -> Result<Vec<Transaction>, Trouble> {
+        let calls = hashes.iter().map(|it| ("eth_getTransactionByHash", json!([it.0])));
+        let found: Vec<Option<Transaction>> = self.all(calls.collect()).await?;
+        found.into_iter().collect::<Option<_>>().ok_or(Trouble::Torn)
+    }
+
+    async fn add_headers(
+        &self,
+        seen: &HashMap<Hash, Transaction>,
+        headers: &mut BTreeMap<i64, Header>,
+    ) -> Result<(), Trouble> {
+        let blocks: BTreeSet<i64> = seen.values().map(|it| it.block_number.0).collect();
+        let unknown: Vec<i64> = blocks.into_iter().filter(|it| !headers.contains_key(it)).collect();
+        let calls = unknown.iter().map(|it| block_call(*it, false)).collect();
+        let found: Vec<Option<super::chain_records::Block>> = self.all(calls).await?;
+        for block in found {
+            let block = block.ok_or(Trouble::Torn)?;
+            let header =
+                Header { hash: block.hash, at_ms: block.timestamp.0.saturating_mul(1_000) };
+            headers.insert(block.number.0, header);
+        }
+        Ok(())
+    }
+
+    /// The receipts of transactions of which no log says that they succeeded, and of those that may have been
+    /// sent to many.
+    async fn receipts(
+        &self,
+        seen: &HashMap<Hash, Transaction>,
+        moved: &HashMap<Hash, Vec<Move>>,
+        wanted: &Wanted,
+    ) -> Result<HashMap<Hash, Receipt>, Trouble> {
+        let is_meant = |(hash, transaction): &(&Hash, &Transaction)| {
+            let is_gift = |it: &Move| {
+                it.kind.is_nft() && wanted.contains_key(&it.to) && it.to != transaction.from
+            };
+            moved.get(*hash).is_none_or(|all| all.iter().any(is_gift))
+        };
+        let hashes = seen.iter().filter(is_meant).map(|(hash, _)| hash);
+        let calls = hashes.map(|it| ("eth_getTransactionReceipt", json!([it.0])));
+        let found: Vec<Option<Receipt>> = self.all(calls.collect()).await?;
+        let found: Option<Vec<Receipt>> = found.into_iter().collect();
+        let found = found.ok_or(Trouble::Torn)?.into_iter();
+        Ok(found.map(|it| (it.transaction_hash.clone(), it)).collect())
+    }
+
+    async fn all<T: DeserializeOwned>(
+        &self,
+        calls: Vec<(&'static str, Value)>,
+    ) -> Result<Vec<T>, Trouble> {
+        let mut found = Vec::with_capacity(calls.len());
+        for some in calls.chunks(MOST_CALLS) {
+            for said in self.chain.fresh_results(self.errand, some).await {
+                found.push(parsed(said.map_err(|why: NoResult| Trouble::from(why))?)?);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// How many were given something of the collections of which some was moved.
+fn receivers(receipt: &Receipt, moved: &[Move]) -> i64 {
+    let of: HashSet<_> = moved.iter().filter(|it| it.kind.is_nft()).map(|it| it.contract).collect();
+    let all = receipt.logs.iter().flat_map(moves).filter(|it| of.contains(&it.contract));
+    i64::try_from(all.map(|it| it.to).collect::<HashSet<_>>().len()).unwrap_or(i64::MAX)
+}
+
+fn kept(all: Vec<Told>, wanted: &Wanted, is_scan: bool) -> Piece {
+    let mut piece = Piece::default();
+    for told in all {
+        let block = told.transaction.block_number.0;
+        let is_wanted = |it: &Address| wanted.get(it).is_some_and(|floor| *floor <= block);
+        let mut whose: BTreeMap<String, bool> = BTreeMap::new();
+        for it in &told.moves {
+            for end in [it.from, it.to].into_iter().filter(is_wanted) {
+                *whose.entry(end.to_lowercase()).or_default() |= it.kind.is_nft();
+            }
+        }
+        if is_scan {
+            let ends = [Some(told.transaction.from), told.transaction.to];
+            for end in ends.into_iter().flatten().filter(is_wanted) {
+                whose.entry(end.to_lowercase()).or_default();
+            }
+        }
+        if whose.is_empty() {
+            continue;
+        }
+        let transaction = piece.transactions.len();
+        let entry = |(account, has_nft)| Entry { account, transaction, has_nft };
+        piece.entries.extend(whose.into_iter().map(entry));
+        let hash = &told.transaction.hash.0;
+        let native = native(&told);
+        piece.transfers.extend(native.iter().chain(&told.moves).map(|it| transfer(hash, it)));
+        piece.transactions.push(stored(&told));
+    }
+    piece
+}
+
+/// The native currency that a transaction itself moved.
+fn native(told: &Told) -> Option<Move> {
+    let Transaction { from, to, value, .. } = told.transaction;
+    (value != Amount::ZERO && !told.is_failed).then_some(Move {
+        log: -1,
+        part: 0,
+        kind: Kind::Native,
+        contract: None,
+        token: None,
+        from,
+        to: to?,
+        amount: value,
+    })
+}
+
+fn stored(told: &Told) -> StoredTransaction {
+    let it = &told.transaction;
+    StoredTransaction {
+        hash: it.hash.0.clone(),
+        block: it.block_number.0,
+        block_hash: it.block_hash.0.clone(),
+        place: it.place.0,
+        at_ms: told.at_ms,
+        sender: it.from.to_lowercase(),
+        recipient: it.to.map(|it| it.to_lowercase()).unwrap_or_default(),
+        nonce: it.nonce.0,
+        is_failed: told.is_failed,
+        selector: it.selector(),
+        receivers: told.receivers,
+    }
+}
+
+fn transfer(hash: &str, it: &Move) -> StoredTransfer {
+    StoredTransfer {
+        hash: hash.to_owned(),
+        log: it.log,
+        part: it.part,
+        kind: it.kind.name().to_owned(),
+        contract: it.contract.map(|it| it.to_lowercase()).unwrap_or_default(),
+        token: it.token.map(|it| it.to_decimal(0)).unwrap_or_default(),
+        sender: it.from.to_lowercase(),
+        recipient: it.to.to_lowercase(),
+        amount: it.amount.to_decimal(0),
+    }
+}

@@ -1,0 +1,77 @@
+//! Who has one chain read, again and again: at once when somebody asks, now and then otherwise, and later where
+//! it fails.
+
+use super::pulse::Pulse;
+use super::walker::{Step, Stop, Walker};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often a chain is looked at while somebody asks, and otherwise.
+const ATTENDED: Duration = Duration::from_secs(3);
+const UNATTENDED: Duration = Duration::from_mins(1);
+/// How often a chain is looked at of which nobody is followed: others on this database may follow somebody.
+const IDLE: Duration = Duration::from_mins(10);
+/// How long is waited after two failures; twice as long after each one more.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+
+/// For so long what was read is taken for all there is.
+pub(super) const LATELY: Duration = Duration::from_mins(3);
+
+/// Has one chain read.
+pub(super) struct Follower {
+    walker: Walker,
+    pulse: Arc<Pulse>,
+    failures: u32,
+}
+
+impl Follower {
+    pub(super) fn new(walker: Walker, pulse: Arc<Pulse>) -> Self {
+        Follower { walker, pulse, failures: 0 }
+    }
+
+    /// Reads for ever.
+    pub(super) async fn run(mut self) {
+        loop {
+            self.pulse.begin();
+            let rest = self.pass().await;
+            self.pulse.rest(rest).await;
+        }
+    }
+
+    /// Reads all there is. Says when to look again.
+    async fn pass(&mut self) -> Duration {
+        loop {
+            match self.walker.step().await {
+                Ok(Step::More) => self.failures = 0,
+                Ok(Step::Idle) => return self.rest(IDLE),
+                Ok(Step::Done) if self.pulse.is_attended() => return self.rest(ATTENDED),
+                Ok(Step::Done) => return self.rest(UNATTENDED),
+                Err(why) => {
+                    self.note(&why);
+                    // A node that takes less at once is asked for less, at once.
+                    if self.failures > 1 && !matches!(why, Stop::Smaller) {
+                        self.pulse.end(false);
+                        let longer = FIRST_PAUSE * 2_u32.saturating_pow(self.failures.min(8));
+                        return longer.min(UNATTENDED);
+                    }
+                }
+            }
+        }
+    }
+
+    fn rest(&mut self, time: Duration) -> Duration {
+        self.failures = 0;
+        self.pulse.end(true);
+        time
+    }
+
+    fn note(&mut self, why: &Stop) {
+        let chain = self.walker.id();
+        match why {
+            Stop::Smaller => return,
+            Stop::Trouble(trouble) => tracing::debug!(chain, ?trouble, "blocks were not read"),
+            Stop::Database(error) => tracing::error!(chain, %error, "a history was not written"),
+        }
+        self.failures += 1;
+    }
+}

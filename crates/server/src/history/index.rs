@@ -1,0 +1,156 @@
+//! The index of this server: whom it follows, who reads for it, and what can be known of an account.
+
+use super::cursor::Cursor;
+use super::follower::{Follower, LATELY};
+use super::naming::ContractNames;
+use super::pulse::Pulse;
+use super::settings::HistorySettings;
+use super::solana::{KeptTransactions, kept};
+use super::solana_account::SolanaAccount;
+use super::walker::Walker;
+use crate::clock::{days_before, iso, now_ms};
+use crate::config::Config;
+use crate::db::Db;
+use crate::db::history::Watch;
+use crate::db::history_writing::WatchLimits;
+use crate::holdings::NotRead;
+use crate::project::ProjectId;
+use crate::upstream::Chains;
+use chains::evm::address::Address;
+use futures_util::future::{join, join_all};
+use protocol::api::history::{Coverage, Transaction};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How long a question waits for what happened lately.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+/// A visit is noted again after so long.
+const VISIT: Duration = Duration::from_hours(1);
+/// How often is looked for accounts that nobody asks about any more.
+const FORGET: Duration = Duration::from_hours(1);
+
+/// The histories of accounts.
+pub struct History {
+    pub(super) db: Db,
+    pub(super) chains: Arc<Chains>,
+    pub(super) names: ContractNames,
+    kept_of_solana: KeptTransactions,
+    settings: HistorySettings,
+    time: Duration,
+    pulses: BTreeMap<String, Arc<Pulse>>,
+    is_over: watch::Sender<bool>,
+}
+
+impl History {
+    pub(crate) fn new(config: &Config, db: Db, chains: Arc<Chains>) -> Arc<Self> {
+        let settings = config.history.clone();
+        let is_read = |it: &&String| it.starts_with("eip155:");
+        let pulses = chains.keys().filter(is_read).map(|it| (it.clone(), Arc::default())).collect();
+        let (time, is_over) = (config.upstream_timeout(), watch::Sender::default());
+        let names = ContractNames::default();
+        Arc::new(History {
+            db,
+            chains,
+            names,
+            kept_of_solana: kept(),
+            settings,
+            time,
+            pulses,
+            is_over,
+        })
+    }
+
+    /// Reads all chains, and forgets those whom nobody asks about, until [`History::end`] is called.
+    pub async fn run(&self) {
+        let followers = self.pulses.iter().map(|(id, pulse)| {
+            let (db, chains) = (self.db.clone(), self.chains.clone());
+            let walker = Walker::new(&self.settings, self.time, db, chains, id);
+            Follower::new(walker, pulse.clone()).run()
+        });
+        let reading = async { drop(join_all(followers).await) };
+        let both = join(reading, self.forget_for_ever());
+        let mut is_over = self.is_over.subscribe();
+        tokio::select! {
+            _ = both => {}
+            _ = is_over.wait_for(|it| *it) => {}
+        }
+    }
+
+    /// Nothing more is read.
+    pub fn end(&self) {
+        self.is_over.send_replace(true);
+    }
+
+    /// Somebody asks about an account: it is followed on these chains from now on, and what happened lately is
+    /// read, if that is done soon. Says what can be known of it.
+    pub(crate) async fn visit(
+        &self,
+        project: &ProjectId,
+        account: Address,
+        chains: &[String],
+    ) -> sqlx::Result<Coverage> {
+        let account = account.to_lowercase();
+        let watched = self.db.history_watches_of(&account).await?;
+        let now = now_ms();
+        let is_noted = |chain: &String| {
+            let long_ago = now - i64::try_from(VISIT.as_millis()).unwrap_or(i64::MAX);
+            watched.iter().any(|(it, watch)| it == chain && watch.visited_at_ms > long_ago)
+        };
+        if !chains.iter().all(is_noted) {
+            let limits = WatchLimits {
+                all: self.settings.watches.into(),
+                project: self.settings.project_watches.into(),
+            };
+            self.db.visit_history(project.as_str(), &account, chains, limits, now).await?;
+        }
+        let pulses = chains.iter().filter_map(|it| self.pulses.get(it));
+        join_all(pulses.map(|it| it.read_anew(PATIENCE))).await;
+        self.coverage(&account, chains).await
+    }
+
+    /// A page of what an account of Solana did, and after what the next begins.
+    pub(crate) async fn of_solana(
+        &self,
+        account: &SolanaAccount<'_>,
+        before: Option<&str>,
+    ) -> Result<(Vec<Transaction>, Option<Cursor>), NotRead> {
+        account.page(&self.kept_of_solana, before).await
+    }
+
+    async fn coverage(&self, account: &str, chains: &[String]) -> sqlx::Result<Coverage> {
+        let watched = self.db.history_watches_of(account).await?;
+        let now = now_ms();
+        let mut since_ms = None;
+        let mut coverage = Coverage { since: None, has_native: true, is_behind: false };
+        for chain in chains {
+            let watch = watched.iter().find(|(it, _)| it == chain).map(|(_, watch)| watch);
+            coverage.has_native &= self.settings.scan_native.contains(chain);
+            let is_whole = self.pulses.get(chain).is_some_and(|it| it.is_whole(LATELY));
+            let is_read = |it: &Watch| is_whole && (0..=it.floor).contains(&it.lowest);
+            coverage.is_behind |= watch.is_some_and(|it| !is_read(it));
+            // Of whom nobody follows nothing is known before now.
+            let since = match watch {
+                Some(Watch { lowest: 0, .. }) => None,
+                Some(Watch { lowest: 1.., since_ms, .. }) => Some(*since_ms),
+                _ => Some(now),
+            };
+            since_ms = since_ms.max(since);
+        }
+        coverage.since = since_ms.map(iso);
+        Ok(coverage)
+    }
+
+    async fn forget_for_ever(&self) {
+        loop {
+            let before_ms = days_before(now_ms(), self.settings.forget_days);
+            match self.db.forget_history(before_ms).await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::error!(%error, "no history was forgotten"),
+            }
+            tokio::time::sleep(FORGET).await;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What an operator says of histories: the table `[history]` of the configuration.
+
+use protocol::caip::{ChainId, Namespace};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// How histories are known.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct HistorySettings {
+    /// How many accounts may be followed, each chain of one counted; 0 follows none.
+    pub watches: u32,
+    /// How many of them those may be that one project asked about first.
+    pub project_watches: u32,
+    /// How many blocks before somebody first asked are read.
+    pub backfill_blocks: u32,
+    /// After how many days without a question an account is forgotten.
+    pub forget_days: u32,
+    /// The chains of eip155 of which every block is read, for transfers of the native currency.
+    pub scan_native: BTreeSet<String>,
+}
+
+impl Default for HistorySettings {
+    fn default() -> Self {
+        HistorySettings {
+            watches: 20_000,
+            project_watches: 5_000,
+            backfill_blocks: 10_000,
+            forget_days: 30,
+            scan_native: BTreeSet::new(),
+        }
+    }
+}
+
+impl HistorySettings {
+    /// What cannot be, said of the table.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        if !(1..=3650).contains(&self.forget_days) {
+            return Err("forget_days: must be from 1 to 3650.".to_owned());
+        }
+        let is_evm =
+            |it: &String| ChainId::parse(it).is_some_and(|it| it.namespace == Namespace::Eip155);
+        if !self.scan_native.iter().all(is_evm) {
+            return Err("scan_native: names chains of eip155, such as eip155:1.".to_owned());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,195 @@
+//! The history of an account as clients read it, from what is kept.
+
+use super::cursor::Cursor;
+use super::index::History;
+use super::naming::Named;
+use super::operation::{Flows, word};
+use super::spam;
+use crate::clock::iso;
+use crate::db::history::{Place, StoredTransaction, StoredTransfer};
+use crate::holdings::Holdings;
+use crate::holdings::tokens::native;
+use crate::upstream::Errand;
+use chains::amount::Amount;
+use chains::evm::address::{Address, Strictness};
+use protocol::api::history::{
+    Link, MovedNft, MovedToken, NftFlags, Transaction, TransactionMetadata, Transfer,
+    TransferQuantity,
+};
+use protocol::caip::ChainId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many transactions a page has.
+const PAGE: usize = 50;
+/// From and to whom is what is made and destroyed.
+const NOBODY: &str = "0x0000000000000000000000000000000000000000";
+
+/// What is needed to tell what things are called.
+pub(crate) struct Teller<'a> {
+    pub(crate) errand: Errand,
+    pub(crate) holdings: &'a Holdings,
+    /// Where the picture of a symbol is, if there is one.
+    pub(crate) icon: &'a (dyn Fn(&str) -> Option<Link> + Sync),
+}
+
+impl History {
+    /// A page of what an account did on some chains, and after what the next begins.
+    pub(crate) async fn page(
+        &self,
+        teller: &Teller<'_>,
+        account: Address,
+        chains: &[String],
+        before: Option<&Place>,
+    ) -> sqlx::Result<(Vec<Transaction>, Option<Cursor>)> {
+        let account = account.to_lowercase();
+        let most = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+        let mut found = self.db.history_page(&account, chains, before, most).await?;
+        let is_more = found.len() > PAGE;
+        found.truncate(PAGE);
+        let next = found.last().filter(|_| is_more).map(|(place, _)| Cursor::of(place));
+        let of: Vec<(&str, &str)> =
+            found.iter().map(|(place, it)| (place.chain.as_str(), it.hash.as_str())).collect();
+        let mut moved: BTreeMap<(String, String), Vec<StoredTransfer>> = BTreeMap::new();
+        for (chain, it) in self.db.history_transfers(&account, &of).await? {
+            moved.entry((chain, it.hash.clone())).or_default().push(it);
+        }
+        let named = self.named(teller, &moved).await;
+        let told = found.into_iter().filter_map(|(place, transaction)| {
+            let chain = ChainId::parse(&place.chain)?;
+            let moved = moved.remove(&(place.chain.clone(), transaction.hash.clone()));
+            let named = named.get(&place.chain);
+            let seen = Seen { account: &account, chain, named, icon: teller.icon };
+            Some(seen.transaction(&transaction, place.at_ms, &moved.unwrap_or_default()))
+        });
+        Ok((told.collect(), next))
+    }
+
+    /// What the contracts call themselves, by chain.
+    async fn named(
+        &self,
+        teller: &Teller<'_>,
+        moved: &BTreeMap<(String, String), Vec<StoredTransfer>>,
+    ) -> BTreeMap<String, Named> {
+        let mut contracts: BTreeMap<&str, [BTreeSet<String>; 2]> = BTreeMap::new();
+        for ((chain, _), moved) in moved {
+            let [tokens, collections] = contracts.entry(chain).or_default();
+            for it in moved.iter().filter(|it| !it.contract.is_empty()) {
+                let set = if it.token.is_empty() { &mut *tokens } else { &mut *collections };
+                set.insert(it.contract.clone());
+            }
+        }
+        let mut named = BTreeMap::new();
+        for (id, [tokens, collections]) in contracts {
+            let Some(chain) = self.chains.get(id) else { continue };
+            let names = self.names.of(teller.holdings, chain, teller.errand, &tokens, &collections);
+            named.insert(id.to_owned(), names.await);
+        }
+        named
+    }
+}
+
+/// A chain as an account sees it.
+struct Seen<'a> {
+    account: &'a str,
+    chain: ChainId,
+    named: Option<&'a Named>,
+    icon: &'a (dyn Fn(&str) -> Option<Link> + Sync),
+}
+
+impl Seen<'_> {
+    fn transaction(
+        &self,
+        it: &StoredTransaction,
+        at_ms: i64,
+        moved: &[StoredTransfer],
+    ) -> Transaction {
+        let operation = word(self.flows(moved), &it.selector, it.recipient.is_empty());
+        Transaction {
+            id: format!("{}:{}", self.chain.text(), it.hash),
+            metadata: TransactionMetadata {
+                operation_type: operation.to_owned(),
+                hash: it.hash.clone(),
+                mined_at: iso(at_ms),
+                sent_from: written(&it.sender),
+                sent_to: written(&it.recipient),
+                status: if it.is_failed { "failed" } else { "confirmed" }.to_owned(),
+                nonce: u32::try_from(it.nonce).ok(),
+                application: None,
+                chain: Some(self.chain.clone()),
+            },
+            transfers: moved
+                .iter()
+                .filter_map(|moved| self.transfer(moved, it.receivers))
+                .collect(),
+        }
+    }
+
+    fn flows(&self, moved: &[StoredTransfer]) -> Flows {
+        let mut flows = Flows { was_destroyed: true, ..Flows::default() };
+        for it in moved {
+            match (it.sender == self.account, it.recipient == self.account) {
+                (true, true) => flows.stayed = true,
+                (true, false) => {
+                    flows.went = true;
+                    flows.was_destroyed &= it.recipient == NOBODY;
+                }
+                (false, _) => {
+                    flows.came = true;
+                    flows.was_made |= it.sender == NOBODY;
+                }
+            }
+        }
+        flows
+    }
+
+    /// Nothing of a token of which nobody knows where its point is.
+    fn transfer(&self, it: &StoredTransfer, receivers: i64) -> Option<Transfer> {
+        let amount = Amount::from_decimal(&it.amount, 0).ok()?;
+        let (mut fungible_info, mut nft_info, mut decimals) = (None, None, 0);
+        match it.kind.as_str() {
+            "native" => {
+                let currency = native(&self.chain)?;
+                decimals = currency.decimals;
+                fungible_info = Some(self.fungible(currency.name, currency.symbol, true));
+            }
+            "erc20" => {
+                let named = self.named?;
+                let token = named.tokens.get(&it.contract)?;
+                decimals = token.decimals;
+                fungible_info =
+                    Some(self.fungible(&token.name, &token.symbol, named.is_listed(&it.contract)));
+            }
+            _ => {
+                let name = self.named.and_then(|named| named.collections.get(&it.contract));
+                let name = name.cloned().unwrap_or_default();
+                let is_spam = !spam::reasons(&[&name], receivers).is_empty();
+                nft_info = Some(MovedNft { name, content: None, flags: NftFlags { is_spam } });
+            }
+        }
+        let (direction, counterparty) =
+            match (it.sender == self.account, it.recipient == self.account) {
+                (true, true) => ("self", &it.recipient),
+                (true, false) => ("out", &it.recipient),
+                (false, _) => ("in", &it.sender),
+            };
+        Some(Transfer {
+            fungible_info,
+            nft_info,
+            direction: direction.to_owned(),
+            quantity: TransferQuantity { numeric: amount.to_decimal(decimals) },
+            value: None,
+            price: None,
+            counterparty: Some(written(counterparty)),
+        })
+    }
+
+    fn fungible(&self, name: &str, symbol: &str, is_known: bool) -> MovedToken {
+        let icon = if is_known { (self.icon)(symbol) } else { None };
+        MovedToken { name: name.to_owned(), symbol: symbol.to_owned(), icon }
+    }
+}
+
+/// An address with its checksum; empty where there is none.
+fn written(address: &str) -> String {
+    Address::parse(address, Strictness::Lenient).map(|it| it.to_checksum()).unwrap_or_default()
+}

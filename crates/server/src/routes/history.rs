@@ -1,0 +1,126 @@
+//! `GET /v1/account/{address}/history`: what an account did, the newest first.
+
+use super::account::{given, on_chains};
+use super::worth::{has_prices, icon_url};
+use crate::app::App;
+use crate::db::history::Place;
+use crate::error::ApiError;
+use crate::extract::AskingProject;
+use crate::history::{Cursor, SolanaAccount, Teller};
+use crate::holdings::{NotRead, Owner};
+use crate::rate_limits::Asker;
+use crate::upstream::{Chain, Errand};
+use axum::Extension;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, VARY};
+use axum::response::{IntoResponse, Response};
+use chains::evm::address::Address;
+use protocol::api::history::{Coverage, History, Link};
+use std::sync::Arc;
+
+/// What an account did.
+#[utoipa::path(
+    get,
+    path = "/v1/account/{address}/history",
+    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before"), ("currency" = Option<String>, Query, description = "What values are told in, `usd` unless it is said")),
+    responses((status = 200, description = "Transactions, the newest first, and how far back they are known."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
+)]
+pub(super) async fn of_account(
+    State(app): State<Arc<App>>,
+    Path(address): Path<String>,
+    AskingProject(project): AskingProject,
+    Extension(asker): Extension<Asker>,
+    Query(parameters): Query<Vec<(String, String)>>,
+) -> Result<Response, ApiError> {
+    let (owner, chains) = on_chains(&app, &address, given(&parameters, "chainId"))?;
+    has_prices(given(&parameters, "currency").unwrap_or("usd"))?;
+    let before = match given(&parameters, "cursor") {
+        Some(text) => Some(Cursor::parse(text).ok_or_else(unknown_cursor)?),
+        None => None,
+    };
+    // One was counted as the request came.
+    app.limits.admit_batch(&asker, chains.len())?;
+    let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    let history = match &owner {
+        Owner::Evm(account) => {
+            let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
+            indexed(&app, errand, *account, &chains, before, coverage).await?
+        }
+        Owner::Solana(account) => of_solana(&app, errand, account, &chains, before).await?,
+    };
+    Ok(answer(Json(history)))
+}
+
+/// A page of what this server followed.
+async fn indexed(
+    app: &App,
+    errand: Errand,
+    account: Address,
+    chains: &[&Chain],
+    before: Option<Cursor>,
+    coverage: Coverage,
+) -> Result<History, ApiError> {
+    let before = match before {
+        None => None,
+        Some(Cursor::Entry(at_ms, chain, block, place)) => {
+            Some(Place { at_ms, chain, block, place })
+        }
+        Some(_) => return Err(unknown_cursor()),
+    };
+    let icon = icon(app);
+    let teller = Teller { errand, holdings: &app.holdings, icon: &icon };
+    let chains = names(chains);
+    let page = app.history.page(&teller, account, &chains, before.as_ref());
+    let (data, next) = page.await?;
+    Ok(History { data, next: next.map(|it| it.text()), coverage: Some(coverage) })
+}
+
+/// A page of what the nodes of Solana know. Of several chains only the first: there is one that is not for tests.
+async fn of_solana(
+    app: &App,
+    errand: Errand,
+    address: &str,
+    chains: &[&Chain],
+    before: Option<Cursor>,
+) -> Result<History, ApiError> {
+    let before = match &before {
+        None => None,
+        Some(Cursor::Signature(signature)) => Some(signature.as_str()),
+        Some(_) => return Err(unknown_cursor()),
+    };
+    let Some(chain) = chains.first() else { return Ok(History::default()) };
+    let icon = icon(app);
+    let account = SolanaAccount { chain, errand, lists: &app.holdings.lists, address, icon: &icon };
+    let page = app.history.of_solana(&account, before).await;
+    let (data, next) = page.map_err(|why| not_read(chain, why))?;
+    let coverage = Coverage { since: None, has_native: true, is_behind: false };
+    Ok(History { data, next: next.map(|it| it.text()), coverage: Some(coverage) })
+}
+
+pub(super) fn unknown_cursor() -> ApiError {
+    ApiError::ParameterMalformed("cursor", "what a page of this list told as `next`")
+}
+
+/// Why nothing is told of a chain.
+pub(super) fn not_read(chain: &Chain, why: NotRead) -> ApiError {
+    match why {
+        NotRead::Silent => ApiError::NodesSilent(chain.nodes().id.text()),
+        NotRead::NoRoom(full) => ApiError::NoRoom(full),
+    }
+}
+
+/// The names of chains.
+pub(super) fn names(chains: &[&Chain]) -> Vec<String> {
+    chains.iter().map(|it| it.nodes().id.text()).collect()
+}
+
+/// Where the picture of a symbol is.
+pub(super) fn icon(app: &App) -> impl Fn(&str) -> Option<Link> + Sync {
+    |symbol| Some(Link { url: icon_url(app, symbol) }).filter(|it| !it.url.is_empty())
+}
+
+/// What somebody else's cache must not have.
+pub(super) fn answer(body: impl IntoResponse) -> Response {
+    ([(CACHE_CONTROL, "private, max-age=5"), (VARY, "origin")], body).into_response()
+}

@@ -1,0 +1,96 @@
+//! `GET /v1/account/{address}/nfts`: the NFTs of an account, the newest first.
+
+use super::account::{given, on_chains};
+use super::history::{answer, icon, names, not_read, unknown_cursor};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::AskingProject;
+use crate::history::{Cursor, SolanaAccount, Teller};
+use crate::holdings::Owner;
+use crate::rate_limits::Asker;
+use crate::upstream::{Chain, Errand};
+use axum::Extension;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use chains::evm::address::Address;
+use protocol::api::history::{Coverage, Nfts};
+use std::sync::Arc;
+
+/// The NFTs of an account.
+#[utoipa::path(
+    get,
+    path = "/v1/account/{address}/nfts",
+    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before")),
+    responses((status = 200, description = "NFTs, the newest first, and since when they are known."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
+)]
+pub(super) async fn of_account(
+    State(app): State<Arc<App>>,
+    Path(address): Path<String>,
+    AskingProject(project): AskingProject,
+    Extension(asker): Extension<Asker>,
+    Query(parameters): Query<Vec<(String, String)>>,
+) -> Result<Response, ApiError> {
+    let (owner, chains) = on_chains(&app, &address, given(&parameters, "chainId"))?;
+    let before = match given(&parameters, "cursor") {
+        Some(text) => Some(Cursor::parse(text).ok_or_else(unknown_cursor)?),
+        None => None,
+    };
+    // One was counted as the request came.
+    app.limits.admit_batch(&asker, chains.len())?;
+    let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    let nfts = match &owner {
+        Owner::Evm(account) => {
+            let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
+            indexed(&app, errand, *account, &chains, before, coverage).await?
+        }
+        Owner::Solana(account) => of_solana(&app, errand, account, &chains, before).await?,
+    };
+    Ok(answer(Json(nfts)))
+}
+
+/// A page of what this server followed.
+async fn indexed(
+    app: &App,
+    errand: Errand,
+    account: Address,
+    chains: &[&Chain],
+    before: Option<Cursor>,
+    coverage: Coverage,
+) -> Result<Nfts, ApiError> {
+    let before = match before {
+        None => None,
+        Some(Cursor::Nft(at_ms, chain, block, place, contract, token)) => {
+            Some((at_ms, chain, block, place, contract, token))
+        }
+        Some(_) => return Err(unknown_cursor()),
+    };
+    let icon = icon(app);
+    let teller = Teller { errand, holdings: &app.holdings, icon: &icon };
+    let chains = names(chains);
+    let page = app.history.nfts(&teller, account, &chains, before.as_ref());
+    let (nfts, next) = page.await?;
+    Ok(Nfts { nfts, next: next.map(|it| it.text()), coverage: Some(coverage) })
+}
+
+/// A page of what the nodes of Solana know.
+async fn of_solana(
+    app: &App,
+    errand: Errand,
+    address: &str,
+    chains: &[&Chain],
+    before: Option<Cursor>,
+) -> Result<Nfts, ApiError> {
+    let before = match &before {
+        None => None,
+        Some(Cursor::Mint(mint)) => Some(mint.as_str()),
+        Some(_) => return Err(unknown_cursor()),
+    };
+    let Some(chain) = chains.first() else { return Ok(Nfts::default()) };
+    let icon = icon(app);
+    let account = SolanaAccount { chain, errand, lists: &app.holdings.lists, address, icon: &icon };
+    let page = account.nfts(before).await;
+    let (nfts, next) = page.map_err(|why| not_read(chain, why))?;
+    let coverage = Coverage { since: None, has_native: true, is_behind: false };
+    Ok(Nfts { nfts, next: next.map(|it| it.text()), coverage: Some(coverage) })
+}

@@ -1,0 +1,183 @@
+//! Histories while things go wrong: who reads is killed, the chain is reorganised, nodes take little at once.
+//! What is known in the end equals what is read anew.
+
+use crate::fake_node::{FakeNode, each};
+use crate::history::{CHAIN, ask, hashes, in_folder, scanning, whole};
+use crate::local_chain::{BOB, CAROL, DAVE};
+use crate::seeded::{self, OWNER, Seeded};
+use crate::test_app::{TestApp, folder};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+async fn all_of(app: &TestApp, accounts: &[&str]) -> Vec<Vec<Value>> {
+    let mut all = Vec::new();
+    for account in accounts {
+        all.push(whole(app, account, "").await);
+    }
+    all
+}
+
+#[tokio::test]
+async fn who_is_killed_again_and_again_knows_what_is_read_anew() {
+    let chain = seeded::own_seeded_chain();
+    let folder = folder();
+    let mut midway = 0;
+    for round in 0..12_u64 {
+        let mut app = in_folder(folder.clone(), &chain.url, |config| {
+            config.history.scan_native = [CHAIN.to_owned()].into();
+        })
+        .await;
+        let db = app.db().clone();
+        let asked =
+            async { tokio::join!(ask(&app, OWNER, "history", ""), ask(&app, BOB, "history", "")) };
+        let _ = tokio::time::timeout(Duration::from_millis(15 + round * 7), asked).await;
+        app.kill_history().await;
+        let watches = db.history_watches(CHAIN).await.expect("rows");
+        midway += usize::from(watches.iter().any(|it| it.lowest > it.floor));
+    }
+    assert!(midway > 0, "nobody was killed midway");
+    let killed = in_folder(folder, &chain.url, |config| {
+        config.history.scan_native = [CHAIN.to_owned()].into();
+    })
+    .await;
+    let accounts = [OWNER, BOB];
+    let anew = in_folder(crate::test_app::folder(), &chain.url, |config| {
+        config.history.scan_native = [CHAIN.to_owned()].into();
+    })
+    .await;
+    assert_eq!(all_of(&killed, &accounts).await, all_of(&anew, &accounts).await);
+    assert_eq!(hashes(&whole(&killed, OWNER, "").await), chain.everything_of(OWNER).await);
+}
+
+/// Some blocks, with something in every second one.
+async fn pay_around(chain: &Seeded, blocks: u32) {
+    for block in 0..blocks {
+        match block % 4 {
+            0 => drop(chain.pay(BOB, CAROL, &format!("{:#x}", 1_000 + block)).await),
+            1 => drop(chain.pay(CAROL, DAVE, "0x7").await),
+            _ => chain.mine(1).await,
+        }
+    }
+}
+
+#[tokio::test]
+async fn after_a_reorganisation_of_ten_blocks_it_is_as_if_read_anew() {
+    let chain = seeded::own_chain("31337");
+    pay_around(&chain, 30).await;
+    let accounts = [BOB, CAROL];
+    let app = scanning(&chain).await;
+    let before = all_of(&app, &accounts).await;
+    chain.call("anvil_reorg", json!([10, []])).await;
+    let after = all_of(&app, &accounts).await;
+    assert_ne!(before, after, "what the blocks held is gone");
+    assert_eq!(after, all_of(&scanning(&chain).await, &accounts).await);
+    for (account, all) in accounts.iter().zip(&after) {
+        assert_eq!(hashes(all), chain.everything_of(account).await);
+    }
+    // The other chain grows, and a second one begins in its middle.
+    pay_around(&chain, 9).await;
+    all_of(&app, &accounts).await;
+    chain.call("anvil_reorg", json!([10, []])).await;
+    pay_around(&chain, 5).await;
+    let accounts = [BOB, CAROL, DAVE];
+    let after = all_of(&app, &accounts).await;
+    assert_eq!(after, all_of(&scanning(&chain).await, &accounts).await);
+    assert_eq!(hashes(&after[2]), chain.everything_of(DAVE).await);
+}
+
+#[tokio::test]
+async fn a_chain_that_is_cut_or_another_one_is_read_anew() {
+    let chain = seeded::own_chain("31337");
+    pay_around(&chain, 6).await;
+    let snapshot = chain.call("evm_snapshot", json!([])).await;
+    pay_around(&chain, 10).await;
+    let folder = folder();
+    let scanned = async |url: &str| {
+        let folder = folder.clone();
+        in_folder(folder, url, |it| it.history.scan_native = [CHAIN.to_owned()].into()).await
+    };
+    let app = scanned(&chain.url).await;
+    assert_eq!(hashes(&whole(&app, BOB, "").await), chain.everything_of(BOB).await);
+    chain.call("evm_revert", json!([snapshot])).await;
+    pay_around(&chain, 1).await;
+    // While it is shorter than it was, a node that is behind looks the same.
+    for _ in 0..40 {
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        if hashes(&whole_now(&app, BOB).await) == chain.everything_of(BOB).await {
+            break;
+        }
+    }
+    assert_eq!(hashes(&whole(&app, BOB, "").await), chain.everything_of(BOB).await);
+    drop(app);
+    // Whoever develops starts another chain on the same database.
+    let other = seeded::own_chain("31337");
+    pay_around(&other, 3).await;
+    let app = scanned(&other.url).await;
+    for _ in 0..40 {
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        if hashes(&whole_now(&app, BOB).await) == other.everything_of(BOB).await {
+            break;
+        }
+    }
+    assert_eq!(hashes(&whole(&app, BOB, "").await), other.everything_of(BOB).await);
+}
+
+/// The first page, whether or not something is behind.
+async fn whole_now(app: &TestApp, account: &str) -> Vec<Value> {
+    let said = ask(app, account, "history", "").await;
+    let page: Value = serde_json::from_slice(&said.body).expect("JSON");
+    page["data"].as_array().expect("a list").clone()
+}
+
+/// A node that searches so many blocks at most, and refuses more with a code.
+async fn narrow(chain: Arc<Seeded>, most: u64, code: i32, words: &'static str) -> FakeNode {
+    let node = FakeNode::asking(move |body: String| {
+        let chain = chain.clone();
+        async move {
+            let said: Value = serde_json::from_str(&body).expect("JSON");
+            let calls = said.as_array().cloned().unwrap_or_else(|| vec![said.clone()]);
+            let mut answers = std::collections::HashMap::new();
+            for call in calls {
+                let number = |key: &str| {
+                    let text = call["params"][0][key].as_str().unwrap_or("0x0").to_owned();
+                    u64::from_str_radix(text.trim_start_matches("0x"), 16).expect("a number")
+                };
+                let is_search = call["method"] == "eth_getLogs";
+                let answer = if is_search && number("toBlock") - number("fromBlock") >= most {
+                    json!({"error": {"code": code, "message": words}})
+                } else {
+                    let method = call["method"].as_str().expect("a method");
+                    json!({"result": chain.call(method, call["params"].clone()).await})
+                };
+                answers.insert(call["id"].to_string(), answer);
+            }
+            let written = each(&body, |call| {
+                let mut answer = answers[&call["id"].to_string()].clone();
+                answer["id"] = call["id"].clone();
+                answer.to_string()
+            });
+            (200, written)
+        }
+    })
+    .await;
+    node.is_of_chain("0x7a69");
+    node
+}
+
+#[tokio::test]
+async fn a_node_that_searches_few_blocks_at_once_is_asked_for_fewer() {
+    let chain = Arc::new(seeded::own_seeded_chain());
+    let reference = in_folder(folder(), &chain.url, |_| {}).await;
+    let want = all_of(&reference, &[OWNER, CAROL]).await;
+    for (most, code, words) in [
+        (5, -32005, "query returned more than 10000 results"),
+        (1, -32602, "block range is too wide"),
+        (10, -32614, "eth_getLogs is limited to a 10 range"),
+        (3, -32005, "limit exceeded"),
+    ] {
+        let node = narrow(chain.clone(), most, code, words).await;
+        let app = in_folder(folder(), &node.url, |_| {}).await;
+        assert_eq!(all_of(&app, &[OWNER, CAROL]).await, want, "{code} {words}");
+    }
+}
