@@ -8,7 +8,7 @@ use crate::client_address::client_of;
 use crate::error::ApiError;
 use crate::held_bytes::Gathering;
 use crate::project::{Project, ProjectId};
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::{CONTENT_LENGTH, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
@@ -17,6 +17,7 @@ use http_body_util::BodyExt;
 use protocol::caip::ChainId;
 use std::sync::Arc;
 use std::time::Duration;
+use url::form_urlencoded;
 
 /// How long a body may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
@@ -121,6 +122,6 @@ fn allowed(project: Project, headers: &HeaderMap) -> Result<AskingProject, ApiEr
 
 /// The first value of a query parameter.
 pub(crate) fn parameter(uri: &Uri, name: &str) -> Option<String> {
-    let Query(all) = Query::<Vec<(String, String)>>::try_from_uri(uri).ok()?;
-    all.into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
+    let mut all = form_urlencoded::parse(uri.query()?.as_bytes());
+    all.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
 }

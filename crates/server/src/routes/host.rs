@@ -7,11 +7,13 @@
 use super::layers::any_origin;
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::origin::Origin;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::header::HOST;
 use axum::http::uri::Authority;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
+use std::sync::Arc;
 use tower::ServiceExt;
 
 /// Both tables as one, told apart by the names of the configuration.
@@ -20,18 +22,29 @@ pub(super) fn by_host(public: Router, vault: Router, config: &Config) -> Router 
     let known = format!("{public_url} and {vault_url}");
     let refuse = || async move { ApiError::HostUnknown(known) };
     let unknown = Router::new().fallback(refuse).layer(any_origin());
+    let tables = Arc::new(Tables { public_url, vault_url, public, vault, unknown });
     Router::new().fallback(move |request: Request| {
-        let table = match named(&request) {
-            Some(host) if public_url.is_named_by(host) => &public,
-            Some(host) if vault_url.is_named_by(host) => &vault,
-            _ => &unknown,
-        };
-        answer(table.clone(), request)
+        let table = tables.of(&request).clone();
+        async move { table.oneshot(request).await.into_response() }
     })
 }
 
-async fn answer(table: Router, request: Request) -> Response {
-    table.oneshot(request).await.into_response()
+struct Tables {
+    public_url: Origin,
+    vault_url: Origin,
+    public: Router,
+    vault: Router,
+    unknown: Router,
+}
+
+impl Tables {
+    fn of(&self, request: &Request) -> &Router {
+        match named(request) {
+            Some(host) if self.public_url.is_named_by(host) => &self.public,
+            Some(host) if self.vault_url.is_named_by(host) => &self.vault,
+            _ => &self.unknown,
+        }
+    }
 }
 
 /// The host that a request names, if it names one.

@@ -80,7 +80,11 @@ impl<'a> Call<'a> {
         out.push_str(r#"{"jsonrpc":"2.0","id":"#);
         out.push_str(id);
         out.push_str(r#","method":"#);
-        out.push_str(&quoted(&self.method));
+        match &self.method {
+            // As it came, it was nothing but its letters.
+            Cow::Borrowed(method) => ["\"", method, "\""].iter().for_each(|it| out.push_str(it)),
+            Cow::Owned(method) => out.push_str(&quoted(method)),
+        }
         if let Some(params) = self.params() {
             out.push_str(r#","params":"#);
             out.push_str(params);

@@ -23,7 +23,6 @@ use super::watch::Watch;
 use crate::ceiling::Full;
 use crate::config::Config;
 use crate::held_bytes::HeldBytes;
-use bytes::Bytes;
 use futures_util::future::{join, join_all};
 use protocol::caip::ChainId;
 use sha2::{Digest, Sha256};
@@ -40,6 +39,7 @@ const HEAD_WAIT: Duration = Duration::from_millis(500);
 
 /// A chain.
 pub(crate) struct Chain {
+    name: String,
     nodes: Arc<Nodes>,
     watch: Arc<Watch>,
     methods: Methods,
@@ -76,10 +76,10 @@ impl Chain {
         held: HeldBytes,
         kept: Arc<Kept>,
     ) -> Self {
-        let methods = Methods::new(config);
+        let (name, methods) = (id.text(), Methods::new(config));
         let nodes = Arc::new(Nodes::new(id, nodes, config, client, held));
         let (watch, flights, sent) = Default::default();
-        Chain { nodes, watch, methods, flights, kept, sent }
+        Chain { name, nodes, watch, methods, flights, kept, sent }
     }
 
     /// The nodes, with its name and what came of what they were asked.
@@ -108,17 +108,28 @@ impl Chain {
             .filter(|(_, kind)| **kind != Kind::Sending)
             .map(|(call, &kind)| self.asked(Read { call, kind }))
             .collect();
-        let sending = async {
-            let mut answers = Vec::new();
-            for (call, _) in calls.iter().zip(&kinds).filter(|(_, kind)| **kind == Kind::Sending) {
-                answers.push(self.send(errand, call).await);
-            }
-            answers
+        let reading = self.read(errand, &asked);
+        let (sent, read) = if asked.len() == calls.len() {
+            (Vec::new(), reading.await)
+        } else {
+            join(Box::pin(self.send_all(errand, calls, &kinds)), reading).await
         };
-        let (sent, read) = join(sending, self.read(errand, &asked)).await;
         let (mut sent, mut read) = (sent.into_iter(), read.into_iter());
         let of_kind = |kind| if kind == Kind::Sending { sent.next() } else { read.next() };
         kinds.into_iter().filter_map(of_kind).collect()
+    }
+
+    async fn send_all(
+        &self,
+        errand: Errand,
+        calls: &[&Call<'_>],
+        kinds: &[Kind],
+    ) -> Vec<Result<Said, NoAnswer>> {
+        let mut answers = Vec::new();
+        for (call, _) in calls.iter().zip(kinds).filter(|(_, kind)| **kind == Kind::Sending) {
+            answers.push(self.send(errand, call).await);
+        }
+        answers
     }
 
     async fn send(&self, errand: Errand, call: &Call<'_>) -> Result<Said, NoAnswer> {
@@ -135,9 +146,7 @@ impl Chain {
 
     fn asked<'a>(&self, read: Read<'a>) -> Asked<'a> {
         let mut digest = Sha256::new();
-        for part in
-            [&self.nodes.id.text(), &*read.call.method, read.call.params().unwrap_or_default()]
-        {
+        for part in [&*self.name, &*read.call.method, read.call.params().unwrap_or_default()] {
             digest.update(part.len().to_le_bytes());
             digest.update(part);
         }
@@ -147,43 +156,45 @@ impl Chain {
 
     /// The answers to reads.
     async fn read(&self, errand: Errand, asked: &[Asked<'_>]) -> Vec<Result<Said, NoAnswer>> {
-        let mut said: Vec<Option<Said>> = asked.iter().map(|it| self.forever(it)).collect();
+        let mut said: Vec<Option<Said>> = asked.iter().map(|_| None).collect();
         self.recall(errand, asked, &mut said).await;
         let open: Vec<usize> = (0..asked.len()).filter(|&at| said[at].is_none()).collect();
         self.nodes.tally.answered(Answered::FromMemory, asked.len() - open.len());
-        let full = self.ask(errand, asked, open, &mut said).await.err();
+        let full = if open.is_empty() {
+            None
+        } else {
+            // What asks nodes is large, and would be moved with all that it is part of.
+            Box::pin(self.ask(errand, asked, open, &mut said)).await.err()
+        };
         let missing = || full.map_or(NoAnswer::Silent, NoAnswer::NoRoom);
         said.into_iter().map(|it| it.ok_or_else(missing)).collect()
     }
 
-    fn forever(&self, asked: &Asked<'_>) -> Option<Said> {
-        let (result, holds) = self.kept.get(&asked.question)?;
-        (holds == Holds::Forever).then_some(Said::Result(result))
-    }
-
-    /// Takes what is kept of the latest block, where that is still the latest: asks which it is, where
-    /// nobody asked a moment ago.
+    /// Takes what is kept: what holds for ever, and what is of the latest block where that is still the
+    /// latest. Asks which it is, where nobody asked a moment ago.
     async fn recall(&self, errand: Errand, asked: &[Asked<'_>], said: &mut [Option<Said>]) {
-        let known = |at: usize| self.at_head(&asked[at].question);
-        let kept: Vec<usize> =
-            (0..asked.len()).filter(|&at| said[at].is_none() && known(at).is_some()).collect();
-        if kept.is_empty() {
+        let mut of_a_head = Vec::new();
+        for (at, asked) in asked.iter().enumerate() {
+            match self.kept.get(&asked.question) {
+                Some((result, Holds::Forever)) => said[at] = Some(Said::Result(result)),
+                Some((result, holds)) => of_a_head.push((at, result, holds)),
+                None => {}
+            }
+        }
+        let mut head = self.head();
+        if !of_a_head.iter().any(|(.., holds)| Some(*holds) == head) {
             return;
         }
         let is_new = || self.nodes.seen().is_some_and(|it| it.is_new);
         if !is_new() {
-            self.ask_head(errand.within(HEAD_WAIT)).await;
+            Box::pin(self.ask_head(errand.within(HEAD_WAIT))).await;
+            head = self.head().filter(|_| is_new());
         }
-        if is_new() {
-            for at in kept {
-                said[at] = known(at).map(Said::Result);
+        for (at, result, holds) in of_a_head {
+            if Some(holds) == head {
+                said[at] = Some(Said::Result(result));
             }
         }
-    }
-
-    fn at_head(&self, question: &Question) -> Option<Bytes> {
-        let (result, holds) = self.kept.get(question)?;
-        (holds == self.head()?).then_some(result)
     }
 
     /// Of what holds until the next block.
@@ -282,20 +293,20 @@ impl Chain {
         {
             lead.tell(said.clone());
         }
+        let latest = self.nodes.seen().map(|it| it.block);
         for (&at, heard) in places.iter().zip(heard) {
             let Some(heard) = heard else { continue };
             self.nodes.tally.answered(Answered::ByNode, 1);
-            self.keep(&asked[at], &heard, head);
+            self.keep(&asked[at], &heard, head, latest);
             said[at] = Some(heard.said);
         }
         Ok(())
     }
 
     /// Keeps an answer that was asked for while `head` was the latest block, where the node that gave it knew
-    /// that block.
-    fn keep(&self, asked: &Asked<'_>, heard: &Heard, head: Option<Holds>) {
+    /// that block; `latest` is the one that is known by now.
+    fn keep(&self, asked: &Asked<'_>, heard: &Heard, head: Option<Holds>, latest: Option<u64>) {
         let Said::Result(result) = &heard.said else { return };
-        let latest = self.nodes.seen().map(|it| it.block);
         if asked.lasting.is_forever(result, latest) {
             return self.kept.keep(asked.question, result, Holds::Forever);
         }
