@@ -7,6 +7,7 @@ use crate::dev::phone;
 use crate::dev::settings::Dev;
 use crate::error::ApiError;
 use crate::event_writer::EventWriter;
+use crate::feeds::Feeds;
 use crate::files::Files;
 use crate::held_bytes::HeldBytes;
 use crate::history::History;
@@ -38,6 +39,7 @@ pub struct App {
     pub(crate) events: EventWriter,
     pub(crate) relay: Arc<Relay>,
     pub(crate) chains: Arc<Chains>,
+    pub(crate) feeds: Feeds,
     pub(crate) history: Arc<History>,
     pub(crate) holdings: Holdings,
     pub(crate) prices: Prices,
@@ -84,7 +86,9 @@ impl App {
         let prices = Prices::new(Places::new(&config.pools));
         let outside = Outside::new(&config.private_hosts);
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
-        let chains = Arc::new(upstream::chains(&config, &upstream::client(), &held));
+        let client = upstream::client();
+        let chains = Arc::new(upstream::chains(&config, &client, &held));
+        let feeds = Feeds::new(&chains, &config, client);
         let history = History::new(&config, db.clone(), chains.clone());
         let proxies = &config.trusted_proxies;
         let connections = Ceiling::new(config.connections, config.client_connections, proxies);
@@ -101,6 +105,7 @@ impl App {
             events,
             relay,
             chains,
+            feeds,
             history,
             holdings,
             prices,

@@ -8,7 +8,7 @@
 use crate::bind_address::{Address, MetricsBind};
 use crate::client_address::Block;
 use crate::config_sources::Told;
-use crate::config_values::{self, NodeUrl};
+use crate::config_values::{self, NodeUrl, SocketUrl};
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
 use crate::history::settings::HistorySettings;
@@ -95,6 +95,10 @@ pub struct Config {
     pub client_requests_at_once: usize,
     /// How many calls a node may be given at once; one client an eighth of them.
     pub node_requests_at_once: usize,
+    /// How many of the connections may be `WebSockets` for JSON-RPC.
+    pub rpc_sockets: usize,
+    /// How many of them one client address may have.
+    pub rpc_client_sockets: usize,
     /// How many bytes of answers of nodes are kept; 0 keeps none.
     pub node_cache_bytes: usize,
     /// How many bytes of large bodies and answers are held, in all; of one client an eighth.
@@ -132,6 +136,9 @@ pub struct Config {
     /// CAIP-2 id → URLs of the chain's JSON-RPC nodes, the preferred one first.
     #[serde(deserialize_with = "config_values::chains")]
     pub chains: BTreeMap<String, Vec<NodeUrl>>,
+    /// CAIP-2 id → `WebSockets` of the chain's nodes, which tell of new blocks, the preferred one first.
+    #[serde(deserialize_with = "config_values::node_sockets")]
+    pub node_sockets: BTreeMap<String, Vec<SocketUrl>>,
     /// Whether public nodes are asked of the built-in networks that `chains` does not name.
     pub public_nodes: bool,
     /// The chain whose names accounts have.
@@ -177,6 +184,8 @@ impl Default for Config {
             requests_at_once: 4_096,
             client_requests_at_once: 64,
             node_requests_at_once: 256,
+            rpc_sockets: 2_048,
+            rpc_client_sockets: 64,
             node_cache_bytes: 64 * 1024 * 1024,
             held_bytes: 32 * 1024 * 1024,
             trusted_proxies: Vec::new(),
@@ -195,6 +204,7 @@ impl Default for Config {
             log: LogTargets::level(LevelFilter::INFO),
             walletconnect: Relays::default(),
             chains: BTreeMap::new(),
+            node_sockets: BTreeMap::new(),
             public_nodes: false,
             ens_chain: "eip155:1".to_owned(),
             private_hosts: Vec::new(),

@@ -41,14 +41,49 @@ impl TryFrom<String> for NodeUrl {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let uri: Uri = text.parse().map_err(|_| "a node's URL cannot be read".to_owned())?;
-        let is_http = matches!(uri.scheme_str(), Some("http" | "https"));
-        let has_user = uri.authority().is_some_and(|it| it.as_str().contains('@'));
-        match (is_http, has_user) {
-            (true, false) => Ok(NodeUrl(uri)),
-            (true, true) => Err("a node's URL cannot hold a user name".to_owned()),
-            _ => Err("a node's URL begins with http:// or https://".to_owned()),
-        }
+        node_url(&text, ["http", "https"]).map(NodeUrl)
+    }
+}
+
+fn node_url(text: &str, schemes: [&str; 2]) -> Result<Uri, String> {
+    let uri: Uri = text.parse().map_err(|_| "a node's URL cannot be read".to_owned())?;
+    let is_fit = uri.scheme_str().is_some_and(|it| schemes.contains(&it));
+    let has_user = uri.authority().is_some_and(|it| it.as_str().contains('@'));
+    match (is_fit, has_user) {
+        (true, false) => Ok(uri),
+        (true, true) => Err("a node's URL cannot hold a user name".to_owned()),
+        _ => Err(format!("a node's URL begins with {}:// or {}://", schemes[0], schemes[1])),
+    }
+}
+
+/// Where a node has a `WebSocket`. It may hold a key, too.
+#[derive(Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub struct SocketUrl(Uri);
+
+impl SocketUrl {
+    /// The whole URL.
+    pub fn uri(&self) -> &Uri {
+        &self.0
+    }
+
+    /// What may be logged.
+    pub fn host(&self) -> &str {
+        self.0.host().unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for SocketUrl {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.host())
+    }
+}
+
+impl TryFrom<String> for SocketUrl {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        node_url(&text, ["ws", "wss"]).map(SocketUrl)
     }
 }
 
@@ -58,6 +93,14 @@ pub(crate) fn chains<'de, D: Deserializer<'de>>(
 ) -> Result<BTreeMap<String, Vec<NodeUrl>>, D::Error> {
     let read = BTreeMap::<ChainName, Nodes>::deserialize(from)?;
     Ok(read.into_iter().map(|(name, nodes)| (name.0, nodes.0)).collect())
+}
+
+/// Reads the key `node_sockets`: CAIP-2 id of a chain of eip155 → sockets of its nodes.
+pub(crate) fn node_sockets<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<BTreeMap<String, Vec<SocketUrl>>, D::Error> {
+    let read = BTreeMap::<EvmChain, Vec<SocketUrl>>::deserialize(from)?;
+    Ok(read.into_iter().map(|(name, sockets)| (name.0, sockets)).collect())
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize)]

@@ -154,7 +154,8 @@ impl ApiError {
         }
     }
 
-    fn description(&self) -> String {
+    /// The sentence that says it.
+    pub(crate) fn description(&self) -> String {
         match self {
             Self::BodyEmpty => "The body is empty.".into(),
             Self::BodyNotJson(problem) => format!("The body is not JSON: {problem}."),

@@ -28,6 +28,7 @@ mod doctor;
 pub mod error;
 pub mod event_writer;
 mod extract;
+mod feeds;
 mod files;
 mod held_bytes;
 pub mod history;
@@ -56,6 +57,7 @@ mod request_log;
 pub mod routes;
 pub mod upstream;
 pub mod wallets;
+mod websocket;
 
 /// The version of the server and of the assets it serves.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -182,7 +182,9 @@ impl Server {
 
     fn supported_chains(&self) -> String {
         let http = Json::list(self.chains.iter().map(|chain| Json::text(chain)));
-        to_text(&Json::object([("http", http), ("ws", Json::list([]))]))
+        let to_subscribe = self.chains.iter().filter(|chain| chain.starts_with("eip155:"));
+        let ws = Json::list(to_subscribe.map(|chain| Json::text(chain)));
+        to_text(&Json::object([("http", http), ("ws", ws)]))
     }
 
     fn rpc(&self, url: &str, body: &str) -> (u32, String) {

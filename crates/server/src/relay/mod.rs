@@ -4,7 +4,7 @@
 //! To read it, follow a message:
 //!
 //! 1. `admission.rs` lets its client in, what costs least first: rate, project, origin, token.
-//! 2. `socket.rs` is one task for each socket, and alone reads and writes its stream (`websocket.rs`). It
+//! 2. `socket.rs` is one task for each socket, and alone reads and writes its stream (`../websocket.rs`). It
 //!    owns what the client was sent and has not said to have (`sent.rs`).
 //! 3. `requests.rs` does what the client asks, within `limits.rs`. Subscriptions go to `topics.rs`,
 //!    messages to
@@ -41,7 +41,6 @@ pub(crate) mod socket;
 pub mod told;
 mod topics;
 mod wallet_ids;
-pub(crate) mod websocket;
 mod writer;
 
 use crate::ceiling::Ceiling;

@@ -3,10 +3,10 @@
 use super::outbox::{PAGE, PAGE_BYTES, Reading};
 use super::sent::Found;
 use super::socket::Socket;
-use super::websocket::End;
 use crate::clock::now_ms;
 use crate::db::relay::{Reader, Waiting};
 use crate::held_bytes::Room;
+use crate::websocket::End;
 use protocol::relay::topic::Topic;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;

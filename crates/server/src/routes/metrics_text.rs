@@ -55,6 +55,13 @@ pub(super) fn write(app: &App) -> String {
             out.sample(TURNED_AWAY, &[("what", what), ("by", by)], count);
         }
     }
+    for (name, meaning, count) in [
+        ("latchkit_rpc_sockets", "Sockets of JSON-RPC.", app.feeds.sockets.now()),
+        ("latchkit_rpc_subscriptions", "Subscriptions there.", app.feeds.subscriptions.now()),
+    ] {
+        out.family(name, "gauge", meaning);
+        out.sample(name, &[], count as u64);
+    }
     relay(&mut out, &app.relay);
     out.family("latchkit_build_info", "gauge", "What runs: always 1.");
     out.sample("latchkit_build_info", &[("version", VERSION), ("commit", COMMIT)], 1);

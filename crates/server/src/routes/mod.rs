@@ -24,6 +24,7 @@ mod project;
 mod ready;
 mod relay;
 mod rpc;
+mod rpc_socket;
 mod supported_chains;
 mod wallets;
 mod worth;
@@ -56,8 +57,8 @@ pub fn all(app: &Arc<App>) -> Router {
 /// The routes under `public_url`.
 fn public(app: &Arc<App>) -> Router {
     let (counted, told) = OpenApiRouter::new()
-        .routes(routes!(rpc::proxy))
-        .route("/v1/", post(rpc::proxy))
+        .routes(routes!(rpc::proxy, rpc_socket::open))
+        .route("/v1/", post(rpc::proxy).get(rpc_socket::open))
         .routes(routes!(supported_chains::list))
         .routes(routes!(balance::of_account))
         .routes(routes!(history::of_account))

@@ -9,12 +9,13 @@ use crate::error::ApiError;
 use crate::extract::parameter;
 use crate::relay::admission::admit;
 use crate::relay::socket;
-use crate::relay::websocket::Upgrade;
 use crate::request_log::TurnedAway;
+use crate::websocket::Upgrade;
 use axum::extract::{Request, State};
 use axum::http::header::UPGRADE;
 use axum::response::{IntoResponse, Response};
 use protocol::relay::address::USE_ON_CLOSE_EVENT;
+use protocol::relay::frame::FRAME_BYTES;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -52,7 +53,7 @@ pub(super) async fn relay(State(app): State<Arc<App>>, request: Request) -> Resp
     let relay = app.relay();
     let room = relay.room(address);
     match admit(&app, address, &parts.uri, &parts.headers).await {
-        Ok(admitted) => upgrade.open(room, move |socket| {
+        Ok(admitted) => upgrade.open(room, FRAME_BYTES, move |socket| {
             Box::pin(socket::serve(relay, socket, admitted, address, entered))
         }),
         Err(refusal) => {
@@ -62,7 +63,7 @@ pub(super) async fn relay(State(app): State<Arc<App>>, request: Request) -> Resp
                 tokio::time::sleep(wait).await;
                 return ApiError::RelayRefused(refusal).into_response();
             }
-            let mut answer = upgrade.open(room, move |socket| async move {
+            let mut answer = upgrade.open(room, FRAME_BYTES, move |socket| async move {
                 let _entered = entered;
                 socket::turn_away(socket, refusal, wait).await;
             });

@@ -42,6 +42,13 @@ pub(super) async fn proxy(
     answer(&app, chain, &asker, &body).await
 }
 
+/// What is answered to a body.
+pub(super) enum Answered<'a> {
+    /// To a call of this id.
+    One(&'a str, Said),
+    Batch(Bytes),
+}
+
 /// What the nodes of a chain answer to a body, where its methods are handed on.
 pub(super) async fn answer(
     app: &App,
@@ -49,7 +56,21 @@ pub(super) async fn answer(
     asker: &Asker,
     body: &[u8],
 ) -> Result<Response, ApiError> {
-    let (calls, is_batch) = match Calls::read(body)? {
+    let json = [(CONTENT_TYPE, "application/json")];
+    Ok(match answers(app, chain, asker, Calls::read(body)?).await? {
+        Answered::One(id, said) => (json, said.body(id)).into_response(),
+        Answered::Batch(whole) => (json, whole).into_response(),
+    })
+}
+
+/// The same to calls that were read.
+pub(super) async fn answers<'a>(
+    app: &App,
+    chain: &Chain,
+    asker: &Asker,
+    calls: Calls<'a>,
+) -> Result<Answered<'a>, ApiError> {
+    let (calls, is_batch) = match calls {
         Calls::One(call) => (vec![Some(call)], false),
         Calls::Batch(calls) => {
             app.limits.admit_batch(asker, calls.len())?;
@@ -78,13 +99,11 @@ pub(super) async fn answer(
         };
         whole.push((call.as_ref().map_or("null", Call::id), said));
     }
-    let json = [(CONTENT_TYPE, "application/json")];
-    if let (false, [(id, said)]) = (is_batch, &*whole) {
-        return Ok((json, said.body(id)).into_response());
+    if !is_batch && let Some((id, said)) = whole.pop() {
+        return Ok(Answered::One(id, said));
     }
-    let body =
-        joined(app, asker.client, &whole).map_err(|NoRoom(full)| no_room(chain, &asked, full))?;
-    Ok((json, body).into_response())
+    let whole = joined(app, asker.client, &whole);
+    whole.map(Answered::Batch).map_err(|NoRoom(full)| no_room(chain, &asked, full))
 }
 
 /// The answers to a batch, which stand where their calls stood.

@@ -8,6 +8,7 @@ use axum::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::api::SupportedChains;
+use protocol::caip::{ChainId, Namespace};
 use std::sync::Arc;
 
 /// The chains that nodes are configured for.
@@ -18,9 +19,11 @@ use std::sync::Arc;
 )]
 pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     // The map is sorted by the text of the ids, so equal configurations give equal answers.
-    let http = app.chains.values().map(|chain| chain.nodes().id.clone()).collect();
-    let tag =
-        crate::files::tag(app.chains.keys().cloned().collect::<Vec<_>>().join(" ").as_bytes());
+    let http: Vec<ChainId> = app.chains.values().map(|chain| chain.nodes().id.clone()).collect();
+    // Those on which there is something to subscribe to.
+    let ws = http.iter().filter(|it| it.namespace == Namespace::Eip155).cloned().collect();
+    let told = Json(SupportedChains { http, ws });
+    let tag = crate::files::tag(&serde_json::to_vec(&told.0).unwrap_or_default());
     let cached = match app.dev {
         Some(_) => "no-cache",
         None => "public, max-age=86400, s-maxage=86400",
@@ -29,5 +32,5 @@ pub(super) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
     if crate::files::is_known(&headers, IF_NONE_MATCH, &tag) {
         return (StatusCode::NOT_MODIFIED, caching).into_response();
     }
-    (caching, Json(SupportedChains { http, ws: Vec::new() })).into_response()
+    (caching, told).into_response()
 }

@@ -3,13 +3,13 @@
 //! While a connection is open its other end is there. Who hangs up may be gone, and somebody else may be there
 //! from then on; and nobody knows who is where the last connection was closed, by whomever.
 
-use axum::http::uri::Authority;
+use axum::http::uri::{Authority, Scheme};
 use axum::http::{Request, Uri};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use http_body_util::Full;
 use hyper::rt::{Read, ReadBufCursor, Write};
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder, MaybeHttpsStream};
 use hyper_util::client::legacy::connect::{Connected, Connection, HttpConnector};
 use hyper_util::client::legacy::{self, ResponseFuture};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::TcpStream;
-use tower::Service;
+use tower::{Service, ServiceExt};
 
 /// How long a node may take to accept a connection.
 const CONNECT_TIME: Duration = Duration::from_secs(3);
@@ -35,8 +35,12 @@ const BUFFER_BYTES: usize = 16 * 1024;
 #[derive(Clone)]
 pub(crate) struct Client {
     http: legacy::Client<HttpsConnector<Lines>, Full<Bytes>>,
+    lines: HttpsConnector<Lines>,
     places: Places,
 }
+
+/// A connection for whoever speaks something else than requests.
+pub(crate) type Stream = TokioIo<MaybeHttpsStream<Line>>;
 
 /// All places that connections were made to.
 #[derive(Clone, Default)]
@@ -59,7 +63,7 @@ struct Lines {
 }
 
 /// A connection.
-struct Line {
+pub(crate) struct Line {
     io: TokioIo<TcpStream>,
     /// Where its other end is.
     place: Arc<Place>,
@@ -72,20 +76,31 @@ pub(crate) fn client() -> Client {
     tcp.set_nodelay(true);
     tcp.set_connect_timeout(Some(CONNECT_TIME));
     let places = Places::default();
-    let lines = Lines { tcp, places: places.clone() };
+    let tcp = Lines { tcp, places: places.clone() };
     let tls = HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1();
+    let lines = tls.wrap_connector(tcp);
     let http = legacy::Client::builder(TokioExecutor::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(IDLE_TIME)
         .http1_max_buf_size(BUFFER_BYTES)
-        .build(tls.wrap_connector(lines));
-    Client { http, places }
+        .build(lines.clone());
+    Client { http, lines, places }
 }
 
 impl Client {
     /// Sends a request.
     pub(crate) fn request(&self, request: Request<Full<Bytes>>) -> ResponseFuture {
         self.http.request(request)
+    }
+
+    /// Opens a connection for a `WebSocket`; or says why there is none.
+    pub(crate) async fn connect(&self, url: &Uri) -> Result<Stream, String> {
+        let mut parts = url.clone().into_parts();
+        let is_secure = url.scheme_str() == Some("wss");
+        parts.scheme = Some(if is_secure { Scheme::HTTPS } else { Scheme::HTTP });
+        let url = Uri::from_parts(parts).map_err(|error| error.to_string())?;
+        let connected = self.lines.clone().oneshot(url).await;
+        connected.map(TokioIo::new).map_err(|error| error.to_string())
     }
 
     /// Where a URL leads.

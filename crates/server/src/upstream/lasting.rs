@@ -149,7 +149,7 @@ fn block_of(result: &[u8]) -> Option<u64> {
 }
 
 /// A quantity of JSON-RPC.
-pub(super) fn number(text: &str) -> Option<u64> {
+pub(crate) fn number(text: &str) -> Option<u64> {
     u64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
 }
 

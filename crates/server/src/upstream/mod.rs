@@ -32,9 +32,10 @@ mod watch;
 
 pub(crate) use asking::NoResult;
 pub(crate) use chain::{Chain, NoAnswer};
-pub(crate) use client::{Client, client};
+pub(crate) use client::{Client, Stream, client};
 pub(crate) use errand::Errand;
 pub(crate) use kept::Kept;
+pub(crate) use lasting::number;
 pub(crate) use methods::Kind;
 pub(crate) use node::{Failure, Node, causes};
 pub(crate) use said::Said;
@@ -47,7 +48,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The configured chains by CAIP-2 id, in the order of their text.
-pub(crate) type Chains = BTreeMap<String, Chain>;
+pub(crate) type Chains = BTreeMap<String, Arc<Chain>>;
 
 /// The chains of a checked configuration.
 pub(crate) fn chains(config: &Config, client: &Client, held: &HeldBytes) -> Chains {
@@ -63,7 +64,7 @@ pub(crate) fn chains(config: &Config, client: &Client, held: &HeldBytes) -> Chai
         let id = ChainId::parse(text)?;
         Some((
             text.clone(),
-            Chain::new(id, nodes, config, client.clone(), held.clone(), kept.clone()),
+            Arc::new(Chain::new(id, nodes, config, client.clone(), held.clone(), kept.clone())),
         ))
     });
     named.collect()

@@ -13,7 +13,8 @@ async fn every_refusal_can_be_read_by_any_page() {
     let chainless = format!("/v1?projectId={PROJECT}");
     for (method, path, host, status) in [
         ("GET", "/nowhere", "api.latchkit.test", 404),
-        ("GET", "/v1", "api.latchkit.test", 405),
+        ("GET", "/v1", "api.latchkit.test", 426),
+        ("DELETE", "/v1", "api.latchkit.test", 405),
         ("DELETE", "/health", "api.latchkit.test", 405),
         ("POST", &*chainless, "api.latchkit.test", 400),
         (

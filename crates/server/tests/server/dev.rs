@@ -428,7 +428,7 @@ async fn the_demo_is_served_under_the_strict_policy() {
     }
     let host = format!("localhost:{}", dev.port);
     let said = ask(local(dev.port), &host, "GET", "/v1/supported-chains", &[], String::new()).await;
-    assert_snapshot!(said.status_and_body(), @r#"200 {"http":["eip155:31337"],"ws":[]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"http":["eip155:31337"],"ws":["eip155:31337"]}"#);
     assert_eq!(said.header("cache-control"), "no-cache");
 }
 

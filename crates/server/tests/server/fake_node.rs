@@ -60,6 +60,12 @@ impl FakeNode {
         self.itself.lock().expect("sound").head = head;
     }
 
+    /// It ends.
+    pub(crate) async fn ends(self) {
+        self.stop.now();
+        self.listening.await.expect("it ended");
+    }
+
     /// It ends, and another one listens where it did, of this chain and with this latest block.
     pub(crate) async fn gives_way(
         self,

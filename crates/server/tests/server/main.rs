@@ -48,6 +48,7 @@ mod relay_peer;
 mod relay_receipts;
 mod relay_room;
 mod routes;
+mod rpc_sockets;
 mod seeded;
 mod solana;
 mod test_app;

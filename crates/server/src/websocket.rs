@@ -15,7 +15,6 @@ use axum::response::{IntoResponse, Response};
 use bytes::Buf;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
-use protocol::relay::frame::FRAME_BYTES;
 use std::future::poll_fn;
 use std::io::Cursor;
 use std::mem;
@@ -34,11 +33,11 @@ const CONTROL_BYTES: usize = 125;
 const MALFORMED: End = End::Closed(1009, "a message is too large or malformed");
 const NO_TEXT: End = End::Closed(1003, "only text is understood");
 /// There is none for what a client began to send.
-pub(super) const NO_ROOM: End = End::Closed(1013, "too much is on its way from this address");
+pub(crate) const NO_ROOM: End = End::Closed(1013, "too much is on its way from this address");
 
 /// Why a socket ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// It is gone already.
     Gone,
     /// It is told why: a close code, and a reason.
@@ -60,18 +59,20 @@ pub(crate) struct WebSocket<S = TokioIo<Upgraded>> {
     pieces: Option<Vec<u8>>,
     /// For both.
     room: Room,
+    /// How long a message may be.
+    most: usize,
 }
 
 /// What came in one frame.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Received {
+pub(crate) struct Received {
     /// How long the frame is.
-    pub(super) bytes: usize,
-    pub(super) what: What,
+    pub(crate) bytes: usize,
+    pub(crate) what: What,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(crate) enum What {
     /// A message, of which this was the last piece.
     Text(String),
     /// A piece of one.
@@ -97,10 +98,11 @@ impl Upgrade {
         Some(Upgrade { key, stream: parts.extensions.remove()? })
     }
 
-    /// The answer that opens it, and who serves it then, in room of its client.
+    /// The answer that opens it, and who serves it then, in room of its client and for messages of `most` bytes.
     pub(crate) fn open<F>(
         self,
         room: Room,
+        most: usize,
         serve: impl FnOnce(WebSocket) -> F + Send + 'static,
     ) -> Response
     where
@@ -110,7 +112,7 @@ impl Upgrade {
         tokio::spawn(async move {
             // Who left meanwhile needs none.
             if let Ok(stream) = stream.await {
-                serve(WebSocket::new(TokioIo::new(stream), room)).await;
+                serve(WebSocket::new(TokioIo::new(stream), room, most)).await;
             }
         });
         let headers = [
@@ -123,12 +125,12 @@ impl Upgrade {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> WebSocket<S> {
-    fn new(stream: S, room: Room) -> Self {
-        WebSocket { stream, read: Vec::new(), pieces: None, room }
+    fn new(stream: S, room: Room, most: usize) -> Self {
+        WebSocket { stream, read: Vec::new(), pieces: None, room, most }
     }
 
     /// What comes next. Nothing is lost where nobody waits for it any more.
-    pub(super) async fn receive(&mut self) -> Result<Received, End> {
+    pub(crate) async fn receive(&mut self) -> Result<Received, End> {
         loop {
             if let Some(received) = self.take_frame()? {
                 return Ok(received);
@@ -148,25 +150,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> WebSocket<S> {
     }
 
     /// Whether the beginning of a message is here, and its end is not.
-    pub(super) fn is_midway(&self) -> bool {
+    pub(crate) fn is_midway(&self) -> bool {
         self.pieces.is_some() || !self.read.is_empty()
     }
 
-    pub(super) async fn send(&mut self, text: &str) -> Result<(), End> {
+    pub(crate) async fn send(&mut self, text: &str) -> Result<(), End> {
         self.write(OpCode::Data(Data::Text), text.as_bytes()).await
     }
 
-    pub(super) async fn ping(&mut self) -> Result<(), End> {
+    pub(crate) async fn ping(&mut self) -> Result<(), End> {
         self.write(OpCode::Control(Control::Ping), &[]).await
     }
 
     /// Answers a ping with what it said.
-    pub(super) async fn pong(&mut self, said: &[u8]) -> Result<(), End> {
+    pub(crate) async fn pong(&mut self, said: &[u8]) -> Result<(), End> {
         self.write(OpCode::Control(Control::Pong), said).await
     }
 
     /// Says good-bye, and waits until the client does or is gone.
-    pub(super) async fn close(&mut self, code: u16, reason: &str) -> Result<(), End> {
+    pub(crate) async fn close(&mut self, code: u16, reason: &str) -> Result<(), End> {
         let said = [&code.to_be_bytes()[..], reason.as_bytes()].concat();
         self.write(OpCode::Control(Control::Close), &said).await?;
         loop {
@@ -194,7 +196,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> WebSocket<S> {
             return Err(MALFORMED);
         };
         let had = self.pieces.as_ref().map_or(0, Vec::len);
-        let most = if is_control { CONTROL_BYTES } else { FRAME_BYTES - had };
+        let most = if is_control { CONTROL_BYTES } else { self.most.saturating_sub(had) };
         let length = usize::try_from(length).ok().filter(|it| *it <= most).ok_or(MALFORMED)?;
         let end = self.read.len() - cursor.remaining() + length;
         self.room.grow_to(had + end).map_err(|_| NO_ROOM)?;
@@ -253,6 +255,7 @@ mod tests {
     use super::*;
     use crate::held_bytes::HeldBytes;
     use futures_util::{SinkExt, StreamExt};
+    use protocol::relay::frame::FRAME_BYTES;
     use std::net::{IpAddr, Ipv4Addr};
     use tokio::io::{DuplexStream, duplex};
     use tokio_tungstenite::WebSocketStream;
@@ -270,7 +273,7 @@ mod tests {
     /// A socket of a client that may have 64 KiB in all its sockets, and what it says there.
     fn socket(held: &HeldBytes) -> (WebSocket<DuplexStream>, DuplexStream) {
         let (ours, theirs) = duplex(4 * FRAME_BYTES);
-        (WebSocket::new(ours, held.room(CLIENT)), theirs)
+        (WebSocket::new(ours, held.room(CLIENT), FRAME_BYTES), theirs)
     }
 
     fn little_room() -> HeldBytes {

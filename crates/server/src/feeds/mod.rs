@@ -1,0 +1,81 @@
+//! What comes of a chain without being asked for: its new blocks, and logs in them.
+//!
+//! A feed runs while somebody listens to it, once for all who do. `following.rs` follows the blocks of a chain:
+//! by the sockets of its nodes (`node_socket.rs`) where the operator names any, by asking for the latest block
+//! where no socket is open or says anything. `trail.rs` remembers the latest of them, so that what is left out
+//! and what is replaced is seen, and `block.rs` is one. `logs.rs` asks for the logs of each new block by
+//! `filter.rs`, where `bloom.rs` does not say that there are none. `listening.rs` is who listens.
+//!
+//! All that is asked goes the way of every call (`upstream/chain.rs`): when a node dies, another one is asked.
+
+mod block;
+mod bloom;
+mod filter;
+mod following;
+mod listening;
+mod logs;
+mod node_socket;
+mod trail;
+
+pub(crate) use filter::Filter;
+pub(crate) use listening::{Listener, Lost};
+
+use crate::ceiling::Ceiling;
+use crate::config::Config;
+use crate::config_values::SocketUrl;
+use crate::upstream::{Chains, Client};
+use block::Step;
+use listening::Running;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How many subscriptions there may be, and how many of one client.
+const MOST_SUBSCRIPTIONS: usize = 16_384;
+const CLIENT_SUBSCRIPTIONS: usize = 256;
+
+/// The feeds of all chains.
+pub(crate) struct Feeds {
+    /// How many sockets there may be.
+    pub(crate) sockets: Ceiling,
+    /// How many subscriptions.
+    pub(crate) subscriptions: Ceiling,
+    chains: Chains,
+    node_sockets: BTreeMap<String, Vec<SocketUrl>>,
+    client: Client,
+    blocks: Running<String, Arc<Step>>,
+    logs: Running<(String, Filter), Arc<str>>,
+}
+
+impl Feeds {
+    /// None yet. What is asked besides sockets is asked of these chains.
+    pub(crate) fn new(chains: &Chains, config: &Config, client: Client) -> Self {
+        let proxies = &config.trusted_proxies;
+        Feeds {
+            sockets: Ceiling::new(config.rpc_sockets, config.rpc_client_sockets, proxies),
+            subscriptions: Ceiling::new(MOST_SUBSCRIPTIONS, CLIENT_SUBSCRIPTIONS, proxies),
+            chains: chains.clone(),
+            node_sockets: config.node_sockets.clone(),
+            client,
+            blocks: Running::new(),
+            logs: Running::new(),
+        }
+    }
+
+    /// The new blocks of a chain; nothing where there is no such chain.
+    pub(crate) fn blocks(&self, name: &str) -> Option<Listener<Arc<Step>>> {
+        let chain = self.chains.get(name)?;
+        Some(self.blocks.listen(name.to_owned(), |said| {
+            let sockets = self.node_sockets.get(name).cloned().unwrap_or_default();
+            tokio::spawn(following::follow(chain.clone(), sockets, self.client.clone(), said))
+                .abort_handle()
+        }))
+    }
+
+    /// The logs that a filter lets through, each as the text of its JSON.
+    pub(crate) fn logs(&self, name: &str, filter: Filter) -> Option<Listener<Arc<str>>> {
+        let (chain, blocks) = (self.chains.get(name)?, self.blocks(name)?);
+        Some(self.logs.listen((name.to_owned(), filter.clone()), |said| {
+            tokio::spawn(logs::follow(chain.clone(), filter, blocks, said)).abort_handle()
+        }))
+    }
+}
