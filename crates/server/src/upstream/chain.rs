@@ -5,6 +5,7 @@
 //! as long as it holds (`lasting.rs`). What sends is given to one node after another (`sending.rs`). Beside
 //! that, while calls come, all nodes are polled (`watch.rs`).
 
+use super::answers::Heard;
 use super::call::{Call, Calls};
 use super::client::Client;
 use super::errand::Errand;
@@ -15,7 +16,7 @@ use super::methods::{Kind, Methods};
 use super::node::Node;
 use super::nodes::Nodes;
 use super::probe::{self, Probe};
-use super::race::{Heard, Race, Read};
+use super::race::{Race, Read};
 use super::said::Said;
 use super::sending::{NotSent, send};
 use super::tally::Answered;

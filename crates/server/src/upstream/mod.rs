@@ -2,13 +2,15 @@
 //!
 //! `chain.rs` is the way of a call, and the place to begin. `call.rs` reads and writes JSON-RPC, `methods.rs`
 //! is the list of what is handed on, `lasting.rs` says how long an answer holds, `kept.rs` keeps it, and
-//! `flights.rs` joins those who ask the same. `race.rs` puts reads to the nodes and `sending.rs` what sends;
+//! `flights.rs` joins those who ask the same. `race.rs` puts reads to the nodes, whose
+//! `answers.rs` it gathers, and `sending.rs` what sends, where `known_transaction.rs` sees that a node has it already.
 //! `nodes.rs` are all of a chain, `node.rs` is one, and `client.rs` the HTTP client. `pace.rs` knows how long they
 //! usually take. `watch.rs` has them polled, by what `probe.rs` asks, and `heads.rs` knows what they told of
 //! the latest block. `tally.rs` counts.
 //! `asking.rs` is for what this server asks on its own account, `multicall.rs` for many
 //! contracts at once.
 
+mod answers;
 mod asking;
 pub(crate) mod call;
 mod chain;
@@ -17,6 +19,7 @@ mod errand;
 mod flights;
 mod heads;
 mod kept;
+mod known_transaction;
 mod lasting;
 mod methods;
 pub(crate) mod multicall;

@@ -6,6 +6,7 @@
 //! calls that have no answer yet are all that the next one gets. No node is left out while a read has
 //! no answer.
 
+use super::answers::{Answers, Heard};
 use super::call::{Answer, Call, Outcome};
 use super::errand::Errand;
 use super::methods::Kind;
@@ -16,7 +17,7 @@ use super::said::Said;
 use super::tally::CallOutcome;
 use crate::ceiling::Full;
 use bytes::Bytes;
-use futures_util::stream::{FuturesUnordered, StreamExt};
+use futures_util::stream::{self, FuturesUnordered, StreamExt};
 use protocol::rpc;
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ use tokio::time::{Instant, sleep_until};
 const ONE: &str = "1";
 /// A batch has a pace of its own, whatever is in it.
 const BATCH: &str = "batch";
+/// How many calls of a batch that no node takes are asked at once.
+const SINGLY_AT_ONCE: usize = 8;
 
 /// A read, and what it is to nodes.
 #[derive(Clone, Copy)]
@@ -43,14 +46,6 @@ pub(super) struct Race<'a> {
     pub(super) reads: &'a [Read<'a>],
     /// Whether any of them is of the latest block.
     pub(super) is_of_the_head: bool,
-}
-
-/// What was said to a read.
-#[derive(Clone)]
-pub(super) struct Heard {
-    pub(super) said: Said,
-    /// The latest block of the node that said it, as far as that told.
-    pub(super) head: Option<u64>,
 }
 
 /// A node that was asked, and did not answer yet.
@@ -69,13 +64,6 @@ struct Tried<'a> {
     answer: Result<Bytes, Failure>,
 }
 
-/// What there is so far.
-struct Answers {
-    said: Vec<Option<Heard>>,
-    /// What nodes said that others may do better, for the case that none does.
-    excuses: Vec<Option<Heard>>,
-}
-
 /// What is waited for besides an answer.
 #[derive(Clone, Copy)]
 enum Patience {
@@ -87,10 +75,24 @@ enum Patience {
 
 impl<'a> Race<'a> {
     /// The answers in the order of the reads, nothing where no node gave any; or that this server has no
-    /// room for them.
+    /// room for them. What no node takes as a batch is asked call by call.
     pub(super) async fn run(&self) -> Result<Vec<Option<Heard>>, Full> {
-        let none = || self.reads.iter().map(|_| None).collect();
-        let mut answers = Answers { said: none(), excuses: none() };
+        let mut answers = self.ask().await?;
+        if answers.is_batch_refused {
+            let singly = answers.open().into_iter().map(|at| async move {
+                let race = Race { reads: &self.reads[at..=at], ..*self };
+                (at, race.ask().await)
+            });
+            let mut singly = stream::iter(singly).buffer_unordered(SINGLY_AT_ONCE);
+            while let Some((at, asked)) = singly.next().await {
+                answers.excuses[at] = asked?.or_excuses().pop().flatten();
+            }
+        }
+        Ok(answers.or_excuses())
+    }
+
+    async fn ask(&self) -> Result<Answers, Full> {
+        let mut answers = Answers::none(self.reads.len());
         let mut left = self.nodes.order(self.is_of_the_head).into_iter();
         let mut asked: Vec<Waiting<'_>> = Vec::new();
         let mut attempts = FuturesUnordered::new();
@@ -137,7 +139,7 @@ impl<'a> Race<'a> {
                 }
             }
         }
-        Ok(answers.or_excuses())
+        Ok(answers)
     }
 
     /// When the next node is asked besides, where `left` more are there after this one.
@@ -266,6 +268,9 @@ impl<'a> Race<'a> {
         }
         // Nodes that refuse a whole batch answer with one error, not with a list. Another may take it.
         if let Some(outcome @ Outcome::Error(_)) = Answer::read(body).and_then(|it| it.outcome()) {
+            // Of a node that counts requests, to ask more of it makes it worse.
+            answers.is_batch_refused |=
+                !outcome.is_limit() && !outcome.is_the_nodes_fault(Kind::Read);
             for at in unsaid.drain(..) {
                 let said = Said::of(node, body, outcome).excused();
                 answers.excuses[at] = Some(Heard { said, head: None });
@@ -321,22 +326,6 @@ impl<'a> Race<'a> {
                 self.nodes.tally.add(CallOutcome::Crowded);
             }
         }
-    }
-}
-
-impl Answers {
-    /// The places of the reads that have no answer.
-    fn open(&self) -> Vec<usize> {
-        (0..self.said.len()).filter(|&at| self.said[at].is_none()).collect()
-    }
-
-    /// What comes first counts.
-    fn say(&mut self, at: usize, heard: Heard) {
-        self.said[at].get_or_insert(heard);
-    }
-
-    fn or_excuses(self) -> Vec<Option<Heard>> {
-        self.said.into_iter().zip(self.excuses).map(|(said, excuse)| said.or(excuse)).collect()
     }
 }
 

@@ -1,16 +1,19 @@
 //! Gives a transaction to the nodes of a chain, one after another, until one may have taken it.
 //!
 //! A second one is asked only where the first did not take it for sure: it was not reached, counts requests,
-//! or says that it is not well. Whatever is uncertain is told as that, and never repeated.
+//! or says that it is not well. Whatever is uncertain is told as that, and never repeated. Where the second has it
+//! already, the first took it all the same, and it is sent.
 
 use super::call::Call;
 use super::errand::Errand;
+use super::known_transaction;
 use super::methods::Kind;
 use super::node::Failure;
 use super::nodes::Nodes;
 use super::race::{one, outcome_of_one, share_of};
 use super::said::Said;
 use super::tally::CallOutcome;
+use bytes::Bytes;
 use tokio::time::{timeout, timeout_at};
 
 /// Why nobody knows that a transaction was taken.
@@ -24,7 +27,7 @@ pub(super) enum NotSent {
 /// What a node said to a transaction.
 pub(super) async fn send(nodes: &Nodes, errand: Errand, call: &Call<'_>) -> Result<Said, NotSent> {
     let order = nodes.order(true);
-    let mut excuse = None;
+    let (mut excuse, mut was_given) = (None, false);
     for (place, node) in order.iter().enumerate() {
         if errand.is_over() {
             break;
@@ -46,14 +49,17 @@ pub(super) async fn send(nodes: &Nodes, errand: Errand, call: &Call<'_>) -> Resu
                     nodes.dismiss(node, errand.from, false, "it answered junk");
                     return Err(NotSent::Unknown);
                 };
-                let said = Said::of(node, &body, outcome);
+                let said = match known_transaction::result(call, outcome) {
+                    Some(hash) if was_given => Said::Result(Bytes::from(hash)),
+                    _ => Said::of(node, &body, outcome),
+                };
                 if !outcome.is_the_nodes_fault(Kind::Sending) {
                     nodes.tally.add(CallOutcome::Answered);
                     node.answered();
                     return Ok(said);
                 }
                 nodes.dismiss(node, errand.from, false, "it did not take a transaction");
-                excuse = Some(said.excused());
+                (excuse, was_given) = (Some(said.excused()), true);
             }
             Err(failure) => {
                 nodes.failed(node, errand.from, false, &failure);
@@ -62,7 +68,8 @@ pub(super) async fn send(nodes: &Nodes, errand: Errand, call: &Call<'_>) -> Resu
                     | Failure::Slow
                     | Failure::NoRoom(_)
                     | Failure::TooLarge(_) => return Err(NotSent::Unknown),
-                    Failure::Away(_) | Failure::NotTaken(_) | Failure::Refused(_) => {}
+                    Failure::NotTaken(_) | Failure::Refused(_) => was_given = true,
+                    Failure::Away(_) => {}
                 }
             }
         }

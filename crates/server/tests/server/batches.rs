@@ -92,6 +92,40 @@ async fn a_node_that_refuses_batches_is_quoted() {
 }
 
 #[tokio::test]
+async fn what_no_node_takes_as_a_batch_is_asked_call_by_call() {
+    let single = |body: &str| {
+        if body.starts_with('[') {
+            return (
+                200,
+                r#"{"id":null,"error":{"code":-32600,"message":"no batches"}}"#.to_owned(),
+            );
+        }
+        (200, methods_as_results(body))
+    };
+    let nodes = [FakeNode::answering(single).await, FakeNode::answering(single).await];
+    let app = TestApp::with_nodes(&nodes.each_ref().map(|it| it.url.clone())).await;
+    let methods = ["eth_gasPrice", "eth_blobBaseFee", "eth_syncing"];
+    let call = |method: &str| format!(r#"{{"id":"x","method":"{method}"}}"#);
+    let said = app.rpc(format!("[{}]", methods.map(call).join(","))).await;
+    assert_snapshot!(said.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":"x","result":"eth_gasPrice"},{"jsonrpc":"2.0","id":"x","result":"eth_blobBaseFee"},{"jsonrpc":"2.0","id":"x","result":"eth_syncing"}]"#);
+    let asked: Vec<usize> = nodes.iter().map(|it| it.asked().len()).collect();
+    assert_eq!((asked[0], asked[1]), (4, 1), "each the batch, and the first the calls");
+}
+
+#[tokio::test]
+async fn a_node_that_counts_requests_is_not_asked_call_by_call() {
+    let node = FakeNode::answering(|_| {
+        (200, r#"{"id":null,"error":{"code":-32005,"message":"too many requests"}}"#.to_owned())
+    })
+    .await;
+    let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
+    let said =
+        app.rpc(r#"[{"id":1,"method":"eth_gasPrice"},{"id":2,"method":"eth_syncing"}]"#).await;
+    assert!(said.status_and_body().contains("too many requests"));
+    assert_eq!(node.asked().len(), 1);
+}
+
+#[tokio::test]
 async fn a_transaction_in_a_batch_is_not_given_to_a_second_node() {
     let (first, second) = (FakeNode::hanging_up().await, FakeNode::sound().await);
     let app = TestApp::with_nodes(&[first.url, second.url.clone()]).await;

@@ -281,6 +281,22 @@ async fn a_transaction_that_was_not_taken_goes_to_the_next_node() {
 }
 
 #[tokio::test]
+async fn a_transaction_that_a_second_node_has_already_is_sent() {
+    let hash = r#"200 {"jsonrpc":"2.0","id":1,"result":"0xbc36789e7a1e281436464229828f817d6612f7b477d66591ff96a9e064bcc98a"}"#;
+    let error = r#"200 {"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"already known"}}"#;
+    for (first, said) in [
+        (FakeNode::failing(-32005, "limit").await.url, hash),
+        (FakeNode::answering(|_| (429, String::new())).await.url, hash),
+        // Then the client sent it before.
+        (nowhere().await, error),
+    ] {
+        let second = FakeNode::failing(-32000, "already known").await;
+        let app = TestApp::with_nodes(&[first, second.url.clone()]).await;
+        assert_eq!(app.rpc(SEND).await.status_and_body(), said);
+    }
+}
+
+#[tokio::test]
 async fn an_answer_that_is_too_large_is_told_to_the_caller() {
     let node = FakeNode::answering(|_| (200, " ".repeat(5000))).await;
     let app = TestApp::with(&[node.url, FakeNode::sound().await.url], |config| {
