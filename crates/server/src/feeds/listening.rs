@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 
-/// How much a listener may leave unheard before it is lost.
-const UNHEARD: usize = 256;
+/// Of how many blocks a listener may leave unheard what is said before it is lost.
+const UNHEARD: usize = 32;
 
 /// Listens to a feed, which runs for as long.
 pub(crate) struct Listener<T> {

@@ -18,18 +18,24 @@ use tokio::time::timeout;
 /// How long it is waited before blocks that no node told of are asked for again, and how often.
 const AGAIN: Duration = Duration::from_millis(500);
 const MOST_TRIES: u32 = 20;
-/// Of how many blocks the logs are remembered, for the case that they are replaced.
+/// Of how many blocks the logs are remembered, for the case that they are replaced, and how long all of them.
 const MOST_TOLD: usize = 64;
+const MOST_TOLD_BYTES: usize = 64 * 1024;
 
 struct Logs {
     chain: Arc<Chain>,
     filter: Filter,
-    said: broadcast::Sender<Arc<str>>,
+    said: broadcast::Sender<Arc<Vec<String>>>,
     /// Blocks that are to be asked for.
     due: VecDeque<Due>,
     /// The logs of blocks that were told.
-    told: VecDeque<(String, Vec<Value>)>,
+    told: VecDeque<Told>,
     last: Option<u64>,
+}
+
+struct Told {
+    hash: String,
+    logs: Arc<Vec<String>>,
 }
 
 struct Due {
@@ -39,12 +45,18 @@ struct Due {
     tries: u32,
 }
 
+impl Told {
+    fn bytes(&self) -> usize {
+        self.logs.iter().map(String::len).sum()
+    }
+}
+
 /// Tells them for ever.
 pub(super) async fn follow(
     chain: Arc<Chain>,
     filter: Filter,
     mut blocks: Listener<Arc<Step>>,
-    said: broadcast::Sender<Arc<str>>,
+    said: broadcast::Sender<Arc<Vec<String>>>,
 ) {
     let (due, told) = Default::default();
     let mut logs = Logs { chain, filter, said, due, told, last: None };
@@ -64,12 +76,15 @@ impl Logs {
     /// A block is none any more: its logs are told again, as removed.
     fn remove(&mut self, hash: &str) {
         self.due.retain(|due| due.hash.as_deref() != Some(hash));
-        let Some(at) = self.told.iter().position(|(of, _)| of == hash) else { return };
-        let Some((_, logs)) = self.told.remove(at) else { return };
-        for mut log in logs.into_iter().rev() {
+        let Some(at) = self.told.iter().position(|it| it.hash == hash) else { return };
+        let Some(Told { logs, .. }) = self.told.remove(at) else { return };
+        let removed = |log: &String| {
+            let mut log: Value = serde_json::from_str(log).ok()?;
             log["removed"] = Value::Bool(true);
-            let _ = self.said.send(log.to_string().into());
-        }
+            Some(log.to_string())
+        };
+        // Who listens may be gone already.
+        let _ = self.said.send(Arc::new(logs.iter().rev().filter_map(removed).collect()));
     }
 
     fn note(&mut self, block: &Block) {
@@ -98,15 +113,22 @@ impl Logs {
                 tracing::warn!(chain, from, to, "no node told the logs of these blocks");
                 continue;
             };
-            for log in &logs {
-                let _ = self.said.send(log.to_string().into());
+            if logs.is_empty() {
+                continue;
             }
-            if let Some(hash) = due.hash.filter(|_| !logs.is_empty()) {
-                self.told.push_back((hash, logs));
-                if self.told.len() > MOST_TOLD {
-                    self.told.pop_front();
-                }
+            let logs = Arc::new(logs.iter().map(Value::to_string).collect());
+            let _ = self.said.send(Arc::clone(&logs));
+            if let Some(hash) = due.hash {
+                self.remember(Told { hash, logs });
             }
+        }
+    }
+
+    fn remember(&mut self, told: Told) {
+        self.told.push_back(told);
+        let mut bytes: usize = self.told.iter().map(Told::bytes).sum();
+        while self.told.len() > MOST_TOLD || bytes > MOST_TOLD_BYTES {
+            bytes -= self.told.pop_front().as_ref().map_or(bytes, Told::bytes);
         }
     }
 

@@ -29,9 +29,10 @@ use listening::Running;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How many subscriptions there may be, and how many of one client.
+/// How many subscriptions there may be, and how many of one client: each may have logs asked for with every
+/// block, and nodes are paid by the question.
 const MOST_SUBSCRIPTIONS: usize = 16_384;
-const CLIENT_SUBSCRIPTIONS: usize = 256;
+const CLIENT_SUBSCRIPTIONS: usize = 32;
 
 /// The feeds of all chains.
 pub(crate) struct Feeds {
@@ -43,7 +44,7 @@ pub(crate) struct Feeds {
     node_sockets: BTreeMap<String, Vec<SocketUrl>>,
     client: Client,
     blocks: Running<String, Arc<Step>>,
-    logs: Running<(String, Filter), Arc<str>>,
+    logs: Running<(String, Filter), Arc<Vec<String>>>,
 }
 
 impl Feeds {
@@ -71,8 +72,8 @@ impl Feeds {
         }))
     }
 
-    /// The logs that a filter lets through, each as the text of its JSON.
-    pub(crate) fn logs(&self, name: &str, filter: Filter) -> Option<Listener<Arc<str>>> {
+    /// The logs that a filter lets through, by block, each as the text of its JSON.
+    pub(crate) fn logs(&self, name: &str, filter: Filter) -> Option<Listener<Arc<Vec<String>>>> {
         let (chain, blocks) = (self.chains.get(name)?, self.blocks(name)?);
         Some(self.logs.listen((name.to_owned(), filter.clone()), |said| {
             tokio::spawn(logs::follow(chain.clone(), filter, blocks, said)).abort_handle()

@@ -217,11 +217,11 @@ impl Socket {
         let begin = begin(&id);
         let task = match filter {
             None => feeds.blocks(&name).map(|blocks| {
-                tokio::spawn(tell(blocks, begin, told, |step| step.header().to_owned()))
+                tokio::spawn(tell(blocks, begin, told, |step| vec![step.header().to_owned()]))
             }),
             Some(filter) => feeds
                 .logs(&name, filter)
-                .map(|logs| tokio::spawn(tell(logs, begin, told, ToString::to_string))),
+                .map(|logs| tokio::spawn(tell(logs, begin, told, |logs| logs.to_vec()))),
         };
         let Some(task) = task else {
             return Said::error(rpc::INTERNAL, "There are no nodes to ask.");
@@ -258,15 +258,17 @@ async fn tell<T: Clone>(
     mut feed: Listener<T>,
     begin: String,
     told: mpsc::Sender<Result<String, Lost>>,
-    text: impl Fn(&T) -> String,
+    texts: impl Fn(&T) -> Vec<String>,
 ) {
-    loop {
-        let said = feed.next().await.map(|it| [&*begin, &text(&it), "}}"].concat());
-        let is_lost = said.is_err();
-        if told.send(said).await.is_err() || is_lost {
-            return;
+    while let Ok(said) = feed.next().await {
+        for text in texts(&said) {
+            if told.send(Ok([&*begin, &text, "}}"].concat())).await.is_err() {
+                return;
+            }
         }
     }
+    // Whoever is gone need not be told.
+    let _ = told.send(Err(Lost)).await;
 }
 
 /// The answer to a message: what a `POST` of it would be answered, errors as those of JSON-RPC.

@@ -102,6 +102,23 @@ async fn what_is_said_in_a_socket_counts_like_requests() {
 }
 
 #[tokio::test]
+async fn a_client_has_so_many_subscriptions() {
+    let node = Blocks::new(10).node().await;
+    let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
+    let mut client = Client::of(&app, "eip155:5").await;
+    let first = client.subscribe(json!(["newHeads"])).await;
+    for at in 1..32 {
+        client.subscribe(json!(["logs", {"topics": [format!("0x{at:064x}")]}])).await;
+    }
+    let one_more = r#"{"id":1,"method":"eth_subscribe","params":["newHeads"]}"#;
+    client.say(one_more).await;
+    assert_eq!(client.hear().await["error"]["code"], -32005);
+    assert_eq!(client.ask("eth_unsubscribe", json!([first])).await, true);
+    client.say(one_more).await;
+    assert!(client.hear().await["result"].is_string());
+}
+
+#[tokio::test]
 async fn chains_that_can_be_subscribed_to_are_listed() {
     let app = TestApp::with(&[FakeNode::sound().await.url], |config| {
         let nodes = config.chains["eip155:5"].clone();
