@@ -18,6 +18,7 @@ use crate::listen::Bounds;
 use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::outside::Outside;
+use crate::pictures::Pictures;
 use crate::prices::Prices;
 use crate::prices::places::Places;
 use crate::problem::Problem;
@@ -44,6 +45,7 @@ pub struct App {
     pub(crate) holdings: Holdings,
     pub(crate) prices: Prices,
     pub(crate) names: Names,
+    pub(crate) pictures: Pictures,
     /// Servers of others.
     pub(crate) outside: Outside,
     pub(crate) assets: Files,
@@ -85,6 +87,7 @@ impl App {
         let holdings = Holdings::new(Lists::load(config.tokens.as_deref())?);
         let prices = Prices::new(Places::new(&config.pools));
         let outside = Outside::new(&config.private_hosts);
+        let pictures = Pictures::new(&config);
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
         let client = upstream::client();
         let chains = Arc::new(upstream::chains(&config, &client, &held));
@@ -110,6 +113,7 @@ impl App {
             holdings,
             prices,
             names: Names::default(),
+            pictures,
             outside,
             assets,
             kept_assets,

@@ -8,7 +8,7 @@
 use crate::bind_address::{Address, MetricsBind};
 use crate::client_address::Block;
 use crate::config_sources::Told;
-use crate::config_values::{self, NodeUrl, SocketUrl};
+use crate::config_values::{self, GatewayUrl, NodeUrl, SocketUrl};
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
 use crate::history::settings::HistorySettings;
@@ -147,6 +147,13 @@ pub struct Config {
     /// Hosts that names and tokens may point to though they are not public: `host` or `host:port`.
     #[serde(deserialize_with = "config_values::hosts")]
     pub private_hosts: Vec<String>,
+    /// Whether pictures and metadata are fetched from wherever names and NFTs say that they are.
+    pub fetch_pictures: bool,
+    /// A gateway by which what lies on IPFS is fetched; without one nothing is.
+    #[serde(deserialize_with = "config_values::gateway")]
+    pub ipfs_gateway: Option<GatewayUrl>,
+    /// How many bytes of pictures are kept; 0 keeps none.
+    pub picture_cache_bytes: usize,
     /// CAIP-2 id → the contracts from whose pools prices are read, besides the built-in ones.
     #[serde(deserialize_with = "places::of_operator")]
     pub pools: BTreeMap<String, Place>,
@@ -208,6 +215,9 @@ impl Default for Config {
             public_nodes: false,
             ens_chain: "eip155:1".to_owned(),
             private_hosts: Vec::new(),
+            fetch_pictures: true,
+            ipfs_gateway: None,
+            picture_cache_bytes: 32 * 1024 * 1024,
             pools: BTreeMap::new(),
             history: HistorySettings::default(),
             projects: BTreeMap::new(),

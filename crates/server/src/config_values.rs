@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::PathBuf;
+use url::Url;
 
 /// The URL of a JSON-RPC node. It may hold a key: it is never logged, only its host is.
 #[derive(Clone, Deserialize)]
@@ -223,6 +224,56 @@ impl TryFrom<String> for HostName {
         let authority = text.parse::<axum::http::uri::Authority>();
         let is_fit = authority.is_ok_and(|it| !it.as_str().contains('@'));
         is_fit.then_some(HostName(text)).ok_or("a host is written as host or host:port")
+    }
+}
+
+/// Reads a key that names a gateway of IPFS; an empty text is none.
+pub(crate) fn gateway<'de, D: Deserializer<'de>>(from: D) -> Result<Option<GatewayUrl>, D::Error> {
+    Ok(OptionalGateway::deserialize(from)?.0)
+}
+
+/// The URL of a gateway of IPFS. It may hold a key, as that of a node.
+#[derive(Clone)]
+pub struct GatewayUrl(Url);
+
+impl GatewayUrl {
+    /// The whole URL.
+    pub fn url(&self) -> &Url {
+        &self.0
+    }
+}
+
+impl fmt::Debug for GatewayUrl {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.0.host_str().unwrap_or_default())
+    }
+}
+
+impl TryFrom<String> for GatewayUrl {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let url = Url::parse(&text).ok().filter(|it| {
+            let is_bare = it.query().is_none() && it.fragment().is_none();
+            let has_user = !it.username().is_empty() || it.password().is_some();
+            matches!(it.scheme(), "https" | "http") && is_bare && !has_user
+        });
+        url.map(GatewayUrl).ok_or(
+            "a gateway is a URL such as https://ipfs.example, below which is /ipfs/; empty is none",
+        )
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct OptionalGateway(Option<GatewayUrl>);
+
+impl TryFrom<String> for OptionalGateway {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let gateway = if text.is_empty() { None } else { Some(GatewayUrl::try_from(text)?) };
+        Ok(OptionalGateway(gateway))
     }
 }
 

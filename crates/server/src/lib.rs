@@ -4,8 +4,8 @@
 //! `app.rs` is what routes share, `cli.rs` the command line, `config.rs` every setting, as
 //! `config_sources.rs` reads it. `rate_limits/`
 //! and `metrics.rs` count requests, `doctor/` checks a set-up and a host's page. Requests to chains go
-//! through `upstream/`. What is kept goes through `db/`: projects (`project.rs`) and events
-//! (`analytics.rs`). `relay/` is the relay of phones, whose nodes share a Redis (`redis_url.rs`). `dev/` is
+//! through `upstream/`, those to servers that strangers name through `outside/`; `pictures/` has what lies
+//! there. What is kept goes through `db/`: projects (`project.rs`) and events (`analytics.rs`). `relay/` is the relay of phones, whose nodes share a Redis (`redis_url.rs`). `dev/` is
 //! everything that only `latchkit dev` has.
 #![deny(missing_docs)]
 
@@ -45,6 +45,7 @@ mod names;
 pub mod origin;
 mod outside;
 pub mod paced;
+mod pictures;
 pub mod prices;
 pub mod problem;
 pub mod project;

@@ -33,6 +33,13 @@ impl From<alloy_primitives::Address> for Address {
     }
 }
 
+impl From<Amount> for U256 {
+    fn from(amount: Amount) -> Self {
+        let quantity = amount.to_quantity();
+        U256::from_str_radix(quantity.trim_start_matches("0x"), 16).expect("both have 256 bits")
+    }
+}
+
 impl From<U256> for Amount {
     fn from(number: U256) -> Self {
         Amount::from_be_bytes(number.to_be_bytes())
@@ -72,6 +79,18 @@ sol! {
         );
     }
 
+    /// [ERC-721](https://eips.ethereum.org/EIPS/eip-721)
+    interface Erc721 {
+        function ownerOf(uint256 tokenId) external view returns (address);
+        function tokenURI(uint256 tokenId) external view returns (string);
+    }
+
+    /// [ERC-1155](https://eips.ethereum.org/EIPS/eip-1155)
+    interface Erc1155 {
+        function balanceOf(address owner, uint256 id) external view returns (uint256);
+        function uri(uint256 id) external view returns (string);
+    }
+
     /// [Multicall3](https://www.multicall3.com), at one address on most chains.
     interface Multicall3 {
         struct Call3 {
@@ -91,6 +110,13 @@ sol! {
     interface UniversalResolver {
         function reverseWithGateways(bytes account, uint256 coinType, string[] gateways)
             external view returns (string name, address resolver, address reverseResolver);
+        function resolveWithGateways(bytes name, bytes question, string[] gateways)
+            external view returns (bytes answer, address resolver);
+    }
+
+    /// What a name's resolver knows besides addresses: [ENSIP-5](https://docs.ens.domains/ensip/5)
+    interface NameResolver {
+        function text(bytes32 node, string key) external view returns (string);
     }
 
     /// [ERC-3668](https://eips.ethereum.org/EIPS/eip-3668)

@@ -11,6 +11,7 @@ pub mod history_writing;
 mod project;
 pub mod relay;
 pub mod relay_writing;
+mod secret;
 mod statement;
 pub mod tables;
 pub mod url;

@@ -36,6 +36,10 @@ impl Image {
         &self.id
     }
 
+    pub(crate) fn bytes(&self) -> &Bytes {
+        &self.bytes
+    }
+
     /// The answer to a request for it. A page of any origin may show it; opened by itself it can do
     /// nothing, by the headers that every answer has.
     pub(crate) fn answer(&self, headers: &HeaderMap, cache_control: CacheControl) -> Response {

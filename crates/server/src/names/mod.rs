@@ -1,16 +1,19 @@
-//! Which name an account has, by ENS.
+//! Which name an account has, by ENS, and which picture the name has.
 //!
 //! [`Names::of`] is the way of a question: what is kept, then the universal resolver of ENS
 //! (`resolver.rs`), which says an account's name and has confirmed that the name is that account's; where a
-//! name lies elsewhere, `lookup.rs` asks its gateways (ERC-3668). That somebody has no name is kept, too.
+//! name lies elsewhere, `lookup.rs` asks its gateways (ERC-3668). `avatar.rs` reads what the name says of its
+//! picture. That somebody has no name is kept, too.
 
+mod avatar;
 mod lookup;
 mod resolver;
 
 use crate::clock::now_ms;
 use crate::holdings::NotRead;
 use crate::outside::Outside;
-use crate::upstream::{Chain, Errand};
+use crate::pictures::source::Source;
+use crate::upstream::{Chain, Chains, Errand};
 use chains::evm::address::Address;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -20,6 +23,8 @@ use std::time::{Duration, Instant};
 const NAMED: Duration = Duration::from_hours(1);
 const NAMELESS: Duration = Duration::from_mins(5);
 const MOST_KEPT: usize = 50_000;
+/// The record of a name that says where its picture is.
+const AVATAR: &str = "avatar";
 /// Longer names are not shown.
 const LONGEST_NAME: usize = 255;
 
@@ -27,10 +32,22 @@ const LONGEST_NAME: usize = 255;
 #[derive(Default)]
 pub(crate) struct Names(Mutex<HashMap<Address, Kept>>);
 
+/// Who is asked for a name.
+#[derive(Clone, Copy)]
+pub(crate) struct Naming<'a> {
+    /// All chains: an avatar may be on any.
+    pub(crate) chains: &'a Chains,
+    /// That of ENS.
+    pub(crate) chain: &'a Chain,
+    pub(crate) outside: &'a Outside,
+    pub(crate) errand: Errand,
+}
+
 /// What was found.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) name: Option<String>,
+    pub(crate) avatar: Option<Source>,
     /// When it was looked up, in milliseconds since 1970.
     pub(crate) at_ms: i64,
     /// For how long it is good.
@@ -40,32 +57,31 @@ pub(crate) struct Found {
 #[derive(Clone)]
 struct Kept {
     name: Option<String>,
+    avatar: Option<Source>,
     at_ms: i64,
     read: Instant,
+    time: Duration,
 }
 
 impl Kept {
     fn rest(&self) -> Duration {
-        let time = if self.name.is_some() { NAMED } else { NAMELESS };
-        time.saturating_sub(self.read.elapsed())
+        self.time.saturating_sub(self.read.elapsed())
     }
 }
 
 impl Names {
-    /// The name of an account, as the chain of ENS has it.
-    pub(crate) async fn of(
-        &self,
-        chain: &Chain,
-        outside: &Outside,
-        errand: Errand,
-        account: Address,
-    ) -> Result<Found, NotRead> {
-        let found = |it: &Kept| Found { name: it.name.clone(), at_ms: it.at_ms, rest: it.rest() };
+    /// The name of an account, as the chain of ENS has it, and its picture.
+    pub(crate) async fn of(&self, asked: Naming<'_>, account: Address) -> Result<Found, NotRead> {
+        let found = |it: &Kept| Found {
+            name: it.name.clone(),
+            avatar: it.avatar.clone(),
+            at_ms: it.at_ms,
+            rest: it.rest(),
+        };
         if let Some(kept) = self.kept(account).filter(|it| it.rest() > Duration::ZERO) {
             return Ok(found(&kept));
         }
-        let name = resolver::name(chain, outside, errand, account).await?.filter(|it| is_shown(it));
-        let kept = Kept { name, at_ms: now_ms(), read: Instant::now() };
+        let kept = look_up(asked, account).await?;
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= MOST_KEPT {
             all.retain(|_, it| it.rest() > Duration::ZERO);
@@ -76,9 +92,38 @@ impl Names {
         Ok(found(&kept))
     }
 
+    /// What a name says of its picture.
+    pub(crate) async fn avatar(
+        &self,
+        chain: &Chain,
+        outside: &Outside,
+        errand: Errand,
+        name: &str,
+    ) -> Result<Option<String>, NotRead> {
+        resolver::record(chain, outside, errand, name, AVATAR).await
+    }
+
     fn kept(&self, account: Address) -> Option<Kept> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&account).cloned()
     }
+}
+
+/// The name, and its picture. A picture that nobody said anything of is looked for again as soon as a name is
+/// where there was none.
+async fn look_up(asked: Naming<'_>, account: Address) -> Result<Kept, NotRead> {
+    let Naming { chains, chain, outside, errand } = asked;
+    let name = resolver::name(chain, outside, errand, account).await?.filter(|it| is_shown(it));
+    let (at_ms, read) = (now_ms(), Instant::now());
+    let Some(name) = name else {
+        return Ok(Kept { name: None, avatar: None, at_ms, read, time: NAMELESS });
+    };
+    let avatar = match resolver::record(chain, outside, errand, &name, AVATAR).await {
+        Ok(Some(record)) => avatar::source(chains, errand, account, &name, &record).await,
+        Ok(None) => Ok(None),
+        Err(_) => Err(()),
+    };
+    let time = if avatar.is_ok() { NAMED } else { NAMELESS };
+    Ok(Kept { name: Some(name), avatar: avatar.unwrap_or_default(), at_ms, read, time })
 }
 
 /// Whether a name may be shown. A name that is not as [ENSIP-15](https://docs.ens.domains/ensip/15) writes it

@@ -5,8 +5,11 @@ use crate::holdings::NotRead;
 use crate::outside::Outside;
 use crate::upstream::{Chain, Errand, NoResult};
 use chains::evm::address::Address;
-use chains::evm::contracts::{OffchainLookup, SolCall, SolError, UniversalResolver, hex, read};
+use chains::evm::contracts::{
+    NameResolver, OffchainLookup, SolCall, SolError, UniversalResolver, hex, read,
+};
 use serde_json::json;
+use sha3::{Digest, Keccak256};
 
 /// Where it is, on each chain that has ENS.
 const RESOLVER: Address = Address::new(
@@ -34,6 +37,45 @@ pub(super) async fn name(
     Ok(found.map(|it| it.name).filter(|name| !name.is_empty()))
 }
 
+/// The record of a name under a key; nothing where it has none.
+pub(super) async fn record(
+    chain: &Chain,
+    outside: &Outside,
+    errand: Errand,
+    name: &str,
+    key: &str,
+) -> Result<Option<String>, NotRead> {
+    let Some(dns) = dns(name) else { return Ok(None) };
+    let question = NameResolver::textCall { node: node(name).into(), key: key.to_owned() };
+    let call = UniversalResolver::resolveWithGatewaysCall {
+        name: dns.into(),
+        question: question.abi_encode().into(),
+        gateways: vec![BATCH_GATEWAY.to_owned()],
+    };
+    let said = ask(chain, outside, errand, call.abi_encode()).await?;
+    let found = said.and_then(|it| read::<UniversalResolver::resolveWithGatewaysCall>(&it));
+    let record = found.and_then(|it| read::<NameResolver::textCall>(&it.answer));
+    Ok(record.filter(|it| !it.is_empty()))
+}
+
+/// The hash of a name ([ENSIP-1](https://docs.ens.domains/ensip/1)).
+fn node(name: &str) -> [u8; 32] {
+    let hash = |text: &[u8]| -> [u8; 32] { Keccak256::digest(text).into() };
+    let labels = name.rsplit('.').map(|it| hash(it.as_bytes()));
+    labels.fold([0; 32], |parent, label| hash(&[parent, label].concat()))
+}
+
+/// A name as DNS writes it: each label with its length in front, and an empty one at the end.
+fn dns(name: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(name.len() + 2);
+    for label in name.split('.') {
+        bytes.push(u8::try_from(label.len()).ok().filter(|it| *it > 0)?);
+        bytes.extend_from_slice(label.as_bytes());
+    }
+    bytes.push(0);
+    Some(bytes)
+}
+
 /// What it answers, by way of gateways where it says so; nothing where it says no.
 async fn ask(
     chain: &Chain,
@@ -59,4 +101,22 @@ async fn ask(
         data = lookup::continued(&lookup, said);
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_the_hashes_that_the_world_knows() {
+        for (name, want) in [
+            ("eth", "93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae"),
+            ("foo.eth", "de9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f"),
+        ] {
+            assert_eq!(hex::encode(node(name)), want, "{name}");
+        }
+        assert_eq!(dns("foo.eth").as_deref(), Some(&b"\x03foo\x03eth\0"[..]));
+        assert_eq!(dns("foo..eth"), None);
+        assert_eq!(dns(&"a".repeat(256)), None);
+    }
 }

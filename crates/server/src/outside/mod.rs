@@ -8,7 +8,7 @@ use axum::http::header::{ACCEPT_ENCODING, CONTENT_TYPE, LOCATION, USER_AGENT};
 use axum::http::{HeaderValue, Method, Request, StatusCode, Uri};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
-use hyper::body::Incoming;
+use hyper::body::{Body, Incoming};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::client::legacy::connect::dns::Name;
@@ -203,6 +203,9 @@ impl Service<Name> for Resolver {
 }
 
 async fn read(mut body: Incoming, limit: usize) -> Result<Bytes, NotFetched> {
+    if body.size_hint().lower() > limit as u64 {
+        return Err(NotFetched::TooLarge);
+    }
     let mut whole = Vec::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| NotFetched::Away)?;

@@ -17,7 +17,7 @@ pub(super) fn on_chains<'a>(
     let (owner, chains) = if let Some(text) = chain {
         let id = ChainId::parse(text).ok_or(ApiError::ChainMalformed)?;
         let chain = app.chains.get(&id.text()).ok_or(ApiError::ChainUnknown(id.text()))?;
-        (owner(&id, address), vec![chain])
+        (owner(&id, address), vec![&**chain])
     } else {
         let owner = owner_of(address);
         let namespace = owner.as_ref().map(Owner::namespace);
@@ -25,7 +25,7 @@ pub(super) fn on_chains<'a>(
             let id = &chain.nodes().id;
             Some(id.namespace) == namespace && !is_testnet(id)
         };
-        (owner, app.chains.values().filter(of_owner).collect())
+        (owner, app.chains.values().map(|chain| &**chain).filter(of_owner).collect())
     };
     let wanted = "the address of an account of that chain: 0x and 40 hex digits, all small or with the \
                   capitals of EIP-55, or 32 bytes in base58; not a name";

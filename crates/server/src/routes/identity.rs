@@ -1,10 +1,11 @@
-//! `GET /v1/identity/{address}`: which name an account has.
+//! `GET /v1/identity/{address}`: which name an account has, and which picture.
 
 use crate::app::App;
 use crate::clock::iso;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
 use crate::holdings::{NotRead, Owner, owner_of};
+use crate::names::Naming;
 use crate::rate_limits::Asker;
 use crate::upstream::Errand;
 use axum::extract::{Path, State};
@@ -17,12 +18,12 @@ use std::sync::Arc;
 /// How long it is good that an account of another namespace has no name.
 const NAMELESS_S: u64 = 3_600;
 
-/// Which name an account has.
+/// Which name an account has, and which picture.
 #[utoipa::path(
     get,
     path = "/v1/identity/{address}",
     params(("address" = String, Path, description = "Of eip155, in any case, or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("sender" = Option<String>, Query, description = "Who asks; not used")),
-    responses((status = 200, description = "The name, where there is one."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node of the chain of names answered."))
+    responses((status = 200, description = "The name and the URL of the picture, where there are some."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node of the chain of names answered."))
 )]
 pub(super) async fn of_account(
     State(app): State<Arc<App>>,
@@ -40,12 +41,18 @@ pub(super) async fn of_account(
         return Ok(told(&Identity::default(), NAMELESS_S));
     };
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
-    let found = app.names.of(chain, &app.outside, errand, account).await;
+    let asked = Naming { chains: &app.chains, chain, outside: &app.outside, errand };
+    let found = app.names.of(asked, account).await;
     let found = found.map_err(|why| match why {
         NotRead::Silent => ApiError::NodesSilent(app.config.ens_chain.clone()),
         NotRead::NoRoom(full) => ApiError::NoRoom(full),
     })?;
-    let identity = Identity { name: found.name, avatar: None, resolved_at: Some(iso(found.at_ms)) };
+    let avatar = found.avatar.filter(|it| app.pictures.elsewhere.is_had(it));
+    let avatar = match avatar {
+        Some(source) => Some(app.pictures.links(&app.db).await?.url(&source)),
+        None => None,
+    };
+    let identity = Identity { name: found.name, avatar, resolved_at: Some(iso(found.at_ms)) };
     Ok(told(&identity, found.rest.as_secs()))
 }
 

@@ -19,6 +19,7 @@ pub mod metrics;
 mod metrics_text;
 mod nfts;
 mod openapi;
+mod picture;
 mod price;
 mod project;
 mod ready;
@@ -65,6 +66,7 @@ fn public(app: &Arc<App>) -> Router {
         .routes(routes!(nfts::of_account))
         .routes(routes!(price::of_tokens))
         .routes(routes!(identity::of_account))
+        .routes(routes!(picture::named))
         .routes(routes!(wallets::page))
         .routes(routes!(project::features))
         .routes(routes!(project::origins))

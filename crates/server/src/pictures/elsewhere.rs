@@ -1,0 +1,105 @@
+//! Has what lies elsewhere: asks the web and a gateway of IPFS, as far as the operator lets it, and reads what
+//! is inline.
+
+use super::inline;
+use super::source::{Source, is_of};
+use crate::config::Config;
+use crate::outside::{NotFetched, Outside};
+use bytes::Bytes;
+use url::Url;
+
+/// Who is asked.
+pub(crate) struct Elsewhere {
+    is_on: bool,
+    ipfs: Option<Url>,
+}
+
+impl Elsewhere {
+    pub(super) fn new(config: &Config) -> Self {
+        Elsewhere {
+            is_on: config.fetch_pictures,
+            ipfs: config.ipfs_gateway.as_ref().map(|it| it.url().clone()),
+        }
+    }
+
+    /// Whether somebody would be asked for it, or nobody needs to be.
+    pub(crate) fn is_had(&self, source: &Source) -> bool {
+        match source {
+            Source::Place(uri) => is_of(uri, "data:") || self.place(uri).is_some(),
+            Source::Nft(_) | Source::Record(_) => true,
+        }
+    }
+
+    /// What lies at a URI, at most so many bytes; nothing where nobody may be asked or says it.
+    pub(super) async fn bytes(&self, outside: &Outside, uri: &str, most: usize) -> Option<Bytes> {
+        let uri = uri.trim();
+        if is_of(uri, "data:") {
+            return inline::bytes(uri, most).map(Bytes::from);
+        }
+        let mut place = self.place(uri)?;
+        let mut found = outside.get(place.as_str(), most).await;
+        // Without TLS only hosts are asked that the operator named; others mostly have it by now.
+        if matches!(found, Err(NotFetched::Refused)) && place.scheme() == "http" {
+            place.set_scheme("https").ok()?;
+            found = outside.get(place.as_str(), most).await;
+        }
+        found.ok().filter(|it| it.status == 200).map(|it| it.body)
+    }
+
+    /// The URL that is asked for a URI.
+    fn place(&self, uri: &str) -> Option<Url> {
+        self.is_on.then_some(())?;
+        if is_of(uri, "ipfs:") {
+            return self.on_ipfs(&uri[5..]);
+        }
+        Url::parse(uri).ok().filter(|it| matches!(it.scheme(), "https" | "http"))
+    }
+
+    /// `//<CID>/<path>`, before which some write `ipfs/`.
+    fn on_ipfs(&self, rest: &str) -> Option<Url> {
+        let rest = rest.trim_start_matches('/');
+        let rest = rest.strip_prefix("ipfs/").unwrap_or(rest);
+        let root = format!("{}/ipfs/", self.ipfs.as_ref()?.as_str().trim_end_matches('/'));
+        let url = Url::parse(&format!("{root}{rest}")).ok()?;
+        let cid = rest.split(['/', '?', '#']).next().filter(|it| !it.is_empty())?;
+        // Dots would lead out of it.
+        let is_below = url.as_str().starts_with(&root);
+        (is_below && cid.bytes().all(|it| it.is_ascii_alphanumeric())).then_some(url)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(uri: &str, gateway: Option<&str>, is_on: bool) -> Option<String> {
+        let ipfs = gateway.map(|it| Url::parse(it).expect(it));
+        Elsewhere { is_on, ipfs }.place(uri).map(String::from)
+    }
+
+    #[test]
+    fn ipfs_is_asked_of_the_gateway_alone() {
+        let gateway = Some("https://gateway.example/some");
+        for (uri, want) in [
+            ("ipfs://bafy1/3.json", Some("https://gateway.example/some/ipfs/bafy1/3.json")),
+            ("ipfs://ipfs/bafy1", Some("https://gateway.example/some/ipfs/bafy1")),
+            ("IPFS://QmX/a b.png", Some("https://gateway.example/some/ipfs/QmX/a%20b.png")),
+            ("ipfs://bafy1/../../../admin", None),
+            ("ipfs://..", None),
+            ("ipfs://", None),
+            ("ipfs://user@host/1", None),
+        ] {
+            assert_eq!(asked(uri, gateway, true).as_deref(), want, "{uri}");
+        }
+        assert_eq!(asked("ipfs://bafy1/3.json", None, true), None);
+    }
+
+    #[test]
+    fn nobody_is_asked_where_the_operator_does_not_want_it() {
+        let gateway = Some("https://gateway.example");
+        assert!(asked("https://a.example/1.png", gateway, true).is_some());
+        for uri in ["https://a.example/1.png", "ipfs://bafy1/3.json"] {
+            assert_eq!(asked(uri, gateway, false), None);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! What an NFT says of itself: its name, its collection and where its picture is.
+//!
+//! [`Metadata::of`] asks the contracts of many by one call, and fetches what they point to; a stranger wrote
+//! both. [`Metadata::picture`] is for whoever shows one of them.
+
+use super::elsewhere::Elsewhere;
+use super::source::{Nft, Source, Standard};
+use crate::holdings::NotRead;
+use crate::holdings::token;
+use crate::outside::Outside;
+use crate::upstream::multicall::{self, Asked};
+use crate::upstream::{Chain, Errand};
+use chains::evm::contracts::{Erc20, Erc721, Erc1155, read};
+use futures_util::StreamExt;
+use futures_util::stream;
+use protocol::relay::base64;
+use quick_cache::sync::Cache;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use tokio::time::timeout_at;
+
+/// The largest metadata: some have their picture in them.
+const MOST_BYTES: usize = 1024 * 1024;
+/// How many are fetched at once for one question, and how long it waits for all of them.
+const AT_ONCE: usize = 8;
+const WAIT: Duration = Duration::from_secs(4);
+/// For how long they are kept, and for how long it is that there are none.
+const FOUND: Duration = Duration::from_hours(24);
+const MISSED: Duration = Duration::from_mins(5);
+const MOST_KEPT: usize = 20_000;
+/// How many contracts that fail together are asked on their own.
+const SINGLES: usize = 16;
+
+/// What is known of an NFT. What nobody says is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NftFacts {
+    pub(crate) name: String,
+    pub(crate) collection: String,
+    pub(crate) picture: Option<Source>,
+}
+
+/// What metadata say, in full.
+#[derive(Default)]
+struct Said {
+    name: String,
+    /// A URI.
+    picture: Option<String>,
+}
+
+/// What is known of NFTs.
+pub(crate) struct Metadata(Cache<String, (NftFacts, Instant)>);
+
+impl Default for Metadata {
+    fn default() -> Self {
+        Metadata(Cache::new(MOST_KEPT))
+    }
+}
+
+impl Metadata {
+    /// What is known of NFTs of a chain, in their order. Metadata that take too long are left out: their
+    /// picture is looked for when it is shown.
+    #[expect(dead_code, reason = "lists of NFTs will ask it")]
+    pub(crate) async fn of(
+        &self,
+        chain: &Chain,
+        elsewhere: &Elsewhere,
+        outside: &Outside,
+        errand: Errand,
+        nfts: &[Nft],
+    ) -> Result<Vec<NftFacts>, NotRead> {
+        let mut facts: Vec<Option<NftFacts>> = nfts.iter().map(|it| self.kept(it)).collect();
+        let open: Vec<usize> = (0..nfts.len()).filter(|&at| facts[at].is_none()).collect();
+        let asked: Vec<Nft> = open.iter().map(|&at| nfts[at].clone()).collect();
+        let told = told(chain, errand, &asked).await?;
+        for (&at, (collection, uri)) in open.iter().zip(&told) {
+            let picture = uri.as_ref().map(|_| Source::Nft(nfts[at].clone()));
+            let collection = collection.clone();
+            facts[at] = Some(NftFacts { name: String::new(), collection, picture });
+        }
+        let fetching = stream::iter(open.iter().zip(told)).map(|(&at, (_, uri))| async move {
+            let Some(uri) = uri else { return (at, None) };
+            (at, said(elsewhere, outside, &uri).await)
+        });
+        let mut fetching = std::pin::pin!(fetching.buffer_unordered(AT_ONCE));
+        let end = errand.end.min(tokio::time::Instant::now() + WAIT);
+        while let Ok(Some((at, said))) = timeout_at(end, fetching.next()).await {
+            let Some(facts) = &mut facts[at] else { continue };
+            let nft = &nfts[at];
+            let lasts = if said.is_some() { FOUND } else { MISSED };
+            if let Some(said) = said {
+                facts.name = said.name;
+                let found = || Source::Nft(nft.clone());
+                facts.picture = said.picture.and_then(|uri| Source::at(&uri, found));
+            }
+            facts.picture = facts.picture.take().filter(|it| elsewhere.is_had(it));
+            self.0.insert(nft.text(), (facts.clone(), Instant::now() + lasts));
+        }
+        Ok(facts.into_iter().map(Option::unwrap_or_default).collect())
+    }
+
+    fn kept(&self, nft: &Nft) -> Option<NftFacts> {
+        self.0.get(&nft.text()).filter(|(_, end)| Instant::now() < *end).map(|(facts, _)| facts)
+    }
+
+    /// The URI of the picture of one; nothing where it has none.
+    pub(crate) async fn picture(
+        chain: &Chain,
+        elsewhere: &Elsewhere,
+        outside: &Outside,
+        errand: Errand,
+        nft: &Nft,
+    ) -> Result<Option<String>, NotRead> {
+        let told = told(chain, errand, std::slice::from_ref(nft)).await?;
+        let Some((_, Some(uri))) = told.into_iter().next() else { return Ok(None) };
+        Ok(said(elsewhere, outside, &uri).await.and_then(|it| it.picture))
+    }
+}
+
+/// What contracts say of each: how the collection is called, and where the metadata are.
+async fn told(
+    chain: &Chain,
+    errand: Errand,
+    nfts: &[Nft],
+) -> Result<Vec<(String, Option<String>)>, NotRead> {
+    if nfts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let asked: Vec<Asked> = nfts
+        .iter()
+        .flat_map(|it| {
+            let place = match it.standard {
+                Standard::Erc721 => {
+                    Asked::of(it.contract, &Erc721::tokenURICall { tokenId: it.number.into() })
+                }
+                Standard::Erc1155 => {
+                    Asked::of(it.contract, &Erc1155::uriCall { id: it.number.into() })
+                }
+            };
+            [place, Asked::of(it.contract, &Erc20::nameCall {})]
+        })
+        .collect();
+    let answers = multicall::all(chain, errand, &asked, SINGLES).await?;
+    let told = nfts.iter().zip(answers.chunks(2)).map(|(nft, answers)| {
+        let uri = answers[0].data().and_then(read::<Erc721::tokenURICall>);
+        let uri = uri.filter(|it| !it.is_empty() && it.len() <= MOST_BYTES * 2);
+        let name = answers[1].data().and_then(read::<Erc20::nameCall>);
+        let name = name.map(|it| token::name(&it)).unwrap_or_default();
+        (name, uri.map(|it| it.replace("{id}", &nft.digits())))
+    });
+    Ok(told.collect())
+}
+
+/// What the metadata at a URI say.
+async fn said(elsewhere: &Elsewhere, outside: &Outside, uri: &str) -> Option<Said> {
+    read_metadata(&elsewhere.bytes(outside, uri, MOST_BYTES).await?)
+}
+
+/// Reads what [ERC-721](https://eips.ethereum.org/EIPS/eip-721) and what marketplaces made of it have.
+fn read_metadata(bytes: &[u8]) -> Option<Said> {
+    let said: Value = serde_json::from_slice(bytes).ok()?;
+    let text = |key: &str| said.get(key).and_then(Value::as_str).filter(|it| !it.is_empty());
+    let name = text("name").map(token::name).unwrap_or_default();
+    let drawn = || {
+        let svg = text("image_data")?;
+        let inline = || format!("data:image/svg+xml;base64,{}", base64::encode(svg.as_bytes()));
+        Some(if svg.trim_start().starts_with('<') { inline() } else { svg.to_owned() })
+    };
+    let picture = text("image").or_else(|| text("image_url")).map(str::to_owned).or_else(drawn);
+    said.is_object().then_some(Said { name, picture })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Option<(String, Option<String>)> {
+        read_metadata(json.as_bytes()).map(|it| (it.name, it.picture))
+    }
+
+    #[test]
+    fn what_metadata_say_is_read() {
+        let found = read(r#"{"name":"First","image":"ipfs://a/1.png","attributes":[{"a":[1]}]}"#);
+        assert_eq!(found, Some(("First".to_owned(), Some("ipfs://a/1.png".to_owned()))));
+        let drawn = read(r#"{"image":"","image_data":" <svg/>"}"#);
+        let inline = "data:image/svg+xml;base64,IDxzdmcvPg==".to_owned();
+        assert_eq!(drawn, Some((String::new(), Some(inline))));
+        let markup = r#"{"name":"<img src=x onerror=alert(1)>\u202e\u0000\n"}"#;
+        assert_eq!(read(markup), Some(("<img src=x onerror=alert(1)>".to_owned(), None)));
+    }
+
+    #[test]
+    fn what_is_of_another_shape_says_nothing() {
+        for json in ["", "[]", "null", "\"name\"", "<svg/>", "{\"name\":\"a\"", "{}}"] {
+            assert_eq!(read(json), None, "{json}");
+        }
+        assert_eq!(read(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000))), None);
+        let nested = format!("{{\"name\":\"a\",\"b\":{}}}", "{\"a\":".repeat(10_000));
+        assert_eq!(read(&nested), None);
+        for json in [
+            r#"{"name":1,"image":{"url":"https://a.example"}}"#,
+            r#"{"name":["a"],"image":["https://a.example"],"image_url":7}"#,
+            r#"{"name":null,"image":null,"image_data":false}"#,
+        ] {
+            assert_eq!(read(json), Some((String::new(), None)), "{json}");
+        }
+        let long = read(&format!("{{\"name\":\"{}\"}}", "a".repeat(100_000)));
+        assert_eq!(long.map(|it| it.0.len()), Some(64));
+    }
+}

@@ -1,0 +1,266 @@
+//! Pictures that lie elsewhere: that pages have them from this server, and what a stranger may not do with them.
+
+use crate::fake_names::{Records, asked};
+use crate::picture_host::{PictureHost, written};
+use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp};
+use image::{ImageFormat, ImageReader};
+use protocol::relay::base64;
+use serde_json::Value;
+use server::config::Config;
+use server::config_values::GatewayUrl;
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+const NONE: &str = r#"404 {"status":"FAILED","reasons":[{"field":"id","description":"There is no image of this id."}]}"#;
+
+struct Set {
+    app: TestApp,
+    host: PictureHost,
+    records: Records,
+    node: crate::fake_node::FakeNode,
+}
+
+/// A server that may ask a host of pictures on this machine, and names with avatars.
+async fn set(set: impl FnOnce(&mut Config, &str)) -> Set {
+    let (host, records) = (PictureHost::start().await, Records::default());
+    let node = records.node().await;
+    let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
+        "eip155:5".clone_into(&mut config.ens_chain);
+        config.private_hosts = vec![host.host.clone()];
+        set(config, &host.host);
+    })
+    .await;
+    Set { app, host, records, node }
+}
+
+async fn avatar(app: &TestApp, address: &str) -> Option<String> {
+    let said = app.get(&format!("/v1/identity/{address}?projectId={PROJECT}")).await;
+    assert_eq!(said.status, 200, "{}", said.status_and_body());
+    let found: Value = serde_json::from_slice(&said.body).expect("JSON");
+    found["avatar"].as_str().map(str::to_owned)
+}
+
+/// The path of a URL, which is this server's.
+fn path(url: &str) -> &str {
+    url.strip_prefix(&format!("http://{PUBLIC}")).expect("this server's own")
+}
+
+impl Set {
+    /// What is served for an avatar that leads there.
+    async fn shown(&self, record: &str) -> Reply {
+        let url = avatar(&self.app, &self.records.add(record)).await;
+        self.app.get(path(&url.unwrap_or_else(|| panic!("{record} leads somewhere")))).await
+    }
+
+    async fn shown_at(&self, path: &str) -> Reply {
+        self.shown(&self.host.url(path)).await
+    }
+
+    /// What is served for an avatar that is an NFT with metadata there.
+    async fn shown_of_nft(&self, metadata: &str) -> Reply {
+        let (number, nft) = self.records.mint("erc721", metadata);
+        let url = self.owned(number, &nft).await.expect("it is theirs");
+        self.app.get(path(&url)).await
+    }
+
+    /// The avatar of the account of this number, whose name says that it is that NFT.
+    async fn owned(&self, number: usize, nft: &str) -> Option<String> {
+        avatar(&self.app, &self.records.set(number, nft)).await
+    }
+}
+
+fn size(reply: &Reply) -> (u32, u32) {
+    assert_eq!(reply.status, 200, "{}", reply.status_and_body());
+    let reader = ImageReader::new(Cursor::new(&reply.body)).with_guessed_format().expect("memory");
+    reader.into_dimensions().expect("a picture")
+}
+
+#[tokio::test]
+async fn an_avatar_is_shown_by_this_server_small_and_for_long() {
+    let set = set(|_, _| {}).await;
+    let address = set.records.add(&set.host.url("/a.png"));
+    let url = avatar(&set.app, &address).await.expect("it has one");
+    assert_eq!(asked(&set.node), 2, "one call for the name, one for its avatar");
+    assert_eq!(set.host.asked(), Vec::<String>::new(), "nobody is asked before it is shown");
+    let shown = set.app.get(path(&url)).await;
+    assert_eq!(size(&shown), (256, 128));
+    assert!(shown.body.len() < 20_000, "{}", shown.body.len());
+    for (name, want) in [
+        ("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox"),
+        ("x-content-type-options", "nosniff"),
+        ("cross-origin-resource-policy", "cross-origin"),
+        ("cache-control", "public, max-age=86400"),
+        ("access-control-allow-origin", "*"),
+    ] {
+        assert_eq!(shown.header(name), want, "{name}");
+    }
+    let known = [("if-none-match", shown.header("etag"))];
+    assert_eq!(set.app.ask("GET", path(&url), &known, "").await.status, 304);
+    assert_eq!(set.host.asked(), ["/a.png"], "it was kept");
+    assert_eq!(avatar(&set.app, &address).await, Some(url));
+    assert_eq!(asked(&set.node), 2, "so is what the name says");
+}
+
+#[tokio::test]
+async fn each_kind_of_picture_is_shown_whatever_it_is_said_to_be() {
+    let set = set(|_, _| {}).await;
+    for path in ["/a.png", "/a.jpg", "/a.webp", "/lies-of-text", "/to-picture"] {
+        assert_eq!(size(&set.shown_at(path).await), (256, 128), "{path}");
+    }
+    let first = set.shown_at("/a.gif").await;
+    assert_eq!(size(&first), (40, 20));
+    let pixels = image::load_from_memory(&first.body).expect("a picture").into_rgb8();
+    assert!(pixels.get_pixel(5, 5).0[0] > 200, "it is the first of them");
+    let inline = base64::encode(&written(ImageFormat::Png));
+    let record = format!("data:image/png;base64,{inline}");
+    assert!(record.len() > 2_048, "the link does not hold it");
+    let shown = set.shown(&record).await;
+    assert_eq!(size(&shown), (256, 128));
+    assert_eq!(shown.header("cache-control"), "public, max-age=86400");
+    let dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+    let shown = set.shown(&format!("data:image/png;base64,{dot}")).await;
+    assert_eq!(size(&shown), (1, 1));
+    assert_eq!(shown.header("cache-control"), "public, max-age=31536000, immutable");
+}
+
+#[tokio::test]
+async fn what_is_no_picture_or_asks_for_too_much_is_not_shown() {
+    let set = set(|_, _| {}).await;
+    for path in [
+        "/lies-of-picture",
+        "/bomb.png",
+        "/half.png",
+        "/empty.png",
+        "/gone.png",
+        "/fault.png",
+        "/round",
+        "/to-metadata-of-cloud",
+        "/to-itself",
+        "/to-file",
+        "/to-inline",
+        "/declared-gigabyte",
+        "/gigabyte",
+    ] {
+        let start = Instant::now();
+        assert_eq!(set.shown_at(path).await.status_and_body(), NONE, "{path}");
+        assert!(start.elapsed() < Duration::from_secs(4), "{path}");
+    }
+    let count = set.host.asked().len();
+    assert_eq!(set.shown_at("/gone.png").await.status, 404);
+    assert_eq!(set.host.asked().len(), count, "that there is none is kept, too");
+}
+
+#[tokio::test]
+async fn a_slow_drip_ends_and_keeps_nobody_else_waiting() {
+    let set = set(|_, _| {}).await;
+    let start = Instant::now();
+    let (drip, other) = tokio::join!(set.shown_at("/drip"), async {
+        let shown = set.shown_at("/a.png").await;
+        (shown.status, start.elapsed())
+    });
+    assert_eq!(drip.status_and_body(), NONE);
+    assert!((4..8).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
+    assert!(other.0 == 200 && other.1 < Duration::from_secs(4), "{other:?}");
+}
+
+#[tokio::test]
+async fn nothing_inside_is_asked_for_a_stranger() {
+    let set = set(|config, _| config.private_hosts.clear()).await;
+    for record in [
+        set.host.url("/a.png"),
+        "http://169.254.169.254/latest/meta-data".to_owned(),
+        "https://127.0.0.1/a.png".to_owned(),
+        "https://[::1]/a.png".to_owned(),
+        "https://localhost/a.png".to_owned(),
+        "https://2130706433/a.png".to_owned(),
+        "https://user:secret@a.example/a.png".to_owned(),
+    ] {
+        assert_eq!(set.shown(&record).await.status_and_body(), NONE, "{record}");
+    }
+    assert_eq!(set.host.asked(), Vec::<String>::new());
+    for record in ["", "a.png", "file:///etc/passwd", "javascript:alert(1)", "ipfs://bafy1/a.png"] {
+        assert_eq!(avatar(&set.app, &set.records.add(record)).await, None, "{record}");
+    }
+}
+
+#[tokio::test]
+async fn a_link_that_this_server_did_not_make_leads_nowhere() {
+    let set = set(|_, _| {}).await;
+    let url = avatar(&set.app, &set.records.add(&set.host.url("/a.png"))).await.expect("one");
+    let path = path(&url).to_owned();
+    let mut other = path.clone().into_bytes();
+    let last = other.len() - 2;
+    other[last] = if other[last] == b'A' { b'B' } else { b'A' };
+    let own = base64::encode_url(format!("0123456789abcdefp{}", set.host.url("/a.png")).as_bytes());
+    for forged in [
+        String::from_utf8(other).expect("ASCII"),
+        format!("/v1/picture/{own}"),
+        format!("/v1/picture/{}", set.host.url("/a.png").replace('/', "%2f")),
+        "/v1/picture/x".to_owned(),
+    ] {
+        assert_eq!(set.app.get(&forged).await.status_and_body(), NONE, "{forged}");
+    }
+    assert_eq!(set.host.asked(), Vec::<String>::new());
+    // Another node on the same database knows what this one named.
+    let folder = set.app.folder().to_owned();
+    let host = set.host.host.clone();
+    let second = TestApp::in_folder(folder, &[], |config| config.private_hosts = vec![host]).await;
+    assert_eq!(size(&second.get(&path).await), (256, 128));
+    let stranger = TestApp::with(&[], |_| {}).await;
+    assert_eq!(stranger.get(&path).await.status_and_body(), NONE);
+}
+
+#[tokio::test]
+async fn an_nft_is_an_avatar_of_whoever_has_it() {
+    let gateway = |config: &mut Config, host: &str| {
+        config.ipfs_gateway = GatewayUrl::try_from(format!("http://{host}")).ok();
+    };
+    let set = set(gateway).await;
+    let (first, nft) = set.records.mint("erc721", &set.host.url("/metadata.json"));
+    let url = set.owned(first, &nft).await.expect("it is theirs");
+    assert_eq!(size(&set.app.get(path(&url)).await), (256, 128));
+    assert_eq!(set.host.asked(), ["/metadata.json", "/ipfs/bafy1/a.png"]);
+    assert_eq!(avatar(&set.app, &set.records.add(&nft)).await, None, "it is somebody else's");
+    let (second, edition) = set.records.mint("erc1155", &set.host.url("/metadata.json?{id}"));
+    let url = set.owned(second, &edition).await.expect("it has one of them");
+    assert_eq!(size(&set.app.get(path(&url)).await), (256, 128));
+    let digits = format!("/metadata.json?{second:064x}");
+    assert!(set.host.asked().contains(&digits), "{:?}", set.host.asked());
+    assert_eq!(avatar(&set.app, &set.records.add(&edition)).await, None);
+    let elsewhere = nft.replace("eip155:5", "eip155:6");
+    assert_eq!(avatar(&set.app, &set.records.add(&elsewhere)).await, None, "no such chain");
+}
+
+#[tokio::test]
+async fn metadata_of_strangers_are_believed_in_nothing() {
+    let set = set(|_, _| {}).await;
+    for metadata in [
+        set.host.url("/metadata-large.json"),
+        set.host.url("/metadata-deep.json"),
+        set.host.url("/metadata-wrong.json"),
+        set.host.url("/metadata-inside.json"),
+        set.host.url("/a.png"),
+        set.host.url("/metadata.json"),
+        "http://127.0.0.1:1/".to_owned(),
+        "http://169.254.169.254/latest/meta-data".to_owned(),
+        "data:application/json,{\"image\":\"file:///etc/passwd\"}".to_owned(),
+        "data:application/json,{\"image\":\"data:image/png;base64,AAAA\"}".to_owned(),
+        String::new(),
+    ] {
+        assert_eq!(set.shown_of_nft(&metadata).await.status_and_body(), NONE, "{metadata:.60}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_asked_where_the_operator_does_not_want_it() {
+    let set = set(|config, _| config.fetch_pictures = false).await;
+    assert_eq!(avatar(&set.app, &set.records.add(&set.host.url("/a.png"))).await, None);
+    let inline = base64::encode(&written(ImageFormat::Jpeg));
+    let record = format!("data:image/jpeg;base64,{inline}");
+    assert_eq!(size(&set.shown(&record).await), (256, 128));
+    let nft = format!("data:,{{\"image\":\"{record}\"}}");
+    assert_eq!(size(&set.shown_of_nft(&nft).await), (256, 128));
+    let away = format!("data:,{{\"image\":\"{}\"}}", set.host.url("/a.png"));
+    assert_eq!(set.shown_of_nft(&away).await.status_and_body(), NONE);
+    assert_eq!(set.host.asked(), Vec::<String>::new());
+}
