@@ -13,6 +13,9 @@ export const states = {
       <Button icon="copy" onClick={nothing}>
         Copy link
       </Button>
+      <Button kind="danger" icon="disconnect" onClick={nothing}>
+        Disconnect
+      </Button>
       <Button kind="primary" icon="external" href="https://example.org/">
         Find a wallet
       </Button>

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../Icon/Icon.tsx'
 import { Spinner } from '../Spinner/Spinner.tsx'
 
 export type ButtonProps = {
-  kind?: 'primary' | 'secondary'
+  kind?: 'primary' | 'secondary' | 'danger'
   /** Shows a spinner and takes no clicks; the text says what is waited for. Keeps the focus. */
   isBusy?: boolean
   isDisabled?: boolean
