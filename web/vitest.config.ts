@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { stylesPlugin } from './modal/build/stylesPlugin.ts'
-import { giving } from './modal/build/viewsInTwo.ts'
+import { giving } from './modal/build/viewsInParts.ts'
 import { textPlugin } from './modal/src/text/compile.ts'
 
 /** What keeps Chromium to the test and off the network, as root and without a screen. */

@@ -38,6 +38,7 @@ test('a network of another kind needs a wallet of its own, and both stay connect
   await dialog.networkRow('eip155:31337').click()
   await dialog.shows('Account')
   await expect(dialog.button('Network: Localhost')).toBeVisible()
+  await dialog.button('Account settings').click()
   await dialog.button('Disconnect Ethereum').click()
   await expect(host.probe('status')).toHaveText('disconnected')
   await expect(host.probe('status-solana')).toHaveText('connected')

@@ -23,7 +23,7 @@ async function uses({ host, dialog }: Site, accounts: readonly string[], chain?:
   expect(await host.request('eth_accounts')).toEqual({ value: accounts })
   await host.button.click()
   await dialog.shows('Account')
-  await expect(dialog.root.locator('.owner')).toHaveText(short(used))
+  await expect(dialog.root.locator('.Owner .address bdi')).toHaveText(short(used))
   await dialog.close()
 }
 

@@ -86,9 +86,10 @@ test.describe('five namespaces at once', () => {
     // The last that was connected is in use; each has a way out of its own.
     await host.button.click()
     await dialog.shows('Account')
+    await dialog.button('Account settings').click()
     await dialog.button('Disconnect Cosmos').click()
     await isOn(host, 'cosmos', 'disconnected')
-    await dialog.shows('Account')
+    await dialog.shows('AccountSettings')
     await expect(dialog.root).toContainText('Cosmos disconnected')
     for (const namespace of ['solana', 'bip122', 'polkadot'] as const)
       await isOn(host, namespace, 'connected')

@@ -1,7 +1,9 @@
 import pseudoFirst from 'virtual:latchkit-text/ar-XB/first'
 import pseudoLazy from 'virtual:latchkit-text/ar-XB/lazy'
+import pseudoSpend from 'virtual:latchkit-text/ar-XB/spend'
 import first from 'virtual:latchkit-text/en/first'
 import lazy from 'virtual:latchkit-text/en/lazy'
+import spend from 'virtual:latchkit-text/en/spend'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -14,6 +16,9 @@ import { firstViews } from '../../modal/src/views/firstViews.ts'
 import type { LazyChunk } from '../../modal/src/views/LazyChunk.ts'
 import * as lazyViews from '../../modal/src/views/lazyViews.ts'
 import { Router } from '../../modal/src/views/Router.tsx'
+import type { LazyViews } from '../../modal/src/views/SecondChunk.ts'
+import { SpendContext, type SpendViews } from '../../modal/src/views/SpendChunk.ts'
+import * as spendViews from '../../modal/src/views/spendViews.ts'
 import { viewsCss } from '../../modal/src/views/viewsCss.ts'
 import { createStore, type PageIntent, type State } from '../../shell/src/entry/store.ts'
 import { StoreContext } from '../../shell/src/views/StoreContext.ts'
@@ -31,8 +36,18 @@ export interface Setting {
 export type Language = keyof typeof languages
 
 const languages = {
-  en: { tag: 'en', first, all: { ...first, ...lazy } },
-  'ar-XB': { tag: 'ar-XB', first: pseudoFirst, all: { ...pseudoFirst, ...pseudoLazy } },
+  en: {
+    tag: 'en',
+    first,
+    all: { ...first, ...lazy },
+    spend: { ...first, ...lazy, ...spend },
+  },
+  'ar-XB': {
+    tag: 'ar-XB',
+    first: pseudoFirst,
+    all: { ...pseudoFirst, ...pseudoLazy },
+    spend: { ...pseudoFirst, ...pseudoLazy, ...pseudoSpend },
+  },
 } satisfies { [tag: string]: Locale }
 
 const REST: State = {
@@ -74,6 +89,10 @@ const REST: State = {
     walletGuide: false,
     networkSwitch: false,
   },
+  tokens: { step: 'reading' },
+  activity: { step: 'reading', isAdding: false },
+  nfts: { step: 'reading', isAdding: false },
+  receive: {},
   toast: {},
   failure: {},
   taken: {},
@@ -82,8 +101,14 @@ const REST: State = {
   event: { timestamp: 0, data: { type: 'track', event: 'MODAL_CREATED' } },
 }
 
-/** The second chunk of views, there from the beginning. */
-const LAZY_CHUNK: LazyChunk = { get: () => lazyViews, subscribe: () => () => {}, load() {} }
+/** A chunk of views that is there from the beginning. */
+const there = <T,>(views: T): LazyChunk<T> => ({
+  get: () => views,
+  subscribe: () => () => {},
+  load() {},
+})
+
+const CHUNKS = { lazy: there<LazyViews>(lazyViews), spend: there<SpendViews>(spendViews) }
 
 /** Puts one state of a story on the page as the product does: in a shadow root, under the same CSS. */
 export function mountStory(story: Story, state: string, setting: Setting = {}) {
@@ -94,7 +119,12 @@ export function mountStory(story: Story, state: string, setting: Setting = {}) {
 }
 
 /** The router over a store that holds `state`; `sent` collects what the views send. */
-export function mountState(state: Partial<State>, setting: Setting = {}, lazyChunk = LAZY_CHUNK) {
+export function mountState(
+  state: Partial<State>,
+  setting: Setting = {},
+  chunks: Partial<typeof CHUNKS> = {},
+) {
+  const { lazy: second, spend: third } = { ...CHUNKS, ...chunks }
   const sent: PageIntent[] = []
   const store = createStore(
     { ...REST, ...state, modal: { ...REST.modal, ...state.modal, open: true } },
@@ -108,7 +138,9 @@ export function mountState(state: Partial<State>, setting: Setting = {}, lazyChu
   const router = (
     <StoreContext value={store}>
       <LocaleContext value={languages[setting.language ?? 'en']}>
-        <Router lazyViews={lazyChunk} />
+        <SpendContext value={third}>
+          <Router lazyViews={second} />
+        </SpendContext>
       </LocaleContext>
     </StoreContext>
   )
@@ -183,7 +215,7 @@ function element({ theme, language = 'en' }: Setting, isFirst = false) {
   if (theme) host.setAttribute('theme', theme)
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
-  const sheets = [viewsCss, isFirst ? '' : lazyViews.css, panelCss].map(css => {
+  const sheets = [viewsCss, isFirst ? '' : lazyViews.css + spendViews.css, panelCss].map(css => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     return sheet

@@ -84,6 +84,9 @@ const foreign = new Set([
   'address',
   'message',
   'report',
+  'profileName',
+  'collection',
+  'operationType',
   'query',
 ])
 

@@ -7,7 +7,7 @@ import { bundle, minified, withoutHints } from './bundle.ts'
 import { declarations } from './declarations.ts'
 import { noteForeign, writeForeign } from './foreign.ts'
 import { wasmOutput } from './gluePlugin.ts'
-import { viewsInTwo } from './viewsInTwo.ts'
+import { viewsInParts } from './viewsInParts.ts'
 
 type LazyFile = { name: string; source: string | Uint8Array }
 
@@ -46,9 +46,12 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))
   wasm('LATE', wasmOutput('engine', '_late.wasm'))
   await group('ENGINE', 'engine/engine.ts')
-  const { views, lazy } = await viewsInTwo('src/views/element.tsx', 'src/views/lazyViews.ts')
-  script('LAZY_VIEWS', lazy)
-  script('VIEWS', views)
+  const [views, lazy, spend] = await viewsInParts(
+    ['element.tsx', 'lazyViews.ts', 'spendViews.ts'].map(name => `src/views/${name}`),
+  )
+  script('SPEND_VIEWS', `${spend}`)
+  script('LAZY_VIEWS', `${lazy}`)
+  script('VIEWS', `${views}`)
   return { files, words }
 }
 

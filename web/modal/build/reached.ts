@@ -20,8 +20,15 @@ export function reached(file: string, found: Set<string> = new Set()): Set<strin
   return found
 }
 
-/** The files of the first chunk of views. */
-export const firstFiles = (): Set<string> => reached(join(src, 'views/Router.tsx'))
+/** The chunks of views in the order in which they come, each by the file that leads to all of it. */
+const CHUNKS = { first: 'Router.tsx', lazy: 'lazyViews.ts', spend: 'spendViews.ts' }
 
-/** The files of the second, with those that it shares with the first. */
-export const lazyFiles = (): Set<string> => reached(join(src, 'views/lazyViews.ts'))
+export type ViewsChunk = keyof typeof CHUNKS
+
+/** The files of a chunk of views, with those that it shares; `before`: those of the chunks before it. */
+export function filesOf(chunk: ViewsChunk): { files: Set<string>; before: Set<string> } {
+  const names = Object.keys(CHUNKS) as ViewsChunk[]
+  const of = (name: ViewsChunk) => reached(join(src, 'views', CHUNKS[name]))
+  const before = names.slice(0, names.indexOf(chunk)).flatMap(name => [...of(name)])
+  return { files: of(chunk), before: new Set(before) }
+}

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { firstFiles, lazyFiles, reached, src } from './reached.ts'
+import { filesOf, reached, src, type ViewsChunk } from './reached.ts'
 
-const ID = /^virtual:latchkit-styles\/(first|lazy)$/
+const ID = /^virtual:latchkit-styles\/(first|lazy|spend)$/
 
 /**
  * The style sheets of a chunk of views, joined: `virtual:latchkit-styles/first` for what the Connect list
- * waits for, `…/lazy` for the rest. A component's sheet lies beside it and bears its name; it goes where
- * the component goes, but for those that the entry has.
+ * waits for, `…/lazy` for the rest, `…/spend` for what comes with Account. A component's sheet lies beside
+ * it and bears its name; it goes where the component goes, but for those that the entry has.
  */
 export function stylesPlugin(): Plugin {
   return {
@@ -17,13 +17,11 @@ export function stylesPlugin(): Plugin {
     load(id) {
       const [, chunk] = (id[0] === '\0' && ID.exec(id.slice(1))) || []
       if (!chunk) return
-      const first = firstFiles()
-      const lazy = lazyFiles()
-      for (const file of [...first, ...lazy]) this.addWatchFile(file)
-      const known = [...reached(join(src, 'entry/sheet.ts')), ...(chunk === 'lazy' ? first : [])]
-      const taken = new Set(known.map(sheetOf))
-      const sheets = [...(chunk === 'lazy' ? lazy : first)].map(sheetOf)
-      const paths = sheets
+      const { files, before } = filesOf(chunk as ViewsChunk)
+      for (const file of [...before, ...files]) this.addWatchFile(file)
+      const taken = new Set([...reached(join(src, 'entry/sheet.ts')), ...before].map(sheetOf))
+      const paths = [...files]
+        .map(sheetOf)
         .filter(path => existsSync(path) && isSheet(path) && !taken.has(path))
         .sort()
       const imports = paths.map(

@@ -41,6 +41,7 @@ export const account = (more: Partial<Account> = {}): Account => ({
     carrier: { type: 'page', handle: 1 } as const,
   },
   allAccounts: [{ address, type: 'eoa' }],
+  currentTab: 'tokens',
   ...more,
 })
 

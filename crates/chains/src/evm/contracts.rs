@@ -58,11 +58,15 @@ sol! {
 
     /// [ERC-721](https://eips.ethereum.org/EIPS/eip-721)
     interface Erc721 {
+        function ownerOf(uint256 tokenId) external view returns (address);
+        function tokenURI(uint256 tokenId) external view returns (string);
         event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
     }
 
     /// [ERC-1155](https://eips.ethereum.org/EIPS/eip-1155)
     interface Erc1155 {
+        function balanceOf(address owner, uint256 id) external view returns (uint256);
+        function uri(uint256 id) external view returns (string);
         event TransferSingle(
             address indexed operator,
             address indexed from,
@@ -77,18 +81,6 @@ sol! {
             uint256[] ids,
             uint256[] values
         );
-    }
-
-    /// [ERC-721](https://eips.ethereum.org/EIPS/eip-721)
-    interface Erc721 {
-        function ownerOf(uint256 tokenId) external view returns (address);
-        function tokenURI(uint256 tokenId) external view returns (string);
-    }
-
-    /// [ERC-1155](https://eips.ethereum.org/EIPS/eip-1155)
-    interface Erc1155 {
-        function balanceOf(address owner, uint256 id) external view returns (uint256);
-        function uri(uint256 id) external view returns (string);
     }
 
     /// [Multicall3](https://www.multicall3.com), at one address on most chains.

@@ -304,7 +304,7 @@ impl Walker {
     }
 
     fn chain(&self) -> Result<&Chain, Trouble> {
-        self.chains.get(&self.id).ok_or(Trouble::Silent)
+        self.chains.get(&self.id).map(|chain| &**chain).ok_or(Trouble::Silent)
     }
 
     fn errand(&self) -> Errand {

@@ -1,10 +1,11 @@
 //! How this server asks a chain on its own account: calls that it makes, and answers that it reads.
 
+use super::answers::Heard;
 use super::call::Calls;
 use super::chain::{Chain, NoAnswer};
 use super::errand::Errand;
 use super::methods::Kind;
-use super::race::{Heard, Race, Read};
+use super::race::{Race, Read};
 use super::said::Said;
 use crate::ceiling::Full;
 use chains::evm::contracts::hex;

@@ -18,7 +18,10 @@ export type AddressOf<N extends Namespace> = N extends 'eip155' ? `0x${string}` 
 /** What an account has whether or not it is connected. */
 export interface AccountParts
   extends Readonly<
-    Omit<Account, 'status' | 'address' | 'caipAddress' | 'balanceAtMs' | 'connectedWalletInfo'>
+    Omit<
+      Account,
+      'status' | 'address' | 'caipAddress' | 'balanceAtMs' | 'connectedWalletInfo' | 'currentTab'
+    >
   > {
   /** Whether a stored connection is coming back: `connecting`, with its address already there. */
   readonly isReconnecting: boolean

@@ -123,7 +123,13 @@ test('each state: connecting, connected with and without balance, wrong network'
     return { ariaLabel, ariaBusy, className, textContent }
   }
   engine.publish('accounts', {
-    eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
+    eip155: {
+      status: 'connecting',
+      isSupported: true,
+      isBalanceStale: false,
+      allAccounts: [],
+      currentTab: 'tokens',
+    },
   })
   expect(inner(host).textContent).toBe('Connecting')
   expect(inner(host).ariaBusy).toBe('true')
@@ -201,7 +207,13 @@ test('what shows of an address, and the words while it connects', async () => {
   host.setAttribute('chars-start', 'many')
   expect(inner(host).textContent).toBe('0x71C7…976F')
   engine.publish('accounts', {
-    eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
+    eip155: {
+      status: 'connecting',
+      isSupported: true,
+      isBalanceStale: false,
+      allAccounts: [],
+      currentTab: 'tokens',
+    },
   })
   expect(inner(host).textContent).toBe('Wait')
 })
@@ -229,7 +241,13 @@ test('while a code is offered that no wallet took up, it says Connect', async ()
   const { engine, load } = start()
   await load()
   engine.publish('accounts', {
-    eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
+    eip155: {
+      status: 'connecting',
+      isSupported: true,
+      isBalanceStale: false,
+      allAccounts: [],
+      currentTab: 'tokens',
+    },
   })
   const step = { type: 'waiting', slow: false } as const
   engine.publish('connect', { step, offeredIn: 'eip155' })
@@ -246,7 +264,13 @@ test('the button that connects says so with an account too', async () => {
   const { engine, load } = start()
   await load()
   engine.publish('accounts', {
-    eip155: { status: 'connecting', isSupported: true, isBalanceStale: false, allAccounts: [] },
+    eip155: {
+      status: 'connecting',
+      isSupported: true,
+      isBalanceStale: false,
+      allAccounts: [],
+      currentTab: 'tokens',
+    },
   })
   expect(inner(host).textContent).toBe('Connecting')
   engine.publish('accounts', { eip155: account({ isSupported: false }) })

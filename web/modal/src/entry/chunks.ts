@@ -3,7 +3,7 @@ import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import type { Bridge } from '../../../shell/src/engine/bridge'
 import type { WasmFile } from '../../../shell/src/engine/loadWasm'
 import type { PageParts } from '../engine/page'
-import type { LoadPart } from '../views/element'
+import type { LoadPart } from '../views/LoadPart'
 import { ignore } from './complain'
 import type { Settings } from './options'
 

@@ -6,7 +6,7 @@ import { drawList, type FirstFrame, type FirstFrameParts } from './firstList'
 
 /**
  * What is known of the view that will come, where that will have it: of Connect its list; of Account whose it
- * is, over the place of its balance and a row for each account; of all others the places of a list.
+ * is, over the places of its balance and of what it holds; of all others the places of a list.
  */
 export function firstFrame(parts: FirstFrameParts): FirstFrame {
   const state = parts.store.get()
@@ -18,9 +18,9 @@ export function firstFrame(parts: FirstFrameParts): FirstFrame {
 }
 
 function accountRows(state: State): HTMLElement[] | undefined {
-  const { address, addressExplorerUrl } = state.accounts[activeNamespace(state)] ?? {}
+  const namespace = activeNamespace(state)
+  const { address } = state.accounts[namespace] ?? {}
   if (!address) return
-  const whose = html('div', 'whose', face(address), isolated(shortened(address)))
-  const rows = Object.keys(state.accounts).length + (addressExplorerUrl ? 1 : 0)
-  return [whose, ...skeletonRows(rows)]
+  const whose = html('div', `whose ${namespace}`, face(address), isolated(shortened(address)))
+  return [whose, ...skeletonRows(4)]
 }

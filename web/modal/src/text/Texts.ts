@@ -3,6 +3,7 @@ import type { Namespace } from '../generated/Namespace.ts'
 import type { ToastText } from '../generated/ToastText.ts'
 import type { View } from '../generated/View.ts'
 import type { FirstView } from '../views/FirstView.ts'
+import type { SpendPart, SpendView } from '../views/SpendView.ts'
 import type en from './en.json'
 
 /** A text; the names in its braces are the keys of `values`. */
@@ -12,7 +13,8 @@ export type Text = (values?: { [name: string]: string | number }) => string
 type Compiled<T> = { readonly [K in keyof T]: T[K] extends string ? Text : Compiled<T[K]> }
 
 type Table = typeof en
-type LazySection = Extract<keyof Table, Exclude<View, FirstView>>
+type LazySection = Extract<keyof Table, Exclude<View, FirstView | SpendView>>
+type SpendSection = SpendView | SpendPart
 
 /** What the page's buttons and the first frame say, in messages. */
 export type PageTexts = Readonly<Omit<Table['page'], 'loadFailed'>> & {
@@ -27,12 +29,16 @@ export type NoticeTexts = Compiled<Table['notice']>
 
 /** What the first views say, by view: `text.Connect.found({ count })`. */
 export type FirstTexts = Compiled<
-  Omit<Table, 'page' | 'alerts' | 'notice' | LazySection> & Pick<Table['page'], 'loadFailed'>
+  Omit<Table, 'page' | 'alerts' | 'notice' | LazySection | SpendSection> &
+    Pick<Table['page'], 'loadFailed'>
 > &
   Complete
 
 /** What the views of the second chunk say besides. */
 export type LazyTexts = Compiled<Pick<Table, LazySection>>
+
+/** What those of the third say besides. */
+export type SpendTexts = Compiled<Pick<Table, SpendSection>>
 
 /** What the engine can say must have words here; an engine that says more does not compile. */
 interface Complete {

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { firstFiles, lazyFiles } from '../../build/reached.ts'
+import { filesOf, type ViewsChunk } from '../../build/reached.ts'
 import { compileTable, compileValue, type Table } from './message.ts'
 import { pseudo } from './pseudo.ts'
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
-const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|notice|first|lazy)$/
+const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|notice|first|lazy|spend)$/
 
 /**
  * Compiles `text/<locale>.json` at build time, so that no message format is shipped.
  * `virtual:latchkit-text/en/first` holds functions under the keys of the table: what the first chunk of
- * views says; `…/lazy` what only the second says: a section is where the view of its name is. `…/alerts`
+ * views says; `…/lazy` and `…/spend` what only the later ones say: a section is where the view of its name is. `…/alerts`
  * and `…/notice` export each key of their section by its name, so that each file ships only what it says. `…/page` is the
  * entry's section as it stands. The locale `ar-XB` is made of `en`: see `pseudo.ts`.
  */
@@ -39,10 +39,10 @@ export function textPlugin(): Plugin {
             .map(([name, value]) => `export const ${name} = ${compileValue(value, locale)}`)
             .join('\n')
         )
-      const first = namesIn(firstFiles())
-      const lazy = namesIn(lazyFiles()).filter(name => !first.includes(name))
-      const isHere = ([name]: [string, unknown]) => lazy.includes(name) === (part === 'lazy')
-      const entries = Object.entries(views).filter(isHere)
+      const chunkOf = chunksByName()
+      const entries = Object.entries(views).filter(
+        ([name]) => (chunkOf.get(name) ?? 'first') === part,
+      )
       const shown = Object.fromEntries(entries)
       if (part === 'first') shown.loadFailed = (page as Table).loadFailed as Table
       return `${calls}export default ${compileTable(shown, locale)}`
@@ -50,6 +50,10 @@ export function textPlugin(): Plugin {
   }
 }
 
-/** The components of some files. */
-const namesIn = (files: ReadonlySet<string>): string[] =>
-  [...files].map(file => basename(file, '.tsx'))
+/** The first chunk that has a component, by its name. What bears the name of none is said from the first on. */
+function chunksByName(): Map<string, ViewsChunk> {
+  const found = (['spend', 'lazy', 'first'] as const).flatMap(chunk =>
+    [...filesOf(chunk).files].map(file => [basename(file, '.tsx'), chunk] as const),
+  )
+  return new Map(found)
+}

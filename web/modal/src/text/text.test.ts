@@ -3,9 +3,11 @@ import * as alerts from 'virtual:latchkit-text/en/alerts'
 import first from 'virtual:latchkit-text/en/first'
 import lazy from 'virtual:latchkit-text/en/lazy'
 import * as notice from 'virtual:latchkit-text/en/notice'
+import spend from 'virtual:latchkit-text/en/spend'
 import { expect, test } from 'vitest'
 import { firstViews } from '../views/firstViews.ts'
 import { views as lazyViews } from '../views/lazyViews.ts'
+import { views as spendViews, tabs } from '../views/spendViews.ts'
 import { age } from './age.ts'
 import en from './en.json'
 
@@ -23,7 +25,7 @@ function* leaves(table: Node, compiled: Compiled, path = ''): Generator<[string,
 
 const { page, alerts: ofAlerts, notice: ofNotice, ...views } = en
 const all = [
-  ...leaves(views, { ...first, ...lazy } as unknown as Compiled),
+  ...leaves(views, { ...first, ...lazy, ...spend } as unknown as Compiled),
   ...leaves({ loadFailed: page.loadFailed }, first as unknown as Compiled),
   ...leaves(ofAlerts, alerts as unknown as Compiled),
   ...leaves(ofNotice, notice as unknown as Compiled),
@@ -40,6 +42,10 @@ test.for(all)('%s is said with all its values', ([, message, say]) => {
 test('the texts of a view are where the view is', () => {
   expect(Object.keys(lazy).filter(name => !(name in lazyViews))).toEqual([])
   expect(Object.keys(first).filter(name => name in lazyViews)).toEqual([])
+  const parts = Object.values(tabs).map(({ name }) => name)
+  expect(Object.keys(spend).filter(name => !(name in spendViews) && !parts.includes(name))).toEqual(
+    [],
+  )
   expect(Object.keys(firstViews).filter(name => !(name in first))).toEqual([])
 })
 

@@ -1,13 +1,15 @@
 import { createContext, useContext } from 'react'
-import type { FirstTexts, LazyTexts } from './Texts.ts'
+import type { FirstTexts, LazyTexts, SpendTexts } from './Texts.ts'
 
 /** A language, and what the views say in it. */
 export interface Locale {
   /** BCP 47. */
   tag: string
   first: FirstTexts
-  /** All texts, once the second chunk of views is there. */
+  /** With those of the second chunk of views, once that is there. */
   all?: (FirstTexts & LazyTexts) | undefined
+  /** With those of the third. */
+  spend?: (FirstTexts & LazyTexts & SpendTexts) | undefined
 }
 
 /** The language of the views. */
@@ -21,6 +23,13 @@ export function useLazyText(): FirstTexts & LazyTexts {
   const { all } = useLocale()
   if (!all) throw new Error('a view of the second chunk shows before its texts are there')
   return all
+}
+
+/** For the views of the third chunk. */
+export function useSpendText(): FirstTexts & LazyTexts & SpendTexts {
+  const { spend } = useLocale()
+  if (!spend) throw new Error('a view of the third chunk shows before its texts are there')
+  return spend
 }
 
 export function useLocale(): Locale {

@@ -14,6 +14,11 @@ declare module 'virtual:latchkit-text/en/lazy' {
   export default texts
 }
 
+declare module 'virtual:latchkit-text/en/spend' {
+  const texts: import('./Texts.ts').SpendTexts
+  export default texts
+}
+
 declare module 'virtual:latchkit-text/ar-XB/first' {
   const texts: import('./Texts.ts').FirstTexts
   export default texts
@@ -21,6 +26,11 @@ declare module 'virtual:latchkit-text/ar-XB/first' {
 
 declare module 'virtual:latchkit-text/ar-XB/lazy' {
   const texts: import('./Texts.ts').LazyTexts
+  export default texts
+}
+
+declare module 'virtual:latchkit-text/ar-XB/spend' {
+  const texts: import('./Texts.ts').SpendTexts
   export default texts
 }
 

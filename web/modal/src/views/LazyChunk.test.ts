@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLazyChunk, type LazyViews } from './LazyChunk.ts'
+import { createLazyChunk } from './LazyChunk.ts'
+import type { LazyViews } from './SecondChunk.ts'
 
 const more = { views: {}, css: '' } as unknown as LazyViews
 
@@ -34,7 +35,7 @@ test('fails, says so, and tries again', async () => {
 
 test('what failed ahead of time is nobody’s error yet', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue()
-  const views = createLazyChunk(() => Promise.reject(new Error('offline')))
+  const views = createLazyChunk<LazyViews>(() => Promise.reject(new Error('offline')))
   views.load()
   await expect.poll(views.get).toBe('failed')
   expect(said).not.toHaveBeenCalled()

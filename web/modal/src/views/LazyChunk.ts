@@ -1,31 +1,6 @@
-import type { ComponentType } from 'react'
-import type { View } from '../generated/View.ts'
-import type { LazyTexts } from '../text/Texts.ts'
-import type { checkAttributes } from './attributes.ts'
-import type { embed } from './embedded.ts'
-import type { FirstView } from './FirstView.ts'
-import type { Passage } from './passage.ts'
-
-/** The views that the second chunk brings. */
-export type LazyViewName = Exclude<View, FirstView>
-
-/** What is in the second chunk. */
-export interface LazyViews {
-  views: Record<LazyViewName, ComponentType>
-  /** Their look, for `adoptedStyleSheets`. */
-  css: string
-  /** What they say. */
-  texts: LazyTexts
-  passage: Passage
-  /** Tells of what no attribute of an instance's elements is. */
-  checkAttributes: typeof checkAttributes
-  /** Shows an instance in its place on the page. */
-  embed: typeof embed
-}
-
-/** The second chunk, as far as it is there. */
-export interface LazyChunk {
-  get(): LazyViews | 'loading' | 'failed'
+/** A later chunk of views, as far as it is there. */
+export interface LazyChunk<T> {
+  get(): T | 'loading' | 'failed'
   /** Calls `listener` after every change. Returns the unsubscribe. */
   subscribe(listener: () => void): () => void
   /** Loads it, or tries again; does nothing while it loads and once it is there. */
@@ -33,8 +8,8 @@ export interface LazyChunk {
 }
 
 /** What is there before the dialog needs it, if `bring` is fast enough. */
-export function createLazyChunk(bring: () => Promise<LazyViews>): LazyChunk {
-  let now: ReturnType<LazyChunk['get']> = 'loading'
+export function createLazyChunk<T extends object>(bring: () => Promise<T>): LazyChunk<T> {
+  let now: T | 'loading' | 'failed' = 'loading'
   let isAsked = false
   const listeners = new Set<() => void>()
   const become = (next: typeof now) => {
@@ -60,3 +35,16 @@ export function createLazyChunk(bring: () => Promise<LazyViews>): LazyChunk {
     },
   }
 }
+
+/** Resolves when it is there; rejects where it does not load. */
+export const arrival = <T extends object>(chunk: LazyChunk<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const look = () => {
+      const now = chunk.get()
+      if (typeof now === 'object') resolve(now)
+      if (now === 'failed') reject(new Error('The modal in its place did not load.'))
+    }
+    chunk.subscribe(look)
+    chunk.load()
+    look()
+  })

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const mount = (bring: () => Promise<typeof more>) => {
-  place = mountState(allWallets.ready, {}, createLazyChunk(bring))
+  place = mountState(allWallets.ready, {}, { lazy: createLazyChunk(bring) })
 }
 
 test('while its chunk loads there are its title, its ways out and its shape; then it is there', async () => {

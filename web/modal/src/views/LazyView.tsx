@@ -1,19 +1,26 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import type { ComponentType } from 'react'
 import { Button } from '../../../kit/src/Button/Button.tsx'
 import { SkeletonRow, SkeletonTiles } from '../../../kit/src/Skeleton/Skeleton.tsx'
 import { StatusPanel } from '../../../kit/src/StatusPanel/StatusPanel.tsx'
 import { useText } from '../text/useText.ts'
-import type { LazyChunk, LazyViewName } from './LazyChunk.ts'
+import type { LazyChunk } from './LazyChunk.ts'
+import type { LazyViewName } from './SecondChunk.ts'
+import { useChunk } from './useChunk.ts'
 import { ViewLayout } from './ViewLayout.tsx'
 
-/** A view of the second chunk, or what stands for it while that chunk is not there. */
-export function LazyView({ name, lazyViews }: { name: LazyViewName; lazyViews: LazyChunk }) {
+type LazyViewProps<Name extends LazyViewName> = {
+  name: Name
+  /** Where it is. */
+  chunk: LazyChunk<{ views: Record<Name, ComponentType> }>
+}
+
+/** A view of a later chunk, or what stands for it while that chunk is not there. */
+export function LazyView<Name extends LazyViewName>({ name, chunk }: LazyViewProps<Name>) {
   const text = useText()
   const words = text.loadFailed
-  const now = useSyncExternalStore(lazyViews.subscribe, lazyViews.get)
-  useLayoutEffect(() => lazyViews.load(), [lazyViews])
+  const now = useChunk(chunk)
   if (typeof now === 'object') {
-    const Shown = now.views[name]
+    const Shown: ComponentType = now.views[name]
     return <Shown />
   }
   const title = text.titles[name]()
@@ -23,7 +30,7 @@ export function LazyView({ name, lazyViews }: { name: LazyViewName; lazyViews: L
         name={name}
         title={title}
         foot={
-          <Button kind="primary" icon="refresh" onClick={lazyViews.load}>
+          <Button kind="primary" icon="refresh" onClick={chunk.load}>
             {words.tryAgain()}
           </Button>
         }

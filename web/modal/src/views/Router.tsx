@@ -11,11 +11,12 @@ import { firstViews } from './firstViews.ts'
 import type { LazyChunk } from './LazyChunk.ts'
 import { LazyView } from './LazyView.tsx'
 import { Remembered } from './Remembered.tsx'
+import type { LazyViews } from './SecondChunk.ts'
 import { Unexpected } from './Unexpected/Unexpected.tsx'
 import { useShown } from './useShown.ts'
 
 /** What the dialog shows: the last view of the route, or what is left to say after a trap; toasts over it. */
-export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
+export function Router({ lazyViews }: { lazyViews: LazyChunk<LazyViews> }) {
   const text = useText()
   const { history, forward } = useShown('route')
   const failure = useShown('failure')
@@ -55,13 +56,13 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk }) {
   )
 }
 
-/** What is said where it was asked for: in Account, and on each button that copies a link. */
+/** What is said where it was asked for: where an account is shown, and on each button that copies a link. */
 const saysItself = (name: string, text: ToastText | undefined) =>
   text === 'linkCopied' ||
-  (name === 'Account' &&
-    (text === 'addressCopied' || text === 'copyFailed' || text === 'disconnected'))
+  (/^Account|^WalletReceive/.test(name) && (text === 'addressCopied' || text === 'copyFailed')) ||
+  (name.startsWith('Account') && text === 'disconnected')
 
-function passageOf(lazyViews: LazyChunk) {
+function passageOf(lazyViews: LazyChunk<LazyViews>) {
   const now = lazyViews.get()
   return typeof now === 'object' ? now.passage : undefined
 }
@@ -76,9 +77,9 @@ function useIsDone(): boolean {
   return !open && now?.status === 'connected' && isIt === true
 }
 
-function viewOf(name: View | 'Unexpected', lazyViews: LazyChunk) {
+function viewOf(name: View | 'Unexpected', lazyViews: LazyChunk<LazyViews>) {
   if (name === 'Unexpected') return <Unexpected />
-  if (!isFirst(name)) return <LazyView name={name} lazyViews={lazyViews} />
+  if (!isFirst(name)) return <LazyView name={name} chunk={lazyViews} />
   const First = firstViews[name]
   return <First />
 }

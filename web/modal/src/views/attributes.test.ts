@@ -4,7 +4,7 @@ import { options } from '../../test/fakes'
 import { initialState } from '../all/state'
 import { readOptions } from '../entry/options'
 import { checkAttributes } from './attributes.ts'
-import type { LoadPart } from './element.tsx'
+import type { LoadPart } from './LoadPart.ts'
 
 let warned: ReturnType<typeof vi.spyOn>
 beforeEach(() => {

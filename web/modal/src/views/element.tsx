@@ -11,16 +11,16 @@ import type { Settings } from '../entry/options'
 import { type Locale, LocaleContext } from '../text/useText'
 import type { EmbeddedParts } from './embedded'
 import { firstViews } from './firstViews'
-import { createLazyChunk, type LazyChunk, type LazyViews } from './LazyChunk'
+import { arrival, createLazyChunk } from './LazyChunk'
+import type { LoadPart } from './LoadPart'
 import { Router } from './Router'
+import type { LazyViews } from './SecondChunk'
+import { SpendContext } from './SpendChunk'
 import { showIn } from './showIn'
 import { viewsCss } from './viewsCss'
 
 // As in `entry/chunks.ts`.
 declare const __LAZY_VIEWS__: Chunk<LazyChunkFile>
-
-/** Loads a lazy file of the package from where the others come from. */
-export type LoadPart = <T>(chunk: Chunk<T>) => Promise<T>
 
 /** The second chunk of views: a function of what it shares with this one. */
 interface LazyChunkFile {
@@ -30,13 +30,14 @@ interface LazyChunkFile {
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(viewsCss)
 
-/** Empty until the second chunk is there. */
+/** Empty until the chunks after the first are there. */
 const lazySheet = new CSSStyleSheet()
+const spendSheet = new CSSStyleSheet()
 
 /** The language of the views, BCP 47. */
 const tag = 'en'
 
-/** The views of an instance that is set up as `settings` says; `load` brings the second chunk of them. */
+/** The views of an instance that is set up as `settings` says; `load` brings the other chunks of them. */
 export function views(load: LoadPart, settings: () => Settings) {
   const locale: Locale = { tag, first }
   const lazyViews = createLazyChunk(async () => {
@@ -46,13 +47,21 @@ export function views(load: LoadPart, settings: () => Settings) {
     loaded.checkAttributes(document, settings())
     return loaded
   })
+  const spendViews = createLazyChunk(async () => {
+    const loaded = await (await arrival(lazyViews)).bringSpend(load, shared)
+    if (locale.all) locale.spend = { ...locale.all, ...loaded.texts }
+    spendSheet.replaceSync(loaded.css)
+    return loaded
+  })
   const render = (container: Element, store: Store): Root => {
     const root = createRoot(container)
     flushSync(() =>
       root.render(
         <StoreContext value={store}>
           <LocaleContext value={locale}>
-            <Router lazyViews={lazyViews} />
+            <SpendContext value={spendViews}>
+              <Router lazyViews={lazyViews} />
+            </SpendContext>
           </LocaleContext>
         </StoreContext>,
       ),
@@ -66,7 +75,7 @@ export function views(load: LoadPart, settings: () => Settings) {
   function mount(container: Element, store: Store): () => void {
     const scope = container.getRootNode()
     if (scope instanceof ShadowRoot && !scope.adoptedStyleSheets.includes(sheet))
-      scope.adoptedStyleSheets.push(sheet, lazySheet)
+      scope.adoptedStyleSheets.push(sheet, lazySheet, spendSheet)
     const root = render(container, store)
     if (!wantsLittle()) whenIdle(lazyViews.load)
     return () => root.unmount()
@@ -78,7 +87,7 @@ export function views(load: LoadPart, settings: () => Settings) {
     /** Resolves when the view that `store` wants has come, or did not come. */
     async arrived(store: Store) {
       const name = store.get().route.history.at(-1)
-      if (name && !(name in firstViews)) await lazyChunkOf(lazyViews).catch(() => undefined)
+      if (name && !(name in firstViews)) await arrival(lazyViews).catch(() => undefined)
     },
     /**
      * Renders the views once where nobody sees them, when the page is idle and the dialog still closed:
@@ -93,21 +102,9 @@ export function views(load: LoadPart, settings: () => Settings) {
     /** The same in an open dialog. */
     mountIn: (dialog: Dialog, store: Store) => showIn(dialog, store, mount),
     /** Shows the views wherever the page has a place for them. Rejects where they do not load. */
-    embed: async (parts: EmbeddedParts) => (await lazyChunkOf(lazyViews)).embed(parts),
+    embed: async (parts: EmbeddedParts) => (await arrival(lazyViews)).embed(parts),
   }
 }
-
-const lazyChunkOf = (chunk: LazyChunk) =>
-  new Promise<LazyViews>((resolve, reject) => {
-    const look = () => {
-      const now = chunk.get()
-      if (typeof now === 'object') resolve(now)
-      if (now === 'failed') reject(new Error('The modal in its place did not load.'))
-    }
-    chunk.subscribe(look)
-    chunk.load()
-    look()
-  })
 
 /** Safari has no idle callback; a while after the dialog has come it is idle as well. */
 function whenIdle(run: () => void) {

@@ -1,4 +1,5 @@
 import { Account } from './Account/Account.tsx'
+import { AccountSettings } from './AccountSettings/AccountSettings.tsx'
 import { AllWallets } from './AllWallets/AllWallets.tsx'
 import { ConnectingMultiChain } from './ConnectingMultiChain/ConnectingMultiChain.tsx'
 import { ConnectingWalletConnect } from './ConnectingWalletConnect/ConnectingWalletConnect.tsx'
@@ -6,12 +7,13 @@ import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic/Con
 import { ConnectWallets } from './ConnectWallets/ConnectWallets.tsx'
 import { Downloads } from './Downloads/Downloads.tsx'
 import { GetWallet } from './GetWallet/GetWallet.tsx'
-import type { LazyViews } from './LazyChunk.ts'
 import { Networks } from './Networks/Networks.tsx'
 import { OpenOnPhone } from './OpenOnPhone/OpenOnPhone.tsx'
 import { OpenWallet } from './OpenWallet/OpenWallet.tsx'
+import type { LazyViews } from './SecondChunk.ts'
 import { SwitchActiveChain } from './SwitchActiveChain/SwitchActiveChain.tsx'
 import { SwitchNetwork } from './SwitchNetwork/SwitchNetwork.tsx'
+import { spendStandIns } from './spendStandIns.tsx'
 import { UnsupportedChain } from './UnsupportedChain/UnsupportedChain.tsx'
 import { WhatIsANetwork } from './WhatIsANetwork/WhatIsANetwork.tsx'
 import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
@@ -19,12 +21,14 @@ import { WhatIsAWallet } from './WhatIsAWallet/WhatIsAWallet.tsx'
 export { default as css } from 'virtual:latchkit-styles/lazy'
 export { default as texts } from 'virtual:latchkit-text/en/lazy'
 export { checkAttributes } from './attributes.ts'
+export { bringSpend } from './bringSpend.ts'
 export { embed } from './embedded.ts'
 export { passage } from './passage.ts'
 
 /** The views of the second chunk: what the Connect list and connecting do without. */
 export const views: LazyViews['views'] = {
   Account,
+  AccountSettings,
   AllWallets,
   ConnectWallets,
   ConnectingMultiChain,
@@ -40,4 +44,5 @@ export const views: LazyViews['views'] = {
   UnsupportedChain,
   WhatIsANetwork,
   WhatIsAWallet,
+  ...spendStandIns,
 }

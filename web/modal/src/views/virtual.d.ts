@@ -1,4 +1,4 @@
-/** The modules of the first chunk of views that the second uses too, in the order it expects them. */
+/** The modules of a chunk of views that later ones use too, in the order they expect them. */
 declare module 'virtual:latchkit-shared' {
   export const shared: readonly object[]
 }
@@ -10,6 +10,11 @@ declare module 'virtual:latchkit-styles/first' {
 }
 
 declare module 'virtual:latchkit-styles/lazy' {
+  const css: string
+  export default css
+}
+
+declare module 'virtual:latchkit-styles/spend' {
   const css: string
   export default css
 }

@@ -17,5 +17,6 @@ export const states = {
   longNames: account.longNames,
   several: account.several,
   oneLess: account.oneLess,
-  elsewhere: account.elsewhere,
+  tokens: account.tokens,
+  named: account.named,
 }

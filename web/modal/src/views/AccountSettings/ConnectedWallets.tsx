@@ -9,7 +9,7 @@ import { shortened } from '../../text/shortened.ts'
 import { useLazyText } from '../../text/useText.ts'
 import { useShown } from '../useShown.ts'
 
-type AccountsProps = {
+type ConnectedWalletsProps = {
   /** The namespaces with an account. */
   of: Namespace[]
   /** The one whose account is in use. */
@@ -17,9 +17,9 @@ type AccountsProps = {
 }
 
 /** The wallet behind each account. Of several, each can be used and has a way out of its own. */
-export function Accounts({ of: present, active }: AccountsProps) {
+export function ConnectedWallets({ of: present, active }: ConnectedWalletsProps) {
   const text = useLazyText()
-  const words = text.Account
+  const words = text.AccountSettings
   const accounts = useShown('accounts')
   const send = useSend()
   const hasSeveral = present.length > 1
@@ -48,7 +48,7 @@ export function Accounts({ of: present, active }: AccountsProps) {
             <ListItem
               icon={<Picture of="wallet" name={name} src={wallet?.icon} />}
               label={plain(name)}
-              detail={isConnected ? whose : words.reconnecting()}
+              detail={isConnected ? whose : text.Account.reconnecting()}
               isBusy={!isConnected}
               isCurrent={hasSeveral && namespace === active}
               onClick={hasSeveral ? () => send({ type: 'useAccount', namespace }) : undefined}

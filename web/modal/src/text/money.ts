@@ -1,0 +1,40 @@
+import { amountText } from './amount.ts'
+
+/** Dollars with two decimals, the rest cut off; a little is not nothing: `<$0.01`. */
+export function dollarText(locale: string, value: number): string {
+  const isLittle = value > 0 && value < 0.01
+  return isLittle ? `<${dollars(locale).format(0.01)}` : dollars(locale).format(exact(value))
+}
+
+/** What one of something costs: of a cheap thing as many decimals as tell, three that are not zero. */
+export function priceText(locale: string, value: number): string {
+  if (value === 0 || value >= 0.1) return dollarText(locale, value)
+  return dollars(locale, { maximumSignificantDigits: 3 }).format(exact(value))
+}
+
+/** Dollars, as what stands before the decimals and what follows, or the other way round. */
+export function dollarParts(locale: string, value: number): { text: string; isCents: boolean }[] {
+  const parts = dollars(locale).formatToParts(exact(value))
+  return parts.map(({ type, value: text }) => ({
+    text,
+    isCents: type === 'decimal' || type === 'fraction',
+  }))
+}
+
+/** How much of something there is; a little is not nothing: `<0.001`. */
+export function quantityText(locale: string, numeric: string): string {
+  const isLittle = Number(numeric) > 0 && Number(numeric) < 0.001
+  return isLittle ? `<${amountText(locale, '0.001')}` : amountText(locale, numeric)
+}
+
+/** As it is written: its nearest double may be a little less, and would be cut to a cent less. */
+const exact = (value: number) => String(value) as `${number}`
+
+const dollars = (locale: string, options: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    roundingMode: 'trunc',
+    ...options,
+  })

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountState } from '../../../../gallery/src/mount.tsx'
+import { createLazyChunk } from '../LazyChunk.ts'
+import * as spend from '../spendViews.ts'
+import { states } from './Account.story.tsx'
+
+let place: ReturnType<typeof mountState>
+
+beforeEach(() => page.viewport(800, 700))
+afterEach(() => {
+  place.remove()
+  vi.restoreAllMocks()
+})
+
+const rows = () => place.root.querySelectorAll('.AccountTokens .Entry').length
+const places = () => place.root.querySelectorAll('.panel .Skeleton .entry').length
+
+test('while what shows in the tabs loads, its shape is there; the rest is ready', async () => {
+  const gate = Promise.withResolvers<typeof spend>()
+  place = mountState(states.tokens, {}, { spend: createLazyChunk(() => gate.promise) })
+  expect(places()).toBe(4)
+  await expect.element(page.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+  expect(place.root.querySelector('.worth bdi')?.textContent).toBe('$12,818.84')
+  gate.resolve(spend)
+  await expect.poll(rows).toBe(5)
+  expect(places()).toBe(0)
+})
+
+test('where it does not load it says so there, and tries again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const bring = vi.fn(async () => spend).mockRejectedValueOnce(new Error('offline'))
+  place = mountState(states.tokens, {}, { spend: createLazyChunk(bring) })
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('This did not load')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(rows).toBe(5)
+  expect(bring).toHaveBeenCalledTimes(2)
+})
+
+test('it is not asked for on a network that the site does not have', () => {
+  const bring = vi.fn(async () => spend)
+  place = mountState(states.wrongNetwork, {}, { spend: createLazyChunk(bring) })
+  expect(bring).not.toHaveBeenCalled()
+})

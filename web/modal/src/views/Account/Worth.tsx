@@ -1,0 +1,76 @@
+import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
+import { Link } from '../../../../kit/src/Link/Link.tsx'
+import { Skeleton } from '../../../../kit/src/Skeleton/Skeleton.tsx'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
+import { age } from '../../text/age.ts'
+import { amountText } from '../../text/amount.ts'
+import { isolate } from '../../text/format.ts'
+import { dollarParts, dollarText } from '../../text/money.ts'
+import { useLazyText, useLocale } from '../../text/useText.ts'
+import { useAccounts } from '../useAccounts.ts'
+import { useHeld } from '../useHeld.ts'
+
+/** More characters than these do not stand at full size. */
+const LONG = 12
+
+/** What all of it is worth, in dollars; where nobody knows, how much there is of the native currency. */
+export function Worth() {
+  const { tag } = useLocale()
+  const words = useLazyText().Account
+  const { account } = useAccounts()
+  const { read } = useHeld('tokens')
+  const { status, balance = '', balanceSymbol: symbol = '', balanceAtMs } = account ?? {}
+  if (read?.total !== undefined) {
+    const isLong = dollarText(tag, read.total).length > LONG
+    return (
+      <p className={isLong ? 'worth long' : 'worth'}>
+        <span className="unseen">{words.worth()} </span>
+        <bdi>
+          {dollarParts(tag, read.total).map(({ text, isCents }, at) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one number have no other name
+            isCents ? <small key={at}>{text}</small> : <span key={at}>{text}</span>,
+          )}
+        </bdi>
+      </p>
+    )
+  }
+  if (status !== 'connected' && !balanceAtMs) {
+    return (
+      <p className="worth">
+        <Skeleton shape="display" />
+      </p>
+    )
+  }
+  // One that was never read is not shown, whatever stands in its place.
+  if (!balanceAtMs) return <p className="worth unknown">{words.unknownBalance()}</p>
+  const shown = amountText(tag, balance)
+  return (
+    <p className={shown.length + symbol.length > LONG ? 'worth long' : 'worth'}>
+      <span className="unseen">{words.balance()} </span>
+      <bdi dir="ltr" className="native">
+        <span>{shown}</span> <small>{isolate(symbol)}</small>
+      </bdi>
+    </p>
+  )
+}
+
+/** Where what shows above could not be read again: how old it is. The tab of tokens says itself that it has none. */
+export function Outdated() {
+  const text = useLazyText()
+  const words = text.Account.stale
+  const { account } = useAccounts()
+  const { read, step } = useHeld('tokens')
+  const send = useSend()
+  if (account?.status !== 'connected') return null
+  const { isBalanceStale, balanceAtMs, currentTab } = account
+  const ofTokens = read?.total === undefined ? undefined : read.atMs
+  const isStale = ofTokens ? step === 'failed' : isBalanceStale
+  if (!isStale || (step === 'failed' && !read && currentTab === 'tokens')) return null
+  const atMs = ofTokens ?? balanceAtMs
+  return (
+    <Banner cause={atMs ? words.cause() : words.never()}>
+      {atMs && words.age({ age: age(text.age, Number(atMs), Date.now()) })}{' '}
+      <Link onClick={() => send({ type: 'refreshBalance' })}>{text.dialog.tryAgain()}</Link>
+    </Banner>
+  )
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountState } from '../../../../gallery/src/mount.tsx'
+import { states } from './AccountActivity.story.tsx'
+
+let place: ReturnType<typeof mountState>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2023-11-20T12:00:00Z') })
+  return page.viewport(800, 700)
+})
+afterEach(() => {
+  place.remove()
+  vi.useRealTimers()
+})
+
+const row = (at: number) => {
+  const found = place.root.querySelectorAll('.Entry')[at]
+  return ['.name', '.detail', '.value', '.note'].map(
+    name => found?.querySelector(name)?.textContent,
+  )
+}
+
+test('is grouped by month, with the year where it is not this one', () => {
+  place = mountState(states.activity)
+  const titles = [...place.root.querySelectorAll('.AccountActivity h3')].map(it => it.textContent)
+  expect(titles).toEqual(['November', 'October', 'December 2022'])
+})
+
+test('each says what was done, what moved which way, when, and how it ended unless well', () => {
+  place = mountState(states.activity)
+  expect(row(0)).toEqual(['Received', '+250 USDC', 'Nov 14', 'Pending'])
+  expect(row(1)[1]?.replace(' for ', '')).toBe('0.5 ETH → 1,024.75 USDC')
+  expect(row(2).slice(0, 2)).toEqual(['Sent', '−1,200.123 HARB'])
+  expect(row(3).slice(0, 2)).toEqual(['Minted', '+Lighthouse #12'])
+  expect(row(4).slice(0, 2)).toEqual(['Approved', '0x7099…79C8'])
+  expect(row(5)).toEqual(['Executed', '0x7099…79C8', 'Oct 20', 'Failed'])
+  expect(row(6)[0]).toBe('Bridge out')
+})
+
+test('each leads to where it can be looked up, beside this page', async () => {
+  place = mountState(states.activity)
+  const link = page.getByRole('link', { name: /^Sent .*opens in a new tab/ })
+  const { hash } = states.activity.activity.page?.transactions[2]?.metadata ?? {}
+  await expect.element(link).toHaveAttribute('href', `https://explorer.example/tx/${hash}`)
+  place.publish({
+    activity: { ...states.activity.activity, transactionUrl: 'http://explorer.example/' },
+  })
+  expect(place.root.querySelectorAll('a.Entry').length).toBe(0)
+})
+
+test('there are more where there are, in reach of the keyboard', async () => {
+  place = mountState(states.activity)
+  const button = page.getByRole('button', { name: 'Load more' })
+  await button.click()
+  expect(place.sent).toEqual([{ type: 'moreActivity' }])
+  place.publish(states.adding)
+  const busy = page.getByRole('button', { name: 'Loading more' })
+  await expect.element(busy).toHaveAttribute('aria-busy', 'true')
+})
+
+test('what the list cannot tell is said, with the way to who can', async () => {
+  place = mountState(states.activity)
+  const said = /^Since September 1, 2022; plain transfers of ETH are not listed\./
+  await expect.element(page.getByText(said)).toBeVisible()
+  const link = page.getByRole('link', { name: 'View on explorer' })
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+  place.publish(states.behind)
+  await expect.element(page.getByText('Still reading what happened lately.')).toBeVisible()
+  expect(page.getByText(/plain transfers/).elements()).toEqual([])
+})
+
+test('before anything is known there are seven rows to be', () => {
+  place = mountState(states.reading)
+  expect(place.root.querySelectorAll('.Skeleton .entry').length).toBe(7)
+})
+
+test('without any, receiving is the next step', async () => {
+  place = mountState(states.noActivity)
+  await expect.element(page.getByText('No activity on Latchkit Dev yet')).toBeVisible()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Receive' }).click()
+  expect(place.sent).toEqual([{ type: 'show', view: 'WalletReceive' }])
+})
+
+test('what could not be read again stays, with its age', async () => {
+  vi.setSystemTime(Number(states.stale.activity.page?.atMs) + 4 * 60_000)
+  place = mountState(states.stale)
+  expect(place.root.querySelectorAll('.Entry').length).toBe(7)
+  await expect.element(page.getByText('Read 4 min ago.')).toBeVisible()
+})
+
+test('where nothing was ever read it says so, and tries again', async () => {
+  place = mountState(states.failed)
+  await expect.element(page.getByText('Activity did not load')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(place.sent).toEqual([{ type: 'refreshBalance' }])
+})

@@ -1,0 +1,93 @@
+import { Button } from '../../../../kit/src/Button/Button.tsx'
+import { SkeletonEntries } from '../../../../kit/src/EntrySkeleton/EntrySkeleton.tsx'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Coverage } from '../../generated/Coverage.ts'
+import { isolate } from '../../text/format.ts'
+import { useLocale, useSpendText } from '../../text/useText.ts'
+import { Stale } from '../Stale.tsx'
+import { EmptyTab, NotRead, Unlisted } from '../tabStates.tsx'
+import { useAccounts } from '../useAccounts.ts'
+import { useHeld } from '../useHeld.ts'
+import { useShown } from '../useShown.ts'
+import { months, wholeDayText } from './months.ts'
+import { Transaction } from './Transaction.tsx'
+
+/** What the account did, the newest first, by month. */
+export function AccountActivity() {
+  const words = useSpendText().AccountActivity
+  const { tag } = useLocale()
+  const { page, step, isAdding, transactionUrl } = useHeld('activity')
+  const send = useSend()
+  if (step === 'unknown') return <Unlisted text={words.unlisted} />
+  if (!page) {
+    if (step !== 'failed') return <Loading />
+    return <NotRead title={words.unread.title()} body={words.unread.body()} />
+  }
+  const { transactions, next, coverage } = page
+  const isEmpty = transactions.length === 0 && !next
+  return (
+    <div className="AccountActivity">
+      {step === 'failed' && <Stale atMs={page.atMs} />}
+      {coverage?.isBehind && <p className="behind">{words.behind()}</p>}
+      {isEmpty && (
+        <EmptyTab
+          icon="clock"
+          title={words.empty.title}
+          body={words.empty.body()}
+          receive={words.empty.receive()}
+        />
+      )}
+      {months(tag, transactions, Date.now()).map(month => (
+        <section key={month.title} aria-label={month.title}>
+          <h3>{month.title}</h3>
+          <ul>
+            {month.transactions.map(made => (
+              <li key={made.id}>
+                <Transaction of={made} url={transactionUrl} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className="listEnd">
+        {next && (
+          <Button isBusy={isAdding} onClick={() => send({ type: 'moreActivity' })}>
+            {isAdding ? words.adding() : words.more()}
+          </Button>
+        )}
+        {coverage && <Covered {...coverage} />}
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="AccountActivity">
+      <SkeletonEntries count={7} short />
+    </div>
+  )
+}
+
+/** What the list cannot tell, and where that can be looked up. */
+function Covered({ since, hasNative }: Coverage) {
+  const words = useSpendText().AccountActivity
+  const { tag } = useLocale()
+  const { account } = useAccounts()
+  const { list, active } = useShown('networks')
+  if (!since && hasNative) return null
+  const { both, since: from, native } = words.coverage
+  const date = since && wholeDayText(tag, since)
+  const symbol = isolate(list.find(({ id }) => id === active)?.symbol ?? '')
+  const said = date ? (hasNative ? from({ date }) : both({ date, symbol })) : native({ symbol })
+  return (
+    <p className="Legal">
+      {said}{' '}
+      {account?.addressExplorerUrl && (
+        <a href={account.addressExplorerUrl} target="_blank" rel="noopener noreferrer">
+          {words.explorer()}
+        </a>
+      )}
+    </p>
+  )
+}

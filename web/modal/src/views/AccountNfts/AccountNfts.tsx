@@ -1,0 +1,70 @@
+import { Button } from '../../../../kit/src/Button/Button.tsx'
+import { SkeletonCards } from '../../../../kit/src/EntrySkeleton/EntrySkeleton.tsx'
+import { NftCard } from '../../../../kit/src/NftCard/NftCard.tsx'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Nft } from '../../generated/Nft.ts'
+import { plain } from '../../text/format.ts'
+import { shortened } from '../../text/shortened.ts'
+import { useSpendText } from '../../text/useText.ts'
+import { Stale } from '../Stale.tsx'
+import { EmptyTab, NotRead, Unlisted } from '../tabStates.tsx'
+import { useHeld } from '../useHeld.ts'
+
+/** The NFTs that the account holds, as pictures. */
+export function AccountNfts() {
+  const words = useSpendText().AccountNfts
+  const { page, step, isAdding } = useHeld('nfts')
+  const send = useSend()
+  if (step === 'unknown') return <Unlisted text={words.unlisted} />
+  if (!page) {
+    if (step !== 'failed') return <SkeletonCards count={4} />
+    return <NotRead title={words.failed.title()} body={words.failed.body()} />
+  }
+  const hidden = page.spam > 0 && <p className="Legal">{words.hidden({ count: page.spam })}</p>
+  const isEmpty = page.nfts.length === 0 && !page.next
+  return (
+    <div className="AccountNfts">
+      {step === 'failed' && <Stale atMs={page.atMs} />}
+      {isEmpty ? (
+        <EmptyTab
+          icon="picture"
+          title={words.empty.title}
+          body={words.empty.body()}
+          receive={words.empty.receive()}
+        />
+      ) : (
+        <ul>
+          {page.nfts.map(nft => (
+            <li key={`${nft.contract} ${nft.tokenId}`}>
+              <Card {...nft} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(page.next || hidden) && (
+        <div className="listEnd">
+          {page.next && (
+            <Button isBusy={isAdding} onClick={() => send({ type: 'moreNfts' })}>
+              {isAdding ? words.adding() : words.more()}
+            </Button>
+          )}
+          {hidden}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Card({ name, collection, tokenId, imageUrl, quantity }: Nft) {
+  const words = useSpendText().AccountNfts
+  const number = tokenId && words.number({ id: shortened(plain(tokenId)) })
+  const shown = name || [collection, number].filter(Boolean).join(' ') || words.nameless()
+  return (
+    <NftCard
+      name={plain(shown)}
+      collection={plain(collection)}
+      src={imageUrl}
+      count={quantity !== '1' && words.count({ count: quantity })}
+    />
+  )
+}

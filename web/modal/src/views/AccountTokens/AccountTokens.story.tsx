@@ -1,0 +1,14 @@
+import { account } from '../../generated/fixtures/account.ts'
+
+export const title = 'AccountTokens'
+
+export const states = {
+  tokens: account.tokens,
+  empty: account.empty,
+  named: account.named,
+  reading: account.reading,
+  stale: account.staleTokens,
+  partial: account.partialTokens,
+  failed: account.unreadBalance,
+  unknown: account.several,
+}

@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react'
+import type { View } from '../generated/View.ts'
+import type { LazyTexts } from '../text/Texts.ts'
+import type { checkAttributes } from './attributes.ts'
+import type { bringSpend } from './bringSpend.ts'
+import type { embed } from './embedded.ts'
+import type { FirstView } from './FirstView.ts'
+import type { Passage } from './passage.ts'
+
+/** The views that the second chunk brings; for those of the third it has what stands in for them. */
+export type LazyViewName = Exclude<View, FirstView>
+
+/** What is in the second chunk. */
+export interface LazyViews {
+  views: Record<LazyViewName, ComponentType>
+  /** Their look, for `adoptedStyleSheets`. */
+  css: string
+  /** What they say. */
+  texts: LazyTexts
+  passage: Passage
+  /** Tells of what no attribute of an instance's elements is. */
+  checkAttributes: typeof checkAttributes
+  /** Shows an instance in its place on the page. */
+  embed: typeof embed
+  /** Brings the third chunk. */
+  bringSpend: typeof bringSpend
+}

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountState } from '../../../../gallery/src/mount.tsx'
+import { states } from './WalletCompatibleNetworks.story.tsx'
+
+let place: ReturnType<typeof mountState>
+
+beforeEach(() => page.viewport(800, 700))
+afterEach(() => place.remove())
+
+const rows = () => [...place.root.querySelectorAll<HTMLElement>('[data-network]')]
+
+test('lists the networks of the account’s kind, and nothing to press', async () => {
+  place = mountState(states.many)
+  const wanted = states.many.networks.list.filter(({ namespace }) => namespace === 'eip155')
+  expect(rows().length).toBe(wanted.length)
+  expect(rows().filter(row => row.localName !== 'div')).toEqual([])
+  await expect.element(page.getByText(/may be lost/)).toBeVisible()
+})
+
+test('what the wallet does not serve comes last, and says so', () => {
+  place = mountState(states.unavailable)
+  const { id } = states.unavailable.networks.list[1] ?? {}
+  const last = rows().at(-1)
+  expect(last?.dataset.network).toBe(id)
+  expect(last?.querySelector('.detail')?.textContent).toBe('Not offered by Harbor')
+  expect(rows()[0]?.querySelector('.detail')).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { Button } from '../../../../kit/src/Button/Button.tsx'
+import { CoinStack } from '../../../../kit/src/CoinStack/CoinStack.tsx'
+import { Icon } from '../../../../kit/src/Icon/Icon.tsx'
+import { QrCode } from '../../../../kit/src/QrCode/QrCode.tsx'
+import { useSend } from '../../../../shell/src/views/useSend.ts'
+import { plain } from '../../text/format.ts'
+import { shortened } from '../../text/shortened.ts'
+import { useSpendText } from '../../text/useText.ts'
+import { Uncopied } from '../Owner.tsx'
+import { useAccountNews } from '../useAccountNews.ts'
+import { useAccounts } from '../useAccounts.ts'
+import { useShown } from '../useShown.ts'
+import { ViewLayout } from '../ViewLayout.tsx'
+
+/** So many networks are told apart at a glance. */
+const COINS = 5
+
+/** A code without anything in it, before the address is in one. */
+const EMPTY = { size: 33, dark: '' }
+
+/** Where the account can be paid: its address as a code and in letters, and the networks where it is one. */
+export function WalletReceive() {
+  const text = useSpendText()
+  const words = text.WalletReceive
+  const { account } = useAccounts()
+  const { code } = useShown('receive')
+  const { isCopied } = useAccountNews()
+  const send = useSend()
+  const { address = '', profileName } = account ?? {}
+  return (
+    <ViewLayout
+      name="WalletReceive"
+      title={text.titles.WalletReceive()}
+      status={isCopied ? text.toasts.addressCopied() : code ? false : words.making()}
+      foot={
+        <>
+          <Uncopied />
+          <Button
+            kind="primary"
+            icon={isCopied ? 'check' : 'copy'}
+            isDisabled={!address}
+            onClick={() => send({ type: 'copyAddress' })}
+          >
+            {isCopied ? text.toasts.addressCopied() : words.copy()}
+          </Button>
+        </>
+      }
+    >
+      <QrCode
+        {...(code ?? EMPTY)}
+        isFaint={!code}
+        label={words.code({ address: shortened(address) })}
+      />
+      <div className="payee">
+        {profileName && <bdi className="name">{plain(profileName)}</bdi>}
+        <bdi className="address" dir="ltr">
+          {halves(address).map(half => (
+            <span key={half}>{half}</span>
+          ))}
+        </bdi>
+      </div>
+      <Compatible />
+    </ViewLayout>
+  )
+}
+
+/** The address in two lines that are equally long. */
+function halves(address: string): string[] {
+  const middle = Math.ceil(address.length / 2)
+  return [address.slice(0, middle), address.slice(middle)]
+}
+
+/** The networks where the address is the account's, a few of them by their coins. */
+function Compatible() {
+  const words = useSpendText().WalletReceive
+  const { namespace } = useAccounts()
+  const { list } = useShown('networks')
+  const send = useSend()
+  const networks = list.filter(row => row.namespace === namespace)
+  const served = networks.filter(({ unavailable }) => !unavailable)
+  if (networks.length === 0) return null
+  return (
+    <button
+      type="button"
+      className="only"
+      onClick={() => send({ type: 'show', view: 'WalletCompatibleNetworks' })}
+    >
+      <CoinStack coins={served.slice(0, COINS).map(({ name, image }) => ({ name, src: image }))} />
+      <span>{words.only({ count: served.length })}</span>
+      <Icon name="chevron" small />
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '../../../kit/src/Button/Button.tsx'
+import type { IconName } from '../../../kit/src/Icon/Icon.tsx'
+import { StatusPanel } from '../../../kit/src/StatusPanel/StatusPanel.tsx'
+import { useSend } from '../../../shell/src/views/useSend.ts'
+import { isolate } from '../text/format.ts'
+import type { Text } from '../text/Texts.ts'
+import { useSpendText } from '../text/useText.ts'
+import { useAccounts } from './useAccounts.ts'
+import { useShown } from './useShown.ts'
+
+/** The name of the account's network, in sentences. */
+function useNetwork(): string {
+  const text = useSpendText()
+  const { account } = useAccounts()
+  return account?.networkName ? isolate(account.networkName) : text.any.network()
+}
+
+type EmptyTabProps = { icon: IconName; title: Text; body: string; receive: string }
+
+/** Nothing yet, and the next step. `title` says of which network. */
+export function EmptyTab({ icon, title, body, receive }: EmptyTabProps) {
+  const features = useShown('features')
+  const network = useNetwork()
+  const send = useSend()
+  return (
+    <StatusPanel subject={icon} title={title({ network })} body={body}>
+      {features.receive && (
+        <Button
+          kind="primary"
+          icon="receive"
+          onClick={() => send({ type: 'show', view: 'WalletReceive' })}
+        >
+          {receive}
+        </Button>
+      )}
+    </StatusPanel>
+  )
+}
+
+/** It could not be read, and never was. */
+export function NotRead({ title, body }: { title: string; body: string }) {
+  const text = useSpendText()
+  const send = useSend()
+  return (
+    <StatusPanel role="alert" subject="warning" title={title} body={body}>
+      <Button icon="refresh" onClick={() => send({ type: 'refreshBalance' })}>
+        {text.dialog.tryAgain()}
+      </Button>
+    </StatusPanel>
+  )
+}
+
+/** There is nobody who knows. `text` says of which network. */
+export function Unlisted({ text }: { text: Text }) {
+  const network = useNetwork()
+  return <p className="Unlisted">{text({ network })}</p>
+}

@@ -1,0 +1,13 @@
+import type { State } from '../../../shell/src/entry/store.ts'
+import { useAccounts } from './useAccounts.ts'
+import { useShown } from './useShown.ts'
+
+/** Before anything is known. */
+const NOTHING = { step: 'reading', isAdding: false } as const
+
+/** What was read of the account in use; what is still of another one counts as being read. */
+export function useHeld<K extends 'tokens' | 'activity' | 'nfts'>(name: K): State[K] {
+  const { account } = useAccounts()
+  const held = useShown(name)
+  return held.of !== undefined && held.of === account?.caipAddress ? held : NOTHING
+}
