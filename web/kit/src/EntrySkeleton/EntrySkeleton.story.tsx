@@ -4,6 +4,6 @@ export const title = 'EntrySkeleton'
 
 export const states = {
   entries: () => <SkeletonEntries count={4} />,
-  short: () => <SkeletonEntries count={3} short />,
+  dated: () => <SkeletonEntries count={3} isDated />,
   cards: () => <SkeletonCards count={2} />,
 }

@@ -1,9 +1,21 @@
 const PLACES = Array.from({ length: 8 }, (_, place) => place)
 
-/** Rows of two columns as they will be. At most 8; `short`: at the end stands one line. */
-export function SkeletonEntries({ count, short = false }: { count: number; short?: boolean }) {
+type SkeletonEntriesProps = {
+  /** At most 8. */
+  count: number
+  /** They are dated: one line at the end of each, and a month over all. */
+  isDated?: boolean
+}
+
+/** Rows of two columns as they will be. */
+export function SkeletonEntries({ count, isDated = false }: SkeletonEntriesProps) {
   return (
     <div className="Skeleton EntrySkeleton late">
+      {isDated && (
+        <span className="month">
+          <i className="w72" />
+        </span>
+      )}
       {PLACES.slice(0, count).map(place => (
         <span key={place} className="entry">
           <i className="coin" />
@@ -13,7 +25,7 @@ export function SkeletonEntries({ count, short = false }: { count: number; short
           </span>
           <span className="end">
             <i className="w72" />
-            {!short && <i className="w40" />}
+            {!isDated && <i className="w40" />}
           </span>
         </span>
       ))}

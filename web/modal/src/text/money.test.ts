@@ -32,10 +32,7 @@ test.for([
 })
 
 test('the cents stand where the language has them', () => {
-  const said = (locale: string) =>
-    dollarParts(locale, 4218.07)
-      .map(({ text, isCents }) => (isCents ? `(${text})` : text))
-      .join('')
-  expect(said('en')).toBe('$4,218(.)(07)')
-  expect(said('de')).toMatch(/^4\.218\(,\)\(07\)\s\$$/)
+  expect(dollarParts('en', 4218.07)).toEqual(['$4,218', '.07', ''])
+  expect(dollarParts('en', 3)).toEqual(['$3', '.00', ''])
+  expect(dollarParts('de', 4218.07).join('|')).toMatch(/^4\.218\|,07\|\s\$$/)
 })

@@ -12,13 +12,13 @@ export function priceText(locale: string, value: number): string {
   return dollars(locale, { maximumSignificantDigits: 3 }).format(exact(value))
 }
 
-/** Dollars, as what stands before the decimals and what follows, or the other way round. */
-export function dollarParts(locale: string, value: number): { text: string; isCents: boolean }[] {
-  const parts = dollars(locale).formatToParts(exact(value))
-  return parts.map(({ type, value: text }) => ({
-    text,
-    isCents: type === 'decimal' || type === 'fraction',
-  }))
+/** Dollars, as what stands before the cents, they with their sign, and what follows. */
+export function dollarParts(locale: string, value: number): [string, string, string] {
+  const whole = dollars(locale).formatToParts(exact(value))
+  const text = (some: Intl.NumberFormatPart[]) => some.map(part => part.value).join('')
+  const start = whole.findIndex(({ type }) => type === 'decimal')
+  const end = whole.findIndex(({ type }) => type === 'fraction') + 1
+  return [text(whole.slice(0, start)), text(whole.slice(start, end)), text(whole.slice(end))]
 }
 
 /** How much of something there is; a little is not nothing: `<0.001`. */

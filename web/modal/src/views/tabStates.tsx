@@ -43,7 +43,7 @@ export function NotRead({ title, body }: { title: string; body: string }) {
   const send = useSend()
   return (
     <StatusPanel role="alert" subject="warning" title={title} body={body}>
-      <Button icon="refresh" onClick={() => send({ type: 'refreshBalance' })}>
+      <Button kind="primary" icon="refresh" onClick={() => send({ type: 'refreshBalance' })}>
         {text.dialog.tryAgain()}
       </Button>
     </StatusPanel>

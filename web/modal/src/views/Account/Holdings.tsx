@@ -69,7 +69,7 @@ function Shown({ tab }: { tab: AccountTab }) {
   }
   if (now === 'loading' || !account?.address) {
     if (tab === 'nfts') return <SkeletonCards count={4} />
-    return <SkeletonEntries count={tab === 'activity' ? 7 : 4} short={tab === 'activity'} />
+    return <SkeletonEntries count={tab === 'activity' ? 7 : 4} isDated={tab === 'activity'} />
   }
   const Tab = now.tabs[tab]
   return <Tab />

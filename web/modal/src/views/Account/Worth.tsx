@@ -5,7 +5,7 @@ import { useSend } from '../../../../shell/src/views/useSend.ts'
 import { age } from '../../text/age.ts'
 import { amountText } from '../../text/amount.ts'
 import { isolate } from '../../text/format.ts'
-import { dollarParts, dollarText } from '../../text/money.ts'
+import { dollarParts } from '../../text/money.ts'
 import { useLazyText, useLocale } from '../../text/useText.ts'
 import { useAccounts } from '../useAccounts.ts'
 import { useHeld } from '../useHeld.ts'
@@ -21,15 +21,15 @@ export function Worth() {
   const { read } = useHeld('tokens')
   const { status, balance = '', balanceSymbol: symbol = '', balanceAtMs } = account ?? {}
   if (read?.total !== undefined) {
-    const isLong = dollarText(tag, read.total).length > LONG
+    const [before, cents, after] = dollarParts(tag, read.total)
+    const isLong = (before + cents + after).length > LONG
     return (
       <p className={isLong ? 'worth long' : 'worth'}>
         <span className="unseen">{words.worth()} </span>
-        <bdi>
-          {dollarParts(tag, read.total).map(({ text, isCents }, at) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one number have no other name
-            isCents ? <small key={at}>{text}</small> : <span key={at}>{text}</span>,
-          )}
+        <bdi dir="ltr">
+          {before}
+          <small>{cents}</small>
+          {after}
         </bdi>
       </p>
     )

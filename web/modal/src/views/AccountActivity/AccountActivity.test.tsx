@@ -30,7 +30,7 @@ test('is grouped by month, with the year where it is not this one', () => {
 test('each says what was done, what moved which way, when, and how it ended unless well', () => {
   place = mountState(states.activity)
   expect(row(0)).toEqual(['Received', '+250 USDC', 'Nov 14', 'Pending'])
-  expect(row(1)[1]?.replace(' for ', '')).toBe('0.5 ETH → 1,024.75 USDC')
+  expect(row(1)[1]?.replace(' for ', '')).toBe('0.5 ETH→1,024.75 USDC')
   expect(row(2).slice(0, 2)).toEqual(['Sent', '−1,200.123 HARB'])
   expect(row(3).slice(0, 2)).toEqual(['Minted', '+Lighthouse #12'])
   expect(row(4).slice(0, 2)).toEqual(['Approved', '0x7099…79C8'])

@@ -20,7 +20,7 @@ export function AccountActivity() {
   const send = useSend()
   if (step === 'unknown') return <Unlisted text={words.unlisted} />
   if (!page) {
-    if (step !== 'failed') return <Loading />
+    if (step !== 'failed') return <SkeletonEntries count={7} isDated />
     return <NotRead title={words.unread.title()} body={words.unread.body()} />
   }
   const { transactions, next, coverage } = page
@@ -28,7 +28,7 @@ export function AccountActivity() {
   return (
     <div className="AccountActivity">
       {step === 'failed' && <Stale atMs={page.atMs} />}
-      {coverage?.isBehind && <p className="behind">{words.behind()}</p>}
+      {coverage?.isBehind && <p className="listNote">{words.behind()}</p>}
       {isEmpty && (
         <EmptyTab
           icon="clock"
@@ -57,14 +57,6 @@ export function AccountActivity() {
         )}
         {coverage && <Covered {...coverage} />}
       </div>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="AccountActivity">
-      <SkeletonEntries count={7} short />
     </div>
   )
 }

@@ -57,9 +57,9 @@ function Description({ of: made }: { of: Made }) {
       {into && (
         <>
           <span className="arrow" aria-hidden="true">
-            {' → '}
+            →
           </span>
-          <span className="unseen">{words.into()}</span>
+          <span className="unseen"> {words.into()} </span>
           <Amount of={into} hasSign={false} />
         </>
       )}

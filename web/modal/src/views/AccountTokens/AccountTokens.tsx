@@ -34,6 +34,7 @@ export function AccountTokens() {
   }
   return (
     <div className="AccountTokens">
+      {!read.isWhole && <p className="listNote">{words.partial()}</p>}
       <ul>
         {held.map(balance => (
           <li key={`${balance.chainId} ${balance.address}`}>
@@ -41,7 +42,6 @@ export function AccountTokens() {
           </li>
         ))}
       </ul>
-      {!read.isWhole && <p className="Legal">{words.partial()}</p>}
     </div>
   )
 }
@@ -61,8 +61,20 @@ function Token({ name, symbol, iconUrl, price, value, quantity }: Balance) {
     <Entry
       icon={<Picture of="network" name={name || symbol} src={iconUrl} />}
       label={plain(name || symbol)}
-      detail={price === undefined ? <Dash said={unknown.price()} /> : priceText(tag, price)}
-      value={value === undefined ? <Dash said={unknown.value()} /> : dollarText(tag, value)}
+      detail={
+        price === undefined ? (
+          <Dash said={unknown.price()} />
+        ) : (
+          <bdi dir="ltr">{priceText(tag, price)}</bdi>
+        )
+      }
+      value={
+        value === undefined ? (
+          <Dash said={unknown.value()} />
+        ) : (
+          <bdi dir="ltr">{dollarText(tag, value)}</bdi>
+        )
+      }
       note={
         <bdi dir="ltr">
           {quantityText(tag, quantity.numeric)} {isolate(symbol)}
