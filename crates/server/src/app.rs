@@ -78,12 +78,7 @@ impl App {
         if let Some(dev) = &dev {
             wallets.add_last(dev.phone().listing(), phone::icon());
         }
-        for id in wallets.lacks(&config.walletconnect) {
-            tracing::warn!(%id, "a relay is said to reach a wallet that the directory has not got");
-        }
-        for (relay, why) in config.walletconnect.doubts(&config.public_url) {
-            tracing::warn!(relay, "a relay may not be as it was meant: {why}");
-        }
+        warn_of_relays(&config, &wallets);
         let holdings = Holdings::new(Lists::load(config.tokens.as_deref())?);
         let prices = Prices::new(Places::new(&config.pools));
         let outside = Outside::new(&config.private_hosts);
@@ -162,6 +157,15 @@ impl App {
             None if self.dev.is_some() => Ok(self.db.project(&id).await?),
             None => Ok(self.projects.find(&id, self.db.project(&id)).await?),
         }
+    }
+}
+
+fn warn_of_relays(config: &Config, wallets: &Wallets) {
+    for id in wallets.lacks(&config.walletconnect) {
+        tracing::warn!(%id, "a relay is said to reach a wallet that the directory has not got");
+    }
+    for (relay, why) in config.walletconnect.doubts(&config.public_url) {
+        tracing::warn!(relay, "a relay may not be as it was meant: {why}");
     }
 }
 

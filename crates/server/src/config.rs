@@ -247,10 +247,8 @@ impl Config {
         config.follow_bind(&told);
         config.add_public_nodes();
         config.check(|keys, text| told.refuse(keys, &text));
-        match told.faults() {
-            none if none.is_empty() => Ok(config),
-            faults => Err(faults),
-        }
+        let faults = told.faults();
+        if faults.is_empty() { Ok(config) } else { Err(faults) }
     }
 
     /// What is not told of the two origins has the port that is listened on.

@@ -1,9 +1,3 @@
-import pseudoFirst from 'virtual:latchkit-text/ar-XB/first'
-import pseudoLazy from 'virtual:latchkit-text/ar-XB/lazy'
-import pseudoSpend from 'virtual:latchkit-text/ar-XB/spend'
-import first from 'virtual:latchkit-text/en/first'
-import lazy from 'virtual:latchkit-text/en/lazy'
-import spend from 'virtual:latchkit-text/en/spend'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -11,18 +5,18 @@ import { attend } from '../../kit/src/Dialog/attend.ts'
 import { setLanguage } from '../../modal/src/all/language.ts'
 import { takenBy } from '../../modal/src/all/state.ts'
 import { entrySheet } from '../../modal/src/entry/sheet.ts'
-import { type Locale, LocaleContext } from '../../modal/src/text/useText.ts'
+import { LocaleContext } from '../../modal/src/text/useText.ts'
 import { firstViews } from '../../modal/src/views/firstViews.ts'
-import type { LazyChunk } from '../../modal/src/views/LazyChunk.ts'
 import * as lazyViews from '../../modal/src/views/lazyViews.ts'
 import { Router } from '../../modal/src/views/Router.tsx'
-import type { LazyViews } from '../../modal/src/views/SecondChunk.ts'
-import { SpendContext, type SpendViews } from '../../modal/src/views/SpendChunk.ts'
+import { SpendContext } from '../../modal/src/views/SpendChunk.ts'
 import * as spendViews from '../../modal/src/views/spendViews.ts'
 import { viewsCss } from '../../modal/src/views/viewsCss.ts'
 import { createStore, type PageIntent, type State } from '../../shell/src/entry/store.ts'
 import { StoreContext } from '../../shell/src/views/StoreContext.ts'
+import { CHUNKS } from './chunks.ts'
 import { emptyDialog } from './emptyDialog.ts'
+import { type Language, languages } from './languages.ts'
 import panelCss from './panel.css?inline'
 import type { Story } from './stories.ts'
 
@@ -31,24 +25,6 @@ export interface Setting {
   theme?: 'light' | 'dark'
   language?: Language
 }
-
-/** English, and the language that shows what is bound to it. */
-export type Language = keyof typeof languages
-
-const languages = {
-  en: {
-    tag: 'en',
-    first,
-    all: { ...first, ...lazy },
-    spend: { ...first, ...lazy, ...spend },
-  },
-  'ar-XB': {
-    tag: 'ar-XB',
-    first: pseudoFirst,
-    all: { ...pseudoFirst, ...pseudoLazy },
-    spend: { ...pseudoFirst, ...pseudoLazy, ...pseudoSpend },
-  },
-} satisfies { [tag: string]: Locale }
 
 const REST: State = {
   modal: { open: true, loading: false, shake: false },
@@ -100,15 +76,6 @@ const REST: State = {
   theme: { themeMode: undefined, themeVariables: {} },
   event: { timestamp: 0, data: { type: 'track', event: 'MODAL_CREATED' } },
 }
-
-/** A chunk of views that is there from the beginning. */
-const there = <T,>(views: T): LazyChunk<T> => ({
-  get: () => views,
-  subscribe: () => () => {},
-  load() {},
-})
-
-const CHUNKS = { lazy: there<LazyViews>(lazyViews), spend: there<SpendViews>(spendViews) }
 
 /** Puts one state of a story on the page as the product does: in a shadow root, under the same CSS. */
 export function mountStory(story: Story, state: string, setting: Setting = {}) {

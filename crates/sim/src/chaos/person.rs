@@ -84,7 +84,6 @@ impl Walk {
             }
             View::Account if self.chance.one_in(3) => self.chance.pick(&ACCOUNT),
             View::Account => Intent::Show { view: View::Networks },
-            View::AccountSettings if self.chance.one_in(2) => Intent::Show { view: View::Networks },
             View::WalletReceive if self.chance.one_in(2) => {
                 Intent::Show { view: View::WalletCompatibleNetworks }
             }

@@ -53,14 +53,16 @@ pub fn of_namespace(dist: &Path, name: &str) -> Option<PathBuf> {
     })
 }
 
-/// What is loaded when a module is first needed: its WebAssembly, and the code around it.
+/// What is loaded when a module is first needed: its WebAssembly, the code around it, and its views.
 pub fn of_module(dist: &Path, name: &str) -> Outcome<Vec<PathBuf>> {
     let beginning = format!("{name}-");
     let all = fs::read_dir(dist).map_err(|error| format!("{}: {error}", tree::relative(dist)))?;
     let name_of =
         |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let of_it = all.flatten().map(|entry| entry.path());
-    let found: Vec<_> = of_it.filter(|path| name_of(path).starts_with(&beginning)).collect();
+    let of_views = format!("{name}_views-");
+    let is_of_it = |name: &str| name.starts_with(&beginning) || name.starts_with(&of_views);
+    let found: Vec<_> = of_it.filter(|path| is_of_it(&name_of(path))).collect();
     let has = |ending: &str| found.iter().any(|path| name_of(path).ends_with(ending));
     if has(".js") && has(".wasm") {
         Ok(found)

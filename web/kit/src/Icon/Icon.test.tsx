@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Language, mountPart } from '../../../gallery/src/mount.tsx'
+import type { Language } from '../../../gallery/src/languages.ts'
+import { mountPart } from '../../../gallery/src/mount.tsx'
 import { Icon } from './Icon.tsx'
 
 let remove = () => {}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Language, mountPart } from '../../../gallery/src/mount.tsx'
+import type { Language } from '../../../gallery/src/languages.ts'
+import { mountPart } from '../../../gallery/src/mount.tsx'
 import { SkeletonTiles } from '../Skeleton/Skeleton.tsx'
 import { TileGrid } from './TileGrid.tsx'
 

@@ -24,14 +24,14 @@ test('says while there is more below, and no longer at the end', async () => {
 })
 
 test('no row is cut through its icon without saying that there is more', async () => {
-  place = mountState(account.several)
+  place = mountState(account.tokens)
   const isCut = () => {
     const fold = body().getBoundingClientRect().bottom
     const icons = [...body().querySelectorAll('.ListItem > :first-child')]
     return icons.some(icon => icon.getBoundingClientRect().bottom > fold)
   }
   let cut = 0
-  for (let height = 340; height < 500; height += 4) {
+  for (let height = 500; height < 660; height += 4) {
     await page.viewport(1280, height)
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)

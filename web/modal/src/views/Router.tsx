@@ -60,7 +60,8 @@ export function Router({ lazyViews }: { lazyViews: LazyChunk<LazyViews> }) {
 const saysItself = (name: string, text: ToastText | undefined) =>
   text === 'linkCopied' ||
   (/^Account|^WalletReceive/.test(name) && (text === 'addressCopied' || text === 'copyFailed')) ||
-  (name.startsWith('Account') && text === 'disconnected')
+  (name.startsWith('Account') && text === 'disconnected') ||
+  (name === 'Account' && (text === 'balanceUnavailable' || text === 'historyUnavailable'))
 
 function passageOf(lazyViews: LazyChunk<LazyViews>) {
   const now = lazyViews.get()

@@ -1,11 +1,12 @@
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import { useLazyText } from '../text/useText.ts'
 
-/** What is said where an account shows: that its address was copied or not, and which account has gone. */
+/** What is said where an account shows: that its address was copied or not, which has gone, what does not load. */
 export function useAccountNews(): {
   isCopied: boolean
   hasNotCopied: boolean
   gone: string | undefined
+  unavailable: string | undefined
 } {
   const text = useLazyText()
   const { shown } = useSlice('toast')
@@ -13,6 +14,10 @@ export function useAccountNews(): {
   return {
     isCopied: shown?.text === 'addressCopied',
     hasNotCopied: shown?.text === 'copyFailed',
+    unavailable:
+      shown?.text === 'balanceUnavailable' || shown?.text === 'historyUnavailable'
+        ? text.toasts[shown.text]()
+        : undefined,
     gone: left && text.toasts.disconnected({ namespace: text.namespaces[left]() }),
   }
 }

@@ -190,25 +190,3 @@ test('a name stands over the address', async () => {
     .element(page.getByRole('button', { name: /^Copy address 0xf39F…2266/ }))
     .toBeVisible()
 })
-
-test('its tabs are chosen by arrow keys, and asked for', async () => {
-  place = mountState(states.tokens)
-  const tab = (name: string) => page.getByRole('tab', { name })
-  await expect.element(tab('Tokens')).toHaveAttribute('aria-selected', 'true')
-  await tab('NFTs').click()
-  expect(place.sent).toEqual([{ type: 'showTab', tab: 'nfts' }])
-})
-
-test('activity is a tab where the operator has it on', () => {
-  place = mountState(states.tokens)
-  const labels = () => [...place.root.querySelectorAll('[role=tab]')].map(it => it.textContent)
-  expect(labels()).toEqual(['Tokens', 'NFTs'])
-  place.publish({ features: { ...states.tokens.features, activity: true } })
-  expect(labels()).toEqual(['Tokens', 'NFTs', 'Activity'])
-})
-
-test('of another kind of chain there are tokens alone, and no tabs', () => {
-  place = mountState(states.several)
-  expect(place.root.querySelector('[role=tablist]')).toBeNull()
-  expect(place.root.querySelector('[role=tabpanel]')).toBeNull()
-})

@@ -19,7 +19,7 @@ export function Account() {
   const text = useLazyText()
   const words = text.Account
   const { account } = useAccounts()
-  const { isCopied, gone } = useAccountNews()
+  const { isCopied, gone, unavailable } = useAccountNews()
   const send = useSend()
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
@@ -31,7 +31,11 @@ export function Account() {
       lead={<Network wrongName={wrongName} />}
       isBusy={isLoading}
       status={
-        isLoading ? words.loading() : isCopied ? text.toasts.addressCopied() : (gone ?? false)
+        isLoading
+          ? words.loading()
+          : isCopied
+            ? text.toasts.addressCopied()
+            : (gone ?? unavailable ?? false)
       }
       foot={<Foot />}
     >

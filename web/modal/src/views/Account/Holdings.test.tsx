@@ -42,3 +42,25 @@ test('it is not asked for on a network that the site does not have', () => {
   place = mountState(states.wrongNetwork, {}, { spend: createLazyChunk(bring) })
   expect(bring).not.toHaveBeenCalled()
 })
+
+test('its tabs are chosen by arrow keys, and asked for', async () => {
+  place = mountState(states.tokens)
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expect.element(tab('Tokens')).toHaveAttribute('aria-selected', 'true')
+  await tab('NFTs').click()
+  expect(place.sent).toEqual([{ type: 'showTab', tab: 'nfts' }])
+})
+
+test('activity is a tab where the operator has it on', () => {
+  place = mountState(states.tokens)
+  const labels = () => [...place.root.querySelectorAll('[role=tab]')].map(it => it.textContent)
+  expect(labels()).toEqual(['Tokens', 'NFTs', 'Activity'])
+  place.publish({ features: { ...states.tokens.features, activity: false } })
+  expect(labels()).toEqual(['Tokens', 'NFTs'])
+})
+
+test('of another kind of chain there are tokens alone, and no tabs', () => {
+  place = mountState(states.several)
+  expect(place.root.querySelector('[role=tablist]')).toBeNull()
+  expect(place.root.querySelector('[role=tabpanel]')).toBeNull()
+})

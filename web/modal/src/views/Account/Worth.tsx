@@ -9,6 +9,7 @@ import { dollarParts } from '../../text/money.ts'
 import { useLazyText, useLocale } from '../../text/useText.ts'
 import { useAccounts } from '../useAccounts.ts'
 import { useHeld } from '../useHeld.ts'
+import { useOutdated } from '../useOutdated.ts'
 
 /** More characters than these do not stand at full size. */
 const LONG = 12
@@ -54,23 +55,34 @@ export function Worth() {
   )
 }
 
-/** Where what shows above could not be read again: how old it is. The tab of tokens says itself that it has none. */
+/** Where what shows above could not be read again: how old it is. One way to try again is enough. */
 export function Outdated() {
   const text = useLazyText()
   const words = text.Account.stale
-  const { account } = useAccounts()
-  const { read, step } = useHeld('tokens')
+  const outdated = useOutdated()
+  const isOfferedBelow = useIsOfferedBelow()
   const send = useSend()
-  if (account?.status !== 'connected') return null
-  const { isBalanceStale, balanceAtMs, currentTab } = account
-  const ofTokens = read?.total === undefined ? undefined : read.atMs
-  const isStale = ofTokens ? step === 'failed' : isBalanceStale
-  if (!isStale || (step === 'failed' && !read && currentTab === 'tokens')) return null
-  const atMs = ofTokens ?? balanceAtMs
+  if (!outdated) return null
+  const { atMs } = outdated
+  if (!atMs && isOfferedBelow) return null
   return (
     <Banner cause={atMs ? words.cause() : words.never()}>
       {atMs && words.age({ age: age(text.age, Number(atMs), Date.now()) })}{' '}
-      <Link onClick={() => send({ type: 'refreshBalance' })}>{text.dialog.tryAgain()}</Link>
+      {!isOfferedBelow && (
+        <Link onClick={() => send({ type: 'refreshBalance' })}>{text.dialog.tryAgain()}</Link>
+      )}
     </Banner>
   )
+}
+
+/** Whether the tab that shows has nothing, and says so. */
+function useIsOfferedBelow(): boolean {
+  const { account } = useAccounts()
+  const tokens = useHeld('tokens')
+  const nfts = useHeld('nfts')
+  const activity = useHeld('activity')
+  const tab = account?.currentTab
+  const { step } = { tokens, nfts, activity }[tab ?? 'tokens']
+  const known = tab === 'nfts' ? nfts.page : tab === 'activity' ? activity.page : tokens.read
+  return step === 'failed' && !known
 }

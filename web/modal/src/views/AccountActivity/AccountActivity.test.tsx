@@ -23,25 +23,34 @@ const row = (at: number) => {
 
 test('is grouped by month, with the year where it is not this one', () => {
   place = mountState(states.activity)
-  const titles = [...place.root.querySelectorAll('.AccountActivity h3')].map(it => it.textContent)
-  expect(titles).toEqual(['November', 'October', 'December 2022'])
+  const titles = () =>
+    [...place.root.querySelectorAll('.AccountActivity h3')].map(it => it.textContent)
+  expect(titles()).toEqual(['November', 'October'])
+  place.publish({ activity: states.others.activity })
+  expect(titles()).toEqual(['November', 'December 2022'])
 })
 
 test('each says what was done, what moved which way, when, and how it ended unless well', () => {
   place = mountState(states.activity)
-  expect(row(0)).toEqual(['Received', '+250 USDC', 'Nov 14', 'Pending'])
+  expect(row(0)).toEqual(['Received', '+250 USDC', 'Nov 14', undefined])
   expect(row(1)[1]?.replace(' for ', '')).toBe('0.5 ETH→1,024.75 USDC')
   expect(row(2).slice(0, 2)).toEqual(['Sent', '−1,200.123 HARB'])
   expect(row(3).slice(0, 2)).toEqual(['Minted', '+Lighthouse #12'])
-  expect(row(4).slice(0, 2)).toEqual(['Approved', '0x7099…79C8'])
-  expect(row(5)).toEqual(['Executed', '0x7099…79C8', 'Oct 20', 'Failed'])
-  expect(row(6)[0]).toBe('Bridge out')
+  expect(row(4).slice(0, 2)).toEqual(['Approved', '0xf39F…2266'])
+  expect(row(5)).toEqual(['Executed', '0xf39F…2266', 'Oct 20', 'Failed'])
+})
+
+test('what is not over says so, a word of others is cleaned, what else moved is counted', () => {
+  place = mountState(states.others)
+  expect(row(0)[3]).toBe('Pending')
+  expect(row(2)[0]).toBe('Bridge out')
+  expect(row(2)[1]).toMatch(/^123,456,789\.123 EXTRALONG.*123,456,789\.1 EXTRALONG, 1 more$/)
 })
 
 test('each leads to where it can be looked up, beside this page', async () => {
   place = mountState(states.activity)
   const link = page.getByRole('link', { name: /^Sent .*opens in a new tab/ })
-  const { hash } = states.activity.activity.page?.transactions[2]?.metadata ?? {}
+  const { hash } = states.activity.activity.page.transactions[2]?.metadata ?? {}
   await expect.element(link).toHaveAttribute('href', `https://explorer.example/tx/${hash}`)
   place.publish({
     activity: { ...states.activity.activity, transactionUrl: 'http://explorer.example/' },
@@ -61,7 +70,7 @@ test('there are more where there are, in reach of the keyboard', async () => {
 
 test('what the list cannot tell is said, with the way to who can', async () => {
   place = mountState(states.activity)
-  const said = /^Since September 1, 2022; plain transfers of ETH are not listed\./
+  const said = /^Since September 1, 2023; plain transfers of ETH are not listed\./
   await expect.element(page.getByText(said)).toBeVisible()
   const link = page.getByRole('link', { name: 'View on explorer' })
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
@@ -83,15 +92,21 @@ test('without any, receiving is the next step', async () => {
 })
 
 test('what could not be read again stays, with its age', async () => {
-  vi.setSystemTime(Number(states.stale.activity.page?.atMs) + 4 * 60_000)
+  vi.setSystemTime(Number(states.stale.activity.page.atMs) + 4 * 60_000)
   place = mountState(states.stale)
-  expect(place.root.querySelectorAll('.Entry').length).toBe(7)
+  expect(place.root.querySelectorAll('.Entry').length).toBe(6)
   await expect.element(page.getByText('Read 4 min ago.')).toBeVisible()
 })
 
 test('where nothing was ever read it says so, and tries again', async () => {
   place = mountState(states.failed)
   await expect.element(page.getByText('Activity did not load')).toBeVisible()
+  await expect.element(page.getByText('Could not refresh.')).toBeVisible()
+  // Over the way to try again it would be in the way.
+  expect(place.root.querySelector('.Toast')).toBeNull()
+  expect(place.root.querySelector('.layout > [role="status"]')?.textContent).toBe(
+    'Token Balance Unavailable',
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(place.sent).toEqual([{ type: 'refreshBalance' }])
 })

@@ -32,7 +32,7 @@ export const signOf = ({ direction }: Transfer): string => SIGNS[direction] ?? '
 
 export function iconOf({ metadata, transfers }: Transaction): IconName {
   const [first] = transfers
-  const byDirection = first?.direction === 'in' ? 'receive' : first ? 'send' : 'code'
+  const byDirection = first?.direction === 'in' ? 'receive' : first ? 'send' : 'extension'
   return ICONS[metadata.operationType] ?? byDirection
 }
 

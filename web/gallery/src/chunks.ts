@@ -1,0 +1,15 @@
+import type { LazyChunk } from '../../modal/src/views/LazyChunk.ts'
+import * as lazyViews from '../../modal/src/views/lazyViews.ts'
+import type { LazyViews } from '../../modal/src/views/SecondChunk.ts'
+import type { SpendViews } from '../../modal/src/views/SpendChunk.ts'
+import * as spendViews from '../../modal/src/views/spendViews.ts'
+
+/** A chunk of views that is there from the beginning. */
+const there = <T>(views: T): LazyChunk<T> => ({
+  get: () => views,
+  subscribe: () => () => {},
+  load() {},
+})
+
+/** The second chunk of views and the third. */
+export const CHUNKS = { lazy: there<LazyViews>(lazyViews), spend: there<SpendViews>(spendViews) }
