@@ -8,6 +8,7 @@
 
 import { parseArgs } from 'node:util'
 import { multicall3 } from './seed/artefacts.mjs'
+import { seedAvatars } from './seed/avatars.mjs'
 import { Chain } from './seed/chain.mjs'
 import { seedCollectibles } from './seed/collectibles.mjs'
 import { seedHistories } from './seed/histories.mjs'
@@ -50,6 +51,7 @@ async function seed(chain, links, count) {
   await step('histories', seedHistories(chain, tokens, collectibles))
   const ens = await step('names', seedNames(chain, links))
   const more = count === 0 ? [] : await step('many tokens', seedManyTokens(chain, count))
+  await step('avatars', seedAvatars(chain, collectibles, ens))
   return {
     multicall3: MULTICALL3,
     tokens: { weth, ...tokens },

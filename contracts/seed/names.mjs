@@ -52,7 +52,7 @@ async function seedContracts(chain, links) {
 }
 
 /** A name below eth. It is the deployer's. */
-function register(chain, registry, label, resolver) {
+export function register(chain, registry, label, resolver) {
   const rest = [labelhash(label), chain.deployer, resolver.address, 0n]
   return chain.send(registry, 'setSubnodeRecord', namehash('eth'), ...rest)
 }

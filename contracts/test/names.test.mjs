@@ -49,6 +49,18 @@ test('account 3 has no name, nor has account 0 on other chains, and no other nam
   assert.equal(await addressOf('below.alice.eth'), null)
 })
 
+test('avatars are NFTs of whoever has them, and of others', async () => {
+  const [, , , , , collector, borrower, editor] = accounts
+  for (const [account, name, avatar] of [
+    [collector, 'collector.eth', /^eip155:31337\/erc721:0x[0-9a-fA-F]{40}\/7$/],
+    [borrower, 'borrower.eth', /^eip155:31337\/erc721:0x[0-9a-fA-F]{40}\/1$/],
+    [editor, 'editor.eth', /^eip155:31337\/erc1155:0x[0-9a-fA-F]{40}\/8$/],
+  ]) {
+    assert.equal(await nameOf(account), name)
+    assert.match(await textOf(name, 'avatar'), avatar)
+  }
+})
+
 test('what offchain.eth is, the gateway says', async () => {
   assert.equal(await addressOf('offchain.eth'), offchain)
   assert.equal(await textOf('offchain.eth', 'avatar'), 'avatar from afar')

@@ -126,13 +126,16 @@ async fn look_up(asked: Naming<'_>, account: Address) -> Result<Kept, NotRead> {
     Ok(Kept { name: Some(name), avatar: avatar.unwrap_or_default(), at_ms, read, time })
 }
 
-/// Whether a name may be shown. A name that is not as [ENSIP-15](https://docs.ens.domains/ensip/15) writes it
-/// may look like somebody else's: of all that it allows only what cannot is shown, small letters, digits,
-/// hyphens and underscores.
+/// Whether a name may be shown: as [ENSIP-15](https://docs.ens.domains/ensip/15) writes it. Any other may look
+/// like somebody else's.
 fn is_shown(name: &str) -> bool {
-    let is_letter = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || b"-_".contains(&it);
-    let is_label = |label: &str| !label.is_empty() && label.bytes().all(is_letter);
-    name.len() <= LONGEST_NAME && name.contains('.') && name.split('.').all(is_label)
+    let is_plain = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'.';
+    let is_whole = name.len() <= LONGEST_NAME && name.contains('.');
+    let has_labels = name.split('.').all(|label| !label.is_empty());
+    // Its tables are large, and most names need none of them.
+    let is_written_so =
+        || name.bytes().all(is_plain) || ens_normalize::normalize(name).is_ok_and(|it| it == name);
+    is_whole && has_labels && is_written_so()
 }
 
 #[cfg(test)]
@@ -141,18 +144,37 @@ mod tests {
 
     #[test]
     fn a_name_that_may_look_like_anothers_is_not_shown() {
-        for name in ["alice.eth", "pay.alice-1.eth", "_x.eth"] {
+        for name in [
+            "alice.eth",
+            "pay.alice-1.eth",
+            "_x.eth",
+            "b\u{fc}cher.eth",
+            "\u{1f984}.eth",
+            "\u{1f1e8}\u{1f1ed}.eth",
+            "\u{4f60}\u{597d}.eth",
+            "\u{3bd}\u{3af}\u{3ba}\u{3b7}.eth",
+        ] {
             assert!(is_shown(name), "{name}");
         }
         for name in [
             "",
             "alice",
             "Alice.eth",
+            "B\u{fc}cher.eth",
+            "bu\u{308}cher.eth",
+            "\u{2167}.eth",
+            // Letters of two scripts, then of one whose look is that of another.
             "a\u{430}lice.eth",
+            "\u{430}\u{440}\u{435}.eth",
+            "\u{1f984}\u{fe0f}.eth",
+            "x_y.eth",
+            "xn--a.eth",
             "alice..eth",
             ".eth",
             "a\u{200d}.eth",
+            "a\u{202e}.eth",
             "<b>.eth",
+            "a b.eth",
         ] {
             assert!(!is_shown(name), "{name}");
         }

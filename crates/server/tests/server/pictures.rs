@@ -2,12 +2,13 @@
 
 use crate::fake_names::{Records, asked};
 use crate::picture_host::{PictureHost, written};
+use crate::seeded;
 use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp};
 use image::{ImageFormat, ImageReader};
 use protocol::relay::base64;
 use serde_json::Value;
 use server::config::Config;
-use server::config_values::GatewayUrl;
+use server::config_values::{GatewayUrl, NodeUrl};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
@@ -111,6 +112,10 @@ async fn each_kind_of_picture_is_shown_whatever_it_is_said_to_be() {
     assert_eq!(size(&first), (40, 20));
     let pixels = image::load_from_memory(&first.body).expect("a picture").into_rgb8();
     assert!(pixels.get_pixel(5, 5).0[0] > 200, "it is the first of them");
+    let drawn = set.shown_at("/script.svg").await;
+    assert_eq!(size(&drawn), (256, 256));
+    assert_eq!(drawn.header("content-type"), "image/webp");
+    assert!(!String::from_utf8_lossy(&drawn.body).contains("alert"));
     let inline = base64::encode(&written(ImageFormat::Png));
     let record = format!("data:image/png;base64,{inline}");
     assert!(record.len() > 2_048, "the link does not hold it");
@@ -229,6 +234,31 @@ async fn an_nft_is_an_avatar_of_whoever_has_it() {
     assert_eq!(avatar(&set.app, &set.records.add(&edition)).await, None);
     let elsewhere = nft.replace("eip155:5", "eip155:6");
     assert_eq!(avatar(&set.app, &set.records.add(&elsewhere)).await, None, "no such chain");
+}
+
+/// Accounts 0, 5, 6 and 7 of the mnemonic, on a real ENS: see `contracts/seed`.
+#[tokio::test]
+async fn avatars_of_a_real_chain_are_shown_where_they_are_the_accounts_own() {
+    let node = NodeUrl::try_from(seeded::chain().url.clone()).expect("a URL");
+    let app = TestApp::with(&[], |config| {
+        config.chains = [("eip155:31337".to_owned(), vec![node])].into();
+        "eip155:31337".clone_into(&mut config.ens_chain);
+    })
+    .await;
+    for (address, want) in [
+        (seeded::OWNER, Some([0, 128, 128])),
+        ("0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc", Some([0, 0, 128])),
+        ("0x976EA74026E726554dB657fA54763abd0C3a0aa9", None),
+        ("0x14dC79964da2C08b23698B3D3cc7Ca32193d9955", Some([128, 128, 0])),
+    ] {
+        let url = avatar(&app, address).await;
+        assert_eq!(url.is_some(), want.is_some(), "{address}");
+        let Some(url) = url else { continue };
+        let shown = app.get(path(&url)).await;
+        assert_eq!(size(&shown), (256, 256), "{address}");
+        let pixels = image::load_from_memory(&shown.body).expect("a picture").into_rgb8();
+        assert_eq!(Some(pixels.get_pixel(3, 3).0), want, "{address}");
+    }
 }
 
 #[tokio::test]
