@@ -86,8 +86,8 @@ impl App {
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
         let client = upstream::client();
         let chains = Arc::new(upstream::chains(&config, &client, &held));
-        let feeds = Feeds::new(&chains, &config, client);
-        let history = History::new(&config, db.clone(), chains.clone());
+        let feeds = Feeds::new(&chains, &config, client.clone());
+        let history = History::new(&config, db.clone(), chains.clone(), client, held.clone());
         let proxies = &config.trusted_proxies;
         let connections = Ceiling::new(config.connections, config.client_connections, proxies);
         let requests =

@@ -193,9 +193,6 @@ async fn add_blocks(
     next: i64,
     blocks: &[(i64, String)],
 ) -> sqlx::Result<()> {
-    if blocks.is_empty() {
-        return Ok(());
-    }
     let add = "INSERT INTO history_blocks (chain, block, hash) \
          SELECT $2, CAST(value ->> 0 AS BIGINT), value ->> 1 FROM each_of($1) WHERE true \
          ON CONFLICT (chain, block) DO UPDATE SET hash = excluded.hash";

@@ -16,6 +16,9 @@ pub(crate) enum Cursor {
     /// A transaction of Solana.
     #[serde(rename = "s")]
     Signature(String),
+    /// A block that an explorer told, and how many of its transactions.
+    #[serde(rename = "e")]
+    Explorer(i64, usize),
     /// An NFT of Solana, by its mint.
     #[serde(rename = "m")]
     Mint(String),

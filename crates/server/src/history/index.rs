@@ -13,9 +13,10 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::db::history::Watch;
 use crate::db::history_writing::WatchLimits;
+use crate::held_bytes::HeldBytes;
 use crate::holdings::NotRead;
 use crate::project::ProjectId;
-use crate::upstream::Chains;
+use crate::upstream::{Chains, Client};
 use chains::evm::address::Address;
 use futures_util::future::{join, join_all};
 use protocol::api::history::{Coverage, Transaction};
@@ -37,14 +38,23 @@ pub struct History {
     pub(super) chains: Arc<Chains>,
     pub(super) names: ContractNames,
     kept_of_solana: KeptTransactions,
-    settings: HistorySettings,
+    /// Explorers are asked by it.
+    pub(super) client: Client,
+    pub(super) held: HeldBytes,
+    pub(super) settings: HistorySettings,
     time: Duration,
     pulses: BTreeMap<String, Arc<Pulse>>,
     is_over: watch::Sender<bool>,
 }
 
 impl History {
-    pub(crate) fn new(config: &Config, db: Db, chains: Arc<Chains>) -> Arc<Self> {
+    pub(crate) fn new(
+        config: &Config,
+        db: Db,
+        chains: Arc<Chains>,
+        client: Client,
+        held: HeldBytes,
+    ) -> Arc<Self> {
         let settings = config.history.clone();
         let is_read = |it: &&String| it.starts_with("eip155:");
         let pulses = chains.keys().filter(is_read).map(|it| (it.clone(), Arc::default())).collect();
@@ -55,6 +65,8 @@ impl History {
             chains,
             names,
             kept_of_solana: kept(),
+            client,
+            held,
             settings,
             time,
             pulses,

@@ -12,11 +12,14 @@
 //! the last common block is forgotten and read again. `telling.rs` makes what clients read of it, `nfts.rs` what is
 //! left of NFTs, with what `spam.rs` holds against them.
 //!
-//! Of Solana nothing is kept: its nodes know the histories of accounts (`solana.rs`).
+//! Of Solana nothing is kept: its nodes know the histories of accounts (`solana.rs`). Where the operator names an
+//! explorer for a chain it is asked instead (`explorer.rs`), and the index where that is silent.
 
 mod chain_records;
 mod cursor;
 mod details;
+mod explorer;
+mod explorer_records;
 mod follower;
 mod index;
 mod logs;

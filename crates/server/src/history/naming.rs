@@ -37,6 +37,12 @@ pub(super) struct Named {
 }
 
 impl Named {
+    /// The same, with what is known of which tokens are on a list.
+    pub(super) fn listed(mut self, is_listed: impl Fn(&String) -> bool) -> Self {
+        self.listed = self.tokens.keys().filter(|it| is_listed(it)).cloned().collect();
+        self
+    }
+
     /// Whether a token is on a list: anybody may call others as they please.
     pub(super) fn is_listed(&self, token: &str) -> bool {
         self.listed.contains(token)
@@ -70,15 +76,12 @@ impl ContractNames {
         let key = |it: &String| (id.clone(), it.clone());
         let token = |it: &String| Some((it.clone(), self.tokens.get(&key(it))??));
         let collection = |it: &String| Some((it.clone(), self.collections.get(&key(it))?));
-        Named {
+        let named = Named {
             tokens: tokens.iter().filter_map(token).collect(),
             collections: collections.iter().filter_map(collection).collect(),
-            listed: tokens
-                .iter()
-                .filter(|it| holdings.lists.find(&id, it).is_some())
-                .cloned()
-                .collect(),
-        }
+            ..Named::default()
+        };
+        named.listed(|it| holdings.lists.find(&id, it).is_some())
     }
 }
 

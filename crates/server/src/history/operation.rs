@@ -21,8 +21,7 @@ pub(super) struct Flows {
     pub(super) stayed: bool,
 }
 
-/// The word for it. `is_making` says that the transaction made a contract, `has_value` that it was to send some of
-/// the native currency.
+/// The word for it. `is_making` says that the transaction made a contract.
 pub(super) fn word(flows: Flows, selector: &str, is_making: bool) -> &'static str {
     match flows {
         Flows { came: true, went: true, .. } => "trade",
@@ -30,8 +29,8 @@ pub(super) fn word(flows: Flows, selector: &str, is_making: bool) -> &'static st
         Flows { came: true, .. } => "receive",
         Flows { went: true, .. } if selector == DEPOSIT => "deposit",
         Flows { went: true, was_destroyed: true, .. } => "burn",
-        _ if is_making => "deploy",
         Flows { went: true, .. } | Flows { stayed: true, .. } => "send",
+        _ if is_making => "deploy",
         _ if APPROVALS.contains(&selector) => "approve",
         _ if selector == WITHDRAW => "withdraw",
         // Of plain transfers only those that failed move nothing.
@@ -61,6 +60,7 @@ mod tests {
             (none, "0x095ea7b3", false, "approve"),
             (none, "0xa22cb465", false, "approve"),
             (none, "", true, "deploy"),
+            (went, "", true, "send"),
             (none, "", false, "send"),
             (none, "0x12345678", false, "execute"),
         ] {

@@ -1,8 +1,9 @@
 //! What an operator says of histories: the table `[history]` of the configuration.
 
+use crate::config_values::NodeUrl;
 use protocol::caip::{ChainId, Namespace};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How histories are known.
 #[derive(Clone, Debug, Deserialize)]
@@ -18,6 +19,30 @@ pub struct HistorySettings {
     pub forget_days: u32,
     /// The chains of eip155 of which every block is read, for transfers of the native currency.
     pub scan_native: BTreeSet<String>,
+    /// CAIP-2 id → who is asked for histories on that chain, in place of its nodes.
+    pub explorers: BTreeMap<String, Explorer>,
+}
+
+/// An explorer with the API of Etherscan.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Explorer {
+    /// Where its API is.
+    pub url: NodeUrl,
+    /// What it knows the operator by.
+    #[serde(default)]
+    pub key: ExplorerKey,
+}
+
+/// A key, which is never logged.
+#[derive(Clone, Default, Deserialize)]
+#[serde(transparent)]
+pub struct ExplorerKey(pub(super) String);
+
+impl std::fmt::Debug for ExplorerKey {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("•")
+    }
 }
 
 impl Default for HistorySettings {
@@ -28,6 +53,7 @@ impl Default for HistorySettings {
             backfill_blocks: 10_000,
             forget_days: 30,
             scan_native: BTreeSet::new(),
+            explorers: BTreeMap::new(),
         }
     }
 }
@@ -39,9 +65,14 @@ impl HistorySettings {
             return Err("forget_days: must be from 1 to 3650.".to_owned());
         }
         let is_evm =
-            |it: &String| ChainId::parse(it).is_some_and(|it| it.namespace == Namespace::Eip155);
-        if !self.scan_native.iter().all(is_evm) {
-            return Err("scan_native: names chains of eip155, such as eip155:1.".to_owned());
+            |it: &str| ChainId::parse(it).is_some_and(|it| it.namespace == Namespace::Eip155);
+        for (key, chains) in [
+            ("scan_native", self.scan_native.iter().collect::<Vec<_>>()),
+            ("explorers", self.explorers.keys().collect()),
+        ] {
+            if chains.into_iter().any(|it| !is_evm(it)) {
+                return Err(format!("{key}: names chains of eip155, such as eip155:1."));
+            }
         }
         Ok(())
     }

@@ -1,14 +1,15 @@
 //! The history of an account as clients read it, from what is kept.
 
 use super::cursor::Cursor;
+use super::explorer::AtExplorer;
 use super::index::History;
 use super::naming::Named;
 use super::operation::{Flows, word};
 use super::spam;
 use crate::clock::iso;
 use crate::db::history::{Place, StoredTransaction, StoredTransfer};
-use crate::holdings::Holdings;
 use crate::holdings::tokens::native;
+use crate::holdings::{Holdings, NotRead};
 use crate::upstream::Errand;
 use chains::amount::Amount;
 use chains::evm::address::{Address, Strictness};
@@ -62,6 +63,30 @@ impl History {
             Some(seen.transaction(&transaction, place.at_ms, &moved.unwrap_or_default()))
         });
         Ok((told.collect(), next))
+    }
+
+    /// A page by the explorer of a chain, after a block and as many of its transactions as were told; nothing where
+    /// the operator names none.
+    pub(crate) async fn explored(
+        &self,
+        teller: &Teller<'_>,
+        account: Address,
+        chain: &ChainId,
+        before: Option<(i64, usize)>,
+    ) -> Option<Result<(Vec<Transaction>, Option<Cursor>), NotRead>> {
+        let explorer = self.settings.explorers.get(&chain.text())?;
+        let (client, errand, account) = (&self.client, teller.errand, account.to_lowercase());
+        let number = chain.reference.as_str();
+        let at = AtExplorer { explorer, client, errand, chain: number, account: &account };
+        let room = || self.held.gather(errand.from);
+        Some(at.page(before, room).await.map(|(page, named, next)| {
+            let listed = |it: &String| teller.holdings.lists.find(&chain.text(), it).is_some();
+            let named = named.listed(listed);
+            let (named, icon) = (Some(&named), teller.icon);
+            let seen = Seen { account: &account, chain: chain.clone(), named, icon };
+            let told = page.iter().map(|(it, moved)| seen.transaction(it, it.at_ms, moved));
+            (told.collect(), next)
+        }))
     }
 
     /// What the contracts call themselves, by chain.

@@ -113,12 +113,11 @@ impl Walker {
         }
         let head = self.head().await?;
         let walk = self.db.history_walk(&self.id).await?;
-        if watches.iter().any(|it| it.lowest < 0) {
+        let is_new = watches.iter().any(|it| it.lowest < 0);
+        let Some(walk) = walk.filter(|_| !is_new) else {
             self.begin(walk, &watches, head).await?;
             return Ok(Step::More);
-        }
-        // Somebody else began anew a moment ago.
-        let Some(walk) = walk else { return Ok(Step::More) };
+        };
         let blocks = self.db.history_blocks(&self.id).await?;
         let known = blocks.into_iter().next().filter(|(block, _)| *block == walk.next - 1);
         if head >= walk.next {
@@ -154,7 +153,8 @@ impl Walker {
             floor: (next - self.backfill).max(0),
             since_ms: now_ms(),
         };
-        let lowered = watches.iter().filter(|it| it.lowest < 0).map(begins).collect();
+        let is_new = |it: &&Watch| it.lowest < 0 || walk.is_none();
+        let lowered = watches.iter().filter(is_new).map(begins).collect();
         let piece = Piece { lowered, ..Piece::default() };
         self.db.add_history(&self.id, walk, next, &piece).await?;
         Ok(())

@@ -6,7 +6,7 @@ use serde::Deserialize;
 const SYMBOL_LETTERS: usize = 16;
 const NAME_LETTERS: usize = 64;
 /// More places than that has no money.
-pub(super) const MOST_DECIMALS: u8 = 36;
+pub(crate) const MOST_DECIMALS: u8 = 36;
 
 /// A token, as people know it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -43,13 +43,45 @@ pub(super) async fn of_account(
     app.limits.admit_batch(&asker, chains.len())?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
     let history = match &owner {
-        Owner::Evm(account) => {
-            let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
-            indexed(&app, errand, *account, &chains, before, coverage).await?
-        }
+        Owner::Evm(account) => match explored(&app, errand, *account, &chains, &before).await? {
+            Some(history) => history,
+            None => {
+                let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
+                indexed(&app, errand, *account, &chains, before, coverage).await?
+            }
+        },
         Owner::Solana(account) => of_solana(&app, errand, account, &chains, before).await?,
     };
     Ok(answer(Json(history)))
+}
+
+/// A page by the explorer of the chain, where there is one; the first page may come from the index as well, and
+/// those after it are of the same.
+async fn explored(
+    app: &App,
+    errand: Errand,
+    account: Address,
+    chains: &[&Chain],
+    before: &Option<Cursor>,
+) -> Result<Option<History>, ApiError> {
+    let before = match before {
+        None => None,
+        Some(Cursor::Explorer(block, told)) => Some((*block, *told)),
+        Some(_) => return Ok(None),
+    };
+    let [chain] = chains else { return Ok(None) };
+    let icon = icon(app);
+    let teller = Teller { errand, holdings: &app.holdings, icon: &icon };
+    let page = app.history.explored(&teller, account, &chain.nodes().id, before).await;
+    match page {
+        Some(Ok((data, next))) => {
+            let coverage = Coverage { since: None, has_native: true, is_behind: false };
+            let next = next.map(|it| it.text());
+            Ok(Some(History { data, next, coverage: Some(coverage) }))
+        }
+        Some(Err(why)) if before.is_some() => Err(not_read(chain, why)),
+        _ => Ok(None),
+    }
 }
 
 /// A page of what this server followed.

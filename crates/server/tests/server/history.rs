@@ -350,3 +350,60 @@ async fn how_far_back_it_is_read_is_bounded_and_told() {
         assert!(u64::from_str_radix(&block, 16).expect("a number") >= oldest);
     }
 }
+
+/// Prints how many blocks a second are read, of a chain with 25 transactions in each: `cargo test -p server
+/// --release --test server -- --ignored --nocapture blocks_are_read`.
+#[tokio::test]
+#[ignore = "it measures"]
+async fn how_fast_blocks_are_read() {
+    let chain = seeded::own_seeded_chain();
+    let usdc = chain.address("/tokens/usdc");
+    chain.call("evm_setAutomine", json!([false])).await;
+    for _ in 0..1_000 {
+        for (place, from) in [OWNER, BOB, CAROL, DAVE, OWNER].iter().cycle().take(25).enumerate() {
+            // transfer(address,uint256) of the tokens of account 0, and plain payments of the others.
+            let data = format!("0xa9059cbb{:0>64}{:064x}", &BOB.to_lowercase()[2..], 1);
+            let sent = match place % 5 {
+                0 => json!({"from": OWNER, "to": usdc, "data": data, "gas": "0x20000"}),
+                _ => json!({"from": from, "to": CAROL, "value": "0x1", "gas": "0x5208"}),
+            };
+            chain.call("eth_sendTransaction", json!([sent])).await;
+        }
+        chain.mine(1).await;
+    }
+    for (is_scan, what) in [(false, "logs are searched"), (true, "blocks are read whole")] {
+        for (account, of) in
+            [(BOB, "one in five is the account's"), (DAVE, "one in five is signed by it")]
+        {
+            let app = in_folder(folder(), &chain.url, |config| {
+                config.history.scan_native =
+                    is_scan.then(|| CHAIN.to_owned()).into_iter().collect();
+            })
+            .await;
+            let start = std::time::Instant::now();
+            page_within(&app, account, 600).await;
+            let (blocks, time) = (chain.head().await, start.elapsed().as_secs_f64());
+            let (of_account, chains) = (account.to_lowercase(), [CHAIN.to_owned()]);
+            let rows = app.db().history_page(&of_account, &chains, None, 1_000_000).await;
+            let rows = rows.expect("rows").len();
+            #[expect(clippy::cast_precision_loss, reason = "it is printed")]
+            let rate = blocks as f64 / time;
+            println!(
+                "{what}, {of}: {blocks} blocks, {rows} transactions kept, {time:.1} s, {rate:.0} blocks a second"
+            );
+        }
+    }
+}
+
+async fn page_within(app: &TestApp, account: &str, seconds: u64) {
+    let until = std::time::Instant::now() + Duration::from_secs(seconds);
+    while std::time::Instant::now() < until {
+        let said = ask(app, account, "history", "").await;
+        let page: Value = serde_json::from_slice(&said.body).expect("JSON");
+        if page["coverage"]["isBehind"] == false {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the history of {account} stays behind");
+}

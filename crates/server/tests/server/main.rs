@@ -16,6 +16,7 @@ mod dev;
 mod doctor;
 mod event_limits;
 mod events;
+mod explorer;
 mod failover;
 mod fake_names;
 mod fake_node;
