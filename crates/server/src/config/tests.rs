@@ -137,6 +137,9 @@ fn values_that_cannot_be_are_refused_by_key() {
         ("relay_limit_bytes = 0", "relay_limit_bytes: must be at least 16777216"),
         ("relay_limit_bytes = 10", "relay_limit_bytes: must be at least 16777216"),
         ("database_url = \"latchkit.db\"", "database_url"),
+        ("[history]\nforget_days = 0", "history.forget_days: must be from 1"),
+        ("[history]\nscan_native = [\"bip122:1\"]", "history.scan_native: names chains of eip155"),
+        ("[history.explorers.\"eip155:1\"]\nkey = \"x\"", "history.explorers.eip155:1: has no url"),
         ("[projects.12]", "projects"),
         (&format!("[projects.{}]\nname = \"\"", "a".repeat(32)), "a.name: must be 1 to 100"),
         (

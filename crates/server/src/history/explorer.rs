@@ -9,7 +9,8 @@ use super::cursor::Cursor;
 use super::explorer_records::{LISTS, Row, rows};
 use super::logs::Kind;
 use super::naming::Named;
-use super::settings::Explorer;
+use super::settings::ExplorerKey;
+use crate::config_values::NodeUrl;
 use crate::db::history::{StoredTransaction, StoredTransfer};
 use crate::held_bytes::Gathering;
 use crate::holdings::NotRead;
@@ -36,7 +37,8 @@ pub(super) type Whole = (StoredTransaction, Vec<StoredTransfer>);
 
 /// Somebody's history at an explorer.
 pub(super) struct AtExplorer<'a> {
-    pub(super) explorer: &'a Explorer,
+    pub(super) url: &'a NodeUrl,
+    pub(super) key: &'a ExplorerKey,
     pub(super) client: &'a Client,
     pub(super) errand: Errand,
     /// The number of the chain.
@@ -97,12 +99,12 @@ impl AtExplorer<'_> {
             }
             sleep(pause).await;
         }
-        tracing::warn!(host = self.explorer.url.host(), list, "an explorer did not answer");
+        tracing::warn!(host = self.url.host(), list, "an explorer did not answer");
         Err(NotRead::Silent)
     }
 
     fn uri(&self, list: &str, end: Option<i64>, most: usize) -> Option<Uri> {
-        let mut url = Url::parse(&self.explorer.url.uri().to_string()).ok()?;
+        let mut url = Url::parse(&self.url.uri().to_string()).ok()?;
         let most = most.to_string();
         let of = [("chainid", self.chain), ("module", "account"), ("action", list)];
         let how = [("address", self.account), ("page", "1"), ("offset", &most), ("sort", "desc")];
@@ -110,8 +112,8 @@ impl AtExplorer<'_> {
         if let Some(end) = end {
             url.query_pairs_mut().append_pair("endblock", &end.to_string());
         }
-        if !self.explorer.key.0.is_empty() {
-            url.query_pairs_mut().append_pair("apikey", &self.explorer.key.0);
+        if !self.key.0.is_empty() {
+            url.query_pairs_mut().append_pair("apikey", &self.key.0);
         }
         url.as_str().parse().ok()
     }
@@ -121,7 +123,7 @@ impl AtExplorer<'_> {
         *request.uri_mut() = uri;
         let response = self.client.request(request).await.map_err(|error| {
             let why = causes(&error);
-            tracing::warn!(host = self.explorer.url.host(), why, "an explorer was not reached");
+            tracing::warn!(host = self.url.host(), why, "an explorer was not reached");
             NotRead::Silent
         })?;
         let mut body = response.into_body();

@@ -24,13 +24,12 @@ pub struct HistorySettings {
 }
 
 /// An explorer with the API of Etherscan.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Explorer {
-    /// Where its API is.
-    pub url: NodeUrl,
+    /// Where its API is; it must be told.
+    pub url: Option<NodeUrl>,
     /// What it knows the operator by.
-    #[serde(default)]
     pub key: ExplorerKey,
 }
 
@@ -74,6 +73,9 @@ impl HistorySettings {
                 return Err(format!("{key}: names chains of eip155, such as eip155:1."));
             }
         }
-        Ok(())
+        match self.explorers.iter().find(|(_, it)| it.url.is_none()) {
+            Some((chain, _)) => Err(format!("explorers.{chain}: has no url.")),
+            None => Ok(()),
+        }
     }
 }

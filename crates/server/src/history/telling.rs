@@ -75,9 +75,10 @@ impl History {
         before: Option<(i64, usize)>,
     ) -> Option<Result<(Vec<Transaction>, Option<Cursor>), NotRead>> {
         let explorer = self.settings.explorers.get(&chain.text())?;
+        let (url, key) = (explorer.url.as_ref()?, &explorer.key);
         let (client, errand, account) = (&self.client, teller.errand, account.to_lowercase());
         let number = chain.reference.as_str();
-        let at = AtExplorer { explorer, client, errand, chain: number, account: &account };
+        let at = AtExplorer { url, key, client, errand, chain: number, account: &account };
         let room = || self.held.gather(errand.from);
         Some(at.page(before, room).await.map(|(page, named, next)| {
             let listed = |it: &String| teller.holdings.lists.find(&chain.text(), it).is_some();

@@ -43,13 +43,15 @@ pub(super) async fn of_account(
     app.limits.admit_batch(&asker, chains.len())?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
     let history = match &owner {
-        Owner::Evm(account) => match explored(&app, errand, *account, &chains, &before).await? {
-            Some(history) => history,
-            None => {
-                let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
-                indexed(&app, errand, *account, &chains, before, coverage).await?
+        Owner::Evm(account) => {
+            if let Some(history) =
+                explored(&app, errand, *account, &chains, before.as_ref()).await?
+            {
+                return Ok(answer(Json(history)));
             }
-        },
+            let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
+            indexed(&app, errand, *account, &chains, before, coverage).await?
+        }
         Owner::Solana(account) => of_solana(&app, errand, account, &chains, before).await?,
     };
     Ok(answer(Json(history)))
@@ -62,7 +64,7 @@ async fn explored(
     errand: Errand,
     account: Address,
     chains: &[&Chain],
-    before: &Option<Cursor>,
+    before: Option<&Cursor>,
 ) -> Result<Option<History>, ApiError> {
     let before = match before {
         None => None,
