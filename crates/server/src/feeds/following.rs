@@ -22,6 +22,9 @@ pub(super) const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 pub(super) const ASK_TIME: Duration = Duration::from_secs(5);
 /// How many blocks are asked for between the last one and a new one.
 const MOST_BETWEEN: usize = 64;
+/// How often each of them is asked for, and how long it is waited between.
+const PARENT_TRIES: usize = 3;
+const PARENT_PAUSE: Duration = Duration::from_millis(200);
 /// Without a socket the latest block is asked for four times as often as there is one, within these bounds.
 const LOOKS_FOR_ONE: u32 = 4;
 const LOOK: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
@@ -131,8 +134,7 @@ impl Following {
             && Some(first.number) > self.trail.oldest().map(|it| it + 1)
             && blocks.len() <= MOST_BETWEEN
         {
-            let parameters = json!([first.parent, false]);
-            let Some(before) = self.block("eth_getBlockByHash", parameters).await else { break };
+            let Some(before) = self.parent(first).await else { break };
             blocks.push(before);
         }
         for block in blocks.into_iter().rev() {
@@ -141,6 +143,18 @@ impl Following {
             let _ = self.said.send(Arc::new(Step { gone, block }));
         }
         true
+    }
+
+    /// The block before one. A node whose socket tells of a block may be ahead of those that are asked.
+    async fn parent(&self, block: &Block) -> Option<Block> {
+        for _ in 0..PARENT_TRIES {
+            let parent = self.block("eth_getBlockByHash", json!([block.parent, false])).await;
+            if parent.is_some() {
+                return parent;
+            }
+            sleep(PARENT_PAUSE).await;
+        }
+        None
     }
 
     async fn block(&self, method: &str, parameters: Value) -> Option<Block> {
