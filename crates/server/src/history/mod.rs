@@ -38,5 +38,6 @@ mod window;
 
 pub(crate) use cursor::Cursor;
 pub use index::History;
+pub(crate) use nfts::Describer;
 pub(crate) use solana_account::SolanaAccount;
 pub(crate) use telling::Teller;

@@ -3,13 +3,17 @@
 use super::cursor::Cursor;
 use super::index::History;
 use super::spam;
-use super::telling::Teller;
 use crate::db::history::{NftTransfer, Place};
+use crate::outside::Outside;
+use crate::pictures::links::Links;
+use crate::pictures::metadata::NftFacts;
+use crate::pictures::{Pictures, source};
+use crate::upstream::Errand;
 use chains::amount::Amount;
 use chains::evm::address::{Address, Strictness};
 use protocol::api::history::Nft;
 use protocol::caip::ChainId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How many a page has.
 const PAGE: usize = 50;
@@ -23,13 +27,24 @@ struct Held {
     /// How it came last.
     at: Place,
     receivers: i64,
+    /// `erc721` or `erc1155`.
+    kind: String,
+}
+
+/// Asks NFTs what they say of themselves.
+pub(crate) struct Describer<'a> {
+    pub(crate) errand: Errand,
+    pub(crate) pictures: &'a Pictures,
+    pub(crate) outside: &'a Outside,
+    /// Names pictures.
+    pub(crate) links: &'a Links,
 }
 
 impl History {
     /// A page of the NFTs of an account on some chains, the newest first, and after what the next begins.
     pub(crate) async fn nfts(
         &self,
-        teller: &Teller<'_>,
+        describer: &Describer<'_>,
         account: Address,
         chains: &[String],
         before: Option<&Key>,
@@ -45,46 +60,48 @@ impl History {
             let (at_ms, chain, block, place, contract, token) = key.clone();
             Cursor::Nft(at_ms, chain, block, place, contract, token)
         });
-        let names = self.collections(teller, &held).await;
-        let told = held.into_iter().filter_map(|((.., contract, token), held)| {
-            let chain_id = ChainId::parse(&held.at.chain)?;
-            let collection = names.get(&(held.at.chain, contract.clone())).cloned();
-            let collection = collection.unwrap_or_default();
-            let reasons = spam::reasons(&[&collection], held.receivers);
-            let address = Address::parse(&contract, Strictness::Lenient).ok()?;
-            Some(Nft {
-                contract: chain_id.account(&address.to_checksum()),
-                chain_id,
-                token_id: Some(token),
-                quantity: held.amount.to_decimal(0),
-                name: String::new(),
-                collection,
-                image_url: String::new(),
-                spam_reasons: reasons.into_iter().map(str::to_owned).collect(),
-            })
-        });
+        let facts = self.facts(describer, &held).await;
+        let told =
+            held.into_iter().zip(facts).filter_map(|(((.., contract, token), held), facts)| {
+                let chain_id = ChainId::parse(&held.at.chain)?;
+                let NftFacts { name, collection, picture } = facts;
+                let reasons = spam::reasons(&[&collection, &name], held.receivers);
+                let address = Address::parse(&contract, Strictness::Lenient).ok()?;
+                Some(Nft {
+                    contract: chain_id.account(&address.to_checksum()),
+                    chain_id,
+                    token_id: Some(token),
+                    quantity: held.amount.to_decimal(0),
+                    name,
+                    collection,
+                    image_url: picture.map(|it| describer.links.url(&it)).unwrap_or_default(),
+                    spam_reasons: reasons.into_iter().map(str::to_owned).collect(),
+                })
+            });
         Ok((told.collect(), next))
     }
 
-    async fn collections(
-        &self,
-        teller: &Teller<'_>,
-        held: &[(Key, Held)],
-    ) -> BTreeMap<(String, String), String> {
-        let mut contracts: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-        for ((_, chain, _, _, contract, _), _) in held {
-            contracts.entry(chain).or_default().insert(contract.clone());
-        }
-        let mut names = BTreeMap::new();
-        for (id, contracts) in contracts {
-            let Some(chain) = self.chains.get(id) else { continue };
-            let none = BTreeSet::new();
-            let named = self.names.of(teller.holdings, chain, teller.errand, &none, &contracts);
-            for (contract, name) in named.await.collections {
-                names.insert((id.to_owned(), contract), name);
+    /// What the NFTs of a page say of themselves, in their order.
+    async fn facts(&self, describer: &Describer<'_>, held: &[(Key, Held)]) -> Vec<NftFacts> {
+        let mut facts = vec![NftFacts::default(); held.len()];
+        let mut by_chain: BTreeMap<&str, Vec<(usize, source::Nft)>> = BTreeMap::new();
+        for (at, ((_, chain, _, _, contract, token), held)) in held.iter().enumerate() {
+            let id = format!("{chain}/{}:{contract}/{token}", held.kind);
+            if let Some(nft) = source::Nft::read(&id) {
+                by_chain.entry(chain).or_default().push((at, nft));
             }
         }
-        names
+        let Describer { errand, pictures, outside, .. } = describer;
+        for (id, asked) in by_chain {
+            let Some(chain) = self.chains.get(id) else { continue };
+            let (places, nfts): (Vec<usize>, Vec<source::Nft>) = asked.into_iter().unzip();
+            let told = pictures.metadata.of(chain, &pictures.elsewhere, outside, *errand, &nfts);
+            let Ok(told) = told.await else { continue };
+            for (at, told) in places.into_iter().zip(told) {
+                facts[at] = told;
+            }
+        }
+        facts
     }
 }
 
@@ -94,7 +111,8 @@ fn net(account: &str, moved: &[NftTransfer]) -> BTreeMap<Key, Held> {
     for NftTransfer { at, receivers, transfer } in moved {
         let Ok(amount) = Amount::from_decimal(&transfer.amount, 0) else { continue };
         let key = (at.chain.as_str(), transfer.contract.as_str(), transfer.token.as_str());
-        let none = || Held { amount: Amount::ZERO, at: at.clone(), receivers: *receivers };
+        let kind = transfer.kind.clone();
+        let none = || Held { amount: Amount::ZERO, at: at.clone(), receivers: *receivers, kind };
         let it = held.entry(key).or_insert_with(none);
         if transfer.sender == account {
             // Of what it had before anybody looked, more may go than came.

@@ -59,7 +59,6 @@ impl Default for Metadata {
 impl Metadata {
     /// What is known of NFTs of a chain, in their order. Metadata that take too long are left out: their
     /// picture is looked for when it is shown.
-    #[expect(dead_code, reason = "lists of NFTs will ask it")]
     pub(crate) async fn of(
         &self,
         chain: &Chain,
@@ -77,7 +76,9 @@ impl Metadata {
             let collection = collection.clone();
             facts[at] = Some(NftFacts { name: String::new(), collection, picture });
         }
-        let fetching = stream::iter(open.iter().zip(told)).map(|(&at, (_, uri))| async move {
+        let places: Vec<(usize, Option<String>)> =
+            open.into_iter().zip(told).map(|(at, (_, uri))| (at, uri)).collect();
+        let fetching = stream::iter(places).map(|(at, uri)| async move {
             let Some(uri) = uri else { return (at, None) };
             (at, said(elsewhere, outside, &uri).await)
         });

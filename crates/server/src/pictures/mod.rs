@@ -46,7 +46,6 @@ const ENTRY_BYTES: u64 = 512;
 /// What is needed to show pictures.
 pub(crate) struct Pictures {
     pub(crate) elsewhere: Elsewhere,
-    #[expect(dead_code, reason = "lists of NFTs will ask it")]
     pub(crate) metadata: Metadata,
     origin: Origin,
     links: OnceCell<Links>,

@@ -5,7 +5,7 @@ use super::history::{answer, icon, names, not_read, unknown_cursor};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
-use crate::history::{Cursor, SolanaAccount, Teller};
+use crate::history::{Cursor, Describer, SolanaAccount};
 use crate::holdings::Owner;
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
@@ -65,10 +65,11 @@ async fn indexed(
         }
         Some(_) => return Err(unknown_cursor()),
     };
-    let icon = icon(app);
-    let teller = Teller { errand, holdings: &app.holdings, icon: &icon };
+    let (pictures, outside) = (&app.pictures, &app.outside);
+    let links = pictures.links(&app.db).await?;
+    let describer = Describer { errand, pictures, outside, links };
     let chains = names(chains);
-    let page = app.history.nfts(&teller, account, &chains, before.as_ref());
+    let page = app.history.nfts(&describer, account, &chains, before.as_ref());
     let (nfts, next) = page.await?;
     Ok(Nfts { nfts, next: next.map(|it| it.text()), coverage: Some(coverage) })
 }

@@ -183,23 +183,20 @@ async fn nfts_are_what_came_less_what_went_and_what_lures_is_named() {
     let found = page(&app, OWNER, "nfts", "").await;
     let line = |it: &Value| {
         let text = |key: &str| it[key].as_str().unwrap_or_default().to_owned();
-        format!(
-            "{} #{} x{} {}",
-            text("collection"),
-            text("tokenId"),
-            text("quantity"),
-            it["spamReasons"]
-        )
+        let picture = if text("imageUrl").is_empty() { "" } else { " with a picture" };
+        let (collection, name, token) = (text("collection"), text("name"), text("tokenId"));
+        let held = text("quantity");
+        format!("{collection} #{token} '{name}' x{held}{picture} {}", it["spamReasons"])
     };
     let all: Vec<String> = found["nfts"].as_array().expect("a list").iter().map(line).collect();
     assert_snapshot!(all.join("\n"), @r#"
-    Latchkit Edition #1 x8 []
-    Latchkit Pictures #5 x1 []
-    Latchkit Edition #2 x1 []
-    $5,000 at https://usdc-drop.example - visit to claim reward #1 x1 ["link","claim"]
-    Latchkit Pictures #3 x1 []
-    Latchkit Pictures #2 x1 []
-    Latchkit Pictures #1 x1 []
+    Latchkit Edition #1 'Edition' x8 with a picture []
+    Latchkit Pictures #5 'Fifth' x1 with a picture []
+    Latchkit Edition #2 'Edition' x1 with a picture []
+    $5,000 at https://usdc-drop.example - visit to claim reward #1 'Reward' x1 with a picture ["link","claim"]
+    Latchkit Pictures #3 '' x1 with a picture []
+    Latchkit Pictures #2 'Second' x1 with a picture []
+    Latchkit Pictures #1 'First' x1 with a picture []
     "#);
     let pictures = format!("{CHAIN}:{}", chain.address("/collectibles/pictures"));
     assert!(found["nfts"].as_array().expect("a list").iter().any(|it| it["contract"] == pictures));
