@@ -13,10 +13,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use chains::evm::address::ChecksumCache;
-use protocol::caip::Namespace;
 use protocol::event::Event;
 use runtime::{Op, Runtime, World};
-use wire::{Map, to_text};
+use wire::to_text;
 
 use crate::config::Config;
 use crate::intent::Intent;
@@ -52,8 +51,8 @@ pub(crate) struct Inner {
     pub(crate) waiting: RefCell<Waiting>,
     pub(crate) balances: RefCell<BalanceMemory>,
     pub(crate) holdings: RefCell<HoldingsMemory>,
-    /// The addresses whose names were asked for.
-    pub(crate) identities: RefCell<Map<Namespace, String>>,
+    /// The address whose name was asked for.
+    pub(crate) identity_of: RefCell<Option<String>>,
     pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
     /// The wallet that has a request open shares only what it shared before, as far as anybody knows: that

@@ -1,4 +1,4 @@
-//! How the connected accounts are called.
+//! How the connected account is called. Servers know names of eip155 alone.
 
 use protocol::api::Identity;
 use protocol::caip::Namespace;
@@ -8,37 +8,26 @@ use runtime::Scope;
 use crate::engine::Engine;
 use crate::{account, server};
 
-/// Asks for the name of every account that is connected and was not asked about yet.
-pub(crate) fn follow(engine: &Engine) {
-    for namespace in account::connected_namespaces(engine) {
-        let Some((address, _)) = account::address_and_chain(engine, namespace) else { continue };
-        let is_known = {
-            let mut asked = engine.0.identities.borrow_mut();
-            let is_known = asked.get(namespace) == Some(&address);
-            asked.set(namespace, address.clone());
-            is_known
-        };
-        // The names that servers know are those of eip155.
-        if !is_known && namespace == Namespace::Eip155 {
-            let this = engine.clone();
-            engine.runtime().spawn(Scope::of("identity", namespace as u32), async move {
-                read(&this, namespace, address).await;
-            });
-        }
-    }
-}
+const NAMESPACE: Namespace = Namespace::Eip155;
+const SCOPE: Scope = Scope::new("identity");
 
-async fn read(engine: &Engine, namespace: Namespace, address: String) {
-    let path = [path::IDENTITY, &address].concat();
-    let query = ["&sender=", &address].concat();
-    let Some(Identity { name, avatar, .. }) = server::get::<Identity>(engine, &path, &query).await
-    else {
+/// Asks for the name of the connected account, once for each that there is.
+pub(crate) fn follow(engine: &Engine) {
+    let address = account::address_and_chain(engine, NAMESPACE).map(|it| it.0);
+    let address = address.filter(|_| account::is_connected(engine, NAMESPACE));
+    let before = engine.0.identity_of.replace(address.clone());
+    if before == address {
         return;
-    };
-    // Another may be there since the question was asked.
-    if account::address_and_chain(engine, namespace).is_some_and(|(it, _)| it == address) {
-        account::update(engine, namespace, |account| {
+    }
+    let Some(address) = address else { return engine.runtime().cancel(SCOPE) };
+    let this = engine.clone();
+    engine.runtime().spawn(SCOPE, async move {
+        let path = [path::IDENTITY, &address].concat();
+        let query = ["&sender=", &address].concat();
+        let told = server::get::<Identity>(&this, &path, &query).await;
+        let Some(Identity { name, avatar, .. }) = told else { return };
+        account::update(&this, NAMESPACE, |account| {
             (account.profile_name, account.profile_image) = (name, avatar);
         });
-    }
+    });
 }

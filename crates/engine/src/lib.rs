@@ -132,7 +132,7 @@ impl Engine {
             waiting: RefCell::new(Waiting::new(is_whole)),
             balances: RefCell::default(),
             holdings: RefCell::default(),
-            identities: RefCell::default(),
+            identity_of: RefCell::default(),
             checksums: RefCell::default(),
             open_prompts: RefCell::default(),
             shared_before: Cell::new(false),

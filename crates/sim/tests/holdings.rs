@@ -322,15 +322,19 @@ fn an_account_is_called_by_its_name_until_another_is_there() {
         accounts.next().and_then(|(_, it)| it.profile_name.clone())
     };
     assert_eq!(called(&sim), name);
-    let sim = {
-        let mut sim = sim.reload();
-        assert_eq!(called(&sim), name, "the next page knows it at once");
-        sim.run_for(2_000);
-        sim.page().server.identity = Identity::default();
-        sim.emit(0, "accountsChanged", &vec![sim::OTHER_ADDRESS.to_owned()]);
-        sim.run_for(2_000);
-        sim
-    };
+    let mut sim = sim.reload();
+    assert_eq!(called(&sim), name, "the next page knows it at once");
+    sim.run_for(2_000);
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(1_000);
+    assert_eq!(called(&sim), None);
+    let wallet = "example.harbor".to_owned();
+    sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });
+    sim.run_for(5_000);
+    assert_eq!(called(&sim), name, "who comes back is asked about again");
+    sim.page().server.identity = Identity::default();
+    sim.emit(0, "accountsChanged", &vec![sim::OTHER_ADDRESS.to_owned()]);
+    sim.run_for(2_000);
     assert_eq!(called(&sim), None);
 }
 
