@@ -1,12 +1,14 @@
 import { defineConfig } from 'vite'
 import { stylesPlugin } from '../modal/build/stylesPlugin.ts'
+import { giving } from '../modal/build/viewsInParts.ts'
 import { textPlugin } from '../modal/src/text/compile.ts'
 
 /** The gallery is static files that open from anywhere, under a policy without inline scripts or styles. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [textPlugin(), stylesPlugin()],
+  // All views are in one file here: none has anything to give to another.
+  plugins: [textPlugin(), stylesPlugin(), giving([])],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
