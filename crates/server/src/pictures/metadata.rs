@@ -16,6 +16,7 @@ use futures_util::stream;
 use protocol::relay::base64;
 use quick_cache::sync::Cache;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use tokio::time::timeout_at;
 
@@ -23,7 +24,7 @@ use tokio::time::timeout_at;
 const MOST_BYTES: usize = 1024 * 1024;
 /// How many are fetched at once for one question, and how long it waits for all of them.
 const AT_ONCE: usize = 8;
-const WAIT: Duration = Duration::from_secs(4);
+const WAIT: Duration = Duration::from_millis(2_500);
 /// For how long they are kept, and for how long it is that there are none.
 const FOUND: Duration = Duration::from_hours(24);
 const MISSED: Duration = Duration::from_mins(5);
@@ -76,27 +77,36 @@ impl Metadata {
             let collection = collection.clone();
             facts[at] = Some(NftFacts { name: String::new(), collection, picture });
         }
-        let places: Vec<(usize, Option<String>)> =
+        let mut late: BTreeSet<usize> = open.iter().copied().collect();
+        let uris: Vec<(usize, Option<String>)> =
             open.into_iter().zip(told).map(|(at, (_, uri))| (at, uri)).collect();
-        let fetching = stream::iter(places).map(|(at, uri)| async move {
-            let Some(uri) = uri else { return (at, None) };
-            (at, said(elsewhere, outside, &uri).await)
+        let fetching = stream::iter(uris).map(async |(at, uri)| match uri {
+            Some(uri) => (at, said(elsewhere, outside, &uri).await),
+            None => (at, None),
         });
         let mut fetching = std::pin::pin!(fetching.buffer_unordered(AT_ONCE));
         let end = errand.end.min(tokio::time::Instant::now() + WAIT);
         while let Ok(Some((at, said))) = timeout_at(end, fetching.next()).await {
+            late.remove(&at);
             let Some(facts) = &mut facts[at] else { continue };
             let nft = &nfts[at];
             let lasts = if said.is_some() { FOUND } else { MISSED };
-            if let Some(said) = said {
-                facts.name = said.name;
-                let found = || Source::Nft(nft.clone());
-                facts.picture = said.picture.and_then(|uri| Source::at(&uri, found));
-            }
+            let Said { name, picture } = said.unwrap_or_default();
+            let found = || Source::Nft(nft.clone());
+            facts.name = name;
+            facts.picture = picture.and_then(|uri| Source::at(&uri, found));
             facts.picture = facts.picture.take().filter(|it| elsewhere.is_had(it));
-            self.0.insert(nft.text(), (facts.clone(), Instant::now() + lasts));
+            self.keep(nft, facts, lasts);
+        }
+        for at in late {
+            let Some(facts) = &facts[at] else { continue };
+            self.keep(&nfts[at], facts, MISSED);
         }
         Ok(facts.into_iter().map(Option::unwrap_or_default).collect())
+    }
+
+    fn keep(&self, nft: &Nft, facts: &NftFacts, time: Duration) {
+        self.0.insert(nft.text(), (facts.clone(), Instant::now() + time));
     }
 
     fn kept(&self, nft: &Nft) -> Option<NftFacts> {

@@ -194,7 +194,7 @@ async fn nfts_are_what_came_less_what_went_and_what_lures_is_named() {
     Latchkit Pictures #5 'Fifth' x1 with a picture []
     Latchkit Edition #2 'Edition' x1 with a picture []
     $5,000 at https://usdc-drop.example - visit to claim reward #1 'Reward' x1 with a picture ["link","claim"]
-    Latchkit Pictures #3 '' x1 with a picture []
+    Latchkit Pictures #3 '' x1 []
     Latchkit Pictures #2 'Second' x1 with a picture []
     Latchkit Pictures #1 'First' x1 with a picture []
     "#);
