@@ -11,6 +11,11 @@ use crate::{account, server};
 const NAMESPACE: Namespace = Namespace::Eip155;
 const SCOPE: Scope = Scope::new("identity");
 
+/// Another server is asked from now on.
+pub(crate) fn configure(engine: &Engine) {
+    engine.0.identity_of.take();
+}
+
 /// Asks for the name of the connected account, once for each that there is.
 pub(crate) fn follow(engine: &Engine) {
     let address = account::address_and_chain(engine, NAMESPACE).map(|it| it.0);

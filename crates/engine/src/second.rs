@@ -130,6 +130,8 @@ fn configure(engine: &Engine, config: Config) {
     }
     account::configure(engine);
     if asks_another {
+        identity::configure(engine);
+        holdings::changed(engine);
         balance::configure(engine);
     }
 }

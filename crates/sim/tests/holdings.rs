@@ -3,8 +3,8 @@
 
 use engine::{AccountTab, Intent, ReadStep, View};
 use protocol::api::history::{
-    Coverage, History, MovedNft, MovedToken, NftFlags, Transaction, TransactionMetadata, Transfer,
-    TransferQuantity,
+    Coverage, History, MovedNft, MovedToken, Nft, NftFlags, Nfts, Transaction, TransactionMetadata,
+    Transfer, TransferQuantity,
 };
 use protocol::api::{Balance, Balances, Identity, Quantity};
 use protocol::caip::ChainId;
@@ -359,6 +359,98 @@ fn what_is_done_with_the_activity_is_counted() {
             r#"{"type":"ERROR_FETCH_TRANSACTIONS","isSmartAccount":false}"#,
         ]
     );
+}
+
+#[test]
+fn a_page_that_was_asked_for_is_nobody_elses_and_can_be_asked_for_again() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
+    sim.run_for(1_000);
+    sim.page().server.answers_in_ms = 5_000;
+    sim.send(&Intent::MoreActivity);
+    sim.send(&Intent::Close);
+    sim.run_for(10_000);
+    open(&mut sim);
+    assert!(!sim.page().state.activity.is_adding);
+    sim.send(&Intent::MoreActivity);
+    sim.emit(0, "accountsChanged", &vec![sim::OTHER_ADDRESS.to_owned()]);
+    sim.run_for(20_000);
+    assert_eq!(ids(&sim), ["5", "4", "3"], "the page of the one before is not added");
+    sim.page().server.answers_in_ms = 50;
+    sim.send(&Intent::MoreActivity);
+    sim.run_for(1_000);
+    assert_eq!(ids(&sim), ["5", "4", "3", "2", "1"]);
+}
+
+#[test]
+fn what_a_page_before_stored_goes_with_the_connection_too() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.send(&Intent::Close);
+    let mut sim = sim.reload();
+    sim.run_for(2_000);
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(1_000);
+    let page = sim.page();
+    let stored = page.storage.item("@latchkit/default:portfolio").unwrap();
+    assert!(!stored.contains("WORTHY") && !stored.contains(ANVIL), "{stored}");
+}
+
+#[test]
+fn older_nfts_stay_when_the_latest_are_read_anew() {
+    let nft = |token: u32| Nft {
+        chain_id: ChainId::eip155(DEV_CHAIN),
+        contract: "a".to_owned(),
+        token_id: Some(token.to_string()),
+        quantity: "1".to_owned(),
+        name: String::new(),
+        collection: String::new(),
+        image_url: String::new(),
+        spam_reasons: vec![],
+    };
+    let page = |tokens: &[u32], next: Option<&str>| Nfts {
+        nfts: tokens.iter().map(|it| nft(*it)).collect(),
+        next: next.map(str::to_owned),
+        coverage: None,
+    };
+    let mut sim = connected(Server { nfts: page(&[5, 4], Some("1")), ..rich() });
+    open(&mut sim);
+    sim.send(&Intent::ShowTab { tab: AccountTab::Nfts });
+    sim.run_for(1_000);
+    sim.page().server.nfts = page(&[3], None);
+    sim.send(&Intent::MoreNfts);
+    sim.run_for(1_000);
+    sim.page().server.nfts = page(&[6, 5, 4], Some("1"));
+    sim.run_for(31_000);
+    let page = sim.page();
+    let shown = page.state.nfts.page.as_ref().unwrap();
+    let tokens: Vec<&str> = shown.nfts.iter().filter_map(|it| it.token_id.as_deref()).collect();
+    assert_eq!(tokens, ["6", "5", "4", "3"]);
+    assert!(shown.next.is_none());
+}
+
+#[test]
+fn a_wallet_that_does_not_know_the_chain_leaves_it_to_the_server() {
+    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let capabilities = r#"{"0x7a69":{"assetDiscovery":{"supported":true}}}"#;
+    let harbor = harbor
+        .answering("wallet_getCapabilities", from_text(capabilities).unwrap())
+        .answering("wallet_getAssets", Json::object([]));
+    let mut sim = connected_by(harbor, rich());
+    open(&mut sim);
+    assert!(sim.page().state.tokens.step == ReadStep::Read);
+    assert_eq!(asked(&sim, BALANCE), 1);
+}
+
+#[test]
+fn what_changed_while_nobody_looked_is_read_when_it_shows() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.send(&Intent::Close);
+    sim.send(&Intent::RefreshBalance);
+    open(&mut sim);
+    assert_eq!(asked(&sim, BALANCE), 2);
 }
 
 fn ids(sim: &Sim) -> Vec<String> {

@@ -40,9 +40,18 @@ impl Account {
         from_text(&fetch(self.world(), get(url)).await.ok()?).ok()
     }
 
+    /// Waits until what was read is not as good as new any more, and the page is in sight.
+    pub(crate) async fn rest(&self) {
+        self.sight().wait(self.world(), FRESH_MS).await;
+    }
+
+    fn sight(&self) -> Sight {
+        Sight { tab: self.world().open(Op::Tab), is_hidden: false }
+    }
+
     /// Has `step` read again and again. It answers in how many milliseconds it is due again.
     pub(crate) async fn watch(&self, read_at_ms: Option<Long>, mut step: impl AsyncFnMut() -> u32) {
-        let mut sight = Sight { tab: self.world().open(Op::Tab), is_hidden: false };
+        let mut sight = self.sight();
         if let Some(read_at_ms) = read_at_ms {
             let age_ms = self.world().now_ms().await.saturating_sub(read_at_ms.0);
             let left_ms = u64::from(FRESH_MS).saturating_sub(age_ms);

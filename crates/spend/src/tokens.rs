@@ -20,9 +20,13 @@ pub(crate) async fn watch(account: &Account, read_at_ms: Option<Long>) {
         .await;
 }
 
-/// Answers what the wallet says, once.
+/// Answers what the wallet says, and when that is to be asked for again; where it says nothing of the chain,
+/// what the server does.
 pub(crate) async fn of_wallet(account: &Account, assets: &Json) {
-    tell(account, balances(account, assets).map(|it| (it, true))).await;
+    let Some(balances) = balances(account, assets) else { return watch(account, None).await };
+    tell(account, Some((balances, true))).await;
+    account.rest().await;
+    account.answer(SpendAnswer::Due);
 }
 
 async fn tell(account: &Account, read: Option<(Vec<Balance>, bool)>) {
@@ -91,6 +95,7 @@ fn asset(account: &Account, asset: &Json) -> Option<Balance> {
         price_source: None,
         price_at: None,
         quantity: Quantity { decimals: decimals.to_string(), numeric: amount.to_decimal(decimals) },
-        icon_url: text("iconUrl").unwrap_or_default(),
+        // Pages load no pictures of others.
+        icon_url: text("iconUrl").filter(|it| it.starts_with("data:")).unwrap_or_default(),
     })
 }

@@ -1,8 +1,9 @@
 //! What becomes of what was read: it is shown, and what the account holds is stored for the next page.
 
+use protocol::api::history::Nft;
 use protocol::module::spend::{ActivityPage, NftPage, SpendAnswer};
 use runtime::Scope;
-use wire::Long;
+use wire::{Long, Word};
 
 use crate::engine::Engine;
 use crate::state::{Activity, MessageKind, Nfts, ReadStep, ToastText, Tokens};
@@ -88,17 +89,31 @@ pub(super) fn take(engine: &Engine, kind: Kind, answer: SpendAnswer) {
         SpendAnswer::Tokens { tokens } => {
             slices.tokens.update(|it| (it.read, it.step) = (Some(tokens), ReadStep::Read));
             item::write(engine, PORTFOLIO, &slices.tokens.get());
-            engine.0.holdings.borrow_mut().is_stored = true;
         }
         SpendAnswer::Activity { page } => slices.activity.update(|it| {
             it.page = Some(before_older(page, it.page.take()));
             it.step = ReadStep::Read;
         }),
-        SpendAnswer::Nfts { page } => {
-            slices.nfts.update(|it| (it.page, it.step) = (Some(page), ReadStep::Read));
-        }
+        SpendAnswer::Nfts { page } => slices.nfts.update(|it| {
+            it.page = Some(nfts_before_older(page, it.page.take()));
+            it.step = ReadStep::Read;
+        }),
         SpendAnswer::Failed => set_step(engine, kind, ReadStep::Failed),
+        SpendAnswer::Due => {}
     }
+}
+
+/// Likewise of NFTs.
+fn nfts_before_older(mut latest: NftPage, there: Option<NftPage>) -> NftPage {
+    let Some(there) = there else { return latest };
+    let Some(last) = latest.nfts.last() else { return latest };
+    let is_last = |it: &Nft| (&it.contract, &it.token_id) == (&last.contract, &last.token_id);
+    if let Some(at) = there.nfts.iter().position(is_last) {
+        latest.nfts.extend(there.nfts.into_iter().skip(at + 1));
+        latest.next = there.next;
+        latest.spam = latest.spam.max(there.spam);
+    }
+    latest
 }
 
 /// The latest page before those that are there; those that it does not reach are asked for anew.
@@ -157,16 +172,37 @@ pub(super) fn added(engine: &Engine, kind: Kind, answer: SpendAnswer) {
         }),
         _ => toast::show(engine, MessageKind::Error, ToastText::HistoryUnavailable),
     }
+    end_adding(engine, kind);
+}
+
+/// No page is asked for any more.
+pub(super) fn end_adding(engine: &Engine, kind: Kind) {
+    let slices = engine.late_slices();
     match kind {
-        Kind::Nfts => slices.nfts.update(|it| it.is_adding = false),
-        _ => slices.activity.update(|it| it.is_adding = false),
+        Kind::Tokens => {}
+        Kind::Activity if slices.activity.with(|it| it.is_adding) => {
+            slices.activity.update(|it| it.is_adding = false);
+        }
+        Kind::Nfts if slices.nfts.with(|it| it.is_adding) => {
+            slices.nfts.update(|it| it.is_adding = false);
+        }
+        Kind::Activity | Kind::Nfts => {}
     }
 }
 
-/// Nobody is there any more: what was stored of them goes.
+/// Somebody went: what was stored of their account goes.
 pub(super) fn forget_stored(engine: &Engine) {
-    if account::present(engine).is_empty() && engine.0.holdings.borrow().is_stored {
-        engine.0.holdings.borrow_mut().is_stored = false;
-        item::write(engine, PORTFOLIO, &Tokens::default());
+    let present = account::present(engine);
+    let before = std::mem::replace(&mut engine.0.holdings.borrow_mut().present, present.clone());
+    for namespace in before.into_iter().filter(|it| !present.contains(it)) {
+        let this = engine.clone();
+        let scope = Scope::of("holdings-stored", namespace as u32);
+        engine.runtime().spawn(scope, async move {
+            let stored = item::find::<Tokens>(&this, PORTFOLIO).await;
+            let is_of = |of: String| of.split(':').next() == Some(namespace.word());
+            if stored.and_then(|it| it.of).is_some_and(is_of) {
+                item::write(&this, PORTFOLIO, &Tokens::default());
+            }
+        });
     }
 }

@@ -22,7 +22,7 @@ use crate::{account, modal, network, node, relays, route, toast};
 pub(crate) use lists::Kind;
 
 const MODULE: &str = "spend";
-/// How long until a module that did not come, or a wallet that answered, is asked again.
+/// How long until a module that did not come is asked again.
 const AGAIN_MS: u32 = 30_000;
 
 /// Reads what shows, and nothing else.
@@ -37,12 +37,20 @@ pub(crate) fn follow(engine: &Engine) {
         if before == wanted {
             continue;
         }
+        let is_same = |it: &Subject| Some(it.caip()) == wanted.as_ref().map(Subject::caip);
+        if !before.is_some_and(|it| is_same(&it)) {
+            // A page of somebody else's, or for nobody to see.
+            engine.runtime().cancel(kind.adding());
+            lists::end_adding(engine, kind);
+        }
         let Some(wanted) = wanted else {
             engine.runtime().cancel(kind.scope());
-            engine.runtime().cancel(kind.adding());
             continue;
         };
-        let has_changed = before.is_some_and(|it| it.changes != wanted.changes);
+        let has_changed = {
+            let seen = &mut engine.0.holdings.borrow_mut().seen[kind as usize];
+            std::mem::replace(seen, wanted.changes) != wanted.changes
+        };
         let this = engine.clone();
         engine.runtime().spawn(kind.scope(), async move {
             watch(&this, kind, &wanted, has_changed).await;
@@ -121,7 +129,7 @@ fn has_activity(engine: &Engine) -> bool {
 }
 
 async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool) {
-    lists::recall(engine, kind, subject.chain.account(&subject.address)).await;
+    lists::recall(engine, kind, subject.caip()).await;
     if !is_known(engine, subject).await {
         return lists::set_step(engine, kind, ReadStep::Unknown);
     }
@@ -131,24 +139,25 @@ async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool
             Kind::Tokens => assets::of_wallet(engine, subject).await,
             _ => None,
         };
-        let is_of_wallet = assets.is_some();
         let what = match kind {
             Kind::Tokens => SpendWhat::Tokens { assets, read_at_ms },
             Kind::Activity => SpendWhat::Activity { read_at_ms },
             Kind::Nfts => SpendWhat::Nfts { read_at_ms },
         };
         let mut answers = ask(engine, subject, what);
-        while let Some(answer) = next(&mut answers).await {
-            heard(engine, kind, answer);
-            if is_of_wallet {
-                break;
+        let is_over = loop {
+            match next(&mut answers).await {
+                Some(SpendAnswer::Due) => break false,
+                Some(answer) => heard(engine, kind, answer),
+                None => break true,
             }
-        }
-        if !is_of_wallet {
-            heard(engine, kind, SpendAnswer::Failed);
-        }
+        };
         drop(answers);
-        engine.world().sleep(AGAIN_MS).await;
+        // The module did not come, or trapped.
+        if is_over {
+            heard(engine, kind, SpendAnswer::Failed);
+            engine.world().sleep(AGAIN_MS).await;
+        }
         read_at_ms = None;
     }
 }

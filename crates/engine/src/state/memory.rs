@@ -131,8 +131,10 @@ pub(crate) struct HoldingsMemory {
     pub(crate) is_out: [bool; 3],
     /// How often what it has has probably changed.
     pub(crate) changes: u32,
-    /// What it held is stored.
-    pub(crate) is_stored: bool,
+    /// By kind: what that was when it was read last.
+    pub(crate) seen: [u32; 3],
+    /// Who was there.
+    pub(crate) present: Vec<Namespace>,
 }
 
 /// An account of which something is read.
@@ -142,6 +144,13 @@ pub(crate) struct Subject {
     pub(crate) chain: ChainId,
     /// What [`HoldingsMemory::changes`] was.
     pub(crate) changes: u32,
+}
+
+impl Subject {
+    /// Its CAIP-10 id.
+    pub(crate) fn caip(&self) -> String {
+        self.chain.account(&self.address)
+    }
 }
 
 /// What was derived from, when it was last: versions and values to compare with.

@@ -96,6 +96,8 @@ pub enum SpendAnswer {
     },
     /// It could not be read.
     Failed,
+    /// What the wallet says of it is to be asked for again.
+    Due,
 }
 
 /// What an account holds, what is worth most first. Tokens without decimals are left out.
