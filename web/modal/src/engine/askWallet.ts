@@ -1,5 +1,5 @@
 import type { Wallets } from '../../../shell/src/all/WalletProvider'
-import type { Store } from '../../../shell/src/entry/store'
+import type { PageIntent, Store } from '../../../shell/src/entry/store'
 import { goneError } from '../all/failures'
 import { chainIn, shownChain } from '../all/selectors'
 import type { Ask } from '../generated/Ask'
@@ -10,13 +10,28 @@ export interface AskWalletParts {
   store: Pick<Store, 'get'>
   wallets: Pick<Wallets, 'provider'>
   ask(ask: Ask): Promise<unknown>
+  send(intent: PageIntent): void
 }
 
+/** What moves something once the wallet has answered. */
+const moves = /^(eth_send|wallet_sendCalls|solana_signAndSend|sendTransfer)/
+
 /**
- * Asks the connected wallet's own object, with its results and errors untouched, or has the engine ask
- * what speaks to the wallet where it is not in the page.
+ * Asks the connected wallet, with its results and errors untouched. What the account holds is read again
+ * after it sent something.
  */
-export function askWallet(
+export function askWallet(parts: AskWalletParts, face: Face, call: Call): unknown {
+  const answer = answerOf(parts, face, call)
+  if (moves.test(call.method))
+    Promise.resolve(answer).then(
+      () => parts.send({ type: 'refreshBalance' }),
+      () => undefined,
+    )
+  return answer
+}
+
+/** Of the wallet's own object, or of the engine, which asks what speaks to a wallet that is not in the page. */
+function answerOf(
   { store, wallets, ask }: AskWalletParts,
   { namespace, ProviderRpcError }: Face,
   call: Call,

@@ -74,7 +74,10 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   )
   const readings = createReadings(store, settings)
   const ask = (what: Ask) => orProviderError(opening.ask(what))
-  const providers = createProviders({ store, wallets, ask, engine: () => engine }, readings)
+  const providers = createProviders(
+    { store, wallets, ask, send: queue.send, engine: () => engine },
+    readings,
+  )
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
   const shown = isPage ? showOf(settings, store, opening, wallets) : undefined
   const ends: (() => void)[] = [queue.destroy]

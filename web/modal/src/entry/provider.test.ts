@@ -14,13 +14,14 @@ import { createProvider, type ProviderParts } from './provider'
 
 const wallet = { request: vi.fn() }
 const ask = vi.fn<(ask: Ask) => Promise<unknown>>()
+const send = vi.fn()
 let store: WritableStore
 let made: ReturnType<typeof createProvider>
 const request = (method: string, params?: unknown) =>
   made.provider.request(params === undefined ? { method } : { method, params })
 
 beforeEach(() => {
-  for (const mock of [wallet.request, ask]) mock.mockReset()
+  for (const mock of [wallet.request, ask, send]) mock.mockReset()
   store = createStore(initialState(options({ networks })), () => {})
   make('eip155')
 })
@@ -33,7 +34,8 @@ function make(
   wallets: AskWalletParts['wallets'] = { provider: () => wallet },
 ) {
   const asked: ProviderParts['ask'] = what => orProviderError(ask(what))
-  made = createProvider({ store, wallets, ask: asked, engine: () => ({ askWallet }) }, namespace)
+  const engine = () => ({ askWallet })
+  made = createProvider({ store, wallets, ask: asked, send, engine }, namespace)
   tellEvents(store, { [namespace]: made })
 }
 
@@ -53,6 +55,18 @@ test('a wallet that is not in the page is asked by the engine, and is where its 
   ask.mockRejectedValueOnce({ code: 4001, message: 'No' })
   await expect(request('eth_sendTransaction')).rejects.toBeInstanceOf(ProviderRpcError)
   expect(wallet.request).not.toHaveBeenCalled()
+})
+
+test('what the account holds is read again after its wallet sent something, and not otherwise', async () => {
+  connect()
+  wallet.request.mockResolvedValueOnce('0x5160')
+  await request('personal_sign')
+  wallet.request.mockRejectedValueOnce({ code: 4001, message: 'No' })
+  await expect(request('eth_sendTransaction')).rejects.toMatchObject({ code: 4001 })
+  expect(send).not.toHaveBeenCalled()
+  wallet.request.mockResolvedValueOnce('0x1')
+  expect(await request('eth_sendTransaction')).toBe('0x1')
+  expect(send.mock.calls).toEqual([[{ type: 'refreshBalance' }]])
 })
 
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
