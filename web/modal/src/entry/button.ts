@@ -195,16 +195,19 @@ function seenIn(
 function accountSeen(
   attribute: (name: string) => string | null,
   address: string,
-  { balanceAtMs, balance: held = '', balanceSymbol }: Account,
+  { balanceAtMs, balance: held = '', balanceSymbol, profileName, profileImage }: Account,
   { texts, locale }: Pick<Settings, 'texts' | 'locale'>,
 ): Seen {
   const start = Number(attribute('chars-start')) || undefined
-  const text = shortened(address, start, Number(attribute('chars-end')) || 6)
+  const text =
+    profileName?.replace(/^(.{17}).{4,}$/u, '$1…') ??
+    shortened(address, start, Number(attribute('chars-end')) || 6)
+  const whose = profileImage ? { image: profileImage } : { address }
   if (!balanceAtMs || attribute('balance') === 'hide')
-    return { look: 'connected bare', text, name: fill(texts.account, { address: text }), address }
+    return { look: 'connected bare', text, name: fill(texts.account, { address: text }), ...whose }
   const balance = `${amountText(locale, held)} ${balanceSymbol}`
   const name = fill(texts.accountWithBalance, { address: text, balance })
-  return { look: 'connected', text, name, address, balance }
+  return { look: 'connected', text, name, ...whose, balance }
 }
 
 function drawButton(button: HTMLButtonElement, seen: Seen) {
