@@ -119,6 +119,7 @@ test('one session serves two kinds of network, and ends for both', async ({ site
   await isSigned(site)
 
   await host.button.click()
+  await dialog.button('Account settings').click()
   await dialog.button(/^Disconnect Solana/).click()
   await host.isDisconnected()
   await expect(host.probe('status-solana')).toHaveText('disconnected')
