@@ -15,15 +15,18 @@ test('the account tells what it holds and did, and where to be paid', async ({
   const spends = () => witness.requested.filter(url => /\/spend[_-][^/]*$/.test(url))
   expect(spends(), 'nothing of it is loaded before Account opens').toEqual([])
 
-  await page.getByLabel('To', { exact: true }).fill(receiver)
-  await wallet.approves(() => host.probe('send').click(), 'eth_sendTransaction')
-  await expect(host.probe('receipt')).toHaveText(/^In block \d+$/)
-
   await host.button.click()
   await dialog.shows('Account')
   await expect(dialog.root.getByRole('tabpanel')).toContainText('ETH')
   expect(spends()).not.toEqual([])
+
   await dialog.root.getByRole('tab', { name: 'Activity' }).click()
+  await dialog.close()
+  await page.getByLabel('To', { exact: true }).fill(receiver)
+  await wallet.approves(() => host.probe('send').click(), 'eth_sendTransaction')
+  await expect(host.probe('receipt')).toHaveText(/^In block \d+$/)
+  await host.button.click()
+  await dialog.shows('Account')
   const entry = dialog.root.getByRole('tabpanel').getByRole('listitem').first()
   await expect(entry).toContainText('Sent')
   await expect(entry).toContainText('0.1 ETH')

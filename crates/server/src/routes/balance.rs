@@ -78,7 +78,7 @@ pub(super) async fn of_account(
             Err(ApiError::NodesSilent(names.join(", ")))
         }
         None => {
-            let caching = [(CACHE_CONTROL, "private, max-age=5"), (VARY, "origin")];
+            let caching = [(CACHE_CONTROL, "private, no-cache"), (VARY, "origin")];
             Ok((caching, Json(found)).into_response())
         }
     }

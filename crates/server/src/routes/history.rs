@@ -156,5 +156,6 @@ pub(super) fn icon(app: &App) -> impl Fn(&str) -> Option<Link> + Sync {
 
 /// What somebody else's cache must not have.
 pub(super) fn answer(body: impl IntoResponse) -> Response {
-    ([(CACHE_CONTROL, "private, max-age=5"), (VARY, "origin")], body).into_response()
+    // Pages ask again because something changed.
+    ([(CACHE_CONTROL, "private, no-cache"), (VARY, "origin")], body).into_response()
 }
