@@ -179,14 +179,13 @@ pub(super) fn added(engine: &Engine, kind: Kind, answer: SpendAnswer) {
 pub(super) fn end_adding(engine: &Engine, kind: Kind) {
     let slices = engine.late_slices();
     match kind {
-        Kind::Tokens => {}
         Kind::Activity if slices.activity.with(|it| it.is_adding) => {
             slices.activity.update(|it| it.is_adding = false);
         }
         Kind::Nfts if slices.nfts.with(|it| it.is_adding) => {
             slices.nfts.update(|it| it.is_adding = false);
         }
-        Kind::Activity | Kind::Nfts => {}
+        Kind::Tokens | Kind::Activity | Kind::Nfts => {}
     }
 }
 

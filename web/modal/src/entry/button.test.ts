@@ -167,7 +167,7 @@ test('who has a name is called by it, with their own picture', async () => {
   expect(inner(host).ariaLabel).toContain('harbour.eth')
   expect(inner(host).querySelector('img')?.src).toBe(picture)
   engine.publish('accounts', { eip155: account({ profileName: `${'a'.repeat(40)}.eth` }) })
-  expect(inner(host).textContent).toContain(`${'a'.repeat(17)}…`)
+  expect(inner(host).textContent).not.toContain('a'.repeat(21))
 })
 
 test('a change elsewhere does not redraw it', async () => {

@@ -200,8 +200,7 @@ function accountSeen(
 ): Seen {
   const start = Number(attribute('chars-start')) || undefined
   const text =
-    profileName?.replace(/^(.{17}).{4,}$/u, '$1…') ??
-    shortened(address, start, Number(attribute('chars-end')) || 6)
+    profileName?.slice(0, 20) ?? shortened(address, start, Number(attribute('chars-end')) || 6)
   const whose = profileImage ? { image: profileImage } : { address }
   if (!balanceAtMs || attribute('balance') === 'hide')
     return { look: 'connected bare', text, name: fill(texts.account, { address: text }), ...whose }

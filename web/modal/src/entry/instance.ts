@@ -69,15 +69,12 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
       engine = loaded
     }),
   )
-  const opening: Opening = createOpening(store, queue, chunks, () =>
-    unconnectedView(current, wallets),
-  )
+  const view = () => unconnectedView(current, wallets)
+  const opening: Opening = createOpening(store, queue, chunks, view)
   const readings = createReadings(store, settings)
   const ask = (what: Ask) => orProviderError(opening.ask(what))
-  const providers = createProviders(
-    { store, wallets, ask, send: queue.send, engine: () => engine },
-    readings,
-  )
+  const parts = { ...queue, store, wallets, ask, engine: () => engine }
+  const providers = createProviders(parts, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
   const shown = isPage ? showOf(settings, store, opening, wallets) : undefined
   const ends: (() => void)[] = [queue.destroy]
