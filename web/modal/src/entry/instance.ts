@@ -73,8 +73,8 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const opening: Opening = createOpening(store, queue, chunks, view)
   const readings = createReadings(store, settings)
   const ask = (what: Ask) => orProviderError(opening.ask(what))
-  const parts = { ...queue, store, wallets, ask, engine: () => engine }
-  const providers = createProviders(parts, readings)
+  const of = { ...queue, store, wallets, ask, engine: () => engine }
+  const providers = createProviders(of, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
   const shown = isPage ? showOf(settings, store, opening, wallets) : undefined
   const ends: (() => void)[] = [queue.destroy]
