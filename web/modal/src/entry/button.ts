@@ -195,18 +195,17 @@ function seenIn(
 function accountSeen(
   attribute: (name: string) => string | null,
   address: string,
-  { balanceAtMs, balance: held = '', balanceSymbol, profileName, profileImage }: Account,
+  { balanceAtMs, balance: held = '', balanceSymbol, profileName }: Account,
   { texts, locale }: Pick<Settings, 'texts' | 'locale'>,
 ): Seen {
   const start = Number(attribute('chars-start')) || undefined
   const text =
     profileName?.slice(0, 20) ?? shortened(address, start, Number(attribute('chars-end')) || 6)
-  const whose = profileImage ? { image: profileImage } : { address }
   if (!balanceAtMs || attribute('balance') === 'hide')
-    return { look: 'connected bare', text, name: fill(texts.account, { address: text }), ...whose }
+    return { look: 'connected bare', text, name: fill(texts.account, { address: text }), address }
   const balance = `${amountText(locale, held)} ${balanceSymbol}`
   const name = fill(texts.accountWithBalance, { address: text, balance })
-  return { look: 'connected', text, name, ...whose, balance }
+  return { look: 'connected', text, name, address, balance }
 }
 
 function drawButton(button: HTMLButtonElement, seen: Seen) {
