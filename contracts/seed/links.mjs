@@ -1,12 +1,18 @@
 /** Where things of the chain lead that are not on it: below the gateway, or nowhere. */
 
-const picture = colour =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${colour}"/><circle cx="16" cy="16" r="8" fill="white"/></svg>`
+const colours = { teal: '008080', navy: '000080', olive: '808000' }
 
-const inline = (type, text) => `data:${type};base64,${Buffer.from(text).toString('base64')}`
+/** A GIF of one pixel in a colour. */
+const picture = colour =>
+  Buffer.from(
+    `47494638396101000100800000${colours[colour] ?? '808080'}0000002c00000000010001000002024401003b`,
+    'hex',
+  )
+
+const inline = (type, content) => `data:${type};base64,${Buffer.from(content).toString('base64')}`
 
 /** A picture that needs nobody. */
-export const inlinePicture = colour => inline('image/svg+xml', picture(colour))
+export const inlinePicture = colour => inline('image/gif', picture(colour))
 
 /** Metadata that needs nobody. */
 export const inlineMetadata = (name, description, colour) =>

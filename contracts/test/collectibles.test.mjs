@@ -47,7 +47,7 @@ test('account 0 has four pieces, account 1 the one it was given', async () => {
 test('metadata is inline, at the gateway, or on IPFS', async () => {
   const { name, image } = JSON.parse(inline(await uriOf(1n), 'application/json'))
   assert.equal(name, 'First')
-  assert.match(inline(image, 'image/svg+xml'), /^<svg /)
+  assert.match(inline(image, 'image/gif'), /^GIF89a/)
   assert.equal(await uriOf(2n), `${gateway}/metadata/1.json`)
   assert.match(await uriOf(2n, bare), /^data:application\/json;base64,/)
   assert.match(await uriOf(3n), /^ipfs:\/\/baf/)

@@ -2,15 +2,18 @@
 //!
 //! The id comes from `x-request-id` when a trusted proxy sent a sound one, and is a random UUID
 //! otherwise. It goes back in the answer and stands in every line that is logged meanwhile. Queries and
-//! bodies are not logged, methods and paths are cut. What is refused for being too much has one line a
+//! bodies are not logged, methods and paths are cut, and accounts in paths left out. What is refused for being too much has one line a
 //! second, what no limit counts twenty; the next line says how many it speaks for: no client alone
 //! can fill the log.
 
 use crate::client_address::{Block, Peer};
+use crate::pictures::links::PATH as PICTURE;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
+use protocol::path;
+use std::borrow::Cow;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -89,7 +92,7 @@ impl Lines {
 /// The layer around everything else.
 pub(crate) async fn log(State(log): State<RequestLog>, request: Request, next: Next) -> Response {
     let id = log.id_of(&request);
-    let [method, path] = [request.method().as_str(), request.uri().path()].map(cut);
+    let [method, path] = [request.method().as_str(), &*nameless(request.uri().path())].map(cut);
     let span = tracing::info_span!("request", id = %id);
     async move {
         let start = Instant::now();
@@ -124,6 +127,17 @@ pub(crate) async fn log(State(log): State<RequestLog>, request: Request, next: N
     }
     .instrument(span)
     .await
+}
+
+/// A path without the account, or the signed place, that it is about.
+fn nameless(asked: &str) -> Cow<'_, str> {
+    for before in [path::ACCOUNT, path::IDENTITY, PICTURE] {
+        if let Some(rest) = asked.strip_prefix(before) {
+            let after = rest.find('/').map_or("", |at| &rest[at..]);
+            return format!("{before}…{after}").into();
+        }
+    }
+    asked.into()
 }
 
 fn cut(text: &str) -> String {
@@ -173,6 +187,19 @@ mod tests {
 
         fn flush(&mut self) -> Result<()> {
             Ok(())
+        }
+    }
+
+    #[test]
+    fn no_path_tells_whose_account_it_is_about() {
+        for (path, told) in [
+            ("/v1/account/0xf39F/history", "/v1/account/…/history"),
+            ("/v1/account/0xf39F", "/v1/account/…"),
+            ("/v1/identity/0xf39F", "/v1/identity/…"),
+            ("/v1/picture/abc", "/v1/picture/…"),
+            ("/v1", "/v1"),
+        ] {
+            assert_eq!(nameless(path), told);
         }
     }
 

@@ -104,6 +104,9 @@ pub struct NftTransfer {
     pub transfer: StoredTransfer,
 }
 
+/// How many NFTs that came and went are looked at for what is left.
+const MOST_MOVED: i64 = 20_000;
+
 impl Db {
     /// Everybody who is watched on a chain.
     pub async fn history_watches(&self, chain: &str) -> sqlx::Result<Vec<Watch>> {
@@ -183,7 +186,7 @@ impl Db {
         rows.iter().map(|row| Ok((row.get("chain")?, transfer(row)?))).collect()
     }
 
-    /// What an account was given and gave of collections, the oldest first.
+    /// What an account was given and gave of collections, the oldest first; of many the last.
     pub async fn history_nfts(
         &self,
         account: &str,
@@ -198,9 +201,11 @@ impl Db {
              AND entries.chain IN (SELECT value ->> 0 FROM each_of($1)) \
              AND moved.kind IN ('erc721', 'erc1155') \
              AND (moved.sender = $2 OR moved.recipient = $2) \
-             ORDER BY entries.at_ms, entries.chain, entries.block, entries.place, moved.log, moved.part";
-        let values = vec![Value::rows(chains.iter().map(|it| [it])), account.into()];
-        let rows = self.rows(SQL, values).await?;
+             ORDER BY entries.at_ms DESC, entries.chain DESC, entries.block DESC, \
+             entries.place DESC, moved.log DESC, moved.part DESC LIMIT $3";
+        let chains = Value::rows(chains.iter().map(|it| [it]));
+        let mut rows = self.rows(SQL, vec![chains, account.into(), MOST_MOVED.into()]).await?;
+        rows.reverse();
         let found = |row: &Row| {
             Ok(NftTransfer {
                 at: at(row)?,

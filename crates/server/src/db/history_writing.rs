@@ -60,6 +60,9 @@ pub struct WatchLimits {
     pub project: i64,
 }
 
+/// How many transactions of an account are forgotten in one go.
+const FORGOTTEN_AT_ONCE: i64 = 2_000;
+
 impl Db {
     /// Notes that a project asked about an account on some chains: they are watched from now on, as far as
     /// there is room.
@@ -155,10 +158,11 @@ impl Db {
         Ok(true)
     }
 
-    /// Forgets accounts that nobody asked about since a time, a few of them. Says whether there may be more.
+    /// Forgets an account that nobody asked about since a time, or a part of what is kept of it: others wait to
+    /// write. Says whether there may be more.
     pub async fn forget_history(&self, before_ms: i64) -> sqlx::Result<bool> {
         const OLD: &str =
-            "SELECT chain, account FROM history_watches WHERE visited_at_ms < $1 LIMIT 20";
+            "SELECT chain, account FROM history_watches WHERE visited_at_ms < $1 LIMIT 1";
         let mut lease = self.writer.lease().await?;
         lease.begin().await?;
         let old = lease.rows(OLD, vec![before_ms.into()]).await?;
@@ -301,13 +305,23 @@ async fn lower(lease: &mut Lease, chain: &str, lowered: &[Lowered]) -> sqlx::Res
     Ok(())
 }
 
-/// Forgets an account on a chain, and what is nobody else's.
+/// Forgets an account on a chain, and what is nobody else's; of one with much only a part, and it is watched on.
 async fn forget(lease: &mut Lease, chain: &str, account: &str) -> sqlx::Result<()> {
-    const OWN: &str = "SELECT hash FROM history_entries AS own WHERE account = $2 AND chain = $1 \
-         AND NOT EXISTS (SELECT 1 FROM history_entries AS other WHERE other.chain = $1 \
-         AND other.hash = own.hash AND other.account <> $2)";
-    let own = lease.rows(OWN, vec![chain.into(), account.into()]).await?;
-    let own: Vec<String> = own.iter().map(|row| row.get("hash")).collect::<sqlx::Result<_>>()?;
+    const OWN: &str = "SELECT own.hash, CASE WHEN EXISTS (SELECT 1 FROM history_entries AS other \
+         WHERE other.chain = $1 AND other.hash = own.hash AND other.account <> $2) \
+         THEN 1 ELSE 0 END AS is_shared \
+         FROM history_entries AS own WHERE account = $2 AND chain = $1 LIMIT $3";
+    let values = vec![chain.into(), account.into(), FORGOTTEN_AT_ONCE.into()];
+    let entries = lease.rows(OWN, values).await?;
+    let is_all = i64::try_from(entries.len()).is_ok_and(|it| it < FORGOTTEN_AT_ONCE);
+    let mut hashes: Vec<String> = Vec::new();
+    let mut own: Vec<String> = Vec::new();
+    for row in &entries {
+        hashes.push(row.get("hash")?);
+        if row.get::<i64>("is_shared")? == 0 {
+            own.push(row.get("hash")?);
+        }
+    }
     for some in own.chunks(AT_ONCE) {
         for sql in [
             "DELETE FROM history_transfers WHERE chain = $2 \
@@ -318,10 +332,14 @@ async fn forget(lease: &mut Lease, chain: &str, account: &str) -> sqlx::Result<(
             lease.run(sql, vec![Value::rows(some.iter().map(|it| [it])), chain.into()]).await?;
         }
     }
-    for sql in [
-        "DELETE FROM history_entries WHERE chain = $1 AND account = $2",
-        "DELETE FROM history_watches WHERE chain = $1 AND account = $2",
-    ] {
+    for some in hashes.chunks(AT_ONCE) {
+        let sql = "DELETE FROM history_entries WHERE chain = $2 AND account = $3 \
+             AND hash IN (SELECT value ->> 0 FROM each_of($1))";
+        let rows = Value::rows(some.iter().map(|it| [it]));
+        lease.run(sql, vec![rows, chain.into(), account.into()]).await?;
+    }
+    if is_all {
+        let sql = "DELETE FROM history_watches WHERE chain = $1 AND account = $2";
         lease.run(sql, vec![chain.into(), account.into()]).await?;
     }
     Ok(())

@@ -80,7 +80,6 @@ impl Transaction {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Receipt {
-    pub(super) transaction_hash: Hash,
     /// Before Byzantium there was none.
     pub(super) status: Option<Natural>,
     pub(super) logs: Vec<Log>,

@@ -27,7 +27,17 @@ pub(crate) enum Cursor {
 impl Cursor {
     /// Reads one; nothing where it is none of ours.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        serde_json::from_slice(&hex::decode(text).ok()?).ok()
+        let cursor = serde_json::from_slice(&hex::decode(text).ok()?).ok()?;
+        let is_plain = |it: &String| it.bytes().all(|it| it.is_ascii_graphic());
+        let is_fit = match &cursor {
+            Cursor::Entry(_, chain, ..) => is_plain(chain),
+            Cursor::Nft(_, chain, _, _, contract, token) => {
+                [chain, contract, token].into_iter().all(is_plain)
+            }
+            Cursor::Signature(text) | Cursor::Mint(text) => is_plain(text),
+            Cursor::Explorer(..) => true,
+        };
+        is_fit.then_some(cursor)
     }
 
     /// Writes it.
@@ -57,6 +67,7 @@ mod tests {
             "zz".to_owned(),
             hex_of("{}"),
             hex_of(r#"{"i":[1,"eip155:1",2]}"#),
+            hex_of(r#"{"i":[1,"\u0000",2,3]}"#),
             hex_of(r#"{"x":[1,"eip155:1",2,3]}"#),
             hex_of(r#"{"i":[1,"eip155:1",2,3]} "#) + "20zz",
         ] {

@@ -58,8 +58,13 @@ impl Asked<'_> {
             let at = at.filter(|it| it.hash == transaction.block_hash).ok_or(Trouble::Torn)?;
             let moves = moved.remove(&hash).unwrap_or_default();
             let receipt = receipts.get(&hash);
-            let is_failed = receipt.is_some_and(|it| it.status.is_some_and(|it| it.0 == 0));
-            let receivers = receipt.map_or(0, |it| receivers(it, &moves));
+            let status = receipt.and_then(|it| it.as_ref()?.status.as_ref());
+            let is_failed = status.is_some_and(|it| it.0 == 0);
+            let receivers = match receipt {
+                None => 0,
+                Some(None) => i64::MAX,
+                Some(Some(receipt)) => receivers(receipt, &moves),
+            };
             all.push(Told { transaction, at_ms: at.at_ms, is_failed, receivers, moves });
         }
         all.sort_by_key(|it| (it.transaction.block_number, it.transaction.place));
@@ -91,13 +96,13 @@ impl Asked<'_> {
     }
 
     /// The receipts of transactions of which no log says that they succeeded, and of those that may have been
-    /// sent to many.
+    /// sent to many; nothing of one that is too large.
     async fn receipts(
         &self,
         seen: &HashMap<Hash, Transaction>,
         moved: &HashMap<Hash, Vec<Move>>,
         wanted: &Wanted,
-    ) -> Result<HashMap<Hash, Receipt>, Trouble> {
+    ) -> Result<HashMap<Hash, Option<Receipt>>, Trouble> {
         let is_meant = |(hash, transaction): &(&Hash, &Transaction)| {
             let is_gift = |it: &Move| {
                 it.kind.is_nft() && wanted.contains_key(&it.to) && it.to != transaction.from
@@ -105,11 +110,21 @@ impl Asked<'_> {
             moved.get(*hash).is_none_or(|all| all.iter().any(is_gift))
         };
         let hashes = seen.iter().filter(is_meant).map(|(hash, _)| hash);
-        let calls = hashes.map(|it| ("eth_getTransactionReceipt", json!([it.0])));
-        let found: Vec<Option<Receipt>> = self.all(calls.collect()).await?;
-        let found: Option<Vec<Receipt>> = found.into_iter().collect();
-        let found = found.ok_or(Trouble::Torn)?.into_iter();
-        Ok(found.map(|it| (it.transaction_hash.clone(), it)).collect())
+        let hashes: Vec<&Hash> = hashes.collect();
+        let calls = hashes.iter().map(|it| ("eth_getTransactionReceipt", json!([it.0])));
+        let calls: Vec<_> = calls.collect();
+        let mut found = HashMap::new();
+        for (hashes, calls) in hashes.chunks(MOST_CALLS).zip(calls.chunks(MOST_CALLS)) {
+            for (hash, said) in hashes.iter().zip(self.said(calls).await) {
+                let receipt = match said {
+                    // So many logs are for anybody, and none of them says that it failed.
+                    Err(NoResult::TooLarge) => None,
+                    said => Some(parsed::<Option<Receipt>>(said?)?.ok_or(Trouble::Torn)?),
+                };
+                found.insert((*hash).clone(), receipt);
+            }
+        }
+        Ok(found)
     }
 
     async fn all<T: DeserializeOwned>(
@@ -118,7 +133,7 @@ impl Asked<'_> {
     ) -> Result<Vec<T>, Trouble> {
         let mut found = Vec::with_capacity(calls.len());
         for some in calls.chunks(MOST_CALLS) {
-            for said in self.chain.fresh_results(self.errand, some).await {
+            for said in self.said(some).await {
                 found.push(parsed(said.map_err(|why: NoResult| Trouble::from(why))?)?);
             }
         }

@@ -7,7 +7,7 @@ use chains::evm::address::Address;
 use chains::evm::contracts::{Erc20, Erc721, Erc1155, SolEvent, hex};
 
 /// More of one batch is not looked at: no wallet gives so many at once.
-const MOST_PARTS: usize = 1_000;
+const MOST_PARTS: usize = 100;
 
 /// What is moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -271,21 +271,27 @@ impl Walker {
         self.go_back(walk).await
     }
 
-    /// Forgets what is above the last block that still stands.
+    /// Forgets what is above the last block that still stands. Where none does everything is read anew, unless
+    /// the node knows none of them: then it is behind, and knows nothing better.
     async fn go_back(&self, walk: Walk) -> Result<Step, Stop> {
         let blocks = self.db.history_blocks(&self.id).await?;
+        let mut has_others = false;
         for some in blocks.chunks(MOST_COMPARED) {
             let numbers: Vec<i64> = some.iter().map(|it| it.0).collect();
             let now = self.asked()?.hashes(&numbers).await?;
             let is_same = |(at, known): &(&Option<_>, &(i64, String))| {
                 at.as_ref().is_some_and(|it: &super::chain_records::Hash| it.0 == known.1)
             };
+            has_others |= now.iter().any(Option::is_some);
             if let Some((_, (block, _))) = now.iter().zip(some).find(is_same) {
                 let (chain, to) = (&self.id, block);
                 tracing::info!(chain, to, next = walk.next, "the chain was reorganised");
                 self.db.roll_history_back(&self.id, walk, Some(*block)).await?;
                 return Ok(Step::More);
             }
+        }
+        if !has_others {
+            return Err(Trouble::Silent.into());
         }
         tracing::error!(chain = self.id, "no block that was read is there any more: read anew");
         self.db.roll_history_back(&self.id, walk, None).await?;

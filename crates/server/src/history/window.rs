@@ -11,6 +11,7 @@ use chains::evm::address::Address;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use tokio::time::Instant;
 
 /// How many accounts one search names: nodes take a thousand.
 const MOST_NAMED: usize = 500;
@@ -36,7 +37,7 @@ pub(super) enum Trouble {
 impl From<NoResult> for Trouble {
     fn from(why: NoResult) -> Self {
         match why {
-            NoResult::Refused(_) => Trouble::TooMuch,
+            NoResult::Refused(_) | NoResult::TooLarge => Trouble::TooMuch,
             NoResult::Silent | NoResult::NoRoom(_) => Trouble::Silent,
         }
     }
@@ -93,7 +94,7 @@ impl Asked<'_> {
         let headers = known.iter().map(|it| block_call(*it, false));
         let blocks_called = blocks.iter().map(|it| block_call(*it, self.is_scan));
         let calls: Vec<_> = headers.chain(blocks_called).chain(searches(range, accounts)).collect();
-        let mut said = self.chain.fresh_results(self.errand, &calls).await.into_iter();
+        let mut said = self.said(&calls).await.into_iter();
         let mut next = || said.next().unwrap_or(Err(NoResult::Silent));
         let mut found = Found::default();
         if known.is_some() {
@@ -108,9 +109,39 @@ impl Asked<'_> {
         }
         found.from_ms = found.blocks.get(&range.from).ok_or(Trouble::Torn)?.at_ms;
         for said in said {
-            found.take_logs(parsed(said?)?, range)?;
+            match said {
+                // Nothing is less than one block: what nobody can be told of must not end the history.
+                Err(NoResult::TooLarge) if range.from == range.to => {
+                    tracing::warn!(
+                        block = range.from,
+                        "logs of a block are too large, and left out"
+                    );
+                }
+                said => found.take_logs(parsed(said?)?, range)?,
+            }
         }
         Ok(found)
+    }
+
+    /// The results of calls, in their order. Where all of them have none their halves are asked for, since they
+    /// may be too large together.
+    pub(super) async fn said(
+        &self,
+        calls: &[(&'static str, Value)],
+    ) -> Vec<Result<Value, NoResult>> {
+        let mut told = Vec::with_capacity(calls.len());
+        let mut left = vec![calls];
+        while let Some(some) = left.pop() {
+            let said = self.chain.fresh_results(self.errand, some).await;
+            let has_none = said.iter().all(|it| matches!(it, Err(NoResult::Silent)));
+            if some.len() > 1 && has_none && Instant::now() < self.errand.end {
+                let (first, second) = some.split_at(some.len() / 2);
+                left.extend([second, first]);
+            } else {
+                told.extend(said);
+            }
+        }
+        told
     }
 
     /// The hashes of blocks, in their order; nothing of those that the node does not know.

@@ -51,7 +51,7 @@ impl Owner {
 impl From<NoResult> for NotRead {
     fn from(why: NoResult) -> Self {
         match why {
-            NoResult::Silent | NoResult::Refused(_) => NotRead::Silent,
+            NoResult::Silent | NoResult::Refused(_) | NoResult::TooLarge => NotRead::Silent,
             NoResult::NoRoom(full) => NotRead::NoRoom(full),
         }
     }

@@ -37,7 +37,7 @@ pub(super) async fn read(
         let accounts = match result {
             Ok(accounts) => accounts,
             // A node that does not know the second program, or finds too much.
-            Err(NoResult::Refused(_) | NoResult::Silent) => {
+            Err(NoResult::Refused(_) | NoResult::TooLarge | NoResult::Silent) => {
                 is_whole = false;
                 continue;
             }

@@ -155,7 +155,8 @@ impl Outside {
         let is_known = is_private(&self.private, url.host_str(), url.port_or_known_default());
         let is_fit = url.username().is_empty() && url.password().is_none();
         let is_reached = match url.host() {
-            Some(Host::Domain(_)) => true,
+            // Whose names are known is asked at the ports that are named, and at no others.
+            Some(Host::Domain(name)) => !self.private.iter().any(|it| name_of(it) == name),
             Some(Host::Ipv4(address)) => reach::is_public(address.into()),
             Some(Host::Ipv6(address)) => reach::is_public(address.into()),
             None => false,
@@ -171,6 +172,11 @@ fn is_private(private: &[String], host: Option<&str>, port: Option<u16>) -> bool
     let Some(host) = host else { return false };
     let with_port = port.map(|port| format!("{host}:{port}"));
     private.iter().any(|it| it == host || Some(it) == with_port.as_ref())
+}
+
+/// The host of `host` or `host:port`.
+fn name_of(private: &str) -> &str {
+    private.rsplit_once(':').map_or(private, |it| it.0)
 }
 
 /// Looks names up, and leaves out what is not public.
@@ -190,7 +196,7 @@ impl Service<Name> for Resolver {
         let private = self.0.clone();
         Box::pin(async move {
             let host = name.as_str();
-            let is_known = private.iter().any(|it| it.split(':').next() == Some(host));
+            let is_known = private.iter().any(|it| name_of(it) == host);
             let found = lookup_host((host, 0)).await?;
             let fit: Vec<SocketAddr> =
                 found.filter(|it| is_known || reach::is_public(it.ip())).collect();

@@ -13,7 +13,6 @@ use crate::upstream::{Chain, Errand};
 use chains::evm::contracts::{Erc20, Erc721, Erc1155, read};
 use futures_util::StreamExt;
 use futures_util::stream;
-use protocol::relay::base64;
 use quick_cache::sync::Cache;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -171,12 +170,7 @@ fn read_metadata(bytes: &[u8]) -> Option<Said> {
     let said: Value = serde_json::from_slice(bytes).ok()?;
     let text = |key: &str| said.get(key).and_then(Value::as_str).filter(|it| !it.is_empty());
     let name = text("name").map(token::name).unwrap_or_default();
-    let drawn = || {
-        let svg = text("image_data")?;
-        let inline = || format!("data:image/svg+xml;base64,{}", base64::encode(svg.as_bytes()));
-        Some(if svg.trim_start().starts_with('<') { inline() } else { svg.to_owned() })
-    };
-    let picture = text("image").or_else(|| text("image_url")).map(str::to_owned).or_else(drawn);
+    let picture = text("image").or_else(|| text("image_url")).map(str::to_owned);
     said.is_object().then_some(Said { name, picture })
 }
 
@@ -192,9 +186,6 @@ mod tests {
     fn what_metadata_say_is_read() {
         let found = read(r#"{"name":"First","image":"ipfs://a/1.png","attributes":[{"a":[1]}]}"#);
         assert_eq!(found, Some(("First".to_owned(), Some("ipfs://a/1.png".to_owned()))));
-        let drawn = read(r#"{"image":"","image_data":" <svg/>"}"#);
-        let inline = "data:image/svg+xml;base64,IDxzdmcvPg==".to_owned();
-        assert_eq!(drawn, Some((String::new(), Some(inline))));
         let markup = r#"{"name":"<img src=x onerror=alert(1)>\u202e\u0000\n"}"#;
         assert_eq!(read(markup), Some(("<img src=x onerror=alert(1)>".to_owned(), None)));
     }

@@ -3,7 +3,7 @@
 //!
 //! A picture is named by a link that this server signed (`links.rs`), never by a URL that a request carries.
 //! `source.rs` says where one may be, `elsewhere.rs` has it, `inline.rs` reads what needs nobody,
-//! `raster.rs` makes a small picture of it, of an SVG with `svg.rs`, and [`Pictures`] keeps that. `metadata.rs` knows what NFTs say of
+//! `raster.rs` makes a small picture of it, and [`Pictures`] keeps that. `metadata.rs` knows what NFTs say of
 //! themselves.
 
 mod elsewhere;
@@ -12,7 +12,6 @@ pub(crate) mod links;
 pub(crate) mod metadata;
 mod raster;
 pub(crate) mod source;
-mod svg;
 
 use crate::ceiling::Ceiling;
 use crate::config::Config;

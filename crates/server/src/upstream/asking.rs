@@ -5,7 +5,7 @@ use super::call::Calls;
 use super::chain::{Chain, NoAnswer};
 use super::errand::Errand;
 use super::methods::Kind;
-use super::race::{Race, Read};
+use super::race::{Race, Read, TOO_LARGE};
 use super::said::Said;
 use crate::ceiling::Full;
 use chains::evm::contracts::hex;
@@ -18,6 +18,8 @@ pub(crate) enum NoResult {
     Silent,
     /// A node says that the call cannot be: a revert, with what the contract said.
     Refused(Option<Vec<u8>>),
+    /// The answer is larger than this server takes.
+    TooLarge,
     /// This server has no room for the answer.
     NoRoom(Full),
 }
@@ -79,12 +81,18 @@ fn batch(calls: &[(&str, Value)]) -> String {
 fn result(answer: Result<Said, NoAnswer>) -> Result<Value, NoResult> {
     match answer {
         Ok(Said::Result(text)) => serde_json::from_slice(&text).map_err(|_| NoResult::Silent),
+        Ok(Said::Error(text)) if is_too_large(&text) => Err(NoResult::TooLarge),
         Ok(Said::Error(text)) => Err(NoResult::Refused(revert(&text))),
         Err(NoAnswer::NoRoom(full)) => Err(NoResult::NoRoom(full)),
         Ok(Said::Excuse(_)) | Err(NoAnswer::Silent | NoAnswer::OutcomeUnknown) => {
             Err(NoResult::Silent)
         }
     }
+}
+
+fn is_too_large(error: &[u8]) -> bool {
+    let error: Value = serde_json::from_slice(error).unwrap_or_default();
+    error["message"].as_str().is_some_and(|it| it.starts_with(TOO_LARGE))
 }
 
 /// What a contract said as it reverted: nodes send it as the error's `data`.

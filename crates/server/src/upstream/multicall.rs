@@ -93,7 +93,7 @@ pub(crate) async fn all(
     for (at, result) in failed.into_iter().zip(chain.results(errand, &calls).await) {
         answers[at] = match result {
             Ok(value) => value.as_str().and_then(unhex).map_or(Answer::Failed, Answer::Returned),
-            Err(NoResult::Refused(_)) => Answer::Failed,
+            Err(NoResult::Refused(_) | NoResult::TooLarge) => Answer::Failed,
             Err(NoResult::Silent) => Answer::Unknown,
             Err(why) => return Err(why),
         };
@@ -114,7 +114,7 @@ async fn together(chain: &Chain, errand: Errand, asked: &[Asked]) -> Result<Vec<
     let (method, params) = Asked::of(to, &whole).alone();
     let said = match chain.result(errand, method, params).await {
         Ok(value) => value,
-        Err(NoResult::Refused(_)) => return Ok(nothing()),
+        Err(NoResult::Refused(_) | NoResult::TooLarge) => return Ok(nothing()),
         Err(why) => return Err(why),
     };
     let data = said.as_str().and_then(unhex).unwrap_or_default();

@@ -25,6 +25,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
+/// How it begins what callers hear of an answer that is larger than this server takes.
+pub(super) const TOO_LARGE: &str = "The answer is larger than";
+
 /// The id of a call that goes alone.
 const ONE: &str = "1";
 /// A batch has a pace of its own, whatever is in it.
@@ -232,8 +235,7 @@ impl<'a> Race<'a> {
                 Ok(is_whole)
             }
             Err(Failure::TooLarge(limit)) => {
-                let words =
-                    format!("The answer is larger than {limit} bytes. Ask for less at once.");
+                let words = format!("{TOO_LARGE} {limit} bytes. Ask for less at once.");
                 let error = Said::error(rpc::INVALID_PARAMS, &words);
                 // Of one that is too large alone, every node would say so.
                 let said = if self.reads.len() == 1 { error } else { error.excused() };

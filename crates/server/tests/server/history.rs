@@ -321,8 +321,11 @@ async fn whom_nobody_asks_about_is_forgotten_with_all_that_is_nobody_elses() {
         "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
     );
     assert!(!page(bob).await.expect("rows").is_empty());
-    assert!(db.forget_history(i64::MAX).await.expect("a change"));
-    assert!(!db.forget_history(i64::MAX).await.expect("a change"));
+    let mut forgotten = 0;
+    while db.forget_history(i64::MAX).await.expect("a change") {
+        forgotten += 1;
+    }
+    assert_eq!(forgotten, 2, "one at a time");
     assert!(
         page(bob).await.expect("rows").is_empty() && page(carol).await.expect("rows").is_empty()
     );

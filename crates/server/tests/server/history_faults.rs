@@ -8,6 +8,7 @@ use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{TestApp, folder};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 async fn all_of(app: &TestApp, accounts: &[&str]) -> Vec<Vec<Value>> {
@@ -130,22 +131,21 @@ async fn whole_now(app: &TestApp, account: &str) -> Vec<Value> {
     page["data"].as_array().expect("a list").clone()
 }
 
-/// A node that searches so many blocks at most, and refuses more with a code.
-async fn narrow(chain: Arc<Seeded>, most: u64, code: i32, words: &'static str) -> FakeNode {
+/// A node that answers as the chain does, but for what `other` says otherwise.
+async fn in_front(
+    chain: Arc<Seeded>,
+    other: impl Fn(&Value) -> Option<Value> + Send + Sync + 'static,
+) -> FakeNode {
+    let other = Arc::new(other);
     let node = FakeNode::asking(move |body: String| {
-        let chain = chain.clone();
+        let (chain, other) = (chain.clone(), other.clone());
         async move {
             let said: Value = serde_json::from_str(&body).expect("JSON");
             let calls = said.as_array().cloned().unwrap_or_else(|| vec![said.clone()]);
             let mut answers = std::collections::HashMap::new();
             for call in calls {
-                let number = |key: &str| {
-                    let text = call["params"][0][key].as_str().unwrap_or("0x0").to_owned();
-                    u64::from_str_radix(text.trim_start_matches("0x"), 16).expect("a number")
-                };
-                let is_search = call["method"] == "eth_getLogs";
-                let answer = if is_search && number("toBlock") - number("fromBlock") >= most {
-                    json!({"error": {"code": code, "message": words}})
+                let answer = if let Some(answer) = other(&call) {
+                    answer
                 } else {
                     let method = call["method"].as_str().expect("a method");
                     json!({"result": chain.call(method, call["params"].clone()).await})
@@ -165,6 +165,21 @@ async fn narrow(chain: Arc<Seeded>, most: u64, code: i32, words: &'static str) -
     node
 }
 
+fn number(call: &Value, key: &str) -> u64 {
+    let text = call["params"][0][key].as_str().unwrap_or("0x0");
+    u64::from_str_radix(text.trim_start_matches("0x"), 16).expect("a number")
+}
+
+/// A node that searches so many blocks at most, and refuses more with a code.
+async fn narrow(chain: Arc<Seeded>, most: u64, code: i32, words: &'static str) -> FakeNode {
+    in_front(chain, move |call| {
+        let is_wide = number(call, "toBlock") - number(call, "fromBlock") >= most;
+        (call["method"] == "eth_getLogs" && is_wide)
+            .then(|| json!({"error": {"code": code, "message": words}}))
+    })
+    .await
+}
+
 #[tokio::test]
 async fn a_node_that_searches_few_blocks_at_once_is_asked_for_fewer() {
     let chain = Arc::new(seeded::own_seeded_chain());
@@ -180,4 +195,72 @@ async fn a_node_that_searches_few_blocks_at_once_is_asked_for_fewer() {
         let app = in_folder(folder(), &node.url, |_| {}).await;
         assert_eq!(all_of(&app, &[OWNER, CAROL]).await, want, "{code} {words}");
     }
+}
+
+#[tokio::test]
+async fn a_node_that_is_behind_for_a_while_takes_nothing_away() {
+    let chain = Arc::new(seeded::own_chain("31337"));
+    // Hashes are kept of late blocks alone.
+    chain.pay(BOB, CAROL, "0x1").await;
+    chain.mine(300).await;
+    let is_behind = Arc::new(AtomicBool::new(false));
+    let node = in_front(chain.clone(), {
+        let is_behind = is_behind.clone();
+        move |call| match call["method"].as_str() {
+            _ if !is_behind.load(Ordering::SeqCst) => None,
+            Some("eth_blockNumber") => Some(json!({"result": "0x5"})),
+            Some("eth_getBlockByNumber") => Some(json!({"result": null})),
+            _ => None,
+        }
+    })
+    .await;
+    let app = in_folder(folder(), &node.url, |config| {
+        config.history.scan_native = [CHAIN.to_owned()].into();
+    })
+    .await;
+    let want = hashes(&whole(&app, BOB, "").await);
+    assert_eq!(want, chain.everything_of(BOB).await);
+    is_behind.store(true, Ordering::SeqCst);
+    for _ in 0..40 {
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        assert_eq!(hashes(&whole_now(&app, BOB).await), want);
+    }
+    is_behind.store(false, Ordering::SeqCst);
+    assert_eq!(hashes(&whole(&app, BOB, "").await), want);
+}
+
+#[tokio::test]
+async fn what_is_too_large_to_be_read_does_not_end_a_history() {
+    let chain = Arc::new(seeded::own_seeded_chain());
+    let reference = in_folder(folder(), &chain.url, |_| {}).await;
+    let want = hashes(&whole(&reference, OWNER, "").await);
+    let large = || Some(json!({"result": "a".repeat(1024 * 1024)}));
+    let limited = async |node: &FakeNode| {
+        in_folder(folder(), &node.url, |it| it.upstream_answer_limit_bytes = 512 * 1024).await
+    };
+    let receipts = in_front(chain.clone(), move |call| {
+        (call["method"] == "eth_getTransactionReceipt").then(large).flatten()
+    })
+    .await;
+    let app = limited(&receipts).await;
+    assert_eq!(hashes(&whole(&app, OWNER, "").await), want);
+    let nfts = ask(&app, OWNER, "nfts", "").await;
+    let nfts: Value = serde_json::from_slice(&nfts.body).expect("JSON");
+    let all = nfts["nfts"].as_array().expect("a list");
+    assert!(all.iter().any(|it| it["spamReasons"] == json!(["mass"])), "{all:?}");
+
+    // The logs of one block, alone and with others.
+    let one = chain.call("eth_getTransactionByHash", json!([want[want.len() / 2]])).await;
+    let block = one["blockNumber"].as_str().expect("a number").to_owned();
+    let block = u64::from_str_radix(block.trim_start_matches("0x"), 16).expect("a number");
+    let logs = in_front(chain.clone(), move |call| {
+        let holds = number(call, "fromBlock") <= block && block <= number(call, "toBlock");
+        (call["method"] == "eth_getLogs" && holds).then(large).flatten()
+    })
+    .await;
+    let app = limited(&logs).await;
+    let found = hashes(&whole(&app, OWNER, "").await);
+    assert!(found.len() < want.len() && found.iter().all(|it| want.contains(it)));
+    assert_eq!(found.first(), want.first(), "what came later is there");
+    assert_eq!(found.last(), want.last(), "and what came before");
 }
