@@ -2,9 +2,9 @@
 //!
 //! The id comes from `x-request-id` when a trusted proxy sent a sound one, and is a random UUID
 //! otherwise. It goes back in the answer and stands in every line that is logged meanwhile. Queries and
-//! bodies are not logged, methods and paths are cut, and accounts in paths left out. What is refused for being too much has one line a
-//! second, what no limit counts twenty; the next line says how many it speaks for: no client alone
-//! can fill the log.
+//! bodies are not logged, methods and paths are cut, and accounts in paths left out. What is refused
+//! for being too much has one line a second, what no limit counts twenty; the next line says how
+//! many it speaks for: no client alone can fill the log.
 
 use crate::client_address::{Block, Peer};
 use crate::pictures::links::PATH as PICTURE;

@@ -60,12 +60,16 @@ pub struct WatchLimits {
     pub project: i64,
 }
 
+/// So long an account that was asked about once is safe from making room for others.
+const ONCE_MS: i64 = 60 * 60 * 1_000;
+
 /// How many transactions of an account are forgotten in one go.
 const FORGOTTEN_AT_ONCE: i64 = 2_000;
 
 impl Db {
     /// Notes that a project asked about an account on some chains: they are watched from now on, as far as
-    /// there is room.
+    /// there is room. Where there is none, those of the project make some who were asked about once and never
+    /// again: whoever asks about thousands keeps nobody out.
     pub async fn visit_history(
         &self,
         project: &str,
@@ -79,7 +83,7 @@ impl Db {
         let rows = || Value::rows(chains.iter().map(|it| [it]));
         let seen = "UPDATE history_watches SET visited_at_ms = $3 WHERE account = $2 \
              AND chain IN (SELECT value ->> 0 FROM each_of($1))";
-        lease.run(seen, vec![rows(), account.into(), now_ms.into()]).await?;
+        let watched = lease.run(seen, vec![rows(), account.into(), now_ms.into()]).await?;
         let count = "SELECT COUNT(*) AS everybody, \
              CAST(COALESCE(SUM(CASE WHEN project = $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS ours \
              FROM history_watches";
@@ -88,13 +92,19 @@ impl Db {
         if let Some(row) = counts.first() {
             (all, ours) = (row.get("everybody")?, row.get("ours")?);
         }
-        let room = (limits.all - all).min(limits.project - ours).max(0);
+        let new =
+            i64::try_from(chains.len()).unwrap_or(i64::MAX) - i64::try_from(watched).unwrap_or(0);
+        let mut room = (limits.all - all).min(limits.project - ours);
+        if room < new {
+            room += evict(&mut lease, project, new - room, now_ms).await?;
+        }
         let add = "INSERT INTO history_watches \
              (chain, account, project, watched_at_ms, visited_at_ms) \
              SELECT value ->> 0, $2, $3, $4, $4 FROM each_of($1) \
              WHERE NOT EXISTS (SELECT 1 FROM history_watches \
              WHERE chain = value ->> 0 AND account = $2) LIMIT $5 ON CONFLICT DO NOTHING";
-        let values = vec![rows(), account.into(), project.into(), now_ms.into(), room.into()];
+        let values =
+            vec![rows(), account.into(), project.into(), now_ms.into(), room.max(0).into()];
         lease.run(add, values).await?;
         lease.commit().await
     }
@@ -305,11 +315,26 @@ async fn lower(lease: &mut Lease, chain: &str, lowered: &[Lowered]) -> sqlx::Res
     Ok(())
 }
 
-/// Forgets an account on a chain, and what is nobody else's; of one with much only a part, and it is watched on.
-async fn forget(lease: &mut Lease, chain: &str, account: &str) -> sqlx::Result<()> {
-    const OWN: &str = "SELECT own.hash, CASE WHEN EXISTS (SELECT 1 FROM history_entries AS other \
+/// Forgets as many accounts of a project that were asked about once, a while ago, the oldest first. How many went.
+async fn evict(lease: &mut Lease, project: &str, most: i64, now_ms: i64) -> sqlx::Result<i64> {
+    const ONCE: &str = "SELECT chain, account FROM history_watches WHERE project = $1 \
+         AND visited_at_ms = watched_at_ms AND watched_at_ms < $2 ORDER BY watched_at_ms LIMIT $3";
+    let values = vec![project.into(), (now_ms - ONCE_MS).into(), most.into()];
+    let mut gone = 0;
+    for row in lease.rows(ONCE, values).await? {
+        let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
+        gone += i64::from(forget(lease, &chain, &account).await?);
+    }
+    Ok(gone)
+}
+
+/// Forgets an account on a chain, and what is nobody else's; of one with much only a part, and it is watched on. Whether
+/// all of it went.
+async fn forget(lease: &mut Lease, chain: &str, account: &str) -> sqlx::Result<bool> {
+    const OWN: &str = "SELECT own.hash, CAST(CASE WHEN EXISTS \
+         (SELECT 1 FROM history_entries AS other \
          WHERE other.chain = $1 AND other.hash = own.hash AND other.account <> $2) \
-         THEN 1 ELSE 0 END AS is_shared \
+         THEN 1 ELSE 0 END AS BIGINT) AS is_shared \
          FROM history_entries AS own WHERE account = $2 AND chain = $1 LIMIT $3";
     let values = vec![chain.into(), account.into(), FORGOTTEN_AT_ONCE.into()];
     let entries = lease.rows(OWN, values).await?;
@@ -341,6 +366,9 @@ async fn forget(lease: &mut Lease, chain: &str, account: &str) -> sqlx::Result<(
     if is_all {
         let sql = "DELETE FROM history_watches WHERE chain = $1 AND account = $2";
         lease.run(sql, vec![chain.into(), account.into()]).await?;
+        // What is being read of the account now is not added: it may be watched again by then, from the beginning.
+        let sql = "UPDATE history_chains SET version = version + 1 WHERE chain = $1";
+        lease.run(sql, vec![chain.into()]).await?;
     }
-    Ok(())
+    Ok(is_all)
 }

@@ -10,8 +10,9 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::config_values::NodeUrl;
+use server::db::history_writing::WatchLimits;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub(crate) const CHAIN: &str = "eip155:31337";
 
@@ -305,6 +306,30 @@ async fn a_project_follows_as_many_as_it_may_and_takes_nobody_elses_room() {
     let third = app.project('c', |_| {}).await;
     app.get(&format!("/v1/account/{DAVE}/history?projectId={third}")).await;
     assert_eq!(app.db().history_watches(CHAIN).await.expect("rows").len(), 2);
+}
+
+#[tokio::test]
+async fn who_was_asked_about_once_makes_room_for_others_and_nobody_else_does() {
+    let app = TestApp::with(&[], |_| {}).await;
+    let db = app.db();
+    let chains = [CHAIN.to_owned()];
+    let limits = WatchLimits { all: 10, project: 2 };
+    let hour_ms = 60 * 60 * 1_000;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").as_millis();
+    let now_ms = i64::try_from(now).expect("this age");
+    let visit = async |account: &str, at_ms: i64| {
+        let visited = db.visit_history(PROJECT, account, &chains, limits, now_ms + at_ms).await;
+        visited.expect("a change");
+        let watches = db.history_watches(CHAIN).await.expect("rows");
+        watches.into_iter().map(|it| it.account).collect::<Vec<_>>()
+    };
+    assert_eq!(visit("0xa", 0).await, ["0xa"]);
+    assert_eq!(visit("0xb", 1).await, ["0xa", "0xb"]);
+    assert_eq!(visit("0xc", hour_ms).await, ["0xa", "0xb"], "nobody has to go so soon");
+    assert_eq!(visit("0xa", hour_ms).await, ["0xa", "0xb"]);
+    assert_eq!(visit("0xc", hour_ms + 2).await, ["0xa", "0xc"], "who came back stays");
+    assert_eq!(visit("0xd", hour_ms + 3).await, ["0xa", "0xc"]);
+    assert_eq!(visit("0xa", 3 * hour_ms).await, ["0xa", "0xc"], "who is there needs no room");
 }
 
 #[tokio::test]
