@@ -10,9 +10,9 @@ use crate::state::{Account, Alert, BalanceMemory, MessageKind, ToastText, View};
 use crate::{account, alert, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
-/// A balance is as good as new for this long.
+/// A balance is as good as new for this long; after a failure nobody asks again for as long.
 const FRESH_MS: u64 = 30_000;
-/// How often an open Account view looks.
+/// How often an open Account view in sight looks whether it is.
 const POLL_MS: u32 = 10_000;
 /// Amount and symbol where a balance could not be read and never was.
 const FALLBACK: (&str, &str) = ("0.00", "ETH");
@@ -36,7 +36,8 @@ pub(crate) fn ask_again(engine: &Engine, namespace: Namespace) {
 /// Another server is asked from now on: what the one before reached, and what is on its way from there, is
 /// nothing any more.
 pub(crate) fn configure(engine: &Engine) {
-    engine.0.balances.replace(BalanceMemory::default());
+    let is_hidden = engine.0.balances.borrow().is_hidden;
+    engine.0.balances.replace(BalanceMemory { is_hidden, ..BalanceMemory::default() });
     for namespace in account::connected_namespaces(engine) {
         refresh(engine, namespace);
     }
@@ -61,13 +62,25 @@ pub(crate) fn watch(engine: &Engine) {
         loop {
             let namespace = network::namespace(&this);
             let read_at = |it: Option<&Account>| it?.balance_at_ms.as_ref().map(|it| it.0);
-            let at_ms = account::with(&this, namespace, read_at);
-            if this.world().now_ms().await.saturating_sub(at_ms.unwrap_or(0)) >= FRESH_MS {
+            let at_ms = account::with(&this, namespace, read_at).unwrap_or(0);
+            let now_ms = this.world().now_ms().await;
+            let (failed_at_ms, is_hidden) = {
+                let memory = this.0.balances.borrow();
+                (memory.failed_at_ms, memory.is_hidden)
+            };
+            if !is_hidden && now_ms.saturating_sub(at_ms.max(failed_at_ms)) >= FRESH_MS {
                 refresh(&this, namespace);
             }
             this.world().sleep(POLL_MS).await;
         }
     });
+}
+
+/// The page goes out of sight, or comes back.
+pub(crate) fn look_away(engine: &Engine, is_hidden: bool) {
+    engine.0.balances.borrow_mut().is_hidden = is_hidden;
+    engine.runtime().cancel(WATCH);
+    watch(engine);
 }
 
 async fn read(engine: &Engine, namespace: Namespace) {
@@ -93,8 +106,12 @@ async fn read(engine: &Engine, namespace: Namespace) {
     if account::address_and_chain(engine, namespace) != before {
         return;
     }
-    let was_out = std::mem::replace(&mut engine.0.balances.borrow_mut().is_out, amount.is_none())
-        || engine.0.holdings.borrow().is_out[0];
+    let was_out = {
+        let memory = &mut engine.0.balances.borrow_mut();
+        memory.failed_at_ms = if amount.is_none() { at_ms.0 } else { 0 };
+        std::mem::replace(&mut memory.is_out, amount.is_none())
+            || engine.0.holdings.borrow().is_out[0]
+    };
     account::update(engine, namespace, |account| {
         account.is_balance_stale = amount.is_none();
         if let Some(amount) = &amount {

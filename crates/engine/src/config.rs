@@ -2,6 +2,7 @@
 
 use protocol::caip::{ChainId, Namespace};
 use protocol::path::{self, NETWORK_IMAGE};
+use protocol::rpc::Node;
 use wire::{Json, to_text, wire};
 
 use crate::state::{ProviderKind, WayKind};
@@ -97,15 +98,6 @@ pub struct Assets {
     pub image_id: Option<String>,
     /// The address of one that goes first.
     pub image_url: Option<String>,
-}
-
-/// A JSON-RPC node of the host.
-#[wire]
-pub struct Node {
-    /// Where it is.
-    pub url: String,
-    /// What it is told beside the request, such as a key; names in lower case.
-    pub headers: Vec<(String, String)>,
 }
 
 /// A native currency.

@@ -50,6 +50,7 @@ pub(crate) struct Inner {
     pub(crate) is_server_told: Cell<bool>,
     pub(crate) waiting: RefCell<Waiting>,
     pub(crate) balances: RefCell<BalanceMemory>,
+    pub(crate) ranks: ::node::Ranks,
     pub(crate) holdings: RefCell<HoldingsMemory>,
     /// The address whose name was asked for.
     pub(crate) identity_of: RefCell<Option<String>>,

@@ -52,6 +52,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         | Intent::CopyAddress
         | Intent::CopyLink
         | Intent::RefreshBalance
+        | Intent::Sent { .. }
         | Intent::ShowTab { .. }
         | Intent::MoreActivity
         | Intent::MoreNfts

@@ -1,8 +1,8 @@
-//! Requests over HTTP: to the operator's server, and to servers of others.
+//! Requests to the operator's server over HTTP.
 
 use node::{TIMEOUT_MS, Unanswered, fetch};
-use runtime::{Op, Reply, Verb};
-use wire::{Get, Json, WireError, from_text};
+use runtime::{Op, Verb};
+use wire::{Get, WireError, from_text};
 
 use crate::engine::Engine;
 use crate::relays;
@@ -47,23 +47,5 @@ pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Resu
         Ok(text) => from_text(&text).map_err(Failure::Unreadable),
         Err(Unanswered::Unreached) => Err(Failure::Unreached),
         Err(Unanswered::Refused(status, said)) => Err(Failure::Refused(status, said)),
-    }
-}
-
-/// Reads `POST {url}` of somebody else's server, with a body of JSON; asked once.
-pub(crate) async fn once(
-    engine: &Engine,
-    url: String,
-    mut headers: Vec<(String, String)>,
-    body: String,
-) -> Option<Json> {
-    if headers.iter().all(|(name, _)| name != "content-type") {
-        headers.push(("content-type".to_owned(), "application/json".to_owned()));
-    }
-    let method = Verb::Post;
-    let op = Op::Fetch { url, method, headers, body: Some(body), timeout_ms: TIMEOUT_MS };
-    match engine.world().perform(op).await {
-        Reply::Fetched { status: 200..=299, body, .. } => from_text(&body).ok(),
-        _ => None,
     }
 }

@@ -10,6 +10,8 @@ use crate::{account, server};
 
 const NAMESPACE: Namespace = Namespace::Eip155;
 const SCOPE: Scope = Scope::new("identity");
+/// How long after a failure it is asked again, each time, in milliseconds.
+const AGAIN_MS: [u32; 3] = [30_000, 300_000, 0];
 
 /// Another server is asked from now on.
 pub(crate) fn configure(engine: &Engine) {
@@ -29,10 +31,14 @@ pub(crate) fn follow(engine: &Engine) {
     engine.runtime().spawn(SCOPE, async move {
         let path = [path::IDENTITY, &address].concat();
         let query = ["&sender=", &address].concat();
-        let told = server::get::<Identity>(&this, &path, &query).await;
-        let Some(Identity { name, avatar, .. }) = told else { return };
-        account::update(&this, NAMESPACE, |account| {
-            (account.profile_name, account.profile_image) = (name, avatar);
-        });
+        for again_ms in AGAIN_MS {
+            let told = server::get::<Identity>(&this, &path, &query).await;
+            if let Some(Identity { name, avatar, .. }) = told {
+                return account::update(&this, NAMESPACE, |account| {
+                    (account.profile_name, account.profile_image) = (name, avatar);
+                });
+            }
+            this.world().sleep(again_ms).await;
+        }
     });
 }

@@ -108,6 +108,13 @@ pub enum Intent {
     DismissToast,
     /// The balance has probably changed, and with it all that the account holds and did.
     RefreshBalance,
+    /// The wallet answered a request of the host that moves something.
+    Sent {
+        /// Whose account it was.
+        namespace: Namespace,
+        /// The hash, or signature, of the transaction, where it told one.
+        hash: Option<String>,
+    },
     /// Show another part of the account.
     ShowTab {
         /// Which.

@@ -65,7 +65,7 @@ use protocol::rpc::{INVALID_PARAMS, RpcError};
 use runtime::{Host, Runtime};
 use wire::{WireError, from_text, read};
 
-pub use config::{Assets, Boot, Config, Explorer, ModuleWallet, NativeCurrency, Network, Node};
+pub use config::{Assets, Boot, Config, Explorer, ModuleWallet, NativeCurrency, Network};
 pub use custom_wallet::CustomWallet;
 pub use engine::Engine;
 pub use intent::{Answer, Ask, Intent};
@@ -78,8 +78,9 @@ pub use state::{
     CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory,
     DirectoryStep, Failure, Features, Handoff, HandoffStep, Here, LIST_ROWS, LISTS, LinkStep,
     Message, MessageKind, Method, Modal, NetworkRow, Networks, Nfts, Provider, ProviderKind, Reach,
-    ReadStep, Readers, Receive, Recent, Route, RowKind, State, Status, SwitchStep, Target, Toast,
-    ToastText, Tokens, Unavailable, Unexpected, View, WaitingWallet, WalletRow, Way, WayKind,
+    ReadStep, Readers, Receive, Recent, Route, RowKind, SentTransaction, State, Status, SwitchStep,
+    Target, Toast, ToastText, Tokens, Unavailable, Unexpected, View, WaitingWallet, WalletRow, Way,
+    WayKind,
 };
 
 use crate::engine::Inner;
@@ -131,6 +132,7 @@ impl Engine {
             is_server_told: Cell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
             balances: RefCell::default(),
+            ranks: ::node::Ranks::default(),
             holdings: RefCell::default(),
             identity_of: RefCell::default(),
             checksums: RefCell::default(),

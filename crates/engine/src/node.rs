@@ -1,17 +1,19 @@
 //! JSON-RPC to a chain's nodes: the host's own, then the operator's server. The next one is asked after
 //! any failure but those that are the call's own: see [`RpcError::is_final`].
 
+use std::slice;
+
+use node::{Call, Others, ask, body, said};
 use protocol::api::SupportedChains;
 use protocol::caip::ChainId;
 use protocol::path;
-use protocol::rpc::{CHAIN_DISCONNECTED, RpcError};
+use protocol::rpc::{CHAIN_DISCONNECTED, Node, RpcError};
 use runtime::Verb;
-use wire::{Json, to_text};
+use wire::Json;
 
-use crate::config::Node;
 use crate::engine::Engine;
 use crate::http::Request;
-use crate::{http, server};
+use crate::server;
 
 /// The result of one request, or the error of the node that was asked last: [`CHAIN_DISCONNECTED`] where
 /// none is there to ask, or none answers.
@@ -21,25 +23,20 @@ pub(crate) async fn call(
     method: &str,
     params: Option<Json>,
 ) -> Result<Json, RpcError> {
-    let body = Json::object([
-        ("jsonrpc", Json::text("2.0")),
-        ("id", Json::Number("1".into())),
-        ("method", Json::text(method)),
-        ("params", params.unwrap_or(Json::List(vec![]))),
-    ]);
-    let body = to_text(&body);
-    let mut refusal = None;
-    for node in nodes(engine, chain) {
-        match told(http::once(engine, node.url, node.headers, body.clone()).await) {
-            Some(Err(error)) if !error.is_final() => refusal = Some(error),
-            Some(answer) => return answer,
-            None => {}
-        }
-    }
+    let call = Call { method, params: params.unwrap_or(Json::List(vec![])) };
+    let own = nodes(engine, chain);
+    let asked = ask(engine.world(), &engine.0.ranks, &own, Others::Follow, slice::from_ref(&call));
+    let refusal = match asked.await.pop().flatten() {
+        Some(Err(error)) if !error.is_final() => Some(error),
+        Some(answer) => return answer,
+        None => None,
+    };
     if is_reached(engine, chain).await != Some(false) {
         let query = &["&chainId=", &chain.text()].concat();
-        let asked = Request { verb: Verb::Post, path: path::RPC, query, body: Some(body) };
-        if let Some(answer) = told(server::request(engine, asked).await) {
+        let body = Some(body(&[call], &[0]));
+        let asked = Request { verb: Verb::Post, path: path::RPC, query, body };
+        let answer: Option<Json> = server::request(engine, asked).await;
+        if let Some(answer) = answer.as_ref().and_then(said) {
             return answer;
         }
     }
@@ -49,13 +46,6 @@ pub(crate) async fn call(
         let message = ["No node answered ", method, " on ", &chain.text(), rest].concat();
         RpcError::new(CHAIN_DISCONNECTED, &message)
     }))
-}
-
-/// What a node says; nothing where that is no answer.
-fn told(answer: Option<Json>) -> Option<Result<Json, RpcError>> {
-    let answer = answer?;
-    let error = answer.get("error").filter(|error| **error != Json::Null);
-    error.map(|error| Err(RpcError::of(error))).or_else(|| answer.get("result").cloned().map(Ok))
 }
 
 /// Whether there is a node to ask; nothing where the server does not say.

@@ -82,9 +82,9 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::CopyAddress => copy::address(engine),
         Intent::CopyLink => copy::link(engine),
         Intent::RefreshBalance => {
-            balance::ask_again(engine, network::namespace(engine));
-            holdings::changed(engine);
+            holdings::read_anew(engine, network::namespace(engine));
         }
+        Intent::Sent { namespace, hash } => holdings::sent(engine, namespace, hash),
         Intent::ShowTab { tab } => holdings::show_tab(engine, tab),
         Intent::MoreActivity => holdings::add(engine, Kind::Activity),
         Intent::MoreNfts => holdings::add(engine, Kind::Nfts),

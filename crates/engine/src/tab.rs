@@ -8,7 +8,7 @@ use wire::{Json, Word};
 use crate::connect::handoff;
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
-use crate::{account, catalog, connect, network};
+use crate::{account, balance, catalog, connect, network};
 
 const TAB: Scope = Scope::new("tab");
 
@@ -26,8 +26,14 @@ pub(crate) fn start(engine: &Engine) {
                 match &*name {
                     "stored" => stored(&this, &value.unwrap_or_default()),
                     "resumed" => resumed(&this),
-                    "hidden" => handoff::left(&this),
-                    "visible" => handoff::again::came_back(&this),
+                    "hidden" => {
+                        balance::look_away(&this, true);
+                        handoff::left(&this);
+                    }
+                    "visible" => {
+                        balance::look_away(&this, false);
+                        handoff::again::came_back(&this);
+                    }
                     _ => {}
                 }
             }

@@ -1,4 +1,4 @@
-//! The JSON-RPC error and the one table of its codes.
+//! JSON-RPC: a node, the error, and the one table of its codes.
 //!
 //! Sources: [JSON-RPC 2.0](https://www.jsonrpc.org/specification#error_object),
 //! [EIP-1193](https://eips.ethereum.org/EIPS/eip-1193#provider-errors),
@@ -50,6 +50,15 @@ facts! {
     /// The wallet lost its node for a moment; not a disconnection while accounts exist. A WebSocket
     /// close code that wallets send as the code of their `disconnect` event.
     pub const TRY_AGAIN_LATER: i32 = 1013;
+}
+
+/// A JSON-RPC node.
+#[wire]
+pub struct Node {
+    /// Where it is.
+    pub url: String,
+    /// What it is told beside the request, such as a key; names in lower case.
+    pub headers: Vec<(String, String)>,
 }
 
 /// An error as JSON-RPC and EIP-1193 shape it.

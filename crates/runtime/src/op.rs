@@ -144,8 +144,8 @@ pub enum Op {
     /// Stream: what happens to this tab. To an engine `event` `stored` with `{key, value?}` for each item of
     /// ours that another tab writes, `resumed` when the page comes back from the back/forward cache or
     /// another tab clears the storage, `hidden` and `visible` as it goes out of sight and comes back. To a
-    /// module `left` and `resumed`, as the page goes there and comes back, `hidden` and `visible`, `offline`
-    /// and `online`.
+    /// module `left` and `resumed`, as the page goes there and comes back, `hidden`, also where it is so from the
+    /// beginning, and `visible`, `offline` and `online`.
     Tab,
     /// Loads images that will probably be shown soon. Replies `done`.
     Preload {

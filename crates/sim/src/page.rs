@@ -73,6 +73,8 @@ pub struct Page {
     pub(crate) spending: Option<Spending>,
     /// The modules trap at whatever they are asked.
     pub are_modules_broken: bool,
+    /// It is out of sight.
+    pub(crate) is_hidden: bool,
     /// What ops that [`Sim::perform`](crate::Sim::perform) performed were replied.
     pub replies: Vec<(u32, Reply)>,
     /// What all tabs share, and which of them this is.
@@ -127,6 +129,7 @@ impl Page {
             beyond: None,
             spending: None,
             are_modules_broken: false,
+            is_hidden: false,
             replies: Vec::new(),
             browser: Rc::default(),
             tab: 0,
@@ -232,6 +235,10 @@ impl Page {
     /// told otherwise: streams go on, and a wallet takes its time.
     fn reply_to(&mut self, id: u32, op: Op) -> Option<(u64, Reply)> {
         Some(match op {
+            // An engine begins before anybody can look away.
+            Op::Tab if self.is_hidden && id >= SPENDS => {
+                (0, Reply::Event { name: "hidden".to_owned(), value: None })
+            }
             Op::Abort | Op::Tab => return None,
             Op::Sleep { ms } => (u64::from(ms), Reply::Done),
             Op::Fetch { url, method, body, .. } => {

@@ -27,6 +27,8 @@ pub struct Server {
     /// What every account holds, as the host's own node at [`NODE_URL`] says it, or an error as JSON
     /// text; nothing: it is down.
     pub own_node: Option<String>,
+    /// What its nodes answer beside that, by the request: `eth_blockNumber[]` and its result as JSON text.
+    pub results: Vec<(String, String)>,
     /// What every account holds, with its tokens.
     pub holdings: Balances,
     /// What every account did: the pages of it, in order.
@@ -67,6 +69,7 @@ impl Default for Server {
             chains: vec!["eip155:1".to_owned(), "eip155:31337".to_owned()],
             balance: "0x21e19e0c9bab2400000".to_owned(),
             own_node: None,
+            results: vec![],
             holdings: Balances::default(),
             history: vec![],
             nfts: Nfts::default(),
@@ -98,7 +101,7 @@ impl Server {
             let said = self.own_node.as_ref()?;
             let answer = match from_text::<Json>(said) {
                 Ok(error) => to_text(&Json::object([("error", error)])),
-                Err(_) => rpc(body.unwrap_or_default(), said),
+                Err(_) => self.asked(body.unwrap_or_default(), said),
             };
             return Some((200, answer));
         }
@@ -192,7 +195,28 @@ impl Server {
         if !chain.is_some_and(|chain| self.chains.contains(&chain)) {
             return (400, failed("chainId", "not supported"));
         }
-        (200, rpc(body, &self.balance))
+        (200, self.asked(body, &self.balance))
+    }
+
+    /// What a node answers to a request, or a list of them.
+    fn asked(&self, body: &str, balance: &str) -> String {
+        let body: Json = from_text(body).unwrap_or_default();
+        to_text(&match body.as_list() {
+            Some(all) => Json::list(all.iter().map(|it| self.answered(it, balance))),
+            None => self.answered(&body, balance),
+        })
+    }
+
+    fn answered(&self, request: &Json, balance: &str) -> Json {
+        let id = request.get("id").cloned().unwrap_or_default();
+        let method = request.get("method").and_then(Json::as_text).unwrap_or_default();
+        let asked = [method, &request.get("params").map(to_text).unwrap_or_default()].concat();
+        let result = match self.results.iter().find(|it| it.0 == asked) {
+            Some((_, result)) => from_text(result).expect("a result is JSON"),
+            None if method == "eth_getBalance" => Json::text(balance),
+            None => Json::Null,
+        };
+        Json::object([("jsonrpc", Json::text("2.0")), ("id", id), ("result", result)])
     }
 }
 
@@ -210,17 +234,6 @@ pub(crate) fn path_of(url: &str) -> &str {
     let place = url.split('?').next().unwrap_or_default();
     let host = place.find("://").map_or(0, |at| at + 3);
     place[host..].find('/').map_or("", |at| &place[host + at..])
-}
-
-/// A node's answer.
-fn rpc(body: &str, balance: &str) -> String {
-    let request: Json = from_text(body).unwrap_or_default();
-    let id = request.get("id").cloned().unwrap_or_default();
-    let result = match request.get("method").and_then(Json::as_text) {
-        Some("eth_getBalance") => Json::text(balance),
-        _ => Json::Null,
-    };
-    to_text(&Json::object([("jsonrpc", Json::text("2.0")), ("id", id), ("result", result)]))
 }
 
 fn failed(field: &str, description: &str) -> String {

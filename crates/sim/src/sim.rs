@@ -251,7 +251,11 @@ impl Sim {
     /// Something happens to the tab: `stored` with `{key, value?}`, or one of the other events of the op.
     pub fn tab(&mut self, name: &str, value: Option<Json>) {
         let reply = to_text(&runtime::Reply::Event { name: name.to_owned(), value });
-        let ids = self.page.borrow().listeners("tab");
+        let ids = {
+            let mut page = self.page.borrow_mut();
+            page.is_hidden = name == "hidden" || (page.is_hidden && name != "visible");
+            page.listeners("tab")
+        };
         for id in ids {
             self.reply(id, &reply);
         }

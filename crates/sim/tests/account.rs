@@ -243,12 +243,27 @@ fn the_balance_on_a_testnet_is_not_asked_for() {
     }
 }
 
+/// How often a node is asked for the balance in as many milliseconds.
+fn asked_in(sim: &mut Sim, ms: u64) -> usize {
+    let count = |sim: &Sim| sim.page().fetched.iter().filter(|it| it.contains("/v1?")).count();
+    let before = count(sim);
+    sim.run_for(ms);
+    count(sim) - before
+}
+
 #[test]
 fn an_outage_keeps_the_last_balance_and_is_told_of_once() {
     let mut sim = connected();
     sim.page().server.is_down = true;
     sim.send(&Intent::Open { view: None, namespace: None });
-    sim.run_for(200_000);
+    // Each failure is four tries.
+    let asked = asked_in(&mut sim, 190_000);
+    assert!((16..=28).contains(&asked), "{asked}");
+    sim.tab("hidden", None);
+    sim.run_for(2_000);
+    assert_eq!(asked_in(&mut sim, 100_000), 0);
+    sim.tab("visible", None);
+    sim.run_for(10_000);
     let held = account(&sim);
     assert!(held.is_balance_stale);
     assert_eq!(held.balance.as_deref(), Some("10000"));

@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use engine::{
-    Account, Ask, Config, ConnectError, ConnectStep, Intent, Network, Node, Status, SwitchStep,
+    Account, Ask, Config, ConnectError, ConnectStep, Intent, Network, Status, SwitchStep,
     ToastText, Unavailable,
 };
 use protocol::caip::{ChainId, Namespace};
+use protocol::rpc::Node;
 use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, NODE_URL, Quirks, Reaction, SNAPSHOT, SOLANA_ADDRESS, Server, Sim,
     Wallet, bitcoin, config, solana,

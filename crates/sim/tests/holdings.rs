@@ -339,6 +339,24 @@ fn an_account_is_called_by_its_name_until_another_is_there() {
 }
 
 #[test]
+fn a_name_that_could_not_be_asked_for_is_asked_for_again() {
+    let identity =
+        Identity { name: Some("harbour.eth".to_owned()), avatar: None, resolved_at: None };
+    let mut sim = connected(Server { is_down: true, identity, ..rich() });
+    let called = |sim: &Sim| {
+        let page = sim.page();
+        let mut accounts = page.state.accounts.iter();
+        accounts.next().and_then(|(_, it)| it.profile_name.clone())
+    };
+    sim.run_for(10_000);
+    sim.page().server.is_down = false;
+    sim.run_for(10_000);
+    assert_eq!(called(&sim), None);
+    sim.run_for(20_000);
+    assert_eq!(called(&sim).as_deref(), Some("harbour.eth"));
+}
+
+#[test]
 fn what_is_done_with_the_activity_is_counted() {
     let mut sim = connected(Server { counts: true, ..rich() });
     open(&mut sim);

@@ -52,7 +52,7 @@ every! {
         WalletConnect WalletConnectRelay WalletListing WalletPage;
     protocol::api::history => Application Coverage MovedToken History Link Nft NftContent NftFlags MovedNft Nfts
         Transaction TransactionMetadata Transfer TransferQuantity;
-    protocol::module::spend => ActivityPage NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
+    protocol::module::spend => ActivityPage Fate NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
     protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;
     protocol::event::buy => BuyEvent;
@@ -68,13 +68,13 @@ every! {
     protocol::event::swap => SwapEvent;
     protocol::event::wallet => ConnectMethod WalletEvent WalletPlatform;
     protocol::caip => Namespace;
-    protocol::rpc => RpcError;
+    protocol::rpc => Node RpcError;
     protocol::module::echo => Echo;
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
-    engine => AccountTab Activity Nfts ReadStep Receive Tokens
-        Assets Boot ModuleWallet Config Network Node NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
+    engine => AccountTab Activity Nfts ReadStep Receive SentTransaction Tokens
+        Assets Boot ModuleWallet Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow
         Provider ProviderKind Carrier Directory DirectoryStep Chosen Here Code Way WayKind Reach Connect ConnectStep ConnectError Account Status

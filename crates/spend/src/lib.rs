@@ -1,13 +1,14 @@
 //! What an account has and did: tokens, activity, NFTs, as the operator's server tells them.
 //!
 //! The engine asks ([`protocol::module::spend`]), this module answers, and owns nothing that is shown. Each kind
-//! of question has a file, `tokens.rs`, `activity.rs` and `nfts.rs`; `reading.rs` says how they are alike: when
-//! something is read, and what a page of a list is.
+//! of question has a file: `tokens.rs`, `activity.rs` and `nfts.rs`, and `reading.rs` says how they are alike, when
+//! something is read, and what a page of a list is; `sent.rs` follows a transaction.
 
 mod activity;
 mod dollars;
 mod nfts;
 mod reading;
+mod sent;
 mod tokens;
 #[cfg(target_arch = "wasm32")]
 mod web;
@@ -69,5 +70,6 @@ async fn answer(runtime: Runtime, id: u32, ask: SpendAsk) {
         SpendWhat::ActivityAfter { cursor } => ACTIVITY.after(&account, &cursor).await,
         SpendWhat::Nfts { read_at_ms } => NFTS.watch(&account, read_at_ms).await,
         SpendWhat::NftsAfter { cursor } => NFTS.after(&account, &cursor).await,
+        SpendWhat::Sent { hash, nodes } => sent::watch(&account, nodes, &hash).await,
     }
 }

@@ -45,7 +45,7 @@ impl Account {
         self.sight().wait(self.world(), FRESH_MS).await;
     }
 
-    fn sight(&self) -> Sight {
+    pub(crate) fn sight(&self) -> Sight {
         Sight { tab: self.world().open(Op::Tab), is_hidden: false }
     }
 
@@ -105,14 +105,14 @@ impl<T: Get> List<T> {
 }
 
 /// Whether the page is in sight.
-struct Sight {
+pub(crate) struct Sight {
     tab: Replies,
     is_hidden: bool,
 }
 
 impl Sight {
     /// Waits for as many milliseconds, and until the page is in sight.
-    async fn wait(&mut self, world: &World, ms: u32) {
+    pub(crate) async fn wait(&mut self, world: &World, ms: u32) {
         let mut sleep = world.perform(Op::Sleep { ms });
         while let Race::Right(told) = race(&mut sleep, self.tab.next()).await {
             self.hear(&told);

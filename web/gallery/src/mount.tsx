@@ -66,7 +66,7 @@ const REST: State = {
     networkSwitch: false,
   },
   tokens: { step: 'reading' },
-  activity: { step: 'reading', isAdding: false },
+  activity: { step: 'reading', isAdding: false, sent: [] },
   nfts: { step: 'reading', isAdding: false },
   receive: {},
   toast: {},

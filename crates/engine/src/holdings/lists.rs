@@ -5,6 +5,7 @@ use protocol::module::spend::{ActivityPage, NftPage, SpendAnswer};
 use runtime::Scope;
 use wire::{Long, Word};
 
+use super::sent;
 use crate::engine::Engine;
 use crate::state::{Activity, MessageKind, Nfts, ReadStep, ToastText, Tokens};
 use crate::{account, item, network, toast};
@@ -47,6 +48,7 @@ pub(super) async fn recall(engine: &Engine, kind: Kind, of: String) {
         Kind::Activity if !slices.activity.with(|it| it.of == of) => {
             let transaction_url = transaction_url(engine);
             slices.activity.set(Activity { of, transaction_url, ..Activity::default() });
+            sent::show(engine);
         }
         Kind::Nfts if !slices.nfts.with(|it| it.of == of) => {
             slices.nfts.set(Nfts { of, ..Nfts::default() });
@@ -90,16 +92,19 @@ pub(super) fn take(engine: &Engine, kind: Kind, answer: SpendAnswer) {
             slices.tokens.update(|it| (it.read, it.step) = (Some(tokens), ReadStep::Read));
             item::write(engine, PORTFOLIO, &slices.tokens.get());
         }
-        SpendAnswer::Activity { page } => slices.activity.update(|it| {
-            it.page = Some(before_older(page, it.page.take()));
-            it.step = ReadStep::Read;
-        }),
+        SpendAnswer::Activity { page } => {
+            sent::listed(engine, &page);
+            slices.activity.update(|it| {
+                it.page = Some(before_older(page, it.page.take()));
+                it.step = ReadStep::Read;
+            });
+        }
         SpendAnswer::Nfts { page } => slices.nfts.update(|it| {
             it.page = Some(nfts_before_older(page, it.page.take()));
             it.step = ReadStep::Read;
         }),
         SpendAnswer::Failed => set_step(engine, kind, ReadStep::Failed),
-        SpendAnswer::Due => {}
+        SpendAnswer::Settled { .. } | SpendAnswer::Due => {}
     }
 }
 
@@ -194,6 +199,7 @@ pub(super) fn forget_stored(engine: &Engine) {
     let present = account::present(engine);
     let before = std::mem::replace(&mut engine.0.holdings.borrow_mut().present, present.clone());
     for namespace in before.into_iter().filter(|it| !present.contains(it)) {
+        sent::forget(engine, namespace);
         let this = engine.clone();
         let scope = Scope::of("holdings-stored", namespace as u32);
         engine.runtime().spawn(scope, async move {

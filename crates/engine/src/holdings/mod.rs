@@ -2,22 +2,23 @@
 //! `activity` and `nfts`.
 //!
 //! The module `spend` reads and says when it does so again; `lists.rs` says what becomes of its answers, and
-//! `assets.rs` asks the wallet, which goes before the server.
+//! `assets.rs` asks the wallet, which goes before the server; `sent.rs` follows what it sent.
 
 mod assets;
 mod lists;
+mod sent;
 
 use protocol::caip::Namespace;
 use protocol::event::activity::ActivityEvent;
-use protocol::module::spend::{SpendAnswer, SpendAsk, SpendCurrency, SpendServer, SpendWhat};
+use protocol::module::spend::{Fate, SpendAnswer, SpendAsk, SpendCurrency, SpendServer, SpendWhat};
 use protocol::path;
-use runtime::{Replies, Reply};
-use wire::{Json, read};
+use runtime::{Replies, Reply, Scope};
+use wire::{Json, Long, read};
 
 use crate::config::NativeCurrency;
 use crate::engine::Engine;
-use crate::state::{AccountTab, MessageKind, ReadStep, Subject, ToastText, View};
-use crate::{account, modal, network, node, relays, route, toast};
+use crate::state::{AccountTab, MessageKind, ReadStep, SentTransaction, Subject, ToastText, View};
+use crate::{account, balance, modal, network, node, relays, route, toast};
 
 pub(crate) use lists::Kind;
 
@@ -59,12 +60,48 @@ pub(crate) fn follow(engine: &Engine) {
     lists::forget_stored(engine);
 }
 
+/// The native balance, and all else that the account has and did, has probably changed.
+pub(crate) fn read_anew(engine: &Engine, namespace: Namespace) {
+    balance::ask_again(engine, namespace);
+    changed(engine);
+}
+
 /// What the account holds and did has probably changed.
 pub(crate) fn changed(engine: &Engine) {
     let mut memory = engine.0.holdings.borrow_mut();
     memory.changes += 1;
     // Whoever asked for it hears where it fails again.
     memory.is_out = Default::default();
+}
+
+/// The wallet answered a request that moves something: what the account holds is read anew, and once more when
+/// that was done.
+pub(crate) fn sent(engine: &Engine, namespace: Namespace, hash: Option<String>) {
+    read_anew(engine, namespace);
+    let Some(hash) = hash.filter(|it| sent::is_hash(it)) else { return };
+    let Some((address, chain)) = account::address_and_chain(engine, namespace) else { return };
+    let number = {
+        let memory = &mut engine.0.holdings.borrow_mut();
+        memory.sent_count += 1;
+        memory.sent_count
+    };
+    let this = engine.clone();
+    engine.runtime().spawn(Scope::of("sent", number), async move {
+        let at_ms = Long(this.world().now_ms().await);
+        let subject = Subject { address, chain, changes: 0 };
+        let row = SentTransaction { hash: hash.clone(), at_ms, ..SentTransaction::default() };
+        sent::add(&this, subject.caip(), row);
+        let nodes = node::nodes(&this, &subject.chain);
+        let mut answers = ask(&this, &subject, SpendWhat::Sent { hash: hash.clone(), nodes });
+        let (fate, by) = match next(&mut answers).await {
+            Some(SpendAnswer::Settled { fate, by }) => (fate, by),
+            _ => (Fate::Pending, None),
+        };
+        if fate != Fate::Pending {
+            read_anew(&this, namespace);
+        }
+        sent::settle(&this, &hash, fate, by);
+    });
 }
 
 /// Shows another part of the account.

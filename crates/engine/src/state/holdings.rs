@@ -1,7 +1,7 @@
 //! What the account in use has and did.
 
-use protocol::module::spend::{ActivityPage, NftPage, TokensRead};
-use wire::wire;
+use protocol::module::spend::{ActivityPage, Fate, NftPage, TokensRead};
+use wire::{Long, wire};
 
 use super::handoff::Code;
 
@@ -31,6 +31,24 @@ pub struct Activity {
     pub is_adding: bool,
     /// What the hash of a transaction follows where it can be looked up.
     pub transaction_url: Option<String>,
+    /// What the wallet sent for it through this page, and is not among those yet; the latest first.
+    pub sent: Vec<SentTransaction>,
+}
+
+/// A transaction that the wallet sent.
+#[wire]
+#[derive(Default)]
+pub struct SentTransaction {
+    /// Its hash, or signature.
+    pub hash: String,
+    /// When the wallet said so, in milliseconds since 1970.
+    pub at_ms: Long,
+    /// What became of it.
+    pub fate: Fate,
+    /// The hash of the one that is in its place.
+    pub by: Option<String>,
+    /// Nobody looks for it any more: it took too long.
+    pub is_given_up: bool,
 }
 
 /// Which NFTs it holds.

@@ -7,6 +7,7 @@ use protocol::api::{WalletConnectRelay, WalletListing};
 use protocol::caip::{ChainId, Namespace};
 use wire::Json;
 
+use super::holdings::SentTransaction;
 use super::wallets::{Announced, Recent};
 
 /// A memory that slices follow from.
@@ -120,6 +121,10 @@ pub(crate) struct BalanceMemory {
     pub(crate) supported: Option<Vec<ChainId>>,
     /// An outage is told of once.
     pub(crate) is_out: bool,
+    /// When the last reading failed, in milliseconds since 1970; 0 where it did not.
+    pub(crate) failed_at_ms: u64,
+    /// The page is out of sight.
+    pub(crate) is_hidden: bool,
 }
 
 /// What is read of the account in use, and of whom.
@@ -129,6 +134,10 @@ pub(crate) struct HoldingsMemory {
     pub(crate) read: [Option<Subject>; 3],
     /// By kind: an outage is told of once.
     pub(crate) is_out: [bool; 3],
+    /// What the wallet sent for which account (CAIP-10).
+    pub(crate) sent: Vec<(String, SentTransaction)>,
+    /// How many of those there were.
+    pub(crate) sent_count: u32,
     /// How often what it has has probably changed.
     pub(crate) changes: u32,
     /// By kind: what that was when it was read last.

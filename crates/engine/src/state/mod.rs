@@ -22,7 +22,7 @@ pub use carrier::Carrier;
 pub use features::Features;
 pub use handoff::{Code, Handoff, HandoffStep, LinkStep, Readers};
 pub(crate) use handoff::{HandoffMemory, Peer, Request};
-pub use holdings::{AccountTab, Activity, Nfts, ReadStep, Receive, Tokens};
+pub use holdings::{AccountTab, Activity, Nfts, ReadStep, Receive, SentTransaction, Tokens};
 pub(crate) use memory::{
     AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HoldingsMemory,
     Memory, RelayMemory, Stage, Subject,

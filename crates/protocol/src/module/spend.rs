@@ -5,6 +5,7 @@ use wire::{Json, Long, Number, wire};
 use crate::api::Balance;
 use crate::api::history::{Coverage, Nft, Transaction};
 use crate::caip::ChainId;
+use crate::rpc::Node;
 
 /// An ask of the module `spend`.
 #[wire]
@@ -74,6 +75,13 @@ pub enum SpendWhat {
         /// The `next` of the page before.
         cursor: String,
     },
+    /// What became of a transaction that it sent: one answer, as soon as it is known, or after three minutes.
+    Sent {
+        /// Its hash, or signature.
+        hash: String,
+        /// The host's own nodes, which are asked before the server.
+        nodes: Vec<Node>,
+    },
 }
 
 /// An answer of the module.
@@ -94,10 +102,36 @@ pub enum SpendAnswer {
         /// It.
         page: NftPage,
     },
+    /// What became of what was sent.
+    Settled {
+        /// It.
+        fate: Fate,
+        /// The hash of the transaction that is in its place.
+        by: Option<String>,
+    },
     /// It could not be read.
     Failed,
     /// What the wallet says of it is to be asked for again.
     Due,
+}
+
+/// What became of a transaction.
+#[wire]
+#[derive(Default)]
+pub enum Fate {
+    /// Nobody knows yet.
+    #[default]
+    Pending,
+    /// It was done.
+    Confirmed,
+    /// It was refused while it was done, and cost its fee.
+    Failed,
+    /// The same was done by another one, of another fee.
+    Repriced,
+    /// The account took it back: another one that does nothing is in its place.
+    Cancelled,
+    /// Another one that does something else is in its place.
+    Replaced,
 }
 
 /// What an account holds, what is worth most first. Tokens without decimals are left out.

@@ -1,7 +1,8 @@
 //! What nodes and the operator's server are asked while a phone is connected.
 
-use engine::{Ask, Intent, Node};
+use engine::{Ask, Intent};
 use protocol::caip::Namespace;
+use protocol::rpc::Node;
 use sim::afar::Afar;
 use sim::{ANVIL, DEV_CHAIN, NODE_URL, Quirks, Server, Sim, Wallet, config};
 use wire::{from_text, to_text};

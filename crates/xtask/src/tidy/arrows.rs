@@ -13,7 +13,7 @@ const CRATES: [(&str, &[&str], &[&str]); 18] = [
     ("directory", &["wire", "protocol"], &[]),
     ("qr", &[], &[]),
     ("runtime", &["wire", "protocol"], &[]),
-    ("node", &["runtime"], &[]),
+    ("node", &["wire", "protocol", "chains", "runtime"], &[]),
     ("engine", &["wire", "protocol", "chains", "directory", "node", "qr", "runtime"], &[]),
     ("echo", BROWSER, &[]),
     ("walletconnect", BROWSER, &[]),

@@ -13,21 +13,27 @@ export interface AskWalletParts {
   send(intent: PageIntent): void
 }
 
-/** What moves something once the wallet has answered. */
+/** What moves something, where the wallet does it. */
 const moves = /^(eth_send|wallet_sendCalls|solana_signAndSend|sendTransfer)/
 
 /**
- * Asks the connected wallet, with its results and errors untouched. What the account holds is read again
- * after it sent something.
+ * Asks the connected wallet, with its results and errors untouched. The engine hears what it sent.
  */
 export function askWallet(parts: AskWalletParts, face: Face, call: Call): unknown {
+  const { namespace } = face
   const answer = answerOf(parts, face, call)
   if (moves.test(call.method))
     Promise.resolve(answer).then(
-      () => parts.send({ type: 'refreshBalance' }),
+      value => parts.send({ type: 'sent', namespace, hash: hashIn(call, value) }),
       () => undefined,
     )
   return answer
+}
+
+/** The hash, or signature, that a wallet answered. What `wallet_sendCalls` answers names a bundle. */
+function hashIn({ method }: Call, answer: unknown): string | undefined {
+  const told = (answer as { signature?: unknown } | null | undefined)?.signature ?? answer
+  return typeof told === 'string' && !method.startsWith('wallet_') ? told : undefined
 }
 
 /** Of the wallet's own object, or of the engine, which asks what speaks to a wallet that is not in the page. */

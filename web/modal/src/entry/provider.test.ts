@@ -66,7 +66,13 @@ test('what the account holds is read again after its wallet sent something, and 
   expect(send).not.toHaveBeenCalled()
   wallet.request.mockResolvedValueOnce('0x1')
   expect(await request('eth_sendTransaction')).toBe('0x1')
-  expect(send.mock.calls).toEqual([[{ type: 'refreshBalance' }]])
+  expect(send.mock.calls).toEqual([[{ type: 'sent', namespace: 'eip155', hash: '0x1' }]])
+  wallet.request.mockResolvedValueOnce({ id: '0x2' }).mockResolvedValueOnce('0x3')
+  await request('wallet_sendCalls')
+  await request('wallet_sendCalls')
+  expect(send.mock.calls.slice(1)).toEqual(
+    Array(2).fill([{ type: 'sent', namespace: 'eip155', hash: undefined }]),
+  )
 })
 
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

@@ -125,6 +125,17 @@ export type Intent =
   | { type: 'dismissToast' }
   | { type: 'refreshBalance' }
   | {
+      type: 'sent'
+      /**
+       * Whose account it was.
+       */
+      namespace: Namespace
+      /**
+       * The hash, or signature, of the transaction, where it told one.
+       */
+      hash?: string
+    }
+  | {
       type: 'showTab'
       /**
        * Which.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OpContext } from '../../../shell/src/ops/Perform'
 import { grantedServer } from './grantedServer'
 
-test('requests go to the server that the engine named, and nowhere else', () => {
+test('requests go to the server and the nodes that the engine named, and nowhere else', () => {
   const asked: string[] = []
   const replies: unknown[] = []
   const server = grantedServer(({ url }) => void asked.push(url))
@@ -10,11 +10,16 @@ test('requests go to the server that the engine named, and nowhere else', () => 
   const fetch = (url: string) =>
     void server.fetch({ type: 'fetch', url, method: 'GET', headers: [], timeoutMs: 1 }, context)
   fetch('https://server.example/v1')
-  server.grant(JSON.stringify({ server: { url: 'https://server.example' } }))
+  const named = { server: { url: 'https://server.example' }, what: {} }
+  server.grant(JSON.stringify(named))
   fetch('https://server.example/v1')
   fetch('https://server.example.evil.example/v1')
   fetch('https://server.example@evil.example/v1')
   fetch('no address')
   expect(asked).toEqual(['https://server.example/v1'])
   expect(replies).toHaveLength(4)
+  fetch('https://node.example/')
+  server.grant(JSON.stringify({ ...named, what: { nodes: [{ url: 'https://node.example' }] } }))
+  fetch('https://node.example/')
+  expect(asked).toEqual(['https://server.example/v1', 'https://node.example/'])
 })

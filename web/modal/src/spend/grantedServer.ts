@@ -1,16 +1,17 @@
 import type { Perform } from '../../../shell/src/ops/Perform'
 
-/** Where the module may ask: at the servers that the engine has named in its asks. */
+/** Where the module may ask: at the servers, and the host's nodes, that the engine has named in its asks. */
 export interface GrantedServer {
-  /** Grants the one that an ask names. */
+  /** Grants those that an ask names. */
   grant(ask: string): void
   /** Asks what is granted, and fails for all else. */
   fetch: Perform<'fetch'>
 }
 
 /** What is read here of a `SpendAsk`. */
-interface NamesServer {
+interface NamesServers {
   server: { url: string }
+  what: { nodes?: { url: string }[] }
 }
 
 /** Nothing is granted yet; `fetchText` asks. */
@@ -18,8 +19,9 @@ export function grantedServer(fetchText: Perform<'fetch'>): GrantedServer {
   const origins = new Set<string>()
   return {
     grant(ask) {
-      const { url } = (JSON.parse(ask) as NamesServer).server
-      if (URL.canParse(url)) origins.add(new URL(url).origin)
+      const { server, what } = JSON.parse(ask) as NamesServers
+      for (const { url } of [server, ...(what.nodes ?? [])])
+        if (URL.canParse(url)) origins.add(new URL(url).origin)
     },
     fetch(op, context) {
       if (URL.canParse(op.url) && origins.has(new URL(op.url).origin)) return fetchText(op, context)

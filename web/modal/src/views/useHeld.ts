@@ -3,7 +3,7 @@ import { useAccounts } from './useAccounts.ts'
 import { useShown } from './useShown.ts'
 
 /** Before anything is known. */
-const NOTHING = { step: 'reading', isAdding: false } as const
+const NOTHING = { step: 'reading' as const, isAdding: false, sent: [] }
 
 /** What was read of the account in use; what is still of another one counts as being read. */
 export function useHeld<K extends 'tokens' | 'activity' | 'nfts'>(name: K): State[K] {

@@ -31,6 +31,12 @@ test('tells whether it is seen', () => {
   expect(told()).toEqual(['hidden', 'visible'])
 })
 
+test('tells at once that it is not seen', () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  running.perform(2, '{"type":"tab"}')
+  expect(told()).toEqual(['hidden'])
+})
+
 test('tells whether there is a network', () => {
   dispatchEvent(new Event('offline'))
   dispatchEvent(new Event('online'))

@@ -47,5 +47,10 @@ export const states = {
   }),
   reading: doing({ step: 'reading', page: undefined }),
   stale: doing({ step: 'failed' }),
-  unknown: { ...activity, activity: { of, step: 'unknown' as const, isAdding: false } },
+  unknown: { ...activity, activity: { of, step: 'unknown' as const, isAdding: false, sent: [] } },
+  sent: account.sent,
+  sentUnlisted: {
+    ...account.sent,
+    activity: { ...account.sent.activity, step: 'unknown' as const, page: undefined },
+  },
 }

@@ -110,3 +110,40 @@ test('where nothing was ever read it says so, and tries again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(place.sent).toEqual([{ type: 'refreshBalance' }])
 })
+
+test('what was just sent stands first, with what became of it', () => {
+  place = mountState(states.sent)
+  const told = () =>
+    [...place.root.querySelectorAll('.SentTransactions .Entry')].map(
+      it => it.querySelector('.note')?.textContent,
+    )
+  expect(told()).toEqual(['Failed', 'Confirmed', 'Pending'])
+  expect(place.root.querySelectorAll('h3')[0]?.textContent).toBe('Just sent')
+  const { activity } = states.sent
+  const [first, ...rest] = activity.sent
+  if (!first) throw new Error('nothing was sent')
+  const fates = [
+    { ...first, isGivenUp: true },
+    ...(['repriced', 'cancelled', 'replaced'] as const).map(fate => ({
+      ...first,
+      hash: fate,
+      fate,
+      by: '0x07e80000000000000000000000000000000000ff',
+    })),
+  ]
+  place.publish({ activity: { ...activity, sent: [...fates, ...rest] } })
+  expect(told().slice(0, 4)).toEqual([
+    'Not confirmed yet',
+    'Confirmed at another fee',
+    'Cancelled',
+    'Replaced by another',
+  ])
+  const second = place.root.querySelectorAll<HTMLAnchorElement>('.SentTransactions .Entry')[1]
+  expect(second?.querySelector('.detail')?.textContent).toBe('0x07e8…00ff')
+  expect(second?.href).toContain('/tx/0x07e8')
+})
+
+test('what was just sent shows where nothing else is known', () => {
+  place = mountState(states.sentUnlisted)
+  expect(place.root.querySelectorAll('.SentTransactions .Entry')).toHaveLength(3)
+})

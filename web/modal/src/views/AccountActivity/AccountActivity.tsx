@@ -1,6 +1,7 @@
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { SkeletonEntries } from '../../../../kit/src/EntrySkeleton/EntrySkeleton.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Activity } from '../../generated/Activity.ts'
 import type { Coverage } from '../../generated/Coverage.ts'
 import { isolate } from '../../text/format.ts'
 import { useLocale, useSpendText } from '../../text/useText.ts'
@@ -10,13 +11,27 @@ import { useAccounts } from '../useAccounts.ts'
 import { useHeld } from '../useHeld.ts'
 import { useShown } from '../useShown.ts'
 import { months, wholeDayText } from './months.ts'
+import { SentTransactions } from './SentTransactions.tsx'
 import { Transaction } from './Transaction.tsx'
 
-/** What the account did, the newest first, by month. */
+/** What the account did, the newest first: what it has just sent, then all by month. */
 export function AccountActivity() {
+  const activity = useHeld('activity')
+  const { sent, transactionUrl } = activity
+  if (sent.length === 0) return <Listed {...activity} />
+  return (
+    <>
+      <div className="AccountActivity">
+        <SentTransactions sent={sent} url={transactionUrl} />
+      </div>
+      <Listed {...activity} />
+    </>
+  )
+}
+
+function Listed({ page, step, isAdding, transactionUrl, sent }: Activity) {
   const words = useSpendText().AccountActivity
   const { tag } = useLocale()
-  const { page, step, isAdding, transactionUrl } = useHeld('activity')
   const send = useSend()
   if (step === 'unknown') return <Unlisted text={words.unlisted} />
   if (!page) {
@@ -24,7 +39,7 @@ export function AccountActivity() {
     return <NotRead title={words.unread.title()} body={words.unread.body()} />
   }
   const { transactions, next, coverage } = page
-  const isEmpty = transactions.length === 0 && !next
+  const isEmpty = transactions.length + sent.length === 0 && !next
   return (
     <div className="AccountActivity">
       {step === 'failed' && <Stale atMs={page.atMs} />}

@@ -39,3 +39,7 @@ export const dayText = (locale: string, moment: string): string =>
 /** The day of a moment, whole. */
 export const wholeDayText = (locale: string, moment: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(moment))
+
+/** The time of day of a moment, in milliseconds since 1970. */
+export const timeText = (locale: string, atMs: number): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(atMs)
