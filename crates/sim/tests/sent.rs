@@ -157,9 +157,17 @@ fn nobody_looks_while_the_page_is_out_of_sight() {
 
 #[test]
 fn what_the_list_has_is_shown_once() {
+    let mut sim = sent(Server::default());
+    sim.page().server.history = vec![listing(HASH)];
+    let own = transaction(HASH, ANVIL, "0xde", "0x5");
+    mine(&mut sim, HASH, &own, "0x1");
+    assert_eq!(shown(&sim), []);
+}
+
+fn listing(hash: &str) -> History {
     let metadata = TransactionMetadata {
         operation_type: "send".to_owned(),
-        hash: HASH.to_owned(),
+        hash: hash.to_owned(),
         mined_at: "2023-11-14T20:11:00Z".to_owned(),
         sent_from: ANVIL.to_owned(),
         sent_to: ANVIL.to_owned(),
@@ -168,13 +176,18 @@ fn what_the_list_has_is_shown_once() {
         application: None,
         chain: Some(ChainId::eip155(DEV_CHAIN)),
     };
-    let mut sim = sent(Server::default());
     let listed = Transaction { id: "a".to_owned(), metadata, transfers: vec![] };
-    let page = History { data: vec![listed], next: None, coverage: None };
-    sim.page().server.history = vec![page];
-    let own = transaction(HASH, ANVIL, "0xde", "0x5");
-    mine(&mut sim, HASH, &own, "0x1");
-    assert_eq!(shown(&sim), []);
+    History { data: vec![listed], next: None, coverage: None }
+}
+
+#[test]
+fn what_was_not_done_stays_though_the_other_one_is_listed() {
+    let mut sim = sent(Server::default());
+    sim.page().server.history = vec![listing(OTHER)];
+    let other = transaction(OTHER, ANVIL, ANVIL, "0x0");
+    mine(&mut sim, OTHER, &other, "0x1");
+    sim.run_for(60_000);
+    assert_eq!(fate(&sim), (Fate::Cancelled, Some(OTHER.to_owned())));
 }
 
 #[test]

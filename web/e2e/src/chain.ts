@@ -1,4 +1,4 @@
-import { createTestClient, type Hex, http, publicActions } from 'viem'
+import { createTestClient, type Hex, http, publicActions, walletActions } from 'viem'
 import { anvil } from 'viem/chains'
 
 /** The accounts that the node unlocks; their keys are public. */
@@ -21,9 +21,9 @@ export class Chain {
 
   constructor(url: string) {
     const transport = http(url)
-    this.#client = createTestClient({ chain: anvil, mode: 'anvil', transport }).extend(
-      publicActions,
-    )
+    this.#client = createTestClient({ chain: anvil, mode: 'anvil', transport })
+      .extend(publicActions)
+      .extend(walletActions)
   }
 
   balanceOf(address: Hex): Promise<bigint> {
@@ -34,6 +34,36 @@ export class Chain {
   async shownBalanceOf(address: Hex): Promise<string> {
     const thousandths = Number((await this.balanceOf(address)) / weiPerThousandth)
     return `${(thousandths / 1000).toLocaleString('en-US')} ETH`
+  }
+
+  /** Transactions wait for `mine` while `act` runs. */
+  async holding(act: () => Promise<void>): Promise<void> {
+    await this.#client.setAutomine(false)
+    try {
+      await act()
+    } finally {
+      await this.#client.setAutomine(true)
+      await this.mine()
+    }
+  }
+
+  /** Makes a block of what waits. */
+  async mine(): Promise<void> {
+    await this.#client.request({ method: 'evm_mine', params: undefined })
+  }
+
+  /** An account takes back what waits under its next number: nothing to itself, at a higher fee. */
+  async cancels(address: Hex): Promise<Hex> {
+    const nonce = await this.#client.getTransactionCount({ address })
+    const { maxFeePerGas, maxPriorityFeePerGas } = await this.#client.estimateFeesPerGas()
+    return this.#client.sendTransaction({
+      account: address,
+      to: address,
+      value: 0n,
+      nonce,
+      maxFeePerGas: maxFeePerGas * 20n,
+      maxPriorityFeePerGas: maxPriorityFeePerGas * 20n,
+    })
   }
 
   async receiptOf(hash: Hex) {

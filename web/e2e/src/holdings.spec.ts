@@ -37,3 +37,23 @@ test('the account tells what it holds and did, and where to be paid', async ({
   await dialog.back()
   await dialog.shows('Account')
 })
+
+test('what was sent is pending until it is done, or another one is in its place', async ({
+  host,
+  dialog,
+  wallet,
+  chain,
+}) => {
+  await connected({ host, dialog, wallet })
+  const sent = dialog.root.getByRole('region', { name: 'Just sent' }).getByRole('listitem')
+  await chain.holding(async () => {
+    await wallet.approves(() => host.probe('send').click(), 'eth_sendTransaction')
+    await host.button.click()
+    await dialog.shows('Account')
+    await dialog.root.getByRole('tab', { name: 'Activity' }).click()
+    await expect(sent).toContainText('Pending')
+    await chain.cancels(accounts[0])
+    await chain.mine()
+    await expect(sent).toContainText('Cancelled', { timeout: 15_000 })
+  })
+})

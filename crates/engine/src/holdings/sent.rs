@@ -41,11 +41,12 @@ pub(super) fn forget(engine: &Engine, namespace: Namespace) {
     change(engine, |all| all.retain(|(of, _)| !is_of(of)));
 }
 
-/// Those are in the list from now on.
+/// Those are in the list from now on. What was not done after all stays: the list does not tell of it.
 pub(super) fn listed(engine: &Engine, page: &ActivityPage) {
     let is_listed = |it: &SentTransaction| {
         let hash = it.by.as_ref().unwrap_or(&it.hash);
-        page.transactions.iter().any(|listed| listed.metadata.hash == *hash)
+        let is_undone = matches!(it.fate, Fate::Cancelled | Fate::Replaced);
+        !is_undone && page.transactions.iter().any(|listed| listed.metadata.hash == *hash)
     };
     change(engine, |all| all.retain(|(_, it)| !is_listed(it)));
 }

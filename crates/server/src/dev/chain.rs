@@ -14,12 +14,13 @@ use protocol::caip::ChainId;
 use std::sync::Arc;
 
 /// What its unlocked accounts sign and send, and what tests change of it.
-const OF_WALLETS: [&str; 6] = [
+const OF_WALLETS: [&str; 7] = [
     "anvil_setBalance",
     "eth_accounts",
     "eth_sendTransaction",
     "eth_signTypedData_v4",
     "evm_mine",
+    "evm_setAutomine",
     "personal_sign",
 ];
 /// What wallets have it compute.
