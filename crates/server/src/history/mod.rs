@@ -38,6 +38,7 @@ mod window;
 
 pub(crate) use cursor::Cursor;
 pub use index::History;
-pub(crate) use nfts::Describer;
+pub(crate) use nfts::{Describer, PAGE as NFTS};
+pub(crate) use solana::{NFT_CALLS as SOLANA_NFT_CALLS, PAGE_CALLS as SOLANA_PAGE_CALLS};
 pub(crate) use solana_account::SolanaAccount;
 pub(crate) use telling::Teller;

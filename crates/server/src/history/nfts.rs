@@ -6,8 +6,9 @@ use super::spam;
 use crate::db::history::{NftTransfer, Place};
 use crate::outside::Outside;
 use crate::pictures::links::Links;
-use crate::pictures::metadata::NftFacts;
+use crate::pictures::metadata::{Fetching, NftFacts};
 use crate::pictures::{Pictures, source};
+use crate::rate_limits::Deposit;
 use crate::upstream::Errand;
 use chains::amount::Amount;
 use chains::evm::address::{Address, Strictness};
@@ -16,7 +17,7 @@ use protocol::caip::ChainId;
 use std::collections::BTreeMap;
 
 /// How many a page has.
-const PAGE: usize = 50;
+pub(crate) const PAGE: usize = 50;
 
 /// By when it came, contract and token.
 type Key = (i64, String, i64, i64, String, String);
@@ -34,6 +35,8 @@ struct Held {
 /// Asks NFTs what they say of themselves.
 pub(crate) struct Describer<'a> {
     pub(crate) errand: Errand,
+    /// Whoever asks pays for all that is fetched by it.
+    pub(crate) deposit: &'a Deposit<'a>,
     pub(crate) pictures: &'a Pictures,
     pub(crate) outside: &'a Outside,
     /// Names pictures.
@@ -91,12 +94,13 @@ impl History {
                 by_chain.entry(chain).or_default().push((at, nft));
             }
         }
-        let Describer { errand, pictures, outside, .. } = describer;
+        let Describer { errand, deposit, pictures, outside, .. } = describer;
         for (id, asked) in by_chain {
             let Some(chain) = self.chains.get(id) else { continue };
             let (places, nfts): (Vec<usize>, Vec<source::Nft>) = asked.into_iter().unzip();
-            let told = pictures.metadata.of(chain, &pictures.elsewhere, outside, *errand, &nfts);
-            let Ok(told) = told.await else { continue };
+            let asked =
+                Fetching { elsewhere: &pictures.elsewhere, outside, errand: *errand, deposit };
+            let Ok(told) = pictures.metadata.of(chain, &asked, &nfts).await else { continue };
             for (at, told) in places.into_iter().zip(told) {
                 facts[at] = told;
             }

@@ -26,6 +26,9 @@ const MOST_ACCOUNTS: usize = 20;
 const AT_ONCE: usize = 10;
 /// How many transactions are kept.
 const MOST_KEPT: usize = 5_000;
+/// How many calls a page of a history is, at most, and one of NFTs.
+pub(crate) const PAGE_CALLS: usize = TOKEN_PROGRAMS.len() + 1 + MOST_ACCOUNTS + PAGE;
+pub(crate) const NFT_CALLS: usize = TOKEN_PROGRAMS.len();
 
 /// What transactions were, by chain, account and signature.
 pub(super) type KeptTransactions = Cache<(String, String, String), Transaction>;
@@ -63,6 +66,7 @@ impl SolanaAccount<'_> {
                 None => unknown.push(it.clone()),
             }
         }
+        self.deposit.spend(unknown.len());
         let asked = join_all(unknown.chunks(AT_ONCE).map(|some| self.transactions(some))).await;
         for done in asked.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
             let transaction = done.told(self);
@@ -81,6 +85,7 @@ impl SolanaAccount<'_> {
         let calls = TOKEN_PROGRAMS.map(|program| {
             ("getTokenAccountsByOwner", json!([self.address, {"programId": program}, how]))
         });
+        self.deposit.spend(calls.len());
         let mut held = BTreeMap::new();
         for (said, program) in
             self.chain.results(self.errand, &calls).await.into_iter().zip(TOKEN_PROGRAMS)
@@ -126,6 +131,7 @@ impl SolanaAccount<'_> {
         };
         let calls: Vec<(&str, Value)> =
             accounts.iter().map(|it| ("getSignaturesForAddress", json!([it, how]))).collect();
+        self.deposit.spend(calls.len());
         let mut places: BTreeMap<String, (u64, usize)> = BTreeMap::new();
         for said in self.chain.results(self.errand, &calls).await {
             let all: Vec<Signed> = serde_json::from_value(said?).map_err(|_| NotRead::Silent)?;
@@ -148,6 +154,7 @@ impl SolanaAccount<'_> {
         let calls = TOKEN_PROGRAMS.map(|program| {
             ("getTokenAccountsByOwner", json!([self.address, {"programId": program}, how]))
         });
+        self.deposit.spend(calls.len());
         let mut found = Vec::new();
         for said in self.chain.results(self.errand, &calls).await {
             // A node that does not know the second program, or finds too much.

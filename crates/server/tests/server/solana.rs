@@ -6,6 +6,7 @@ use crate::program::workspace;
 use crate::test_app::{PROJECT, TestApp, folder};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
+use server::config::Config;
 use server::config_values::NodeUrl;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -42,6 +43,10 @@ impl SolanaNode {
     }
 
     async fn server(&self) -> TestApp {
+        self.server_with(|_| ()).await
+    }
+
+    async fn server_with(&self, set: impl FnOnce(&mut Config)) -> TestApp {
         let token = |name: &str, symbol: &str, decimals: u8| {
             let mint = self.at(&format!("/tokens/{name}/mint"));
             json!({"address": mint, "symbol": symbol, "name": symbol, "decimals": decimals})
@@ -53,6 +58,7 @@ impl SolanaNode {
         TestApp::with(&[], |config| {
             config.chains = [(CHAIN.to_owned(), vec![url])].into();
             config.tokens = Some(file);
+            set(config);
         })
         .await
     }
@@ -194,4 +200,25 @@ async fn nfts_are_what_cannot_be_divided_and_is_on_no_list() {
     assert_eq!(all.len(), 1, "{found}");
     assert_eq!(all[0]["contract"], format!("{CHAIN}:{mint}"));
     assert_eq!(all[0]["quantity"], "1");
+}
+
+#[tokio::test]
+async fn what_is_asked_about_an_account_counts_as_the_calls_that_it_is() {
+    let node = SolanaNode::start();
+    let app = node.server_with(|config| config.client_requests_per_minute = 200).await;
+    let owner = node.at("/accounts/owner");
+    let cost = async |what: &str| {
+        let before = app.get(&format!("/v1/supported-chains?projectId={PROJECT}")).await;
+        let said = ask(&app, &owner, what, &format!("&chainId={CHAIN}")).await;
+        assert_eq!(said.status, 200, "{what}");
+        before.remaining() - said.remaining()
+    };
+    // Some come back meanwhile.
+    assert!((2..=3).contains(&cost("balance").await));
+    assert!((2..=3).contains(&cost("nfts").await));
+    // Both token programs, the account and its token accounts; and twelve transactions, which are kept.
+    let first = cost("history").await;
+    let second = cost("history").await;
+    assert!((5..=10).contains(&second), "{second}");
+    assert!((second + 10..=second + 14).contains(&first), "{first}, {second}");
 }
