@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::index::History;
 use super::spam;
-use crate::db::history::{NftTransfer, Place};
+use crate::db::history::{MOST_MOVED, NftTransfer, Place};
 use crate::outside::Outside;
 use crate::pictures::links::Links;
 use crate::pictures::metadata::{Fetching, NftFacts};
@@ -44,16 +44,19 @@ pub(crate) struct Describer<'a> {
 }
 
 impl History {
-    /// A page of the NFTs of an account on some chains, the newest first, and after what the next begins.
+    /// A page of the NFTs of an account on some chains, the newest first, and after what the next begins; and since
+    /// when what moved was looked at, where it was not all that is kept.
     pub(crate) async fn nfts(
         &self,
         describer: &Describer<'_>,
         account: Address,
         chains: &[String],
         before: Option<&Key>,
-    ) -> sqlx::Result<(Vec<Nft>, Option<Cursor>)> {
+    ) -> sqlx::Result<(Vec<Nft>, Option<Cursor>, Option<i64>)> {
         let account = account.to_lowercase();
         let moved = self.db.history_nfts(&account, chains).await?;
+        let is_all = i64::try_from(moved.len()).is_ok_and(|it| it < MOST_MOVED);
+        let since_ms = moved.first().filter(|_| !is_all).map(|it| it.at.at_ms);
         let mut held: Vec<(Key, Held)> = net(&account, &moved).into_iter().collect();
         held.retain(|(key, _)| before.is_none_or(|before| key < before));
         held.reverse();
@@ -81,7 +84,7 @@ impl History {
                     spam_reasons: reasons.into_iter().map(str::to_owned).collect(),
                 })
             });
-        Ok((told.collect(), next))
+        Ok((told.collect(), next, since_ms))
     }
 
     /// What the NFTs of a page say of themselves, in their order.

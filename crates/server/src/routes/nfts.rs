@@ -3,6 +3,7 @@
 use super::account::{given, on_chains};
 use super::history::{answer, icon, names, not_read, unknown_cursor};
 use crate::app::App;
+use crate::clock::iso;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
 use crate::history::{Cursor, Describer, NFTS, SOLANA_NFT_CALLS, SolanaAccount};
@@ -57,7 +58,7 @@ async fn indexed(
     account: Address,
     chains: &[&Chain],
     before: Option<Cursor>,
-    coverage: Coverage,
+    mut coverage: Coverage,
 ) -> Result<Nfts, ApiError> {
     let before = match before {
         None => None,
@@ -73,7 +74,9 @@ async fn indexed(
     let describer = Describer { errand, deposit, pictures, outside, links };
     let chains = names(chains);
     let page = app.history.nfts(&describer, account, &chains, before.as_ref());
-    let (nfts, next) = page.await?;
+    let (nfts, next, since_ms) = page.await?;
+    // Both are written alike, so the later is the larger.
+    coverage.since = coverage.since.max(since_ms.map(iso));
     Ok(Nfts { nfts, next: next.map(|it| it.text()), coverage: Some(coverage) })
 }
 
