@@ -125,7 +125,7 @@ async fn of_solana(
 ) -> Result<History, ApiError> {
     let before = match &before {
         None => None,
-        Some(Cursor::Signature(signature)) => Some(signature.as_str()),
+        Some(Cursor::Slot(slot)) => Some(slot),
         Some(_) => return Err(unknown_cursor()),
     };
     let Some(chain) = chains.first() else { return Ok(History::default()) };
