@@ -57,6 +57,14 @@ impl Room {
         self.0.grow(wanted.saturating_sub(self.0.count())).map_err(NoRoom)
     }
 
+    /// Gives back what is more than room for so many bytes.
+    pub(crate) fn shrink_to(&mut self, bytes: usize) {
+        let wanted = bytes.saturating_sub(FREE_BYTES).div_ceil(UNIT_BYTES);
+        if self.0.count() > wanted {
+            self.0.shrink(self.0.count() - wanted);
+        }
+    }
+
     /// Gives all of it back.
     pub(crate) fn clear(&mut self) {
         if self.0.count() > 0 {

@@ -2,7 +2,7 @@
 //! the pages of an account.
 //!
 //! Accounts, contracts and hashes are hex digits in lower case; see `0008_history.sql`. How it changes is
-//! `history_writing.rs`.
+//! `history_writing.rs`, and what of it goes `history_forgetting.rs`.
 
 use super::Db;
 use super::statement::{Row, Value};
@@ -105,7 +105,7 @@ pub struct NftTransfer {
 }
 
 /// How many NFTs that came and went are looked at for what is left.
-const MOST_MOVED: i64 = 20_000;
+pub(crate) const MOST_MOVED: i64 = 20_000;
 
 impl Db {
     /// Everybody who is watched on a chain.

@@ -6,6 +6,7 @@
 
 use super::Db;
 use super::history::{StoredTransaction, StoredTransfer, Walk};
+use super::history_forgetting::evict;
 use super::statement::{Lease, Value};
 
 /// How many blocks back hashes are kept.
@@ -60,12 +61,6 @@ pub struct WatchLimits {
     pub project: i64,
 }
 
-/// So long an account that was asked about once is safe from making room for others.
-const ONCE_MS: i64 = 60 * 60 * 1_000;
-
-/// How many transactions of an account are forgotten in one go.
-const FORGOTTEN_AT_ONCE: i64 = 2_000;
-
 impl Db {
     /// Notes that a project asked about an account on some chains: they are watched from now on, as far as
     /// there is room. Where there is none, those of the project make some who were asked about once and never
@@ -81,9 +76,10 @@ impl Db {
         let mut lease = self.writer.lease().await?;
         lease.begin().await?;
         let rows = || Value::rows(chains.iter().map(|it| [it]));
-        let seen = "UPDATE history_watches SET visited_at_ms = $3 WHERE account = $2 \
+        let seen = "SELECT COUNT(*) AS watched FROM history_watches WHERE account = $2 \
              AND chain IN (SELECT value ->> 0 FROM each_of($1))";
-        let watched = lease.run(seen, vec![rows(), account.into(), now_ms.into()]).await?;
+        let seen = lease.rows(seen, vec![rows(), account.into()]).await?;
+        let watched: i64 = seen.first().map_or(Ok(0), |row| row.get("watched"))?;
         let count = "SELECT COUNT(*) AS everybody, \
              CAST(COALESCE(SUM(CASE WHEN project = $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS ours \
              FROM history_watches";
@@ -92,12 +88,14 @@ impl Db {
         if let Some(row) = counts.first() {
             (all, ours) = (row.get("everybody")?, row.get("ours")?);
         }
-        let new =
-            i64::try_from(chains.len()).unwrap_or(i64::MAX) - i64::try_from(watched).unwrap_or(0);
+        let new = i64::try_from(chains.len()).unwrap_or(i64::MAX) - watched;
         let mut room = (limits.all - all).min(limits.project - ours);
         if room < new {
-            room += evict(&mut lease, project, new - room, now_ms).await?;
+            room += evict(&mut lease, project, account, new - room, now_ms).await?;
         }
+        let visit = "UPDATE history_watches SET visited_at_ms = $3 WHERE account = $2 \
+             AND chain IN (SELECT value ->> 0 FROM each_of($1))";
+        lease.run(visit, vec![rows(), account.into(), now_ms.into()]).await?;
         let add = "INSERT INTO history_watches \
              (chain, account, project, watched_at_ms, visited_at_ms) \
              SELECT value ->> 0, $2, $3, $4, $4 FROM each_of($1) \
@@ -166,22 +164,6 @@ impl Db {
         }
         lease.commit().await?;
         Ok(true)
-    }
-
-    /// Forgets an account that nobody asked about since a time, or a part of what is kept of it: others wait to
-    /// write. Says whether there may be more.
-    pub async fn forget_history(&self, before_ms: i64) -> sqlx::Result<bool> {
-        const OLD: &str =
-            "SELECT chain, account FROM history_watches WHERE visited_at_ms < $1 LIMIT 1";
-        let mut lease = self.writer.lease().await?;
-        lease.begin().await?;
-        let old = lease.rows(OLD, vec![before_ms.into()]).await?;
-        for row in &old {
-            let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
-            forget(&mut lease, &chain, &account).await?;
-        }
-        lease.commit().await?;
-        Ok(!old.is_empty())
     }
 }
 
@@ -313,62 +295,4 @@ async fn lower(lease: &mut Lease, chain: &str, lowered: &[Lowered]) -> sqlx::Res
         lease.run(SQL, values.collect()).await?;
     }
     Ok(())
-}
-
-/// Forgets as many accounts of a project that were asked about once, a while ago, the oldest first. How many went.
-async fn evict(lease: &mut Lease, project: &str, most: i64, now_ms: i64) -> sqlx::Result<i64> {
-    const ONCE: &str = "SELECT chain, account FROM history_watches WHERE project = $1 \
-         AND visited_at_ms = watched_at_ms AND watched_at_ms < $2 ORDER BY watched_at_ms LIMIT $3";
-    let values = vec![project.into(), (now_ms - ONCE_MS).into(), most.into()];
-    let mut gone = 0;
-    for row in lease.rows(ONCE, values).await? {
-        let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
-        gone += i64::from(forget(lease, &chain, &account).await?);
-    }
-    Ok(gone)
-}
-
-/// Forgets an account on a chain, and what is nobody else's; of one with much only a part, and it is watched on. Whether
-/// all of it went.
-async fn forget(lease: &mut Lease, chain: &str, account: &str) -> sqlx::Result<bool> {
-    const OWN: &str = "SELECT own.hash, CAST(CASE WHEN EXISTS \
-         (SELECT 1 FROM history_entries AS other \
-         WHERE other.chain = $1 AND other.hash = own.hash AND other.account <> $2) \
-         THEN 1 ELSE 0 END AS BIGINT) AS is_shared \
-         FROM history_entries AS own WHERE account = $2 AND chain = $1 LIMIT $3";
-    let values = vec![chain.into(), account.into(), FORGOTTEN_AT_ONCE.into()];
-    let entries = lease.rows(OWN, values).await?;
-    let is_all = i64::try_from(entries.len()).is_ok_and(|it| it < FORGOTTEN_AT_ONCE);
-    let mut hashes: Vec<String> = Vec::new();
-    let mut own: Vec<String> = Vec::new();
-    for row in &entries {
-        hashes.push(row.get("hash")?);
-        if row.get::<i64>("is_shared")? == 0 {
-            own.push(row.get("hash")?);
-        }
-    }
-    for some in own.chunks(AT_ONCE) {
-        for sql in [
-            "DELETE FROM history_transfers WHERE chain = $2 \
-             AND hash IN (SELECT value ->> 0 FROM each_of($1))",
-            "DELETE FROM history_transactions WHERE chain = $2 \
-             AND hash IN (SELECT value ->> 0 FROM each_of($1))",
-        ] {
-            lease.run(sql, vec![Value::rows(some.iter().map(|it| [it])), chain.into()]).await?;
-        }
-    }
-    for some in hashes.chunks(AT_ONCE) {
-        let sql = "DELETE FROM history_entries WHERE chain = $2 AND account = $3 \
-             AND hash IN (SELECT value ->> 0 FROM each_of($1))";
-        let rows = Value::rows(some.iter().map(|it| [it]));
-        lease.run(sql, vec![rows, chain.into(), account.into()]).await?;
-    }
-    if is_all {
-        let sql = "DELETE FROM history_watches WHERE chain = $1 AND account = $2";
-        lease.run(sql, vec![chain.into(), account.into()]).await?;
-        // What is being read of the account now is not added: it may be watched again by then, from the beginning.
-        let sql = "UPDATE history_chains SET version = version + 1 WHERE chain = $1";
-        lease.run(sql, vec![chain.into()]).await?;
-    }
-    Ok(is_all)
 }

@@ -7,6 +7,7 @@
 
 pub mod event;
 pub mod history;
+mod history_forgetting;
 pub mod history_writing;
 mod project;
 pub mod relay;

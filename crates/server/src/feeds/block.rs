@@ -25,14 +25,9 @@ pub(super) struct Block {
 pub(crate) struct Step {
     /// The hashes of blocks that are none any more.
     pub(super) gone: Vec<String>,
+    /// Whether some of those before it may be none any more, and nobody knows which.
+    pub(super) is_torn: bool,
     pub(super) block: Block,
-}
-
-impl Step {
-    /// The block's header, as the text of its JSON.
-    pub(crate) fn header(&self) -> &str {
-        &self.block.header
-    }
 }
 
 impl Block {

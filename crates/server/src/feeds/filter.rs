@@ -4,6 +4,7 @@
 use super::bloom::Bloom;
 use chains::evm::contracts::hex;
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
 
 /// How many addresses and topics one may name.
 const MOST_NAMED: usize = 256;
@@ -11,7 +12,7 @@ const MOST_NAMED: usize = 256;
 const TOPICS: usize = 4;
 
 /// A filter. Those that want the same are equal.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq)]
 pub(crate) struct Filter {
     /// Of these addresses; of any where there is none.
     addresses: Vec<[u8; 20]>,
@@ -41,6 +42,17 @@ impl Filter {
         let count = addresses.len() + topics.iter().map(Vec::len).sum::<usize>();
         let is_fit = count <= MOST_NAMED && topics.len() <= TOPICS;
         is_fit.then_some(Filter { addresses, topics })
+    }
+
+    /// What stands for it: the same of those that want the same.
+    pub(super) fn digest(&self) -> [u8; 32] {
+        Sha256::digest(Value::Object(self.parameter()).to_string()).into()
+    }
+
+    /// How much it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let topics = self.topics.iter().map(|it| size_of_val(&**it) + size_of_val(it));
+        size_of_val(&*self.addresses) + topics.sum::<usize>()
     }
 
     /// Whether a block of this bloom may have logs of it.

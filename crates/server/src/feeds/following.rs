@@ -21,7 +21,7 @@ pub(super) const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 /// How long nodes may take for it.
 pub(super) const ASK_TIME: Duration = Duration::from_secs(5);
 /// How many blocks are asked for between the last one and a new one.
-const MOST_BETWEEN: usize = 64;
+pub(super) const MOST_BETWEEN: usize = 64;
 /// How often each of them is asked for, and how long it is waited between.
 const PARENT_TRIES: usize = 3;
 const PARENT_PAUSE: Duration = Duration::from_millis(200);
@@ -137,12 +137,27 @@ impl Following {
             let Some(before) = self.parent(first).await else { break };
             blocks.push(before);
         }
+        let mut is_torn = match blocks.last() {
+            Some(first) => !self.trail.holds(&first.parent) && !self.stands_before(first).await,
+            None => false,
+        };
         for block in blocks.into_iter().rev() {
             let gone = self.trail.add(&block);
             // Who listens may be gone already.
-            let _ = self.said.send(Arc::new(Step { gone, block }));
+            let _ = self.said.send(Arc::new(Step { gone, is_torn, block }));
+            is_torn = false;
         }
         true
+    }
+
+    /// Whether all that was told stands below a block, though nobody knows what is between.
+    async fn stands_before(&self, block: &Block) -> bool {
+        let Some(latest) = self.trail.latest().filter(|it| *it < block.number) else {
+            return false;
+        };
+        let parameters = json!([format!("0x{latest:x}"), false]);
+        let told = self.block("eth_getBlockByNumber", parameters).await;
+        told.is_some_and(|it| Some(&*it.hash) == self.trail.latest_hash())
     }
 
     /// The block before one. A node whose socket tells of a block may be ahead of those that are asked.

@@ -1,41 +1,63 @@
 //! The logs of new blocks that a filter lets through.
 //!
 //! They are asked for by the block's hash, so that what is told is of that very block. What could not be asked
-//! is asked again, and nothing is told before it: logs come in the order of their blocks, each once.
+//! is asked again, and nothing is told before it: logs come in the order of their blocks, each once. Where nodes
+//! tell nothing for too long, or something was told that can neither stand nor be told as removed, the feed ends:
+//! who hears so reads again what counts.
 
 use super::block::{Block, Step};
 use super::filter::Filter;
 use super::following::{ASK_TIME, OURS};
-use super::listening::Listener;
-use crate::upstream::{Chain, Errand};
-use serde_json::{Value, json};
+use super::listening::{Listener, Lost};
+use super::trail;
+use crate::ceiling::Entered;
+use crate::upstream::call::Calls;
+use crate::upstream::{Chain, Errand, Said};
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast;
-use tokio::time::timeout;
+use tokio::time::sleep;
 
 /// How long it is waited before blocks that no node told of are asked for again, and how often.
 const AGAIN: Duration = Duration::from_millis(500);
-const MOST_TRIES: u32 = 20;
-/// Of how many blocks the logs are remembered, for the case that they are replaced, and how long all of them.
-const MOST_TOLD: usize = 64;
-const MOST_TOLD_BYTES: usize = 64 * 1024;
+const MOST_TRIES: u32 = 60;
+/// How many blocks may be due.
+const MOST_DUE: usize = 64;
+/// How much of logs is remembered, for the case that their blocks are replaced.
+const MOST_TOLD_BYTES: usize = 256 * 1024;
+/// What a block that is remembered takes besides, about, and each of its logs.
+const TOLD_BYTES: usize = 128;
+const LOG_BYTES: usize = 16;
+/// What all else of a feed takes, about.
+pub(super) const FEED_BYTES: usize = 4 * 1024;
 
 struct Logs {
     chain: Arc<Chain>,
     filter: Filter,
-    said: broadcast::Sender<Arc<Vec<String>>>,
+    said: broadcast::Sender<Arc<Vec<Bytes>>>,
     /// Blocks that are to be asked for.
     due: VecDeque<Due>,
-    /// The logs of blocks that were told.
+    /// Asks for the first of them.
+    asking: Option<BoxFuture<'static, Option<Vec<Bytes>>>>,
+    /// The logs of blocks that were told, and room for them.
     told: VecDeque<Told>,
+    room: Entered,
+    /// The highest block of which logs were told, or are due, that could not be told as removed.
+    unsure: Option<u64>,
     last: Option<u64>,
 }
 
 struct Told {
     hash: String,
-    logs: Arc<Vec<String>>,
+    number: u64,
+    logs: Vec<Box<str>>,
 }
 
 struct Due {
@@ -47,44 +69,72 @@ struct Due {
 
 impl Told {
     fn bytes(&self) -> usize {
-        self.logs.iter().map(String::len).sum()
+        let logs = self.logs.iter().map(|it| it.len() + LOG_BYTES);
+        TOLD_BYTES + logs.sum::<usize>()
     }
 }
 
-/// Tells them for ever.
+/// Tells them until it cannot. What is remembered takes of `room`.
 pub(super) async fn follow(
     chain: Arc<Chain>,
     filter: Filter,
-    mut blocks: Listener<Arc<Step>>,
-    said: broadcast::Sender<Arc<Vec<String>>>,
+    blocks: Listener<Arc<Step>>,
+    room: Entered,
+    said: broadcast::Sender<Arc<Vec<Bytes>>>,
 ) {
     let (due, told) = Default::default();
-    let mut logs = Logs { chain, filter, said, due, told, last: None };
-    loop {
-        let wait = if logs.due.is_empty() { Duration::MAX } else { AGAIN };
-        if let Ok(step) = timeout(wait, blocks.next()).await {
-            // Of what was not heard the next block tells by its number.
-            let Ok(step) = step else { continue };
-            step.gone.iter().for_each(|hash| logs.remove(hash));
-            logs.note(&step.block);
-        }
-        logs.tell().await;
-    }
+    let (asking, unsure, last) = (None, None, None);
+    let mut logs = Logs { chain, filter, said, due, asking, told, room, unsure, last };
+    let Err(_) = logs.tell(blocks).await;
 }
 
 impl Logs {
+    async fn tell(&mut self, mut blocks: Listener<Arc<Step>>) -> Result<Infallible, Lost> {
+        loop {
+            if self.asking.is_none() {
+                self.asking = self.due.front().map(|due| self.ask(due));
+            }
+            // Blocks are heard while nodes are asked, however long that takes.
+            tokio::select! {
+                step = blocks.next() => self.take(&*step?)?,
+                logs = asked(&mut self.asking) => {
+                    self.asking = None;
+                    self.answered(logs)?;
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, step: &Step) -> Result<(), Lost> {
+        let Step { gone, is_torn, block } = step;
+        if *is_torn || self.unsure.is_some_and(|it| block.number <= it) {
+            return Err(Lost::Unknown);
+        }
+        let removed: Vec<Bytes> = gone.iter().flat_map(|hash| self.remove(hash)).collect();
+        if !removed.is_empty() {
+            self.say(removed);
+        }
+        self.note(block);
+        if self.due.len() > MOST_DUE { Err(Lost::Unknown) } else { Ok(()) }
+    }
+
     /// A block is none any more: its logs are told again, as removed.
-    fn remove(&mut self, hash: &str) {
-        self.due.retain(|due| due.hash.as_deref() != Some(hash));
-        let Some(at) = self.told.iter().position(|it| it.hash == hash) else { return };
-        let Some(Told { logs, .. }) = self.told.remove(at) else { return };
-        let removed = |log: &String| {
+    fn remove(&mut self, hash: &str) -> Vec<Bytes> {
+        if let Some(at) = self.due.iter().position(|it| it.hash.as_deref() == Some(hash)) {
+            self.due.remove(at);
+            if at == 0 {
+                self.asking = None;
+            }
+        }
+        let told = self.told.iter().position(|it| it.hash == hash);
+        let Some(told) = told.and_then(|at| self.told.remove(at)) else { return Vec::new() };
+        self.room.shrink(told.bytes());
+        let removed = told.logs.iter().rev().filter_map(|log| {
             let mut log: Value = serde_json::from_str(log).ok()?;
             log["removed"] = Value::Bool(true);
-            Some(log.to_string())
-        };
-        // Who listens may be gone already.
-        let _ = self.said.send(Arc::new(logs.iter().rev().filter_map(removed).collect()));
+            Some(Bytes::from(log.to_string()))
+        });
+        removed.collect()
     }
 
     fn note(&mut self, block: &Block) {
@@ -92,47 +142,66 @@ impl Logs {
             && block.number > last + 1
         {
             let numbers = [last + 1, block.number - 1];
+            self.unsure = Some(block.number - 1);
             self.due.push_back(Due { hash: None, numbers, tries: 0 });
         }
         self.last = Some(block.number);
+        while self.told.front().is_some_and(|it| it.number + trail::MOST < block.number) {
+            let oldest = self.told.pop_front();
+            self.room.shrink(oldest.as_ref().map_or(0, Told::bytes));
+        }
         if block.bloom.as_ref().is_none_or(|bloom| self.filter.may_be_in(bloom)) {
             let hash = Some(block.hash.clone());
             self.due.push_back(Due { hash, numbers: [block.number; 2], tries: 0 });
         }
     }
 
-    /// Asks for what is due, as far as nodes tell.
-    async fn tell(&mut self) {
-        while let Some(mut due) = self.due.pop_front() {
-            let Some(logs) = self.ask(&due).await else {
-                due.tries += 1;
-                if due.tries < MOST_TRIES {
-                    return self.due.push_front(due);
-                }
-                let (chain, [from, to]) = (self.chain.nodes().id.text(), due.numbers);
-                tracing::warn!(chain, from, to, "no node told the logs of these blocks");
-                continue;
-            };
-            if logs.is_empty() {
-                continue;
+    /// What nodes said of the first block that is due.
+    fn answered(&mut self, logs: Option<Vec<Bytes>>) -> Result<(), Lost> {
+        let Some(logs) = logs else {
+            let Some(due) = self.due.front_mut() else { return Ok(()) };
+            due.tries += 1;
+            if due.tries < MOST_TRIES {
+                return Ok(());
             }
-            let logs = Arc::new(logs.iter().map(Value::to_string).collect());
-            let _ = self.said.send(Arc::clone(&logs));
-            if let Some(hash) = due.hash {
-                self.remember(Told { hash, logs });
-            }
+            let (chain, [from, to]) = (self.chain.nodes().id.text(), due.numbers);
+            tracing::warn!(chain, from, to, "no node told the logs of these blocks");
+            return Err(Lost::Unknown);
+        };
+        let Some(Due { hash, numbers: [number, _], .. }) = self.due.pop_front() else {
+            return Ok(());
+        };
+        if logs.is_empty() {
+            return Ok(());
         }
+        if let Some(hash) = hash {
+            let logs = logs.iter().map(|it| text_of(it).into()).collect();
+            self.remember(Told { hash, number, logs });
+        }
+        self.say(logs);
+        Ok(())
     }
 
     fn remember(&mut self, told: Told) {
+        let mut bytes = told.bytes();
         self.told.push_back(told);
-        let mut bytes: usize = self.told.iter().map(Told::bytes).sum();
-        while self.told.len() > MOST_TOLD || bytes > MOST_TOLD_BYTES {
-            bytes -= self.told.pop_front().as_ref().map_or(bytes, Told::bytes);
+        bytes += self.room.count();
+        while bytes > MOST_TOLD_BYTES
+            || self.room.grow(bytes.saturating_sub(self.room.count())).is_err()
+        {
+            let Some(oldest) = self.told.pop_front() else { break };
+            self.unsure = self.unsure.max(Some(oldest.number));
+            bytes -= oldest.bytes();
         }
+        self.room.shrink(self.room.count().saturating_sub(bytes));
     }
 
-    async fn ask(&self, due: &Due) -> Option<Vec<Value>> {
+    fn say(&self, logs: Vec<Bytes>) {
+        // Who listens may be gone already.
+        let _ = self.said.send(Arc::new(logs));
+    }
+
+    fn ask(&self, due: &Due) -> BoxFuture<'static, Option<Vec<Bytes>>> {
         let mut parameter = self.filter.parameter();
         if let Some(hash) = &due.hash {
             parameter.insert("blockHash".to_owned(), json!(hash));
@@ -141,10 +210,36 @@ impl Logs {
                 parameter.insert(name.to_owned(), json!(format!("0x{number:x}")));
             }
         }
-        let errand = Errand::new(OURS, ASK_TIME);
-        match self.chain.result(errand, "eth_getLogs", json!([parameter])).await {
-            Ok(Value::Array(logs)) => Some(logs),
-            Ok(_) | Err(_) => None,
-        }
+        let (chain, pause) =
+            (self.chain.clone(), if due.tries > 0 { AGAIN } else { Duration::ZERO });
+        Box::pin(async move {
+            sleep(pause).await;
+            logs_of(&chain, parameter).await
+        })
     }
+}
+
+async fn asked(asking: &mut Option<BoxFuture<'static, Option<Vec<Bytes>>>>) -> Option<Vec<Bytes>> {
+    match asking {
+        Some(asking) => asking.await,
+        None => pending().await,
+    }
+}
+
+/// The logs that nodes tell, each as the text of its JSON: parts of one answer, which is held as long as any of
+/// them.
+async fn logs_of(chain: &Chain, parameter: Map<String, Value>) -> Option<Vec<Bytes>> {
+    let params = json!([parameter]);
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": "eth_getLogs", "params": params});
+    let body = body.to_string();
+    let Ok(Calls::One(call)) = Calls::read(body.as_bytes()) else { return None };
+    let answers = chain.answer(Errand::new(OURS, ASK_TIME), &[&call]).await;
+    let Some(Ok(Said::Result(text))) = answers.into_iter().next() else { return None };
+    let logs: Vec<&RawValue> = serde_json::from_slice(&text).ok()?;
+    Some(logs.into_iter().map(|it| text.slice_ref(it.get().as_bytes())).collect())
+}
+
+/// A log as a text.
+pub(super) fn text_of(log: &Bytes) -> &str {
+    std::str::from_utf8(log).expect("it was read as JSON")
 }

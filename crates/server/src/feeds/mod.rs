@@ -4,7 +4,10 @@
 //! by the sockets of its nodes (`node_socket.rs`) where the operator names any, by asking for the latest block
 //! where no socket is open or says anything. `trail.rs` remembers the latest of them, so that what is left out
 //! and what is replaced is seen, and `block.rs` is one. `logs.rs` asks for the logs of each new block by
-//! `filter.rs`, where `bloom.rs` does not say that there are none. `listening.rs` is who listens.
+//! `filter.rs`, where `bloom.rs` does not say that there are none. `listening.rs` is who listens, and `untold.rs`
+//! what waits for a socket.
+//!
+//! Whoever subscribed and cannot be told everything, or not what of it is gone, is hung up on and told so.
 //!
 //! All that is asked goes the way of every call (`upstream/chain.rs`): when a node dies, another one is asked.
 
@@ -16,15 +19,18 @@ mod listening;
 mod logs;
 mod node_socket;
 mod trail;
+mod untold;
 
 pub(crate) use filter::Filter;
 pub(crate) use listening::{Listener, Lost};
+pub(crate) use untold::{Place, Untold};
 
 use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::config_values::SocketUrl;
 use crate::upstream::{Chains, Client};
 use block::Step;
+use bytes::Bytes;
 use listening::Running;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,6 +39,12 @@ use std::sync::Arc;
 /// block, and nodes are paid by the question.
 const MOST_SUBSCRIPTIONS: usize = 16_384;
 const CLIENT_SUBSCRIPTIONS: usize = 32;
+/// How many blocks may be unheard, more than are told at once; and of how many their logs.
+const UNHEARD_BLOCKS: usize = 2 * following::MOST_BETWEEN;
+const UNHEARD_LOGS: usize = 32;
+/// How much of told logs all feeds may remember. Who has no room for that hears of no log that is removed, but that
+/// something may be.
+const REMEMBERED_BYTES: usize = 8 * 1024 * 1024;
 
 /// The feeds of all chains.
 pub(crate) struct Feeds {
@@ -44,7 +56,9 @@ pub(crate) struct Feeds {
     node_sockets: BTreeMap<String, Vec<SocketUrl>>,
     client: Client,
     blocks: Running<String, Arc<Step>>,
-    logs: Running<(String, Filter), Arc<Vec<String>>>,
+    /// By chain and filter.
+    logs: Running<(String, [u8; 32]), Arc<Vec<Bytes>>>,
+    remembered: Ceiling,
 }
 
 impl Feeds {
@@ -59,13 +73,14 @@ impl Feeds {
             client,
             blocks: Running::new(),
             logs: Running::new(),
+            remembered: Ceiling::new(REMEMBERED_BYTES, 0, &[]),
         }
     }
 
     /// The new blocks of a chain; nothing where there is no such chain.
     pub(crate) fn blocks(&self, name: &str) -> Option<Listener<Arc<Step>>> {
         let chain = self.chains.get(name)?;
-        Some(self.blocks.listen(name.to_owned(), |said| {
+        Some(self.blocks.listen(name.to_owned(), UNHEARD_BLOCKS, |said| {
             let sockets = self.node_sockets.get(name).cloned().unwrap_or_default();
             tokio::spawn(following::follow(chain.clone(), sockets, self.client.clone(), said))
                 .abort_handle()
@@ -73,10 +88,26 @@ impl Feeds {
     }
 
     /// The logs that a filter lets through, by block, each as the text of its JSON.
-    pub(crate) fn logs(&self, name: &str, filter: Filter) -> Option<Listener<Arc<Vec<String>>>> {
+    pub(crate) fn logs(&self, name: &str, filter: Filter) -> Option<Listener<Arc<Vec<Bytes>>>> {
         let (chain, blocks) = (self.chains.get(name)?, self.blocks(name)?);
-        Some(self.logs.listen((name.to_owned(), filter.clone()), |said| {
-            tokio::spawn(logs::follow(chain.clone(), filter, blocks, said)).abort_handle()
+        Some(self.logs.listen((name.to_owned(), filter.digest()), UNHEARD_LOGS, |said| {
+            let room = self.remembered.nothing(following::OURS);
+            tokio::spawn(logs::follow(chain.clone(), filter, blocks, room, said)).abort_handle()
         }))
     }
+}
+
+/// What a subscription to logs takes, about.
+pub(crate) fn logs_bytes(filter: &Filter) -> usize {
+    logs::FEED_BYTES + filter.bytes()
+}
+
+/// Of a block its header, as the text of its JSON.
+pub(crate) fn header(step: &Arc<Step>) -> Vec<&str> {
+    vec![&step.block.header]
+}
+
+/// Logs, as texts of JSON.
+pub(crate) fn texts(logs: &Arc<Vec<Bytes>>) -> Vec<&str> {
+    logs.iter().map(logs::text_of).collect()
 }

@@ -4,7 +4,7 @@ use super::block::Block;
 use std::collections::VecDeque;
 
 /// How many are remembered: of more nobody tells that they are replaced.
-const MOST: usize = 128;
+pub(super) const MOST: u64 = 128;
 
 /// What is remembered of them.
 #[derive(Default)]
@@ -20,6 +20,11 @@ impl Trail {
     /// The number of the latest one.
     pub(super) fn latest(&self) -> Option<u64> {
         self.0.back().map(|it| it.number)
+    }
+
+    /// The hash of the latest one.
+    pub(super) fn latest_hash(&self) -> Option<&str> {
+        self.0.back().map(|it| &*it.hash)
     }
 
     /// The number of the oldest one.
@@ -50,7 +55,7 @@ impl Trail {
         while self.0.back().is_some_and(|mark| is_gone(self.0.len() - 1, mark)) {
             gone.extend(self.0.pop_back().map(|it| it.hash));
         }
-        if self.0.len() == MOST {
+        if self.0.len() as u64 == MOST {
             self.0.pop_front();
         }
         let hash = block.hash.clone();
@@ -90,6 +95,6 @@ mod tests {
         for number in 0..1_000 {
             trail.add(&block(number, &format!("{number}"), &format!("{}", number.wrapping_sub(1))));
         }
-        assert_eq!((trail.0.len(), trail.latest()), (MOST, Some(999)));
+        assert_eq!((trail.0.len() as u64, trail.latest()), (MOST, Some(999)));
     }
 }

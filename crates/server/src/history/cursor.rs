@@ -13,15 +13,28 @@ pub(crate) enum Cursor {
     /// An NFT: the place of the transaction that brought it, its contract and token.
     #[serde(rename = "n")]
     Nft(i64, String, i64, i64, String, String),
-    /// A transaction of Solana.
+    /// A slot of Solana.
     #[serde(rename = "s")]
-    Signature(String),
+    Slot(Slot),
     /// A block that an explorer told, and how many of its transactions.
     #[serde(rename = "e")]
     Explorer(i64, usize),
     /// An NFT of Solana, by its mint.
     #[serde(rename = "m")]
     Mint(String),
+}
+
+/// What was told of Solana: all that is later than a slot, and of that what is up to a signature, in the order of
+/// their texts; all of it where that is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Slot {
+    #[serde(rename = "n")]
+    pub(super) number: u64,
+    #[serde(rename = "t")]
+    pub(super) told: String,
+    /// A transaction before which nodes find what was not told; empty where that is the latest.
+    #[serde(rename = "b")]
+    pub(super) before: String,
 }
 
 impl Cursor {
@@ -34,7 +47,8 @@ impl Cursor {
             Cursor::Nft(_, chain, _, _, contract, token) => {
                 [chain, contract, token].into_iter().all(is_plain)
             }
-            Cursor::Signature(text) | Cursor::Mint(text) => is_plain(text),
+            Cursor::Slot(Slot { before, told, .. }) => [before, told].into_iter().all(is_plain),
+            Cursor::Mint(text) => is_plain(text),
             Cursor::Explorer(..) => true,
         };
         is_fit.then_some(cursor)

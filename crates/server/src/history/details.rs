@@ -19,6 +19,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// How many calls a batch has: public nodes take no more.
 const MOST_CALLS: usize = 50;
+/// Of what one transaction moves from or to an account more is not kept: nobody needs so much, and events cost
+/// little.
+const MOST_MOVES: usize = 500;
 
 /// The accounts for which blocks are read, and from which block on each of them wants to know.
 pub(super) type Wanted = HashMap<Address, i64>;
@@ -150,9 +153,18 @@ fn receivers(receipt: &Receipt, moved: &[Move]) -> i64 {
 
 fn kept(all: Vec<Told>, wanted: &Wanted, is_scan: bool) -> Piece {
     let mut piece = Piece::default();
-    for told in all {
+    for mut told in all {
         let block = told.transaction.block_number.0;
         let is_wanted = |it: &Address| wanted.get(it).is_some_and(|floor| *floor <= block);
+        let mut counts: HashMap<Address, usize> = HashMap::new();
+        told.moves.retain(|it| {
+            let ends = [it.from, it.to].into_iter().filter(is_wanted);
+            ends.fold(false, |is_kept, end| {
+                let count = counts.entry(end).or_default();
+                *count += 1;
+                is_kept || *count <= MOST_MOVES
+            })
+        });
         let mut whose: BTreeMap<String, bool> = BTreeMap::new();
         for it in &told.moves {
             for end in [it.from, it.to].into_iter().filter(is_wanted) {
@@ -222,5 +234,37 @@ fn transfer(hash: &str, it: &Move) -> StoredTransfer {
         sender: it.from.to_lowercase(),
         recipient: it.to.to_lowercase(),
         amount: it.amount.to_decimal(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_one_transaction_moves_everybody_has_a_part() {
+        let (hash, word) = (format!("0x{}", "1".repeat(64)), |of: u8| format!("0x{of:040x}"));
+        let transaction = json!({"hash": hash, "blockNumber": "0x1", "blockHash": hash, "nonce": "0x0",
+            "transactionIndex": "0x0", "from": word(9), "to": word(8), "value": "0x0", "input": "0x"});
+        let of = |to: u8, log: i64| Move {
+            log,
+            part: 0,
+            kind: Kind::Fungible,
+            contract: Some(Address::new([7; 20])),
+            token: None,
+            from: Address::new([9; 20]),
+            to: Address::new([to; 20]),
+            amount: Amount::from(1_u64),
+        };
+        let moves = (0..2_000).map(|log| of(if log < 1_990 { 1 } else { 2 }, log)).collect();
+        let transaction = serde_json::from_value(transaction).expect("a transaction");
+        let told = Told { transaction, at_ms: 0, is_failed: false, receivers: 0, moves };
+        let wanted = [1, 2].map(|it| (Address::new([it; 20]), 0)).into();
+        let piece = kept(vec![told], &wanted, false);
+        let count = |to: u8| {
+            let to = Address::new([to; 20]).to_lowercase();
+            piece.transfers.iter().filter(|it| it.recipient == to).count()
+        };
+        assert_eq!((count(1), count(2), piece.entries.len()), (MOST_MOVES, 10, 2));
     }
 }

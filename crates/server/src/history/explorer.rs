@@ -14,6 +14,7 @@ use crate::config_values::NodeUrl;
 use crate::db::history::{StoredTransaction, StoredTransfer};
 use crate::held_bytes::Gathering;
 use crate::holdings::NotRead;
+use crate::rate_limits::Deposit;
 use crate::upstream::{Client, Errand, causes};
 use axum::http::{Request, Uri};
 use bytes::Bytes;
@@ -31,6 +32,11 @@ const MOST_ROWS: usize = 1_000;
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 /// Who asks too fast is refused: once more after so long.
 const PAUSE: Duration = Duration::from_millis(1_100);
+const TRIES: usize = 2;
+/// How often all lists are asked for one page.
+const ROUNDS: usize = 2;
+/// How often an explorer is asked for a page, at most: whoever asks pays for each of them.
+pub(super) const MOST_ASKED: usize = LISTS.len() * TRIES * ROUNDS;
 
 /// A transaction with what it moved.
 pub(super) type Whole = (StoredTransaction, Vec<StoredTransfer>);
@@ -41,6 +47,7 @@ pub(super) struct AtExplorer<'a> {
     pub(super) key: &'a ExplorerKey,
     pub(super) client: &'a Client,
     pub(super) errand: Errand,
+    pub(super) deposit: &'a Deposit<'a>,
     /// The number of the chain.
     pub(super) chain: &'a str,
     /// In lower case.
@@ -79,7 +86,7 @@ impl AtExplorer<'_> {
                 return Ok((page, named, next));
             }
             // What was told already took all the rows.
-            most = (most * 2).min(MOST_ROWS);
+            most = MOST_ROWS;
         }
     }
 
@@ -91,7 +98,8 @@ impl AtExplorer<'_> {
         room: impl Fn() -> Gathering,
     ) -> Result<Vec<Row>, NotRead> {
         let uri = self.uri(list, end, most).ok_or(NotRead::Silent)?;
-        for pause in [PAUSE, Duration::ZERO] {
+        for pause in [PAUSE, Duration::ZERO] as [_; TRIES] {
+            self.deposit.spend(1);
             let asked = timeout_at(self.errand.end, self.get(uri.clone(), room()));
             let body = asked.await.map_err(|_| NotRead::Silent)??;
             if let Some(rows) = rows(&body) {

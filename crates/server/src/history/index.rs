@@ -1,6 +1,6 @@
 //! The index of this server: whom it follows, who reads for it, and what can be known of an account.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Slot};
 use super::follower::{Follower, LATELY};
 use super::naming::ContractNames;
 use super::pulse::Pulse;
@@ -126,7 +126,7 @@ impl History {
     pub(crate) async fn of_solana(
         &self,
         account: &SolanaAccount<'_>,
-        before: Option<&str>,
+        before: Option<&Slot>,
     ) -> Result<(Vec<Transaction>, Option<Cursor>), NotRead> {
         account.page(&self.kept_of_solana, before).await
     }

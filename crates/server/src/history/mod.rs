@@ -12,7 +12,8 @@
 //! the last common block is forgotten and read again. `telling.rs` makes what clients read of it, `nfts.rs` what is
 //! left of NFTs, with what `spam.rs` holds against them.
 //!
-//! Of Solana nothing is kept: its nodes know the histories of accounts (`solana.rs`). Where the operator names an
+//! Of Solana nothing is kept: its nodes know the histories of accounts (`solana.rs`), of which pages are made slot
+//! by slot (`solana_slots.rs`). Where the operator names an
 //! explorer for a chain it is asked instead (`explorer.rs`), and the index where that is silent.
 
 mod chain_records;
@@ -31,6 +32,7 @@ pub mod settings;
 mod solana;
 mod solana_account;
 mod solana_records;
+mod solana_slots;
 mod spam;
 mod telling;
 mod walker;
@@ -38,6 +40,7 @@ mod window;
 
 pub(crate) use cursor::Cursor;
 pub use index::History;
-pub(crate) use nfts::Describer;
+pub(crate) use nfts::{Describer, PAGE as NFTS};
+pub(crate) use solana::{NFT_CALLS as SOLANA_NFT_CALLS, PAGE_CALLS as SOLANA_PAGE_CALLS};
 pub(crate) use solana_account::SolanaAccount;
 pub(crate) use telling::Teller;

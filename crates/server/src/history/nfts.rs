@@ -3,11 +3,12 @@
 use super::cursor::Cursor;
 use super::index::History;
 use super::spam;
-use crate::db::history::{NftTransfer, Place};
+use crate::db::history::{MOST_MOVED, NftTransfer, Place};
 use crate::outside::Outside;
 use crate::pictures::links::Links;
-use crate::pictures::metadata::NftFacts;
+use crate::pictures::metadata::{Fetching, NftFacts};
 use crate::pictures::{Pictures, source};
+use crate::rate_limits::Deposit;
 use crate::upstream::Errand;
 use chains::amount::Amount;
 use chains::evm::address::{Address, Strictness};
@@ -16,7 +17,7 @@ use protocol::caip::ChainId;
 use std::collections::BTreeMap;
 
 /// How many a page has.
-const PAGE: usize = 50;
+pub(crate) const PAGE: usize = 50;
 
 /// By when it came, contract and token.
 type Key = (i64, String, i64, i64, String, String);
@@ -34,6 +35,8 @@ struct Held {
 /// Asks NFTs what they say of themselves.
 pub(crate) struct Describer<'a> {
     pub(crate) errand: Errand,
+    /// Whoever asks pays for all that is fetched by it.
+    pub(crate) deposit: &'a Deposit<'a>,
     pub(crate) pictures: &'a Pictures,
     pub(crate) outside: &'a Outside,
     /// Names pictures.
@@ -41,16 +44,19 @@ pub(crate) struct Describer<'a> {
 }
 
 impl History {
-    /// A page of the NFTs of an account on some chains, the newest first, and after what the next begins.
+    /// A page of the NFTs of an account on some chains, the newest first, and after what the next begins; and since
+    /// when what moved was looked at, where it was not all that is kept.
     pub(crate) async fn nfts(
         &self,
         describer: &Describer<'_>,
         account: Address,
         chains: &[String],
         before: Option<&Key>,
-    ) -> sqlx::Result<(Vec<Nft>, Option<Cursor>)> {
+    ) -> sqlx::Result<(Vec<Nft>, Option<Cursor>, Option<i64>)> {
         let account = account.to_lowercase();
         let moved = self.db.history_nfts(&account, chains).await?;
+        let is_all = i64::try_from(moved.len()).is_ok_and(|it| it < MOST_MOVED);
+        let since_ms = moved.first().filter(|_| !is_all).map(|it| it.at.at_ms);
         let mut held: Vec<(Key, Held)> = net(&account, &moved).into_iter().collect();
         held.retain(|(key, _)| before.is_none_or(|before| key < before));
         held.reverse();
@@ -78,7 +84,7 @@ impl History {
                     spam_reasons: reasons.into_iter().map(str::to_owned).collect(),
                 })
             });
-        Ok((told.collect(), next))
+        Ok((told.collect(), next, since_ms))
     }
 
     /// What the NFTs of a page say of themselves, in their order.
@@ -91,12 +97,13 @@ impl History {
                 by_chain.entry(chain).or_default().push((at, nft));
             }
         }
-        let Describer { errand, pictures, outside, .. } = describer;
+        let Describer { errand, deposit, pictures, outside, .. } = describer;
         for (id, asked) in by_chain {
             let Some(chain) = self.chains.get(id) else { continue };
             let (places, nfts): (Vec<usize>, Vec<source::Nft>) = asked.into_iter().unzip();
-            let told = pictures.metadata.of(chain, &pictures.elsewhere, outside, *errand, &nfts);
-            let Ok(told) = told.await else { continue };
+            let asked =
+                Fetching { elsewhere: &pictures.elsewhere, outside, errand: *errand, deposit };
+            let Ok(told) = pictures.metadata.of(chain, &asked, &nfts).await else { continue };
             for (at, told) in places.into_iter().zip(told) {
                 facts[at] = told;
             }

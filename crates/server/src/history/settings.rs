@@ -15,6 +15,8 @@ pub struct HistorySettings {
     pub project_watches: u32,
     /// How many blocks before somebody first asked are read.
     pub backfill_blocks: u32,
+    /// How many transactions of an account are kept on a chain: of one with more the latest.
+    pub account_transactions: u32,
     /// After how many days without a question an account is forgotten.
     pub forget_days: u32,
     /// The chains of eip155 of which every block is read, for transfers of the native currency.
@@ -50,6 +52,7 @@ impl Default for HistorySettings {
             watches: 20_000,
             project_watches: 5_000,
             backfill_blocks: 10_000,
+            account_transactions: 10_000,
             forget_days: 30,
             scan_native: BTreeSet::new(),
             explorers: BTreeMap::new(),
@@ -62,6 +65,9 @@ impl HistorySettings {
     pub(crate) fn check(&self) -> Result<(), String> {
         if !(1..=3650).contains(&self.forget_days) {
             return Err("forget_days: must be from 1 to 3650.".to_owned());
+        }
+        if self.account_transactions == 0 {
+            return Err("account_transactions: must be at least 1.".to_owned());
         }
         let is_evm =
             |it: &str| ChainId::parse(it).is_some_and(|it| it.namespace == Namespace::Eip155);

@@ -4,15 +4,15 @@
 //! What somebody sends of a token names the token's account and not its owner, so the signatures of those
 //! accounts are looked through, too. A transaction that is done never changes: what it was to an account is kept.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Slot};
 use super::solana_account::SolanaAccount;
 use super::solana_records::{Done, done};
+use super::solana_slots::{Listed, Signed};
 use crate::holdings::NotRead;
 use crate::upstream::NoResult;
 use futures_util::future::join_all;
 use protocol::api::history::{Nft, Transaction};
 use quick_cache::sync::Cache;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
@@ -26,6 +26,11 @@ const MOST_ACCOUNTS: usize = 20;
 const AT_ONCE: usize = 10;
 /// How many transactions are kept.
 const MOST_KEPT: usize = 5_000;
+/// How many signatures of an account a node tells at once.
+const MOST_SIGNATURES: usize = 1_000;
+/// How many calls a page of a history is, at most, and one of NFTs.
+pub(crate) const PAGE_CALLS: usize = TOKEN_PROGRAMS.len() + 2 * (1 + MOST_ACCOUNTS) + PAGE;
+pub(crate) const NFT_CALLS: usize = TOKEN_PROGRAMS.len();
 
 /// What transactions were, by chain, account and signature.
 pub(super) type KeptTransactions = Cache<(String, String, String), Transaction>;
@@ -35,24 +40,15 @@ pub(super) fn kept() -> KeptTransactions {
     Cache::new(MOST_KEPT)
 }
 
-/// A transaction by its signature.
-#[derive(Deserialize)]
-struct Signed {
-    signature: String,
-    slot: u64,
-}
-
 impl SolanaAccount<'_> {
     /// A page of what it did, and after what the next begins.
     pub(super) async fn page(
         &self,
         kept: &KeptTransactions,
-        before: Option<&str>,
+        before: Option<&Slot>,
     ) -> Result<(Vec<Transaction>, Option<Cursor>), NotRead> {
-        let mut signatures = self.signatures(before).await?;
-        let is_more = signatures.len() > PAGE;
-        signatures.truncate(PAGE);
-        let next = signatures.last().filter(|_| is_more).cloned().map(Cursor::Signature);
+        let (signatures, next) = self.signatures(before).await?;
+        let next = next.map(Cursor::Slot);
         let id = self.chain.nodes().id.text();
         let key = |it: &String| (id.clone(), self.address.to_owned(), it.clone());
         let mut told: HashMap<String, Transaction> = HashMap::new();
@@ -63,6 +59,7 @@ impl SolanaAccount<'_> {
                 None => unknown.push(it.clone()),
             }
         }
+        self.deposit.spend(unknown.len());
         let asked = join_all(unknown.chunks(AT_ONCE).map(|some| self.transactions(some))).await;
         for done in asked.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
             let transaction = done.told(self);
@@ -81,6 +78,7 @@ impl SolanaAccount<'_> {
         let calls = TOKEN_PROGRAMS.map(|program| {
             ("getTokenAccountsByOwner", json!([self.address, {"programId": program}, how]))
         });
+        self.deposit.spend(calls.len());
         let mut held = BTreeMap::new();
         for (said, program) in
             self.chain.results(self.errand, &calls).await.into_iter().zip(TOKEN_PROGRAMS)
@@ -113,30 +111,42 @@ impl SolanaAccount<'_> {
         Ok((page.into_iter().map(nft).collect(), next))
     }
 
-    /// The signatures of its own and of its token accounts, the newest first: one more than a page has, if there
-    /// are so many.
-    async fn signatures(&self, before: Option<&str>) -> Result<Vec<String>, NotRead> {
+    /// A page of the signatures of its own and of its token accounts, the newest first, and after what the next
+    /// begins.
+    async fn signatures(
+        &self,
+        before: Option<&Slot>,
+    ) -> Result<(Vec<String>, Option<Slot>), NotRead> {
         let mut accounts = vec![self.address.to_owned()];
         accounts.extend(self.token_accounts().await?);
-        let how = match before {
-            Some(before) => {
-                json!({"limit": PAGE + 1, "before": before, "commitment": "confirmed"})
-            }
-            None => json!({"limit": PAGE + 1, "commitment": "confirmed"}),
-        };
-        let calls: Vec<(&str, Value)> =
-            accounts.iter().map(|it| ("getSignaturesForAddress", json!([it, how]))).collect();
-        let mut places: BTreeMap<String, (u64, usize)> = BTreeMap::new();
-        for said in self.chain.results(self.errand, &calls).await {
-            let all: Vec<Signed> = serde_json::from_value(said?).map_err(|_| NotRead::Silent)?;
-            for (place, it) in all.into_iter().enumerate() {
-                places.entry(it.signature).or_insert((it.slot, place));
+        for most in [PAGE + 1, MOST_SIGNATURES] {
+            let listed = self.listed(&accounts, before, most).await?;
+            if let Some(page) = listed.page(before, PAGE, most == MOST_SIGNATURES) {
+                return Ok(page);
             }
         }
-        let mut all: Vec<(String, (u64, usize))> = places.into_iter().collect();
-        all.sort_by(|(_, one), (_, other)| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
-        all.truncate(PAGE + 1);
-        Ok(all.into_iter().map(|(signature, _)| signature).collect())
+        Ok((Vec::new(), None))
+    }
+
+    async fn listed(
+        &self,
+        accounts: &[String],
+        before: Option<&Slot>,
+        most: usize,
+    ) -> Result<Listed, NotRead> {
+        let mut how = json!({"limit": most, "commitment": "confirmed"});
+        if let Some(Slot { before, .. }) = before.filter(|it| !it.before.is_empty()) {
+            how["before"] = json!(before);
+        }
+        let calls: Vec<(&str, Value)> =
+            accounts.iter().map(|it| ("getSignaturesForAddress", json!([it, how]))).collect();
+        self.deposit.spend(calls.len());
+        let mut listed = Listed::default();
+        for said in self.chain.results(self.errand, &calls).await {
+            let all: Vec<Signed> = serde_json::from_value(said?).map_err(|_| NotRead::Silent)?;
+            listed.add(all, most);
+        }
+        Ok(listed)
     }
 
     async fn token_accounts(&self) -> Result<Vec<String>, NotRead> {
@@ -148,6 +158,7 @@ impl SolanaAccount<'_> {
         let calls = TOKEN_PROGRAMS.map(|program| {
             ("getTokenAccountsByOwner", json!([self.address, {"programId": program}, how]))
         });
+        self.deposit.spend(calls.len());
         let mut found = Vec::new();
         for said in self.chain.results(self.errand, &calls).await {
             // A node that does not know the second program, or finds too much.

@@ -1,6 +1,7 @@
 //! Whose history on Solana is asked for, and what is needed to read and tell it.
 
 use crate::holdings::tokens::Lists;
+use crate::rate_limits::Deposit;
 use crate::upstream::{Chain, Errand};
 use protocol::api::history::Link;
 
@@ -8,6 +9,8 @@ use protocol::api::history::Link;
 pub(crate) struct SolanaAccount<'a> {
     pub(crate) chain: &'a Chain,
     pub(crate) errand: Errand,
+    /// Whoever asks pays for each call by it.
+    pub(crate) deposit: &'a Deposit<'a>,
     pub(crate) lists: &'a Lists,
     pub(crate) address: &'a str,
     /// Where the picture of a symbol is, if there is one.

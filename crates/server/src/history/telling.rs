@@ -1,7 +1,7 @@
 //! The history of an account as clients read it, from what is kept.
 
 use super::cursor::Cursor;
-use super::explorer::AtExplorer;
+use super::explorer::{AtExplorer, MOST_ASKED};
 use super::index::History;
 use super::naming::Named;
 use super::operation::{Flows, word};
@@ -10,6 +10,7 @@ use crate::clock::iso;
 use crate::db::history::{Place, StoredTransaction, StoredTransfer};
 use crate::holdings::tokens::native;
 use crate::holdings::{Holdings, NotRead};
+use crate::rate_limits::Deposit;
 use crate::upstream::Errand;
 use chains::amount::Amount;
 use chains::evm::address::{Address, Strictness};
@@ -65,11 +66,18 @@ impl History {
         Ok((told.collect(), next))
     }
 
+    /// How often the explorer of a chain is asked for a page, at most; nothing where the operator names none.
+    pub(crate) fn explorer_calls(&self, chain: &ChainId) -> Option<usize> {
+        let explorer = self.settings.explorers.get(&chain.text())?;
+        explorer.url.as_ref().map(|_| MOST_ASKED)
+    }
+
     /// A page by the explorer of a chain, after a block and as many of its transactions as were told; nothing where
     /// the operator names none.
     pub(crate) async fn explored(
         &self,
         teller: &Teller<'_>,
+        deposit: &Deposit<'_>,
         account: Address,
         chain: &ChainId,
         before: Option<(i64, usize)>,
@@ -78,7 +86,7 @@ impl History {
         let (url, key) = (explorer.url.as_ref()?, &explorer.key);
         let (client, errand, account) = (&self.client, teller.errand, account.to_lowercase());
         let number = chain.reference.as_str();
-        let at = AtExplorer { url, key, client, errand, chain: number, account: &account };
+        let at = AtExplorer { url, key, client, errand, deposit, chain: number, account: &account };
         let room = || self.held.gather(errand.from);
         Some(at.page(before, room).await.map(|(page, named, next)| {
             let listed = |it: &String| teller.holdings.lists.find(&chain.text(), it).is_some();

@@ -15,6 +15,7 @@ use crate::db::history_writing::{Lowered, Piece};
 use crate::upstream::{Chain, Chains, Errand};
 use chains::evm::address::{Address, Strictness};
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,6 +44,8 @@ pub(super) struct Walker {
     /// How long a call may take.
     time: Duration,
     backfill: i64,
+    /// How many transactions of an account are kept.
+    most: i64,
     is_scan: bool,
     window: i64,
     short: u32,
@@ -94,6 +97,7 @@ impl Walker {
             id: id.to_owned(),
             time,
             backfill: settings.backfill_blocks.into(),
+            most: settings.account_transactions.into(),
             is_scan: settings.scan_native.contains(id),
             window: FIRST_WINDOW,
             short: 0,
@@ -180,7 +184,7 @@ impl Walker {
         let Some((piece, _)) = self.read(Range { from, to }, known, &wanted).await? else {
             return self.go_back(walk).await;
         };
-        self.db.add_history(&self.id, Some(walk), to + 1, &piece).await?;
+        self.add(walk, to + 1, &piece).await?;
         Ok(Step::More)
     }
 
@@ -212,8 +216,20 @@ impl Walker {
             since_ms,
         });
         piece.lowered = lowered.collect();
-        self.db.add_history(&self.id, Some(walk), walk.next, &piece).await?;
+        self.add(walk, walk.next, &piece).await?;
         Ok(Step::More)
+    }
+
+    /// Keeps what was read. Of an account that does more than is kept, what is old is forgotten, and nothing older
+    /// is read any more.
+    async fn add(&self, walk: Walk, next: i64, piece: &Piece) -> Result<(), Stop> {
+        self.db.add_history(&self.id, Some(walk), next, piece).await?;
+        let accounts: BTreeSet<&str> = piece.entries.iter().map(|it| &*it.account).collect();
+        let accounts: Vec<&str> = accounts.into_iter().collect();
+        while !accounts.is_empty()
+            && self.db.trim_history(&self.id, &accounts, self.most, now_ms()).await?
+        {}
+        Ok(())
     }
 
     /// Reads some blocks, and when the first of them was made; nothing where the chain was reorganised.

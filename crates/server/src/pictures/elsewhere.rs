@@ -30,6 +30,11 @@ impl Elsewhere {
         }
     }
 
+    /// Whether somebody is asked for what lies at a URI.
+    pub(super) fn is_asked(&self, uri: &str) -> bool {
+        self.place(uri.trim()).is_some()
+    }
+
     /// What lies at a URI, at most so many bytes; nothing where nobody may be asked or says it.
     pub(super) async fn bytes(&self, outside: &Outside, uri: &str, most: usize) -> Option<Bytes> {
         let uri = uri.trim();

@@ -4,10 +4,11 @@
 //! both. [`Metadata::picture`] is for whoever shows one of them.
 
 use super::elsewhere::Elsewhere;
-use super::source::{Nft, Source, Standard};
+use super::source::{Nft, Source, Standard, is_of};
 use crate::holdings::NotRead;
 use crate::holdings::token;
 use crate::outside::Outside;
+use crate::rate_limits::Deposit;
 use crate::upstream::multicall::{self, Asked};
 use crate::upstream::{Chain, Errand};
 use chains::evm::contracts::{Erc20, Erc721, Erc1155, read};
@@ -19,6 +20,8 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use tokio::time::timeout_at;
 
+/// The longest URI into which the number of an NFT is written: a longer one is no URL that is asked.
+const MOST_FILLED: usize = 16 * 1024;
 /// The largest metadata: some have their picture in them.
 const MOST_BYTES: usize = 1024 * 1024;
 /// How many are fetched at once for one question, and how long it waits for all of them.
@@ -50,6 +53,14 @@ struct Said {
 /// What is known of NFTs.
 pub(crate) struct Metadata(Cache<String, (NftFacts, Instant)>);
 
+/// How metadata are fetched.
+pub(crate) struct Fetching<'a> {
+    pub(crate) elsewhere: &'a Elsewhere,
+    pub(crate) outside: &'a Outside,
+    pub(crate) errand: Errand,
+    pub(crate) deposit: &'a Deposit<'a>,
+}
+
 impl Default for Metadata {
     fn default() -> Self {
         Metadata(Cache::new(MOST_KEPT))
@@ -62,11 +73,10 @@ impl Metadata {
     pub(crate) async fn of(
         &self,
         chain: &Chain,
-        elsewhere: &Elsewhere,
-        outside: &Outside,
-        errand: Errand,
+        fetching: &Fetching<'_>,
         nfts: &[Nft],
     ) -> Result<Vec<NftFacts>, NotRead> {
+        let Fetching { elsewhere, outside, errand, deposit } = *fetching;
         let mut facts: Vec<Option<NftFacts>> = nfts.iter().map(|it| self.kept(it)).collect();
         let open: Vec<usize> = (0..nfts.len()).filter(|&at| facts[at].is_none()).collect();
         let asked: Vec<Nft> = open.iter().map(|&at| nfts[at].clone()).collect();
@@ -76,6 +86,9 @@ impl Metadata {
             let collection = collection.clone();
             facts[at] = Some(NftFacts { name: String::new(), collection, picture });
         }
+        let is_asked =
+            |(_, uri): &&_| Option::as_ref(uri).is_some_and(|it: &String| elsewhere.is_asked(it));
+        deposit.spend(told.iter().filter(is_asked).count());
         let mut late: BTreeSet<usize> = open.iter().copied().collect();
         let uris: Vec<(usize, Option<String>)> =
             open.into_iter().zip(told).map(|(at, (_, uri))| (at, uri)).collect();
@@ -155,9 +168,22 @@ async fn told(
         let uri = uri.filter(|it| !it.is_empty() && it.len() <= MOST_BYTES * 2);
         let name = answers[1].data().and_then(read::<Erc20::nameCall>);
         let name = name.map(|it| token::name(&it)).unwrap_or_default();
-        (name, uri.map(|it| it.replace("{id}", &nft.digits())))
+        (name, uri.and_then(|it| filled(it, &nft.digits())))
     });
     Ok(told.collect())
+}
+
+/// A URI with the number of an NFT in it, where it has a place for that; nothing where it gets too long to be
+/// asked. What is inline and long has none.
+fn filled(uri: String, digits: &str) -> Option<String> {
+    const PLACE: &str = "{id}";
+    let places = uri.matches(PLACE).count();
+    let length = uri.len() + places * digits.len().saturating_sub(PLACE.len());
+    match places {
+        0 => Some(uri),
+        _ if length <= MOST_FILLED => Some(uri.replace(PLACE, digits)),
+        _ => is_of(&uri, "data:").then_some(uri),
+    }
 }
 
 /// What the metadata at a URI say.
@@ -188,6 +214,17 @@ mod tests {
         assert_eq!(found, Some(("First".to_owned(), Some("ipfs://a/1.png".to_owned()))));
         let markup = r#"{"name":"<img src=x onerror=alert(1)>\u202e\u0000\n"}"#;
         assert_eq!(read(markup), Some(("<img src=x onerror=alert(1)>".to_owned(), None)));
+    }
+
+    #[test]
+    fn a_number_makes_no_uri_longer_than_one_that_is_asked() {
+        let digits = "0".repeat(64);
+        let of = |uri: &str| filled(uri.to_owned(), &digits).map(|it| it.len());
+        assert_eq!(of("https://a.example/{id}/{id}.json"), Some(24 + 128));
+        assert_eq!(of(&format!("https://a.example/{}", "{id}".repeat(1_000))), None);
+        assert_eq!(of(&format!("https://a.example/{}", "a".repeat(100_000))), Some(100_018));
+        let inline = format!("data:application/json,{}", "{id}".repeat(100_000));
+        assert_eq!(of(&inline), Some(inline.len()));
     }
 
     #[test]

@@ -70,6 +70,16 @@ impl<K: Eq + Hash> Buckets<K> {
         taken
     }
 
+    /// Gives tokens back that were taken.
+    pub(super) fn give_back(&self, key: &K, tokens: u32) {
+        let time = self.token.saturating_mul(tokens);
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let BucketStore { recent, older, .. } = &mut *store;
+        if let Some(full_at) = recent.get_mut(key).or_else(|| older.get_mut(key)) {
+            *full_at = full_at.checked_sub(time).unwrap_or(*full_at);
+        }
+    }
+
     /// What is left for a key now.
     pub(super) fn status(&self, key: &K, now: Instant) -> RateLimitStatus {
         let store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
@@ -145,6 +155,17 @@ mod tests {
             assert!(buckets.take(1, u32::MAX, start).is_err());
         }
         assert_eq!(buckets.status(&1, start).wait, WINDOW, "nobody owes anything");
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_taken_again() {
+        let (buckets, start) = (buckets(60), Instant::now());
+        assert_eq!(buckets.take(1, 50, start), Ok(()));
+        buckets.give_back(&1, 20);
+        buckets.give_back(&2, 20);
+        assert_eq!(buckets.status(&1, start).remaining, 30);
+        buckets.give_back(&1, 60);
+        assert_eq!(buckets.status(&1, start).remaining, 60, "never more than there is");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! A client is an address ([`crate::client_address`]); a project is the query's `projectId`. Clients
 //! are looked at first, so that one of them cannot use up a project's share with requests that are
 //! refused anyway. A batch counts as its entries, and is let in whole or not at all: nobody owes
-//! anything, so that nobody can use up more than is his. The layer that asks here is `routes/limit.rs`.
+//! anything, so that nobody can use up more than is his. What asks others more than once, and how often shows
+//! only then, makes a [`Deposit`] first. The layer that asks here is `routes/limit.rs`.
 
 mod buckets;
 
@@ -14,7 +15,7 @@ use crate::error::{ApiError, Limited};
 use crate::project::ProjectId;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The counts of all clients and projects.
@@ -29,6 +30,13 @@ pub(crate) struct RateLimits {
 pub(crate) struct Asker {
     pub(crate) client: IpAddr,
     pub(crate) project: Option<ProjectId>,
+}
+
+/// What a request may cost besides itself, at most. What it does not cost is given back as this is dropped.
+pub(crate) struct Deposit<'a> {
+    limits: &'a RateLimits,
+    asker: &'a Asker,
+    left: AtomicU32,
 }
 
 impl RateLimits {
@@ -53,12 +61,29 @@ impl RateLimits {
     /// The same for the rest of a batch, whose request was let in already.
     pub(crate) fn admit_batch(&self, asker: &Asker, entries: usize) -> Result<(), ApiError> {
         let entries = u32::try_from(entries).unwrap_or(u32::MAX);
-        let clients = self.clients.as_ref().map(Buckets::per_minute);
-        let projects = self.projects.as_ref().map(Buckets::per_minute);
-        match clients.into_iter().chain(projects).min() {
+        match self.per_minute() {
             Some(most) if entries > most => Err(ApiError::BatchTooLong(most as usize)),
             _ => self.take(asker, entries.saturating_sub(1)),
         }
+    }
+
+    /// Takes what a request may cost besides itself, whole or not at all. Of limits that are smaller than that it
+    /// takes a half, or nobody could ask.
+    pub(crate) fn deposit<'a>(
+        &'a self,
+        asker: &'a Asker,
+        most: usize,
+    ) -> Result<Deposit<'a>, ApiError> {
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
+        let most = self.per_minute().map_or(most, |limit| most.min(limit / 2));
+        self.take(asker, most)?;
+        Ok(Deposit { limits: self, asker, left: AtomicU32::new(most) })
+    }
+
+    fn per_minute(&self) -> Option<u32> {
+        let clients = self.clients.as_ref().map(Buckets::per_minute);
+        let projects = self.projects.as_ref().map(Buckets::per_minute);
+        clients.into_iter().chain(projects).min()
     }
 
     /// What is left for who asks: for the client or the project, whichever has fewer requests left.
@@ -87,5 +112,26 @@ impl RateLimits {
     fn refuse(&self, by: Limited, per_minute: u32, wait: Duration) -> ApiError {
         self.refused[by as usize].fetch_add(1, Ordering::Relaxed);
         ApiError::RateLimited { by, per_minute, wait }
+    }
+}
+
+impl Deposit<'_> {
+    /// So many are asked: they are not given back.
+    pub(crate) fn spend(&self, calls: usize) {
+        let calls = u32::try_from(calls).unwrap_or(u32::MAX);
+        let less = |left: u32| Some(left.saturating_sub(calls));
+        let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+    }
+}
+
+impl Drop for Deposit<'_> {
+    fn drop(&mut self) {
+        let left = *self.left.get_mut();
+        if let Some(clients) = &self.limits.clients {
+            clients.give_back(&self.asker.client, left);
+        }
+        if let (Some(projects), Some(id)) = (&self.limits.projects, &self.asker.project) {
+            projects.give_back(id, left);
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::holdings::{Owner, owner, owner_of};
 use crate::upstream::Chain;
 use chains::registry;
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 
 /// The owner of an address, and the chain that is named; without one, those of its namespace that are not for
 /// tests.
@@ -31,6 +31,13 @@ pub(super) fn on_chains<'a>(
                   capitals of EIP-55, or 32 bytes in base58; not a name";
     let owner = owner.ok_or(ApiError::ParameterMalformed("address", wanted))?;
     Ok((owner, chains))
+}
+
+/// How many requests it counts as to look at an account on these chains: on one of Solana its native balance and
+/// its tokens by both programs are asked for on their own.
+pub(super) fn calls(chains: &[&Chain]) -> usize {
+    let of = |chain: &&Chain| if chain.nodes().id.namespace == Namespace::Solana { 3 } else { 1 };
+    chains.iter().map(of).sum()
 }
 
 /// A parameter of the query that is not empty.

@@ -1,6 +1,6 @@
 //! `GET /v1/account/{address}/balance`: what an account holds, of native currencies and listed tokens.
 
-use super::account::{given, on_chains};
+use super::account::{calls, given, on_chains};
 use super::worth::{NATIVE, has_prices, icon_url, number, told};
 use crate::app::App;
 use crate::error::ApiError;
@@ -40,7 +40,7 @@ pub(super) async fn of_account(
 ) -> Result<Response, ApiError> {
     let asked = Asked::read(&app, &address, &parameters)?;
     // One was counted as the request came.
-    app.limits.admit_batch(&asker, asked.chains.len())?;
+    app.limits.admit_batch(&asker, calls(&asked.chains))?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
     let read = asked.chains.iter().map(|chain| async {
         let named: Vec<Address> = asked.named_on(&chain.nodes().id).collect();

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::db::history::Place;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
-use crate::history::{Cursor, SolanaAccount, Teller};
+use crate::history::{Cursor, SOLANA_PAGE_CALLS, SolanaAccount, Teller};
 use crate::holdings::{NotRead, Owner};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
@@ -45,14 +45,14 @@ pub(super) async fn of_account(
     let history = match &owner {
         Owner::Evm(account) => {
             if let Some(history) =
-                explored(&app, errand, *account, &chains, before.as_ref()).await?
+                explored(&app, &asker, errand, *account, &chains, before.as_ref()).await?
             {
                 return Ok(answer(Json(history)));
             }
             let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
             indexed(&app, errand, *account, &chains, before, coverage).await?
         }
-        Owner::Solana(account) => of_solana(&app, errand, account, &chains, before).await?,
+        Owner::Solana(account) => of_solana(&app, &asker, errand, account, &chains, before).await?,
     };
     Ok(answer(Json(history)))
 }
@@ -61,6 +61,7 @@ pub(super) async fn of_account(
 /// those after it are of the same.
 async fn explored(
     app: &App,
+    asker: &Asker,
     errand: Errand,
     account: Address,
     chains: &[&Chain],
@@ -72,9 +73,12 @@ async fn explored(
         Some(_) => return Ok(None),
     };
     let [chain] = chains else { return Ok(None) };
+    let id = &chain.nodes().id;
+    let Some(calls) = app.history.explorer_calls(id) else { return Ok(None) };
+    let deposit = app.limits.deposit(asker, calls)?;
     let icon = icon(app);
     let teller = Teller { errand, holdings: &app.holdings, icon: &icon };
-    let page = app.history.explored(&teller, account, &chain.nodes().id, before).await;
+    let page = app.history.explored(&teller, &deposit, account, id, before).await;
     match page {
         Some(Ok((data, next))) => {
             let coverage = Coverage { since: None, has_native: true, is_behind: false };
@@ -113,6 +117,7 @@ async fn indexed(
 /// A page of what the nodes of Solana know. Of several chains only the first: there is one that is not for tests.
 async fn of_solana(
     app: &App,
+    asker: &Asker,
     errand: Errand,
     address: &str,
     chains: &[&Chain],
@@ -120,12 +125,13 @@ async fn of_solana(
 ) -> Result<History, ApiError> {
     let before = match &before {
         None => None,
-        Some(Cursor::Signature(signature)) => Some(signature.as_str()),
+        Some(Cursor::Slot(slot)) => Some(slot),
         Some(_) => return Err(unknown_cursor()),
     };
     let Some(chain) = chains.first() else { return Ok(History::default()) };
-    let icon = icon(app);
-    let account = SolanaAccount { chain, errand, lists: &app.holdings.lists, address, icon: &icon };
+    let deposit = &app.limits.deposit(asker, SOLANA_PAGE_CALLS)?;
+    let (lists, icon) = (&app.holdings.lists, &icon(app));
+    let account = SolanaAccount { chain, errand, deposit, lists, address, icon };
     let page = app.history.of_solana(&account, before).await;
     let (data, next) = page.map_err(|why| not_read(chain, why))?;
     let coverage = Coverage { since: None, has_native: true, is_behind: false };

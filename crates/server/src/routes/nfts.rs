@@ -3,9 +3,10 @@
 use super::account::{given, on_chains};
 use super::history::{answer, icon, names, not_read, unknown_cursor};
 use crate::app::App;
+use crate::clock::iso;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
-use crate::history::{Cursor, Describer, SolanaAccount};
+use crate::history::{Cursor, Describer, NFTS, SOLANA_NFT_CALLS, SolanaAccount};
 use crate::holdings::Owner;
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
@@ -42,9 +43,9 @@ pub(super) async fn of_account(
     let nfts = match &owner {
         Owner::Evm(account) => {
             let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
-            indexed(&app, errand, *account, &chains, before, coverage).await?
+            indexed(&app, &asker, errand, *account, &chains, before, coverage).await?
         }
-        Owner::Solana(account) => of_solana(&app, errand, account, &chains, before).await?,
+        Owner::Solana(account) => of_solana(&app, &asker, errand, account, &chains, before).await?,
     };
     Ok(answer(Json(nfts)))
 }
@@ -52,11 +53,12 @@ pub(super) async fn of_account(
 /// A page of what this server followed.
 async fn indexed(
     app: &App,
+    asker: &Asker,
     errand: Errand,
     account: Address,
     chains: &[&Chain],
     before: Option<Cursor>,
-    coverage: Coverage,
+    mut coverage: Coverage,
 ) -> Result<Nfts, ApiError> {
     let before = match before {
         None => None,
@@ -67,16 +69,21 @@ async fn indexed(
     };
     let (pictures, outside) = (&app.pictures, &app.outside);
     let links = pictures.links(&app.db).await?;
-    let describer = Describer { errand, pictures, outside, links };
+    // One for each whose metadata are not known yet.
+    let deposit = &app.limits.deposit(asker, NFTS)?;
+    let describer = Describer { errand, deposit, pictures, outside, links };
     let chains = names(chains);
     let page = app.history.nfts(&describer, account, &chains, before.as_ref());
-    let (nfts, next) = page.await?;
+    let (nfts, next, since_ms) = page.await?;
+    // Both are written alike, so the later is the larger.
+    coverage.since = coverage.since.max(since_ms.map(iso));
     Ok(Nfts { nfts, next: next.map(|it| it.text()), coverage: Some(coverage) })
 }
 
 /// A page of what the nodes of Solana know.
 async fn of_solana(
     app: &App,
+    asker: &Asker,
     errand: Errand,
     address: &str,
     chains: &[&Chain],
@@ -88,8 +95,9 @@ async fn of_solana(
         Some(_) => return Err(unknown_cursor()),
     };
     let Some(chain) = chains.first() else { return Ok(Nfts::default()) };
-    let icon = icon(app);
-    let account = SolanaAccount { chain, errand, lists: &app.holdings.lists, address, icon: &icon };
+    let deposit = &app.limits.deposit(asker, SOLANA_NFT_CALLS)?;
+    let (lists, icon) = (&app.holdings.lists, &icon(app));
+    let account = SolanaAccount { chain, errand, deposit, lists, address, icon };
     let page = account.nfts(before).await;
     let (nfts, next) = page.map_err(|why| not_read(chain, why))?;
     let coverage = Coverage { since: None, has_native: true, is_behind: false };

@@ -11,11 +11,11 @@ use crate::ceiling::Entered;
 use crate::client_address::client_of;
 use crate::error::ApiError;
 use crate::extract::{AskedChain, AskingProject};
-use crate::feeds::{Filter, Listener, Lost};
+use crate::feeds::{self, Filter, Listener, Lost, Place, Untold};
 use crate::rate_limits::Asker;
 use crate::upstream::call::{Call, Calls};
 use crate::upstream::{Chain, Said};
-use crate::websocket::{End, Received, Upgrade, WebSocket, What};
+use crate::websocket::{End, NO_ROOM, Received, Upgrade, WebSocket, What};
 use axum::Extension;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::Response;
@@ -29,24 +29,25 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
 
 /// How many messages are answered at once: nobody reads more of a client meanwhile.
 const AT_ONCE: usize = 32;
-/// How much waits to be told before feeds wait for a client.
-const UNTOLD: usize = 64;
 /// How often a client is asked whether it is there, and how often it may not say so.
 const PING_TIME: Duration = Duration::from_secs(27);
 const MOST_UNANSWERED: u32 = 2;
 /// How often a client may be refused in a row for asking too much.
 const MOST_REFUSED: u32 = 100;
+/// How long it may take until what is told is taken.
+const SEND_TIME: Duration = Duration::from_mins(1);
 /// How long a good-bye may take.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
 
 const TOO_MANY: End = End::Closed(1013, "too many requests");
 const TOO_SLOW: End = End::Closed(1013, "what is told was not read");
+/// It reads again what it has to know, and subscribes anew.
+const UNKNOWN: End = End::Closed(1013, "what was told may be gone, and more may have come");
 
 /// JSON-RPC to the nodes of a chain over a WebSocket.
 #[utoipa::path(
@@ -82,9 +83,8 @@ struct Socket {
     chain: Arc<Chain>,
     asker: Asker,
     subscriptions: HashMap<String, Subscription>,
-    /// What is told, and by whom.
-    told: mpsc::Sender<Result<String, Lost>>,
-    tells: mpsc::Receiver<Result<String, Lost>>,
+    /// What is to be told.
+    untold: Arc<Untold>,
     calls: FuturesUnordered<BoxFuture<'static, Answer>>,
     refused: u32,
     unanswered: u32,
@@ -93,7 +93,7 @@ struct Socket {
 /// It ends when it is dropped.
 struct Subscription {
     task: AbortHandle,
-    _counted: Entered,
+    _counted: (Entered, Place),
 }
 
 /// The answer to a message, and that it was in flight.
@@ -121,9 +121,9 @@ async fn serve(mut socket: Socket, mut stream: WebSocket, entered: (Entered, Ent
 
 impl Socket {
     fn new(app: Arc<App>, chain: Arc<Chain>, asker: Asker) -> Self {
-        let (told, tells) = mpsc::channel(UNTOLD);
+        let untold = Untold::new(app.held.room(asker.client));
         let (subscriptions, calls) = Default::default();
-        Socket { app, chain, asker, subscriptions, told, tells, calls, refused: 0, unanswered: 0 }
+        Socket { app, chain, asker, subscriptions, untold, calls, refused: 0, unanswered: 0 }
     }
 
     async fn step(&mut self, stream: &mut WebSocket, pings: &mut Interval) -> Result<(), End> {
@@ -132,9 +132,10 @@ impl Socket {
                 self.note(answer.is_refusal)?;
                 stream.send(text_of(&answer.text)).await
             }
-            Some(told) = self.tells.recv() => match told {
-                Ok(text) => stream.send(&text).await,
-                Err(Lost) => Err(TOO_SLOW),
+            told = self.untold.next() => match told {
+                Ok(text) => timeout(SEND_TIME, stream.send(&text)).await.unwrap_or(Err(End::Gone)),
+                Err(Lost::Unread) => Err(TOO_SLOW),
+                Err(Lost::Unknown) => Err(UNKNOWN),
             },
             _ = pings.tick() => {
                 if self.unanswered >= MOST_UNANSWERED {
@@ -175,7 +176,14 @@ impl Socket {
             return stream.send(text_of(&said.text)).await;
         }
         let (app, chain, asker) = (self.app.clone(), self.chain.clone(), self.asker.clone());
-        self.calls.push(Box::pin(async move { answer(&app, &chain, &asker, &text).await }));
+        // It is held for as long as it is answered.
+        let mut room = app.held.room(asker.client);
+        room.grow_to(text.len()).map_err(|_| NO_ROOM)?;
+        self.calls.push(Box::pin(async move {
+            let answer = answer(&app, &chain, &asker, &text).await;
+            drop((text, room));
+            answer
+        }));
         Ok(())
     }
 
@@ -212,21 +220,24 @@ impl Socket {
         let Ok(counted) = self.app.feeds.subscriptions.enter(self.asker.client) else {
             return Said::error(rpc::LIMIT_EXCEEDED, "There are too many subscriptions.");
         };
-        let (id, told, feeds) = (random_id(), self.told.clone(), &self.app.feeds);
+        let Ok(place) = self.untold.place(filter.as_ref().map_or(0, feeds::logs_bytes)) else {
+            return Said::error(rpc::LIMIT_EXCEEDED, "There is no room for this subscription.");
+        };
+        let (id, untold, feeds) = (random_id(), self.untold.clone(), &self.app.feeds);
         let name = self.chain.nodes().id.text();
         let begin = begin(&id);
         let task = match filter {
-            None => feeds.blocks(&name).map(|blocks| {
-                tokio::spawn(tell(blocks, begin, told, |step| vec![step.header().to_owned()]))
-            }),
+            None => feeds
+                .blocks(&name)
+                .map(|blocks| tokio::spawn(tell(blocks, begin, untold, feeds::header))),
             Some(filter) => feeds
                 .logs(&name, filter)
-                .map(|logs| tokio::spawn(tell(logs, begin, told, |logs| logs.to_vec()))),
+                .map(|logs| tokio::spawn(tell(logs, begin, untold, feeds::texts))),
         };
         let Some(task) = task else {
             return Said::error(rpc::INTERNAL, "There are no nodes to ask.");
         };
-        let subscription = Subscription { task: task.abort_handle(), _counted: counted };
+        let subscription = Subscription { task: task.abort_handle(), _counted: (counted, place) };
         self.subscriptions.insert(id.clone(), subscription);
         Said::Result(Bytes::from(format!("\"{id}\"")))
     }
@@ -257,18 +268,16 @@ impl Answer {
 async fn tell<T: Clone>(
     mut feed: Listener<T>,
     begin: String,
-    told: mpsc::Sender<Result<String, Lost>>,
-    texts: impl Fn(&T) -> Vec<String>,
+    untold: Arc<Untold>,
+    texts: fn(&T) -> Vec<&str>,
 ) {
-    while let Ok(said) = feed.next().await {
-        for text in texts(&said) {
-            if told.send(Ok([&*begin, &text, "}}"].concat())).await.is_err() {
-                return;
-            }
+    loop {
+        match feed.next().await {
+            Ok(said) if untold.tell(&begin, &texts(&said), "}}").is_ok() => {}
+            Ok(_) => return,
+            Err(why) => return untold.end(why),
         }
     }
-    // Whoever is gone need not be told.
-    let _ = told.send(Err(Lost)).await;
 }
 
 /// The answer to a message: what a `POST` of it would be answered, errors as those of JSON-RPC.

@@ -4,6 +4,7 @@ use crate::database::{Other, postgres};
 use crate::program::{exit_code_and_output, run};
 use crate::test_app::{PROJECT, TestApp, folder};
 use server::db::Db;
+use server::db::history_writing::{Piece, WatchLimits};
 use server::db::url::DatabaseUrl;
 use server::project::ProjectId;
 use sqlx::{Executor, PgConnection, Row};
@@ -117,6 +118,38 @@ async fn a_statement_that_postgres_never_answers_has_an_end() {
     assert!(app.db().is_ready().await);
     assert_eq!(app.get(&format!("/getAnalyticsConfig?projectId={PROJECT}")).await.status, 200);
     drop(stopped);
+}
+
+/// On SQLite nobody writes beside somebody else.
+#[tokio::test]
+async fn what_another_server_adds_while_an_account_is_forgotten_goes_with_it() {
+    const CHAIN: &str = "eip155:5";
+    const ADD: &str = "BEGIN; \
+        UPDATE history_chains SET next_block = 6, version = version + 1 WHERE chain = 'eip155:5'; \
+        INSERT INTO history_transactions (chain, hash, block, block_hash, place, at_ms, sender, \
+        recipient, nonce, is_failed, selector, receivers) \
+        VALUES ('eip155:5', '0x1', 5, '0x2', 0, 0, '0xa', '0xb', 0, 0, '', 0); \
+        INSERT INTO history_entries (chain, account, hash, at_ms, block, place, has_nft) \
+        SELECT chain, account, '0x1', 0, 5, 0, 0 FROM history_watches";
+    const WAITING: &str = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' \
+        AND application_name = current_setting('application_name') \
+        AND query LIKE 'UPDATE history_chains%'";
+    let app = TestApp::with_nodes(&[]).await;
+    let Other::Postgres(mut other) = Other::open(app.folder()).await else { return };
+    let (db, chains) = (app.db().clone(), [CHAIN.to_owned()]);
+    let limits = WatchLimits { all: 1, project: 1 };
+    db.visit_history(PROJECT, "0xa", &chains, limits, 1 << 50).await.expect("a change");
+    assert!(db.add_history(CHAIN, None, 5, &Piece::default()).await.expect("a change"));
+    other.execute(ADD).await.expect("added, and not kept yet");
+    let forgetting = tokio::spawn(async move { db.forget_history(i64::MAX).await });
+    while sqlx::query(WAITING).fetch_all(&mut other).await.expect("rows").is_empty() {
+        other.execute("SELECT pg_stat_clear_snapshot()").await.expect("forgotten");
+        tokio::task::yield_now().await;
+    }
+    other.execute("COMMIT").await.expect("kept");
+    assert!(forgetting.await.expect("no panic").expect("a change"));
+    let left = "SELECT hash FROM history_transactions UNION SELECT hash FROM history_entries";
+    assert!(sqlx::query(left).fetch_all(&mut other).await.expect("rows").is_empty());
 }
 
 /// As `latchkit serve` opens it.

@@ -8,6 +8,7 @@ use axum::Router;
 use axum::extract::Query;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
+use server::config::Config;
 use server::listen::{Stop, bind, listen};
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -93,11 +94,16 @@ fn usdc(value: &str) -> Value {
 }
 
 async fn asking(url: &str) -> TestApp {
+    asking_with(url, |_| ()).await
+}
+
+async fn asking_with(url: &str, set: impl FnOnce(&mut Config)) -> TestApp {
     let chain = seeded::bare_chain();
     in_folder(folder(), &chain.url, |config| {
         let explorer = json!({"url": url, "key": "a key"});
         let explorer = serde_json::from_value(explorer).expect("an explorer");
         config.history.explorers = [(CHAIN.to_owned(), explorer)].into();
+        set(config);
     })
     .await
 }
@@ -227,4 +233,16 @@ async fn an_explorer_that_is_asked_too_fast_is_asked_again_and_the_index_stands_
     let cursor = "7b2265223a5b352c315d7d";
     let said = ask(&app, BOB, "history", &format!("&chainId={CHAIN}&cursor={cursor}")).await;
     assert_eq!(said.status, 503, "a page of an explorer comes from nowhere else");
+}
+
+#[tokio::test]
+async fn a_page_of_an_explorer_counts_as_the_questions_that_it_is() {
+    let list = vec![row(5, 2, CAROL, BOB, sent("1", "0", "0x"))];
+    let (explorer, url) = Explorer::with(HashMap::from([("txlist", list)])).await;
+    let app = asking_with(&url, |config| config.client_requests_per_minute = 12).await;
+    let ask_it = async || ask(&app, BOB, "history", &format!("&chainId={CHAIN}")).await;
+    let said = ask_it().await;
+    assert_eq!((said.status, said.remaining()), (200, 12 - 1 - 4));
+    assert_eq!((ask_it().await.status, ask_it().await.status), (200, 429));
+    assert_eq!(explorer.asked.lock().expect("sound").len(), 8);
 }

@@ -376,6 +376,46 @@ async fn how_far_back_it_is_read_is_bounded_and_told() {
     }
 }
 
+#[tokio::test]
+async fn of_an_account_that_does_much_the_latest_is_kept_and_since_when_is_told() {
+    let chain = seeded::own_chain("31337");
+    let mut paid = Vec::new();
+    for _ in 0..50 {
+        paid.push(chain.pay(BOB, CAROL, "0x1").await);
+    }
+    // So that most of it is read backwards.
+    chain.mine(100).await;
+    let app = in_folder(folder(), &chain.url, |config| {
+        config.history.scan_native = [CHAIN.to_owned()].into();
+        config.history.account_transactions = 20;
+    })
+    .await;
+    let (db, bob) = (app.db(), BOB.to_lowercase());
+    let kept = async || {
+        let all = page(&app, BOB, "history", "").await;
+        let (list, since) = (all["data"].as_array().expect("a list"), &all["coverage"]["since"]);
+        assert!(since.is_string(), "{since}");
+        assert_eq!(list.last().expect("one")["metadata"]["minedAt"], *since);
+        let nfts = page(&app, BOB, "nfts", "").await;
+        assert_eq!(nfts["coverage"]["since"], *since, "of NFTs, too");
+        let watches = db.history_watches(CHAIN).await.expect("rows");
+        assert_eq!(watches[0].lowest, watches[0].floor, "nothing more is read");
+        (hashes(list), watches[0].lowest)
+    };
+    let (first, lowest) = kept().await;
+    paid.reverse();
+    assert_eq!(first, paid[..18]);
+    // Nothing is left of what was read and is not kept.
+    let gone: Vec<(&str, &str)> = paid[18..].iter().map(|it| (CHAIN, it.as_str())).collect();
+    assert_eq!(db.history_transfers(&bob, &gone).await.expect("rows"), []);
+    for _ in 0..6 {
+        paid.insert(0, chain.pay(BOB, CAROL, "0x1").await);
+    }
+    let (second, higher) = kept().await;
+    assert!((18..=20).contains(&second.len()) && second == paid[..second.len()]);
+    assert!(lowest < higher);
+}
+
 /// Prints how many blocks a second are read, of a chain with 25 transactions in each: `cargo test -p server
 /// --release --test server -- --ignored --nocapture blocks_are_read`.
 #[tokio::test]

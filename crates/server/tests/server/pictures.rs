@@ -1,9 +1,12 @@
 //! Pictures that lie elsewhere: that pages have them from this server, and what a stranger may not do with them.
 
 use crate::fake_names::{Records, asked};
+use crate::history::{ask, in_folder, page};
+use crate::local_chain::DAVE;
 use crate::picture_host::{PictureHost, written};
-use crate::seeded;
-use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp};
+use crate::seeded::{self, OWNER};
+use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp, folder};
+use chains::evm::contracts::hex;
 use image::{ImageFormat, ImageReader};
 use protocol::relay::base64;
 use serde_json::Value;
@@ -291,4 +294,32 @@ async fn nobody_is_asked_where_the_operator_does_not_want_it() {
     let away = format!("data:,{{\"image\":\"{}\"}}", set.host.url("/a.png"));
     assert_eq!(set.shown_of_nft(&away).await.status_and_body(), NONE);
     assert_eq!(set.host.asked(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn metadata_that_are_fetched_count_as_requests() {
+    let (chain, host) = (seeded::own_seeded_chain(), PictureHost::start().await);
+    let app = in_folder(folder(), &chain.url, |config| {
+        config.private_hosts = vec![host.host.clone()];
+        config.client_requests_per_minute = 240;
+    })
+    .await;
+    page(&app, DAVE, "history", "").await;
+    let (pictures, uri) = (chain.address("/collectibles/pictures"), host.url("/metadata.json"));
+    let length = format!("{:x}", uri.len());
+    let text = format!("{:0<128}", hex::encode(&uri));
+    for number in 100..110 {
+        // mint(address,uint256,string)
+        let words = [DAVE, &format!("{number:x}"), "60", &length, &text[..64], &text[64..]];
+        chain.send(OWNER, &pictures, "0xd3fc9864", &words).await;
+    }
+    let before = ask(&app, DAVE, "history", "").await.remaining();
+    let said = ask(&app, DAVE, "nfts", "").await;
+    assert_eq!(host.asked().len(), 10, "{}", said.status_and_body());
+    let after = said.remaining();
+    // Some come back meanwhile.
+    assert!((7..=11).contains(&(before - after)), "{before}, {after}");
+    let again = ask(&app, DAVE, "nfts", "").await;
+    assert_eq!((again.status, host.asked().len()), (200, 10));
+    assert!(again.remaining() + 1 >= after, "they are kept");
 }

@@ -7,16 +7,19 @@ use crate::test_app::{PROJECT, TestApp, ask};
 use futures_util::{SinkExt, StreamExt};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
+use server::client_address::Block;
 use server::config_values::SocketUrl;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, accept_async};
 
+const UNKNOWN: &str = "what was told may be gone, and more may have come";
 const TOPIC: &str = "0x5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e";
 
 #[tokio::test]
@@ -233,6 +236,127 @@ async fn where_a_nodes_socket_ends_another_one_is_opened() {
     assert_eq!(second.subscribed.load(Ordering::SeqCst), 1, "all hear of one");
 }
 
+#[tokio::test]
+async fn who_does_not_read_what_is_told_is_hung_up_on_before_much_of_it_is_held() {
+    let blocks = Blocks::new(10);
+    let node = blocks.telling(|_| (), 900_000).await;
+    let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
+        config.trusted_proxies = vec![Block::try_from("127.0.0.1".to_owned()).expect("one")];
+    })
+    .await;
+    let mut client = Client::at(&app, "192.0.2.1").await;
+    let mut reader = Client::at(&app, "192.0.2.2").await;
+    for it in [&mut client, &mut reader] {
+        it.subscribe(json!(["logs", {}])).await;
+    }
+    blocks.is_followed(&node).await;
+    blocks.grow(40);
+    // It reads nothing until somebody else has read all of it.
+    for at in 11..=50 {
+        assert_eq!(number(&reader.hear().await["params"]["result"]["blockNumber"]), at);
+    }
+    assert_eq!(client.end().await, (1013, "what is told was not read".to_owned()));
+}
+
+#[tokio::test]
+async fn a_log_that_cannot_be_told_as_removed_is_no_secret() {
+    let blocks = Blocks::new(10);
+    let node = blocks.telling(|_| (), 300_000).await;
+    let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
+    let mut client = Client::of(&app, "eip155:5").await;
+    client.subscribe(json!(["logs", {}])).await;
+    blocks.is_followed(&node).await;
+    blocks.grow(1);
+    assert_eq!(number(&client.hear().await["params"]["result"]["blockNumber"]), 11);
+    blocks.replace(1, 2);
+    assert_eq!(client.end().await, (1013, UNKNOWN.to_owned()));
+}
+
+#[tokio::test]
+async fn what_is_removed_is_told_while_no_node_tells_the_logs_of_many_blocks() {
+    let blocks = Blocks::new(10);
+    let gate = Arc::new(Semaphore::new(1));
+    let (passes, of_blocks) = (gate.clone(), blocks.clone());
+    let node = FakeNode::asking(move |body| {
+        let (passes, blocks) = (passes.clone(), of_blocks.clone());
+        async move {
+            if body.contains("eth_getLogs") {
+                passes.acquire().await.expect("open").forget();
+            }
+            (200, blocks.answers(&body, 0))
+        }
+    })
+    .await;
+    node.is_at(10);
+    let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
+    let mut client = Client::of(&app, "eip155:5").await;
+    let logs = client.subscribe(json!(["logs", {}])).await;
+    blocks.is_followed(&node).await;
+    blocks.grow(1);
+    assert_eq!(number(&client.hear().await["params"]["result"]["blockNumber"]), 11);
+    blocks.grow(1);
+    let is_asked = |it: &String| it.contains("eth_getLogs");
+    until(|| node.asked().iter().filter(|it| is_asked(it)).count() == 2).await;
+    blocks.replace(2, 42);
+    let removed = client.hear().await["params"]["result"].clone();
+    assert_eq!((number(&removed["blockNumber"]), &removed["removed"]), (11, &json!(true)));
+    gate.add_permits(1_000);
+    for at in 11..=52 {
+        let said = client.hear().await;
+        assert_eq!(said["params"]["subscription"], logs);
+        let result = &said["params"]["result"];
+        assert_eq!((number(&result["blockNumber"]), &result["removed"]), (at, &json!(false)));
+    }
+}
+
+#[tokio::test]
+async fn where_nobody_knows_what_is_between_two_blocks_logs_go_on_only_if_the_first_still_stands() {
+    let blocks = Blocks::new(10);
+    let is_hidden = Arc::new(AtomicBool::new(false));
+    let hidden = is_hidden.clone();
+    let hides = move |call: &mut Value| {
+        if call["method"] == "eth_getBlockByHash" && hidden.load(Ordering::SeqCst) {
+            call["params"][0] = "0x".into();
+        }
+    };
+    let node = blocks.telling(hides, 0).await;
+    let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
+    let mut client = Client::of(&app, "eip155:5").await;
+    client.subscribe(json!(["logs", {}])).await;
+    blocks.is_followed(&node).await;
+    for (grown, told) in [(1, 11), (4, 15), (1, 16)] {
+        is_hidden.store(grown == 4, Ordering::SeqCst);
+        blocks.grow(grown);
+        assert_eq!(number(&client.hear().await["params"]["result"]["blockNumber"]), told);
+    }
+    is_hidden.store(true, Ordering::SeqCst);
+    blocks.replace(2, 5);
+    assert_eq!(client.end().await, (1013, UNKNOWN.to_owned()));
+}
+
+#[tokio::test]
+async fn messages_that_are_being_answered_take_room_of_their_client() {
+    let node = FakeNode::deaf_to("eth_call").await;
+    let app = TestApp::with(&[node.url], |config| config.held_bytes = 8 * 64 * 1024).await;
+    let mut client = Client::of(&app, "eip155:5").await;
+    let long = "a".repeat(60_000);
+    for id in 1..=2 {
+        let call = json!({"id": id, "method": "eth_call", "params": [long]});
+        client.say(&call.to_string()).await;
+    }
+    assert_eq!(client.end().await, (1013, "too much is on its way from this address".to_owned()));
+}
+
+/// Waits for something.
+async fn until(is_so: impl Fn() -> bool) {
+    let waiting = async {
+        while !is_so() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(PATIENCE, waiting).await.expect("it comes");
+}
+
 async fn refused(app: &TestApp, path: &str, headers: &[(&str, &str)]) -> u16 {
     match open(app.address(), path, headers).await {
         Err(Error::Http(answer)) => answer.status().as_u16(),
@@ -262,6 +386,13 @@ impl Client {
         Client(open(app.address(), &path, &[]).await.expect("a socket"))
     }
 
+    /// One whose address a proxy tells.
+    async fn at(app: &TestApp, address: &str) -> Self {
+        let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
+        let headers = [("x-forwarded-for", address)];
+        Client(open(app.address(), &path, &headers).await.expect("a socket"))
+    }
+
     async fn say(&mut self, text: &str) {
         self.0.send(Message::text(text)).await.expect("sent");
     }
@@ -271,6 +402,16 @@ impl Client {
             let heard = timeout(PATIENCE, self.0.next()).await.expect("in time");
             if let Message::Text(text) = heard.expect("it is open").expect("sound") {
                 return text.to_string();
+            }
+        }
+    }
+
+    /// Why it was hung up on, whatever was told before.
+    async fn end(&mut self) -> (u16, String) {
+        loop {
+            let heard = timeout(PATIENCE, self.0.next()).await.expect("in time");
+            if let Message::Close(Some(why)) = heard.expect("it is open").expect("sound") {
+                return (why.code.into(), why.reason.to_string());
             }
         }
     }
@@ -353,7 +494,7 @@ impl Blocks {
             "timestamp": format!("0x{at:x}"), "transactions": []})
     }
 
-    fn answer(&self, call: &Value) -> Value {
+    fn answer(&self, call: &Value, log_bytes: usize) -> Value {
         let (length, params) = (self.0.lock().expect("sound").len(), &call["params"]);
         let place = |hash: &Value| {
             let all = self.0.lock().expect("sound");
@@ -361,7 +502,8 @@ impl Blocks {
         };
         let log = |at: usize| {
             let hash = self.0.lock().expect("sound")[at].clone();
-            json!({"blockNumber": format!("0x{at:x}"), "blockHash": hash, "removed": false})
+            let data = "0".repeat(log_bytes);
+            json!({"blockNumber": format!("0x{at:x}"), "blockHash": hash, "removed": false, "data": data})
         };
         match call["method"].as_str() {
             Some("eth_blockNumber") => json!(format!("0x{:x}", length - 1)),
@@ -376,16 +518,39 @@ impl Blocks {
     }
 
     async fn node(&self) -> FakeNode {
+        self.telling(|_| (), 0).await
+    }
+
+    /// A node that tells of them, with so much in each log, and hears other calls than are made.
+    async fn telling(
+        &self,
+        hears: impl Fn(&mut Value) + Clone + Send + Sync + 'static,
+        log_bytes: usize,
+    ) -> FakeNode {
         let blocks = self.clone();
         let node = FakeNode::answering(move |body| {
-            let answer =
-                |call: &Value| json!({"id": call["id"], "result": blocks.answer(call)}).to_string();
-            (200, each(body, answer))
+            let mut calls: Value = serde_json::from_str(body).expect("JSON");
+            match &mut calls {
+                Value::Array(calls) => calls.iter_mut().for_each(&hears),
+                call => hears(call),
+            }
+            (200, blocks.answers(&calls.to_string(), log_bytes))
         })
         .await;
         // So that nobody is behind, whoever is asked by whom.
         node.is_at(10);
         node
+    }
+
+    fn answers(&self, body: &str, log_bytes: usize) -> String {
+        each(body, |call| {
+            json!({"id": call["id"], "result": self.answer(call, log_bytes)}).to_string()
+        })
+    }
+
+    /// Waits until a node was asked where they begin.
+    async fn is_followed(&self, node: &FakeNode) {
+        until(|| node.asked().iter().any(|it| it.contains("eth_blockNumber"))).await;
     }
 
     async fn socket(&self, chain: &'static str) -> FakeSocket {

@@ -1,12 +1,15 @@
 //! What accounts of Solana hold, read from a node that runs its programs (`solana/node.mjs`).
 
 use crate::balances::balances;
+use crate::fake_node::{FakeNode, each};
 use crate::history::{ask, hashes, page, told, whole};
 use crate::program::workspace;
 use crate::test_app::{PROJECT, TestApp, folder};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
+use server::config::Config;
 use server::config_values::NodeUrl;
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
@@ -42,6 +45,10 @@ impl SolanaNode {
     }
 
     async fn server(&self) -> TestApp {
+        self.server_with(|_| ()).await
+    }
+
+    async fn server_with(&self, set: impl FnOnce(&mut Config)) -> TestApp {
         let token = |name: &str, symbol: &str, decimals: u8| {
             let mint = self.at(&format!("/tokens/{name}/mint"));
             json!({"address": mint, "symbol": symbol, "name": symbol, "decimals": decimals})
@@ -53,6 +60,7 @@ impl SolanaNode {
         TestApp::with(&[], |config| {
             config.chains = [(CHAIN.to_owned(), vec![url])].into();
             config.tokens = Some(file);
+            set(config);
         })
         .await
     }
@@ -194,4 +202,101 @@ async fn nfts_are_what_cannot_be_divided_and_is_on_no_list() {
     assert_eq!(all.len(), 1, "{found}");
     assert_eq!(all[0]["contract"], format!("{CHAIN}:{mint}"));
     assert_eq!(all[0]["quantity"], "1");
+}
+
+#[tokio::test]
+async fn what_is_asked_about_an_account_counts_as_the_calls_that_it_is() {
+    let node = SolanaNode::start();
+    let app = node.server_with(|config| config.client_requests_per_minute = 200).await;
+    let owner = node.at("/accounts/owner");
+    let cost = async |what: &str| {
+        let before = app.get(&format!("/v1/supported-chains?projectId={PROJECT}")).await;
+        let said = ask(&app, &owner, what, &format!("&chainId={CHAIN}")).await;
+        assert_eq!(said.status, 200, "{what}");
+        before.remaining() - said.remaining()
+    };
+    // Some come back meanwhile.
+    assert!((2..=3).contains(&cost("balance").await));
+    assert!((2..=3).contains(&cost("nfts").await));
+    // Both token programs, the account and its token accounts; and twelve transactions, which are kept.
+    let first = cost("history").await;
+    let second = cost("history").await;
+    assert!((5..=10).contains(&second), "{second}");
+    assert!((second + 10..=second + 14).contains(&first), "{first}, {second}");
+}
+
+/// What accounts did, in the order of the chain, the newest first: slot, signature, and by which of them.
+fn busy() -> Vec<(u64, String, Vec<usize>)> {
+    let mut all = Vec::new();
+    let mut seed = 7_u64;
+    for slot in (100..=160_u64).rev() {
+        let count = if slot == 130 { 140 } else { slot % 8 };
+        for place in 0..count {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+            let whose = (0..4).filter(|it| (seed >> 33) % 5 == *it || (seed >> 40) % 9 == *it);
+            let whose: Vec<usize> = whose.filter_map(|it| usize::try_from(it).ok()).collect();
+            if !whose.is_empty() {
+                all.push((slot, format!("{seed:016x}{slot}x{place}"), whose));
+            }
+        }
+    }
+    all
+}
+
+/// A node that lists them as those of Solana do.
+async fn busy_node() -> FakeNode {
+    FakeNode::answering(|body| {
+        let answer = |call: &Value| {
+            let params = &call["params"];
+            let result = match call["method"].as_str().expect("a method") {
+                "getGenesisHash" => json!("EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"),
+                "getSlot" => json!(1000),
+                "getTokenAccountsByOwner" => {
+                    let is_first = params[1]["programId"].as_str().is_some_and(|it| it.starts_with("Tokenkeg"));
+                    let mine = if is_first { 1..3 } else { 3..4 };
+                    json!({"value": mine.map(|it| json!({"pubkey": it.to_string()})).collect::<Vec<_>>()})
+                }
+                "getSignaturesForAddress" => {
+                    let account = params[0].as_str().and_then(|it| it.parse().ok()).unwrap_or(0);
+                    let before = params[1]["before"].as_str();
+                    let limit = params[1]["limit"].as_u64().and_then(|it| usize::try_from(it).ok());
+                    let all = busy();
+                    let from = before.map_or(0, |before| {
+                        1 + all.iter().position(|it| it.1 == before).expect("it is known")
+                    });
+                    let mine = all[from..].iter().filter(|it| it.2.contains(&account));
+                    mine.take(limit.expect("a limit"))
+                        .map(|it| json!({"slot": it.0, "signature": it.1, "err": null}))
+                        .collect()
+                }
+                "getTransaction" => json!({
+                    "blockTime": 1,
+                    "meta": {"err": null, "fee": 5000, "preBalances": [], "postBalances": []},
+                    "transaction": {"message": {"accountKeys": []}},
+                }),
+                _ => Value::Null,
+            };
+            json!({"id": call["id"], "result": result}).to_string()
+        };
+        (200, each(body, answer))
+    })
+    .await
+}
+
+#[tokio::test]
+async fn pages_lose_and_repeat_nothing_of_what_several_accounts_did_in_one_slot() {
+    let node = busy_node().await;
+    let url = NodeUrl::try_from(node.url.clone()).expect("a URL");
+    let app = TestApp::with(&[], |config| {
+        config.chains = [(CHAIN.to_owned(), vec![url])].into();
+    })
+    .await;
+    let owner = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
+    let all = hashes(&whole(&app, owner, &format!("&chainId={CHAIN}")).await);
+    let want: BTreeSet<String> = busy().into_iter().map(|it| it.1).collect();
+    let told: BTreeSet<String> = all.iter().cloned().collect();
+    assert_eq!(all.len(), told.len(), "each is told once");
+    assert_eq!(told, want);
+    let slot = |it: &String| it[16..19].parse::<u64>().expect("a slot");
+    assert!(all.is_sorted_by(|one, other| slot(one) >= slot(other)));
 }

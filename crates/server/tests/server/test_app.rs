@@ -270,6 +270,11 @@ impl Reply {
         format!("{} {}", self.status, String::from_utf8_lossy(&self.body))
     }
 
+    /// How many requests its client has left.
+    pub(crate) fn remaining(&self) -> u32 {
+        self.header("ratelimit-remaining").parse().expect("a number")
+    }
+
     /// A header; empty where it is missing.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |it| it.to_str().expect("ASCII"))

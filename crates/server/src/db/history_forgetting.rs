@@ -1,0 +1,161 @@
+//! What of histories goes: accounts that nobody asks about, and of those that do much what is old.
+//!
+//! Whoever takes something away waits first until nobody adds to the chain ([`take_turn`]), and has what is being
+//! read now read again where it is for nobody any more ([`disown`]). So nothing stays that is nobody's.
+
+use super::Db;
+use super::statement::{Lease, Value};
+
+/// So long an account that was asked about once is safe from making room for others.
+const ONCE_MS: i64 = 60 * 60 * 1_000;
+/// How many transactions of an account are forgotten in one go.
+const FORGOTTEN_AT_ONCE: i64 = 2_000;
+/// How many rows one statement takes.
+const AT_ONCE: usize = 500;
+/// All entries of an account.
+const ALL: i64 = i64::MAX;
+
+impl Db {
+    /// Forgets an account that nobody asked about since a time, or a part of what is kept of it: others wait to
+    /// write. Says whether there may be more.
+    pub async fn forget_history(&self, before_ms: i64) -> sqlx::Result<bool> {
+        const OLD: &str =
+            "SELECT chain, account FROM history_watches WHERE visited_at_ms < $1 LIMIT 1";
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        let old = lease.rows(OLD, vec![before_ms.into()]).await?;
+        for row in &old {
+            let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
+            forget(&mut lease, &chain, &account).await?;
+        }
+        lease.commit().await?;
+        Ok(!old.is_empty())
+    }
+
+    /// Of an account among these that has more than `most` transactions on a chain forgets the oldest, a part of
+    /// them: nine tenths of `most` stay in the end. What it did is known since then, and nothing before is read any
+    /// more. Says whether there was one.
+    pub async fn trim_history(
+        &self,
+        chain: &str,
+        accounts: &[&str],
+        most: i64,
+        now_ms: i64,
+    ) -> sqlx::Result<bool> {
+        const MANY: &str = "SELECT account FROM history_entries WHERE chain = $2 \
+             AND account IN (SELECT value ->> 0 FROM each_of($1)) \
+             GROUP BY account HAVING COUNT(*) > $3 LIMIT 1";
+        const LAST: &str = "SELECT block FROM history_entries WHERE account = $1 AND chain = $2 \
+             ORDER BY at_ms DESC, chain DESC, block DESC LIMIT 1 OFFSET $3";
+        const SINCE: &str = "SELECT CAST(COALESCE(MIN(at_ms), $4) AS BIGINT) AS since_ms \
+             FROM history_entries WHERE account = $1 AND chain = $2 AND block > $3";
+        const RAISE: &str = "UPDATE history_watches SET lowest = $3, floor_block = $3, since_ms = $4 \
+             WHERE account = $1 AND chain = $2 AND lowest < $3";
+        let values = vec![Value::rows(accounts.iter().map(|it| [it])), chain.into(), most.into()];
+        let many = self.rows(MANY, values).await?;
+        let Some(row) = many.first() else { return Ok(false) };
+        let account: String = row.get("account")?;
+        let of = |more: i64| vec![account.as_str().into(), chain.into(), more.into()];
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        take_turn(&mut lease, chain).await?;
+        if let Some(row) = lease.rows(LAST, of(most - most / 10)).await?.first() {
+            let last: i64 = row.get("block")?;
+            let values = of(last).into_iter().chain([now_ms.into()]).collect();
+            let since = lease.rows(SINCE, values).await?;
+            let since_ms: i64 = since.first().map_or(Ok(now_ms), |row| row.get("since_ms"))?;
+            let values = of(last + 1).into_iter().chain([since_ms.into()]).collect();
+            if lease.run(RAISE, values).await? > 0 {
+                disown(&mut lease, chain).await?;
+            }
+            remove(&mut lease, chain, &account, last).await?;
+        }
+        lease.commit().await?;
+        Ok(true)
+    }
+}
+
+/// Forgets as many accounts of a project, but for one, that were asked about once, a while ago, the oldest first. How many went.
+pub(super) async fn evict(
+    lease: &mut Lease,
+    project: &str,
+    except: &str,
+    most: i64,
+    now_ms: i64,
+) -> sqlx::Result<i64> {
+    const ONCE: &str = "SELECT chain, account FROM history_watches WHERE project = $1 \
+         AND account <> $4 AND visited_at_ms = watched_at_ms AND watched_at_ms < $2 \
+         ORDER BY watched_at_ms LIMIT $3";
+    let values = vec![project.into(), (now_ms - ONCE_MS).into(), most.into(), except.into()];
+    let mut gone = 0;
+    for row in lease.rows(ONCE, values).await? {
+        let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
+        gone += i64::from(forget(lease, &chain, &account).await?);
+    }
+    Ok(gone)
+}
+
+/// Waits until nobody adds to a chain; from then on nobody does before this is done.
+async fn take_turn(lease: &mut Lease, chain: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE history_chains SET version = version WHERE chain = $1";
+    lease.run(sql, vec![chain.into()]).await.map(drop)
+}
+
+/// What is being read now is not added: an account that is forgotten may be watched again by then, from the
+/// beginning.
+async fn disown(lease: &mut Lease, chain: &str) -> sqlx::Result<()> {
+    let sql = "UPDATE history_chains SET version = version + 1 WHERE chain = $1";
+    lease.run(sql, vec![chain.into()]).await.map(drop)
+}
+
+/// Forgets an account on a chain, and what is nobody else's; of one with much only a part, and it is watched on. Whether
+/// all of it went.
+async fn forget(lease: &mut Lease, chain: &str, account: &str) -> sqlx::Result<bool> {
+    take_turn(lease, chain).await?;
+    let is_all = remove(lease, chain, account, ALL).await?;
+    if is_all {
+        let sql = "DELETE FROM history_watches WHERE chain = $1 AND account = $2";
+        lease.run(sql, vec![chain.into(), account.into()]).await?;
+        disown(lease, chain).await?;
+    }
+    Ok(is_all)
+}
+
+/// Forgets what an account did on a chain up to a block, the oldest first, and what of it is nobody else's; of much
+/// only a part. Whether all of it went.
+async fn remove(lease: &mut Lease, chain: &str, account: &str, to: i64) -> sqlx::Result<bool> {
+    const OWN: &str = "SELECT own.hash, CAST(CASE WHEN EXISTS \
+         (SELECT 1 FROM history_entries AS other \
+         WHERE other.chain = $1 AND other.hash = own.hash AND other.account <> $2) \
+         THEN 1 ELSE 0 END AS BIGINT) AS is_shared \
+         FROM history_entries AS own WHERE account = $2 AND chain = $1 AND block <= $3 \
+         ORDER BY at_ms LIMIT $4";
+    let values = vec![chain.into(), account.into(), to.into(), FORGOTTEN_AT_ONCE.into()];
+    let entries = lease.rows(OWN, values).await?;
+    let is_all = i64::try_from(entries.len()).is_ok_and(|it| it < FORGOTTEN_AT_ONCE);
+    let mut hashes: Vec<String> = Vec::new();
+    let mut own: Vec<String> = Vec::new();
+    for row in &entries {
+        hashes.push(row.get("hash")?);
+        if row.get::<i64>("is_shared")? == 0 {
+            own.push(row.get("hash")?);
+        }
+    }
+    for some in own.chunks(AT_ONCE) {
+        for sql in [
+            "DELETE FROM history_transfers WHERE chain = $2 \
+             AND hash IN (SELECT value ->> 0 FROM each_of($1))",
+            "DELETE FROM history_transactions WHERE chain = $2 \
+             AND hash IN (SELECT value ->> 0 FROM each_of($1))",
+        ] {
+            lease.run(sql, vec![Value::rows(some.iter().map(|it| [it])), chain.into()]).await?;
+        }
+    }
+    for some in hashes.chunks(AT_ONCE) {
+        let sql = "DELETE FROM history_entries WHERE chain = $2 AND account = $3 \
+             AND hash IN (SELECT value ->> 0 FROM each_of($1))";
+        let rows = Value::rows(some.iter().map(|it| [it]));
+        lease.run(sql, vec![rows, chain.into(), account.into()]).await?;
+    }
+    Ok(is_all)
+}
