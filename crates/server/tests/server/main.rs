@@ -24,6 +24,8 @@ mod health;
 mod held_back;
 mod history;
 mod history_faults;
+mod hosted_api;
+mod hosted_prices;
 mod hostile_bodies;
 mod hosts;
 mod images;
