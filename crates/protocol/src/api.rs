@@ -78,7 +78,7 @@ pub struct Balance {
     /// What a whole unit is worth, likewise.
     pub price: Option<Number>,
     /// Where the price is from: `uniswap-v3`, `uniswap-v2`, or `dollar` for what counts as one; where the operator
-    /// names it also `defillama` or `coingecko`.
+    /// names it also `defillama`, `coingecko` or `zerion`.
     pub price_source: Option<String>,
     /// When it was read, or known there, `2026-01-31T12:00:00Z`.
     pub price_at: Option<String>,

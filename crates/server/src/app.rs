@@ -29,6 +29,7 @@ use crate::readiness::Readiness;
 use crate::relay::Relay;
 use crate::upstream::{self, Chains};
 use crate::wallets::Wallets;
+use crate::zerion::Zerion;
 use std::sync::{Arc, Once};
 use std::time::Instant;
 
@@ -44,6 +45,8 @@ pub struct App {
     pub(crate) history: Arc<History>,
     pub(crate) holdings: Holdings,
     pub(crate) prices: Prices,
+    /// Only where the operator names it.
+    pub(crate) zerion: Option<Zerion>,
     pub(crate) names: Names,
     pub(crate) pictures: Pictures,
     /// Servers of others.
@@ -86,6 +89,7 @@ impl App {
         let client = upstream::client();
         let elsewhere = Elsewhere::new(&config.hosted, &client, &held);
         let prices = Prices::new(Places::new(&config.pools), elsewhere);
+        let zerion = Zerion::new(&config.hosted, &client, &held);
         let chains = Arc::new(upstream::chains(&config, &client, &held));
         let feeds = Feeds::new(&chains, &config, client.clone());
         let history = History::new(&config, db.clone(), chains.clone(), client, held.clone());
@@ -108,6 +112,7 @@ impl App {
             history,
             holdings,
             prices,
+            zerion,
             names: Names::default(),
             pictures,
             outside,

@@ -60,6 +60,7 @@ pub mod routes;
 pub mod upstream;
 pub mod wallets;
 mod websocket;
+mod zerion;
 
 /// The version of the server and of the assets it serves.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -153,6 +153,7 @@ fn values_that_cannot_be_are_refused_by_key() {
             "[hosted]\ncoingecko = { url = \"http://a\", chains = { \"eip155:1\" = \"a/b\" } }",
             "hosted.coingecko.chains: leads from CAIP-2 ids",
         ),
+        ("[hosted]\nzerion = { url = \"http://a\" }", "hosted.zerion: has no key"),
         ("[hosted]\ninfura = { url = \"http://a\" }", "hosted.infura: there is no key `infura`"),
         ("[projects.12]", "projects"),
         (&format!("[projects.{}]\nname = \"\"", "a".repeat(32)), "a.name: must be 1 to 100"),

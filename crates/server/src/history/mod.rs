@@ -31,7 +31,7 @@ pub mod settings;
 mod solana;
 mod solana_account;
 mod solana_records;
-mod spam;
+pub(crate) mod spam;
 mod telling;
 mod walker;
 mod window;

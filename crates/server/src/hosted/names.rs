@@ -36,7 +36,7 @@ mod tests {
     fn every_built_in_name_is_one_and_the_operators_go_before() {
         let own = [("eip155:1".to_owned(), "mine".to_owned())].into();
         let settings = HostedApi { chains: own, ..HostedApi::default() };
-        for api in ["defillama", "coingecko"] {
+        for api in ["defillama", "coingecko", "zerion"] {
             let names = Names::new(api, &settings);
             assert!(names.0.len() > 10, "{api}");
             assert!(names.0.keys().all(|it| ChainId::parse(it).is_some()), "{api}");

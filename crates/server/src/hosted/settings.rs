@@ -16,6 +16,9 @@ pub struct HostedSettings {
     /// `CoinGecko`, for prices.
     #[serde(deserialize_with = "named")]
     pub coingecko: Option<HostedApi>,
+    /// `Zerion`, for what accounts hold and did; it must have a key.
+    #[serde(deserialize_with = "named")]
+    pub zerion: Option<HostedApi>,
 }
 
 /// Where one is, and as whom it is asked.
@@ -51,7 +54,11 @@ impl fmt::Debug for HostedKey {
 impl HostedSettings {
     /// Those that are named.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&'static str, &HostedApi)> {
-        let all = [("defillama", &self.defillama), ("coingecko", &self.coingecko)];
+        let all = [
+            ("defillama", &self.defillama),
+            ("coingecko", &self.coingecko),
+            ("zerion", &self.zerion),
+        ];
         all.into_iter().filter_map(|(name, api)| Some((name, api.as_ref()?)))
     }
 
@@ -60,6 +67,9 @@ impl HostedSettings {
         for (name, api) in self.all() {
             if api.url.is_none() {
                 return Err(format!("{name}: has no url."));
+            }
+            if name == "zerion" && api.key.0.is_empty() {
+                return Err(format!("{name}: has no key."));
             }
             if !api.key.0.bytes().all(|it| it.is_ascii_graphic()) {
                 return Err(format!("{name}: its key is of letters, digits and signs."));

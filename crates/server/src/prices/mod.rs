@@ -16,7 +16,7 @@ mod price;
 mod wanted;
 
 pub(crate) use elsewhere::Elsewhere;
-pub(crate) use price::{Asset, Price, Priced};
+pub(crate) use price::{Asset, Price, Priced, Source};
 pub(crate) use wanted::Appraised;
 
 use crate::upstream::{Chain, Errand};

@@ -20,6 +20,7 @@ pub(crate) enum Source {
     UniswapV3,
     DefiLlama,
     CoinGecko,
+    Zerion,
 }
 
 /// Of what a price is asked.
@@ -57,6 +58,7 @@ impl Source {
             Source::UniswapV3 => "uniswap-v3",
             Source::DefiLlama => "defillama",
             Source::CoinGecko => "coingecko",
+            Source::Zerion => "zerion",
         }
     }
 }

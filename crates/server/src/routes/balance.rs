@@ -10,13 +10,14 @@ use crate::holdings::{Held, Holding, NotRead, Owner, owner_of};
 use crate::prices::{Appraised, Price};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
+use crate::zerion::Positions;
 use axum::Extension;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, VARY};
 use axum::response::{IntoResponse, Response};
 use chains::evm::address::Address;
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use protocol::api::{Balance, Balances, Quantity, SOLANA_NATIVE};
 use protocol::caip::{ChainId, Namespace};
 use std::sync::Arc;
@@ -42,9 +43,15 @@ pub(super) async fn of_account(
     // One was counted as the request came.
     app.limits.admit_batch(&asker, asked.chains.len())?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
-    let mut read = join_all(asked.chains.iter().map(|it| on_chain(&app, &asked, errand, it))).await;
+    let reading = join_all(asked.chains.iter().map(|it| on_chain(&app, &asked, errand, it)));
+    let (mut read, positions) = join(reading, positions(&app, &asked, errand)).await;
     let open = read.iter_mut().flatten().map(|(_, appraised)| appraised);
     app.prices.complete(errand, open.collect()).await;
+    if let Some(mut positions) = positions {
+        for (chain, read) in asked.chains.iter().zip(&mut read) {
+            add(&app, &asked, &chain.nodes().id, &mut positions, read);
+        }
+    }
     let mut found = Balances::default();
     let mut full = None;
     let is_silent = !read.is_empty() && read.iter().all(Result::is_err);
@@ -146,6 +153,34 @@ async fn on_chain(
     let assets = held.holdings.iter().map(asset_of).collect();
     let appraised = app.prices.of(chain, errand, assets).await;
     Ok((held, appraised))
+}
+
+/// What a hosted API tells of an account, where the operator names one.
+async fn positions(app: &App, asked: &Asked<'_>, errand: Errand) -> Option<Positions> {
+    let zerion = app.zerion.as_ref()?;
+    let chains: Vec<&ChainId> = asked.chains.iter().map(|it| &it.nodes().id).collect();
+    zerion.positions(errand, &asked.owner.text(), &chains).await
+}
+
+/// Adds what it tells of a chain to what nodes told, or puts it in its place where they were silent.
+fn add(
+    app: &App,
+    asked: &Asked<'_>,
+    chain: &ChainId,
+    positions: &mut Positions,
+    read: &mut Result<(Held, Appraised), NotRead>,
+) {
+    let is_silent = matches!(read, Err(NotRead::Silent));
+    if let Some(held) = positions.alone(chain).filter(|_| is_silent) {
+        *read = Ok((held, Appraised::nothing(0)));
+    }
+    let Ok((held, appraised)) = read else { return };
+    let are_nodes_whole = held.is_whole && !is_silent;
+    let prices = &mut appraised.prices;
+    positions.add_to(chain, &app.holdings.lists, held, prices, are_nodes_whole);
+    if !asked.has_prices {
+        prices.fill(None);
+    }
 }
 
 /// A holding as clients read it; nothing for the native currency of a chain that we do not know.

@@ -61,3 +61,4 @@ mod test_app;
 mod wallets;
 mod wallets_check;
 mod watched_nodes;
+mod zerion;

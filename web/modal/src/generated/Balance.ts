@@ -32,7 +32,7 @@ export type Balance = {
   price?: number
   /**
    * Where the price is from: `uniswap-v3`, `uniswap-v2`, or `dollar` for what counts as one; where the operator
-   * names it also `defillama` or `coingecko`.
+   * names it also `defillama`, `coingecko` or `zerion`.
    */
   priceSource?: string
   /**
