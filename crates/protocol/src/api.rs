@@ -77,9 +77,10 @@ pub struct Balance {
     pub value: Option<Number>,
     /// What a whole unit is worth, likewise.
     pub price: Option<Number>,
-    /// Where the price is from: `uniswap-v3`, `uniswap-v2`, or `dollar` for what counts as one.
+    /// Where the price is from: `uniswap-v3`, `uniswap-v2`, or `dollar` for what counts as one; where the operator
+    /// names it also `defillama`, `coingecko` or `zerion`.
     pub price_source: Option<String>,
-    /// When it was read, `2026-01-31T12:00:00Z`.
+    /// When it was read, or known there, `2026-01-31T12:00:00Z`.
     pub price_at: Option<String>,
     /// How much it is.
     pub quantity: Quantity,

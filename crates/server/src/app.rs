@@ -19,8 +19,8 @@ use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::outside::Outside;
 use crate::pictures::Pictures;
-use crate::prices::Prices;
 use crate::prices::places::Places;
+use crate::prices::{Elsewhere, Prices};
 use crate::problem::Problem;
 use crate::project::{Project, ProjectId};
 use crate::project_cache::ProjectCache;
@@ -29,6 +29,7 @@ use crate::readiness::Readiness;
 use crate::relay::Relay;
 use crate::upstream::{self, Chains};
 use crate::wallets::Wallets;
+use crate::zerion::Zerion;
 use std::sync::{Arc, Once};
 use std::time::Instant;
 
@@ -44,6 +45,8 @@ pub struct App {
     pub(crate) history: Arc<History>,
     pub(crate) holdings: Holdings,
     pub(crate) prices: Prices,
+    /// Only where the operator names it.
+    pub(crate) zerion: Option<Zerion>,
     pub(crate) names: Names,
     pub(crate) pictures: Pictures,
     /// Servers of others.
@@ -80,11 +83,13 @@ impl App {
         }
         warn_of_relays(&config, &wallets);
         let holdings = Holdings::new(Lists::load(config.tokens.as_deref())?);
-        let prices = Prices::new(Places::new(&config.pools));
         let outside = Outside::new(&config.private_hosts);
         let pictures = Pictures::new(&config);
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
         let client = upstream::client();
+        let elsewhere = Elsewhere::new(&config.hosted, &client, &held);
+        let prices = Prices::new(Places::new(&config.pools), elsewhere);
+        let zerion = Zerion::new(&config.hosted, &client, &held);
         let chains = Arc::new(upstream::chains(&config, &client, &held));
         let feeds = Feeds::new(&chains, &config, client.clone());
         let history = History::new(&config, db.clone(), chains.clone(), client, held.clone());
@@ -107,6 +112,7 @@ impl App {
             history,
             holdings,
             prices,
+            zerion,
             names: Names::default(),
             pictures,
             outside,

@@ -7,11 +7,12 @@
 
 use crate::bind_address::{Address, MetricsBind};
 use crate::client_address::Block;
-use crate::config_sources::Told;
+use crate::config_sources::{self, Told};
 use crate::config_values::{self, GatewayUrl, NodeUrl, SocketUrl};
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
 use crate::history::settings::HistorySettings;
+use crate::hosted::settings::HostedSettings;
 use crate::known_chains;
 use crate::log_targets::LogTargets;
 use crate::origin::Origin;
@@ -160,6 +161,9 @@ pub struct Config {
     /// How the histories of accounts are known.
     #[serde(deserialize_with = "config_values::table")]
     pub history: HistorySettings,
+    /// The APIs of others that are asked.
+    #[serde(deserialize_with = "config_values::table")]
+    pub hosted: HostedSettings,
     /// Projects that are described here, whatever the database says of them.
     #[serde(deserialize_with = "config_values::projects")]
     pub projects: BTreeMap<ProjectId, ProjectSettings>,
@@ -220,6 +224,7 @@ impl Default for Config {
             picture_cache_bytes: 32 * 1024 * 1024,
             pools: BTreeMap::new(),
             history: HistorySettings::default(),
+            hosted: HostedSettings::default(),
             projects: BTreeMap::new(),
         }
     }
@@ -232,8 +237,9 @@ impl Config {
         file: Option<&Path>,
         variables: impl Iterator<Item = (String, String)>,
     ) -> Result<Self, Vec<Problem>> {
-        let text = read(file).map_err(|problem| vec![problem])?.unwrap_or_default();
-        Config::of(&text, file.unwrap_or(Path::new(DEFAULT_FILE)), variables)
+        let path = file.unwrap_or(Path::new(DEFAULT_FILE));
+        let text = config_sources::read(path, file.is_some()).map_err(|it| vec![it])?;
+        Config::of(&text, path, variables)
     }
 
     fn of(
@@ -337,6 +343,9 @@ impl Config {
         if let Err(told) = self.history.check() {
             refuse(&["history"], format!("history.{told}"));
         }
+        if let Err(told) = self.hosted.check() {
+            refuse(&["hosted"], format!("hosted.{told}"));
+        }
         self.check_projects(|text| refuse(&["projects"], text));
     }
 
@@ -376,23 +385,6 @@ impl Config {
     /// How long the nodes of a chain may take for one request, all together.
     pub fn upstream_timeout(&self) -> Duration {
         Duration::from_millis(self.upstream_timeout_ms)
-    }
-}
-
-fn read(file: Option<&Path>) -> Result<Option<String>, Problem> {
-    let path = file.unwrap_or(Path::new(DEFAULT_FILE));
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound && file.is_none() => Ok(None),
-        Err(error) => {
-            let name = path.display().to_string();
-            // As with every value: a URL may hold a password.
-            let name = if name.contains("://") { "that is named by a URL".into() } else { name };
-            Err(Problem::new(format!(
-                "The configuration {name} cannot be read ({error}). Name a file with --config, or with \
-                 LATCHKIT_CONFIG."
-            )))
-        }
     }
 }
 

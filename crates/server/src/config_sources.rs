@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::LazyLock;
 use toml::Spanned;
@@ -31,6 +32,23 @@ enum Place {
 
 /// The list of tables.
 const TABLES: &str = "walletconnect.relays";
+
+/// The text of a file; empty where there is none, and nobody named it.
+pub(crate) fn read(path: &Path, is_named: bool) -> Result<String, Problem> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == ErrorKind::NotFound && !is_named => Ok(String::new()),
+        Err(error) => {
+            let name = path.display().to_string();
+            // As with every value: a URL may hold a password.
+            let name = if name.contains("://") { "that is named by a URL".into() } else { name };
+            Err(Problem::new(format!(
+                "The configuration {name} cannot be read ({error}). Name a file with --config, or with \
+                 LATCHKIT_CONFIG."
+            )))
+        }
+    }
+}
 
 /// A step on the way to a value, with its place.
 type Key<'i> = Spanned<DeString<'i>>;

@@ -5,7 +5,7 @@
 //! `config_sources.rs` reads it. `rate_limits/`
 //! and `metrics.rs` count requests, `doctor/` checks a set-up and a host's page. Requests to chains go
 //! through `upstream/`, those to servers that strangers name through `outside/`; `pictures/` has what lies
-//! there. What is kept goes through `db/`: projects (`project.rs`) and events (`analytics.rs`). `relay/` is the relay of phones, whose nodes share a Redis (`redis_url.rs`). `dev/` is
+//! there. Those to APIs that the operator names go through `hosted/`. What is kept goes through `db/`: projects (`project.rs`) and events (`analytics.rs`). `relay/` is the relay of phones, whose nodes share a Redis (`redis_url.rs`). `dev/` is
 //! everything that only `latchkit dev` has.
 #![deny(missing_docs)]
 
@@ -35,6 +35,7 @@ pub mod history;
 mod holding;
 mod holdings;
 mod host_policy;
+pub mod hosted;
 mod images;
 mod kept_assets;
 mod known_chains;
@@ -59,6 +60,7 @@ pub mod routes;
 pub mod upstream;
 pub mod wallets;
 mod websocket;
+mod zerion;
 
 /// The version of the server and of the assets it serves.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

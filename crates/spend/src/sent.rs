@@ -96,7 +96,7 @@ impl Sent<'_> {
         if let Some(receipt) = receipt {
             let is_done = number(receipt.get("status")) != Some(0);
             return Some(match &self.other {
-                Some(fate) if is_done || *fate != Fate::Repriced => fate.clone(),
+                Some(fate) if is_done || *fate != Fate::Repriced => *fate,
                 _ if is_done => Fate::Confirmed,
                 _ => Fate::Failed,
             });
@@ -142,7 +142,7 @@ impl Sent<'_> {
             } else {
                 Fate::Replaced
             });
-            self.hash = hash.to_owned();
+            hash.clone_into(&mut self.hash);
             return;
         }
     }

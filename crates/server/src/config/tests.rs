@@ -140,6 +140,21 @@ fn values_that_cannot_be_are_refused_by_key() {
         ("[history]\nforget_days = 0", "history.forget_days: must be from 1"),
         ("[history]\nscan_native = [\"bip122:1\"]", "history.scan_native: names chains of eip155"),
         ("[history.explorers.\"eip155:1\"]\nkey = \"x\"", "history.explorers.eip155:1: has no url"),
+        ("[hosted.defillama]\nkey = \"x\"", "hosted.defillama: has no url"),
+        (
+            "[hosted]\ndefillama = [\"http://a\"]",
+            "hosted.defillama: it is a list, and must be a table",
+        ),
+        (
+            "[hosted]\ncoingecko = { url = \"http://a\", key = \"a b\" }",
+            "hosted.coingecko: its key is of letters",
+        ),
+        (
+            "[hosted]\ncoingecko = { url = \"http://a\", chains = { \"eip155:1\" = \"a/b\" } }",
+            "hosted.coingecko.chains: leads from CAIP-2 ids",
+        ),
+        ("[hosted]\nzerion = { url = \"http://a\" }", "hosted.zerion: has no key"),
+        ("[hosted]\ninfura = { url = \"http://a\" }", "hosted.infura: there is no key `infura`"),
         ("[projects.12]", "projects"),
         (&format!("[projects.{}]\nname = \"\"", "a".repeat(32)), "a.name: must be 1 to 100"),
         (

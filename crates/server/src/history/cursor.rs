@@ -19,6 +19,9 @@ pub(crate) enum Cursor {
     /// A block that an explorer told, and how many of its transactions.
     #[serde(rename = "e")]
     Explorer(i64, usize),
+    /// A page of a hosted API, by the token that names it there.
+    #[serde(rename = "h")]
+    Hosted(String),
     /// An NFT of Solana, by its mint.
     #[serde(rename = "m")]
     Mint(String),
@@ -50,6 +53,7 @@ impl Cursor {
             Cursor::Slot(Slot { before, told, .. }) => [before, told].into_iter().all(is_plain),
             Cursor::Mint(text) => is_plain(text),
             Cursor::Explorer(..) => true,
+            Cursor::Hosted(token) => is_token(token),
         };
         is_fit.then_some(cursor)
     }
@@ -59,10 +63,21 @@ impl Cursor {
         hex::encode(serde_json::to_string(self).unwrap_or_default())
     }
 
+    /// At a page of a hosted API; nothing where that is not named by a token.
+    pub(crate) fn hosted(token: String) -> Option<Self> {
+        is_token(&token).then_some(Cursor::Hosted(token))
+    }
+
     /// After a transaction.
     pub(super) fn of(place: &Place) -> Self {
         Cursor::Entry(place.at_ms, place.chain.clone(), place.block, place.place)
     }
+}
+
+/// Whether a text is one of letters, digits and the signs of base64, and short: it goes into a URL.
+fn is_token(text: &str) -> bool {
+    let is_letter = |it: u8| it.is_ascii_alphanumeric() || b"+/=_-.".contains(&it);
+    (1..=1024).contains(&text.len()) && text.bytes().all(is_letter)
 }
 
 #[cfg(test)]
@@ -84,6 +99,10 @@ mod tests {
             hex_of(r#"{"i":[1,"\u0000",2,3]}"#),
             hex_of(r#"{"x":[1,"eip155:1",2,3]}"#),
             hex_of(r#"{"i":[1,"eip155:1",2,3]} "#) + "20zz",
+            hex_of(r#"{"h":""}"#),
+            hex_of(r#"{"h":"a&filter[trash]=no_filter"}"#),
+            hex_of(r#"{"h":"https://evil.example"}"#),
+            hex_of(&format!(r#"{{"h":"{}"}}"#, "a".repeat(1025))),
         ] {
             assert_eq!(Cursor::parse(&wrong), None, "{wrong}");
         }

@@ -33,7 +33,7 @@ mod solana;
 mod solana_account;
 mod solana_records;
 mod solana_slots;
-mod spam;
+pub(crate) mod spam;
 mod telling;
 mod walker;
 mod window;

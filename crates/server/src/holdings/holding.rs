@@ -46,6 +46,14 @@ impl Owner {
             Owner::Solana(_) => Namespace::Solana,
         }
     }
+
+    /// Its address, as its namespace writes it.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Owner::Evm(address) => address.to_checksum(),
+            Owner::Solana(address) => address.clone(),
+        }
+    }
 }
 
 impl From<NoResult> for NotRead {

@@ -1,22 +1,23 @@
 //! `GET /v1/account/{address}/balance`: what an account holds, of native currencies and listed tokens.
 
 use super::account::{calls, given, on_chains};
-use super::worth::{NATIVE, has_prices, icon_url, number, told};
+use super::worth::{NATIVE, asset, has_prices, icon_url, number, told};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
 use crate::holdings::tokens::native;
-use crate::holdings::{Holding, NotRead, Owner, owner_of};
-use crate::prices::{Price, Priced};
+use crate::holdings::{Held, Holding, NotRead, Owner, owner_of};
+use crate::prices::{Appraised, Price};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
+use crate::zerion::Positions;
 use axum::Extension;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, VARY};
 use axum::response::{IntoResponse, Response};
-use chains::evm::address::{Address, Strictness};
-use futures_util::future::join_all;
+use chains::evm::address::Address;
+use futures_util::future::{join, join_all};
 use protocol::api::{Balance, Balances, Quantity, SOLANA_NATIVE};
 use protocol::caip::{ChainId, Namespace};
 use std::sync::Arc;
@@ -42,28 +43,26 @@ pub(super) async fn of_account(
     // One was counted as the request came.
     app.limits.admit_batch(&asker, calls(&asked.chains))?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
-    let read = asked.chains.iter().map(|chain| async {
-        let named: Vec<Address> = asked.named_on(&chain.nodes().id).collect();
-        let held = app.holdings.read(chain, errand, &asked.owner, &named).await?;
-        let prices = if asked.has_prices {
-            prices(&app, chain, errand, &held.holdings).await
-        } else {
-            held.holdings.iter().map(|_| None).collect()
-        };
-        Ok::<_, NotRead>((held, prices))
-    });
+    let reading = join_all(asked.chains.iter().map(|it| on_chain(&app, &asked, errand, it)));
+    let (mut read, positions) = join(reading, positions(&app, &asked, errand)).await;
+    let open = read.iter_mut().flatten().map(|(_, appraised)| appraised);
+    app.prices.complete(errand, open.collect()).await;
+    if let Some(mut positions) = positions {
+        for (chain, read) in asked.chains.iter().zip(&mut read) {
+            add(&app, &asked, &chain.nodes().id, &mut positions, read);
+        }
+    }
     let mut found = Balances::default();
     let mut full = None;
-    let read = join_all(read).await;
     let is_silent = !read.is_empty() && read.iter().all(Result::is_err);
     for (chain, holdings) in asked.chains.iter().zip(read) {
         let id = &chain.nodes().id;
         match holdings {
-            Ok((held, prices)) => {
+            Ok((held, appraised)) => {
                 if !held.is_whole {
                     found.missing.push(id.clone());
                 }
-                let priced = held.holdings.into_iter().zip(prices);
+                let priced = held.holdings.into_iter().zip(appraised.prices);
                 let told = priced.filter_map(|(it, price)| balance(&app, id, it, price));
                 found.balances.extend(told);
             }
@@ -133,21 +132,55 @@ fn named(list: &str) -> Result<Vec<(ChainId, Address)>, ApiError> {
     Ok(tokens.into_iter().filter(|(_, token)| *token != NATIVE).collect())
 }
 
-/// What a whole unit of each holding is worth.
-async fn prices(app: &App, chain: &Chain, errand: Errand, held: &[Holding]) -> Vec<Option<Price>> {
-    let id = chain.nodes().id.text();
-    let wrapped = app.prices.places.wrapped_native(&id);
-    let priced = |it: &Holding| match &it.token {
-        None => Some(Priced { token: wrapped?, decimals: native(&chain.nodes().id)?.decimals }),
-        Some(token) => {
-            let address = Address::parse(&token.address, Strictness::Lenient).ok()?;
-            Some(Priced { token: address, decimals: token.decimals })
-        }
+/// What an account holds on a chain, and what whole units of that are worth by its pools.
+async fn on_chain(
+    app: &App,
+    asked: &Asked<'_>,
+    errand: Errand,
+    chain: &Chain,
+) -> Result<(Held, Appraised), NotRead> {
+    let id = &chain.nodes().id;
+    let named: Vec<Address> = asked.named_on(id).collect();
+    let held = app.holdings.read(chain, errand, &asked.owner, &named).await?;
+    if !asked.has_prices {
+        let appraised = Appraised::nothing(held.holdings.len());
+        return Ok((held, appraised));
+    }
+    let asset_of = |it: &Holding| match &it.token {
+        None => asset(app, id, None, native(id)?.decimals),
+        Some(token) => asset(app, id, Some(&token.address), token.decimals),
     };
-    let asked: Vec<Option<Priced>> = held.iter().map(priced).collect();
-    let known: Vec<Priced> = asked.iter().copied().flatten().collect();
-    let mut prices = app.prices.of(chain, errand, &known).await.into_iter();
-    asked.iter().map(|it| it.and_then(|_| prices.next().flatten())).collect()
+    let assets = held.holdings.iter().map(asset_of).collect();
+    let appraised = app.prices.of(chain, errand, assets).await;
+    Ok((held, appraised))
+}
+
+/// What a hosted API tells of an account, where the operator names one.
+async fn positions(app: &App, asked: &Asked<'_>, errand: Errand) -> Option<Positions> {
+    let zerion = app.zerion.as_ref()?;
+    let chains: Vec<&ChainId> = asked.chains.iter().map(|it| &it.nodes().id).collect();
+    zerion.positions(errand, &asked.owner.text(), &chains).await
+}
+
+/// Adds what it tells of a chain to what nodes told, or puts it in its place where they were silent.
+fn add(
+    app: &App,
+    asked: &Asked<'_>,
+    chain: &ChainId,
+    positions: &mut Positions,
+    read: &mut Result<(Held, Appraised), NotRead>,
+) {
+    let is_silent = matches!(read, Err(NotRead::Silent));
+    if let Some(held) = positions.alone(chain).filter(|_| is_silent) {
+        *read = Ok((held, Appraised::nothing(0)));
+    }
+    let Ok((held, appraised)) = read else { return };
+    let are_nodes_whole = held.is_whole && !is_silent;
+    let prices = &mut appraised.prices;
+    positions.add_to(chain, &app.holdings.lists, held, prices, are_nodes_whole);
+    if !asked.has_prices {
+        prices.fill(None);
+    }
 }
 
 /// A holding as clients read it; nothing for the native currency of a chain that we do not know.

@@ -10,6 +10,7 @@ use crate::history::{Cursor, SOLANA_PAGE_CALLS, SolanaAccount, Teller};
 use crate::holdings::{NotRead, Owner};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
+use crate::zerion::{Shown, Zerion};
 use axum::Extension;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -17,6 +18,7 @@ use axum::http::header::{CACHE_CONTROL, VARY};
 use axum::response::{IntoResponse, Response};
 use chains::evm::address::Address;
 use protocol::api::history::{Coverage, History, Link};
+use protocol::caip::ChainId;
 use std::sync::Arc;
 
 /// What an account did.
@@ -34,7 +36,7 @@ pub(super) async fn of_account(
     Query(parameters): Query<Vec<(String, String)>>,
 ) -> Result<Response, ApiError> {
     let (owner, chains) = on_chains(&app, &address, given(&parameters, "chainId"))?;
-    has_prices(given(&parameters, "currency").unwrap_or("usd"))?;
+    let has_values = has_prices(given(&parameters, "currency").unwrap_or("usd"))?;
     let before = match given(&parameters, "cursor") {
         Some(text) => Some(Cursor::parse(text).ok_or_else(unknown_cursor)?),
         None => None,
@@ -42,13 +44,19 @@ pub(super) async fn of_account(
     // One was counted as the request came.
     app.limits.admit_batch(&asker, chains.len())?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    if let Owner::Evm(account) = &owner
+        && let Some(history) =
+            explored(&app, &asker, errand, *account, &chains, before.as_ref()).await?
+    {
+        return Ok(answer(Json(history)));
+    }
+    if let Some(history) =
+        hosted(&app, errand, &owner, &chains, before.as_ref(), has_values).await?
+    {
+        return Ok(answer(Json(history)));
+    }
     let history = match &owner {
         Owner::Evm(account) => {
-            if let Some(history) =
-                explored(&app, &asker, errand, *account, &chains, before.as_ref()).await?
-            {
-                return Ok(answer(Json(history)));
-            }
             let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
             indexed(&app, errand, *account, &chains, before, coverage).await?
         }
@@ -87,6 +95,38 @@ async fn explored(
         }
         Some(Err(why)) if before.is_some() => Err(not_read(chain, why)),
         _ => Ok(None),
+    }
+}
+
+/// A page by a hosted API, where the operator names one that knows all of the chains; else as by an explorer.
+async fn hosted(
+    app: &App,
+    errand: Errand,
+    owner: &Owner,
+    chains: &[&Chain],
+    before: Option<&Cursor>,
+    has_values: bool,
+) -> Result<Option<History>, ApiError> {
+    let after = match before {
+        None => None,
+        Some(Cursor::Hosted(token)) => Some(token.as_str()),
+        Some(_) => return Ok(None),
+    };
+    let ids: Vec<&ChainId> = chains.iter().map(|it| &it.nodes().id).collect();
+    let knows_all = |it: &&Zerion| !ids.is_empty() && ids.iter().all(|id| it.knows(id));
+    let Some(zerion) = app.zerion.as_ref().filter(knows_all) else {
+        return if after.is_some() { Err(unknown_cursor()) } else { Ok(None) };
+    };
+    let icon = icon(app);
+    let shown = Shown { lists: &app.holdings.lists, icon: &icon, has_values };
+    match zerion.page(errand, &shown, &owner.text(), &ids, after).await {
+        Some(page) => {
+            let coverage = Coverage { since: None, has_native: true, is_behind: false };
+            let next = page.next.and_then(Cursor::hosted).map(|it| it.text());
+            Ok(Some(History { data: page.data, next, coverage: Some(coverage) }))
+        }
+        None if after.is_some() => Err(ApiError::NodesSilent(names(chains).join(", "))),
+        None => Ok(None),
     }
 }
 

@@ -1,12 +1,12 @@
 //! `POST /v1/fungible/price`: what tokens are worth, all that are named at once.
 
-use super::worth::{NATIVE, has_prices, icon_url, told};
+use super::worth::{NATIVE, asset, has_prices, icon_url, told};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{AskingProject, Body, asking_project, parameter};
 use crate::holdings::tokens::native;
 use crate::holdings::{Owner, Token, owner_of};
-use crate::prices::{Price, Priced};
+use crate::prices::{Appraised, Price};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
 use axum::extract::State;
@@ -55,17 +55,19 @@ pub(super) async fn of_tokens(
     let named: Vec<Named<'_>> =
         asked.addresses.iter().map(|it| Named::read(&app, it)).collect::<Result<_, _>>()?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    let places = by_chain(&named);
+    let read = places.iter().map(|places| {
+        let of_chain: Vec<&Named<'_>> = places.iter().map(|&place| &named[place]).collect();
+        on_chain(&app, errand, of_chain, has_prices)
+    });
+    let mut read = join_all(read).await;
+    app.prices.complete(errand, read.iter_mut().map(|(_, it)| it).collect()).await;
+    let told = places.into_iter().zip(read).flat_map(|(places, (known, appraised))| {
+        places.into_iter().zip(known).zip(appraised.prices)
+    });
     let told =
-        join_all(
-            by_chain(&named).into_iter().map(|places| {
-                let of_chain: Vec<&Named<'_>> = places.iter().map(|&place| &named[place]).collect();
-                let app = &app;
-                async move {
-                    places.into_iter().zip(fungibles(app, errand, &of_chain, has_prices).await)
-                }
-            }),
-        );
-    let mut told: Vec<(usize, Fungible)> = told.await.into_iter().flatten().collect();
+        told.map(|((place, token), price)| (place, fungible(&app, &named[place], token, price)));
+    let mut told: Vec<(usize, Fungible)> = told.collect();
     told.sort_by_key(|(place, _)| *place);
     let found = Fungibles { fungibles: told.into_iter().map(|(_, it)| it).collect() };
     let caching = [(CACHE_CONTROL, "private, max-age=15"), (VARY, "origin")];
@@ -119,14 +121,16 @@ fn by_chain(named: &[Named<'_>]) -> Vec<Vec<usize>> {
     chains
 }
 
-/// What is told of tokens of one chain, in their order.
-async fn fungibles(
+/// What is known of tokens of one chain, and what they are worth by its pools, in their order.
+async fn on_chain(
     app: &App,
     errand: Errand,
-    named: &[&Named<'_>],
+    named: Vec<&Named<'_>>,
     has_prices: bool,
-) -> Vec<Fungible> {
-    let Some(chain) = named.first().map(|it| it.chain) else { return Vec::new() };
+) -> (Vec<Option<Token>>, Appraised) {
+    let Some(chain) = named.first().map(|it| it.chain) else {
+        return (Vec::new(), Appraised::nothing(0));
+    };
     let id = &chain.nodes().id;
     let contracts: Vec<Address> = named.iter().filter_map(|it| it.contract()).collect();
     let described = match &*contracts {
@@ -142,25 +146,18 @@ async fn fungibles(
             What::Mint(mint) => app.holdings.lists.find(&id.text(), mint).cloned(),
         })
         .collect();
-    let wrapped = app.prices.places.wrapped_native(&id.text());
-    let priced: Vec<Option<Priced>> = named
-        .iter()
-        .zip(&known)
-        .map(|(it, token)| {
-            let token_at = it.contract().or(wrapped.filter(|_| matches!(it.what, What::Native)));
-            Some(Priced { token: token_at?, decimals: token.as_ref()?.decimals })
-        })
-        .collect();
-    let asked: Vec<Priced> = priced.iter().copied().flatten().filter(|_| has_prices).collect();
-    let mut prices = app.prices.of(chain, errand, &asked).await.into_iter();
-    let price_of = priced.iter().map(|it| it.and_then(|_| prices.next().flatten()));
-    let prices: Vec<Option<Price>> = price_of.collect();
-    named
-        .iter()
-        .zip(known)
-        .zip(prices)
-        .map(|((it, token), price)| fungible(app, id, it, token, price))
-        .collect()
+    if !has_prices {
+        let appraised = Appraised::nothing(known.len());
+        return (known, appraised);
+    }
+    let asset_of = |token: &Option<Token>| {
+        let token = token.as_ref()?;
+        let address = Some(token.address.as_str()).filter(|it| !it.is_empty());
+        asset(app, id, address, token.decimals)
+    };
+    let assets = known.iter().map(asset_of).collect();
+    let appraised = app.prices.of(chain, errand, assets).await;
+    (known, appraised)
 }
 
 impl Named<'_> {
@@ -179,16 +176,11 @@ fn currency(chain: &ChainId) -> Option<Token> {
     Some(Token { address: String::new(), name, symbol, decimals: currency.decimals })
 }
 
-fn fungible(
-    app: &App,
-    chain: &ChainId,
-    named: &Named<'_>,
-    token: Option<Token>,
-    price: Option<Price>,
-) -> Fungible {
+fn fungible(app: &App, named: &Named<'_>, token: Option<Token>, price: Option<Price>) -> Fungible {
+    let chain = named.chain.nodes().id.text();
     let (price, price_source, price_at) = told(price);
     let listed = token.as_ref().filter(|it| {
-        it.address.is_empty() || app.holdings.lists.find(&chain.text(), &it.address).is_some()
+        it.address.is_empty() || app.holdings.lists.find(&chain, &it.address).is_some()
     });
     let icon_url = listed.map(|it| icon_url(app, &it.symbol)).unwrap_or_default();
     let decimals = token.as_ref().map(|it| u32::from(it.decimals));

@@ -4,8 +4,9 @@ use crate::app::App;
 use crate::clock::iso;
 use crate::error::ApiError;
 use crate::images::marks;
-use crate::prices::Price;
-use chains::evm::address::Address;
+use crate::prices::{Asset, Price, Priced};
+use chains::evm::address::{Address, Strictness};
+use protocol::caip::{ChainId, Namespace};
 use wire::Number;
 
 /// What values may be told in.
@@ -13,7 +14,28 @@ const CURRENCIES: [&str; 9] = ["usd", "eur", "gbp", "aud", "cad", "inr", "jpy", 
 /// How clients name the native currency of a chain of eip155.
 pub(super) const NATIVE: Address = Address::new([0xee; 20]);
 
-/// Whether prices are known in a currency: pools tell them in dollars. Of the others that may be asked for
+/// The mint that stands for the native currency of Solana.
+const WRAPPED_SOL: &str = "So11111111111111111111111111111111111111112";
+
+/// Of what the price of a token is asked, or that of the native currency, where it is of none.
+pub(super) fn asset(
+    app: &App,
+    chain: &ChainId,
+    token: Option<&str>,
+    decimals: u8,
+) -> Option<Asset> {
+    let token = match (chain.namespace, token) {
+        (Namespace::Solana, mint) => {
+            return Some(Asset::Mint(mint.unwrap_or(WRAPPED_SOL).to_owned()));
+        }
+        (Namespace::Eip155, Some(token)) => Address::parse(token, Strictness::Lenient).ok()?,
+        (Namespace::Eip155, None) => app.prices.places.wrapped_native(&chain.text())?,
+        _ => return None,
+    };
+    Some(Asset::Contract(Priced { token, decimals }))
+}
+
+/// Whether prices are known in a currency: they are told in dollars. Of the others that may be asked for
 /// there are none.
 pub(super) fn has_prices(currency: &str) -> Result<bool, ApiError> {
     if !CURRENCIES.contains(&currency) {

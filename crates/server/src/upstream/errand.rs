@@ -20,7 +20,7 @@ impl Errand {
     }
 
     /// The same with so much time at most.
-    pub(super) fn within(self, time: Duration) -> Self {
+    pub(crate) fn within(self, time: Duration) -> Self {
         Errand { end: self.end.min(Instant::now() + time), ..self }
     }
 

@@ -234,22 +234,33 @@ impl<'a> Race<'a> {
                 }
                 Ok(is_whole)
             }
-            Err(Failure::TooLarge(limit)) => {
-                let words = format!("{TOO_LARGE} {limit} bytes. Ask for less at once.");
-                let error = Said::error(rpc::INVALID_PARAMS, &words);
-                // Of one that is too large alone, every node would say so.
-                let said = if self.reads.len() == 1 { error } else { error.excused() };
-                for &at in given {
-                    answers.say(at, Heard { said: said.clone(), head: None });
-                }
-                Ok(true)
-            }
+            Err(Failure::TooLarge(limit)) => Ok(self.take_too_large(limit, given, answers)),
             Err(Failure::NoRoom(full)) => Err(full),
             Err(failure) => {
                 self.nodes.failed(node, self.errand.from, is_blamed, &failure);
                 Ok(false)
             }
         }
+    }
+
+    /// An answer was larger than `limit`. What its caller can make large every node would answer so; of anything
+    /// else another node may say less, and where none does, this is what is told.
+    fn take_too_large(&self, limit: usize, given: &[usize], answers: &mut Answers) -> bool {
+        self.nodes.tally.add(CallOutcome::TooLarge);
+        let words = format!("{TOO_LARGE} {limit} bytes. Ask for less at once.");
+        let error = Said::error(rpc::INVALID_PARAMS, &words);
+        let is_alone = self.reads.len() == 1;
+        let said = if is_alone { error } else { error.excused() };
+        let is_of_the_node = is_alone && self.is_blamed(given);
+        for &at in given {
+            let heard = Heard { said: said.clone(), head: None };
+            if is_of_the_node {
+                answers.excuses[at] = Some(heard);
+            } else {
+                answers.say(at, heard);
+            }
+        }
+        !is_of_the_node
     }
 
     /// Takes what stands in a body. Returns how many reads it says nothing of.

@@ -2,7 +2,8 @@
 
 use crate::fake_node::{FakeNode, each};
 use crate::held_back::Gate;
-use crate::test_app::{PROJECT, TestApp};
+use crate::program::{latchkit_in, run};
+use crate::test_app::{PROJECT, TestApp, folder};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Response;
@@ -16,8 +17,10 @@ use server::config::Config;
 use server::listen::{Bounds, Stop, bind, listen_within};
 use server::paced::Pace;
 use std::convert::Infallible;
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::pin::Pin;
+use std::process::Stdio;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -258,4 +261,97 @@ async fn who_reads_a_little_now_and_then_is_hung_up_on() {
         }
     };
     tokio::time::timeout(HANGS, trickle).await.expect("it is hung up on");
+}
+
+/// How much memory answers take that clients ask for at once. Run it alone: `cargo test -p server --test server
+/// -- --ignored --nocapture large_answers_take`.
+#[tokio::test]
+#[ignore = "it measures"]
+async fn how_much_memory_large_answers_take() {
+    const BYTES: usize = 4_000_000;
+    let node = FakeNode::answering(|body| {
+        let answer = each(body, |call| {
+            let length = if call["method"] == "eth_getLogs" { BYTES } else { 1 };
+            format!(r#"{{"id":{},"result":"{}"}}"#, call["id"], "a".repeat(length))
+        });
+        (200, answer)
+    })
+    .await;
+    for (count, room) in [(1, 32), (2, 32), (8, 32), (8, 256), (32, 256)] {
+        let server = Serving::start(&node.url, room);
+        ask_whole(server.address, &server.path, "eth_gasPrice", 0).await;
+        let before = server.peak();
+        let mut asking = JoinSet::new();
+        for client in 0..count {
+            let (at, path) = (server.address, server.path.clone());
+            asking.spawn(async move { ask_whole(at, &path, "eth_getLogs", client).await });
+        }
+        let answers = asking.join_all().await;
+        let whole = answers.iter().filter(|length| **length > BYTES).count();
+        let added = server.peak().saturating_sub(before);
+        println!(
+            "{count} at once, room for {room} MiB: {whole} answered, {added} kB more than {before} kB"
+        );
+    }
+}
+
+/// The program, with one chain behind a node. It ends with the test.
+struct Serving {
+    process: std::process::Child,
+    address: SocketAddr,
+    path: String,
+}
+
+impl Serving {
+    fn start(node: &str, room: usize) -> Self {
+        let folder = folder();
+        let created = run(&folder, &["project", "create", "--name", "Shop"]);
+        let project = String::from_utf8(created.stdout).expect("text");
+        let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
+        let address = free.expect("a free port");
+        let mut process = latchkit_in(&folder)
+            .arg("serve")
+            .env("LATCHKIT_BIND", address.to_string())
+            .env("LATCHKIT_CHAINS", format!(r#"{{"eip155:5":["{node}"]}}"#))
+            .env("LATCHKIT_HELD_BYTES", (room * 1024 * 1024).to_string())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        let mut printed = BufReader::new(process.stdout.take().expect("piped"));
+        printed.read_line(&mut String::new()).expect("it listens");
+        let path = format!("/v1?chainId=eip155:5&projectId={}", project.trim());
+        Serving { process, address, path }
+    }
+
+    /// The most memory that it ever had, in kB.
+    fn peak(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = status.expect("Linux");
+        let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:")).expect("a line");
+        line.trim().trim_end_matches(" kB").parse().expect("a number")
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Asks from an address of its own; how long the answer is.
+async fn ask_whole(server: SocketAddr, path: &str, method: &str, client: u8) -> usize {
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.bind(SocketAddr::from(([127, 0, 1, client], 0))).expect("an address");
+    let mut stream = socket.connect(server).await.expect("a connection");
+    let body = format!(r#"{{"id":1,"method":"{method}","params":[{client}]}}"#);
+    let (host, length) = (server.port(), body.len());
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost:{host}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("an answer");
+    answer.len()
 }

@@ -296,13 +296,41 @@ async fn a_transaction_that_a_second_node_has_already_is_sent() {
     }
 }
 
+/// A server that takes 4 kB of a node, with a node that says more and others.
+async fn with_a_large_one(others: &[String]) -> (FakeNode, TestApp) {
+    let large = FakeNode::answering(|_| (200, " ".repeat(5000))).await;
+    let nodes = [std::slice::from_ref(&large.url), others].concat();
+    let app = TestApp::with(&nodes, |it| it.upstream_answer_limit_bytes = 4096).await;
+    (large, app)
+}
+
 #[tokio::test]
-async fn an_answer_that_is_too_large_is_told_to_the_caller() {
-    let node = FakeNode::answering(|_| (200, " ".repeat(5000))).await;
-    let app = TestApp::with(&[node.url, FakeNode::sound().await.url], |config| {
-        config.upstream_answer_limit_bytes = 4096;
-    })
-    .await;
+async fn an_answer_that_its_caller_makes_too_large_is_told_so() {
+    let sound = FakeNode::sound().await;
+    let (large, app) = with_a_large_one(std::slice::from_ref(&sound.url)).await;
+    let logs = r#"{"id":1,"method":"eth_getLogs"}"#;
+    assert_snapshot!(app.rpc(logs).await.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}}"#);
+    assert_eq!((large.asked().len(), sound.asked().len()), (1, 0), "no other would say less");
+    let batch = format!("[{CALL},{logs}]");
+    assert_snapshot!(app.rpc(batch).await.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}},{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}}]"#);
+}
+
+#[tokio::test]
+async fn an_answer_that_no_caller_makes_large_is_asked_of_the_next_node() {
+    let (large, app) = with_a_large_one(&[FakeNode::sound().await.url]).await;
+    for count in 1..=4 {
+        assert_eq!(app.rpc(CALL).await.status_and_body(), SOUND);
+        assert_eq!(large.asked().len(), count, "it is not left alone for that");
+    }
+    let metrics = app.metrics("/metrics").await;
+    let count = r#"outcome="too_large"} 4"#;
+    assert!(String::from_utf8_lossy(&metrics.body).contains(count), "it is counted");
+}
+
+#[tokio::test]
+async fn where_all_say_too_much_that_is_told() {
+    let other = FakeNode::answering(|_| (200, " ".repeat(5000))).await;
+    let (_, app) = with_a_large_one(&[other.url]).await;
     assert_snapshot!(app.rpc(CALL).await.status_and_body(), @r#"200 {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}}"#);
     assert_snapshot!(app.rpc(format!("[{CALL}]")).await.status_and_body(), @r#"200 [{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"The answer is larger than 4096 bytes. Ask for less at once."}}]"#);
 }

@@ -22,7 +22,7 @@ async fn pricing(chain: &Seeded) -> TestApp {
     listing_on(&[("eip155:31337", chain)], tokens, |config| pools(config, chain)).await
 }
 
-fn pools(config: &mut Config, chain: &Seeded) {
+pub(crate) fn pools(config: &mut Config, chain: &Seeded) {
     let place = json!({
         "wrapped_native": chain.address("/tokens/weth"),
         "dollar": chain.address("/tokens/usdc"),
@@ -38,7 +38,7 @@ async fn ask(app: &TestApp, body: Value) -> Reply {
 }
 
 /// The prices of tokens of the local chain, and where they are from.
-async fn prices(app: &TestApp, addresses: &[String]) -> Vec<(Option<f64>, String)> {
+pub(crate) async fn prices(app: &TestApp, addresses: &[String]) -> Vec<(Option<f64>, String)> {
     let addresses: Vec<String> = addresses.iter().map(|it| format!("eip155:31337:{it}")).collect();
     let body = json!({"projectId": PROJECT, "currency": "usd", "addresses": addresses});
     let said = ask(app, body).await;

@@ -31,11 +31,12 @@ export type Balance = {
    */
   price?: number
   /**
-   * Where the price is from: `uniswap-v3`, `uniswap-v2`, or `dollar` for what counts as one.
+   * Where the price is from: `uniswap-v3`, `uniswap-v2`, or `dollar` for what counts as one; where the operator
+   * names it also `defillama`, `coingecko` or `zerion`.
    */
   priceSource?: string
   /**
-   * When it was read, `2026-01-31T12:00:00Z`.
+   * When it was read, or known there, `2026-01-31T12:00:00Z`.
    */
   priceAt?: string
   /**
