@@ -162,13 +162,10 @@ mod tests {
         told
     }
 
-    fn result(text: &str) -> Told {
-        Some(Ok(Json::text(text)))
-    }
-
     #[test]
     fn answers_are_told_apart_by_their_ids() {
         let shuffled = r#"[{"id":2,"result":"c"},{"id":"0","result":"a"},{"id":7,"result":"x"}]"#;
+        let result = |text| Some(Ok(Json::text(text)));
         assert_eq!(heard(&[0, 2], shuffled), [result("a"), None, result("c")]);
         // Nobody asked for it here.
         assert_eq!(heard(&[0, 1], r#"[{"id":2,"result":"c"}]"#), [None, None, None]);

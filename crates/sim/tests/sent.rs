@@ -73,7 +73,7 @@ fn shown(sim: &Sim) -> Vec<SentTransaction> {
 fn fate(sim: &Sim) -> (Fate, Option<String>) {
     let all = shown(sim);
     assert_eq!(all.len(), 1);
-    (all[0].fate.clone(), all[0].by.clone())
+    (all[0].fate, all[0].by.clone())
 }
 
 fn asked(sim: &Sim, of: &str) -> usize {
