@@ -19,6 +19,7 @@ mod trail;
 
 pub(crate) use filter::Filter;
 pub(crate) use listening::{Listener, Lost};
+pub(crate) use node_socket::try_to_open;
 
 use crate::ceiling::Ceiling;
 use crate::config::Config;

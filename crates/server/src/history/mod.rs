@@ -37,6 +37,7 @@ mod walker;
 mod window;
 
 pub(crate) use cursor::Cursor;
+pub(crate) use explorer::ask_once as ask_explorer_once;
 pub use index::History;
 pub(crate) use nfts::Describer;
 pub(crate) use solana_account::SolanaAccount;
