@@ -23,6 +23,7 @@ mod untold;
 
 pub(crate) use filter::Filter;
 pub(crate) use listening::{Listener, Lost};
+pub(crate) use node_socket::try_to_open;
 pub(crate) use untold::{Place, Untold};
 
 use crate::ceiling::Ceiling;

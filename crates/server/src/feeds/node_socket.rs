@@ -57,6 +57,16 @@ pub(super) async fn open(
     }
 }
 
+/// Whether one can be opened, is of the chain, and tells of new blocks; or says why not.
+pub(crate) async fn try_to_open(
+    client: &Client,
+    chain: &ChainId,
+    url: &SocketUrl,
+) -> Result<(), String> {
+    let opened = timeout(OPEN_TIME, NodeSocket::open(client, chain, url)).await;
+    opened.unwrap_or_else(|_| Err("it took too long".to_owned())).map(drop)
+}
+
 impl NodeSocket {
     async fn open(client: &Client, chain: &ChainId, url: &SocketUrl) -> Result<Self, String> {
         let stream = client.connect(url.uri()).await?;

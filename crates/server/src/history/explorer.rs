@@ -6,24 +6,27 @@
 //! of its transactions as were told already.
 
 use super::cursor::Cursor;
-use super::explorer_records::{LISTS, Row, rows};
+use super::explorer_records::{LISTS, Row, refusal, rows};
 use super::logs::Kind;
 use super::naming::Named;
-use super::settings::ExplorerKey;
+use super::settings::{Explorer, ExplorerKey};
 use crate::config_values::NodeUrl;
 use crate::db::history::{StoredTransaction, StoredTransfer};
-use crate::held_bytes::Gathering;
+use crate::held_bytes::{Gathering, HeldBytes};
 use crate::holdings::NotRead;
 use crate::rate_limits::Deposit;
 use crate::upstream::{Client, Errand, causes};
 use axum::http::{Request, Uri};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
+use protocol::caip::ChainId;
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::time::{sleep, timeout_at};
 use url::Url;
 
+/// Whom the doctor asks about.
+const NOBODY: &str = "0x0000000000000000000000000000000000000001";
 /// How many transactions a page has.
 const PAGE: usize = 50;
 /// As many rows as are told at once.
@@ -143,6 +146,26 @@ impl AtExplorer<'_> {
             room.add(&piece).map_err(|full| NotRead::NoRoom(full.0))?;
         }
         Ok(room.whole())
+    }
+}
+
+/// Asks an explorer for somebody's last transaction, as the doctor does; or says why there is no answer.
+pub(crate) async fn ask_once(
+    explorer: &Explorer,
+    client: &Client,
+    chain: &ChainId,
+    errand: Errand,
+) -> Result<(), String> {
+    let url = explorer.url.as_ref().ok_or("it has no url")?;
+    let (key, chain) = (&explorer.key, chain.reference.as_str());
+    let at = AtExplorer { url, key, client, errand, chain, account: NOBODY };
+    let uri = at.uri(LISTS[0].0, None, 1).ok_or("it has no such URL")?;
+    let asked = timeout_at(errand.end, at.get(uri, HeldBytes::new(0, &[]).gather(errand.from)));
+    let body = asked.await.map_err(|_| "it took too long")?;
+    let body = body.map_err(|_| "it was not reached")?;
+    match rows(&body) {
+        Some(_) => Ok(()),
+        None => Err(refusal(&body)),
     }
 }
 

@@ -62,6 +62,15 @@ pub(super) fn rows(body: &[u8]) -> Option<Vec<Row>> {
     }
 }
 
+/// What an answer without rows says, as one short line.
+pub(super) fn refusal(body: &[u8]) -> String {
+    let Ok(answer) = serde_json::from_slice::<Answer>(body) else {
+        return "it answers something else".to_owned();
+    };
+    let said = answer.result.as_str().unwrap_or(&answer.message);
+    said.chars().take(80).collect()
+}
+
 impl Row {
     /// The block, and the place there.
     pub(super) fn place(&self) -> Option<(i64, i64)> {

@@ -98,13 +98,20 @@ impl Asked<'_> {
         let mut next = || said.next().unwrap_or(Err(NoResult::Silent));
         let mut found = Found::default();
         if known.is_some() {
-            found.known = parsed::<Option<Block>>(next()?)?.map(|it| it.hash);
+            // A node that does not know it is behind.
+            let block = parsed::<Option<Block>>(next()?)?.ok_or(Trouble::Silent)?;
+            found.known = Some(block.hash);
         }
         for number in blocks {
-            if self.is_scan {
-                found.take_whole(number, next()?, accounts)?;
-            } else {
-                found.take_header(number, next()?)?;
+            match next() {
+                said if !self.is_scan => found.take_header(number, said?)?,
+                // Nothing is less than one block, of which the logs are left.
+                Err(NoResult::TooLarge) if range.from == range.to => {
+                    tracing::warn!(block = number, "a block is too large, and not read whole");
+                    let header = self.said(&[block_call(number, false)]).await.pop();
+                    found.take_header(number, header.unwrap_or(Err(NoResult::Silent))?)?;
+                }
+                said => found.take_whole(number, said?, accounts)?,
             }
         }
         found.from_ms = found.blocks.get(&range.from).ok_or(Trouble::Torn)?.at_ms;

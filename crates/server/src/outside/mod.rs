@@ -61,7 +61,8 @@ pub(crate) enum NotFetched {
 impl Outside {
     /// `private` hosts, `host` or `host:port`, may be asked though they are no public ones, and without TLS.
     pub(crate) fn new(private: &[String]) -> Self {
-        let private: Arc<[String]> = private.into();
+        // As URLs have them.
+        let private: Arc<[String]> = private.iter().map(|it| it.to_ascii_lowercase()).collect();
         let mut tcp = HttpConnector::new_with_resolver(Resolver(private.clone()));
         tcp.enforce_http(false);
         tcp.set_nodelay(true);
@@ -222,4 +223,37 @@ async fn read(mut body: Incoming, limit: usize) -> Result<Bytes, NotFetched> {
         whole.extend_from_slice(piece);
     }
     Ok(Bytes::from(whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_private_host_is_asked_where_it_was_named_and_nowhere_else() {
+        let outside = Outside::new(&[
+            "Gateway.internal:8080".to_owned(),
+            "files.internal".to_owned(),
+            "10.0.0.1:8080".to_owned(),
+            "[fd00::1]:8080".to_owned(),
+        ]);
+        for (url, may) in [
+            ("http://gateway.internal:8080/a", true),
+            ("https://GATEWAY.internal:8080/a", true),
+            ("https://gateway.internal/a", false),
+            ("https://gateway.internal:8081/a", false),
+            ("http://gateway.internal/a", false),
+            ("http://files.internal/a", true),
+            ("https://files.internal:8081/a", true),
+            ("http://10.0.0.1:8080/a", true),
+            ("https://10.0.0.1/a", false),
+            ("http://[fd00::1]:8080/a", true),
+            ("https://[fd00::1]/a", false),
+            ("https://a.example:8080/a", true),
+            ("http://a.example:8080/a", false),
+            ("https://user@a.example/a", false),
+        ] {
+            assert_eq!(outside.may_ask(&Url::parse(url).expect(url)), may, "{url}");
+        }
+    }
 }

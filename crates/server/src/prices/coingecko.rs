@@ -3,7 +3,7 @@
 
 use super::price::Source;
 use super::wanted::{Told, Wanted, price};
-use crate::hosted::{Answer, Hosted, Names};
+use crate::hosted::{Answer, Hosted, Names, NotTold};
 use crate::upstream::Errand;
 use axum::http::HeaderName;
 use futures_util::future::join_all;
@@ -36,6 +36,18 @@ impl CoinGecko {
     pub(super) fn new(api: Hosted, names: Names) -> Self {
         let at_once = MOST_NAMED[usize::from(api.key().is_empty())];
         CoinGecko { api, names, at_once: AtomicUsize::new(at_once) }
+    }
+
+    /// Asks for one price, as the doctor does.
+    pub(super) async fn once(&self, errand: Errand) -> Result<Answer, NotTold> {
+        let usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48".to_owned();
+        let wanted = Wanted { chain: "eip155:1".to_owned(), asset: usdc };
+        self.ask(errand, "ethereum", &[&wanted]).await
+    }
+
+    /// Where it is, as far as that may be told.
+    pub(super) fn host(&self) -> &str {
+        self.api.host()
     }
 
     /// The prices of what is wanted, of which all chains have names.
@@ -76,7 +88,7 @@ impl CoinGecko {
         errand: Errand,
         chain: &str,
         wanted: &[&Wanted],
-    ) -> Result<Answer, crate::hosted::NotTold> {
+    ) -> Result<Answer, NotTold> {
         let list = wanted.iter().map(|it| it.asset.as_str()).collect::<Vec<_>>().join(",");
         let query = [
             ("contract_addresses", list.as_str()),

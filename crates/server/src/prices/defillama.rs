@@ -2,7 +2,7 @@
 
 use super::price::Source;
 use super::wanted::{Told, Wanted, price};
-use crate::hosted::{Hosted, Names};
+use crate::hosted::{self, Hosted, Names, NotTold};
 use crate::upstream::Errand;
 use futures_util::future::join_all;
 use serde::Deserialize;
@@ -35,6 +35,11 @@ struct Coin {
 }
 
 impl DefiLlama {
+    /// Asks for one price, as the doctor does.
+    pub(super) async fn once(&self, errand: Errand) -> Result<hosted::Answer, NotTold> {
+        self.api.get(errand, &["prices", "current", "coingecko:ethereum"], &[], None).await
+    }
+
     /// The prices of what is wanted, of which all chains have names.
     pub(super) async fn prices(&self, errand: Errand, wanted: &[Wanted]) -> Told {
         let pieces = wanted.chunks(MOST_NAMED).map(|some| self.some(errand, some));

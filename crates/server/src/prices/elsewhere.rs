@@ -11,8 +11,9 @@ use super::price::Price;
 use super::wanted::{Appraised, Told, Wanted};
 use crate::held_bytes::HeldBytes;
 use crate::hosted::settings::HostedSettings;
-use crate::hosted::{Hosted, Names};
+use crate::hosted::{Answer, Hosted, Names, NotTold};
 use crate::upstream::{Client, Errand};
+use futures_util::future::join_all;
 use quick_cache::sync::Cache;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -57,6 +58,18 @@ impl Elsewhere {
         });
         let apis = apis.collect();
         Elsewhere { apis, kept: Cache::new(MOST_KEPT), turn: Mutex::default() }
+    }
+
+    /// Asks each of them once: by its name, and where it is.
+    pub(crate) async fn once(
+        &self,
+        errand: Errand,
+    ) -> Vec<(&'static str, String, Result<Answer, NotTold>)> {
+        let asking = self.apis.iter().map(async |api| match api {
+            Api::DefiLlama(it) => ("defillama", it.api.host().to_owned(), it.once(errand).await),
+            Api::CoinGecko(it) => ("coingecko", it.host().to_owned(), it.once(errand).await),
+        });
+        join_all(asking).await
     }
 
     /// Adds what is not known yet and one of them knows.

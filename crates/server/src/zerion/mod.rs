@@ -14,7 +14,7 @@ pub(crate) use transactions::Shown;
 
 use crate::held_bytes::HeldBytes;
 use crate::hosted::settings::HostedSettings;
-use crate::hosted::{Hosted, Names, NotTold};
+use crate::hosted::{Answer, Hosted, Names, NotTold};
 use crate::upstream::{Client, Errand};
 use axum::http::HeaderName;
 use axum::http::header::AUTHORIZATION;
@@ -45,6 +45,16 @@ impl Zerion {
         let settings = settings.zerion.as_ref()?;
         let api = Hosted::new("zerion", settings, client, held)?;
         Some(Zerion { api, names: Names::new("zerion", settings) })
+    }
+
+    /// Asks it once, as the doctor does: which chains there are.
+    pub(crate) async fn once(&self, errand: Errand) -> Result<Answer, NotTold> {
+        self.api.get(errand, &["chains", ""], &[], Some(self.key())).await
+    }
+
+    /// Where it is, as far as that may be told.
+    pub(crate) fn host(&self) -> &str {
+        self.api.host()
     }
 
     /// Whether it knows a chain.

@@ -8,7 +8,7 @@ use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{TestApp, folder};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 async fn all_of(app: &TestApp, accounts: &[&str]) -> Vec<Vec<Value>> {
@@ -227,6 +227,67 @@ async fn a_node_that_is_behind_for_a_while_takes_nothing_away() {
     }
     is_behind.store(false, Ordering::SeqCst);
     assert_eq!(hashes(&whole(&app, BOB, "").await), want);
+}
+
+#[tokio::test]
+async fn a_node_that_falls_behind_while_it_is_asked_takes_nothing_away() {
+    let chain = Arc::new(seeded::own_chain("31337"));
+    pay_around(&chain, 30).await;
+    // Whether somebody new is read for, and how often the node still knows its latest block from then on.
+    let (is_new, left) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(u64::MAX)));
+    let node = in_front(chain.clone(), {
+        let (is_new, left, latest) = (is_new.clone(), left.clone(), chain.head().await);
+        move |call| {
+            let to = number(call, "toBlock");
+            if call["method"] == "eth_getLogs" && to - number(call, "fromBlock") >= 5 {
+                return Some(json!({"error": {"code": -32005, "message": "too many"}}));
+            }
+            if call["method"] == "eth_getLogs" && to < latest && is_new.load(Ordering::SeqCst) {
+                // Before and with the next window, which is too wide; before the one after that, and not with it.
+                left.fetch_min(3, Ordering::SeqCst);
+            }
+            let is_latest = call["params"][0] == format!("{latest:#x}");
+            let less = |it: u64| it.checked_sub(1);
+            let is_known = call["method"] != "eth_getBlockByNumber"
+                || !is_latest
+                || left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less).is_ok();
+            (!is_known).then(|| json!({"result": null}))
+        }
+    })
+    .await;
+    let app = in_folder(folder(), &node.url, |_| ()).await;
+    whole(&app, BOB, "").await;
+    let before = app.db().history_walk(CHAIN).await.expect("a row").expect("it began");
+    is_new.store(true, Ordering::SeqCst);
+    for _ in 0..10 {
+        whole_now(&app, CAROL).await;
+        let walk = app.db().history_walk(CHAIN).await.expect("a row").expect("it goes on");
+        assert_eq!(walk.next, before.next);
+    }
+    assert_eq!(left.load(Ordering::SeqCst), 0, "it was asked");
+}
+
+#[tokio::test]
+async fn a_block_that_is_too_large_to_be_read_whole_does_not_end_a_history() {
+    let chain = Arc::new(seeded::own_chain("31337"));
+    pay_around(&chain, 30).await;
+    let large = json!({"result": "a".repeat(1024 * 1024)});
+    let node = in_front(chain.clone(), move |call| {
+        let is_whole = call["params"] == json!(["0x11", true]);
+        is_whole.then(|| large.clone())
+    })
+    .await;
+    let app = in_folder(folder(), &node.url, |config| {
+        config.history.scan_native = [CHAIN.to_owned()].into();
+        config.upstream_answer_limit_bytes = 512 * 1024;
+    })
+    .await;
+    let mut want = chain.everything_of(BOB).await;
+    let found = hashes(&whole(&app, BOB, "").await);
+    let block = chain.call("eth_getBlockByNumber", json!(["0x11", false])).await;
+    let gone = block["transactions"][0].as_str().expect("it pays").to_owned();
+    want.retain(|it| *it != gone);
+    assert_eq!(found, want);
 }
 
 #[tokio::test]
