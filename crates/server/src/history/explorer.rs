@@ -50,7 +50,8 @@ pub(super) struct AtExplorer<'a> {
     pub(super) key: &'a ExplorerKey,
     pub(super) client: &'a Client,
     pub(super) errand: Errand,
-    pub(super) deposit: &'a Deposit<'a>,
+    /// Who pays for each question; nobody where the operator asks.
+    pub(super) deposit: Option<&'a Deposit<'a>>,
     /// The number of the chain.
     pub(super) chain: &'a str,
     /// In lower case.
@@ -102,7 +103,9 @@ impl AtExplorer<'_> {
     ) -> Result<Vec<Row>, NotRead> {
         let uri = self.uri(list, end, most).ok_or(NotRead::Silent)?;
         for pause in [PAUSE, Duration::ZERO] as [_; TRIES] {
-            self.deposit.spend(1);
+            if let Some(deposit) = self.deposit {
+                deposit.spend(1);
+            }
             let asked = timeout_at(self.errand.end, self.get(uri.clone(), room()));
             let body = asked.await.map_err(|_| NotRead::Silent)??;
             if let Some(rows) = rows(&body) {
@@ -158,7 +161,7 @@ pub(crate) async fn ask_once(
 ) -> Result<(), String> {
     let url = explorer.url.as_ref().ok_or("it has no url")?;
     let (key, chain) = (&explorer.key, chain.reference.as_str());
-    let at = AtExplorer { url, key, client, errand, chain, account: NOBODY };
+    let at = AtExplorer { url, key, client, errand, chain, account: NOBODY, deposit: None };
     let uri = at.uri(LISTS[0].0, None, 1).ok_or("it has no such URL")?;
     let asked = timeout_at(errand.end, at.get(uri, HeldBytes::new(0, &[]).gather(errand.from)));
     let body = asked.await.map_err(|_| "it took too long")?;

@@ -86,6 +86,7 @@ impl History {
         let (url, key) = (explorer.url.as_ref()?, &explorer.key);
         let (client, errand, account) = (&self.client, teller.errand, account.to_lowercase());
         let number = chain.reference.as_str();
+        let deposit = Some(deposit);
         let at = AtExplorer { url, key, client, errand, deposit, chain: number, account: &account };
         let room = || self.held.gather(errand.from);
         Some(at.page(before, room).await.map(|(page, named, next)| {
