@@ -25,9 +25,10 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::time::sleep;
 
-/// How long it is waited before blocks that no node told of are asked for again, and how often.
-const AGAIN: Duration = Duration::from_millis(500);
-const MOST_TRIES: u32 = 60;
+/// How long it is waited before blocks that no node told of are asked for again, at first and in the end, twice as
+/// long each time, and how often they are asked for: some filters no node takes, and nodes are paid by the question.
+const AGAIN: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(4)];
+const MOST_TRIES: u32 = 12;
 /// How many blocks may be due.
 const MOST_DUE: usize = 64;
 /// How much of logs is remembered, for the case that their blocks are replaced.
@@ -210,13 +211,18 @@ impl Logs {
                 parameter.insert(name.to_owned(), json!(format!("0x{number:x}")));
             }
         }
-        let (chain, pause) =
-            (self.chain.clone(), if due.tries > 0 { AGAIN } else { Duration::ZERO });
+        let (chain, pause) = (self.chain.clone(), pause(due.tries));
         Box::pin(async move {
             sleep(pause).await;
             logs_of(&chain, parameter).await
         })
     }
+}
+
+/// How long it is waited where it was asked so often.
+fn pause(tries: u32) -> Duration {
+    let doublings = tries.saturating_sub(1).min(8);
+    if tries == 0 { Duration::ZERO } else { (AGAIN[0] * 2_u32.pow(doublings)).min(AGAIN[1]) }
 }
 
 async fn asked(asking: &mut Option<BoxFuture<'static, Option<Vec<Bytes>>>>) -> Option<Vec<Bytes>> {
@@ -242,4 +248,18 @@ async fn logs_of(chain: &Chain, parameter: Map<String, Value>) -> Option<Vec<Byt
 /// A log as a text.
 pub(super) fn text_of(log: &Bytes) -> &str {
     std::str::from_utf8(log).expect("it was read as JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_node_tells_is_asked_for_ever_more_seldom_for_half_a_minute() {
+        let pauses: Vec<Duration> = (0..MOST_TRIES).map(pause).collect();
+        assert_eq!(pauses[..5], [0, 500, 1_000, 2_000, 4_000].map(Duration::from_millis));
+        assert_eq!(pauses.last(), Some(&AGAIN[1]));
+        let all: Duration = pauses.iter().sum();
+        assert!((30..45).contains(&all.as_secs()), "{all:?}");
+    }
 }

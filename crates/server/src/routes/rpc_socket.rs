@@ -39,8 +39,6 @@ const PING_TIME: Duration = Duration::from_secs(27);
 const MOST_UNANSWERED: u32 = 2;
 /// How often a client may be refused in a row for asking too much.
 const MOST_REFUSED: u32 = 100;
-/// How long it may take until what is told is taken.
-const SEND_TIME: Duration = Duration::from_mins(1);
 /// How long a good-bye may take.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
 
@@ -133,7 +131,7 @@ impl Socket {
                 stream.send(text_of(&answer.text)).await
             }
             told = self.untold.next() => match told {
-                Ok(text) => timeout(SEND_TIME, stream.send(&text)).await.unwrap_or(Err(End::Gone)),
+                Ok(text) => stream.send(&text).await,
                 Err(Lost::Unread) => Err(TOO_SLOW),
                 Err(Lost::Unknown) => Err(UNKNOWN),
             },

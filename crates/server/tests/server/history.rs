@@ -1,6 +1,7 @@
 //! What accounts did, indexed from real chains: the whole of it, page by page, and what is known of it.
 
 use crate::balances::token;
+use crate::database::Other;
 use crate::local_chain::{BOB, CAROL, DAVE};
 use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{PROJECT, Reply, TestApp, folder};
@@ -414,6 +415,32 @@ async fn of_an_account_that_does_much_the_latest_is_kept_and_since_when_is_told(
     let (second, higher) = kept().await;
     assert!((18..=20).contains(&second.len()) && second == paid[..second.len()]);
     assert!(lowest < higher);
+}
+
+#[tokio::test]
+async fn of_more_nfts_than_are_looked_at_it_is_told_since_when() {
+    const HASH: &str = "INSERT INTO history_transactions (chain, hash, block, block_hash, place, \
+        at_ms, sender, recipient, nonce, is_failed, selector, receivers) \
+        VALUES ('eip155:31337', '0x1', 0, '0x2', 0, 86400000, '0x0', '0x0', 0, 0, '', 0)";
+    const ENTRY: &str = "INSERT INTO history_entries (chain, account, hash, at_ms, block, place, \
+        has_nft) VALUES ('eip155:31337', '0x90f79bf6eb2c4f870365e785982e1f101e93b906', '0x1', \
+        86400000, 0, 0, 1)";
+    const MOVED: &str = "WITH RECURSIVE each (number) AS \
+        (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < 20000) \
+        INSERT INTO history_transfers (chain, hash, log, part, kind, contract, token, sender, \
+        recipient, amount) SELECT 'eip155:31337', '0x1', number, 0, 'erc721', \
+        '0x00000000000000000000000000000000000000aa', CAST(number AS TEXT), '0x0', \
+        '0x90f79bf6eb2c4f870365e785982e1f101e93b906', '1' FROM each";
+    let chain = seeded::own_chain("31337");
+    let app = in_folder(folder(), &chain.url, |_| {}).await;
+    let found = page(&app, DAVE, "nfts", "").await;
+    assert_eq!((&found["nfts"], &found["coverage"]["since"]), (&json!([]), &Value::Null));
+    let mut other = Other::open(app.folder()).await;
+    for sql in [HASH, ENTRY, MOVED] {
+        other.run(sql).await;
+    }
+    let found = page(&app, DAVE, "nfts", "").await;
+    assert_eq!(found["coverage"]["since"], "1970-01-02T00:00:00Z");
 }
 
 /// Prints how many blocks a second are read, of a chain with 25 transactions in each: `cargo test -p server
