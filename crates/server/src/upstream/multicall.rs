@@ -9,6 +9,7 @@ use super::chain::Chain;
 use super::errand::Errand;
 use chains::evm::address::Address;
 use chains::evm::contracts::{Multicall3, SolCall, hex, read};
+use futures_util::future::join_all;
 use protocol::caip::ChainId;
 use serde_json::{Value, json};
 
@@ -81,8 +82,9 @@ pub(crate) async fn all(
     singles: usize,
 ) -> Result<Vec<Answer>, NoResult> {
     let mut answers = Vec::with_capacity(asked.len());
-    for part in asked.chunks(MOST_TOGETHER) {
-        answers.extend(together(chain, errand, part).await?);
+    let parts = asked.chunks(MOST_TOGETHER).map(|part| together(chain, errand, part));
+    for part in join_all(parts).await {
+        answers.extend(part?);
     }
     let failed: Vec<usize> =
         (0..asked.len()).filter(|&at| answers[at] == Answer::Unknown).take(singles).collect();

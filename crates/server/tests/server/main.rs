@@ -32,6 +32,7 @@ mod images;
 mod kept_answers;
 mod local_chain;
 mod logged;
+mod many_balances;
 mod metrics;
 mod names;
 mod picture_host;
