@@ -45,6 +45,7 @@ pub(crate) fn follow(engine: &Engine) {
         }
         let Some(wanted) = wanted else {
             engine.runtime().cancel(kind.scope());
+            lists::give_up(engine, kind);
             continue;
         };
         let has_changed = {
@@ -130,6 +131,7 @@ fn has_activity(engine: &Engine) -> bool {
 
 async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool) {
     lists::recall(engine, kind, subject.caip()).await;
+    lists::ask_again(engine, kind);
     if !is_known(engine, subject).await {
         return lists::set_step(engine, kind, ReadStep::Unknown);
     }

@@ -29,6 +29,8 @@ pub struct Activity {
     pub step: ReadStep,
     /// A page before those was asked for.
     pub is_adding: bool,
+    /// The one that was asked for last could not be read.
+    pub has_add_failed: bool,
     /// What the hash of a transaction follows where it can be looked up.
     pub transaction_url: Option<String>,
 }
@@ -45,6 +47,8 @@ pub struct Nfts {
     pub step: ReadStep,
     /// A page before those was asked for.
     pub is_adding: bool,
+    /// The one that was asked for last could not be read.
+    pub has_add_failed: bool,
 }
 
 /// How far reading something is.
@@ -58,6 +62,8 @@ pub enum ReadStep {
     Read,
     /// It could not be read, or not anew.
     Failed,
+    /// Likewise, and somebody has asked for it again.
+    Again,
     /// It is not asked for: the operator's server reaches no node of the chain, the chain is for testing, or
     /// nothing is known of its kind.
     Unknown,

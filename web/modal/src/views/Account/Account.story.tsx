@@ -19,4 +19,6 @@ export const states = {
   oneLess: account.oneLess,
   tokens: account.tokens,
   named: account.named,
+  pictured: account.pictured,
+  first: account.first,
 }
