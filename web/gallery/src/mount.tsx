@@ -68,6 +68,7 @@ const REST: State = {
   tokens: { step: 'reading' },
   activity: { step: 'reading', isAdding: false, hasAddFailed: false },
   nfts: { step: 'reading', isAdding: false, hasAddFailed: false },
+  totals: { read: [] },
   receive: {},
   toast: {},
   failure: {},

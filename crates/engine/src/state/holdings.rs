@@ -1,7 +1,8 @@
 //! What the account in use has and did.
 
+use protocol::caip::ChainId;
 use protocol::module::spend::{ActivityPage, NftPage, TokensRead};
-use wire::wire;
+use wire::{Long, Number, wire};
 
 use super::handoff::Code;
 
@@ -49,6 +50,29 @@ pub struct Nfts {
     pub is_adding: bool,
     /// The one that was asked for last could not be read.
     pub has_add_failed: bool,
+}
+
+/// What each account of a wallet is worth, as far as that was asked and is known.
+#[wire]
+#[derive(Default)]
+pub struct Totals {
+    /// The chain on which they are worth that.
+    pub on: Option<ChainId>,
+    /// They.
+    pub read: Vec<AddressTotal>,
+}
+
+/// What one account is worth.
+#[wire]
+pub struct AddressTotal {
+    /// Its address.
+    pub address: String,
+    /// What those of its tokens are worth together whose price is known, in dollars.
+    pub total: Number,
+    /// Whether that leaves something out: what could not be read, or has no price.
+    pub is_of_part: bool,
+    /// When it was read, in milliseconds since 1970.
+    pub at_ms: Long,
 }
 
 /// How far reading something is.

@@ -16,6 +16,7 @@ export const states = {
   copyFailed: toast.failed,
   longNames: account.longNames,
   several: account.several,
+  severalAddresses: account.severalAddresses,
   oneLess: account.oneLess,
   tokens: account.tokens,
   named: account.named,
