@@ -6,6 +6,7 @@ use wire::Map;
 
 use crate::catalog::announced::claimed;
 use crate::engine::Engine;
+use crate::sharing::{address_on, forget_balance, put_first, share, take};
 use crate::state::{
     Account, AccountEntry, Accounts, Carrier, ConnectedWallet, Peer, Status, WalletRow,
 };
@@ -221,6 +222,7 @@ pub(crate) fn connected(
         let before = account.connected_wallet_info.as_ref();
         if before.is_none_or(|before| before.identifier != wallet.identifier) {
             account.caip_addresses = None;
+            account.chosen_over = None;
         }
         account.status = Status::Connected;
         account.connected_wallet_info = Some(wallet);
@@ -273,16 +275,6 @@ pub(crate) fn known_on(engine: &Engine, chain: &ChainId) -> Option<Shared> {
     })
 }
 
-fn address_on(account: &Account, chain: &ChainId) -> Option<String> {
-    let prefix = chain.account("");
-    account
-        .caip_addresses
-        .iter()
-        .flatten()
-        .find_map(|it| it.strip_prefix(&*prefix))
-        .map(str::to_owned)
-}
-
 /// The connected wallet shares other accounts now.
 pub(crate) fn changed(engine: &Engine, namespace: Namespace, accounts: Vec<AccountEntry>) {
     // Whoever asked the wallet may hear from it after it was disconnected.
@@ -292,6 +284,46 @@ pub(crate) fn changed(engine: &Engine, namespace: Namespace, accounts: Vec<Accou
     if let Some(chain) = chain(engine, namespace) {
         update(engine, namespace, |account| share(account, accounts, &chain));
         moved(engine, &chain);
+    }
+}
+
+/// Whether the person can choose among the accounts of the wallet. One of Solana speaks for the account that
+/// is active there alone.
+pub(crate) fn has_choice(engine: &Engine, namespace: Namespace) -> bool {
+    let has_several = |it: &Account| it.status == Status::Connected && it.all_accounts.len() > 1;
+    namespace != Namespace::Solana && with(engine, namespace, |it| it.is_some_and(has_several))
+}
+
+/// The person uses this account of the wallet from now on. False where that changes nothing.
+pub(crate) fn choose(engine: &Engine, namespace: Namespace, address: &str) -> bool {
+    let is_other = |it: &Account| {
+        it.address.as_deref() != Some(address)
+            && it.all_accounts.iter().any(|entry| entry.address == address)
+    };
+    let chain = chain(engine, namespace).filter(|_| has_choice(engine, namespace));
+    let Some(chain) = chain else { return false };
+    if !with(engine, namespace, |it| it.is_some_and(is_other)) {
+        return false;
+    }
+    update(engine, namespace, |account| {
+        let mut accounts = account.all_accounts.clone();
+        if let Some(first) = &account.chosen_over {
+            put_first(&mut accounts, first);
+        }
+        take(account, accounts, Some(address), &chain);
+    });
+    moved(engine, &chain);
+    true
+}
+
+/// Who comes back when nobody waits for them any more is who they were.
+pub(crate) fn recall(engine: &Engine, namespace: Namespace, before: &Account) {
+    if !is_there(engine, namespace) && before.chosen_over.is_some() {
+        update(engine, namespace, |account| {
+            account.address.clone_from(&before.address);
+            account.chosen_over.clone_from(&before.chosen_over);
+            account.connected_wallet_info.clone_from(&before.connected_wallet_info);
+        });
     }
 }
 
@@ -343,27 +375,4 @@ pub(crate) fn update(engine: &Engine, namespace: Namespace, change: impl FnOnce(
         change(&mut account);
         accounts.set(namespace, account);
     });
-}
-
-/// The wallet shares these on a chain; the first account is the active one.
-fn share(account: &mut Account, accounts: Vec<AccountEntry>, chain: &ChainId) {
-    let before = account.address.take();
-    account.address = accounts.first().map(|entry| entry.address.clone());
-    if before != account.address {
-        forget_balance(account);
-        (account.profile_name, account.profile_image) = (None, None);
-    }
-    // Another account than before: where it is on other chains is not known.
-    if address_on(account, chain).is_some_and(|known| Some(known) != account.address) {
-        account.caip_addresses = None;
-    }
-    account.all_accounts = accounts;
-}
-
-/// Somebody or somewhere else: what was held there before says nothing.
-fn forget_balance(account: &mut Account) {
-    account.balance = None;
-    account.balance_symbol = None;
-    account.balance_at_ms = None;
-    account.is_balance_stale = false;
 }

@@ -47,6 +47,7 @@ pub(crate) fn move_dialog(engine: &Engine, intent: Intent) -> Option<Intent> {
         | Intent::MoreWallets
         | Intent::Disconnect { .. }
         | Intent::UseAccount { .. }
+        | Intent::SwitchAddress { .. }
         | Intent::SwitchNetwork { .. }
         | Intent::ConnectNamespace
         | Intent::CopyAddress

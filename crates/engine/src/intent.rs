@@ -93,6 +93,11 @@ pub enum Intent {
         /// Which.
         namespace: Namespace,
     },
+    /// Use another account of the wallet.
+    SwitchAddress {
+        /// Its address.
+        address: String,
+    },
     /// Go to another network.
     SwitchNetwork {
         /// Its chain.

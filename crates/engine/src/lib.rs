@@ -10,7 +10,7 @@
 //! - `engine.rs`, which all flows hold, with the door between the two halves;
 //! - what reaches the world: `item.rs` (the storage), `relays.rs`, `http.rs`, `alert.rs`,
 //!   `analytics.rs`, `server.rs`, `node.rs`;
-//! - the owners of slices and their flows: `route.rs` `toast.rs` `account.rs` `network/` `directory/`
+//! - the owners of slices and their flows: `route.rs` `toast.rs` `sharing.rs` `account.rs` `network/` `directory/`
 //!   `catalog/` `features/` `modal.rs` `balance.rs` `identity.rs` `receive.rs` `connect/` `holdings/` `copy.rs` `tab.rs` `question.rs`
 //!   `provider.rs`;
 //! - what comes in: `first.rs` and `second.rs`, by the half that does it; and what follows from it,
@@ -49,6 +49,7 @@ mod relays;
 mod route;
 mod second;
 mod server;
+mod sharing;
 mod state;
 mod tab;
 mod toast;
@@ -74,13 +75,13 @@ pub use options::{
     AllWallets, ConnectorType, EngineFeatures, EngineOptions, RemoteFeatures, SocialProvider,
 };
 pub use state::{
-    Account, AccountEntry, AccountTab, AccountType, Accounts, Activity, Alert, Carrier, Catalog,
-    CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep, ConnectedWallet, Directory,
-    DirectoryStep, Failure, Features, Handoff, HandoffStep, Here, LIST_ROWS, LISTS, LinkStep,
-    Message, MessageKind, Method, Modal, NetworkRow, Networks, Nfts, Provider, ProviderKind, Reach,
-    ReadStep, Readers, Receive, Recent, Route, RowKind, SentTransaction, State, Status, SwitchStep,
-    Target, Toast, ToastText, Tokens, Unavailable, Unexpected, View, WaitingWallet, WalletRow, Way,
-    WayKind,
+    Account, AccountEntry, AccountTab, AccountType, Accounts, Activity, AddressTotal, Alert,
+    Carrier, Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep,
+    ConnectedWallet, Directory, DirectoryStep, Failure, Features, Handoff, HandoffStep, Here,
+    LIST_ROWS, LISTS, LinkStep, Message, MessageKind, Method, Modal, NetworkRow, Networks, Nfts,
+    Provider, ProviderKind, Reach, ReadStep, Readers, Receive, Recent, Route, RowKind,
+    SentTransaction, State, Status, SwitchStep, Target, Toast, ToastText, Tokens, Totals,
+    Unavailable, Unexpected, View, WaitingWallet, WalletRow, Way, WayKind,
 };
 
 use crate::engine::Inner;

@@ -91,6 +91,9 @@ fn can_open(engine: &Engine, view: View, resting: View) -> bool {
         View::ConnectWallets | View::AllWallets | View::GetWallet => is_free && options.has_wallets,
         View::Networks => is_free && options.has_network_switch,
         View::AccountSettings => resting == View::Account,
+        View::SwitchAddress => {
+            resting == View::Account && account::has_choice(engine, network::namespace(engine))
+        }
         View::WalletReceive | View::WalletCompatibleNetworks => {
             resting == View::Account && engine.slices().features.with(|it| it.receive)
         }
@@ -189,6 +192,7 @@ pub(crate) fn leave_stale_view(engine: &Engine) {
         View::AccountSettings | View::WalletReceive | View::WalletCompatibleNetworks => {
             resting != View::Account
         }
+        View::SwitchAddress => !can_open(engine, shows, resting),
         View::Connect => {
             let wanted = catalog::wanted_namespace(engine);
             let is_idle = wanted.is_none_or(|it| account::is_there(engine, it));

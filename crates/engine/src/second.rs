@@ -7,6 +7,7 @@ use crate::engine::Engine;
 use crate::holdings::Kind;
 use crate::intent::Intent;
 use crate::question::Question;
+use crate::state::View;
 use crate::waiting::Deferred;
 use crate::{
     account, alert, analytics, balance, catalog, connect, copy, directory, features, first,
@@ -77,6 +78,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
             connect::disconnect(engine, namespace, Question::new(engine, None));
         }
         Intent::UseAccount { namespace } => network::use_account(engine, namespace),
+        Intent::SwitchAddress { address } => switch_address(engine, &address),
         Intent::SwitchNetwork { chain } => network::switch::person(engine, &chain),
         Intent::ConnectNamespace => network::switch::connect_namespace(engine),
         Intent::CopyAddress => copy::address(engine),
@@ -104,6 +106,16 @@ fn run_intent(engine: &Engine, intent: Intent) {
             let left = first::move_dialog(engine, intent);
             debug_assert!(left.is_none(), "neither half does this");
         }
+    }
+}
+
+fn switch_address(engine: &Engine, address: &str) {
+    let namespace = network::namespace(engine);
+    if account::choose(engine, namespace, address) {
+        balance::refresh(engine, namespace);
+    }
+    if route::view(engine) == View::SwitchAddress {
+        modal::back(engine);
     }
 }
 

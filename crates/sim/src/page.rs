@@ -191,6 +191,7 @@ impl Page {
             "tokens" => state.tokens = read(value),
             "activity" => state.activity = read(value),
             "nfts" => state.nfts = read(value),
+            "totals" => state.totals = read(value),
             "receive" => state.receive = read(value),
             "toast" => state.toast = read(value),
             other => panic!("an unknown slice: {other}"),

@@ -31,6 +31,8 @@ pub struct Server {
     pub results: Vec<(String, String)>,
     /// What every account holds, with its tokens.
     pub holdings: Balances,
+    /// What some hold instead, by their addresses.
+    pub others: Vec<(String, Balances)>,
     /// What every account did: the pages of it, in order.
     pub history: Vec<History>,
     /// Which NFTs every account holds.
@@ -71,6 +73,7 @@ impl Default for Server {
             own_node: None,
             results: vec![],
             holdings: Balances::default(),
+            others: vec![],
             history: vec![],
             nfts: Nfts::default(),
             identity: Identity::default(),
@@ -135,7 +138,7 @@ impl Server {
     /// What is told of an account.
     fn account(&self, asked: &str, url: &str) -> (u32, String) {
         match asked.rsplit('/').next() {
-            Some("balance") => (200, to_text(&self.holdings)),
+            Some("balance") => (200, to_text(self.held(asked))),
             Some("nfts") => (200, to_text(&self.nfts)),
             _ => {
                 let cursor = parameter(url, "cursor");
@@ -144,6 +147,11 @@ impl Server {
                 (200, self.history.get(at).map_or_else(|| to_text(&History::default()), to_text))
             }
         }
+    }
+
+    fn held(&self, asked: &str) -> &Balances {
+        let other = self.others.iter().find(|(address, _)| asked.contains(address.as_str()));
+        other.map_or(&self.holdings, |it| &it.1)
     }
 
     /// What was decided of features, and beside them how phones are reached.

@@ -18,6 +18,11 @@ impl Wallet {
         let entry = |address: &Json, chain: Option<&ChainId>| {
             let mut fields = vec![("address".to_owned(), address.clone())];
             fields.extend(chain.map(|it| ("chain".to_owned(), Json::Text(it.text()))));
+            if self.namespace == Namespace::Bip122 && self.accounts.len() > 1 {
+                let is_taproot = address.as_text().is_some_and(|it| it.starts_with("bc1p"));
+                let kind = if is_taproot { "ordinal" } else { "payment" };
+                fields.push(("type".to_owned(), Json::text(kind)));
+            }
             Json::Object(fields)
         };
         match self.chains_told().filter(|_| self.module.is_some()) {

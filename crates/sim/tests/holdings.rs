@@ -402,6 +402,66 @@ fn a_page_that_was_asked_for_is_nobody_elses_and_can_be_asked_for_again() {
 }
 
 #[test]
+fn a_page_that_could_not_be_read_is_told_of_in_its_list_until_it_comes() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
+    sim.run_for(1_000);
+    sim.transcript();
+    let adding = |sim: &Sim| {
+        let page = sim.page();
+        (page.state.activity.is_adding, page.state.activity.has_add_failed)
+    };
+    sim.page().server.is_down = true;
+    sim.send(&Intent::MoreActivity);
+    assert_eq!(adding(&sim), (true, false));
+    sim.run_for(20_000);
+    assert_eq!(adding(&sim), (false, true));
+    assert!(!sim.transcript().contains("HistoryUnavailable"), "the list says it");
+    sim.page().server.is_down = false;
+    sim.send(&Intent::MoreActivity);
+    assert_eq!(adding(&sim), (true, true));
+    sim.run_for(1_000);
+    assert_eq!(adding(&sim), (false, false));
+    assert_eq!(ids(&sim), ["5", "4", "3", "2", "1"]);
+}
+
+#[test]
+fn who_comes_back_to_a_list_is_not_told_what_failed_before() {
+    let mut sim = connected(Server { nfts: with_more(), ..rich() });
+    open(&mut sim);
+    sim.send(&Intent::ShowTab { tab: AccountTab::Nfts });
+    sim.run_for(1_000);
+    sim.page().server.is_down = true;
+    sim.send(&Intent::MoreNfts);
+    sim.run_for(20_000);
+    assert!(sim.page().state.nfts.has_add_failed);
+    sim.send(&Intent::ShowTab { tab: AccountTab::Tokens });
+    sim.send(&Intent::ShowTab { tab: AccountTab::Nfts });
+    assert!(!sim.page().state.nfts.has_add_failed);
+}
+
+#[test]
+fn what_could_not_be_read_says_that_it_is_asked_for_again() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.page().server.is_down = true;
+    sim.run_for(60_000);
+    let step = |sim: &Sim| sim.page().state.tokens.step;
+    assert_eq!(step(&sim), ReadStep::Failed);
+    sim.send(&Intent::RefreshBalance);
+    assert_eq!(step(&sim), ReadStep::Again);
+    sim.run_for(20_000);
+    assert_eq!(step(&sim), ReadStep::Failed);
+    sim.send(&Intent::RefreshBalance);
+    sim.send(&Intent::Close);
+    assert_eq!(step(&sim), ReadStep::Failed, "nobody waits for it any more");
+    sim.page().server.is_down = false;
+    open(&mut sim);
+    assert_eq!(step(&sim), ReadStep::Read);
+}
+
+#[test]
 fn what_a_page_before_stored_goes_with_the_connection_too() {
     let mut sim = connected(rich());
     open(&mut sim);
@@ -469,6 +529,21 @@ fn what_changed_while_nobody_looked_is_read_when_it_shows() {
     sim.send(&Intent::RefreshBalance);
     open(&mut sim);
     assert_eq!(asked(&sim, BALANCE), 2);
+}
+
+/// One NFT, and more after it.
+fn with_more() -> Nfts {
+    let nft = Nft {
+        chain_id: ChainId::eip155(DEV_CHAIN),
+        contract: "a".to_owned(),
+        token_id: Some("1".to_owned()),
+        quantity: "1".to_owned(),
+        name: String::new(),
+        collection: String::new(),
+        image_url: String::new(),
+        spam_reasons: vec![],
+    };
+    Nfts { nfts: vec![nft], next: Some("1".to_owned()), coverage: None }
 }
 
 fn ids(sim: &Sim) -> Vec<String> {

@@ -12,7 +12,7 @@ use crate::connect::{attempt, listen};
 use crate::engine::Engine;
 use crate::item::{self, Connection, Snapshot};
 use crate::relays::ANY_WALLET;
-use crate::state::{Carrier, ConnectError, ConnectedWallet, WalletRow};
+use crate::state::{Account, Carrier, ConnectError, ConnectedWallet, WalletRow};
 use crate::{account, balance, network};
 
 fn scope(namespace: Namespace) -> Scope {
@@ -55,7 +55,7 @@ pub(super) fn stop(engine: &Engine, namespace: Namespace) {
 }
 
 async fn bring_back(engine: Engine, namespace: Namespace) {
-    let before = addresses(&engine, namespace).await;
+    let before = before(&engine, namespace).await;
     let name = item::connection(namespace);
     let stored: Option<Connection> = item::read(&engine, &name).await;
     let is_wanted = engine.options().reconnects;
@@ -63,24 +63,24 @@ async fn bring_back(engine: Engine, namespace: Namespace) {
         return end_restore(&engine, namespace);
     };
     if let Some(carrier) = &connection.carrier {
-        return resume(&engine, namespace, carrier).await;
+        return resume(&engine, namespace, carrier, &before).await;
     }
     find(&engine, namespace, &connection.connector, &before).await;
 }
 
-/// The addresses of the account that is to come back: as this page knows it, or as another tab stored it.
-async fn addresses(engine: &Engine, namespace: Namespace) -> Vec<String> {
-    let here = account::addresses(engine, namespace);
-    if !here.is_empty() {
+/// The account that is to come back: as this page knows it, or as another tab stored it.
+async fn before(engine: &Engine, namespace: Namespace) -> Account {
+    let here = account::with(engine, namespace, |it| Some(it?.clone()));
+    if let Some(here) = here.filter(|it| !it.all_accounts.is_empty()) {
         return here;
     }
     let there: Option<Snapshot> = item::find(engine, item::SNAPSHOT_ITEM).await;
-    there.and_then(|it| it.accounts.get(namespace).map(account::addresses_of)).unwrap_or_default()
+    there.and_then(|it| it.accounts.get(namespace).cloned()).unwrap_or_default()
 }
 
 /// Brings back what a module holds a session for. One that fails is asked again, but nobody is kept
 /// waiting meanwhile.
-async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
+async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier, before: &Account) {
     again::find(engine).await;
     let mut delays = listen::backoff();
     while let Some(found) = catalog::held(engine, carrier, namespace) {
@@ -91,6 +91,7 @@ async fn resume(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
             if row.id == ANY_WALLET {
                 row = peer::row(engine, row, shared.peer.as_ref());
             }
+            account::recall(engine, namespace, before);
             return connected(engine, namespace, Found { row, carrier }, shared).await;
         }
         end_restore(engine, namespace);
@@ -119,7 +120,8 @@ async fn as_stored(engine: &Engine, namespace: Namespace, found: Found) -> Found
 /// Brings back a wallet of the page, as soon as it announces itself. Anybody may say that it is this
 /// one: where several do, an address of `before` tells which it probably was. That is no proof, since
 /// addresses are public; a proof would be a signature, and a window at every reload.
-async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]) {
+async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &Account) {
+    let known = account::addresses_of(before);
     let wait_ms = engine.config(|config| config.provider_wait_ms);
     let mut tried = Vec::new();
     loop {
@@ -138,10 +140,11 @@ async fn find(engine: &Engine, namespace: Namespace, id: &str, before: &[String]
             end_restore(engine, namespace);
             continue;
         };
-        let is_proven = shared.accounts.iter().any(|it| before.contains(&it.address));
+        let is_proven = shared.accounts.iter().any(|it| known.contains(&it.address));
         if !is_proven && catalog::is_double(engine, id) {
             continue;
         }
+        account::recall(engine, namespace, before);
         connected(engine, namespace, found, shared).await;
         if is_proven {
             return;

@@ -71,6 +71,7 @@ pub(crate) fn shown(engine: &Engine, view: View) {
         | View::WhatIsAWallet
         | View::Account
         | View::AccountSettings
+        | View::SwitchAddress
         | View::WalletReceive
         | View::WalletCompatibleNetworks
         | View::Networks

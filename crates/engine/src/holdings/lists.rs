@@ -7,8 +7,8 @@ use wire::{Long, Word};
 
 use super::sent;
 use crate::engine::Engine;
-use crate::state::{Activity, MessageKind, Nfts, ReadStep, ToastText, Tokens};
-use crate::{account, item, network, toast};
+use crate::state::{Activity, Nfts, ReadStep, Tokens};
+use crate::{account, item, network};
 
 /// The item with what the account held last.
 const PORTFOLIO: &str = "portfolio";
@@ -84,6 +84,29 @@ pub(super) fn set_step(engine: &Engine, kind: Kind, step: ReadStep) {
     }
 }
 
+/// Whoever looks at what could not be read hears that it is asked for again.
+pub(super) fn ask_again(engine: &Engine, kind: Kind) {
+    if step(engine, kind) == ReadStep::Failed {
+        set_step(engine, kind, ReadStep::Again);
+    }
+}
+
+/// Nobody waits for it any more.
+pub(super) fn give_up(engine: &Engine, kind: Kind) {
+    if step(engine, kind) == ReadStep::Again {
+        set_step(engine, kind, ReadStep::Failed);
+    }
+}
+
+fn step(engine: &Engine, kind: Kind) -> ReadStep {
+    let slices = engine.late_slices();
+    match kind {
+        Kind::Tokens => slices.tokens.with(|it| it.step),
+        Kind::Activity => slices.activity.with(|it| it.step),
+        Kind::Nfts => slices.nfts.with(|it| it.step),
+    }
+}
+
 /// Takes an answer to what is read again and again.
 pub(super) fn take(engine: &Engine, kind: Kind, answer: SpendAnswer) {
     let slices = engine.late_slices();
@@ -137,28 +160,21 @@ fn before_older(mut latest: ActivityPage, there: Option<ActivityPage>) -> Activi
 /// is being asked for already.
 pub(super) fn begin_adding(engine: &Engine, kind: Kind) -> Option<String> {
     let slices = engine.late_slices();
-    match kind {
+    let next = match kind {
         Kind::Tokens => None,
-        Kind::Activity => {
-            let next = slices.activity.with(|it| {
-                it.page.as_ref().filter(|_| !it.is_adding).and_then(|it| it.next.clone())
-            })?;
-            slices.activity.update(|it| it.is_adding = true);
-            Some(next)
-        }
-        Kind::Nfts => {
-            let next = slices.nfts.with(|it| {
-                it.page.as_ref().filter(|_| !it.is_adding).and_then(|it| it.next.clone())
-            })?;
-            slices.nfts.update(|it| it.is_adding = true);
-            Some(next)
-        }
-    }
+        Kind::Activity => slices.activity.with(|it| it.page.as_ref()?.next.clone()),
+        Kind::Nfts => slices.nfts.with(|it| it.page.as_ref()?.next.clone()),
+    };
+    let (is_adding, has_failed) = adding(engine, kind);
+    let next = next.filter(|_| !is_adding)?;
+    set_adding(engine, kind, (true, has_failed));
+    Some(next)
 }
 
 /// The next page is there, or could not be read.
 pub(super) fn added(engine: &Engine, kind: Kind, answer: SpendAnswer) {
     let slices = engine.late_slices();
+    let mut has_failed = false;
     match answer {
         SpendAnswer::Activity { page } => slices.activity.update(|it| {
             let ActivityPage { transactions, next, .. } = page;
@@ -175,22 +191,36 @@ pub(super) fn added(engine: &Engine, kind: Kind, answer: SpendAnswer) {
                 there.next = next;
             }
         }),
-        _ => toast::show(engine, MessageKind::Error, ToastText::HistoryUnavailable),
+        _ => has_failed = true,
     }
-    end_adding(engine, kind);
+    set_adding(engine, kind, (false, has_failed));
 }
 
-/// No page is asked for any more.
+/// No page is asked for any more, and none has failed.
 pub(super) fn end_adding(engine: &Engine, kind: Kind) {
+    if adding(engine, kind) != (false, false) {
+        set_adding(engine, kind, (false, false));
+    }
+}
+
+/// Whether a page is being asked for, and whether the last one could not be read.
+fn adding(engine: &Engine, kind: Kind) -> (bool, bool) {
     let slices = engine.late_slices();
     match kind {
-        Kind::Activity if slices.activity.with(|it| it.is_adding) => {
-            slices.activity.update(|it| it.is_adding = false);
+        Kind::Tokens => (false, false),
+        Kind::Activity => slices.activity.with(|it| (it.is_adding, it.has_add_failed)),
+        Kind::Nfts => slices.nfts.with(|it| (it.is_adding, it.has_add_failed)),
+    }
+}
+
+fn set_adding(engine: &Engine, kind: Kind, to: (bool, bool)) {
+    let slices = engine.late_slices();
+    match kind {
+        Kind::Tokens => {}
+        Kind::Activity => {
+            slices.activity.update(|it| (it.is_adding, it.has_add_failed) = to);
         }
-        Kind::Nfts if slices.nfts.with(|it| it.is_adding) => {
-            slices.nfts.update(|it| it.is_adding = false);
-        }
-        Kind::Tokens | Kind::Activity | Kind::Nfts => {}
+        Kind::Nfts => slices.nfts.update(|it| (it.is_adding, it.has_add_failed) = to),
     }
 }
 

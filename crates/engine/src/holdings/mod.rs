@@ -1,28 +1,28 @@
 //! What the account in use has and did, read while an open dialog shows it. Owns the slices `tokens`,
-//! `activity` and `nfts`.
+//! `activity` and `nfts`; `totals.rs` that of the wallet's other accounts.
 //!
-//! The module `spend` reads and says when it does so again; `lists.rs` says what becomes of its answers, and
-//! `assets.rs` asks the wallet, which goes before the server; `sent.rs` follows what it sent.
+//! The module `spend` reads and says when it does so again; `asking.rs` asks it, `lists.rs` says what becomes of its
+//! answers, and `assets.rs` asks the wallet, which goes before the server; `sent.rs` follows what it sent.
 
+mod asking;
 mod assets;
 mod lists;
 mod sent;
+mod totals;
 
 use protocol::caip::Namespace;
 use protocol::event::activity::ActivityEvent;
-use protocol::module::spend::{Fate, SpendAnswer, SpendAsk, SpendCurrency, SpendServer, SpendWhat};
-use protocol::path;
-use runtime::{Replies, Reply, Scope};
-use wire::{Json, Long, read};
+use protocol::module::spend::{Fate, SpendAnswer, SpendWhat};
+use runtime::Scope;
+use wire::Long;
 
-use crate::config::NativeCurrency;
 use crate::engine::Engine;
+use crate::holdings::asking::{ask, is_known, next};
 use crate::state::{AccountTab, MessageKind, ReadStep, SentTransaction, Subject, ToastText, View};
-use crate::{account, balance, modal, network, node, relays, route, toast};
+use crate::{account, balance, modal, network, node, route, toast};
 
 pub(crate) use lists::Kind;
 
-const MODULE: &str = "spend";
 /// How long until a module that did not come is asked again.
 const AGAIN_MS: u32 = 30_000;
 
@@ -46,6 +46,7 @@ pub(crate) fn follow(engine: &Engine) {
         }
         let Some(wanted) = wanted else {
             engine.runtime().cancel(kind.scope());
+            lists::give_up(engine, kind);
             continue;
         };
         let has_changed = {
@@ -58,6 +59,7 @@ pub(crate) fn follow(engine: &Engine) {
         });
     }
     lists::forget_stored(engine);
+    totals::follow(engine);
 }
 
 /// The native balance, and all else that the account has and did, has probably changed.
@@ -167,6 +169,7 @@ fn has_activity(engine: &Engine) -> bool {
 
 async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool) {
     lists::recall(engine, kind, subject.caip()).await;
+    lists::ask_again(engine, kind);
     if !is_known(engine, subject).await {
         return lists::set_step(engine, kind, ReadStep::Unknown);
     }
@@ -199,14 +202,6 @@ async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool
     }
 }
 
-/// Whether there is somebody to ask.
-async fn is_known(engine: &Engine, subject: &Subject) -> bool {
-    let is_for_testing =
-        engine.config(|config| config.network(&subject.chain).is_none_or(|it| it.testnet));
-    let has_kind = matches!(subject.chain.namespace, Namespace::Eip155 | Namespace::Solana);
-    has_kind && !is_for_testing && node::is_served(engine, &subject.chain).await != Some(false)
-}
-
 fn track_failure(engine: &Engine, cursor: Option<String>) {
     engine.track(&ActivityEvent::ErrorFetchTransactions { cursor, is_smart_account: false });
 }
@@ -230,35 +225,4 @@ fn heard(engine: &Engine, kind: Kind, answer: SpendAnswer) {
         };
         toast::show(engine, MessageKind::Error, text);
     }
-}
-
-fn ask(engine: &Engine, subject: &Subject, what: SpendWhat) -> Replies {
-    let server = engine.config(|config| SpendServer {
-        url: config.server_url.clone(),
-        query: [
-            &*path::query(&config.project_id, &config.sdk_version),
-            &relays::client_query(engine),
-        ]
-        .concat(),
-    });
-    let currency = engine.config(|config| {
-        let network = config.network(&subject.chain)?;
-        let NativeCurrency { name, symbol, decimals } = network.native_currency.clone();
-        Some(SpendCurrency { name, symbol, decimals })
-    });
-    let (account, chain) = (subject.address.clone(), subject.chain.clone());
-    let currency = currency.unwrap_or_default();
-    engine.world().module(MODULE, &SpendAsk { server, account, chain, currency, what })
-}
-
-/// The next answer; none where the module did not come, or has failed.
-async fn next(answers: &mut Replies) -> Option<SpendAnswer> {
-    match answers.next().await {
-        Reply::Value { value } => Some(answer(&value)),
-        _ => None,
-    }
-}
-
-fn answer(value: &Json) -> SpendAnswer {
-    read(value).unwrap_or(SpendAnswer::Failed)
 }

@@ -41,6 +41,8 @@ pub struct Account {
     pub approved: Option<Vec<ChainId>>,
     /// All accounts the wallet shares, the active one first.
     pub all_accounts: Vec<AccountEntry>,
+    /// The account that the wallet puts first, where the person has chosen another of them.
+    pub chosen_over: Option<String>,
     /// Where the address can be looked up.
     pub address_explorer_url: Option<String>,
     /// How it is called, where it has a name.
@@ -116,6 +118,7 @@ impl Default for Account {
             connected_wallet_info: None,
             approved: None,
             all_accounts: Vec::new(),
+            chosen_over: None,
             address_explorer_url: None,
             profile_name: None,
             profile_image: None,

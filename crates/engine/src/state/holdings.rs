@@ -1,7 +1,8 @@
 //! What the account in use has and did.
 
+use protocol::caip::ChainId;
 use protocol::module::spend::{ActivityPage, Fate, NftPage, TokensRead};
-use wire::{Long, wire};
+use wire::{Long, Number, wire};
 
 use super::handoff::Code;
 
@@ -29,6 +30,8 @@ pub struct Activity {
     pub step: ReadStep,
     /// A page before those was asked for.
     pub is_adding: bool,
+    /// The one that was asked for last could not be read.
+    pub has_add_failed: bool,
     /// What the hash of a transaction follows where it can be looked up.
     pub transaction_url: Option<String>,
     /// What the wallet sent for it through this page, and is not among those yet; the latest first.
@@ -63,6 +66,31 @@ pub struct Nfts {
     pub step: ReadStep,
     /// A page before those was asked for.
     pub is_adding: bool,
+    /// The one that was asked for last could not be read.
+    pub has_add_failed: bool,
+}
+
+/// What each account of a wallet is worth, as far as that was asked and is known.
+#[wire]
+#[derive(Default)]
+pub struct Totals {
+    /// The chain on which they are worth that.
+    pub on: Option<ChainId>,
+    /// They.
+    pub read: Vec<AddressTotal>,
+}
+
+/// What one account is worth.
+#[wire]
+pub struct AddressTotal {
+    /// Its address.
+    pub address: String,
+    /// What those of its tokens are worth together whose price is known, in dollars.
+    pub total: Number,
+    /// Whether that leaves something out: what could not be read, or has no price.
+    pub is_of_part: bool,
+    /// When it was read, in milliseconds since 1970.
+    pub at_ms: Long,
 }
 
 /// How far reading something is.
@@ -76,6 +104,8 @@ pub enum ReadStep {
     Read,
     /// It could not be read, or not anew.
     Failed,
+    /// Likewise, and somebody has asked for it again.
+    Again,
     /// It is not asked for: the operator's server reaches no node of the chain, the chain is for testing, or
     /// nothing is known of its kind.
     Unknown,

@@ -142,6 +142,8 @@ pub(crate) struct HoldingsMemory {
     pub(crate) changes: u32,
     /// By kind: what that was when it was read last.
     pub(crate) seen: [u32; 3],
+    /// The accounts that show side by side, and their chain.
+    pub(crate) compared: Option<(ChainId, Vec<String>)>,
     /// Who was there.
     pub(crate) present: Vec<Namespace>,
 }

@@ -22,7 +22,9 @@ pub use carrier::Carrier;
 pub use features::Features;
 pub use handoff::{Code, Handoff, HandoffStep, LinkStep, Readers};
 pub(crate) use handoff::{HandoffMemory, Peer, Request};
-pub use holdings::{AccountTab, Activity, Nfts, ReadStep, Receive, SentTransaction, Tokens};
+pub use holdings::{
+    AccountTab, Activity, AddressTotal, Nfts, ReadStep, Receive, SentTransaction, Tokens, Totals,
+};
 pub(crate) use memory::{
     AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HoldingsMemory,
     Memory, RelayMemory, Stage, Subject,
@@ -62,6 +64,8 @@ pub struct State {
     pub activity: Activity,
     /// Owned by `holdings/`.
     pub nfts: Nfts,
+    /// Owned by `holdings/`.
+    pub totals: Totals,
     /// Owned by `receive.rs`.
     pub receive: Receive,
     /// Owned by `toast.rs`.
@@ -104,6 +108,7 @@ pub(crate) struct LateSlices {
     pub(crate) tokens: Slice<Tokens>,
     pub(crate) activity: Slice<Activity>,
     pub(crate) nfts: Slice<Nfts>,
+    pub(crate) totals: Slice<Totals>,
     pub(crate) receive: Slice<Receive>,
 }
 
@@ -113,6 +118,7 @@ impl LateSlices {
             tokens: runtime.slice("tokens", Tokens::default()),
             activity: runtime.slice("activity", Activity::default()),
             nfts: runtime.slice("nfts", Nfts::default()),
+            totals: runtime.slice("totals", Totals::default()),
             receive: runtime.slice("receive", Receive::default()),
         }
     }
@@ -162,6 +168,8 @@ pub enum View {
     Account,
     /// The ways out of it: its wallets, its network, where it can be looked up.
     AccountSettings,
+    /// The accounts that the wallet shares, to use another one.
+    SwitchAddress,
     /// The address to be paid at.
     WalletReceive,
     /// The networks on which that address can be paid.

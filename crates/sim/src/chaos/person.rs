@@ -23,7 +23,8 @@ const VIEWS: [View; 7] = [
 ];
 
 /// What can be wanted of the account.
-const ACCOUNT: [Intent; 8] = [
+const ACCOUNT: [Intent; 9] = [
+    Intent::Show { view: View::SwitchAddress },
     Intent::Show { view: View::AccountSettings },
     Intent::Show { view: View::WalletReceive },
     Intent::ShowTab { tab: AccountTab::Tokens },
@@ -33,6 +34,9 @@ const ACCOUNT: [Intent; 8] = [
     Intent::MoreNfts,
     Intent::RefreshBalance,
 ];
+
+/// What can be wanted while a wallet is waited for.
+const WAITING: [Intent; 2] = [Intent::Retry, Intent::Back];
 
 /// What can be wanted of a wallet that is not in this browser.
 const HANDOFF: [Intent; 9] = [
@@ -88,15 +92,14 @@ impl Walk {
                 Intent::Show { view: View::WalletCompatibleNetworks }
             }
             View::Networks => Intent::SwitchNetwork { chain: self.chain() },
+            View::SwitchAddress => self.another_address(sim),
             View::UnsupportedChain => self.chance.pick(&[
                 Intent::SwitchNetwork { chain: ChainId::eip155(DEV_CHAIN) },
                 Intent::Dismiss,
                 Intent::Dismiss,
                 Intent::Disconnect { namespace: None },
             ]),
-            View::SwitchNetwork | View::ConnectingExternal => {
-                self.chance.pick(&[Intent::Retry, Intent::Back])
-            }
+            View::SwitchNetwork | View::ConnectingExternal => self.chance.pick(&WAITING),
             View::ConnectingWalletConnect | View::ConnectingWalletConnectBasic => {
                 self.chance.pick(&HANDOFF)
             }
@@ -129,6 +132,14 @@ impl Walk {
                 self.choice(sim, None)
             }
         }
+    }
+
+    /// One of the accounts of the wallet in use.
+    fn another_address(&mut self, sim: &Sim) -> Intent {
+        let page = sim.page();
+        let accounts = page.state.accounts.iter().flat_map(|(_, it)| &it.all_accounts);
+        let addresses: Vec<String> = accounts.map(|it| it.address.clone()).collect();
+        Intent::SwitchAddress { address: self.chance.pick(&addresses) }
     }
 
     /// The wallet that is offered for a network of another kind, or any.

@@ -9,4 +9,5 @@ export const title = 'Face'
 export const states = {
   own: () => <Face address={ADDRESS} src={PICTURE} />,
   drawn: () => <Face address={ADDRESS} />,
+  row: () => <Face address={ADDRESS} size="row" src={PICTURE} />,
 }

@@ -14,10 +14,13 @@ test('a picture that cannot be drawn leaves the one in the address’s colour', 
   expect(place.root.querySelector('.Avatar')).not.toBeNull()
 })
 
-test('the picture covers the other, 48 across', () => {
-  const place = mountPart(states.own())
+test.for([
+  ['own', 48],
+  ['row', 40],
+] as const)('the picture covers the other: %s, %i across', ([state, across]) => {
+  const place = mountPart(states[state]())
   remove = place.remove
   const picture = place.root.querySelector('img')?.getBoundingClientRect()
-  expect(picture?.width).toBe(48)
+  expect(picture?.width).toBe(across)
   expect(picture?.left).toBe(place.root.querySelector('.Avatar')?.getBoundingClientRect().left)
 })

@@ -8,4 +8,12 @@ export const states = {
       Haven’t got a wallet? <Link onClick={() => {}}>Get one</Link>
     </p>
   ),
+  busy: () => (
+    <p>
+      Could not refresh.{' '}
+      <Link isBusy onClick={() => {}}>
+        Trying again
+      </Link>
+    </p>
+  ),
 }

@@ -19,3 +19,22 @@ test('is as high a target as a finger needs, in a line of text', async () => {
   await userEvent.click(link)
   expect(onClick).toHaveBeenCalledOnce()
 })
+
+test('while it is busy it takes no clicks, keeps the focus, and its line is as high', async () => {
+  const onClick = vi.fn()
+  const place = mountPart(
+    <>
+      <Link onClick={onClick}>Try again</Link>
+      <Link isBusy onClick={onClick}>
+        Trying again
+      </Link>
+    </>,
+  )
+  remove = place.remove
+  const [rest, busy] = place.root.querySelectorAll<HTMLElement>('.Link')
+  expect(busy?.offsetHeight).toBe(rest?.offsetHeight)
+  busy?.focus()
+  busy?.click()
+  expect(onClick).not.toHaveBeenCalled()
+  expect(place.root.activeElement).toBe(busy)
+})

@@ -66,6 +66,10 @@ export type Account = {
    */
   allAccounts: Array<AccountEntry>
   /**
+   * The account that the wallet puts first, where the person has chosen another of them.
+   */
+  chosenOver?: string
+  /**
    * Where the address can be looked up.
    */
   addressExplorerUrl?: string

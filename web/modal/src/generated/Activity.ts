@@ -24,6 +24,10 @@ export type Activity = {
    */
   isAdding: boolean
   /**
+   * The one that was asked for last could not be read.
+   */
+  hasAddFailed: boolean
+  /**
    * What the hash of a transaction follows where it can be looked up.
    */
   transactionUrl?: string

@@ -113,6 +113,13 @@ export type Intent =
       namespace: Namespace
     }
   | {
+      type: 'switchAddress'
+      /**
+       * Its address.
+       */
+      address: string
+    }
+  | {
       type: 'switchNetwork'
       /**
        * Its chain.

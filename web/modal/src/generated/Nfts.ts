@@ -22,4 +22,8 @@ export type Nfts = {
    * A page before those was asked for.
    */
   isAdding: boolean
+  /**
+   * The one that was asked for last could not be read.
+   */
+  hasAddFailed: boolean
 }

@@ -3,4 +3,4 @@
 /**
  * How far reading something is.
  */
-export type ReadStep = 'reading' | 'read' | 'failed' | 'unknown'
+export type ReadStep = 'reading' | 'read' | 'failed' | 'again' | 'unknown'

@@ -14,6 +14,7 @@ import type { Receive } from './Receive.ts'
 import type { Route } from './Route.ts'
 import type { Toast } from './Toast.ts'
 import type { Tokens } from './Tokens.ts'
+import type { Totals } from './Totals.ts'
 
 /**
  * All slices, by the names they are published under.
@@ -63,6 +64,10 @@ export type State = {
    * Owned by `holdings/`.
    */
   nfts: Nfts
+  /**
+   * Owned by `holdings/`.
+   */
+  totals: Totals
   /**
    * Owned by `receive.rs`.
    */

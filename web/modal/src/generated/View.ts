@@ -18,6 +18,7 @@ export type View =
   | 'WhatIsAWallet'
   | 'Account'
   | 'AccountSettings'
+  | 'SwitchAddress'
   | 'WalletReceive'
   | 'WalletCompatibleNetworks'
   | 'Networks'

@@ -62,19 +62,19 @@ test('the language for tests has no letter of English', () => {
 })
 
 test.for([
-  [0, '0 sec'],
-  [59, '59 sec'],
-  [60, '1 min'],
-  [3599, '59 min'],
-  [3600, '1 hr'],
-  [86_400, '1 d'],
-  [30 * 86_400, '1 mo'],
-  [364 * 86_400, '12 mo'],
-  [365 * 86_400, '1 yr'],
+  [0, '0\u00a0sec'],
+  [59, '59\u00a0sec'],
+  [60, '1\u00a0min'],
+  [3599, '59\u00a0min'],
+  [3600, '1\u00a0hr'],
+  [86_400, '1\u00a0d'],
+  [30 * 86_400, '1\u00a0mo'],
+  [364 * 86_400, '12\u00a0mo'],
+  [365 * 86_400, '1\u00a0yr'],
 ] as const)('after %s seconds: %s', ([seconds, said]) => {
   expect(age(first.age, 1_000_000, 1_000_000 + seconds * 1000)).toBe(said)
 })
 
 test('a clock that went back makes nothing older', () => {
-  expect(age(first.age, 2000, 1000)).toBe('0 sec')
+  expect(age(first.age, 2000, 1000)).toBe('0\u00a0sec')
 })

@@ -37,16 +37,43 @@ export function EmptyTab({ icon, title, body, receive }: EmptyTabProps) {
   )
 }
 
+type NotReadProps = { title: string; body: string; isBusy: boolean }
+
 /** It could not be read, and never was. */
-export function NotRead({ title, body }: { title: string; body: string }) {
-  const text = useSpendText()
+export function NotRead({ title, body, isBusy }: NotReadProps) {
+  const words = useSpendText().dialog
   const send = useSend()
   return (
     <StatusPanel role="alert" subject="warning" title={title} body={body}>
-      <Button kind="primary" icon="refresh" onClick={() => send({ type: 'refreshBalance' })}>
-        {text.dialog.tryAgain()}
+      <Button
+        kind="primary"
+        icon="refresh"
+        isBusy={isBusy}
+        onClick={() => send({ type: 'refreshBalance' })}
+      >
+        {isBusy ? words.tryingAgain() : words.tryAgain()}
       </Button>
     </StatusPanel>
+  )
+}
+
+type AddMoreProps = {
+  words: { more: Text; adding: Text; notAdded: Text }
+  isAdding: boolean
+  hasFailed: boolean
+  onAdd: () => void
+}
+
+/** Asks for the next page. Where it could not be read that is said over the button, which stays where it is. */
+export function AddMore({ words, isAdding, hasFailed, onAdd }: AddMoreProps) {
+  const text = useSpendText()
+  return (
+    <div className="AddMore">
+      {hasFailed && <p role="alert">{!isAdding && words.notAdded()}</p>}
+      <Button isBusy={isAdding} icon={hasFailed ? 'refresh' : undefined} onClick={onAdd}>
+        {isAdding ? words.adding() : hasFailed ? text.dialog.tryAgain() : words.more()}
+      </Button>
+    </div>
   )
 }
 

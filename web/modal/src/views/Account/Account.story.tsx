@@ -16,7 +16,10 @@ export const states = {
   copyFailed: toast.failed,
   longNames: account.longNames,
   several: account.several,
+  severalAddresses: account.severalAddresses,
   oneLess: account.oneLess,
   tokens: account.tokens,
   named: account.named,
+  pictured: account.pictured,
+  first: account.first,
 }

@@ -177,6 +177,14 @@ test('settings are one step away, and so is where to be paid', async () => {
   ])
 })
 
+test('the other accounts of the wallet are one step away, where it shares some', async () => {
+  place = mountState(states.severalAddresses)
+  await press('Switch account')
+  expect(place.sent).toEqual([{ type: 'show', view: 'SwitchAddress' }])
+  place.publish({ accounts: states.connected.accounts })
+  expect(page.getByRole('button', { name: 'Switch account' }).elements()).toEqual([])
+})
+
 test('a site that has receiving off offers no way there', () => {
   const features = { ...states.connected.features, receive: false }
   place = mountState({ ...states.connected, features })

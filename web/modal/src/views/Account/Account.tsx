@@ -20,7 +20,6 @@ export function Account() {
   const words = text.Account
   const { account } = useAccounts()
   const { isCopied, gone, unavailable } = useAccountNews()
-  const send = useSend()
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
   const wrongName = isWrong ? (account.networkName ?? '') : undefined
@@ -39,16 +38,7 @@ export function Account() {
       }
       foot={<Foot />}
     >
-      <Owner
-        end={
-          <IconButton
-            icon="sliders"
-            label={words.settings()}
-            hasTip
-            onClick={() => send({ type: 'show', view: 'AccountSettings' })}
-          />
-        }
-      />
+      <Owner end={<Others />} />
       <Uncopied />
       {gone && <Banner cause={gone} />}
       {/* On a network that the site does not have there is nothing to speak of. */}
@@ -63,6 +53,33 @@ export function Account() {
         </>
       )}
     </ViewLayout>
+  )
+}
+
+/** The ways to the other accounts of the wallet, where it shares some, and to the settings. */
+function Others() {
+  const words = useLazyText().Account
+  const { namespace, account } = useAccounts()
+  const send = useSend()
+  const hasChoice =
+    namespace !== 'solana' && account?.status === 'connected' && account.allAccounts.length > 1
+  return (
+    <>
+      {hasChoice && (
+        <IconButton
+          icon="swap"
+          label={words.switchAddress()}
+          hasTip
+          onClick={() => send({ type: 'show', view: 'SwitchAddress' })}
+        />
+      )}
+      <IconButton
+        icon="sliders"
+        label={words.settings()}
+        hasTip
+        onClick={() => send({ type: 'show', view: 'AccountSettings' })}
+      />
+    </>
   )
 }
 

@@ -1,14 +1,14 @@
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
-import { Link } from '../../../../kit/src/Link/Link.tsx'
 import { Skeleton } from '../../../../kit/src/Skeleton/Skeleton.tsx'
-import { useSend } from '../../../../shell/src/views/useSend.ts'
-import { age } from '../../text/age.ts'
+import type { TokensRead } from '../../generated/TokensRead.ts'
 import { amountText } from '../../text/amount.ts'
 import { isolate } from '../../text/format.ts'
 import { dollarParts } from '../../text/money.ts'
 import { useLazyText, useLocale } from '../../text/useText.ts'
+import { TryAgain } from '../TryAgain.tsx'
 import { useAccounts } from '../useAccounts.ts'
-import { useHeld } from '../useHeld.ts'
+import { useAge } from '../useAge.ts'
+import { hasFailed, useHeld } from '../useHeld.ts'
 import { useOutdated } from '../useOutdated.ts'
 
 /** More characters than these do not stand at full size. */
@@ -20,7 +20,8 @@ export function Worth() {
   const words = useLazyText().Account
   const { account } = useAccounts()
   const { read } = useHeld('tokens')
-  const { status, balance = '', balanceSymbol: symbol = '', balanceAtMs } = account ?? {}
+  const isAwaited = useIsAwaited()
+  const { balance = '', balanceSymbol: symbol = '', balanceAtMs } = account ?? {}
   if (read?.total !== undefined) {
     const [before, cents, after] = dollarParts(tag, read.total)
     const isLong = (before + cents + after).length > LONG
@@ -32,10 +33,11 @@ export function Worth() {
           <small>{cents}</small>
           {after}
         </bdi>
+        {isOfPart(read) && <span className="least"> {words.atLeast()}</span>}
       </p>
     )
   }
-  if (status !== 'connected' && !balanceAtMs) {
+  if (isAwaited) {
     return (
       <p className="worth">
         <Skeleton shape="display" />
@@ -55,24 +57,36 @@ export function Worth() {
   )
 }
 
+/** Whether the sum leaves something out: what could not be read, or has no price that is known. */
+const isOfPart = ({ balances, isWhole }: TokensRead) =>
+  !isWhole || balances.some(({ value }) => value === undefined)
+
+/** Whether nothing is known yet, and somebody who was asked has neither answered nor failed. */
+function useIsAwaited(): boolean {
+  const { account } = useAccounts()
+  const { step } = useHeld('tokens')
+  if (account?.balanceAtMs) return false
+  if (account?.status !== 'connected') return true
+  return !account.isBalanceStale && (step === 'reading' || step === 'read')
+}
+
 /** Where what shows above could not be read again: how old it is. One way to try again is enough. */
 export function Outdated() {
-  const text = useLazyText()
-  const words = text.Account.stale
+  const words = useLazyText().Account.stale
   const outdated = useOutdated()
   const isOfferedBelow = useIsOfferedBelow()
-  const send = useSend()
   if (!outdated) return null
-  const { atMs } = outdated
+  const { atMs, isBusy } = outdated
   if (!atMs && isOfferedBelow) return null
   return (
     <Banner cause={atMs ? words.cause() : words.never()}>
-      {atMs && words.age({ age: age(text.age, Number(atMs), Date.now()) })}{' '}
-      {!isOfferedBelow && (
-        <Link onClick={() => send({ type: 'refreshBalance' })}>{text.dialog.tryAgain()}</Link>
-      )}
+      {atMs && <Age atMs={atMs} />} {!isOfferedBelow && <TryAgain isBusy={isBusy} />}
     </Banner>
   )
+}
+
+function Age({ atMs }: { atMs: string }) {
+  return useLazyText().Account.stale.age({ age: useAge(atMs) })
 }
 
 /** Whether the tab that shows has nothing, and says so. */
@@ -84,5 +98,5 @@ function useIsOfferedBelow(): boolean {
   const tab = account?.currentTab
   const { step } = { tokens, nfts, activity }[tab ?? 'tokens']
   const known = tab === 'nfts' ? nfts.page : tab === 'activity' ? activity.page : tokens.read
-  return step === 'failed' && !known
+  return hasFailed(step) && !known
 }

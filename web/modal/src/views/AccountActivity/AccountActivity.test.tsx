@@ -27,7 +27,7 @@ test('is grouped by month, with the year where it is not this one', () => {
     [...place.root.querySelectorAll('.AccountActivity h3')].map(it => it.textContent)
   expect(titles()).toEqual(['November', 'October'])
   place.publish({ activity: states.others.activity })
-  expect(titles()).toEqual(['November', 'December 2022'])
+  expect(titles()).toEqual(['November', 'October', 'December 2022'])
 })
 
 test('each says what was done, what moved which way, when, and how it ended unless well', () => {
@@ -43,8 +43,8 @@ test('each says what was done, what moved which way, when, and how it ended unle
 test('what is not over says so, a word of others is cleaned, what else moved is counted', () => {
   place = mountState(states.others)
   expect(row(0)[3]).toBe('Pending')
-  expect(row(2)[0]).toBe('Bridge out')
-  expect(row(2)[1]).toMatch(/^123,456,789\.123 EXTRALONG.*123,456,789\.1 EXTRALONG, 1 more$/)
+  expect(row(7)[0]).toBe('Bridge out')
+  expect(row(7)[1]).toMatch(/^123,456,789\.123 EXTRALONG.*123,456,789\.1 EXTRALONG, 1 more$/)
 })
 
 test('each leads to where it can be looked up, beside this page', async () => {
@@ -66,6 +66,15 @@ test('there are more where there are, in reach of the keyboard', async () => {
   place.publish(states.adding)
   const busy = page.getByRole('button', { name: 'Loading more' })
   await expect.element(busy).toHaveAttribute('aria-busy', 'true')
+})
+
+test('where they did not come that is said in the list, with the way to ask again', async () => {
+  place = mountState(states.notAdded)
+  const said = place.root.querySelector('.AddMore > [role="alert"]')
+  expect(said?.textContent).toBe('What happened before did not load.')
+  expect(place.root.querySelectorAll('.Entry').length).toBe(6)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(place.sent).toEqual([{ type: 'moreActivity' }])
 })
 
 test('what the list cannot tell is said, with the way to who can', async () => {
@@ -96,6 +105,15 @@ test('what could not be read again stays, with its age', async () => {
   place = mountState(states.stale)
   expect(place.root.querySelectorAll('.Entry').length).toBe(6)
   await expect.element(page.getByText('Read 4 min ago.')).toBeVisible()
+})
+
+test('while it is asked for again the button says so, and takes no clicks', async () => {
+  place = mountState(states.again)
+  await expect.element(page.getByText('Activity did not load')).toBeVisible()
+  const busy = page.getByRole('button', { name: 'Trying again' })
+  await expect.element(busy).toHaveAttribute('aria-busy', 'true')
+  ;(busy.element() as HTMLElement).click()
+  expect(place.sent).toEqual([])
 })
 
 test('where nothing was ever read it says so, and tries again', async () => {

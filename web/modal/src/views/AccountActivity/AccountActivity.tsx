@@ -1,4 +1,3 @@
-import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { SkeletonEntries } from '../../../../kit/src/EntrySkeleton/EntrySkeleton.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { Activity } from '../../generated/Activity.ts'
@@ -6,9 +5,9 @@ import type { Coverage } from '../../generated/Coverage.ts'
 import { isolate } from '../../text/format.ts'
 import { useLocale, useSpendText } from '../../text/useText.ts'
 import { Stale } from '../Stale.tsx'
-import { EmptyTab, NotRead, Unlisted } from '../tabStates.tsx'
+import { AddMore, EmptyTab, NotRead, Unlisted } from '../tabStates.tsx'
 import { useAccounts } from '../useAccounts.ts'
-import { useHeld } from '../useHeld.ts'
+import { hasFailed, useHeld } from '../useHeld.ts'
 import { useShown } from '../useShown.ts'
 import { months, wholeDayText } from './months.ts'
 import { SentTransactions } from './SentTransactions.tsx'
@@ -29,20 +28,21 @@ export function AccountActivity() {
   )
 }
 
-function Listed({ page, step, isAdding, transactionUrl, sent }: Activity) {
+function Listed({ page, step, isAdding, hasAddFailed, transactionUrl, sent }: Activity) {
   const words = useSpendText().AccountActivity
   const { tag } = useLocale()
   const send = useSend()
   if (step === 'unknown') return <Unlisted text={words.unlisted} />
   if (!page) {
-    if (step !== 'failed') return <SkeletonEntries count={7} isDated />
-    return <NotRead title={words.unread.title()} body={words.unread.body()} />
+    if (!hasFailed(step)) return <SkeletonEntries count={7} isDated />
+    const { title, body } = words.unread
+    return <NotRead title={title()} body={body()} isBusy={step === 'again'} />
   }
   const { transactions, next, coverage } = page
   const isEmpty = transactions.length + sent.length === 0 && !next
   return (
     <div className="AccountActivity">
-      {step === 'failed' && <Stale atMs={page.atMs} />}
+      {hasFailed(step) && <Stale atMs={page.atMs} isBusy={step === 'again'} />}
       {coverage?.isBehind && <p className="listNote">{words.behind()}</p>}
       {isEmpty && (
         <EmptyTab
@@ -66,9 +66,12 @@ function Listed({ page, step, isAdding, transactionUrl, sent }: Activity) {
       ))}
       <div className="listEnd">
         {next && (
-          <Button isBusy={isAdding} onClick={() => send({ type: 'moreActivity' })}>
-            {isAdding ? words.adding() : words.more()}
-          </Button>
+          <AddMore
+            words={words}
+            isAdding={isAdding}
+            hasFailed={hasAddFailed}
+            onAdd={() => send({ type: 'moreActivity' })}
+          />
         )}
         {coverage && <Covered {...coverage} />}
       </div>

@@ -47,6 +47,21 @@ test('there are more where there are, by a button that says what it does', async
   await expect.element(busy).toHaveAttribute('aria-busy', 'true')
 })
 
+test('where they did not come that is said over the button, which asks again and stays in place', async () => {
+  place = mountState(states.notAdded)
+  await expect.element(page.getByText('More NFTs did not load.')).toBeVisible()
+  expect(place.root.querySelector('.Toast')).toBeNull()
+  const button = place.root.querySelector('.AddMore > button') as HTMLElement
+  const before = button.offsetTop
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(place.sent).toEqual([{ type: 'moreNfts' }])
+  place.publish({ nfts: { ...states.notAdded.nfts, isAdding: true } })
+  expect(button.ariaBusy).toBe('true')
+  expect(button.textContent).toBe('Loading more')
+  expect(place.root.querySelector('.AddMore > [role="alert"]')?.textContent).toBe('')
+  expect(button.offsetTop).toBe(before)
+})
+
 test('without any, receiving is the next step', async () => {
   place = mountState(states.noNfts)
   await expect.element(page.getByText('No NFTs on Latchkit Dev yet')).toBeVisible()

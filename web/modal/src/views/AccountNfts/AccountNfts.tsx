@@ -1,4 +1,3 @@
-import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { SkeletonCards } from '../../../../kit/src/EntrySkeleton/EntrySkeleton.tsx'
 import { NftCard } from '../../../../kit/src/NftCard/NftCard.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
@@ -7,24 +6,25 @@ import { plain } from '../../text/format.ts'
 import { shortened } from '../../text/shortened.ts'
 import { useSpendText } from '../../text/useText.ts'
 import { Stale } from '../Stale.tsx'
-import { EmptyTab, NotRead, Unlisted } from '../tabStates.tsx'
-import { useHeld } from '../useHeld.ts'
+import { AddMore, EmptyTab, NotRead, Unlisted } from '../tabStates.tsx'
+import { hasFailed, useHeld } from '../useHeld.ts'
 
 /** The NFTs that the account holds, as pictures. */
 export function AccountNfts() {
   const words = useSpendText().AccountNfts
-  const { page, step, isAdding } = useHeld('nfts')
+  const { page, step, isAdding, hasAddFailed } = useHeld('nfts')
   const send = useSend()
   if (step === 'unknown') return <Unlisted text={words.unlisted} />
   if (!page) {
-    if (step !== 'failed') return <SkeletonCards count={4} />
-    return <NotRead title={words.failed.title()} body={words.failed.body()} />
+    if (!hasFailed(step)) return <SkeletonCards count={4} />
+    const { title, body } = words.failed
+    return <NotRead title={title()} body={body()} isBusy={step === 'again'} />
   }
   const hidden = page.spam > 0 && <p className="Legal">{words.hidden({ count: page.spam })}</p>
   const isEmpty = page.nfts.length === 0 && !page.next
   return (
     <div className="AccountNfts">
-      {step === 'failed' && <Stale atMs={page.atMs} />}
+      {hasFailed(step) && <Stale atMs={page.atMs} isBusy={step === 'again'} />}
       {isEmpty ? (
         <EmptyTab
           icon="picture"
@@ -44,9 +44,12 @@ export function AccountNfts() {
       {(page.next || hidden) && (
         <div className="listEnd">
           {page.next && (
-            <Button isBusy={isAdding} onClick={() => send({ type: 'moreNfts' })}>
-              {isAdding ? words.adding() : words.more()}
-            </Button>
+            <AddMore
+              words={words}
+              isAdding={isAdding}
+              hasFailed={hasAddFailed}
+              onAdd={() => send({ type: 'moreNfts' })}
+            />
           )}
           {hidden}
         </div>

@@ -4,10 +4,12 @@ export const title = 'AccountTokens'
 
 export const states = {
   tokens: account.tokens,
+  priced: account.pricedTokens,
   empty: account.empty,
   named: account.named,
   reading: account.reading,
   stale: account.staleTokens,
+  again: account.tokensAgain,
   partial: account.partialTokens,
   failed: account.unreadBalance,
   unknown: account.several,

@@ -66,6 +66,26 @@ test('what could not be read again stays, with its age and one way to try again'
   expect(place.sent).toEqual([{ type: 'refreshBalance' }])
 })
 
+test('while it is asked for again the way to do so is busy, and takes no clicks', async () => {
+  place = mountState(states.again)
+  const busy = page.getByRole('button', { name: 'Trying again' })
+  await expect.element(busy).toHaveAttribute('aria-busy', 'true')
+  expect(place.root.querySelector('.Banner .Spinner')).not.toBeNull()
+  ;(busy.element() as HTMLElement).click()
+  expect(place.sent).toEqual([])
+})
+
+test('a sum that leaves something out says so: what has no price, or could not be read', () => {
+  place = mountState(states.tokens)
+  const worth = () => place.root.querySelector('.worth')?.textContent
+  expect(worth()).toBe('Worth $12,818.84 at least')
+  place.publish(states.priced)
+  expect(worth()).toBe('Worth $12,818.84')
+  const { tokens } = states.priced
+  place.publish({ tokens: { ...tokens, read: { ...tokens.read, isWhole: false } } })
+  expect(worth()).toBe('Worth $12,818.84 at least')
+})
+
 test('where nothing was ever read it says so, and tries again', async () => {
   place = mountState(states.failed)
   await expect.element(page.getByText('Tokens did not load')).toBeVisible()

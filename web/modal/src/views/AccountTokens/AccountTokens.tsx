@@ -9,7 +9,7 @@ import { dollarText, priceText, quantityText } from '../../text/money.ts'
 import { useLocale, useSpendText } from '../../text/useText.ts'
 import { EmptyTab, NotRead, Unlisted } from '../tabStates.tsx'
 import { useAccounts } from '../useAccounts.ts'
-import { useHeld } from '../useHeld.ts'
+import { hasFailed, useHeld } from '../useHeld.ts'
 
 /** What the account holds, what is worth most first. */
 export function AccountTokens() {
@@ -18,8 +18,9 @@ export function AccountTokens() {
   const { read, step } = useHeld('tokens')
   if (step === 'unknown') return <Unlisted text={words.unlisted} />
   if (!read) {
-    if (step !== 'failed') return <SkeletonEntries count={4} />
-    return <NotRead title={words.failed.title()} body={words.failed.body()} />
+    if (!hasFailed(step)) return <SkeletonEntries count={4} />
+    const { title, body } = words.failed
+    return <NotRead title={title()} body={body()} isBusy={step === 'again'} />
   }
   const held = withNative(read, account)
   if (held.length === 0 && read.isWhole) {

@@ -47,7 +47,7 @@ test('the networks where it is good are one step away', async () => {
 })
 
 test('until the code is there its place is', async () => {
-  place = mountState(states.making)
+  place = mountState({ ...states.code, receive: {} })
   expect(place.root.querySelector<HTMLElement>('.QrCode.faint')?.offsetWidth).toBe(232)
   await expect.element(page.getByText('Making the code')).toBeInTheDocument()
 })

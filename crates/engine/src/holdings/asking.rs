@@ -1,0 +1,54 @@
+//! How the module `spend` is asked about an account, and whether anybody can tell.
+
+use protocol::caip::Namespace;
+use protocol::module::spend::{SpendAnswer, SpendAsk, SpendCurrency, SpendServer, SpendWhat};
+use protocol::path;
+use runtime::{Replies, Reply};
+use wire::{Json, read};
+
+use crate::config::NativeCurrency;
+use crate::engine::Engine;
+use crate::state::Subject;
+use crate::{node, relays};
+
+const MODULE: &str = "spend";
+
+/// Whether there is somebody to ask.
+pub(super) async fn is_known(engine: &Engine, subject: &Subject) -> bool {
+    let is_for_testing =
+        engine.config(|config| config.network(&subject.chain).is_none_or(|it| it.testnet));
+    let has_kind = matches!(subject.chain.namespace, Namespace::Eip155 | Namespace::Solana);
+    has_kind && !is_for_testing && node::is_served(engine, &subject.chain).await != Some(false)
+}
+
+/// Asks it.
+pub(super) fn ask(engine: &Engine, subject: &Subject, what: SpendWhat) -> Replies {
+    let server = engine.config(|config| SpendServer {
+        url: config.server_url.clone(),
+        query: [
+            &*path::query(&config.project_id, &config.sdk_version),
+            &relays::client_query(engine),
+        ]
+        .concat(),
+    });
+    let currency = engine.config(|config| {
+        let network = config.network(&subject.chain)?;
+        let NativeCurrency { name, symbol, decimals } = network.native_currency.clone();
+        Some(SpendCurrency { name, symbol, decimals })
+    });
+    let (account, chain) = (subject.address.clone(), subject.chain.clone());
+    let currency = currency.unwrap_or_default();
+    engine.world().module(MODULE, &SpendAsk { server, account, chain, currency, what })
+}
+
+/// The next answer; none where the module did not come, or has failed.
+pub(super) async fn next(answers: &mut Replies) -> Option<SpendAnswer> {
+    match answers.next().await {
+        Reply::Value { value } => Some(answer(&value)),
+        _ => None,
+    }
+}
+
+fn answer(value: &Json) -> SpendAnswer {
+    read(value).unwrap_or(SpendAnswer::Failed)
+}
