@@ -132,7 +132,7 @@ test('where nothing was ever read it says so, and tries again', async () => {
 test('what was just sent stands first, with what became of it', () => {
   place = mountState(states.sent)
   const told = () =>
-    [...place.root.querySelectorAll('.SentTransactions .Entry')].map(
+    [...place.root.querySelectorAll('section[aria-live] .Entry')].map(
       it => it.querySelector('.note')?.textContent,
     )
   expect(told()).toEqual(['Failed', 'Confirmed', 'Pending'])
@@ -156,12 +156,12 @@ test('what was just sent stands first, with what became of it', () => {
     'Cancelled',
     'Replaced by another',
   ])
-  const second = place.root.querySelectorAll<HTMLAnchorElement>('.SentTransactions .Entry')[1]
+  const second = place.root.querySelectorAll<HTMLAnchorElement>('section[aria-live] .Entry')[1]
   expect(second?.querySelector('.detail')?.textContent).toBe('0x07e8…00ff')
   expect(second?.href).toContain('/tx/0x07e8')
 })
 
 test('what was just sent shows where nothing else is known', () => {
   place = mountState(states.sentUnlisted)
-  expect(place.root.querySelectorAll('.SentTransactions .Entry')).toHaveLength(3)
+  expect(place.root.querySelectorAll('section[aria-live] .Entry')).toHaveLength(3)
 })

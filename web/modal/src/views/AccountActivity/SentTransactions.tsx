@@ -31,7 +31,7 @@ export function SentTransactions({ sent, url }: SentTransactionsProps) {
     )
   }
   return (
-    <section className="SentTransactions" aria-label={words.sent.title()} aria-live="polite">
+    <section aria-label={words.sent.title()} aria-live="polite">
       <h3>{words.sent.title()}</h3>
       <ul>{sent.map(row)}</ul>
     </section>
