@@ -24,8 +24,8 @@ pub use handoff::{Code, Handoff, HandoffStep, LinkStep, Readers};
 pub(crate) use handoff::{HandoffMemory, Peer, Request};
 pub use holdings::{AccountTab, Activity, Nfts, ReadStep, Receive, SentTransaction, Tokens};
 pub(crate) use memory::{
-    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HoldingsMemory,
-    Memory, RelayMemory, Stage, Subject,
+    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Followed,
+    HoldingsMemory, Memory, RelayMemory, Stage, Subject,
 };
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
@@ -252,8 +252,10 @@ pub enum ToastText {
     ChainUnsupported,
     /// The balance could not be read.
     BalanceUnavailable,
-    /// What the account did, or which NFTs it holds, could not be read.
+    /// What the account did could not be read.
     HistoryUnavailable,
+    /// Which NFTs it holds could not be read.
+    NftsUnavailable,
     /// More wallets could not be asked for.
     DirectoryUnavailable,
     /// This namespace's account is connected no more, others are.
