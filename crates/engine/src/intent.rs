@@ -115,8 +115,8 @@ pub enum Intent {
     RefreshBalance,
     /// The wallet answered a request of the host that moves something.
     Sent {
-        /// Whose account it was.
-        namespace: Namespace,
+        /// The account that was asked, on the chain it was on then (CAIP-10).
+        account: String,
         /// The hash, or signature, of the transaction, where it told one.
         hash: Option<String>,
     },

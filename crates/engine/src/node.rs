@@ -13,7 +13,7 @@ use wire::Json;
 
 use crate::engine::Engine;
 use crate::http::Request;
-use crate::server;
+use crate::{http, relays, server};
 
 /// The result of one request, or the error of the node that was asked last: [`CHAIN_DISCONNECTED`] where
 /// none is there to ask, or none answers.
@@ -46,6 +46,18 @@ pub(crate) async fn call(
         let message = ["No node answered ", method, " on ", &chain.text(), rest].concat();
         RpcError::new(CHAIN_DISCONNECTED, &message)
     }))
+}
+
+/// All who may be asked, in the order in which they are: the host's own nodes, and the server where it has one of the
+/// chain, or does not say.
+pub(crate) async fn everybody(engine: &Engine, chain: &ChainId) -> Vec<Node> {
+    let mut all = nodes(engine, chain);
+    if is_served(engine, chain).await != Some(false) {
+        let query = ["&chainId=", &chain.text(), &relays::client_query(engine)].concat();
+        let url = engine.config(|config| config.server(path::RPC, &query));
+        all.push(Node { url, headers: http::plain() });
+    }
+    all
 }
 
 /// Whether there is a node to ask; nothing where the server does not say.

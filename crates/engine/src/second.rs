@@ -86,7 +86,7 @@ fn run_intent(engine: &Engine, intent: Intent) {
         Intent::RefreshBalance => {
             holdings::read_anew(engine, network::namespace(engine));
         }
-        Intent::Sent { namespace, hash } => holdings::sent(engine, namespace, hash),
+        Intent::Sent { account, hash } => holdings::sent(engine, &account, hash),
         Intent::ShowTab { tab } => holdings::show_tab(engine, tab),
         Intent::MoreActivity => holdings::add(engine, Kind::Activity),
         Intent::MoreNfts => holdings::add(engine, Kind::Nfts),

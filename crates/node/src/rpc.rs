@@ -12,6 +12,8 @@ use wire::{Json, from_text, to_text};
 
 use crate::http::{TIMEOUT_MS, fetch};
 
+/// How long it counts how a node has answered.
+const FORGOTTEN_MS: u64 = 60_000;
 /// How many calls one request carries.
 const BATCH: usize = 1_000;
 
@@ -35,28 +37,42 @@ pub enum Others {
     None,
 }
 
-/// How nodes have answered so far, by their URL: those that do go before those that do not.
+/// How nodes have answered lately, by their URL: those that do go before those that do not. What was asked for is
+/// all that is known of them: one that nobody has asked for a minute is asked in its place again.
 #[derive(Default)]
-pub struct Ranks(RefCell<Vec<(String, Polls)>>);
+pub struct Ranks(RefCell<Vec<Asked>>);
+
+struct Asked {
+    url: String,
+    polls: Polls,
+    at_ms: u64,
+}
 
 impl Ranks {
     /// The places of nodes in the order in which they are asked.
-    fn order(&self, nodes: &[Node]) -> Vec<usize> {
-        let all = self.0.borrow();
+    fn order(&self, nodes: &[Node], now_ms: u64) -> Vec<usize> {
+        let mut all = self.0.borrow_mut();
+        let is_of = |asked: &Asked| nodes.iter().any(|node| node.url == asked.url);
+        let is_old = |asked: &Asked| now_ms.saturating_sub(asked.at_ms) > FORGOTTEN_MS;
+        if all.iter().any(|it| is_of(it) && is_old(it)) {
+            all.retain(|it| !is_of(it));
+        }
         let standing = |node: &Node| {
-            let polls = all.iter().find(|it| it.0 == node.url).map(|it| it.1).unwrap_or_default();
+            let asked = all.iter().find(|it| it.url == node.url);
+            let polls = asked.map(|it| it.polls).unwrap_or_default();
             Standing { polls, load: 0, is_resting: false, is_behind: false }
         };
         order(&nodes.iter().map(standing).collect::<Vec<_>>())
     }
 
-    fn note(&self, node: &Node, answered_in_us: Option<u32>) {
+    fn note(&self, node: &Node, answered_in_us: Option<u32>, at_ms: u64) {
         let mut all = self.0.borrow_mut();
-        let at = all.iter().position(|it| it.0 == node.url).unwrap_or_else(|| {
-            all.push((node.url.clone(), Polls::default()));
+        let at = all.iter().position(|it| it.url == node.url).unwrap_or_else(|| {
+            all.push(Asked { url: node.url.clone(), polls: Polls::default(), at_ms });
             all.len() - 1
         });
-        all[at].1.add(answered_in_us);
+        all[at].polls.add(answered_in_us);
+        all[at].at_ms = at_ms;
     }
 }
 
@@ -69,7 +85,10 @@ pub async fn ask(
     calls: &[Call<'_>],
 ) -> Vec<Told> {
     let mut told: Vec<Told> = calls.iter().map(|_| None).collect();
-    for (turn, place) in ranks.order(nodes).into_iter().enumerate() {
+    if nodes.is_empty() {
+        return told;
+    }
+    for (turn, place) in ranks.order(nodes, world.now_ms().await).into_iter().enumerate() {
         let node = &nodes[place];
         let is_last = others == Others::None && turn + 1 == nodes.len();
         let open: Vec<usize> = (0..calls.len()).filter(|at| is_open(&told[*at])).collect();
@@ -77,9 +96,10 @@ pub async fn ask(
             let op = request(node, calls, some);
             let began_ms = world.now_ms().await;
             let answer = if is_last { again(world, op).await } else { once(world, op).await };
-            let took_ms = world.now_ms().await.saturating_sub(began_ms);
-            let took_us = u32::try_from(took_ms * 1_000).unwrap_or(u32::MAX);
-            ranks.note(node, answer.as_ref().map(|_| took_us));
+            let now_ms = world.now_ms().await;
+            let took_us = now_ms.saturating_sub(began_ms) * 1_000;
+            let took_us = u32::try_from(took_us).unwrap_or(u32::MAX);
+            ranks.note(node, answer.as_ref().map(|_| took_us), now_ms);
             if let Some(answer) = answer {
                 hear(&mut told, some, &answer);
             }
@@ -171,6 +191,22 @@ mod tests {
         assert_eq!(heard(&[0, 1], r#"[{"id":2,"result":"c"}]"#), [None, None, None]);
         assert_eq!(heard(&[1], r#"{"id":1,"result":"b"}"#), [None, result("b"), None]);
         assert_eq!(heard(&[1], r#"[{"id":1,"result":"b"}]"#), [None, result("b"), None]);
+    }
+
+    #[test]
+    fn a_node_that_failed_goes_last_for_a_minute() {
+        let node = |url: &str| Node { url: url.to_owned(), headers: vec![] };
+        let (first, second) = (node("https://first.example"), node("https://second.example"));
+        let nodes = [first.clone(), second.clone()];
+        let ranks = Ranks::default();
+        assert_eq!(ranks.order(&nodes, 0), [0, 1]);
+        ranks.note(&first, None, 1_000);
+        ranks.note(&second, Some(90_000), 1_000);
+        assert_eq!(ranks.order(&nodes, 61_000), [1, 0]);
+        ranks.note(&second, Some(90_000), 61_000);
+        assert_eq!(ranks.order(&nodes, 61_001), [0, 1]);
+        ranks.note(&first, Some(90_000), 61_001);
+        assert_eq!(ranks.order(&nodes, 61_002), [0, 1]);
     }
 
     #[test]

@@ -205,6 +205,19 @@ fn an_outage_keeps_what_is_known_and_is_told_of_once() {
 }
 
 #[test]
+fn nfts_that_could_not_be_read_are_told_as_such() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.page().server.is_down = true;
+    sim.send(&Intent::ShowTab { tab: AccountTab::Nfts });
+    sim.transcript();
+    sim.run_for(100_000);
+    let told = sim.transcript();
+    assert_eq!(told.matches("NftsUnavailable").count(), 1);
+    assert_eq!(told.matches("HistoryUnavailable").count(), 0);
+}
+
+#[test]
 fn transactions_of_other_chains_and_those_that_only_lure_are_dropped() {
     let mut server = rich();
     let data = vec![

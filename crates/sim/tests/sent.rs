@@ -3,10 +3,10 @@
 
 use engine::{AccountTab, Config, Intent, SentTransaction};
 use protocol::api::history::{History, Transaction, TransactionMetadata};
-use protocol::caip::{ChainId, Namespace};
+use protocol::caip::ChainId;
 use protocol::module::spend::Fate;
 use protocol::rpc::Node;
-use sim::{ANVIL, DEV_CHAIN, NODE_URL, Quirks, Server, Sim, Wallet, config};
+use sim::{ANVIL, DEV_CHAIN, NODE_URL, OTHER_ADDRESS, Quirks, Server, Sim, Wallet, config};
 
 const HASH: &str = "0x5160";
 const OTHER: &str = "0x07e8";
@@ -33,9 +33,19 @@ fn sent_on(server: Server, config: Config) -> Sim {
     say(&mut sim, "eth_getTransactionCount", &[ANVIL, "latest"], r#""0x7""#);
     say(&mut sim, "eth_blockNumber", &[], r#""0x10""#);
     say(&mut sim, "eth_getTransactionByHash", &[HASH], &transaction(HASH, ANVIL, "0xde", "0x5"));
-    sim.send(&Intent::Sent { namespace: Namespace::Eip155, hash: Some(HASH.to_owned()) });
+    sends(&mut sim, Some(HASH));
     sim.run_for(1_000);
     sim
+}
+
+/// The wallet says that it sent this.
+fn sends(sim: &mut Sim, hash: Option<&str>) {
+    sends_for(sim, ANVIL, hash);
+}
+
+fn sends_for(sim: &mut Sim, address: &str, hash: Option<&str>) {
+    let account = ChainId::eip155(DEV_CHAIN).account(address);
+    sim.send(&Intent::Sent { account, hash: hash.map(str::to_owned) });
 }
 
 /// What the nodes answer from now on.
@@ -58,7 +68,11 @@ fn transaction(hash: &str, from: &str, to: &str, value: &str) -> String {
 
 /// The account is past the number, and this is in the block.
 fn mine(sim: &mut Sim, hash: &str, transaction: &str, status: &str) {
-    say(sim, "eth_getTransactionCount", &[ANVIL, "latest"], r#""0x8""#);
+    mine_of(sim, ANVIL, hash, transaction, status);
+}
+
+fn mine_of(sim: &mut Sim, sender: &str, hash: &str, transaction: &str, status: &str) {
+    say(sim, "eth_getTransactionCount", &[sender, "latest"], r#""0x8""#);
     say(sim, "eth_blockNumber", &[], r#""0x11""#);
     let block = format!(r#"{{"transactions":[{transaction}]}}"#);
     answer(sim, r#"eth_getBlockByNumber["0x11",true]"#, &block);
@@ -146,7 +160,7 @@ fn nobody_looks_while_the_page_is_out_of_sight() {
     sim.tab("hidden", None);
     sim.run_for(20_000);
     let before = asked(&sim, "/v1");
-    sim.run_for(60_000);
+    sim.run_for(600_000);
     assert_eq!(asked(&sim, "/v1"), before);
     let own = transaction(HASH, ANVIL, "0xde", "0x5");
     mine(&mut sim, HASH, &own, "0x1");
@@ -193,14 +207,17 @@ fn what_was_not_done_stays_though_the_other_one_is_listed() {
 #[test]
 fn it_goes_with_the_account_and_what_is_no_hash_is_not_looked_for() {
     let mut sim = sent(Server::default());
-    for no_hash in [None, Some("0x".repeat(60)), Some("0x51/60".to_owned())] {
-        sim.send(&Intent::Sent { namespace: Namespace::Eip155, hash: no_hash });
+    for no_hash in [None, Some(&*"0x".repeat(60)), Some("0x51/60")] {
+        sends(&mut sim, no_hash);
     }
     sim.run_for(1_000);
     assert_eq!(shown(&sim).len(), 1);
     sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(1_000);
+    let before = asked(&sim, "/v1");
     sim.run_for(200_000);
     assert_eq!(shown(&sim), []);
+    assert_eq!(asked(&sim, "/v1"), before, "nobody looks for what is nobody's");
 }
 
 #[test]
@@ -215,4 +232,59 @@ fn the_hosts_own_node_is_asked_first() {
     assert!(page.state.activity.sent[0].fate == Fate::Confirmed);
     assert!(page.fetched.iter().any(|url| url == NODE_URL));
     assert!(page.fetched.iter().all(|url| !url.contains("/v1?")), "{:?}", page.fetched);
+}
+
+#[test]
+fn where_nobody_can_be_asked_nobody_is() {
+    let mut sim = sent(Server { chains: vec![], ..Server::default() });
+    sim.run_for(60_000);
+    assert_eq!(asked(&sim, "/v1"), 0);
+    assert!(shown(&sim)[0].is_given_up);
+}
+
+#[test]
+fn it_is_the_account_that_was_asked_whoever_is_in_use_by_then() {
+    let mut sim = sent(Server::default());
+    sends_for(&mut sim, OTHER_ADDRESS, Some(OTHER));
+    sim.run_for(1_000);
+    assert_eq!(fate(&sim), (Fate::Pending, None), "it is not this one's");
+}
+
+#[test]
+fn the_number_is_that_of_whoever_sent_it() {
+    let mut sim = sent(Server::default());
+    let of_other = transaction("0x0717", OTHER_ADDRESS, "0xde", "0x5");
+    say(&mut sim, "eth_getTransactionByHash", &["0x0717"], &of_other);
+    say(&mut sim, "eth_getTransactionCount", &[OTHER_ADDRESS, "latest"], r#""0x7""#);
+    sends(&mut sim, Some("0x0717"));
+    sim.run_for(5_000);
+    let other = transaction(OTHER, OTHER_ADDRESS, OTHER_ADDRESS, "0x0");
+    mine_of(&mut sim, OTHER_ADDRESS, OTHER, &other, "0x1");
+    assert!(shown(&sim)[0].fate == Fate::Cancelled);
+}
+
+#[test]
+fn of_many_the_latest_are_looked_for() {
+    let mut sim = sent(Server::default());
+    for number in 0..10 {
+        sends(&mut sim, Some(&format!("0x{number}")));
+        sim.run_for(100);
+    }
+    let all = shown(&sim);
+    assert_eq!(all.len(), 11);
+    assert!(all[10].is_given_up && all[..10].iter().all(|it| !it.is_given_up));
+}
+
+#[test]
+fn what_became_of_one_is_shown_for_an_hour() {
+    let mut sim = sent(Server::default());
+    let own = transaction(HASH, ANVIL, "0xde", "0x5");
+    mine(&mut sim, HASH, &own, "0x1");
+    for (ms, count) in [(50 * 60_000, 1), (15 * 60_000, 0)] {
+        sim.run_for(ms);
+        sim.send(&Intent::ShowTab { tab: AccountTab::Tokens });
+        sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
+        sim.run_for(1_000);
+        assert_eq!(shown(&sim).len(), count);
+    }
 }

@@ -6,8 +6,7 @@
 
 use node::{Call, Others, Ranks, Told, ask};
 use protocol::caip::Namespace;
-use protocol::module::spend::{Fate, SpendAnswer, SpendServer};
-use protocol::path;
+use protocol::module::spend::{Fate, SpendAnswer};
 use protocol::rpc::Node;
 use wire::Json;
 
@@ -15,8 +14,8 @@ use crate::reading::Account;
 
 /// How often it is looked for.
 const POLL_MS: u32 = 4_000;
-/// After so long nobody looks any more.
-const PATIENCE_MS: u64 = 180_000;
+/// After so long in sight nobody looks any more.
+const PATIENCE_MS: u32 = 180_000;
 /// In how many blocks another one is looked for.
 const MOST_BLOCKS: u64 = 24;
 /// A node may know a block before it has what is in it.
@@ -26,7 +25,7 @@ const OVERLAP_BLOCKS: u64 = 2;
 pub(crate) async fn watch(account: &Account, nodes: Vec<Node>, hash: &str) {
     let mut sent = Sent {
         account,
-        nodes: everybody(account, nodes),
+        nodes,
         ranks: Ranks::default(),
         hash: hash.to_owned(),
         first: None,
@@ -34,8 +33,8 @@ pub(crate) async fn watch(account: &Account, nodes: Vec<Node>, hash: &str) {
         other: None,
     };
     let (world, mut sight) = (account.world(), account.sight());
-    let began_ms = world.now_ms().await;
-    while world.now_ms().await.saturating_sub(began_ms) < PATIENCE_MS {
+    // Each look is one in sight: whoever comes back later is told at once.
+    for _ in 0..PATIENCE_MS / POLL_MS {
         let fate = match account.chain.namespace {
             Namespace::Solana => sent.look_on_solana().await,
             _ => sent.look().await,
@@ -47,16 +46,6 @@ pub(crate) async fn watch(account: &Account, nodes: Vec<Node>, hash: &str) {
         sight.wait(world, POLL_MS).await;
     }
     account.answer(SpendAnswer::Settled { fate: Fate::Pending, by: None });
-}
-
-/// The host's own nodes, then the server.
-fn everybody(account: &Account, mut nodes: Vec<Node>) -> Vec<Node> {
-    let SpendServer { url, query } = &account.server;
-    let chain = account.chain.text();
-    // With this type the browser sends no preflight.
-    let headers = vec![("content-type".to_owned(), "text/plain".to_owned())];
-    nodes.push(Node { url: [url, path::RPC, query, "&chainId=", &chain].concat(), headers });
-    nodes
 }
 
 /// A transaction that is being looked for.
@@ -80,7 +69,10 @@ impl Sent<'_> {
     }
 
     async fn look(&mut self) -> Option<Fate> {
-        let (hash, address) = (Json::text(&self.hash), Json::text(&self.account.address));
+        // The wallet may have sent it from another of its accounts.
+        let sender = self.first.as_ref().and_then(|it| it.get("from")).and_then(Json::as_text);
+        let address = Json::text(sender.unwrap_or(&self.account.address));
+        let hash = Json::text(&self.hash);
         let mut told = self
             .ask(&[
                 call("eth_getTransactionReceipt", [hash.clone()]),
@@ -124,7 +116,11 @@ impl Sent<'_> {
             })
             .collect();
         let Some(first) = &self.first else { return };
-        for block in self.ask(&blocks).await.into_iter().flatten().flatten() {
+        let told: Vec<Json> = self.ask(&blocks).await.into_iter().flatten().flatten().collect();
+        if told.len() == blocks.len() && !told.contains(&Json::Null) {
+            self.block = Some(latest);
+        }
+        for block in told {
             let all = block.get("transactions").and_then(Json::as_list).unwrap_or_default();
             let same = |field: &str, it: &Json| text(it.get(field)) == text(first.get(field));
             let another = all.iter().find(|it| same("from", it) && same("nonce", it));

@@ -73,7 +73,9 @@ impl Server {
         let process = as_user(&programs.join("postgres").to_string_lossy())
             .args(["-D"])
             .arg(folder.join("files"))
-            .args(["-p", &port, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-k"])
+            .args(["-p", &port, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"])
+            // Each of many tests at once has several servers, some of them killed with their connections open.
+            .args(["-c", "max_connections=400", "-k"])
             .arg(&folder)
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -28,6 +28,15 @@ impl Kind {
         Scope::of("holdings", self as u32)
     }
 
+    /// What is said where it could not be read.
+    pub(super) fn unavailable(self) -> ToastText {
+        match self {
+            Kind::Tokens => ToastText::BalanceUnavailable,
+            Kind::Activity => ToastText::HistoryUnavailable,
+            Kind::Nfts => ToastText::NftsUnavailable,
+        }
+    }
+
     pub(super) fn adding(self) -> Scope {
         Scope::of("holdings-page", self as u32)
     }
@@ -48,7 +57,6 @@ pub(super) async fn recall(engine: &Engine, kind: Kind, of: String) {
         Kind::Activity if !slices.activity.with(|it| it.of == of) => {
             let transaction_url = transaction_url(engine);
             slices.activity.set(Activity { of, transaction_url, ..Activity::default() });
-            sent::show(engine);
         }
         Kind::Nfts if !slices.nfts.with(|it| it.of == of) => {
             slices.nfts.set(Nfts { of, ..Nfts::default() });

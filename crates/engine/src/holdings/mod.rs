@@ -10,15 +10,14 @@ mod lists;
 mod sent;
 mod totals;
 
-use protocol::caip::Namespace;
+use protocol::caip::{ChainId, Namespace};
 use protocol::event::activity::ActivityEvent;
 use protocol::module::spend::{Fate, SpendAnswer, SpendWhat};
-use runtime::Scope;
 use wire::Long;
 
 use crate::engine::Engine;
 use crate::holdings::asking::{ask, is_known, next};
-use crate::state::{AccountTab, MessageKind, ReadStep, SentTransaction, Subject, ToastText, View};
+use crate::state::{AccountTab, Followed, MessageKind, ReadStep, SentTransaction, Subject, View};
 use crate::{account, balance, modal, network, node, route, toast};
 
 pub(crate) use lists::Kind;
@@ -76,33 +75,40 @@ pub(crate) fn changed(engine: &Engine) {
     memory.is_out = Default::default();
 }
 
-/// The wallet answered a request that moves something: what the account holds is read anew, and once more when
-/// that was done.
-pub(crate) fn sent(engine: &Engine, namespace: Namespace, hash: Option<String>) {
+/// The wallet answered a request that moves something of an account (CAIP-10): what it holds is read anew, and once
+/// more when that was done.
+pub(crate) fn sent(engine: &Engine, of: &str, hash: Option<String>) {
+    let Some((chain, address)) = of.rsplit_once(':') else { return };
+    let Some(chain) = ChainId::parse(chain) else { return };
+    let namespace = chain.namespace;
     read_anew(engine, namespace);
     let Some(hash) = hash.filter(|it| sent::is_hash(it)) else { return };
-    let Some((address, chain)) = account::address_and_chain(engine, namespace) else { return };
+    if !account::is_connected(engine, namespace) {
+        return;
+    }
     let number = {
         let memory = &mut engine.0.holdings.borrow_mut();
         memory.sent_count += 1;
         memory.sent_count
     };
+    let subject = Subject { address: address.to_owned(), chain, changes: 0 };
     let this = engine.clone();
-    engine.runtime().spawn(Scope::of("sent", number), async move {
+    engine.runtime().spawn(sent::scope(number), async move {
         let at_ms = Long(this.world().now_ms().await);
-        let subject = Subject { address, chain, changes: 0 };
         let row = SentTransaction { hash: hash.clone(), at_ms, ..SentTransaction::default() };
-        sent::add(&this, subject.caip(), row);
-        let nodes = node::nodes(&this, &subject.chain);
-        let mut answers = ask(&this, &subject, SpendWhat::Sent { hash: hash.clone(), nodes });
-        let (fate, by) = match next(&mut answers).await {
-            Some(SpendAnswer::Settled { fate, by }) => (fate, by),
-            _ => (Fate::Pending, None),
-        };
-        if fate != Fate::Pending {
+        sent::add(&this, Followed { of: subject.caip(), number, sent: row });
+        let nodes = node::everybody(&this, &subject.chain).await;
+        let mut told = (Fate::Pending, None);
+        if !nodes.is_empty() {
+            let mut answers = ask(&this, &subject, SpendWhat::Sent { hash, nodes });
+            if let Some(SpendAnswer::Settled { fate, by }) = next(&mut answers).await {
+                told = (fate, by);
+            }
+        }
+        if told.0 != Fate::Pending {
             read_anew(&this, namespace);
         }
-        sent::settle(&this, &hash, fate, by);
+        sent::settle(&this, number, told.0, told.1);
     });
 }
 
@@ -170,6 +176,9 @@ fn has_activity(engine: &Engine) -> bool {
 async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool) {
     lists::recall(engine, kind, subject.caip()).await;
     lists::ask_again(engine, kind);
+    if kind == Kind::Activity {
+        sent::show(engine, engine.world().now_ms().await);
+    }
     if !is_known(engine, subject).await {
         return lists::set_step(engine, kind, ReadStep::Unknown);
     }
@@ -219,10 +228,6 @@ fn heard(engine: &Engine, kind: Kind, answer: SpendAnswer) {
     // An outage is told of once, with that of the native balance.
     let is_told = kind == Kind::Tokens && engine.0.balances.borrow().is_out;
     if has_failed && !was_out && !is_told {
-        let text = match kind {
-            Kind::Tokens => ToastText::BalanceUnavailable,
-            Kind::Activity | Kind::Nfts => ToastText::HistoryUnavailable,
-        };
-        toast::show(engine, MessageKind::Error, text);
+        toast::show(engine, MessageKind::Error, kind.unavailable());
     }
 }

@@ -127,6 +127,16 @@ pub(crate) struct BalanceMemory {
     pub(crate) is_hidden: bool,
 }
 
+/// A transaction that the wallet sent.
+pub(crate) struct Followed {
+    /// For which account (CAIP-10).
+    pub(crate) of: String,
+    /// Names the flow that looks for it.
+    pub(crate) number: u32,
+    /// What is known of it.
+    pub(crate) sent: SentTransaction,
+}
+
 /// What is read of the account in use, and of whom.
 #[derive(Default)]
 pub(crate) struct HoldingsMemory {
@@ -134,8 +144,8 @@ pub(crate) struct HoldingsMemory {
     pub(crate) read: [Option<Subject>; 3],
     /// By kind: an outage is told of once.
     pub(crate) is_out: [bool; 3],
-    /// What the wallet sent for which account (CAIP-10).
-    pub(crate) sent: Vec<(String, SentTransaction)>,
+    /// What the wallet sent; the latest first.
+    pub(crate) sent: Vec<Followed>,
     /// How many of those there were.
     pub(crate) sent_count: u32,
     /// How often what it has has probably changed.

@@ -26,8 +26,8 @@ pub use holdings::{
     AccountTab, Activity, AddressTotal, Nfts, ReadStep, Receive, SentTransaction, Tokens, Totals,
 };
 pub(crate) use memory::{
-    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HoldingsMemory,
-    Memory, RelayMemory, Stage, Subject,
+    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Followed,
+    HoldingsMemory, Memory, RelayMemory, Stage, Subject,
 };
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
@@ -260,8 +260,10 @@ pub enum ToastText {
     ChainUnsupported,
     /// The balance could not be read.
     BalanceUnavailable,
-    /// What the account did, or which NFTs it holds, could not be read.
+    /// What the account did could not be read.
     HistoryUnavailable,
+    /// Which NFTs it holds could not be read.
+    NftsUnavailable,
     /// More wallets could not be asked for.
     DirectoryUnavailable,
     /// This namespace's account is connected no more, others are.

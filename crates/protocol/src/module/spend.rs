@@ -75,11 +75,12 @@ pub enum SpendWhat {
         /// The `next` of the page before.
         cursor: String,
     },
-    /// What became of a transaction that it sent: one answer, as soon as it is known, or after three minutes.
+    /// What became of a transaction that it sent: one answer, as soon as it is known, or after three minutes in
+    /// sight.
     Sent {
         /// Its hash, or signature.
         hash: String,
-        /// The host's own nodes, which are asked before the server.
+        /// Who is asked, in this order.
         nodes: Vec<Node>,
     },
 }

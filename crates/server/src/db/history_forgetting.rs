@@ -26,7 +26,7 @@ impl Db {
         let old = lease.rows(OLD, vec![before_ms.into()]).await?;
         for row in &old {
             let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
-            forget(&mut lease, &chain, &account).await?;
+            forget(&mut lease, &chain, &account, before_ms).await?;
         }
         lease.commit().await?;
         Ok(!old.is_empty())
@@ -47,10 +47,6 @@ impl Db {
              GROUP BY account HAVING COUNT(*) > $3 LIMIT 1";
         const LAST: &str = "SELECT block FROM history_entries WHERE account = $1 AND chain = $2 \
              ORDER BY at_ms DESC, chain DESC, block DESC LIMIT 1 OFFSET $3";
-        const SINCE: &str = "SELECT CAST(COALESCE(MIN(at_ms), $4) AS BIGINT) AS since_ms \
-             FROM history_entries WHERE account = $1 AND chain = $2 AND block > $3";
-        const RAISE: &str = "UPDATE history_watches SET lowest = $3, floor_block = $3, since_ms = $4 \
-             WHERE account = $1 AND chain = $2 AND lowest < $3";
         let values = vec![Value::rows(accounts.iter().map(|it| [it])), chain.into(), most.into()];
         let many = self.rows(MANY, values).await?;
         let Some(row) = many.first() else { return Ok(false) };
@@ -61,13 +57,7 @@ impl Db {
         take_turn(&mut lease, chain).await?;
         if let Some(row) = lease.rows(LAST, of(most - most / 10)).await?.first() {
             let last: i64 = row.get("block")?;
-            let values = of(last).into_iter().chain([now_ms.into()]).collect();
-            let since = lease.rows(SINCE, values).await?;
-            let since_ms: i64 = since.first().map_or(Ok(now_ms), |row| row.get("since_ms"))?;
-            let values = of(last + 1).into_iter().chain([since_ms.into()]).collect();
-            if lease.run(RAISE, values).await? > 0 {
-                disown(&mut lease, chain).await?;
-            }
+            raise(&mut lease, chain, &account, last, now_ms).await?;
             remove(&mut lease, chain, &account, last).await?;
         }
         lease.commit().await?;
@@ -90,7 +80,7 @@ pub(super) async fn evict(
     let mut gone = 0;
     for row in lease.rows(ONCE, values).await? {
         let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
-        gone += i64::from(forget(lease, &chain, &account).await?);
+        gone += i64::from(forget(lease, &chain, &account, now_ms).await?);
     }
     Ok(gone)
 }
@@ -108,28 +98,56 @@ async fn disown(lease: &mut Lease, chain: &str) -> sqlx::Result<()> {
     lease.run(sql, vec![chain.into()]).await.map(drop)
 }
 
-/// Forgets an account on a chain, and what is nobody else's; of one with much only a part, and it is watched on. Whether
-/// all of it went.
-async fn forget(lease: &mut Lease, chain: &str, account: &str) -> sqlx::Result<bool> {
+/// What an account did on a chain is known above a block, since then, and nothing before is read any more.
+async fn raise(
+    lease: &mut Lease,
+    chain: &str,
+    account: &str,
+    block: i64,
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    const SINCE: &str = "SELECT CAST(COALESCE(MIN(at_ms), $4) AS BIGINT) AS since_ms \
+         FROM history_entries WHERE account = $1 AND chain = $2 AND block > $3";
+    const RAISE: &str = "UPDATE history_watches SET lowest = $3, floor_block = $3, since_ms = $4 \
+         WHERE account = $1 AND chain = $2 AND lowest < $3";
+    let of = |block: i64, ms: i64| vec![account.into(), chain.into(), block.into(), ms.into()];
+    let since = lease.rows(SINCE, of(block, now_ms)).await?;
+    let since_ms: i64 = since.first().map_or(Ok(now_ms), |row| row.get("since_ms"))?;
+    if lease.run(RAISE, of(block + 1, since_ms)).await? > 0 {
+        disown(lease, chain).await?;
+    }
+    Ok(())
+}
+
+/// Forgets an account on a chain, and what is nobody else's; of one with much only the oldest, and it is watched on, and
+/// known since then. Whether all of it went.
+async fn forget(lease: &mut Lease, chain: &str, account: &str, now_ms: i64) -> sqlx::Result<bool> {
     take_turn(lease, chain).await?;
-    let is_all = remove(lease, chain, account, ALL).await?;
-    if is_all {
+    let removed = remove(lease, chain, account, ALL).await?;
+    if let Some(last) = removed {
+        raise(lease, chain, account, last, now_ms).await?;
+    } else {
         let sql = "DELETE FROM history_watches WHERE chain = $1 AND account = $2";
         lease.run(sql, vec![chain.into(), account.into()]).await?;
         disown(lease, chain).await?;
     }
-    Ok(is_all)
+    Ok(removed.is_none())
 }
 
 /// Forgets what an account did on a chain up to a block, the oldest first, and what of it is nobody else's; of much
-/// only a part. Whether all of it went.
-async fn remove(lease: &mut Lease, chain: &str, account: &str, to: i64) -> sqlx::Result<bool> {
-    const OWN: &str = "SELECT own.hash, CAST(CASE WHEN EXISTS \
+/// only a part. The last block of that part; nothing where all of it went.
+async fn remove(
+    lease: &mut Lease,
+    chain: &str,
+    account: &str,
+    to: i64,
+) -> sqlx::Result<Option<i64>> {
+    const OWN: &str = "SELECT own.hash, own.block, CAST(CASE WHEN EXISTS \
          (SELECT 1 FROM history_entries AS other \
          WHERE other.chain = $1 AND other.hash = own.hash AND other.account <> $2) \
          THEN 1 ELSE 0 END AS BIGINT) AS is_shared \
          FROM history_entries AS own WHERE account = $2 AND chain = $1 AND block <= $3 \
-         ORDER BY at_ms LIMIT $4";
+         ORDER BY at_ms, block LIMIT $4";
     let values = vec![chain.into(), account.into(), to.into(), FORGOTTEN_AT_ONCE.into()];
     let entries = lease.rows(OWN, values).await?;
     let is_all = i64::try_from(entries.len()).is_ok_and(|it| it < FORGOTTEN_AT_ONCE);
@@ -157,5 +175,8 @@ async fn remove(lease: &mut Lease, chain: &str, account: &str, to: i64) -> sqlx:
         let rows = Value::rows(some.iter().map(|it| [it]));
         lease.run(sql, vec![rows, chain.into(), account.into()]).await?;
     }
-    Ok(is_all)
+    match entries.last() {
+        Some(row) if !is_all => row.get("block").map(Some),
+        _ => Ok(None),
+    }
 }

@@ -63,6 +63,7 @@ fn api(name: &str, host: &str, has_key: bool, answer: Result<Answer, NotTold>) -
             );
         }
         Err(NotTold::Away(why)) => format!("it does not answer ({why})"),
+        Err(NotTold::NoRoom) => "it says too much".to_owned(),
     };
     let cure = format!("see whether this machine may ask it, and correct `url`; {meanwhile}");
     Finding::doubtful(format_args!("{what}: {why}"), cure)

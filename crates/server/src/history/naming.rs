@@ -12,6 +12,9 @@ use std::collections::{BTreeSet, HashMap};
 /// How many contracts are remembered.
 const MOST_KEPT: usize = 10_000;
 
+/// How many reads of a page are made alone, at most: the next page makes more.
+const SINGLES: usize = 30;
+
 /// By chain and address.
 type Key = (String, String);
 
@@ -61,16 +64,21 @@ impl ContractNames {
     ) -> Named {
         let id = chain.nodes().id.text();
         let unknown = unknown(tokens, |it| self.tokens.get(&(id.clone(), it.clone())).is_some());
-        if let Ok(described) = holdings.describe(chain, errand, &unknown).await {
-            for (address, token) in unknown.iter().zip(described) {
-                self.tokens.insert((id.clone(), address.to_lowercase()), token);
+        if let Ok(described) = holdings.describe(chain, errand, &unknown, SINGLES).await {
+            for (address, described) in unknown.iter().zip(described) {
+                // One that takes all gas must not have others forgotten.
+                if described.is_sure {
+                    self.tokens.insert((id.clone(), address.to_lowercase()), described.token);
+                }
             }
         }
         let is_known = |it: &String| self.collections.get(&(id.clone(), it.clone())).is_some();
         let unnamed = self::unknown(collections, is_known);
         if let Ok(names) = names(chain, errand, &unnamed).await {
             for (address, name) in unnamed.iter().zip(names) {
-                self.collections.insert((id.clone(), address.to_lowercase()), name);
+                if let Some(name) = name {
+                    self.collections.insert((id.clone(), address.to_lowercase()), name);
+                }
             }
         }
         let key = |it: &String| (id.clone(), it.clone());
@@ -90,20 +98,21 @@ fn unknown(all: &BTreeSet<String>, is_known: impl Fn(&String) -> bool) -> Vec<Ad
     unknown.filter_map(|it| Address::parse(it, Strictness::Lenient).ok()).collect()
 }
 
-/// The names of collections; empty where one has none.
+/// The names of collections, empty where one has none; nothing where nobody knows.
 async fn names(
     chain: &Chain,
     errand: Errand,
     collections: &[Address],
-) -> Result<Vec<String>, NotRead> {
+) -> Result<Vec<Option<String>>, NotRead> {
     if collections.is_empty() {
         return Ok(Vec::new());
     }
     let asked: Vec<Asked> =
         collections.iter().map(|it| Asked::of(*it, &Erc20::nameCall {})).collect();
-    let said = multicall::all(chain, errand, &asked, collections.len()).await?;
+    let said = multicall::all(chain, errand, &asked, SINGLES).await?;
     let text = |said: &multicall::Answer| {
-        said.data().and_then(read::<Erc20::nameCall>).map(|it| name(&it)).unwrap_or_default()
+        let told = said.data().and_then(read::<Erc20::nameCall>).map(|it| name(&it));
+        (*said != multicall::Answer::Unknown).then(|| told.unwrap_or_default())
     };
     Ok(said.iter().map(text).collect())
 }

@@ -1,7 +1,7 @@
 //! What an account of eip155 holds on a chain.
 
 use super::holding::{Held, Holding, NotRead};
-use super::token::{self, Token};
+use super::token::{self, Described, Token};
 use crate::upstream::multicall::{self, Answer, Asked};
 use crate::upstream::{Chain, Errand};
 use chains::amount::Amount;
@@ -96,9 +96,9 @@ async fn unlisted(
     }
     let asked: Vec<Asked> = tokens.iter().map(|it| balance(*it, owner)).collect();
     let balances = multicall::all(chain, errand, &asked, 0).await?;
-    let described = describe(chain, errand, tokens).await?;
-    let holding = |(answer, token): (Answer, Option<Token>)| {
-        Some(Holding { amount: amount(answer.data()?)?, token: Some(token?) })
+    let described = describe(chain, errand, tokens, 0).await?;
+    let holding = |(answer, described): (Answer, Described)| {
+        Some(Holding { amount: amount(answer.data()?)?, token: Some(described.token?) })
     };
     Ok(balances.into_iter().zip(described).filter_map(holding).collect())
 }
@@ -107,14 +107,15 @@ fn balance(token: Address, owner: Address) -> Asked {
     Asked::of(token, &Erc20::balanceOfCall { owner: owner.into() })
 }
 
-/// What tokens that no list has say of themselves, in their order; nothing of what is no token of money.
+/// What tokens that no list has say of themselves, in their order.
 pub(super) async fn describe(
     chain: &Chain,
     errand: Errand,
     tokens: &[Address],
-) -> Result<Vec<Option<Token>>, NotRead> {
+    singles: usize,
+) -> Result<Vec<Described>, NotRead> {
     let asked: Vec<Asked> = tokens.iter().flat_map(|it| of_itself(*it)).collect();
-    let said = multicall::all(chain, errand, &asked, 0).await?;
+    let said = multicall::all(chain, errand, &asked, singles).await?;
     let said_by = tokens.iter().zip(said.as_chunks::<3>().0);
     Ok(said_by.map(|(address, said)| described(*address, said)).collect())
 }
@@ -128,7 +129,11 @@ fn of_itself(token: Address) -> [Asked; 3] {
     ]
 }
 
-fn described(address: Address, [decimals, symbol, name]: &[Answer; 3]) -> Option<Token> {
+fn described(address: Address, said: &[Answer; 3]) -> Described {
+    Described { token: token_of(address, said), is_sure: !said.contains(&Answer::Unknown) }
+}
+
+fn token_of(address: Address, [decimals, symbol, name]: &[Answer; 3]) -> Option<Token> {
     let decimals = read::<Erc20::decimalsCall>(decimals.data()?)?;
     let text = |said: &Answer| said.data().and_then(text).unwrap_or_default();
     let symbol = token::symbol(&text(symbol));

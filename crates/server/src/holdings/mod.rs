@@ -10,7 +10,7 @@ pub(crate) mod token;
 pub(crate) mod tokens;
 
 pub(crate) use holding::{Held, Holding, NotRead, Owner, owner, owner_of};
-pub(crate) use token::Token;
+pub(crate) use token::{Described, Token};
 
 use crate::upstream::{Chain, Errand};
 use chains::evm::address::Address;
@@ -28,13 +28,14 @@ impl Holdings {
     }
 
     /// The tokens of these addresses on a chain of eip155, in their order: as they are listed, else by what
-    /// they say of themselves; nothing of what is no token.
+    /// they say of themselves. Of what cannot be asked together up to `singles` reads are made alone.
     pub(crate) async fn describe(
         &self,
         chain: &Chain,
         errand: Errand,
         tokens: &[Address],
-    ) -> Result<Vec<Option<Token>>, NotRead> {
+        singles: usize,
+    ) -> Result<Vec<Described>, NotRead> {
         let id = chain.nodes().id.text();
         let listed = |it: &Address| self.lists.find(&id, &it.to_checksum()).cloned();
         let known: Vec<Option<Token>> = tokens.iter().map(listed).collect();
@@ -45,10 +46,14 @@ impl Holdings {
             .collect();
         let mut others = match &*others {
             [] => Vec::new(),
-            some => evm::describe(chain, errand, some).await?,
+            some => evm::describe(chain, errand, some, singles).await?,
         }
         .into_iter();
-        Ok(known.into_iter().map(|it| it.or_else(|| others.next().flatten())).collect())
+        let described = |it: Option<Token>| match it {
+            Some(_) => Described { token: it, is_sure: true },
+            None => others.next().unwrap_or_default(),
+        };
+        Ok(known.into_iter().map(described).collect())
     }
 
     /// What an account holds on a chain of its namespace, of what is listed there and of these tokens

@@ -42,6 +42,15 @@ fn is_direction(letter: char) -> bool {
     matches!(letter, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
+/// What a contract says of itself.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Described {
+    /// The token of money that it is, as far as it says.
+    pub(crate) token: Option<Token>,
+    /// It said all that it has to say. If not, no node did, or what was asked beside it left it no gas.
+    pub(crate) is_sure: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

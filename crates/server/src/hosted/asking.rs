@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCo
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
@@ -21,8 +22,8 @@ const MOST_BYTES: usize = 4 * 1024 * 1024;
 const REST: Duration = Duration::from_secs(30);
 /// And how long at most.
 const LONGEST_REST: Duration = Duration::from_mins(10);
-/// So many failures in a row are its own.
-const MOST_FAILURES: u32 = 3;
+/// How many clients it must fail in a row: one alone may be at fault itself.
+const FAILED_CLIENTS: usize = 3;
 
 /// An API.
 pub(crate) struct Hosted {
@@ -37,7 +38,7 @@ pub(crate) struct Hosted {
 /// How it went.
 #[derive(Default)]
 struct Lately {
-    failures: u32,
+    failed: Vec<IpAddr>,
     rests_until: Option<Instant>,
 }
 
@@ -57,8 +58,10 @@ pub(crate) enum NotTold {
     LockedOut(u16),
     /// It takes no more for now.
     Limited,
-    /// It was not reached, failed, took too long, or said too much.
+    /// It was not reached, failed, or took too long.
     Away(String),
+    /// Who asks has no time left to ask, or no room for what it says.
+    NoRoom,
 }
 
 impl Hosted {
@@ -100,6 +103,9 @@ impl Hosted {
         if self.rests() {
             return Err(NotTold::Resting);
         }
+        if errand.is_over() {
+            return Err(NotTold::NoRoom);
+        }
         let away = |why: &str| NotTold::Away(why.to_owned());
         let request =
             self.request(path, query, header).ok_or_else(|| away("it has no such URL"))?;
@@ -109,7 +115,7 @@ impl Hosted {
         if let Err(why) = &told {
             tracing::warn!(api = self.name, host = self.host(), ?why, "a hosted API told nothing");
         }
-        self.note(&told);
+        self.note(errand.from, &told);
         told
     }
 
@@ -164,19 +170,20 @@ impl Hosted {
         Ok(Answer { status: status.as_u16(), body: read(response, room).await? })
     }
 
-    fn note(&self, told: &Result<Answer, NotTold>) {
+    fn note(&self, client: IpAddr, told: &Result<Answer, NotTold>) {
         let mut lately = self.lately.lock().unwrap_or_else(PoisonError::into_inner);
         match told {
-            Ok(_) => lately.failures = 0,
-            // Nobody's question brings these about.
+            Ok(_) => lately.failed.clear(),
             Err(NotTold::LockedOut(_)) => lately.rests_until = Some(Instant::now() + REST),
             Err(NotTold::Away(_)) => {
-                lately.failures += 1;
-                if lately.failures >= MOST_FAILURES {
-                    *lately = Lately { failures: 0, rests_until: Some(Instant::now() + REST) };
+                if !lately.failed.contains(&client) {
+                    lately.failed.push(client);
+                }
+                if lately.failed.len() >= FAILED_CLIENTS {
+                    *lately = Lately { failed: vec![], rests_until: Some(Instant::now() + REST) };
                 }
             }
-            Err(NotTold::Resting | NotTold::Limited) => {}
+            Err(NotTold::Resting | NotTold::Limited | NotTold::NoRoom) => {}
         }
     }
 
@@ -204,7 +211,7 @@ async fn read(response: Response<Incoming>, mut room: Gathering) -> Result<Bytes
         let Ok(piece) = frame.into_data() else { continue };
         let is_fit = room.len() + piece.len() <= MOST_BYTES && room.add(&piece).is_ok();
         if !is_fit {
-            return Err(NotTold::Away("it said too much".to_owned()));
+            return Err(NotTold::NoRoom);
         }
     }
     Ok(room.whole())

@@ -135,14 +135,14 @@ async fn on_chain(
     let contracts: Vec<Address> = named.iter().filter_map(|it| it.contract()).collect();
     let described = match &*contracts {
         [] => Vec::new(),
-        some => app.holdings.describe(chain, errand, some).await.unwrap_or_default(),
+        some => app.holdings.describe(chain, errand, some, 0).await.unwrap_or_default(),
     };
     let mut described = described.into_iter();
     let known: Vec<Option<Token>> = named
         .iter()
         .map(|it| match &it.what {
             What::Native => currency(id),
-            What::Contract(_) => described.next().flatten(),
+            What::Contract(_) => described.next().and_then(|it| it.token),
             What::Mint(mint) => app.holdings.lists.find(&id.text(), mint).cloned(),
         })
         .collect();

@@ -25,7 +25,7 @@ impl Errand {
     }
 
     /// Whether its time is over.
-    pub(super) fn is_over(self) -> bool {
+    pub(crate) fn is_over(self) -> bool {
         Instant::now() >= self.end
     }
 }

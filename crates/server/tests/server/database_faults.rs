@@ -4,7 +4,8 @@ use crate::database::{Other, postgres};
 use crate::program::{exit_code_and_output, run};
 use crate::test_app::{PROJECT, TestApp, folder};
 use server::db::Db;
-use server::db::history_writing::{Piece, WatchLimits};
+use server::db::history::StoredTransaction;
+use server::db::history_writing::{Entry, Lowered, Piece, WatchLimits};
 use server::db::url::DatabaseUrl;
 use server::project::ProjectId;
 use sqlx::{Executor, PgConnection, Row};
@@ -188,4 +189,46 @@ async fn only_serve_brings_an_existing_database_up_to_date() {
     assert_eq!(list(), format!("1\nlatchkit: {refused}\n"));
     assert_eq!(doctor(), newer);
     assert_eq!(open(&folder).await.err(), Some(refused));
+}
+
+#[tokio::test]
+async fn who_is_forgotten_in_part_is_known_since_then() {
+    const CHAIN: &str = "eip155:5";
+    const NOW_MS: i64 = 1 << 50;
+    let app = TestApp::with(&[], |_| {}).await;
+    let db = app.db();
+    let limits = WatchLimits { all: 10, project: 10 };
+    let account = "0xa".to_owned();
+    db.visit_history(PROJECT, &account, &[CHAIN.to_owned()], limits, NOW_MS)
+        .await
+        .expect("a change");
+    let transaction = |block: i64| StoredTransaction {
+        hash: format!("0x{block:064x}"),
+        block,
+        block_hash: String::new(),
+        place: 0,
+        at_ms: NOW_MS - 10_000 + block,
+        sender: account.clone(),
+        recipient: String::new(),
+        nonce: block,
+        is_failed: false,
+        selector: String::new(),
+        receivers: 0,
+    };
+    let entry = |transaction| Entry { account: account.clone(), transaction, has_nft: false };
+    let whole =
+        Lowered { account: account.clone(), lowest: 0, floor: 0, since_ms: NOW_MS - 10_000 };
+    let piece = Piece {
+        transactions: (0..2_500).map(transaction).collect(),
+        entries: (0..2_500).map(entry).collect(),
+        lowered: vec![whole],
+        ..Piece::default()
+    };
+    assert!(db.add_history(CHAIN, None, 2_500, &piece).await.expect("a change"));
+    assert!(db.forget_history(NOW_MS + 1).await.expect("a change"));
+    let watches = db.history_watches(CHAIN).await.expect("rows");
+    let told: Vec<_> = watches.iter().map(|it| (it.lowest, it.floor, it.since_ms)).collect();
+    assert_eq!(told, [(2_000, 2_000, NOW_MS - 8_000)]);
+    assert!(db.forget_history(NOW_MS + 1).await.expect("a change"));
+    assert_eq!(db.history_watches(CHAIN).await.expect("rows"), []);
 }

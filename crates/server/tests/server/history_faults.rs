@@ -2,7 +2,7 @@
 //! What is known in the end equals what is read anew.
 
 use crate::fake_node::{FakeNode, each};
-use crate::history::{CHAIN, ask, hashes, in_folder, scanning, whole};
+use crate::history::{CHAIN, ask, hashes, in_folder, scanning, told, whole};
 use crate::local_chain::{BOB, CAROL, DAVE};
 use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{TestApp, folder};
@@ -324,4 +324,34 @@ async fn what_is_too_large_to_be_read_does_not_end_a_history() {
     assert!(found.len() < want.len() && found.iter().all(|it| want.contains(it)));
     assert_eq!(found.first(), want.first(), "what came later is there");
     assert_eq!(found.last(), want.last(), "and what came before");
+}
+
+/// A contract that says of whom it was told that they received one of it, and takes all gas of who asks it
+/// anything else.
+const BURNER: &str = "0x603a80600b6000396000f3\
+    36602014600857fe5b60016000526000356000\
+    7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60206000a300";
+
+#[tokio::test]
+async fn a_contract_that_takes_all_gas_has_no_other_forgotten() {
+    let chain = seeded::own_seeded_chain();
+    let usdc = chain.address("/tokens/usdc");
+    let mut burners = Vec::new();
+    for _ in 0..6 {
+        let made = chain.mined(json!({"from": OWNER, "data": BURNER, "gas": "0x80000"})).await;
+        let receipt = chain.call("eth_getTransactionReceipt", json!([made])).await;
+        burners.push(receipt["contractAddress"].as_str().expect("an address").to_owned());
+    }
+    assert!(burners.iter().any(|it| *it < usdc.to_lowercase()), "one is asked before it");
+    let dave = format!("0x{:0>64}", &DAVE.to_lowercase()[2..]);
+    for burner in &burners {
+        chain.mined(json!({"from": OWNER, "to": burner, "data": dave, "gas": "0x80000"})).await;
+    }
+    // transfer(address,uint256)
+    chain.send(OWNER, &usdc, "0xa9059cbb", &[DAVE, "0x5"]).await;
+    let app = in_folder(folder(), &chain.url, |_| {}).await;
+    assert_eq!(
+        told(&whole(&app, DAVE, "").await).lines().next(),
+        Some("receive: in 0.000005 USDC")
+    );
 }

@@ -3,7 +3,7 @@
 use crate::balances::{balances, listing_on, token};
 use crate::fake_node::nowhere;
 use crate::hosted_api::{Asked, HostedApi};
-use crate::prices::{pools, prices};
+use crate::prices::{pools, prices, prices_for};
 use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{PROJECT, TestApp};
 use serde_json::{Value, json};
@@ -257,15 +257,25 @@ async fn a_failure_is_not_kept_and_not_repeated_for_ever() {
         if fails { (503, String::new()) } else { (200, coins(question, &worth)) }
     })
     .await;
-    let app = pricing(chain, |config| config.hosted.defillama = Some(api(&llama, ""))).await;
+    let app = pricing(chain, |config| {
+        config.hosted.defillama = Some(api(&llama, ""));
+        config.trusted_proxies = vec!["127.0.0.1".to_owned().try_into().expect("a block")];
+    })
+    .await;
     assert_eq!(prices(&app, &[of("unpriced")]).await[0].0, None);
     fails.store(false, Ordering::SeqCst);
     assert_eq!(prices(&app, &[of("unpriced")]).await[0].0, Some(4.0), "a failure is not kept");
     fails.store(true, Ordering::SeqCst);
-    for _ in 0..6 {
-        assert_eq!(prices(&app, &[of("unpriced"), of("dustV2")]).await[0].0, Some(4.0));
+    let asked_by = async |client: &str| {
+        let both = [of("unpriced"), of("dustV2")];
+        assert_eq!(prices_for(&app, client, &both).await[0].0, Some(4.0));
+        llama.asked().len()
+    };
+    for count in 3..9 {
+        assert_eq!(asked_by("192.0.2.1").await, count, "one alone may be at fault");
     }
-    assert_eq!(llama.asked().len(), 5, "after three failures in a row it is left alone");
+    assert_eq!((asked_by("192.0.2.2").await, asked_by("192.0.2.3").await), (9, 10));
+    assert_eq!(asked_by("192.0.2.4").await, 10, "it failed three of them and is left alone");
     llama.ends();
 }
 

@@ -33,15 +33,27 @@ pub(crate) fn pools(config: &mut Config, chain: &Seeded) {
     config.pools = [("eip155:31337".to_owned(), place)].into();
 }
 
+const PRICE: &str = "/v1/fungible/price";
+
 async fn ask(app: &TestApp, body: Value) -> Reply {
-    app.ask("POST", "/v1/fungible/price", &[], body.to_string()).await
+    app.ask("POST", PRICE, &[], body.to_string()).await
 }
 
 /// The prices of tokens of the local chain, and where they are from.
 pub(crate) async fn prices(app: &TestApp, addresses: &[String]) -> Vec<(Option<f64>, String)> {
+    prices_for(app, "127.0.0.1", addresses).await
+}
+
+/// The same for a client whom a proxy tells of.
+pub(crate) async fn prices_for(
+    app: &TestApp,
+    client: &str,
+    addresses: &[String],
+) -> Vec<(Option<f64>, String)> {
     let addresses: Vec<String> = addresses.iter().map(|it| format!("eip155:31337:{it}")).collect();
     let body = json!({"projectId": PROJECT, "currency": "usd", "addresses": addresses});
-    let said = ask(app, body).await;
+    let headers = [("x-forwarded-for", client)];
+    let said = app.ask("POST", PRICE, &headers, body.to_string()).await;
     assert_eq!(said.status, 200, "{}", said.status_and_body());
     let found: Value = serde_json::from_slice(&said.body).expect("JSON");
     let one = |it: &Value| {

@@ -15,25 +15,28 @@ export interface AskWalletParts {
 
 /** What moves something, where the wallet does it. */
 const moves = /^(eth_send|wallet_sendCalls|solana_signAndSend|sendTransfer)/
+/** Those that answer a transaction, and not a bundle or an operation of a smart account. */
+const sends = /^(eth_send(Raw)?Transaction|solana_signAndSendTransaction)$/
 
 /**
- * Asks the connected wallet, with its results and errors untouched. The engine hears what it sent.
+ * Asks the connected wallet, with its results and errors untouched. The engine hears what it sent, and for
+ * whom: by the time of the answer another account may be in use.
  */
 export function askWallet(parts: AskWalletParts, face: Face, call: Call): unknown {
-  const { namespace } = face
+  const account = parts.store.get().accounts[face.namespace]?.caipAddress
   const answer = answerOf(parts, face, call)
-  if (moves.test(call.method))
+  if (account && moves.test(call.method))
     Promise.resolve(answer).then(
-      value => parts.send({ type: 'sent', namespace, hash: hashIn(call, value) }),
+      value => parts.send({ type: 'sent', account, hash: hashIn(call, value) }),
       () => undefined,
     )
   return answer
 }
 
-/** The hash, or signature, that a wallet answered. What `wallet_sendCalls` answers names a bundle. */
+/** The hash, or signature, that a wallet answered. */
 function hashIn({ method }: Call, answer: unknown): string | undefined {
   const told = (answer as { signature?: unknown } | null | undefined)?.signature ?? answer
-  return typeof told === 'string' && !method.startsWith('wallet_') ? told : undefined
+  return typeof told === 'string' && sends.test(method) ? told : undefined
 }
 
 /** Of the wallet's own object, or of the engine, which asks what speaks to a wallet that is not in the page. */

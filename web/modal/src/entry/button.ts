@@ -199,8 +199,10 @@ function accountSeen(
   { texts, locale }: Pick<Settings, 'texts' | 'locale'>,
 ): Seen {
   const start = Number(attribute('chars-start')) || undefined
-  const text =
-    profileName?.slice(0, 20) ?? shortened(address, start, Number(attribute('chars-end')) || 6)
+  // Of a long name the end shows, too: it says whose name it is.
+  const text = profileName
+    ? shortened(profileName, 9, 10)
+    : shortened(address, start, Number(attribute('chars-end')) || 6)
   if (!balanceAtMs || attribute('balance') === 'hide')
     return { look: 'connected bare', text, name: fill(texts.account, { address: text }), address }
   const balance = `${amountText(locale, held)} ${balanceSymbol}`

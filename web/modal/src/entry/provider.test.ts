@@ -66,13 +66,25 @@ test('what the account holds is read again after its wallet sent something, and 
   expect(send).not.toHaveBeenCalled()
   wallet.request.mockResolvedValueOnce('0x1')
   expect(await request('eth_sendTransaction')).toBe('0x1')
-  expect(send.mock.calls).toEqual([[{ type: 'sent', namespace: 'eip155', hash: '0x1' }]])
-  wallet.request.mockResolvedValueOnce({ id: '0x2' }).mockResolvedValueOnce('0x3')
-  await request('wallet_sendCalls')
-  await request('wallet_sendCalls')
-  expect(send.mock.calls.slice(1)).toEqual(
-    Array(2).fill([{ type: 'sent', namespace: 'eip155', hash: undefined }]),
-  )
+  const { caipAddress } = account()
+  expect(send.mock.calls).toEqual([[{ type: 'sent', account: caipAddress, hash: '0x1' }]])
+  wallet.request.mockResolvedValueOnce({ id: '0x2' }).mockResolvedValue('0x3')
+  for (const method of ['wallet_sendCalls', 'wallet_sendCalls', 'eth_sendUserOperation'])
+    await request(method)
+  const noHash = { type: 'sent', account: caipAddress, hash: undefined }
+  expect(send.mock.calls.slice(1)).toEqual([[noHash], [noHash], [noHash]])
+})
+
+test('what was sent is of the account that was asked, whoever is in use by then', async () => {
+  connect()
+  const answer = Promise.withResolvers<unknown>()
+  wallet.request.mockReturnValueOnce(answer.promise)
+  const asked = request('eth_sendTransaction')
+  connect({ address: other, caipAddress: `eip155:1:${other}` })
+  answer.resolve('0x1')
+  await asked
+  const { caipAddress } = account()
+  expect(send.mock.calls).toEqual([[{ type: 'sent', account: caipAddress, hash: '0x1' }]])
 })
 
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

@@ -134,9 +134,9 @@ export type Intent =
   | {
       type: 'sent'
       /**
-       * Whose account it was.
+       * The account that was asked, on the chain it was on then (CAIP-10).
        */
-      namespace: Namespace
+      account: string
       /**
        * The hash, or signature, of the transaction, where it told one.
        */

@@ -13,5 +13,6 @@ export type ToastText =
   | 'chainUnsupported'
   | 'balanceUnavailable'
   | 'historyUnavailable'
+  | 'nftsUnavailable'
   | 'directoryUnavailable'
   | 'disconnected'

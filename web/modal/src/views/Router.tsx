@@ -12,6 +12,7 @@ import type { LazyChunk } from './LazyChunk.ts'
 import { LazyView } from './LazyView.tsx'
 import { Remembered } from './Remembered.tsx'
 import type { LazyViews } from './SecondChunk.ts'
+import { saysUnread } from './saysUnread.ts'
 import { Unexpected } from './Unexpected/Unexpected.tsx'
 import { useShown } from './useShown.ts'
 
@@ -61,7 +62,7 @@ const saysItself = (name: string, text: ToastText | undefined) =>
   text === 'linkCopied' ||
   (/^Account|^WalletReceive/.test(name) && (text === 'addressCopied' || text === 'copyFailed')) ||
   (name.startsWith('Account') && text === 'disconnected') ||
-  (name === 'Account' && (text === 'balanceUnavailable' || text === 'historyUnavailable'))
+  (name === 'Account' && saysUnread(text))
 
 function passageOf(lazyViews: LazyChunk<LazyViews>) {
   const now = lazyViews.get()

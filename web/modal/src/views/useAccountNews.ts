@@ -1,5 +1,6 @@
 import { useSlice } from '../../../shell/src/views/useSlice.ts'
 import { useLazyText } from '../text/useText.ts'
+import { saysUnread } from './saysUnread.ts'
 
 /** What is said where an account shows: that its address was copied or not, which has gone, what does not load. */
 export function useAccountNews(): {
@@ -14,10 +15,7 @@ export function useAccountNews(): {
   return {
     isCopied: shown?.text === 'addressCopied',
     hasNotCopied: shown?.text === 'copyFailed',
-    unavailable:
-      shown?.text === 'balanceUnavailable' || shown?.text === 'historyUnavailable'
-        ? text.toasts[shown.text]()
-        : undefined,
+    unavailable: shown && saysUnread(shown.text) ? text.toasts[shown.text]() : undefined,
     gone: left && text.toasts.disconnected({ namespace: text.namespaces[left]() }),
   }
 }

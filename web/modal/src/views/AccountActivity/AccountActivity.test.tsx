@@ -122,9 +122,16 @@ test('where nothing was ever read it says so, and tries again', async () => {
   await expect.element(page.getByText('Could not refresh.')).toBeVisible()
   // Over the way to try again it would be in the way.
   expect(place.root.querySelector('.Toast')).toBeNull()
-  expect(place.root.querySelector('.layout > [role="status"]')?.textContent).toBe(
-    'Token Balance Unavailable',
-  )
+  const told = () => place.root.querySelector('.layout > [role="status"]')?.textContent
+  expect(told()).toBe('Token Balance Unavailable')
+  const { shown } = states.failed.toast
+  for (const [text, words] of [
+    ['historyUnavailable', 'Failed to fetch transactions'],
+    ['nftsUnavailable', 'Failed to fetch NFTs'],
+  ] as const) {
+    place.publish({ toast: { shown: { ...shown, text } } })
+    expect(told()).toBe(words)
+  }
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(place.sent).toEqual([{ type: 'refreshBalance' }])
 })
