@@ -7,7 +7,7 @@ use wire::{Long, Word};
 
 use super::sent;
 use crate::engine::Engine;
-use crate::state::{Activity, Nfts, ReadStep, Tokens};
+use crate::state::{Activity, Nfts, ReadStep, ToastText, Tokens};
 use crate::{account, item, network};
 
 /// The item with what the account held last.
