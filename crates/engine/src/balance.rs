@@ -1,4 +1,4 @@
-//! The native balance of the account.
+//! The native balance of the account. Owns the slice `presence`.
 
 use chains::amount::Amount;
 use protocol::caip::{ChainId, Namespace};
@@ -6,7 +6,7 @@ use runtime::Scope;
 use wire::{Json, Long};
 
 use crate::engine::Engine;
-use crate::state::{Account, Alert, BalanceMemory, MessageKind, ToastText, View};
+use crate::state::{Account, Alert, BalanceMemory, MessageKind, Presence, ToastText, View};
 use crate::{account, alert, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
@@ -68,7 +68,11 @@ pub(crate) fn watch(engine: &Engine) {
                 let memory = this.0.balances.borrow();
                 (memory.failed_at_ms, memory.is_hidden)
             };
-            if !is_hidden && now_ms.saturating_sub(at_ms.max(failed_at_ms)) >= FRESH_MS {
+            let is_offline = this.late_slices().presence.with(|it| it.is_offline);
+            if !is_hidden
+                && !is_offline
+                && now_ms.saturating_sub(at_ms.max(failed_at_ms)) >= FRESH_MS
+            {
                 refresh(&this, namespace);
             }
             this.world().sleep(POLL_MS).await;
@@ -79,6 +83,16 @@ pub(crate) fn watch(engine: &Engine) {
 /// The page goes out of sight, or comes back.
 pub(crate) fn look_away(engine: &Engine, is_hidden: bool) {
     engine.0.balances.borrow_mut().is_hidden = is_hidden;
+    engine.runtime().cancel(WATCH);
+    watch(engine);
+}
+
+/// The page loses its network, or has one again: what failed without one is asked for at once.
+pub(crate) fn go_offline(engine: &Engine, is_offline: bool) {
+    engine.late_slices().presence.set(Presence { is_offline });
+    if !is_offline {
+        engine.0.balances.borrow_mut().failed_at_ms = 0;
+    }
     engine.runtime().cancel(WATCH);
     watch(engine);
 }

@@ -22,7 +22,7 @@ use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
     Alert, AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HandoffMemory,
-    HoldingsMemory, LateSlices, Memory, Prompt, RelayMemory, Slices,
+    HoldingsMemory, IdentityMemory, LateSlices, Memory, Prompt, RelayMemory, Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -52,8 +52,7 @@ pub(crate) struct Inner {
     pub(crate) balances: RefCell<BalanceMemory>,
     pub(crate) ranks: ::node::Ranks,
     pub(crate) holdings: RefCell<HoldingsMemory>,
-    /// The address whose name was asked for.
-    pub(crate) identity_of: RefCell<Option<String>>,
+    pub(crate) identity: RefCell<IdentityMemory>,
     pub(crate) checksums: RefCell<ChecksumCache>,
     pub(crate) open_prompts: RefCell<Vec<Prompt>>,
     /// The wallet that has a request open shares only what it shared before, as far as anybody knows: that

@@ -79,7 +79,7 @@ pub use state::{
     Carrier, Catalog, CatalogRow, Chosen, Code, Connect, ConnectError, ConnectStep,
     ConnectedWallet, Directory, DirectoryStep, Failure, Features, Handoff, HandoffStep, Here,
     LIST_ROWS, LISTS, LinkStep, Message, MessageKind, Method, Modal, NetworkRow, Networks, Nfts,
-    Provider, ProviderKind, Reach, ReadStep, Readers, Receive, Recent, Route, RowKind,
+    Presence, Provider, ProviderKind, Reach, ReadStep, Readers, Receive, Recent, Route, RowKind,
     SentTransaction, State, Status, SwitchStep, Target, Toast, ToastText, Tokens, Totals,
     Unavailable, Unexpected, View, WaitingWallet, WalletRow, Way, WayKind,
 };
@@ -135,7 +135,7 @@ impl Engine {
             balances: RefCell::default(),
             ranks: ::node::Ranks::default(),
             holdings: RefCell::default(),
-            identity_of: RefCell::default(),
+            identity: RefCell::default(),
             checksums: RefCell::default(),
             open_prompts: RefCell::default(),
             shared_before: Cell::new(false),

@@ -26,6 +26,7 @@ pub(crate) fn start(engine: &Engine) {
                 match &*name {
                     "stored" => stored(&this, &value.unwrap_or_default()),
                     "resumed" => resumed(&this),
+                    "offline" | "online" => balance::go_offline(&this, name == "offline"),
                     "hidden" => {
                         balance::look_away(&this, true);
                         handoff::left(&this);

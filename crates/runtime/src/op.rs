@@ -141,11 +141,10 @@ pub enum Op {
         /// The connected address, where the host wants it to be told.
         address: Option<String>,
     },
-    /// Stream: what happens to this tab. To an engine `event` `stored` with `{key, value?}` for each item of
-    /// ours that another tab writes, `resumed` when the page comes back from the back/forward cache or
-    /// another tab clears the storage, `hidden` and `visible` as it goes out of sight and comes back. To a
-    /// module `left` and `resumed`, as the page goes there and comes back, `hidden`, also where it is so from the
-    /// beginning, and `visible`, `offline` and `online`.
+    /// Stream: what happens to this tab. `event` `left` and `resumed`, as the page goes into the back/forward cache
+    /// and comes back; `hidden` and `offline`, each also where it is so from the beginning, `visible` and `online`.
+    /// To an engine also `stored` with `{key, value?}` for each item of ours that another tab writes, and `resumed`
+    /// when it clears the storage.
     Tab,
     /// Loads images that will probably be shown soon. Replies `done`.
     Preload {

@@ -75,6 +75,7 @@ pub struct Page {
     pub are_modules_broken: bool,
     /// It is out of sight.
     pub(crate) is_hidden: bool,
+    pub(crate) is_offline: bool,
     /// What ops that [`Sim::perform`](crate::Sim::perform) performed were replied.
     pub replies: Vec<(u32, Reply)>,
     /// What all tabs share, and which of them this is.
@@ -130,6 +131,7 @@ impl Page {
             spending: None,
             are_modules_broken: false,
             is_hidden: false,
+            is_offline: false,
             replies: Vec::new(),
             browser: Rc::default(),
             tab: 0,
@@ -193,6 +195,7 @@ impl Page {
             "nfts" => state.nfts = read(value),
             "totals" => state.totals = read(value),
             "receive" => state.receive = read(value),
+            "presence" => state.presence = read(value),
             "toast" => state.toast = read(value),
             other => panic!("an unknown slice: {other}"),
         }
@@ -232,15 +235,19 @@ impl Page {
         }
     }
 
+    /// What is said at once of a page that is out of sight or has no network.
+    fn away(&self) -> Option<Reply> {
+        let name = if self.is_offline { "offline" } else { "hidden" };
+        let event = Reply::Event { name: name.to_owned(), value: None };
+        (self.is_offline || self.is_hidden).then_some(event)
+    }
+
     /// What the op does; its one reply, and in how many milliseconds that comes. Nothing where it is
     /// told otherwise: streams go on, and a wallet takes its time.
     fn reply_to(&mut self, id: u32, op: Op) -> Option<(u64, Reply)> {
         Some(match op {
-            // An engine begins before anybody can look away.
-            Op::Tab if self.is_hidden && id >= SPENDS => {
-                (0, Reply::Event { name: "hidden".to_owned(), value: None })
-            }
-            Op::Abort | Op::Tab => return None,
+            Op::Tab => (0, self.away()?),
+            Op::Abort => return None,
             Op::Sleep { ms } => (u64::from(ms), Reply::Done),
             Op::Fetch { url, method, body, .. } => {
                 let reply = self.ask_server(method.word(), &url, body.as_deref());

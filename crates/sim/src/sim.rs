@@ -254,6 +254,7 @@ impl Sim {
         let ids = {
             let mut page = self.page.borrow_mut();
             page.is_hidden = name == "hidden" || (page.is_hidden && name != "visible");
+            page.is_offline = name == "offline" || (page.is_offline && name != "online");
             page.listeners("tab")
         };
         for id in ids {

@@ -205,6 +205,42 @@ fn an_outage_keeps_what_is_known_and_is_told_of_once() {
 }
 
 #[test]
+fn who_has_no_network_is_told_so_and_asks_nobody_until_there_is_one() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.page().server.is_down = true;
+    sim.tab("offline", None);
+    assert!(sim.page().state.presence.is_offline);
+    let before = sim.page().fetched.len();
+    sim.run_for(300_000);
+    assert_eq!(sim.page().fetched.len(), before);
+    let step = sim.page().state.tokens.step;
+    assert!(step == ReadStep::Read, "nothing has failed: it was not asked for");
+    sim.page().server.is_down = false;
+    let asked_before = asked(&sim, BALANCE);
+    sim.tab("online", None);
+    sim.run_for(1_000);
+    assert!(!sim.page().state.presence.is_offline);
+    assert_eq!(asked(&sim, BALANCE), asked_before + 1, "and at once");
+}
+
+#[test]
+fn what_failed_before_the_browser_knew_of_it_is_read_as_soon_as_there_is_a_network() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.page().server.is_down = true;
+    sim.run_for(40_000);
+    assert!(sim.page().state.tokens.step == ReadStep::Failed);
+    sim.tab("offline", None);
+    sim.page().server.is_down = false;
+    sim.tab("online", None);
+    sim.run_for(1_000);
+    let page = sim.page();
+    assert!(page.state.tokens.step == ReadStep::Read);
+    assert!(page.state.accounts.iter().all(|(_, it)| !it.is_balance_stale));
+}
+
+#[test]
 fn nfts_that_could_not_be_read_are_told_as_such() {
     let mut sim = connected(rich());
     open(&mut sim);
@@ -299,6 +335,19 @@ fn a_wallet_that_says_what_the_account_holds_goes_before_the_server() {
 }
 
 #[test]
+fn a_wallet_that_tells_nothing_is_asked_again_only_once_something_has_changed() {
+    let mut sim = connected(rich());
+    sim.transcript();
+    open(&mut sim);
+    sim.run_for(120_000);
+    assert_eq!(sim.transcript().matches("wallet_getCapabilities").count(), 1);
+    assert_eq!(asked(&sim, BALANCE), 5);
+    sim.send(&Intent::RefreshBalance);
+    sim.run_for(1_000);
+    assert_eq!(sim.transcript().matches("wallet_getCapabilities").count(), 1);
+}
+
+#[test]
 fn a_module_that_traps_is_asked_again() {
     let mut sim = connected(rich());
     sim.page().are_modules_broken = true;
@@ -349,6 +398,25 @@ fn an_account_is_called_by_its_name_until_another_is_there() {
     sim.emit(0, "accountsChanged", &vec![sim::OTHER_ADDRESS.to_owned()]);
     sim.run_for(10);
     assert_eq!(called(&sim), None, "another is there, whatever the server says later");
+}
+
+#[test]
+fn a_name_is_as_good_as_new_for_five_minutes() {
+    const IDENTITY: &str = "/identity";
+    let named = |name: &str| Identity { name: Some(name.to_owned()), ..Identity::default() };
+    let mut sim = connected(Server { identity: named("harbour.eth"), ..rich() });
+    let asked = |sim: &Sim| sim.page().fetched.iter().filter(|url| url.contains(IDENTITY)).count();
+    open(&mut sim);
+    assert_eq!(asked(&sim), 1);
+    sim.page().server.identity = named("pier.eth");
+    sim.send(&Intent::Close);
+    sim.run_for(300_000);
+    assert_eq!(asked(&sim), 1, "nobody looks");
+    open(&mut sim);
+    assert_eq!(asked(&sim), 2);
+    let page = sim.page();
+    let (_, account) = page.state.accounts.iter().next().unwrap();
+    assert_eq!(account.profile_name.as_deref(), Some("pier.eth"));
 }
 
 #[test]

@@ -47,8 +47,8 @@ fn a_reload_keeps_the_connection_and_asks_nobody() {
     15100ms → eth_chainId
     15200ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     15200ms → GET /v1/supported-chains
-    15200ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
     15200ms → write eip155:connection …
+    15200ms → GET /v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
     15250ms → POST /v1
     15300ms ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     15300ms → write snapshot …

@@ -109,8 +109,8 @@ fn all_accounts_show_with_what_each_is_worth_and_another_is_used_from_a_click_on
     7500ms ! accounts connected 0x7099 on eip155:31337
     7500ms → POST /v1
     7500ms → write snapshot …
-    7500ms → GET /v1/identity/0x70997970C51812dc3A010C7d01b50e0d17dc79C8
     7500ms → wallet_getCapabilities
+    7500ms → GET /v1/identity/0x70997970C51812dc3A010C7d01b50e0d17dc79C8
     7550ms ! accounts connected 0x7099 on eip155:31337, 10000 ETH
     7550ms → write snapshot …
     7600ms → GET /v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance

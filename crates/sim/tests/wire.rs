@@ -73,7 +73,7 @@ every! {
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
-    engine => AccountTab Activity AddressTotal Nfts ReadStep Receive SentTransaction Tokens Totals
+    engine => AccountTab Activity AddressTotal Nfts ReadStep Receive SentTransaction Tokens Totals Presence
         Assets Boot ModuleWallet Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet
         AllWallets ConnectorType EngineFeatures EngineOptions RemoteFeatures SocialProvider State Modal View Route Catalog CatalogRow RowKind Method WalletRow

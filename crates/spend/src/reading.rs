@@ -46,7 +46,7 @@ impl Account {
     }
 
     pub(crate) fn sight(&self) -> Sight {
-        Sight { tab: self.world().open(Op::Tab), is_hidden: false }
+        Sight { tab: self.world().open(Op::Tab), is_hidden: false, is_offline: false }
     }
 
     /// Has `step` read again and again. It answers in how many milliseconds it is due again.
@@ -104,32 +104,38 @@ impl<T: Get> List<T> {
     }
 }
 
-/// Whether the page is in sight.
+/// Whether the page is in sight, and has a network.
 pub(crate) struct Sight {
     tab: Replies,
     is_hidden: bool,
+    is_offline: bool,
 }
 
 impl Sight {
-    /// Waits for as many milliseconds, and until the page is in sight.
+    /// Waits for as many milliseconds, or for a network where there was none, and until the page is in sight.
     pub(crate) async fn wait(&mut self, world: &World, ms: u32) {
         let mut sleep = world.perform(Op::Sleep { ms });
         while let Race::Right(told) = race(&mut sleep, self.tab.next()).await {
-            self.hear(&told);
+            if self.hear(&told) {
+                break;
+            }
         }
-        while self.is_hidden {
+        while self.is_hidden || self.is_offline {
             let told = self.tab.next().await;
             self.hear(&told);
         }
     }
 
-    fn hear(&mut self, told: &Reply) {
-        if let Reply::Event { name, .. } = told {
-            match name.as_str() {
-                "hidden" | "left" => self.is_hidden = true,
-                "visible" | "resumed" => self.is_hidden = false,
-                _ => {}
-            }
+    /// Whether there is a network again.
+    fn hear(&mut self, told: &Reply) -> bool {
+        let Reply::Event { name, .. } = told else { return false };
+        match name.as_str() {
+            "hidden" | "left" => self.is_hidden = true,
+            "visible" | "resumed" => self.is_hidden = false,
+            "offline" => self.is_offline = true,
+            "online" => return std::mem::take(&mut self.is_offline),
+            _ => {}
         }
+        false
     }
 }

@@ -38,6 +38,30 @@ test('the account tells what it holds and did, and where to be paid', async ({
   await dialog.shows('Account')
 })
 
+test('who has no network sees what was read, how old it is, and it anew once there is one', async ({
+  host,
+  dialog,
+  wallet,
+  context,
+  witness,
+}) => {
+  await connected({ host, dialog, wallet })
+  await host.button.click()
+  await dialog.shows('Account')
+  const panel = dialog.root.getByRole('tabpanel')
+  await expect(panel).toContainText('ETH')
+  const read = () => witness.requested.filter(url => url.includes('/balance?')).length
+  const before = read()
+  await context.setOffline(true)
+  const offline = dialog.root.getByText('You are offline.').first()
+  await expect(offline).toBeVisible()
+  await expect(panel).toContainText('ETH')
+  expect(read()).toBe(before)
+  await context.setOffline(false)
+  await expect(offline).toBeHidden()
+  await expect.poll(read).toBeGreaterThan(before)
+})
+
 test('what was sent is pending until it is done, or another one is in its place', async ({
   host,
   dialog,

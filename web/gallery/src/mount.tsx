@@ -70,6 +70,7 @@ const REST: State = {
   nfts: { step: 'reading', isAdding: false, hasAddFailed: false },
   totals: { read: [] },
   receive: {},
+  presence: { isOffline: false },
   toast: {},
   failure: {},
   taken: {},

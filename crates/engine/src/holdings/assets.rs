@@ -14,11 +14,19 @@ use crate::state::Subject;
 const ABILITY_MS: u32 = 1_000;
 const ASSETS_MS: u32 = 3_000;
 
-/// The answer to `wallet_getAssets`; nothing where the wallet has none to give.
+/// The answer to `wallet_getAssets`; nothing where the wallet has none to give. Such a one is not asked again before
+/// what the account has has changed: nobody is to wait for it each time.
 pub(super) async fn of_wallet(engine: &Engine, subject: &Subject) -> Option<Json> {
-    if subject.chain.namespace != Namespace::Eip155 {
+    let of = Some(subject.caip());
+    if subject.chain.namespace != Namespace::Eip155 || engine.0.holdings.borrow().untold == of {
         return None;
     }
+    let told = ask(engine, subject).await;
+    engine.0.holdings.borrow_mut().untold = of.filter(|_| told.is_none());
+    told
+}
+
+async fn ask(engine: &Engine, subject: &Subject) -> Option<Json> {
     let wallet = wallet::of_page(engine, Namespace::Eip155)?;
     let chain = Amount::from_decimal(&subject.chain.reference, 0).ok()?.to_quantity();
     let account = Json::text(&subject.address);

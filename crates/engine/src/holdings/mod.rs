@@ -71,6 +71,7 @@ pub(crate) fn read_anew(engine: &Engine, namespace: Namespace) {
 pub(crate) fn changed(engine: &Engine) {
     let mut memory = engine.0.holdings.borrow_mut();
     memory.changes += 1;
+    memory.untold = None;
     // Whoever asked for it hears where it fails again.
     memory.is_out = Default::default();
 }

@@ -127,6 +127,17 @@ pub(crate) struct BalanceMemory {
     pub(crate) is_hidden: bool,
 }
 
+/// Whose name is asked for.
+#[derive(Default)]
+pub(crate) struct IdentityMemory {
+    /// Their address.
+    pub(crate) of: Option<String>,
+    /// Whether the dialog was open.
+    pub(crate) is_open: bool,
+    /// When their name was told, in milliseconds since 1970; nothing where it was not yet.
+    pub(crate) told_at_ms: Option<u64>,
+}
+
 /// A transaction that the wallet sent.
 pub(crate) struct Followed {
     /// For which account (CAIP-10).
@@ -152,6 +163,8 @@ pub(crate) struct HoldingsMemory {
     pub(crate) changes: u32,
     /// By kind: what that was when it was read last.
     pub(crate) seen: [u32; 3],
+    /// The account (CAIP-10) of which its wallet does not tell what it holds.
+    pub(crate) untold: Option<String>,
     /// The accounts that show side by side, and their chain.
     pub(crate) compared: Option<(ChainId, Vec<String>)>,
     /// Who was there.

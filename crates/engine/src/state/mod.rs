@@ -27,7 +27,7 @@ pub use holdings::{
 };
 pub(crate) use memory::{
     AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Followed,
-    HoldingsMemory, Memory, RelayMemory, Stage, Subject,
+    HoldingsMemory, IdentityMemory, Memory, RelayMemory, Stage, Subject,
 };
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
@@ -68,6 +68,8 @@ pub struct State {
     pub totals: Totals,
     /// Owned by `receive.rs`.
     pub receive: Receive,
+    /// Owned by `balance.rs`.
+    pub presence: Presence,
     /// Owned by `toast.rs`.
     pub toast: Toast,
     /// Owned by the page: an engine that has trapped cannot say so itself.
@@ -110,6 +112,7 @@ pub(crate) struct LateSlices {
     pub(crate) nfts: Slice<Nfts>,
     pub(crate) totals: Slice<Totals>,
     pub(crate) receive: Slice<Receive>,
+    pub(crate) presence: Slice<Presence>,
 }
 
 impl LateSlices {
@@ -120,8 +123,17 @@ impl LateSlices {
             nfts: runtime.slice("nfts", Nfts::default()),
             totals: runtime.slice("totals", Totals::default()),
             receive: runtime.slice("receive", Receive::default()),
+            presence: runtime.slice("presence", Presence::default()),
         }
     }
+}
+
+/// How the page is there.
+#[wire]
+#[derive(Default)]
+pub struct Presence {
+    /// Whether its browser has no network, and says so.
+    pub is_offline: bool,
 }
 
 /// The dialog.

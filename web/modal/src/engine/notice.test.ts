@@ -17,7 +17,7 @@ function start() {
   return store
 }
 
-const shown = () => document.querySelector('latchkit-notice')
+const shown = () => document.querySelector<HTMLElement>('latchkit-notice')
 const line = () => shown()?.shadowRoot?.querySelector('.Notice')
 const button = () => shown()?.shadowRoot?.querySelector('button')
 const status = page.getByRole('status')
@@ -45,7 +45,7 @@ test('whoever dismisses it hears of the next request', async () => {
   expect(shown()).toBeNull()
   store.publish('toast', { awaited: { wallet: 'Marlin', number: 2 } })
   await expect.element(status).toHaveTextContent('Approve in Marlin')
-  expect(shown()?.getAttribute('theme')).toBe('dark')
+  expect(shown()?.style.colorScheme).toBe('dark')
 })
 
 test('what was dismissed does not come back when a later request is answered first', async () => {

@@ -348,11 +348,11 @@ test('a small one is 32 high, the usual 40, with and without an account', async 
 test('takes the theme of its instance', () => {
   const host = place()
   const { instance } = start({ themeMode: 'dark' })
-  expect(host.getAttribute('theme')).toBe('dark')
+  expect(host.style.colorScheme).toBe('dark')
   instance.setThemeMode('light')
-  expect(host.getAttribute('theme')).toBe('light')
+  expect(host.style.colorScheme).toBe('light')
   instance.setThemeMode(undefined)
-  expect(host.hasAttribute('theme')).toBe(false)
+  expect(host.style.colorScheme).toBe('')
 })
 
 test('taken off the page it lets go; put back it is true again', async () => {

@@ -98,7 +98,7 @@ test('the theme is drawn at once, and told', async () => {
   instance.setThemeMode('dark')
   instance.setThemeVariables({ '--lk-radius-row': '4px' })
   await Promise.resolve()
-  expect(element()?.getAttribute('theme')).toBe('dark')
+  expect(element()?.style.colorScheme).toBe('dark')
   const themeVariables = { '--lk-hue': 20, '--lk-radius-row': '4px' }
   expect(instance.getThemeVariables()).toEqual(themeVariables)
   expect(element()?.style.getPropertyValue('--lk-radius-row')).toBe('4px')

@@ -10,6 +10,7 @@ import type { Modal } from './Modal.ts'
 import type { Namespace } from './Namespace.ts'
 import type { Networks } from './Networks.ts'
 import type { Nfts } from './Nfts.ts'
+import type { Presence } from './Presence.ts'
 import type { Receive } from './Receive.ts'
 import type { Route } from './Route.ts'
 import type { Toast } from './Toast.ts'
@@ -72,6 +73,10 @@ export type State = {
    * Owned by `receive.rs`.
    */
   receive: Receive
+  /**
+   * Owned by `balance.rs`.
+   */
+  presence: Presence
   /**
    * Owned by `toast.rs`.
    */

@@ -34,5 +34,6 @@ test.for([
 test('the cents stand where the language has them', () => {
   expect(dollarParts('en', 4218.07)).toEqual(['$4,218', '.07', ''])
   expect(dollarParts('en', 3)).toEqual(['$3', '.00', ''])
+  expect(dollarParts('en', 0.004)).toEqual(['<$0', '.01', ''])
   expect(dollarParts('de', 4218.07).join('|')).toMatch(/^4\.218\|,07\|\s\$$/)
 })

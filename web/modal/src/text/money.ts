@@ -1,10 +1,8 @@
 import { amountText } from './amount.ts'
 
 /** Dollars with two decimals, the rest cut off; a little is not nothing: `<$0.01`. */
-export function dollarText(locale: string, value: number): string {
-  const isLittle = value > 0 && value < 0.01
-  return isLittle ? `<${dollars(locale).format(0.01)}` : dollars(locale).format(exact(value))
-}
+export const dollarText = (locale: string, value: number): string =>
+  dollarParts(locale, value).join('')
 
 /** What one of something costs: of a cheap thing as many decimals as tell, three that are not zero. */
 export function priceText(locale: string, value: number): string {
@@ -12,9 +10,11 @@ export function priceText(locale: string, value: number): string {
   return dollars(locale, { maximumSignificantDigits: 3 }).format(exact(value))
 }
 
-/** Dollars, as what stands before the cents, they with their sign, and what follows. */
+/** Such dollars, as what stands before the cents, they with their sign, and what follows. */
 export function dollarParts(locale: string, value: number): [string, string, string] {
-  const whole = dollars(locale).formatToParts(exact(value))
+  const isLittle = value > 0 && value < 0.01
+  const whole = dollars(locale).formatToParts(exact(isLittle ? 0.01 : value))
+  if (isLittle) whole.unshift({ type: 'literal', value: '<' })
   const text = (some: Intl.NumberFormatPart[]) => some.map(part => part.value).join('')
   const start = whole.findIndex(({ type }) => type === 'decimal')
   const end = whole.findIndex(({ type }) => type === 'fraction') + 1

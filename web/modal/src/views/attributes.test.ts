@@ -57,7 +57,7 @@ test('a value that means nothing is told of once, with those that do', () => {
 test('what is right, and what any element may have, is not told of', () => {
   expect(
     told(`<latchkit-button instance="default" namespace="solana" label="Go" loading-label="" balance="hide"
-        chars-start="6" chars-end="4" size="sm" disabled theme="dark"></latchkit-button>
+        chars-start="6" chars-end="4" size="sm" disabled></latchkit-button>
       <latchkit-connect-button id="a" class="b" style="color: red" title="c" lang="de" dir="rtl" slot="d"
         hidden tabindex="0" role="button" part="e" onclick="" aria-label="f" data-testid="g"
         data-v-7ba5bd90 _ngcontent-ng-c1="" ng-reflect-x="" v-on:click="" :label="x" @click="y" is="z"

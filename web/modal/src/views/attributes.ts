@@ -29,7 +29,7 @@ const elements =
 /** What every element may have, what we put on ours, and frameworks and tests on any: `data-id`, `v-on`, `_ngcontent-a`. */
 const isOfAll = (name: string, everywhere: ReadonlySet<string>) =>
   everywhere.has(name) ||
-  /^(class|is|part|role|exportparts|theme)$|^((aria|data|v|x|ng)-|_)|^item(id|prop|ref|scope|type)$|[^a-z_-]/.test(
+  /^(class|is|part|role|exportparts)$|^((aria|data|v|x|ng)-|_)|^item(id|prop|ref|scope|type)$|[^a-z_-]/.test(
     name,
   )
 

@@ -31,7 +31,7 @@ test('shows in its place, at most 400 px wide, and takes neither the focus nor t
   expect(card(host)?.role).toBe('region')
   expect(card(host)?.dataset.view).toBe('Connect')
   expect(card(host)?.offsetWidth).toBe(400)
-  expect(host.getAttribute('theme')).toBe('dark')
+  expect(host.style.colorScheme).toBe('dark')
   expect(document.activeElement).toBe(document.body)
   expect(document.querySelector('dialog')).toBeNull()
   await instance.open()

@@ -113,7 +113,7 @@ function flyerOf(icon: Element): HTMLElement {
   flyer.popover = 'manual'
   flyer.ariaHidden = 'true'
   flyer.dir = 'ltr'
-  flyer.setAttribute('theme', root.host.getAttribute('theme') ?? '')
+  flyer.style.colorScheme = getComputedStyle(root.host).colorScheme
   const shadow = flyer.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   shadow.append(icon.cloneNode(true))

@@ -37,6 +37,12 @@ test('tells at once that it is not seen', () => {
   expect(told()).toEqual(['hidden'])
 })
 
+test('tells at once that there is no network', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  running.perform(2, '{"type":"tab"}')
+  expect(told()).toEqual(['offline'])
+})
+
 test('tells whether there is a network', () => {
   dispatchEvent(new Event('offline'))
   dispatchEvent(new Event('online'))

@@ -54,13 +54,14 @@ test('aborted, it listens no more', () => {
   expect(replies).toEqual([])
 })
 
-test('tells that the page is out of sight, and that it is back', () => {
+test('tells how the page is there, too', () => {
   start()
   for (const state of ['hidden', 'visible'] as const) {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
     document.dispatchEvent(new Event('visibilitychange'))
   }
   vi.restoreAllMocks()
-  const told = ['hidden', 'visible'].map(name => ({ type: 'event', name }))
+  dispatchEvent(new Event('offline'))
+  const told = ['hidden', 'visible', 'offline'].map(name => ({ type: 'event', name }))
   expect(replies).toEqual(told)
 })

@@ -9,6 +9,7 @@ export const states = {
   networks: account.networks,
   explorer: account.explorer,
   stale: account.stale,
+  offline: account.offline,
   noBalance: account.noBalance,
   unreadBalance: account.unreadBalance,
   wrongNetwork: account.wrongNetwork,

@@ -20,6 +20,7 @@ export function Account() {
   const words = text.Account
   const { account } = useAccounts()
   const { isCopied, gone, unavailable } = useAccountNews()
+  const { isOffline } = useShown('presence')
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
   const wrongName = isWrong ? (account.networkName ?? '') : undefined
@@ -34,7 +35,7 @@ export function Account() {
           ? words.loading()
           : isCopied
             ? text.toasts.addressCopied()
-            : (gone ?? unavailable ?? false)
+            : (gone ?? unavailable ?? (isOffline && words.stale.offline()))
       }
       foot={<Foot />}
     >

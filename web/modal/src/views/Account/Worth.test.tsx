@@ -36,3 +36,14 @@ test('an age goes on while it shows', async () => {
   place.publish({ accounts: states.connected.accounts })
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('who has no network is told so, and nothing is offered that needs one', async () => {
+  const readAtMs = Number(states.offline.tokens.read.atMs)
+  vi.useFakeTimers({ toFake: ['Date'], now: readAtMs + 2 * 60_000 })
+  place = mountState(states.offline)
+  const banner = () => place.root.querySelector('.Banner')?.textContent
+  expect(banner()).toMatch(/^You are offline\. Balance is .* old\.\s*$/)
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('You are offline.')
+  place.publish({ presence: { isOffline: false } })
+  expect(banner()).toBeUndefined()
+})

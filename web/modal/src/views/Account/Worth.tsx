@@ -70,17 +70,17 @@ function useIsAwaited(): boolean {
   return !account.isBalanceStale && (step === 'reading' || step === 'read')
 }
 
-/** Where what shows above could not be read again: how old it is. One way to try again is enough. */
+/** Where what shows above could not be read again, or is not: how old it is. One way to try again is enough. */
 export function Outdated() {
   const words = useLazyText().Account.stale
   const outdated = useOutdated()
   const isOfferedBelow = useIsOfferedBelow()
   if (!outdated) return null
-  const { atMs, isBusy } = outdated
-  if (!atMs && isOfferedBelow) return null
+  const { atMs, isBusy, isOffline } = outdated
+  if (!atMs && isOfferedBelow && !isOffline) return null
   return (
-    <Banner cause={atMs ? words.cause() : words.never()}>
-      {atMs && <Age atMs={atMs} />} {!isOfferedBelow && <TryAgain isBusy={isBusy} />}
+    <Banner cause={isOffline ? words.offline() : atMs ? words.cause() : words.never()}>
+      {atMs && <Age atMs={atMs} />} {!isOfferedBelow && !isOffline && <TryAgain isBusy={isBusy} />}
     </Banner>
   )
 }
