@@ -68,11 +68,8 @@ pub(crate) fn watch(engine: &Engine) {
                 let memory = this.0.balances.borrow();
                 (memory.failed_at_ms, memory.is_hidden)
             };
-            let is_offline = this.late_slices().presence.with(|it| it.is_offline);
-            if !is_hidden
-                && !is_offline
-                && now_ms.saturating_sub(at_ms.max(failed_at_ms)) >= FRESH_MS
-            {
+            let is_away = is_hidden || this.late_slices().presence.with(|it| it.is_offline);
+            if !is_away && now_ms.saturating_sub(at_ms.max(failed_at_ms)) >= FRESH_MS {
                 refresh(&this, namespace);
             }
             this.world().sleep(POLL_MS).await;

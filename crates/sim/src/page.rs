@@ -235,13 +235,6 @@ impl Page {
         }
     }
 
-    /// What is said at once of a page that is out of sight or has no network.
-    fn away(&self) -> Option<Reply> {
-        let name = if self.is_offline { "offline" } else { "hidden" };
-        let event = Reply::Event { name: name.to_owned(), value: None };
-        (self.is_offline || self.is_hidden).then_some(event)
-    }
-
     /// What the op does; its one reply, and in how many milliseconds that comes. Nothing where it is
     /// told otherwise: streams go on, and a wallet takes its time.
     fn reply_to(&mut self, id: u32, op: Op) -> Option<(u64, Reply)> {

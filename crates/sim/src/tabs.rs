@@ -122,6 +122,13 @@ impl IndexMut<usize> for Tabs {
 }
 
 impl Page {
+    /// What is said at once of a page that is out of sight or has no network.
+    pub(crate) fn away(&self) -> Option<Reply> {
+        let names = [(self.is_offline, "offline"), (self.is_hidden, "hidden")];
+        let (_, name) = names.into_iter().find(|it| it.0)?;
+        Some(Reply::Event { name: name.to_owned(), value: None })
+    }
+
     /// A page that is opened in another tab.
     fn beside(there: &Page, wallets: usize, seed: u64) -> Self {
         let fresh = |wallet: &Wallet| Wallet { is_contested: false, ..wallet.clone() };
