@@ -6,6 +6,7 @@
 use std::ops::{Index, IndexMut};
 
 use protocol::caip::Namespace;
+use runtime::Reply;
 use wire::{Json, to_text};
 
 use crate::beyond::Beyond;
@@ -164,7 +165,7 @@ impl Page {
 
     /// Tells whoever listens to what happens to the tab.
     fn tell(&mut self, name: &str, value: Option<Json>) {
-        let event = runtime::Reply::Event { name: name.to_owned(), value };
+        let event = Reply::Event { name: name.to_owned(), value };
         for id in self.listeners("tab") {
             self.reply_after(id, 0, &event);
         }
