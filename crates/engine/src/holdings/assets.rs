@@ -15,7 +15,7 @@ const ABILITY_MS: u32 = 1_000;
 const ASSETS_MS: u32 = 3_000;
 
 /// The answer to `wallet_getAssets`; nothing where the wallet has none to give. Such a one is not asked again before
-/// what the account has has changed: nobody is to wait for it each time.
+/// what the account has has changed: whoever opens the dialog is not to wait for it each time.
 pub(super) async fn of_wallet(engine: &Engine, subject: &Subject) -> Option<Json> {
     let of = Some(subject.caip());
     if subject.chain.namespace != Namespace::Eip155 || engine.0.holdings.borrow().untold == of {
