@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { settings } from '../modal/build/bundle.ts'
 import { stylesPlugin } from '../modal/build/stylesPlugin.ts'
 import { giving } from '../modal/build/viewsInParts.ts'
 import { textPlugin } from '../modal/src/text/compile.ts'
@@ -10,6 +11,8 @@ export default defineConfig({
   // All views are in one file here: none has anything to give to another.
   plugins: [textPlugin(), stylesPlugin(), giving([])],
   build: {
+    target: settings.target,
+    cssTarget: settings.cssTarget,
     outDir: 'dist',
     emptyOutDir: true,
     modulePreload: { polyfill: false },

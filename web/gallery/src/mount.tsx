@@ -181,7 +181,7 @@ function mountDialog(setting: Setting, onDismiss: () => void, isFirst = false) {
 function element({ theme, language = 'en' }: Setting, isFirst = false) {
   const host = document.createElement('latchkit-story')
   setLanguage(host, language)
-  if (theme) host.setAttribute('theme', theme)
+  host.style.colorScheme = theme ?? ''
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
   const sheets = [viewsCss, isFirst ? '' : lazyViews.css + spendViews.css, panelCss].map(css => {
