@@ -25,7 +25,7 @@ use std::sync::Arc;
 #[utoipa::path(
     get,
     path = "/v1/account/{address}/history",
-    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before"), ("currency" = Option<String>, Query, description = "What values are told in, `usd` unless it is said")),
+    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id, or the number of a chain of eip155; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before"), ("currency" = Option<String>, Query, description = "What values are told in, `usd` unless it is said")),
     responses((status = 200, description = "Transactions, the newest first, and how far back they are known."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
 )]
 pub(super) async fn of_account(

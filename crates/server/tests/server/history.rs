@@ -254,6 +254,8 @@ async fn what_cannot_be_asked_is_refused_with_what_is_wanted() {
             (OWNER, "&chainId=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
             (OWNER, "&chainId=eip155:99"),
             (OWNER, "&chainId=99"),
+            (OWNER, "&chainId=31337x"),
+            (OWNER, "&chainId=-1"),
             (OWNER, "&cursor=junk"),
             (OWNER, "&cursor=7b7d"),
         ] {
@@ -269,6 +271,10 @@ async fn what_cannot_be_asked_is_refused_with_what_is_wanted() {
     let said = ask(&app, OWNER, "history", &format!("&cursor={of_nfts}")).await;
     assert_snapshot!(said.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"cursor","description":"cursor must be what a page of this list told as `next`."}]}"#);
     assert_eq!(ask(&app, OWNER, "nfts", &format!("&cursor={of_nfts}")).await.status, 200);
+    for what in ["history", "nfts"] {
+        let said = ask(&app, OWNER, what, "&chainId=31337").await;
+        assert_eq!(said.status, 200, "{}", said.status_and_body());
+    }
 }
 
 #[tokio::test]
