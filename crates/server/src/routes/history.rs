@@ -6,15 +6,15 @@ use crate::app::App;
 use crate::db::history::Place;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
+use crate::held_bytes::Room;
 use crate::history::{Cursor, SOLANA_PAGE_CALLS, SolanaAccount, Teller};
 use crate::holdings::{NotRead, Owner};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
 use crate::zerion::{Shown, Zerion};
 use axum::Extension;
-use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse, Response};
 use chains::evm::address::Address;
 use protocol::api::history::{Coverage, History, Link};
@@ -44,16 +44,17 @@ pub(super) async fn of_account(
     // One was counted as the request came.
     app.limits.admit_batch(&asker, chains.len())?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    let mut room = app.held.room(asker.client);
     if let Owner::Evm(account) = &owner
         && let Some(history) =
             explored(&app, &asker, errand, *account, &chains, before.as_ref()).await?
     {
-        return Ok(answer(Json(history)));
+        return held(room, &history);
     }
     if let Some(history) =
         hosted(&app, errand, &owner, &chains, before.as_ref(), has_values).await?
     {
-        return Ok(answer(Json(history)));
+        return held(room, &history);
     }
     let history = match &owner {
         Owner::Evm(account) => {
@@ -62,7 +63,13 @@ pub(super) async fn of_account(
         }
         Owner::Solana(account) => of_solana(&app, &asker, errand, account, &chains, before).await?,
     };
-    Ok(answer(Json(history)))
+    held(room, &history)
+}
+
+/// A history as it is sent: it counts as held until it is.
+fn held(room: Room, history: &History) -> Result<Response, ApiError> {
+    let written = serde_json::to_vec(history).map_err(|_| ApiError::Unexpected)?;
+    Ok(answer(([(CONTENT_TYPE, "application/json")], room.hold(written)?)))
 }
 
 /// A page by the explorer of the chain, where there is one; the first page may come from the index as well, and
@@ -135,6 +142,7 @@ async fn indexed(
     app: &App,
     errand: Errand,
     account: Address,
+    room: &mut Room,
     chains: &[&Chain],
     before: Option<Cursor>,
     coverage: Coverage,
@@ -149,7 +157,7 @@ async fn indexed(
     let icon = icon(app);
     let teller = Teller { errand, holdings: &app.holdings, icon: &icon };
     let chains = names(chains);
-    let page = app.history.page(&teller, account, &chains, before.as_ref());
+    let page = app.history.page(&teller, room, account, &chains, before.as_ref());
     let (data, next) = page.await?;
     Ok(History { data, next: next.map(|it| it.text()), coverage: Some(coverage) })
 }

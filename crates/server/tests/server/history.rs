@@ -414,7 +414,7 @@ async fn of_an_account_that_does_much_the_latest_is_kept_and_since_when_is_told(
     assert_eq!(first, paid[..18]);
     // Nothing is left of what was read and is not kept.
     let gone: Vec<(&str, &str)> = paid[18..].iter().map(|it| (CHAIN, it.as_str())).collect();
-    assert_eq!(db.history_transfers(&bob, &gone).await.expect("rows"), []);
+    assert_eq!(db.history_transfers(&bob, &gone, 100).await.expect("rows"), []);
     for _ in 0..6 {
         paid.insert(0, chain.pay(BOB, CAROL, "0x1").await);
     }
