@@ -6,8 +6,8 @@
 use super::Db;
 use super::statement::{Lease, Value};
 
-/// So long an account that was asked about once is safe from making room for others.
-const ONCE_MS: i64 = 60 * 60 * 1_000;
+/// So long an account that was asked about is safe from making room for others.
+const SAFE_MS: i64 = 60 * 60 * 1_000;
 /// How many transactions of an account are forgotten in one go.
 const FORGOTTEN_AT_ONCE: i64 = 2_000;
 /// How many rows one statement takes.
@@ -65,7 +65,9 @@ impl Db {
     }
 }
 
-/// Forgets as many accounts of a project, but for one, that were asked about once, a while ago, the oldest first. How many went.
+/// Forgets as many accounts of a project, but for one, that nobody asked about for a while: those first that were asked
+/// about once, then those whose last question is the oldest. How many went. Each is a transaction of its own: whoever
+/// waited for a second chain while others wait for the first might wait for ever.
 pub(super) async fn evict(
     lease: &mut Lease,
     project: &str,
@@ -73,16 +75,18 @@ pub(super) async fn evict(
     most: i64,
     now_ms: i64,
 ) -> sqlx::Result<i64> {
-    const ONCE: &str = "SELECT chain, account FROM history_watches WHERE project = $1 \
-         AND account <> $4 AND visited_at_ms = watched_at_ms AND watched_at_ms < $2 \
-         ORDER BY watched_at_ms LIMIT $3";
-    let values = vec![project.into(), (now_ms - ONCE_MS).into(), most.into(), except.into()];
+    const IDLE: &str = "SELECT chain, account FROM history_watches WHERE project = $1 \
+         AND account <> $4 AND visited_at_ms < $2 \
+         ORDER BY CASE WHEN visited_at_ms = watched_at_ms THEN 0 ELSE 1 END, visited_at_ms LIMIT $3";
+    let values = vec![project.into(), (now_ms - SAFE_MS).into(), most.into(), except.into()];
     let mut gone = 0;
-    for row in lease.rows(ONCE, values).await? {
+    for row in lease.rows(IDLE, values).await? {
         let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
         gone += i64::from(forget(lease, &chain, &account, now_ms).await?);
     }
+        lease.begin().await?;
     Ok(gone)
+        lease.commit().await?;
 }
 
 /// Waits until nobody adds to a chain; from then on nobody does before this is done.

@@ -58,8 +58,9 @@ pub(super) async fn of_account(
     }
     let history = match &owner {
         Owner::Evm(account) => {
-            let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
-            indexed(&app, errand, *account, &chains, before, coverage).await?
+            let coverage =
+                app.history.visit(&project.id, asker.client, *account, &names(&chains)).await?;
+            indexed(&app, errand, &mut room, *account, &chains, before, coverage).await?
         }
         Owner::Solana(account) => of_solana(&app, &asker, errand, account, &chains, before).await?,
     };
@@ -141,8 +142,8 @@ async fn hosted(
 async fn indexed(
     app: &App,
     errand: Errand,
-    account: Address,
     room: &mut Room,
+    account: Address,
     chains: &[&Chain],
     before: Option<Cursor>,
     coverage: Coverage,

@@ -42,7 +42,8 @@ pub(super) async fn of_account(
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
     let nfts = match &owner {
         Owner::Evm(account) => {
-            let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
+            let coverage =
+                app.history.visit(&project.id, asker.client, *account, &names(&chains)).await?;
             indexed(&app, &asker, errand, *account, &chains, before, coverage).await?
         }
         Owner::Solana(account) => of_solana(&app, &asker, errand, account, &chains, before).await?,

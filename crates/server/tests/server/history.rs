@@ -316,7 +316,7 @@ async fn a_project_follows_as_many_as_it_may_and_takes_nobody_elses_room() {
 }
 
 #[tokio::test]
-async fn who_was_asked_about_once_makes_room_for_others_and_nobody_else_does() {
+async fn who_was_asked_about_once_makes_room_first_and_who_was_asked_about_lately_never() {
     let app = TestApp::with(&[], |_| {}).await;
     let db = app.db();
     let chains = [CHAIN.to_owned()];
@@ -337,6 +337,14 @@ async fn who_was_asked_about_once_makes_room_for_others_and_nobody_else_does() {
     assert_eq!(visit("0xc", hour_ms + 2).await, ["0xa", "0xc"], "who came back stays");
     assert_eq!(visit("0xd", hour_ms + 3).await, ["0xa", "0xc"]);
     assert_eq!(visit("0xa", 3 * hour_ms).await, ["0xa", "0xc"], "who is there needs no room");
+    assert_eq!(visit("0xc", 3 * hour_ms + 1).await, ["0xa", "0xc"]);
+    assert_eq!(visit("0xd", 4 * hour_ms).await, ["0xa", "0xc"], "both were asked about lately");
+    let made = visit("0xd", 4 * hour_ms + 1).await;
+    assert_eq!(
+        made,
+        ["0xc", "0xd"],
+        "whom nobody asked about longest goes, however often it was before"
+    );
 }
 
 #[tokio::test]

@@ -5,8 +5,9 @@ use crate::database::Other;
 use crate::history::{CHAIN, ask, in_folder, page};
 use crate::local_chain::{BOB, DAVE};
 use crate::seeded::{self, Seeded};
-use crate::test_app::{TestApp, folder};
+use crate::test_app::{PROJECT, TestApp, folder};
 use serde_json::Value;
+use server::client_address::Block;
 use server::config::Config;
 
 /// A server with an account, Dave's, of which 12 transactions moved 120 things each, but the fifth 700.
@@ -63,4 +64,25 @@ async fn a_large_page_is_not_made_without_room_for_it() {
         assert_eq!(said.status, 200, "what was read gives its room back");
         assert_eq!(said.header("content-type"), "application/json");
     }
+}
+
+#[tokio::test]
+async fn one_client_has_a_quarter_of_a_project_followed_and_others_the_rest() {
+    let chain = seeded::own_chain("31337");
+    let app = in_folder(folder(), &chain.url, |config| {
+        config.history.project_watches = 8;
+        config.trusted_proxies = vec![Block::try_from("127.0.0.1".to_owned()).expect("an address")];
+    })
+    .await;
+    let follow = async |client: &str, number: u32| {
+        let path = format!("/v1/account/0x{number:040x}/history?projectId={PROJECT}");
+        let said = app.ask("GET", &path, &[("x-forwarded-for", client)], "").await;
+        assert_eq!(said.status, 200, "{}", said.status_and_body());
+        app.db().history_watches(CHAIN).await.expect("rows").len()
+    };
+    for (number, followed) in [(1, 1), (2, 2), (3, 2), (4, 2), (1, 2)] {
+        assert_eq!(follow("203.0.113.1", number).await, followed, "{number}");
+    }
+    assert_eq!(follow("203.0.113.2", 3).await, 3);
+    assert_eq!(follow("203.0.113.2", 5).await, 4);
 }
