@@ -33,7 +33,8 @@ impl Db {
     }
 
     /// Of an account among these that has more than `most` transactions on a chain forgets the oldest, a part of
-    /// them: nine tenths of `most` stay in the end. What it did is known since then, and nothing before is read any
+    /// them: nine tenths of `most` stay in the end. One that moved much counts as one more for each ten moves, so no
+    /// account has more rows than ten times as many. What it did is known since then, and nothing before is read any
     /// more. Says whether there was one.
     pub async fn trim_history(
         &self,
@@ -44,9 +45,10 @@ impl Db {
     ) -> sqlx::Result<bool> {
         const MANY: &str = "SELECT account FROM history_entries WHERE chain = $2 \
              AND account IN (SELECT value ->> 0 FROM each_of($1)) \
-             GROUP BY account HAVING COUNT(*) > $3 LIMIT 1";
-        const LAST: &str = "SELECT block FROM history_entries WHERE account = $1 AND chain = $2 \
-             ORDER BY at_ms DESC, chain DESC, block DESC LIMIT 1 OFFSET $3";
+             GROUP BY account HAVING SUM(1 + moves / 10) > $3 LIMIT 1";
+        const LAST: &str = "SELECT block FROM (SELECT block, SUM(1 + moves / 10) \
+             OVER (ORDER BY at_ms DESC, block DESC, place DESC) AS many FROM history_entries \
+             WHERE account = $1 AND chain = $2) AS own WHERE many > $3 ORDER BY many LIMIT 1";
         let values = vec![Value::rows(accounts.iter().map(|it| [it])), chain.into(), most.into()];
         let many = self.rows(MANY, values).await?;
         let Some(row) = many.first() else { return Ok(false) };
@@ -82,11 +84,11 @@ pub(super) async fn evict(
     let mut gone = 0;
     for row in lease.rows(IDLE, values).await? {
         let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
-        gone += i64::from(forget(lease, &chain, &account, now_ms).await?);
-    }
         lease.begin().await?;
-    Ok(gone)
+        gone += i64::from(forget(lease, &chain, &account, now_ms).await?);
         lease.commit().await?;
+    }
+    Ok(gone)
 }
 
 /// Waits until nobody adds to a chain; from then on nobody does before this is done.

@@ -23,6 +23,8 @@ pub struct Entry {
     pub transaction: usize,
     /// Whether something of a collection went from or to the account.
     pub has_nft: bool,
+    /// How much went from or to the account by its logs.
+    pub moves: i64,
 }
 
 /// What was read of a chain, to be kept whole or not at all.
@@ -266,7 +268,7 @@ async fn add_transfers(
 }
 
 async fn add_entries(lease: &mut Lease, chain: &str, piece: &Piece) -> sqlx::Result<()> {
-    const SQL: &str = "INSERT INTO history_entries (chain, account, hash, at_ms, block, place, has_nft) \
+    const SQL: &str = "INSERT INTO history_entries (chain, account, hash, at_ms, block, place, has_nft, moves) \
          SELECT $2, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT), \
          CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
          CAST(value ->> 6 AS BIGINT) FROM each_of($1) WHERE EXISTS (SELECT 1 FROM history_watches \
@@ -281,6 +283,7 @@ async fn add_entries(lease: &mut Lease, chain: &str, piece: &Piece) -> sqlx::Res
                 of.block.to_string(),
                 of.place.to_string(),
                 i64::from(it.has_nft).to_string(),
+                it.moves.to_string(),
             ]
         });
         lease.run(SQL, vec![Value::rows(rows), chain.into()]).await?;

@@ -250,7 +250,8 @@ async fn who_is_forgotten_in_part_is_known_since_then() {
         selector: String::new(),
         receivers: 0,
     };
-    let entry = |transaction| Entry { account: account.clone(), transaction, has_nft: false };
+    let entry =
+        |transaction| Entry { account: account.clone(), transaction, has_nft: false, moves: 0 };
     let whole =
         Lowered { account: account.clone(), lowest: 0, floor: 0, since_ms: NOW_MS - 10_000 };
     let piece = Piece {

@@ -9,6 +9,8 @@ use crate::test_app::{PROJECT, TestApp, folder};
 use serde_json::Value;
 use server::client_address::Block;
 use server::config::Config;
+use server::db::history::{StoredTransaction, StoredTransfer};
+use server::db::history_writing::{Entry, Piece, WatchLimits};
 
 /// A server with an account, Dave's, of which 12 transactions moved 120 things each, but the fifth 700.
 async fn crowded(set: impl FnOnce(&mut Config)) -> (Seeded, TestApp) {
@@ -64,6 +66,62 @@ async fn a_large_page_is_not_made_without_room_for_it() {
         assert_eq!(said.status, 200, "what was read gives its room back");
         assert_eq!(said.header("content-type"), "application/json");
     }
+}
+
+#[tokio::test]
+async fn of_an_account_with_which_much_is_moved_fewer_transactions_are_kept() {
+    const NOW_MS: i64 = 1 << 50;
+    let app = TestApp::with(&[], |_| {}).await;
+    let (db, account, chains) = (app.db(), "0xa".to_owned(), [CHAIN.to_owned()]);
+    let limits = WatchLimits { all: 10, project: 10 };
+    db.visit_history(PROJECT, &account, &chains, limits, NOW_MS).await.expect("a change");
+    let transaction = |block: i64| StoredTransaction {
+        hash: format!("0x{block}"),
+        block,
+        block_hash: String::new(),
+        place: 0,
+        at_ms: block,
+        sender: String::new(),
+        recipient: account.clone(),
+        nonce: block,
+        is_failed: false,
+        selector: String::new(),
+        receivers: 0,
+    };
+    let moved = |block: i64, log: i64| StoredTransfer {
+        hash: format!("0x{block}"),
+        log,
+        part: 0,
+        kind: "native".to_owned(),
+        contract: String::new(),
+        token: String::new(),
+        sender: String::new(),
+        recipient: account.clone(),
+        amount: "1".to_owned(),
+    };
+    let entry = |transaction| {
+        let account = account.clone();
+        Entry { account, transaction, has_nft: false, moves: 90 }
+    };
+    let piece = Piece {
+        transactions: (0..30).map(transaction).collect(),
+        transfers: (0..30)
+            .flat_map(|block| (0..90).map(move |log| (block, log)))
+            .map(|(block, log)| moved(block, log))
+            .collect(),
+        entries: (0..30).map(entry).collect(),
+        ..Piece::default()
+    };
+    assert!(db.add_history(CHAIN, None, 30, &piece).await.expect("a change"));
+    // As many as 300 that moved little.
+    assert!(!db.trim_history(CHAIN, &[&account], 300, NOW_MS).await.expect("a look"));
+    assert!(db.trim_history(CHAIN, &[&account], 200, NOW_MS).await.expect("a change"));
+    assert!(!db.trim_history(CHAIN, &[&account], 200, NOW_MS).await.expect("a look"));
+    let kept = db.history_page(&account, &chains, None, 100).await.expect("rows");
+    let blocks: Vec<i64> = kept.iter().map(|(place, _)| place.block).collect();
+    assert_eq!(blocks, (12..30).rev().collect::<Vec<_>>());
+    let watches = db.history_watches(CHAIN).await.expect("rows");
+    assert_eq!((watches[0].lowest, watches[0].floor), (12, 12), "nothing older is read");
 }
 
 #[tokio::test]
