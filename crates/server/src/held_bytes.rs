@@ -65,6 +65,13 @@ impl Room {
         }
     }
 
+    /// Bytes that have this room, as much as they take, until the last of them are gone.
+    pub(crate) fn hold(mut self, bytes: Vec<u8>) -> Result<Bytes, NoRoom> {
+        self.grow_to(bytes.capacity())?;
+        self.shrink_to(bytes.capacity());
+        Ok(Gathering { room: self, bytes }.whole())
+    }
+
     /// Gives all of it back.
     pub(crate) fn clear(&mut self) {
         if self.0.count() > 0 {
@@ -166,6 +173,23 @@ mod tests {
         assert_eq!(second.grow_to(17 * 1024).map_err(|it| it.0), Err(Full::Client(256)));
         room.room(OTHER).grow_to(200 * 1024).expect("room of its own");
         first.grow_to(1).expect("it has more");
+    }
+
+    #[test]
+    fn what_is_written_has_the_room_that_was_made_for_it() {
+        let held = HeldBytes::new(8 * 256 * 1024, &[]);
+        let mut room = held.room(CLIENT);
+        room.grow_to(250 * 1024).expect("room");
+        let written = room.hold(vec![1; 100 * 1024]).expect("it was made");
+        let mut other = held.room(CLIENT);
+        assert!(other.grow_to(200 * 1024).is_err());
+        other.grow_to(150 * 1024).expect("the rest is given back");
+        drop(written);
+        other.grow_to(200 * 1024).expect("room");
+        assert!(
+            held.room(CLIENT).hold(vec![1; 100 * 1024]).is_err(),
+            "it is made where it is missing"
+        );
     }
 
     #[test]

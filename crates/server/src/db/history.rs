@@ -171,18 +171,22 @@ impl Db {
         rows.iter().map(|row| Ok((at(row)?, transaction(row)?))).collect()
     }
 
-    /// What transactions moved from or to an account, in the order of their logs.
+    /// What transactions moved from or to an account, one transaction after the other and each in the order of its
+    /// logs; of much the first.
     pub async fn history_transfers(
         &self,
         account: &str,
         of: &[(&str, &str)],
+        most: i64,
     ) -> sqlx::Result<Vec<(String, StoredTransfer)>> {
-        const SQL: &str = "WITH asked (chain, hash) AS \
-             (SELECT value ->> 0, value ->> 1 FROM each_of($1)) \
+        const SQL: &str = "WITH asked (chain, hash, place) AS \
+             (SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM each_of($1)) \
              SELECT moved.* FROM asked JOIN history_transfers AS moved \
              ON moved.chain = asked.chain AND moved.hash = asked.hash \
-             WHERE moved.sender = $2 OR moved.recipient = $2 ORDER BY moved.log, moved.part";
-        let rows = self.rows(SQL, vec![Value::rows(of), account.into()]).await?;
+             WHERE moved.sender = $2 OR moved.recipient = $2 \
+             ORDER BY asked.place, moved.log, moved.part LIMIT $3";
+        let of = of.iter().enumerate().map(|(place, (chain, hash))| (chain, hash, place));
+        let rows = self.rows(SQL, vec![Value::rows(of), account.into(), most.into()]).await?;
         rows.iter().map(|row| Ok((row.get("chain")?, transfer(row)?))).collect()
     }
 

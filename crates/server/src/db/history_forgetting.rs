@@ -6,8 +6,8 @@
 use super::Db;
 use super::statement::{Lease, Value};
 
-/// So long an account that was asked about once is safe from making room for others.
-const ONCE_MS: i64 = 60 * 60 * 1_000;
+/// So long an account that was asked about is safe from making room for others.
+const SAFE_MS: i64 = 60 * 60 * 1_000;
 /// How many transactions of an account are forgotten in one go.
 const FORGOTTEN_AT_ONCE: i64 = 2_000;
 /// How many rows one statement takes.
@@ -33,7 +33,8 @@ impl Db {
     }
 
     /// Of an account among these that has more than `most` transactions on a chain forgets the oldest, a part of
-    /// them: nine tenths of `most` stay in the end. What it did is known since then, and nothing before is read any
+    /// them: nine tenths of `most` stay in the end. One that moved much counts as one more for each ten moves, so no
+    /// account has more rows than ten times as many. What it did is known since then, and nothing before is read any
     /// more. Says whether there was one.
     pub async fn trim_history(
         &self,
@@ -44,9 +45,10 @@ impl Db {
     ) -> sqlx::Result<bool> {
         const MANY: &str = "SELECT account FROM history_entries WHERE chain = $2 \
              AND account IN (SELECT value ->> 0 FROM each_of($1)) \
-             GROUP BY account HAVING COUNT(*) > $3 LIMIT 1";
-        const LAST: &str = "SELECT block FROM history_entries WHERE account = $1 AND chain = $2 \
-             ORDER BY at_ms DESC, chain DESC, block DESC LIMIT 1 OFFSET $3";
+             GROUP BY account HAVING SUM(1 + moves / 10) > $3 LIMIT 1";
+        const LAST: &str = "SELECT block FROM (SELECT block, SUM(1 + moves / 10) \
+             OVER (ORDER BY at_ms DESC, block DESC, place DESC) AS many FROM history_entries \
+             WHERE account = $1 AND chain = $2) AS own WHERE many > $3 ORDER BY many LIMIT 1";
         let values = vec![Value::rows(accounts.iter().map(|it| [it])), chain.into(), most.into()];
         let many = self.rows(MANY, values).await?;
         let Some(row) = many.first() else { return Ok(false) };
@@ -65,7 +67,9 @@ impl Db {
     }
 }
 
-/// Forgets as many accounts of a project, but for one, that were asked about once, a while ago, the oldest first. How many went.
+/// Forgets as many accounts of a project, but for one, that nobody asked about for a while: those first that were asked
+/// about once, then those whose last question is the oldest. How many went. Each is a transaction of its own: whoever
+/// waited for a second chain while others wait for the first might wait for ever.
 pub(super) async fn evict(
     lease: &mut Lease,
     project: &str,
@@ -73,14 +77,16 @@ pub(super) async fn evict(
     most: i64,
     now_ms: i64,
 ) -> sqlx::Result<i64> {
-    const ONCE: &str = "SELECT chain, account FROM history_watches WHERE project = $1 \
-         AND account <> $4 AND visited_at_ms = watched_at_ms AND watched_at_ms < $2 \
-         ORDER BY watched_at_ms LIMIT $3";
-    let values = vec![project.into(), (now_ms - ONCE_MS).into(), most.into(), except.into()];
+    const IDLE: &str = "SELECT chain, account FROM history_watches WHERE project = $1 \
+         AND account <> $4 AND visited_at_ms < $2 \
+         ORDER BY CASE WHEN visited_at_ms = watched_at_ms THEN 0 ELSE 1 END, visited_at_ms LIMIT $3";
+    let values = vec![project.into(), (now_ms - SAFE_MS).into(), most.into(), except.into()];
     let mut gone = 0;
-    for row in lease.rows(ONCE, values).await? {
+    for row in lease.rows(IDLE, values).await? {
         let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
+        lease.begin().await?;
         gone += i64::from(forget(lease, &chain, &account, now_ms).await?);
+        lease.commit().await?;
     }
     Ok(gone)
 }

@@ -23,6 +23,8 @@ pub struct Entry {
     pub transaction: usize,
     /// Whether something of a collection went from or to the account.
     pub has_nft: bool,
+    /// How much went from or to the account by its logs.
+    pub moves: i64,
 }
 
 /// What was read of a chain, to be kept whole or not at all.
@@ -63,8 +65,8 @@ pub struct WatchLimits {
 
 impl Db {
     /// Notes that a project asked about an account on some chains: they are watched from now on, as far as
-    /// there is room. Where there is none, those of the project make some who were asked about once and never
-    /// again: whoever asks about thousands keeps nobody out.
+    /// there is room. Where there is none, those of the project make some whom nobody asked about lately: whoever
+    /// asked about thousands keeps nobody out.
     pub async fn visit_history(
         &self,
         project: &str,
@@ -74,7 +76,6 @@ impl Db {
         now_ms: i64,
     ) -> sqlx::Result<()> {
         let mut lease = self.writer.lease().await?;
-        lease.begin().await?;
         let rows = || Value::rows(chains.iter().map(|it| [it]));
         let seen = "SELECT COUNT(*) AS watched FROM history_watches WHERE account = $2 \
              AND chain IN (SELECT value ->> 0 FROM each_of($1))";
@@ -93,17 +94,20 @@ impl Db {
         if room < new {
             room += evict(&mut lease, project, account, new - room, now_ms).await?;
         }
-        let visit = "UPDATE history_watches SET visited_at_ms = $3 WHERE account = $2 \
-             AND chain IN (SELECT value ->> 0 FROM each_of($1))";
-        lease.run(visit, vec![rows(), account.into(), now_ms.into()]).await?;
-        let add = "INSERT INTO history_watches \
-             (chain, account, project, watched_at_ms, visited_at_ms) \
-             SELECT value ->> 0, $2, $3, $4, $4 FROM each_of($1) \
-             WHERE NOT EXISTS (SELECT 1 FROM history_watches \
-             WHERE chain = value ->> 0 AND account = $2) LIMIT $5 ON CONFLICT DO NOTHING";
-        let values =
-            vec![rows(), account.into(), project.into(), now_ms.into(), room.max(0).into()];
-        lease.run(add, values).await?;
+        lease.begin().await?;
+        // One after the other, so that nobody takes them in another order.
+        for chain in chains {
+            let visit =
+                "UPDATE history_watches SET visited_at_ms = $3 WHERE chain = $1 AND account = $2";
+            let of = || vec![chain.as_str().into(), account.into(), now_ms.into()];
+            if lease.run(visit, of()).await? == 0 && room > 0 {
+                let add = "INSERT INTO history_watches \
+                     (chain, account, visited_at_ms, watched_at_ms, project) \
+                     VALUES ($1, $2, $3, $3, $4) ON CONFLICT DO NOTHING";
+                lease.run(add, of().into_iter().chain([project.into()]).collect()).await?;
+                room -= 1;
+            }
+        }
         lease.commit().await
     }
 
@@ -264,10 +268,10 @@ async fn add_transfers(
 }
 
 async fn add_entries(lease: &mut Lease, chain: &str, piece: &Piece) -> sqlx::Result<()> {
-    const SQL: &str = "INSERT INTO history_entries (chain, account, hash, at_ms, block, place, has_nft) \
+    const SQL: &str = "INSERT INTO history_entries (chain, account, hash, at_ms, block, place, has_nft, moves) \
          SELECT $2, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT), \
-         CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT) \
-         FROM each_of($1) WHERE EXISTS (SELECT 1 FROM history_watches \
+         CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
+         CAST(value ->> 6 AS BIGINT) FROM each_of($1) WHERE EXISTS (SELECT 1 FROM history_watches \
          WHERE chain = $2 AND account = value ->> 0) ON CONFLICT DO NOTHING";
     for some in piece.entries.chunks(AT_ONCE) {
         let rows = some.iter().map(|it| {
@@ -279,6 +283,7 @@ async fn add_entries(lease: &mut Lease, chain: &str, piece: &Piece) -> sqlx::Res
                 of.block.to_string(),
                 of.place.to_string(),
                 i64::from(it.has_nft).to_string(),
+                it.moves.to_string(),
             ]
         });
         lease.run(SQL, vec![Value::rows(rows), chain.into()]).await?;

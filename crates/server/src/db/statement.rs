@@ -138,7 +138,7 @@ impl Lease {
     }
 
     /// Keeps what was done since [`Lease::begin`].
-    pub(super) async fn commit(mut self) -> sqlx::Result<()> {
+    pub(super) async fn commit(&mut self) -> sqlx::Result<()> {
         self.run("COMMIT", vec![]).await?;
         self.is_midway = false;
         Ok(())

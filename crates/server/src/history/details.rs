@@ -165,10 +165,13 @@ fn kept(all: Vec<Told>, wanted: &Wanted, is_scan: bool) -> Piece {
                 is_kept || *count <= MOST_MOVES
             })
         });
-        let mut whose: BTreeMap<String, bool> = BTreeMap::new();
+        // Whether an NFT is among what went from or to somebody, and how much that is.
+        let mut whose: BTreeMap<String, (bool, i64)> = BTreeMap::new();
         for it in &told.moves {
             for end in [it.from, it.to].into_iter().filter(is_wanted) {
-                *whose.entry(end.to_lowercase()).or_default() |= it.kind.is_nft();
+                let (has_nft, moves) = whose.entry(end.to_lowercase()).or_default();
+                *has_nft |= it.kind.is_nft();
+                *moves += 1;
             }
         }
         if is_scan {
@@ -181,7 +184,7 @@ fn kept(all: Vec<Told>, wanted: &Wanted, is_scan: bool) -> Piece {
             continue;
         }
         let transaction = piece.transactions.len();
-        let entry = |(account, has_nft)| Entry { account, transaction, has_nft };
+        let entry = |(account, (has_nft, moves))| Entry { account, transaction, has_nft, moves };
         piece.entries.extend(whose.into_iter().map(entry));
         let hash = &told.transaction.hash.0;
         let native = native(&told);
@@ -265,6 +268,8 @@ mod tests {
             let to = Address::new([to; 20]).to_lowercase();
             piece.transfers.iter().filter(|it| it.recipient == to).count()
         };
-        assert_eq!((count(1), count(2), piece.entries.len()), (MOST_MOVES, 10, 2));
+        assert_eq!((count(1), count(2)), (MOST_MOVES, 10));
+        let moves: Vec<_> = piece.entries.iter().map(|it| it.moves).collect();
+        assert_eq!(moves, [500, 10], "and it is counted to whoever has it");
     }
 }

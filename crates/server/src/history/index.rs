@@ -16,19 +16,26 @@ use crate::db::history_writing::WatchLimits;
 use crate::held_bytes::HeldBytes;
 use crate::holdings::NotRead;
 use crate::project::ProjectId;
+use crate::rate_limits::Buckets;
 use crate::upstream::{Chains, Client};
 use chains::evm::address::Address;
 use futures_util::future::{join, join_all};
 use protocol::api::history::{Coverage, Transaction};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// How long a question waits for what happened lately.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 /// A visit is noted again after so long.
 const VISIT: Duration = Duration::from_hours(1);
+/// How many visits of a client are noted: so many for all that a project may have followed, in so long. Whoever asks
+/// about addresses that are nobody's, again and again, has a part of a project followed and not the whole.
+const CLIENT_PARTS: u32 = 4;
+const CLIENT_TIME: Duration = Duration::from_hours(24);
 /// How often is looked for accounts that nobody asks about any more.
 const FORGET: Duration = Duration::from_hours(1);
 
@@ -44,6 +51,7 @@ pub struct History {
     pub(super) settings: HistorySettings,
     time: Duration,
     pulses: BTreeMap<String, Arc<Pulse>>,
+    notes: Buckets<(ProjectId, IpAddr)>,
     is_over: watch::Sender<bool>,
 }
 
@@ -57,9 +65,14 @@ impl History {
     ) -> Arc<Self> {
         let settings = config.history.clone();
         let is_read = |it: &&String| it.starts_with("eip155:");
-        let pulses = chains.keys().filter(is_read).map(|it| (it.clone(), Arc::default())).collect();
+        let pulses: BTreeMap<_, _> =
+            chains.keys().filter(is_read).map(|it| (it.clone(), Arc::default())).collect();
         let (time, is_over) = (config.upstream_timeout(), watch::Sender::default());
         let names = ContractNames::default();
+        // One account on all chains is always a client's.
+        let chains_read = u32::try_from(pulses.len()).unwrap_or(u32::MAX);
+        let most = (settings.project_watches / CLIENT_PARTS).max(chains_read);
+        let notes = Buckets::within(CLIENT_TIME, NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN));
         Arc::new(History {
             db,
             chains,
@@ -70,6 +83,7 @@ impl History {
             settings,
             time,
             pulses,
+            notes,
             is_over,
         })
     }
@@ -95,11 +109,12 @@ impl History {
         self.is_over.send_replace(true);
     }
 
-    /// Somebody asks about an account: it is followed on these chains from now on, and what happened lately is
+    /// A client asks about an account: it is followed on these chains from now on, and what happened lately is
     /// read, if that is done soon. Says what can be known of it.
     pub(crate) async fn visit(
         &self,
         project: &ProjectId,
+        client: IpAddr,
         account: Address,
         chains: &[String],
     ) -> sqlx::Result<Coverage> {
@@ -110,7 +125,10 @@ impl History {
             let long_ago = now - i64::try_from(VISIT.as_millis()).unwrap_or(i64::MAX);
             watched.iter().any(|(it, watch)| it == chain && watch.visited_at_ms > long_ago)
         };
-        if !chains.iter().all(is_noted) {
+        let new = chains.iter().filter(|it| !is_noted(it)).count();
+        let new = u32::try_from(new).unwrap_or(u32::MAX);
+        let may_note = || self.notes.take((project.clone(), client), new, Instant::now()).is_ok();
+        if new > 0 && may_note() {
             let limits = WatchLimits {
                 all: self.settings.watches.into(),
                 project: self.settings.project_watches.into(),

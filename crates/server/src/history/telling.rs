@@ -8,6 +8,8 @@ use super::operation::{Flows, word};
 use super::spam;
 use crate::clock::iso;
 use crate::db::history::{Place, StoredTransaction, StoredTransfer};
+use crate::error::ApiError;
+use crate::held_bytes::Room;
 use crate::holdings::tokens::native;
 use crate::holdings::{Holdings, NotRead};
 use crate::rate_limits::Deposit;
@@ -21,8 +23,13 @@ use protocol::api::history::{
 use protocol::caip::ChainId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many transactions a page has.
+/// How many transactions a page has, at most.
 const PAGE: usize = 50;
+/// How many moves a page has, at most: it ends before the transaction with which it had more. Of one that has more on
+/// its own the first are told.
+const PAGE_MOVES: usize = 500;
+/// What a move takes as it was kept, as it is told and as it is written.
+const MOVE_BYTES: usize = 2 * 1024;
 /// From and to whom is what is made and destroyed.
 const NOBODY: &str = "0x0000000000000000000000000000000000000000";
 
@@ -35,24 +42,31 @@ pub(crate) struct Teller<'a> {
 }
 
 impl History {
-    /// A page of what an account did on some chains, and after what the next begins.
+    /// A page of what an account did on some chains, which has `room` from now on, and after what the next begins.
     pub(crate) async fn page(
         &self,
         teller: &Teller<'_>,
+        room: &mut Room,
         account: Address,
         chains: &[String],
         before: Option<&Place>,
-    ) -> sqlx::Result<(Vec<Transaction>, Option<Cursor>)> {
+    ) -> Result<(Vec<Transaction>, Option<Cursor>), ApiError> {
         let account = account.to_lowercase();
-        let most = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-        let mut found = self.db.history_page(&account, chains, before, most).await?;
-        let is_more = found.len() > PAGE;
-        found.truncate(PAGE);
+        let one_more = |it: usize| i64::try_from(it + 1).unwrap_or(i64::MAX);
+        let mut found = self.db.history_page(&account, chains, before, one_more(PAGE)).await?;
+        let name =
+            |(place, it): &(Place, StoredTransaction)| (place.chain.clone(), it.hash.clone());
+        let of: Vec<_> = found.iter().take(PAGE).map(name).collect();
+        let asked: Vec<_> = of.iter().map(|(chain, hash)| (&**chain, &**hash)).collect();
+        let all = self.db.history_transfers(&account, &asked, one_more(PAGE_MOVES)).await?;
+        room.grow_to(all.len() * MOVE_BYTES)?;
+        let cut = all.get(PAGE_MOVES).map(|(chain, it)| (chain.clone(), it.hash.clone()));
+        let told = cut.and_then(|cut| of.iter().position(|it| *it == cut)).unwrap_or(PAGE).max(1);
+        let is_more = found.len() > told;
+        found.truncate(told);
         let next = found.last().filter(|_| is_more).map(|(place, _)| Cursor::of(place));
-        let of: Vec<(&str, &str)> =
-            found.iter().map(|(place, it)| (place.chain.as_str(), it.hash.as_str())).collect();
         let mut moved: BTreeMap<(String, String), Vec<StoredTransfer>> = BTreeMap::new();
-        for (chain, it) in self.db.history_transfers(&account, &of).await? {
+        for (chain, it) in all.into_iter().take(PAGE_MOVES) {
             moved.entry((chain, it.hash.clone())).or_default().push(it);
         }
         let named = self.named(teller, &moved).await;

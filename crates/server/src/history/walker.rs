@@ -12,11 +12,10 @@ use crate::clock::now_ms;
 use crate::db::Db;
 use crate::db::history::{Walk, Watch};
 use crate::db::history_writing::{Lowered, Piece};
-use crate::upstream::{Chain, Chains, Errand};
+use crate::upstream::{Chain, Chains};
 use chains::evm::address::{Address, Strictness};
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,8 +32,6 @@ const LARGEST_WINDOW: i64 = 10_000;
 const MOST_SHORT: u32 = 3;
 /// How many hashes are compared at once.
 const MOST_COMPARED: usize = 50;
-/// The calls are nobody's but ours.
-const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// Walks over one chain.
 pub(super) struct Walker {
@@ -215,7 +212,7 @@ impl Walker {
             floor: it.floor,
             since_ms,
         });
-        piece.lowered = lowered.collect();
+        piece.lowered = lowered.chain(piece.lowered).collect();
         self.add(walk, walk.next, &piece).await?;
         Ok(Step::More)
     }
@@ -242,7 +239,7 @@ impl Walker {
         let asked = self.asked()?;
         let accounts = wanted.keys().copied().collect();
         let read = async {
-            let found = asked.read(range, known.as_ref().map(|it| it.0), &accounts).await?;
+            let mut found = asked.read(range, known.as_ref().map(|it| it.0), &accounts).await?;
             let is_same =
                 known.is_none_or(|(_, hash)| found.known.as_ref().is_some_and(|it| it.0 == hash));
             if !is_same {
@@ -251,8 +248,17 @@ impl Walker {
             let (from_ms, is_scan) = (found.from_ms, self.is_scan);
             let hashes = found.blocks.iter().filter(|(block, _)| is_scan || **block == range.to);
             let blocks = hashes.map(|(block, it)| (*block, it.hash.0.clone())).collect();
+            // Of whom not all could be told is known from the next block on.
+            let (from, since_ms) = (range.to + 1, from_ms + 1_000);
+            let later = |it: &Address| Lowered {
+                account: it.to_lowercase(),
+                lowest: from,
+                floor: from,
+                since_ms,
+            };
+            let lowered = found.untold.drain().map(|it| later(&it)).collect();
             let piece = asked.piece(found, wanted).await?;
-            Ok(Some((Piece { blocks, ..piece }, from_ms)))
+            Ok(Some((Piece { blocks, lowered, ..piece }, from_ms)))
         };
         let read: Result<_, Trouble> = read.await;
         match read {
@@ -315,22 +321,19 @@ impl Walker {
     }
 
     async fn head(&self) -> Result<i64, Trouble> {
-        let said = self.chain()?.result(self.errand(), "eth_blockNumber", json!([])).await?;
+        let said =
+            self.chain()?.result(self.asked()?.errand(), "eth_blockNumber", json!([])).await?;
         let digits = said.as_str().and_then(|it| it.strip_prefix("0x"));
         let number = digits.and_then(|it| i64::from_str_radix(it, 16).ok());
         number.filter(|it| *it >= 0).ok_or(Trouble::Silent)
     }
 
     fn asked(&self) -> Result<Asked<'_>, Trouble> {
-        Ok(Asked { chain: self.chain()?, errand: self.errand(), is_scan: self.is_scan })
+        Ok(Asked { chain: self.chain()?, time: self.time, is_scan: self.is_scan })
     }
 
     fn chain(&self) -> Result<&Chain, Trouble> {
         self.chains.get(&self.id).map(|chain| &**chain).ok_or(Trouble::Silent)
-    }
-
-    fn errand(&self) -> Errand {
-        Errand::new(OURS, self.time)
     }
 }
 

@@ -2,19 +2,26 @@
 //!
 //! The headers and the searches for logs go to one node in one batch, the headers first. So a node that does
 //! not know the last block yet gives nothing, and where the chain is reorganised in between, the next look at
-//! the hash of the last block tells. Where blocks are scanned, all of them come whole.
+//! the hash of the last block tells. Where blocks are scanned, all of them come whole. Where one block holds more
+//! than is told of some accounts, fewer are asked about at once, until only those of whom alone it is too much are
+//! left: nobody else lacks anything.
 
 use super::chain_records::{Block, Hash, Log, Natural, Transaction};
 use super::logs::{Move, moves, topic_of, topics};
 use crate::upstream::{Chain, Errand, NoResult};
-use chains::evm::address::Address;
+use chains::evm::address::{Address, Strictness};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap, HashSet};
-use tokio::time::Instant;
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
 
 /// How many accounts one search names: nodes take a thousand.
 const MOST_NAMED: usize = 500;
+/// How an account may be named: who gives, who is given something, and who is given a batch.
+const SHAPES: [usize; 3] = [0, 1, 2];
+/// The calls are nobody's but ours.
+const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// The blocks from one to another, both among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +54,8 @@ impl From<NoResult> for Trouble {
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     pub(super) chain: &'a Chain,
-    pub(super) errand: Errand,
+    /// How long a call may take.
+    pub(super) time: Duration,
     /// Whether all of each block is read.
     pub(super) is_scan: bool,
 }
@@ -65,6 +73,8 @@ pub(super) struct Found {
     pub(super) moved: BTreeMap<Hash, Moved>,
     /// Transactions that were seen whole.
     pub(super) seen: HashMap<Hash, Transaction>,
+    /// Of whom not all is told: there is too much in one block.
+    pub(super) untold: HashSet<Address>,
 }
 
 /// A block.
@@ -81,6 +91,16 @@ pub(super) struct Moved {
     pub(super) moves: Vec<Move>,
 }
 
+/// A search for what goes from or to some accounts.
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    range: Range,
+    shape: usize,
+    accounts: &'a [Address],
+}
+
+type Said = Result<Value, NoResult>;
+
 impl Asked<'_> {
     /// Reads blocks for some accounts, and the hash of the block `known` besides.
     pub(super) async fn read(
@@ -93,7 +113,11 @@ impl Asked<'_> {
             if self.is_scan { range.iter().collect() } else { vec![range.from, range.to] };
         let headers = known.iter().map(|it| block_call(*it, false));
         let blocks_called = blocks.iter().map(|it| block_call(*it, self.is_scan));
-        let calls: Vec<_> = headers.chain(blocks_called).chain(searches(range, accounts)).collect();
+        let mut named: Vec<Address> = accounts.iter().copied().collect();
+        named.sort_by_cached_key(Address::to_lowercase);
+        let searches = searches(range, &named);
+        let searched = searches.iter().map(Search::call);
+        let calls: Vec<_> = headers.chain(blocks_called).chain(searched).collect();
         let mut said = self.said(&calls).await.into_iter();
         let mut next = || said.next().unwrap_or(Err(NoResult::Silent));
         let mut found = Found::default();
@@ -115,33 +139,59 @@ impl Asked<'_> {
             }
         }
         found.from_ms = found.blocks.get(&range.from).ok_or(Trouble::Torn)?.at_ms;
-        for said in said {
-            match said {
-                // Nothing is less than one block: what nobody can be told of must not end the history.
-                Err(NoResult::TooLarge) if range.from == range.to => {
-                    tracing::warn!(
-                        block = range.from,
-                        "logs of a block are too large, and left out"
-                    );
-                }
-                said => found.take_logs(parsed(said?)?, range)?,
+        self.take_found(searches.into_iter().zip(said).collect(), &mut found).await?;
+        Ok(found)
+    }
+
+    /// Takes what searches found. Nothing is less than one block, so there it is asked about fewer accounts; and what
+    /// is too much of one of them must not end the history of all.
+    async fn take_found(
+        &self,
+        mut searched: VecDeque<(Search<'_>, Said)>,
+        found: &mut Found,
+    ) -> Result<(), Trouble> {
+        let mut is_any_told = false;
+        while let Some((search, said)) = searched.pop_front() {
+            let Range { from, to } = search.range;
+            let is_refused = matches!(said, Err(NoResult::Refused(_)));
+            if from < to || !(is_refused || matches!(said, Err(NoResult::TooLarge))) {
+                found.take_logs(parsed(said?)?, search.range)?;
+                is_any_told = true;
+                continue;
+            }
+            if is_refused && !is_any_told {
+                // Who says nothing of an account that nobody knew before the block takes no search at all.
+                let unknown = [found.unknown_in(from)?];
+                let call = Search { accounts: &unknown, ..search }.call();
+                let said = self.said(&[call]).await.pop().unwrap_or(Err(NoResult::Silent));
+                parsed::<Vec<Log>>(said?)?;
+                is_any_told = true;
+            }
+            if let [account] = search.accounts {
+                tracing::warn!(block = from, "an account has too many logs in a block");
+                found.untold.insert(*account);
+            } else {
+                let halves = search.halves();
+                let [first, second] = halves.map(|it| it.call());
+                let said = self.said(&[block_call(from, false), first, second]).await;
+                let mut said = said.into_iter();
+                found.take_header(from, said.next().unwrap_or(Err(NoResult::Silent))?)?;
+                searched.extend(halves.into_iter().zip(said));
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// The results of calls, in their order. Where all of them have none their halves are asked for, since they
     /// may be too large together.
-    pub(super) async fn said(
-        &self,
-        calls: &[(&'static str, Value)],
-    ) -> Vec<Result<Value, NoResult>> {
+    pub(super) async fn said(&self, calls: &[(&'static str, Value)]) -> Vec<Said> {
+        let errand = self.errand();
         let mut told = Vec::with_capacity(calls.len());
         let mut left = vec![calls];
         while let Some(some) = left.pop() {
-            let said = self.chain.fresh_results(self.errand, some).await;
+            let said = self.chain.fresh_results(errand, some).await;
             let has_none = said.iter().all(|it| matches!(it, Err(NoResult::Silent)));
-            if some.len() > 1 && has_none && Instant::now() < self.errand.end {
+            if some.len() > 1 && has_none && !errand.is_over() {
                 let (first, second) = some.split_at(some.len() / 2);
                 left.extend([second, first]);
             } else {
@@ -154,11 +204,16 @@ impl Asked<'_> {
     /// The hashes of blocks, in their order; nothing of those that the node does not know.
     pub(super) async fn hashes(&self, blocks: &[i64]) -> Result<Vec<Option<Hash>>, Trouble> {
         let calls: Vec<_> = blocks.iter().map(|it| block_call(*it, false)).collect();
-        let said = self.chain.fresh_results(self.errand, &calls).await;
+        let said = self.chain.fresh_results(self.errand(), &calls).await;
         let hash = |it: Result<Value, NoResult>| {
             Ok(parsed::<Option<Block>>(it?)?.map(|block: Block| block.hash))
         };
         said.into_iter().map(hash).collect()
+    }
+
+    /// What is asked now, for nobody but us.
+    pub(super) fn errand(&self) -> Errand {
+        Errand::new(OURS, self.time)
     }
 }
 
@@ -195,8 +250,15 @@ impl Found {
         if said.0 != asked {
             return Err(Trouble::Torn);
         }
-        self.blocks.insert(asked, Header { hash, at_ms: at.0.saturating_mul(1_000) });
-        Ok(())
+        let header = Header { hash, at_ms: at.0.saturating_mul(1_000) };
+        let known = self.blocks.entry(asked).or_insert_with(|| header.clone());
+        if known.hash == header.hash { Ok(()) } else { Err(Trouble::Torn) }
+    }
+
+    /// An account that is a part of a block's hash.
+    fn unknown_in(&self, block: i64) -> Result<Address, Trouble> {
+        let hash = &self.blocks.get(&block).ok_or(Trouble::Torn)?.hash.0;
+        Address::parse(&hash[..42], Strictness::Lenient).map_err(|_| Trouble::Torn)
     }
 
     fn take_logs(&mut self, logs: Vec<Log>, range: Range) -> Result<(), Trouble> {
@@ -236,20 +298,26 @@ pub(super) fn block_call(number: i64, is_whole: bool) -> (&'static str, Value) {
 }
 
 /// The searches for what goes from or to accounts.
-fn searches(range: Range, accounts: &HashSet<Address>) -> Vec<(&'static str, Value)> {
-    let mut named: Vec<String> = accounts.iter().map(topic_of).collect();
-    named.sort_unstable();
-    let [transfer, single, batch] = topics();
-    let of = |some: &[String]| {
-        [
-            json!([transfer, some]),
-            json!([[transfer, single, batch], null, some]),
-            json!([[single, batch], null, null, some]),
-        ]
-        .map(|topics| {
-            let (from, to) = (format!("{:#x}", range.from), format!("{:#x}", range.to));
-            ("eth_getLogs", json!([{"fromBlock": from, "toBlock": to, "topics": topics}]))
-        })
-    };
-    named.chunks(MOST_NAMED).flat_map(of).collect()
+fn searches(range: Range, accounts: &[Address]) -> Vec<Search<'_>> {
+    let of = |accounts| SHAPES.map(|shape| Search { range, shape, accounts });
+    accounts.chunks(MOST_NAMED).flat_map(of).collect()
+}
+
+impl<'a> Search<'a> {
+    fn call(&self) -> (&'static str, Value) {
+        let some: Vec<String> = self.accounts.iter().map(topic_of).collect();
+        let [transfer, single, batch] = topics();
+        let topics = match self.shape {
+            0 => json!([transfer, some]),
+            1 => json!([[transfer, single, batch], null, some]),
+            _ => json!([[single, batch], null, null, some]),
+        };
+        let (from, to) = (format!("{:#x}", self.range.from), format!("{:#x}", self.range.to));
+        ("eth_getLogs", json!([{"fromBlock": from, "toBlock": to, "topics": topics}]))
+    }
+
+    fn halves(self) -> [Search<'a>; 2] {
+        let (first, second) = self.accounts.split_at(self.accounts.len() / 2);
+        [first, second].map(|accounts| Search { accounts, ..self })
+    }
 }

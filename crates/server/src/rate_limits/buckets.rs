@@ -1,5 +1,5 @@
 //! Token buckets in bounded memory: each key may make as many requests at once as it may make in a
-//! minute, and gets them back evenly.
+//! minute, or in another time, and gets them back evenly.
 //!
 //! A bucket is one moment, the one at which it is full again: a request moves it on by the time in
 //! which one token comes back. A bucket that is full is the same as none, so it is forgotten. Where
@@ -14,7 +14,7 @@ use std::num::NonZeroU32;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The time in which an empty bucket fills.
+/// The time in which an empty bucket fills, where nobody says.
 pub(super) const WINDOW: Duration = Duration::from_mins(1);
 /// The most keys that are remembered; the half of them that was used last always is.
 const MOST_KEYS: usize = 65_536;
@@ -23,7 +23,9 @@ const SWEEP_TIME: Duration = WINDOW;
 
 /// The buckets of all keys of one kind.
 pub(crate) struct Buckets<K> {
-    per_minute: NonZeroU32,
+    most: NonZeroU32,
+    /// In which all of them come back.
+    window: Duration,
     /// In which one token comes back.
     token: Duration,
     store: Mutex<BucketStore<K>>,
@@ -47,14 +49,20 @@ pub(crate) struct RateLimitStatus {
 }
 
 impl<K: Eq + Hash> Buckets<K> {
+    /// So many a minute.
     pub(crate) fn new(per_minute: NonZeroU32) -> Self {
+        Buckets::within(WINDOW, per_minute)
+    }
+
+    /// So many in a time.
+    pub(crate) fn within(window: Duration, most: NonZeroU32) -> Self {
         let store = BucketStore { recent: HashMap::new(), older: HashMap::new(), swept_at: None };
-        Buckets { per_minute, token: WINDOW / per_minute.get(), store: Mutex::new(store) }
+        Buckets { most, window, token: window / most.get(), store: Mutex::new(store) }
     }
 
     /// How many tokens a bucket holds.
     pub(super) fn per_minute(&self) -> u32 {
-        self.per_minute.get()
+        self.most.get()
     }
 
     /// Takes tokens. Where there are fewer it takes none, and says when there will be enough.
@@ -62,7 +70,7 @@ impl<K: Eq + Hash> Buckets<K> {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let before = store.missing(&key, now);
         let missing = before + self.token.saturating_mul(tokens);
-        let taken = match missing.checked_sub(WINDOW) {
+        let taken = match missing.checked_sub(self.window) {
             Some(wait) if !wait.is_zero() => Err(wait),
             _ => Ok(()),
         };
@@ -84,8 +92,8 @@ impl<K: Eq + Hash> Buckets<K> {
     pub(super) fn status(&self, key: &K, now: Instant) -> RateLimitStatus {
         let store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let wait = store.missing(key, now);
-        let left = WINDOW.saturating_sub(wait).as_nanos() / self.token.as_nanos();
-        let per_minute = self.per_minute.get();
+        let left = self.window.saturating_sub(wait).as_nanos() / self.token.as_nanos();
+        let per_minute = self.most.get();
         let remaining = u32::try_from(left).unwrap_or(per_minute).min(per_minute);
         RateLimitStatus { per_minute, remaining, wait }
     }

@@ -7,15 +7,17 @@ use crate::upstream::Chain;
 use chains::registry;
 use protocol::caip::{ChainId, Namespace};
 
-/// The owner of an address, and the chain that is named; without one, those of its namespace that are not for
-/// tests.
+/// The owner of an address, and the chain that is named, one of eip155 by its number, too; without one, those of its
+/// namespace that are not for tests.
 pub(super) fn on_chains<'a>(
     app: &'a App,
     address: &str,
     chain: Option<&str>,
 ) -> Result<(Owner, Vec<&'a Chain>), ApiError> {
     let (owner, chains) = if let Some(text) = chain {
-        let id = ChainId::parse(text).ok_or(ApiError::ChainMalformed)?;
+        let number = text.bytes().all(|it| it.is_ascii_digit()).then(|| format!("eip155:{text}"));
+        let id = ChainId::parse(&number.unwrap_or_else(|| text.to_owned()));
+        let id = id.ok_or(ApiError::ChainMalformed)?;
         let chain = app.chains.get(&id.text()).ok_or(ApiError::ChainUnknown(id.text()))?;
         (owner(&id, address), vec![&**chain])
     } else {

@@ -29,7 +29,7 @@ const MOST_NAMED: usize = 20;
 #[utoipa::path(
     get,
     path = "/v1/account/{address}/balance",
-    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("currency" = Option<String>, Query, description = "What values are told in, `usd` unless it is said"), ("chainId" = Option<String>, Query, description = "CAIP-2 id; all chains of the address otherwise"), ("forceUpdate" = Option<String>, Query, description = "CAIP-10 ids of tokens that are read whether or not they are listed, with commas between")),
+    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("currency" = Option<String>, Query, description = "What values are told in, `usd` unless it is said"), ("chainId" = Option<String>, Query, description = "CAIP-2 id, or the number of a chain of eip155; all chains of the address otherwise"), ("forceUpdate" = Option<String>, Query, description = "CAIP-10 ids of tokens that are read whether or not they are listed, with commas between")),
     responses((status = 200, description = "Native currencies and tokens of which there is something."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
 )]
 pub(super) async fn of_account(

@@ -6,15 +6,15 @@ use crate::app::App;
 use crate::db::history::Place;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
+use crate::held_bytes::Room;
 use crate::history::{Cursor, SOLANA_PAGE_CALLS, SolanaAccount, Teller};
 use crate::holdings::{NotRead, Owner};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
 use crate::zerion::{Shown, Zerion};
 use axum::Extension;
-use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse, Response};
 use chains::evm::address::Address;
 use protocol::api::history::{Coverage, History, Link};
@@ -25,7 +25,7 @@ use std::sync::Arc;
 #[utoipa::path(
     get,
     path = "/v1/account/{address}/history",
-    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before"), ("currency" = Option<String>, Query, description = "What values are told in, `usd` unless it is said")),
+    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id, or the number of a chain of eip155; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before"), ("currency" = Option<String>, Query, description = "What values are told in, `usd` unless it is said")),
     responses((status = 200, description = "Transactions, the newest first, and how far back they are known."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
 )]
 pub(super) async fn of_account(
@@ -44,25 +44,33 @@ pub(super) async fn of_account(
     // One was counted as the request came.
     app.limits.admit_batch(&asker, chains.len())?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    let mut room = app.held.room(asker.client);
     if let Owner::Evm(account) = &owner
         && let Some(history) =
             explored(&app, &asker, errand, *account, &chains, before.as_ref()).await?
     {
-        return Ok(answer(Json(history)));
+        return held(room, &history);
     }
     if let Some(history) =
         hosted(&app, errand, &owner, &chains, before.as_ref(), has_values).await?
     {
-        return Ok(answer(Json(history)));
+        return held(room, &history);
     }
     let history = match &owner {
         Owner::Evm(account) => {
-            let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
-            indexed(&app, errand, *account, &chains, before, coverage).await?
+            let coverage =
+                app.history.visit(&project.id, asker.client, *account, &names(&chains)).await?;
+            indexed(&app, errand, &mut room, *account, &chains, before, coverage).await?
         }
         Owner::Solana(account) => of_solana(&app, &asker, errand, account, &chains, before).await?,
     };
-    Ok(answer(Json(history)))
+    held(room, &history)
+}
+
+/// A history as it is sent: it counts as held until it is.
+fn held(room: Room, history: &History) -> Result<Response, ApiError> {
+    let written = serde_json::to_vec(history).map_err(|_| ApiError::Unexpected)?;
+    Ok(answer(([(CONTENT_TYPE, "application/json")], room.hold(written)?)))
 }
 
 /// A page by the explorer of the chain, where there is one; the first page may come from the index as well, and
@@ -134,6 +142,7 @@ async fn hosted(
 async fn indexed(
     app: &App,
     errand: Errand,
+    room: &mut Room,
     account: Address,
     chains: &[&Chain],
     before: Option<Cursor>,
@@ -149,7 +158,7 @@ async fn indexed(
     let icon = icon(app);
     let teller = Teller { errand, holdings: &app.holdings, icon: &icon };
     let chains = names(chains);
-    let page = app.history.page(&teller, account, &chains, before.as_ref());
+    let page = app.history.page(&teller, room, account, &chains, before.as_ref());
     let (data, next) = page.await?;
     Ok(History { data, next: next.map(|it| it.text()), coverage: Some(coverage) })
 }

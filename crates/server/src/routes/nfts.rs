@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[utoipa::path(
     get,
     path = "/v1/account/{address}/nfts",
-    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before")),
+    params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id, or the number of a chain of eip155; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before")),
     responses((status = 200, description = "NFTs, the newest first, and since when they are known."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
 )]
 pub(super) async fn of_account(
@@ -42,7 +42,8 @@ pub(super) async fn of_account(
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
     let nfts = match &owner {
         Owner::Evm(account) => {
-            let coverage = app.history.visit(&project.id, *account, &names(&chains)).await?;
+            let coverage =
+                app.history.visit(&project.id, asker.client, *account, &names(&chains)).await?;
             indexed(&app, &asker, errand, *account, &chains, before, coverage).await?
         }
         Owner::Solana(account) => of_solana(&app, &asker, errand, account, &chains, before).await?,

@@ -8,7 +8,7 @@ use server::db::history::StoredTransaction;
 use server::db::history_writing::{Entry, Lowered, Piece, WatchLimits};
 use server::db::url::DatabaseUrl;
 use server::project::ProjectId;
-use sqlx::{Executor, PgConnection, Row};
+use sqlx::{AssertSqlSafe, Executor, PgConnection, Row};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -153,6 +153,41 @@ async fn what_another_server_adds_while_an_account_is_forgotten_goes_with_it() {
     assert!(sqlx::query(left).fetch_all(&mut other).await.expect("rows").is_empty());
 }
 
+/// On SQLite nobody writes beside somebody else.
+#[tokio::test]
+async fn who_makes_room_on_several_chains_holds_up_nobody_on_one_while_waiting_for_another() {
+    const WAITING: &str = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' \
+        AND application_name = current_setting('application_name') \
+        AND query LIKE 'UPDATE history_chains%'";
+    let app = TestApp::with_nodes(&[]).await;
+    let Other::Postgres(mut other) = Other::open(app.folder()).await else { return };
+    let chains = ["eip155:7", "eip155:6"].map(str::to_owned);
+    let limits = WatchLimits { all: 2, project: 2 };
+    let db = app.db().clone();
+    for (at_ms, chain) in (1 << 50..).zip(&chains) {
+        let chain = [chain.clone()];
+        db.visit_history(PROJECT, "0xa", &chain, limits, at_ms).await.expect("a change");
+        assert!(db.add_history(&chain[0], None, 5, &Piece::default()).await.expect("a change"));
+    }
+    let add =
+        |chain| format!("UPDATE history_chains SET next_block = 6 WHERE chain = 'eip155:{chain}'");
+    other.execute("BEGIN").await.expect("it begins");
+    other.execute(AssertSqlSafe(add(6))).await.expect("it adds");
+    let visiting =
+        tokio::spawn(
+            async move { db.visit_history(PROJECT, "0xb", &chains, limits, 1 << 51).await },
+        );
+    while sqlx::query(WAITING).fetch_all(&mut other).await.expect("rows").is_empty() {
+        other.execute("SELECT pg_stat_clear_snapshot()").await.expect("forgotten");
+        tokio::task::yield_now().await;
+    }
+    other.execute(AssertSqlSafe(add(7))).await.expect("nobody holds it");
+    other.execute("COMMIT").await.expect("kept");
+    visiting.await.expect("no panic").expect("a change");
+    let left = "SELECT chain FROM history_watches WHERE account = '0xb'";
+    assert_eq!(sqlx::query(left).fetch_all(&mut other).await.expect("rows").len(), 2);
+}
+
 /// As `latchkit serve` opens it.
 async fn open(folder: &Path) -> Result<Db, String> {
     let url = postgres(folder).map(|url| DatabaseUrl::try_from(url).expect("a URL"));
@@ -215,7 +250,8 @@ async fn who_is_forgotten_in_part_is_known_since_then() {
         selector: String::new(),
         receivers: 0,
     };
-    let entry = |transaction| Entry { account: account.clone(), transaction, has_nft: false };
+    let entry =
+        |transaction| Entry { account: account.clone(), transaction, has_nft: false, moves: 0 };
     let whole =
         Lowered { account: account.clone(), lowest: 0, floor: 0, since_ms: NOW_MS - 10_000 };
     let piece = Piece {

@@ -254,6 +254,8 @@ async fn what_cannot_be_asked_is_refused_with_what_is_wanted() {
             (OWNER, "&chainId=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
             (OWNER, "&chainId=eip155:99"),
             (OWNER, "&chainId=99"),
+            (OWNER, "&chainId=31337x"),
+            (OWNER, "&chainId=-1"),
             (OWNER, "&cursor=junk"),
             (OWNER, "&cursor=7b7d"),
         ] {
@@ -269,6 +271,10 @@ async fn what_cannot_be_asked_is_refused_with_what_is_wanted() {
     let said = ask(&app, OWNER, "history", &format!("&cursor={of_nfts}")).await;
     assert_snapshot!(said.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"cursor","description":"cursor must be what a page of this list told as `next`."}]}"#);
     assert_eq!(ask(&app, OWNER, "nfts", &format!("&cursor={of_nfts}")).await.status, 200);
+    for what in ["history", "nfts"] {
+        let said = ask(&app, OWNER, what, "&chainId=31337").await;
+        assert_eq!(said.status, 200, "{}", said.status_and_body());
+    }
 }
 
 #[tokio::test]
@@ -310,7 +316,7 @@ async fn a_project_follows_as_many_as_it_may_and_takes_nobody_elses_room() {
 }
 
 #[tokio::test]
-async fn who_was_asked_about_once_makes_room_for_others_and_nobody_else_does() {
+async fn who_was_asked_about_once_makes_room_first_and_who_was_asked_about_lately_never() {
     let app = TestApp::with(&[], |_| {}).await;
     let db = app.db();
     let chains = [CHAIN.to_owned()];
@@ -331,6 +337,14 @@ async fn who_was_asked_about_once_makes_room_for_others_and_nobody_else_does() {
     assert_eq!(visit("0xc", hour_ms + 2).await, ["0xa", "0xc"], "who came back stays");
     assert_eq!(visit("0xd", hour_ms + 3).await, ["0xa", "0xc"]);
     assert_eq!(visit("0xa", 3 * hour_ms).await, ["0xa", "0xc"], "who is there needs no room");
+    assert_eq!(visit("0xc", 3 * hour_ms + 1).await, ["0xa", "0xc"]);
+    assert_eq!(visit("0xd", 4 * hour_ms).await, ["0xa", "0xc"], "both were asked about lately");
+    let made = visit("0xd", 4 * hour_ms + 1).await;
+    assert_eq!(
+        made,
+        ["0xc", "0xd"],
+        "whom nobody asked about longest goes, however often it was before"
+    );
 }
 
 #[tokio::test]
@@ -408,7 +422,7 @@ async fn of_an_account_that_does_much_the_latest_is_kept_and_since_when_is_told(
     assert_eq!(first, paid[..18]);
     // Nothing is left of what was read and is not kept.
     let gone: Vec<(&str, &str)> = paid[18..].iter().map(|it| (CHAIN, it.as_str())).collect();
-    assert_eq!(db.history_transfers(&bob, &gone).await.expect("rows"), []);
+    assert_eq!(db.history_transfers(&bob, &gone, 100).await.expect("rows"), []);
     for _ in 0..6 {
         paid.insert(0, chain.pay(BOB, CAROL, "0x1").await);
     }

@@ -2,11 +2,12 @@
 //! What is known in the end equals what is read anew.
 
 use crate::fake_node::{FakeNode, each};
-use crate::history::{CHAIN, ask, hashes, in_folder, scanning, told, whole};
+use crate::history::{CHAIN, ask, hashes, in_folder, page, scanning, told, whole};
 use crate::local_chain::{BOB, CAROL, DAVE};
 use crate::seeded::{self, OWNER, Seeded};
-use crate::test_app::{TestApp, folder};
+use crate::test_app::{PROJECT, TestApp, folder};
 use serde_json::{Value, json};
+use server::db::history_writing::WatchLimits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -321,9 +322,54 @@ async fn what_is_too_large_to_be_read_does_not_end_a_history() {
     .await;
     let app = limited(&logs).await;
     let found = hashes(&whole(&app, OWNER, "").await);
-    assert!(found.len() < want.len() && found.iter().all(|it| want.contains(it)));
-    assert_eq!(found.first(), want.first(), "what came later is there");
-    assert_eq!(found.last(), want.last(), "and what came before");
+    assert_eq!(found, want[..want.len() / 2], "what came later is there");
+    let coverage = &page(&app, OWNER, "history", "").await["coverage"];
+    assert!(coverage["since"].is_string(), "and nothing before it is claimed: {coverage}");
+}
+
+#[tokio::test]
+async fn who_is_given_too_much_in_one_block_is_known_since_then_and_nobody_else_lacks_anything() {
+    let chain = Arc::new(seeded::own_seeded_chain());
+    let reference = in_folder(folder(), &chain.url, |_| {}).await;
+    let want = all_of(&reference, &[OWNER, CAROL]).await;
+    let one = &want[0][want[0].len() / 2]["metadata"];
+    let block = chain.call("eth_getTransactionByHash", json!([one["hash"]])).await["blockNumber"]
+        .as_str()
+        .and_then(|it| u64::from_str_radix(it.trim_start_matches("0x"), 16).ok())
+        .expect("a number");
+    for too_much in [
+        json!({"result": "a".repeat(1024 * 1024)}),
+        json!({"error": {"code": -32005, "message": "query returned more than 10000 results"}}),
+    ] {
+        let flooded = format!("0x{:0>64}", &DAVE.to_lowercase()[2..]);
+        let node = in_front(chain.clone(), move |call| {
+            let holds = number(call, "fromBlock") <= block && block <= number(call, "toBlock");
+            let names = call["params"][0]["topics"].to_string().contains(&flooded);
+            (call["method"] == "eth_getLogs" && holds && names).then(|| too_much.clone())
+        })
+        .await;
+        let app = in_folder(folder(), &node.url, |config| {
+            config.upstream_answer_limit_bytes = 512 * 1024;
+        })
+        .await;
+        // So that they are asked about together.
+        let (chains, limits) = ([CHAIN.to_owned()], WatchLimits { all: 10, project: 10 });
+        for account in [OWNER, CAROL, DAVE].map(str::to_lowercase) {
+            app.db()
+                .visit_history(PROJECT, &account, &chains, limits, 1 << 50)
+                .await
+                .expect("a change");
+        }
+        assert_eq!(all_of(&app, &[OWNER, CAROL]).await, want);
+        let whole = page(&app, CAROL, "history", "").await;
+        assert_eq!(whole["coverage"], json!({"hasNative": false, "isBehind": false}));
+        let known = page(&app, DAVE, "history", "").await;
+        let since = known["coverage"]["since"].as_str().expect("it is told").to_owned();
+        assert!(since.as_str() > one["minedAt"].as_str().expect("a time"), "{since}");
+        let watches = app.db().history_watches(CHAIN).await.expect("rows");
+        let lowest = watches.iter().find(|it| it.account == DAVE.to_lowercase());
+        assert_eq!(lowest.map(|it| it.lowest), i64::try_from(block + 1).ok());
+    }
 }
 
 /// A contract that says of whom it was told that they received one of it, and takes all gas of who asks it

@@ -23,6 +23,7 @@ mod fake_node;
 mod health;
 mod held_back;
 mod history;
+mod history_bounds;
 mod history_faults;
 mod hosted_api;
 mod hosted_prices;
