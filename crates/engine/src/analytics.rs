@@ -105,8 +105,7 @@ fn send(engine: &Engine, event: Json) {
         memory.sent = memory.sent.wrapping_add(1);
         (memory.sent, is_on)
     };
-    let tells_address = engine.options().features.analytics_address == Some(true);
-    let address = engine.address().filter(|_| tells_address);
+    let address = engine.address().filter(|_| tells_address(engine));
     let op = Op::Track {
         url: if is_on && wants(engine) {
             engine.config(|config| config.server(path::EVENT, ""))
@@ -124,6 +123,11 @@ fn send(engine: &Engine, event: Json) {
             alert::raise(&this, Alert::InvalidAppConfiguration, values);
         }
     });
+}
+
+/// Whether the host wants events to carry the connected address.
+pub(crate) fn tells_address(engine: &Engine) -> bool {
+    engine.options().features.analytics_address == Some(true)
 }
 
 /// Tells of something that went wrong inside the modal. The page tells five of them a minute at most.

@@ -101,11 +101,11 @@ pub struct EngineFeatures {
     /// Who sells crypto, or whether somebody does. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub onramp: Option<Json>,
-    /// The history of transactions. No effect yet.
+    /// What an account did, as the tab Activity.
     pub history: Option<bool>,
     /// A line that names Latchkit.
     pub branding: Option<bool>,
-    /// Showing the address to be paid at; on unless false. No effect yet.
+    /// Showing the address to be paid at; on unless false.
     pub receive: Option<bool>,
     /// Sending; on unless false. No effect yet.
     pub send: Option<bool>,
@@ -159,7 +159,7 @@ pub struct RemoteFeatures {
     /// Who sells crypto, or whether somebody does. No effect yet.
     #[cfg_attr(feature = "types", ts(as = "Option<crate::given::Choice<String>>"))]
     pub onramp: Option<Json>,
-    /// The history of transactions. No effect yet.
+    /// What an account did, as the tab Activity.
     pub activity: Option<bool>,
     /// A line that names Latchkit.
     pub branding: Option<bool>,

@@ -456,7 +456,8 @@ fn what_is_done_with_the_activity_is_counted() {
         of_activity,
         [
             r#"{"type":"CLICK_TRANSACTIONS","isSmartAccount":false}"#,
-            r#"{"type":"LOAD_MORE_TRANSACTIONS","cursor":"1","isSmartAccount":false}"#,
+            // Its cursor leads to the account.
+            r#"{"type":"LOAD_MORE_TRANSACTIONS","isSmartAccount":false}"#,
             r#"{"type":"ERROR_FETCH_TRANSACTIONS","isSmartAccount":false}"#,
         ]
     );

@@ -18,7 +18,7 @@ use wire::Long;
 use crate::engine::Engine;
 use crate::holdings::asking::{ask, is_known, next};
 use crate::state::{AccountTab, Followed, MessageKind, ReadStep, SentTransaction, Subject, View};
-use crate::{account, balance, modal, network, node, route, toast};
+use crate::{account, analytics, balance, modal, network, node, route, toast};
 
 pub(crate) use lists::Kind;
 
@@ -126,7 +126,7 @@ pub(crate) fn add(engine: &Engine, kind: Kind) {
     let Some(subject) = subject(engine) else { return };
     let Some(cursor) = lists::begin_adding(engine, kind) else { return };
     if kind == Kind::Activity {
-        let cursor = Some(cursor.clone());
+        let cursor = told(engine, Some(cursor.clone()));
         engine.track(&ActivityEvent::LoadMoreTransactions { cursor, is_smart_account: false });
     }
     let this = engine.clone();
@@ -212,7 +212,13 @@ async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool
     }
 }
 
+/// A cursor as events carry it: it leads to a transaction, and that to the account.
+fn told(engine: &Engine, cursor: Option<String>) -> Option<String> {
+    cursor.filter(|_| analytics::tells_address(engine))
+}
+
 fn track_failure(engine: &Engine, cursor: Option<String>) {
+    let cursor = told(engine, cursor);
     engine.track(&ActivityEvent::ErrorFetchTransactions { cursor, is_smart_account: false });
 }
 

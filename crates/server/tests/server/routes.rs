@@ -49,7 +49,8 @@ async fn supported_chains_are_sorted_and_kept_for_a_day() {
     .await;
     let said = app.get("/v1/supported-chains?st=latchkit&sv=x").await;
     assert_snapshot!(said.status_and_body(), @r#"200 {"http":["eip155:1","eip155:10","eip155:5","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],"ws":["eip155:1","eip155:10","eip155:5"]}"#);
-    assert_eq!(said.header("cache-control"), "public, max-age=86400, s-maxage=86400");
+    let caching = "public, max-age=300, s-maxage=300, stale-while-revalidate=86400";
+    assert_eq!(said.header("cache-control"), caching);
     let tag = said.header("etag");
     let again = app.ask("GET", "/v1/supported-chains", &[("if-none-match", tag)], "").await;
     assert_eq!((again.status, again.body.len()), (304, 0));

@@ -95,6 +95,8 @@ export function createSelectors(
             connectedWalletInfo: shownWallet(account),
             isConnected: account.status === 'connected',
             isReconnecting: isRestoring(account),
+            currentTab: undefined,
+            chosenOver: undefined,
           }) as LatchkitAccount<N>)
         : disconnectedAccount
     },

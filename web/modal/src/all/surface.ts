@@ -20,7 +20,13 @@ export interface AccountParts
   extends Readonly<
     Omit<
       Account,
-      'status' | 'address' | 'caipAddress' | 'balanceAtMs' | 'connectedWalletInfo' | 'currentTab'
+      | 'status'
+      | 'address'
+      | 'caipAddress'
+      | 'balanceAtMs'
+      | 'connectedWalletInfo'
+      | 'currentTab'
+      | 'chosenOver'
     >
   > {
   /** Whether a stored connection is coming back: `connecting`, with its address already there. */

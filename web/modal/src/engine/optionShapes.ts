@@ -60,8 +60,8 @@ const features = {
   socials: later,
   swaps: later,
   onramp: later,
-  history: later,
-  receive: later,
+  history: flag,
+  receive: flag,
   send: later,
   emailShowWallets: later,
   smartSessions: later,
@@ -75,7 +75,7 @@ const remoteFeatures = {
   socials: later,
   swaps: later,
   onramp: later,
-  activity: later,
+  activity: flag,
 } as const satisfies { readonly [K in keyof RemoteFeatures]-?: Shape }
 
 const customWallet = {

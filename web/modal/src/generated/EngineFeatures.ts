@@ -26,7 +26,7 @@ export type EngineFeatures = {
    */
   readonly onramp?: Choice<string> | undefined
   /**
-   * The history of transactions. No effect yet.
+   * What an account did, as the tab Activity.
    */
   readonly history?: boolean | undefined
   /**
@@ -34,7 +34,7 @@ export type EngineFeatures = {
    */
   readonly branding?: boolean | undefined
   /**
-   * Showing the address to be paid at; on unless false. No effect yet.
+   * Showing the address to be paid at; on unless false.
    */
   readonly receive?: boolean | undefined
   /**

@@ -23,7 +23,7 @@ export type RemoteFeatures = {
    */
   readonly onramp?: Choice<string> | undefined
   /**
-   * The history of transactions. No effect yet.
+   * What an account did, as the tab Activity.
    */
   readonly activity?: boolean | undefined
   /**
