@@ -44,7 +44,7 @@ export function Account() {
       {gone && <Banner cause={gone} />}
       {/* On a network that the site does not have there is nothing to speak of. */}
       {isWrong ? (
-        <Banner kind="warn" cause={words.unsupported()} />
+        <Wrong />
       ) : (
         <>
           <Worth />
@@ -54,6 +54,23 @@ export function Account() {
         </>
       )}
     </ViewLayout>
+  )
+}
+
+/** It is on a network that the site does not have, and where the way is to one that it has. */
+function Wrong() {
+  const words = useLazyText().Account
+  const { networkSwitch } = useShown('features')
+  const send = useSend()
+  return (
+    <>
+      <Banner kind="warn" cause={words.unsupported()} />
+      {networkSwitch && (
+        <Button kind="primary" onClick={() => send({ type: 'show', view: 'Networks' })}>
+          {words.switchNetwork()}
+        </Button>
+      )}
+    </>
   )
 }
 

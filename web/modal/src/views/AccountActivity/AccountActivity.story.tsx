@@ -5,6 +5,8 @@ export const title = 'AccountActivity'
 export const states = {
   activity: account.activity,
   noActivity: account.noActivity,
+  unseen: account.activityUnseen,
+  first: account.activityFirst,
   reading: account.activityReading,
   others: account.activityOthers,
   behind: account.activityBehind,

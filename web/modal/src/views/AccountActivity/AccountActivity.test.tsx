@@ -71,7 +71,7 @@ test('there are more where there are, in reach of the keyboard', async () => {
 test('where they did not come that is said in the list, with the way to ask again', async () => {
   place = mountState(states.notAdded)
   const said = place.root.querySelector('.AddMore > [role="alert"]')
-  expect(said?.textContent).toBe('What happened before did not load.')
+  expect(said?.textContent).toBe('Older activity did not load.')
   expect(place.root.querySelectorAll('.Entry').length).toBe(6)
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(place.sent).toEqual([{ type: 'moreActivity' }])
@@ -79,12 +79,12 @@ test('where they did not come that is said in the list, with the way to ask agai
 
 test('what the list cannot tell is said, with the way to who can', async () => {
   place = mountState(states.activity)
-  const said = /^Since September 1, 2023; plain transfers of ETH are not listed\./
+  const said = /^This list begins on September 1, 2023, and has no plain transfers of ETH\./
   await expect.element(page.getByText(said)).toBeVisible()
   const link = page.getByRole('link', { name: 'View on explorer' })
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
   place.publish(states.behind)
-  await expect.element(page.getByText('Still reading what happened lately.')).toBeVisible()
+  await expect.element(page.getByText('Recent activity is still being read.')).toBeVisible()
   expect(page.getByText(/plain transfers/).elements()).toEqual([])
 })
 
@@ -171,4 +171,15 @@ test('what was just sent stands first, with what became of it', () => {
 test('what was just sent shows where nothing else is known', () => {
   place = mountState(states.sentUnlisted)
   expect(place.root.querySelectorAll('section[aria-live] .Entry')).toHaveLength(3)
+})
+
+test('where nobody has looked further back, nothing is said of it but how far', async () => {
+  place = mountState(states.unseen)
+  await expect.element(page.getByText(/^Nothing seen on .* yet$/)).toBeVisible()
+  const said = page.getByText(/^This list begins on November 1\d, 2023, and has no plain transfers/)
+  expect(said.elements()).toHaveLength(1)
+  place.remove()
+  place = mountState(states.first)
+  expect(place.root.querySelectorAll('.StatusPanel')).toHaveLength(0)
+  expect(place.root.querySelectorAll('.Skeleton').length).toBeGreaterThan(0)
 })

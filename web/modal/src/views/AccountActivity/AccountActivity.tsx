@@ -32,6 +32,7 @@ function Listed({ page, step, isAdding, hasAddFailed, transactionUrl, sent }: Ac
   const words = useSpendText().AccountActivity
   const { tag } = useLocale()
   const send = useSend()
+  const lack = useLack(page?.coverage)
   if (step === 'unknown') return <Unlisted text={words.unlisted} />
   if (!page) {
     if (!hasFailed(step)) return <SkeletonEntries count={7} isDated />
@@ -44,14 +45,7 @@ function Listed({ page, step, isAdding, hasAddFailed, transactionUrl, sent }: Ac
     <div className="AccountActivity">
       {hasFailed(step) && <Stale atMs={page.atMs} isBusy={step === 'again'} />}
       {coverage?.isBehind && <p className="listNote">{words.behind()}</p>}
-      {isEmpty && (
-        <EmptyTab
-          icon="clock"
-          title={words.empty.title}
-          body={words.empty.body()}
-          receive={words.empty.receive()}
-        />
-      )}
+      {isEmpty && <Empty lack={lack} isBehind={coverage?.isBehind} />}
       {months(tag, transactions, Date.now()).map(month => (
         <section key={month.title} aria-label={month.title}>
           <h3>{month.title}</h3>
@@ -64,35 +58,59 @@ function Listed({ page, step, isAdding, hasAddFailed, transactionUrl, sent }: Ac
           </ul>
         </section>
       ))}
-      <div className="listEnd">
-        {next && (
-          <AddMore
-            words={words}
-            isAdding={isAdding}
-            hasFailed={hasAddFailed}
-            onAdd={() => send({ type: 'moreActivity' })}
-          />
-        )}
-        {coverage && <Covered {...coverage} />}
-      </div>
+      {(next || lack) && (
+        <div className="listEnd">
+          {next && (
+            <AddMore
+              words={words}
+              isAdding={isAdding}
+              hasFailed={hasAddFailed}
+              onAdd={() => send({ type: 'moreActivity' })}
+            />
+          )}
+          {lack && <Elsewhere lack={!isEmpty && lack} />}
+        </div>
+      )}
     </div>
   )
 }
 
-/** What the list cannot tell, and where that can be looked up. */
-function Covered({ since, hasNative }: Coverage) {
-  const words = useSpendText().AccountActivity
+type EmptyProps = { lack: string | undefined; isBehind: boolean | undefined }
+
+/** There is nothing, as far as anybody has looked: `lack` says how far that is. */
+function Empty({ lack, isBehind }: EmptyProps) {
+  const words = useSpendText().AccountActivity.empty
+  if (isBehind) return <SkeletonEntries count={7} isDated />
+  return (
+    <EmptyTab
+      icon="clock"
+      title={lack ? words.seen : words.title}
+      body={lack ?? words.body()}
+      receive={words.receive()}
+    />
+  )
+}
+
+/** What the list cannot tell. */
+function useLack(coverage: Coverage | undefined): string | undefined {
+  const { both, since: from, native } = useSpendText().AccountActivity.coverage
   const { tag } = useLocale()
-  const { account } = useAccounts()
   const { list, active } = useShown('networks')
-  if (!since && hasNative) return null
-  const { both, since: from, native } = words.coverage
+  if (!coverage) return
+  const { since, hasNative } = coverage
   const date = since && wholeDayText(tag, since)
   const symbol = isolate(list.find(({ id }) => id === active)?.symbol ?? '')
-  const said = date ? (hasNative ? from({ date }) : both({ date, symbol })) : native({ symbol })
+  if (!date) return hasNative ? undefined : native({ symbol })
+  return hasNative ? from({ date }) : both({ date, symbol })
+}
+
+/** Where it can be looked up. */
+function Elsewhere({ lack }: { lack: string | false }) {
+  const words = useSpendText().AccountActivity
+  const { account } = useAccounts()
   return (
     <p className="Legal">
-      {said}{' '}
+      {lack}{' '}
       {account?.addressExplorerUrl && (
         <a href={account.addressExplorerUrl} target="_blank" rel="noopener noreferrer">
           {words.explorer()}

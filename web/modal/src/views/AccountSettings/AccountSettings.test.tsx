@@ -29,7 +29,7 @@ test('the network leads to the others', async () => {
 
 test('a network that the site does not have is said to be so', async () => {
   place = mountState(states.wrongNetwork)
-  await expect.element(page.getByText('Network, not of this site')).toBeVisible()
+  await expect.element(page.getByText('Not supported by this site')).toBeVisible()
 })
 
 test('of one account its wallet is named, wherever that is', async () => {
@@ -37,7 +37,7 @@ test('of one account its wallet is named, wherever that is', async () => {
   await expect.element(page.getByText('Connected wallet')).toBeVisible()
   expect(page.getByRole('button', { name: 'Disconnect' }).elements().length).toBe(1)
   place.publish(states.elsewhere)
-  await expect.element(page.getByText('Connected, outside this browser')).toBeVisible()
+  await expect.element(page.getByText('Connected on another device or app')).toBeVisible()
 })
 
 test('of several accounts each has its row, its wallet’s name and its way out', async () => {

@@ -101,5 +101,5 @@ test('where some could not be read it says so, below the rest', async () => {
 
 test('where nobody knows it says so, of the network', async () => {
   place = mountState(states.unknown)
-  await expect.element(page.getByText(/^Which tokens you hold is not known on/)).toBeVisible()
+  await expect.element(page.getByText(/^Tokens cannot be listed on/)).toBeVisible()
 })

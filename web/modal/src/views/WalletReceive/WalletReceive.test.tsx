@@ -15,7 +15,11 @@ test('the address is there as a code and whole, in letters', async () => {
   place = mountState(states.code)
   const code = page.getByRole('img', { name: 'Code of the address 0xf39F…2266' })
   await expect.element(code).toBeVisible()
-  expect(place.root.querySelector('.address')?.textContent).toBe(address)
+  const shown = place.root.querySelector<HTMLElement>('.address')
+  expect(shown?.textContent).toBe(address)
+  expect(shown?.offsetHeight, 'in two lines').toBe(40)
+  getSelection()?.selectAllChildren(shown as Node)
+  expect(getSelection()?.toString(), 'and copied as one').toBe(address)
   expect(place.root.querySelector<HTMLElement>('.QrCode')?.offsetWidth).toBe(232)
 })
 
@@ -42,7 +46,7 @@ test('where it was not, that is said over the button', () => {
 test('the networks where it is good are one step away', async () => {
   place = mountState(states.code)
   expect(place.root.querySelectorAll('.CoinStack > .Picture').length).toBe(2)
-  await page.getByRole('button', { name: 'Receive only on these networks' }).click()
+  await page.getByRole('button', { name: /^Receive only on .* and .*1.* more$/ }).click()
   expect(place.sent).toEqual([{ type: 'show', view: 'WalletCompatibleNetworks' }])
 })
 

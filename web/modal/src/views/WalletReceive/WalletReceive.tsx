@@ -3,7 +3,7 @@ import { CoinStack } from '../../../../kit/src/CoinStack/CoinStack.tsx'
 import { Icon } from '../../../../kit/src/Icon/Icon.tsx'
 import { QrCode } from '../../../../kit/src/QrCode/QrCode.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
-import { plain } from '../../text/format.ts'
+import { isolate, plain } from '../../text/format.ts'
 import { shortened } from '../../text/shortened.ts'
 import { useSpendText } from '../../text/useText.ts'
 import { Uncopied } from '../Owner.tsx'
@@ -27,6 +27,7 @@ export function WalletReceive() {
   const { isCopied } = useAccountNews()
   const send = useSend()
   const { address = '', profileName } = account ?? {}
+  const [start, end] = halves(address)
   return (
     <ViewLayout
       name="WalletReceive"
@@ -54,9 +55,9 @@ export function WalletReceive() {
       <div className="payee">
         {profileName && <bdi className="name">{plain(profileName)}</bdi>}
         <bdi className="address" dir="ltr">
-          {halves(address).map(half => (
-            <span key={half}>{half}</span>
-          ))}
+          {start}
+          <wbr />
+          {end}
         </bdi>
       </div>
       <Compatible />
@@ -64,8 +65,8 @@ export function WalletReceive() {
   )
 }
 
-/** The address in two lines that are equally long. */
-function halves(address: string): string[] {
+/** The address in two parts that are equally long, each a line where it does not fit into one. */
+function halves(address: string): [string, string] {
   const middle = Math.ceil(address.length / 2)
   return [address.slice(0, middle), address.slice(middle)]
 }
@@ -78,7 +79,9 @@ function Compatible() {
   const send = useSend()
   const networks = list.filter(row => row.namespace === namespace)
   const served = networks.filter(({ unavailable }) => !unavailable)
-  if (networks.length === 0) return null
+  const [first, ...others] = served
+  if (!first) return null
+  const network = isolate(plain(first.name))
   return (
     <button
       type="button"
@@ -86,7 +89,11 @@ function Compatible() {
       onClick={() => send({ type: 'show', view: 'WalletCompatibleNetworks' })}
     >
       <CoinStack coins={served.slice(0, COINS).map(({ name, image }) => ({ name, src: image }))} />
-      <span>{words.only({ count: served.length })}</span>
+      <span>
+        {others.length === 0
+          ? words.only({ network })
+          : words.onlySome({ network, count: others.length })}
+      </span>
       <Icon name="chevron" small />
     </button>
   )
