@@ -91,6 +91,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
     report.add(setup::assets(config));
     report.extend(kept::findings(config));
     report.extend(setup::wallets(config));
+    report.extend(setup::tokens(config));
     report.add(setup::proxies(config));
     report.extend(setup::ceilings(config));
     let ours = (path::HEALTH, "\"uptimeSeconds\"");

@@ -6,6 +6,7 @@ use super::report::{Finding, Verdict};
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::tables::Tables;
+use crate::holdings::tokens::Lists;
 use crate::project::Project;
 use crate::redis_url::NoAnswer;
 use crate::upstream::Client;
@@ -116,6 +117,15 @@ pub(super) fn wallets(config: &Config) -> Vec<Finding> {
     });
     let summary = Finding::sound(format!("wallets: {}", wallets.summary()));
     [summary].into_iter().chain(unknown).collect()
+}
+
+/// The operator's own tokens.
+pub(super) fn tokens(config: &Config) -> Option<Finding> {
+    let file = config.tokens.as_deref()?;
+    Some(match Lists::load(Some(file)) {
+        Ok(_) => Finding::sound(format!("tokens: {} can be read", file.display())),
+        Err(problem) => Finding::broken("tokens", problem),
+    })
 }
 
 /// Whether clients are told apart.

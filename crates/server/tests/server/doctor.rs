@@ -154,7 +154,7 @@ async fn what_is_wrong_is_told_with_its_cure() {
     let (other, silent) = (FakeNode::sound().await, nowhere().await);
     other.is_of_chain("0x1");
     let setup = Setup::new(&format!(
-        "database = \"nowhere/latchkit.db\"\nwallets = \"none.json\"\n\
+        "database = \"nowhere/latchkit.db\"\nwallets = \"none.json\"\ntokens = \"none.json\"\n\
          [chains]\n\"eip155:5\" = [\"{}\", \"{silent}\"]\n",
         other.url
     ));
@@ -169,6 +169,7 @@ async fn what_is_wrong_is_told_with_its_cure() {
     FAIL  project 12: it is no id: an id is 32 hex digits, as `latchkit project list` shows them
     FAIL  assets package: no latchkit.js: build the package (`cargo xtask web --release`) and name its folder with `assets`, or let hosts serve the files themselves
     FAIL  wallets: The registry none.json cannot be read (No such file or directory (os error 2)). Name another with `wallets`.
+    FAIL  tokens: The tokens none.json cannot be read (No such file or directory (os error 2)). It is JSON such as {"eip155:1": [{"address": "0x…", "symbol": "USDC", "name": "USD Coin", "decimals": 6}]}; see `tokens` in latchkit.toml.
     ok    limits: clients and projects are counted
     ok    bind 127.0.0.1:PORT: it is free, the server does not run
     FAIL  metrics_bind 127.0.0.1:METRICS: another program has it: stop that, or choose another address with `metrics_bind`
@@ -179,7 +180,7 @@ async fn what_is_wrong_is_told_with_its_cure() {
     FAIL  eip155:5 at 127.0.0.1: it is on another chain, it says `0x1`: visitors would see balances of that one; correct the URL or the chain under [chains]
     FAIL  eip155:5 at 127.0.0.1: eth_chainId is not answered (client error (Connect): tcp connect error: Connection refused (os error 111)): check its URL and key under [chains]; other nodes of the chain are asked instead
     FAIL  the page http://127.0.0.1:NOWHERE/: it cannot be read (client error (Connect): tcp connect error: Connection refused (os error 111)): see whether a browser here opens it
-    latchkit: 8 of 15 checks failed.
+    latchkit: 9 of 16 checks failed.
     "#);
 }
 
