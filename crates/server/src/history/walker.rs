@@ -12,11 +12,10 @@ use crate::clock::now_ms;
 use crate::db::Db;
 use crate::db::history::{Walk, Watch};
 use crate::db::history_writing::{Lowered, Piece};
-use crate::upstream::{Chain, Chains, Errand};
+use crate::upstream::{Chain, Chains, Errand, OURS};
 use chains::evm::address::{Address, Strictness};
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,8 +32,6 @@ const LARGEST_WINDOW: i64 = 10_000;
 const MOST_SHORT: u32 = 3;
 /// How many hashes are compared at once.
 const MOST_COMPARED: usize = 50;
-/// The calls are nobody's but ours.
-const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// Walks over one chain.
 pub(super) struct Walker {
