@@ -11,7 +11,7 @@ use bytes::Bytes;
 use std::net::IpAddr;
 
 /// What is not counted of each body.
-const FREE_BYTES: usize = 16 * 1024;
+pub(crate) const FREE_BYTES: usize = 16 * 1024;
 /// In what is counted.
 const UNIT_BYTES: usize = 1024;
 

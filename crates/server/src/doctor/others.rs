@@ -56,7 +56,7 @@ fn api(name: &str, host: &str, has_key: bool, answer: Result<Answer, NotTold>) -
                 format_args!("correct `key`, or leave {name} out of [hosted]; {meanwhile}"),
             );
         }
-        Err(NotTold::Limited | NotTold::Resting) => {
+        Err(NotTold::Limited | NotTold::Resting | NotTold::Spent) => {
             return Finding::doubtful(
                 format_args!("{what}: it takes no more for now (429)"),
                 format_args!("ask for a larger plan where that happens often; {meanwhile}"),

@@ -1,23 +1,21 @@
 //! Follows the blocks of a chain: each that becomes the latest is told, in its order.
 //!
 //! What is left out between the last one and a new one is asked for by the hashes of parents, so that who
-//! listens misses nothing while a node is gone, and hears what takes the place of what.
+//! listens misses nothing while a node is gone, and hears what takes the place of what. No block is believed that is
+//! later than the latest can be by what the nodes told: with such a one told, nothing would come for long.
 
 use super::block::{Block, Step};
 use super::node_socket::{self, NodeSocket};
 use super::trail::Trail;
 use crate::config_values::SocketUrl;
-use crate::upstream::{Chain, Client, Errand, number};
+use crate::upstream::{Chain, Client, Errand, OURS, number};
 use serde_json::{Value, json};
 use std::future::pending;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// What is asked is nobody's but ours.
-pub(super) const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 /// How long nodes may take for it.
 pub(super) const ASK_TIME: Duration = Duration::from_secs(5);
 /// How many blocks are asked for between the last one and a new one.
@@ -54,14 +52,18 @@ pub(super) async fn follow(
     let mut is_doubted = false;
     loop {
         tokio::select! {
-            told = told(&mut socket) => if let Some(block) = told {
-                is_doubted = false;
-                following.advance(block).await;
-                look_at = Instant::now() + QUIET;
-            } else {
-                socket = None;
-                opening.as_mut().set(node_socket::open(&client, &id, &sockets, next + 1));
-                look_at = Instant::now();
+            told = told(&mut socket) => match told {
+                Some(block) if following.allows(block.number).await => {
+                    is_doubted = false;
+                    following.advance(block).await;
+                    look_at = Instant::now() + QUIET;
+                }
+                Some(_) => look_at = look_at.min(Instant::now() + LOOK[0]),
+                None => {
+                    socket = None;
+                    opening.as_mut().set(node_socket::open(&client, &id, &sockets, next + 1));
+                    look_at = Instant::now();
+                }
             },
             (at, opened) = &mut opening, if socket.is_none() => {
                 (next, socket, is_doubted) = (at, Some(opened), false);
@@ -93,8 +95,7 @@ impl Following {
     /// Learns where it begins. Nobody is told of that block: it was there before.
     async fn begin(&mut self) {
         loop {
-            if let Some(block) = self.block("eth_getBlockByNumber", json!(["latest", false])).await
-            {
+            if let Some(block) = self.later().await {
                 self.trail.add(&block);
                 return;
             }
@@ -109,17 +110,34 @@ impl Following {
 
     /// Asks for the latest block, and says whether there was one that nobody told of.
     async fn look(&mut self) -> bool {
-        let errand = Errand::new(OURS, ASK_TIME);
-        let said = self.chain.result(errand, "eth_blockNumber", json!([])).await;
-        let latest = said.ok().and_then(|it| number(it.as_str()?));
-        let Some(latest) = latest.filter(|it| Some(*it) > self.trail.latest()) else {
-            return false;
-        };
-        let parameters = json!([format!("0x{latest:x}"), false]);
-        match self.block("eth_getBlockByNumber", parameters).await {
+        match self.later().await {
             Some(block) => self.advance(block).await,
             None => false,
         }
+    }
+
+    /// The latest block, where it is later than the last one. Where there is none at the height that a node says,
+    /// it is the one that the nodes are believed to have.
+    async fn later(&self) -> Option<Block> {
+        let errand = Errand::new(OURS, ASK_TIME);
+        let said = self.chain.result(errand, "eth_blockNumber", json!([])).await;
+        let said = said.ok().and_then(|it| number(it.as_str()?));
+        let seen = self.chain.seen().await;
+        let said = said.filter(|it| seen.is_none_or(|seen| seen.allows(*it)));
+        let believed = seen.map(|it| it.block).filter(|it| Some(*it) != said);
+        for height in [said, believed].into_iter().flatten() {
+            if Some(height) > self.trail.latest()
+                && let Some(block) = self.block_at(height).await
+            {
+                return Some(block);
+            }
+        }
+        None
+    }
+
+    /// Whether there may be a block of this number, by what the nodes told.
+    async fn allows(&self, number: u64) -> bool {
+        self.chain.seen().await.is_none_or(|it| it.allows(number))
     }
 
     /// Tells of a block and of those before it that were not told of, and says whether there was any.
@@ -155,8 +173,7 @@ impl Following {
         let Some(latest) = self.trail.latest().filter(|it| *it < block.number) else {
             return false;
         };
-        let parameters = json!([format!("0x{latest:x}"), false]);
-        let told = self.block("eth_getBlockByNumber", parameters).await;
+        let told = self.block_at(latest).await;
         told.is_some_and(|it| Some(&*it.hash) == self.trail.latest_hash())
     }
 
@@ -170,6 +187,11 @@ impl Following {
             sleep(PARENT_PAUSE).await;
         }
         None
+    }
+
+    async fn block_at(&self, height: u64) -> Option<Block> {
+        let block = self.block("eth_getBlockByNumber", json!([format!("0x{height:x}"), false]));
+        block.await.filter(|it| it.number == height)
     }
 
     async fn block(&self, method: &str, parameters: Value) -> Option<Block> {

@@ -7,12 +7,12 @@
 
 use super::block::{Block, Step};
 use super::filter::Filter;
-use super::following::{ASK_TIME, OURS};
+use super::following::ASK_TIME;
 use super::listening::{Listener, Lost};
 use super::trail;
 use crate::ceiling::Entered;
 use crate::upstream::call::Calls;
-use crate::upstream::{Chain, Errand, Said};
+use crate::upstream::{Chain, Errand, OURS, Said};
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use serde_json::value::RawValue;

@@ -29,7 +29,7 @@ pub(crate) use untold::{Place, Untold};
 use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::config_values::SocketUrl;
-use crate::upstream::{Chains, Client};
+use crate::upstream::{Chains, Client, OURS};
 use block::Step;
 use bytes::Bytes;
 use listening::Running;
@@ -92,7 +92,7 @@ impl Feeds {
     pub(crate) fn logs(&self, name: &str, filter: Filter) -> Option<Listener<Arc<Vec<Bytes>>>> {
         let (chain, blocks) = (self.chains.get(name)?, self.blocks(name)?);
         Some(self.logs.listen((name.to_owned(), filter.digest()), UNHEARD_LOGS, |said| {
-            let room = self.remembered.nothing(following::OURS);
+            let room = self.remembered.nothing(OURS);
             tokio::spawn(logs::follow(chain.clone(), filter, blocks, room, said)).abort_handle()
         }))
     }

@@ -14,6 +14,7 @@ use crate::config_values::NodeUrl;
 use crate::db::history::{StoredTransaction, StoredTransfer};
 use crate::held_bytes::{Gathering, HeldBytes};
 use crate::holdings::NotRead;
+use crate::hosted::{Answer, Thrift};
 use crate::rate_limits::Deposit;
 use crate::upstream::{Client, Errand, causes};
 use axum::http::{Request, Uri};
@@ -49,6 +50,7 @@ pub(super) struct AtExplorer<'a> {
     pub(super) url: &'a NodeUrl,
     pub(super) key: &'a ExplorerKey,
     pub(super) client: &'a Client,
+    pub(super) thrift: &'a Thrift,
     pub(super) errand: Errand,
     /// Who pays for each question; nobody where the operator asks.
     pub(super) deposit: Option<&'a Deposit<'a>>,
@@ -102,19 +104,27 @@ impl AtExplorer<'_> {
         room: impl Fn() -> Gathering,
     ) -> Result<Vec<Row>, NotRead> {
         let uri = self.uri(list, end, most).ok_or(NotRead::Silent)?;
-        for pause in [PAUSE, Duration::ZERO] as [_; TRIES] {
-            if let Some(deposit) = self.deposit {
-                deposit.spend(1);
+        let question = uri.to_string();
+        let asking = async {
+            for pause in [PAUSE, Duration::ZERO] as [_; TRIES] {
+                if !self.thrift.takes_call() {
+                    return Err(NotRead::Silent);
+                }
+                if let Some(deposit) = self.deposit {
+                    deposit.spend(1);
+                }
+                let asked = timeout_at(self.errand.end, self.get(uri.clone(), room()));
+                let body = asked.await.map_err(|_| NotRead::Silent)??;
+                if rows(&body).is_some() {
+                    return Ok(Answer { status: 200, body });
+                }
+                sleep(pause).await;
             }
-            let asked = timeout_at(self.errand.end, self.get(uri.clone(), room()));
-            let body = asked.await.map_err(|_| NotRead::Silent)??;
-            if let Some(rows) = rows(&body) {
-                return Ok(rows);
-            }
-            sleep(pause).await;
-        }
-        tracing::warn!(host = self.url.host(), list, "an explorer did not answer");
-        Err(NotRead::Silent)
+            tracing::warn!(host = self.url.host(), list, "an explorer did not answer");
+            Err(NotRead::Silent)
+        };
+        let answer = self.thrift.or_ask(self.errand, &[&question], asking).await?;
+        rows(&answer.body).ok_or(NotRead::Silent)
     }
 
     fn uri(&self, list: &str, end: Option<i64>, most: usize) -> Option<Uri> {
@@ -161,7 +171,8 @@ pub(crate) async fn ask_once(
 ) -> Result<(), String> {
     let url = explorer.url.as_ref().ok_or("it has no url")?;
     let (key, chain) = (&explorer.key, chain.reference.as_str());
-    let at = AtExplorer { url, key, client, errand, chain, account: NOBODY, deposit: None };
+    let thrift = &Thrift::new(url.host(), None);
+    let at = AtExplorer { url, key, client, thrift, errand, chain, account: NOBODY, deposit: None };
     let uri = at.uri(LISTS[0].0, None, 1).ok_or("it has no such URL")?;
     let asked = timeout_at(errand.end, at.get(uri, HeldBytes::new(0, &[]).gather(errand.from)));
     let body = asked.await.map_err(|_| "it took too long")?;

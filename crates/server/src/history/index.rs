@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Slot};
 use super::follower::{Follower, LATELY};
 use super::naming::ContractNames;
 use super::pulse::Pulse;
-use super::settings::HistorySettings;
+use super::settings::{Explorer, HistorySettings};
 use super::solana::{KeptTransactions, kept};
 use super::solana_account::SolanaAccount;
 use super::walker::Walker;
@@ -15,6 +15,7 @@ use crate::db::history::Watch;
 use crate::db::history_writing::WatchLimits;
 use crate::held_bytes::HeldBytes;
 use crate::holdings::NotRead;
+use crate::hosted::Thrift;
 use crate::project::ProjectId;
 use crate::rate_limits::Buckets;
 use crate::upstream::{Chains, Client};
@@ -49,6 +50,8 @@ pub struct History {
     pub(super) client: Client,
     pub(super) held: HeldBytes,
     pub(super) settings: HistorySettings,
+    /// What is spent of the explorers, by chain.
+    pub(crate) thrifts: BTreeMap<String, Thrift>,
     time: Duration,
     pulses: BTreeMap<String, Arc<Pulse>>,
     notes: Buckets<(ProjectId, IpAddr)>,
@@ -67,6 +70,10 @@ impl History {
         let is_read = |it: &&String| it.starts_with("eip155:");
         let pulses: BTreeMap<_, _> =
             chains.keys().filter(is_read).map(|it| (it.clone(), Arc::default())).collect();
+        let thrift = |(id, it): (&String, &Explorer)| {
+            (id.clone(), Thrift::new(&format!("explorer of {id}"), it.calls_per_minute))
+        };
+        let thrifts = settings.explorers.iter().map(thrift).collect();
         let (time, is_over) = (config.upstream_timeout(), watch::Sender::default());
         let names = ContractNames::default();
         // One account on all chains is always a client's.
@@ -81,6 +88,7 @@ impl History {
             client,
             held,
             settings,
+            thrifts,
             time,
             pulses,
             notes,

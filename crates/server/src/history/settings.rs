@@ -33,6 +33,8 @@ pub struct Explorer {
     pub url: Option<NodeUrl>,
     /// What it knows the operator by.
     pub key: ExplorerKey,
+    /// How many calls a minute it may be asked for, whoever wants to know; 0 is any number.
+    pub calls_per_minute: Option<u32>,
 }
 
 /// A key, which is never logged.

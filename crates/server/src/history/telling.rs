@@ -98,16 +98,18 @@ impl History {
     ) -> Option<Result<(Vec<Transaction>, Option<Cursor>), NotRead>> {
         let explorer = self.settings.explorers.get(&chain.text())?;
         let (url, key) = (explorer.url.as_ref()?, &explorer.key);
+        let thrift = self.thrifts.get(&chain.text())?;
         let (client, errand, account) = (&self.client, teller.errand, account.to_lowercase());
         let number = chain.reference.as_str();
         let deposit = Some(deposit);
-        let at = AtExplorer { url, key, client, errand, deposit, chain: number, account: &account };
+        let account = account.as_str();
+        let at = AtExplorer { url, key, client, thrift, errand, deposit, chain: number, account };
         let room = || self.held.gather(errand.from);
         Some(at.page(before, room).await.map(|(page, named, next)| {
             let listed = |it: &String| teller.holdings.lists.find(&chain.text(), it).is_some();
             let named = named.listed(listed);
             let (named, icon) = (Some(&named), teller.icon);
-            let seen = Seen { account: &account, chain: chain.clone(), named, icon };
+            let seen = Seen { account, chain: chain.clone(), named, icon };
             let told = page.iter().map(|(it, moved)| seen.transaction(it, it.at_ms, moved));
             (told.collect(), next)
         }))

@@ -8,20 +8,17 @@
 
 use super::chain_records::{Block, Hash, Log, Natural, Transaction};
 use super::logs::{Move, moves, topic_of, topics};
-use crate::upstream::{Chain, Errand, NoResult};
+use crate::upstream::{Chain, Errand, NoResult, OURS};
 use chains::evm::address::{Address, Strictness};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
-use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 /// How many accounts one search names: nodes take a thousand.
 const MOST_NAMED: usize = 500;
 /// How an account may be named: who gives, who is given something, and who is given a batch.
 const SHAPES: [usize; 3] = [0, 1, 2];
-/// The calls are nobody's but ours.
-const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// The blocks from one to another, both among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

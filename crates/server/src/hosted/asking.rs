@@ -1,7 +1,9 @@
 //! How an API that others host is asked: where the operator says and nowhere else, no more than it takes, and no
 //! longer than somebody waits. What it answers is held within the room that its asker has.
 
+use super::answer::Answer;
 use super::settings::{HostedApi, HostedKey};
+use super::thrift::Thrift;
 use crate::config_values::NodeUrl;
 use crate::held_bytes::{Gathering, HeldBytes};
 use crate::upstream::{Client, Errand, causes};
@@ -32,6 +34,7 @@ pub(crate) struct Hosted {
     key: HostedKey,
     client: Client,
     held: HeldBytes,
+    pub(crate) thrift: Thrift,
     lately: Mutex<Lately>,
 }
 
@@ -42,18 +45,13 @@ struct Lately {
     rests_until: Option<Instant>,
 }
 
-/// What it said.
-#[derive(Debug)]
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) body: Bytes,
-}
-
 /// Why it said nothing of use.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NotTold {
     /// It is left alone.
     Resting,
+    /// Its calls are spent.
+    Spent,
     /// It does not take its key, or asks for one, or for money.
     LockedOut(u16),
     /// It takes no more for now.
@@ -78,6 +76,7 @@ impl Hosted {
             key: settings.key.clone(),
             client: client.clone(),
             held: held.clone(),
+            thrift: Thrift::new(name, settings.calls_per_minute),
             lately: Mutex::default(),
         })
     }
@@ -92,8 +91,21 @@ impl Hosted {
         self.key.text()
     }
 
-    /// Asks for what lies at a path below its URL. Where it leads elsewhere nobody follows.
+    /// What lies at a path below its URL. Where it leads elsewhere nobody follows.
     pub(crate) async fn get(
+        &self,
+        errand: Errand,
+        path: &[&str],
+        query: &[(&str, &str)],
+        header: Option<(HeaderName, String)>,
+    ) -> Result<Answer, NotTold> {
+        let of_query = query.iter().flat_map(|(name, value)| [*name, *value]);
+        let question: Vec<&str> = path.iter().copied().chain(of_query).collect();
+        let asking = self.ask(errand, path, query, header);
+        self.thrift.or_ask(errand, &question, asking).await
+    }
+
+    async fn ask(
         &self,
         errand: Errand,
         path: &[&str],
@@ -109,6 +121,9 @@ impl Hosted {
         let away = |why: &str| NotTold::Away(why.to_owned());
         let request =
             self.request(path, query, header).ok_or_else(|| away("it has no such URL"))?;
+        if !self.thrift.takes_call() {
+            return Err(NotTold::Spent);
+        }
         let room = self.held.gather(errand.from);
         let asked = timeout_at(errand.end, self.exchange(request, room)).await;
         let told = asked.unwrap_or_else(|_| Err(away("it took too long")));
@@ -183,7 +198,7 @@ impl Hosted {
                     *lately = Lately { failed: vec![], rests_until: Some(Instant::now() + REST) };
                 }
             }
-            Err(NotTold::Resting | NotTold::Limited | NotTold::NoRoom) => {}
+            Err(NotTold::Resting | NotTold::Spent | NotTold::Limited | NotTold::NoRoom) => {}
         }
     }
 

@@ -29,6 +29,8 @@ pub struct HostedApi {
     pub url: Option<NodeUrl>,
     /// What it knows the operator by.
     pub key: HostedKey,
+    /// How many calls a minute it may be asked for, whoever wants to know; 0 is any number.
+    pub calls_per_minute: Option<u32>,
     /// CAIP-2 id → what it calls that chain, besides the built-in ones.
     pub chains: BTreeMap<String, String>,
 }

@@ -1,30 +1,29 @@
 //! Which picture a name has ([ENSIP-12](https://docs.ens.domains/ensip/12)).
 
 use crate::pictures::source::{Nft, Source, Standard};
-use crate::upstream::multicall::{self, Answer, Asked};
+use crate::upstream::multicall::{self, Asked};
 use crate::upstream::{Chain, Chains, Errand};
 use chains::amount::Amount;
 use chains::evm::address::Address;
 use chains::evm::contracts::{Erc721, Erc1155, read};
 
-/// What the record of a name leads to. An NFT counts where the account has it. The error is that no node said
-/// so.
+/// What the record of a name leads to. An NFT counts where a node says that the account has it.
 pub(super) async fn source(
     chains: &Chains,
     errand: Errand,
     account: Address,
     name: &str,
     record: &str,
-) -> Result<Option<Source>, ()> {
+) -> Option<Source> {
     let Some(nft) = Nft::read(record.trim()) else {
-        return Ok(Source::at(record, || Source::Record(name.to_owned())));
+        return Source::at(record, || Source::Record(name.to_owned()));
     };
-    let Some(chain) = chains.get(&nft.chain.text()) else { return Ok(None) };
+    let chain = chains.get(&nft.chain.text())?;
     let is_owned = is_owned(chain, errand, account, &nft).await?;
-    Ok(is_owned.then_some(Source::Nft(nft)))
+    is_owned.then_some(Source::Nft(nft))
 }
 
-async fn is_owned(chain: &Chain, errand: Errand, account: Address, nft: &Nft) -> Result<bool, ()> {
+async fn is_owned(chain: &Chain, errand: Errand, account: Address, nft: &Nft) -> Option<bool> {
     let asked = match nft.standard {
         Standard::Erc721 => {
             Asked::of(nft.contract, &Erc721::ownerOfCall { tokenId: nft.number.into() })
@@ -34,10 +33,9 @@ async fn is_owned(chain: &Chain, errand: Errand, account: Address, nft: &Nft) ->
             Asked::of(nft.contract, &call)
         }
     };
-    let answers = multicall::all(chain, errand, &[asked], 1).await.map_err(|_| ())?;
-    let answer = answers.first().filter(|it| **it != Answer::Unknown).ok_or(())?;
-    let Some(said) = answer.data() else { return Ok(false) };
-    Ok(match nft.standard {
+    let answers = multicall::all(chain, errand, &[asked], 1).await.ok()?;
+    let said = answers.first()?.data()?;
+    Some(match nft.standard {
         Standard::Erc721 => {
             read::<Erc721::ownerOfCall>(said).is_some_and(|it| Address::from(it) == account)
         }

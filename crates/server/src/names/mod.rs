@@ -19,9 +19,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// For how long a name is kept, and for how long it is that there is none.
-const NAMED: Duration = Duration::from_hours(1);
-const NAMELESS: Duration = Duration::from_mins(5);
+/// For how long a name is kept, and that there is none: it may change hands.
+pub(crate) const GOOD: Duration = Duration::from_mins(5);
 const MOST_KEPT: usize = 50_000;
 /// The record of a name that says where its picture is.
 const AVATAR: &str = "avatar";
@@ -60,12 +59,11 @@ struct Kept {
     avatar: Option<Source>,
     at_ms: i64,
     read: Instant,
-    time: Duration,
 }
 
 impl Kept {
     fn rest(&self) -> Duration {
-        self.time.saturating_sub(self.read.elapsed())
+        GOOD.saturating_sub(self.read.elapsed())
     }
 }
 
@@ -108,22 +106,19 @@ impl Names {
     }
 }
 
-/// The name, and its picture. A picture that nobody said anything of is looked for again as soon as a name is
-/// where there was none.
+/// The name, and its picture, as far as that is told.
 async fn look_up(asked: Naming<'_>, account: Address) -> Result<Kept, NotRead> {
     let Naming { chains, chain, outside, errand } = asked;
     let name = resolver::name(chain, outside, errand, account).await?.filter(|it| is_shown(it));
     let (at_ms, read) = (now_ms(), Instant::now());
     let Some(name) = name else {
-        return Ok(Kept { name: None, avatar: None, at_ms, read, time: NAMELESS });
+        return Ok(Kept { name: None, avatar: None, at_ms, read });
     };
     let avatar = match resolver::record(chain, outside, errand, &name, AVATAR).await {
         Ok(Some(record)) => avatar::source(chains, errand, account, &name, &record).await,
-        Ok(None) => Ok(None),
-        Err(_) => Err(()),
+        Ok(None) | Err(_) => None,
     };
-    let time = if avatar.is_ok() { NAMED } else { NAMELESS };
-    Ok(Kept { name: Some(name), avatar: avatar.unwrap_or_default(), at_ms, read, time })
+    Ok(Kept { name: Some(name), avatar, at_ms, read })
 }
 
 /// Whether a name may be shown: as [ENSIP-15](https://docs.ens.domains/ensip/15) writes it. Any other may look

@@ -3,7 +3,7 @@
 
 use super::price::Source;
 use super::wanted::{Told, Wanted, price};
-use crate::hosted::{Answer, Hosted, Names, NotTold};
+use crate::hosted::{Answer, Hosted, Names, NotTold, Thrift};
 use crate::upstream::Errand;
 use axum::http::HeaderName;
 use futures_util::future::join_all;
@@ -48,6 +48,11 @@ impl CoinGecko {
     /// Where it is, as far as that may be told.
     pub(super) fn host(&self) -> &str {
         self.api.host()
+    }
+
+    /// What is spent of it.
+    pub(super) fn thrift(&self) -> &Thrift {
+        &self.api.thrift
     }
 
     /// The prices of what is wanted, of which all chains have names.

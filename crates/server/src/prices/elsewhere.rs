@@ -1,33 +1,36 @@
 //! Prices that the pools do not know, by hosted APIs: `DefiLlama` first, then `CoinGecko`, as far as the operator
 //! names them.
 //!
-//! One question is asked at a time, and those who wait for it find what they wanted answered with it. Whoever
-//! waits too long goes without: what the pools know is told in any case.
+//! A few questions are asked at a time, fewer of one client, and those who wait find what others wanted as well
+//! answered by then. Whoever waits too long goes without: what the pools know is told in any case.
 
 use super::coingecko::CoinGecko;
 use super::defillama::DefiLlama;
 use super::kept::{FRESH, Kept, MOST_KEPT};
 use super::price::Price;
 use super::wanted::{Appraised, Told, Wanted};
+use crate::ceiling::Ceiling;
 use crate::held_bytes::HeldBytes;
 use crate::hosted::settings::HostedSettings;
-use crate::hosted::{Answer, Hosted, Names, NotTold};
+use crate::hosted::{Answer, Hosted, Names, NotTold, Thrift};
 use crate::upstream::{Client, Errand};
 use futures_util::future::join_all;
 use quick_cache::sync::Cache;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
-use tokio::sync::Mutex;
 use tokio::time::timeout_at;
 
 /// How long anybody waits for their turn, and then for each of the APIs.
 const TIME: Duration = Duration::from_secs(2);
 
+/// How many questions are asked at once, and how many of one client.
+const TURNS: [usize; 2] = [8, 2];
+
 /// The hosted APIs that tell prices, the first one first.
 pub(crate) struct Elsewhere {
     apis: Vec<Api>,
     kept: Cache<Wanted, Kept>,
-    turn: Mutex<()>,
+    turns: Ceiling,
 }
 
 enum Api {
@@ -57,7 +60,8 @@ impl Elsewhere {
             }
         });
         let apis = apis.collect();
-        Elsewhere { apis, kept: Cache::new(MOST_KEPT), turn: Mutex::default() }
+        let turns = Ceiling::new(TURNS[0], TURNS[1], &[]);
+        Elsewhere { apis, kept: Cache::new(MOST_KEPT), turns }
     }
 
     /// Asks each of them once: by its name, and where it is.
@@ -70,6 +74,14 @@ impl Elsewhere {
             Api::CoinGecko(it) => ("coingecko", it.host().to_owned(), it.once(errand).await),
         });
         join_all(asking).await
+    }
+
+    /// What is spent of them.
+    pub(crate) fn thrifts(&self) -> impl Iterator<Item = &Thrift> {
+        self.apis.iter().map(|api| match api {
+            Api::DefiLlama(it) => &it.api.thrift,
+            Api::CoinGecko(it) => it.thrift(),
+        })
     }
 
     /// Adds what is not known yet and one of them knows.
@@ -92,7 +104,8 @@ impl Elsewhere {
         if wanted.iter().all(|it| self.is_fresh(it)) {
             return;
         }
-        let Ok(_turn) = timeout_at(errand.within(TIME).end, self.turn.lock()).await else { return };
+        let turn = self.turns.turn(errand.from);
+        let Ok(_turn) = timeout_at(errand.within(TIME).end, turn).await else { return };
         let mut open: BTreeMap<Wanted, Open> = wanted
             .into_iter()
             .filter(|it| !self.is_fresh(it))

@@ -31,7 +31,7 @@ pub(crate) struct Prices {
     pub(crate) places: Places,
     pools: Pools,
     kept: Cache<(String, Address), Kept>,
-    elsewhere: Elsewhere,
+    pub(crate) elsewhere: Elsewhere,
 }
 
 impl Prices {

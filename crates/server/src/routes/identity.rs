@@ -5,7 +5,7 @@ use crate::clock::iso;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
 use crate::holdings::{NotRead, Owner, owner_of};
-use crate::names::Naming;
+use crate::names::{GOOD, Naming};
 use crate::rate_limits::Asker;
 use crate::upstream::Errand;
 use axum::extract::{Path, State};
@@ -14,9 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use protocol::api::Identity;
 use std::sync::Arc;
-
-/// How long it is good that an account of another namespace has no name.
-const NAMELESS_S: u64 = 3_600;
+use std::time::Duration;
 
 /// Which name an account has, and which picture.
 #[utoipa::path(
@@ -38,7 +36,7 @@ pub(super) async fn of_account(
     let owner = read.ok_or(ApiError::ParameterMalformed("address", wanted))?;
     let chain = app.chains.get(&app.config.ens_chain);
     let (Owner::Evm(account), Some(chain)) = (owner, chain) else {
-        return Ok(told(&Identity::default(), NAMELESS_S));
+        return Ok(told(&Identity::default(), GOOD));
     };
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
     let asked = Naming { chains: &app.chains, chain, outside: &app.outside, errand };
@@ -53,10 +51,11 @@ pub(super) async fn of_account(
         None => None,
     };
     let identity = Identity { name: found.name, avatar, resolved_at: Some(iso(found.at_ms)) };
-    Ok(told(&identity, found.rest.as_secs()))
+    Ok(told(&identity, found.rest))
 }
 
-fn told(identity: &Identity, seconds: u64) -> Response {
+fn told(identity: &Identity, time: Duration) -> Response {
+    let seconds = time.as_secs();
     let caching =
         [(CACHE_CONTROL, format!("private, max-age={seconds}")), (VARY, "origin".to_owned())];
     (caching, Json(identity)).into_response()

@@ -3,9 +3,11 @@
 //! [`write`] is the list of what there is; a family is its name, its kind, what it means, its samples.
 
 use crate::app::App;
+use crate::hosted::Thrift;
 use crate::metrics::{BOUNDS_S, RouteCounts};
 use crate::relay::Relay;
 use crate::relay::counts::Counted;
+use crate::zerion::Zerion;
 use crate::{COMMIT, VERSION};
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
@@ -37,6 +39,7 @@ pub(super) fn write(app: &App) -> String {
             out.sample("latchkit_node_answers_total", &labels, calls);
         }
     }
+    hosted(&mut out, app);
     out.family("latchkit_events_dropped_total", "counter", "Events that were not kept, by why.");
     for (why, count) in app.events.dropped() {
         out.sample("latchkit_events_dropped_total", &[("why", why)], count);
@@ -68,6 +71,21 @@ pub(super) fn write(app: &App) -> String {
     out.family("latchkit_uptime_seconds", "gauge", "How long it has been running.");
     out.sample("latchkit_uptime_seconds", &[], app.start.elapsed().as_secs_f64());
     out.0
+}
+
+fn hosted(out: &mut Page, app: &App) {
+    const CALLS: &str = "latchkit_hosted_calls_total";
+    out.family(
+        CALLS,
+        "counter",
+        "Calls of APIs that others host: made, and not, for all were spent.",
+    );
+    let of_accounts = app.zerion.iter().map(Zerion::thrift).chain(app.history.thrifts.values());
+    for (api, counts) in app.prices.elsewhere.thrifts().chain(of_accounts).map(Thrift::counts) {
+        for (outcome, count) in counts {
+            out.sample(CALLS, &[("api", api), ("outcome", outcome)], count);
+        }
+    }
 }
 
 fn relay(out: &mut Page, relay: &Relay) {

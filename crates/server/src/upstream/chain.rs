@@ -10,6 +10,7 @@ use super::call::{Call, Calls};
 use super::client::Client;
 use super::errand::Errand;
 use super::flights::{Flights, Joined, Lead, Question};
+use super::heads::Seen;
 use super::kept::{Holds, Kept};
 use super::lasting::Lasting;
 use super::methods::{Kind, Methods};
@@ -86,6 +87,15 @@ impl Chain {
     /// The nodes, with its name and what came of what they were asked.
     pub(crate) fn nodes(&self) -> &Nodes {
         &self.nodes
+    }
+
+    /// What is known of its latest block. The nodes are polled where nobody asked them lately.
+    pub(crate) async fn seen(&self) -> Option<Seen> {
+        let seen = self.nodes.seen();
+        if seen.is_none() {
+            self.watch.look(&self.nodes).await;
+        }
+        seen.or_else(|| self.nodes.seen())
     }
 
     /// What a call is to the nodes; nothing where it is not handed on.

@@ -1,8 +1,11 @@
 //! For whom nodes are asked, and until when.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 use tokio::time::Instant;
+
+/// For whom all is asked that no client waits for.
+pub(crate) const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// What all that is asked for one request of a client shares.
 #[derive(Clone, Copy)]

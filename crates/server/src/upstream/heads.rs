@@ -3,7 +3,7 @@
 use super::node::{Head, Node};
 use chains::rank;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a node told is believed for so long: where nobody who knew of a later block says anything any more,
 /// who is behind is all there is.
@@ -33,11 +33,12 @@ struct Pace {
 
 /// What is known at a moment.
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     /// The latest block that is believed.
-    pub(super) block: u64,
+    pub(crate) block: u64,
     /// Whether it is as good as new.
     pub(super) is_new: bool,
+    told: Instant,
     blocks_in_1000_s: u64,
 }
 
@@ -54,7 +55,8 @@ impl Heads {
             0 => NEW_AT_ANY_PACE,
             some => Duration::from_millis(250_000 / some).clamp(NEW[0], NEW[1]),
         };
-        Some(Seen { block: best.block, is_new: best.told.elapsed() < new, blocks_in_1000_s })
+        let Head { block, told } = best;
+        Some(Seen { block, is_new: told.elapsed() < new, told, blocks_in_1000_s })
     }
 
     fn pace(&self, best: Head) -> u64 {
@@ -80,8 +82,17 @@ impl Seen {
         let Some(head) = node.head().filter(|it| it.told.elapsed() < ASKED_AGAIN) else {
             return false;
         };
-        let age = u64::try_from(head.told.elapsed().as_millis()).unwrap_or(0);
-        let grown = self.blocks_in_1000_s.saturating_mul(age) / 1_000_000;
-        rank::is_behind(head.block.saturating_add(grown), self.block, self.blocks_in_1000_s)
+        rank::is_behind(self.grown(head.block, head.told), self.block, self.blocks_in_1000_s)
+    }
+
+    /// Whether a block may be the latest by now, or one before it.
+    pub(crate) fn allows(&self, block: u64) -> bool {
+        !rank::is_behind(self.grown(self.block, self.told), block, self.blocks_in_1000_s)
+    }
+
+    /// Which block is the latest where this one was.
+    fn grown(&self, block: u64, since: Instant) -> u64 {
+        let age = u64::try_from(since.elapsed().as_millis()).unwrap_or(0);
+        block.saturating_add(self.blocks_in_1000_s.saturating_mul(age) / 1_000_000)
     }
 }

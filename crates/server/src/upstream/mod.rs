@@ -36,7 +36,7 @@ mod watch;
 pub(crate) use asking::NoResult;
 pub(crate) use chain::{Chain, NoAnswer};
 pub(crate) use client::{Client, Stream, client};
-pub(crate) use errand::Errand;
+pub(crate) use errand::{Errand, OURS};
 pub(crate) use kept::Kept;
 pub(crate) use lasting::number;
 pub(crate) use methods::Kind;

@@ -4,6 +4,7 @@
 //! noted here, for the next order and for the counts.
 
 use super::client::Client;
+use super::errand::OURS;
 use super::heads::{Heads, Seen};
 use super::node::{Failure, Node};
 use super::pace::Pace;
@@ -11,20 +12,18 @@ use super::probe::{self, Probe};
 use super::tally::{CallOutcome, Tally};
 use crate::ceiling::Entered;
 use crate::config::Config;
-use crate::held_bytes::HeldBytes;
+use crate::held_bytes::{FREE_BYTES, HeldBytes};
 use bytes::Bytes;
 use chains::rank::{self, POLL_MS};
 use futures_util::FutureExt;
 use futures_util::future::try_join;
 use protocol::caip::ChainId;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// The largest answer to a probe.
-const PROBE_BYTES: usize = 16 * 1024;
-/// The probes are nobody's but ours.
-const OURS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+/// The largest answer to a probe. Nobody whose answers take all the room keeps us from asking how nodes are.
+const PROBE_BYTES: usize = FREE_BYTES;
 
 /// What a node said of itself.
 struct Met {

@@ -14,7 +14,7 @@ pub(crate) use transactions::Shown;
 
 use crate::held_bytes::HeldBytes;
 use crate::hosted::settings::HostedSettings;
-use crate::hosted::{Answer, Hosted, Names, NotTold};
+use crate::hosted::{Answer, Hosted, Names, NotTold, Thrift};
 use crate::upstream::{Client, Errand};
 use axum::http::HeaderName;
 use axum::http::header::AUTHORIZATION;
@@ -55,6 +55,11 @@ impl Zerion {
     /// Where it is, as far as that may be told.
     pub(crate) fn host(&self) -> &str {
         self.api.host()
+    }
+
+    /// What is spent of it.
+    pub(crate) fn thrift(&self) -> &Thrift {
+        &self.api.thrift
     }
 
     /// Whether it knows a chain.

@@ -109,7 +109,11 @@ async fn asking_with(url: &str, set: impl FnOnce(&mut Config)) -> TestApp {
 }
 
 async fn page(app: &TestApp, more: &str) -> Value {
-    let said = ask(app, BOB, "history", &format!("&chainId={CHAIN}{more}")).await;
+    page_of(app, BOB, more).await
+}
+
+async fn page_of(app: &TestApp, account: &str, more: &str) -> Value {
+    let said = ask(app, account, "history", &format!("&chainId={CHAIN}{more}")).await;
     assert_eq!(said.status, 200, "{}", said.status_and_body());
     serde_json::from_slice(&said.body).expect("JSON")
 }
@@ -227,7 +231,7 @@ async fn an_explorer_that_is_asked_too_fast_is_asked_again_and_the_index_stands_
     *explorer.refusals.lock().expect("sound") = 1;
     assert_eq!(page(&app, "").await["data"].as_array().map(Vec::len), Some(1));
     *explorer.refusals.lock().expect("sound") = u32::MAX;
-    let found = page(&app, "").await;
+    let found = page_of(&app, CAROL, "").await;
     assert_eq!(found["coverage"]["hasNative"], false, "{found}");
     assert_eq!(app.db().history_watches(CHAIN).await.expect("rows").len(), 1);
     let cursor = "7b2265223a5b352c315d7d";
@@ -240,9 +244,26 @@ async fn a_page_of_an_explorer_counts_as_the_questions_that_it_is() {
     let list = vec![row(5, 2, CAROL, BOB, sent("1", "0", "0x"))];
     let (explorer, url) = Explorer::with(HashMap::from([("txlist", list)])).await;
     let app = asking_with(&url, |config| config.client_requests_per_minute = 12).await;
-    let ask_it = async || ask(&app, BOB, "history", &format!("&chainId={CHAIN}")).await;
-    let said = ask_it().await;
+    let of = async |account| ask(&app, account, "history", &format!("&chainId={CHAIN}")).await;
+    let said = of(BOB).await;
     assert_eq!((said.status, said.remaining()), (200, 12 - 1 - 4));
-    assert_eq!((ask_it().await.status, ask_it().await.status), (200, 429));
-    assert_eq!(explorer.asked.lock().expect("sound").len(), 8);
+    // What it told a moment ago it is not asked again.
+    let said = of(BOB).await;
+    assert_eq!((said.status, said.remaining()), (200, 12 - 1 - 4 - 1));
+    assert_eq!(of(CAROL).await.status, 429);
+    assert_eq!(explorer.asked.lock().expect("sound").len(), 4);
+}
+
+#[tokio::test]
+async fn where_the_calls_of_a_minute_are_spent_the_index_stands_in() {
+    let list = vec![row(5, 2, CAROL, BOB, sent("1", "0", "0x"))];
+    let (explorer, url) = Explorer::with(HashMap::from([("txlist", list)])).await;
+    let app = asking_with(&url, |config| {
+        let explorer = config.history.explorers.get_mut(CHAIN).expect("it is named");
+        explorer.calls_per_minute = Some(4);
+    })
+    .await;
+    assert_eq!(page(&app, "").await["coverage"]["hasNative"], true);
+    assert_eq!(page_of(&app, CAROL, "").await["coverage"]["hasNative"], false);
+    assert_eq!(explorer.asked.lock().expect("sound").len(), 4);
 }

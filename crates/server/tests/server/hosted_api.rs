@@ -30,13 +30,24 @@ impl HostedApi {
     pub(crate) async fn answering(
         answer: impl Fn(&Asked) -> (u16, String) + Clone + Send + Sync + 'static,
     ) -> Self {
+        Self::asking(move |question| std::future::ready(answer(question))).await
+    }
+
+    /// One that finds its answers somewhere else.
+    pub(crate) async fn asking<F>(
+        answer: impl Fn(&Asked) -> F + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = (u16, String)> + Send + 'static,
+    {
         let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
         let heard = asked.clone();
         let routes = Router::new().fallback(move |request: Request| {
             let question = read(&request);
-            let (status, text) = answer(&question);
+            let answer = answer(&question);
             heard.lock().expect("sound").push(question);
             async move {
+                let (status, text) = answer.await;
                 let status = StatusCode::from_u16(status).expect("a status");
                 (status, [(RETRY_AFTER, "60")], text).into_response()
             }

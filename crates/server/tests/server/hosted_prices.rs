@@ -6,6 +6,7 @@ use crate::hosted_api::{Asked, HostedApi};
 use crate::prices::{pools, prices, prices_for};
 use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{PROJECT, TestApp};
+use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use server::config::Config;
 use server::config_values::NodeUrl;
@@ -243,6 +244,52 @@ async fn one_that_hangs_or_is_away_takes_nothing_but_a_moment() {
     let found = prices(&app, &[of("dai"), of("unpriced")]).await;
     assert!(found[0].0.is_some() && found[1].0.is_none(), "{found:?}");
     assert!(begin.elapsed() < Duration::from_secs(6), "{:?}", begin.elapsed());
+}
+
+#[tokio::test]
+async fn nobody_waits_for_what_another_client_asks_that_hangs() {
+    let worth = [(USDC_OF_SOLANA.to_owned(), json!(2))];
+    let llama = HostedApi::asking(move |question| {
+        let (said, hangs) = (coins(question, &worth), !question.path.contains(USDC_OF_SOLANA));
+        async move {
+            if hangs {
+                std::future::pending::<()>().await;
+            }
+            (200, said)
+        }
+    })
+    .await;
+    let away = nowhere().await;
+    let app = TestApp::with(&[], |config| {
+        config.chains = [(SOLANA.to_owned(), vec![NodeUrl::try_from(away).expect("a URL")])].into();
+        config.hosted.defillama = Some(api(&llama, ""));
+        config.trusted_proxies = vec!["127.0.0.1".to_owned().try_into().expect("a block")];
+    })
+    .await;
+    let price = async |client: &str, mint: &str| {
+        let asked = [format!("{SOLANA}:{mint}")];
+        let body = json!({"projectId": PROJECT, "currency": "usd", "addresses": asked});
+        let headers = [("x-forwarded-for", client)];
+        let said = app.ask("POST", "/v1/fungible/price", &headers, body.to_string()).await;
+        let found: Value = serde_json::from_slice(&said.body).expect("JSON");
+        found["fungibles"][0]["price"].as_f64()
+    };
+    let hanging = (2..=9).map(|last| {
+        let mint = format!("So1111111111111111111111111111111111111111{last}");
+        let price = &price;
+        async move { price("192.0.2.1", &mint).await }
+    });
+    let other = async {
+        while llama.asked().is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let begin = Instant::now();
+        (price("192.0.2.2", USDC_OF_SOLANA).await, begin.elapsed())
+    };
+    let (found, time) = join(other, join_all(hanging)).await.0;
+    assert_eq!(found, Some(2.0));
+    // What hangs is given up after two seconds.
+    assert!(time < Duration::from_millis(1_800), "{time:?}");
 }
 
 #[tokio::test]

@@ -107,5 +107,5 @@ async fn the_metrics_are_a_place_of_their_own() {
     let text = String::from_utf8(said.body.to_vec()).expect("text");
     let families = text.lines().filter(|line| line.starts_with("# TYPE")).count();
     let told = text.lines().filter(|line| line.starts_with("# HELP")).count();
-    assert_eq!((families, told), (20, 20));
+    assert_eq!((families, told), (21, 21));
 }

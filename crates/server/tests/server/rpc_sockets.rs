@@ -206,6 +206,43 @@ async fn where_a_node_ends_under_a_subscription_another_one_tells_what_came_mean
 }
 
 #[tokio::test]
+async fn one_node_of_three_that_tells_of_a_block_far_away_keeps_nobody_from_the_next() {
+    // There is no such block, or it tells of one.
+    for tells_it in [false, true] {
+        let blocks = Blocks::new(10);
+        let of_liar = blocks.clone();
+        let far = format!("0x{:x}", u32::MAX);
+        let liar = FakeNode::answering(move |body| {
+            let said = each(body, |call| {
+                let of_far = [json!("latest"), json!(far)].contains(&call["params"][0]);
+                let result = match call["method"].as_str() {
+                    Some("eth_blockNumber") => json!(far),
+                    Some("eth_getBlockByNumber") if of_far && tells_it => json!({"number": far,
+                        "hash": far, "parentHash": far, "timestamp": "0x1"}),
+                    Some("eth_getBlockByNumber") if of_far => Value::Null,
+                    _ => of_liar.answer(call, 0),
+                };
+                json!({"id": call["id"], "result": result}).to_string()
+            });
+            (200, said)
+        })
+        .await;
+        liar.is_at(u32::MAX.into());
+        let (one, other) = (blocks.node().await, blocks.node().await);
+        let urls = [liar.url.clone(), one.url.clone(), other.url.clone()];
+        let app = TestApp::with_nodes(&urls).await;
+        let mut client = Client::of(&app, "eip155:5").await;
+        let heads = client.subscribe(json!(["newHeads"])).await;
+        let logs = client.subscribe(json!(["logs", {}])).await;
+        blocks.is_followed(&liar).await;
+        blocks.grow(2);
+        one.is_at(12);
+        other.is_at(12);
+        assert_eq!(client.told(&heads, &logs, 12).await, [11, 12], "{tells_it}");
+    }
+}
+
+#[tokio::test]
 async fn where_a_nodes_socket_ends_another_one_is_opened() {
     let blocks = Blocks::new(10);
     let node = blocks.node().await;
@@ -234,6 +271,23 @@ async fn where_a_nodes_socket_ends_another_one_is_opened() {
     assert_eq!((other.head(&heads[1]).await, other.head(&heads[1]).await), (12, 13));
     assert_eq!(stranger.subscribed.load(Ordering::SeqCst), 0, "it is of another chain");
     assert_eq!(second.subscribed.load(Ordering::SeqCst), 1, "all hear of one");
+}
+
+#[tokio::test]
+async fn a_socket_that_tells_of_a_block_far_away_keeps_nobody_from_the_next() {
+    let (blocks, far) = (Blocks::new(10), Blocks::new(5_000));
+    let (node, liar) = (blocks.node().await, far.socket("0x5").await);
+    let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
+        let socket = SocketUrl::try_from(liar.url.clone()).expect("a URL");
+        config.node_sockets = [("eip155:5".to_owned(), vec![socket])].into();
+    })
+    .await;
+    let mut client = Client::of(&app, "eip155:5").await;
+    let heads = client.subscribe(json!(["newHeads"])).await;
+    liar.is_asked(1).await;
+    far.grow(1);
+    blocks.grow(1);
+    assert_eq!(client.head(&heads).await, 11);
 }
 
 #[tokio::test]
@@ -550,7 +604,7 @@ impl Blocks {
 
     /// Waits until a node was asked where they begin.
     async fn is_followed(&self, node: &FakeNode) {
-        until(|| node.asked().iter().any(|it| it.contains("eth_blockNumber"))).await;
+        until(|| node.asked().iter().any(|it| it.contains("eth_getBlockByNumber"))).await;
     }
 
     async fn socket(&self, chain: &'static str) -> FakeSocket {

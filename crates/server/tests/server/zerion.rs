@@ -5,8 +5,10 @@ use crate::fake_node::nowhere;
 use crate::history::{ask, in_folder, told};
 use crate::hosted_api::HostedApi;
 use crate::local_chain::{BOB, CAROL};
+use crate::logged::Logged;
 use crate::seeded::{self, OWNER};
 use crate::test_app::{PROJECT, TestApp, folder};
+use futures_util::future::join_all;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use server::config::Config;
@@ -161,6 +163,51 @@ async fn where_it_fails_nodes_tell_what_they_know() {
         assert_eq!(balances(&app, OWNER, "").await, of_nodes, "{status} {body}");
         assert_eq!(zerion.asked().len(), 1);
     }
+}
+
+#[tokio::test]
+async fn what_was_asked_a_moment_ago_is_not_asked_again() {
+    let body = json!({"links": {}, "data": []}).to_string();
+    let zerion = HostedApi::answering(move |_| (200, body.clone())).await;
+    let app = telling(&zerion).await;
+    let both = async |account: &str| {
+        balances(&app, account, "").await;
+        ask(&app, account, "history", &format!("&chainId={CHAIN}")).await;
+    };
+    join_all((0..4).map(|_| both(BOB))).await;
+    both(BOB).await;
+    assert_eq!(zerion.asked().len(), 2, "{:?}", zerion.asked());
+    both(CAROL).await;
+    assert_eq!(zerion.asked().len(), 4, "of each account");
+}
+
+#[tokio::test]
+async fn where_its_calls_of_a_minute_are_spent_all_is_told_as_without_it() {
+    let (logged, _guard) = Logged::start();
+    let chain = seeded::chain();
+    let tail = position(fungible("TAIL", json!(LONG_TAIL)), "5", 1, json!({}));
+    let body = json!({"links": {}, "data": [tail]}).to_string();
+    let zerion = HostedApi::answering(move |_| (200, body.clone())).await;
+    let app = listing_on(&[(CHAIN, chain)], json!([]), |config| {
+        names(config, &zerion);
+        config.hosted.zerion.as_mut().expect("it is named").calls_per_minute = Some(2);
+    })
+    .await;
+    let plain = listing_on(&[(CHAIN, chain)], json!([]), |_| {}).await;
+    for account in [BOB, CAROL] {
+        let found = lines(&balances(&app, account, "").await);
+        assert_eq!(found.last().map(String::as_str), Some("TAIL 0.5 2.5 zerion"), "{found:?}");
+    }
+    for _ in 0..2 {
+        assert_eq!(balances(&app, OWNER, "").await, balances(&plain, OWNER, "").await);
+    }
+    assert_eq!(zerion.asked().len(), 2);
+    let metrics = String::from_utf8(app.metrics("/metrics").await.body.to_vec()).expect("text");
+    for count in [r#"outcome="asked"} 2"#, r#"outcome="spent"} 2"#] {
+        let line = format!(r#"latchkit_hosted_calls_total{{api="zerion",{count}"#);
+        assert!(metrics.contains(&line), "{metrics}");
+    }
+    assert_eq!(logged.lines("all calls of a minute are spent api=\"zerion\"").len(), 1);
 }
 
 /// A transaction, with other attributes.
