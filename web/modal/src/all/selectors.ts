@@ -95,6 +95,7 @@ export function createSelectors(
             connectedWalletInfo: shownWallet(account),
             isConnected: account.status === 'connected',
             isReconnecting: isRestoring(account),
+            // Of the dialog alone: who chooses a tab calls no host back.
             currentTab: undefined,
             chosenOver: undefined,
           }) as LatchkitAccount<N>)
