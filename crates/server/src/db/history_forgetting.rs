@@ -86,7 +86,7 @@ pub(super) async fn evict(
         let (chain, account): (String, String) = (row.get("chain")?, row.get("account")?);
         lease.begin().await?;
         gone += i64::from(forget(lease, &chain, &account, now_ms).await?);
-        lease.commit().await?;
+        lease.keep().await?;
     }
     Ok(gone)
 }

@@ -125,7 +125,7 @@ enum Leased {
 }
 
 impl Lease {
-    /// Begins a transaction. Only [`Lease::commit`] keeps what it does.
+    /// Begins a transaction. Only [`Lease::commit`] and [`Lease::keep`] keep what it does.
     pub(super) async fn begin(&mut self) -> sqlx::Result<()> {
         let sql = match self.leased() {
             // Otherwise it would begin as one that reads, and could not always become one that writes.
@@ -137,8 +137,13 @@ impl Lease {
         Ok(())
     }
 
-    /// Keeps what was done since [`Lease::begin`].
-    pub(super) async fn commit(&mut self) -> sqlx::Result<()> {
+    /// Keeps what was done since [`Lease::begin`], and gives the connection back.
+    pub(super) async fn commit(mut self) -> sqlx::Result<()> {
+        self.keep().await
+    }
+
+    /// Keeps what was done since [`Lease::begin`], and goes on.
+    pub(super) async fn keep(&mut self) -> sqlx::Result<()> {
         self.run("COMMIT", vec![]).await?;
         self.is_midway = false;
         Ok(())
