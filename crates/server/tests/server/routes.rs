@@ -39,7 +39,7 @@ async fn what_the_configuration_knows_is_answered_without_a_node() {
 }
 
 #[tokio::test]
-async fn supported_chains_are_sorted_and_kept_for_a_day() {
+async fn supported_chains_are_sorted_and_kept_for_minutes() {
     let app = TestApp::with(&[nowhere().await], |config| {
         let nodes = config.chains["eip155:5"].clone();
         for chain in ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "eip155:10", "eip155:1"] {
