@@ -302,12 +302,12 @@ fn on_solana_it_is_done_once_the_cluster_has_confirmed_it() {
         ("finalized", "{}", Fate::Failed),
     ] {
         let mut config = config();
-        config.networks = vec![sim::networks::solana()];
+        config.networks = vec![sim::solana()];
         config.default_network = None;
         let chain = config.networks[0].id.clone();
         let wallet = Wallet::new("sol.reef", "Reef", payer, 1, Quirks::default());
         let wallets = vec![wallet.of(Namespace::Solana)];
-        let chains = vec![chain.clone()];
+        let chains = vec![chain.text()];
         let mut sim = Sim::of(wallets, Server { chains, ..Server::default() }, config);
         sim.run_for(500);
         let wallet = "sol.reef".to_owned();
