@@ -231,7 +231,7 @@ const smallIcon = (path: string): SVGElement => drawing('Icon small', path)
 /** Defines the elements, once per page. */
 export function defineButtons(): void {
   const { customElements } = globalThis
-  if (customElements?.get('latchkit-button')) warnOnce('Two copies of the package on a page')
+  if (customElements?.get('latchkit-button')) warnOnce('Two copies of the package')
   else
     for (const name of names)
       customElements?.define(`latchkit-${name}`, class extends LatchkitButton {})
