@@ -117,7 +117,7 @@ for (const at of ['the open list', 'an attempt', 'a connection'] as const) {
         await dialog.shows('Account')
       } else {
         await window.reject('wallet_requestPermissions')
-        await dialog.button('Try again').click()
+        await wallet.opensBy(() => dialog.button('Try again').click())
       }
     }
     await destroy(page)
