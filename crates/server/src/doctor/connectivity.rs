@@ -183,7 +183,10 @@ fn of_public(chain: &str, told: &[Finding]) -> Finding {
     if answering > 0 {
         return Finding::sound(what);
     }
-    Finding::doubtful(what, "nothing is read of it meanwhile; name nodes of your own under [chains]")
+    Finding::doubtful(
+        what,
+        "nothing is read of it meanwhile; name nodes of your own under [chains]",
+    )
 }
 
 async fn node(client: &Client, chain: &str, url: NodeUrl, is_only: bool) -> Finding {

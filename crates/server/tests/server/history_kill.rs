@@ -47,7 +47,10 @@ async fn the_program_that_is_killed_as_it_reads_knows_in_the_end_what_is_read_an
         program.kill();
         drop(asked);
         let after = scanning(here.clone(), NOWHERE).await;
-        let watches = after.db().history_watches(CHAIN).await.expect("rows");
+        let db = after.db().clone();
+        let watches = db.history_watches(CHAIN).await.expect("rows");
+        drop(after);
+        db.close().await;
         midway += usize::from(watches.iter().any(|it| it.lowest > it.floor));
     }
     assert!(midway > 0, "nobody was killed midway");
