@@ -64,9 +64,9 @@ pub struct Balances {
 /// How much of a token, or of a native currency, an account holds.
 #[wire]
 pub struct Balance {
-    /// The token's name, "USD Coin".
+    /// The token's name, "USD Coin"; empty for the native currency of a chain of eip155 that the server does not know.
     pub name: String,
-    /// The token's symbol, "USDC".
+    /// The token's symbol, "USDC"; likewise.
     pub symbol: String,
     /// The chain.
     pub chain_id: ChainId,

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use url::Url;
 
 /// The URL of a JSON-RPC node. It may hold a key: it is never logged, only its host is.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct NodeUrl(Uri);
 

@@ -3,13 +3,14 @@
 
 use engine::{AccountTab, Config, Intent, SentTransaction};
 use protocol::api::history::{History, Transaction, TransactionMetadata};
-use protocol::caip::ChainId;
+use protocol::caip::{ChainId, Namespace};
 use protocol::module::spend::Fate;
 use protocol::rpc::Node;
 use sim::{ANVIL, DEV_CHAIN, NODE_URL, OTHER_ADDRESS, Quirks, Server, Sim, Wallet, config};
 
 const HASH: &str = "0x5160";
 const OTHER: &str = "0x07e8";
+const ACTIVITY: &str = r#"{"features":[{"id":"activity","isEnabled":true,"config":null}]}"#;
 
 /// Somebody who has sent transaction 7 looks at what they did. No node has it yet.
 fn sent(server: Server) -> Sim {
@@ -21,7 +22,7 @@ fn harbor() -> Wallet {
 }
 
 fn sent_on(server: Server, config: Config) -> Sim {
-    let features = r#"{"features":[{"id":"activity","isEnabled":true,"config":null}]}"#.to_owned();
+    let features = ACTIVITY.to_owned();
     let mut sim = Sim::of(vec![harbor()], Server { features, ..server }, config);
     sim.run_for(500);
     let wallet = "example.harbor".to_owned();
@@ -286,5 +287,45 @@ fn what_became_of_one_is_shown_for_an_hour() {
         sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
         sim.run_for(1_000);
         assert_eq!(shown(&sim).len(), count);
+    }
+}
+
+#[test]
+fn on_solana_it_is_done_once_the_cluster_has_confirmed_it() {
+    let (payer, signature) = ("8ZUEkKsrN5sYj8wZ2GJCM6ZyC1kVXgBvR1bq3wyMYtN7", "5VERYmuchLONG");
+    let asked =
+        format!(r#"getSignatureStatuses[["{signature}"],{{"searchTransactionHistory":true}}]"#);
+    let status = |confirmation: &str, err: &str| {
+        format!(r#"{{"value":[{{"confirmationStatus":"{confirmation}","err":{err}}}]}}"#)
+    };
+    for (confirmation, err, fate_of_it) in [
+        ("processed", "null", Fate::Pending),
+        ("confirmed", "null", Fate::Confirmed),
+        ("finalized", "{}", Fate::Failed),
+    ] {
+        let mut config = config();
+        config.networks = vec![sim::solana()];
+        config.default_network = None;
+        let chain = config.networks[0].caip_network_id.clone();
+        let wallet = Wallet::new("sol.reef", "Reef", payer, 1, Quirks::default());
+        let wallets = vec![wallet.of(Namespace::Solana)];
+        let chains = vec![chain.text()];
+        let features = ACTIVITY.to_owned();
+        let mut sim = Sim::of(wallets, Server { chains, features, ..Server::default() }, config);
+        sim.run_for(500);
+        let wallet = "sol.reef".to_owned();
+        sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });
+        sim.run_for(5_000);
+        sim.send(&Intent::Open { view: None, namespace: None });
+        sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
+        sim.run_for(1_000);
+        answer(&mut sim, &asked, r#"{"value":[null]}"#);
+        let account = chain.account(payer);
+        sim.send(&Intent::Sent { account, hash: Some(signature.to_owned()) });
+        sim.run_for(6_000);
+        assert_eq!(fate(&sim), (Fate::Pending, None));
+        answer(&mut sim, &asked, &status(confirmation, err));
+        sim.run_for(8_000);
+        assert_eq!(fate(&sim), (fate_of_it, None), "{confirmation} {err}");
     }
 }

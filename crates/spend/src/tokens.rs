@@ -14,7 +14,8 @@ pub(crate) async fn watch(account: &Account, read_at_ms: Option<Long>) {
     account
         .watch(read_at_ms, async || {
             let read = account.read::<Balances>("/balance", "&currency=usd").await;
-            tell(account, read.map(|it| (it.balances, it.missing.is_empty()))).await;
+            let read = read.map(|it| (named(account, it.balances), it.missing.is_empty()));
+            tell(account, read).await;
             FRESH_MS
         })
         .await;
@@ -27,6 +28,16 @@ pub(crate) async fn of_wallet(account: &Account, assets: &Json) {
     tell(account, Some((balances, true))).await;
     account.rest().await;
     account.answer(SpendAnswer::Due);
+}
+
+/// The native currency of a chain that the server does not know is called as the host calls it.
+fn named(account: &Account, mut balances: Vec<Balance>) -> Vec<Balance> {
+    let is_nameless = |it: &Balance| it.address.is_none() && it.symbol.is_empty();
+    for it in balances.iter_mut().filter(|it| is_nameless(it) && it.chain_id == account.chain) {
+        it.name.clone_from(&account.currency.name);
+        it.symbol.clone_from(&account.currency.symbol);
+    }
+    balances
 }
 
 async fn tell(account: &Account, read: Option<(Vec<Balance>, bool)>) {

@@ -2,7 +2,7 @@
 //! use a project.
 
 use super::get::{ANSWER_TIME, Answer, Ask};
-use super::report::Finding;
+use super::report::{Finding, Verdict};
 use super::setup::{Listener, reachable};
 use crate::VERSION;
 use crate::ceiling::Ceiling;
@@ -10,17 +10,19 @@ use crate::config::Config;
 use crate::config_values::NodeUrl;
 use crate::db::Db;
 use crate::held_bytes::HeldBytes;
-use crate::known_chains::without_nodes;
+use crate::known_chains::{public_nodes, without_nodes};
 use crate::origin::Origin;
 use crate::project::ProjectId;
 use crate::upstream::probe::{self, Probe};
 use crate::upstream::{Client, Failure, Node};
 use axum::http::{HeaderValue, Uri};
 use bytes::Bytes;
+use futures_util::future::join_all;
 use protocol::api::{Failed, Health};
 use protocol::caip::ChainId;
 use protocol::path;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 
 /// Every node says on which chain it is; no more is read of what it says.
@@ -151,20 +153,40 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
              `public_nodes = true`",
         )];
     }
-    let asked = config.chains.iter().flat_map(|(chain, urls)| {
+    let public = if config.public_nodes { public_nodes() } else { BTreeMap::new() };
+    let asked = config.chains.iter().map(|(chain, urls)| {
         let is_only = urls.len() == 1;
-        urls.iter().map(move |url| {
+        let asking = urls.iter().map(|url| {
             let (client, chain, url) = (client.clone(), chain.clone(), url.clone());
             tokio::spawn(async move { node(&client, &chain, url, is_only).await })
-        })
+        });
+        (chain, asking.collect::<Vec<_>>())
     });
     let without = without_nodes(&config.chains, config.public_nodes);
     let without = without.map(|(chains, cure)| format!("chains: no node for {chains} ({cure})"));
     let mut findings: Vec<Finding> = without.map(Finding::sound).into_iter().collect();
-    for asking in asked.collect::<Vec<_>>() {
-        findings.extend(asking.await);
+    for (chain, asking) in asked.collect::<Vec<_>>() {
+        let told: Vec<Finding> = join_all(asking).await.into_iter().flatten().collect();
+        if public.get(chain) == config.chains.get(chain) {
+            findings.push(of_public(chain, &told));
+        } else {
+            findings.extend(told);
+        }
     }
     findings
+}
+
+/// What public nodes of a chain said. No operator mends those that are away.
+fn of_public(chain: &str, told: &[Finding]) -> Finding {
+    let answering = told.iter().filter(|it| it.verdict == Verdict::Sound).count();
+    let what = format!("{chain}: {answering} of {} public nodes answer", told.len());
+    if answering > 0 {
+        return Finding::sound(what);
+    }
+    Finding::doubtful(
+        what,
+        "nothing is read of it meanwhile; name nodes of your own under [chains]",
+    )
 }
 
 async fn node(client: &Client, chain: &str, url: NodeUrl, is_only: bool) -> Finding {
@@ -299,4 +321,19 @@ pub(super) async fn origin(
 
 fn uri(text: &str) -> Option<Uri> {
     text.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn public_nodes_that_are_away_fail_no_check() {
+        let told = || [Finding::sound("a"), Finding::broken("b", "c")];
+        assert_eq!(
+            of_public("eip155:1", &told()).to_string(),
+            "ok    eip155:1: 1 of 2 public nodes answer"
+        );
+        assert_eq!(of_public("eip155:1", &told()[1..]).verdict, Verdict::Doubtful);
+    }
 }

@@ -107,7 +107,7 @@ impl AtExplorer<'_> {
         let question = uri.to_string();
         let asking = async {
             for pause in [PAUSE, Duration::ZERO] as [_; TRIES] {
-                if !self.thrift.takes_call() {
+                if !self.thrift.takes_call(self.errand) {
                     return Err(NotRead::Silent);
                 }
                 if let Some(deposit) = self.deposit {

@@ -14,6 +14,9 @@ const IDLE: Duration = Duration::from_mins(10);
 /// How long is waited after two failures; twice as long after each one more.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 
+/// After so many failures in a row, a quarter of a minute, whoever runs the server is told.
+const TOLD_AFTER: u32 = 6;
+
 /// For so long what was read is taken for all there is.
 pub(super) const LATELY: Duration = Duration::from_mins(3);
 
@@ -42,7 +45,7 @@ impl Follower {
     async fn pass(&mut self) -> Duration {
         loop {
             match self.walker.step().await {
-                Ok(Step::More) => self.failures = 0,
+                Ok(Step::More) => self.go_on(),
                 Ok(Step::Idle) => return self.rest(IDLE),
                 Ok(Step::Done) if self.pulse.is_attended() => return self.rest(ATTENDED),
                 Ok(Step::Done) => return self.rest(UNATTENDED),
@@ -60,9 +63,16 @@ impl Follower {
     }
 
     fn rest(&mut self, time: Duration) -> Duration {
-        self.failures = 0;
+        self.go_on();
         self.pulse.end(true);
         time
+    }
+
+    fn go_on(&mut self) {
+        if self.failures >= TOLD_AFTER {
+            tracing::info!(chain = self.walker.id(), "histories of the chain are read again");
+        }
+        self.failures = 0;
     }
 
     fn note(&mut self, why: &Stop) {
@@ -73,5 +83,8 @@ impl Follower {
             Stop::Database(error) => tracing::error!(chain, %error, "a history was not written"),
         }
         self.failures += 1;
+        if self.failures == TOLD_AFTER {
+            tracing::warn!(chain, ?why, "histories of the chain are not read; it is tried again");
+        }
     }
 }

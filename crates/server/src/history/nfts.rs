@@ -58,6 +58,8 @@ impl History {
         let is_all = i64::try_from(moved.len()).is_ok_and(|it| it < MOST_MOVED);
         let since_ms = moved.first().filter(|_| !is_all).map(|it| it.at.at_ms);
         let mut held: Vec<(Key, Held)> = net(&account, &moved).into_iter().collect();
+        // There may be very many, and what follows may take long.
+        drop(moved);
         held.retain(|(key, _)| before.is_none_or(|before| key < before));
         held.reverse();
         let is_more = held.len() > PAGE;

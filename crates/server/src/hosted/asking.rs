@@ -115,13 +115,10 @@ impl Hosted {
         if self.rests() {
             return Err(NotTold::Resting);
         }
-        if errand.is_over() {
-            return Err(NotTold::NoRoom);
-        }
         let away = |why: &str| NotTold::Away(why.to_owned());
         let request =
             self.request(path, query, header).ok_or_else(|| away("it has no such URL"))?;
-        if !self.thrift.takes_call() {
+        if !self.thrift.takes_call(errand) {
             return Err(NotTold::Spent);
         }
         let room = self.held.gather(errand.from);

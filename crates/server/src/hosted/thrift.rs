@@ -8,6 +8,7 @@ use crate::upstream::Errand;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -15,6 +16,9 @@ use tokio::time::timeout_at;
 
 /// How many calls a minute there are, where the operator does not say: 86,400 a day.
 const CALLS_PER_MINUTE: u32 = 60;
+/// A client has a part of them, and no fewer than a page of a history takes.
+const PARTS: u32 = 2;
+const LEAST: u32 = 4;
 /// For how long an answer is told again.
 const GOOD: Duration = Duration::from_secs(30);
 /// How much of answers is kept of one API, and how large one is, about.
@@ -28,6 +32,8 @@ pub(crate) struct Thrift {
     name: String,
     kept: Cache<[u8; 32], Kept, Weight>,
     calls: Option<Buckets<()>>,
+    /// What a client has of them.
+    shares: Option<Buckets<IpAddr>>,
     /// That the calls are spent is said once a minute.
     lines: Buckets<()>,
     asked: AtomicU64,
@@ -52,11 +58,14 @@ impl Weighter<[u8; 32], Kept> for Weight {
 impl Thrift {
     /// Of the API of this name, which may be asked so often a minute; 0 is any number.
     pub(crate) fn new(name: &str, per_minute: Option<u32>) -> Self {
+        let calls = NonZeroU32::new(per_minute.unwrap_or(CALLS_PER_MINUTE));
+        let share = |all: NonZeroU32| NonZeroU32::new((all.get() / PARTS).max(LEAST));
         let entries = usize::try_from(MOST_BYTES).unwrap_or(usize::MAX) / ANSWER_BYTES;
         Thrift {
             name: name.to_owned(),
             kept: Cache::with_weighter(entries, MOST_BYTES, Weight),
-            calls: NonZeroU32::new(per_minute.unwrap_or(CALLS_PER_MINUTE)).map(Buckets::new),
+            calls: calls.map(Buckets::new),
+            shares: calls.and_then(share).map(Buckets::new),
             lines: Buckets::new(NonZeroU32::MIN),
             asked: AtomicU64::default(),
             refused: AtomicU64::default(),
@@ -93,9 +102,14 @@ impl Thrift {
         }
     }
 
-    /// Takes one of the calls, where there is one left.
-    pub(crate) fn takes_call(&self) -> bool {
+    /// Takes one of the calls, where there is one left, the client has not had its part of them, and there is still
+    /// time for it.
+    pub(crate) fn takes_call(&self, errand: Errand) -> bool {
         let now = Instant::now();
+        let has = |it: &Buckets<IpAddr>| it.take(errand.from, 1, now).is_ok();
+        if errand.is_over() || !self.shares.as_ref().is_none_or(has) {
+            return false;
+        }
         if self.calls.as_ref().is_none_or(|it| it.take((), 1, now).is_ok()) {
             self.asked.fetch_add(1, Ordering::Relaxed);
             return true;
@@ -111,5 +125,23 @@ impl Thrift {
     pub(crate) fn counts(&self) -> (&str, [(&'static str, u64); 2]) {
         let count = |it: &AtomicU64| it.load(Ordering::Relaxed);
         (&self.name, [("asked", count(&self.asked)), ("spent", count(&self.refused))])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_has_half_of_the_calls_of_a_minute() {
+        let thrift = Thrift::new("an API", Some(60));
+        let taken = |last: u8| {
+            let errand = Errand::new([203, 0, 113, last].into(), Duration::from_secs(5));
+            (0..60).filter(|_| thrift.takes_call(errand)).count()
+        };
+        assert_eq!((taken(1), taken(1), taken(2)), (30, 0, 30));
+        let late = Errand::new([203, 0, 113, 3].into(), Duration::ZERO);
+        assert!(!thrift.takes_call(late), "who waits no more asks nobody");
+        assert_eq!(thrift.counts().1[0], ("asked", 60));
     }
 }

@@ -28,6 +28,7 @@ async fn the_next_node_is_asked_where_one_is_no_use() {
         junk("{}").await.url,
         junk(r#"[1,"0x1"]"#).await.url,
         junk(r#"{"id":7,"result":"0x1"}"#).await.url,
+        junk(r#"{"jsonrpc":"2.0","id":1,"result":"0x"#).await.url,
         FakeNode::failing(-32005, "daily limit").await.url,
         FakeNode::failing(-32000, "Too Many Requests").await.url,
         FakeNode::failing(-32001, "header not found").await.url,

@@ -25,6 +25,7 @@ mod held_back;
 mod history;
 mod history_bounds;
 mod history_faults;
+mod history_kill;
 mod hosted_api;
 mod hosted_prices;
 mod hostile_bodies;

@@ -34,12 +34,21 @@ impl Server {
         redis_url: Option<&str>,
         log: impl Into<Stdio>,
     ) -> Self {
+        let redis = redis_url.map(|it| ("LATCHKIT_REDIS_URL", it.to_owned()));
+        Server::start_told(folder, redis, log)
+    }
+
+    /// The same, with variables of its own.
+    pub(crate) fn start_told(
+        folder: &Path,
+        told: impl IntoIterator<Item = (&'static str, String)>,
+        log: impl Into<Stdio>,
+    ) -> Self {
         let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
         let address = free.expect("a free port");
-        let redis = redis_url.map(|it| ("LATCHKIT_REDIS_URL", it));
         let mut process = latchkit_in(folder)
             .arg("serve")
-            .envs(redis)
+            .envs(told)
             .env("LATCHKIT_BIND", address.to_string())
             .env("LATCHKIT_PUBLIC_URL", format!("http://{PUBLIC}"))
             .env("LATCHKIT_PROJECTS", format!(r#"{{"{PROJECT}":{{"name":"Test"}}}}"#))

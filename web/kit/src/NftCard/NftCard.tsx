@@ -32,9 +32,9 @@ export function NftCard({ name, collection, src, count }: NftCardProps) {
           monogram(name)
         )}
       </span>
-      {count && <Tag>{count}</Tag>}
       <bdi className="name cut">{name}</bdi>
       {collection && <bdi className="collection cut">{collection}</bdi>}
+      {count && <Tag>{count}</Tag>}
     </div>
   )
 }

@@ -6,11 +6,11 @@ import type { Quantity } from './Quantity.ts'
  */
 export type Balance = {
   /**
-   * The token's name, "USD Coin".
+   * The token's name, "USD Coin"; empty for the native currency of a chain of eip155 that the server does not know.
    */
   name: string
   /**
-   * The token's symbol, "USDC".
+   * The token's symbol, "USDC"; likewise.
    */
   symbol: string
   /**

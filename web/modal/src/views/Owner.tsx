@@ -41,7 +41,7 @@ export function Owner({ end }: { end?: ReactNode }) {
 }
 
 /** Where the browser does not let it be copied: the whole address, to be selected. */
-export function Uncopied() {
+export function Uncopied({ instead }: { instead?: string }) {
   const text = useLazyText()
   const { hasNotCopied } = useAccountNews()
   const { account } = useAccounts()
@@ -49,7 +49,7 @@ export function Uncopied() {
   return (
     <div role="alert" className="Uncopied">
       <Banner cause={text.toasts.copyFailed()}>
-        <bdi dir="ltr">{account.address}</bdi>
+        {instead ?? <bdi dir="ltr">{account.address}</bdi>}
       </Banner>
     </div>
   )

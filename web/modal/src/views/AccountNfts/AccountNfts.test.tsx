@@ -21,7 +21,7 @@ test('each has its name, its collection and, of several alike, how many', () => 
   expect(cards()).toEqual([
     ['Lighthouse #12', 'Lighthouses', undefined],
     ['A Very Long Name Of A Very Small Picture #7', 'Tidewater Editions', undefined],
-    ['Harbour Passes #1', 'Harbour Passes', '× 25'],
+    ['Harbour Passes #1', undefined, '× 25'],
   ])
 })
 

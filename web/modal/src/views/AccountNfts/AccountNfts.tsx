@@ -65,7 +65,7 @@ function Card({ name, collection, tokenId, imageUrl, quantity }: Nft) {
   return (
     <NftCard
       name={plain(shown)}
-      collection={plain(collection)}
+      collection={name && plain(collection)}
       src={imageUrl}
       count={quantity !== '1' && words.count({ count: quantity })}
     />

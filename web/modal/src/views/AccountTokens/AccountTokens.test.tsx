@@ -19,8 +19,8 @@ const rows = () =>
 test('each has its name over what one costs, and its worth over how much there is', () => {
   place = mountState(states.tokens)
   expect(rows().slice(0, 2)).toEqual([
-    ['Wrapped Bitcoin', '$67,012.40', '$6,868.77', '0.102 WBTC'],
-    ['Ether', '$3,412.55', '$5,129.57', '1.503 ETH'],
+    ['Wrapped Bitcoin', 'Price $67,012.40', 'Worth $6,868.77', '0.102 WBTC'],
+    ['Ether', 'Price $3,412.55', 'Worth $5,129.57', '1.503 ETH'],
   ])
 })
 

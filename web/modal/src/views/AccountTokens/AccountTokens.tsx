@@ -56,7 +56,7 @@ function withNative({ balances }: TokensRead, account: Account | undefined): Bal
 }
 
 function Token({ name, symbol, iconUrl, price, value, quantity }: Balance) {
-  const { unknown } = useSpendText().AccountTokens
+  const { unknown, price: each, value: worth } = useSpendText().AccountTokens
   const { tag } = useLocale()
   return (
     <Entry
@@ -66,14 +66,14 @@ function Token({ name, symbol, iconUrl, price, value, quantity }: Balance) {
         price === undefined ? (
           <Dash said={unknown.price()} />
         ) : (
-          <bdi dir="ltr">{priceText(tag, price)}</bdi>
+          <Sum said={each()}>{priceText(tag, price)}</Sum>
         )
       }
       value={
         value === undefined ? (
           <Dash said={unknown.value()} />
         ) : (
-          <bdi dir="ltr">{dollarText(tag, value)}</bdi>
+          <Sum said={worth()}>{dollarText(tag, value)}</Sum>
         )
       }
       note={
@@ -82,6 +82,16 @@ function Token({ name, symbol, iconUrl, price, value, quantity }: Balance) {
         </bdi>
       }
     />
+  )
+}
+
+/** Two sums stand in a row: whoever does not see where is told which is which. */
+function Sum({ said, children }: { said: string; children: string }) {
+  return (
+    <>
+      <span className="unseen">{said} </span>
+      <bdi dir="ltr">{children}</bdi>
+    </>
   )
 }
 

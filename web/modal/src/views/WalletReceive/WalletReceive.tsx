@@ -35,7 +35,7 @@ export function WalletReceive() {
       status={isCopied ? text.toasts.addressCopied() : code ? false : words.making()}
       foot={
         <>
-          <Uncopied />
+          <Uncopied instead={words.select()} />
           <Button
             kind="primary"
             icon={isCopied ? 'check' : 'copy'}
