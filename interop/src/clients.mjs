@@ -5,6 +5,12 @@ import { createRequire } from 'node:module'
 // One process plays both peers; later versions share one core unless told otherwise.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
+// Both ask a service of their maker whether pages are who they say they are, and wait for it up to 5 s each
+// time. They do without where nobody answers, and no test waits for somebody else's machine.
+globalThis.fetch = async url => {
+  throw new TypeError(`Nothing but the relay is asked in tests: ${url}`)
+}
+
 const load = createRequire(import.meta.url)
 const packages = { '2.17.1': 'sign-client-2.17.1', '2.21.8': '@walletconnect/sign-client' }
 

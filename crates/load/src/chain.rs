@@ -7,7 +7,8 @@ use crate::server::Server;
 
 /// Its number.
 pub(crate) const NUMBER: u64 = 5;
-const NAME: &str = "eip155:5";
+/// Its CAIP-2 id.
+pub(crate) const NAME: &str = "eip155:5";
 
 /// The variable by which a server knows its nodes.
 pub(crate) fn variable(nodes: &[SocketAddr]) -> (&'static str, String) {

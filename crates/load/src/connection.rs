@@ -19,6 +19,8 @@ pub(crate) struct Connection {
     wire: Wire,
     /// Of each request, as far as it is the same.
     head: String,
+    /// The whole of one without a body.
+    look: String,
     request: Vec<u8>,
 }
 
@@ -36,7 +38,8 @@ impl Connection {
             "POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
              content-length: "
         );
-        Ok(Connection { wire, head, request: Vec::new() })
+        let look = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n\r\n");
+        Ok(Connection { wire, head, look, request: Vec::new() })
     }
 
     /// Sends a body, and waits for the status and the body of the answer.
@@ -47,6 +50,16 @@ impl Connection {
         self.request.extend_from_slice(b"\r\n\r\n");
         self.request.extend_from_slice(body.as_bytes());
         self.wire.write(&self.request).await.map_err(|error| error.to_string())?;
+        self.answer().await
+    }
+
+    /// Asks for what is at the target, and waits for the same.
+    pub(crate) async fn look(&mut self) -> Result<(u16, &str), String> {
+        self.wire.write(self.look.as_bytes()).await.map_err(|error| error.to_string())?;
+        self.answer().await
+    }
+
+    async fn answer(&mut self) -> Result<(u16, &str), String> {
         let answer = self.wire.read().await.map_err(|error| error.to_string())?;
         let answer = answer.ok_or("it hung up")?;
         let status = answer.first_line.split(|byte| *byte == b' ').nth(1);

@@ -2,14 +2,17 @@
 //!
 //! Whatever the load is, it goes to the program that is named, started with a database of its own
 //! (`server.rs`), and what comes of it is printed: `spread.rs` is how times are spread, `table.rs` the form.
-//! There are three loads, a folder each, whose `mod.rs` says how to read it: `relay` are sockets and messages,
-//! `rpc` is what the JSON-RPC proxy adds, and `kill` is the proxy while its nodes fail. The last two have nodes
-//! of their own (`node.rs`, which answers by `calls.rs`) on a chain (`chain.rs`), and ask over connections that
-//! are kept (`connection.rs`); both ends read HTTP by `http.rs`.
+//! There are four loads, a folder each, whose `mod.rs` says how to read it: `relay` are sockets and messages,
+//! `rpc` is what the JSON-RPC proxy adds, `kill` is the proxy while its nodes fail, and `history` is how fast a
+//! history is read. Nodes are of our own (`node.rs`, which answers by `calls.rs`) or anvil (`anvil.rs`), on one
+//! chain (`chain.rs`), and are asked over connections that are kept (`connection.rs`); both ends read HTTP by
+//! `http.rs`.
 
+mod anvil;
 mod calls;
 mod chain;
 mod connection;
+mod history;
 mod http;
 mod kill;
 mod node;
@@ -26,6 +29,7 @@ const USAGE: &str = "\
 load relay <latchkit> [sockets=2,1000,10000] [rate=2000] [seconds=10] [database=postgres://… redis=redis://…]
 load rpc <latchkit> [node=own|anvil] [nginx=<program>] [rate=200] [seconds=6] [connections=32] [size=66] [delay=0]
 load kill <latchkit> times=100 [seed=1]
+load history <latchkit> [blocks=2000] [transfers=20]
 ";
 
 #[tokio::main]
@@ -49,6 +53,7 @@ async fn run(words: &[String]) -> Result<(), String> {
     match &**load {
         "relay" => relay::run(&relay::Wish::read(program, &words).ok_or(USAGE)?).await,
         "rpc" => rpc::run(&rpc::Wish::read(program, &words).ok_or(USAGE)?).await,
+        "history" => history::run(&history::Wish::read(program, &words).ok_or(USAGE)?).await,
         "kill" => kill::run(&kill::Wish::read(program, &words).ok_or(USAGE)?).await,
         _ => Err(USAGE.to_owned()),
     }

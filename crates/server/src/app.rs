@@ -153,15 +153,15 @@ impl App {
     }
 
     /// A project that requests may name. What the configuration says of one goes before the database.
-    pub(crate) async fn project(&self, id: ProjectId) -> Result<Option<Project>, ApiError> {
+    pub(crate) async fn project(&self, id: ProjectId) -> Result<Option<Arc<Project>>, ApiError> {
         if id.is_of_dev() && self.dev.is_none() {
             return Ok(None);
         }
         match self.config.projects.get(&id) {
-            Some(settings) => Ok(Some(Project { settings: settings.clone(), id })),
+            Some(settings) => Ok(Some(Arc::new(Project { settings: settings.clone(), id }))),
             // Whoever develops sees at once what they changed.
-            None if self.dev.is_some() => Ok(self.db.project(&id).await?),
-            None => Ok(self.projects.find(&id, self.db.project(&id)).await?),
+            None if self.dev.is_some() => Ok(Box::pin(self.db.project(&id)).await?.map(Arc::new)),
+            None => Ok(self.projects.find(&id, async || self.db.project(&id).await).await?),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::dev;
 use crate::dev::settings::DevArgs;
 use crate::doctor::{self, DoctorArgs};
 use crate::host_policy::{Scripts, check_schemes, host_policy};
+use crate::idle_keys::{IDLE_CURE, idle_keys};
 use crate::known_chains::without_nodes;
 use crate::listen::{Stop, allow_files, bind, listen, listen_within};
 use crate::log_targets::LogTargets;
@@ -162,6 +163,9 @@ async fn serve(config: Config) -> Result<(), Problem> {
         }
         None => None,
     };
+    for key in idle_keys(&config) {
+        tracing::warn!("{key}: {IDLE_CURE}");
+    }
     let (public_url, missing) =
         (config.public_url.clone(), without_nodes(&config.chains, config.public_nodes));
     let has_assets = config.assets.is_some() || cfg!(feature = "embed");

@@ -75,7 +75,7 @@ impl<S: Sync> FromRequestParts<S> for AskedChain {
 }
 
 /// The project that the query's `projectId` names, whoever asks.
-pub(crate) struct NamedProject(pub(crate) Project);
+pub(crate) struct NamedProject(pub(crate) Arc<Project>);
 
 impl FromRequestParts<Arc<App>> for NamedProject {
     type Rejection = ApiError;
@@ -88,7 +88,7 @@ impl FromRequestParts<Arc<App>> for NamedProject {
 }
 
 /// The same, asked by a page that the project allows or by a program, which sends no `Origin`.
-pub(crate) struct AskingProject(pub(crate) Project);
+pub(crate) struct AskingProject(pub(crate) Arc<Project>);
 
 impl FromRequestParts<Arc<App>> for AskingProject {
     type Rejection = ApiError;
@@ -110,7 +110,7 @@ pub(crate) async fn asking_project(
     allowed(project, headers)
 }
 
-fn allowed(project: Project, headers: &HeaderMap) -> Result<AskingProject, ApiError> {
+fn allowed(project: Arc<Project>, headers: &HeaderMap) -> Result<AskingProject, ApiError> {
     for origin in headers.get_all(ORIGIN) {
         let origin = String::from_utf8_lossy(origin.as_bytes());
         if !project.settings.allows(&origin) {

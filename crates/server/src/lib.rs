@@ -36,6 +36,7 @@ mod holding;
 mod holdings;
 mod host_policy;
 pub mod hosted;
+mod idle_keys;
 mod images;
 mod kept_assets;
 mod known_chains;

@@ -5,7 +5,7 @@
 
 use crate::project::{Project, ProjectId};
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a project is as it was when it was asked for.
@@ -20,7 +20,7 @@ const MOST: usize = 10_000;
 pub(crate) struct ProjectCache(Mutex<HashMap<ProjectId, Entry>>);
 
 struct Entry {
-    project: Project,
+    project: Arc<Project>,
     known_at: Instant,
     /// When the database was asked last, by one request for all.
     asked_at: Instant,
@@ -31,15 +31,17 @@ impl ProjectCache {
     pub(crate) async fn find(
         &self,
         id: &ProjectId,
-        ask: impl Future<Output = sqlx::Result<Option<Project>>>,
-    ) -> sqlx::Result<Option<Project>> {
+        ask: impl AsyncFnOnce() -> sqlx::Result<Option<Project>>,
+    ) -> sqlx::Result<Option<Arc<Project>>> {
         let known = match self.known(id, Instant::now()) {
             Some((project, true)) => return Ok(Some(project)),
             Some((project, false)) => Some(project),
             None => None,
         };
-        match ask.await {
+        // What asks a database is large, and hardly a request does: it is not carried along by all.
+        match Box::pin(ask()).await {
             Ok(found) => {
+                let found = found.map(Arc::new);
                 self.insert(id, found.as_ref(), Instant::now());
                 Ok(found)
             }
@@ -53,7 +55,7 @@ impl ProjectCache {
 
     /// What is known of a project, and whether it holds without asking. Where it does not, this
     /// request is the one that asks; others that come meanwhile take what is known.
-    fn known(&self, id: &ProjectId, now: Instant) -> Option<(Project, bool)> {
+    fn known(&self, id: &ProjectId, now: Instant) -> Option<(Arc<Project>, bool)> {
         let mut entries = self.entries();
         let entry = entries.get_mut(id).filter(|it| now - it.known_at < STALE_TIME)?;
         let holds = now - entry.asked_at < FRESH_TIME;
@@ -63,7 +65,7 @@ impl ProjectCache {
         Some((entry.project.clone(), holds))
     }
 
-    fn insert(&self, id: &ProjectId, found: Option<&Project>, now: Instant) {
+    fn insert(&self, id: &ProjectId, found: Option<&Arc<Project>>, now: Instant) {
         let mut entries = self.entries();
         let Some(project) = found else {
             entries.remove(id);
@@ -88,9 +90,9 @@ mod tests {
     use super::*;
     use crate::project::ProjectSettings;
 
-    fn project(name: &str) -> Project {
+    fn project(name: &str) -> Arc<Project> {
         let settings = ProjectSettings { name: name.to_owned(), ..ProjectSettings::default() };
-        Project { id: id(0), settings }
+        Arc::new(Project { id: id(0), settings })
     }
 
     fn id(number: usize) -> ProjectId {
@@ -98,7 +100,7 @@ mod tests {
     }
 
     fn known(cache: &ProjectCache, now: Instant) -> Option<(String, bool)> {
-        cache.known(&id(0), now).map(|(project, holds)| (project.settings.name, holds))
+        cache.known(&id(0), now).map(|(project, holds)| (project.settings.name.clone(), holds))
     }
 
     #[test]
@@ -130,10 +132,10 @@ mod tests {
     async fn what_was_known_holds_while_the_database_fails() {
         let cache = ProjectCache::default();
         let fail = async || Err(sqlx::Error::PoolTimedOut);
-        assert!(cache.find(&id(0), fail()).await.is_err());
+        assert!(cache.find(&id(0), &fail).await.is_err());
         let long_ago = Instant::now().checked_sub(FRESH_TIME).expect("the machine runs that long");
         cache.insert(&id(0), Some(&project("old")), long_ago);
-        let found = cache.find(&id(0), fail()).await.expect("what was known");
-        assert_eq!(found.map(|it| it.settings.name), Some("old".to_owned()));
+        let found = cache.find(&id(0), &fail).await.expect("what was known");
+        assert_eq!(found.map(|it| it.settings.name.clone()), Some("old".to_owned()));
     }
 }

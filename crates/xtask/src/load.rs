@@ -1,5 +1,5 @@
-//! `load relay` and `load rpc`: how the relay bears sockets and messages on this machine, and what the JSON-RPC
-//! proxy adds to asking a node.
+//! `load relay`, `load rpc` and `load history`: how the relay bears sockets and messages on this machine, what the
+//! JSON-RPC proxy adds to asking a node, and how fast histories are read.
 //!
 //! The tool is the crate `load`, which starts a release server of its own, on SQLite or on a Postgres that is
 //! started for it, and prints what it measured. Nothing fails by a figure. `load relay --kill 100` kills a
@@ -65,6 +65,13 @@ pub fn rpc(words: &[&str]) -> Outcome {
 /// Has nodes behind the proxy fail, so often.
 pub fn rpc_kill(times: &str, words: &[&str]) -> Outcome {
     run::shown("kill", tool("kill")?.arg(format!("times={times}")).args(words))
+}
+
+/// Reads the history of an account from a chain on which much happens.
+pub fn history(words: &[&str]) -> Outcome {
+    tools::check_node()?;
+    tools::install_packages()?;
+    run::shown("load", tool("history")?.args(words))
 }
 
 /// Builds the tool and a server, and gives the tool with what it is to do with that.

@@ -46,6 +46,7 @@ cargo xtask <command>
   load rpc [words]    what the JSON-RPC proxy adds to asking a node, beside nginx; `load rpc node=anvil rate=100`
   load rpc --kill n   has nodes behind it fail, so often, and sees that every read has its right answer and no
                       transaction is sent twice (`--kill n seed=1`: what is chosen by chance, as it was then)
+  load history [words] how fast the history of an account is read; `load history blocks=2000 transfers=20`
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
   size [bytes]        what a visitor downloads, waits for and a host installs, against the budgets
@@ -83,6 +84,7 @@ fn command(words: &[&str]) -> Outcome {
         ["load", "relay", words @ ..] => load::relay(words),
         ["load", "rpc", "--kill", times, words @ ..] => load::rpc_kill(times, words),
         ["load", "rpc", words @ ..] => load::rpc(words),
+        ["load", "history", words @ ..] => load::history(words),
         ["postgres"] => postgres::run(),
         ["release"] => release(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),

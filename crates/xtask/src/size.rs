@@ -20,7 +20,7 @@ use crate::tree;
 use crate::wasm::{self, Kind};
 
 /// Key in the report of the browser, what the row says, unit, budget.
-const SLOW: [(&str, &str, &str, f64); 13] = [
+const SLOW: [(&str, &str, &str, f64); 14] = [
     ("buttonUsableMs", "slow: navigation to button usable", "ms", 700.0),
     ("dialogPaintedMs", "slow: click to dialog painted", "ms", 100.0),
     ("walletsReadableMs", "slow: click to installed wallets, cold", "ms", 100.0),
@@ -31,6 +31,7 @@ const SLOW: [(&str, &str, &str, f64); 13] = [
     ("codeColdMs", "slow: tap on WalletConnect to its code, cold", "ms", 1500.0),
     ("codeWarmMs", "slow: the same, warmed by hover", "ms", 300.0),
     ("codeAgainMs", "slow: the same once more", "ms", 300.0),
+    ("accountWarmMs", "slow: click to Account with what is stored, warm", "ms", 150.0),
     ("blockingMs", "slow: blocking time on load", "ms", 30.0),
     ("heapMb", "JS heap with the modal open", "MB", 3.5),
     ("thirdPartyRequests", "requests to third parties", "", 0.0),

@@ -41,6 +41,19 @@ type Events = {
 }
 type Line = { id?: number; value?: unknown; fault?: Fault; event?: keyof Events }
 
+/** The longest that a wallet takes for anything, so that a journey that waits in vain says for what. */
+const PATIENCE_MS = 12_000
+
+/** Settles as this does, or says what it waited for in vain. */
+async function inTime<T>(what: string, settled: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`The wallet: nothing came of ${what} in ${PATIENCE_MS} ms.`)
+    timer = setTimeout(reject, PATIENCE_MS, error)
+  })
+  return Promise.race([settled, late]).finally(() => clearTimeout(timer))
+}
+
 /**
  * A wallet that is not ours: `@walletconnect/sign-client` in a process of its own, `interop/wallet.mjs`.
  * Its packages are those of `npm ci --ignore-scripts --prefix interop`.
@@ -75,9 +88,10 @@ export class JsWallet {
     const at = this.#told.findIndex(line => line.event === event)
     const [line] = at < 0 ? [] : this.#told.splice(at, 1)
     if (line) return Promise.resolve(line.value as Events[Name])
-    return new Promise(resolve => {
+    const told = new Promise<Events[Name]>(resolve => {
       this.#waiting.push({ event, give: value => resolve(value as Events[Name]) })
     })
+    return inTime(event, told)
   }
 
   /** Opens it again, with what it stored. */
@@ -116,7 +130,7 @@ export class JsWallet {
       this.#answers.set(id, resolve)
     })
     this.#child.stdin?.write(`${JSON.stringify({ id, ask, ...words })}\n`)
-    const { value, fault } = await answer
+    const { value, fault } = await inTime(ask, answer)
     if (fault) throw Object.assign(new Error(`${ask}: ${fault.message}`), { code: fault.code })
     return value
   }

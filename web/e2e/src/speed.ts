@@ -28,6 +28,7 @@ const rows = {
   codeColdMs: 0,
   codeWarmMs: 0,
   codeAgainMs: 0,
+  accountWarmMs: 0,
   blockingMs: 0,
   heapMb: 2,
   thirdPartyRequests: 0,
@@ -36,6 +37,8 @@ const rows = {
 /** The wallet of the browser can be read; and the list is there whole, as the engine has it. */
 const rowInSight = `[data-wallet="${plainWallet.rdns}"] .name`
 const listInSight = 'dialog[data-view] [data-wallet]'
+/** What the account has, as it was stored. */
+const tokenInSight = '[data-view="Account"] [role="tabpanel"] li'
 /** A camera can read it. */
 const codeInSight = '.QrCode:not(.faint) path'
 
@@ -55,7 +58,9 @@ test('speed', async ({ browser }) => {
     const visit = { browser, url, origins: [site.origin, server] }
     const hasty = await visitHastily(visit)
     const code = { ...(await visitForCode(visit, false)), ...(await visitForCode(visit, true)) }
-    figures.push({ ...(await visitCold(visit)), ...hasty, ...code, ...(await visitWarm(visit)) })
+    const account = await visitAccount(visit)
+    const warm = await visitWarm(visit)
+    figures.push({ ...(await visitCold(visit)), ...hasty, ...code, ...account, ...warm })
   }
   const medians = Object.entries(rows).map(([row, digits]) => {
     const all = figures.map(one => one[row as Row] ?? Number.NaN).sort((a, b) => a - b)
@@ -151,6 +156,26 @@ async function visitForCode(visit: Visit, isHovered: boolean): Promise<Figures> 
   const codeAgainMs = await tap()
   await close()
   return { codeColdMs, codeAgainMs }
+}
+
+/** Account of somebody who saw it before, in a page that was loaded anew and hovered long before the click. */
+async function visitAccount(visit: Visit): Promise<Figures> {
+  const { page, close } = await openSlowly(visit)
+  const button = page.locator('latchkit-button button')
+  await button.click()
+  await page.locator(`[data-wallet="${plainWallet.rdns}"]`).click()
+  await markOf(page, 'address')
+  await page.locator('dialog[open]').waitFor({ state: 'hidden' })
+  await button.click()
+  await page.locator(tokenInSight).first().waitFor()
+  await page.reload({ waitUntil: 'networkidle' })
+  await button.hover()
+  await page.waitForLoadState('networkidle')
+  const token = timingOf(page, tokenInSight)
+  await button.click()
+  const accountWarmMs = elapsed(await token)
+  await close()
+  return { accountWarmMs }
 }
 
 /** A hover long before the click; then what the open modal holds in memory. */

@@ -166,7 +166,9 @@ fn is_shown(engine: &Engine, namespace: Namespace, kind: Kind) -> bool {
         // What all of it is worth shows above every tab.
         Kind::Tokens => true,
         Kind::Activity => tab == AccountTab::Activity && has_activity(engine),
-        Kind::Nfts => tab == AccountTab::Nfts && namespace == Namespace::Eip155,
+        Kind::Nfts => {
+            tab == AccountTab::Nfts && matches!(namespace, Namespace::Eip155 | Namespace::Solana)
+        }
     }
 }
 

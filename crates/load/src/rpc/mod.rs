@@ -1,13 +1,12 @@
 //! What the JSON-RPC proxy adds to asking a node, and how much it bears: `cargo xtask load rpc`.
 //!
 //! One node is asked in three ways (`ways.rs`): directly, through nginx and through Latchkit. It is one of our
-//! own, which always says the same (`fixed.rs`), or `anvil.rs`; `nginx.rs` is the yardstick. `reads.rs` is what
+//! own, which always says the same (`fixed.rs`), or anvil; `nginx.rs` is the yardstick. `reads.rs` is what
 //! is asked: cold is what nobody asked before, cached is the same again and again, each as single calls and as
 //! batches. `latency.rs` asks slowly, one way after another; `throughput.rs` as fast as answers come, and
 //! looks what that takes of a processor (`processor.rs`); `report.rs` prints both, and what is within its
 //! budget. `wish.rs` reads the words.
 
-mod anvil;
 mod fixed;
 mod latency;
 mod nginx;

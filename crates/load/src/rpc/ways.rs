@@ -4,10 +4,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Stdio;
 use std::sync::Arc;
 
-use super::anvil::Anvil;
 use super::fixed::FixedNode;
 use super::nginx::Nginx;
 use super::wish::Wish;
+use crate::anvil::Anvil;
 use crate::chain;
 use crate::connection::Target;
 use crate::node::Node;
@@ -40,7 +40,7 @@ impl Ways {
     /// Starts what is wished for.
     pub(crate) async fn start(wish: &Wish) -> Result<Self, String> {
         let node = if wish.is_on_anvil {
-            Asked::Anvil(Anvil::start().await?)
+            Asked::Anvil(Anvil::start(&["--block-time", "1"]).await?)
         } else {
             let anywhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
             let says = Arc::new(FixedNode::of(wish.fixed));

@@ -1,6 +1,7 @@
 //! What operators write, what it becomes, and how a fault of it is told.
 
 use super::*;
+use crate::idle_keys::idle_keys;
 use crate::wallets::Wallets;
 
 fn load(text: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
@@ -51,6 +52,37 @@ fn public_nodes_stand_in_where_they_are_asked_for_and_none_is_named() {
     assert_eq!(format!("{:?}", config.chains["eip155:1"]), "[own.example]");
     assert!(config.chains["eip155:250"].len() > 1);
     assert!(load("", &[]).expect("valid").chains.is_empty());
+}
+
+#[test]
+fn what_is_said_of_chains_without_a_node_is_told_as_idle() {
+    let own = r#"
+        ens_chain = "eip155:10"
+        [chains]
+        "eip155:1" = ["http://own.example"]
+        [node_sockets]
+        "eip155:137" = ["wss://own.example"]
+        [pools."eip155:56"]
+        wrapped_native = "0x4200000000000000000000000000000000000006"
+        dollar = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+        dollar_decimals = 6
+        uniswap_v3_factory = "0x33128a8fC17869897dcE68Ed026d694621f6FDfD"
+        [history]
+        scan_native = ["eip155:1", "eip155:5"]
+        explorers = { "eip155:250" = { url = "https://explorer.example/api" } }
+    "#;
+    let idle = idle_keys(&load(own, &[]).expect("valid"));
+    assert_eq!(
+        idle,
+        [
+            "ens_chain says something of eip155:10, which has no node",
+            "node_sockets says something of eip155:137, which has no node",
+            "pools says something of eip155:56, which has no node",
+            "history.scan_native says something of eip155:5, which has no node",
+            "history.explorers says something of eip155:250, which has no node",
+        ]
+    );
+    assert_eq!(idle_keys(&load("", &[]).expect("valid")), Vec::<String>::new());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::config_values::NodeUrl;
 use crate::db::Db;
 use crate::held_bytes::HeldBytes;
+use crate::idle_keys::{IDLE_CURE, idle_keys};
 use crate::known_chains::{public_nodes, without_nodes};
 use crate::origin::Origin;
 use crate::project::ProjectId;
@@ -165,6 +166,7 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
     let without = without_nodes(&config.chains, config.public_nodes);
     let without = without.map(|(chains, cure)| format!("chains: no node for {chains} ({cure})"));
     let mut findings: Vec<Finding> = without.map(Finding::sound).into_iter().collect();
+    findings.extend(idle_keys(config).iter().map(|it| Finding::doubtful(it, IDLE_CURE)));
     for (chain, asking) in asked.collect::<Vec<_>>() {
         let told: Vec<Finding> = join_all(asking).await.into_iter().flatten().collect();
         if public.get(chain) == config.chains.get(chain) {

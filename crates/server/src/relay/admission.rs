@@ -51,7 +51,7 @@ pub(crate) async fn admit(
     let now = u64::try_from(crate::clock::now_ms() / 1000).unwrap_or(0);
     let is_ours = |audience: &str| is_at(audience, &app.config.public_url);
     let client = token::verify(&token, now, is_ours).map_err(Refusal::InvalidJwt)?;
-    Ok(Admitted { client, project: project.id })
+    Ok(Admitted { client, project: project.id.clone() })
 }
 
 fn token_of(uri: &Uri, headers: &HeaderMap) -> Option<String> {

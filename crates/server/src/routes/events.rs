@@ -24,7 +24,7 @@ const MOST_EVENTS: usize = 100;
 
 /// Who sends, and whether it is to be kept.
 pub(super) struct Sender {
-    project: Project,
+    project: Arc<Project>,
     sdk: String,
     is_kept: bool,
 }

@@ -35,7 +35,7 @@ use crate::error::ApiError;
 use crate::request_log::{self, RequestLog};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
-use axum::routing::post;
+use axum::routing::{get, post};
 use layers::{any_origin, compression, harmless, no_panics};
 use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
@@ -60,12 +60,14 @@ fn public(app: &Arc<App>) -> Router {
     let (counted, told) = OpenApiRouter::new()
         .routes(routes!(rpc::proxy, rpc_socket::open))
         .route("/v1/", post(rpc::proxy).get(rpc_socket::open))
+        .route("/ws", get(rpc_socket::open))
         .routes(routes!(supported_chains::list))
         .routes(routes!(balance::of_account))
         .routes(routes!(history::of_account))
         .routes(routes!(nfts::of_account))
         .routes(routes!(price::of_tokens))
         .routes(routes!(identity::of_account))
+        .route("/v1/account/{address}/identity", get(identity::of_account))
         .routes(routes!(picture::named))
         .routes(routes!(wallets::page))
         .routes(routes!(project::features))

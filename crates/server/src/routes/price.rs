@@ -45,7 +45,7 @@ pub(super) async fn of_tokens(
         })?;
     let id = asked.project_id.clone().or_else(|| parameter(&uri, "projectId"));
     let AskingProject(project) = asking_project(&app, &headers, id.as_deref()).await?;
-    let asker = Asker { project: Some(project.id), ..asker };
+    let asker = Asker { project: Some(project.id.clone()), ..asker };
     // One was counted as the request came, of the client alone where its query names no project.
     app.limits.admit_batch(&asker, asked.addresses.len() + 1)?;
     let has_prices = has_prices(&asked.currency)?;

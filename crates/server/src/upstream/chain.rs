@@ -144,7 +144,8 @@ impl Chain {
     }
 
     async fn send(&self, errand: Errand, call: &Call<'_>) -> Result<Said, NoAnswer> {
-        let sent = send(&self.nodes, errand, call).await;
+        // Hardly a request sends: it is not carried along by all.
+        let sent = Box::pin(send(&self.nodes, errand, call)).await;
         // What came of it may show in what the latest block says: an error or nobody's answer changes nothing.
         if matches!(sent, Ok(Said::Result(_)) | Err(NotSent::Unknown)) {
             self.sent.fetch_add(1, Ordering::Relaxed);

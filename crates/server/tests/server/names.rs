@@ -50,6 +50,8 @@ async fn a_name_is_told_where_it_is_the_accounts_own() {
         name(&app, &OWNER.to_uppercase().replace("0X", "0x")).await.as_deref(),
         Some("alice.eth")
     );
+    let elsewhere = format!("/v1/account/{OWNER}/identity?projectId={PROJECT}");
+    assert_eq!(app.get(&elsewhere).await.body, identity(&app, OWNER).await.body);
     assert_eq!(name(&app, LIAR).await, None);
     assert_eq!(name(&app, NAMELESS).await, None);
     // A name may change hands, and who has none may be given one.

@@ -6,7 +6,7 @@ use crate::test_app::{ask, folder};
 use insta::assert_snapshot;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 /// The binary, run from a folder without a configuration, and without variables of ours.
@@ -180,12 +180,36 @@ async fn a_proxy_that_nobody_trusts_is_told_of_once() {
             let said = ask(address, &name, "GET", path, &headers, String::new()).await;
             assert_eq!(said.status, 200);
         }
-        let id = server.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
-        let said = server.wait_with_output().expect("it ends").stderr;
-        let said = String::from_utf8(said).expect("text");
+        let said = log_to_the_end(server);
         assert_eq!(said.matches("no proxy is trusted").count(), expected, "{said}");
     }
+}
+
+#[test]
+fn what_has_no_node_is_told_when_it_starts() {
+    let folder = folder();
+    let mut server = latchkit_in(&folder)
+        .args(["serve"])
+        .env("LATCHKIT_BIND", "127.0.0.1:0")
+        .env("LATCHKIT_CHAINS", r#"{"eip155:1":["http://127.0.0.1:9"]}"#)
+        .env("LATCHKIT_ENS_CHAIN", "eip155:10")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut printed = BufReader::new(server.stdout.take().expect("piped"));
+    printed.read_line(&mut String::new()).expect("it listens");
+    let said = log_to_the_end(server);
+    assert!(said.contains("no node for OP Mainnet, BNB Smart Chain, "), "{said}");
+    assert!(said.contains("ens_chain says something of eip155:10, which has no node"), "{said}");
+}
+
+/// What it has logged, once it was told to end.
+fn log_to_the_end(server: Child) -> String {
+    let id = server.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
+    let said = server.wait_with_output().expect("it ends").stderr;
+    String::from_utf8(said).expect("text")
 }
 
 #[test]

@@ -442,7 +442,7 @@ impl Client {
 
     /// One whose address a proxy tells.
     async fn at(app: &TestApp, address: &str) -> Self {
-        let path = format!("/v1?chainId=eip155:5&projectId={PROJECT}");
+        let path = format!("/ws?chainId=eip155:5&projectId={PROJECT}");
         let headers = [("x-forwarded-for", address)];
         Client(open(app.address(), &path, &headers).await.expect("a socket"))
     }

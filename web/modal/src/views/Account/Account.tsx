@@ -4,11 +4,12 @@ import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { IconButton } from '../../../../kit/src/IconButton/IconButton.tsx'
 import { Pill } from '../../../../kit/src/Pill/Pill.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
-import { plain } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
+import { DisconnectButton } from '../DisconnectButton.tsx'
 import { Owner, Uncopied } from '../Owner.tsx'
 import { useAccountNews } from '../useAccountNews.ts'
 import { useAccounts } from '../useAccounts.ts'
+import { useNetworkInUse } from '../useNetworkInUse.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 import { Holdings } from './Holdings.tsx'
@@ -23,12 +24,11 @@ export function Account() {
   const { isOffline } = useShown('presence')
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
-  const wrongName = isWrong ? (account.networkName ?? '') : undefined
   return (
     <ViewLayout
       name="Account"
       title={text.titles.Account()}
-      lead={<Network wrongName={wrongName} />}
+      lead={<Network />}
       isBusy={isLoading}
       status={
         isLoading
@@ -37,7 +37,7 @@ export function Account() {
             ? text.toasts.addressCopied()
             : (gone ?? unavailable ?? (isOffline && words.stale.offline()))
       }
-      foot={<Foot />}
+      foot={<DisconnectButton />}
     >
       <Owner end={<Others />} />
       <Uncopied />
@@ -60,13 +60,12 @@ export function Account() {
 /** It is on a network that the site does not have, and where the way is to one that it has. */
 function Wrong() {
   const words = useLazyText().Account
-  const { networkSwitch } = useShown('features')
-  const send = useSend()
+  const { choose } = useNetworkInUse()
   return (
     <>
       <Banner kind="warn" cause={words.unsupported()} />
-      {networkSwitch && (
-        <Button kind="primary" onClick={() => send({ type: 'show', view: 'Networks' })}>
+      {choose && (
+        <Button kind="primary" onClick={choose}>
           {words.switchNetwork()}
         </Button>
       )}
@@ -121,38 +120,16 @@ function Actions() {
   )
 }
 
-function Foot() {
+function Network() {
   const words = useLazyText().Account
-  const { present } = useAccounts()
-  const send = useSend()
-  const [namespace, ...others] = present
-  const isOne = namespace !== undefined && others.length === 0
-  return (
-    <Button
-      onClick={() => send(isOne ? { type: 'disconnect', namespace } : { type: 'disconnect' })}
-    >
-      {others.length > 0 ? words.disconnectAll() : words.disconnect()}
-    </Button>
-  )
-}
-
-/** The network in use, or the name of the wallet's where the site has none like it; the way to others. */
-function Network({ wrongName }: { wrongName: string | undefined }) {
-  const words = useLazyText().Account
-  const { active, list } = useShown('networks')
-  const { networkSwitch } = useShown('features')
-  const send = useSend()
-  const isWrong = wrongName !== undefined
-  const used = isWrong ? undefined : (list.find(({ id }) => id === active) ?? list[0])
-  const network = plain(wrongName || used?.name || words.unknownNetwork())
-  const hasChoice = networkSwitch && (isWrong || list.length > 1)
+  const { name, image, isWrong, choose } = useNetworkInUse()
   return (
     <Pill
-      label={network}
-      src={used?.image}
+      label={name}
+      src={image}
       isWrong={isWrong}
-      name={(isWrong ? words.wrongNetwork : words.network)({ network })}
-      onClick={hasChoice ? () => send({ type: 'show', view: 'Networks' }) : undefined}
+      name={(isWrong ? words.wrongNetwork : words.network)({ network: name })}
+      onClick={choose}
     />
   )
 }

@@ -44,10 +44,10 @@ function useTabs(): AccountTab[] {
   const { active = 'eip155' } = useShown('networks')
   const { activity } = useShown('features')
   const kind = namespace || active.split(':')[0]
-  const isEvm = kind === 'eip155'
   const tabs: AccountTab[] = ['tokens']
-  if (isEvm) tabs.push('nfts')
-  if (activity && (isEvm || kind === 'solana')) tabs.push('activity')
+  if (kind !== 'eip155' && kind !== 'solana') return tabs
+  tabs.push('nfts')
+  if (activity) tabs.push('activity')
   return tabs
 }
 

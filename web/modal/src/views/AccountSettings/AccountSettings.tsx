@@ -1,15 +1,13 @@
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
-import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { Picture } from '../../../../kit/src/Picture/Picture.tsx'
-import { useSend } from '../../../../shell/src/views/useSend.ts'
-import { plain } from '../../text/format.ts'
 import { useLazyText } from '../../text/useText.ts'
+import { DisconnectButton } from '../DisconnectButton.tsx'
 import { Owner, Uncopied } from '../Owner.tsx'
 import { useAccountNews } from '../useAccountNews.ts'
 import { useAccounts } from '../useAccounts.ts'
-import { useShown } from '../useShown.ts'
+import { useNetworkInUse } from '../useNetworkInUse.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 import { ConnectedWallets } from './ConnectedWallets.tsx'
 
@@ -24,7 +22,7 @@ export function AccountSettings() {
       name="AccountSettings"
       title={text.titles.AccountSettings()}
       status={isCopied ? text.toasts.addressCopied() : (gone ?? false)}
-      foot={<Foot />}
+      foot={<DisconnectButton kind="danger" icon="disconnect" />}
     >
       <Owner />
       <Uncopied />
@@ -43,42 +41,16 @@ export function AccountSettings() {
   )
 }
 
-/** The network in use, and the way to others where there are any. */
 function Network() {
-  const text = useLazyText()
-  const words = text.AccountSettings
-  const { account } = useAccounts()
-  const { active, list } = useShown('networks')
-  const { networkSwitch } = useShown('features')
-  const send = useSend()
-  const isWrong = account?.status === 'connected' && !account.isSupported
-  const used = isWrong ? undefined : (list.find(({ id }) => id === active) ?? list[0])
-  const name = plain(used?.name || account?.networkName || text.Account.unknownNetwork())
-  const hasChoice = networkSwitch && (isWrong || list.length > 1)
+  const words = useLazyText().AccountSettings
+  const { name, image, isWrong, choose } = useNetworkInUse()
   return (
     <ListItem
-      icon={<Picture of="network" name={name} src={used?.image} />}
+      icon={<Picture of="network" name={name} src={image} />}
       label={name}
       detail={isWrong ? words.anotherNetwork() : words.network()}
-      hasChevron={hasChoice}
-      onClick={hasChoice ? () => send({ type: 'show', view: 'Networks' }) : undefined}
+      hasChevron={choose !== undefined}
+      onClick={choose}
     />
-  )
-}
-
-function Foot() {
-  const words = useLazyText().Account
-  const { present } = useAccounts()
-  const send = useSend()
-  const [namespace, ...others] = present
-  const isOne = namespace !== undefined && others.length === 0
-  return (
-    <Button
-      kind="danger"
-      icon="disconnect"
-      onClick={() => send(isOne ? { type: 'disconnect', namespace } : { type: 'disconnect' })}
-    >
-      {others.length > 0 ? words.disconnectAll() : words.disconnect()}
-    </Button>
   )
 }

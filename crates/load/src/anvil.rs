@@ -1,4 +1,4 @@
-//! A real node: the anvil that npm installed, with a block every second.
+//! A real node: the anvil that npm installed.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -22,12 +22,12 @@ pub(crate) struct Anvil {
 }
 
 impl Anvil {
-    /// Starts it, and waits until it listens.
-    pub(crate) async fn start() -> Result<Self, String> {
+    /// Starts it, and waits until it listens. `mining` says when it makes blocks.
+    pub(crate) async fn start(mining: &[&str]) -> Result<Self, String> {
         let program = installed();
         let mut command = Command::new(&program);
-        command.args(["--host", "127.0.0.1", "--port", "0", "--block-time", "1", "--chain-id"]);
-        command.arg(chain::NUMBER.to_string());
+        command.args(["--host", "127.0.0.1", "--port", "0", "--chain-id"]);
+        command.arg(chain::NUMBER.to_string()).args(mining);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let failed = |why: String| format!("{}: {why}", program.display());
         let mut process = command.spawn().map_err(|error| failed(error.to_string()))?;
