@@ -92,7 +92,7 @@ impl App {
         let zerion = Zerion::new(&config.hosted, &client, &held);
         let chains = Arc::new(upstream::chains(&config, &client, &held));
         let feeds = Feeds::new(&chains, &config, client.clone());
-        let history = History::new(&config, db.clone(), chains.clone(), client, held.clone());
+        let history = History::new(&config, &db, &chains, client, &held, &holdings.lists);
         let proxies = &config.trusted_proxies;
         let connections = Ceiling::new(config.connections, config.client_connections, proxies);
         let requests =
