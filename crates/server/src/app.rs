@@ -83,9 +83,9 @@ impl App {
         }
         warn_of_relays(&config, &wallets);
         let holdings = Holdings::new(Lists::load(config.tokens.as_deref())?);
-        let outside = Outside::new(&config.private_hosts);
-        let pictures = Pictures::new(&config);
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
+        let outside = Outside::new(&config.private_hosts, &held);
+        let pictures = Pictures::new(&config);
         let client = upstream::client();
         let elsewhere = Elsewhere::new(&config.hosted, &client, &held);
         let prices = Prices::new(Places::new(&config.pools), elsewhere);
