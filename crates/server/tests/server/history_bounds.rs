@@ -405,6 +405,43 @@ async fn a_block_in_which_very_many_have_too_much_ends_no_history_and_is_not_ask
 }
 
 #[tokio::test]
+async fn a_node_that_finds_everything_too_large_takes_nobodys_history_away() {
+    let chain = Arc::new(seeded::own_chain("31337"));
+    chain.mine(100).await;
+    let searched = Arc::new(AtomicU32::new(0));
+    let node = in_front(chain.clone(), {
+        let (searched, large) = (searched.clone(), json!({"result": "a".repeat(16 * 1024)}));
+        move |call| {
+            let is_search = call["method"] == "eth_getLogs";
+            searched.fetch_add(u32::from(is_search), Ordering::SeqCst);
+            is_search.then(|| large.clone())
+        }
+    })
+    .await;
+    let limit = |config: &mut Config| config.upstream_answer_limit_bytes = 8 * 1024;
+    let app = in_folder(folder(), &node.url, limit).await;
+    let (chains, limits) = ([CHAIN.to_owned()], WatchLimits { all: 1_000, project: 1_000 });
+    for number in 1..=120 {
+        let account = format!("0x{number:040x}");
+        let visited = app.db().visit_history(visit(&account, 1 << 50), &chains, limits).await;
+        assert!(visited.expect("a change").is_watched);
+    }
+    assert_eq!(ask(&app, DAVE, "history", "").await.status, 200);
+    // Whoever were asked about on their own would have been by then.
+    for _ in 0..600 {
+        if searched.load(Ordering::SeqCst) > 2_500 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(searched.load(Ordering::SeqCst) > 2_500);
+    let next = app.db().history_walk(CHAIN).await.expect("a row").expect("it began").next;
+    for it in app.db().history_watches(CHAIN).await.expect("rows") {
+        assert_eq!((it.lowest, it.floor), (next, 0), "{}", it.account);
+    }
+}
+
+#[tokio::test]
 async fn one_client_has_a_quarter_of_a_project_followed_and_others_the_rest() {
     let chain = seeded::own_chain("31337");
     let app = in_folder(folder(), &chain.url, |config| {
