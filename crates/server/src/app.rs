@@ -83,16 +83,16 @@ impl App {
         }
         warn_of_relays(&config, &wallets);
         let holdings = Holdings::new(Lists::load(config.tokens.as_deref())?);
-        let outside = Outside::new(&config.private_hosts);
-        let pictures = Pictures::new(&config);
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
+        let outside = Outside::new(&config.private_hosts, &held);
+        let pictures = Pictures::new(&config);
         let client = upstream::client();
         let elsewhere = Elsewhere::new(&config.hosted, &client, &held);
         let prices = Prices::new(Places::new(&config.pools), elsewhere);
         let zerion = Zerion::new(&config.hosted, &client, &held);
         let chains = Arc::new(upstream::chains(&config, &client, &held));
         let feeds = Feeds::new(&chains, &config, client.clone());
-        let history = History::new(&config, db.clone(), chains.clone(), client, held.clone());
+        let history = History::new(&config, &db, &chains, client, &held, &holdings.lists);
         let proxies = &config.trusted_proxies;
         let connections = Ceiling::new(config.connections, config.client_connections, proxies);
         let requests =

@@ -115,6 +115,15 @@ pub(crate) fn counted(client: IpAddr) -> IpAddr {
     }
 }
 
+/// Whom a client's accounts are counted for, which are remembered long: whoever is given addresses of IPv6 is often
+/// given a whole /48 of them.
+pub(crate) fn counted_widely(client: IpAddr) -> IpAddr {
+    match client {
+        IpAddr::V4(_) => client,
+        IpAddr::V6(_) => masked(client, 48),
+    }
+}
+
 /// An address with or without a port, which some proxies add.
 fn read(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(text);

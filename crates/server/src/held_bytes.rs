@@ -8,7 +8,7 @@
 use crate::ceiling::{Ceiling, Entered, Full};
 use crate::client_address::Block;
 use bytes::Bytes;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 
 /// What is not counted of each body.
 pub(crate) const FREE_BYTES: usize = 16 * 1024;
@@ -81,6 +81,16 @@ impl Room {
 }
 
 impl Gathering {
+    /// One that counts as nothing, for what has a ceiling of its own.
+    pub(crate) fn uncounted() -> Self {
+        HeldBytes::new(0, &[]).gather(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+    }
+
+    /// All of it, where it is there already.
+    pub(crate) fn holding(self, bytes: Vec<u8>) -> Result<Bytes, NoRoom> {
+        self.room.hold(bytes)
+    }
+
     /// How long it is.
     pub(crate) fn len(&self) -> usize {
         self.bytes.len()
@@ -121,7 +131,6 @@ impl AsRef<[u8]> for Gathering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::net::Ipv4Addr;
 
     const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
     const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));

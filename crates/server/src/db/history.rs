@@ -2,7 +2,7 @@
 //! the pages of an account.
 //!
 //! Accounts, contracts and hashes are hex digits in lower case; see `0008_history.sql`. How it changes is
-//! `history_writing.rs`, and what of it goes `history_forgetting.rs`.
+//! `history_writing.rs`, who is watched `history_watching.rs`, and what of it goes `history_forgetting.rs`.
 
 use super::Db;
 use super::statement::{Row, Value};
@@ -190,13 +190,28 @@ impl Db {
         rows.iter().map(|row| Ok((row.get("chain")?, transfer(row)?))).collect()
     }
 
-    /// What an account was given and gave of collections, the oldest first; of many the last.
-    pub async fn history_nfts(
+    /// How much the transactions moved with which an account was given or gave something of collections, of many the
+    /// last of it.
+    pub async fn history_nft_moves(&self, account: &str, chains: &[String]) -> sqlx::Result<i64> {
+        const SQL: &str = "SELECT CAST(COALESCE(SUM(moves), 0) AS BIGINT) AS moves \
+             FROM history_entries WHERE account = $2 AND has_nft = 1 \
+             AND chain IN (SELECT value ->> 0 FROM each_of($1))";
+        let chains = Value::rows(chains.iter().map(|it| [it]));
+        let rows = self.rows(SQL, vec![chains, account.into()]).await?;
+        let moves = rows.first().map_or(Ok(0), |row| row.get::<i64>("moves"))?;
+        Ok(moves.clamp(0, MOST_MOVED))
+    }
+
+    /// Hands over what an account was given and gave of collections, one after the other, the oldest first; of many
+    /// the last.
+    pub async fn each_history_nft(
         &self,
         account: &str,
         chains: &[String],
-    ) -> sqlx::Result<Vec<NftTransfer>> {
-        const SQL: &str = "SELECT moved.*, entries.at_ms, entries.block, entries.place, txs.receivers \
+        mut take: impl FnMut(NftTransfer),
+    ) -> sqlx::Result<()> {
+        const SQL: &str = "SELECT * FROM (SELECT moved.*, entries.at_ms, entries.block, \
+             entries.place, txs.receivers \
              FROM history_entries AS entries JOIN history_transfers AS moved \
              ON moved.chain = entries.chain AND moved.hash = entries.hash \
              JOIN history_transactions AS txs \
@@ -206,18 +221,16 @@ impl Db {
              AND moved.kind IN ('erc721', 'erc1155') \
              AND (moved.sender = $2 OR moved.recipient = $2) \
              ORDER BY entries.at_ms DESC, entries.chain DESC, entries.block DESC, \
-             entries.place DESC, moved.log DESC, moved.part DESC LIMIT $3";
+             entries.place DESC, moved.log DESC, moved.part DESC LIMIT $3) AS last \
+             ORDER BY at_ms, chain, block, place, log, part";
         let chains = Value::rows(chains.iter().map(|it| [it]));
-        let mut rows = self.rows(SQL, vec![chains, account.into(), MOST_MOVED.into()]).await?;
-        rows.reverse();
         let found = |row: &Row| {
-            Ok(NftTransfer {
-                at: at(row)?,
-                receivers: row.get("receivers")?,
-                transfer: transfer(row)?,
-            })
+            let transfer = transfer(row)?;
+            take(NftTransfer { at: at(row)?, receivers: row.get("receivers")?, transfer });
+            Ok(())
         };
-        rows.iter().map(found).collect()
+        let values = vec![chains, account.into(), MOST_MOVED.into()];
+        self.readers.lease().await?.each(SQL, values, found).await
     }
 }
 

@@ -6,7 +6,6 @@
 
 use super::Db;
 use super::history::{StoredTransaction, StoredTransfer, Walk};
-use super::history_forgetting::evict;
 use super::statement::{Lease, Value};
 
 /// How many blocks back hashes are kept.
@@ -54,63 +53,7 @@ pub struct Lowered {
     pub since_ms: i64,
 }
 
-/// How many may be watched.
-#[derive(Clone, Copy, Debug)]
-pub struct WatchLimits {
-    /// In all.
-    pub all: i64,
-    /// Of those that one project asked about first.
-    pub project: i64,
-}
-
 impl Db {
-    /// Notes that a project asked about an account on some chains: they are watched from now on, as far as
-    /// there is room. Where there is none, those of the project make some whom nobody asked about lately: whoever
-    /// asked about thousands keeps nobody out.
-    pub async fn visit_history(
-        &self,
-        project: &str,
-        account: &str,
-        chains: &[String],
-        limits: WatchLimits,
-        now_ms: i64,
-    ) -> sqlx::Result<()> {
-        let mut lease = self.writer.lease().await?;
-        let rows = || Value::rows(chains.iter().map(|it| [it]));
-        let seen = "SELECT COUNT(*) AS watched FROM history_watches WHERE account = $2 \
-             AND chain IN (SELECT value ->> 0 FROM each_of($1))";
-        let seen = lease.rows(seen, vec![rows(), account.into()]).await?;
-        let watched: i64 = seen.first().map_or(Ok(0), |row| row.get("watched"))?;
-        let count = "SELECT COUNT(*) AS everybody, \
-             CAST(COALESCE(SUM(CASE WHEN project = $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS ours \
-             FROM history_watches";
-        let counts = lease.rows(count, vec![project.into()]).await?;
-        let (mut all, mut ours) = (0_i64, 0_i64);
-        if let Some(row) = counts.first() {
-            (all, ours) = (row.get("everybody")?, row.get("ours")?);
-        }
-        let new = i64::try_from(chains.len()).unwrap_or(i64::MAX) - watched;
-        let mut room = (limits.all - all).min(limits.project - ours);
-        if room < new {
-            room += evict(&mut lease, project, account, new - room, now_ms).await?;
-        }
-        lease.begin().await?;
-        // One after the other, so that nobody takes them in another order.
-        for chain in chains {
-            let visit =
-                "UPDATE history_watches SET visited_at_ms = $3 WHERE chain = $1 AND account = $2";
-            let of = || vec![chain.as_str().into(), account.into(), now_ms.into()];
-            if lease.run(visit, of()).await? == 0 && room > 0 {
-                let add = "INSERT INTO history_watches \
-                     (chain, account, visited_at_ms, watched_at_ms, project) \
-                     VALUES ($1, $2, $3, $3, $4) ON CONFLICT DO NOTHING";
-                lease.run(add, of().into_iter().chain([project.into()]).collect()).await?;
-                room -= 1;
-            }
-        }
-        lease.commit().await
-    }
-
     /// Keeps what was read of a chain, and that `next` is read next. Returns false, and changes nothing, where
     /// somebody else changed something since `since` was read.
     pub async fn add_history(

@@ -7,7 +7,8 @@
 
 pub mod event;
 pub mod history;
-mod history_forgetting;
+pub mod history_forgetting;
+pub mod history_watching;
 pub mod history_writing;
 mod project;
 pub mod relay;

@@ -5,6 +5,8 @@
 //! `each_of($1)`: their columns are `value ->> 0`, `value ->> 1` and so on, all of them texts. So its words
 //! are the same for any number of rows, and a database reads them once.
 
+use futures_util::TryStreamExt;
+use futures_util::future::ready;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::pool::PoolConnection;
@@ -187,6 +189,30 @@ impl Lease {
         };
         self.is_midway = was_midway;
         found
+    }
+
+    /// Runs a query and hands over what it finds, one row after the other: all of them are never there at once.
+    pub(super) async fn each(
+        &mut self,
+        sql: impl SqlSafeStr,
+        values: Vec<Value>,
+        mut take: impl FnMut(&Row) -> sqlx::Result<()>,
+    ) -> sqlx::Result<()> {
+        let was_midway = std::mem::replace(&mut self.is_midway, true);
+        let sql = self.in_its_words(sql);
+        let taken = match self.leased() {
+            Leased::Sqlite(it) => {
+                let found = bound(sqlx::query(sql), values).fetch(&mut **it).map_ok(Row::Sqlite);
+                in_time(found.try_for_each(|row| ready(take(&row)))).await?
+            }
+            Leased::Postgres(it) => {
+                let found = bound(sqlx::query(sql), values).fetch(&mut **it).map_ok(Row::Postgres);
+                in_time(found.try_for_each(|row| ready(take(&row)))).await?
+            }
+        };
+        // What is left of it after a fault of `take` would come to whoever asks next.
+        self.is_midway = was_midway || taken.is_err();
+        taken
     }
 
     fn in_its_words(&mut self, sql: impl SqlSafeStr) -> SqlStr {

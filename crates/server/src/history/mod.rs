@@ -3,9 +3,9 @@
 //! On chains of eip155 this server keeps an index, from plain nodes, of the accounts that somebody asked about
 //! and of no others. A row of `history_watches` is an account on a chain; who asks puts it there
 //! (`History::visit`), as far as there is room, and it goes when nobody asked for some weeks, or for an hour where
-//! others need the room. For each chain
-//! with nodes there is one task (`follower.rs`), which walks from the block it reached to the latest and then
-//! backwards, as far as is wanted, for those who came later (`walker.rs`). It searches logs by topic for all
+//! others need the room, in pieces, while nobody waits for it. For each chain with nodes there is one task
+//! (`follower.rs`), which walks from the block it reached to the latest and then backwards, as far as is wanted, for
+//! those who came later (`walker.rs`). It searches logs by topic for all
 //! accounts at once, in both directions (`window.rs`), reads them (`logs.rs`), and asks for transactions, times
 //! and outcomes of those that matter only (`details.rs`); where the operator says so it reads whole blocks,
 //! which alone show plain transfers. A window is written with the place it reached in one transaction, so who is

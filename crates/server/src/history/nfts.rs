@@ -2,8 +2,11 @@
 
 use super::cursor::Cursor;
 use super::index::History;
+use super::logs::Kind;
 use super::spam;
-use crate::db::history::{MOST_MOVED, NftTransfer, Place};
+use crate::db::history::{MOST_MOVED, NftTransfer};
+use crate::error::ApiError;
+use crate::held_bytes::Room;
 use crate::outside::Outside;
 use crate::pictures::links::Links;
 use crate::pictures::metadata::{Fetching, NftFacts};
@@ -19,17 +22,37 @@ use std::collections::BTreeMap;
 /// How many a page has.
 pub(crate) const PAGE: usize = 50;
 
+/// What a token takes while it is found out what is left of all.
+const TOKEN_BYTES: usize = 200;
+/// What one of a page takes as it is told and as it is written.
+const TOLD_BYTES: usize = 2 * 1024;
+
 /// By when it came, contract and token.
 type Key = (i64, String, i64, i64, String, String);
+
+/// One of a collection: the place of its chain among those that are asked about, its contract and its number. There
+/// may be very many.
+type Token = (u32, [u8; 20], Amount);
 
 /// What there is of a token.
 struct Held {
     amount: Amount,
-    /// How it came last.
-    at: Place,
+    /// When it came last, with which block, and where in that.
+    at_ms: i64,
+    block: i64,
+    place: i64,
     receivers: i64,
-    /// `erc721` or `erc1155`.
-    kind: String,
+    is_single: bool,
+}
+
+/// What is left of all that came and went.
+struct Left<'a> {
+    account: &'a str,
+    chains: &'a [String],
+    tokens: BTreeMap<Token, Held>,
+    count: i64,
+    /// When the first of it was moved.
+    first_ms: i64,
 }
 
 /// Asks NFTs what they say of themselves.
@@ -44,24 +67,26 @@ pub(crate) struct Describer<'a> {
 }
 
 impl History {
-    /// A page of the NFTs of an account on some chains, the newest first, and after what the next begins; and since
-    /// when what moved was looked at, where it was not all that is kept.
+    /// A page of the NFTs of an account on some chains, which has `room` from now on, the newest first, and after what
+    /// the next begins; and since when what moved was looked at, where it was not all that is kept.
     pub(crate) async fn nfts(
         &self,
         describer: &Describer<'_>,
+        room: &mut Room,
         account: Address,
         chains: &[String],
         before: Option<&Key>,
-    ) -> sqlx::Result<(Vec<Nft>, Option<Cursor>, Option<i64>)> {
+    ) -> Result<(Vec<Nft>, Option<Cursor>, Option<i64>), ApiError> {
         let account = account.to_lowercase();
-        let moved = self.db.history_nfts(&account, chains).await?;
-        let is_all = i64::try_from(moved.len()).is_ok_and(|it| it < MOST_MOVED);
-        let since_ms = moved.first().filter(|_| !is_all).map(|it| it.at.at_ms);
-        let mut held: Vec<(Key, Held)> = net(&account, &moved).into_iter().collect();
-        // There may be very many, and what follows may take long.
-        drop(moved);
-        held.retain(|(key, _)| before.is_none_or(|before| key < before));
-        held.reverse();
+        let moves = self.db.history_nft_moves(&account, chains).await?;
+        room.grow_to(usize::try_from(moves).unwrap_or(usize::MAX).saturating_mul(TOKEN_BYTES))?;
+        let mut left = Left::new(&account, chains);
+        self.db.each_history_nft(&account, chains, |it| left.take(&it)).await?;
+        let since_ms = left.since_ms();
+        let mut held = left.page(before);
+        // What follows may take long.
+        drop(left);
+        room.shrink_to(PAGE * TOLD_BYTES);
         let is_more = held.len() > PAGE;
         held.truncate(PAGE);
         let next = held.last().filter(|_| is_more).map(|(key, _)| {
@@ -69,23 +94,23 @@ impl History {
             Cursor::Nft(at_ms, chain, block, place, contract, token)
         });
         let facts = self.facts(describer, &held).await;
-        let told =
-            held.into_iter().zip(facts).filter_map(|(((.., contract, token), held), facts)| {
-                let chain_id = ChainId::parse(&held.at.chain)?;
-                let NftFacts { name, collection, picture } = facts;
-                let reasons = spam::reasons(&[&collection, &name], held.receivers);
-                let address = Address::parse(&contract, Strictness::Lenient).ok()?;
-                Some(Nft {
-                    contract: chain_id.account(&address.to_checksum()),
-                    chain_id,
-                    token_id: Some(token),
-                    quantity: held.amount.to_decimal(0),
-                    name,
-                    collection,
-                    image_url: picture.map(|it| describer.links.url(&it)).unwrap_or_default(),
-                    spam_reasons: reasons.into_iter().map(str::to_owned).collect(),
-                })
-            });
+        let told = held.into_iter().zip(facts).filter_map(|((key, held), facts)| {
+            let (_, chain, _, _, contract, token) = key;
+            let chain_id = ChainId::parse(&chain)?;
+            let NftFacts { name, collection, picture } = facts;
+            let reasons = spam::reasons(&[&collection, &name], held.receivers);
+            let address = Address::parse(&contract, Strictness::Lenient).ok()?;
+            Some(Nft {
+                contract: chain_id.account(&address.to_checksum()),
+                chain_id,
+                token_id: Some(token),
+                quantity: held.amount.to_decimal(0),
+                name,
+                collection,
+                image_url: picture.map(|it| describer.links.url(&it)).unwrap_or_default(),
+                spam_reasons: reasons.into_iter().map(str::to_owned).collect(),
+            })
+        });
         Ok((told.collect(), next, since_ms))
     }
 
@@ -94,7 +119,8 @@ impl History {
         let mut facts = vec![NftFacts::default(); held.len()];
         let mut by_chain: BTreeMap<&str, Vec<(usize, source::Nft)>> = BTreeMap::new();
         for (at, ((_, chain, _, _, contract, token), held)) in held.iter().enumerate() {
-            let id = format!("{chain}/{}:{contract}/{token}", held.kind);
+            let kind = if held.is_single { Kind::Single } else { Kind::Multiple };
+            let id = format!("{chain}/{}:{contract}/{token}", kind.name());
             if let Some(nft) = source::Nft::read(&id) {
                 by_chain.entry(chain).or_default().push((at, nft));
             }
@@ -114,28 +140,66 @@ impl History {
     }
 }
 
-/// What is left of each token, by when it came.
-fn net(account: &str, moved: &[NftTransfer]) -> BTreeMap<Key, Held> {
-    let mut held: BTreeMap<(&str, &str, &str), Held> = BTreeMap::new();
-    for NftTransfer { at, receivers, transfer } in moved {
-        let Ok(amount) = Amount::from_decimal(&transfer.amount, 0) else { continue };
-        let key = (at.chain.as_str(), transfer.contract.as_str(), transfer.token.as_str());
-        let kind = transfer.kind.clone();
-        let none = || Held { amount: Amount::ZERO, at: at.clone(), receivers: *receivers, kind };
-        let it = held.entry(key).or_insert_with(none);
-        if transfer.sender == account {
+impl<'a> Left<'a> {
+    fn new(account: &'a str, chains: &'a [String]) -> Self {
+        Left { account, chains, tokens: BTreeMap::new(), count: 0, first_ms: 0 }
+    }
+
+    /// Counts what was moved next.
+    fn take(&mut self, moved: &NftTransfer) {
+        let NftTransfer { at, receivers, transfer } = moved;
+        if self.count == 0 {
+            self.first_ms = at.at_ms;
+        }
+        self.count += 1;
+        let Some((token, amount)) = self.token(moved) else { return };
+        let place = |amount| Held {
+            amount,
+            at_ms: at.at_ms,
+            block: at.block,
+            place: at.place,
+            receivers: *receivers,
+            is_single: transfer.kind == Kind::Single.name(),
+        };
+        let it = self.tokens.entry(token).or_insert_with(|| place(Amount::ZERO));
+        if transfer.sender == self.account {
             // Of what it had before anybody looked, more may go than came.
             it.amount = it.amount.checked_sub(amount).unwrap_or(Amount::ZERO);
         }
-        if transfer.recipient == account {
-            it.amount = it.amount.checked_add(amount).unwrap_or(Amount::MAX);
-            (it.at, it.receivers) = (at.clone(), *receivers);
+        if transfer.recipient == self.account {
+            *it = place(it.amount.checked_add(amount).unwrap_or(Amount::MAX));
         }
     }
-    let keyed = held.into_iter().filter(|(_, it)| it.amount != Amount::ZERO);
-    let keyed = keyed.map(|((chain, contract, token), it)| {
-        let (at, contract, token) = (&it.at, contract.to_owned(), token.to_owned());
-        ((at.at_ms, chain.to_owned(), at.block, at.place, contract, token), it)
-    });
-    keyed.collect()
+
+    fn token(&self, moved: &NftTransfer) -> Option<(Token, Amount)> {
+        let NftTransfer { at, transfer, .. } = moved;
+        let chain = self.chains.iter().position(|it| *it == at.chain)?;
+        let contract = Address::parse(&transfer.contract, Strictness::Lenient).ok()?;
+        let number = Amount::from_decimal(&transfer.token, 0).ok()?;
+        let amount = Amount::from_decimal(&transfer.amount, 0).ok()?;
+        Some(((u32::try_from(chain).ok()?, *contract.bytes(), number), amount))
+    }
+
+    /// Since when what moved was looked at, where it was not all.
+    fn since_ms(&self) -> Option<i64> {
+        (self.count >= MOST_MOVED).then_some(self.first_ms)
+    }
+
+    /// Those of a page and one more, the newest first.
+    fn page(&mut self, before: Option<&Key>) -> Vec<(Key, Held)> {
+        let mut page = BTreeMap::new();
+        while let Some(((chain, contract, number), held)) = self.tokens.pop_first() {
+            let Some(chain) = self.chains.get(chain as usize) else { continue };
+            let contract = Address::new(contract).to_lowercase();
+            let token = number.to_decimal(0);
+            let key = (held.at_ms, chain.clone(), held.block, held.place, contract, token);
+            if held.amount != Amount::ZERO && before.is_none_or(|before| key < *before) {
+                page.insert(key, held);
+            }
+            if page.len() > PAGE + 1 {
+                page.pop_first();
+            }
+        }
+        page.into_iter().rev().collect()
+    }
 }

@@ -2,7 +2,7 @@
 //! which is told, so that nobody has to take our word for it.
 
 /// From so many receivers of one transaction on, what was sent to an account was sent to anybody.
-const MANY: i64 = 10;
+pub(super) const MANY: i64 = 10;
 
 /// Words that ask somebody to do something.
 const BAIT: [&str; 10] = [

@@ -7,10 +7,12 @@
 
 use super::details::Wanted;
 use super::settings::HistorySettings;
+use super::spam::MANY;
 use super::window::{Asked, Range, Trouble};
 use crate::clock::now_ms;
 use crate::db::Db;
 use crate::db::history::{Walk, Watch};
+use crate::db::history_forgetting::Keeping;
 use crate::db::history_writing::{Lowered, Piece};
 use crate::upstream::{Chain, Chains};
 use chains::evm::address::{Address, Strictness};
@@ -43,6 +45,8 @@ pub(super) struct Walker {
     backfill: i64,
     /// How many transactions of an account are kept.
     most: i64,
+    /// The contracts of listed tokens.
+    listed: Vec<String>,
     is_scan: bool,
     window: i64,
     short: u32,
@@ -87,6 +91,7 @@ impl Walker {
         db: Db,
         chains: Arc<Chains>,
         id: &str,
+        listed: &[String],
     ) -> Self {
         Walker {
             db,
@@ -95,6 +100,7 @@ impl Walker {
             time,
             backfill: settings.backfill_blocks.into(),
             most: settings.account_transactions.into(),
+            listed: listed.to_owned(),
             is_scan: settings.scan_native.contains(id),
             window: FIRST_WINDOW,
             short: 0,
@@ -217,14 +223,14 @@ impl Walker {
         Ok(Step::More)
     }
 
-    /// Keeps what was read. Of an account that does more than is kept, what is old is forgotten, and nothing older
-    /// is read any more.
+    /// Keeps what was read. Of an account that does more than is kept some is forgotten.
     async fn add(&self, walk: Walk, next: i64, piece: &Piece) -> Result<(), Stop> {
         self.db.add_history(&self.id, Some(walk), next, piece).await?;
         let accounts: BTreeSet<&str> = piece.entries.iter().map(|it| &*it.account).collect();
         let accounts: Vec<&str> = accounts.into_iter().collect();
+        let keeping = Keeping { most: self.most, listed: &self.listed, mass: MANY };
         while !accounts.is_empty()
-            && self.db.trim_history(&self.id, &accounts, self.most, now_ms()).await?
+            && self.db.trim_history(&self.id, &accounts, &keeping, now_ms()).await?
         {}
         Ok(())
     }

@@ -17,6 +17,9 @@ use std::time::Duration;
 
 /// How many accounts one search names: nodes take a thousand.
 const MOST_NAMED: usize = 500;
+/// How often searches of one block are halved for one reading: what is still too much then is told of nobody whom they
+/// name.
+const MOST_HALVED: usize = 256;
 /// How an account may be named: who gives, who is given something, and who is given a batch.
 const SHAPES: [usize; 3] = [0, 1, 2];
 
@@ -147,7 +150,7 @@ impl Asked<'_> {
         mut searched: VecDeque<(Search<'_>, Said)>,
         found: &mut Found,
     ) -> Result<(), Trouble> {
-        let mut is_any_told = false;
+        let (mut is_any_told, mut halved) = (false, 0);
         while let Some((search, said)) = searched.pop_front() {
             let Range { from, to } = search.range;
             let is_refused = matches!(said, Err(NoResult::Refused(_)));
@@ -167,7 +170,13 @@ impl Asked<'_> {
             if let [account] = search.accounts {
                 tracing::warn!(block = from, "an account has too many logs in a block");
                 found.untold.insert(*account);
+            } else if halved == MOST_HALVED {
+                // Who takes no search at all, however small, is not asked without end.
+                is_any_told.then_some(()).ok_or(Trouble::TooMuch)?;
+                tracing::warn!(block = from, "too many accounts have too many logs in a block");
+                found.untold.extend(search.accounts);
             } else {
+                halved += 1;
                 let halves = search.halves();
                 let [first, second] = halves.map(|it| it.call());
                 let said = self.said(&[block_call(from, false), first, second]).await;

@@ -2,13 +2,15 @@
 //! for what a contract wants to know. Several at once come as one, addressed to ourselves
 //! ([ENSIP-21](https://docs.ens.domains/ensip/21)).
 
+use crate::held_bytes::NoRoom;
 use crate::outside::{NotFetched, Outside};
+use crate::upstream::Errand;
 use chains::evm::address::Address;
 use chains::evm::contracts::{
     BatchGateway, HttpError, OffchainLookup, OffchainLookupCallback, SolCall, SolError, SolValue,
     hex,
 };
-use futures_util::future::join_all;
+use futures_util::future::try_join_all;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -24,11 +26,16 @@ const MOST_AT_ONCE: usize = 8;
 struct Failed(u16, &'static str);
 
 /// What gateways answer to a lookup; nothing where none does.
-pub(super) async fn perform(outside: &Outside, lookup: &OffchainLookup) -> Option<Vec<u8>> {
+pub(super) async fn perform(
+    outside: &Outside,
+    errand: Errand,
+    lookup: &OffchainLookup,
+) -> Result<Option<Vec<u8>>, NoRoom> {
     if lookup.urls.iter().any(|it| it == BATCH_GATEWAY) {
-        return batch(outside, &lookup.callData).await;
+        return batch(outside, errand, &lookup.callData).await;
     }
-    ask(outside, lookup.sender.into(), &lookup.urls, &lookup.callData).await.ok()
+    let said = ask(outside, errand, lookup.sender.into(), &lookup.urls, &lookup.callData).await;
+    Ok(said?.ok())
 }
 
 /// The call by which the contract is told.
@@ -43,15 +50,15 @@ pub(super) fn continued(lookup: &OffchainLookup, said: Vec<u8>) -> Vec<u8> {
     data
 }
 
-async fn batch(outside: &Outside, data: &[u8]) -> Option<Vec<u8>> {
-    let asked = BatchGateway::queryCall::abi_decode_validate(data).ok()?;
-    if asked.requests.len() > MOST_AT_ONCE {
-        return None;
-    }
+async fn batch(outside: &Outside, errand: Errand, data: &[u8]) -> Result<Option<Vec<u8>>, NoRoom> {
+    let asked = BatchGateway::queryCall::abi_decode_validate(data).ok();
+    let Some(asked) = asked.filter(|it| it.requests.len() <= MOST_AT_ONCE) else {
+        return Ok(None);
+    };
     let answers =
-        asked.requests.iter().map(|it| ask(outside, it.sender.into(), &it.urls, &it.data));
+        asked.requests.iter().map(|it| ask(outside, errand, it.sender.into(), &it.urls, &it.data));
     let (mut failures, mut responses) = (Vec::new(), Vec::new());
-    for answer in join_all(answers).await {
+    for answer in try_join_all(answers).await? {
         failures.push(answer.is_err());
         responses.push(match answer {
             Ok(said) => said.into(),
@@ -61,16 +68,17 @@ async fn batch(outside: &Outside, data: &[u8]) -> Option<Vec<u8>> {
         });
     }
     let answered: (Vec<bool>, Vec<chains::evm::contracts::Bytes>) = (failures, responses);
-    Some(answered.abi_encode_params())
+    Ok(Some(answered.abi_encode_params()))
 }
 
-/// Asks one gateway after another; none after one that says that the question is at fault.
+/// Asks one gateway after another, as long as there is room for what they say; none after one that says that the question is at fault.
 async fn ask(
     outside: &Outside,
+    errand: Errand,
     sender: Address,
     urls: &[String],
     data: &[u8],
-) -> Result<Vec<u8>, Failed> {
+) -> Result<Result<Vec<u8>, Failed>, NoRoom> {
     #[derive(Deserialize)]
     struct Said {
         data: String,
@@ -79,29 +87,31 @@ async fn ask(
     let mut failed = Failed(404, "no gateway");
     for url in urls.iter().take(MOST_GATEWAYS) {
         let place = url.replace("{sender}", &sender).replace("{data}", &data);
+        let room = outside.held.gather(errand.from);
         let answer = if url.contains("{data}") {
-            outside.get(&place, ANSWER_BYTES).await
+            outside.get(&place, ANSWER_BYTES, room).await
         } else {
             let body = json!({"data": data, "sender": sender}).to_string();
-            outside.post(&place, body, ANSWER_BYTES).await
+            outside.post(&place, body, ANSWER_BYTES, room).await
         };
         failed = match answer {
             Ok(it) if (200..300).contains(&it.status) => {
                 let said = serde_json::from_slice::<Said>(&it.body).ok();
                 match said.and_then(|it| hex::decode(it.data).ok()) {
-                    Some(said) => return Ok(said),
+                    Some(said) => return Ok(Ok(said)),
                     None => Failed(502, "the gateway's answer cannot be read"),
                 }
             }
             Ok(it) if (400..500).contains(&it.status) => {
-                return Err(Failed(it.status, "the gateway refuses"));
+                return Ok(Err(Failed(it.status, "the gateway refuses")));
             }
             Ok(it) => Failed(it.status, "the gateway fails"),
+            Err(NotFetched::NoRoom(why)) => return Err(why),
             Err(NotFetched::Refused) => Failed(400, "no gateway may be there"),
             Err(NotFetched::Away) => Failed(502, "the gateway is away"),
             Err(NotFetched::Slow) => Failed(504, "the gateway takes too long"),
             Err(NotFetched::TooLarge) => Failed(502, "the gateway's answer is too large"),
         };
     }
-    Err(failed)
+    Ok(Err(failed))
 }

@@ -15,21 +15,28 @@ use crate::outside::Outside;
 use crate::pictures::source::Source;
 use crate::upstream::{Chain, Chains, Errand};
 use chains::evm::address::Address;
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use quick_cache::sync::Cache;
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
+use tokio::time::timeout_at;
 
 /// For how long a name is kept, and that there is none: it may change hands.
 pub(crate) const GOOD: Duration = Duration::from_mins(5);
 const MOST_KEPT: usize = 50_000;
+/// For how long it is kept that one could not be looked up.
+const FAILED: Duration = Duration::from_mins(1);
+const MOST_FAILED: usize = 10_000;
 /// The record of a name that says where its picture is.
 const AVATAR: &str = "avatar";
 /// Longer names are not shown.
 const LONGEST_NAME: usize = 255;
 
 /// What is known of names.
-#[derive(Default)]
-pub(crate) struct Names(Mutex<HashMap<Address, Kept>>);
+pub(crate) struct Names {
+    kept: Cache<Address, Kept>,
+    /// Until when nobody is asked for a client again: what one has no time for another may have.
+    failed: Cache<(IpAddr, Address), Instant>,
+}
 
 /// Who is asked for a name.
 #[derive(Clone, Copy)]
@@ -58,17 +65,25 @@ struct Kept {
     name: Option<String>,
     avatar: Option<Source>,
     at_ms: i64,
-    read: Instant,
+    /// Until when it is good.
+    end: Instant,
 }
 
 impl Kept {
     fn rest(&self) -> Duration {
-        GOOD.saturating_sub(self.read.elapsed())
+        self.end.saturating_duration_since(Instant::now())
+    }
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Names { kept: Cache::new(MOST_KEPT), failed: Cache::new(MOST_FAILED) }
     }
 }
 
 impl Names {
-    /// The name of an account, as the chain of ENS has it, and its picture.
+    /// The name of an account, as the chain of ENS has it, and its picture. Who asks for the same one meanwhile waits
+    /// for it, and nobody longer than their question lasts.
     pub(crate) async fn of(&self, asked: Naming<'_>, account: Address) -> Result<Found, NotRead> {
         let found = |it: &Kept| Found {
             name: it.name.clone(),
@@ -76,18 +91,21 @@ impl Names {
             at_ms: it.at_ms,
             rest: it.rest(),
         };
-        if let Some(kept) = self.kept(account).filter(|it| it.rest() > Duration::ZERO) {
+        if let Some(kept) = self.kept.get(&account).filter(|it| it.rest() > Duration::ZERO) {
             return Ok(found(&kept));
         }
-        let kept = look_up(asked, account).await?;
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MOST_KEPT {
-            all.retain(|_, it| it.rest() > Duration::ZERO);
+        let key = (asked.errand.from, account);
+        if self.failed.get(&key).is_some_and(|end| Instant::now() < end) {
+            return Err(NotRead::Silent);
         }
-        if all.len() < MOST_KEPT {
-            all.insert(account, kept.clone());
+        self.kept.remove_if(&account, |it| it.rest() == Duration::ZERO);
+        let look_up = Box::pin(look_up(asked, account));
+        let looking = self.kept.get_or_insert_async(&account, look_up);
+        let kept = in_time(asked.errand, looking).await;
+        if matches!(kept, Err(NotRead::Silent)) {
+            self.failed.insert(key, Instant::now() + FAILED);
         }
-        Ok(found(&kept))
+        kept.map(|it| found(&it))
     }
 
     /// What a name says of its picture.
@@ -98,27 +116,40 @@ impl Names {
         errand: Errand,
         name: &str,
     ) -> Result<Option<String>, NotRead> {
-        resolver::record(chain, outside, errand, name, AVATAR).await
-    }
-
-    fn kept(&self, account: Address) -> Option<Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&account).cloned()
+        in_time(errand, resolver::record(chain, outside, errand, name, AVATAR)).await
     }
 }
 
-/// The name, and its picture, as far as that is told.
+/// Fails as soon as an errand is over, however many are asked one after the other.
+async fn in_time<T>(
+    errand: Errand,
+    asking: impl Future<Output = Result<T, NotRead>>,
+) -> Result<T, NotRead> {
+    timeout_at(errand.end, asking).await.unwrap_or(Err(NotRead::Silent))
+}
+
+/// The name, and its picture, as far as that is told in half of the time that is left.
 async fn look_up(asked: Naming<'_>, account: Address) -> Result<Kept, NotRead> {
     let Naming { chains, chain, outside, errand } = asked;
     let name = resolver::name(chain, outside, errand, account).await?.filter(|it| is_shown(it));
-    let (at_ms, read) = (now_ms(), Instant::now());
+    let (at_ms, good) = (now_ms(), Instant::now() + GOOD);
     let Some(name) = name else {
-        return Ok(Kept { name: None, avatar: None, at_ms, read });
+        return Ok(Kept { name: None, avatar: None, at_ms, end: good });
     };
-    let avatar = match resolver::record(chain, outside, errand, &name, AVATAR).await {
-        Ok(Some(record)) => avatar::source(chains, errand, account, &name, &record).await,
-        Ok(None) | Err(_) => None,
+    let left = errand.end.saturating_duration_since(tokio::time::Instant::now());
+    let errand = errand.within(left / 2);
+    let told = async {
+        Ok(match resolver::record(chain, outside, errand, &name, AVATAR).await? {
+            Some(record) => avatar::source(chains, errand, account, &name, &record).await,
+            None => None,
+        })
     };
-    Ok(Kept { name: Some(name), avatar, at_ms, read })
+    let (avatar, end) = match in_time(errand, told).await {
+        Ok(avatar) => (avatar, good),
+        Err(why @ NotRead::NoRoom(_)) => return Err(why),
+        Err(NotRead::Silent) => (None, Instant::now() + FAILED),
+    };
+    Ok(Kept { name: Some(name), avatar, at_ms, end })
 }
 
 /// Whether a name may be shown: as [ENSIP-15](https://docs.ens.domains/ensip/15) writes it. Any other may look

@@ -97,7 +97,8 @@ async fn ask(
         if Address::from(lookup.sender) != RESOLVER {
             return Ok(None);
         }
-        let Some(said) = lookup::perform(outside, &lookup).await else { return Ok(None) };
+        let said = lookup::perform(outside, errand, &lookup).await;
+        let Some(said) = said.map_err(|why| NotRead::NoRoom(why.0))? else { return Ok(None) };
         data = lookup::continued(&lookup, said);
     }
     Ok(None)

@@ -3,6 +3,7 @@
 
 mod reach;
 
+use crate::held_bytes::{Gathering, HeldBytes, NoRoom};
 use crate::upstream::causes;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_TYPE, LOCATION, USER_AGENT};
 use axum::http::{HeaderValue, Method, Request, StatusCode, Uri};
@@ -36,6 +37,8 @@ const LONGEST_URL: usize = 16 * 1024;
 pub(crate) struct Outside {
     client: legacy::Client<HttpsConnector<HttpConnector<Resolver>>, Full<Bytes>>,
     private: Arc<[String]>,
+    /// In which what is fetched may be counted.
+    pub(crate) held: HeldBytes,
 }
 
 /// What was fetched.
@@ -46,7 +49,7 @@ pub(crate) struct Fetched {
 }
 
 /// Why nothing was.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum NotFetched {
     /// It is no URL of https, or leads to this machine or its network.
     Refused,
@@ -56,11 +59,13 @@ pub(crate) enum NotFetched {
     Slow,
     /// It is larger than was wanted.
     TooLarge,
+    /// Whoever asks holds too much, or all do.
+    NoRoom(NoRoom),
 }
 
 impl Outside {
     /// `private` hosts, `host` or `host:port`, may be asked though they are no public ones, and without TLS.
-    pub(crate) fn new(private: &[String]) -> Self {
+    pub(crate) fn new(private: &[String], held: &HeldBytes) -> Self {
         // As URLs have them.
         let private: Arc<[String]> = private.iter().map(|it| it.to_ascii_lowercase()).collect();
         let mut tcp = HttpConnector::new_with_resolver(Resolver(private.clone()));
@@ -73,12 +78,17 @@ impl Outside {
             .pool_idle_timeout(Duration::from_secs(10))
             .pool_max_idle_per_host(2)
             .build(tls.wrap_connector(tcp));
-        Outside { client, private }
+        Outside { client, private, held: held.clone() }
     }
 
-    /// What lies at a URL, at most so many bytes of it.
-    pub(crate) async fn get(&self, url: &str, limit: usize) -> Result<Fetched, NotFetched> {
-        self.ask(url, None, limit).await
+    /// What lies at a URL, at most so many bytes of it, in `body`.
+    pub(crate) async fn get(
+        &self,
+        url: &str,
+        limit: usize,
+        body: Gathering,
+    ) -> Result<Fetched, NotFetched> {
+        self.ask(url, None, limit, body).await
     }
 
     /// What is answered to JSON.
@@ -87,8 +97,9 @@ impl Outside {
         url: &str,
         json: String,
         limit: usize,
+        body: Gathering,
     ) -> Result<Fetched, NotFetched> {
-        self.ask(url, Some(Bytes::from(json)), limit).await
+        self.ask(url, Some(Bytes::from(json)), limit, body).await
     }
 
     async fn ask(
@@ -96,8 +107,9 @@ impl Outside {
         url: &str,
         json: Option<Bytes>,
         limit: usize,
+        body: Gathering,
     ) -> Result<Fetched, NotFetched> {
-        timeout(TIME, self.follow(url, json, limit)).await.unwrap_or(Err(NotFetched::Slow))
+        timeout(TIME, self.follow(url, json, limit, body)).await.unwrap_or(Err(NotFetched::Slow))
     }
 
     async fn follow(
@@ -105,6 +117,7 @@ impl Outside {
         url: &str,
         json: Option<Bytes>,
         limit: usize,
+        body: Gathering,
     ) -> Result<Fetched, NotFetched> {
         if url.len() > LONGEST_URL {
             return Err(NotFetched::Refused);
@@ -114,7 +127,7 @@ impl Outside {
             let response = self.exchange(&url, json.clone()).await?;
             let status = response.status();
             if !status.is_redirection() || status == StatusCode::NOT_MODIFIED {
-                let body = read(response.into_body(), limit).await?;
+                let body = read(response.into_body(), limit, body).await?;
                 return Ok(Fetched { status: status.as_u16(), body });
             }
             let next = response.headers().get(LOCATION).and_then(|it| it.to_str().ok());
@@ -209,20 +222,19 @@ impl Service<Name> for Resolver {
     }
 }
 
-async fn read(mut body: Incoming, limit: usize) -> Result<Bytes, NotFetched> {
+async fn read(mut body: Incoming, limit: usize, mut whole: Gathering) -> Result<Bytes, NotFetched> {
     if body.size_hint().lower() > limit as u64 {
         return Err(NotFetched::TooLarge);
     }
-    let mut whole = Vec::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| NotFetched::Away)?;
         let piece = frame.data_ref().map_or(&[][..], |it| it);
         if whole.len() + piece.len() > limit {
             return Err(NotFetched::TooLarge);
         }
-        whole.extend_from_slice(piece);
+        whole.add(piece).map_err(NotFetched::NoRoom)?;
     }
-    Ok(Bytes::from(whole))
+    Ok(whole.whole())
 }
 
 #[cfg(test)]
@@ -231,12 +243,9 @@ mod tests {
 
     #[test]
     fn a_private_host_is_asked_where_it_was_named_and_nowhere_else() {
-        let outside = Outside::new(&[
-            "Gateway.internal:8080".to_owned(),
-            "files.internal".to_owned(),
-            "10.0.0.1:8080".to_owned(),
-            "[fd00::1]:8080".to_owned(),
-        ]);
+        let private =
+            ["Gateway.internal:8080", "files.internal", "10.0.0.1:8080", "[fd00::1]:8080"];
+        let outside = Outside::new(&private.map(str::to_owned), &HeldBytes::new(0, &[]));
         for (url, may) in [
             ("http://gateway.internal:8080/a", true),
             ("https://GATEWAY.internal:8080/a", true),

@@ -4,6 +4,7 @@
 use super::inline;
 use super::source::{Source, is_of};
 use crate::config::Config;
+use crate::held_bytes::{Gathering, NoRoom};
 use crate::outside::{NotFetched, Outside};
 use bytes::Bytes;
 use url::Url;
@@ -35,20 +36,30 @@ impl Elsewhere {
         self.place(uri.trim()).is_some()
     }
 
-    /// What lies at a URI, at most so many bytes; nothing where nobody may be asked or says it.
-    pub(super) async fn bytes(&self, outside: &Outside, uri: &str, most: usize) -> Option<Bytes> {
+    /// What lies at a URI, at most so many bytes, in what `body` gives each time; nothing where nobody may be asked or
+    /// says it.
+    pub(super) async fn bytes(
+        &self,
+        outside: &Outside,
+        uri: &str,
+        most: usize,
+        body: impl Fn() -> Gathering,
+    ) -> Result<Option<Bytes>, NoRoom> {
         let uri = uri.trim();
         if is_of(uri, "data:") {
-            return inline::bytes(uri, most).map(Bytes::from);
+            return inline::bytes(uri, most).map(|it| body().holding(it)).transpose();
         }
-        let mut place = self.place(uri)?;
-        let mut found = outside.get(place.as_str(), most).await;
+        let Some(mut place) = self.place(uri) else { return Ok(None) };
+        let mut found = outside.get(place.as_str(), most, body()).await;
         // Without TLS only hosts are asked that the operator named; others mostly have it by now.
         if matches!(found, Err(NotFetched::Refused)) && place.scheme() == "http" {
-            place.set_scheme("https").ok()?;
-            found = outside.get(place.as_str(), most).await;
+            let _ = place.set_scheme("https");
+            found = outside.get(place.as_str(), most, body()).await;
         }
-        found.ok().filter(|it| it.status == 200).map(|it| it.body)
+        match found {
+            Err(NotFetched::NoRoom(why)) => Err(why),
+            found => Ok(found.ok().filter(|it| it.status == 200).map(|it| it.body)),
+        }
     }
 
     /// The URL that is asked for a URI.

@@ -5,6 +5,9 @@
 
 use super::elsewhere::Elsewhere;
 use super::source::{Nft, Source, Standard, is_of};
+use crate::ceiling::Ceiling;
+use crate::client_address::Block;
+use crate::held_bytes::NoRoom;
 use crate::holdings::NotRead;
 use crate::holdings::token;
 use crate::outside::Outside;
@@ -17,6 +20,7 @@ use futures_util::stream;
 use quick_cache::sync::Cache;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::timeout_at;
 
@@ -24,6 +28,9 @@ use tokio::time::timeout_at;
 const MOST_FILLED: usize = 16 * 1024;
 /// The largest metadata: some have their picture in them.
 const MOST_BYTES: usize = 1024 * 1024;
+/// How many are fetched at once for all questions, and how many of them for one client.
+const FETCHED_AT_ONCE: usize = 64;
+const FETCHED_FOR_ONE: usize = 16;
 /// How many are fetched at once for one question, and how long it waits for all of them.
 const AT_ONCE: usize = 8;
 const WAIT: Duration = Duration::from_millis(2_500);
@@ -51,7 +58,10 @@ struct Said {
 }
 
 /// What is known of NFTs.
-pub(crate) struct Metadata(Cache<String, (NftFacts, Instant)>);
+pub(crate) struct Metadata {
+    kept: Cache<String, (NftFacts, Instant)>,
+    fetching: Ceiling,
+}
 
 /// How metadata are fetched.
 pub(crate) struct Fetching<'a> {
@@ -61,15 +71,17 @@ pub(crate) struct Fetching<'a> {
     pub(crate) deposit: &'a Deposit<'a>,
 }
 
-impl Default for Metadata {
-    fn default() -> Self {
-        Metadata(Cache::new(MOST_KEPT))
-    }
-}
-
 impl Metadata {
+    /// `exempt` addresses are many clients.
+    pub(super) fn new(exempt: &[Block]) -> Self {
+        Metadata {
+            kept: Cache::new(MOST_KEPT),
+            fetching: Ceiling::new(FETCHED_AT_ONCE, FETCHED_FOR_ONE, exempt),
+        }
+    }
+
     /// What is known of NFTs of a chain, in their order. Metadata that take too long are left out: their
-    /// picture is looked for when it is shown.
+    /// picture is looked for when it is shown. Whose turn did not come, or who had no room, asks again next time.
     pub(crate) async fn of(
         &self,
         chain: &Chain,
@@ -89,18 +101,23 @@ impl Metadata {
         let is_asked =
             |(_, uri): &&_| Option::as_ref(uri).is_some_and(|it: &String| elsewhere.is_asked(it));
         deposit.spend(told.iter().filter(is_asked).count());
-        let mut late: BTreeSet<usize> = open.iter().copied().collect();
+        let begun = Mutex::new(BTreeSet::new());
         let uris: Vec<(usize, Option<String>)> =
             open.into_iter().zip(told).map(|(at, (_, uri))| (at, uri)).collect();
         let fetching = stream::iter(uris).map(async |(at, uri)| match uri {
-            Some(uri) => (at, said(elsewhere, outside, &uri).await),
-            None => (at, None),
+            Some(uri) => {
+                let begin = || {
+                    locked(&begun).insert(at);
+                };
+                (at, self.said(elsewhere, outside, errand, &uri, begin).await)
+            }
+            None => (at, Ok(None)),
         });
         let mut fetching = std::pin::pin!(fetching.buffer_unordered(AT_ONCE));
         let end = errand.end.min(tokio::time::Instant::now() + WAIT);
         while let Ok(Some((at, said))) = timeout_at(end, fetching.next()).await {
-            late.remove(&at);
-            let Some(facts) = &mut facts[at] else { continue };
+            locked(&begun).remove(&at);
+            let (Ok(said), Some(facts)) = (said, &mut facts[at]) else { continue };
             let nft = &nfts[at];
             let lasts = if said.is_some() { FOUND } else { MISSED };
             let Said { name, picture } = said.unwrap_or_default();
@@ -110,7 +127,7 @@ impl Metadata {
             facts.picture = facts.picture.take().filter(|it| elsewhere.is_had(it));
             self.keep(nft, facts, lasts);
         }
-        for at in late {
+        for at in std::mem::take(&mut *locked(&begun)) {
             let Some(facts) = &facts[at] else { continue };
             self.keep(&nfts[at], facts, MISSED);
         }
@@ -118,15 +135,16 @@ impl Metadata {
     }
 
     fn keep(&self, nft: &Nft, facts: &NftFacts, time: Duration) {
-        self.0.insert(nft.text(), (facts.clone(), Instant::now() + time));
+        self.kept.insert(nft.text(), (facts.clone(), Instant::now() + time));
     }
 
     fn kept(&self, nft: &Nft) -> Option<NftFacts> {
-        self.0.get(&nft.text()).filter(|(_, end)| Instant::now() < *end).map(|(facts, _)| facts)
+        self.kept.get(&nft.text()).filter(|(_, end)| Instant::now() < *end).map(|(facts, _)| facts)
     }
 
     /// The URI of the picture of one; nothing where it has none.
     pub(crate) async fn picture(
+        &self,
         chain: &Chain,
         elsewhere: &Elsewhere,
         outside: &Outside,
@@ -135,7 +153,25 @@ impl Metadata {
     ) -> Result<Option<String>, NotRead> {
         let told = told(chain, errand, std::slice::from_ref(nft)).await?;
         let Some((_, Some(uri))) = told.into_iter().next() else { return Ok(None) };
-        Ok(said(elsewhere, outside, &uri).await.and_then(|it| it.picture))
+        let said = self.said(elsewhere, outside, errand, &uri, || ()).await;
+        Ok(said.map_err(|why| NotRead::NoRoom(why.0))?.and_then(|it| it.picture))
+    }
+
+    /// What the metadata at a URI say. Those that are asked of others wait for their turn, and `begin` after it.
+    async fn said(
+        &self,
+        elsewhere: &Elsewhere,
+        outside: &Outside,
+        errand: Errand,
+        uri: &str,
+        begin: impl FnOnce(),
+    ) -> Result<Option<Said>, NoRoom> {
+        let turn = async || self.fetching.turn(errand.from).await;
+        let _turn = if elsewhere.is_asked(uri) { Some(turn().await) } else { None };
+        begin();
+        let body = || outside.held.gather(errand.from);
+        let bytes = elsewhere.bytes(outside, uri, MOST_BYTES, body).await?;
+        Ok(bytes.and_then(|it| read_metadata(&it)))
     }
 }
 
@@ -186,9 +222,8 @@ fn filled(uri: String, digits: &str) -> Option<String> {
     }
 }
 
-/// What the metadata at a URI say.
-async fn said(elsewhere: &Elsewhere, outside: &Outside, uri: &str) -> Option<Said> {
-    read_metadata(&elsewhere.bytes(outside, uri, MOST_BYTES).await?)
+fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Reads what [ERC-721](https://eips.ethereum.org/EIPS/eip-721) and what marketplaces made of it have.

@@ -16,6 +16,7 @@ pub(crate) mod source;
 use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::db::Db;
+use crate::held_bytes::Gathering;
 use crate::images::Image;
 use crate::origin::Origin;
 use crate::outside::Outside;
@@ -78,7 +79,7 @@ impl Pictures {
         let bytes = config.picture_cache_bytes;
         Pictures {
             elsewhere: Elsewhere::new(config),
-            metadata: Metadata::default(),
+            metadata: Metadata::new(&config.trusted_proxies),
             origin: config.public_url.clone(),
             links: OnceCell::new(),
             kept: Cache::with_weighter(bytes / (16 * 1024), bytes as u64, Weight),
@@ -120,7 +121,9 @@ impl Pictures {
 
     async fn fetch(&self, outside: &Outside, client: IpAddr, uri: &str) -> Option<Image> {
         let entered = self.fetching.turn(client).await;
-        let bytes = self.elsewhere.bytes(outside, uri, MOST_BYTES).await?;
+        // `entered` counts them: there are never more than so many.
+        let found = self.elsewhere.bytes(outside, uri, MOST_BYTES, Gathering::uncounted).await;
+        let bytes = found.ok().flatten()?;
         let turn = self.drawing.clone().acquire_owned().await.ok()?;
         // Whoever asked may leave; the thread goes on, and what it takes stays taken. A picture that cannot
         // be unpacked may end its thread, and nothing else.

@@ -19,6 +19,7 @@ use axum::response::{IntoResponse, Response};
 use chains::evm::address::Address;
 use protocol::api::history::{Coverage, History, Link};
 use protocol::caip::ChainId;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// What an account did.
@@ -67,9 +68,9 @@ pub(super) async fn of_account(
     held(room, &history)
 }
 
-/// A history as it is sent: it counts as held until it is.
-fn held(room: Room, history: &History) -> Result<Response, ApiError> {
-    let written = serde_json::to_vec(history).map_err(|_| ApiError::Unexpected)?;
+/// A page as it is sent: it counts as held until it is.
+pub(super) fn held(room: Room, page: &impl Serialize) -> Result<Response, ApiError> {
+    let written = serde_json::to_vec(page).map_err(|_| ApiError::Unexpected)?;
     Ok(answer(([(CONTENT_TYPE, "application/json")], room.hold(written)?)))
 }
 
@@ -210,7 +211,7 @@ pub(super) fn icon(app: &App) -> impl Fn(&str) -> Option<Link> + Sync {
 }
 
 /// What somebody else's cache must not have.
-pub(super) fn answer(body: impl IntoResponse) -> Response {
+fn answer(body: impl IntoResponse) -> Response {
     // Pages ask again because something changed.
     ([(CACHE_CONTROL, "private, no-cache"), (VARY, "origin")], body).into_response()
 }

@@ -1,17 +1,17 @@
 //! `GET /v1/account/{address}/nfts`: the NFTs of an account, the newest first.
 
 use super::account::{given, on_chains};
-use super::history::{answer, icon, names, not_read, unknown_cursor};
+use super::history::{held, icon, names, not_read, unknown_cursor};
 use crate::app::App;
 use crate::clock::iso;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
+use crate::held_bytes::Room;
 use crate::history::{Cursor, Describer, NFTS, SOLANA_NFT_CALLS, SolanaAccount};
 use crate::holdings::Owner;
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
 use axum::Extension;
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use chains::evm::address::Address;
@@ -40,27 +40,32 @@ pub(super) async fn of_account(
     // One was counted as the request came.
     app.limits.admit_batch(&asker, chains.len())?;
     let errand = Errand::new(asker.client, app.config.upstream_timeout());
+    let mut room = app.held.room(asker.client);
     let nfts = match &owner {
         Owner::Evm(account) => {
-            let coverage =
+            let mut coverage =
                 app.history.visit(&project.id, asker.client, *account, &names(&chains)).await?;
-            indexed(&app, &asker, errand, *account, &chains, before, coverage).await?
+            let page = indexed(&app, &asker, errand, &mut room, *account, &chains, before);
+            let (nfts, since_ms) = page.await?;
+            // Both are written alike, so the later is the larger.
+            coverage.since = coverage.since.max(since_ms.map(iso));
+            Nfts { coverage: Some(coverage), ..nfts }
         }
         Owner::Solana(account) => of_solana(&app, &asker, errand, account, &chains, before).await?,
     };
-    Ok(answer(Json(nfts)))
+    held(room, &nfts)
 }
 
-/// A page of what this server followed.
+/// A page of what this server followed, and since when that is, where it is not all that is kept.
 async fn indexed(
     app: &App,
     asker: &Asker,
     errand: Errand,
+    room: &mut Room,
     account: Address,
     chains: &[&Chain],
     before: Option<Cursor>,
-    mut coverage: Coverage,
-) -> Result<Nfts, ApiError> {
+) -> Result<(Nfts, Option<i64>), ApiError> {
     let before = match before {
         None => None,
         Some(Cursor::Nft(at_ms, chain, block, place, contract, token)) => {
@@ -74,11 +79,9 @@ async fn indexed(
     let deposit = &app.limits.deposit(asker, NFTS)?;
     let describer = Describer { errand, deposit, pictures, outside, links };
     let chains = names(chains);
-    let page = app.history.nfts(&describer, account, &chains, before.as_ref());
+    let page = app.history.nfts(&describer, room, account, &chains, before.as_ref());
     let (nfts, next, since_ms) = page.await?;
-    // Both are written alike, so the later is the larger.
-    coverage.since = coverage.since.max(since_ms.map(iso));
-    Ok(Nfts { nfts, next: next.map(|it| it.text()), coverage: Some(coverage) })
+    Ok((Nfts { nfts, next: next.map(|it| it.text()), coverage: None }, since_ms))
 }
 
 /// A page of what the nodes of Solana know.

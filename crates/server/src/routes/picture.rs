@@ -8,7 +8,7 @@ use crate::cache_control::CacheControl;
 use crate::ceiling::Full;
 use crate::error::ApiError;
 use crate::holdings::NotRead;
-use crate::pictures::metadata::Metadata;
+use crate::pictures::Pictures;
 use crate::pictures::source::Source;
 use crate::rate_limits::Asker;
 use crate::upstream::Errand;
@@ -60,8 +60,8 @@ async fn place(app: &App, errand: Errand, source: &Source) -> Result<Option<Stri
         Source::Nft(nft) => {
             let id = nft.chain.text();
             let Some(chain) = app.chains.get(&id) else { return Ok(None) };
-            let elsewhere = &app.pictures.elsewhere;
-            (id, Metadata::picture(chain, elsewhere, &app.outside, errand, nft).await)
+            let Pictures { elsewhere, metadata, .. } = &app.pictures;
+            (id, metadata.picture(chain, elsewhere, &app.outside, errand, nft).await)
         }
         Source::Record(name) => {
             let id = app.config.ens_chain.clone();

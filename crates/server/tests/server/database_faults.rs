@@ -1,14 +1,16 @@
 //! A database that does not answer, and one whose tables are of another program.
 
 use crate::database::{Other, postgres};
+use crate::history::visit;
 use crate::program::{exit_code_and_output, run};
 use crate::test_app::{PROJECT, TestApp, folder};
 use server::db::Db;
 use server::db::history::StoredTransaction;
-use server::db::history_writing::{Entry, Lowered, Piece, WatchLimits};
+use server::db::history_watching::WatchLimits;
+use server::db::history_writing::{Entry, Lowered, Piece};
 use server::db::url::DatabaseUrl;
 use server::project::ProjectId;
-use sqlx::{AssertSqlSafe, Executor, PgConnection, Row};
+use sqlx::{Executor, PgConnection, Row};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -139,7 +141,7 @@ async fn what_another_server_adds_while_an_account_is_forgotten_goes_with_it() {
     let Other::Postgres(mut other) = Other::open(app.folder()).await else { return };
     let (db, chains) = (app.db().clone(), [CHAIN.to_owned()]);
     let limits = WatchLimits { all: 1, project: 1 };
-    db.visit_history(PROJECT, "0xa", &chains, limits, 1 << 50).await.expect("a change");
+    db.visit_history(visit("0xa", 1 << 50), &chains, limits).await.expect("a change");
     assert!(db.add_history(CHAIN, None, 5, &Piece::default()).await.expect("a change"));
     other.execute(ADD).await.expect("added, and not kept yet");
     let forgetting = tokio::spawn(async move { db.forget_history(i64::MAX).await });
@@ -155,35 +157,23 @@ async fn what_another_server_adds_while_an_account_is_forgotten_goes_with_it() {
 
 /// On SQLite nobody writes beside somebody else.
 #[tokio::test]
-async fn who_makes_room_on_several_chains_holds_up_nobody_on_one_while_waiting_for_another() {
-    const WAITING: &str = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' \
-        AND application_name = current_setting('application_name') \
-        AND query LIKE 'UPDATE history_chains%'";
+async fn who_makes_room_waits_for_nobody_who_adds() {
     let app = TestApp::with_nodes(&[]).await;
     let Other::Postgres(mut other) = Other::open(app.folder()).await else { return };
     let chains = ["eip155:7", "eip155:6"].map(str::to_owned);
     let limits = WatchLimits { all: 2, project: 2 };
-    let db = app.db().clone();
+    let db = app.db();
     for (at_ms, chain) in (1 << 50..).zip(&chains) {
         let chain = [chain.clone()];
-        db.visit_history(PROJECT, "0xa", &chain, limits, at_ms).await.expect("a change");
+        db.visit_history(visit("0xa", at_ms), &chain, limits).await.expect("a change");
         assert!(db.add_history(&chain[0], None, 5, &Piece::default()).await.expect("a change"));
     }
-    let add =
-        |chain| format!("UPDATE history_chains SET next_block = 6 WHERE chain = 'eip155:{chain}'");
     other.execute("BEGIN").await.expect("it begins");
-    other.execute(AssertSqlSafe(add(6))).await.expect("it adds");
-    let visiting =
-        tokio::spawn(
-            async move { db.visit_history(PROJECT, "0xb", &chains, limits, 1 << 51).await },
-        );
-    while sqlx::query(WAITING).fetch_all(&mut other).await.expect("rows").is_empty() {
-        other.execute("SELECT pg_stat_clear_snapshot()").await.expect("forgotten");
-        tokio::task::yield_now().await;
-    }
-    other.execute(AssertSqlSafe(add(7))).await.expect("nobody holds it");
+    let add = "UPDATE history_chains SET next_block = 6";
+    other.execute(add).await.expect("it adds");
+    let visited = db.visit_history(visit("0xb", 1 << 51), &chains, limits).await;
+    assert!(visited.expect("a change").is_watched);
     other.execute("COMMIT").await.expect("kept");
-    visiting.await.expect("no panic").expect("a change");
     let left = "SELECT chain FROM history_watches WHERE account = '0xb'";
     assert_eq!(sqlx::query(left).fetch_all(&mut other).await.expect("rows").len(), 2);
 }
@@ -234,9 +224,8 @@ async fn who_is_forgotten_in_part_is_known_since_then() {
     let db = app.db();
     let limits = WatchLimits { all: 10, project: 10 };
     let account = "0xa".to_owned();
-    db.visit_history(PROJECT, &account, &[CHAIN.to_owned()], limits, NOW_MS)
-        .await
-        .expect("a change");
+    let chains = [CHAIN.to_owned()];
+    db.visit_history(visit(&account, NOW_MS), &chains, limits).await.expect("a change");
     let transaction = |block: i64| StoredTransaction {
         hash: format!("0x{block:064x}"),
         block,

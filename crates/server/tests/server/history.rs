@@ -11,9 +11,9 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::config_values::NodeUrl;
-use server::db::history_writing::WatchLimits;
+use server::db::history_watching::{Visit, WatchLimits};
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 pub(crate) const CHAIN: &str = "eip155:31337";
 
@@ -315,36 +315,49 @@ async fn a_project_follows_as_many_as_it_may_and_takes_nobody_elses_room() {
     assert_eq!(app.db().history_watches(CHAIN).await.expect("rows").len(), 2);
 }
 
+/// Somebody asks about an account for the first time.
+pub(crate) fn visit(account: &str, at_ms: i64) -> Visit<'_> {
+    Visit { project: PROJECT, account, first_ms: at_ms, at_ms }
+}
+
 #[tokio::test]
 async fn who_was_asked_about_once_makes_room_first_and_who_was_asked_about_lately_never() {
+    const HOUR_MS: i64 = 60 * 60 * 1_000;
+    const NOW_MS: i64 = 1 << 50;
     let app = TestApp::with(&[], |_| {}).await;
     let db = app.db();
     let chains = [CHAIN.to_owned()];
     let limits = WatchLimits { all: 10, project: 2 };
-    let hour_ms = 60 * 60 * 1_000;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").as_millis();
-    let now_ms = i64::try_from(now).expect("this age");
-    let visit = async |account: &str, at_ms: i64| {
-        let visited = db.visit_history(PROJECT, account, &chains, limits, now_ms + at_ms).await;
-        visited.expect("a change");
+    let at = async |account: &str, first_ms: i64, at_ms: i64| {
+        let first_ms = NOW_MS + first_ms;
+        let visit = Visit { first_ms, ..visit(account, NOW_MS + at_ms) };
+        let visited = db.visit_history(visit, &chains, limits).await.expect("a change");
+        let mut gone = 0;
+        // Before all who were asked about.
+        while db.forget_history(1).await.expect("a change") {
+            gone += 1;
+        }
+        assert_eq!(visited.has_let_go, gone > 0, "who makes room is forgotten");
         let watches = db.history_watches(CHAIN).await.expect("rows");
-        watches.into_iter().map(|it| it.account).collect::<Vec<_>>()
+        let all: Vec<String> = watches.into_iter().map(|it| it.account).collect();
+        assert_eq!(visited.is_watched, all.iter().any(|it| it == account));
+        all
     };
-    assert_eq!(visit("0xa", 0).await, ["0xa"]);
-    assert_eq!(visit("0xb", 1).await, ["0xa", "0xb"]);
-    assert_eq!(visit("0xc", hour_ms).await, ["0xa", "0xb"], "nobody has to go so soon");
-    assert_eq!(visit("0xa", hour_ms).await, ["0xa", "0xb"]);
-    assert_eq!(visit("0xc", hour_ms + 2).await, ["0xa", "0xc"], "who came back stays");
-    assert_eq!(visit("0xd", hour_ms + 3).await, ["0xa", "0xc"]);
-    assert_eq!(visit("0xa", 3 * hour_ms).await, ["0xa", "0xc"], "who is there needs no room");
-    assert_eq!(visit("0xc", 3 * hour_ms + 1).await, ["0xa", "0xc"]);
-    assert_eq!(visit("0xd", 4 * hour_ms).await, ["0xa", "0xc"], "both were asked about lately");
-    let made = visit("0xd", 4 * hour_ms + 1).await;
-    assert_eq!(
-        made,
-        ["0xc", "0xd"],
-        "whom nobody asked about longest goes, however often it was before"
-    );
+    let once = async |account: &str, at_ms: i64| at(account, at_ms, at_ms).await;
+    assert_eq!(once("0xa", 0).await, ["0xa"]);
+    assert_eq!(once("0xb", 1).await, ["0xa", "0xb"]);
+    assert_eq!(once("0xc", HOUR_MS).await, ["0xa", "0xb"], "nobody has to go so soon");
+    assert_eq!(once("0xa", HOUR_MS).await, ["0xa", "0xb"]);
+    assert_eq!(once("0xc", HOUR_MS + 2).await, ["0xa", "0xc"], "who came back stays");
+    assert_eq!(once("0xd", HOUR_MS + 3).await, ["0xa", "0xc"]);
+    assert_eq!(once("0xa", 3 * HOUR_MS).await, ["0xa", "0xc"], "who is there needs no room");
+    assert_eq!(once("0xc", 3 * HOUR_MS + 1).await, ["0xa", "0xc"]);
+    assert_eq!(once("0xd", 4 * HOUR_MS).await, ["0xa", "0xc"], "both were asked about lately");
+    let all = ["0xa", "0xc"];
+    assert_eq!(once("0xd", 9 * HOUR_MS).await, all, "whom nobody asked about before waits");
+    let again = at("0xd", HOUR_MS, 9 * HOUR_MS).await;
+    assert_eq!(again, ["0xc", "0xd"], "for any other goes whom nobody asked about longest");
+    assert_eq!(once("0xe", 11 * HOUR_MS).await, ["0xc", "0xd"], "who waited was not there once");
 }
 
 #[tokio::test]
@@ -431,28 +444,33 @@ async fn of_an_account_that_does_much_the_latest_is_kept_and_since_when_is_told(
     assert!(lowest < higher);
 }
 
-#[tokio::test]
-async fn of_more_nfts_than_are_looked_at_it_is_told_since_when() {
+/// Dave was given 20000 NFTs by one transaction.
+pub(crate) async fn give_very_many(app: &TestApp) {
     const HASH: &str = "INSERT INTO history_transactions (chain, hash, block, block_hash, place, \
         at_ms, sender, recipient, nonce, is_failed, selector, receivers) \
         VALUES ('eip155:31337', '0x1', 0, '0x2', 0, 86400000, '0x0', '0x0', 0, 0, '', 0)";
     const ENTRY: &str = "INSERT INTO history_entries (chain, account, hash, at_ms, block, place, \
-        has_nft) VALUES ('eip155:31337', '0x90f79bf6eb2c4f870365e785982e1f101e93b906', '0x1', \
-        86400000, 0, 0, 1)";
+        has_nft, moves) VALUES ('eip155:31337', '0x90f79bf6eb2c4f870365e785982e1f101e93b906', \
+        '0x1', 86400000, 0, 0, 1, 20000)";
     const MOVED: &str = "WITH RECURSIVE each (number) AS \
         (SELECT 1 UNION ALL SELECT number + 1 FROM each WHERE number < 20000) \
         INSERT INTO history_transfers (chain, hash, log, part, kind, contract, token, sender, \
         recipient, amount) SELECT 'eip155:31337', '0x1', number, 0, 'erc721', \
         '0x00000000000000000000000000000000000000aa', CAST(number AS TEXT), '0x0', \
         '0x90f79bf6eb2c4f870365e785982e1f101e93b906', '1' FROM each";
-    let chain = seeded::own_chain("31337");
-    let app = in_folder(folder(), &chain.url, |_| {}).await;
-    let found = page(&app, DAVE, "nfts", "").await;
-    assert_eq!((&found["nfts"], &found["coverage"]["since"]), (&json!([]), &Value::Null));
     let mut other = Other::open(app.folder()).await;
     for sql in [HASH, ENTRY, MOVED] {
         other.run(sql).await;
     }
+}
+
+#[tokio::test]
+async fn of_more_nfts_than_are_looked_at_it_is_told_since_when() {
+    let chain = seeded::own_chain("31337");
+    let app = in_folder(folder(), &chain.url, |_| {}).await;
+    let found = page(&app, DAVE, "nfts", "").await;
+    assert_eq!((&found["nfts"], &found["coverage"]["since"]), (&json!([]), &Value::Null));
+    give_very_many(&app).await;
     let found = page(&app, DAVE, "nfts", "").await;
     assert_eq!(found["coverage"]["since"], "1970-01-02T00:00:00Z");
 }

@@ -2,12 +2,12 @@
 //! What is known in the end equals what is read anew.
 
 use crate::fake_node::{FakeNode, each};
-use crate::history::{CHAIN, ask, hashes, in_folder, page, scanning, told, whole};
+use crate::history::{CHAIN, ask, hashes, in_folder, page, scanning, told, visit, whole};
 use crate::local_chain::{BOB, CAROL, DAVE};
 use crate::seeded::{self, OWNER, Seeded};
-use crate::test_app::{PROJECT, TestApp, folder};
+use crate::test_app::{TestApp, folder};
 use serde_json::{Value, json};
-use server::db::history_writing::WatchLimits;
+use server::db::history_watching::WatchLimits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -133,7 +133,7 @@ async fn whole_now(app: &TestApp, account: &str) -> Vec<Value> {
 }
 
 /// A node that answers as the chain does, but for what `other` says otherwise.
-async fn in_front(
+pub(crate) async fn in_front(
     chain: Arc<Seeded>,
     other: impl Fn(&Value) -> Option<Value> + Send + Sync + 'static,
 ) -> FakeNode {
@@ -356,7 +356,7 @@ async fn who_is_given_too_much_in_one_block_is_known_since_then_and_nobody_else_
         let (chains, limits) = ([CHAIN.to_owned()], WatchLimits { all: 10, project: 10 });
         for account in [OWNER, CAROL, DAVE].map(str::to_lowercase) {
             app.db()
-                .visit_history(PROJECT, &account, &chains, limits, 1 << 50)
+                .visit_history(visit(&account, 1 << 50), &chains, limits)
                 .await
                 .expect("a change");
         }

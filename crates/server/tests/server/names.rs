@@ -1,23 +1,31 @@
 //! Which name an account has, by a real ENS on a local chain; and what a name may make this server ask.
 
+use crate::fake_node::{FakeNode, each};
+use crate::picture_host::PictureHost;
 use crate::seeded::{self, OWNER};
 use crate::test_app::{PROJECT, Reply, TestApp};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
+use chains::evm::address::{Address, Strictness};
+use chains::evm::contracts::{OffchainLookup, SolError, hex};
+use futures_util::future::join_all;
 use insta::assert_snapshot;
 use serde_json::Value;
 use server::config_values::NodeUrl;
 use server::listen::{Stop, bind, listen};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// Accounts 2, 3 and 4 of the mnemonic: one says that it had another's name, one has none, one has a name that
 /// lies with a gateway.
 const LIAR: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 const NAMELESS: &str = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const OFFCHAIN: &str = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
+/// The universal resolver of ENS.
+const RESOLVER: &str = "0xeeeeeeee14d718c2b47d9923deab1335e144eeee";
 
 async fn naming(private: &[String]) -> TestApp {
     let chain = seeded::with_gateway();
@@ -91,6 +99,41 @@ async fn gateway() -> Arc<Mutex<Said>> {
     let listener = bind(address, "").await.expect("the port is free");
     tokio::spawn(listen(listener, routes, Stop::default()));
     said
+}
+
+#[tokio::test]
+async fn who_leads_to_slow_gateways_is_waited_for_once_and_no_longer_than_a_question_lasts() {
+    let host = PictureHost::start().await;
+    let lookup = OffchainLookup {
+        sender: Address::parse(RESOLVER, Strictness::Lenient).expect("an address").into(),
+        urls: vec![host.url("/drip?{sender}{data}"); 4],
+        callData: vec![1].into(),
+        callbackFunction: [0; 4].into(),
+        extraData: Vec::new().into(),
+    };
+    let revert = hex::encode_prefixed(lookup.abi_encode());
+    let node = FakeNode::answering(move |body| {
+        let error = format!(r#"{{"code":3,"message":"reverted","data":"{revert}"}}"#);
+        (200, each(body, |call| format!(r#"{{"id":{},"error":{error}}}"#, call["id"])))
+    })
+    .await;
+    let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
+        "eip155:5".clone_into(&mut config.ens_chain);
+        config.private_hosts = vec![host.host.clone()];
+        config.upstream_timeout_ms = 1_000;
+    })
+    .await;
+    let start = Instant::now();
+    let said = join_all([(); 8].map(|()| identity(&app, OWNER))).await;
+    assert_eq!(said.iter().map(|it| it.status).collect::<Vec<_>>(), [503; 8]);
+    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+    let (calls, asked) = (node.asked().len(), host.asked().len());
+    // The time of the others may end a little later.
+    assert!((1..=2).contains(&asked), "{asked}");
+    assert_eq!(identity(&app, OWNER).await.status, 503);
+    assert_eq!((node.asked().len(), host.asked().len()), (calls, asked), "that it failed is kept");
+    assert_eq!(identity(&app, LIAR).await.status, 503);
+    assert!(host.asked().len() > asked, "of this one only");
 }
 
 /// There is one gateway, so this is one test.

@@ -123,6 +123,10 @@ fn answer(path: &str) -> Response<Body> {
         "/metadata.json" => {
             of("text/plain", br#"{"name":"One","image":"ipfs://bafy1/a.png"}"#.to_vec())
         }
+        "/metadata-long.json" => {
+            let text = format!(r#"{{"name":"Long","a":"{}"}}"#, "a".repeat(600 * 1024));
+            of("application/json", text.into_bytes())
+        }
         "/metadata-large.json" => {
             let text = format!(r#"{{"image":"data:,{}"}}"#, "a".repeat(10 * 1024 * 1024));
             of("application/json", text.into_bytes())

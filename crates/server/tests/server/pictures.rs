@@ -4,9 +4,10 @@ use crate::fake_names::{Records, asked};
 use crate::history::{ask, in_folder, page};
 use crate::local_chain::DAVE;
 use crate::picture_host::{PictureHost, written};
-use crate::seeded::{self, OWNER};
+use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp, folder};
 use chains::evm::contracts::hex;
+use futures_util::future::join_all;
 use image::{ImageFormat, ImageReader};
 use protocol::relay::base64;
 use serde_json::Value;
@@ -296,6 +297,56 @@ async fn nobody_is_asked_where_the_operator_does_not_want_it() {
     assert_eq!(set.host.asked(), Vec::<String>::new());
 }
 
+/// An account is given an NFT with metadata at a URI.
+async fn mint(chain: &Seeded, account: &str, number: u32, uri: &str) {
+    let length = format!("{:x}", uri.len());
+    let text = format!("{:0<128}", hex::encode(uri));
+    // mint(address,uint256,string)
+    let words = [account, &format!("{number:x}"), "60", &length, &text[..64], &text[64..]];
+    chain.send(OWNER, &chain.address("/collectibles/pictures"), "0xd3fc9864", &words).await;
+}
+
+#[tokio::test]
+async fn of_metadata_so_many_are_fetched_at_once_for_one_client() {
+    let (chain, host) = (seeded::own_seeded_chain(), PictureHost::start().await);
+    let accounts = [1, 2, 3].map(|it| format!("0x{it:040x}"));
+    for (account, first) in accounts.iter().zip([100, 200, 300]) {
+        for number in first..first + 8 {
+            mint(&chain, account, number, &host.url("/drip")).await;
+        }
+    }
+    let app = in_folder(folder(), &chain.url, |config| {
+        config.private_hosts = vec![host.host.clone()];
+    })
+    .await;
+    for account in &accounts {
+        page(&app, account, "history", "").await;
+    }
+    let asked = accounts.iter().map(async |account| ask(&app, account, "nfts", "").await.status);
+    assert_eq!(join_all(asked).await, [200; 3]);
+    assert_eq!(host.asked().len(), 16);
+}
+
+#[tokio::test]
+async fn metadata_are_not_had_without_room_for_them() {
+    let (chain, host) = (seeded::own_seeded_chain(), PictureHost::start().await);
+    mint(&chain, DAVE, 100, &host.url("/metadata-long.json")).await;
+    for (bytes, name) in [(8 * 256 * 1024, ""), (32 * 1024 * 1024, "Long")] {
+        let app = in_folder(folder(), &chain.url, |config| {
+            config.private_hosts = vec![host.host.clone()];
+            config.held_bytes = bytes;
+        })
+        .await;
+        for asked in [1, 2] {
+            let found = page(&app, DAVE, "nfts", "").await;
+            assert_eq!(found["nfts"][0]["name"].as_str().unwrap_or_default(), name, "{found}");
+            if name.is_empty() {
+                assert_eq!(host.asked().len(), asked, "who has no room takes nothing from others");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn metadata_that_are_fetched_count_as_requests() {
     let (chain, host) = (seeded::own_seeded_chain(), PictureHost::start().await);
@@ -305,13 +356,8 @@ async fn metadata_that_are_fetched_count_as_requests() {
     })
     .await;
     page(&app, DAVE, "history", "").await;
-    let (pictures, uri) = (chain.address("/collectibles/pictures"), host.url("/metadata.json"));
-    let length = format!("{:x}", uri.len());
-    let text = format!("{:0<128}", hex::encode(&uri));
     for number in 100..110 {
-        // mint(address,uint256,string)
-        let words = [DAVE, &format!("{number:x}"), "60", &length, &text[..64], &text[64..]];
-        chain.send(OWNER, &pictures, "0xd3fc9864", &words).await;
+        mint(&chain, DAVE, number, &host.url("/metadata.json")).await;
     }
     let before = ask(&app, DAVE, "history", "").await.remaining();
     let said = ask(&app, DAVE, "nfts", "").await;
