@@ -7,12 +7,13 @@ import { brotliCompress, constants } from 'node:zlib'
 import { type Build, packageOf } from '../../modal/build/outputs.ts'
 import { root } from './latchkitDev.ts'
 
-/** Folders by the beginning of the path; the first that fits is asked. */
-export type Mounts = readonly (readonly [beginning: string, folder: string])[]
+/** Folders by the beginning of the path, or files by all of it; the first that fits is asked. */
+export type Mounts = readonly (readonly [beginning: string, place: string])[]
 
 const kinds: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
   '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
@@ -59,9 +60,10 @@ export const servePlainSite = (build: Build, policy: string) =>
 async function fileOf(mounts: Mounts, path: string): Promise<string | undefined> {
   const mount = mounts.find(([beginning]) => path.startsWith(beginning))
   if (!mount) return undefined
-  const [beginning, folder] = mount
+  const [beginning, place] = mount
+  if (path === beginning && !path.endsWith('/')) return place
   const rest = normalize(path.slice(beginning.length) || 'index.html')
-  const file = join(folder, rest)
+  const file = join(place, rest)
   const isFile = !rest.startsWith('..') && (await stat(file).catch(() => undefined))?.isFile()
   return isFile ? file : undefined
 }

@@ -34,14 +34,20 @@ const programs: Record<Build, { made: string; placed: readonly string[] }> = {
   release: { made: 'cargo build --release -p server --features embed', placed: [] },
 }
 
+/** The server's program. */
+export function programOf(build: Build): string {
+  const program = join(target, build, 'latchkit')
+  if (!existsSync(program)) throw new Error(`${program} is missing: ${programs[build].made}`)
+  return program
+}
+
 /**
  * Starts the `latchkit dev` of a build with an empty database and these options besides. Rejects with
  * what it said if it does not come up.
  */
 export async function startDev(build: Build, ...options: readonly string[]): Promise<Dev> {
-  const program = join(target, build, 'latchkit')
-  const { made, placed } = programs[build]
-  if (!existsSync(program)) throw new Error(`${program} is missing: ${made}`)
+  const program = programOf(build)
+  const { placed } = programs[build]
   const folder = await mkdtemp(join(tmpdir(), 'latchkit-e2e-'))
   const database = join(folder, 'e2e.db')
   const words = ['dev', '--port', '0', '--host-port', '0', '--database', database]
@@ -80,7 +86,7 @@ export async function startDev(build: Build, ...options: readonly string[]): Pro
 }
 
 /** Has the server compress the package now, so that the first test of a worker does not wait for it. */
-async function pack(host: string, folder: string) {
+export async function pack(host: string, folder: string): Promise<void> {
   const headers = { 'accept-encoding': 'br' }
   const files = (await readdir(folder)).filter(file => /js$|wasm$/.test(file))
   await Promise.all(files.map(file => fetch(`${host}/latchkit/${file}`, { headers })))

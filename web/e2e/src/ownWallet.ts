@@ -15,6 +15,8 @@ export type OwnWallet = {
   readonly movesAfterMs: number
   /** Whether it knows `wallet_requestPermissions`. */
   readonly hasPermissions: boolean
+  /** Accounts that it shares besides its own. */
+  readonly others?: readonly Hex[]
   /** Whether it is the page's `window.ethereum`, and says nothing of itself. */
   readonly isBare?: boolean
 }
@@ -59,7 +61,8 @@ export function announceOwnWallet(wallet: OwnWallet & { address: Hex }) {
     JSON.parse(localStorage.getItem(key) ?? 'null') ?? { isAllowed: false, chain: wallet.startsOn }
   const change = (part: Partial<State>) =>
     localStorage.setItem(key, JSON.stringify({ ...read(), ...part }))
-  const accounts = () => (read().isAllowed ? [wallet.address.toLowerCase()] : [])
+  const all = [wallet.address, ...(wallet.others ?? [])].map(one => one.toLowerCase())
+  const accounts = () => (read().isAllowed ? all : [])
   const written = (chain: number) => {
     if (wallet.writes === 'number') return chain
     return wallet.writes === 'hex' ? `0x${chain.toString(16)}` : String(chain)

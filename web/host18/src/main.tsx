@@ -11,9 +11,11 @@ import {
 import { StrictMode, useState, version } from 'react'
 import { createRoot } from 'react-dom/client'
 
+const asked = new URL(location.href).searchParams
+
 const options = {
-  projectId: 'de7de7de7de7de7de7de7de7de7de7de',
-  serverUrl: new URL(location.href).searchParams.get('server') ?? '',
+  projectId: asked.get('project') ?? 'de7de7de7de7de7de7de7de7de7de7de',
+  serverUrl: asked.get('server') ?? '',
   networks: [localhost, mainnet],
   defaultNetwork: localhost,
 }
@@ -21,13 +23,22 @@ const options = {
 function Site() {
   const { open } = useLatchkit()
   const { disconnect } = useDisconnect()
-  const { status, address, allAccounts } = useLatchkitAccount()
+  const { status, address, allAccounts, profileName, profileImage } = useLatchkitAccount()
   const { chainId, switchNetwork } = useLatchkitNetwork()
   const [signature, setSignature] = useState('')
   const { walletProvider } = useLatchkitProvider()
   const { open: isOpen } = useLatchkitState()
   const accounts = allAccounts.map(it => it.address).join(' ')
-  const shown = { status, address, accounts, signature, chain: chainId, open: String(isOpen) }
+  const shown = {
+    status,
+    address,
+    accounts,
+    name: profileName,
+    image: profileImage,
+    signature,
+    chain: chainId,
+    open: String(isOpen),
+  }
   const sign = async () =>
     setSignature(
       await walletProvider.request({ method: 'personal_sign', params: ['0x68', address] }),

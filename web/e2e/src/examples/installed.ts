@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serveFolders } from '../folderServer.ts'
+import { freePort } from '../freePort.ts'
 import { root, target } from '../latchkitDev.ts'
 import type { Example, Site } from './sites.ts'
 
@@ -97,13 +96,4 @@ async function serve(folder: string, { made, served }: Site): Promise<Served | u
       if (warnings) throw new Error(`${program} warned: ${warnings.join('\n')}`)
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

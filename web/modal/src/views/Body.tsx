@@ -72,8 +72,8 @@ function isTight(body: HTMLElement): boolean {
   const inside = body.querySelector<HTMLElement>('.foot')?.offsetHeight ?? 0
   const code = body.querySelector<HTMLElement>('.QrCode')?.offsetHeight ?? 0
   // What says that there is nothing has the way on at its end.
-  const panel = body.querySelector('.StatusPanel')?.getBoundingClientRect().bottom ?? 0
-  const way = panel + body.scrollTop - body.getBoundingClientRect().top
+  const panel = body.querySelector('.StatusPanel')?.getBoundingClientRect()
+  const way = panel ? panel.bottom + body.scrollTop - body.getBoundingClientRect().top : 0
   const least = Math.min(body.scrollHeight - inside, Math.max(ENOUGH_PX, code + FADE_PX, way))
   return body.clientHeight - inside < (inside ? least : least - SLACK_PX)
 }

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { finishMotion } from '../../../gallery/src/finishMotion.ts'
 import { mountState } from '../../../gallery/src/mount.tsx'
+import { account } from '../generated/fixtures/account.ts'
 import { connect } from '../generated/fixtures/connect.ts'
 import { connecting } from '../generated/fixtures/connecting.ts'
 import { downloads } from '../generated/fixtures/downloads.ts'
 import { switchActiveChain } from '../generated/fixtures/switchActiveChain.ts'
 import { whatIsAWallet } from '../generated/fixtures/whatIsAWallet.ts'
+import type { Transaction } from '../generated/Transaction.ts'
 
 let place: ReturnType<typeof mountState>
 
@@ -162,4 +164,19 @@ test('room that is cut at the foot fades like all else', async () => {
     expect(body().hasAttribute('data-more'), `${height} high`).toBe(cut > 4)
     if (cut <= 4) expect(body().getBoundingClientRect().bottom - (guide() ?? 0)).toBeGreaterThan(12)
   }
+})
+
+test('what stands below stays there, however far a long list is scrolled', async () => {
+  const { activity } = account.activity
+  const made = activity.page.transactions[0] as Transaction
+  const transactions = Array.from({ length: 60 }, (_, at) => ({ ...made, id: `${at}` }))
+  const page = { ...activity.page, transactions }
+  place = mountState({ ...account.activity, activity: { ...activity, page } })
+  const foot = () => place.root.querySelector('.layout > .foot')
+  expect(foot()).not.toBeNull()
+  await finishMotion(place.root)
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => body().hasAttribute('data-more')).toBe(false)
+  expect(body().scrollTop).toBeGreaterThan(2000)
+  expect(foot()).not.toBeNull()
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mountState } from '../../../../gallery/src/mount.tsx'
+import type { Transaction } from '../../generated/Transaction.ts'
 import { states } from './AccountActivity.story.tsx'
 
 let place: ReturnType<typeof mountState>
@@ -38,6 +39,15 @@ test('each says what was done, what moved which way, when, and how it ended unle
   expect(row(3).slice(0, 2)).toEqual(['Minted', '+Lighthouse #12'])
   expect(row(4).slice(0, 2)).toEqual(['Approved', '0xf39F…2266'])
   expect(row(5)).toEqual(['Executed', '0xf39F…2266', 'Oct 20', 'Failed'])
+})
+
+test('of something that there are several of it says how many moved', () => {
+  const { activity } = states.activity
+  const made = activity.page.transactions[3] as Transaction
+  const transfers = made.transfers.map(it => ({ ...it, quantity: { numeric: '1204' } }))
+  const page = { ...activity.page, transactions: [{ ...made, transfers }] }
+  place = mountState({ ...states.activity, activity: { ...activity, page } })
+  expect(row(0).slice(0, 2)).toEqual(['Minted', '+1,204 Lighthouse #12'])
 })
 
 test('what is not over says so, a word of others is cleaned, what else moved is counted', () => {

@@ -72,7 +72,10 @@ function Amount({ of: transfer, hasSign }: { of: Transfer; hasSign: boolean }) {
   const { tag } = useLocale()
   const { fungible_info: token, nft_info: nft, quantity } = transfer
   const sign = hasSign ? signOf(transfer) : ''
-  if (!token) return <bdi>{sign + (plain(nft?.name ?? '') || '–')}</bdi>
+  if (!token) {
+    const count = Number(quantity.numeric) > 1 ? `${quantityText(tag, quantity.numeric)} ` : ''
+    return <bdi>{sign + count + (plain(nft?.name ?? '') || '–')}</bdi>
+  }
   return (
     <bdi dir="ltr">
       {sign}
