@@ -43,9 +43,10 @@ impl Page {
             return false;
         };
         let ask: SessionAsk = from_text(ask).expect("a module is asked what it knows");
-        // The relays of this world are those that the operator configured.
+        // The relays of this world are those that the operator configured, as soon as the page knows of any.
         let mut afar = afar.borrow_mut();
-        let relays = afar.config.relays.clone();
+        let mut relays = afar.config.relays.clone();
+        relays.retain(|_| !ask.config.relays.is_empty());
         let config = SessionConfig { relays, ..ask.config };
         let asked = afar.ask_as(*tab, &SessionAsk { config, ..ask });
         asks.push((id, asked));

@@ -5,7 +5,7 @@
 use protocol::caip::{ChainId, Namespace};
 use protocol::module::phone::PhoneIntent;
 use protocol::module::session::{
-    Metadata, Pairing, SessionAnswer, SessionAsk, SessionConfig, SessionWhat, Unreachable,
+    Metadata, Pairing, Relay, SessionAnswer, SessionAsk, SessionConfig, SessionWhat, Unreachable,
 };
 use protocol::rpc::{DISCONNECTED, RpcError, USER_REJECTED};
 use runtime::{Op, Reply};
@@ -354,7 +354,8 @@ impl Asker {
                     vec![ChainId::eip155(DEV_CHAIN), ChainId::eip155(1), solana().caip_network_id];
                 let config = SessionConfig {
                     name: "@latchkit/default:walletconnect".to_owned(),
-                    relays: vec![],
+                    // Those of its world stand in for it.
+                    relays: vec![Relay { url: String::new(), project_id: String::new() }],
                     metadata: Metadata::default(),
                     chains,
                     wallet: None,

@@ -63,16 +63,17 @@ impl Conversation {
         }
     }
 
-    /// Waits until it is known how the wallet is reached, and speaks to it in that way.
-    pub(super) async fn found(self, row: &str) -> Self {
+    /// The same, by the relays that reach the wallet of this row.
+    pub(super) fn by_way_of(mut self, row: &str) -> Self {
+        let (Injected(wallet) | Standard(wallet, _)) = &mut self;
+        wallet.row = Some(row.into());
+        self
+    }
+
+    /// Waits until it is known how the wallet is reached. A module that is asked before, as the page loads, knows of
+    /// no relay: it hears nothing, and says nothing.
+    pub(super) async fn found(&self) {
         self.wallet().0.found().await;
-        match self {
-            Injected(wallet) => Injected(wallet),
-            Standard(wallet, namespace) if wallet.is_module() => {
-                Standard(wallet.by_way_of(row), namespace)
-            }
-            Standard(wallet, namespace) => Standard(wallet, namespace),
-        }
     }
 
     fn wallet(&self) -> (&Wallet, Namespace) {
@@ -346,7 +347,10 @@ impl Conversation {
                 let permission = Some(injected::permission());
                 wallet.within(LEAVE_MS, "wallet_revokePermissions", permission)
             }
-            Standard(wallet, _) if wallet.is_module() => wallet.read("disconnect"),
+            Standard(wallet, _) if wallet.is_module() => {
+                wallet.found().await;
+                wallet.read("disconnect")
+            }
             Standard(wallet, _) => wallet.within(LEAVE_MS, "disconnect", None),
         };
         left.await

@@ -33,6 +33,7 @@ pub(super) fn start(engine: &Engine, namespace: Namespace, carrier: &Carrier) {
     let this = engine.clone();
     let conversation = Conversation::new(engine, carrier, namespace);
     engine.runtime().spawn(scope(namespace), async move {
+        conversation.found().await;
         let mut delays = backoff();
         let mut events = conversation.events();
         loop {

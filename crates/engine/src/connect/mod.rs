@@ -256,7 +256,8 @@ fn prepare(engine: &Engine, row: &WalletRow) {
 
 async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Resting, wish: Wish) {
     let Provider { namespace, carrier, kind } = provider;
-    let conversation = Conversation::new(&engine, &carrier, namespace).found(&row.id).await;
+    let conversation = Conversation::new(&engine, &carrier, namespace).by_way_of(&row.id);
+    conversation.found().await;
     if row.id == ANY_WALLET && !handoff::readers::is_read(&engine) {
         return attempt::fail(&engine, ConnectError::NoAnswer);
     }

@@ -4,7 +4,7 @@ use std::future::ready;
 use std::rc::Rc;
 
 use protocol::caip::{ChainId, Namespace};
-use protocol::module::session::{Pairing, SessionAnswer, SessionAsk, SessionConfig, SessionWhat};
+use protocol::module::session::{Pairing, SessionAnswer, SessionAsk, SessionWhat};
 use protocol::rpc::RpcError;
 use runtime::{Op, Race, Replies, Reply, race};
 use wire::{Json, read, to_text};
@@ -31,8 +31,8 @@ pub(crate) struct Wallet {
     engine: Engine,
     carrier: Carrier,
     namespace: Namespace,
-    /// What the module has to know.
-    config: Rc<SessionConfig>,
+    /// The row by whose relays it is reached, where one was chosen.
+    pub(super) row: Option<Rc<str>>,
 }
 
 /// A wallet's events.
@@ -80,17 +80,7 @@ pub(crate) fn of_page(engine: &Engine, namespace: Namespace) -> Option<Wallet> {
 
 impl Wallet {
     pub(super) fn new(engine: &Engine, carrier: Carrier, namespace: Namespace) -> Self {
-        let config = match &carrier {
-            Carrier::Page { .. } => SessionConfig::default(),
-            Carrier::Module { .. } => relays::session_config(engine, None),
-        };
-        Wallet { engine: engine.clone(), carrier, namespace, config: Rc::new(config) }
-    }
-
-    /// Likewise, spoken to by the relays that reach the wallet of this row.
-    pub(super) fn by_way_of(self, row: &str) -> Self {
-        let config = Rc::new(relays::session_config(&self.engine, Some(row)));
-        Wallet { config, ..self }
+        Wallet { engine: engine.clone(), carrier, namespace, row: None }
     }
 
     /// The same wallet in another namespace, by this session.
@@ -194,7 +184,8 @@ impl Wallet {
 
     fn ask(&self, name: &str, wallet: &str, session: Option<&String>, what: SessionWhat) -> Op {
         let (wallet, session) = (wallet.to_owned(), session.cloned());
-        let (namespace, config) = (self.namespace, SessionConfig::clone(&self.config));
+        let namespace = self.namespace;
+        let config = relays::session_config(&self.engine, self.row.as_deref());
         let ask = to_text(&SessionAsk { wallet, namespace, session, config, what });
         Op::Module { name: name.to_owned(), ask }
     }

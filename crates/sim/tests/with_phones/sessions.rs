@@ -56,6 +56,36 @@ fn who_disconnects_here_ends_the_session_on_the_phone() {
     assert!(sim.beyond(|afar| afar.shown(phone).sessions.is_empty()));
 }
 
+/// A page that was loaded anew, before it knows by which relays phones are reached.
+fn loaded_anew() -> (Sim, At) {
+    let (mut sim, phone) = world();
+    connect(&mut sim, phone);
+    sim.page().server.answers_in_ms = 2_000;
+    let mut sim = sim.reload();
+    sim.run_for(500);
+    assert_eq!(status(&sim), Some(Status::Connected));
+    (sim, phone)
+}
+
+#[test]
+fn a_phone_that_leaves_is_heard_however_late_the_relays_are_known() {
+    let (mut sim, phone) = loaded_anew();
+    sim.beyond(|afar| {
+        let session = afar.shown(phone).sessions[0].id.clone();
+        afar.person(phone, &PhoneIntent::End { session });
+    });
+    sim.run_for(5_000);
+    assert_eq!(status(&sim), Some(Status::Disconnected));
+}
+
+#[test]
+fn who_disconnects_ends_the_session_however_late_the_relays_are_known() {
+    let (mut sim, phone) = loaded_anew();
+    sim.send(&Intent::Disconnect { namespace: None });
+    sim.run_for(5_000);
+    assert!(sim.beyond(|afar| afar.shown(phone).sessions.is_empty()));
+}
+
 #[test]
 fn who_closes_the_dialog_is_not_connected_by_a_phone_that_approves_later() {
     let (mut sim, phone) = world();
