@@ -54,6 +54,18 @@ struct Watched {
 }
 
 impl Db {
+    /// How many accounts are followed, by chain.
+    pub(crate) async fn history_followed(&self) -> sqlx::Result<Vec<(String, u64)>> {
+        const SQL: &str = "SELECT chain, COUNT(*) AS accounts FROM history_watches \
+             WHERE visited_at_ms > $1 GROUP BY chain ORDER BY chain";
+        let rows = self.rows(SQL, vec![LET_GO_MS.into()]).await?;
+        let followed = |row: &Row| {
+            let accounts: i64 = row.get("accounts")?;
+            Ok((row.get("chain")?, accounts.unsigned_abs()))
+        };
+        rows.iter().map(followed).collect()
+    }
+
     /// Notes that a project asked about an account on some chains: they are watched from now on, as far as
     /// there is room. Where there is none, those of the project make some whom nobody asked about lately: for an
     /// account that is asked about for the first time only such as were asked about once, for any other all. So who

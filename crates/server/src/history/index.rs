@@ -132,6 +132,11 @@ impl History {
         }
     }
 
+    /// How long ago all histories of each chain were whole, where they are.
+    pub(crate) fn ages(&self) -> impl Iterator<Item = (&str, Duration)> {
+        self.pulses.iter().filter_map(|(id, pulse)| Some((&**id, pulse.age()?)))
+    }
+
     /// Nothing more is read.
     pub fn end(&self) {
         self.is_over.send_replace(true);

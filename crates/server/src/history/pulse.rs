@@ -42,7 +42,12 @@ impl Pulse {
 
     /// Whether everything was read lately.
     pub(super) fn is_whole(&self, within: Duration) -> bool {
-        self.passes.borrow().whole.is_some_and(|it| it.elapsed() < within)
+        self.age().is_some_and(|it| it < within)
+    }
+
+    /// How long ago everything was read; nothing where the last reading was not whole, or none was yet.
+    pub(super) fn age(&self) -> Option<Duration> {
+        self.passes.borrow().whole.map(|it| it.elapsed())
     }
 
     /// Whether somebody asked lately.

@@ -27,6 +27,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
@@ -52,6 +53,8 @@ pub(crate) struct Pictures {
     kept: Cache<String, Kept, Weight>,
     fetching: Ceiling,
     drawing: Arc<Semaphore>,
+    /// Those that were made, and those that were missing.
+    fetched: [AtomicU64; 2],
 }
 
 /// A picture, or until when there is none.
@@ -85,6 +88,7 @@ impl Pictures {
             kept: Cache::with_weighter(bytes / (16 * 1024), bytes as u64, Weight),
             fetching: Ceiling::new(FETCHED_AT_ONCE, FETCHED_FOR_ONE, &config.trusted_proxies),
             drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
+            fetched: <[AtomicU64; 2]>::default(),
         }
     }
 
@@ -111,12 +115,20 @@ impl Pictures {
         let made = async {
             let Some(uri) = place.await? else { return Ok(Kept::missed()) };
             let made = self.fetch(outside, client, &uri).await;
+            self.fetched[usize::from(made.is_none())].fetch_add(1, Ordering::Relaxed);
             Ok(made.map_or_else(Kept::missed, Kept::Found))
         };
         Ok(match self.kept.get_or_insert_async(token, made).await? {
             Kept::Found(image) => Some(image),
             Kept::Missed(_) => None,
         })
+    }
+
+    /// How many were fetched, by what came of it.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        ["made", "missing"]
+            .into_iter()
+            .zip(self.fetched.iter().map(|it| it.load(Ordering::Relaxed)))
     }
 
     async fn fetch(&self, outside: &Outside, client: IpAddr, uri: &str) -> Option<Image> {

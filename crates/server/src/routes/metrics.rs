@@ -40,7 +40,8 @@ pub(super) async fn count(State(app): State<Arc<App>>, request: Request, next: N
 /// What is answered at `metrics_bind`, whatever name it is asked under.
 pub fn routes(app: &Arc<App>) -> Router {
     let told = async |State(app): State<Arc<App>>| {
-        ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics_text::write(&app))
+        let text = metrics_text::write(&app).await;
+        ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
     };
     Router::new()
         .route("/metrics", get(told))

@@ -15,7 +15,7 @@ use std::fmt::{Display, Write};
 const TURNED_AWAY: &str = "latchkit_turned_away_total";
 
 /// The body of `/metrics`.
-pub(super) fn write(app: &App) -> String {
+pub(super) async fn write(app: &App) -> String {
     let mut out = Page(String::new());
     let routes = app.metrics.routes();
     requests(&mut out, &routes);
@@ -40,6 +40,8 @@ pub(super) fn write(app: &App) -> String {
         }
     }
     hosted(&mut out, app);
+    histories(&mut out, app).await;
+    pictures(&mut out, app);
     out.family("latchkit_events_dropped_total", "counter", "Events that were not kept, by why.");
     for (why, count) in app.events.dropped() {
         out.sample("latchkit_events_dropped_total", &[("why", why)], count);
@@ -71,6 +73,28 @@ pub(super) fn write(app: &App) -> String {
     out.family("latchkit_uptime_seconds", "gauge", "How long it has been running.");
     out.sample("latchkit_uptime_seconds", &[], app.start.elapsed().as_secs_f64());
     out.0
+}
+
+/// Nothing of how many are followed where the database does not say it.
+async fn histories(out: &mut Page, app: &App) {
+    const FOLLOWED: &str = "latchkit_history_accounts";
+    const AGE: &str = "latchkit_history_age_seconds";
+    out.family(FOLLOWED, "gauge", "Accounts whose history is followed.");
+    for (chain, accounts) in app.db.history_followed().await.unwrap_or_default() {
+        out.sample(FOLLOWED, &[("chain", &chain)], accounts);
+    }
+    out.family(AGE, "gauge", "How long ago all histories of a chain were whole.");
+    for (chain, age) in app.history.ages() {
+        out.sample(AGE, &[("chain", chain)], age.as_secs_f64());
+    }
+}
+
+fn pictures(out: &mut Page, app: &App) {
+    const PICTURES: &str = "latchkit_pictures_total";
+    out.family(PICTURES, "counter", "Pictures that were fetched: made, and missing.");
+    for (outcome, count) in app.pictures.counts() {
+        out.sample(PICTURES, &[("outcome", outcome)], count);
+    }
 }
 
 fn hosted(out: &mut Page, app: &App) {

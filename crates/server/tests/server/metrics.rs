@@ -1,12 +1,15 @@
 //! What `/metrics` tells, and what it never does.
 
 use crate::fake_node::{FakeNode, nowhere};
+use crate::history::{scanning, whole};
+use crate::local_chain::BOB;
+use crate::seeded::{self, OWNER};
 use crate::test_app::{NOTHING_HERE, PROJECT, TestApp, VAULT};
 use insta::assert_snapshot;
 use server::VERSION;
 
 /// The samples of a family, without what differs from run to run.
-async fn samples(app: &TestApp, family: &str) -> String {
+pub(crate) async fn samples(app: &TestApp, family: &str) -> String {
     let said = app.metrics("/metrics").await;
     assert_eq!(said.status, 200);
     let text = String::from_utf8(said.body.to_vec()).expect("text");
@@ -108,4 +111,18 @@ async fn the_metrics_are_a_place_of_their_own() {
     let families = text.lines().filter(|line| line.starts_with("# TYPE")).count();
     let told = text.lines().filter(|line| line.starts_with("# HELP")).count();
     assert_eq!((families, told), (21, 21));
+}
+
+#[tokio::test]
+async fn histories_are_told_by_how_many_are_followed_and_how_old_they_are() {
+    let chain = seeded::own_seeded_chain();
+    let app = scanning(&chain).await;
+    assert_eq!(samples(&app, "latchkit_history_").await, "");
+    whole(&app, BOB, "").await;
+    whole(&app, OWNER, "").await;
+    let told = samples(&app, "latchkit_history_").await;
+    let (followed, age) = told.split_once('\n').expect("two samples");
+    assert_eq!(followed, r#"latchkit_history_accounts{chain="eip155:31337"} 2"#);
+    let age = age.strip_prefix(r#"latchkit_history_age_seconds{chain="eip155:31337"} "#);
+    assert!(age.and_then(|it| it.parse::<f64>().ok()).is_some_and(|it| it < 60.0), "{told}");
 }

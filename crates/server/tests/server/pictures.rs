@@ -3,6 +3,7 @@
 use crate::fake_names::{Records, asked};
 use crate::history::{ask, in_folder, page};
 use crate::local_chain::DAVE;
+use crate::metrics::samples;
 use crate::picture_host::{PictureHost, written};
 use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{PROJECT, PUBLIC, Reply, TestApp, folder};
@@ -118,6 +119,10 @@ async fn each_kind_of_picture_is_shown_whatever_it_is_said_to_be() {
     assert!(pixels.get_pixel(5, 5).0[0] > 200, "it is the first of them");
     let drawn = set.shown_at("/script.svg").await;
     assert_eq!(drawn.status_and_body(), NONE, "an SVG is drawn by nobody");
+    assert_eq!(
+        samples(&set.app, "latchkit_pictures_total").await,
+        "latchkit_pictures_total{outcome=\"made\"} 6\nlatchkit_pictures_total{outcome=\"missing\"} 1"
+    );
     let inline = base64::encode(&written(ImageFormat::Png));
     let record = format!("data:image/png;base64,{inline}");
     assert!(record.len() > 2_048, "the link does not hold it");
