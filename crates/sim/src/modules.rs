@@ -15,6 +15,8 @@ use crate::wallet::{Wallet, error_of, is_silent};
 
 /// After this long a module that trapped has been asked again.
 const ASKED_AGAIN_MS: u64 = 60_000;
+/// As long as a server takes at most, or whoever asks it waits.
+const ANSWERED_MS: u64 = 30_000;
 /// So long a pairing can be taken up.
 const PAIRING_MS: u64 = LIFETIME_SECONDS * 1_000;
 
@@ -240,9 +242,10 @@ impl Page {
     /// Whether somebody listens to the wallet, or is about to again since its module trapped.
     pub(crate) fn is_listened_to(&self, index: usize) -> bool {
         let wallet = &self.wallets[index];
-        let trapped_ms = self.trapped_ms.filter(|_| wallet.module.is_some());
-        let is_about_to =
-            trapped_ms.is_some_and(|at_ms| self.clock.now_ms <= at_ms + ASKED_AGAIN_MS);
+        // Nobody listens by a module before it is known by which relays.
+        let waits = [(self.trapped_ms, ASKED_AGAIN_MS), (self.relays_ms, ANSWERED_MS)];
+        let is_about_to = wallet.module.is_some()
+            && waits.iter().any(|(at_ms, ms)| at_ms.is_some_and(|it| self.clock.now_ms <= it + ms));
         is_about_to || !wallet.listeners.is_empty()
     }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use engine::{Carrier, State};
 use protocol::caip::Namespace;
 use protocol::module::session::Relay;
+use protocol::path;
 use runtime::{Op, Place, Reply};
 use wire::{Json, Long, Word, from_text, to_text};
 
@@ -100,6 +101,8 @@ pub struct Page {
     pub(crate) lines: Vec<u32>,
     /// When the modules trapped last.
     pub(crate) trapped_ms: Option<u64>,
+    /// When the server was asked last by which relays phones are reached.
+    pub(crate) relays_ms: Option<u64>,
     pub(crate) chance: Chance,
 }
 
@@ -146,6 +149,7 @@ impl Page {
             left: None,
             lines: Vec::new(),
             trapped_ms: None,
+            relays_ms: None,
             chance: Chance::new(seed),
         };
         page.put_wallets();
@@ -174,6 +178,7 @@ impl Page {
         self.answers.clear();
         self.announced.clear();
         self.trapped_ms = None;
+        self.relays_ms = None;
         self.state = State::default();
         self.put_wallets();
     }
@@ -243,6 +248,9 @@ impl Page {
             Op::Abort => return None,
             Op::Sleep { ms } => (u64::from(ms), Reply::Done),
             Op::Fetch { url, method, body, .. } => {
+                if url.contains(path::FEATURES) {
+                    self.relays_ms = Some(self.clock.now_ms);
+                }
                 let reply = self.ask_server(method.word(), &url, body.as_deref());
                 self.fetched.push(url);
                 (self.server.answers_in_ms, reply)
@@ -296,12 +304,10 @@ impl Page {
     }
 
     fn ask_server(&self, method: &str, url: &str, body: Option<&str>) -> Reply {
-        match self.server.answer(method, url, body) {
-            Some((status, body)) => {
-                Reply::Fetched { status, body, retry_after_ms: self.server.retry_after_ms }
-            }
-            None => failed("offline"),
-        }
+        let Some((status, body)) = self.server.answer(method, url, body) else {
+            return failed("offline");
+        };
+        Reply::Fetched { status, body, retry_after_ms: self.server.retry_after_ms }
     }
 
     fn track(&mut self, url: &str, event: Json) -> (u64, Reply) {
