@@ -110,14 +110,14 @@ async fn the_metrics_are_a_place_of_their_own() {
     let text = String::from_utf8(said.body.to_vec()).expect("text");
     let families = text.lines().filter(|line| line.starts_with("# TYPE")).count();
     let told = text.lines().filter(|line| line.starts_with("# HELP")).count();
-    assert_eq!((families, told), (21, 21));
+    assert_eq!((families, told), (24, 24));
 }
 
 #[tokio::test]
 async fn histories_are_told_by_how_many_are_followed_and_how_old_they_are() {
     let chain = seeded::own_seeded_chain();
     let app = scanning(&chain).await;
-    assert_eq!(samples(&app, "latchkit_history_").await, "");
+    assert_eq!(samples(&app, "latchkit_history_accounts").await, "");
     whole(&app, BOB, "").await;
     whole(&app, OWNER, "").await;
     let told = samples(&app, "latchkit_history_").await;
