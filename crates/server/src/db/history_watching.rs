@@ -29,7 +29,7 @@ pub struct Visit<'a> {
     pub project: &'a str,
     /// The account.
     pub account: &'a str,
-    /// When it was asked about first, as far as anybody knows.
+    /// When it was asked about first: now, unless it is remembered that there was no room for it before.
     pub first_ms: i64,
     /// When it is asked about now.
     pub at_ms: i64,

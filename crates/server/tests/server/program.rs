@@ -163,16 +163,9 @@ async fn a_proxy_that_nobody_trusts_is_told_of_once() {
         let folder = folder();
         let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
         let address = free.expect("a free port");
-        let mut server = latchkit_in(&folder)
-            .args(["serve"])
-            .env("LATCHKIT_BIND", address.to_string())
-            .env("LATCHKIT_TRUSTED_PROXIES", trusted)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        let mut printed = BufReader::new(server.stdout.take().expect("piped"));
-        printed.read_line(&mut String::new()).expect("it listens");
+        let bind = address.to_string();
+        let told = [("LATCHKIT_BIND", &*bind), ("LATCHKIT_TRUSTED_PROXIES", trusted)];
+        let server = serving(&folder, told);
         let name = format!("localhost:{}", address.port());
         for client in ["203.0.113.1", "203.0.113.2"] {
             let headers = [("x-forwarded-for", client)];
@@ -188,20 +181,27 @@ async fn a_proxy_that_nobody_trusts_is_told_of_once() {
 #[test]
 fn what_has_no_node_is_told_when_it_starts() {
     let folder = folder();
-    let mut server = latchkit_in(&folder)
-        .args(["serve"])
-        .env("LATCHKIT_BIND", "127.0.0.1:0")
-        .env("LATCHKIT_CHAINS", r#"{"eip155:1":["http://127.0.0.1:9"]}"#)
-        .env("LATCHKIT_ENS_CHAIN", "eip155:10")
+    let chains = r#"{"eip155:1":["http://127.0.0.1:9"]}"#;
+    let bind = ("LATCHKIT_BIND", "127.0.0.1:0");
+    let told = [bind, ("LATCHKIT_CHAINS", chains), ("LATCHKIT_ENS_CHAIN", "eip155:10")];
+    let server = serving(&folder, told);
+    let said = log_to_the_end(server);
+    assert!(said.contains("no node for OP Mainnet, BNB Smart Chain, "), "{said}");
+    assert!(said.contains("ens_chain says something of eip155:10, which has no node"), "{said}");
+}
+
+/// The program with these variables, once it listens.
+fn serving<const N: usize>(folder: &Path, told: [(&str, &str); N]) -> Child {
+    let mut server = latchkit_in(folder)
+        .arg("serve")
+        .envs(told)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program runs");
     let mut printed = BufReader::new(server.stdout.take().expect("piped"));
     printed.read_line(&mut String::new()).expect("it listens");
-    let said = log_to_the_end(server);
-    assert!(said.contains("no node for OP Mainnet, BNB Smart Chain, "), "{said}");
-    assert!(said.contains("ens_chain says something of eip155:10, which has no node"), "{said}");
+    server
 }
 
 /// What it has logged, once it was told to end.

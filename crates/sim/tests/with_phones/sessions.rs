@@ -29,6 +29,14 @@ fn sign(sim: &mut Sim, phone: At) -> String {
     page.answers.iter().find(|(it, _)| *it == id).unwrap().1.clone()
 }
 
+/// The person ends the session on the phone.
+fn leave(sim: &mut Sim, phone: At) {
+    sim.beyond(|afar| {
+        let session = afar.shown(phone).sessions[0].id.clone();
+        afar.person(phone, &PhoneIntent::End { session });
+    });
+}
+
 #[test]
 fn a_phone_connects_signs_survives_a_reload_and_leaves() {
     let (mut sim, phone) = world();
@@ -38,10 +46,7 @@ fn a_phone_connects_signs_survives_a_reload_and_leaves() {
     sim.run_for(3_000);
     assert_eq!(status(&sim), Some(Status::Connected));
     assert!(sign(&mut sim, phone).contains("0x5160"));
-    sim.beyond(|afar| {
-        let session = afar.shown(phone).sessions[0].id.clone();
-        afar.person(phone, &PhoneIntent::End { session });
-    });
+    leave(&mut sim, phone);
     sim.run_for(3_000);
     assert_eq!(status(&sim), Some(Status::Disconnected));
 }
@@ -70,10 +75,7 @@ fn loaded_anew() -> (Sim, At) {
 #[test]
 fn a_phone_that_leaves_is_heard_however_late_the_relays_are_known() {
     let (mut sim, phone) = loaded_anew();
-    sim.beyond(|afar| {
-        let session = afar.shown(phone).sessions[0].id.clone();
-        afar.person(phone, &PhoneIntent::End { session });
-    });
+    leave(&mut sim, phone);
     sim.run_for(5_000);
     assert_eq!(status(&sim), Some(Status::Disconnected));
 }
