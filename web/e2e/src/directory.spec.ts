@@ -410,6 +410,8 @@ test('a registry of ten thousand wallets: listed, scrolled and searched as fast 
   try {
     for (const origin of Object.values(dev.origins)) witness.allow(origin)
     await scrollsAndSearches(page, dev.origins.host)
+    // It tells the server later what happened, and that will be gone.
+    await page.close()
   } finally {
     await dev.stop()
     await rm(folder, { recursive: true })
