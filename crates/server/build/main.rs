@@ -11,7 +11,9 @@ const COMMIT: &str = "LATCHKIT_COMMIT";
 fn main() {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=registry/icons");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // Not `env!`: checkouts that share a target folder share this program.
+    let here = std::env::var("CARGO_MANIFEST_DIR").expect("cargo tells it");
+    let root = Path::new(&here).join("../..");
     println!("cargo::rerun-if-env-changed={COMMIT}");
     for file in commit::changes_with(&root) {
         println!("cargo::rerun-if-changed={}", file.display());

@@ -2,6 +2,10 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { accounts } from './chain.ts'
 import { connected } from './connected.ts'
 import { expect, test } from './fixtures.ts'
+import type { Witness } from './witness.ts'
+
+/** What was requested of what loads as Account opens. */
+const spends = ({ requested }: Witness) => requested.filter(url => /\/spend[_-][^/]*$/.test(url))
 
 test('the account tells what it holds and did, and where to be paid', async ({
   host,
@@ -12,13 +16,12 @@ test('the account tells what it holds and did, and where to be paid', async ({
 }) => {
   const receiver = privateKeyToAddress(generatePrivateKey())
   await connected({ host, dialog, wallet })
-  const spends = () => witness.requested.filter(url => /\/spend[_-][^/]*$/.test(url))
-  expect(spends(), 'nothing of it is loaded before Account opens').toEqual([])
+  expect(spends(witness), 'nothing of it is loaded before Account opens').toEqual([])
 
   await host.button.click()
   await dialog.shows('Account')
   await expect(dialog.root.getByRole('tabpanel')).toContainText('ETH')
-  expect(spends()).not.toEqual([])
+  expect(spends(witness)).not.toEqual([])
 
   await dialog.root.getByRole('tab', { name: 'Activity' }).click()
   await dialog.close()
@@ -36,6 +39,22 @@ test('the account tells what it holds and did, and where to be paid', async ({
   await expect(dialog.root).toContainText(accounts[0].slice(0, 6))
   await dialog.back()
   await dialog.shows('Account')
+})
+
+test('a pointer over the button of who is connected brings Account, not yet what loads as it opens', async ({
+  host,
+  dialog,
+  wallet,
+  page,
+  witness,
+}) => {
+  await connected({ host, dialog, wallet })
+  await host.reload()
+  const brought = page.waitForResponse('**/lazy_views-*.js')
+  await host.button.hover()
+  await brought
+  await page.waitForLoadState('networkidle')
+  expect(spends(witness)).toEqual([])
 })
 
 test('who has no network sees what was read, how old it is, and it anew once there is one', async ({

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { generatePrivateKey } from 'viem/accounts'
 import { packageOf } from '../../modal/build/outputs.ts'
+import { accounts } from './chain.ts'
 import { policyOf, serveFolders } from './folderServer.ts'
 import { root, startDev, target } from './latchkitDev.ts'
-import { addOwnWallet, plainWallet } from './ownWallet.ts'
+import { announceOwnWallet, plainWallet } from './ownWallet.ts'
 import { Witness } from './witness.ts'
 
 const times = 5
@@ -37,8 +37,8 @@ const rows = {
 /** The wallet of the browser can be read; and the list is there whole, as the engine has it. */
 const rowInSight = `[data-wallet="${plainWallet.rdns}"] .name`
 const listInSight = 'dialog[data-view] [data-wallet]'
-/** What the account has, as it was stored. */
-const tokenInSight = '[data-view="Account"] [role="tabpanel"] li'
+/** What the account has: first as it was stored. */
+const worthInSight = '[data-view="Account"] .worth bdi'
 /** A camera can read it. */
 const codeInSight = '.QrCode:not(.faint) path'
 
@@ -167,13 +167,15 @@ async function visitAccount(visit: Visit): Promise<Figures> {
   await markOf(page, 'address')
   await page.locator('dialog[open]').waitFor({ state: 'hidden' })
   await button.click()
-  await page.locator(tokenInSight).first().waitFor()
+  await page.locator(worthInSight).waitFor()
   await page.reload({ waitUntil: 'networkidle' })
+  const loaded = page.waitForResponse('**/lazy_views-*.js').then(response => response.finished())
   await button.hover()
+  await loaded
   await page.waitForLoadState('networkidle')
-  const token = timingOf(page, tokenInSight)
+  const worth = timingOf(page, worthInSight)
   await button.click()
-  const accountWarmMs = elapsed(await token)
+  const accountWarmMs = elapsed(await worth)
   await close()
   return { accountWarmMs }
 }
@@ -205,7 +207,7 @@ async function openSlowly({ browser, url, origins }: Visit) {
   const context = await browser.newContext()
   const witness = new Witness(context, origins)
   const page = await context.newPage()
-  await addOwnWallet(page, plainWallet, generatePrivateKey())
+  await page.addInitScript(announceOwnWallet, { ...plainWallet, address: accounts[0] })
   await page.addInitScript(installProbe)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')

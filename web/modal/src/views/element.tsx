@@ -1,5 +1,6 @@
 import { shared } from 'virtual:latchkit-shared'
 import first from 'virtual:latchkit-text/en/first'
+import type { ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Dialog } from '../../../kit/src/Dialog/Dialog'
@@ -53,15 +54,17 @@ export function views(load: LoadPart, settings: () => Settings) {
     spendSheet.replaceSync(loaded.css)
     return loaded
   })
-  const render = (container: Element, store: Store): Root => {
+  const render = (
+    container: Element,
+    store: Store,
+    content = <Router lazyViews={lazyViews} />,
+  ): Root => {
     const root = createRoot(container)
     flushSync(() =>
       root.render(
         <StoreContext value={store}>
           <LocaleContext value={locale}>
-            <SpendContext value={spendViews}>
-              <Router lazyViews={lazyViews} />
-            </SpendContext>
+            <SpendContext value={spendViews}>{content}</SpendContext>
           </LocaleContext>
         </StoreContext>,
       ),
@@ -90,12 +93,20 @@ export function views(load: LoadPart, settings: () => Settings) {
       if (name && !(name in firstViews)) await arrival(lazyViews).catch(() => undefined)
     },
     /**
-     * Renders the views once where nobody sees them, when the page is idle and the dialog still closed:
-     * the browser has compiled them when they are wanted.
+     * Renders the views once where nobody sees them, when the page is idle and the dialog still closed: the
+     * browser has compiled them when they are wanted. So it does with Account, which those see first who are
+     * connected, as soon as that has come.
      */
     rehearse(store: Store) {
+      const once = (content?: ReactElement) => {
+        if (!store.get().modal.open) render(document.createElement('div'), store, content).unmount()
+      }
       whenIdle(() => {
-        if (!store.get().modal.open) render(document.createElement('div'), store).unmount()
+        once()
+        arrival(lazyViews).then(
+          ({ views: { Account } }) => once(<Account />),
+          () => undefined,
+        )
       })
     },
     mount,
