@@ -44,7 +44,7 @@ pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Resu
     match fetch(engine.world(), op).await {
         Ok(text) => from_text(&text).map_err(Failure::Unreadable),
         Err(Unanswered::Unreached) => Err(Failure::Unreached),
-        Err(Unanswered::Refused(status, said)) => Err(Failure::Refused(status, said)),
+        Err(Unanswered::Refused { status, said, .. }) => Err(Failure::Refused(status, said)),
     }
 }
 
