@@ -3,9 +3,10 @@
 use std::pin::Pin;
 
 use runtime::{Backoff, Op, Reply, Verb, World};
+use wire::WireError;
 
 /// How long a request may take, in milliseconds.
-pub const TIMEOUT_MS: u32 = 10_000;
+pub(crate) const TIMEOUT_MS: u32 = 10_000;
 /// How often a request is sent at most.
 pub(crate) const TRIES: u32 = 4;
 const FIRST_DELAY_MS: u32 = 150;
@@ -24,6 +25,8 @@ pub enum Unanswered {
         /// For how long whoever refused it asks to be left alone, in milliseconds.
         rest_ms: Option<u32>,
     },
+    /// The answer cannot be read.
+    Unreadable(WireError),
 }
 
 /// A request without a body.
@@ -38,7 +41,7 @@ pub fn fetch(world: &World, op: Op) -> Fetching {
 }
 
 /// A request that is on its way. In a box, so that what waits for it does not hold a copy of it.
-type Fetching = Pin<Box<dyn Future<Output = Result<String, Unanswered>>>>;
+pub(crate) type Fetching = Pin<Box<dyn Future<Output = Result<String, Unanswered>>>>;
 
 /// The same, with as many tries at most.
 pub(crate) fn tries(world: &World, op: Op, most: u32) -> Fetching {

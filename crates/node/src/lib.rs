@@ -6,6 +6,6 @@ mod http;
 mod ranks;
 mod rpc;
 
-pub use http::{TIMEOUT_MS, Unanswered, fetch, get};
+pub use http::{Unanswered, fetch, get};
 pub use ranks::Ranks;
-pub use rpc::{Call, Others, Told, ask, body, said};
+pub use rpc::{Answers, Call, Others, Told, ask};

@@ -7,7 +7,7 @@ use protocol::rpc::{Node, RpcError};
 use runtime::{Op, Verb, World};
 use wire::{Json, from_text, to_text};
 
-use crate::http::{TIMEOUT_MS, TRIES, Unanswered, tries};
+use crate::http::{Fetching, TIMEOUT_MS, TRIES, Unanswered, tries};
 use crate::ranks::Ranks;
 
 /// How many calls one request carries.
@@ -33,43 +33,69 @@ pub enum Others {
     None,
 }
 
-/// Asks the nodes. What is told stands in the order of the calls.
+/// What came of calls.
+pub struct Answers {
+    /// What was told of each, in the order of the calls.
+    pub told: Vec<Told>,
+    /// Why the node that was asked last did not answer, where it did not.
+    pub failure: Option<Unanswered>,
+}
+
+/// Asks the nodes.
 pub async fn ask(
     world: &World,
     ranks: &Ranks,
     nodes: &[Node],
     others: Others,
     calls: &[Call<'_>],
-) -> Vec<Told> {
+) -> Answers {
     let mut told: Vec<Told> = calls.iter().map(|_| None).collect();
-    if nodes.is_empty() {
-        return told;
-    }
-    for (turn, place) in ranks.order(nodes, world.now_ms().await).into_iter().enumerate() {
+    let mut failure = None;
+    let places = match nodes {
+        [] | [_] => (0..nodes.len()).collect(),
+        nodes => ranks.order(nodes, world.now_ms().await),
+    };
+    for (turn, place) in places.into_iter().enumerate() {
         let node = &nodes[place];
         let is_last = others == Others::None && turn + 1 == nodes.len();
         let open: Vec<usize> = (0..calls.len()).filter(|at| is_open(&told[*at])).collect();
         for some in open.chunks(BATCH) {
             let op = request(node, calls, some);
-            let began_ms = world.now_ms().await;
-            let answer = {
-                let _open = ranks.open(node);
-                tries(world, op, if is_last { TRIES } else { 1 }).await
+            let asked = tries(world, op, if is_last { TRIES } else { 1 });
+            let answer = match nodes {
+                [_] => read(asked.await),
+                _ => noted(world, ranks, node, asked).await,
             };
-            let now_ms = world.now_ms().await;
-            let rest_ms = match answer {
-                Err(Unanswered::Refused { rest_ms, .. }) => rest_ms,
-                _ => None,
-            };
-            let answer = answer.ok().and_then(|text| from_text(&text).ok());
-            let took_ms = answer.as_ref().map(|_| now_ms.saturating_sub(began_ms));
-            ranks.note(node, took_ms, rest_ms, now_ms);
-            if let Some(answer) = answer {
-                hear(&mut told, some, &answer);
-            }
+            failure = answer.map(|answer| hear(&mut told, some, &answer)).err();
         }
     }
-    told
+    Answers { told, failure }
+}
+
+/// What comes of asking one of several nodes, of which it is kept how it answers.
+async fn noted(
+    world: &World,
+    ranks: &Ranks,
+    node: &Node,
+    asked: Fetching,
+) -> Result<Json, Unanswered> {
+    let began_ms = world.now_ms().await;
+    let answer = {
+        let _open = ranks.open(node);
+        read(asked.await)
+    };
+    let now_ms = world.now_ms().await;
+    let rest_ms = match answer {
+        Err(Unanswered::Refused { rest_ms, .. }) => rest_ms,
+        _ => None,
+    };
+    let took_ms = answer.as_ref().ok().map(|_| now_ms.saturating_sub(began_ms));
+    ranks.note(node, took_ms, rest_ms, now_ms);
+    answer
+}
+
+fn read(answer: Result<String, Unanswered>) -> Result<Json, Unanswered> {
+    from_text(&answer?).map_err(Unanswered::Unreadable)
 }
 
 fn is_open(told: &Told) -> bool {
@@ -78,7 +104,7 @@ fn is_open(told: &Told) -> bool {
 
 /// The request that makes some of the calls, by their places. Some nodes take no list, so that of one call none
 /// is made.
-pub fn body(calls: &[Call<'_>], some: &[usize]) -> String {
+fn body(calls: &[Call<'_>], some: &[usize]) -> String {
     let call = |at: &usize| {
         Json::object([
             ("jsonrpc", Json::text("2.0")),
@@ -120,7 +146,7 @@ fn hear(told: &mut [Told], some: &[usize], answer: &Json) {
 }
 
 /// What an answer says; nothing where it is none.
-pub fn said(answer: &Json) -> Told {
+fn said(answer: &Json) -> Told {
     let error = answer.get("error").filter(|error| **error != Json::Null);
     error.map(|error| Err(RpcError::of(error))).or_else(|| answer.get("result").cloned().map(Ok))
 }
