@@ -68,14 +68,19 @@ pub(crate) async fn is_reached(engine: &Engine, chain: &ChainId) -> Option<bool>
 
 /// Whether the operator's server has a node of it; nothing where it does not say.
 pub(crate) async fn is_served(engine: &Engine, chain: &ChainId) -> Option<bool> {
-    let known = engine.0.balances.borrow().supported.clone();
-    if let Some(known) = known {
-        return Some(known.contains(chain));
+    let known = engine.0.served.borrow().as_ref().map(|it| it.contains(chain));
+    if known.is_some() {
+        return known;
     }
     let answer = server::get::<SupportedChains>(engine, path::SUPPORTED_CHAINS, "").await?;
     let is_supported = answer.http.contains(chain);
-    engine.0.balances.borrow_mut().supported = Some(answer.http);
+    engine.0.served.replace(Some(answer.http));
     Some(is_supported)
+}
+
+/// Another server is asked from now on: what the one before reached is nothing any more.
+pub(crate) fn configure(engine: &Engine) {
+    engine.0.served.take();
 }
 
 /// The host's own nodes of a chain, in the order in which they are asked.

@@ -7,8 +7,9 @@ use wire::{Json, Word};
 
 use crate::connect::handoff;
 use crate::engine::Engine;
+use crate::holdings::balance;
 use crate::item::{self, Connection, Snapshot};
-use crate::{account, balance, catalog, connect, network};
+use crate::{account, catalog, connect, network};
 
 const TAB: Scope = Scope::new("tab");
 
