@@ -50,6 +50,8 @@ pub(crate) struct Inner {
     /// Whether the host's developer heard that the server is not there, or refuses.
     pub(crate) is_server_told: Cell<bool>,
     pub(crate) waiting: RefCell<Waiting>,
+    /// Whether the page is out of sight. Owned by `tab.rs`.
+    pub(crate) is_hidden: Cell<bool>,
     /// The chains the server reaches, once asked.
     pub(crate) served: RefCell<Option<Vec<ChainId>>>,
     pub(crate) ranks: ::node::Ranks,

@@ -131,6 +131,7 @@ impl Engine {
             raised: Memory::default(),
             is_server_told: Cell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
+            is_hidden: Cell::default(),
             served: RefCell::default(),
             ranks: ::node::Ranks::default(),
             holdings: RefCell::default(),

@@ -1,5 +1,5 @@
 //! The native balance of an account, as its nodes tell it, whose it is in the slice `accounts`. Unlike all else that
-//! the account has it shows without the dialog, on the button, and takes no module. Owns the slice `presence`.
+//! the account has it shows without the dialog, on the button, and takes no module.
 
 use chains::amount::Amount;
 use protocol::caip::{ChainId, Namespace};
@@ -8,7 +8,7 @@ use runtime::Scope;
 use wire::{Json, Long};
 
 use crate::engine::Engine;
-use crate::state::{Account, Alert, MessageKind, Presence, ToastText, View};
+use crate::state::{Account, Alert, MessageKind, ToastText, View};
 use crate::{account, alert, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
@@ -40,10 +40,13 @@ pub(crate) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
 }
 
-/// Keeps the balance fresh while an open dialog shows the account, or something that leads back to it.
+/// Keeps the balance fresh while an open dialog in sight, with a network, shows the account, or something that leads
+/// back to it.
 pub(super) fn watch(engine: &Engine) {
     let is_shown = modal::is_open(engine) && route::has(engine, View::Account);
-    if !is_shown {
+    let is_away =
+        engine.0.is_hidden.get() || engine.late_slices().presence.with(|it| it.is_offline);
+    if !is_shown || is_away {
         return engine.runtime().cancel(WATCH);
     }
     if engine.runtime().is_running(WATCH) {
@@ -56,12 +59,8 @@ pub(super) fn watch(engine: &Engine) {
             let read_at = |it: Option<&Account>| it?.balance_at_ms.as_ref().map(|it| it.0);
             let at_ms = account::with(&this, namespace, read_at).unwrap_or(0);
             let now_ms = this.world().now_ms().await;
-            let (failed_at_ms, is_hidden) = {
-                let memory = this.0.holdings.borrow();
-                (memory.failed_at_ms, memory.is_hidden)
-            };
-            let is_away = is_hidden || this.late_slices().presence.with(|it| it.is_offline);
-            if !is_away && now_ms.saturating_sub(at_ms.max(failed_at_ms)) >= u64::from(FRESH_MS) {
+            let asked_at_ms = at_ms.max(this.0.holdings.borrow().failed_at_ms);
+            if now_ms.saturating_sub(asked_at_ms) >= u64::from(FRESH_MS) {
                 refresh(&this, namespace);
             }
             this.world().sleep(POLL_MS).await;
@@ -69,21 +68,10 @@ pub(super) fn watch(engine: &Engine) {
     });
 }
 
-/// The page goes out of sight, or comes back.
-pub(crate) fn look_away(engine: &Engine, is_hidden: bool) {
-    engine.0.holdings.borrow_mut().is_hidden = is_hidden;
+/// There is a network again: what failed without one is asked for at once.
+pub(crate) fn retry(engine: &Engine) {
+    engine.0.holdings.borrow_mut().failed_at_ms = 0;
     engine.runtime().cancel(WATCH);
-    watch(engine);
-}
-
-/// The page loses its network, or has one again: what failed without one is asked for at once.
-pub(crate) fn go_offline(engine: &Engine, is_offline: bool) {
-    engine.late_slices().presence.set(Presence { is_offline });
-    if !is_offline {
-        engine.0.holdings.borrow_mut().failed_at_ms = 0;
-    }
-    engine.runtime().cancel(WATCH);
-    watch(engine);
 }
 
 async fn read(engine: &Engine, namespace: Namespace) {

@@ -145,8 +145,6 @@ pub(crate) struct HoldingsMemory {
     pub(crate) outage: Outage,
     /// When the native balance could not be read, in milliseconds since 1970; 0 where it could.
     pub(crate) failed_at_ms: u64,
-    /// The page is out of sight.
-    pub(crate) is_hidden: bool,
     /// What the wallet sent; the latest first.
     pub(crate) sent: Vec<Followed>,
     /// How many of those there were.

@@ -68,7 +68,7 @@ pub struct State {
     pub totals: Totals,
     /// Owned by `receive.rs`.
     pub receive: Receive,
-    /// Owned by `balance.rs`.
+    /// Owned by `tab.rs`.
     pub presence: Presence,
     /// Owned by `toast.rs`.
     pub toast: Toast,
