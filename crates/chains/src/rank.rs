@@ -3,12 +3,15 @@
 //! Nodes are polled every [`POLL_MS`] while calls come, and the last [`SAMPLES`] polls of each are kept
 //! in [`Polls`]. [`order`] ranks by them: how often a node answered counts seven tenths, how soon three,
 //! and what it is busy with already takes from that. One that rests comes after those that do not, and
-//! one that is behind the others comes last. The server and the engine rank alike.
+//! one that is behind the others comes last. The server and the engine rank alike, each by what it knows.
 
 /// How often nodes are polled while calls come, in milliseconds.
 pub const POLL_MS: u32 = 4_000;
 /// How many polls of a node count.
 pub const SAMPLES: usize = 10;
+
+/// The longest rest that a node may ask for, in milliseconds.
+pub const LONGEST_REST_MS: u32 = 600_000;
 
 /// What a node has of its score for having answered every poll.
 const STABILITY: u64 = 700;

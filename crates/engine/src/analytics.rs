@@ -1,16 +1,16 @@
 //! What happened, told to the operator's server: only where the host, the operator and the
 //! visitor's browser all let it.
 
+use node::Unanswered;
 use protocol::api::AnalyticsSwitch;
 use protocol::event::error::{ErrorEvent, ErrorPart};
 use protocol::event::modal::ModalEvent;
 use protocol::path;
-use runtime::{Op, Reply, Scope, Verb};
+use runtime::{Op, Reply, Scope};
 use wire::{Json, from_text, to_text};
 
 use crate::config::Config;
 use crate::engine::Engine;
-use crate::http::{Failure, Request};
 use crate::state::Alert;
 use crate::{alert, http};
 
@@ -61,8 +61,7 @@ fn ask(engine: &Engine) {
 }
 
 async fn is_on(engine: &Engine) -> bool {
-    let asked = Request { verb: Verb::Get, path: path::ANALYTICS, query: "", body: None };
-    match http::request::<AnalyticsSwitch>(engine, asked).await {
+    match http::get::<AnalyticsSwitch>(engine, path::ANALYTICS, "").await {
         Ok(switch) => switch.is_analytics_enabled,
         Err(failure) => {
             failed(engine, path::ANALYTICS, &failure);
@@ -150,15 +149,15 @@ fn error(event: ErrorPart, error_type: &str, error_message: String) -> ErrorEven
 }
 
 /// Tells that the server refused a call, or answered what cannot be read; not with what it was.
-pub(crate) fn failed(engine: &Engine, path: &str, failure: &Failure) {
+pub(crate) fn failed(engine: &Engine, path: &str, failure: &Unanswered) {
     let event = match failure {
         // Nobody could be told of it either.
-        Failure::Unreached => return,
-        Failure::Refused(status, _) => {
+        Unanswered::Unreached => return,
+        Unanswered::Refused { status, .. } => {
             let message = ["HTTP status code: ", &status.to_string()].concat();
             error(ErrorPart::ApiError, "HttpError", message)
         }
-        Failure::Unreadable(problem) => {
+        Unanswered::Unreadable(problem) => {
             let message = [path, ": ", &problem.to_string()].concat();
             error(ErrorPart::DataParsingError, "WireError", message)
         }

@@ -13,6 +13,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use chains::evm::address::ChecksumCache;
+use protocol::caip::ChainId;
 use protocol::event::Event;
 use runtime::{Op, Runtime, World};
 use wire::to_text;
@@ -21,8 +22,8 @@ use crate::config::Config;
 use crate::intent::Intent;
 use crate::options::{self, Options, RemoteFeatures};
 use crate::state::{
-    Alert, AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, HandoffMemory,
-    HoldingsMemory, IdentityMemory, LateSlices, Memory, Prompt, RelayMemory, Slices,
+    Alert, AnalyticsMemory, CatalogMemory, Derived, DirectoryMemory, HandoffMemory, HoldingsMemory,
+    IdentityMemory, LateSlices, Memory, Prompt, RelayMemory, Slices,
 };
 use crate::waiting::{Deferred, Waiting};
 
@@ -49,7 +50,10 @@ pub(crate) struct Inner {
     /// Whether the host's developer heard that the server is not there, or refuses.
     pub(crate) is_server_told: Cell<bool>,
     pub(crate) waiting: RefCell<Waiting>,
-    pub(crate) balances: RefCell<BalanceMemory>,
+    /// Whether the page is out of sight. Owned by `tab.rs`.
+    pub(crate) is_hidden: Cell<bool>,
+    /// The chains the server reaches, once asked.
+    pub(crate) served: RefCell<Option<Vec<ChainId>>>,
     pub(crate) ranks: ::node::Ranks,
     pub(crate) holdings: RefCell<HoldingsMemory>,
     pub(crate) identity: RefCell<IdentityMemory>,

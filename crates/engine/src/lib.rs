@@ -11,7 +11,7 @@
 //! - what reaches the world: `item.rs` (the storage), `relays.rs`, `http.rs`, `alert.rs`,
 //!   `analytics.rs`, `server.rs`, `node.rs`;
 //! - the owners of slices and their flows: `route.rs` `toast.rs` `sharing.rs` `account.rs` `network/` `directory/`
-//!   `catalog/` `features/` `modal.rs` `balance.rs` `identity.rs` `receive.rs` `connect/` `holdings/` `copy.rs` `tab.rs` `question.rs`
+//!   `catalog/` `features/` `modal.rs` `holdings/balance.rs` `identity.rs` `receive.rs` `connect/` `holdings/` `copy.rs` `tab.rs` `question.rs`
 //!   `provider.rs`;
 //! - what comes in: `first.rs` and `second.rs`, by the half that does it; and what follows from it,
 //!   `derive.rs`.
@@ -20,7 +20,6 @@ mod account;
 mod alert;
 mod analytics;
 pub mod announcement;
-mod balance;
 mod catalog;
 mod config;
 mod connect;
@@ -132,7 +131,8 @@ impl Engine {
             raised: Memory::default(),
             is_server_told: Cell::default(),
             waiting: RefCell::new(Waiting::new(is_whole)),
-            balances: RefCell::default(),
+            is_hidden: Cell::default(),
+            served: RefCell::default(),
             ranks: ::node::Ranks::default(),
             holdings: RefCell::default(),
             identity: RefCell::default(),

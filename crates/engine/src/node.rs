@@ -1,19 +1,17 @@
-//! JSON-RPC to a chain's nodes: the host's own, then the operator's server. The next one is asked after
-//! any failure but those that are the call's own: see [`RpcError::is_final`].
+//! JSON-RPC to a chain's nodes: the host's own, then the operator's server, which is asked as they are. The next
+//! one is asked after any failure but those that are the call's own: see [`RpcError::is_final`].
 
 use std::slice;
 
-use node::{Call, Others, ask, body, said};
+use node::{Call, Others, ask};
 use protocol::api::SupportedChains;
 use protocol::caip::ChainId;
 use protocol::path;
 use protocol::rpc::{CHAIN_DISCONNECTED, Node, RpcError};
-use runtime::Verb;
 use wire::Json;
 
 use crate::engine::Engine;
-use crate::http::Request;
-use crate::{http, relays, server};
+use crate::{http, server};
 
 /// The result of one request, or the error of the node that was asked last: [`CHAIN_DISCONNECTED`] where
 /// none is there to ask, or none answers.
@@ -24,19 +22,21 @@ pub(crate) async fn call(
     params: Option<Json>,
 ) -> Result<Json, RpcError> {
     let call = Call { method, params: params.unwrap_or(Json::List(vec![])) };
+    let (world, ranks, call) = (engine.world(), &engine.0.ranks, slice::from_ref(&call));
     let own = nodes(engine, chain);
-    let asked = ask(engine.world(), &engine.0.ranks, &own, Others::Follow, slice::from_ref(&call));
-    let refusal = match asked.await.pop().flatten() {
+    let mut asked = ask(world, ranks, &own, Others::Follow, call).await;
+    let refusal = match asked.told.pop().flatten() {
         Some(Err(error)) if !error.is_final() => Some(error),
         Some(answer) => return answer,
         None => None,
     };
     if is_reached(engine, chain).await != Some(false) {
-        let query = &["&chainId=", &chain.text()].concat();
-        let body = Some(body(&[call], &[0]));
-        let asked = Request { verb: Verb::Post, path: path::RPC, query, body };
-        let answer: Option<Json> = server::request(engine, asked).await;
-        if let Some(answer) = answer.as_ref().and_then(said) {
+        let server = of_server(engine, chain);
+        asked = ask(world, ranks, slice::from_ref(&server), Others::None, call).await;
+        if let Some(failure) = &asked.failure {
+            server::failed(engine, path::RPC, failure);
+        }
+        if let Some(answer) = asked.told.pop().flatten() {
             return answer;
         }
     }
@@ -53,9 +53,7 @@ pub(crate) async fn call(
 pub(crate) async fn everybody(engine: &Engine, chain: &ChainId) -> Vec<Node> {
     let mut all = nodes(engine, chain);
     if is_served(engine, chain).await != Some(false) {
-        let query = ["&chainId=", &chain.text(), &relays::client_query(engine)].concat();
-        let url = engine.config(|config| config.server(path::RPC, &query));
-        all.push(Node { url, headers: http::plain() });
+        all.push(of_server(engine, chain));
     }
     all
 }
@@ -70,17 +68,30 @@ pub(crate) async fn is_reached(engine: &Engine, chain: &ChainId) -> Option<bool>
 
 /// Whether the operator's server has a node of it; nothing where it does not say.
 pub(crate) async fn is_served(engine: &Engine, chain: &ChainId) -> Option<bool> {
-    let known = engine.0.balances.borrow().supported.clone();
-    if let Some(known) = known {
-        return Some(known.contains(chain));
+    let known = engine.0.served.borrow().as_ref().map(|it| it.contains(chain));
+    if known.is_some() {
+        return known;
     }
     let answer = server::get::<SupportedChains>(engine, path::SUPPORTED_CHAINS, "").await?;
     let is_supported = answer.http.contains(chain);
-    engine.0.balances.borrow_mut().supported = Some(answer.http);
+    engine.0.served.replace(Some(answer.http));
     Some(is_supported)
+}
+
+/// Another server is asked from now on: what the one before reached is nothing any more.
+pub(crate) fn configure(engine: &Engine) {
+    engine.0.served.take();
 }
 
 /// The host's own nodes of a chain, in the order in which they are asked.
 pub(crate) fn nodes(engine: &Engine, chain: &ChainId) -> Vec<Node> {
     engine.config(|it| it.network(chain).map(|network| network.nodes.clone())).unwrap_or_default()
+}
+
+/// The operator's server as a node of a chain. Of a body of this type the browser sends no preflight.
+fn of_server(engine: &Engine, chain: &ChainId) -> Node {
+    Node {
+        url: http::url(engine, path::RPC, &["&chainId=", &chain.text()].concat()),
+        headers: vec![("content-type".to_owned(), "text/plain".to_owned())],
+    }
 }

@@ -4,14 +4,14 @@
 use crate::config::{self, Config};
 use crate::connect::handoff;
 use crate::engine::Engine;
-use crate::holdings::Kind;
+use crate::holdings::{Kind, balance};
 use crate::intent::Intent;
 use crate::question::Question;
 use crate::state::View;
 use crate::waiting::Deferred;
 use crate::{
-    account, alert, analytics, balance, catalog, connect, copy, directory, features, first,
-    holdings, identity, modal, network, provider, receive, relays, route, tab,
+    account, alert, analytics, catalog, connect, copy, directory, features, first, holdings,
+    identity, modal, network, node, provider, receive, relays, route, tab,
 };
 
 /// Does what was handed to the second half.
@@ -42,7 +42,6 @@ pub(crate) fn run(engine: &Engine, what: Deferred) {
         Deferred::Accounts => network::follow_accounts(engine),
         Deferred::Derive => {
             provider::answer_waiting(engine);
-            balance::watch(engine);
             holdings::follow(engine);
             identity::follow(engine);
             receive::follow(engine);
@@ -143,7 +142,7 @@ fn configure(engine: &Engine, config: Config) {
     account::configure(engine);
     if asks_another {
         identity::configure(engine);
-        holdings::changed(engine);
-        balance::configure(engine);
+        node::configure(engine);
+        holdings::configure(engine);
     }
 }

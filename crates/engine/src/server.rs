@@ -1,39 +1,35 @@
 //! The operator's server: its calls, and that one failed is told to whoever counts, and to the host's
 //! developer where it is the host's to put right.
 
-use runtime::Verb;
+use node::Unanswered;
 use wire::{Get, Json, from_text};
 
 use crate::announcement::one_line;
 use crate::engine::Engine;
-use crate::http::{Failure, Request};
 use crate::state::Alert;
 use crate::{alert, analytics, http};
 
-/// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`.
+/// Reads `GET {path}` with the query that all calls carry and more of it, `&name=value…`; nothing where that has
+/// no result.
 pub(crate) async fn get<T: Get>(engine: &Engine, path: &str, query: &str) -> Option<T> {
-    request(engine, Request { verb: Verb::Get, path, query, body: None }).await
+    let result = http::get(engine, path, query).await;
+    result.map_err(|failure| failed(engine, path, &failure)).ok()
 }
 
-/// Asks the server; where that has no result, nothing, and whoever counts is told why.
-pub(crate) async fn request<T: Get>(engine: &Engine, asked: Request<'_>) -> Option<T> {
-    let path = asked.path;
-    let result = http::request(engine, asked).await;
-    let told = |failure| {
-        analytics::failed(engine, path, &failure);
-        raise_alert(engine, path, &failure);
-    };
-    result.map_err(told).ok()
+/// A call to it has no result: whoever counts is told why.
+pub(crate) fn failed(engine: &Engine, path: &str, failure: &Unanswered) {
+    analytics::failed(engine, path, failure);
+    raise_alert(engine, path, failure);
 }
 
 /// Says that no server of ours is where the host looks for it, why it knows neither project nor name, or
 /// what it, or whoever stands before it, answers instead. A page hears of its server once: what follows has
 /// the same cause.
-fn raise_alert(engine: &Engine, path: &str, failure: &Failure) {
+fn raise_alert(engine: &Engine, path: &str, failure: &Unanswered) {
     let (status, reason) = match failure {
-        Failure::Refused(status, said) => (*status, reason(said)),
+        Unanswered::Refused { status, said, .. } => (*status, reason(said)),
         // Nobody is there, or somebody who does not speak as we do.
-        Failure::Unreached | Failure::Unreadable(_) => (404, None),
+        Unanswered::Unreached | Unanswered::Unreadable(_) => (404, None),
     };
     let url = |path: &str| Json::Text(engine.config(|config| [&*config.server_url, path].concat()));
     let (alert, values) = match (status, reason) {

@@ -1,5 +1,6 @@
 //! Keeps the tabs of a site in step: what another tab stored, and what this one missed while the
-//! browser kept it frozen.
+//! browser kept it frozen. Owns the slice `presence`, which says whether the tab has a network, and remembers whether
+//! it is in sight.
 
 use protocol::caip::Namespace;
 use runtime::{Reply, Scope};
@@ -7,8 +8,10 @@ use wire::{Json, Word};
 
 use crate::connect::handoff;
 use crate::engine::Engine;
+use crate::holdings::balance;
 use crate::item::{self, Connection, Snapshot};
-use crate::{account, balance, catalog, connect, network};
+use crate::state::Presence;
+use crate::{account, catalog, connect, network};
 
 const TAB: Scope = Scope::new("tab");
 
@@ -26,13 +29,17 @@ pub(crate) fn start(engine: &Engine) {
                 match &*name {
                     "stored" => stored(&this, &value.unwrap_or_default()),
                     "resumed" => resumed(&this),
-                    "offline" | "online" => balance::go_offline(&this, name == "offline"),
+                    "offline" => set_offline(&this, true),
+                    "online" => {
+                        set_offline(&this, false);
+                        balance::retry(&this);
+                    }
                     "hidden" => {
-                        balance::look_away(&this, true);
+                        this.0.is_hidden.set(true);
                         handoff::left(&this);
                     }
                     "visible" => {
-                        balance::look_away(&this, false);
+                        this.0.is_hidden.set(false);
                         handoff::again::came_back(&this);
                     }
                     _ => {}
@@ -40,6 +47,10 @@ pub(crate) fn start(engine: &Engine) {
             }
         }
     });
+}
+
+fn set_offline(engine: &Engine, is_offline: bool) {
+    engine.late_slices().presence.set(Presence { is_offline });
 }
 
 /// Another tab wrote an item.

@@ -3,10 +3,12 @@
 use std::pin::Pin;
 
 use runtime::{Backoff, Op, Reply, Verb, World};
+use wire::WireError;
 
 /// How long a request may take, in milliseconds.
-pub const TIMEOUT_MS: u32 = 10_000;
-const TRIES: u32 = 4;
+pub(crate) const TIMEOUT_MS: u32 = 10_000;
+/// How often a request is sent at most.
+pub(crate) const TRIES: u32 = 4;
 const FIRST_DELAY_MS: u32 = 150;
 const LONGEST_DELAY_MS: u32 = 2_000;
 
@@ -14,8 +16,17 @@ const LONGEST_DELAY_MS: u32 = 2_000;
 pub enum Unanswered {
     /// It did not get through.
     Unreached,
-    /// It was refused with this status, and with these words.
-    Refused(u32, String),
+    /// It was refused.
+    Refused {
+        /// With this status.
+        status: u32,
+        /// And with these words.
+        said: String,
+        /// For how long whoever refused it asks to be left alone, in milliseconds.
+        rest_ms: Option<u32>,
+    },
+    /// The answer cannot be read.
+    Unreadable(WireError),
 }
 
 /// A request without a body.
@@ -25,32 +36,34 @@ pub fn get(url: String) -> Op {
 
 /// The body of the answer to an [`Op::Fetch`]. A request that did not get through is tried again, three times
 /// at most; what a server refuses it refuses again.
-// In a box, so that what waits for it does not hold a copy of it.
-pub fn fetch(world: &World, op: Op) -> Pin<Box<dyn Future<Output = Result<String, Unanswered>>>> {
-    let world = world.clone();
-    Box::pin(async move { tries(&world, op).await })
+pub fn fetch(world: &World, op: Op) -> Fetching {
+    tries(world, op, TRIES)
 }
 
-async fn tries(world: &World, op: Op) -> Result<String, Unanswered> {
-    let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
-    for tries in 1..=TRIES {
-        match world.perform(op.clone()).await {
-            Reply::Fetched { status: 200..=299, body, .. } => return Ok(body),
-            Reply::Fetched { status, body, .. }
-                if tries == TRIES || matches!(status, 400..=428 | 430..=499) =>
-            {
-                return Err(Unanswered::Refused(status, body));
+/// A request that is on its way. In a box, so that what waits for it does not hold a copy of it.
+pub(crate) type Fetching = Pin<Box<dyn Future<Output = Result<String, Unanswered>>>>;
+
+/// The same, with as many tries at most.
+pub(crate) fn tries(world: &World, op: Op, most: u32) -> Fetching {
+    let world = world.clone();
+    Box::pin(async move {
+        let mut backoff = Backoff::new(FIRST_DELAY_MS, LONGEST_DELAY_MS);
+        for tries in 1..=most {
+            match world.perform(op.clone()).await {
+                Reply::Fetched { status: 200..=299, body, .. } => return Ok(body),
+                // A server that wants to be left alone for longer is.
+                Reply::Fetched { status, retry_after_ms: rest_ms, body: said }
+                    if tries == most
+                        || matches!(status, 400..=428 | 430..=499)
+                        || rest_ms.is_some_and(|ms| ms > LONGEST_DELAY_MS) =>
+                {
+                    return Err(Unanswered::Refused { status, said, rest_ms });
+                }
+                Reply::Fetched { retry_after_ms: Some(ms), .. } => world.sleep(ms).await,
+                _ if tries == most => break,
+                _ => world.wait(&mut backoff).await,
             }
-            // A server that wants to be left alone for longer is.
-            Reply::Fetched { status, retry_after_ms: Some(ms), body, .. }
-                if ms > LONGEST_DELAY_MS =>
-            {
-                return Err(Unanswered::Refused(status, body));
-            }
-            Reply::Fetched { retry_after_ms: Some(ms), .. } => world.sleep(ms).await,
-            _ if tries == TRIES => break,
-            _ => world.wait(&mut backoff).await,
         }
-    }
-    Err(Unanswered::Unreached)
+        Err(Unanswered::Unreached)
+    })
 }

@@ -1,9 +1,11 @@
 //! How servers are asked, by the engine and by its modules: over HTTP in `http.rs`, and the nodes of a chain in
-//! `rpc.rs`.
+//! `rpc.rs`, in the order of `ranks.rs`.
 #![deny(missing_docs)]
 
 mod http;
+mod ranks;
 mod rpc;
 
-pub use http::{TIMEOUT_MS, Unanswered, fetch, get};
-pub use rpc::{Call, Others, Ranks, Told, ask, body, said};
+pub use http::{Unanswered, fetch, get};
+pub use ranks::Ranks;
+pub use rpc::{Answers, Call, Others, Told, ask};

@@ -3,17 +3,13 @@
 //! What a node refuses for a reason of the call itself, as [`RpcError::is_final`] has it, is an answer. All
 //! else is asked of the next node, and only what is still open.
 
-use std::cell::RefCell;
-
-use chains::rank::{Polls, Standing, order};
 use protocol::rpc::{Node, RpcError};
-use runtime::{Op, Reply, Verb, World};
+use runtime::{Op, Verb, World};
 use wire::{Json, from_text, to_text};
 
-use crate::http::{TIMEOUT_MS, fetch};
+use crate::http::{Fetching, TIMEOUT_MS, TRIES, Unanswered, tries};
+use crate::ranks::Ranks;
 
-/// How long it counts how a node has answered.
-const FORGOTTEN_MS: u64 = 60_000;
 /// How many calls one request carries.
 const BATCH: usize = 1_000;
 
@@ -37,75 +33,69 @@ pub enum Others {
     None,
 }
 
-/// How nodes have answered lately, by their URL: those that do go before those that do not. What was asked for is
-/// all that is known of them: one that nobody has asked for a minute is asked in its place again.
-#[derive(Default)]
-pub struct Ranks(RefCell<Vec<Asked>>);
-
-struct Asked {
-    url: String,
-    polls: Polls,
-    at_ms: u64,
+/// What came of calls.
+pub struct Answers {
+    /// What was told of each, in the order of the calls.
+    pub told: Vec<Told>,
+    /// Why the node that was asked last did not answer, where it did not.
+    pub failure: Option<Unanswered>,
 }
 
-impl Ranks {
-    /// The places of nodes in the order in which they are asked.
-    fn order(&self, nodes: &[Node], now_ms: u64) -> Vec<usize> {
-        let mut all = self.0.borrow_mut();
-        let is_of = |asked: &Asked| nodes.iter().any(|node| node.url == asked.url);
-        let is_old = |asked: &Asked| now_ms.saturating_sub(asked.at_ms) > FORGOTTEN_MS;
-        if all.iter().any(|it| is_of(it) && is_old(it)) {
-            all.retain(|it| !is_of(it));
-        }
-        let standing = |node: &Node| {
-            let asked = all.iter().find(|it| it.url == node.url);
-            let polls = asked.map(|it| it.polls).unwrap_or_default();
-            Standing { polls, load: 0, is_resting: false, is_behind: false }
-        };
-        order(&nodes.iter().map(standing).collect::<Vec<_>>())
-    }
-
-    fn note(&self, node: &Node, answered_in_us: Option<u32>, at_ms: u64) {
-        let mut all = self.0.borrow_mut();
-        let at = all.iter().position(|it| it.url == node.url).unwrap_or_else(|| {
-            all.push(Asked { url: node.url.clone(), polls: Polls::default(), at_ms });
-            all.len() - 1
-        });
-        all[at].polls.add(answered_in_us);
-        all[at].at_ms = at_ms;
-    }
-}
-
-/// Asks the nodes. What is told stands in the order of the calls.
+/// Asks the nodes.
 pub async fn ask(
     world: &World,
     ranks: &Ranks,
     nodes: &[Node],
     others: Others,
     calls: &[Call<'_>],
-) -> Vec<Told> {
+) -> Answers {
     let mut told: Vec<Told> = calls.iter().map(|_| None).collect();
-    if nodes.is_empty() {
-        return told;
-    }
-    for (turn, place) in ranks.order(nodes, world.now_ms().await).into_iter().enumerate() {
+    let mut failure = None;
+    let places = match nodes {
+        [] | [_] => (0..nodes.len()).collect(),
+        nodes => ranks.order(nodes, world.now_ms().await),
+    };
+    for (turn, place) in places.into_iter().enumerate() {
         let node = &nodes[place];
         let is_last = others == Others::None && turn + 1 == nodes.len();
         let open: Vec<usize> = (0..calls.len()).filter(|at| is_open(&told[*at])).collect();
         for some in open.chunks(BATCH) {
             let op = request(node, calls, some);
-            let began_ms = world.now_ms().await;
-            let answer = if is_last { again(world, op).await } else { once(world, op).await };
-            let now_ms = world.now_ms().await;
-            let took_us = now_ms.saturating_sub(began_ms) * 1_000;
-            let took_us = u32::try_from(took_us).unwrap_or(u32::MAX);
-            ranks.note(node, answer.as_ref().map(|_| took_us), now_ms);
-            if let Some(answer) = answer {
-                hear(&mut told, some, &answer);
-            }
+            let asked = tries(world, op, if is_last { TRIES } else { 1 });
+            let answer = match nodes {
+                [_] => read(asked.await),
+                _ => noted(world, ranks, node, asked).await,
+            };
+            failure = answer.map(|answer| hear(&mut told, some, &answer)).err();
         }
     }
-    told
+    Answers { told, failure }
+}
+
+/// What comes of asking one of several nodes, of which it is kept how it answers.
+async fn noted(
+    world: &World,
+    ranks: &Ranks,
+    node: &Node,
+    asked: Fetching,
+) -> Result<Json, Unanswered> {
+    let began_ms = world.now_ms().await;
+    let answer = {
+        let _open = ranks.open(node);
+        read(asked.await)
+    };
+    let now_ms = world.now_ms().await;
+    let rest_ms = match answer {
+        Err(Unanswered::Refused { rest_ms, .. }) => rest_ms,
+        _ => None,
+    };
+    let took_ms = answer.as_ref().ok().map(|_| now_ms.saturating_sub(began_ms));
+    ranks.note(node, took_ms, rest_ms, now_ms);
+    answer
+}
+
+fn read(answer: Result<String, Unanswered>) -> Result<Json, Unanswered> {
+    from_text(&answer?).map_err(Unanswered::Unreadable)
 }
 
 fn is_open(told: &Told) -> bool {
@@ -114,7 +104,7 @@ fn is_open(told: &Told) -> bool {
 
 /// The request that makes some of the calls, by their places. Some nodes take no list, so that of one call none
 /// is made.
-pub fn body(calls: &[Call<'_>], some: &[usize]) -> String {
+fn body(calls: &[Call<'_>], some: &[usize]) -> String {
     let call = |at: &usize| {
         Json::object([
             ("jsonrpc", Json::text("2.0")),
@@ -138,17 +128,6 @@ fn request(node: &Node, calls: &[Call<'_>], some: &[usize]) -> Op {
     Op::Fetch { url, method: Verb::Post, headers, body, timeout_ms: TIMEOUT_MS }
 }
 
-async fn once(world: &World, op: Op) -> Option<Json> {
-    match world.perform(op).await {
-        Reply::Fetched { status: 200..=299, body, .. } => from_text(&body).ok(),
-        _ => None,
-    }
-}
-
-async fn again(world: &World, op: Op) -> Option<Json> {
-    from_text(&fetch(world, op).await.ok()?).ok()
-}
-
 /// Takes what a node says of some calls. What it leaves out stays open.
 fn hear(told: &mut [Told], some: &[usize], answer: &Json) {
     if let ([at], Json::Object(_)) = (some, answer) {
@@ -167,14 +146,123 @@ fn hear(told: &mut [Told], some: &[usize], answer: &Json) {
 }
 
 /// What an answer says; nothing where it is none.
-pub fn said(answer: &Json) -> Told {
+fn said(answer: &Json) -> Told {
     let error = answer.get("error").filter(|error| **error != Json::Null);
     error.map(|error| Err(RpcError::of(error))).or_else(|| answer.get("result").cloned().map(Ok))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::mem::take;
+    use std::rc::Rc;
+
+    use runtime::{Host, Reply, Runtime, Scope};
+    use wire::Long;
+
     use super::*;
+
+    #[test]
+    fn who_asks_to_be_left_alone_is_asked_last_until_then() {
+        let page = Page::new();
+        page.ask(1);
+        let [(id, FIRST)] = page.asked(1_000)[..] else { panic!("the first one is asked") };
+        page.answer(id, 429, Some(120_000));
+        let [(id, SECOND)] = page.asked(1_000)[..] else { panic!("the next one is asked") };
+        page.answer(id, 200, None);
+        page.asked(1_000);
+        page.ask(2);
+        // That it failed is forgotten by now.
+        let [(id, SECOND)] = page.asked(120_999)[..] else { panic!("the first one rests") };
+        page.answer(id, 200, None);
+        page.asked(120_999);
+        page.ask(3);
+        assert!(matches!(page.asked(190_000)[..], [(_, FIRST)]));
+    }
+
+    #[test]
+    fn who_has_many_requests_open_is_asked_after_who_has_none() {
+        let page = Page::new();
+        let ask = |number| {
+            page.ask(number);
+            page.asked(1_000).pop().map(|it| it.1)
+        };
+        assert!((0..6).all(|it| ask(it) == Some(FIRST)));
+        assert_eq!(ask(6), Some(SECOND));
+        // What nobody waits for any more is not open.
+        page.runtime.cancel(Scope::of("ask", 0));
+        assert_eq!(ask(7), Some(FIRST));
+    }
+
+    const FIRST: &str = "https://first.example";
+    const SECOND: &str = "https://second.example";
+
+    /// A page with two nodes, and what it is to do.
+    struct Page {
+        runtime: Runtime,
+        ranks: Rc<Ranks>,
+        ops: Ops,
+    }
+
+    #[derive(Clone, Default)]
+    struct Ops(Rc<RefCell<Vec<(u32, Op)>>>);
+
+    impl Host for Ops {
+        fn publish(&self, _: &str, _: &str) {}
+        fn answer(&self, _: u32, _: &str) {}
+        fn perform(&self, id: u32, op: &str) {
+            self.0.borrow_mut().push((id, from_text(op).unwrap()));
+        }
+    }
+
+    impl Page {
+        fn new() -> Self {
+            let ops = Ops::default();
+            let runtime = Runtime::new(Box::new(ops.clone()));
+            Page { runtime, ranks: Rc::default(), ops }
+        }
+
+        fn ask(&self, number: u32) {
+            let (runtime, ranks) = (self.runtime.clone(), self.ranks.clone());
+            self.runtime.turn(move || {
+                let world = runtime.world().clone();
+                runtime.spawn(Scope::of("ask", number), async move {
+                    let node = |url: &str| Node { url: url.to_owned(), headers: vec![] };
+                    let calls = [Call { method: "eth_blockNumber", params: Json::list([]) }];
+                    let nodes = [node(FIRST), node(SECOND)];
+                    ask(&world, &ranks, &nodes, Others::Follow, &calls).await;
+                });
+            });
+        }
+
+        /// Who is asked at a time, by the number of the op.
+        fn asked(&self, now_ms: u64) -> Vec<(u32, &'static str)> {
+            let mut asked = vec![];
+            loop {
+                let ops = take(&mut *self.ops.0.borrow_mut());
+                if ops.is_empty() {
+                    return asked;
+                }
+                for (id, op) in ops {
+                    match op {
+                        Op::Now => self.reply(id, &Reply::Time { ms: Long(now_ms) }),
+                        Op::Fetch { url, .. } if url == FIRST => asked.push((id, FIRST)),
+                        Op::Fetch { .. } => asked.push((id, SECOND)),
+                        _ => {}
+                    }
+                }
+            }
+        }
+
+        fn answer(&self, id: u32, status: u32, retry_after_ms: Option<u32>) {
+            let body = r#"{"id":0,"result":"0x1"}"#.to_owned();
+            self.reply(id, &Reply::Fetched { status, body, retry_after_ms });
+        }
+
+        fn reply(&self, id: u32, reply: &Reply) {
+            self.runtime.reply(id, &to_text(reply));
+        }
+    }
 
     fn heard(some: &[usize], answer: &str) -> Vec<Told> {
         let mut told: Vec<Told> = vec![None; 3];
@@ -191,22 +279,6 @@ mod tests {
         assert_eq!(heard(&[0, 1], r#"[{"id":2,"result":"c"}]"#), [None, None, None]);
         assert_eq!(heard(&[1], r#"{"id":1,"result":"b"}"#), [None, result("b"), None]);
         assert_eq!(heard(&[1], r#"[{"id":1,"result":"b"}]"#), [None, result("b"), None]);
-    }
-
-    #[test]
-    fn a_node_that_failed_goes_last_for_a_minute() {
-        let node = |url: &str| Node { url: url.to_owned(), headers: vec![] };
-        let (first, second) = (node("https://first.example"), node("https://second.example"));
-        let nodes = [first.clone(), second.clone()];
-        let ranks = Ranks::default();
-        assert_eq!(ranks.order(&nodes, 0), [0, 1]);
-        ranks.note(&first, None, 1_000);
-        ranks.note(&second, Some(90_000), 1_000);
-        assert_eq!(ranks.order(&nodes, 61_000), [1, 0]);
-        ranks.note(&second, Some(90_000), 61_000);
-        assert_eq!(ranks.order(&nodes, 61_001), [0, 1]);
-        ranks.note(&first, Some(90_000), 61_001);
-        assert_eq!(ranks.order(&nodes, 61_002), [0, 1]);
     }
 
     #[test]

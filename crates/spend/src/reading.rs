@@ -3,13 +3,11 @@
 use node::{fetch, get};
 use protocol::api::history::Coverage;
 use protocol::caip::ChainId;
-use protocol::module::spend::{SpendAnswer, SpendCurrency, SpendServer};
+use protocol::module::spend::{FRESH_MS, SpendAnswer, SpendCurrency, SpendServer};
 use protocol::path;
 use runtime::{Op, Race, Replies, Reply, Runtime, World, race};
 use wire::{Get, Long, from_text};
 
-/// What was read is as good as new for this long; after a failure nobody asks again for as long.
-pub(crate) const FRESH_MS: u32 = 30_000;
 /// While the server itself still reads what happened lately.
 const BEHIND_MS: u32 = 4_000;
 

@@ -65,7 +65,7 @@ struct Sent<'a> {
 
 impl Sent<'_> {
     async fn ask(&self, calls: &[Call<'_>]) -> Vec<Told> {
-        ask(self.account.world(), &self.ranks, &self.nodes, Others::None, calls).await
+        ask(self.account.world(), &self.ranks, &self.nodes, Others::None, calls).await.told
     }
 
     async fn look(&mut self) -> Option<Fate> {

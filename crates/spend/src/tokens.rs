@@ -3,11 +3,11 @@
 
 use chains::amount::Amount;
 use protocol::api::{Balance, Balances, Quantity};
-use protocol::module::spend::{SpendAnswer, SpendCurrency, TokensRead};
+use protocol::module::spend::{FRESH_MS, SpendAnswer, SpendCurrency, TokensRead};
 use wire::{Json, Long, Number, keep};
 
 use crate::dollars::{amount, total};
-use crate::reading::{Account, FRESH_MS};
+use crate::reading::Account;
 
 /// Answers what the account holds, again and again.
 pub(crate) async fn watch(account: &Account, read_at_ms: Option<Long>) {

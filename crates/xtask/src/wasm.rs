@@ -39,9 +39,8 @@ pub const BROWSER_LIBRARIES: [&str; 13] = [
 
 /// Where the flows are that the Connect list does without, as paths of Rust. The first half reaches them
 /// through [`DOOR`]; the build fails where it can do so in another way.
-const LATE: [&str; 17] = [
+const LATE: [&str; 16] = [
     "engine::analytics",
-    "engine::balance",
     "engine::connect",
     "engine::copy",
     "engine::directory",

@@ -16,8 +16,9 @@ use crate::connect::wallet::{Events, Wallet};
 use crate::connect::wish::Wish;
 use crate::connect::{chain, injected, landing, open_prompts, standard};
 use crate::engine::Engine;
+use crate::holdings::balance;
 use crate::state::{AccountEntry, Carrier, ConnectError, Fault};
-use crate::{account, balance, network};
+use crate::{account, network};
 
 use Conversation::{Injected, Standard};
 

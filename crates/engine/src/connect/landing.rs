@@ -6,6 +6,7 @@ use protocol::path;
 use runtime::{Race, race};
 use wire::Json;
 
+use crate::account;
 use crate::config::{Config, Network};
 use crate::connect::attempt;
 use crate::connect::chain::{chain_id, is_on};
@@ -13,9 +14,9 @@ use crate::connect::handoff::asked;
 use crate::connect::wallet::Wallet;
 use crate::connect::wish::Wish;
 use crate::engine::Engine;
+use crate::holdings::balance;
 use crate::network::name_of;
 use crate::state::{ConnectError, Fault};
-use crate::{account, balance};
 
 /// The method that has a wallet switch.
 const SWITCH: &str = "wallet_switchEthereumChain";

@@ -7,8 +7,9 @@ use crate::connect::attempt;
 use crate::connect::conversation::{self, Conversation, ProviderEvent};
 use crate::connect::handoff;
 use crate::engine::Engine;
+use crate::holdings::balance;
 use crate::state::{Carrier, ConnectError, MessageKind, ToastText};
-use crate::{account, balance, modal, network, toast};
+use crate::{account, modal, network, toast};
 
 /// When a module that failed is asked again.
 pub(super) fn backoff() -> Backoff {

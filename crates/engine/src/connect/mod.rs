@@ -44,7 +44,7 @@ use crate::item::WayBack;
 use crate::question::Question;
 use crate::relays::ANY_WALLET;
 use crate::state::{Carrier, Connect, ConnectError, ConnectStep, Fault, Provider, View, WalletRow};
-use crate::{account, balance, catalog, directory, modal, network, relays, route};
+use crate::{account, catalog, directory, holdings, modal, network, relays, route};
 
 const OF_HOST: Scope = Scope::new("of-host");
 
@@ -291,7 +291,7 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     attempt::show(&engine, Connect::default());
     modal::close_connected(&engine);
     listen::start(&engine, namespace, &carrier);
-    balance::refresh(&engine, namespace);
+    holdings::balance::refresh(&engine, namespace);
     let own_id = catalog::own_id(&engine, &carrier).unwrap_or_else(|| row.id.clone());
     remember(&engine, namespace, &own_id, Some(carrier.clone()));
     if row.id != ANY_WALLET {

@@ -10,10 +10,11 @@ use crate::connect::handoff::{again, peer};
 use crate::connect::stored::remember;
 use crate::connect::{attempt, listen};
 use crate::engine::Engine;
+use crate::holdings::balance;
 use crate::item::{self, Connection, Snapshot};
 use crate::relays::ANY_WALLET;
 use crate::state::{Account, Carrier, ConnectError, ConnectedWallet, WalletRow};
-use crate::{account, balance, network};
+use crate::{account, network};
 
 fn scope(namespace: Namespace) -> Scope {
     Scope::of("restore", namespace as u32)

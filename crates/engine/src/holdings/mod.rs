@@ -1,11 +1,13 @@
 //! What the account in use has and did, read while an open dialog shows it. Owns the slices `tokens`,
 //! `activity` and `nfts`; `totals.rs` that of the wallet's other accounts.
 //!
-//! The module `spend` reads and says when it does so again; `asking.rs` asks it, `lists.rs` says what becomes of its
-//! answers, and `assets.rs` asks the wallet, which goes before the server; `sent.rs` follows what it sent.
+//! The native balance is read by `balance.rs`, from nodes. All else reads the module `spend`, and says when it does so
+//! again; `asking.rs` asks it, `lists.rs` says what becomes of its answers, and `assets.rs` asks the wallet, which goes
+//! before the server; `sent.rs` follows what it sent.
 
 mod asking;
 mod assets;
+pub(crate) mod balance;
 mod lists;
 mod sent;
 mod totals;
@@ -17,8 +19,10 @@ use wire::Long;
 
 use crate::engine::Engine;
 use crate::holdings::asking::{ask, is_known, next};
-use crate::state::{AccountTab, Followed, MessageKind, ReadStep, SentTransaction, Subject, View};
-use crate::{account, analytics, balance, modal, network, node, route, toast};
+use crate::state::{
+    AccountTab, Followed, MessageKind, Outage, ReadStep, SentTransaction, Subject, View,
+};
+use crate::{account, analytics, modal, network, node, route, toast};
 
 pub(crate) use lists::Kind;
 
@@ -27,6 +31,7 @@ const AGAIN_MS: u32 = 30_000;
 
 /// Reads what shows, and nothing else.
 pub(crate) fn follow(engine: &Engine) {
+    balance::watch(engine);
     let subject = subject(engine);
     for kind in Kind::ALL {
         let wanted = subject.clone().filter(|it| is_shown(engine, it.chain.namespace, kind));
@@ -63,17 +68,23 @@ pub(crate) fn follow(engine: &Engine) {
 
 /// The native balance, and all else that the account has and did, has probably changed.
 pub(crate) fn read_anew(engine: &Engine, namespace: Namespace) {
-    balance::ask_again(engine, namespace);
     changed(engine);
+    balance::refresh(engine, namespace);
+}
+
+/// Another server is asked from now on.
+pub(crate) fn configure(engine: &Engine) {
+    changed(engine);
+    balance::configure(engine);
 }
 
 /// What the account holds and did has probably changed.
-pub(crate) fn changed(engine: &Engine) {
+fn changed(engine: &Engine) {
     let mut memory = engine.0.holdings.borrow_mut();
     memory.changes += 1;
     memory.untold = None;
     // Whoever asked for it hears where it fails again.
-    memory.is_out = Default::default();
+    memory.outage = Outage::default();
 }
 
 /// The wallet answered a request that moves something of an account (CAIP-10): what it holds is read anew, and once
@@ -227,16 +238,10 @@ fn track_failure(engine: &Engine, cursor: Option<String>) {
 fn heard(engine: &Engine, kind: Kind, answer: SpendAnswer) {
     let has_failed = answer == SpendAnswer::Failed;
     lists::take(engine, kind, answer);
-    let was_out = {
-        let is_out = &mut engine.0.holdings.borrow_mut().is_out[kind as usize];
-        std::mem::replace(is_out, has_failed)
-    };
-    if has_failed && !was_out && kind == Kind::Activity {
-        track_failure(engine, None);
-    }
-    // An outage is told of once, with that of the native balance.
-    let is_told = kind == Kind::Tokens && engine.0.balances.borrow().is_out;
-    if has_failed && !was_out && !is_told {
+    if engine.0.holdings.borrow_mut().outage.kind(kind as usize, has_failed) {
+        if kind == Kind::Activity {
+            track_failure(engine, None);
+        }
         toast::show(engine, MessageKind::Error, kind.unavailable());
     }
 }

@@ -2,7 +2,7 @@
 //! slice `totals`.
 
 use protocol::caip::ChainId;
-use protocol::module::spend::{SpendAnswer, SpendWhat, TokensRead};
+use protocol::module::spend::{FRESH_MS, SpendAnswer, SpendWhat, TokensRead};
 use runtime::Scope;
 
 use crate::engine::Engine;
@@ -13,8 +13,6 @@ use crate::{account, modal, network, route};
 const SCOPE: Scope = Scope::new("totals");
 /// More are not asked for: a wallet may share a thousand.
 const MOST: usize = 20;
-/// A total is as good as new for this long.
-const FRESH_MS: u64 = 30_000;
 
 /// Asks while the accounts show, once for all that there are.
 pub(super) fn follow(engine: &Engine) {
@@ -76,7 +74,7 @@ async fn is_fresh(engine: &Engine, address: &str) -> bool {
         of_it.map(|it| it.at_ms.0)
     });
     let Some(at_ms) = at_ms else { return false };
-    engine.world().now_ms().await.saturating_sub(at_ms) < FRESH_MS
+    engine.world().now_ms().await.saturating_sub(at_ms) < u64::from(FRESH_MS)
 }
 
 fn put(engine: &Engine, address: String, held: TokensRead) {

@@ -1,6 +1,7 @@
 //! What flows remember between turns.
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::mem::replace;
 use std::task::Waker;
 
 use protocol::api::{WalletConnectRelay, WalletListing};
@@ -40,7 +41,7 @@ impl<T> Memory<T> {
     }
 
     pub(crate) fn replace(&self, value: T) -> T {
-        std::mem::replace(&mut *self.borrow_mut(), value)
+        replace(&mut *self.borrow_mut(), value)
     }
 
     /// A number that is another one after each change.
@@ -114,19 +115,6 @@ pub(crate) struct AnalyticsMemory {
     pub(crate) sent: u32,
 }
 
-/// What is remembered between readings of balances.
-#[derive(Default)]
-pub(crate) struct BalanceMemory {
-    /// The chains the server reaches, once asked.
-    pub(crate) supported: Option<Vec<ChainId>>,
-    /// An outage is told of once.
-    pub(crate) is_out: bool,
-    /// When the last reading failed, in milliseconds since 1970; 0 where it did not.
-    pub(crate) failed_at_ms: u64,
-    /// The page is out of sight.
-    pub(crate) is_hidden: bool,
-}
-
 /// Whose name is asked for.
 #[derive(Default)]
 pub(crate) struct IdentityMemory {
@@ -153,8 +141,10 @@ pub(crate) struct Followed {
 pub(crate) struct HoldingsMemory {
     /// By kind.
     pub(crate) read: [Option<Subject>; 3],
-    /// By kind: an outage is told of once.
-    pub(crate) is_out: [bool; 3],
+    /// What cannot be read.
+    pub(crate) outage: Outage,
+    /// When the native balance could not be read, in milliseconds since 1970; 0 where it could.
+    pub(crate) failed_at_ms: u64,
     /// What the wallet sent; the latest first.
     pub(crate) sent: Vec<Followed>,
     /// How many of those there were.
@@ -169,6 +159,28 @@ pub(crate) struct HoldingsMemory {
     pub(crate) compared: Option<(ChainId, Vec<String>)>,
     /// Who was there.
     pub(crate) present: Vec<Namespace>,
+}
+
+/// What cannot be read of an account: that is told of once, of the native balance and of tokens together.
+#[derive(Default)]
+pub(crate) struct Outage {
+    is_native_out: bool,
+    /// By kind.
+    is_out: [bool; 3],
+}
+
+impl Outage {
+    /// Notes how the native balance was read; whether that is to be told.
+    pub(crate) fn native(&mut self, has_failed: bool) -> bool {
+        let was_out = replace(&mut self.is_native_out, has_failed) || self.is_out[0];
+        has_failed && !was_out
+    }
+
+    /// Likewise of a kind, of which tokens are the first.
+    pub(crate) fn kind(&mut self, kind: usize, has_failed: bool) -> bool {
+        let was_out = replace(&mut self.is_out[kind], has_failed);
+        has_failed && !was_out && !(kind == 0 && self.is_native_out)
+    }
 }
 
 /// An account of which something is read.

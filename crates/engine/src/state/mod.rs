@@ -26,8 +26,8 @@ pub use holdings::{
     AccountTab, Activity, AddressTotal, Nfts, ReadStep, Receive, SentTransaction, Tokens, Totals,
 };
 pub(crate) use memory::{
-    AnalyticsMemory, BalanceMemory, CatalogMemory, Derived, DirectoryMemory, Followed,
-    HoldingsMemory, IdentityMemory, Memory, RelayMemory, Stage, Subject,
+    AnalyticsMemory, CatalogMemory, Derived, DirectoryMemory, Followed, HoldingsMemory,
+    IdentityMemory, Memory, Outage, RelayMemory, Stage, Subject,
 };
 pub use networks::{NetworkRow, Networks, SwitchStep, Target, Unavailable};
 pub(crate) use prompt::{Answer, Fault, Prompt};
@@ -68,7 +68,7 @@ pub struct State {
     pub totals: Totals,
     /// Owned by `receive.rs`.
     pub receive: Receive,
-    /// Owned by `balance.rs`.
+    /// Owned by `tab.rs`.
     pub presence: Presence,
     /// Owned by `toast.rs`.
     pub toast: Toast,

@@ -7,6 +7,10 @@ use crate::api::history::{Coverage, Nft, Transaction};
 use crate::caip::ChainId;
 use crate::rpc::Node;
 
+/// What was read of an account is as good as new for this long, in milliseconds; after a failure nobody asks again
+/// for as long.
+pub const FRESH_MS: u32 = 30_000;
+
 /// An ask of the module `spend`.
 #[wire]
 pub struct SpendAsk {

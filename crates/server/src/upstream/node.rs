@@ -8,7 +8,7 @@ use axum::http::header::{ACCEPT, CONNECTION, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::uri::{Authority, PathAndQuery};
 use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version};
 use bytes::Bytes;
-use chains::rank::{Polls, Standing};
+use chains::rank::{LONGEST_REST_MS, Polls, Standing};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Body;
 use std::net::IpAddr;
@@ -21,7 +21,7 @@ const AWAY_TIME: Duration = Duration::from_secs(5);
 /// How long a node is asked last that failed several clients.
 const REST_TIME: Duration = Duration::from_secs(30);
 /// The longest rest that a node may ask for.
-const LONGEST_REST: Duration = Duration::from_mins(10);
+const LONGEST_REST: Duration = Duration::from_millis(LONGEST_REST_MS as u64);
 /// How many clients a node must fail in a row: one alone may be at fault itself.
 const FAILED_CLIENTS: usize = 3;
 

@@ -1,7 +1,7 @@
 //! A database that does not answer, and one whose tables are of another program.
 
 use crate::database::{Other, postgres};
-use crate::history::visit;
+use crate::history::{stored, visit};
 use crate::program::{exit_code_and_output, run};
 use crate::test_app::{PROJECT, TestApp, folder};
 use server::db::Db;
@@ -226,19 +226,8 @@ async fn who_is_forgotten_in_part_is_known_since_then() {
     let account = "0xa".to_owned();
     let chains = [CHAIN.to_owned()];
     db.visit_history(visit(&account, NOW_MS), &chains, limits).await.expect("a change");
-    let transaction = |block: i64| StoredTransaction {
-        hash: format!("0x{block:064x}"),
-        block,
-        block_hash: String::new(),
-        place: 0,
-        at_ms: NOW_MS - 10_000 + block,
-        sender: account.clone(),
-        recipient: String::new(),
-        nonce: block,
-        is_failed: false,
-        selector: String::new(),
-        receivers: 0,
-    };
+    let transaction =
+        |block| StoredTransaction { at_ms: NOW_MS - 10_000 + block, ..stored(block, &account) };
     let entry =
         |transaction| Entry { account: account.clone(), transaction, has_nft: false, moves: 0 };
     let whole =

@@ -11,6 +11,7 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::config_values::NodeUrl;
+use server::db::history::StoredTransaction;
 use server::db::history_watching::{Visit, WatchLimits};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -313,6 +314,23 @@ async fn a_project_follows_as_many_as_it_may_and_takes_nobody_elses_room() {
     let third = app.project('c', |_| {}).await;
     app.get(&format!("/v1/account/{DAVE}/history?projectId={third}")).await;
     assert_eq!(app.db().history_watches(CHAIN).await.expect("rows").len(), 2);
+}
+
+/// A transaction that somebody signed, the only one of its block.
+pub(crate) fn stored(block: i64, sender: &str) -> StoredTransaction {
+    StoredTransaction {
+        hash: format!("0x{block}"),
+        block,
+        block_hash: String::new(),
+        place: 0,
+        at_ms: block,
+        sender: sender.to_owned(),
+        recipient: String::new(),
+        nonce: block,
+        is_failed: false,
+        selector: String::new(),
+        receivers: 0,
+    }
 }
 
 /// Somebody asks about an account for the first time.

@@ -3,7 +3,7 @@
 
 use crate::balances::token;
 use crate::database::Other;
-use crate::history::{CHAIN, ask, give_very_many, in_folder, page, told, visit, whole};
+use crate::history::{CHAIN, ask, give_very_many, in_folder, page, stored, told, visit, whole};
 use crate::history_faults::in_front;
 use crate::local_chain::{BOB, DAVE};
 use crate::seeded::{self, OWNER, Seeded};
@@ -116,30 +116,8 @@ async fn of_an_account_with_which_much_is_moved_fewer_transactions_are_kept() {
     let (db, account, chains) = (app.db(), "0xa".to_owned(), [CHAIN.to_owned()]);
     let limits = WatchLimits { all: 10, project: 10 };
     db.visit_history(visit(&account, NOW_MS), &chains, limits).await.expect("a change");
-    let transaction = |block: i64| StoredTransaction {
-        hash: format!("0x{block}"),
-        block,
-        block_hash: String::new(),
-        place: 0,
-        at_ms: block,
-        sender: String::new(),
-        recipient: account.clone(),
-        nonce: block,
-        is_failed: false,
-        selector: String::new(),
-        receivers: 0,
-    };
-    let moved = |block: i64, log: i64| StoredTransfer {
-        hash: format!("0x{block}"),
-        log,
-        part: 0,
-        kind: "native".to_owned(),
-        contract: String::new(),
-        token: String::new(),
-        sender: String::new(),
-        recipient: account.clone(),
-        amount: "1".to_owned(),
-    };
+    let transaction = |block| StoredTransaction { recipient: account.clone(), ..stored(block, "") };
+    let moved = |block: i64, log: i64| StoredTransfer { log, ..moved(block, "", "", &account) };
     let entry = |transaction| {
         let account = account.clone();
         Entry { account, transaction, has_nft: false, moves: 90 }
@@ -167,25 +145,28 @@ async fn of_an_account_with_which_much_is_moved_fewer_transactions_are_kept() {
     assert_eq!((watches[0].lowest, watches[0].floor), (12, 12), "nothing older is read");
 }
 
+/// What a transaction moved: of a contract, or of the native currency.
+fn moved(block: i64, contract: &str, sender: &str, recipient: &str) -> StoredTransfer {
+    StoredTransfer {
+        hash: format!("0x{block}"),
+        log: 0,
+        part: 0,
+        kind: if contract.is_empty() { "native" } else { "erc20" }.to_owned(),
+        contract: contract.to_owned(),
+        token: String::new(),
+        sender: sender.to_owned(),
+        recipient: recipient.to_owned(),
+        amount: "1".to_owned(),
+    }
+}
+
 /// `0xa` is watched since this time, with 4500 transactions.
 async fn watched(app: &TestApp, at_ms: i64) {
     let limits = WatchLimits { all: 1, project: 1 };
     let (db, chains) = (app.db(), [CHAIN.to_owned()]);
     let visited = db.visit_history(visit("0xa", at_ms), &chains, limits).await.expect("a change");
     assert_eq!(visited, Visited { is_watched: true, has_let_go: false });
-    let transaction = |block: i64| StoredTransaction {
-        hash: format!("0x{block}"),
-        block,
-        block_hash: String::new(),
-        place: 0,
-        at_ms: block,
-        sender: "0xa".to_owned(),
-        recipient: String::new(),
-        nonce: block,
-        is_failed: false,
-        selector: String::new(),
-        receivers: 0,
-    };
+    let transaction = |block| stored(block, "0xa");
     let entry =
         |transaction| Entry { account: "0xa".to_owned(), transaction, has_nft: false, moves: 0 };
     let piece = Piece {
@@ -295,29 +276,14 @@ async fn what_strangers_give_goes_before_all_that_the_account_did_or_was_given_o
         150..190 => ("0xc", "0xspam", "0xc", "0xa", 9),
         _ => ("0xc", "0xspam", "0xc", "0xa", 10),
     };
-    let transaction = |block: i64| StoredTransaction {
-        hash: format!("0x{block}"),
-        block,
-        block_hash: String::new(),
-        place: 0,
-        at_ms: block,
-        sender: of(block).0.to_owned(),
+    let transaction = |block| StoredTransaction {
         recipient: "0xd".to_owned(),
-        nonce: block,
-        is_failed: false,
-        selector: String::new(),
         receivers: of(block).4,
+        ..stored(block, of(block).0)
     };
-    let moved = |block: i64| StoredTransfer {
-        hash: format!("0x{block}"),
-        log: 0,
-        part: 0,
-        kind: if of(block).1.is_empty() { "native" } else { "erc20" }.to_owned(),
-        contract: of(block).1.to_owned(),
-        token: String::new(),
-        sender: of(block).2.to_owned(),
-        recipient: of(block).3.to_owned(),
-        amount: "1".to_owned(),
+    let moved = |block: i64| {
+        let (_, contract, sender, recipient, _) = of(block);
+        moved(block, contract, sender, recipient)
     };
     let entry =
         |transaction| Entry { account: "0xa".to_owned(), transaction, has_nft: false, moves: 1 };

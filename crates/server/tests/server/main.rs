@@ -2,7 +2,8 @@
 //! chain. The database is an SQLite file, and Postgres under `cargo xtask postgres`.
 //!
 //! `test_app.rs` starts a server and asks it, `fake_node.rs` is a node that does as a test says,
-//! `relay_peer.rs` a client of the relay, `program.rs` runs the binary. Everything else is a list of cases, by what they are about.
+//! `fake_blocks.rs` a chain of which several nodes tell, `rpc_client.rs` a client of its sockets,
+//! `relay_peer.rs` one of the relay, `program.rs` runs the binary. Everything else is a list of cases, by what they are about.
 
 mod assets;
 mod balances;
@@ -18,6 +19,7 @@ mod event_limits;
 mod events;
 mod explorer;
 mod failover;
+mod fake_blocks;
 mod fake_names;
 mod fake_node;
 mod health;
@@ -57,7 +59,9 @@ mod relay_peer;
 mod relay_receipts;
 mod relay_room;
 mod routes;
+mod rpc_client;
 mod rpc_sockets;
+mod rpc_subscriptions;
 mod seeded;
 mod solana;
 mod test_app;

@@ -74,7 +74,7 @@ export type State = {
    */
   receive: Receive
   /**
-   * Owned by `balance.rs`.
+   * Owned by `tab.rs`.
    */
   presence: Presence
   /**

@@ -1,17 +1,17 @@
-//! The native balance of the account. Owns the slice `presence`.
+//! The native balance of an account, as its nodes tell it, whose it is in the slice `accounts`. Unlike all else that
+//! the account has it shows without the dialog, on the button, and takes no module.
 
 use chains::amount::Amount;
 use protocol::caip::{ChainId, Namespace};
+use protocol::module::spend::FRESH_MS;
 use runtime::Scope;
 use wire::{Json, Long};
 
 use crate::engine::Engine;
-use crate::state::{Account, Alert, BalanceMemory, MessageKind, Presence, ToastText, View};
+use crate::state::{Account, Alert, MessageKind, ToastText, View};
 use crate::{account, alert, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
-/// A balance is as good as new for this long; after a failure nobody asks again for as long.
-const FRESH_MS: u64 = 30_000;
 /// How often an open Account view in sight looks whether it is.
 const POLL_MS: u32 = 10_000;
 /// Amount and symbol where a balance could not be read and never was.
@@ -27,17 +27,9 @@ pub(crate) fn refresh(engine: &Engine, namespace: Namespace) {
     engine.runtime().spawn(scope(namespace), async move { read(&this, namespace).await });
 }
 
-/// The person asks for it again, and hears it where it fails again.
-pub(crate) fn ask_again(engine: &Engine, namespace: Namespace) {
-    engine.0.balances.borrow_mut().is_out = false;
-    refresh(engine, namespace);
-}
-
-/// Another server is asked from now on: what the one before reached, and what is on its way from there, is
-/// nothing any more.
-pub(crate) fn configure(engine: &Engine) {
-    let is_hidden = engine.0.balances.borrow().is_hidden;
-    engine.0.balances.replace(BalanceMemory { is_hidden, ..BalanceMemory::default() });
+/// Another server is asked from now on: what is on its way from the one before is nothing any more.
+pub(super) fn configure(engine: &Engine) {
+    engine.0.holdings.borrow_mut().failed_at_ms = 0;
     for namespace in account::connected_namespaces(engine) {
         refresh(engine, namespace);
     }
@@ -48,10 +40,13 @@ pub(crate) fn stop(engine: &Engine, namespace: Namespace) {
     engine.runtime().cancel(scope(namespace));
 }
 
-/// Keeps the balance fresh while an open dialog shows the account, or something that leads back to it.
-pub(crate) fn watch(engine: &Engine) {
+/// Keeps the balance fresh while an open dialog in sight, with a network, shows the account, or something that leads
+/// back to it.
+pub(super) fn watch(engine: &Engine) {
     let is_shown = modal::is_open(engine) && route::has(engine, View::Account);
-    if !is_shown {
+    let is_away =
+        engine.0.is_hidden.get() || engine.late_slices().presence.with(|it| it.is_offline);
+    if !is_shown || is_away {
         return engine.runtime().cancel(WATCH);
     }
     if engine.runtime().is_running(WATCH) {
@@ -64,12 +59,8 @@ pub(crate) fn watch(engine: &Engine) {
             let read_at = |it: Option<&Account>| it?.balance_at_ms.as_ref().map(|it| it.0);
             let at_ms = account::with(&this, namespace, read_at).unwrap_or(0);
             let now_ms = this.world().now_ms().await;
-            let (failed_at_ms, is_hidden) = {
-                let memory = this.0.balances.borrow();
-                (memory.failed_at_ms, memory.is_hidden)
-            };
-            let is_away = is_hidden || this.late_slices().presence.with(|it| it.is_offline);
-            if !is_away && now_ms.saturating_sub(at_ms.max(failed_at_ms)) >= FRESH_MS {
+            let asked_at_ms = at_ms.max(this.0.holdings.borrow().failed_at_ms);
+            if now_ms.saturating_sub(asked_at_ms) >= u64::from(FRESH_MS) {
                 refresh(&this, namespace);
             }
             this.world().sleep(POLL_MS).await;
@@ -77,21 +68,10 @@ pub(crate) fn watch(engine: &Engine) {
     });
 }
 
-/// The page goes out of sight, or comes back.
-pub(crate) fn look_away(engine: &Engine, is_hidden: bool) {
-    engine.0.balances.borrow_mut().is_hidden = is_hidden;
+/// There is a network again: what failed without one is asked for at once.
+pub(crate) fn retry(engine: &Engine) {
+    engine.0.holdings.borrow_mut().failed_at_ms = 0;
     engine.runtime().cancel(WATCH);
-    watch(engine);
-}
-
-/// The page loses its network, or has one again: what failed without one is asked for at once.
-pub(crate) fn go_offline(engine: &Engine, is_offline: bool) {
-    engine.late_slices().presence.set(Presence { is_offline });
-    if !is_offline {
-        engine.0.balances.borrow_mut().failed_at_ms = 0;
-    }
-    engine.runtime().cancel(WATCH);
-    watch(engine);
 }
 
 async fn read(engine: &Engine, namespace: Namespace) {
@@ -117,11 +97,10 @@ async fn read(engine: &Engine, namespace: Namespace) {
     if account::address_and_chain(engine, namespace) != before {
         return;
     }
-    let was_out = {
-        let memory = &mut engine.0.balances.borrow_mut();
+    let is_news = {
+        let memory = &mut engine.0.holdings.borrow_mut();
         memory.failed_at_ms = if amount.is_none() { at_ms.0 } else { 0 };
-        std::mem::replace(&mut memory.is_out, amount.is_none())
-            || engine.0.holdings.borrow().is_out[0]
+        memory.outage.native(amount.is_none())
     };
     account::update(engine, namespace, |account| {
         account.is_balance_stale = amount.is_none();
@@ -137,7 +116,7 @@ async fn read(engine: &Engine, namespace: Namespace) {
         }
     });
     // An open dialog says so once.
-    if amount.is_none() && !was_out && modal::is_open(engine) {
+    if is_news && modal::is_open(engine) {
         toast::show(engine, MessageKind::Error, ToastText::BalanceUnavailable);
     }
 }
