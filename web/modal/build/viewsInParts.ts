@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { bundled } from './bundle.ts'
+import { bundled, minified } from './bundle.ts'
 
 const SHARED = 'virtual:latchkit-shared'
 
@@ -37,9 +37,9 @@ export async function viewsInParts(entries: readonly string[]): Promise<string[]
   codes = await Promise.all(
     entries.map(async (entry, at) => (at < last ? (await build(entry, at)).code : `${codes[at]}`)),
   )
-  return codes.map((code, at) =>
-    at === 0 ? code : `export default (...shared)=>{${code};return bundle}`,
-  )
+  const whole = (code: string, at: number) =>
+    at === 0 ? code : `export default (...shared)=>{${code};return bundle}`
+  return Promise.all(codes.map((code, at) => minified(whole(code, at))))
 }
 
 /** `virtual:latchkit-shared`: the modules at these paths, for the file that has them to give away. */

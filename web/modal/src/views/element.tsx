@@ -104,7 +104,8 @@ export function views(load: LoadPart, settings: () => Settings) {
       whenIdle(() => {
         once()
         arrival(lazyViews).then(
-          ({ views: { Account } }) => once(<Account />),
+          // What it shows may not be there yet.
+          ({ views: { Account } }) => store.get().presence && once(<Account />),
           () => undefined,
         )
       })
