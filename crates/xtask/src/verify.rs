@@ -36,7 +36,7 @@ const IN_WEBKIT: &str = "webkit";
 /// which the next step uses, too.
 const INTEROP: &str = "interop";
 /// The steps that look at what chains of tests are made of, and the folders of their packages; the server's
-/// tests use both, the journeys the first.
+/// tests and the journeys use both.
 const CONTRACTS: &str = "contracts";
 const SOLANA: &str = "solana";
 const JOURNEYS: &str = "playwright";
@@ -127,11 +127,8 @@ fn prepare(part: Option<&str>) -> Outcome<Tools> {
         println!("      Chromium at {}", found.chromium.display());
     }
     let of_chains = [CONTRACTS, SOLANA, ON_POSTGRES, "rust tests"];
-    let fills_chains = of_chains.iter().any(|it| wants(it, "rust"));
-    if fills_chains || wants(JOURNEYS, "e2e") {
+    if of_chains.iter().any(|it| wants(it, "rust")) || wants(JOURNEYS, "e2e") {
         tools::install_packages_of(CONTRACTS)?;
-    }
-    if fills_chains {
         tools::install_packages_of(SOLANA)?;
     }
     if wants(INTEROP, "e2e") || part == Some(JOURNEYS) {

@@ -11,6 +11,13 @@ type OfTest = {
   openAccount(address: Hex, ...others: readonly Hex[]): Promise<void>
 }
 
+/** A month as the list calls it. */
+export const titleOf = (date: Date) =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    ...(date.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+  }).format(date)
+
 /** Tests on a server that is configured for a chain with everything on it. */
 export const test = base.extend<OfTest, { seeded: Seeded }>({
   seeded: [

@@ -1,14 +1,7 @@
-import { expect, test } from './seeded.ts'
+import { expect, test, titleOf } from './seeded.ts'
 import { accounts, monthsAgo, PAYMENTS } from './seededChain.ts'
 
 const [alice = '0x', , , , , , , , paid = '0x'] = accounts
-
-/** A month as the list calls it. */
-const titleOf = (date: Date) =>
-  new Intl.DateTimeFormat('en-US', {
-    month: 'long',
-    ...(date.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
-  }).format(date)
 
 test('NFTs show with names and pictures, which the server draws; spam is hidden', async ({
   dialog,

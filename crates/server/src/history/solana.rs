@@ -6,7 +6,7 @@
 
 use super::cursor::{Cursor, Slot};
 use super::solana_account::SolanaAccount;
-use super::solana_records::{Done, done};
+use super::solana_records::{Done, done, shortened};
 use super::solana_slots::{Listed, Signed};
 use crate::holdings::NotRead;
 use crate::upstream::NoResult;
@@ -103,7 +103,7 @@ impl SolanaAccount<'_> {
             contract: chain.account(&mint),
             token_id: None,
             quantity,
-            name: String::new(),
+            name: shortened(&mint),
             collection: String::new(),
             image_url: String::new(),
             spam_reasons: Vec::new(),

@@ -14,6 +14,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+const COMPUTE_BUDGET: &str = "ComputeBudget111111111111111111111111111111";
+
 /// A transaction that is done.
 pub(super) struct Done {
     signature: String,
@@ -65,6 +67,14 @@ struct Signed {
 #[serde(rename_all = "camelCase")]
 struct Message {
     account_keys: Vec<Key>,
+    #[serde(default)]
+    instructions: Vec<Instruction>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Instruction {
+    program_id: String,
 }
 
 #[derive(Deserialize)]
@@ -110,7 +120,8 @@ impl Done {
             let tokens = self.tokens();
             let changes = tokens.iter().map(|(mint, changes)| (Some(*mint), changes));
             let natives = self.natives();
-            for (mint, changes) in [(None, &natives)].into_iter().chain(changes) {
+            // What an account for a token costs goes with the token, which is what was meant.
+            for (mint, changes) in changes.chain([(None, &natives)]) {
                 let Some(change) = changes.get(to.address).filter(|it| it.size() != Amount::ZERO)
                 else {
                     continue;
@@ -132,7 +143,7 @@ impl Done {
                 hash: self.signature.clone(),
                 mined_at: iso(self.said.block_time.unwrap_or_default().saturating_mul(1_000)),
                 sent_from: payer.map(|it| it.pubkey.clone()).unwrap_or_default(),
-                sent_to: counterparty.unwrap_or_default(),
+                sent_to: counterparty.or_else(|| self.program()).unwrap_or_default(),
                 status: if is_failed { "failed" } else { "confirmed" }.to_owned(),
                 nonce: None,
                 application: None,
@@ -140,6 +151,12 @@ impl Done {
             },
             transfers,
         }
+    }
+
+    /// The program that was called first, but for what only says how haste is paid.
+    fn program(&self) -> Option<String> {
+        let mut called = self.said.transaction.message.instructions.iter().map(|it| &it.program_id);
+        called.find(|it| *it != COMPUTE_BUDGET).cloned()
     }
 
     /// The native currency of each, as if nobody had paid for the transaction.
@@ -202,8 +219,8 @@ fn transfer(
         (Some(_), Some(token)) => Some(fungible(&token.name, &token.symbol, true)),
         (Some(mint), None) => Some(fungible("", &shortened(mint), false)),
     };
-    let nft_info = is_nft.then(|| MovedNft {
-        name: String::new(),
+    let nft_info = mint.filter(|_| is_nft).map(|mint| MovedNft {
+        name: shortened(mint),
         content: None,
         flags: NftFlags { is_spam: false },
     });
@@ -219,7 +236,7 @@ fn transfer(
 }
 
 /// A mint that no list has, as people tell addresses apart.
-fn shortened(mint: &str) -> String {
+pub(super) fn shortened(mint: &str) -> String {
     match (mint.get(..4), mint.get(mint.len().saturating_sub(4)..)) {
         (Some(start), Some(end)) => format!("{start}…{end}"),
         _ => mint.to_owned(),

@@ -131,14 +131,14 @@ async fn a_history_goes_back_through_the_token_accounts_too() {
     let all = found["data"].as_array().expect("a list");
     assert_snapshot!(told(all), @r"
     execute:
-    send: out 0.00207408 SOL out 10.5 EURT
+    send: out 10.5 EURT out 0.00207408 SOL
     receive: in 7 USDC
     receive: in 20.75 USDC
     send: out 120.5 USDC
     receive: in 0.4 SOL
     send: out 1.25 SOL
     receive: in 1000.5 EURT
-    receive: in 1
+    receive: in 1 7VSi…ZpLF
     receive: in 12.345678901 4rQC…8k8A
     receive: in 2500 USDC
     receive: in 10 SOL
@@ -154,6 +154,11 @@ async fn a_history_goes_back_through_the_token_accounts_too() {
         (&json!("failed"), &json!([]))
     );
     assert_eq!(failed["metadata"]["minedAt"], "2026-04-02T12:00:00Z");
+    // Nothing moved: what was called is the program of tokens.
+    assert_eq!(failed["metadata"]["sentTo"], node.at("/tokens/usdc/program"));
+    let euro_out = all.iter().find(|it| it["metadata"]["hash"] == node.at("/transactions/euroOut"));
+    let sent_to = &euro_out.expect("it is there")["metadata"]["sentTo"];
+    assert_eq!(*sent_to, node.at("/accounts/friend"), "not the account that was made");
     let sol_out = all.iter().find(|it| it["metadata"]["hash"] == node.at("/transactions/solOut"));
     assert_eq!(
         sol_out.expect("it is there")["transfers"][0]["counterparty"],
@@ -202,6 +207,7 @@ async fn nfts_are_what_cannot_be_divided_and_is_on_no_list() {
     assert_eq!(all.len(), 1, "{found}");
     assert_eq!(all[0]["contract"], format!("{CHAIN}:{mint}"));
     assert_eq!(all[0]["quantity"], "1");
+    assert_eq!(all[0]["name"], "7VSi…ZpLF");
 }
 
 #[tokio::test]
