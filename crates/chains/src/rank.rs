@@ -1,7 +1,7 @@
 //! Which of the nodes of a chain is asked first.
 //!
-//! Nodes are polled every [`POLL_MS`] while calls come, and the last [`SAMPLES`] polls of each are kept
-//! in [`Polls`]. [`order`] ranks by them: how often a node answered counts seven tenths, how soon three,
+//! The server polls nodes every [`POLL_MS`] while calls come; to the engine each call is a poll. The last
+//! [`SAMPLES`] of each node are kept in [`Polls`]. [`order`] ranks by them: how often a node answered counts seven tenths, how soon three,
 //! and what it is busy with already takes from that. One that rests comes after those that do not, and
 //! one that is behind the others comes last. The server and the engine rank alike, each by what it knows.
 

@@ -189,10 +189,10 @@ pub(crate) fn leave_stale_view(engine: &Engine) {
     let resting = resting_view(engine, None);
     let is_stale = match shows {
         View::Account | View::UnsupportedChain => shows != resting,
-        View::AccountSettings | View::WalletReceive | View::WalletCompatibleNetworks => {
-            resting != View::Account
-        }
-        View::SwitchAddress => !can_open(engine, shows, resting),
+        View::AccountSettings
+        | View::SwitchAddress
+        | View::WalletReceive
+        | View::WalletCompatibleNetworks => !can_open(engine, shows, resting),
         View::Connect => {
             let wanted = catalog::wanted_namespace(engine);
             let is_idle = wanted.is_none_or(|it| account::is_there(engine, it));

@@ -48,8 +48,7 @@ pub(crate) async fn call(
     }))
 }
 
-/// All who may be asked, in the order in which they are: the host's own nodes, and the server where it has one of the
-/// chain, or does not say.
+/// All who may be asked: the host's own nodes, and the server where it has one of the chain, or does not say.
 pub(crate) async fn everybody(engine: &Engine, chain: &ChainId) -> Vec<Node> {
     let mut all = nodes(engine, chain);
     if is_served(engine, chain).await != Some(false) {

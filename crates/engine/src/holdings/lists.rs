@@ -139,6 +139,18 @@ pub(super) fn take(engine: &Engine, kind: Kind, answer: SpendAnswer) {
     }
 }
 
+/// The latest page before those that are there; those that it does not reach are asked for anew.
+fn before_older(mut latest: ActivityPage, there: Option<ActivityPage>) -> ActivityPage {
+    let Some(there) = there else { return latest };
+    let Some(last) = latest.transactions.last() else { return latest };
+    let at = there.transactions.iter().position(|it| it.id == last.id);
+    if let Some(at) = at {
+        latest.transactions.extend(there.transactions.into_iter().skip(at + 1));
+        latest.next = there.next;
+    }
+    latest
+}
+
 /// Likewise of NFTs.
 fn nfts_before_older(mut latest: NftPage, there: Option<NftPage>) -> NftPage {
     let Some(there) = there else { return latest };
@@ -148,18 +160,6 @@ fn nfts_before_older(mut latest: NftPage, there: Option<NftPage>) -> NftPage {
         latest.nfts.extend(there.nfts.into_iter().skip(at + 1));
         latest.next = there.next;
         latest.spam = latest.spam.max(there.spam);
-    }
-    latest
-}
-
-/// The latest page before those that are there; those that it does not reach are asked for anew.
-fn before_older(mut latest: ActivityPage, there: Option<ActivityPage>) -> ActivityPage {
-    let Some(there) = there else { return latest };
-    let Some(last) = latest.transactions.last() else { return latest };
-    let at = there.transactions.iter().position(|it| it.id == last.id);
-    if let Some(at) = at {
-        latest.transactions.extend(there.transactions.into_iter().skip(at + 1));
-        latest.next = there.next;
     }
     latest
 }

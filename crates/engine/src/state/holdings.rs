@@ -50,7 +50,7 @@ pub struct SentTransaction {
     pub fate: Fate,
     /// The hash of the one that is in its place.
     pub by: Option<String>,
-    /// Nobody looks for it any more: it took too long.
+    /// Nobody looks for it any more: it took too long, there are too many, or no node is there to ask.
     pub is_given_up: bool,
 }
 

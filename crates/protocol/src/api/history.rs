@@ -27,6 +27,14 @@ pub struct Coverage {
     pub is_behind: bool,
 }
 
+impl Coverage {
+    /// All of it.
+    #[must_use]
+    pub fn whole() -> Self {
+        Coverage { since: None, has_native: true, is_behind: false }
+    }
+}
+
 /// A transaction, as far as it concerns the account.
 #[wire]
 pub struct Transaction {

@@ -84,7 +84,7 @@ pub enum SpendWhat {
     Sent {
         /// Its hash, or signature.
         hash: String,
-        /// Who is asked, in this order.
+        /// Who may be asked; in this order until it shows that another is better.
         nodes: Vec<Node>,
     },
 }

@@ -208,7 +208,7 @@ impl History {
         let watched = self.db.history_watches_of(account).await?;
         let now = now_ms();
         let mut since_ms = None;
-        let mut coverage = Coverage { since: None, has_native: true, is_behind: false };
+        let mut coverage = Coverage::whole();
         for chain in chains {
             let watch = watched.iter().find(|(it, _)| it == chain).map(|(_, watch)| watch);
             coverage.has_native &= self.settings.scan_native.contains(chain);

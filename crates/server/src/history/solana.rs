@@ -10,14 +10,13 @@ use super::solana_records::{Done, done, shortened};
 use super::solana_slots::{Listed, Signed};
 use crate::holdings::NotRead;
 use crate::upstream::NoResult;
+use chains::solana::TOKEN_PROGRAMS;
 use futures_util::future::join_all;
 use protocol::api::history::{Nft, Transaction};
 use quick_cache::sync::Cache;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
-const TOKEN_PROGRAMS: [&str; 2] =
-    ["TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"];
 /// How many transactions a page has.
 const PAGE: usize = 50;
 /// The token accounts of somebody that are looked through.

@@ -201,7 +201,9 @@ impl Seen<'_> {
             "native" => {
                 let currency = native(&self.chain)?;
                 decimals = currency.decimals;
-                fungible_info = Some(self.fungible(currency.name, currency.symbol, true));
+                // Pages know the name of their own chains, but not which move is of what.
+                let name = if currency.name.is_empty() { "Native currency" } else { currency.name };
+                fungible_info = Some(self.fungible(name, currency.symbol, true));
             }
             "erc20" => {
                 let named = self.named?;
@@ -243,4 +245,31 @@ impl Seen<'_> {
 /// An address with its checksum; empty where there is none.
 fn written(address: &str) -> String {
     Address::parse(address, Strictness::Lenient).map(|it| it.to_checksum()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_moved_of_a_native_currency_without_a_name_is_told() {
+        let account = "0x00000000000000000000000000000000000000aa";
+        let chain = ChainId::parse("eip155:990077").expect("an id");
+        let seen = Seen { account, chain, named: None, icon: &|_| None };
+        let moved = StoredTransfer {
+            hash: String::new(),
+            log: -1,
+            part: 0,
+            kind: "native".to_owned(),
+            contract: String::new(),
+            token: String::new(),
+            sender: NOBODY.to_owned(),
+            recipient: account.to_owned(),
+            amount: "1500000000000000000".to_owned(),
+        };
+        let told = seen.transfer(&moved, 1).expect("it is told");
+        assert_eq!((&*told.direction, &*told.quantity.numeric), ("in", "1.5"));
+        let currency = told.fungible_info.expect("a currency");
+        assert_eq!((&*currency.name, &*currency.symbol), ("Native currency", ""));
+    }
 }

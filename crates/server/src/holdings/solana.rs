@@ -9,12 +9,10 @@ use super::holding::{Held, Holding, NotRead};
 use super::token::Token;
 use crate::upstream::{Chain, Errand, NoResult};
 use chains::amount::Amount;
+use chains::solana::TOKEN_PROGRAMS;
 use futures_util::future::join;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-
-const TOKEN_PROGRAMS: [&str; 2] =
-    ["TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"];
 
 /// What an account holds of SOL and of what is listed.
 pub(super) async fn read(

@@ -1,11 +1,18 @@
-//! What the routes below an account's address share: whose it is, and on which chains it is looked at.
+//! What the routes below an account's address share: whose it is, on which chains it is looked at, and how pages are
+//! told.
 
+use super::worth::icon_url;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::holdings::{Owner, owner, owner_of};
+use crate::held_bytes::Room;
+use crate::holdings::{NotRead, Owner, owner, owner_of};
 use crate::upstream::Chain;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
+use axum::response::{IntoResponse, Response};
 use chains::registry;
+use protocol::api::history::Link;
 use protocol::caip::{ChainId, Namespace};
+use serde::Serialize;
 
 /// The owner of an address, and the chain that is named, one of eip155 by its number, too; without one, those of its
 /// namespace that are not for tests.
@@ -46,6 +53,41 @@ pub(super) fn calls(chains: &[&Chain]) -> usize {
 pub(super) fn given<'a>(parameters: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let given = parameters.iter().find(|(key, _)| key == name);
     given.map(|(_, value)| value.as_str()).filter(|it| !it.is_empty())
+}
+
+/// A page as it is sent: it counts as held until it is.
+pub(super) fn held(room: Room, page: &impl Serialize) -> Result<Response, ApiError> {
+    let written = serde_json::to_vec(page).map_err(|_| ApiError::Unexpected)?;
+    Ok(answer(([(CONTENT_TYPE, "application/json")], room.hold(written)?)))
+}
+
+/// A cursor that no page of the list told.
+pub(super) fn unknown_cursor() -> ApiError {
+    ApiError::ParameterMalformed("cursor", "what a page of this list told as `next`")
+}
+
+/// Why nothing is told of a chain.
+pub(super) fn not_read(chain: &Chain, why: NotRead) -> ApiError {
+    match why {
+        NotRead::Silent => ApiError::NodesSilent(chain.nodes().id.text()),
+        NotRead::NoRoom(full) => ApiError::NoRoom(full),
+    }
+}
+
+/// The names of chains.
+pub(super) fn names(chains: &[&Chain]) -> Vec<String> {
+    chains.iter().map(|it| it.nodes().id.text()).collect()
+}
+
+/// Where the picture of a symbol is.
+pub(super) fn icon(app: &App) -> impl Fn(&str) -> Option<Link> + Sync {
+    |symbol| Some(Link { url: icon_url(app, symbol) }).filter(|it| !it.url.is_empty())
+}
+
+/// What somebody else's cache must not have.
+fn answer(body: impl IntoResponse) -> Response {
+    // Pages ask again because something changed.
+    ([(CACHE_CONTROL, "private, no-cache"), (VARY, "origin")], body).into_response()
 }
 
 fn is_testnet(chain: &ChainId) -> bool {

@@ -17,7 +17,6 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, VARY};
 use axum::response::{IntoResponse, Response};
 use chains::evm::address::Address;
-use chains::registry::Currency;
 use futures_util::future::{join, join_all};
 use protocol::api::{Balance, Balances, Quantity, SOLANA_NATIVE};
 use protocol::caip::{ChainId, Namespace};
@@ -184,12 +183,6 @@ fn add(
     }
 }
 
-/// The native currency of a chain that we do not know: whoever asks knows its name. All of eip155 count in wei.
-fn nameless(chain: &ChainId) -> Option<Currency> {
-    let is_evm = chain.namespace == Namespace::Eip155;
-    is_evm.then_some(Currency { name: "", symbol: "", decimals: 18 })
-}
-
 /// A holding as clients read it; nothing for a native currency that is counted nobody knows how.
 fn balance(
     app: &App,
@@ -199,7 +192,7 @@ fn balance(
 ) -> Option<Balance> {
     let (name, symbol, decimals, address, icon_url) = match token {
         None => {
-            let currency = native(chain).or_else(|| nameless(chain))?;
+            let currency = native(chain)?;
             let on_solana = chain.namespace == Namespace::Solana;
             let address = on_solana.then(|| chain.account(SOLANA_NATIVE));
             let (name, symbol) = (currency.name.to_owned(), currency.symbol.to_owned());

@@ -1,25 +1,23 @@
 //! `GET /v1/account/{address}/history`: what an account did, the newest first.
 
-use super::account::{given, on_chains};
-use super::worth::{has_prices, icon_url};
+use super::account::{given, held, icon, names, not_read, on_chains, unknown_cursor};
+use super::worth::has_prices;
 use crate::app::App;
 use crate::db::history::Place;
 use crate::error::ApiError;
 use crate::extract::AskingProject;
 use crate::held_bytes::Room;
 use crate::history::{Cursor, SOLANA_PAGE_CALLS, SolanaAccount, Teller};
-use crate::holdings::{NotRead, Owner};
+use crate::holdings::Owner;
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
 use crate::zerion::{Shown, Zerion};
 use axum::Extension;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use chains::evm::address::Address;
-use protocol::api::history::{Coverage, History, Link};
+use protocol::api::history::{Coverage, History};
 use protocol::caip::ChainId;
-use serde::Serialize;
 use std::sync::Arc;
 
 /// What an account did.
@@ -68,12 +66,6 @@ pub(super) async fn of_account(
     held(room, &history)
 }
 
-/// A page as it is sent: it counts as held until it is.
-pub(super) fn held(room: Room, page: &impl Serialize) -> Result<Response, ApiError> {
-    let written = serde_json::to_vec(page).map_err(|_| ApiError::Unexpected)?;
-    Ok(answer(([(CONTENT_TYPE, "application/json")], room.hold(written)?)))
-}
-
 /// A page by the explorer of the chain, where there is one; the first page may come from the index as well, and
 /// those after it are of the same.
 async fn explored(
@@ -98,7 +90,7 @@ async fn explored(
     let page = app.history.explored(&teller, &deposit, account, id, before).await;
     match page {
         Some(Ok((data, next))) => {
-            let coverage = Coverage { since: None, has_native: true, is_behind: false };
+            let coverage = Coverage::whole();
             let next = next.map(|it| it.text());
             Ok(Some(History { data, next, coverage: Some(coverage) }))
         }
@@ -130,7 +122,7 @@ async fn hosted(
     let shown = Shown { lists: &app.holdings.lists, icon: &icon, has_values };
     match zerion.page(errand, &shown, &owner.text(), &ids, after).await {
         Some(page) => {
-            let coverage = Coverage { since: None, has_native: true, is_behind: false };
+            let coverage = Coverage::whole();
             let next = page.next.and_then(Cursor::hosted).map(|it| it.text());
             Ok(Some(History { data: page.data, next, coverage: Some(coverage) }))
         }
@@ -184,34 +176,6 @@ async fn of_solana(
     let account = SolanaAccount { chain, errand, deposit, lists, address, icon };
     let page = app.history.of_solana(&account, before).await;
     let (data, next) = page.map_err(|why| not_read(chain, why))?;
-    let coverage = Coverage { since: None, has_native: true, is_behind: false };
+    let coverage = Coverage::whole();
     Ok(History { data, next: next.map(|it| it.text()), coverage: Some(coverage) })
-}
-
-pub(super) fn unknown_cursor() -> ApiError {
-    ApiError::ParameterMalformed("cursor", "what a page of this list told as `next`")
-}
-
-/// Why nothing is told of a chain.
-pub(super) fn not_read(chain: &Chain, why: NotRead) -> ApiError {
-    match why {
-        NotRead::Silent => ApiError::NodesSilent(chain.nodes().id.text()),
-        NotRead::NoRoom(full) => ApiError::NoRoom(full),
-    }
-}
-
-/// The names of chains.
-pub(super) fn names(chains: &[&Chain]) -> Vec<String> {
-    chains.iter().map(|it| it.nodes().id.text()).collect()
-}
-
-/// Where the picture of a symbol is.
-pub(super) fn icon(app: &App) -> impl Fn(&str) -> Option<Link> + Sync {
-    |symbol| Some(Link { url: icon_url(app, symbol) }).filter(|it| !it.url.is_empty())
-}
-
-/// What somebody else's cache must not have.
-fn answer(body: impl IntoResponse) -> Response {
-    // Pages ask again because something changed.
-    ([(CACHE_CONTROL, "private, no-cache"), (VARY, "origin")], body).into_response()
 }

@@ -1,7 +1,6 @@
 //! `GET /v1/account/{address}/nfts`: the NFTs of an account, the newest first.
 
-use super::account::{given, on_chains};
-use super::history::{held, icon, names, not_read, unknown_cursor};
+use super::account::{given, held, icon, names, not_read, on_chains, unknown_cursor};
 use crate::app::App;
 use crate::clock::iso;
 use crate::error::ApiError;
@@ -104,6 +103,6 @@ async fn of_solana(
     let account = SolanaAccount { chain, errand, deposit, lists, address, icon };
     let page = account.nfts(before).await;
     let (nfts, next) = page.map_err(|why| not_read(chain, why))?;
-    let coverage = Coverage { since: None, has_native: true, is_behind: false };
+    let coverage = Coverage::whole();
     Ok(Nfts { nfts, next: next.map(|it| it.text()), coverage: Some(coverage) })
 }

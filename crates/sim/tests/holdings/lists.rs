@@ -60,7 +60,7 @@ fn older_transactions_follow_and_newer_ones_come_before_them() {
 #[test]
 fn a_server_that_still_reads_is_asked_again_soon() {
     let mut server = rich();
-    let coverage = Coverage { since: None, has_native: true, is_behind: true };
+    let coverage = Coverage { is_behind: true, ..Coverage::whole() };
     server.history[0].coverage = Some(coverage);
     let mut sim = connected(server);
     open(&mut sim);
