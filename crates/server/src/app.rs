@@ -84,7 +84,7 @@ impl App {
         warn_of_relays(&config, &wallets);
         let holdings = Holdings::new(Lists::load(config.tokens.as_deref())?);
         let held = HeldBytes::new(config.held_bytes, &config.trusted_proxies);
-        let outside = Outside::new(&config.private_hosts, &held);
+        let outside = Outside::new(&config.private_hosts, &held, &config.trusted_proxies);
         let pictures = Pictures::new(&config);
         let client = upstream::client();
         let elsewhere = Elsewhere::new(&config.hosted, &client, &held);

@@ -3,7 +3,7 @@
 //! ([ENSIP-21](https://docs.ens.domains/ensip/21)).
 
 use crate::held_bytes::NoRoom;
-use crate::outside::{NotFetched, Outside};
+use crate::outside::{LONGEST_URL, NotFetched, Outside};
 use crate::upstream::Errand;
 use chains::evm::address::Address;
 use chains::evm::contracts::{
@@ -18,6 +18,8 @@ use serde_json::json;
 pub(super) const BATCH_GATEWAY: &str = "x-batch-gateway:true";
 /// The largest answer of a gateway.
 const ANSWER_BYTES: usize = 64 * 1024;
+/// The largest question: a stranger writes it, and it goes to whom they name.
+const QUESTION_BYTES: usize = 64 * 1024;
 /// How many gateways are asked for one lookup, and how many lookups are made at once.
 const MOST_GATEWAYS: usize = 4;
 const MOST_AT_ONCE: usize = 8;
@@ -83,10 +85,17 @@ async fn ask(
     struct Said {
         data: String,
     }
+    if data.len() > QUESTION_BYTES {
+        return Ok(Err(Failed(413, "the question is too large")));
+    }
     let (sender, data) = (sender.to_lowercase(), hex::encode_prefixed(data));
     let mut failed = Failed(404, "no gateway");
     for url in urls.iter().take(MOST_GATEWAYS) {
-        let place = url.replace("{sender}", &sender).replace("{data}", &data);
+        let Some(place) = filled(url, &sender, &data) else {
+            failed = Failed(400, "no gateway has so long an address");
+            continue;
+        };
+        let _turn = outside.gateways.turn(errand.from).await;
         let room = outside.held.gather(errand.from);
         let answer = if url.contains("{data}") {
             outside.get(&place, ANSWER_BYTES, room).await
@@ -114,4 +123,33 @@ async fn ask(
         };
     }
     Ok(Err(failed))
+}
+
+/// The address at which a gateway is asked; nothing where it is longer than one that is asked: a stranger writes all
+/// of its parts.
+fn filled(url: &str, sender: &str, data: &str) -> Option<String> {
+    let added = |place: &str, with: &str| {
+        url.matches(place).count() * with.len().saturating_sub(place.len())
+    };
+    let length = url.len() + added("{sender}", sender) + added("{data}", data);
+    let is_fit = length <= LONGEST_URL.max(url.len());
+    is_fit.then(|| url.replace("{sender}", sender).replace("{data}", data))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_address_of_a_gateway_is_written_that_is_too_long_to_be_asked() {
+        let sender = format!("0x{:040}", 1);
+        let of = |url: &str, data: &str| filled(url, &sender, data).map(|it| it.len());
+        assert_eq!(of("https://a.example/{sender}/{data}.json", "0x1234"), Some(72));
+        assert_eq!(of(&"{data}".repeat(10_000), &"a".repeat(64 * 1024)), None);
+        assert_eq!(of(&"{sender}".repeat(10_000), "0x"), None);
+        assert_eq!(of("https://a.example/{data}", &"a".repeat(64 * 1024)), None);
+        // It is not asked either, but takes no more than it did.
+        let long = "a".repeat(100_000);
+        assert_eq!(of(&long, "0x"), Some(long.len()));
+    }
 }

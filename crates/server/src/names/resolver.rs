@@ -3,7 +3,7 @@
 use super::lookup::{self, BATCH_GATEWAY};
 use crate::holdings::NotRead;
 use crate::outside::Outside;
-use crate::upstream::{Chain, Errand, NoResult};
+use crate::upstream::{Chain, Errand, NoResult, Refusal};
 use chains::evm::address::Address;
 use chains::evm::contracts::{
     NameResolver, OffchainLookup, SolCall, SolError, UniversalResolver, hex, read,
@@ -88,8 +88,8 @@ async fn ask(
             json!([{"to": RESOLVER.to_checksum(), "data": hex::encode_prefixed(&data)}, "latest"]);
         let revert = match chain.result(errand, "eth_call", params).await {
             Ok(value) => return Ok(value.as_str().and_then(|it| hex::decode(it).ok())),
-            Err(NoResult::Refused(Some(revert))) => revert,
-            Err(NoResult::Refused(None)) => return Ok(None),
+            Err(NoResult::Refused(Refusal { revert: Some(revert), .. })) => revert,
+            Err(NoResult::Refused(why)) if why.is_the_contracts => return Ok(None),
             Err(why) => return Err(why.into()),
         };
         let Ok(lookup) = OffchainLookup::abi_decode_validate(&revert) else { return Ok(None) };

@@ -3,6 +3,8 @@
 
 mod reach;
 
+use crate::ceiling::Ceiling;
+use crate::client_address::Block;
 use crate::held_bytes::{Gathering, HeldBytes, NoRoom};
 use crate::upstream::causes;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_TYPE, LOCATION, USER_AGENT};
@@ -22,6 +24,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::lookup_host;
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tower::Service;
 use url::{Host, Url};
@@ -31,7 +34,12 @@ const TIME: Duration = Duration::from_secs(5);
 const CONNECT_TIME: Duration = Duration::from_secs(3);
 /// How often one place may lead to another.
 const MOST_REDIRECTS: usize = 3;
-const LONGEST_URL: usize = 16 * 1024;
+pub(crate) const LONGEST_URL: usize = 16 * 1024;
+/// How many gateways are asked at once, and how many of them for one client.
+const GATEWAYS_AT_ONCE: usize = 64;
+const GATEWAYS_FOR_ONE: usize = 16;
+/// How many names are looked up at once: each has a thread until the system answers, however long nobody waits for it.
+const NAMES_AT_ONCE: usize = 64;
 
 /// Who asks.
 pub(crate) struct Outside {
@@ -39,6 +47,8 @@ pub(crate) struct Outside {
     private: Arc<[String]>,
     /// In which what is fetched may be counted.
     pub(crate) held: HeldBytes,
+    /// Who asks a gateway that a contract names waits for a turn.
+    pub(crate) gateways: Ceiling,
 }
 
 /// What was fetched.
@@ -64,11 +74,12 @@ pub(crate) enum NotFetched {
 }
 
 impl Outside {
-    /// `private` hosts, `host` or `host:port`, may be asked though they are no public ones, and without TLS.
-    pub(crate) fn new(private: &[String], held: &HeldBytes) -> Self {
+    /// `private` hosts, `host` or `host:port`, may be asked though they are no public ones, and without TLS. `exempt`
+    /// addresses are many clients.
+    pub(crate) fn new(private: &[String], held: &HeldBytes, exempt: &[Block]) -> Self {
         // As URLs have them.
         let private: Arc<[String]> = private.iter().map(|it| it.to_ascii_lowercase()).collect();
-        let mut tcp = HttpConnector::new_with_resolver(Resolver(private.clone()));
+        let mut tcp = HttpConnector::new_with_resolver(Resolver::new(private.clone()));
         tcp.enforce_http(false);
         tcp.set_nodelay(true);
         tcp.set_connect_timeout(Some(CONNECT_TIME));
@@ -78,7 +89,8 @@ impl Outside {
             .pool_idle_timeout(Duration::from_secs(10))
             .pool_max_idle_per_host(2)
             .build(tls.wrap_connector(tcp));
-        Outside { client, private, held: held.clone() }
+        let gateways = Ceiling::new(GATEWAYS_AT_ONCE, GATEWAYS_FOR_ONE, exempt);
+        Outside { client, private, held: held.clone(), gateways }
     }
 
     /// What lies at a URL, at most so many bytes of it, in `body`.
@@ -195,7 +207,16 @@ fn name_of(private: &str) -> &str {
 
 /// Looks names up, and leaves out what is not public.
 #[derive(Clone)]
-struct Resolver(Arc<[String]>);
+struct Resolver {
+    private: Arc<[String]>,
+    turns: Arc<Semaphore>,
+}
+
+impl Resolver {
+    fn new(private: Arc<[String]>) -> Self {
+        Resolver { private, turns: Arc::new(Semaphore::new(NAMES_AT_ONCE)) }
+    }
+}
 
 impl Service<Name> for Resolver {
     type Response = std::vec::IntoIter<SocketAddr>;
@@ -207,11 +228,19 @@ impl Service<Name> for Resolver {
     }
 
     fn call(&mut self, name: Name) -> Self::Future {
-        let private = self.0.clone();
+        let Resolver { private, turns } = self.clone();
         Box::pin(async move {
             let host = name.as_str();
             let is_known = private.iter().any(|it| name_of(it) == host);
-            let found = lookup_host((host, 0)).await?;
+            let turn = turns.acquire_owned().await.map_err(std::io::Error::other)?;
+            // A task of its own keeps the turn for as long as the thread, also where nobody waits any more.
+            let asked = host.to_owned();
+            let found = tokio::spawn(async move {
+                let found = lookup_host((asked.as_str(), 0)).await.map(Iterator::collect::<Vec<_>>);
+                drop(turn);
+                found
+            });
+            let found = found.await.map_err(std::io::Error::other)??.into_iter();
             let fit: Vec<SocketAddr> =
                 found.filter(|it| is_known || reach::is_public(it.ip())).collect();
             if fit.is_empty() {
@@ -245,7 +274,7 @@ mod tests {
     fn a_private_host_is_asked_where_it_was_named_and_nowhere_else() {
         let private =
             ["Gateway.internal:8080", "files.internal", "10.0.0.1:8080", "[fd00::1]:8080"];
-        let outside = Outside::new(&private.map(str::to_owned), &HeldBytes::new(0, &[]));
+        let outside = Outside::new(&private.map(str::to_owned), &HeldBytes::new(0, &[]), &[]);
         for (url, may) in [
             ("http://gateway.internal:8080/a", true),
             ("https://GATEWAY.internal:8080/a", true),

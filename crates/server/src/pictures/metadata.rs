@@ -12,7 +12,7 @@ use crate::holdings::NotRead;
 use crate::holdings::token;
 use crate::outside::Outside;
 use crate::rate_limits::Deposit;
-use crate::upstream::multicall::{self, Asked};
+use crate::upstream::multicall::{self, Answer, Asked};
 use crate::upstream::{Chain, Errand};
 use chains::evm::contracts::{Erc20, Erc721, Erc1155, read};
 use futures_util::StreamExt;
@@ -93,17 +93,17 @@ impl Metadata {
         let open: Vec<usize> = (0..nfts.len()).filter(|&at| facts[at].is_none()).collect();
         let asked: Vec<Nft> = open.iter().map(|&at| nfts[at].clone()).collect();
         let told = told(chain, errand, &asked).await?;
-        for (&at, (collection, uri)) in open.iter().zip(&told) {
+        for (&at, Told { collection, uri, .. }) in open.iter().zip(&told) {
             let picture = uri.as_ref().map(|_| Source::Nft(nfts[at].clone()));
             let collection = collection.clone();
             facts[at] = Some(NftFacts { name: String::new(), collection, picture });
         }
-        let is_asked =
-            |(_, uri): &&_| Option::as_ref(uri).is_some_and(|it: &String| elsewhere.is_asked(it));
+        let is_asked = |it: &&Told| it.uri.as_ref().is_some_and(|it| elsewhere.is_asked(it));
         deposit.spend(told.iter().filter(is_asked).count());
         let begun = Mutex::new(BTreeSet::new());
-        let uris: Vec<(usize, Option<String>)> =
-            open.into_iter().zip(told).map(|(at, (_, uri))| (at, uri)).collect();
+        // Of one that another left no gas nothing is known, not even that there is nothing.
+        let sure = open.into_iter().zip(told).filter(|(_, told)| told.is_sure);
+        let uris: Vec<(usize, Option<String>)> = sure.map(|(at, told)| (at, told.uri)).collect();
         let fetching = stream::iter(uris).map(async |(at, uri)| match uri {
             Some(uri) => {
                 let begin = || {
@@ -152,7 +152,7 @@ impl Metadata {
         nft: &Nft,
     ) -> Result<Option<String>, NotRead> {
         let told = told(chain, errand, std::slice::from_ref(nft)).await?;
-        let Some((_, Some(uri))) = told.into_iter().next() else { return Ok(None) };
+        let Some(Told { uri: Some(uri), .. }) = told.into_iter().next() else { return Ok(None) };
         let said = self.said(elsewhere, outside, errand, &uri, || ()).await;
         Ok(said.map_err(|why| NotRead::NoRoom(why.0))?.and_then(|it| it.picture))
     }
@@ -175,12 +175,18 @@ impl Metadata {
     }
 }
 
-/// What contracts say of each: how the collection is called, and where the metadata are.
-async fn told(
-    chain: &Chain,
-    errand: Errand,
-    nfts: &[Nft],
-) -> Result<Vec<(String, Option<String>)>, NotRead> {
+/// What a contract says of an NFT.
+struct Told {
+    /// How the collection is called.
+    collection: String,
+    /// Where the metadata are.
+    uri: Option<String>,
+    /// It said all that it has to say.
+    is_sure: bool,
+}
+
+/// What contracts say of each.
+async fn told(chain: &Chain, errand: Errand, nfts: &[Nft]) -> Result<Vec<Told>, NotRead> {
     if nfts.is_empty() {
         return Ok(Vec::new());
     }
@@ -203,8 +209,9 @@ async fn told(
         let uri = answers[0].data().and_then(read::<Erc721::tokenURICall>);
         let uri = uri.filter(|it| !it.is_empty() && it.len() <= MOST_BYTES * 2);
         let name = answers[1].data().and_then(read::<Erc20::nameCall>);
-        let name = name.map(|it| token::name(&it)).unwrap_or_default();
-        (name, uri.and_then(|it| filled(it, &nft.digits())))
+        let collection = name.map(|it| token::name(&it)).unwrap_or_default();
+        let uri = uri.and_then(|it| filled(it, &nft.digits()));
+        Told { collection, uri, is_sure: !answers.contains(&Answer::Unknown) }
     });
     Ok(told.collect())
 }

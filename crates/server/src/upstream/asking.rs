@@ -9,6 +9,7 @@ use super::race::{Race, Read, TOO_LARGE};
 use super::said::Said;
 use crate::ceiling::Full;
 use chains::evm::contracts::hex;
+use protocol::rpc::EXECUTION_REVERTED;
 use serde_json::{Value, json};
 
 /// Why there is no result.
@@ -16,13 +17,34 @@ use serde_json::{Value, json};
 pub(crate) enum NoResult {
     /// No node answered, or none said anything of the call.
     Silent,
-    /// A node says that the call cannot be: a revert, with what the contract said.
-    Refused(Option<Vec<u8>>),
+    /// A node says that the call cannot be.
+    Refused(Refusal),
     /// The answer is larger than this server takes.
     TooLarge,
     /// This server has no room for the answer.
     NoRoom(Full),
 }
+
+/// Why a call cannot be.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    /// What the contract said as it reverted.
+    pub(crate) revert: Option<Vec<u8>>,
+    /// It is the contract that fails: every node says so. If not, the node may have had a bad moment.
+    pub(crate) is_the_contracts: bool,
+}
+
+/// Words of nodes about contracts that fail.
+const CONTRACT_FAULTS: [&str; 8] = [
+    "revert",
+    "out of gas",
+    "outofgas",
+    "gas required",
+    "opcode",
+    "invalid jump",
+    "evm error",
+    "vm execution",
+];
 
 impl Chain {
     /// The results of calls, in their order.
@@ -82,7 +104,7 @@ fn result(answer: Result<Said, NoAnswer>) -> Result<Value, NoResult> {
     match answer {
         Ok(Said::Result(text)) => serde_json::from_slice(&text).map_err(|_| NoResult::Silent),
         Ok(Said::Error(text)) if is_too_large(&text) => Err(NoResult::TooLarge),
-        Ok(Said::Error(text)) => Err(NoResult::Refused(revert(&text))),
+        Ok(Said::Error(text)) => Err(NoResult::Refused(refusal(&text))),
         Err(NoAnswer::NoRoom(full)) => Err(NoResult::NoRoom(full)),
         Ok(Said::Excuse(_)) | Err(NoAnswer::Silent | NoAnswer::OutcomeUnknown) => {
             Err(NoResult::Silent)
@@ -95,8 +117,44 @@ fn is_too_large(error: &[u8]) -> bool {
     error["message"].as_str().is_some_and(|it| it.starts_with(TOO_LARGE))
 }
 
-/// What a contract said as it reverted: nodes send it as the error's `data`.
-fn revert(error: &[u8]) -> Option<Vec<u8>> {
-    let error: Value = serde_json::from_slice(error).ok()?;
-    hex::decode(error["data"].as_str()?).ok()
+/// Nodes send what a contract said as the error's `data`.
+fn refusal(error: &[u8]) -> Refusal {
+    let error: Value = serde_json::from_slice(error).unwrap_or_default();
+    let revert = error["data"].as_str().and_then(|it| hex::decode(it).ok());
+    let words = error["message"].as_str().unwrap_or_default().to_ascii_lowercase();
+    let is_the_contracts = error["code"] == EXECUTION_REVERTED
+        || revert.is_some()
+        || CONTRACT_FAULTS.iter().any(|it| words.contains(it));
+    Refusal { revert, is_the_contracts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_of_a_contract_is_told_from_one_of_a_node() {
+        let is_the_contracts = |code: i32, message: &str, data: Option<&str>| {
+            let error = json!({"code": code, "message": message, "data": data});
+            refusal(error.to_string().as_bytes()).is_the_contracts
+        };
+        for (code, message, data) in [
+            (3, "", None),
+            (-32000, "execution reverted", None),
+            (-32000, "Out of gas: gas required exceeds allowance: 30000000", None),
+            (-32603, "EVM error OutOfGas", None),
+            (-32015, "VM execution error.", Some("0x")),
+            (-32000, "invalid opcode: INVALID", None),
+        ] {
+            assert!(is_the_contracts(code, message, data), "{message}");
+        }
+        for (code, message) in [
+            (-32603, "Internal error"),
+            (-32000, "execution aborted (timeout = 5s)"),
+            (-32000, "Cannot fulfill request"),
+            (-32601, "the method eth_call does not exist"),
+        ] {
+            assert!(!is_the_contracts(code, message, None), "{message}");
+        }
+    }
 }

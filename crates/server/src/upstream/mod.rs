@@ -33,7 +33,7 @@ mod sending;
 mod tally;
 mod watch;
 
-pub(crate) use asking::NoResult;
+pub(crate) use asking::{NoResult, Refusal};
 pub(crate) use chain::{Chain, NoAnswer};
 pub(crate) use client::{Client, Stream, client};
 pub(crate) use errand::{Errand, OURS};

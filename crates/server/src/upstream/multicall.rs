@@ -1,8 +1,8 @@
 //! Many reads of contracts in one call of a node, by [Multicall3](https://www.multicall3.com).
 //!
 //! A contract that burns all gas, or a chain without Multicall3, makes reads fail that would not fail alone:
-//! some of what failed is asked once more, each on its own, in one batch. So up to a thousand reads take two
-//! calls of a node at most.
+//! what failed is asked once more, in one batch: some each on its own, and where there are more than that in
+//! sixteen parts before. So up to a thousand reads take one call of a node, and two or three where some fail.
 
 use super::asking::NoResult;
 use super::chain::Chain;
@@ -21,6 +21,9 @@ const MULTICALL3: Address = Address::new(
 const OF_ZKSYNC: Address = Address::new(
     *b"\xf9\xcd\xa6\x24\xfb\xc7\xe0\x59\x35\x5c\xe9\x8a\x31\x69\x3d\x29\x9f\xac\xd9\x63",
 );
+
+/// Of many that fail together, those that share a part with none that takes all gas have answers.
+const GROUPS: usize = 16;
 
 /// As many as a node has gas for in one call.
 const MOST_TOGETHER: usize = 1_000;
@@ -81,13 +84,31 @@ pub(crate) async fn all(
     asked: &[Asked],
     singles: usize,
 ) -> Result<Vec<Answer>, NoResult> {
+    let id = &chain.nodes().id;
     let mut answers = Vec::with_capacity(asked.len());
     let parts = asked.chunks(MOST_TOGETHER).map(|part| together(chain, errand, part));
     for part in join_all(parts).await {
         answers.extend(part?);
     }
-    let failed: Vec<usize> =
-        (0..asked.len()).filter(|&at| answers[at] == Answer::Unknown).take(singles).collect();
+    let mut failed: Vec<usize> =
+        (0..asked.len()).filter(|&at| answers[at] == Answer::Unknown).collect();
+    if failed.len() > singles.max(GROUPS) && singles > 0 {
+        let groups: Vec<&[usize]> = failed.chunks(failed.len().div_ceil(GROUPS)).collect();
+        let of =
+            |group: &[usize]| -> Vec<Asked> { group.iter().map(|&at| asked[at].clone()).collect() };
+        let calls: Vec<_> = groups.iter().map(|it| aggregate(id, &of(it))).collect();
+        for (group, said) in groups.iter().zip(chain.results(errand, &calls).await) {
+            let each = match each(said, group.len()) {
+                Err(NoResult::Silent) => continue,
+                each => each?,
+            };
+            for (&at, answer) in group.iter().zip(each) {
+                answers[at] = answer;
+            }
+        }
+        failed.retain(|&at| answers[at] == Answer::Unknown);
+    }
+    failed.truncate(singles);
     if failed.is_empty() {
         return Ok(answers);
     }
@@ -95,6 +116,7 @@ pub(crate) async fn all(
     for (at, result) in failed.into_iter().zip(chain.results(errand, &calls).await) {
         answers[at] = match result {
             Ok(value) => value.as_str().and_then(unhex).map_or(Answer::Failed, Answer::Returned),
+            Err(NoResult::Refused(why)) if !why.is_the_contracts => Answer::Unknown,
             Err(NoResult::Refused(_) | NoResult::TooLarge) => Answer::Failed,
             Err(NoResult::Silent) => Answer::Unknown,
             Err(why) => return Err(why),
@@ -103,26 +125,36 @@ pub(crate) async fn all(
     Ok(answers)
 }
 
-/// What they answer in one call. What fails there is unknown: another one may have left it no gas.
+/// What they answer in one call.
 async fn together(chain: &Chain, errand: Errand, asked: &[Asked]) -> Result<Vec<Answer>, NoResult> {
-    let nothing = || asked.iter().map(|_| Answer::Unknown).collect();
+    let (method, params) = aggregate(&chain.nodes().id, asked);
+    each(chain.result(errand, method, params).await, asked.len())
+}
+
+/// The call that asks all of them.
+fn aggregate(chain: &ChainId, asked: &[Asked]) -> (&'static str, Value) {
     let calls = asked.iter().map(|it| Multicall3::Call3 {
         target: it.to.into(),
         allowFailure: true,
         callData: it.data.clone().into(),
     });
     let whole = Multicall3::aggregate3Call { calls: calls.collect() };
-    let to = multicall3(&chain.nodes().id);
-    let (method, params) = Asked::of(to, &whole).alone();
-    let said = match chain.result(errand, method, params).await {
+    Asked::of(multicall3(chain), &whole).alone()
+}
+
+/// What each of so many says in the answer to such a call. What fails there is unknown: another one may have left it
+/// no gas.
+fn each(said: Result<Value, NoResult>, count: usize) -> Result<Vec<Answer>, NoResult> {
+    let nothing = || Ok((0..count).map(|_| Answer::Unknown).collect());
+    let said = match said {
         Ok(value) => value,
-        Err(NoResult::Refused(_) | NoResult::TooLarge) => return Ok(nothing()),
+        Err(NoResult::Refused(_) | NoResult::TooLarge) => return nothing(),
         Err(why) => return Err(why),
     };
     let data = said.as_str().and_then(unhex).unwrap_or_default();
-    let Some(results) = read::<Multicall3::aggregate3Call>(&data) else { return Ok(nothing()) };
-    if results.len() != asked.len() {
-        return Ok(nothing());
+    let Some(results) = read::<Multicall3::aggregate3Call>(&data) else { return nothing() };
+    if results.len() != count {
+        return nothing();
     }
     let answer = |it: Multicall3::Result| {
         if it.success { Answer::Returned(it.returnData.to_vec()) } else { Answer::Unknown }

@@ -2,12 +2,14 @@
 //! Multicall3 and Uniswap.
 
 use crate::balances::balances;
-use crate::fake_node::FakeNode;
+use crate::fake_node::{FakeNode, each};
 use crate::seeded::OWNER;
 use crate::test_app::{PROJECT, TestApp, folder};
 use chains::evm::contracts::{Erc20, Multicall3, SolCall, UniswapV3Factory, UniswapV3Pool, hex};
 use serde_json::{Value, json};
 use server::config_values::NodeUrl;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const CHAINS: [(&str, &str); 5] = [
@@ -61,11 +63,14 @@ fn answer(body: &str) -> (u16, String) {
     (200, json!({"id": call["id"], "result": hex::encode_prefixed(data)}).to_string())
 }
 
-/// A server of the five chains, whose nodes take so long for each call.
-async fn many(wait: Duration) -> (Vec<FakeNode>, TestApp) {
+/// A server of the five chains, whose nodes take so long for each call, and answer so.
+async fn many(
+    wait: Duration,
+    answer: impl Fn(&str) -> (u16, String) + Clone + Send + Sync + 'static,
+) -> (Vec<FakeNode>, TestApp) {
     let mut nodes = Vec::new();
     for (_, number) in CHAINS {
-        let node = FakeNode::after(wait, answer).await;
+        let node = FakeNode::after(wait, answer.clone()).await;
         node.is_of_chain(number);
         nodes.push(node);
     }
@@ -103,18 +108,45 @@ fn told(found: &Value) -> (usize, usize) {
 
 #[tokio::test]
 async fn a_thousand_tokens_on_five_chains_take_few_calls() {
-    let (nodes, app) = many(Duration::ZERO).await;
+    let (nodes, app) = many(Duration::ZERO, answer).await;
     let all = CHAINS.len() * usize::try_from(TOKENS).expect("small");
     let path = format!("/v1/account/{OWNER}/balance?projectId={PROJECT}&currency=eur");
     let in_euro: Value = serde_json::from_slice(&app.get(&path).await.body).expect("JSON");
-    // The native currency of each, which has no name and no price here, is among them.
-    let (told_of, priced) = (all + CHAINS.len(), all);
+    // The native currency of each, which has no name here, is among them.
+    let told_of = all + CHAINS.len();
     assert_eq!(told(&in_euro), (told_of, 0));
     assert_eq!(asked(&nodes), [1; 5], "the balances of a chain");
-    assert_eq!(told(&balances(&app, OWNER, "").await), (told_of, priced));
+    assert_eq!(told(&balances(&app, OWNER, "").await), (told_of, told_of));
     assert_eq!(asked(&nodes), [6; 5], "and twice where the pools are, twice what is in them");
-    assert_eq!(told(&balances(&app, OWNER, "").await), (told_of, priced));
+    assert_eq!(told(&balances(&app, OWNER, "").await), (told_of, told_of));
     assert_eq!(asked(&nodes), [7; 5], "what was learned holds");
+}
+
+#[tokio::test]
+async fn a_bad_moment_of_nodes_is_not_held_against_tokens() {
+    let is_well = Arc::new(AtomicBool::new(false));
+    let told_well = is_well.clone();
+    let (_nodes, app) = many(Duration::ZERO, move |body| {
+        if told_well.load(Ordering::Relaxed) {
+            return answer(body);
+        }
+        let error = json!({"code": -32603, "message": "Internal error"});
+        (
+            200,
+            each(body, |call| match call["method"].as_str() {
+                Some("eth_getBalance") => json!({"id": call["id"], "result": "0x1"}).to_string(),
+                _ => json!({"id": call["id"], "error": error}).to_string(),
+            }),
+        )
+    })
+    .await;
+    let read = async || balances(&app, OWNER, "").await;
+    let found = read().await;
+    assert_eq!(told(&found).0, CHAINS.len(), "native currencies alone");
+    assert_eq!(found["missing"].as_array().expect("a list").len(), CHAINS.len());
+    is_well.store(true, Ordering::Relaxed);
+    let all = CHAINS.len() * usize::try_from(TOKENS + 1).expect("small");
+    assert_eq!(told(&read().await).0, all);
 }
 
 /// How long it takes. Run it alone and on a release: `cargo test -p server --release --test server -- --ignored
@@ -123,7 +155,7 @@ async fn a_thousand_tokens_on_five_chains_take_few_calls() {
 #[ignore = "it measures"]
 async fn how_long_many_tokens_take() {
     for wait in [0, 50] {
-        let (nodes, app) = many(Duration::from_millis(wait)).await;
+        let (nodes, app) = many(Duration::from_millis(wait), answer).await;
         for what in ["the first time", "a moment later", "and again"] {
             let (before, start) = (asked(&nodes), Instant::now());
             let (all, priced) = told(&balances(&app, OWNER, "").await);
