@@ -149,6 +149,41 @@ async fn a_bad_moment_of_nodes_is_not_held_against_tokens() {
     assert_eq!(told(&read().await).0, all);
 }
 
+/// Answers as a chain on which the first token takes all the gas of a call.
+fn poisoned(body: &str) -> (u16, String) {
+    const POISON: &str = "0x0000000000000000000000000000000000001000";
+    let said = |call: &Value| {
+        let id = &call["id"];
+        let (to, data) = (&call["params"][0]["to"], call["params"][0]["data"].as_str());
+        let data = hex::decode(data.unwrap_or_default()).expect("hex");
+        let result = match Multicall3::aggregate3Call::abi_decode(&data) {
+            _ if to == POISON => return json!({"id": id, "error": {"code": 3}}).to_string(),
+            Err(_) => returned(&data),
+            Ok(asked) => {
+                let is_poison = |it: &Multicall3::Call3| format!("{:#x}", it.target) == POISON;
+                let success = !asked.calls.iter().any(is_poison);
+                let results = asked.calls.into_iter().map(|it| Multicall3::Result {
+                    success,
+                    returnData: if success { returned(&it.callData).into() } else { [].into() },
+                });
+                Multicall3::aggregate3Call::abi_encode_returns(&results.collect())
+            }
+        };
+        json!({"id": id, "result": hex::encode_prefixed(result)}).to_string()
+    };
+    (200, each(body, said))
+}
+
+#[tokio::test]
+async fn a_token_that_takes_all_gas_is_left_out_alone_in_three_calls() {
+    let (nodes, app) = many(Duration::ZERO, poisoned).await;
+    let path = format!("/v1/account/{OWNER}/balance?projectId={PROJECT}&currency=eur");
+    let found: Value = serde_json::from_slice(&app.get(&path).await.body).expect("JSON");
+    let all = CHAINS.len() * usize::try_from(TOKENS).expect("small");
+    assert_eq!(told(&found).0, all, "each chain has its own currency and all but one token");
+    assert_eq!(asked(&nodes), [3; 5]);
+}
+
 /// How long it takes. Run it alone and on a release: `cargo test -p server --release --test server -- --ignored
 /// --nocapture many_tokens_take`.
 #[tokio::test]
