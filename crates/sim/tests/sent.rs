@@ -222,6 +222,21 @@ fn it_goes_with_the_account_and_what_is_no_hash_is_not_looked_for() {
 }
 
 #[test]
+fn where_there_is_no_hash_all_is_read_anew_in_a_while_and_again() {
+    let mut sim = sent(Server::default());
+    let own = transaction(HASH, ANVIL, "0xde", "0x5");
+    mine(&mut sim, HASH, &own, "0x1");
+    sim.send(&Intent::Close);
+    sim.run_for(60_000);
+    let reads = |sim: &Sim| asked(sim, "/v1");
+    let before = reads(&sim);
+    sends(&mut sim, None);
+    let at_once = reads(&sim);
+    sim.run_for(120_000);
+    assert_eq!((at_once - before, reads(&sim) - at_once), (1, 3));
+}
+
+#[test]
 fn the_hosts_own_node_is_asked_first() {
     let mut config = config();
     config.networks[0].nodes = vec![Node { url: NODE_URL.to_owned(), headers: vec![] }];

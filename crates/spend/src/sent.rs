@@ -16,7 +16,7 @@ use crate::reading::Account;
 const POLL_MS: u32 = 4_000;
 /// After so long in sight nobody looks any more.
 const PATIENCE_MS: u32 = 180_000;
-/// In how many blocks another one is looked for.
+/// In how many blocks another one is looked for at once.
 const MOST_BLOCKS: u64 = 24;
 /// A node may know a block before it has what is in it.
 const OVERLAP_BLOCKS: u64 = 2;
@@ -100,7 +100,8 @@ impl Sent<'_> {
         let latest = latest?;
         let since = self.block.unwrap_or(latest).saturating_sub(OVERLAP_BLOCKS);
         if nonce.zip(count).is_some_and(|(nonce, count)| count > nonce) {
-            self.find_another(since.max(latest.saturating_sub(MOST_BLOCKS)), latest).await;
+            // Where there are more than that, as after a while out of sight, the next look goes on.
+            self.find_another(since, latest.min(since + MOST_BLOCKS)).await;
         } else {
             self.block = Some(latest);
         }

@@ -24,8 +24,8 @@ pub(crate) async fn watch(account: &Account, read_at_ms: Option<Long>) {
 /// Answers what the wallet says, and when that is to be asked for again; where it says nothing of the chain,
 /// what the server does.
 pub(crate) async fn of_wallet(account: &Account, assets: &Json) {
-    let Some(balances) = balances(account, assets) else { return watch(account, None).await };
-    tell(account, Some((balances, true))).await;
+    let Some(read) = balances(account, assets) else { return watch(account, None).await };
+    tell(account, Some(read)).await;
     account.rest().await;
     account.answer(SpendAnswer::Due);
 }
@@ -64,28 +64,37 @@ fn told(mut balances: Vec<Balance>, is_whole: bool, at_ms: Long) -> TokensRead {
     TokensRead { balances, total, is_whole, at_ms }
 }
 
-/// The assets of the account's chain in the answer to `wallet_getAssets`; nothing where it has none of that
-/// chain.
-fn balances(account: &Account, assets: &Json) -> Option<Vec<Balance>> {
+/// The assets of the account's chain in the answer to `wallet_getAssets`, and whether all of them could be read; nothing
+/// where it has none of that chain.
+fn balances(account: &Account, assets: &Json) -> Option<(Vec<Balance>, bool)> {
     let chain = Amount::from_decimal(&account.chain.reference, 0).ok()?.to_quantity();
     let listed = assets.get(&chain)?.as_list()?;
-    Some(listed.iter().filter_map(|it| asset(account, it)).collect())
+    let (mut balances, mut is_whole) = (Vec::with_capacity(listed.len()), true);
+    for it in listed.iter().filter(|it| is_held(it)) {
+        let read = asset(account, it);
+        is_whole &= read.is_some();
+        balances.extend(read);
+    }
+    Some((balances, is_whole))
 }
 
-/// Such an asset; nothing where it is neither a token nor the native currency, says too little, or there is
-/// nothing of it.
+/// Whether it is a token or the native currency, and there is some of it.
+fn is_held(asset: &Json) -> bool {
+    let text = |name: &str| asset.get(name).and_then(Json::as_text).unwrap_or_default();
+    let is_money = ["native", "erc20"].iter().any(|it| it.eq_ignore_ascii_case(text("type")));
+    is_money && Amount::from_quantity(text("balance")) != Ok(Amount::ZERO)
+}
+
+/// Such an asset; nothing where it says too little.
 fn asset(account: &Account, asset: &Json) -> Option<Balance> {
     let amount = Amount::from_quantity(asset.get("balance")?.as_text()?).ok()?;
-    if amount == Amount::ZERO {
-        return None;
-    }
     let metadata = asset.get("metadata").unwrap_or(&Json::Null);
     let text = |name: &str| metadata.get(name).and_then(Json::as_text).map(str::to_owned);
     let number = |name: &str| {
         let it = metadata.get(name)?;
         Number::of(it.as_number().or(it.as_text())?)
     };
-    let decimals = metadata.get("decimals").and_then(Json::as_number);
+    let decimals = metadata.get("decimals").and_then(|it| it.as_number().or(it.as_text()));
     let SpendCurrency { name, symbol, decimals: native_decimals } = &account.currency;
     let (name, symbol, decimals, address) =
         match asset.get("type")?.as_text()?.to_ascii_uppercase().as_str() {

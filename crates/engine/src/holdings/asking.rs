@@ -8,8 +8,8 @@ use wire::{Json, read};
 
 use crate::config::NativeCurrency;
 use crate::engine::Engine;
+use crate::node;
 use crate::state::Subject;
-use crate::{node, relays};
 
 const MODULE: &str = "spend";
 
@@ -25,11 +25,8 @@ pub(super) async fn is_known(engine: &Engine, subject: &Subject) -> bool {
 pub(super) fn ask(engine: &Engine, subject: &Subject, what: SpendWhat) -> Replies {
     let server = engine.config(|config| SpendServer {
         url: config.server_url.clone(),
-        query: [
-            &*path::query(&config.project_id, &config.sdk_version),
-            &relays::client_query(engine),
-        ]
-        .concat(),
+        // Beside an address no name of the browser.
+        query: path::query(&config.project_id, &config.sdk_version),
     });
     let currency = engine.config(|config| {
         let network = config.network(&subject.chain)?;

@@ -142,7 +142,13 @@ pub(super) fn take(engine: &Engine, kind: Kind, answer: SpendAnswer) {
 /// The latest page before those that are there; those that it does not reach are asked for anew.
 fn before_older(mut latest: ActivityPage, there: Option<ActivityPage>) -> ActivityPage {
     let Some(there) = there else { return latest };
-    let Some(last) = latest.transactions.last() else { return latest };
+    let Some(last) = latest.transactions.last() else {
+        // Of a page that only lured nothing is left; what is older is there as it was.
+        if latest.next.is_some() && !there.transactions.is_empty() {
+            (latest.transactions, latest.next) = (there.transactions, there.next);
+        }
+        return latest;
+    };
     let at = there.transactions.iter().position(|it| it.id == last.id);
     if let Some(at) = at {
         latest.transactions.extend(there.transactions.into_iter().skip(at + 1));
@@ -154,7 +160,13 @@ fn before_older(mut latest: ActivityPage, there: Option<ActivityPage>) -> Activi
 /// Likewise of NFTs.
 fn nfts_before_older(mut latest: NftPage, there: Option<NftPage>) -> NftPage {
     let Some(there) = there else { return latest };
-    let Some(last) = latest.nfts.last() else { return latest };
+    let Some(last) = latest.nfts.last() else {
+        if latest.next.is_some() && !there.nfts.is_empty() {
+            (latest.nfts, latest.next) = (there.nfts, there.next);
+            latest.spam = latest.spam.max(there.spam);
+        }
+        return latest;
+    };
     let is_last = |it: &Nft| (&it.contract, &it.token_id) == (&last.contract, &last.token_id);
     if let Some(at) = there.nfts.iter().position(is_last) {
         latest.nfts.extend(there.nfts.into_iter().skip(at + 1));

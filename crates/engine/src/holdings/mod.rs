@@ -15,6 +15,7 @@ mod totals;
 use protocol::caip::{ChainId, Namespace};
 use protocol::event::activity::ActivityEvent;
 use protocol::module::spend::{Fate, SpendAnswer, SpendWhat};
+use runtime::Scope;
 use wire::Long;
 
 use crate::engine::Engine;
@@ -26,6 +27,8 @@ use crate::{account, analytics, modal, network, node, route, toast};
 
 pub(crate) use lists::Kind;
 
+/// When what cannot be looked for may be done, each after the one before.
+const LATER_MS: [u32; 3] = [6_000, 15_000, 40_000];
 /// How long until a module that did not come is asked again.
 const AGAIN_MS: u32 = 30_000;
 
@@ -94,10 +97,12 @@ pub(crate) fn sent(engine: &Engine, of: &str, hash: Option<String>) {
     let Some(chain) = ChainId::parse(chain) else { return };
     let namespace = chain.namespace;
     read_anew(engine, namespace);
-    let Some(hash) = hash.filter(|it| sent::is_hash(it)) else { return };
     if !account::is_connected(engine, namespace) {
         return;
     }
+    let Some(hash) = hash.filter(|it| sent::is_hash(it)) else {
+        return read_later(engine, namespace);
+    };
     let number = {
         let memory = &mut engine.0.holdings.borrow_mut();
         memory.sent_count += 1;
@@ -117,10 +122,23 @@ pub(crate) fn sent(engine: &Engine, of: &str, hash: Option<String>) {
                 told = (fate, by);
             }
         }
-        if told.0 != Fate::Pending {
+        read_anew(&this, namespace);
+        sent::settle(&this, number, told.0, told.1);
+    });
+}
+
+/// A bundle or an operation of a smart account has no hash by which it could be looked for: all is read anew in a while,
+/// and then again.
+fn read_later(engine: &Engine, namespace: Namespace) {
+    let this = engine.clone();
+    engine.runtime().spawn(Scope::of("holdings-later", namespace as u32), async move {
+        for ms in LATER_MS {
+            this.world().sleep(ms).await;
+            if !account::is_connected(&this, namespace) {
+                return;
+            }
             read_anew(&this, namespace);
         }
-        sent::settle(&this, number, told.0, told.1);
     });
 }
 

@@ -1,11 +1,15 @@
 //! Transactions and NFTs: which show, the pages that follow, and those that do not come.
 
-use engine::{AccountTab, Intent};
+use engine::{AccountTab, Config, Intent};
 use protocol::api::history::{Coverage, History, Nft, Nfts};
 use protocol::caip::ChainId;
 use sim::{DEV_CHAIN, ETHEREUM, Server, Sim};
+use wire::from_text;
 
-use crate::{HISTORY, asked, connected, ids, open, rich, transaction, transfer, with_more};
+use crate::{
+    HISTORY, asked, config, connected, connected_in, ids, open, rich, transaction, transfer,
+    with_more,
+};
 
 #[test]
 fn nfts_that_could_not_be_read_are_told_as_such() {
@@ -70,8 +74,35 @@ fn a_server_that_still_reads_is_asked_again_soon() {
 }
 
 #[test]
+fn a_latest_page_that_only_lures_takes_nothing_away() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
+    sim.run_for(1_000);
+    sim.send(&Intent::MoreActivity);
+    sim.run_for(1_000);
+    let before = ids(&sim);
+    assert!(before.len() > 2);
+    let lure = transaction("lure", DEV_CHAIN, vec![transfer(Some(true))]);
+    sim.page().server.history[0].data = vec![lure];
+    sim.run_for(31_000);
+    assert_eq!(ids(&sim), before);
+}
+
+#[test]
 fn what_is_done_with_the_activity_is_counted() {
-    let mut sim = connected(Server { counts: true, ..rich() });
+    let with_cursor = r#"{"type":"LOAD_MORE_TRANSACTIONS","cursor":"1","isSmartAccount":false}"#;
+    let without = r#"{"type":"LOAD_MORE_TRANSACTIONS","isSmartAccount":false}"#;
+    let tells_address = r#"{"features":{"analyticsAddress":true}}"#;
+    for (options, more) in [("{}", without), (tells_address, with_cursor)] {
+        counts_activity(options, more);
+    }
+}
+
+/// Looks at the activity and at more of it, which is told so.
+fn counts_activity(options: &str, more: &str) {
+    let config = Config { options: from_text(options).unwrap(), ..config() };
+    let mut sim = connected_in(config, Server { counts: true, ..rich() });
     open(&mut sim);
     sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
     sim.run_for(1_000);
@@ -87,7 +118,7 @@ fn what_is_done_with_the_activity_is_counted() {
         [
             r#"{"type":"CLICK_TRANSACTIONS","isSmartAccount":false}"#,
             // Its cursor leads to the account.
-            r#"{"type":"LOAD_MORE_TRANSACTIONS","isSmartAccount":false}"#,
+            more,
             r#"{"type":"ERROR_FETCH_TRANSACTIONS","isSmartAccount":false}"#,
         ]
     );

@@ -6,7 +6,7 @@ mod of_wallet;
 mod owner;
 mod reading;
 
-use engine::Intent;
+use engine::{Config, Intent};
 use protocol::api::history::{
     History, MovedNft, MovedToken, Nft, NftFlags, Nfts, Transaction, TransactionMetadata, Transfer,
     TransferQuantity,
@@ -105,12 +105,21 @@ fn with_more() -> Nfts {
 
 /// Somebody is connected at such a server; the dialog is closed.
 fn connected(server: Server) -> Sim {
-    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
-    connected_by(harbor, server)
+    connected_in(config(), server)
 }
 
 fn connected_by(wallet: Wallet, server: Server) -> Sim {
-    let mut sim = Sim::of(vec![wallet], server, config());
+    connected_with(wallet, server, config())
+}
+
+/// The same, on a page that is set up so.
+fn connected_in(config: Config, server: Server) -> Sim {
+    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    connected_with(harbor, server, config)
+}
+
+fn connected_with(wallet: Wallet, server: Server, config: Config) -> Sim {
+    let mut sim = Sim::of(vec![wallet], server, config);
     sim.run_for(500);
     let wallet = "example.harbor".to_owned();
     sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });

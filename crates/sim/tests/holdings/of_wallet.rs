@@ -28,6 +28,25 @@ fn a_wallet_that_says_what_the_account_holds_goes_before_the_server() {
         read.balances.iter().map(|it| (it.symbol.as_str(), it.quantity.numeric.as_str())).collect();
     assert_eq!(told, [("ETH", "1"), ("USD", "1")]);
     assert_eq!(read.total, Number::of("2000"));
+    assert!(read.is_whole);
+}
+
+#[test]
+fn what_a_wallet_says_too_little_of_is_known_to_be_missing() {
+    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let assets = r#"{"0x7a69":[
+        {"address":"0xa","balance":"0xf4240","type":"erc20","metadata":{"name":"Dollar","symbol":"USD","decimals":"6"}},
+        {"address":"0xb","balance":"0x1","type":"erc20","metadata":{"symbol":"NO"}}
+    ]}"#;
+    let capabilities = r#"{"0x7a69":{"assetDiscovery":{"supported":true}}}"#;
+    let harbor = harbor
+        .answering("wallet_getCapabilities", from_text(capabilities).unwrap())
+        .answering("wallet_getAssets", from_text::<Json>(assets).unwrap());
+    let mut sim = connected_by(harbor, rich());
+    open(&mut sim);
+    let read = sim.page().state.tokens.read.clone().unwrap();
+    assert_eq!((read.balances.len(), read.is_whole), (1, false));
+    assert_eq!(read.balances[0].quantity.numeric, "1");
 }
 
 #[test]

@@ -22,7 +22,7 @@ export type SentTransaction = {
    */
   by?: string
   /**
-   * Nobody looks for it any more: it took too long.
+   * Nobody looks for it any more: it took too long, there are too many, or no node is there to ask.
    */
   isGivenUp: boolean
 }
