@@ -12,7 +12,7 @@ import {
 import { TOKEN_BYTES } from './tokens.mjs'
 
 /** How no address is written where an address may be missing. */
-const NOBODY = '1'.repeat(32)
+export const NOBODY = '1'.repeat(32)
 
 const key = getAddressDecoder()
 const text = addDecoderSizePrefix(getUtf8Decoder(), getU32Decoder())

@@ -18,7 +18,7 @@ import {
 } from '@solana/kit'
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
-import { nameOfExtension } from './extensions.mjs'
+import { NOBODY, nameOfExtension } from './extensions.mjs'
 import { amountOf, isTokenProgram } from './tokens.mjs'
 
 export const MEMO_PROGRAMS = [
@@ -100,6 +100,16 @@ const METADATA = [
   ['metadata', 'updateAuthority', 'mint', 'mintAuthority'],
   asIs({ name: text, symbol: text, uri: text }),
 ]
+const POINTER = [
+  'initializeMetadataPointer',
+  ['mint'],
+  [
+    struct({ authority: key, metadataAddress: key }),
+    info => Object.fromEntries(Object.entries(info).filter(([, it]) => it !== NOBODY)),
+  ],
+]
+/** What only Token-2022 has, by its first bytes in hex. */
+const EXTENSIONS = { [NEW_METADATA]: METADATA, 2700: POINTER }
 
 /**
  * @param {{ program: string, accounts: string[], data: Uint8Array }} instruction
@@ -130,11 +140,12 @@ function parseMemo(data) {
 }
 
 function parseOfToken(accounts, data) {
-  const isMetadata = Buffer.from(data.subarray(0, 8)).toString('hex') === NEW_METADATA
-  const kind = isMetadata ? METADATA : TOKENS[data[0]]
+  const hex = Buffer.from(data).toString('hex')
+  const prefix = Object.keys(EXTENSIONS).find(it => hex.startsWith(it))
+  const kind = prefix ? EXTENSIONS[prefix] : TOKENS[data[0]]
   // Whoever signs for a multisig comes after the others.
   if (accounts.length !== kind?.[1].length) return undefined
-  return parse('spl-token', kind, accounts, data.subarray(isMetadata ? 8 : 1))
+  return parse('spl-token', kind, accounts, data.subarray(prefix ? prefix.length / 2 : 1))
 }
 
 function parse(program, kind, accounts, data) {

@@ -94,12 +94,16 @@ export class Ledger {
   simulate(wire, { isVerified, isAnyBlockhash = false }) {
     const result = this.#run('simulateTransaction', wire, isVerified, isAnyBlockhash)
     const changed = new Map(result.postAccounts?.().map(account => [account.address, account]))
+    const outcome = outcomeOf(result)
+    // Of one that failed nothing changes but what its payer paid for it.
+    const paid = outcome.err === null ? 0n : outcome.fee
+    const left = address => this.lamports(address) - (address === wire.keys[0] ? paid : 0n)
     const view = {
       account: address => changed.get(address) ?? this.account(address),
-      lamports: address => changed.get(address)?.lamports ?? this.lamports(address),
+      lamports: address => changed.get(address)?.lamports ?? left(address),
     }
     return {
-      ...outcomeOf(result),
+      ...outcome,
       before: balancesOf(wire.message, this),
       after: balancesOf(wire.message, view),
       view,

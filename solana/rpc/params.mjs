@@ -68,9 +68,14 @@ export function fields(readers) {
   }
 }
 
+/** One that a node does not know it passes over. */
+function commitment(value) {
+  return COMMITMENTS.includes(value) ? value : undefined
+}
+
 /** The object that most methods take last. */
 export function config(readers = {}) {
-  return optional(fields({ commitment: oneOf(COMMITMENTS), minContextSlot: natural, ...readers }))
+  return optional(fields({ commitment, minContextSlot: natural, ...readers }))
 }
 
 /** The same, of methods that tell of blocks which may still be dropped to nobody. */

@@ -191,7 +191,7 @@ test('who has no tokens has none, and which are meant has to be said', async () 
   assert.deepEqual((await ask(tokenless, { programId: TOKEN })).result.value, [])
   assert.deepEqual((await ask(tokenless, { mint: tokens.usdc.mint })).result.value, [])
   const cases = [
-    [{}, 'Invalid params: expected one of `mint` or `programId`.'],
+    [{}, 'Invalid params: invalid value: map, expected map with a single key.'],
     [{ programId: SYSTEM }, 'Invalid param: unrecognized Token program id'],
     [{ mint: tokenless }, 'Invalid param: Token mint could not be unpacked'],
     [{ mint: node.said.genesisHash }, 'Invalid param: could not find mint'],

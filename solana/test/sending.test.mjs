@@ -187,6 +187,9 @@ test('what would fail is refused before, with what the program said', async () =
   assert.deepEqual(error.data.err, { InstructionError: [0, { Custom: 1 }] })
   assert.match(error.data.logs[1], /^Transfer: insufficient lamports/)
   assert.equal(error.data.unitsConsumed, 150)
+  assert.equal(error.data.fee, Number(FEE))
+  const { value } = await node.result('simulateTransaction', encoded, { encoding: 'base64' })
+  assert.equal(value.postBalances[0], Number(mine - FEE))
   assert.equal(await balanceOf(owner.address), mine)
   await assert.rejects(
     send(node, encoded),

@@ -22,6 +22,7 @@ mod postgres;
 mod redis;
 mod run;
 mod size;
+mod solana_validator;
 mod tidy;
 mod tools;
 mod tree;
@@ -50,6 +51,7 @@ cargo xtask <command>
   postgres            the server's tests on Postgres instead of SQLite
   release             the package and the binary as they are published, with their licences and bills
   size [bytes]        what a visitor downloads, waits for and a host installs, against the budgets
+  solana-validator    builds the real validator of Solana once, into the cache, for the step of verify of that name
   tidy                the house rules
   web                 the WebAssembly modules with their glue, the package and the demo, quickly made
   web --release       the same as visitors get it, and a host's bundle with the package in it
@@ -89,6 +91,7 @@ fn command(words: &[&str]) -> Outcome {
         ["release"] => release(),
         ["size"] => web(wasm::Kind::Release).and_then(|()| size::run()),
         ["size", "bytes"] => web(wasm::Kind::Release).and_then(|()| size::bytes()),
+        ["solana-validator"] => solana_validator::build(),
         ["tidy"] => tidy::run(),
         ["verify"] => verify::run(None),
         ["verify", part] => verify::run(Some(part)),

@@ -15,6 +15,7 @@ use crate::browsers;
 use crate::demo;
 use crate::postgres;
 use crate::run::{self, Outcome, took};
+use crate::solana_validator;
 use crate::tools;
 use crate::tree;
 use crate::wasm;
@@ -39,6 +40,8 @@ const INTEROP: &str = "interop";
 /// tests and the journeys use both.
 const CONTRACTS: &str = "contracts";
 const SOLANA: &str = "solana";
+/// The step that holds the second of them against the real validator.
+const VALIDATOR: &str = "solana validator";
 const JOURNEYS: &str = "playwright";
 /// The steps that install, serve and visit one of `examples/`; each is a project of `examples.config.ts`.
 const EXAMPLES: [&str; 6] = ["plain", "vite", "vite-7", "vue", "recipes", "next"];
@@ -104,6 +107,7 @@ struct Tools {
     firefox: Option<PathBuf>,
     has_webkit: bool,
     has_postgres: bool,
+    validator: Option<Step>,
     advisories: Vec<Step>,
 }
 
@@ -122,11 +126,15 @@ fn prepare(part: Option<&str>) -> Outcome<Tools> {
     if wants(ON_POSTGRES, "rust") {
         found.has_postgres = unless_missing(ON_POSTGRES, postgres::programs()).is_some();
     }
+    if wants(VALIDATOR, "rust") {
+        let program = unless_missing(VALIDATOR, solana_validator::find());
+        found.validator = program.map(|it| check(VALIDATOR, "rust", solana_validator::tests(&it)));
+    }
     if part.is_none_or(|part| ![ADVISORIES, "tidy", "rust"].contains(&part)) {
         found.chromium = browsers::chromium()?;
         println!("      Chromium at {}", found.chromium.display());
     }
-    let of_chains = [CONTRACTS, SOLANA, ON_POSTGRES, "rust tests"];
+    let of_chains = [CONTRACTS, SOLANA, VALIDATOR, ON_POSTGRES, "rust tests"];
     if of_chains.iter().any(|it| wants(it, "rust")) || wants(JOURNEYS, "e2e") {
         tools::install_packages_of(CONTRACTS)?;
         tools::install_packages_of(SOLANA)?;
@@ -200,6 +208,7 @@ fn steps(tools: Tools) -> Outcome<Vec<Step>> {
     if tools.has_postgres {
         table.push(tests(ON_POSTGRES, "rust", own(&["postgres"]), Counting::Cargo));
     }
+    table.extend(tools.validator);
     table.extend([
         tests("walks", "rust", walks(), Counting::Cargo),
         check("tsc", "web", run::node(TSC, &["-p", "web/tsconfig.json", "--noEmit"])),

@@ -55,7 +55,7 @@ function write({ ledger }, at, config, usual) {
 function tokenFilter(value) {
   const { mint, programId } = fields({ mint: address, programId: address })(value)
   if (!mint === !programId) {
-    throw Failure.params('Invalid params: expected one of `mint` or `programId`.')
+    throw Failure.params('Invalid params: invalid value: map, expected map with a single key.')
   }
   return { mint, programId }
 }

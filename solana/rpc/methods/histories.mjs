@@ -24,6 +24,8 @@ import {
 
 const MOST_STATUSES = 256
 const MOST_SIGNATURES = 1000
+/** Where a transaction stands in its block, in which it is alone. */
+const INDEX = 0
 
 const encoding = oneOf(TRANSACTION_ENCODINGS)
 const configOfTransaction = configOfHistory({ encoding, maxSupportedTransactionVersion: natural })
@@ -80,8 +82,15 @@ function pageOf(ledger, at, { limit = MOST_SIGNATURES, before, until } = {}) {
 }
 
 function writeSignature({ wire, slot, blockTime, outcome: { err } }) {
-  const { signature } = wire
-  return { signature, slot, err, memo: memoOf(wire), blockTime, confirmationStatus: 'finalized' }
+  return {
+    signature: wire.signature,
+    slot,
+    transactionIndex: INDEX,
+    err,
+    memo: memoOf(wire),
+    blockTime,
+    confirmationStatus: 'finalized',
+  }
 }
 
 /** All memos, each with its length in bytes. */
@@ -101,6 +110,7 @@ function writeEntry(entry, { encoding = 'json', maxSupportedTransactionVersion: 
     transaction: writeTransaction(wire, encoding),
     meta: writeMeta(entry, encoding),
     ...(most !== undefined && { version: wire.version }),
+    transactionIndex: INDEX,
     blockTime,
   }
 }

@@ -72,7 +72,6 @@ function simulate(ledger, wire, config) {
   const { blockhash } = ledger
   return {
     ...writeSimulation(outcome),
-    fee: outcome.fee,
     preBalances: outcome.before.lamports,
     postBalances: outcome.after.lamports,
     preTokenBalances: outcome.before.tokens,
@@ -86,7 +85,7 @@ function simulate(ledger, wire, config) {
   }
 }
 
-function writeSimulation({ err, logs, unitsConsumed, returned }) {
+function writeSimulation({ err, logs, unitsConsumed, returned, fee }) {
   return {
     err,
     logs,
@@ -95,6 +94,14 @@ function writeSimulation({ err, logs, unitsConsumed, returned }) {
     returnData: returned,
     innerInstructions: null,
     replacementBlockhash: null,
+    // One that never ran has none.
+    fee: fee || null,
+    // A trial before sending does not tell these.
+    preBalances: null,
+    postBalances: null,
+    preTokenBalances: null,
+    postTokenBalances: null,
+    loadedAddresses: null,
   }
 }
 
