@@ -10,8 +10,10 @@ use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::api::{Failed, Reason};
+use protocol::caip::Namespace;
 use protocol::relay::refusal::Refusal;
 use std::time::Duration;
+use wire::Word;
 
 /// When to come again where the server is busy.
 const BUSY_TIME: Duration = Duration::from_secs(1);
@@ -45,6 +47,8 @@ pub enum ApiError {
     ChainMalformed,
     /// 400: no node is configured for this chain.
     ChainUnknown(String),
+    /// 400: no chain is named, and none that stands in is configured.
+    NoneOf(Namespace),
     /// 400: this parameter is not what it must be.
     ParameterMalformed(&'static str, &'static str),
     /// 400: `projectId` is missing or not 32 hex digits.
@@ -112,7 +116,9 @@ impl ApiError {
             Self::BodyTooLarge(_) => (Is::PAYLOAD_TOO_LARGE, "body"),
             Self::BodyTooSlow => (Is::REQUEST_TIMEOUT, "body"),
             Self::OutcomeUnknown => (Is::SERVICE_UNAVAILABLE, "body"),
-            Self::ChainMalformed | Self::ChainUnknown(_) => (Is::BAD_REQUEST, "chainId"),
+            Self::ChainMalformed | Self::ChainUnknown(_) | Self::NoneOf(_) => {
+                (Is::BAD_REQUEST, "chainId")
+            }
             Self::NodesSilent(_) => (Is::SERVICE_UNAVAILABLE, "chainId"),
             Self::ParameterMalformed(field, _) => (Is::BAD_REQUEST, field),
             Self::ProjectMalformed => (Is::BAD_REQUEST, "projectId"),
@@ -175,6 +181,11 @@ impl ApiError {
             Self::ChainUnknown(chain) => {
                 format!("{chain} is not configured here. /v1/supported-chains lists what is.")
             }
+            Self::NoneOf(namespace) => format!(
+                "No chain of {} is configured here, those for tests aside. \
+                 /v1/supported-chains lists what is.",
+                namespace.word()
+            ),
             Self::ParameterMalformed(field, wanted) => format!("{field} must be {wanted}."),
             Self::ProjectMalformed => "projectId must be 32 hex digits.".into(),
             Self::ProjectUnknown | Self::ProjectRefused => {

@@ -39,6 +39,9 @@ pub(super) fn on_chains<'a>(
     let wanted = "the address of an account of that chain: 0x and 40 hex digits, all small or with the \
                   capitals of EIP-55, or 32 bytes in base58; not a name";
     let owner = owner.ok_or(ApiError::ParameterMalformed("address", wanted))?;
+    if chains.is_empty() {
+        return Err(ApiError::NoneOf(owner.namespace()));
+    }
     Ok((owner, chains))
 }
 
