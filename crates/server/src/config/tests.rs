@@ -281,6 +281,19 @@ fn all_faults_are_told_at_once_as_they_stand() {
     "#);
 }
 
+/// Hosts call the feature `history`, which is the name of a table of the file as well.
+#[test]
+fn the_name_of_a_table_among_a_projects_features_is_no_key_that_stands_there() {
+    let project = format!("[projects.{}]\n", "a".repeat(32));
+    for more in ["name = \"x\"\nfeatures = { history = true }", "name = \"x\"\nhistory = true"] {
+        let told = load(&format!("{project}{more}"), &[]).expect_err(more);
+        assert!(told.contains("there is no key `history`, but "), "{told}");
+        assert!(!told.contains("stands below"), "{told}");
+    }
+    let told = load(&format!("{project}name = \"x\"\nlog = \"warn\""), &[]).expect_err("a fault");
+    assert!(told.contains("`log` stands below [projects]"), "{told}");
+}
+
 #[test]
 fn slips_of_writing_are_told_with_how_it_is_written() {
     let text = "bind = 127.0.0.1:8787\nwallets_extend = yes\nlog = \"info\"\nlog = \"warn\"\n[chains]\neip155:1 = [\"http://a\"]\n";
