@@ -6,10 +6,10 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::held_bytes::Room;
 use crate::holdings::{NotRead, Owner, owner, owner_of};
+use crate::known_chains::is_for_tests;
 use crate::upstream::Chain;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse, Response};
-use chains::registry;
 use protocol::api::history::Link;
 use protocol::caip::{ChainId, Namespace};
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub(super) fn on_chains<'a>(
         let namespace = owner.as_ref().map(Owner::namespace);
         let of_owner = |chain: &&Chain| {
             let id = &chain.nodes().id;
-            Some(id.namespace) == namespace && !is_testnet(id)
+            Some(id.namespace) == namespace && !is_for_tests(&id.text())
         };
         (owner, app.chains.values().map(|chain| &**chain).filter(of_owner).collect())
     };
@@ -91,8 +91,4 @@ pub(super) fn icon(app: &App) -> impl Fn(&str) -> Option<Link> + Sync {
 fn answer(body: impl IntoResponse) -> Response {
     // Pages ask again because something changed.
     ([(CACHE_CONTROL, "private, no-cache"), (VARY, "origin")], body).into_response()
-}
-
-fn is_testnet(chain: &ChainId) -> bool {
-    registry::find(&chain.text()).is_some_and(|network| network.is_testnet)
 }

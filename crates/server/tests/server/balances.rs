@@ -188,6 +188,21 @@ async fn what_cannot_be_asked_is_refused_with_what_is_wanted() {
 }
 
 #[tokio::test]
+async fn a_well_known_chain_for_tests_is_asked_where_it_is_named_alone() {
+    let chain = seeded::chain();
+    let away = nowhere().await;
+    let app = listing_on(&[("eip155:31337", chain)], json!([]), |config| {
+        config.chains.insert("eip155:11155111".to_owned(), vec![node(&away)]);
+        config.upstream_timeout_ms = 1_000;
+    })
+    .await;
+    let found = balances(&app, OWNER, "").await;
+    assert_eq!((told(&found).len(), &found["missing"]), (1, &json!([])));
+    let named = format!("/v1/account/{OWNER}/balance?projectId={PROJECT}&chainId=11155111");
+    assert_eq!(app.get(&named).await.status, 503, "it is asked");
+}
+
+#[tokio::test]
 async fn a_chain_that_does_not_answer_is_named_and_the_others_are_told() {
     let chain = seeded::chain();
     let away = nowhere().await;
