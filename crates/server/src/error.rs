@@ -61,6 +61,8 @@ pub enum ApiError {
     OriginNotAllowed(String),
     /// 503: no node of this chain answered.
     NodesSilent(String),
+    /// 503: who told the page before, an explorer or an API, did not answer.
+    PageSilent,
     /// 503: the node was given a transaction and did not say what became of it.
     OutcomeUnknown,
     /// 403: the page that asks may not.
@@ -120,6 +122,7 @@ impl ApiError {
                 (Is::BAD_REQUEST, "chainId")
             }
             Self::NodesSilent(_) => (Is::SERVICE_UNAVAILABLE, "chainId"),
+            Self::PageSilent => (Is::SERVICE_UNAVAILABLE, "cursor"),
             Self::ParameterMalformed(field, _) => (Is::BAD_REQUEST, field),
             Self::ProjectMalformed => (Is::BAD_REQUEST, "projectId"),
             Self::ProjectUnknown => (Is::UNAUTHORIZED, "projectId"),
@@ -194,6 +197,11 @@ impl ApiError {
                     .into()
             }
             Self::NodesSilent(chain) => format!("No node of {chain} answered."),
+            Self::PageSilent => {
+                "Who told the page before, an explorer or an API of others, did not answer. \
+                 Ask again, or from the first page on."
+                    .into()
+            }
             Self::OutcomeUnknown => OUTCOME_UNKNOWN.into(),
             Self::OriginNotAllowed(origin) => format!(
                 "Pages of {origin} may not use this project. `latchkit project set <id> \

@@ -14,6 +14,9 @@ use protocol::api::history::Link;
 use protocol::caip::{ChainId, Namespace};
 use serde::Serialize;
 
+/// How the chain is named here.
+const CHAIN_FORM: &str = "a CAIP-2 id such as eip155:1, or the number of a chain of eip155";
+
 /// The owner of an address, and the chain that is named, one of eip155 by its number, too; without one, those of its
 /// namespace that are not for tests.
 pub(super) fn on_chains<'a>(
@@ -24,7 +27,7 @@ pub(super) fn on_chains<'a>(
     let (owner, chains) = if let Some(text) = chain {
         let number = text.bytes().all(|it| it.is_ascii_digit()).then(|| format!("eip155:{text}"));
         let id = ChainId::parse(&number.unwrap_or_else(|| text.to_owned()));
-        let id = id.ok_or(ApiError::ChainMalformed)?;
+        let id = id.ok_or(ApiError::ParameterMalformed("chainId", CHAIN_FORM))?;
         let chain = app.chains.get(&id.text()).ok_or(ApiError::ChainUnknown(id.text()))?;
         (owner(&id, address), vec![&**chain])
     } else {
