@@ -306,6 +306,20 @@ fn slips_of_writing_are_told_with_how_it_is_written() {
 }
 
 #[test]
+fn a_gateway_is_the_same_with_the_folder_that_is_asked_below_it() {
+    for (written, asked) in [
+        ("https://ipfs.example", "https://ipfs.example/"),
+        ("https://ipfs.example/ipfs", "https://ipfs.example/"),
+        ("https://ipfs.example/ipfs/", "https://ipfs.example/"),
+        ("https://ipfs.example/some/ipfs/", "https://ipfs.example/some"),
+        ("https://ipfs.example/myipfs", "https://ipfs.example/myipfs"),
+    ] {
+        let config = load(&format!("ipfs_gateway = \"{written}\""), &[]).expect(written);
+        assert_eq!(config.ipfs_gateway.expect("one").url().as_str(), asked, "{written}");
+    }
+}
+
+#[test]
 fn secrets_in_urls_are_not_shown() {
     let text = "database_url = \"postgres://u:SECRET@db.example/latchkit\"\n\
                 [chains]\n\"eip155:1\" = [\"https://node.example/v3/SECRET\"]";
