@@ -184,24 +184,12 @@ impl ApiError {
             Self::ChainUnknown(chain) => {
                 format!("{chain} is not configured here. /v1/supported-chains lists what is.")
             }
-            Self::NoneOf(namespace) => format!(
-                "No chain of {} is configured here, those for tests aside. \
-                 /v1/supported-chains lists what is.",
-                namespace.word()
-            ),
+            Self::NoneOf(namespace) => none_of(*namespace),
             Self::ParameterMalformed(field, wanted) => format!("{field} must be {wanted}."),
             Self::ProjectMalformed => "projectId must be 32 hex digits.".into(),
-            Self::ProjectUnknown | Self::ProjectRefused => {
-                "This server does not know the project. `latchkit project \
-                                     list` shows those it knows."
-                    .into()
-            }
+            Self::ProjectUnknown | Self::ProjectRefused => PROJECT_UNKNOWN.into(),
             Self::NodesSilent(chain) => format!("No node of {chain} answered."),
-            Self::PageSilent => {
-                "Who told the page before, an explorer or an API of others, did not answer. \
-                 Ask again, or from the first page on."
-                    .into()
-            }
+            Self::PageSilent => PAGE_SILENT.into(),
             Self::OutcomeUnknown => OUTCOME_UNKNOWN.into(),
             Self::OriginNotAllowed(origin) => format!(
                 "Pages of {origin} may not use this project. `latchkit project set <id> \
@@ -238,6 +226,20 @@ impl ApiError {
 
 const NOT_A_CALL: &str = "The body is not a JSON-RPC call (an object with `method`, `params` and `id`) or \
                           an array of calls.";
+
+const PROJECT_UNKNOWN: &str = "This server does not know the project. `latchkit project list` shows those \
+                               it knows.";
+
+const PAGE_SILENT: &str = "Who told the page before, an explorer or an API of others, did not answer. Ask \
+                           again, or from the first page on.";
+
+fn none_of(namespace: Namespace) -> String {
+    let namespace = namespace.word();
+    format!(
+        "No chain of {namespace} is configured here, those for tests aside. /v1/supported-chains \
+         lists what is."
+    )
+}
 
 /// Which build of the package this server has: the one that was asked for is another.
 const ANOTHER_BUILD: &str = concat!(
