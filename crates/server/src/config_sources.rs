@@ -91,9 +91,9 @@ impl<'a> Told<'a> {
         }
         self.places.insert(name.clone(), Place::File(at));
         let before = self.faults.len();
-        for way in leaves(vec![key], &value) {
-            if let Err(error) = T::deserialize(Deserializer::from(alone(&way))) {
-                self.wrong(&way.0, &error);
+        for leaf in leaves(vec![key], &value) {
+            if let Err(error) = T::deserialize(Deserializer::from(alone(&leaf))) {
+                self.wrong(&leaf.0, &error, is_below::<T>(&leaf));
             }
         }
         if let (true, Ok(value)) =
@@ -104,7 +104,7 @@ impl<'a> Told<'a> {
     }
 
     /// Something of the file cannot be. Where it is a table's name, each value in the table tells of it.
-    fn wrong(&mut self, way: &[Key<'_>], error: &Error) {
+    fn wrong(&mut self, way: &[Key<'_>], error: &Error, is_below: bool) {
         let at = error.span().map_or(way[0].span().start, |it| it.start);
         let is_told = |it: &(Place, String)| matches!(it.0, Place::File(place) if place == at);
         if self.faults.iter().any(is_told) {
@@ -113,7 +113,7 @@ impl<'a> Told<'a> {
         let names: Vec<&str> = way.iter().map(|it| &**it.get_ref()).collect();
         let named = way.iter().position(|it| Some(it.span()) == error.span());
         let (first, last) = (names[0], names[names.len() - 1]);
-        let text = if names.len() > 1 && EXAMPLES.contains_key(last) {
+        let text = if is_below {
             format!(
                 "`{last}` stands below [{first}], and so it is taken for a part of it. Move it above the \
                  first line in brackets."
@@ -219,6 +219,16 @@ fn leaves<'i>(way: Vec<Key<'i>>, value: &Spanned<DeValue<'i>>) -> Vec<Leaf<'i>> 
 
 fn dotted(way: &[Key<'_>]) -> String {
     way.iter().map(|it| &**it.get_ref()).collect::<Vec<_>>().join(".")
+}
+
+/// Whether a key of the file stands below the name of a table, and so is taken for a part of it. Features have
+/// names of their own, and what stands in a project may be one of them.
+fn is_below<'i, T: Deserialize<'i>>((way, value): &Leaf<'i>) -> bool {
+    let Some((last, tables)) = way.split_last() else { return false };
+    let is_ours = !tables.is_empty() && EXAMPLES.contains_key(&**last.get_ref());
+    let is_feature = tables.iter().any(|it| &**it.get_ref() == "features");
+    let key = (vec![last.clone()], value.clone());
+    is_ours && !is_feature && T::deserialize(Deserializer::from(alone(&key))).is_ok()
 }
 
 /// A file that says nothing else.

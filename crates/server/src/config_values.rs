@@ -237,7 +237,7 @@ pub(crate) fn gateway<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Gatew
 pub struct GatewayUrl(Url);
 
 impl GatewayUrl {
-    /// The whole URL.
+    /// The whole URL, below which is `/ipfs/`.
     pub fn url(&self) -> &Url {
         &self.0
     }
@@ -258,7 +258,13 @@ impl TryFrom<String> for GatewayUrl {
             let has_user = !it.username().is_empty() || it.password().is_some();
             matches!(it.scheme(), "https" | "http") && is_bare && !has_user
         });
-        url.map(GatewayUrl).ok_or(
+        let root = |mut url: Url| {
+            // Gateways are often named with the folder that is asked below them.
+            let path = url.path().trim_end_matches('/').to_owned();
+            url.set_path(path.strip_suffix("/ipfs").unwrap_or(&path));
+            GatewayUrl(url)
+        };
+        url.map(root).ok_or(
             "a gateway is a URL such as https://ipfs.example, below which is /ipfs/; empty is none",
         )
     }

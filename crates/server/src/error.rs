@@ -10,8 +10,10 @@ use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::api::{Failed, Reason};
+use protocol::caip::Namespace;
 use protocol::relay::refusal::Refusal;
 use std::time::Duration;
+use wire::Word;
 
 /// When to come again where the server is busy.
 const BUSY_TIME: Duration = Duration::from_secs(1);
@@ -45,6 +47,8 @@ pub enum ApiError {
     ChainMalformed,
     /// 400: no node is configured for this chain.
     ChainUnknown(String),
+    /// 400: no chain is named, and none that stands in is configured.
+    NoneOf(Namespace),
     /// 400: this parameter is not what it must be.
     ParameterMalformed(&'static str, &'static str),
     /// 400: `projectId` is missing or not 32 hex digits.
@@ -57,6 +61,8 @@ pub enum ApiError {
     OriginNotAllowed(String),
     /// 503: no node of this chain answered.
     NodesSilent(String),
+    /// 503: who told the page before, an explorer or an API, did not answer.
+    PageSilent,
     /// 503: the node was given a transaction and did not say what became of it.
     OutcomeUnknown,
     /// 403: the page that asks may not.
@@ -112,8 +118,11 @@ impl ApiError {
             Self::BodyTooLarge(_) => (Is::PAYLOAD_TOO_LARGE, "body"),
             Self::BodyTooSlow => (Is::REQUEST_TIMEOUT, "body"),
             Self::OutcomeUnknown => (Is::SERVICE_UNAVAILABLE, "body"),
-            Self::ChainMalformed | Self::ChainUnknown(_) => (Is::BAD_REQUEST, "chainId"),
+            Self::ChainMalformed | Self::ChainUnknown(_) | Self::NoneOf(_) => {
+                (Is::BAD_REQUEST, "chainId")
+            }
             Self::NodesSilent(_) => (Is::SERVICE_UNAVAILABLE, "chainId"),
+            Self::PageSilent => (Is::SERVICE_UNAVAILABLE, "cursor"),
             Self::ParameterMalformed(field, _) => (Is::BAD_REQUEST, field),
             Self::ProjectMalformed => (Is::BAD_REQUEST, "projectId"),
             Self::ProjectUnknown => (Is::UNAUTHORIZED, "projectId"),
@@ -175,14 +184,12 @@ impl ApiError {
             Self::ChainUnknown(chain) => {
                 format!("{chain} is not configured here. /v1/supported-chains lists what is.")
             }
+            Self::NoneOf(namespace) => none_of(*namespace),
             Self::ParameterMalformed(field, wanted) => format!("{field} must be {wanted}."),
             Self::ProjectMalformed => "projectId must be 32 hex digits.".into(),
-            Self::ProjectUnknown | Self::ProjectRefused => {
-                "This server does not know the project. `latchkit project \
-                                     list` shows those it knows."
-                    .into()
-            }
+            Self::ProjectUnknown | Self::ProjectRefused => PROJECT_UNKNOWN.into(),
             Self::NodesSilent(chain) => format!("No node of {chain} answered."),
+            Self::PageSilent => PAGE_SILENT.into(),
             Self::OutcomeUnknown => OUTCOME_UNKNOWN.into(),
             Self::OriginNotAllowed(origin) => format!(
                 "Pages of {origin} may not use this project. `latchkit project set <id> \
@@ -219,6 +226,20 @@ impl ApiError {
 
 const NOT_A_CALL: &str = "The body is not a JSON-RPC call (an object with `method`, `params` and `id`) or \
                           an array of calls.";
+
+const PROJECT_UNKNOWN: &str = "This server does not know the project. `latchkit project list` shows those \
+                               it knows.";
+
+const PAGE_SILENT: &str = "Who told the page before, an explorer or an API of others, did not answer. Ask \
+                           again, or from the first page on.";
+
+fn none_of(namespace: Namespace) -> String {
+    let namespace = namespace.word();
+    format!(
+        "No chain of {namespace} is configured here, those for tests aside. /v1/supported-chains \
+         lists what is."
+    )
+}
 
 /// Which build of the package this server has: the one that was asked for is another.
 const ANOTHER_BUILD: &str = concat!(

@@ -1,12 +1,31 @@
-//! What is known of chains besides their names: the files of `crates/server/chains`, read once.
+//! What is known of chains besides their names: the files of `crates/server/chains`, read once, and which are for
+//! tests.
 
 use crate::config_values::NodeUrl;
-use chains::registry::NETWORKS;
+use chains::registry::{self, NETWORKS};
 use std::collections::BTreeMap;
 
 const PUBLIC_NODES: &str = include_str!("../chains/public-nodes.json");
 /// The chain of `latchkit dev`.
 const LOCAL: &str = "eip155:31337";
+
+/// Chains for tests that are not built in but often named under `[chains]`: their coins are worth nothing.
+const FOR_TESTS: [&str; 9] = [
+    "eip155:97",       // BNB
+    "eip155:17000",    // Holesky
+    "eip155:43113",    // Avalanche Fuji
+    "eip155:80002",    // Polygon Amoy
+    "eip155:84532",    // Base Sepolia
+    "eip155:421614",   // Arbitrum Sepolia
+    "eip155:560048",   // Hoodi
+    "eip155:11155111", // Sepolia
+    "eip155:11155420", // OP Sepolia
+];
+
+/// Whether a chain is for tests, by its CAIP-2 id, as far as that is known.
+pub(crate) fn is_for_tests(chain: &str) -> bool {
+    FOR_TESTS.contains(&chain) || registry::find(chain).is_some_and(|it| it.is_testnet)
+}
 
 /// CAIP-2 id → public nodes of a chain, the best known first.
 pub(crate) fn public_nodes() -> BTreeMap<String, Vec<NodeUrl>> {

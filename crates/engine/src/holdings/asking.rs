@@ -1,6 +1,6 @@
 //! How the module `spend` is asked about an account, and whether anybody can tell.
 
-use protocol::caip::Namespace;
+use protocol::caip::{ChainId, Namespace};
 use protocol::module::spend::{SpendAnswer, SpendAsk, SpendCurrency, SpendServer, SpendWhat};
 use protocol::path;
 use runtime::{Replies, Reply};
@@ -8,8 +8,8 @@ use wire::{Json, read};
 
 use crate::config::NativeCurrency;
 use crate::engine::Engine;
-use crate::node;
-use crate::state::Subject;
+use crate::state::{Alert, Subject};
+use crate::{alert, node};
 
 const MODULE: &str = "spend";
 
@@ -18,7 +18,21 @@ pub(super) async fn is_known(engine: &Engine, subject: &Subject) -> bool {
     let is_for_testing =
         engine.config(|config| config.network(&subject.chain).is_none_or(|it| it.testnet));
     let has_kind = matches!(subject.chain.namespace, Namespace::Eip155 | Namespace::Solana);
-    has_kind && !is_for_testing && node::is_served(engine, &subject.chain).await != Some(false)
+    if !has_kind || is_for_testing {
+        return false;
+    }
+    let is_served = node::is_served(engine, &subject.chain).await != Some(false);
+    if !is_served {
+        without_node(engine, &subject.chain);
+    }
+    is_served
+}
+
+/// Tells the host's developer that the server has no node of a chain: the host's own are asked for the native balance
+/// alone.
+pub(super) fn without_node(engine: &Engine, chain: &ChainId) {
+    let chain = Json::Text(chain.text());
+    alert::raise(engine, Alert::ChainWithoutNode, Json::object([("chain", chain)]));
 }
 
 /// Asks it.

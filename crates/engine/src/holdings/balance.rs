@@ -8,8 +8,9 @@ use runtime::Scope;
 use wire::{Json, Long};
 
 use crate::engine::Engine;
-use crate::state::{Account, Alert, MessageKind, ToastText, View};
-use crate::{account, alert, modal, network, node, route, toast};
+use crate::holdings::asking::without_node;
+use crate::state::{Account, MessageKind, ToastText, View};
+use crate::{account, modal, network, node, route, toast};
 
 const WATCH: Scope = Scope::new("watch");
 /// How often an open Account view in sight looks whether it is.
@@ -86,10 +87,7 @@ async fn read(engine: &Engine, namespace: Namespace) {
     }
     let amount = match node::is_reached(engine, &chain).await {
         Some(true) => ask(engine, address, &chain).await,
-        Some(false) => {
-            let chain = Json::Text(chain.text());
-            return alert::raise(engine, Alert::ChainWithoutNode, Json::object([("chain", chain)]));
-        }
+        Some(false) => return without_node(engine, &chain),
         None => None,
     };
     let at_ms = Long(engine.world().now_ms().await);

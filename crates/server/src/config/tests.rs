@@ -281,6 +281,19 @@ fn all_faults_are_told_at_once_as_they_stand() {
     "#);
 }
 
+/// Hosts call the feature `history`, which is the name of a table of the file as well.
+#[test]
+fn the_name_of_a_table_among_a_projects_features_is_no_key_that_stands_there() {
+    let project = format!("[projects.{}]\n", "a".repeat(32));
+    for more in ["name = \"x\"\nfeatures = { history = true }", "name = \"x\"\nhistory = true"] {
+        let told = load(&format!("{project}{more}"), &[]).expect_err(more);
+        assert!(told.contains("there is no key `history`, but "), "{told}");
+        assert!(!told.contains("stands below"), "{told}");
+    }
+    let told = load(&format!("{project}name = \"x\"\nlog = \"warn\""), &[]).expect_err("a fault");
+    assert!(told.contains("`log` stands below [projects]"), "{told}");
+}
+
 #[test]
 fn slips_of_writing_are_told_with_how_it_is_written() {
     let text = "bind = 127.0.0.1:8787\nwallets_extend = yes\nlog = \"info\"\nlog = \"warn\"\n[chains]\neip155:1 = [\"http://a\"]\n";
@@ -290,6 +303,20 @@ fn slips_of_writing_are_told_with_how_it_is_written() {
     latchkit.toml, line 4, column 1: `log` stands there twice. Leave one of them out.
     latchkit.toml, line 6, column 7: chains: this cannot be read; it must be a table, with quotes around texts, and around names of other than letters, digits, - and _. Write for instance `[chains]`, and on a line below it `"eip155:1" = ["https://ethereum.example/v1/key", "http://10.0.0.7:8545"]`.
     "#);
+}
+
+#[test]
+fn a_gateway_is_the_same_with_the_folder_that_is_asked_below_it() {
+    for (written, asked) in [
+        ("https://ipfs.example", "https://ipfs.example/"),
+        ("https://ipfs.example/ipfs", "https://ipfs.example/"),
+        ("https://ipfs.example/ipfs/", "https://ipfs.example/"),
+        ("https://ipfs.example/some/ipfs/", "https://ipfs.example/some"),
+        ("https://ipfs.example/myipfs", "https://ipfs.example/myipfs"),
+    ] {
+        let config = load(&format!("ipfs_gateway = \"{written}\""), &[]).expect(written);
+        assert_eq!(config.ipfs_gateway.expect("one").url().as_str(), asked, "{written}");
+    }
 }
 
 #[test]

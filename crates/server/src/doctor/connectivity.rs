@@ -166,6 +166,7 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
     let without = without_nodes(&config.chains, config.public_nodes);
     let without = without.map(|(chains, cure)| format!("chains: no node for {chains} ({cure})"));
     let mut findings: Vec<Finding> = without.map(Finding::sound).into_iter().collect();
+    findings.extend(without_names(config));
     findings.extend(idle_keys(config).iter().map(|it| Finding::doubtful(it, IDLE_CURE)));
     for (chain, asking) in asked.collect::<Vec<_>>() {
         let told: Vec<Finding> = join_all(asking).await.into_iter().flatten().collect();
@@ -176,6 +177,17 @@ pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// That no account has a name. Of a chain that was named by the operator `idle_keys` tells.
+fn without_names(config: &Config) -> Option<Finding> {
+    let chain = &config.ens_chain;
+    let is_built_in = *chain == Config::default().ens_chain;
+    (is_built_in && !config.chains.contains_key(chain)).then(|| {
+        Finding::sound(format!(
+            "ens_chain {chain}: it has no node, so no account has a name (name one under [chains])"
+        ))
+    })
 }
 
 /// What public nodes of a chain said. No operator mends those that are away.

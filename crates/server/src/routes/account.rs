@@ -6,13 +6,16 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::held_bytes::Room;
 use crate::holdings::{NotRead, Owner, owner, owner_of};
+use crate::known_chains::is_for_tests;
 use crate::upstream::Chain;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse, Response};
-use chains::registry;
 use protocol::api::history::Link;
 use protocol::caip::{ChainId, Namespace};
 use serde::Serialize;
+
+/// How the chain is named here.
+const CHAIN_FORM: &str = "a CAIP-2 id such as eip155:1, or the number of a chain of eip155";
 
 /// The owner of an address, and the chain that is named, one of eip155 by its number, too; without one, those of its
 /// namespace that are not for tests.
@@ -24,7 +27,7 @@ pub(super) fn on_chains<'a>(
     let (owner, chains) = if let Some(text) = chain {
         let number = text.bytes().all(|it| it.is_ascii_digit()).then(|| format!("eip155:{text}"));
         let id = ChainId::parse(&number.unwrap_or_else(|| text.to_owned()));
-        let id = id.ok_or(ApiError::ChainMalformed)?;
+        let id = id.ok_or(ApiError::ParameterMalformed("chainId", CHAIN_FORM))?;
         let chain = app.chains.get(&id.text()).ok_or(ApiError::ChainUnknown(id.text()))?;
         (owner(&id, address), vec![&**chain])
     } else {
@@ -32,13 +35,16 @@ pub(super) fn on_chains<'a>(
         let namespace = owner.as_ref().map(Owner::namespace);
         let of_owner = |chain: &&Chain| {
             let id = &chain.nodes().id;
-            Some(id.namespace) == namespace && !is_testnet(id)
+            Some(id.namespace) == namespace && !is_for_tests(&id.text())
         };
         (owner, app.chains.values().map(|chain| &**chain).filter(of_owner).collect())
     };
     let wanted = "the address of an account of that chain: 0x and 40 hex digits, all small or with the \
                   capitals of EIP-55, or 32 bytes in base58; not a name";
     let owner = owner.ok_or(ApiError::ParameterMalformed("address", wanted))?;
+    if chains.is_empty() {
+        return Err(ApiError::NoneOf(owner.namespace()));
+    }
     Ok((owner, chains))
 }
 
@@ -88,8 +94,4 @@ pub(super) fn icon(app: &App) -> impl Fn(&str) -> Option<Link> + Sync {
 fn answer(body: impl IntoResponse) -> Response {
     // Pages ask again because something changed.
     ([(CACHE_CONTROL, "private, no-cache"), (VARY, "origin")], body).into_response()
-}
-
-fn is_testnet(chain: &ChainId) -> bool {
-    registry::find(&chain.text()).is_some_and(|network| network.is_testnet)
 }

@@ -54,7 +54,7 @@ pub(super) async fn of_account(
     }
     let mut found = Balances::default();
     let mut full = None;
-    let is_silent = !read.is_empty() && read.iter().all(Result::is_err);
+    let is_silent = read.iter().all(Result::is_err);
     for (chain, holdings) in asked.chains.iter().zip(read) {
         let id = &chain.nodes().id;
         match holdings {

@@ -8,7 +8,7 @@ use crate::error::ApiError;
 use crate::extract::AskingProject;
 use crate::held_bytes::Room;
 use crate::history::{Cursor, SOLANA_PAGE_CALLS, SolanaAccount, Teller};
-use crate::holdings::Owner;
+use crate::holdings::{NotRead, Owner};
 use crate::rate_limits::Asker;
 use crate::upstream::{Chain, Errand};
 use crate::zerion::{Shown, Zerion};
@@ -94,7 +94,10 @@ async fn explored(
             let next = next.map(|it| it.text());
             Ok(Some(History { data, next, coverage: Some(coverage) }))
         }
-        Some(Err(why)) if before.is_some() => Err(not_read(chain, why)),
+        Some(Err(why)) if before.is_some() => Err(match why {
+            NotRead::Silent => ApiError::PageSilent,
+            NotRead::NoRoom(full) => ApiError::NoRoom(full),
+        }),
         _ => Ok(None),
     }
 }
@@ -126,7 +129,7 @@ async fn hosted(
             let next = page.next.and_then(Cursor::hosted).map(|it| it.text());
             Ok(Some(History { data: page.data, next, coverage: Some(coverage) }))
         }
-        None if after.is_some() => Err(ApiError::NodesSilent(names(chains).join(", "))),
+        None if after.is_some() => Err(ApiError::PageSilent),
         None => Ok(None),
     }
 }

@@ -183,8 +183,25 @@ async fn what_cannot_be_asked_is_refused_with_what_is_wanted() {
     }
     let said = app.get(&format!("/v1/account/alice.eth/balance?projectId={PROJECT}")).await;
     assert_snapshot!(said.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"address","description":"address must be the address of an account of that chain: 0x and 40 hex digits, all small or with the capitals of EIP-55, or 32 bytes in base58; not a name."}]}"#);
+    let base = format!("/v1/account/{OWNER}/balance?projectId={PROJECT}&chainId=base");
+    assert_snapshot!(app.get(&base).await.status_and_body(), @r#"400 {"status":"FAILED","reasons":[{"field":"chainId","description":"chainId must be a CAIP-2 id such as eip155:1, or the number of a chain of eip155."}]}"#);
     let said = app.get(&format!("/v1/account/{OWNER}/balance?currency=usd")).await;
     assert_eq!(said.status, 400, "the project is missing");
+}
+
+#[tokio::test]
+async fn a_well_known_chain_for_tests_is_asked_where_it_is_named_alone() {
+    let chain = seeded::chain();
+    let away = nowhere().await;
+    let app = listing_on(&[("eip155:31337", chain)], json!([]), |config| {
+        config.chains.insert("eip155:11155111".to_owned(), vec![node(&away)]);
+        config.upstream_timeout_ms = 1_000;
+    })
+    .await;
+    let found = balances(&app, OWNER, "").await;
+    assert_eq!((told(&found).len(), &found["missing"]), (1, &json!([])));
+    let named = format!("/v1/account/{OWNER}/balance?projectId={PROJECT}&chainId=11155111");
+    assert_eq!(app.get(&named).await.status, 503, "it is asked");
 }
 
 #[tokio::test]

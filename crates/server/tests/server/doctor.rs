@@ -129,6 +129,7 @@ async fn all_is_well_under_the_policy_that_the_program_prints() {
     ok    vault_url http://127.0.0.1:PORT: this server answers under its second name
     ok    relay ws://localhost:PORT/relay: it lets the page in
     ok    chains: no node for Ethereum, OP Mainnet, BNB Smart Chain, Polygon, Fantom, Base, Arbitrum One, Avalanche, Linea, Solana, Solana Devnet, Solana Testnet, Bitcoin, Bitcoin Testnet (name nodes under [chains] where pages use them, or say `public_nodes = true`)
+    ok    ens_chain eip155:1: it has no node, so no account has a name (name one under [chains])
     ok    eip155:5 at 127.0.0.1: it answers, and is on that chain
     ok    the page http://127.0.0.1:PAGE/shop answers 200
     ok    the page may ask http://localhost:PORT as far as schemes go
@@ -177,10 +178,11 @@ async fn what_is_wrong_is_told_with_its_cure() {
     warn  vault_url http://127.0.0.1:PORT: nothing answers (client error (Connect): tcp connect error: Connection refused (os error 111)): the server does not run here; run the doctor beside a running server to check its names
     warn  relay ws://localhost:PORT/relay: it does not answer (client error (Connect): tcp connect error: Connection refused (os error 111)): see what is said of public_url
     ok    chains: no node for Ethereum, OP Mainnet, BNB Smart Chain, Polygon, Fantom, Base, Arbitrum One, Avalanche, Linea, Solana, Solana Devnet, Solana Testnet, Bitcoin, Bitcoin Testnet (name nodes under [chains] where pages use them, or say `public_nodes = true`)
+    ok    ens_chain eip155:1: it has no node, so no account has a name (name one under [chains])
     FAIL  eip155:5 at 127.0.0.1: it is on another chain, it says `0x1`: visitors would see balances of that one; correct the URL or the chain under [chains]
     FAIL  eip155:5 at 127.0.0.1: eth_chainId is not answered (client error (Connect): tcp connect error: Connection refused (os error 111)): check its URL and key under [chains]; other nodes of the chain are asked instead
     FAIL  the page http://127.0.0.1:NOWHERE/: it cannot be read (client error (Connect): tcp connect error: Connection refused (os error 111)): see whether a browser here opens it
-    latchkit: 9 of 16 checks failed.
+    latchkit: 9 of 17 checks failed.
     "#);
 }
 

@@ -236,7 +236,7 @@ async fn an_explorer_that_is_asked_too_fast_is_asked_again_and_the_index_stands_
     assert_eq!(app.db().history_watches(CHAIN).await.expect("rows").len(), 1);
     let cursor = "7b2265223a5b352c315d7d";
     let said = ask(&app, BOB, "history", &format!("&chainId={CHAIN}&cursor={cursor}")).await;
-    assert_eq!(said.status, 503, "a page of an explorer comes from nowhere else");
+    assert_snapshot!(said.status_and_body(), @r#"503 {"status":"FAILED","reasons":[{"field":"cursor","description":"Who told the page before, an explorer or an API of others, did not answer. Ask again, or from the first page on."}]}"#);
 }
 
 #[tokio::test]

@@ -90,7 +90,13 @@ async fn sol_and_listed_tokens_of_both_programs_are_told() {
     let tokenless = balances(&app, &node.at("/accounts/tokenless"), &more).await;
     assert!(tokenless["balances"].as_array().is_some_and(|it| it.len() <= 1), "{tokenless}");
     // A network for tests is not among those that are meant where none is named.
-    assert_eq!(balances(&app, &owner, "").await, json!({"balances": [], "missing": []}));
+    for what in ["balance", "history", "nfts"] {
+        let said = app.get(&format!("/v1/account/{owner}/{what}?projectId={PROJECT}")).await;
+        assert_eq!(
+            said.status_and_body(),
+            r#"400 {"status":"FAILED","reasons":[{"field":"chainId","description":"No chain of solana is configured here, those for tests aside. /v1/supported-chains lists what is."}]}"#
+        );
+    }
 }
 
 #[tokio::test]

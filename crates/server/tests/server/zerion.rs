@@ -343,7 +343,7 @@ async fn where_it_fails_the_index_tells_but_no_page_of_it_comes_from_elsewhere()
     // {"h":"WyIxIl0="}
     let cursor = "7b2268223a2257794978496c303d227d";
     let said = ask(&app, BOB, "history", &format!("&chainId={CHAIN}&cursor={cursor}")).await;
-    assert_eq!(said.status, 503, "{}", said.status_and_body());
+    assert_snapshot!(said.status_and_body(), @r#"503 {"status":"FAILED","reasons":[{"field":"cursor","description":"Who told the page before, an explorer or an API of others, did not answer. Ask again, or from the first page on."}]}"#);
     // A chain that it does not know, and a server that does not name it.
     let chain = seeded::bare_chain();
     let plain = in_folder(folder(), &chain.url, |config| {

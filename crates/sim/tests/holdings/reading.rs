@@ -1,7 +1,8 @@
 //! When it is read, what shows of it meanwhile, and what becomes of failures.
 
 use engine::{AccountTab, Intent, ReadStep};
-use sim::{ANVIL, DEV_CHAIN, Server, Sim};
+use protocol::rpc::Node;
+use sim::{ANVIL, DEV_CHAIN, NODE_URL, Quirks, Server, Sim, Wallet, config};
 use wire::Number;
 
 use crate::{BALANCE, HISTORY, asked, connected, open, rich};
@@ -145,6 +146,27 @@ fn on_a_chain_that_the_server_does_not_reach_nobody_is_asked() {
     open(&mut sim);
     assert_eq!(asked(&sim, BALANCE), 0);
     assert!(sim.page().state.tokens.step == ReadStep::Unknown);
+}
+
+#[test]
+fn a_chain_that_only_nodes_of_the_host_reach_is_told_of_once_and_has_its_native_balance() {
+    let mut config = config();
+    config.networks[0].nodes = vec![Node { url: NODE_URL.to_owned(), headers: vec![] }];
+    let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default());
+    let own_node = Some("0xde0b6b3a7640000".to_owned());
+    let server = Server { chains: vec![], own_node, ..rich() };
+    let mut sim = Sim::of(vec![harbor], server, config);
+    sim.run_for(500);
+    let wallet = "example.harbor".to_owned();
+    sim.send(&Intent::Connect { wallet, namespace: None, is_double: None });
+    sim.run_for(5_000);
+    open(&mut sim);
+    sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
+    sim.run_for(120_000);
+    assert_eq!(sim.page().alerts, ["chainWithoutNode"]);
+    let balances =
+        sim.page().state.accounts.iter().map(|(_, it)| it.balance.clone()).collect::<Vec<_>>();
+    assert_eq!(balances, [Some("1".to_owned())]);
 }
 
 #[test]
