@@ -69,7 +69,8 @@ impl Db {
     /// Notes that a project asked about an account on some chains: they are watched from now on, as far as
     /// there is room. Where there is none, those of the project make some whom nobody asked about lately: for an
     /// account that is asked about for the first time only such as were asked about once, for any other all. So who
-    /// asks about thousands keeps nobody out, and pushes out nobody who comes back.
+    /// asks about thousands keeps nobody out, and pushes out nobody who comes back. Where the project has room and all
+    /// together have none, those of the project that has the most make some.
     pub async fn visit_history(
         &self,
         visit: Visit<'_>,
@@ -79,11 +80,16 @@ impl Db {
         let mut lease = self.writer.lease().await?;
         let watched = watched(&mut lease, &visit, chains).await?;
         let new = i64::try_from(chains.len()).unwrap_or(i64::MAX) - watched.own;
-        let mut room = (limits.all - watched.all).min(limits.project - watched.project);
+        let left = limits.project - watched.project;
+        let mut room = (limits.all - watched.all).min(left);
         let mut has_let_go = false;
         if room < new {
             let most = (new - room).min(MOST_LET_GO - watched.let_go);
-            let made = let_go(&mut lease, &visit, visit.first_ms < visit.at_ms, most).await?;
+            let largest = if left < new { None } else { largest(&mut lease, &visit).await? };
+            let mut made = 0;
+            for project in largest.as_deref().into_iter().chain([visit.project]) {
+                made += let_go(&mut lease, &visit, project, most - made).await?;
+            }
             (room, has_let_go) = (room + made, made > 0);
         }
         let mut is_watched = true;
@@ -135,13 +141,23 @@ async fn watched(lease: &mut Lease, visit: &Visit<'_>, chains: &[String]) -> sql
     })
 }
 
+/// The project that has more than all others, where that is not the one that asks.
+async fn largest(lease: &mut Lease, visit: &Visit<'_>) -> sqlx::Result<Option<String>> {
+    const SQL: &str = "SELECT project FROM history_watches WHERE visited_at_ms > $2 \
+         GROUP BY project ORDER BY COUNT(*) DESC, \
+         CASE WHEN project = $1 THEN 0 ELSE 1 END, project LIMIT 1";
+    let rows = lease.rows(SQL, vec![visit.project.into(), LET_GO_MS.into()]).await?;
+    let largest = rows.first().map(|row| row.get::<String>("project")).transpose()?;
+    Ok(largest.filter(|it| it != visit.project))
+}
+
 /// Has as many accounts of a project, but for one, make room that nobody asked about for a while: those first that were
-/// asked about once, and where `is_again` then those whose last question is the oldest. How many do. Each is a
-/// transaction of its own: whoever waited for a second one while others wait for the first might wait for ever.
+/// asked about once, and where the visit is not the first then those whose last question is the oldest. How many do.
+/// Each is a transaction of its own: whoever waited for a second one while others wait for the first might wait for ever.
 async fn let_go(
     lease: &mut Lease,
     visit: &Visit<'_>,
-    is_again: bool,
+    project: &str,
     most: i64,
 ) -> sqlx::Result<i64> {
     const IDLE: &str = "SELECT chain, account FROM history_watches WHERE project = $1 \
@@ -152,11 +168,11 @@ async fn let_go(
          WHERE chain = $1 AND account = $2 AND visited_at_ms > $3 AND visited_at_ms < $4";
     let safe_ms = visit.at_ms - SAFE_MS;
     let values: Vec<Value> = vec![
-        visit.project.into(),
+        project.into(),
         visit.account.into(),
         LET_GO_MS.into(),
         safe_ms.into(),
-        is_again.into(),
+        (visit.first_ms < visit.at_ms).into(),
         most.max(0).into(),
     ];
     let mut gone = 0;

@@ -7,6 +7,9 @@ use chains::evm::address::{Address, Strictness};
 use chains::evm::contracts::hex;
 use serde::{Deserialize, Deserializer};
 
+/// How many characters say the first four bytes.
+const SELECTOR: usize = 10;
+
 /// A number, such as `0x1b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
@@ -65,14 +68,20 @@ pub(super) struct Transaction {
     pub(super) nonce: Natural,
     #[serde(deserialize_with = "amount")]
     pub(super) value: Amount,
-    pub(super) input: String,
+    /// The first four bytes of what it was called with.
+    #[serde(deserialize_with = "beginning")]
+    input: String,
 }
 
 impl Transaction {
+    /// Who signed it, and whom it called.
+    pub(super) fn ends(&self) -> impl Iterator<Item = Address> {
+        [Some(self.from), self.to].into_iter().flatten()
+    }
+
     /// The first four bytes of what it called; empty where it called nothing.
     pub(super) fn selector(&self) -> String {
-        let selector = self.input.get(..10).unwrap_or_default();
-        if self.to.is_some() { selector.to_ascii_lowercase() } else { String::new() }
+        if self.to.is_some() { self.input.to_ascii_lowercase() } else { String::new() }
     }
 }
 
@@ -120,6 +129,12 @@ fn address_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Address>
     read.map(Some).map_err(|_| serde::de::Error::custom("no address"))
 }
 
+/// What a transaction was called with may be long, and many are held at once.
+fn beginning<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let text = String::deserialize(from)?;
+    Ok(text.get(..SELECTOR).unwrap_or_default().to_owned())
+}
+
 fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<Amount, D::Error> {
     let text = String::deserialize(from)?;
     Amount::from_quantity(&text).map_err(serde::de::Error::custom)
@@ -153,5 +168,6 @@ mod tests {
         );
         let read: Transaction = serde_json::from_str(&text).expect("a transaction");
         assert_eq!((read.to, read.selector()), (None, String::new()));
+        assert_eq!(read.input, "0x60806040", "no more is held");
     }
 }

@@ -175,8 +175,7 @@ fn kept(all: Vec<Told>, wanted: &Wanted, is_scan: bool) -> Piece {
             }
         }
         if is_scan {
-            let ends = [Some(told.transaction.from), told.transaction.to];
-            for end in ends.into_iter().flatten().filter(is_wanted) {
+            for end in told.transaction.ends().filter(is_wanted) {
                 whose.entry(end.to_lowercase()).or_default();
             }
         }

@@ -1,14 +1,17 @@
-//! Who has one chain read, again and again: at once when somebody asks, now and then otherwise, and later where
-//! it fails.
+//! Who has one chain read, again and again: when somebody asks at once or a second after it was begun before, now
+//! and then otherwise, and later where it fails.
 
 use super::pulse::Pulse;
 use super::walker::{Step, Stop, Walker};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
 
 /// How often a chain is looked at while somebody asks, and otherwise.
 const ATTENDED: Duration = Duration::from_secs(3);
 const UNATTENDED: Duration = Duration::from_mins(1);
+/// A reading begins so long after the one before began, or later, however often somebody asks.
+const APART: Duration = Duration::from_secs(1);
 /// How often a chain is looked at of which nobody is followed: others on this database may follow somebody.
 const IDLE: Duration = Duration::from_mins(10);
 /// How long is waited after two failures; twice as long after each one more.
@@ -35,9 +38,13 @@ impl Follower {
     /// Reads for ever.
     pub(super) async fn run(mut self) {
         loop {
+            let begun = Instant::now();
             self.pulse.begin();
             let rest = self.pass().await;
-            self.pulse.rest(rest).await;
+            // Who asks meanwhile is heard afterwards.
+            let least = APART.saturating_sub(begun.elapsed());
+            sleep(least).await;
+            self.pulse.rest(rest.saturating_sub(least)).await;
         }
     }
 

@@ -33,8 +33,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Notify, watch};
 use tokio::time::timeout;
 
-/// How long a question waits for what happened lately.
-const PATIENCE: Duration = Duration::from_millis(1_500);
+/// How long a question waits for what happened lately: a second until it is read, and while it is.
+const PATIENCE: Duration = Duration::from_millis(2_500);
 /// A visit is noted again after so long: twice before an account would have to make room.
 const VISIT_MS: i64 = SAFE_MS / 2;
 /// How many accounts are remembered that were asked about and for which there was no room, and for how long.

@@ -1,5 +1,5 @@
-//! Between those who ask about an account and the one who reads its chain: a question has the chain read at
-//! once, and can wait until that was done.
+//! Between those who ask about an account and the one who reads its chain: a question has the chain read
+//! soon, and can wait until that was done.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

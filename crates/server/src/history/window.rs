@@ -4,7 +4,7 @@
 //! not know the last block yet gives nothing, and where the chain is reorganised in between, the next look at
 //! the hash of the last block tells. Where blocks are scanned, all of them come whole. Where one block holds more
 //! than is told of some accounts, fewer are asked about at once, until only those of whom alone it is too much are
-//! left: nobody else lacks anything.
+//! left: nobody else lacks anything. Nor does anybody where one account is in very many transactions.
 
 use super::chain_records::{Block, Hash, Log, Natural, Transaction};
 use super::logs::{Move, moves, topic_of, topics};
@@ -20,6 +20,9 @@ const MOST_NAMED: usize = 500;
 /// How often searches of one block are halved for one reading: what is still too much then is told of nobody whom they
 /// name.
 const MOST_HALVED: usize = 256;
+/// Who is in more transactions than this of the blocks that are read at once is told of none of them: each is asked
+/// for on its own.
+const MOST_TRANSACTIONS: usize = 1_000;
 /// How an account may be named: who gives, who is given something, and who is given a batch.
 const SHAPES: [usize; 3] = [0, 1, 2];
 
@@ -73,7 +76,7 @@ pub(super) struct Found {
     pub(super) moved: BTreeMap<Hash, Moved>,
     /// Transactions that were seen whole.
     pub(super) seen: HashMap<Hash, Transaction>,
-    /// Of whom not all is told: there is too much in one block.
+    /// Of whom not all is told: there is too much in one block, or in all of them.
     pub(super) untold: HashSet<Address>,
 }
 
@@ -140,6 +143,7 @@ impl Asked<'_> {
         }
         found.from_ms = found.blocks.get(&range.from).ok_or(Trouble::Torn)?.at_ms;
         self.take_found(searches.into_iter().zip(said).collect(), &mut found).await?;
+        found.leave_out_busy(accounts);
         Ok(found)
     }
 
@@ -244,8 +248,7 @@ impl Found {
     ) -> Result<(), Trouble> {
         let block = parsed::<Option<Block<Transaction>>>(said)?.ok_or(Trouble::Silent)?;
         for transaction in block.transactions {
-            let ends = [Some(transaction.from), transaction.to];
-            if ends.iter().flatten().any(|it| accounts.contains(it)) {
+            if transaction.ends().any(|it| accounts.contains(&it)) {
                 self.seen.insert(transaction.hash.clone(), transaction);
             }
         }
@@ -259,6 +262,27 @@ impl Found {
         let header = Header { hash, at_ms: at.0.saturating_mul(1_000) };
         let known = self.blocks.entry(asked).or_insert_with(|| header.clone());
         if known.hash == header.hash { Ok(()) } else { Err(Trouble::Torn) }
+    }
+
+    /// Leaves out accounts that are in very many transactions, with all transactions that are nobody else's.
+    fn leave_out_busy(&mut self, accounts: &HashSet<Address>) {
+        let logged = self.moved.iter().flat_map(|(hash, it)| it.ends().map(move |end| (end, hash)));
+        let whole = self.seen.iter().flat_map(|(hash, it)| it.ends().map(move |end| (end, hash)));
+        let mut of: HashMap<Address, HashSet<&Hash>> = HashMap::new();
+        for (end, hash) in logged.chain(whole).filter(|(end, _)| accounts.contains(end)) {
+            of.entry(end).or_default().insert(hash);
+        }
+        let busy = of.into_iter().filter(|(_, all)| all.len() > MOST_TRANSACTIONS);
+        let busy: HashSet<Address> = busy.map(|(account, _)| account).collect();
+        if busy.is_empty() {
+            return;
+        }
+        tracing::debug!(?busy, "accounts do too much at once");
+        let is_told = |it: Address| accounts.contains(&it) && !busy.contains(&it);
+        self.moved.retain(|_, it| it.ends().any(is_told));
+        let moved = &self.moved;
+        self.seen.retain(|hash, it| moved.contains_key(hash) || it.ends().any(is_told));
+        self.untold.extend(busy);
     }
 
     /// An account that is a part of a block's hash.
@@ -290,6 +314,12 @@ impl Found {
             }
         }
         Ok(())
+    }
+}
+
+impl Moved {
+    fn ends(&self) -> impl Iterator<Item = Address> {
+        self.moves.iter().flat_map(|it| [it.from, it.to])
     }
 }
 

@@ -13,11 +13,11 @@ use server::client_address::Block;
 use server::config::Config;
 use server::db::history::{StoredTransaction, StoredTransfer};
 use server::db::history_forgetting::Keeping;
-use server::db::history_watching::{Visited, WatchLimits};
+use server::db::history_watching::{Visit, Visited, WatchLimits};
 use server::db::history_writing::{Entry, Lowered, Piece};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A server with an account, Dave's, of which 12 transactions moved 120 things each, but the fifth 700.
 async fn crowded(set: impl FnOnce(&mut Config)) -> (Seeded, TestApp) {
@@ -143,6 +143,36 @@ async fn of_an_account_with_which_much_is_moved_fewer_transactions_are_kept() {
     assert_eq!(blocks, (12..30).rev().collect::<Vec<_>>());
     let watches = db.history_watches(CHAIN).await.expect("rows");
     assert_eq!((watches[0].lowest, watches[0].floor), (12, 12), "nothing older is read");
+}
+
+#[tokio::test]
+async fn where_there_is_no_room_at_all_the_project_that_has_the_most_makes_some() {
+    const HOUR_MS: i64 = 60 * 60 * 1_000;
+    const NOW_MS: i64 = 1 << 50;
+    let app = TestApp::with(&[], |_| {}).await;
+    let (db, chains) = (app.db(), [CHAIN.to_owned()]);
+    let limits = WatchLimits { all: 6, project: 3 };
+    let ask = async |project: &str, account: &str, at_ms| {
+        let visit = Visit { project, ..visit(account, NOW_MS + at_ms) };
+        db.visit_history(visit, &chains, limits).await.expect("a change").is_watched
+    };
+    let left = async || {
+        while db.forget_history(1).await.expect("a change") {}
+        let watches = db.history_watches(CHAIN).await.expect("rows");
+        watches.into_iter().map(|it| it.account).collect::<Vec<_>>()
+    };
+    for (at_ms, account) in (0..).zip(["0xa1", "0xb1", "0xb2", "0xb3", "0xa2", "0xa3"]) {
+        assert!(ask(&account[..3], account, at_ms).await);
+    }
+    assert!(!ask("0xc", "0xc1", HOUR_MS - 1).await, "all were asked about lately");
+    ask("0xa", "0xa1", HOUR_MS).await;
+    assert!(ask("0xc", "0xc1", 3 * HOUR_MS).await);
+    assert_eq!(left().await, ["0xa1", "0xa3", "0xb1", "0xb2", "0xb3", "0xc1"]);
+    assert!(ask("0xc", "0xc2", 3 * HOUR_MS).await);
+    assert_eq!(left().await, ["0xa1", "0xa3", "0xb2", "0xb3", "0xc1", "0xc2"]);
+    assert!(!ask("0xc", "0xc3", 3 * HOUR_MS).await, "none has more than it");
+    assert!(ask("0xb", "0xb4", 3 * HOUR_MS).await, "it has some that make room");
+    assert_eq!(left().await, ["0xa1", "0xa3", "0xb3", "0xb4", "0xc1", "0xc2"]);
 }
 
 /// What a transaction moved: of a contract, or of the native currency.
@@ -434,6 +464,19 @@ async fn one_client_has_a_quarter_of_a_project_followed_and_others_the_rest() {
     ] {
         assert_eq!(follow(client, number).await, followed, "{client}");
     }
+}
+
+#[tokio::test]
+async fn a_chain_is_read_once_a_second_at_most_however_often_somebody_asks() {
+    let chain = seeded::own_chain("31337");
+    let app = in_folder(folder(), &chain.url, |_| ()).await;
+    page(&app, DAVE, "history", "").await;
+    let begun = Instant::now();
+    for _ in 0..4 {
+        page(&app, DAVE, "history", "").await;
+    }
+    // Each waits for a reading of its own, and the first for none before.
+    assert!(begun.elapsed() > Duration::from_millis(2_900), "{:?}", begun.elapsed());
 }
 
 #[tokio::test]

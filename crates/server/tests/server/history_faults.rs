@@ -372,6 +372,74 @@ async fn who_is_given_too_much_in_one_block_is_known_since_then_and_nobody_else_
     }
 }
 
+/// A node that says besides that Dave was given something by so many transactions of the fifth block, and counts how
+/// often it is asked for one of them.
+async fn flooded(chain: &Arc<Seeded>, many: u32, asked: Arc<AtomicU64>) -> FakeNode {
+    let block = chain.call("eth_getBlockByNumber", json!(["0x5", false])).await;
+    let all = json!([{"fromBlock": "0x0", "toBlock": "latest"}]);
+    let all = chain.call("eth_getLogs", all).await;
+    let dave = format!("0x{:0>64}", &DAVE.to_lowercase()[2..]);
+    in_front(chain.clone(), move |call| {
+        if call["params"][0].as_str().is_some_and(|it| it.starts_with("0xf100d")) {
+            asked.fetch_add(1, Ordering::SeqCst);
+            return Some(json!({"result": null}));
+        }
+        let range = number(call, "fromBlock")..=number(call, "toBlock");
+        let topics = &call["params"][0]["topics"];
+        let is = |at: usize, it: &Value| topics[at].as_array().is_some_and(|all| all.contains(it));
+        if call["method"] != "eth_getLogs" || !range.contains(&5) || !is(2, &json!(dave)) {
+            return None;
+        }
+        let is_found = |it: &&Value| {
+            let block = it["blockNumber"].as_str().unwrap_or_default().trim_start_matches("0x");
+            let block = u64::from_str_radix(block, 16).expect("a number");
+            range.contains(&block) && is(0, &it["topics"][0]) && is(2, &it["topics"][2])
+        };
+        let own = all.as_array().expect("a list").iter().filter(is_found).cloned();
+        let given = (0..many).map(|it| {
+            json!({
+                "address": OWNER, "topics": [topics[0][0], dave, dave], "data": format!("0x{:064x}", 1),
+                "blockNumber": "0x5", "blockHash": block["hash"], "logIndex": format!("{it:#x}"),
+                "transactionHash": format!("0xf100d{it:059x}"),
+            })
+        });
+        Some(json!({"result": own.chain(given).collect::<Vec<_>>()}))
+    })
+    .await
+}
+
+#[tokio::test]
+async fn who_is_in_very_many_transactions_at_once_is_known_since_then_and_none_is_asked_for() {
+    let chain = Arc::new(seeded::own_seeded_chain());
+    let reference = in_folder(folder(), &chain.url, |_| {}).await;
+    let want = all_of(&reference, &[OWNER, CAROL]).await;
+    let asked = Arc::new(AtomicU64::new(0));
+    let app = async |many| {
+        let node = flooded(&chain, many, asked.clone()).await;
+        let app = in_folder(folder(), &node.url, |_| ()).await;
+        // So that they are asked about together.
+        let (chains, limits) = ([CHAIN.to_owned()], WatchLimits { all: 10, project: 10 });
+        for account in [OWNER, CAROL, DAVE].map(str::to_lowercase) {
+            let visited = app.db().visit_history(visit(&account, 1 << 50), &chains, limits).await;
+            assert!(visited.expect("a change").is_watched);
+        }
+        (node, app)
+    };
+    let (_node, busy) = app(1_001).await;
+    ask(&busy, DAVE, "history", "").await;
+    assert_eq!(asked.load(Ordering::SeqCst), 0);
+    assert_eq!(all_of(&busy, &[OWNER, CAROL]).await, want);
+    let known = page(&busy, DAVE, "history", "").await;
+    assert!(known["coverage"]["since"].is_string(), "{known}");
+    let watches = busy.db().history_watches(CHAIN).await.expect("rows");
+    let watch = watches.iter().find(|it| it.account == DAVE.to_lowercase());
+    assert!(watch.is_some_and(|it| it.lowest > 5 && it.floor == it.lowest), "{watch:?}");
+    assert_eq!(asked.load(Ordering::SeqCst), 0);
+    let (_node, told) = app(900).await;
+    ask(&told, DAVE, "history", "").await;
+    assert!(asked.load(Ordering::SeqCst) > 0, "each of a few is asked for");
+}
+
 /// A contract that says of whom it was told that they received one of it, and takes all gas of who asks it
 /// anything else.
 const BURNER: &str = "0x603a80600b6000396000f3\
