@@ -149,7 +149,7 @@ pub(crate) async fn in_front(
                     answer
                 } else {
                     let method = call["method"].as_str().expect("a method");
-                    json!({"result": chain.call(method, call["params"].clone()).await})
+                    chain.said(method, &call["params"]).await
                 };
                 answers.insert(call["id"].to_string(), answer);
             }

@@ -14,12 +14,17 @@ pub(crate) const DAVE: &str = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const JSON: [(&str, &str); 1] = [("content-type", "application/json")];
 
 impl Seeded {
-    /// What it answers to a call.
-    pub(crate) async fn call(&self, method: &str, params: Value) -> Value {
+    /// What it says to a call: a result, or an error.
+    pub(crate) async fn said(&self, method: &str, params: &Value) -> Value {
         let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
         let address = self.url.trim_start_matches("http://").parse().expect("an address");
         let said = ask(address, "localhost", "POST", "/", &JSON, body.to_string()).await;
-        let said: Value = serde_json::from_slice(&said.body).expect("JSON");
+        serde_json::from_slice(&said.body).expect("JSON")
+    }
+
+    /// The result of a call.
+    pub(crate) async fn call(&self, method: &str, params: Value) -> Value {
+        let said = self.said(method, &params).await;
         assert!(said["error"].is_null(), "{method} {params}: {said}");
         said["result"].clone()
     }
