@@ -135,6 +135,26 @@ fn what_is_in_its_place_says_what_it_makes_of_it() {
 }
 
 #[test]
+fn what_took_its_place_while_the_page_was_out_of_sight_is_found_many_blocks_later() {
+    let mut sim = sent(Server::default());
+    sim.run_for(8_000);
+    sim.tab("hidden", None);
+    sim.run_for(60_000);
+    for number in 0..=0x74 {
+        let block = format!(r#"eth_getBlockByNumber["0x{number:x}",true]"#);
+        answer(&mut sim, &block, r#"{"transactions":[]}"#);
+    }
+    let other = transaction(OTHER, ANVIL, ANVIL, "0x0");
+    mine(&mut sim, OTHER, "", "0x1");
+    say(&mut sim, "eth_blockNumber", &[], r#""0x74""#);
+    let block = format!(r#"{{"transactions":[{other}]}}"#);
+    answer(&mut sim, r#"eth_getBlockByNumber["0x30",true]"#, &block);
+    sim.tab("visible", None);
+    sim.run_for(30_000);
+    assert_eq!(fate(&sim), (Fate::Cancelled, Some(OTHER.to_owned())));
+}
+
+#[test]
 fn what_is_in_its_place_may_fail_as_it_would_have() {
     let mut sim = sent(Server::default());
     let other = transaction(OTHER, ANVIL, "0xde", "0x5");

@@ -57,7 +57,7 @@ struct Sent<'a> {
     hash: String,
     /// It, once a node had it.
     first: Option<Json>,
-    /// The latest block at the last look.
+    /// The latest block at the last look, or up to which one another was looked for.
     block: Option<u64>,
     /// What the one in its place makes of it.
     other: Option<Fate>,

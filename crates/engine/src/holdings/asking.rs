@@ -13,7 +13,7 @@ use crate::{alert, node};
 
 const MODULE: &str = "spend";
 
-/// Whether there is somebody to ask.
+/// Whether there is somebody to ask. The host's developer is told where the server has no node of the chain.
 pub(super) async fn is_known(engine: &Engine, subject: &Subject) -> bool {
     let is_for_testing =
         engine.config(|config| config.network(&subject.chain).is_none_or(|it| it.testnet));

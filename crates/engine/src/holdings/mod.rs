@@ -91,7 +91,7 @@ fn changed(engine: &Engine) {
 }
 
 /// The wallet answered a request that moves something of an account (CAIP-10): what it holds is read anew, and once
-/// more when that was done.
+/// more when that was done or nobody looks for it any more.
 pub(crate) fn sent(engine: &Engine, of: &str, hash: Option<String>) {
     let Some((chain, address)) = of.rsplit_once(':') else { return };
     let Some(chain) = ChainId::parse(chain) else { return };

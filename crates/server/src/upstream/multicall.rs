@@ -76,8 +76,8 @@ impl Answer {
     }
 }
 
-/// What each of them answers, in their order. Of those that fail together, up to `singles` are asked on their
-/// own.
+/// What each of them answers, in their order. Of those that fail together, and in smaller parts where there are more,
+/// up to `singles` are asked on their own.
 pub(crate) async fn all(
     chain: &Chain,
     errand: Errand,
