@@ -9,6 +9,10 @@ test('four and four of what is behind the 0x', () => {
   expect(shortened('So11111111111111111111111111111111111111112')).toBe('So11…1112')
 })
 
+test('no sign is cut in half', () => {
+  expect(shortened('🦊🦊🦊🦊🦊🐙🐙🐙🐙')).toBe('🦊🦊🦊🦊…🐙🐙🐙🐙')
+})
+
 test('what would not get shorter stays whole', () => {
   expect(shortened('0x12345678')).toBe('0x12345678')
   expect(shortened('0x123456789')).toBe('0x1234…6789')

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../kit/src/Button/Button.tsx'
 import type { IconName } from '../../../kit/src/Icon/Icon.tsx'
 import { StatusPanel } from '../../../kit/src/StatusPanel/StatusPanel.tsx'
@@ -64,11 +65,22 @@ type AddMoreProps = {
   onAdd: () => void
 }
 
-/** Asks for the next page. Where it could not be read that is said over the button, which stays where it is. */
+/**
+ * Asks for the next page. Where it could not be read that is said over the button, which stays where it is.
+ * After the last page the button goes; the keyboard stays with the list then.
+ */
 export function AddMore({ words, isAdding, hasFailed, onAdd }: AddMoreProps) {
   const text = useSpendText()
+  const shown = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = shown.current
+    const panel = place?.closest<HTMLElement>('.panel')
+    return () => {
+      if (place?.querySelector(':focus')) panel?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <div className="AddMore">
+    <div className="AddMore" ref={shown}>
       {hasFailed && <p role="alert">{!isAdding && words.notAdded()}</p>}
       <Button isBusy={isAdding} icon={hasFailed ? 'refresh' : undefined} onClick={onAdd}>
         {isAdding ? words.adding() : hasFailed ? text.dialog.tryAgain() : words.more()}

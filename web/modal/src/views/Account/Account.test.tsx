@@ -141,6 +141,14 @@ test('a network that the site does not have is named as such, without a balance'
   expect(place.root.querySelector('.worth')).toBeNull()
 })
 
+test('where the site cannot switch, the wallet is named as the way', async () => {
+  const { features } = states.wrongNetwork
+  place = mountState({ ...states.wrongNetwork, features: { ...features, networkSwitch: false } })
+  await expect.element(page.getByText('Choose another network in your wallet.')).toBeVisible()
+  const told = place.root.querySelector('.layout > [role="status"]')?.textContent
+  expect(told).toBe('This site does not work on this network.')
+})
+
 test('what is stored is shown while the wallet is asked again, and said to be so', async () => {
   place = mountState(states.loading)
   expect(place.root.querySelector('.Account')?.ariaBusy).toBe('true')

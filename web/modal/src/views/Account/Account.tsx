@@ -24,19 +24,14 @@ export function Account() {
   const { isOffline } = useShown('presence')
   const isLoading = account?.status !== 'connected'
   const isWrong = !isLoading && !account.isSupported
+  const lack = isWrong ? words.unsupported() : (unavailable ?? (isOffline && words.stale.offline()))
   return (
     <ViewLayout
       name="Account"
       title={text.titles.Account()}
       lead={<Network />}
       isBusy={isLoading}
-      status={
-        isLoading
-          ? words.loading()
-          : isCopied
-            ? text.toasts.addressCopied()
-            : (gone ?? unavailable ?? (isOffline && words.stale.offline()))
-      }
+      status={isLoading ? words.loading() : isCopied ? text.toasts.addressCopied() : (gone ?? lack)}
       foot={<DisconnectButton />}
     >
       <Owner end={<Others />} />
@@ -63,7 +58,9 @@ function Wrong() {
   const { choose } = useNetworkInUse()
   return (
     <>
-      <Banner kind="warn" cause={words.unsupported()} />
+      <Banner kind="warn" cause={words.unsupported()}>
+        {!choose && words.elsewhere()}
+      </Banner>
       {choose && (
         <Button kind="primary" onClick={choose}>
           {words.switchNetwork()}

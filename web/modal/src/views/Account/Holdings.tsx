@@ -21,7 +21,12 @@ export function Holdings() {
   const ids = useTabs()
   const chosen = ids.find(id => id === account?.currentTab) ?? 'tokens'
   const shown = <Shown tab={chosen} />
-  if (ids.length < 2) return <div className="panel">{shown}</div>
+  if (ids.length < 2)
+    return (
+      <div className="panel" tabIndex={-1}>
+        {shown}
+      </div>
+    )
   return (
     <>
       <Tabs
@@ -31,7 +36,7 @@ export function Holdings() {
         onChoose={tab => send({ type: 'showTab', tab })}
         controls={PANEL}
       />
-      <div className="panel" id={PANEL} role="tabpanel" aria-label={words[chosen]()}>
+      <div className="panel" id={PANEL} role="tabpanel" tabIndex={-1} aria-label={words[chosen]()}>
         {shown}
       </div>
     </>

@@ -78,6 +78,16 @@ test('there are more where there are, in reach of the keyboard', async () => {
   await expect.element(busy).toHaveAttribute('aria-busy', 'true')
 })
 
+test('after the last page the keyboard stays with the list', async () => {
+  place = mountState(states.activity)
+  const button = page.getByRole('button', { name: 'Load more' })
+  ;(button.element() as HTMLElement).focus()
+  const { activity } = states.activity
+  place.publish({ activity: { ...activity, page: { ...activity.page, next: undefined } } })
+  await expect.element(button).not.toBeInTheDocument()
+  expect(place.root.activeElement?.role).toBe('tabpanel')
+})
+
 test('where they did not come that is said in the list, with the way to ask again', async () => {
   place = mountState(states.notAdded)
   const said = place.root.querySelector('.AddMore > [role="alert"]')
@@ -96,6 +106,15 @@ test('what the list cannot tell is said, with the way to who can', async () => {
   place.publish(states.behind)
   await expect.element(page.getByText('Recent activity is still being read.')).toBeVisible()
   expect(page.getByText(/plain transfers/).elements()).toEqual([])
+})
+
+test('before all of it is read there are rows to be, and what will never be told is said', () => {
+  const { activity } = states.behind
+  const coverage = { ...activity.page.coverage, hasNative: false }
+  const page = { ...activity.page, coverage, transactions: [], next: undefined }
+  place = mountState({ ...states.behind, activity: { ...activity, page } })
+  expect(place.root.querySelectorAll('.Skeleton .entry').length).toBe(7)
+  expect(place.root.querySelector('.listEnd')?.textContent).toMatch(/no plain transfers of ETH/)
 })
 
 test('before anything is known there are seven rows to be', () => {
@@ -153,6 +172,11 @@ test('what was just sent stands first, with what became of it', () => {
       it => it.querySelector('.note')?.textContent,
     )
   expect(told()).toEqual(['Failed', 'Confirmed', 'Pending'])
+  const rows = place.root.querySelectorAll('section[aria-live] li')
+  expect(
+    [...rows].map(row => row.getAttribute('aria-atomic')),
+    'said whole',
+  ).toEqual(Array(3).fill('true'))
   expect(place.root.querySelectorAll('h3')[0]?.textContent).toBe('Just sent')
   const { activity } = states.sent
   const [first, ...rest] = activity.sent

@@ -41,11 +41,12 @@ function Listed({ page, step, isAdding, hasAddFailed, transactionUrl, sent }: Ac
   }
   const { transactions, next, coverage } = page
   const isEmpty = transactions.length + sent.length === 0 && !next
+  const isBehind = coverage?.isBehind
   return (
     <div className="AccountActivity">
       {hasFailed(step) && <Stale atMs={page.atMs} isBusy={step === 'again'} />}
-      {coverage?.isBehind && <p className="listNote">{words.behind()}</p>}
-      {isEmpty && <Empty lack={lack} isBehind={coverage?.isBehind} />}
+      {isBehind && <p className="listNote">{words.behind()}</p>}
+      {isEmpty && (isBehind ? <SkeletonEntries count={7} isDated /> : <Empty lack={lack} />)}
       {months(tag, transactions, Date.now()).map(month => (
         <section key={month.title} aria-label={month.title}>
           <h3>{month.title}</h3>
@@ -68,19 +69,16 @@ function Listed({ page, step, isAdding, hasAddFailed, transactionUrl, sent }: Ac
               onAdd={() => send({ type: 'moreActivity' })}
             />
           )}
-          {lack && <Elsewhere lack={!isEmpty && lack} />}
+          {lack && <Elsewhere lack={isEmpty && !isBehind ? undefined : lack} />}
         </div>
       )}
     </div>
   )
 }
 
-type EmptyProps = { lack: string | undefined; isBehind: boolean | undefined }
-
 /** There is nothing, as far as anybody has looked: `lack` says how far that is. */
-function Empty({ lack, isBehind }: EmptyProps) {
+function Empty({ lack }: { lack: string | undefined }) {
   const words = useSpendText().AccountActivity.empty
-  if (isBehind) return <SkeletonEntries count={7} isDated />
   return (
     <EmptyTab
       icon="clock"
@@ -104,15 +102,17 @@ function useLack(coverage: Coverage | undefined): string | undefined {
   return hasNative ? from({ date }) : both({ date, symbol })
 }
 
-/** Where it can be looked up. */
-function Elsewhere({ lack }: { lack: string | false }) {
+/** What the list cannot tell, unless that was said before, and where it can be looked up. */
+function Elsewhere({ lack }: { lack: string | undefined }) {
   const words = useSpendText().AccountActivity
   const { account } = useAccounts()
+  const url = account?.addressExplorerUrl
+  if (!lack && !url) return null
   return (
     <p className="Legal">
       {lack}{' '}
-      {account?.addressExplorerUrl && (
-        <a href={account.addressExplorerUrl} target="_blank" rel="noopener noreferrer">
+      {url && (
+        <a href={url} target="_blank" rel="noopener noreferrer">
           {words.explorer()}
         </a>
       )}

@@ -17,7 +17,8 @@ export function SentTransactions({ sent, url }: SentTransactionsProps) {
     const told = by ?? hash
     const ending = isGivenUp ? words.sent.late() : words.sent[fate]()
     return (
-      <li key={hash}>
+      // Said whole when its ending changes, so that nobody wonders which was confirmed.
+      <li key={hash} aria-atomic="true">
         <Entry
           icon={<TransferPicture moved={[]} icon="send" />}
           label={words.unknownVerb()}

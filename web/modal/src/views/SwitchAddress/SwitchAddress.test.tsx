@@ -45,3 +45,10 @@ test('of Bitcoin it is said what each is for', () => {
   place = mountState(states.bitcoin)
   expect(rows().map(row => row[1])).toEqual(['For payments', 'For ordinals'])
 })
+
+test('on the smallest screen no address is cut', async () => {
+  await page.viewport(320, 640)
+  place = mountState(states.accounts)
+  const names = [...place.root.querySelectorAll<HTMLElement>('.SwitchAddress .name')]
+  expect(names.filter(it => it.scrollWidth > it.clientWidth)).toEqual([])
+})

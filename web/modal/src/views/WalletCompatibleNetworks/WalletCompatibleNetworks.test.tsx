@@ -15,7 +15,9 @@ test('lists the networks of the account’s kind, and nothing to press', async (
   const wanted = states.many.networks.list.filter(({ namespace }) => namespace === 'eip155')
   expect(rows().length).toBe(wanted.length)
   expect(rows().filter(row => row.localName !== 'div')).toEqual([])
-  await expect.element(page.getByText(/may be lost/)).toBeVisible()
+  const note = page.getByText(/may be lost/)
+  await expect.element(note).toBeVisible()
+  expect(note.element().nextElementSibling?.localName, 'before the list').toBe('ul')
 })
 
 test('what the wallet does not serve comes last, and says so', () => {

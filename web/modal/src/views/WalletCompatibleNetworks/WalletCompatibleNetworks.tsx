@@ -20,8 +20,8 @@ export function WalletCompatibleNetworks() {
   const others = networks.filter(({ unavailable }) => unavailable)
   return (
     <ViewLayout name="WalletCompatibleNetworks" title={text.titles.WalletCompatibleNetworks()}>
-      <Rows of={served} />
       <p className="listNote">{words.note()}</p>
+      <Rows of={served} />
       {others.length > 0 && (
         <section aria-label={words.others()}>
           <h3>{words.others()}</h3>

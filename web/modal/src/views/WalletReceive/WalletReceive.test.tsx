@@ -50,6 +50,15 @@ test('the networks where it is good are one step away', async () => {
   expect(place.sent).toEqual([{ type: 'show', view: 'WalletCompatibleNetworks' }])
 })
 
+test('the network in use is named first', () => {
+  const { networks } = states.code
+  const served = networks.list.filter(it => it.namespace === 'eip155')
+  const last = served.at(-1)
+  place = mountState({ ...states.code, networks: { ...networks, active: last?.id } })
+  const told = place.root.querySelector('.only')?.textContent
+  expect(told).toMatch(new RegExp(`^Receive only on \\W?${last?.name}`))
+})
+
 test('until the code is there its place is', async () => {
   place = mountState({ ...states.code, receive: {} })
   expect(place.root.querySelector<HTMLElement>('.QrCode.faint')?.offsetWidth).toBe(232)

@@ -71,14 +71,14 @@ function halves(address: string): [string, string] {
   return [address.slice(0, middle), address.slice(middle)]
 }
 
-/** The networks where the address is the account's, a few of them by their coins. */
+/** The networks where the address is the account's, the one in use first; a few of them by their coins. */
 function Compatible() {
   const words = useSpendText().WalletReceive
   const { namespace } = useAccounts()
-  const { list } = useShown('networks')
+  const { list, active } = useShown('networks')
   const send = useSend()
-  const networks = list.filter(row => row.namespace === namespace)
-  const served = networks.filter(({ unavailable }) => !unavailable)
+  const served = list.filter(row => row.namespace === namespace && !row.unavailable)
+  served.sort((one, other) => Number(other.id === active) - Number(one.id === active))
   const [first, ...others] = served
   if (!first) return null
   const network = isolate(plain(first.name))
