@@ -3,6 +3,7 @@
 use engine::{Intent, View};
 use protocol::api::Identity;
 use sim::{ANVIL, Server, Sim};
+use wire::from_text;
 
 use crate::{connected, open, rich};
 
@@ -19,6 +20,18 @@ fn the_address_shows_as_a_code_while_its_view_does() {
     sim.send(&Intent::Disconnect { namespace: None });
     sim.run_for(1_000);
     assert!(!sim.page().state.route.history.contains(&View::WalletReceive));
+}
+
+#[test]
+fn the_way_to_be_paid_leaves_when_the_site_takes_it_away() {
+    let mut sim = connected(rich());
+    open(&mut sim);
+    sim.send(&Intent::Show { view: View::WalletReceive });
+    assert_eq!(sim.page().state.route.history.last(), Some(&View::WalletReceive));
+    sim.config.options = from_text(r#"{"features":{"receive":false}}"#).unwrap();
+    sim.send(&Intent::Configure { config: sim.config.clone() });
+    sim.run_for(1_000);
+    assert_eq!(sim.page().state.route.history.last(), Some(&View::Account));
 }
 
 #[test]
