@@ -5,6 +5,7 @@
 //! by now, the chain was reorganised: what was read above the last block that still stands is forgotten
 //! ([`Walker::go_back`]), and read again.
 
+use super::chain_records::Hash;
 use super::details::Wanted;
 use super::settings::HistorySettings;
 use super::spam::MANY;
@@ -299,8 +300,8 @@ impl Walker {
         self.go_back(walk).await
     }
 
-    /// Forgets what is above the last block that still stands. Where none does everything is read anew, unless
-    /// the node knows none of them: then it is behind, and knows nothing better.
+    /// Forgets what is above the last block that still stands. Where none does everything is read anew, once every
+    /// node has another one in the place of the oldest: one that knows none is behind, and one alone may lie.
     async fn go_back(&self, walk: Walk) -> Result<Step, Stop> {
         let blocks = self.db.history_blocks(&self.id).await?;
         let mut has_others = false;
@@ -308,7 +309,7 @@ impl Walker {
             let numbers: Vec<i64> = some.iter().map(|it| it.0).collect();
             let now = self.asked()?.hashes(&numbers).await?;
             let is_same = |(at, known): &(&Option<_>, &(i64, String))| {
-                at.as_ref().is_some_and(|it: &super::chain_records::Hash| it.0 == known.1)
+                at.as_ref().is_some_and(|it: &Hash| it.0 == known.1)
             };
             has_others |= now.iter().any(Option::is_some);
             if let Some((_, (block, _))) = now.iter().zip(some).find(is_same) {
@@ -318,8 +319,18 @@ impl Walker {
                 return Ok(Step::More);
             }
         }
-        if !has_others {
+        let Some((oldest, hash)) = blocks.last().filter(|_| has_others) else {
             return Err(Trouble::Silent.into());
+        };
+        let everybodys = self.asked()?.everybodys_hashes(*oldest).await;
+        let is_another = |it: &Option<Hash>| it.as_ref().is_some_and(|it| it.0 != *hash);
+        if everybodys.is_empty() || !everybodys.iter().all(is_another) {
+            let chain = &self.id;
+            tracing::warn!(
+                chain,
+                "a node has none of the blocks that were read: all have to say so"
+            );
+            return Err(Trouble::Torn.into());
         }
         tracing::error!(chain = self.id, "no block that was read is there any more: read anew");
         self.db.roll_history_back(&self.id, walk, None).await?;

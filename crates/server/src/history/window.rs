@@ -221,6 +221,14 @@ impl Asked<'_> {
         said.into_iter().map(hash).collect()
     }
 
+    /// The hash of a block as each node knows it, nothing of one that does not say.
+    pub(super) async fn everybodys_hashes(&self, block: i64) -> Vec<Option<Hash>> {
+        let (method, params) = block_call(block, false);
+        let said = self.chain.everybodys_results(self.errand(), method, params).await;
+        let hash = |it: Result<Value, NoResult>| parsed::<Option<Block>>(it.ok()?).ok()?;
+        said.into_iter().map(|it| hash(it).map(|block: Block| block.hash)).collect()
+    }
+
     /// What is asked now, for nobody but us.
     pub(super) fn errand(&self) -> Errand {
         Errand::new(OURS, self.time)

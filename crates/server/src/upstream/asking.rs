@@ -5,12 +5,14 @@ use super::call::Calls;
 use super::chain::{Chain, NoAnswer};
 use super::errand::Errand;
 use super::methods::Kind;
-use super::race::{Race, Read, TOO_LARGE};
+use super::race::{Race, Read, TOO_LARGE, one, outcome_of_one};
 use super::said::Said;
 use crate::ceiling::Full;
 use chains::evm::contracts::hex;
+use futures_util::future::join_all;
 use protocol::rpc::EXECUTION_REVERTED;
 use serde_json::{Value, json};
+use tokio::time::timeout_at;
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -91,13 +93,39 @@ impl Chain {
     ) -> Result<Value, NoResult> {
         self.results(errand, &[(method, params)]).await.pop().unwrap_or(Err(NoResult::Silent))
     }
+
+    /// What every node says to one call, also those that are not the best: one alone may lie. Who is of another chain
+    /// is left out.
+    pub(crate) async fn everybodys_results(
+        &self,
+        errand: Errand,
+        method: &str,
+        params: Value,
+    ) -> Vec<Result<Value, NoResult>> {
+        let body = written(method, &params).to_string();
+        let Ok(Calls::One(call)) = Calls::read(body.as_bytes()) else { return Vec::new() };
+        let (nodes, call) = (self.nodes(), one(&call));
+        let asked = nodes.iter().map(async |node| {
+            let answer = async {
+                let turn = nodes.turn(errand.from, node).await?;
+                nodes.post(&turn, errand.from, node, call.clone()).await
+            };
+            let answer = timeout_at(errand.end, answer).await.ok()?.ok()?;
+            outcome_of_one(&answer).map(|outcome| Said::of(node, &answer, outcome))
+        });
+        let said = join_all(asked).await;
+        let of_chain = nodes.iter().zip(said).filter(|(node, _)| !node.is_of_another_chain());
+        of_chain.map(|(_, said)| result(said.ok_or(NoAnswer::Silent))).collect()
+    }
 }
 
 fn batch(calls: &[(&str, Value)]) -> String {
-    let all = calls.iter().map(
-        |(method, params)| json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}),
-    );
+    let all = calls.iter().map(|(method, params)| written(method, params));
     Value::Array(all.collect()).to_string()
+}
+
+fn written(method: &str, params: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
 }
 
 fn result(answer: Result<Said, NoAnswer>) -> Result<Value, NoResult> {

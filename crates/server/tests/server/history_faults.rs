@@ -7,6 +7,7 @@ use crate::local_chain::{BOB, CAROL, DAVE};
 use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{TestApp, folder};
 use serde_json::{Value, json};
+use server::config_values::NodeUrl;
 use server::db::history_watching::WatchLimits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -228,6 +229,61 @@ async fn a_node_that_is_behind_for_a_while_takes_nothing_away() {
     }
     is_behind.store(false, Ordering::SeqCst);
     assert_eq!(hashes(&whole(&app, BOB, "").await), want);
+}
+
+#[tokio::test]
+async fn a_node_that_tells_of_another_chain_takes_nothing_away_as_long_as_one_knows_what_was_read()
+{
+    let chain = Arc::new(seeded::own_chain("31337"));
+    pay_around(&chain, 30).await;
+    let [is_lying, is_silent] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+    // How often it told of the first block alone, as nobody asks but who asks every node.
+    let told = Arc::new(AtomicU64::new(0));
+    let is_of_first = |call: &Value| call["id"] == 1 && call["params"][0] == "0x0";
+    let liar = in_front(chain.clone(), {
+        let (is_lying, told) = (is_lying.clone(), told.clone());
+        move |call| match call["method"].as_str() {
+            _ if !is_lying.load(Ordering::SeqCst) => None,
+            Some("eth_getLogs") => Some(json!({"result": []})),
+            Some("eth_getBlockByNumber") => {
+                told.fetch_add(is_of_first(call).into(), Ordering::SeqCst);
+                let (number, hash) = (&call["params"][0], format!("0x{}", "ff".repeat(32)));
+                let block = json!({"number": number, "hash": hash, "timestamp": "0x1"});
+                Some(json!({"result": block}))
+            }
+            _ => None,
+        }
+    })
+    .await;
+    // One that is limited meanwhile still tells of one block, or is silent.
+    let honest = in_front(chain.clone(), {
+        let (is_lying, is_silent) = (is_lying.clone(), is_silent.clone());
+        move |call| {
+            let is_asked = is_of_first(call) && !is_silent.load(Ordering::SeqCst);
+            let limited = || json!({"error": {"code": -32005, "message": "limit exceeded"}});
+            (is_lying.load(Ordering::SeqCst) && !is_asked).then(limited)
+        }
+    })
+    .await;
+    let app = in_folder(folder(), &liar.url, |config| {
+        config.history.scan_native = [CHAIN.to_owned()].into();
+        let honest = NodeUrl::try_from(honest.url.clone()).expect("a URL");
+        config.chains.get_mut(CHAIN).expect("it is set").push(honest);
+    })
+    .await;
+    let want = hashes(&whole(&app, BOB, "").await);
+    assert_eq!(want, chain.everything_of(BOB).await);
+    is_lying.store(true, Ordering::SeqCst);
+    for silent in [false, true] {
+        is_silent.store(silent, Ordering::SeqCst);
+        let before = told.load(Ordering::SeqCst);
+        while told.load(Ordering::SeqCst) < before + 2 {
+            assert_eq!(hashes(&whole_now(&app, BOB).await), want, "{silent}");
+        }
+    }
+    is_lying.store(false, Ordering::SeqCst);
+    pay_around(&chain, 2).await;
+    assert_eq!(hashes(&whole(&app, BOB, "").await), chain.everything_of(BOB).await);
 }
 
 #[tokio::test]
