@@ -8,7 +8,7 @@
 use crate::bind_address::{Address, MetricsBind};
 use crate::client_address::Block;
 use crate::config_sources::{self, Told};
-use crate::config_values::{self, GatewayUrl, NodeUrl, SocketUrl};
+use crate::config_values::{self, GatewayUrl, NamedPlace, NodeUrl, SocketUrl};
 use crate::db::event::{EventLimits, Total};
 use crate::db::url::DatabaseUrl;
 use crate::history::settings::HistorySettings;
@@ -145,9 +145,8 @@ pub struct Config {
     /// The chain whose names accounts have.
     #[serde(deserialize_with = "config_values::evm_chain")]
     pub ens_chain: String,
-    /// Hosts that names and tokens may point to though they are not public: `host` or `host:port`.
-    #[serde(deserialize_with = "config_values::hosts")]
-    pub private_hosts: Vec<String>,
+    /// Where gateways of names may be though it is not public.
+    pub private_hosts: Vec<NamedPlace>,
     /// Whether pictures and metadata are fetched from wherever names and NFTs say that they are.
     pub fetch_pictures: bool,
     /// A gateway by which what lies on IPFS is fetched; without one nothing is.

@@ -5,6 +5,7 @@
 
 use crate::project::{ProjectId, ProjectSettings};
 use axum::http::Uri;
+use axum::http::uri::Authority;
 use protocol::caip::{ChainId, Namespace};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
@@ -208,22 +209,52 @@ impl TryFrom<String> for EvmChain {
     }
 }
 
-/// Reads a key that lists hosts: `host` or `host:port`.
-pub(crate) fn hosts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
-    Ok(Vec::<HostName>::deserialize(from)?.into_iter().map(|it| it.0).collect())
+/// A place that the operator names, and that need not be public: `host` or `host:port`, all of it or what is below a
+/// path.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct NamedPlace {
+    host: String,
+    port: Option<u16>,
+    path: String,
 }
 
-#[derive(Deserialize)]
-#[serde(try_from = "String")]
-struct HostName(String);
+impl NamedPlace {
+    /// What is below a URL.
+    pub(crate) fn below(url: &Url) -> Self {
+        let host = url.host_str().unwrap_or_default().to_owned();
+        let path = url.path().trim_end_matches('/').to_owned();
+        NamedPlace { host, port: url.port_or_known_default(), path }
+    }
 
-impl TryFrom<String> for HostName {
+    /// Whether a URL leads there. Without a port it is that of the URL's scheme.
+    pub(crate) fn holds(&self, url: &Url) -> bool {
+        let is_port =
+            self.port.map_or(url.port().is_none(), |it| url.port_or_known_default() == Some(it));
+        let below = url.path().strip_prefix(&*self.path);
+        let is_below = below.is_some_and(|it| it.is_empty() || it.starts_with('/'));
+        // Some servers take these for what they stand for, and go up.
+        let path = url.path().to_ascii_lowercase();
+        let is_plain = !["%2f", "%5c"].iter().any(|it| path.contains(it));
+        url.host_str() == Some(&self.host) && is_port && is_below && is_plain
+    }
+}
+
+impl TryFrom<String> for NamedPlace {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let authority = text.parse::<axum::http::uri::Authority>();
-        let is_fit = authority.is_ok_and(|it| !it.as_str().contains('@'));
-        is_fit.then_some(HostName(text)).ok_or("a host is written as host or host:port")
+        let read = || {
+            let (authority, path) = text.split_at(text.find('/').unwrap_or(text.len()));
+            let authority: Authority = authority.parse().ok()?;
+            let is_whole = authority.port().is_some() || authority.as_str() == authority.host();
+            let url = Url::parse(&format!("http://{text}")).ok()?;
+            let is_bare = url.query().is_none() && url.fragment().is_none();
+            let is_written_so = path.is_empty() || path == url.path();
+            let is_fit = is_whole && is_bare && is_written_so && !authority.as_str().contains('@');
+            is_fit.then(|| NamedPlace { port: authority.port_u16(), ..NamedPlace::below(&url) })
+        };
+        read().ok_or("a host is written as host or host:port, with a path where only what is below it is meant")
     }
 }
 
@@ -237,7 +268,7 @@ pub(crate) fn gateway<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Gatew
 pub struct GatewayUrl(Url);
 
 impl GatewayUrl {
-    /// The whole URL, below which is `/ipfs/`.
+    /// The whole URL, which ends with `/ipfs/`.
     pub fn url(&self) -> &Url {
         &self.0
     }
@@ -258,13 +289,13 @@ impl TryFrom<String> for GatewayUrl {
             let has_user = !it.username().is_empty() || it.password().is_some();
             matches!(it.scheme(), "https" | "http") && is_bare && !has_user
         });
-        let root = |mut url: Url| {
+        let folder = |mut url: Url| {
             // Gateways are often named with the folder that is asked below them.
             let path = url.path().trim_end_matches('/').to_owned();
-            url.set_path(path.strip_suffix("/ipfs").unwrap_or(&path));
+            url.set_path(&format!("{}/ipfs/", path.strip_suffix("/ipfs").unwrap_or(&path)));
             GatewayUrl(url)
         };
-        url.map(root).ok_or(
+        url.map(folder).ok_or(
             "a gateway is a URL such as https://ipfs.example, below which is /ipfs/; empty is none",
         )
     }

@@ -185,6 +185,9 @@ fn values_that_cannot_be_are_refused_by_key() {
             "[hosted]\ncoingecko = { url = \"http://a\", chains = { \"eip155:1\" = \"a/b\" } }",
             "hosted.coingecko.chains: leads from CAIP-2 ids",
         ),
+        ("private_hosts = [\"http://a.internal\"]", "private_hosts: a host is written as host or"),
+        ("private_hosts = [\"a.internal/b/../c\"]", "private_hosts: a host is written as host or"),
+        ("private_hosts = [\"u@a.internal\"]", "private_hosts: a host is written as host or"),
         ("[hosted]\nzerion = { url = \"http://a\" }", "hosted.zerion: has no key"),
         ("[hosted]\ninfura = { url = \"http://a\" }", "hosted.infura: there is no key `infura`"),
         ("[projects.12]", "projects"),
@@ -308,11 +311,11 @@ fn slips_of_writing_are_told_with_how_it_is_written() {
 #[test]
 fn a_gateway_is_the_same_with_the_folder_that_is_asked_below_it() {
     for (written, asked) in [
-        ("https://ipfs.example", "https://ipfs.example/"),
-        ("https://ipfs.example/ipfs", "https://ipfs.example/"),
-        ("https://ipfs.example/ipfs/", "https://ipfs.example/"),
-        ("https://ipfs.example/some/ipfs/", "https://ipfs.example/some"),
-        ("https://ipfs.example/myipfs", "https://ipfs.example/myipfs"),
+        ("https://ipfs.example", "https://ipfs.example/ipfs/"),
+        ("https://ipfs.example/ipfs", "https://ipfs.example/ipfs/"),
+        ("https://ipfs.example/ipfs/", "https://ipfs.example/ipfs/"),
+        ("https://ipfs.example/some/ipfs/", "https://ipfs.example/some/ipfs/"),
+        ("https://ipfs.example/myipfs", "https://ipfs.example/myipfs/ipfs/"),
     ] {
         let config = load(&format!("ipfs_gateway = \"{written}\""), &[]).expect(written);
         assert_eq!(config.ipfs_gateway.expect("one").url().as_str(), asked, "{written}");

@@ -96,12 +96,12 @@ async fn ask(
             continue;
         };
         let _turn = outside.gateways.turn(errand.from).await;
-        let room = outside.held.gather(errand.from);
+        let (room, named) = (outside.held.gather(errand.from), &outside.private_hosts);
         let answer = if url.contains("{data}") {
-            outside.get(&place, ANSWER_BYTES, room).await
+            outside.get(&place, named, ANSWER_BYTES, room).await
         } else {
             let body = json!({"data": data, "sender": sender}).to_string();
-            outside.post(&place, body, ANSWER_BYTES, room).await
+            outside.post(&place, named, body, ANSWER_BYTES, room).await
         };
         failed = match answer {
             Ok(it) if (200..300).contains(&it.status) => {

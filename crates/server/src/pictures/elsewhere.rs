@@ -4,6 +4,7 @@
 use super::inline;
 use super::source::{Source, is_of};
 use crate::config::Config;
+use crate::config_values::NamedPlace;
 use crate::held_bytes::{Gathering, NoRoom};
 use crate::outside::{NotFetched, Outside};
 use bytes::Bytes;
@@ -12,15 +13,14 @@ use url::Url;
 /// Who is asked.
 pub(crate) struct Elsewhere {
     is_on: bool,
+    /// Below which all of IPFS is.
     ipfs: Option<Url>,
 }
 
 impl Elsewhere {
     pub(super) fn new(config: &Config) -> Self {
-        Elsewhere {
-            is_on: config.fetch_pictures,
-            ipfs: config.ipfs_gateway.as_ref().map(|it| it.url().clone()),
-        }
+        let ipfs = config.ipfs_gateway.as_ref().map(|it| it.url().clone());
+        Elsewhere { is_on: config.fetch_pictures, ipfs }
     }
 
     /// Whether somebody would be asked for it, or nobody needs to be.
@@ -50,11 +50,13 @@ impl Elsewhere {
             return inline::bytes(uri, most).map(|it| body().holding(it)).transpose();
         }
         let Some(mut place) = self.place(uri) else { return Ok(None) };
-        let mut found = outside.get(place.as_str(), most, body()).await;
-        // Without TLS only hosts are asked that the operator named; others mostly have it by now.
+        // The gateway is where the operator wants it; all else a stranger chose.
+        let gateway = self.ipfs.as_ref().filter(|_| is_of(uri, "ipfs:")).map(NamedPlace::below);
+        let mut found = outside.get(place.as_str(), gateway.as_slice(), most, body()).await;
+        // Without TLS nobody else is asked; they mostly have it by now.
         if matches!(found, Err(NotFetched::Refused)) && place.scheme() == "http" {
             let _ = place.set_scheme("https");
-            found = outside.get(place.as_str(), most, body()).await;
+            found = outside.get(place.as_str(), &[], most, body()).await;
         }
         match found {
             Err(NotFetched::NoRoom(why)) => Err(why),
@@ -75,11 +77,11 @@ impl Elsewhere {
     fn on_ipfs(&self, rest: &str) -> Option<Url> {
         let rest = rest.trim_start_matches('/');
         let rest = rest.strip_prefix("ipfs/").unwrap_or(rest);
-        let root = format!("{}/ipfs/", self.ipfs.as_ref()?.as_str().trim_end_matches('/'));
+        let root = self.ipfs.as_ref()?.as_str();
         let url = Url::parse(&format!("{root}{rest}")).ok()?;
         let cid = rest.split(['/', '?', '#']).next().filter(|it| !it.is_empty())?;
         // Dots would lead out of it.
-        let is_below = url.as_str().starts_with(&root);
+        let is_below = url.as_str().starts_with(root);
         (is_below && cid.bytes().all(|it| it.is_ascii_alphanumeric())).then_some(url)
     }
 }
@@ -87,9 +89,11 @@ impl Elsewhere {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config_values::GatewayUrl;
 
     fn asked(uri: &str, gateway: Option<&str>, is_on: bool) -> Option<String> {
-        let ipfs = gateway.map(|it| Url::parse(it).expect(it));
+        let gateway = gateway.map(|it| GatewayUrl::try_from(it.to_owned()).expect(it));
+        let ipfs = gateway.map(|it| it.url().clone());
         Elsewhere { is_on, ipfs }.place(uri).map(String::from)
     }
 

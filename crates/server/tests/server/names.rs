@@ -13,7 +13,7 @@ use chains::evm::contracts::{OffchainLookup, SolError, hex};
 use futures_util::future::join_all;
 use insta::assert_snapshot;
 use serde_json::Value;
-use server::config_values::NodeUrl;
+use server::config_values::{NamedPlace, NodeUrl};
 use server::listen::{Stop, bind, listen};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -27,15 +27,19 @@ const OFFCHAIN: &str = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
 /// The universal resolver of ENS.
 const RESOLVER: &str = "0xeeeeeeee14d718c2b47d9923deab1335e144eeee";
 
-async fn naming(private: &[String]) -> TestApp {
+async fn naming(private: &[&str]) -> TestApp {
     let chain = seeded::with_gateway();
     let node = NodeUrl::try_from(chain.url.clone()).expect("a URL");
     TestApp::with(&[], |config| {
         config.chains = [("eip155:31337".to_owned(), vec![node])].into();
         "eip155:31337".clone_into(&mut config.ens_chain);
-        private.clone_into(&mut config.private_hosts);
+        config.private_hosts = private.iter().map(|it| named(it)).collect();
     })
     .await
+}
+
+fn named(place: &str) -> NamedPlace {
+    NamedPlace::try_from(place.to_owned()).expect(place)
 }
 
 async fn identity(app: &TestApp, address: &str) -> Reply {
@@ -119,7 +123,7 @@ async fn who_leads_to_slow_gateways_is_waited_for_once_and_no_longer_than_a_ques
     .await;
     let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
         "eip155:5".clone_into(&mut config.ens_chain);
-        config.private_hosts = vec![host.host.clone()];
+        config.private_hosts = vec![named(&host.host)];
         config.upstream_timeout_ms = 1_000;
     })
     .await;
@@ -140,16 +144,20 @@ async fn who_leads_to_slow_gateways_is_waited_for_once_and_no_longer_than_a_ques
 #[tokio::test]
 async fn a_name_that_lies_elsewhere_is_asked_of_its_gateway_and_of_no_private_one() {
     let said = gateway().await;
-    let host = [format!("127.0.0.1:{}", seeded::GATEWAY_PORT)];
+    let host = format!("127.0.0.1:{}", seeded::GATEWAY_PORT);
     let is_told = async |it: (u16, &'static str, &str)| {
         *said.lock().expect("sound") = (it.0, it.1, it.2.to_owned());
         // What is kept is of one server.
-        name(&naming(&host).await, OFFCHAIN).await
+        name(&naming(&[&host]).await, OFFCHAIN).await
     };
     let sound = format!("{{\"data\":\"0x{:0>64}\"}}", OFFCHAIN[2..].to_lowercase());
     assert_eq!(is_told((200, "", &sound)).await.as_deref(), Some("offchain.eth"));
     // A stranger chooses where a gateway is: never on this machine, unless the operator says so.
+    let of = async |path: &str| name(&naming(&[&format!("{host}{path}")]).await, OFFCHAIN).await;
     assert_eq!(name(&naming(&[]).await, OFFCHAIN).await, None);
+    assert_eq!(name(&naming(&["127.0.0.1"]).await, OFFCHAIN).await, None, "it is another port");
+    assert_eq!(of("/other").await, None, "nor at another path than is meant");
+    assert_eq!(of("/ccip").await.as_deref(), Some("offchain.eth"));
     for to in [
         "http://169.254.169.254/latest/meta-data",
         "http://localhost:1/",

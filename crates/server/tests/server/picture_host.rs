@@ -10,6 +10,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use image::codecs::gif::GifEncoder;
 use image::{Delay, DynamicImage, Frame, ImageFormat, Rgb, RgbImage, RgbaImage};
+use server::config_values::GatewayUrl;
 use server::listen::{Stop, bind, listen};
 use std::io::{Cursor, Error};
 use std::net::SocketAddr;
@@ -40,6 +41,16 @@ impl PictureHost {
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.host)
+    }
+
+    /// The same as it is asked for where it is a gateway of IPFS.
+    pub(crate) fn ipfs(path: &str) -> String {
+        format!("ipfs://bafy1{path}")
+    }
+
+    /// As what a server has it then.
+    pub(crate) fn gateway(&self) -> Option<GatewayUrl> {
+        GatewayUrl::try_from(format!("http://{}", self.host)).ok()
     }
 
     /// The paths that it was asked for, in their order.
@@ -87,8 +98,9 @@ fn answer(path: &str) -> Response<Body> {
         |kind: &str, bytes: Vec<u8>| ([(CONTENT_TYPE, kind.to_owned())], bytes).into_response();
     let to = |place: &str| (StatusCode::FOUND, [(LOCATION, place.to_owned())]).into_response();
     let whole = || written(ImageFormat::Png);
-    match path.split('?').next().unwrap_or_default() {
-        "/a.png" | "/ipfs/bafy1/a.png" => of("image/png", whole()),
+    let path = path.split('?').next().unwrap_or_default();
+    match path.strip_prefix("/ipfs/bafy1").unwrap_or(path) {
+        "/a.png" => of("image/png", whole()),
         "/a.jpg" => of("image/jpeg", written(ImageFormat::Jpeg)),
         "/a.gif" => of("image/gif", moving()),
         "/a.webp" => of("image/webp", written(ImageFormat::WebP)),
@@ -99,12 +111,13 @@ fn answer(path: &str) -> Response<Body> {
         "/half.png" => of("image/png", whole()[..200].to_vec()),
         "/empty.png" => of("image/png", Vec::new()),
         "/fault.png" => (StatusCode::INTERNAL_SERVER_ERROR, whole()).into_response(),
-        "/round" => to("/round"),
+        "/round" => to("/ipfs/bafy1/round"),
         "/to-metadata-of-cloud" => to("http://169.254.169.254/latest/meta-data"),
         "/to-itself" => to("http://127.0.0.1:1/"),
         "/to-file" => to("file:///etc/passwd"),
         "/to-inline" => to("data:image/png;base64,AA=="),
-        "/to-picture" => to("/a.png"),
+        "/to-picture" => to("/ipfs/bafy1/a.png"),
+        "/to-outside" => to("/a.png"),
         "/declared-gigabyte" => {
             let body = Body::from_stream(stream::pending::<Result<Bytes, Error>>());
             ([(CONTENT_LENGTH, "1000000000")], body).into_response()

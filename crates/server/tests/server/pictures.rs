@@ -13,7 +13,7 @@ use image::{ImageFormat, ImageReader};
 use protocol::relay::base64;
 use serde_json::Value;
 use server::config::Config;
-use server::config_values::{GatewayUrl, NodeUrl};
+use server::config_values::{NamedPlace, NodeUrl};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
@@ -26,13 +26,13 @@ struct Set {
     node: crate::fake_node::FakeNode,
 }
 
-/// A server that may ask a host of pictures on this machine, and names with avatars.
+/// A server whose gateway of IPFS is a host of pictures on this machine, and names with avatars.
 async fn set(set: impl FnOnce(&mut Config, &str)) -> Set {
     let (host, records) = (PictureHost::start().await, Records::default());
     let node = records.node().await;
     let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
         "eip155:5".clone_into(&mut config.ens_chain);
-        config.private_hosts = vec![host.host.clone()];
+        config.ipfs_gateway = host.gateway();
         set(config, &host.host);
     })
     .await;
@@ -59,7 +59,7 @@ impl Set {
     }
 
     async fn shown_at(&self, path: &str) -> Reply {
-        self.shown(&self.host.url(path)).await
+        self.shown(&PictureHost::ipfs(path)).await
     }
 
     /// What is served for an avatar that is an NFT with metadata there.
@@ -84,7 +84,7 @@ fn size(reply: &Reply) -> (u32, u32) {
 #[tokio::test]
 async fn an_avatar_is_shown_by_this_server_small_and_for_long() {
     let set = set(|_, _| {}).await;
-    let address = set.records.add(&set.host.url("/a.png"));
+    let address = set.records.add(&PictureHost::ipfs("/a.png"));
     let url = avatar(&set.app, &address).await.expect("it has one");
     assert_eq!(asked(&set.node), 2, "one call for the name, one for its avatar");
     assert_eq!(set.host.asked(), Vec::<String>::new(), "nobody is asked before it is shown");
@@ -95,14 +95,14 @@ async fn an_avatar_is_shown_by_this_server_small_and_for_long() {
         ("content-security-policy", "default-src 'none'; frame-ancestors 'none'; sandbox"),
         ("x-content-type-options", "nosniff"),
         ("cross-origin-resource-policy", "cross-origin"),
-        ("cache-control", "public, max-age=86400"),
+        ("cache-control", "public, max-age=31536000, immutable"),
         ("access-control-allow-origin", "*"),
     ] {
         assert_eq!(shown.header(name), want, "{name}");
     }
     let known = [("if-none-match", shown.header("etag"))];
     assert_eq!(set.app.ask("GET", path(&url), &known, "").await.status, 304);
-    assert_eq!(set.host.asked(), ["/a.png"], "it was kept");
+    assert_eq!(set.host.asked(), ["/ipfs/bafy1/a.png"], "it was kept");
     assert_eq!(avatar(&set.app, &address).await, Some(url));
     assert_eq!(asked(&set.node), 2, "so is what the name says");
 }
@@ -150,6 +150,7 @@ async fn what_is_no_picture_or_asks_for_too_much_is_not_shown() {
         "/to-itself",
         "/to-file",
         "/to-inline",
+        "/to-outside",
         "/declared-gigabyte",
         "/gigabyte",
     ] {
@@ -175,39 +176,58 @@ async fn a_slow_drip_ends_and_keeps_nobody_else_waiting() {
     assert!(other.0 == 200 && other.1 < Duration::from_secs(4), "{other:?}");
 }
 
+/// Neither where the operator named nothing, nor where it is for gateways of names or for IPFS.
 #[tokio::test]
 async fn nothing_inside_is_asked_for_a_stranger() {
-    let set = set(|config, _| config.private_hosts.clear()).await;
-    for record in [
-        set.host.url("/a.png"),
-        "http://169.254.169.254/latest/meta-data".to_owned(),
-        "https://127.0.0.1/a.png".to_owned(),
-        "https://[::1]/a.png".to_owned(),
-        "https://localhost/a.png".to_owned(),
-        "https://2130706433/a.png".to_owned(),
-        "https://user:secret@a.example/a.png".to_owned(),
-    ] {
-        assert_eq!(set.shown(&record).await.status_and_body(), NONE, "{record}");
-    }
-    assert_eq!(set.host.asked(), Vec::<String>::new());
+    let nothing = set(|config, _| config.ipfs_gateway = None).await;
     for record in ["", "a.png", "file:///etc/passwd", "javascript:alert(1)", "ipfs://bafy1/a.png"] {
-        assert_eq!(avatar(&set.app, &set.records.add(record)).await, None, "{record}");
+        assert_eq!(avatar(&nothing.app, &nothing.records.add(record)).await, None, "{record}");
+    }
+    let named = set(|config, host| {
+        let all = [host, "127.0.0.1", "localhost", "[::1]", "169.254.169.254"];
+        config.private_hosts = all.map(|it| NamedPlace::try_from(it.to_owned()).expect(it)).into();
+    })
+    .await;
+    for set in [nothing, named] {
+        for record in [
+            set.host.url("/a.png"),
+            set.host.url("/ipfs/bafy1/a.png"),
+            "http://169.254.169.254/latest/meta-data".to_owned(),
+            "https://127.0.0.1/a.png".to_owned(),
+            "https://[::1]/a.png".to_owned(),
+            "https://localhost/a.png".to_owned(),
+            "https://2130706433/a.png".to_owned(),
+            "https://user:secret@a.example/a.png".to_owned(),
+        ] {
+            assert_eq!(set.shown(&record).await.status_and_body(), NONE, "{record}");
+            let metadata = format!("data:,{{\"image\":\"{record}\"}}");
+            assert_eq!(set.shown_of_nft(&metadata).await.status_and_body(), NONE, "{record}");
+            assert_eq!(set.shown_of_nft(&record).await.status_and_body(), NONE, "{record}");
+        }
+        assert_eq!(set.host.asked(), Vec::<String>::new());
+        for path in ["/../../a.png", "/..%2f..%2fa.png", "/%2e%2e/%2e%2e/a.png", "/..\\..\\a.png"] {
+            if let Some(url) = avatar(&set.app, &set.records.add(&PictureHost::ipfs(path))).await {
+                assert_eq!(set.app.get(self::path(&url)).await.status_and_body(), NONE, "{path}");
+            }
+        }
+        assert_eq!(set.host.asked(), Vec::<String>::new());
     }
 }
 
 #[tokio::test]
 async fn a_link_that_this_server_did_not_make_leads_nowhere() {
     let set = set(|_, _| {}).await;
-    let url = avatar(&set.app, &set.records.add(&set.host.url("/a.png"))).await.expect("one");
+    let place = PictureHost::ipfs("/a.png");
+    let url = avatar(&set.app, &set.records.add(&place)).await.expect("one");
     let path = path(&url).to_owned();
     let mut other = path.clone().into_bytes();
     let last = other.len() - 2;
     other[last] = if other[last] == b'A' { b'B' } else { b'A' };
-    let own = base64::encode_url(format!("0123456789abcdefp{}", set.host.url("/a.png")).as_bytes());
+    let own = base64::encode_url(format!("0123456789abcdefp{place}").as_bytes());
     for forged in [
         String::from_utf8(other).expect("ASCII"),
         format!("/v1/picture/{own}"),
-        format!("/v1/picture/{}", set.host.url("/a.png").replace('/', "%2f")),
+        format!("/v1/picture/{}", place.replace('/', "%2f")),
         "/v1/picture/x".to_owned(),
     ] {
         assert_eq!(set.app.get(&forged).await.status_and_body(), NONE, "{forged}");
@@ -215,8 +235,8 @@ async fn a_link_that_this_server_did_not_make_leads_nowhere() {
     assert_eq!(set.host.asked(), Vec::<String>::new());
     // Another node on the same database knows what this one named.
     let folder = set.app.folder().to_owned();
-    let host = set.host.host.clone();
-    let second = TestApp::in_folder(folder, &[], |config| config.private_hosts = vec![host]).await;
+    let second =
+        TestApp::in_folder(folder, &[], |config| config.ipfs_gateway = set.host.gateway()).await;
     assert_eq!(size(&second.get(&path).await), (256, 128));
     let stranger = TestApp::with(&[], |_| {}).await;
     assert_eq!(stranger.get(&path).await.status_and_body(), NONE);
@@ -224,19 +244,16 @@ async fn a_link_that_this_server_did_not_make_leads_nowhere() {
 
 #[tokio::test]
 async fn an_nft_is_an_avatar_of_whoever_has_it() {
-    let gateway = |config: &mut Config, host: &str| {
-        config.ipfs_gateway = GatewayUrl::try_from(format!("http://{host}")).ok();
-    };
-    let set = set(gateway).await;
-    let (first, nft) = set.records.mint("erc721", &set.host.url("/metadata.json"));
+    let set = set(|_, _| {}).await;
+    let (first, nft) = set.records.mint("erc721", &PictureHost::ipfs("/metadata.json"));
     let url = set.owned(first, &nft).await.expect("it is theirs");
     assert_eq!(size(&set.app.get(path(&url)).await), (256, 128));
-    assert_eq!(set.host.asked(), ["/metadata.json", "/ipfs/bafy1/a.png"]);
+    assert_eq!(set.host.asked(), ["/ipfs/bafy1/metadata.json", "/ipfs/bafy1/a.png"]);
     assert_eq!(avatar(&set.app, &set.records.add(&nft)).await, None, "it is somebody else's");
-    let (second, edition) = set.records.mint("erc1155", &set.host.url("/metadata.json?{id}"));
+    let (second, edition) = set.records.mint("erc1155", &PictureHost::ipfs("/metadata.json?{id}"));
     let url = set.owned(second, &edition).await.expect("it has one of them");
     assert_eq!(size(&set.app.get(path(&url)).await), (256, 128));
-    let digits = format!("/metadata.json?{second:064x}");
+    let digits = format!("/ipfs/bafy1/metadata.json?{second:064x}");
     assert!(set.host.asked().contains(&digits), "{:?}", set.host.asked());
     assert_eq!(avatar(&set.app, &set.records.add(&edition)).await, None);
     let elsewhere = nft.replace("eip155:5", "eip155:6");
@@ -272,12 +289,11 @@ async fn avatars_of_a_real_chain_are_shown_where_they_are_the_accounts_own() {
 async fn metadata_of_strangers_are_believed_in_nothing() {
     let set = set(|_, _| {}).await;
     for metadata in [
-        set.host.url("/metadata-large.json"),
-        set.host.url("/metadata-deep.json"),
-        set.host.url("/metadata-wrong.json"),
-        set.host.url("/metadata-inside.json"),
-        set.host.url("/a.png"),
-        set.host.url("/metadata.json"),
+        PictureHost::ipfs("/metadata-large.json"),
+        PictureHost::ipfs("/metadata-deep.json"),
+        PictureHost::ipfs("/metadata-wrong.json"),
+        PictureHost::ipfs("/metadata-inside.json"),
+        PictureHost::ipfs("/a.png"),
         "http://127.0.0.1:1/".to_owned(),
         "http://169.254.169.254/latest/meta-data".to_owned(),
         "data:application/json,{\"image\":\"file:///etc/passwd\"}".to_owned(),
@@ -291,13 +307,13 @@ async fn metadata_of_strangers_are_believed_in_nothing() {
 #[tokio::test]
 async fn nobody_is_asked_where_the_operator_does_not_want_it() {
     let set = set(|config, _| config.fetch_pictures = false).await;
-    assert_eq!(avatar(&set.app, &set.records.add(&set.host.url("/a.png"))).await, None);
+    assert_eq!(avatar(&set.app, &set.records.add(&PictureHost::ipfs("/a.png"))).await, None);
     let inline = base64::encode(&written(ImageFormat::Jpeg));
     let record = format!("data:image/jpeg;base64,{inline}");
     assert_eq!(size(&set.shown(&record).await), (256, 128));
     let nft = format!("data:,{{\"image\":\"{record}\"}}");
     assert_eq!(size(&set.shown_of_nft(&nft).await), (256, 128));
-    let away = format!("data:,{{\"image\":\"{}\"}}", set.host.url("/a.png"));
+    let away = format!("data:,{{\"image\":\"{}\"}}", PictureHost::ipfs("/a.png"));
     assert_eq!(set.shown_of_nft(&away).await.status_and_body(), NONE);
     assert_eq!(set.host.asked(), Vec::<String>::new());
 }
@@ -317,11 +333,11 @@ async fn of_metadata_so_many_are_fetched_at_once_for_one_client() {
     let accounts = [1, 2, 3].map(|it| format!("0x{it:040x}"));
     for (account, first) in accounts.iter().zip([100, 200, 300]) {
         for number in first..first + 8 {
-            mint(&chain, account, number, &host.url("/drip")).await;
+            mint(&chain, account, number, &PictureHost::ipfs("/drip")).await;
         }
     }
     let app = in_folder(folder(), &chain.url, |config| {
-        config.private_hosts = vec![host.host.clone()];
+        config.ipfs_gateway = host.gateway();
     })
     .await;
     for account in &accounts {
@@ -335,10 +351,10 @@ async fn of_metadata_so_many_are_fetched_at_once_for_one_client() {
 #[tokio::test]
 async fn metadata_are_not_had_without_room_for_them() {
     let (chain, host) = (seeded::own_seeded_chain(), PictureHost::start().await);
-    mint(&chain, DAVE, 100, &host.url("/metadata-long.json")).await;
+    mint(&chain, DAVE, 100, &PictureHost::ipfs("/metadata-long.json")).await;
     for (bytes, name) in [(8 * 256 * 1024, ""), (32 * 1024 * 1024, "Long")] {
         let app = in_folder(folder(), &chain.url, |config| {
-            config.private_hosts = vec![host.host.clone()];
+            config.ipfs_gateway = host.gateway();
             config.held_bytes = bytes;
         })
         .await;
@@ -356,13 +372,13 @@ async fn metadata_are_not_had_without_room_for_them() {
 async fn metadata_that_are_fetched_count_as_requests() {
     let (chain, host) = (seeded::own_seeded_chain(), PictureHost::start().await);
     let app = in_folder(folder(), &chain.url, |config| {
-        config.private_hosts = vec![host.host.clone()];
+        config.ipfs_gateway = host.gateway();
         config.client_requests_per_minute = 240;
     })
     .await;
     page(&app, DAVE, "history", "").await;
     for number in 100..110 {
-        mint(&chain, DAVE, number, &host.url("/metadata.json")).await;
+        mint(&chain, DAVE, number, &PictureHost::ipfs("/metadata.json")).await;
     }
     let before = ask(&app, DAVE, "history", "").await.remaining();
     let said = ask(&app, DAVE, "nfts", "").await;
