@@ -17,6 +17,8 @@ pub(crate) struct Listener<T> {
 pub(crate) enum Lost {
     /// What was told is not read.
     Unread,
+    /// Nodes are asked for it more often than its client or project may.
+    Unpaid,
     /// It is not known any more what happened, or what of all that was told still holds.
     Unknown,
 }

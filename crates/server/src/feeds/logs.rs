@@ -3,7 +3,7 @@
 //! They are asked for by the block's hash, so that what is told is of that very block. What could not be asked
 //! is asked again, and nothing is told before it: logs come in the order of their blocks, each once. Where nodes
 //! tell nothing for too long, or something was told that can neither stand nor be told as removed, the feed ends:
-//! who hears so reads again what counts.
+//! who hears so reads again what counts. Each time that nodes are asked is told, too, for one who listens to pay.
 
 use super::block::{Block, Step};
 use super::filter::Filter;
@@ -21,6 +21,7 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::time::sleep;
@@ -39,10 +40,30 @@ const LOG_BYTES: usize = 16;
 /// What all else of a feed takes, about.
 pub(super) const FEED_BYTES: usize = 4 * 1024;
 
+/// What a feed of logs says.
+pub(crate) enum News {
+    /// Nodes are asked for some. Whether one of those who listen paid for it.
+    Asked(AtomicBool),
+    /// Each as the text of its JSON.
+    Logs(Vec<Bytes>),
+}
+
+impl News {
+    /// Whether somebody paid for what it cost: who hears it first is to, and where they cannot, the next.
+    pub(crate) fn is_paid(&self, pay: impl FnOnce() -> bool) -> bool {
+        let News::Asked(is_paid) = self else { return true };
+        if is_paid.swap(true, Ordering::Relaxed) || pay() {
+            return true;
+        }
+        is_paid.store(false, Ordering::Relaxed);
+        false
+    }
+}
+
 struct Logs {
     chain: Arc<Chain>,
     filter: Filter,
-    said: broadcast::Sender<Arc<Vec<Bytes>>>,
+    said: broadcast::Sender<Arc<News>>,
     /// Blocks that are to be asked for.
     due: VecDeque<Due>,
     /// Asks for the first of them.
@@ -81,7 +102,7 @@ pub(super) async fn follow(
     filter: Filter,
     blocks: Listener<Arc<Step>>,
     room: Entered,
-    said: broadcast::Sender<Arc<Vec<Bytes>>>,
+    said: broadcast::Sender<Arc<News>>,
 ) {
     let (due, told) = Default::default();
     let (asking, unsure, last) = (None, None, None);
@@ -113,7 +134,7 @@ impl Logs {
         }
         let removed: Vec<Bytes> = gone.iter().flat_map(|hash| self.remove(hash)).collect();
         if !removed.is_empty() {
-            self.say(removed);
+            self.say(News::Logs(removed));
         }
         self.note(block);
         if self.due.len() > MOST_DUE { Err(Lost::Unknown) } else { Ok(()) }
@@ -179,7 +200,7 @@ impl Logs {
             let logs = logs.iter().map(|it| text_of(it).into()).collect();
             self.remember(Told { hash, number, logs });
         }
-        self.say(logs);
+        self.say(News::Logs(logs));
         Ok(())
     }
 
@@ -197,9 +218,9 @@ impl Logs {
         self.room.shrink(self.room.count().saturating_sub(bytes));
     }
 
-    fn say(&self, logs: Vec<Bytes>) {
+    fn say(&self, news: News) {
         // Who listens may be gone already.
-        let _ = self.said.send(Arc::new(logs));
+        let _ = self.said.send(Arc::new(news));
     }
 
     fn ask(&self, due: &Due) -> BoxFuture<'static, Option<Vec<Bytes>>> {
@@ -212,6 +233,7 @@ impl Logs {
             }
         }
         let (chain, pause) = (self.chain.clone(), pause(due.tries));
+        self.say(News::Asked(AtomicBool::new(false)));
         Box::pin(async move {
             sleep(pause).await;
             logs_of(&chain, parameter).await
@@ -253,6 +275,14 @@ pub(super) fn text_of(log: &Bytes) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_asked_once_is_paid_once_by_one_who_can() {
+        let news = News::Asked(AtomicBool::new(false));
+        assert!(!news.is_paid(|| false));
+        assert!(news.is_paid(|| true));
+        assert!(news.is_paid(|| false) && News::Logs(Vec::new()).is_paid(|| false));
+    }
 
     #[test]
     fn what_no_node_tells_is_asked_for_ever_more_seldom_for_half_a_minute() {

@@ -23,6 +23,7 @@ mod untold;
 
 pub(crate) use filter::Filter;
 pub(crate) use listening::{Listener, Lost};
+pub(crate) use logs::News;
 pub(crate) use node_socket::try_to_open;
 pub(crate) use untold::{Place, Untold};
 
@@ -31,18 +32,17 @@ use crate::config::Config;
 use crate::config_values::SocketUrl;
 use crate::upstream::{Chains, Client, OURS};
 use block::Step;
-use bytes::Bytes;
 use listening::Running;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How many subscriptions there may be, and how many of one client: each may have logs asked for with every
-/// block, and nodes are paid by the question.
+/// How many subscriptions there may be, and how many of one client. What nodes are asked for logs counts besides, as
+/// requests of who subscribed; the blocks of a chain are asked for once, however many hear of them.
 const MOST_SUBSCRIPTIONS: usize = 16_384;
 const CLIENT_SUBSCRIPTIONS: usize = 32;
-/// How many blocks may be unheard, more than are told at once; and of how many their logs.
+/// How many blocks may be unheard, more than are told at once; and how much of what is said of logs.
 const UNHEARD_BLOCKS: usize = 2 * following::MOST_BETWEEN;
-const UNHEARD_LOGS: usize = 32;
+const UNHEARD_LOGS: usize = 64;
 /// How much of told logs all feeds may remember. Who has no room for that hears of no log that is removed, but that
 /// something may be.
 const REMEMBERED_BYTES: usize = 8 * 1024 * 1024;
@@ -58,7 +58,7 @@ pub(crate) struct Feeds {
     client: Client,
     blocks: Running<String, Arc<Step>>,
     /// By chain and filter.
-    logs: Running<(String, [u8; 32]), Arc<Vec<Bytes>>>,
+    logs: Running<(String, [u8; 32]), Arc<News>>,
     remembered: Ceiling,
 }
 
@@ -88,8 +88,8 @@ impl Feeds {
         }))
     }
 
-    /// The logs that a filter lets through, by block, each as the text of its JSON.
-    pub(crate) fn logs(&self, name: &str, filter: Filter) -> Option<Listener<Arc<Vec<Bytes>>>> {
+    /// The logs that a filter lets through, by block.
+    pub(crate) fn logs(&self, name: &str, filter: Filter) -> Option<Listener<Arc<News>>> {
         let (chain, blocks) = (self.chains.get(name)?, self.blocks(name)?);
         Some(self.logs.listen((name.to_owned(), filter.digest()), UNHEARD_LOGS, |said| {
             let room = self.remembered.nothing(OURS);
@@ -109,6 +109,9 @@ pub(crate) fn header(step: &Arc<Step>) -> Vec<&str> {
 }
 
 /// Logs, as texts of JSON.
-pub(crate) fn texts(logs: &Arc<Vec<Bytes>>) -> Vec<&str> {
-    logs.iter().map(logs::text_of).collect()
+pub(crate) fn texts(news: &Arc<News>) -> Vec<&str> {
+    match &**news {
+        News::Asked(_) => Vec::new(),
+        News::Logs(logs) => logs.iter().map(logs::text_of).collect(),
+    }
 }

@@ -11,7 +11,7 @@ use crate::ceiling::Entered;
 use crate::client_address::client_of;
 use crate::error::ApiError;
 use crate::extract::{AskedChain, AskingProject};
-use crate::feeds::{self, Filter, Listener, Lost, Place, Untold};
+use crate::feeds::{self, Filter, Listener, Lost, News, Place, Untold};
 use crate::rate_limits::Asker;
 use crate::upstream::call::{Call, Calls};
 use crate::upstream::{Chain, Said};
@@ -133,6 +133,7 @@ impl Socket {
             told = self.untold.next() => match told {
                 Ok(text) => stream.send(&text).await,
                 Err(Lost::Unread) => Err(TOO_SLOW),
+                Err(Lost::Unpaid) => Err(TOO_MANY),
                 Err(Lost::Unknown) => Err(UNKNOWN),
             },
             _ = pings.tick() => {
@@ -227,10 +228,13 @@ impl Socket {
         let task = match filter {
             None => feeds
                 .blocks(&name)
-                .map(|blocks| tokio::spawn(tell(blocks, begin, untold, feeds::header))),
-            Some(filter) => feeds
-                .logs(&name, filter)
-                .map(|logs| tokio::spawn(tell(logs, begin, untold, feeds::texts))),
+                .map(|blocks| tokio::spawn(tell(blocks, begin, untold, feeds::header, |_| true))),
+            Some(filter) => feeds.logs(&name, filter).map(|logs| {
+                let (app, asker) = (self.app.clone(), self.asker.clone());
+                let is_paid =
+                    move |news: &Arc<News>| news.is_paid(|| app.limits.admit(&asker).is_ok());
+                tokio::spawn(tell(logs, begin, untold, feeds::texts, is_paid))
+            }),
         };
         let Some(task) = task else {
             return Said::error(rpc::INTERNAL, "There are no nodes to ask.");
@@ -262,15 +266,17 @@ impl Answer {
     }
 }
 
-/// Tells what a feed says, until nobody wants to hear it.
+/// Tells what a feed says, until nobody wants to hear it, or pays for it.
 async fn tell<T: Clone>(
     mut feed: Listener<T>,
     begin: String,
     untold: Arc<Untold>,
     texts: fn(&T) -> Vec<&str>,
+    is_paid: impl Fn(&T) -> bool,
 ) {
     loop {
         match feed.next().await {
+            Ok(said) if !is_paid(&said) => return untold.end(Lost::Unpaid),
             Ok(said) if untold.tell(&begin, &texts(&said), "}}").is_ok() => {}
             Ok(_) => return,
             Err(why) => return untold.end(why),

@@ -95,6 +95,52 @@ async fn what_is_said_in_a_socket_counts_like_requests() {
 }
 
 #[tokio::test]
+async fn what_nodes_are_asked_for_a_subscription_counts_like_requests() {
+    let blocks = Blocks::new(10);
+    let node = blocks.node().await;
+    let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
+        config.client_requests_per_minute = 6;
+    })
+    .await;
+    let mut client = Client::of(&app, "eip155:5").await;
+    client.subscribe(json!(["logs", {}])).await;
+    blocks.is_followed(&node).await;
+    blocks.grow(40);
+    assert_eq!(client.end().await, (1013, "too many requests".to_owned()));
+    let asked = node.asked().iter().filter(|it| it.contains("eth_getLogs")).count();
+    assert!((4..20).contains(&asked), "{asked}");
+}
+
+#[tokio::test]
+async fn what_nodes_are_asked_once_for_several_counts_once() {
+    let blocks = Blocks::new(10);
+    let node = blocks.node().await;
+    let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
+        config.client_requests_per_minute = 60;
+        config.trusted_proxies = vec![Block::try_from("127.0.0.1".to_owned()).expect("one")];
+    })
+    .await;
+    let addresses = ["192.0.2.1", "192.0.2.2"];
+    let [mut one, mut other] =
+        [Client::at(&app, addresses[0]).await, Client::at(&app, addresses[1]).await];
+    for it in [&mut one, &mut other] {
+        it.subscribe(json!(["logs", {}])).await;
+    }
+    blocks.is_followed(&node).await;
+    blocks.grow(30);
+    for it in [&mut one, &mut other] {
+        while number(&it.hear().await["params"]["result"]["blockNumber"]) < 40 {}
+    }
+    let mut left = 0;
+    for address in addresses {
+        let from = [("x-forwarded-for", address)];
+        left += app.ask("GET", "/v1/supported-chains", &from, "").await.remaining();
+    }
+    // A socket, a subscription and the last question of each, and each block once. Some come back meanwhile.
+    assert!(120 - left <= 36, "{left}");
+}
+
+#[tokio::test]
 async fn a_client_has_so_many_subscriptions() {
     let node = Blocks::new(10).node().await;
     let app = TestApp::with_nodes(std::slice::from_ref(&node.url)).await;
