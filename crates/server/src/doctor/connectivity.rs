@@ -1,33 +1,18 @@
-//! What has to be asked over the network: both names of the server, the nodes, and whether a page may
-//! use a project.
+//! What has to be asked over the network: both names of the server, and whether a page may use a project.
 
-use super::get::{ANSWER_TIME, Answer, Ask};
-use super::report::{Finding, Verdict};
+use super::get::{Answer, Ask};
+use super::report::Finding;
 use super::setup::{Listener, reachable};
 use crate::VERSION;
-use crate::ceiling::Ceiling;
 use crate::config::Config;
-use crate::config_values::NodeUrl;
 use crate::db::Db;
-use crate::held_bytes::HeldBytes;
-use crate::idle_keys::{IDLE_CURE, idle_keys};
-use crate::known_chains::{public_nodes, without_nodes};
 use crate::origin::Origin;
 use crate::project::ProjectId;
-use crate::upstream::probe::{self, Probe};
-use crate::upstream::{Client, Failure, Node};
+use crate::upstream::Client;
 use axum::http::{HeaderValue, Uri};
 use bytes::Bytes;
-use futures_util::future::join_all;
 use protocol::api::{Failed, Health};
-use protocol::caip::ChainId;
 use protocol::path;
-use serde_json::Value;
-use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr};
-
-/// Every node says on which chain it is; no more is read of what it says.
-const NODE_ANSWER_BYTES: usize = 64 * 1024;
 
 /// What is known of the server at `bind`.
 pub(super) struct Here {
@@ -145,120 +130,6 @@ async fn is_answered_at(client: &Client, origin: &Origin, config: &Config) -> bo
     answer.is_ok_and(|it| it.status != 421)
 }
 
-/// Every node of every chain, asked at once.
-pub(super) async fn nodes(client: &Client, config: &Config) -> Vec<Finding> {
-    if config.chains.is_empty() {
-        return vec![Finding::doubtful(
-            "chains: none is configured",
-            "the modal shows no balance and reads nothing; name nodes under [chains], or say \
-             `public_nodes = true`",
-        )];
-    }
-    let public = if config.public_nodes { public_nodes() } else { BTreeMap::new() };
-    let asked = config.chains.iter().map(|(chain, urls)| {
-        let is_only = urls.len() == 1;
-        let asking = urls.iter().map(|url| {
-            let (client, chain, url) = (client.clone(), chain.clone(), url.clone());
-            tokio::spawn(async move { node(&client, &chain, url, is_only).await })
-        });
-        (chain, asking.collect::<Vec<_>>())
-    });
-    let without = without_nodes(&config.chains, config.public_nodes);
-    let without = without.map(|(chains, cure)| format!("chains: no node for {chains} ({cure})"));
-    let mut findings: Vec<Finding> = without.map(Finding::sound).into_iter().collect();
-    findings.extend(without_names(config));
-    findings.extend(idle_keys(config).iter().map(|it| Finding::doubtful(it, IDLE_CURE)));
-    for (chain, asking) in asked.collect::<Vec<_>>() {
-        let told: Vec<Finding> = join_all(asking).await.into_iter().flatten().collect();
-        if public.get(chain) == config.chains.get(chain) {
-            findings.push(of_public(chain, &told));
-        } else {
-            findings.extend(told);
-        }
-    }
-    findings
-}
-
-/// That no account has a name. Of a chain that was named by the operator `idle_keys` tells.
-fn without_names(config: &Config) -> Option<Finding> {
-    let chain = &config.ens_chain;
-    let is_built_in = *chain == Config::default().ens_chain;
-    (is_built_in && !config.chains.contains_key(chain)).then(|| {
-        Finding::sound(format!(
-            "ens_chain {chain}: it has no node, so no account has a name (name one under [chains])"
-        ))
-    })
-}
-
-/// What public nodes of a chain said. No operator mends those that are away.
-fn of_public(chain: &str, told: &[Finding]) -> Finding {
-    let answering = told.iter().filter(|it| it.verdict == Verdict::Sound).count();
-    let what = format!("{chain}: {answering} of {} public nodes answer", told.len());
-    if answering > 0 {
-        return Finding::sound(what);
-    }
-    Finding::doubtful(
-        what,
-        "nothing is read of it meanwhile; name nodes of your own under [chains]",
-    )
-}
-
-async fn node(client: &Client, chain: &str, url: NodeUrl, is_only: bool) -> Finding {
-    let host = url.host().to_owned();
-    let id = ChainId::parse(chain).expect("it is of a checked configuration");
-    let Some(probe) = Probe::of(id.namespace) else {
-        return Finding::sound(format!(
-            "{chain} at {host}: not asked, for this kind of chain there is no question"
-        ));
-    };
-    let (method, _) = probe.chain;
-    let body = probe::body(probe.chain);
-    let node = Node::new(url, Ceiling::default());
-    let held = HeldBytes::new(0, &[]).gather(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let asked = node.post(client, Bytes::from(body), NODE_ANSWER_BYTES, held);
-    let why = match tokio::time::timeout(ANSWER_TIME, asked).await {
-        Ok(Ok(bytes)) => match result(&bytes) {
-            Ok(text) => return same(&id, &host, &text),
-            Err(why) => why,
-        },
-        Ok(Err(
-            Failure::Away(why)
-            | Failure::NotTaken(why)
-            | Failure::Refused(why)
-            | Failure::Broken(why),
-        )) => why,
-        Ok(Err(_)) => "its answer is far too large".to_owned(),
-        Err(_) => format!("no answer after {} s", ANSWER_TIME.as_secs()),
-    };
-    let meanwhile = if is_only {
-        "the chain has no other, so nothing is read of it"
-    } else {
-        "other nodes of the chain are asked instead"
-    };
-    Finding::broken(
-        format_args!("{chain} at {host}: {method} is not answered ({why})"),
-        format_args!("check its URL and key under [chains]; {meanwhile}"),
-    )
-}
-
-fn same(id: &ChainId, host: &str, text: &str) -> Finding {
-    let chain = id.text();
-    if probe::names(id, text) == Some(true) {
-        return Finding::sound(format!("{chain} at {host}: it answers, and is on that chain"));
-    }
-    Finding::broken(
-        format_args!("{chain} at {host}: it is on another chain, it says `{text}`"),
-        "visitors would see balances of that one; correct the URL or the chain under [chains]",
-    )
-}
-
-fn result(body: &[u8]) -> Result<String, String> {
-    let answer: Value = serde_json::from_slice(body).map_err(|_| "it is not JSON".to_owned())?;
-    let result = answer["result"].as_str().map(|it| it.chars().take(80).collect());
-    let error = || answer["error"]["message"].as_str().unwrap_or("it says no chain").to_owned();
-    result.ok_or_else(error)
-}
-
 /// Whether there is such a project.
 pub(super) async fn project(config: &Config, db: Option<&Db>, id: &str) -> Finding {
     let Some(id) = ProjectId::parse(id) else {
@@ -335,19 +206,4 @@ pub(super) async fn origin(
 
 fn uri(text: &str) -> Option<Uri> {
     text.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn public_nodes_that_are_away_fail_no_check() {
-        let told = || [Finding::sound("a"), Finding::broken("b", "c")];
-        assert_eq!(
-            of_public("eip155:1", &told()).to_string(),
-            "ok    eip155:1: 1 of 2 public nodes answer"
-        );
-        assert_eq!(of_public("eip155:1", &told()[1..]).verdict, Verdict::Doubtful);
-    }
 }

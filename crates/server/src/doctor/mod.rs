@@ -2,7 +2,7 @@
 //! that embeds the modal.
 //!
 //! [`run`] is the list of checks; each gives lines ([`report`]). `setup.rs` and `kept.rs` look at this
-//! machine, `connectivity.rs`, `others.rs` and `relays.rs` ask over the network, `embedding.rs` judges a host's
+//! machine, `connectivity.rs`, `nodes.rs`, `others.rs` and `relays.rs` ask over the network, `embedding.rs` judges a host's
 //! page by the policies that `page.rs` found and `csp.rs` reads. Only here does the program fetch a URL that somebody gives it:
 //! whoever may run the command could fetch it without us.
 
@@ -12,6 +12,7 @@ mod embedding;
 mod get;
 mod kept;
 mod meta;
+mod nodes;
 mod others;
 mod page;
 mod relays;
@@ -110,7 +111,7 @@ async fn check(config: &Config, args: &DoctorArgs, report: &mut Report) {
         report.add(connectivity::name(&client, key, origin, config, &here).await);
     }
     report.extend(relays::findings(&client, config, &visit).await);
-    report.extend(connectivity::nodes(&client, config).await);
+    report.extend(nodes::findings(&client, config).await);
     report.extend(others::sockets(&client, config).await);
     report.extend(others::hosted(&client, config).await);
     report.extend(others::explorers(&client, config).await);

@@ -42,6 +42,7 @@ mod window;
 pub(crate) use cursor::Cursor;
 pub(crate) use explorer::ask_once as ask_explorer_once;
 pub use index::History;
+pub(crate) use logs::smallest_search;
 pub(crate) use nfts::{Describer, PAGE as NFTS};
 pub(crate) use solana::{NFT_CALLS as SOLANA_NFT_CALLS, PAGE_CALLS as SOLANA_PAGE_CALLS};
 pub(crate) use solana_account::SolanaAccount;

@@ -125,6 +125,16 @@ pub(crate) async fn all(
     Ok(answers)
 }
 
+/// The smallest call that asks contracts together.
+pub(crate) fn smallest(chain: &ChainId) -> (&'static str, Value) {
+    aggregate(chain, &[Asked::native(chain, MULTICALL3)])
+}
+
+/// Whether what a node says answers it.
+pub(crate) fn is_answered(said: &Value) -> bool {
+    each(Ok(said.clone()), 1).is_ok_and(|it| matches!(it[..], [Answer::Returned(_)]))
+}
+
 /// What they answer in one call.
 async fn together(chain: &Chain, errand: Errand, asked: &[Asked]) -> Result<Vec<Answer>, NoResult> {
     let (method, params) = aggregate(&chain.nodes().id, asked);

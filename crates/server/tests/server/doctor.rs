@@ -1,6 +1,6 @@
 //! `latchkit doctor` and `latchkit csp`: what they find, what they say to do, how they end.
 
-use crate::fake_node::{FakeNode, nowhere};
+use crate::fake_node::{FakeNode, each, nowhere};
 use crate::hosted_api::HostedApi;
 use crate::program::{exit_code_and_output, latchkit, run};
 use crate::relay_nodes::Redis;
@@ -9,7 +9,9 @@ use crate::test_app::folder;
 use axum::Router;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::Html;
+use chains::evm::contracts::{Multicall3, SolCall, hex};
 use insta::assert_snapshot;
+use serde_json::json;
 use server::listen::{Stop, bind, listen};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -97,9 +99,29 @@ fn without_port(text: &str, url: &str, name: &str) -> String {
     text.replace(&format!(":{port}"), name)
 }
 
+/// A node that does what accounts need, but for what it refuses or has not got.
+async fn whole_node(refused: &'static str, has_multicall: bool) -> FakeNode {
+    let result = Multicall3::Result { success: true, returnData: vec![0; 32].into() };
+    let held = Multicall3::aggregate3Call::abi_encode_returns(&vec![result]);
+    let held = if has_multicall { hex::encode_prefixed(held) } else { "0x".to_owned() };
+    FakeNode::answering(move |body| {
+        let answers = each(body, |call| {
+            let method = call["method"].as_str().expect("a method");
+            let result = if method == "eth_call" { json!(held) } else { json!([]) };
+            let mut answer = json!({"id": call["id"], "result": result});
+            if method == refused {
+                answer = json!({"id": call["id"], "error": {"code": -32601, "message": "no such method"}});
+            }
+            answer.to_string()
+        });
+        (200, answers)
+    })
+    .await
+}
+
 #[tokio::test]
 async fn all_is_well_under_the_policy_that_the_program_prints() {
-    let node = FakeNode::sound().await;
+    let node = whole_node("", true).await;
     let setup = Setup::new(&format!(
         "wallets = \"own.json\"\nwallets_extend = false\n[chains]\n\"eip155:5\" = [\"{}\"]\n",
         node.url
@@ -184,6 +206,34 @@ async fn what_is_wrong_is_told_with_its_cure() {
     FAIL  the page http://127.0.0.1:NOWHERE/: it cannot be read (client error (Connect): tcp connect error: Connection refused (os error 111)): see whether a browser here opens it
     latchkit: 9 of 17 checks failed.
     "#);
+}
+
+#[tokio::test]
+async fn what_a_node_does_not_do_of_what_accounts_need_is_told() {
+    let said = async |node: &FakeNode| {
+        let more = format!("[chains]\n\"eip155:5\" = [\"{}\"]\n", node.url);
+        let said = lines(&Setup::new(&more), &[], "eip155:5").await;
+        let asked = node.asked().join("\n");
+        assert_eq!(
+            ["eth_call", "eth_getLogs"].map(|it| asked.matches(it).count()),
+            [1, 1],
+            "{asked}"
+        );
+        said
+    };
+    assert_snapshot!(said(&whole_node("", true).await).await, @"ok    eip155:5 at 127.0.0.1: it answers, and is on that chain");
+    assert_snapshot!(said(&whole_node("eth_getLogs", true).await).await, @r"
+    ok    eip155:5 at 127.0.0.1: it answers, and is on that chain
+    warn  eip155:5 at 127.0.0.1: no search for logs is answered (no such method): what accounts did, their NFTs and what pages subscribe to are not told by it; have `eth_getLogs` without an address allowed there, or name another node under [chains]
+    ");
+    assert_snapshot!(said(&whole_node("", false).await).await, @r"
+    ok    eip155:5 at 127.0.0.1: it answers, and is on that chain
+    warn  eip155:5 at 127.0.0.1: many contracts cannot be asked at once (no Multicall3 is there): each token takes a call, and some balances, prices and NFTs are not told; have `eth_call` of Multicall3 allowed there, or name another node under [chains]
+    ");
+    let chain = seeded::chain();
+    let more = format!("[chains]\n\"eip155:31337\" = [\"{}\"]\n", chain.url);
+    let said = lines(&Setup::new(&more), &[], "eip155:31337").await;
+    assert_snapshot!(said, @"ok    eip155:31337 at 127.0.0.1: it answers, and is on that chain");
 }
 
 #[tokio::test]
