@@ -339,11 +339,12 @@ impl Config {
     }
 
     fn check_tables(&self, mut refuse: impl FnMut(&[&str], String)) {
-        if let Err(told) = self.history.check() {
-            refuse(&["history"], format!("history.{told}"));
-        }
-        if let Err(told) = self.hosted.check() {
-            refuse(&["hosted"], format!("hosted.{told}"));
+        for (table, faults) in
+            [("history", self.history.faults()), ("hosted", self.hosted.faults())]
+        {
+            for (key, words) in faults {
+                refuse(&[&*format!("{table}.{key}")], format!("{table}.{words}"));
+            }
         }
         self.check_projects(|text| refuse(&["projects"], text));
     }

@@ -1,14 +1,14 @@
 //! What a file and the variables say, key by key: where each stands, and everything that cannot be.
 //!
-//! [`Told`] reads each key alone, as settings that have a default for every key, so that one fault does
-//! not hide the next; a key with a fault is left out. What is said of a fault ends with how the key is
+//! [`Told`] reads each key alone, and each value in a table, as settings that have a default for every key, so that one
+//! fault does not hide the next; what has a fault is left out. What is said of a fault ends with how the key is
 //! written, from `latchkit.example.toml`, and quotes no value that might be a secret.
 
 use crate::config_faults::{self, in_words, is_name, nearest};
 use crate::problem::Problem;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -28,6 +28,16 @@ enum Place {
     File(usize),
     /// In a variable of this name.
     Variable(String),
+}
+
+impl Place {
+    /// Those of the file come first, as they stand in it.
+    fn order(&self) -> usize {
+        match self {
+            Place::File(at) => *at,
+            Place::Variable(_) => usize::MAX,
+        }
+    }
 }
 
 /// The list of tables.
@@ -58,7 +68,10 @@ pub(crate) struct Told<'a> {
     file: &'a Path,
     text: &'a str,
     values: toml::Table,
+    /// Of keys, and of values in tables by their way there, with dots.
     places: BTreeMap<String, Place>,
+    /// Which of them cannot be read.
+    unread: BTreeSet<String>,
     faults: Vec<(Place, String)>,
 }
 
@@ -66,8 +79,8 @@ impl<'a> Told<'a> {
     /// Reads the text of the file.
     pub(crate) fn in_file<T: DeserializeOwned>(file: &'a Path, text: &'a str) -> Self {
         let (table, wrong) = DeTable::parse_recoverable(text);
-        let values = toml::Table::new();
-        let mut told = Told { file, text, values, places: BTreeMap::new(), faults: vec![] };
+        let (values, places, unread, faults) = Default::default();
+        let mut told = Told { file, text, values, places, unread, faults };
         let mut last = None;
         for error in &wrong {
             let at = error.span().map_or(0, |it| it.start);
@@ -90,16 +103,21 @@ impl<'a> Told<'a> {
             return self.faults.push((Place::File(at), unknown(&name, &name, str::to_owned)));
         }
         self.places.insert(name.clone(), Place::File(at));
-        let before = self.faults.len();
         for leaf in leaves(vec![key], &value) {
+            let name = dotted(&leaf.0);
+            let at = leaf.0.last().map_or(at, |it| it.span().start);
+            self.places.insert(name.clone(), Place::File(at));
             if let Err(error) = T::deserialize(Deserializer::from(alone(&leaf))) {
                 self.wrong(&leaf.0, &error, is_below::<T>(&leaf));
+                self.unread.insert(name);
             }
         }
-        if let (true, Ok(value)) =
-            (before == self.faults.len(), toml::Value::deserialize(ValueDeserializer::from(value)))
-        {
-            self.values.insert(name, value);
+        let whole = toml::Value::deserialize(ValueDeserializer::from(value)).ok();
+        if let Some(left) = whole.and_then(|it| without(it, &name, &self.unread)) {
+            let one = toml::Table::from_iter([(name.clone(), left)]);
+            if !self.is_unread(&name) || one.clone().try_into::<T>().is_ok() {
+                self.values.extend(one);
+            }
         }
     }
 
@@ -152,6 +170,8 @@ impl<'a> Told<'a> {
             (Ok(one), _) | (Err(_), Some(Ok(one))) => {
                 // Of two that say the same key the variable counts.
                 self.values.extend(one);
+                self.places.retain(|it, _| !is_within(it, &key));
+                self.unread.retain(|it| !is_within(it, &key));
                 self.places.insert(key, place);
             }
             (Err(error), None) | (Err(_), Some(Err(error))) => {
@@ -174,25 +194,34 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// What all keys together say cannot be; `keys` are those it is about.
+    /// What all keys together say cannot be; `keys` are those it is about, of a value in a table the way there.
     pub(crate) fn refuse(&mut self, keys: &[&str], text: &str) {
-        let is_told = |key: &&&str| self.places.contains_key(**key);
         // Of a key that could not be read enough is said.
-        if keys.iter().any(|key| self.says(key) && !self.values.contains_key(*key)) {
+        if keys.iter().any(|key| self.is_unread(key)) {
             return;
         }
-        let key = keys.iter().find(is_told).unwrap_or(&keys[0]);
-        let place = self.places.get(*key).cloned().unwrap_or(Place::File(0));
-        self.faults.push((place, text.to_owned()));
+        let place = keys.iter().find_map(|key| self.place_of(key)).cloned();
+        self.faults.push((place.unwrap_or(Place::File(0)), text.to_owned()));
+    }
+
+    /// Whether some of a key could not be read.
+    fn is_unread(&self, key: &str) -> bool {
+        self.unread.iter().any(|it| is_within(it, key))
+    }
+
+    /// Where a key stands; if it does not, where the table stands that lacks it.
+    fn place_of(&self, key: &str) -> Option<&Place> {
+        let mut tables = std::iter::successors(Some(key), |it| Some(it.rsplit_once('.')?.0));
+        tables.find_map(|key| {
+            let within = self.places.iter().filter(|(it, _)| is_within(it, key));
+            within.map(|(_, place)| place).min_by_key(|it| it.order())
+        })
     }
 
     /// Every fault as a sentence with its place, those of the file first and as they stand in it.
     pub(crate) fn faults(self) -> Vec<Problem> {
         let Told { file, text, mut faults, .. } = self;
-        faults.sort_by_key(|(place, _)| match place {
-            Place::File(at) => *at,
-            Place::Variable(_) => usize::MAX,
-        });
+        faults.sort_by_key(|(place, _)| place.order());
         let told = faults.into_iter().map(|(place, what)| match place {
             Place::File(at) => format!("{}{}: {what}", file.display(), line_and_column(text, at)),
             Place::Variable(name) => format!("{name} (environment): {what}"),
@@ -215,6 +244,24 @@ fn leaves<'i>(way: Vec<Key<'i>>, value: &Spanned<DeValue<'i>>) -> Vec<Leaf<'i>> 
         }
         _ => vec![(way, value.clone())],
     }
+}
+
+/// Whether a way is one there or beyond it.
+fn is_within(way: &str, there: &str) -> bool {
+    way.strip_prefix(there).is_some_and(|it| it.is_empty() || it.starts_with('.'))
+}
+
+/// A value without what cannot be read of it; `way` is the way to it. Nothing where nothing is left.
+fn without(value: toml::Value, way: &str, unread: &BTreeSet<String>) -> Option<toml::Value> {
+    let value = Some(value).filter(|_| !unread.contains(way))?;
+    let toml::Value::Table(table) = value else { return Some(value) };
+    let was_empty = table.is_empty();
+    let left = table.into_iter().filter_map(|(key, value)| {
+        let left = without(value, &format!("{way}.{key}"), unread)?;
+        Some((key, left))
+    });
+    let left: toml::Table = left.collect();
+    (was_empty || !left.is_empty()).then_some(toml::Value::Table(left))
 }
 
 fn dotted(way: &[Key<'_>]) -> String {

@@ -284,6 +284,37 @@ fn all_faults_are_told_at_once_as_they_stand() {
     "#);
 }
 
+#[test]
+fn all_faults_of_a_table_are_told_at_once_each_where_it_stands() {
+    let text = "[history]\nforget_days = 0\nbackfill_blocks = \"many\"\naccount_transactions = 0\n\
+                scan_native = [\"bip122:1\"]\n\
+                explorers = { \"eip155:1\" = { key = \"x\" }, \"eip155:10\" = { url = 7 } }\n\
+                [hosted.coingecko]\nkey = \"a b\"\nchains = { \"eip155:1\" = \"a/b\" }\n\
+                [hosted.zerion]\nurl = \"http://a\"\n[hosted.defillama]\nurl = 7\n";
+    let error = load(text, &[]).unwrap_err();
+    insta::assert_snapshot!(error, @r#"
+    latchkit.toml, line 2, column 1: history.forget_days: must be from 1 to 3650.
+    latchkit.toml, line 3, column 19: history.backfill_blocks: it is a text, and must be a whole number from 0 to 4294967295. Write for instance `[history]`, and on a line below it `watches = 20000`.
+    latchkit.toml, line 4, column 1: history.account_transactions: must be at least 1.
+    latchkit.toml, line 5, column 1: history.scan_native: names chains of eip155, such as eip155:1.
+    latchkit.toml, line 6, column 30: history.explorers.eip155:1: has no url.
+    latchkit.toml, line 6, column 65: history.explorers.eip155:10.url: it is a number, and must be a text. Write for instance `[history]`, and on a line below it `watches = 20000`.
+    latchkit.toml, line 8, column 1: hosted.coingecko: has no url.
+    latchkit.toml, line 8, column 1: hosted.coingecko: its key is of letters, digits and signs.
+    latchkit.toml, line 9, column 12: hosted.coingecko.chains: leads from CAIP-2 ids such as eip155:1 to names such as ethereum.
+    latchkit.toml, line 11, column 1: hosted.zerion: has no key.
+    latchkit.toml, line 13, column 7: hosted.defillama.url: it is a number, and must be a text. Write for instance `[hosted]`, and on a line below it `defillama = { url = "https://coins.llama.fi" }`.
+    "#);
+    let replaced = [("LATCHKIT_HISTORY", r#"{"forget_days":0,"account_transactions":0}"#)];
+    let error =
+        load("[history]\nbackfill_blocks = \"many\"\nforget_days = 0", &replaced).unwrap_err();
+    insta::assert_snapshot!(error, @r"
+    latchkit.toml, line 2, column 19: history.backfill_blocks: it is a text, and must be a whole number from 0 to 4294967295. Write for instance `[history]`, and on a line below it `watches = 20000`.
+    LATCHKIT_HISTORY (environment): history.forget_days: must be from 1 to 3650.
+    LATCHKIT_HISTORY (environment): history.account_transactions: must be at least 1.
+    ");
+}
+
 /// Hosts call the feature `history`, which is the name of a table of the file as well.
 #[test]
 fn the_name_of_a_table_among_a_projects_features_is_no_key_that_stands_there() {

@@ -63,13 +63,15 @@ impl Default for HistorySettings {
 }
 
 impl HistorySettings {
-    /// What cannot be, said of the table.
-    pub(crate) fn check(&self) -> Result<(), String> {
+    /// What cannot be: each key of the table, and what is said of it.
+    pub(crate) fn faults(&self) -> Vec<(String, String)> {
+        let mut faults = Vec::new();
+        let mut refuse = |key: &str, words: &str| faults.push((key.to_owned(), words.to_owned()));
         if !(1..=3650).contains(&self.forget_days) {
-            return Err("forget_days: must be from 1 to 3650.".to_owned());
+            refuse("forget_days", "forget_days: must be from 1 to 3650.");
         }
         if self.account_transactions == 0 {
-            return Err("account_transactions: must be at least 1.".to_owned());
+            refuse("account_transactions", "account_transactions: must be at least 1.");
         }
         let is_evm =
             |it: &str| ChainId::parse(it).is_some_and(|it| it.namespace == Namespace::Eip155);
@@ -78,12 +80,13 @@ impl HistorySettings {
             ("explorers", self.explorers.keys().collect()),
         ] {
             if chains.into_iter().any(|it| !is_evm(it)) {
-                return Err(format!("{key}: names chains of eip155, such as eip155:1."));
+                refuse(key, &format!("{key}: names chains of eip155, such as eip155:1."));
             }
         }
-        match self.explorers.iter().find(|(_, it)| it.url.is_none()) {
-            Some((chain, _)) => Err(format!("explorers.{chain}: has no url.")),
-            None => Ok(()),
+        for (chain, _) in self.explorers.iter().filter(|(_, it)| it.url.is_none()) {
+            let key = format!("explorers.{chain}");
+            refuse(&format!("{key}.url"), &format!("{key}: has no url."));
         }
+        faults
     }
 }

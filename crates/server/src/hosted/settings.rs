@@ -64,17 +64,20 @@ impl HostedSettings {
         all.into_iter().filter_map(|(name, api)| Some((name, api.as_ref()?)))
     }
 
-    /// What cannot be, said of the table.
-    pub(crate) fn check(&self) -> Result<(), String> {
+    /// What cannot be: each key of the table, and what is said of it.
+    pub(crate) fn faults(&self) -> Vec<(String, String)> {
+        let mut faults = Vec::new();
         for (name, api) in self.all() {
+            let mut refuse =
+                |key: &str, words: String| faults.push((format!("{name}.{key}"), words));
             if api.url.is_none() {
-                return Err(format!("{name}: has no url."));
+                refuse("url", format!("{name}: has no url."));
             }
             if name == "zerion" && api.key.0.is_empty() {
-                return Err(format!("{name}: has no key."));
+                refuse("key", format!("{name}: has no key."));
             }
             if !api.key.0.bytes().all(|it| it.is_ascii_graphic()) {
-                return Err(format!("{name}: its key is of letters, digits and signs."));
+                refuse("key", format!("{name}: its key is of letters, digits and signs."));
             }
             let is_name = |it: &String| {
                 let is_letter = |it: u8| it.is_ascii_alphanumeric() || b"-_".contains(&it);
@@ -82,12 +85,11 @@ impl HostedSettings {
             };
             let is_fit = |it: (&String, &String)| ChainId::parse(it.0).is_some() && is_name(it.1);
             if !api.chains.iter().all(is_fit) {
-                return Err(format!(
-                    "{name}.chains: leads from CAIP-2 ids such as eip155:1 to names such as ethereum."
-                ));
+                let form = "leads from CAIP-2 ids such as eip155:1 to names such as ethereum.";
+                refuse("chains", format!("{name}.chains: {form}"));
             }
         }
-        Ok(())
+        faults
     }
 }
 
