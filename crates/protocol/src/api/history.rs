@@ -151,7 +151,8 @@ pub struct NftFlags {
     pub is_spam: bool,
 }
 
-/// The answer of `GET` [`ACCOUNT`](crate::path::ACCOUNT)`{address}/nfts`: what it holds, the newest first.
+/// The answer of `GET` [`ACCOUNT`](crate::path::ACCOUNT)`{address}/nfts`: what it holds, of collections that it dealt
+/// with itself before others, each the newest first.
 #[wire]
 #[derive(Default)]
 pub struct Nfts {

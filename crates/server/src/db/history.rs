@@ -100,6 +100,11 @@ pub struct NftTransfer {
     pub at: Place,
     /// How many were given something of the collection in that transaction; 0 where nobody counted.
     pub receivers: i64,
+    /// Whether the account dealt with the collection itself: signed a transaction that moved some of it, or was
+    /// called by one.
+    pub is_known: bool,
+    /// Its place among those that are looked at, from 1: where there are too many the last ones are not.
+    pub rank: i64,
     /// What was moved.
     pub transfer: StoredTransfer,
 }
@@ -190,8 +195,8 @@ impl Db {
         rows.iter().map(|row| Ok((row.get("chain")?, transfer(row)?))).collect()
     }
 
-    /// How much the transactions moved with which an account was given or gave something of collections, of many the
-    /// last of it.
+    /// How much the transactions moved with which an account was given or gave something of collections, as far as it is
+    /// looked at.
     pub async fn history_nft_moves(&self, account: &str, chains: &[String]) -> sqlx::Result<i64> {
         const SQL: &str = "SELECT CAST(COALESCE(SUM(moves), 0) AS BIGINT) AS moves \
              FROM history_entries WHERE account = $2 AND has_nft = 1 \
@@ -202,16 +207,18 @@ impl Db {
         Ok(moves.clamp(0, MOST_MOVED))
     }
 
-    /// Hands over what an account was given and gave of collections, one after the other, the oldest first; of many
-    /// the last.
+    /// Hands over what an account was given and gave of collections, one after the other, the oldest first. Of many
+    /// first the last of those that it dealt with itself, then of those of strangers the smallest: anybody can give
+    /// very many of what they made.
     pub async fn each_history_nft(
         &self,
         account: &str,
         chains: &[String],
         mut take: impl FnMut(NftTransfer),
     ) -> sqlx::Result<()> {
-        const SQL: &str = "SELECT * FROM (SELECT moved.*, entries.at_ms, entries.block, \
-             entries.place, txs.receivers \
+        const SQL: &str = "WITH own AS (SELECT moved.*, entries.at_ms, entries.block, \
+             entries.place, txs.receivers, \
+             CASE WHEN txs.sender = $2 OR txs.recipient = $2 THEN 1 ELSE 0 END AS is_own \
              FROM history_entries AS entries JOIN history_transfers AS moved \
              ON moved.chain = entries.chain AND moved.hash = entries.hash \
              JOIN history_transactions AS txs \
@@ -219,14 +226,20 @@ impl Db {
              WHERE entries.account = $2 AND entries.has_nft = 1 \
              AND entries.chain IN (SELECT value ->> 0 FROM each_of($1)) \
              AND moved.kind IN ('erc721', 'erc1155') \
-             AND (moved.sender = $2 OR moved.recipient = $2) \
-             ORDER BY entries.at_ms DESC, entries.chain DESC, entries.block DESC, \
-             entries.place DESC, moved.log DESC, moved.part DESC LIMIT $3) AS last \
-             ORDER BY at_ms, chain, block, place, log, part";
+             AND (moved.sender = $2 OR moved.recipient = $2)), \
+             counted AS (SELECT own.*, \
+             CAST(MAX(is_own) OVER (PARTITION BY chain, contract) AS BIGINT) AS is_known, \
+             COUNT(*) OVER (PARTITION BY chain, contract) AS many FROM own), \
+             ranked AS (SELECT counted.*, ROW_NUMBER() OVER (ORDER BY is_known DESC, \
+             CASE WHEN is_known = 1 THEN 0 ELSE many END, at_ms DESC, chain DESC, block DESC, \
+             place DESC, log DESC, part DESC) AS number FROM counted) \
+             SELECT * FROM ranked WHERE number <= $3 ORDER BY at_ms, chain, block, place, log, part";
         let chains = Value::rows(chains.iter().map(|it| [it]));
         let found = |row: &Row| {
+            let (receivers, rank) = (row.get("receivers")?, row.get("number")?);
+            let is_known = row.get::<i64>("is_known")? != 0;
             let transfer = transfer(row)?;
-            take(NftTransfer { at: at(row)?, receivers: row.get("receivers")?, transfer });
+            take(NftTransfer { at: at(row)?, receivers, is_known, rank, transfer });
             Ok(())
         };
         let values = vec![chains, account.into(), MOST_MOVED.into()];

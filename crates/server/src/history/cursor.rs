@@ -4,15 +4,19 @@ use crate::db::history::Place;
 use chains::evm::contracts::hex;
 use serde::{Deserialize, Serialize};
 
+/// Where an NFT stands: whether the account dealt with its collection, the place of the transaction that brought it, its
+/// contract and token.
+pub(crate) type NftKey = (bool, i64, String, i64, i64, String, String);
+
 /// After what the next page begins. Its kind says whose list it is of, so that none is taken for another's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Cursor {
     /// A transaction of the index: its time, chain, block and place there.
     #[serde(rename = "i")]
     Entry(i64, String, i64, i64),
-    /// An NFT: the place of the transaction that brought it, its contract and token.
+    /// An NFT.
     #[serde(rename = "n")]
-    Nft(i64, String, i64, i64, String, String),
+    Nft(NftKey),
     /// A slot of Solana.
     #[serde(rename = "s")]
     Slot(Slot),
@@ -47,7 +51,7 @@ impl Cursor {
         let is_plain = |it: &String| it.bytes().all(|it| it.is_ascii_graphic());
         let is_fit = match &cursor {
             Cursor::Entry(_, chain, ..) => is_plain(chain),
-            Cursor::Nft(_, chain, _, _, contract, token) => {
+            Cursor::Nft((_, _, chain, _, _, contract, token)) => {
                 [chain, contract, token].into_iter().all(is_plain)
             }
             Cursor::Slot(Slot { before, told, .. }) => [before, told].into_iter().all(is_plain),

@@ -1,6 +1,6 @@
 //! The NFTs of an account: what it was given of collections, less what it gave.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, NftKey};
 use super::index::History;
 use super::logs::Kind;
 use super::spam;
@@ -27,9 +27,6 @@ const TOKEN_BYTES: usize = 200;
 /// What one of a page takes as it is told and as it is written.
 const TOLD_BYTES: usize = 2 * 1024;
 
-/// By when it came, contract and token.
-type Key = (i64, String, i64, i64, String, String);
-
 /// One of a collection: the place of its chain among those that are asked about, its contract and its number. There
 /// may be very many.
 type Token = (u32, [u8; 20], Amount);
@@ -43,6 +40,8 @@ struct Held {
     place: i64,
     receivers: i64,
     is_single: bool,
+    /// Whether the account dealt with the collection itself.
+    is_known: bool,
 }
 
 /// What is left of all that came and went.
@@ -50,9 +49,8 @@ struct Left<'a> {
     account: &'a str,
     chains: &'a [String],
     tokens: BTreeMap<Token, Held>,
-    count: i64,
-    /// When the first of it was moved.
-    first_ms: i64,
+    /// Since when all was looked at, where it was not all.
+    since_ms: Option<i64>,
 }
 
 /// Asks NFTs what they say of themselves.
@@ -67,35 +65,33 @@ pub(crate) struct Describer<'a> {
 }
 
 impl History {
-    /// A page of the NFTs of an account on some chains, which has `room` from now on, the newest first, and after what
-    /// the next begins; and since when what moved was looked at, where it was not all that is kept.
+    /// A page of the NFTs of an account on some chains, which has `room` from now on, those of collections that it dealt
+    /// with before others, each the newest first, and after what the next begins; and since when what moved was looked
+    /// at, where it was not all that is kept.
     pub(crate) async fn nfts(
         &self,
         describer: &Describer<'_>,
         room: &mut Room,
         account: Address,
         chains: &[String],
-        before: Option<&Key>,
+        before: Option<&NftKey>,
     ) -> Result<(Vec<Nft>, Option<Cursor>, Option<i64>), ApiError> {
         let account = account.to_lowercase();
         let moves = self.db.history_nft_moves(&account, chains).await?;
         room.grow_to(usize::try_from(moves).unwrap_or(usize::MAX).saturating_mul(TOKEN_BYTES))?;
         let mut left = Left::new(&account, chains);
         self.db.each_history_nft(&account, chains, |it| left.take(&it)).await?;
-        let since_ms = left.since_ms();
+        let since_ms = left.since_ms;
         let mut held = left.page(before);
         // What follows may take long.
         drop(left);
         room.shrink_to(PAGE * TOLD_BYTES);
         let is_more = held.len() > PAGE;
         held.truncate(PAGE);
-        let next = held.last().filter(|_| is_more).map(|(key, _)| {
-            let (at_ms, chain, block, place, contract, token) = key.clone();
-            Cursor::Nft(at_ms, chain, block, place, contract, token)
-        });
+        let next = held.last().filter(|_| is_more).map(|(key, _)| Cursor::Nft(key.clone()));
         let facts = self.facts(describer, &held).await;
         let told = held.into_iter().zip(facts).filter_map(|((key, held), facts)| {
-            let (_, chain, _, _, contract, token) = key;
+            let (_, _, chain, _, _, contract, token) = key;
             let chain_id = ChainId::parse(&chain)?;
             let NftFacts { name, collection, picture } = facts;
             let reasons = spam::reasons(&[&collection, &name], held.receivers);
@@ -115,10 +111,10 @@ impl History {
     }
 
     /// What the NFTs of a page say of themselves, in their order.
-    async fn facts(&self, describer: &Describer<'_>, held: &[(Key, Held)]) -> Vec<NftFacts> {
+    async fn facts(&self, describer: &Describer<'_>, held: &[(NftKey, Held)]) -> Vec<NftFacts> {
         let mut facts = vec![NftFacts::default(); held.len()];
         let mut by_chain: BTreeMap<&str, Vec<(usize, source::Nft)>> = BTreeMap::new();
-        for (at, ((_, chain, _, _, contract, token), held)) in held.iter().enumerate() {
+        for (at, ((_, _, chain, _, _, contract, token), held)) in held.iter().enumerate() {
             let kind = if held.is_single { Kind::Single } else { Kind::Multiple };
             let id = format!("{chain}/{}:{contract}/{token}", kind.name());
             if let Some(nft) = source::Nft::read(&id) {
@@ -142,16 +138,15 @@ impl History {
 
 impl<'a> Left<'a> {
     fn new(account: &'a str, chains: &'a [String]) -> Self {
-        Left { account, chains, tokens: BTreeMap::new(), count: 0, first_ms: 0 }
+        Left { account, chains, tokens: BTreeMap::new(), since_ms: None }
     }
 
     /// Counts what was moved next.
     fn take(&mut self, moved: &NftTransfer) {
-        let NftTransfer { at, receivers, transfer } = moved;
-        if self.count == 0 {
-            self.first_ms = at.at_ms;
+        let NftTransfer { at, receivers, is_known, rank, transfer } = moved;
+        if *rank == MOST_MOVED {
+            self.since_ms = Some(at.at_ms);
         }
-        self.count += 1;
         let Some((token, amount)) = self.token(moved) else { return };
         let place = |amount| Held {
             amount,
@@ -160,6 +155,7 @@ impl<'a> Left<'a> {
             place: at.place,
             receivers: *receivers,
             is_single: transfer.kind == Kind::Single.name(),
+            is_known: *is_known,
         };
         let it = self.tokens.entry(token).or_insert_with(|| place(Amount::ZERO));
         if transfer.sender == self.account {
@@ -180,19 +176,15 @@ impl<'a> Left<'a> {
         Some(((u32::try_from(chain).ok()?, *contract.bytes(), number), amount))
     }
 
-    /// Since when what moved was looked at, where it was not all.
-    fn since_ms(&self) -> Option<i64> {
-        (self.count >= MOST_MOVED).then_some(self.first_ms)
-    }
-
-    /// Those of a page and one more, the newest first.
-    fn page(&mut self, before: Option<&Key>) -> Vec<(Key, Held)> {
+    /// Those of a page and one more, in their order.
+    fn page(&mut self, before: Option<&NftKey>) -> Vec<(NftKey, Held)> {
         let mut page = BTreeMap::new();
         while let Some(((chain, contract, number), held)) = self.tokens.pop_first() {
             let Some(chain) = self.chains.get(chain as usize) else { continue };
             let contract = Address::new(contract).to_lowercase();
             let token = number.to_decimal(0);
-            let key = (held.at_ms, chain.clone(), held.block, held.place, contract, token);
+            let Held { is_known, at_ms, block, place, .. } = held;
+            let key = (is_known, at_ms, chain.clone(), block, place, contract, token);
             if held.amount != Amount::ZERO && before.is_none_or(|before| key < *before) {
                 page.insert(key, held);
             }

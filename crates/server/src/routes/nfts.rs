@@ -1,4 +1,4 @@
-//! `GET /v1/account/{address}/nfts`: the NFTs of an account, the newest first.
+//! `GET /v1/account/{address}/nfts`: the NFTs of an account, those of collections that it dealt with itself before others.
 
 use super::account::{given, held, icon, names, not_read, on_chains, unknown_cursor};
 use crate::app::App;
@@ -22,7 +22,7 @@ use std::sync::Arc;
     get,
     path = "/v1/account/{address}/nfts",
     params(("address" = String, Path, description = "Of eip155 or Solana"), ("projectId" = String, Query, description = "32 hex digits"), ("chainId" = Option<String>, Query, description = "CAIP-2 id, or the number of a chain of eip155; all chains of the address otherwise"), ("cursor" = Option<String>, Query, description = "`next` of the page before")),
-    responses((status = 200, description = "NFTs, the newest first, and since when they are known."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
+    responses((status = 200, description = "NFTs, those of collections that the account dealt with itself before others, each the newest first, and since when they are known."), (status = 400, description = "A parameter that cannot be."), (status = 401, description = "There is no such project."), (status = 403, description = "The page may not use the project."), (status = 429, description = "Too much of one client or project."), (status = 503, description = "No node answered, or the server is busy."))
 )]
 pub(super) async fn of_account(
     State(app): State<Arc<App>>,
@@ -67,9 +67,7 @@ async fn indexed(
 ) -> Result<(Nfts, Option<i64>), ApiError> {
     let before = match before {
         None => None,
-        Some(Cursor::Nft(at_ms, chain, block, place, contract, token)) => {
-            Some((at_ms, chain, block, place, contract, token))
-        }
+        Some(Cursor::Nft(key)) => Some(key),
         Some(_) => return Err(unknown_cursor()),
     };
     let (pictures, outside) = (&app.pictures, &app.outside);

@@ -196,10 +196,10 @@ async fn nfts_are_what_came_less_what_went_and_what_lures_is_named() {
     Latchkit Edition #1 'Edition' x8 with a picture []
     Latchkit Pictures #5 'Fifth' x1 with a picture []
     Latchkit Edition #2 'Edition' x1 with a picture []
-    $5,000 at https://usdc-drop.example - visit to claim reward #1 'Reward' x1 with a picture ["link","claim"]
     Latchkit Pictures #3 '' x1 []
     Latchkit Pictures #2 'Second' x1 with a picture []
     Latchkit Pictures #1 'First' x1 with a picture []
+    $5,000 at https://usdc-drop.example - visit to claim reward #1 'Reward' x1 with a picture ["link","claim"]
     "#);
     let pictures = format!("{CHAIN}:{}", chain.address("/collectibles/pictures"));
     assert!(found["nfts"].as_array().expect("a list").iter().any(|it| it["contract"] == pictures));
@@ -246,7 +246,7 @@ async fn what_cannot_be_asked_is_refused_with_what_is_wanted() {
     let chain = seeded::chain();
     let app = in_folder(folder(), &chain.url, |_| {}).await;
     let wrong_case = "0xF39FD6E51aad88F6F4ce6aB8827279cffFb92266";
-    let of_nfts = "7b226e223a5b312c22222c312c312c22222c22225d7d";
+    let of_nfts = "7b226e223a5b747275652c312c22222c312c312c22222c22225d7d";
     for what in ["history", "nfts"] {
         for (account, more) in [
             (wrong_case, ""),

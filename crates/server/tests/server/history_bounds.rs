@@ -11,10 +11,11 @@ use crate::test_app::{PROJECT, TestApp, folder};
 use serde_json::{Value, json};
 use server::client_address::Block;
 use server::config::Config;
-use server::db::history::{StoredTransaction, StoredTransfer};
+use server::db::history::{NftTransfer, StoredTransaction, StoredTransfer};
 use server::db::history_forgetting::Keeping;
 use server::db::history_watching::{Visit, Visited, WatchLimits};
 use server::db::history_writing::{Entry, Lowered, Piece};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -107,6 +108,46 @@ async fn of_very_many_nfts_each_is_on_one_page() {
     want.sort();
     want.reverse();
     assert_eq!(told, want[..150]);
+}
+
+#[tokio::test]
+async fn very_many_that_a_stranger_made_push_out_no_nft_of_another_collection() {
+    let [bought, given, made] = ["bb", "cc", "aa"].map(|it| format!("0x{it:0>40}"));
+    let (chain, dave) = (seeded::own_chain("31337"), DAVE.to_lowercase());
+    let app = in_folder(folder(), &chain.url, |_| {}).await;
+    page(&app, DAVE, "nfts", "").await;
+    give_very_many(&app).await;
+    // Long before, one by a transaction of his own, and one that somebody gave.
+    let mut other = Other::open(app.folder()).await;
+    for (place, contract, signer) in [(1, &bought, &*dave), (2, &given, "0x0")] {
+        let of = format!("'{CHAIN}', '0xb{place}'");
+        for sql in [
+            format!(
+                "INSERT INTO history_transactions (chain, hash, block, block_hash, place, at_ms, \
+                sender, recipient, nonce, is_failed, selector, receivers) \
+                VALUES ({of}, 0, '0x2', {place}, 1000, '{signer}', '0x0', 0, 0, '', 0)"
+            ),
+            format!(
+                "INSERT INTO history_entries (chain, hash, account, at_ms, block, place, has_nft, \
+                moves) VALUES ({of}, '{dave}', 1000, 0, {place}, 1, 1)"
+            ),
+            format!(
+                "INSERT INTO history_transfers (chain, hash, log, part, kind, contract, token, \
+                sender, recipient, amount) \
+                VALUES ({of}, 1, 0, 'erc721', '{contract}', '1', '0x0', '{dave}', '1')"
+            ),
+        ] {
+            other.run(sql.leak()).await;
+        }
+    }
+    let mut counts = BTreeMap::new();
+    let count = |it: NftTransfer| *counts.entry(it.transfer.contract).or_insert(0) += 1;
+    app.db().each_history_nft(&dave, &[CHAIN.to_owned()], count).await.expect("rows");
+    assert_eq!(counts, [(bought.clone(), 1), (given, 1), (made, 19_998)].into());
+    let page = page(&app, DAVE, "nfts", "").await;
+    let first = page["nfts"][0]["contract"].as_str().expect("a text").to_lowercase();
+    assert_eq!(first, format!("{CHAIN}:{bought}"));
+    assert_eq!(page["coverage"]["since"], "1970-01-02T00:00:00Z");
 }
 
 #[tokio::test]
