@@ -34,6 +34,12 @@ pub fn get(url: String) -> Op {
     Op::Fetch { url, method: Verb::Get, headers: vec![], body: None, timeout_ms: TIMEOUT_MS }
 }
 
+/// A request that says something, or asks with a body. Of a body of this type the browser sends no preflight.
+pub fn post(url: String, body: String) -> Op {
+    let headers = vec![("content-type".to_owned(), "text/plain".to_owned())];
+    Op::Fetch { url, method: Verb::Post, headers, body: Some(body), timeout_ms: TIMEOUT_MS }
+}
+
 /// The body of the answer to an [`Op::Fetch`]. A request that did not get through is tried again, three times
 /// at most; what a server refuses it refuses again.
 pub fn fetch(world: &World, op: Op) -> Fetching {

@@ -6,6 +6,6 @@ mod http;
 mod ranks;
 mod rpc;
 
-pub use http::{Unanswered, fetch, get};
+pub use http::{Unanswered, fetch, get, post};
 pub use ranks::Ranks;
 pub use rpc::{Answers, Call, Others, Told, ask};

@@ -88,6 +88,9 @@ pub struct Balance {
     pub icon_url: String,
 }
 
+/// The address that stands for the native currency of a chain of eip155, where one is asked for by its address.
+pub const EIP155_NATIVE: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+
 /// The address that stands for Solana's native currency. It ends in 1; that of wrapped SOL ends in 2.
 pub const SOLANA_NATIVE: &str = "So11111111111111111111111111111111111111111";
 
@@ -99,7 +102,7 @@ pub struct PriceQuestion {
     /// What prices are told in, such as `usd`.
     pub currency: String,
     /// Tokens by their [CAIP-10](https://chainagnostic.org/CAIPs/caip-10) ids; the native currency of a chain
-    /// of eip155 is `0xeeee…`, that of Solana [`SOLANA_NATIVE`].
+    /// of eip155 is [`EIP155_NATIVE`], that of Solana [`SOLANA_NATIVE`].
     pub addresses: Vec<String>,
 }
 

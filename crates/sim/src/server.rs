@@ -4,12 +4,12 @@
 use directory::Query;
 use protocol::api::history::{History, Nfts};
 use protocol::api::{
-    AnalyticsSwitch, Balances, Identity, ProjectOrigins, WalletConnect, WalletConnectRelay,
-    WalletListing,
+    AnalyticsSwitch, Balances, EIP155_NATIVE, Fungible, Fungibles, Identity, PriceQuestion,
+    ProjectOrigins, WalletConnect, WalletConnectRelay, WalletListing,
 };
 use protocol::path;
 use protocol::reached_wallets::ReachedWallets;
-use wire::{Json, from_text, to_text};
+use wire::{Json, Number, from_text, to_text};
 
 /// Where a host's own node is.
 pub const NODE_URL: &str = "https://node.example/eip155";
@@ -33,6 +33,8 @@ pub struct Server {
     pub holdings: Balances,
     /// What some hold instead, by their addresses.
     pub others: Vec<(String, Balances)>,
+    /// What tokens are worth, by their CAIP-10 ids; it knows no others.
+    pub prices: Vec<(String, Number)>,
     /// What every account did: the pages of it, in order.
     pub history: Vec<History>,
     /// Which NFTs every account holds.
@@ -65,6 +67,9 @@ pub struct Server {
     pub second_half_delay_ms: u64,
 }
 
+/// The real one prices no more tokens at once.
+const MOST_PRICED: usize = 200;
+
 impl Default for Server {
     fn default() -> Self {
         Server {
@@ -74,6 +79,7 @@ impl Default for Server {
             results: vec![],
             holdings: Balances::default(),
             others: vec![],
+            prices: vec![],
             history: vec![],
             nfts: Nfts::default(),
             identity: Identity::default(),
@@ -130,6 +136,7 @@ impl Server {
             ("GET", path::WALLETS) => self.wallets(url),
             ("GET", asked) if asked.starts_with(path::IDENTITY) => (200, to_text(&self.identity)),
             ("GET", asked) if asked.starts_with(path::ACCOUNT) => self.account(asked, url),
+            ("POST", path::PRICE) => self.price(body.unwrap_or_default()),
             ("POST", path::EVENT) => (200, r#"{"success":true}"#.to_owned()),
             _ => (404, failed("path", "not found")),
         })
@@ -152,6 +159,41 @@ impl Server {
     fn held(&self, asked: &str) -> &Balances {
         let other = self.others.iter().find(|(address, _)| asked.contains(address.as_str()));
         other.map_or(&self.holdings, |it| &it.1)
+    }
+
+    /// What the tokens of a question are worth, one for each.
+    fn price(&self, body: &str) -> (u32, String) {
+        let Ok(question) = from_text::<PriceQuestion>(body) else {
+            return (400, failed("", "not a question"));
+        };
+        let mut told = Fungibles::default();
+        for address in question.addresses {
+            let named = address.rsplit_once(':').filter(|(_, it)| is_contract(it));
+            let Some((chain, _)) = named else { return (400, failed("addresses", "malformed")) };
+            if !self.chains.iter().any(|it| it == chain) {
+                return (400, failed("chainId", "not supported"));
+            }
+            let price = self.prices.iter().find(|it| it.0 == address).map(|it| it.1.clone());
+            let price_source = price.as_ref().map(|_| "uniswap-v3".to_owned());
+            let (name, symbol, icon_url) = Default::default();
+            let decimals = address.ends_with(EIP155_NATIVE).then_some(18);
+            let price_at = None;
+            let known = Fungible {
+                address,
+                name,
+                symbol,
+                icon_url,
+                price,
+                price_source,
+                price_at,
+                decimals,
+            };
+            told.fungibles.push(known);
+        }
+        if !(1..=MOST_PRICED).contains(&told.fungibles.len()) {
+            return (400, failed("addresses", "too few or many"));
+        }
+        (200, to_text(&told))
     }
 
     /// What was decided of features, and beside them how phones are reached.
@@ -226,6 +268,11 @@ impl Server {
         };
         Json::object([("jsonrpc", Json::text("2.0")), ("id", id), ("result", result)])
     }
+}
+
+fn is_contract(address: &str) -> bool {
+    let digits = address.strip_prefix("0x").unwrap_or_default();
+    digits.len() == 40 && digits.bytes().all(|it| it.is_ascii_hexdigit())
 }
 
 fn parameters(url: &str) -> Vec<(String, String)> {

@@ -2,11 +2,13 @@
 //!
 //! The engine asks ([`protocol::module::spend`]), this module answers, and owns nothing that is shown. Each kind
 //! of question has a file: `tokens.rs`, `activity.rs` and `nfts.rs`, and `reading.rs` says how they are alike, when
-//! something is read, and what a page of a list is; `sent.rs` follows a transaction.
+//! something is read, and what a page of a list is; `prices.rs` has what a wallet leaves out of its tokens, `sent.rs`
+//! follows a transaction.
 
 mod activity;
 mod dollars;
 mod nfts;
+mod prices;
 mod reading;
 mod sent;
 mod tokens;

@@ -7,6 +7,7 @@ use protocol::module::spend::{FRESH_MS, SpendAnswer, SpendCurrency, TokensRead};
 use wire::{Json, Long, Number, keep};
 
 use crate::dollars::{amount, total};
+use crate::prices::complete;
 use crate::reading::Account;
 
 /// Answers what the account holds, again and again.
@@ -21,11 +22,14 @@ pub(crate) async fn watch(account: &Account, read_at_ms: Option<Long>) {
         .await;
 }
 
-/// Answers what the wallet says, and when that is to be asked for again; where it says nothing of the chain,
-/// what the server does.
+/// Answers what the wallet says, with prices of the server where it leaves them out, and when that is to be asked
+/// for again; where it says nothing of the chain, what the server does.
 pub(crate) async fn of_wallet(account: &Account, assets: &Json) {
-    let Some(read) = balances(account, assets) else { return watch(account, None).await };
-    tell(account, Some(read)).await;
+    let Some((mut told, is_whole)) = balances(account, assets) else {
+        return watch(account, None).await;
+    };
+    complete(account, &mut told).await;
+    tell(account, Some((told, is_whole))).await;
     account.rest().await;
     account.answer(SpendAnswer::Due);
 }

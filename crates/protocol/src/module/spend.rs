@@ -54,7 +54,8 @@ pub enum SpendWhat {
     /// Stream: what the account holds.
     Tokens {
         /// What the wallet says of it, by
-        /// [ERC-7811](https://eips.ethereum.org/EIPS/eip-7811), where it says so: nobody else is asked.
+        /// [ERC-7811](https://eips.ethereum.org/EIPS/eip-7811), where it says so: the server is asked for prices
+        /// that it leaves out, and for nothing else.
         assets: Option<Json>,
         /// When it was read last, in milliseconds since 1970.
         read_at_ms: Option<Long>,

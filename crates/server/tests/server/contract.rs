@@ -2,7 +2,7 @@
 
 use crate::fake_node::FakeNode;
 use crate::test_app::{NOTHING_HERE, PROJECT, PUBLIC, TestApp};
-use protocol::api::WalletPage;
+use protocol::api::{EIP155_NATIVE, PriceQuestion, WalletPage};
 use protocol::path::{ACCOUNT, ASSETS, PATHS};
 use serde_json::Value;
 use wire::{from_text, to_text};
@@ -14,6 +14,18 @@ fn meaning(status: u16, body: &[u8]) -> (u16, Value) {
         .as_array()
         .map(|reasons| reasons.iter().map(|reason| reason["field"].clone()).collect());
     (status, faults.unwrap_or(body))
+}
+
+/// A question for prices.
+fn prices(addresses: &[&str]) -> String {
+    let (project_id, currency) = (None, "usd".to_owned());
+    let addresses = addresses.iter().map(|&it| it.to_owned()).collect();
+    to_text(&PriceQuestion { project_id, currency, addresses })
+}
+
+/// The native currency of a chain of eip155.
+fn of_chain(number: &str) -> String {
+    format!("eip155:{number}:{EIP155_NATIVE}")
 }
 
 #[tokio::test]
@@ -43,6 +55,10 @@ async fn the_simulated_server_answers_as_this_one_does() {
         ("GET", format!("/appkit/v1/config?{query}"), ""),
         ("GET", format!("/projects/v1/origins?{query}"), ""),
         ("GET", format!("/getAnalyticsConfig?{query}"), ""),
+        ("POST", format!("/v1/fungible/price?{query}"), prices(&["eip155:5:0x0"]).as_str()),
+        ("POST", format!("/v1/fungible/price?{query}"), prices(&[]).as_str()),
+        ("POST", format!("/v1/fungible/price?{query}"), prices(&[&of_chain("99")]).as_str()),
+        ("POST", format!("/v1/fungible/price?{query}"), prices(&[&of_chain("5")]).as_str()),
         ("POST", format!("/e?{query}"), event),
         ("GET", format!("/v1/nothing?{query}"), ""),
     ] {

@@ -1,20 +1,148 @@
 //! What the wallet itself says that the account holds.
 
 use engine::{Intent, ReadStep};
-use sim::{ANVIL, DEV_CHAIN, Quirks, Sim, Wallet};
+use protocol::caip::ChainId;
+use protocol::module::spend::TokensRead;
+use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet};
 use wire::{Json, Number, from_text};
 
 use crate::{BALANCE, asked, connected, connected_by, open, rich};
 
+const PRICE: &str = "/price";
+
 /// Account is open; the wallet says of its assets this.
 fn told_by_wallet(assets: Json) -> Sim {
+    told_beside(assets, rich())
+}
+
+/// The same beside such a server.
+fn told_beside(assets: Json, server: Server) -> Sim {
+    let mut sim = connected_telling(assets, server);
+    open(&mut sim);
+    sim
+}
+
+/// Somebody is connected by a wallet that says of its assets this.
+fn connected_telling(assets: Json, server: Server) -> Sim {
     let capabilities = r#"{"0x7a69":{"assetDiscovery":{"supported":true}}}"#;
     let harbor = Wallet::new("example.harbor", "Harbor", ANVIL, DEV_CHAIN, Quirks::default())
         .answering("wallet_getCapabilities", from_text(capabilities).unwrap())
         .answering("wallet_getAssets", assets);
-    let mut sim = connected_by(harbor, rich());
+    connected_by(harbor, server)
+}
+
+/// A server that knows what this token and the native currency are worth.
+fn knowing(token: &str) -> Server {
+    let chain = ChainId::eip155(DEV_CHAIN);
+    let native = chain.account("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
+    let price = |text: &str| Number::of(text).unwrap();
+    let prices = vec![(native, price("2000")), (chain.account(token), price("1.01"))];
+    Server { prices, ..rich() }
+}
+
+const TOKEN: &str = "0x00000000000000000000000000000000000000aa";
+
+/// One ETH and 2.5 of a token, neither with a price; beside them a token that has one, and one of no contract.
+fn unpriced() -> Json {
+    let assets = format!(
+        r#"{{"0x7a69":[
+            {{"address":null,"balance":"0xde0b6b3a7640000","type":"native"}},
+            {{"address":"{}","balance":"0x2625a0","type":"erc20","metadata":{{"name":"Dollar","symbol":"USD","decimals":6}}}},
+            {{"address":"0x{}","balance":"0x1e8480","type":"erc20","metadata":{{"name":"Euro","symbol":"EUR","decimals":6,"price":"1.5"}}}},
+            {{"address":"0xb","balance":"0xf4240","type":"erc20","metadata":{{"name":"Odd","symbol":"ODD","decimals":6}}}}
+        ]}}"#,
+        TOKEN.to_uppercase().replace("0X", "0x"),
+        "0".repeat(40)
+    );
+    from_text(&assets).unwrap()
+}
+
+fn read(sim: &Sim) -> TokensRead {
+    sim.page().state.tokens.read.clone().unwrap()
+}
+
+/// What each is worth, by its symbol.
+fn worth(sim: &Sim) -> Vec<(String, Option<String>)> {
+    let value = |it: Option<Number>| it.map(|it| it.literal().to_owned());
+    read(sim).balances.into_iter().map(|it| (it.symbol, value(it.value))).collect()
+}
+
+#[test]
+fn what_a_wallet_tells_without_a_price_has_that_of_the_server() {
+    let mut sim = connected_telling(unpriced(), knowing(TOKEN));
+    sim.transcript();
     open(&mut sim);
-    sim
+    let worth = worth(&sim);
+    let told: Vec<_> = worth.iter().map(|(it, value)| (&**it, value.as_deref())).collect();
+    let of_odd = ("ODD", None);
+    assert_eq!(told, [("ETH", Some("2000")), ("EUR", Some("3")), ("USD", Some("2.525")), of_odd]);
+    assert_eq!(read(&sim).total, Number::of("2005.525"));
+    assert_eq!((asked(&sim, PRICE), asked(&sim, BALANCE)), (1, 0));
+    let source = |at: usize| read(&sim).balances[at].price_source.clone();
+    assert_eq!((source(0).as_deref(), source(1)), (Some("uniswap-v3"), None));
+    let transcript = sim.transcript();
+    let lines = transcript.lines().filter(|it| it.contains("wallet_") || it.contains("/v1"));
+    let lines: Vec<_> = lines.map(|it| it.trim_start().split_once(' ').unwrap().1).collect();
+    insta::assert_snapshot!(lines.join("\n"), @r"
+    → wallet_getCapabilities
+    → wallet_getAssets
+    → POST /v1/fungible/price
+    ");
+    sim.run_for(31_000);
+    assert_eq!(asked(&sim, PRICE), 2, "each time that the wallet is asked");
+}
+
+#[test]
+fn a_wallet_that_tells_all_prices_leaves_nothing_to_ask() {
+    let assets = r#"{"0x7a69":[
+        {"address":null,"balance":"0xde0b6b3a7640000","type":"native","metadata":{"price":"2000"}},
+        {"address":"0x00000000000000000000000000000000000000aa","balance":"0xf4240","type":"erc20","metadata":{"name":"Dollar","symbol":"USD","decimals":6,"value":"1"}}
+    ]}"#;
+    let sim = told_beside(from_text(assets).unwrap(), knowing(TOKEN));
+    assert_eq!(read(&sim).total, Number::of("2001"));
+    assert_eq!(asked(&sim, PRICE), 0);
+}
+
+#[test]
+fn a_server_that_does_not_tell_prices_leaves_what_the_wallet_told() {
+    let is_bare = |sim: &Sim| {
+        let page = sim.page();
+        assert!(page.state.tokens.step == ReadStep::Read && page.state.toast.shown.is_none());
+        page.state.tokens.read.as_ref().is_some_and(|it| it.total == Number::of("3"))
+    };
+    let mut sim = connected_telling(unpriced(), knowing(TOKEN));
+    sim.page().server.refuses_with = Some(403);
+    open(&mut sim);
+    assert!(is_bare(&sim));
+    assert_eq!(asked(&sim, PRICE), 1);
+    let mut sim = connected_telling(unpriced(), knowing(TOKEN));
+    sim.page().server.answers_in_ms = 60_000;
+    open(&mut sim);
+    assert!(sim.page().state.tokens.step == ReadStep::Reading);
+    sim.run_for(3_000);
+    assert!(is_bare(&sim), "nobody waits longer for prices alone");
+}
+
+#[test]
+fn of_very_many_tokens_the_first_hundred_are_priced() {
+    let asset = |number: u32| {
+        format!(
+            r#"{{"address":"0x{number:040x}","balance":"0xf4240","type":"erc20","metadata":{{"name":"A","symbol":"A","decimals":6}}}}"#
+        )
+    };
+    let assets: Vec<_> = (1..=300).map(asset).collect();
+    let assets = format!(r#"{{"0x7a69":[{}]}}"#, assets.join(","));
+    let address = |number: u32| ChainId::eip155(DEV_CHAIN).account(&format!("0x{number:040x}"));
+    let prices = (1..=300).map(|it| (address(it), Number::of("1").unwrap())).collect();
+    let sim = told_beside(from_text(&assets).unwrap(), Server { prices, ..rich() });
+    assert_eq!((read(&sim).total, asked(&sim, PRICE)), (Number::of("100"), 1));
+}
+
+#[test]
+fn on_a_chain_that_the_server_does_not_reach_nobody_is_asked_for_prices() {
+    let sim = told_beside(unpriced(), Server { chains: vec![], ..knowing(TOKEN) });
+    assert!(sim.page().state.tokens.step == ReadStep::Unknown);
+    assert_eq!(asked(&sim, PRICE), 0);
 }
 
 #[test]
