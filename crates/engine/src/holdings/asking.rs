@@ -13,19 +13,16 @@ use crate::{alert, node};
 
 const MODULE: &str = "spend";
 
-/// Whether there is somebody to ask. The host's developer is told where the server has no node of the chain.
-pub(super) async fn is_known(engine: &Engine, subject: &Subject) -> bool {
-    let is_for_testing =
-        engine.config(|config| config.network(&subject.chain).is_none_or(|it| it.testnet));
-    let has_kind = matches!(subject.chain.namespace, Namespace::Eip155 | Namespace::Solana);
-    if !has_kind || is_for_testing {
-        return false;
-    }
-    let is_served = node::is_served(engine, &subject.chain).await != Some(false);
-    if !is_served {
-        without_node(engine, &subject.chain);
-    }
-    is_served
+/// Whether there is somebody to ask of accounts on a chain.
+pub(super) async fn is_known(engine: &Engine, chain: &ChainId) -> bool {
+    is_read(engine, chain) && node::is_served(engine, chain).await != Some(false)
+}
+
+/// Whether what accounts on a chain have is read where the server has a node of it: not of one for testing, nor of
+/// another kind.
+pub(super) fn is_read(engine: &Engine, chain: &ChainId) -> bool {
+    matches!(chain.namespace, Namespace::Eip155 | Namespace::Solana)
+        && engine.config(|config| config.network(chain).is_some_and(|it| !it.testnet))
 }
 
 /// Tells the host's developer that the server has no node of a chain: the host's own are asked for the native balance

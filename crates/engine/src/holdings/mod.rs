@@ -19,7 +19,7 @@ use runtime::Scope;
 use wire::Long;
 
 use crate::engine::Engine;
-use crate::holdings::asking::{ask, is_known, next};
+use crate::holdings::asking::{ask, is_known, is_read, next, without_node};
 use crate::state::{
     AccountTab, Followed, MessageKind, Outage, ReadStep, SentTransaction, Subject, View,
 };
@@ -211,7 +211,10 @@ async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool
     if kind == Kind::Activity {
         sent::show(engine, engine.world().now_ms().await);
     }
-    if !is_known(engine, subject).await {
+    if !is_known(engine, &subject.chain).await {
+        if is_read(engine, &subject.chain) {
+            without_node(engine, &subject.chain);
+        }
         return lists::set_step(engine, kind, ReadStep::Unknown);
     }
     let mut read_at_ms = lists::read_at_ms(engine, kind).filter(|_| !has_changed);

@@ -53,7 +53,7 @@ async fn read(engine: &Engine, chain: ChainId, addresses: Vec<String>) {
         });
         let held = match held {
             Some(held) => held,
-            None if !is_known(engine, &subject).await => return,
+            None if !is_known(engine, &subject.chain).await => return,
             None => {
                 let what = SpendWhat::Tokens { assets: None, read_at_ms: None };
                 let mut answers = ask(engine, &subject, what);
