@@ -3,11 +3,11 @@
 
 use std::slice;
 
-use node::{Call, Others, ask};
+use node::{Call, ask};
 use protocol::api::SupportedChains;
 use protocol::caip::ChainId;
 use protocol::path;
-use protocol::rpc::{CHAIN_DISCONNECTED, Node, RpcError};
+use protocol::rpc::{CHAIN_DISCONNECTED, Node, Nodes, RpcError};
 use wire::Json;
 
 use crate::engine::Engine;
@@ -22,44 +22,32 @@ pub(crate) async fn call(
     params: Option<Json>,
 ) -> Result<Json, RpcError> {
     let call = Call { method, params: params.unwrap_or(Json::List(vec![])) };
-    let (world, ranks, call) = (engine.world(), &engine.0.ranks, slice::from_ref(&call));
-    let own = nodes(engine, chain);
-    let mut asked = ask(world, ranks, &own, Others::Follow, call).await;
-    let refusal = match asked.told.pop().flatten() {
-        Some(Err(error)) if !error.is_final() => Some(error),
-        Some(answer) => return answer,
-        None => None,
-    };
-    if is_reached(engine, chain).await != Some(false) {
-        let server = of_server(engine, chain);
-        asked = ask(world, ranks, slice::from_ref(&server), Others::None, call).await;
+    let mut told = None;
+    if let Some(nodes) = everybody(engine, chain).await {
+        let calls = slice::from_ref(&call);
+        let mut asked = ask(engine.world(), &engine.0.ranks, &nodes, calls).await;
         if let Some(failure) = &asked.failure {
             server::failed(engine, path::RPC, failure);
         }
-        if let Some(answer) = asked.told.pop().flatten() {
-            return answer;
-        }
+        told = asked.told.pop().flatten();
     }
-    Err(refusal.unwrap_or_else(|| {
+    told.unwrap_or_else(|| {
         let rest = ". Name one in the option customRpcUrls, or have the operator name the chain under \
                     [chains] of the server.";
         let message = ["No node answered ", method, " on ", &chain.text(), rest].concat();
-        RpcError::new(CHAIN_DISCONNECTED, &message)
-    }))
+        Err(RpcError::new(CHAIN_DISCONNECTED, &message))
+    })
 }
 
-/// All who may be asked: the host's own nodes, and the server where it has one of the chain, or does not say.
-pub(crate) async fn everybody(engine: &Engine, chain: &ChainId) -> Vec<Node> {
-    let mut all = nodes(engine, chain);
-    if is_served(engine, chain).await != Some(false) {
-        all.push(of_server(engine, chain));
-    }
-    all
+/// All who may be asked; nothing where that is nobody.
+pub(crate) async fn everybody(engine: &Engine, chain: &ChainId) -> Option<Nodes> {
+    let is_reached = is_reached(engine, chain).await != Some(false);
+    is_reached.then(|| Nodes { own: own(engine, chain), server: of_server(engine, chain) })
 }
 
 /// Whether there is a node to ask; nothing where the server does not say.
 pub(crate) async fn is_reached(engine: &Engine, chain: &ChainId) -> Option<bool> {
-    if !nodes(engine, chain).is_empty() {
+    if !own(engine, chain).is_empty() {
         return Some(true);
     }
     is_served(engine, chain).await
@@ -83,7 +71,7 @@ pub(crate) fn configure(engine: &Engine) {
 }
 
 /// The host's own nodes of a chain, in the order in which they are asked.
-pub(crate) fn nodes(engine: &Engine, chain: &ChainId) -> Vec<Node> {
+fn own(engine: &Engine, chain: &ChainId) -> Vec<Node> {
     engine.config(|it| it.network(chain).map(|network| network.nodes.clone())).unwrap_or_default()
 }
 

@@ -8,4 +8,4 @@ mod rpc;
 
 pub use http::{Unanswered, fetch, get, post};
 pub use ranks::Ranks;
-pub use rpc::{Answers, Call, Others, Told, ask};
+pub use rpc::{Answers, Call, Told, ask};

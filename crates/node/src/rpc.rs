@@ -1,9 +1,10 @@
-//! JSON-RPC to the nodes of a chain: many calls in one request, and the next node where one is of no use.
+//! JSON-RPC to the nodes of a chain: many calls in one request, and the next node where one is of no use. The host's own
+//! go first, as they rank, and the operator's server last.
 //!
 //! What a node refuses for a reason of the call itself, as [`RpcError::is_final`] has it, is an answer. All
 //! else is asked of the next node, and only what is still open.
 
-use protocol::rpc::{Node, RpcError};
+use protocol::rpc::{Node, Nodes, RpcError};
 use runtime::{Op, Verb, World};
 use wire::{Json, from_text, to_text};
 
@@ -24,49 +25,38 @@ pub struct Call<'a> {
 /// What became of a call: its result, or what the node said that was asked last; nothing where none answered.
 pub type Told = Option<Result<Json, RpcError>>;
 
-/// Whether there is somebody else to ask where these nodes are of no use.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Others {
-    /// Each is asked once.
-    Follow,
-    /// The last one is asked again where the request does not get through.
-    None,
-}
-
 /// What came of calls.
 pub struct Answers {
     /// What was told of each, in the order of the calls.
     pub told: Vec<Told>,
-    /// Why the node that was asked last did not answer, where it did not.
+    /// Why the server did not answer, where it was asked.
     pub failure: Option<Unanswered>,
 }
 
-/// Asks the nodes.
-pub async fn ask(
-    world: &World,
-    ranks: &Ranks,
-    nodes: &[Node],
-    others: Others,
-    calls: &[Call<'_>],
-) -> Answers {
+/// Asks the host's own nodes, each once, in the order of their ranks; then the server, again where the request does not
+/// get through.
+pub async fn ask(world: &World, ranks: &Ranks, nodes: &Nodes, calls: &[Call<'_>]) -> Answers {
     let mut told: Vec<Told> = calls.iter().map(|_| None).collect();
     let mut failure = None;
-    let places = match nodes {
-        [] | [_] => (0..nodes.len()).collect(),
-        nodes => ranks.order(nodes, world.now_ms().await),
+    let own = &*nodes.own;
+    let places = match own {
+        [] | [_] => (0..own.len()).collect(),
+        own => ranks.order(own, world.now_ms().await),
     };
-    for (turn, place) in places.into_iter().enumerate() {
-        let node = &nodes[place];
-        let is_last = others == Others::None && turn + 1 == nodes.len();
+    let in_order = places.into_iter().map(|at| &own[at]).chain([&nodes.server]);
+    for (turn, node) in in_order.enumerate() {
+        let is_server = turn == own.len();
         let open: Vec<usize> = (0..calls.len()).filter(|at| is_open(&told[*at])).collect();
         for some in open.chunks(BATCH) {
             let op = request(node, calls, some);
-            let asked = tries(world, op, if is_last { TRIES } else { 1 });
-            let answer = match nodes {
-                [_] => read(asked.await),
-                _ => noted(world, ranks, node, asked).await,
+            let asked = tries(world, op, if is_server { TRIES } else { 1 });
+            let answer = if is_server || own.len() == 1 {
+                read(asked.await)
+            } else {
+                noted(world, ranks, node, asked).await
             };
-            failure = answer.map(|answer| hear(&mut told, some, &answer)).err();
+            let failed = answer.map(|answer| hear(&mut told, some, &answer)).err();
+            failure = failed.filter(|_| is_server);
         }
     }
     Answers { told, failure }
@@ -194,8 +184,30 @@ mod tests {
         assert_eq!(ask(7), Some(FIRST));
     }
 
+    #[test]
+    fn the_server_is_asked_last_however_well_it_answers() {
+        let page = Page::new();
+        let fails = |at_ms, expected| {
+            let [(id, asked)] = page.asked(at_ms)[..] else { panic!("one is asked") };
+            assert_eq!(asked, expected);
+            page.answer(id, 429, Some(3_000));
+        };
+        page.ask(1);
+        fails(1_000, FIRST);
+        fails(1_000, SECOND);
+        let [(id, SERVER)] = page.asked(1_000)[..] else { panic!("there is the server") };
+        page.answer(id, 200, None);
+        page.asked(1_000);
+        // Both of the host's have just failed, and it has answered.
+        page.ask(2);
+        fails(1_001, FIRST);
+        fails(1_001, SECOND);
+        assert!(matches!(page.asked(1_001)[..], [(_, SERVER)]));
+    }
+
     const FIRST: &str = "https://first.example";
     const SECOND: &str = "https://second.example";
+    const SERVER: &str = "https://server.example/v1";
 
     /// A page with two nodes, and what it is to do.
     struct Page {
@@ -229,8 +241,9 @@ mod tests {
                 runtime.spawn(Scope::of("ask", number), async move {
                     let node = |url: &str| Node { url: url.to_owned(), headers: vec![] };
                     let calls = [Call { method: "eth_blockNumber", params: Json::list([]) }];
-                    let nodes = [node(FIRST), node(SECOND)];
-                    ask(&world, &ranks, &nodes, Others::Follow, &calls).await;
+                    let own = vec![node(FIRST), node(SECOND)];
+                    let nodes = Nodes { own, server: node(SERVER) };
+                    ask(&world, &ranks, &nodes, &calls).await;
                 });
             });
         }
@@ -246,8 +259,10 @@ mod tests {
                 for (id, op) in ops {
                     match op {
                         Op::Now => self.reply(id, &Reply::Time { ms: Long(now_ms) }),
-                        Op::Fetch { url, .. } if url == FIRST => asked.push((id, FIRST)),
-                        Op::Fetch { .. } => asked.push((id, SECOND)),
+                        Op::Fetch { url, .. } => {
+                            let known = [FIRST, SECOND, SERVER].into_iter().find(|it| *it == url);
+                            asked.push((id, known.unwrap()));
+                        }
                         _ => {}
                     }
                 }

@@ -61,6 +61,15 @@ pub struct Node {
     pub headers: Vec<(String, String)>,
 }
 
+/// Who may be asked about a chain.
+#[wire]
+pub struct Nodes {
+    /// The host's own, in its order.
+    pub own: Vec<Node>,
+    /// The operator's server, which is asked where none of those is of use.
+    pub server: Node,
+}
+
 /// An error as JSON-RPC and EIP-1193 shape it.
 #[wire]
 pub struct RpcError {

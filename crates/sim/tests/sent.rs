@@ -110,6 +110,20 @@ fn it_is_pending_until_it_is_done_and_then_everything_is_read_anew() {
 }
 
 #[test]
+fn a_node_of_the_host_is_asked_first_however_well_the_server_answers() {
+    let mut config = config();
+    config.networks[0].nodes = vec![Node { url: NODE_URL.to_owned(), headers: vec![] }];
+    let mut sim = sent_on(Server::default(), config);
+    let before = sim.page().fetched.len();
+    sim.run_for(9_000);
+    let page = sim.page();
+    let (own, server): (Vec<&String>, Vec<&String>) =
+        page.fetched[before..].iter().partition(|url| *url == NODE_URL);
+    assert!(own.len() >= 2, "it is down, and asked at each look");
+    assert_eq!(server.len(), 2);
+}
+
+#[test]
 fn what_failed_is_told_so() {
     let mut sim = sent(Server::default());
     let own = transaction(HASH, ANVIL, "0xde", "0x5");

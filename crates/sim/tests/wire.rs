@@ -68,7 +68,7 @@ every! {
     protocol::event::swap => SwapEvent;
     protocol::event::wallet => ConnectMethod WalletEvent WalletPlatform;
     protocol::caip => Namespace;
-    protocol::rpc => Node RpcError;
+    protocol::rpc => Node Nodes RpcError;
     protocol::module::echo => Echo;
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;

@@ -4,10 +4,10 @@
 //! another one of its number in its place: once the account has come past the number without it, the blocks since
 //! the last look say which one it was.
 
-use node::{Call, Others, Ranks, Told, ask};
+use node::{Call, Ranks, Told, ask};
 use protocol::caip::Namespace;
 use protocol::module::spend::{Fate, SpendAnswer};
-use protocol::rpc::Node;
+use protocol::rpc::Nodes;
 use wire::Json;
 
 use crate::reading::Account;
@@ -22,7 +22,7 @@ const MOST_BLOCKS: u64 = 24;
 const OVERLAP_BLOCKS: u64 = 2;
 
 /// Answers what became of it.
-pub(crate) async fn watch(account: &Account, nodes: Vec<Node>, hash: &str) {
+pub(crate) async fn watch(account: &Account, nodes: Nodes, hash: &str) {
     let mut sent = Sent {
         account,
         nodes,
@@ -51,7 +51,7 @@ pub(crate) async fn watch(account: &Account, nodes: Vec<Node>, hash: &str) {
 /// A transaction that is being looked for.
 struct Sent<'a> {
     account: &'a Account,
-    nodes: Vec<Node>,
+    nodes: Nodes,
     ranks: Ranks,
     /// Its hash, or that of the one in its place.
     hash: String,
@@ -65,7 +65,7 @@ struct Sent<'a> {
 
 impl Sent<'_> {
     async fn ask(&self, calls: &[Call<'_>]) -> Vec<Told> {
-        ask(self.account.world(), &self.ranks, &self.nodes, Others::None, calls).await.told
+        ask(self.account.world(), &self.ranks, &self.nodes, calls).await.told
     }
 
     async fn look(&mut self) -> Option<Fate> {

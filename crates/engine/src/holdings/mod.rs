@@ -114,9 +114,8 @@ pub(crate) fn sent(engine: &Engine, of: &str, hash: Option<String>) {
         let at_ms = Long(this.world().now_ms().await);
         let row = SentTransaction { hash: hash.clone(), at_ms, ..SentTransaction::default() };
         sent::add(&this, Followed { of: subject.caip(), number, sent: row });
-        let nodes = node::everybody(&this, &subject.chain).await;
         let mut told = (Fate::Pending, None);
-        if !nodes.is_empty() {
+        if let Some(nodes) = node::everybody(&this, &subject.chain).await {
             let mut answers = ask(&this, &subject, SpendWhat::Sent { hash, nodes });
             if let Some(SpendAnswer::Settled { fate, by }) = next(&mut answers).await {
                 told = (fate, by);

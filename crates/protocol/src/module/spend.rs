@@ -5,7 +5,7 @@ use wire::{Json, Long, Number, wire};
 use crate::api::Balance;
 use crate::api::history::{Coverage, Nft, Transaction};
 use crate::caip::ChainId;
-use crate::rpc::Node;
+use crate::rpc::Nodes;
 
 /// What was read of an account is as good as new for this long, in milliseconds; after a failure nobody asks again
 /// for as long.
@@ -85,8 +85,8 @@ pub enum SpendWhat {
     Sent {
         /// Its hash, or signature.
         hash: String,
-        /// Who may be asked; in this order until it shows that another is better.
-        nodes: Vec<Node>,
+        /// Who may be asked.
+        nodes: Nodes,
     },
 }
 
