@@ -11,7 +11,8 @@ use protocol::rpc::{CHAIN_DISCONNECTED, Node, Nodes, RpcError};
 use wire::Json;
 
 use crate::engine::Engine;
-use crate::{http, server};
+use crate::state::Alert;
+use crate::{alert, http, server};
 
 /// The result of one request, or the error of the node that was asked last: [`CHAIN_DISCONNECTED`] where
 /// none is there to ask, or none answers.
@@ -30,6 +31,7 @@ pub(crate) async fn call(
             server::failed(engine, path::RPC, failure);
         }
         told = asked.told.pop().flatten();
+        alert_elsewhere(engine, &nodes);
     }
     told.unwrap_or_else(|| {
         let rest = ". Name one in the option customRpcUrls, or have the operator name the chain under \
@@ -39,10 +41,22 @@ pub(crate) async fn call(
     })
 }
 
+/// Tells the host's developer which of the host's own nodes are of another chain.
+fn alert_elsewhere(engine: &Engine, nodes: &Nodes) {
+    for node in &nodes.own {
+        let Some(other) = engine.0.ranks.elsewhere(node, &nodes.chain) else { continue };
+        let [url, chain, other] =
+            [node.url.clone(), nodes.chain.text(), other.text()].map(Json::Text);
+        let values = Json::object([("url", url), ("chain", chain), ("value", other)]);
+        alert::raise(engine, Alert::NodeElsewhere, values);
+    }
+}
+
 /// All who may be asked; nothing where that is nobody.
 pub(crate) async fn everybody(engine: &Engine, chain: &ChainId) -> Option<Nodes> {
     let is_reached = is_reached(engine, chain).await != Some(false);
-    is_reached.then(|| Nodes { own: own(engine, chain), server: of_server(engine, chain) })
+    let (own, server) = (own(engine, chain), of_server(engine, chain));
+    is_reached.then(|| Nodes { chain: chain.clone(), own, server })
 }
 
 /// Whether there is a node to ask; nothing where the server does not say.

@@ -7,6 +7,7 @@
 use std::cell::{RefCell, RefMut};
 
 use chains::rank::{LONGEST_REST_MS, Polls, Standing, order};
+use protocol::caip::ChainId;
 use protocol::rpc::Node;
 
 /// How long it counts how a node has answered.
@@ -28,6 +29,8 @@ struct Asked {
     open: u32,
     /// Until when it asked to be left alone.
     rests_until_ms: u64,
+    /// Of which chain it says that it is, once it did.
+    chain: Option<ChainId>,
 }
 
 impl Ranks {
@@ -74,11 +77,26 @@ impl Ranks {
         }
     }
 
+    /// Of which chain a node says that it is; nothing before it did.
+    pub(crate) fn chain(&self, node: &Node) -> Option<ChainId> {
+        self.0.borrow().iter().find(|it| it.url == node.url)?.chain.clone()
+    }
+
+    /// The chain that a node says it is of, where that is another one than this.
+    pub fn elsewhere(&self, node: &Node, chain: &ChainId) -> Option<ChainId> {
+        self.chain(node).filter(|it| it != chain)
+    }
+
+    /// Notes of which chain a node says that it is.
+    pub(crate) fn place(&self, node: &Node, chain: ChainId) {
+        self.of(node).chain = Some(chain);
+    }
+
     fn of(&self, node: &Node) -> RefMut<'_, Asked> {
         let mut all = self.0.borrow_mut();
         let at = all.iter().position(|it| it.url == node.url).unwrap_or_else(|| {
             let (url, polls) = (node.url.clone(), Polls::default());
-            all.push(Asked { url, polls, at_ms: 0, open: 0, rests_until_ms: 0 });
+            all.push(Asked { url, polls, at_ms: 0, open: 0, rests_until_ms: 0, chain: None });
             all.len() - 1
         });
         RefMut::map(all, |all| &mut all[at])

@@ -4,8 +4,12 @@
 //! What a node refuses for a reason of the call itself, as [`RpcError::is_final`] has it, is an answer. All
 //! else is asked of the next node, and only what is still open.
 
+use std::slice;
+
+use chains::amount::Amount;
+use protocol::caip::{ChainId, Namespace};
 use protocol::rpc::{Node, Nodes, RpcError};
-use runtime::{Op, Verb, World};
+use runtime::{Op, Performed, Reply, Verb, World};
 use wire::{Json, from_text, to_text};
 
 use crate::http::{Fetching, TIMEOUT_MS, TRIES, Unanswered, tries};
@@ -46,8 +50,13 @@ pub async fn ask(world: &World, ranks: &Ranks, nodes: &Nodes, calls: &[Call<'_>]
     let in_order = places.into_iter().map(|at| &own[at]).chain([&nodes.server]);
     for (turn, node) in in_order.enumerate() {
         let is_server = turn == own.len();
+        let is_elsewhere = || !is_server && ranks.elsewhere(node, &nodes.chain).is_some();
+        if is_elsewhere() {
+            continue;
+        }
         let open: Vec<usize> = (0..calls.len()).filter(|at| is_open(&told[*at])).collect();
         for some in open.chunks(BATCH) {
+            let place = if is_server { None } else { ask_chain(world, ranks, nodes, node) };
             let op = request(node, calls, some);
             let asked = tries(world, op, if is_server { TRIES } else { 1 });
             let answer = if is_server || own.len() == 1 {
@@ -55,11 +64,36 @@ pub async fn ask(world: &World, ranks: &Ranks, nodes: &Nodes, calls: &[Call<'_>]
             } else {
                 noted(world, ranks, node, asked).await
             };
+            if let (Ok(_), Some(place)) = (&answer, place) {
+                if let Some(said) = chain(place.await) {
+                    ranks.place(node, said);
+                }
+                if is_elsewhere() {
+                    break;
+                }
+            }
             let failed = answer.map(|answer| hear(&mut told, some, &answer)).err();
             failure = failed.filter(|_| is_server);
         }
     }
     Answers { told, failure }
+}
+
+/// Has a node of the host's say of which chain it is, beside the first request to it: a URL may lead to another chain,
+/// and what is told there is of other accounts. Others than nodes of eip155 are not asked: a chain of theirs may be
+/// named as its host likes.
+fn ask_chain(world: &World, ranks: &Ranks, nodes: &Nodes, node: &Node) -> Option<Performed> {
+    let is_open = nodes.chain.namespace == Namespace::Eip155 && ranks.chain(node).is_none();
+    let call = Call { method: "eth_chainId", params: Json::List(vec![]) };
+    is_open.then(|| world.perform(request(node, slice::from_ref(&call), &[0])))
+}
+
+/// What it says; nothing where that is no answer.
+fn chain(reply: Reply) -> Option<ChainId> {
+    let Reply::Fetched { status: 200..=299, body, .. } = reply else { return None };
+    let number = said(&from_text(&body).ok()?)?.ok()?;
+    let reference = Amount::from_quantity(number.as_text()?).ok()?.to_decimal(0);
+    Some(ChainId { namespace: Namespace::Eip155, reference })
 }
 
 /// What comes of asking one of several nodes, of which it is kept how it answers.
@@ -147,7 +181,7 @@ mod tests {
     use std::mem::take;
     use std::rc::Rc;
 
-    use runtime::{Host, Reply, Runtime, Scope};
+    use runtime::{Host, Runtime, Scope};
     use wire::Long;
 
     use super::*;
@@ -236,13 +270,15 @@ mod tests {
 
         fn ask(&self, number: u32) {
             let (runtime, ranks) = (self.runtime.clone(), self.ranks.clone());
+            // Nodes of such a chain are not asked which it is.
+            let chain = ChainId { namespace: Namespace::Solana, reference: "1".to_owned() };
             self.runtime.turn(move || {
                 let world = runtime.world().clone();
                 runtime.spawn(Scope::of("ask", number), async move {
                     let node = |url: &str| Node { url: url.to_owned(), headers: vec![] };
                     let calls = [Call { method: "eth_blockNumber", params: Json::list([]) }];
                     let own = vec![node(FIRST), node(SECOND)];
-                    let nodes = Nodes { own, server: node(SERVER) };
+                    let nodes = Nodes { chain, own, server: node(SERVER) };
                     ask(&world, &ranks, &nodes, &calls).await;
                 });
             });

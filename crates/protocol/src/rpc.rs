@@ -8,6 +8,8 @@
 
 use wire::{Json, facts, wire};
 
+use crate::caip::ChainId;
+
 facts! {
     /// All codes, and what is said with them on both sides.
     CODES:
@@ -64,7 +66,9 @@ pub struct Node {
 /// Who may be asked about a chain.
 #[wire]
 pub struct Nodes {
-    /// The host's own, in its order.
+    /// The chain.
+    pub chain: ChainId,
+    /// The host's own, in its order. One that says it is of another chain is left out.
     pub own: Vec<Node>,
     /// The operator's server, which is asked where none of those is of use.
     pub server: Node,

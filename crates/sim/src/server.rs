@@ -27,6 +27,8 @@ pub struct Server {
     /// What every account holds, as the host's own node at [`NODE_URL`] says it, or an error as JSON
     /// text; nothing: it is down.
     pub own_node: Option<String>,
+    /// The chain that the host's own node says it is of, as a quantity.
+    pub own_chain: String,
     /// What its nodes answer beside that, by the request: `eth_blockNumber[]` and its result as JSON text.
     pub results: Vec<(String, String)>,
     /// What every account holds, with its tokens.
@@ -76,6 +78,7 @@ impl Default for Server {
             chains: vec!["eip155:1".to_owned(), "eip155:31337".to_owned()],
             balance: "0x21e19e0c9bab2400000".to_owned(),
             own_node: None,
+            own_chain: "0x7a69".to_owned(),
             results: vec![],
             holdings: Balances::default(),
             others: vec![],
@@ -264,6 +267,7 @@ impl Server {
         let result = match self.results.iter().find(|it| it.0 == asked) {
             Some((_, result)) => from_text(result).expect("a result is JSON"),
             None if method == "eth_getBalance" => Json::text(balance),
+            None if method == "eth_chainId" => Json::text(&self.own_chain),
             None => Json::Null,
         };
         Json::object([("jsonrpc", Json::text("2.0")), ("id", id), ("result", result)])

@@ -12,7 +12,7 @@ use sim::{
     ANVIL, DEV_CHAIN, ETHEREUM, NODE_URL, Quirks, Reaction, SNAPSHOT, SOLANA_ADDRESS, Server, Sim,
     Wallet, bitcoin, config, solana,
 };
-use wire::Json;
+use wire::{Json, to_text};
 
 /// A page on which this wallet was chosen.
 fn chosen(wallet: Wallet, server: Server, config: Config) -> Sim {
@@ -52,17 +52,23 @@ fn account(sim: &Sim, namespace: Namespace) -> Account {
 
 /// What was asked of nodes, and what of it was shown.
 fn with_a_node(own_node: Option<&str>, chains: &[&str]) -> String {
+    let chains = chains.iter().map(|&chain| chain.to_owned()).collect();
+    let own_node = own_node.map(str::to_owned);
+    told_by_nodes(&mut beside_a_node(Server { own_node, chains, ..Server::default() }))
+}
+
+/// Somebody is connected where the host has a node of its own.
+fn beside_a_node(server: Server) -> Sim {
     let headers = vec![("authorization".to_owned(), "Bearer of-the-host".to_owned())];
     let mut config = config();
     config.networks[0].nodes = vec![Node { url: NODE_URL.to_owned(), headers }];
-    let server = Server {
-        own_node: own_node.map(str::to_owned),
-        chains: chains.iter().map(|&chain| chain.to_owned()).collect(),
-        ..Server::default()
-    };
-    let transcript = chosen(harbor(Quirks::default()), server, config).transcript();
-    let is_told = |it: &&str| ["POST", "supported", "ETH"].iter().any(|word| it.contains(word));
-    let told = transcript.lines().filter(is_told);
+    chosen(harbor(Quirks::default()), server, config)
+}
+
+fn told_by_nodes(sim: &mut Sim) -> String {
+    let transcript = sim.transcript();
+    let words = ["POST", "supported", "ETH", "alert"];
+    let told = transcript.lines().filter(|it| words.iter().any(|word| it.contains(word)));
     told.map(|it| it.trim_start().split_once(' ').unwrap().1).collect::<Vec<_>>().join("\n")
 }
 
@@ -71,14 +77,54 @@ fn nodes_of_the_host_are_asked_before_the_server() {
     let one = Some("0xde0b6b3a7640000");
     insta::assert_snapshot!(with_a_node(one, &["eip155:31337"]), @r"
     → POST /eip155
+    → POST /eip155
     ! accounts connected 0xf39F on eip155:31337, 1 ETH
     ");
     insta::assert_snapshot!(with_a_node(None, &["eip155:31337"]), @r"
+    → POST /eip155
     → POST /eip155
     → POST /v1
     ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     ");
     insta::assert_snapshot!(with_a_node(one, &[]), @r"
+    → POST /eip155
+    → POST /eip155
+    ! accounts connected 0xf39F on eip155:31337, 1 ETH
+    ");
+}
+
+#[test]
+fn a_node_of_the_host_that_is_of_another_chain_is_left_out_and_told_of_once() {
+    let (own_node, own_chain) = (Some("0xde0b6b3a7640000".to_owned()), "0x1".to_owned());
+    let mut sim = beside_a_node(Server { own_node, own_chain, ..Server::default() });
+    insta::assert_snapshot!(told_by_nodes(&mut sim), @r"
+    → POST /eip155
+    → POST /eip155
+    → POST /v1
+    ! alert nodeElsewhere
+    ! accounts connected 0xf39F on eip155:31337, 10000 ETH
+    ");
+    sim.send(&Intent::RefreshBalance);
+    sim.run_for(1_000);
+    insta::assert_snapshot!(told_by_nodes(&mut sim), @r"
+    → POST /v1
+    ! accounts connected 0xf39F on eip155:31337, 10000 ETH
+    ");
+    let values = to_text(&sim.page().alert_values[0]);
+    assert_eq!(
+        values,
+        format!(r#"{{"url":"{NODE_URL}","chain":"eip155:31337","value":"eip155:1"}}"#)
+    );
+}
+
+#[test]
+fn a_node_of_the_host_says_once_of_which_chain_it_is() {
+    let own_node = Some("0xde0b6b3a7640000".to_owned());
+    let mut sim = beside_a_node(Server { own_node, ..Server::default() });
+    sim.transcript();
+    sim.send(&Intent::RefreshBalance);
+    sim.run_for(1_000);
+    insta::assert_snapshot!(told_by_nodes(&mut sim), @r"
     → POST /eip155
     ! accounts connected 0xf39F on eip155:31337, 1 ETH
     ");

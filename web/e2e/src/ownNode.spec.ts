@@ -9,7 +9,7 @@ async function addNode(page: Page, server: string, isUp: boolean) {
   const asked: string[] = []
   await page.route(url, async route => {
     const key = await route.request().headerValue('x-node-key')
-    asked.push(`own node, key ${key}`)
+    asked.push(`own node, key ${key}: ${route.request().postDataJSON().method}`)
     if (!isUp) return route.abort('connectionrefused')
     return route.fulfill({ response: await route.fetch({ url: `${server}/dev/rpc` }) })
   })
@@ -38,6 +38,6 @@ for (const isUp of [true, false])
     await wallet.approves(() => dialog.walletRow(rdnsOf()).click(), 'wallet_requestPermissions')
     await host.isConnected(accounts[0])
     await expect(host.probe('balance')).toHaveText(await chain.shownBalanceOf(accounts[0]))
-    const own = 'own node, key of-the-host'
-    expect(asked).toEqual(isUp ? [own] : [own, 'server'])
+    const own = ['eth_chainId', 'eth_getBalance'].map(it => `own node, key of-the-host: ${it}`)
+    expect(asked).toEqual(isUp ? own : [...own, 'server'])
   })

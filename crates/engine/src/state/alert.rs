@@ -19,6 +19,8 @@ pub enum Alert {
     ServerRefuses,
     /// The server has no node of a chain.
     ChainWithoutNode,
+    /// A node of the host's own is of another chain.
+    NodeElsewhere,
     /// The relay serves no page of this origin.
     RelayOrigin,
     /// To the relay the visitor's clock is off.
@@ -40,7 +42,8 @@ impl Alert {
             | Alert::SwitchNetworkNotFound
             | Alert::ServerMissing
             | Alert::ServerFails
-            | Alert::ChainWithoutNode => false,
+            | Alert::ChainWithoutNode
+            | Alert::NodeElsewhere => false,
         }
     }
 }

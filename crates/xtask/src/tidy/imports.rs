@@ -71,7 +71,7 @@ const BUNDLES: [(&str, &[&str]); 14] = [
             "web/modal/package.json",
             "web/modal/src/generated/",
             "web/modal/src/all/",
-            "web/modal/src/text/alertText",
+            "web/modal/src/text/engineAlerts",
             "web/modal/src/text/noticeText",
             "web/shell/src/engine/",
             "web/shell/src/generated/",

@@ -5,7 +5,7 @@ import type { WalletRegistry } from '../../../shell/src/all/WalletProvider'
 import { type Bridge, createBridge } from '../../../shell/src/engine/bridge'
 import { loadWasm, type WasmFile } from '../../../shell/src/engine/loadWasm'
 import { startSession } from '../../../shell/src/engine/session'
-import { type AlertText, raiseAlert } from '../../../shell/src/ops/alert'
+import { raiseAlert } from '../../../shell/src/ops/alert'
 import { bundledWallets } from '../../../shell/src/ops/bundled'
 import { copy } from '../../../shell/src/ops/copy'
 import { watchEvents } from '../../../shell/src/ops/events'
@@ -26,9 +26,8 @@ import { warn as warnOp } from '../../../shell/src/ops/warn'
 import { write } from '../../../shell/src/ops/write'
 import { isPage } from '../all/isPage'
 import { warn } from '../all/warn'
-import type { Alert } from '../generated/Alert'
 import type { Config } from '../generated/Config'
-import { alertText } from '../text/alertText'
+import { engineAlerts } from '../text/engineAlerts'
 import { adapterChunks } from './adapters'
 import { browserWalletAdapter } from './browserWallet'
 import { configOf } from './config'
@@ -98,7 +97,7 @@ export async function loadEngine(
     warn: warnOp,
     preload,
     bundled: bundledWallets(packagedWallets(sources)),
-    alert: raiseAlert(alertText satisfies { readonly [alert in Alert]: AlertText }),
+    alert: raiseAlert(engineAlerts),
     tab: watchTab(`@latchkit/${parts.name}:`),
     track: trackEvent(data => parts.store.publish('event', { timestamp: Date.now(), data })),
     fetch: fetchText,

@@ -11,6 +11,7 @@ export type Alert =
   | 'serverFails'
   | 'serverRefuses'
   | 'chainWithoutNode'
+  | 'nodeElsewhere'
   | 'relayOrigin'
   | 'relayClock'
   | 'relayKey'

@@ -46,6 +46,7 @@ declare module 'virtual:latchkit-text/en/alerts' {
   export const serverFails: Texts['serverFails']
   export const serverRefuses: Texts['serverRefuses']
   export const chainWithoutNode: Texts['chainWithoutNode']
+  export const nodeElsewhere: Texts['nodeElsewhere']
   export const relayOrigin: Texts['relayOrigin']
   export const relayClock: Texts['relayClock']
   export const relayKey: Texts['relayKey']
