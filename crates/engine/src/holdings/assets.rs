@@ -1,5 +1,6 @@
 //! What the wallet says the account holds: by [ERC-7811](https://eips.ethereum.org/EIPS/eip-7811), where it
-//! says by [EIP-5792](https://eips.ethereum.org/EIPS/eip-5792) that it can.
+//! says by [EIP-5792](https://eips.ethereum.org/EIPS/eip-5792) that it can. A phone is not asked: for a read nobody wakes
+//! it, and asleep it says nothing.
 
 use chains::amount::Amount;
 use protocol::caip::Namespace;

@@ -2,12 +2,13 @@
 
 use engine::{Ask, Intent};
 use protocol::caip::Namespace;
+use protocol::module::phone::PhoneIntent;
 use protocol::rpc::Node;
 use sim::afar::Afar;
 use sim::{ANVIL, DEV_CHAIN, NODE_URL, Quirks, Server, Sim, Wallet, config};
 use wire::{from_text, to_text};
 
-use super::{PHONE, connect, world, world_of};
+use super::{PHONE, choose, code, connect, namespaces, pair, world, world_of};
 
 /// What the host is answered that asks the provider of eip155 for this.
 fn request(sim: &mut Sim, method: &str) -> String {
@@ -17,6 +18,28 @@ fn request(sim: &mut Sim, method: &str) -> String {
     sim.run_for(1_000);
     let page = sim.page();
     page.answers.iter().find(|(it, _)| *it == id).unwrap().1.clone()
+}
+
+#[test]
+fn a_phone_is_not_asked_what_the_account_holds_whatever_it_approved() {
+    let (mut sim, phone) = world();
+    choose(&mut sim, PHONE);
+    let uri = code(&sim);
+    pair(&mut sim, phone, uri);
+    sim.beyond(|afar| {
+        let proposal = afar.shown(phone).proposals[0].id.clone();
+        let approved = to_text(&namespaces(&[DEV_CHAIN]));
+        let methods = r#""wallet_getCapabilities","wallet_getAssets","personal_sign""#;
+        let namespaces = from_text(&approved.replace(r#""personal_sign""#, methods)).unwrap();
+        afar.person(phone, &PhoneIntent::Approve { proposal, namespaces });
+    });
+    sim.run_for(1_000);
+    asked(&mut sim);
+    sim.send(&Intent::Open { view: None, namespace: None });
+    sim.run_for(5_000);
+    assert_eq!(sim.beyond(|afar| afar.shown(phone).requests.len()), 0);
+    let is_of_tokens = |url: &&String| url.contains("/v1/account/");
+    assert_eq!(asked(&mut sim).iter().filter(is_of_tokens).count(), 1, "the server tells it");
 }
 
 #[test]
