@@ -184,24 +184,20 @@ fn subject(engine: &Engine) -> Option<Subject> {
     Some(Subject { address, chain, changes })
 }
 
+/// Whether somebody looks at it. Which tabs there are is the view's to say; of which chains anything is read says
+/// [`is_read`].
 fn is_shown(engine: &Engine, namespace: Namespace, kind: Kind) -> bool {
     let tab =
         account::with(engine, namespace, |it| it.map(|it| it.current_tab).unwrap_or_default());
-    if route::view(engine) != View::Account {
-        return false;
-    }
-    match kind {
-        // What all of it is worth shows above every tab.
-        Kind::Tokens => true,
-        Kind::Activity => tab == AccountTab::Activity && has_activity(engine),
-        Kind::Nfts => {
-            tab == AccountTab::Nfts && matches!(namespace, Namespace::Eip155 | Namespace::Solana)
+    route::view(engine) == View::Account
+        && match kind {
+            // What all of it is worth shows above every tab.
+            Kind::Tokens => true,
+            Kind::Nfts => tab == AccountTab::Nfts,
+            Kind::Activity => {
+                tab == AccountTab::Activity && engine.slices().features.with(|it| it.activity)
+            }
         }
-    }
-}
-
-fn has_activity(engine: &Engine) -> bool {
-    engine.slices().features.with(|it| it.activity)
 }
 
 async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool) {

@@ -9,51 +9,36 @@ import { useLazyText } from '../../text/useText.ts'
 import { useSpend } from '../SpendChunk.ts'
 import { useAccounts } from '../useAccounts.ts'
 import { useChunk } from '../useChunk.ts'
-import { useShown } from '../useShown.ts'
+import { useTabs } from './useTabs.ts'
 
 const PANEL = 'lk-holdings'
 
 /** What the account has and did, by tabs; what shows in them comes with the third chunk. */
 export function Holdings() {
   const words = useLazyText().Account.tabs
-  const { account } = useAccounts()
   const send = useSend()
-  const ids = useTabs()
-  const chosen = ids.find(id => id === account?.currentTab) ?? 'tokens'
-  const shown = <Shown tab={chosen} />
-  if (ids.length < 2)
+  const { tabs, shown } = useTabs()
+  const panel = <Shown tab={shown} />
+  if (tabs.length < 2)
     return (
       <div className="panel" tabIndex={-1}>
-        {shown}
+        {panel}
       </div>
     )
   return (
     <>
       <Tabs
         label={words.label()}
-        tabs={ids.map(id => ({ id, label: words[id]() }))}
-        chosen={chosen}
+        tabs={tabs.map(id => ({ id, label: words[id]() }))}
+        chosen={shown}
         onChoose={tab => send({ type: 'showTab', tab })}
         controls={PANEL}
       />
-      <div className="panel" id={PANEL} role="tabpanel" tabIndex={-1} aria-label={words[chosen]()}>
-        {shown}
+      <div className="panel" id={PANEL} role="tabpanel" tabIndex={-1} aria-label={words[shown]()}>
+        {panel}
       </div>
     </>
   )
-}
-
-/** The tabs that there are for the network in use. */
-function useTabs(): AccountTab[] {
-  const { namespace = '' } = useAccounts()
-  const { active = 'eip155' } = useShown('networks')
-  const { activity } = useShown('features')
-  const kind = namespace || active.split(':')[0]
-  const tabs: AccountTab[] = ['tokens']
-  if (kind !== 'eip155' && kind !== 'solana') return tabs
-  tabs.push('nfts')
-  if (activity) tabs.push('activity')
-  return tabs
 }
 
 function Shown({ tab }: { tab: AccountTab }) {

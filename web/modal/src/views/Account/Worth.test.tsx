@@ -47,3 +47,15 @@ test('who has no network is told so, and nothing is offered that needs one', asy
   place.publish({ presence: { isOffline: false } })
   expect(banner()).toBeUndefined()
 })
+
+test('of a tab that is gone, nothing but the one that shows counts: one way to try again is enough', async () => {
+  const { eip155 } = states.stale.accounts
+  place = mountState({
+    ...states.stale,
+    accounts: { eip155: { ...eip155, currentTab: 'activity' as const } },
+    features: { ...states.stale.features, activity: false },
+    tokens: { of: eip155.caipAddress, step: 'failed' as const },
+  })
+  await expect.element(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1)
+})

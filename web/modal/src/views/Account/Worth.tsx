@@ -10,6 +10,7 @@ import { useAccounts } from '../useAccounts.ts'
 import { useAge } from '../useAge.ts'
 import { hasFailed, useHeld } from '../useHeld.ts'
 import { useOutdated } from '../useOutdated.ts'
+import { useTabs } from './useTabs.ts'
 
 /** More characters than these do not stand at full size. */
 const LONG = 12
@@ -91,12 +92,11 @@ function Age({ atMs }: { atMs: string }) {
 
 /** Whether the tab that shows has nothing, and says so. */
 function useIsOfferedBelow(): boolean {
-  const { account } = useAccounts()
+  const { shown } = useTabs()
   const tokens = useHeld('tokens')
   const nfts = useHeld('nfts')
   const activity = useHeld('activity')
-  const tab = account?.currentTab
-  const { step } = { tokens, nfts, activity }[tab ?? 'tokens']
-  const known = tab === 'nfts' ? nfts.page : tab === 'activity' ? activity.page : tokens.read
+  const { step } = { tokens, nfts, activity }[shown]
+  const known = shown === 'nfts' ? nfts.page : shown === 'activity' ? activity.page : tokens.read
   return hasFailed(step) && !known
 }
