@@ -130,7 +130,7 @@ pub(crate) fn tells_address(engine: &Engine) -> bool {
 }
 
 /// Tells of something that went wrong inside the modal. The page tells five of them a minute at most.
-fn report(engine: &Engine, error: &ErrorEvent) {
+pub(crate) fn report(engine: &Engine, error: &ErrorEvent) {
     let mut event = from_text(&to_text(error)).unwrap_or_default();
     if let Json::Object(fields) = &mut event {
         fields.insert(0, ("type".to_owned(), Json::text("error")));
@@ -138,35 +138,15 @@ fn report(engine: &Engine, error: &ErrorEvent) {
     send(engine, event);
 }
 
-fn error(event: ErrorPart, error_type: &str, error_message: String) -> ErrorEvent {
-    ErrorEvent {
-        event,
-        error_type: error_type.to_owned(),
-        error_message,
-        stack_trace: None,
-        uncaught: false,
-    }
-}
-
-/// Tells that the server refused a call, or answered what cannot be read; not with what it was.
+/// Tells that the server refused a call, or answered what cannot be read.
 pub(crate) fn failed(engine: &Engine, path: &str, failure: &Unanswered) {
-    let event = match failure {
-        // Nobody could be told of it either.
-        Unanswered::Unreached => return,
-        Unanswered::Refused { status, .. } => {
-            let message = ["HTTP status code: ", &status.to_string()].concat();
-            error(ErrorPart::ApiError, "HttpError", message)
-        }
-        Unanswered::Unreadable(problem) => {
-            let message = [path, ": ", &problem.to_string()].concat();
-            error(ErrorPart::DataParsingError, "WireError", message)
-        }
-    };
-    report(engine, &event);
+    if let Some(event) = failure.event(path) {
+        report(engine, &event);
+    }
 }
 
 /// Tells that the engine before this one trapped.
 pub(crate) fn trapped(engine: &Engine, name: &str, message: String, stack: Option<String>) {
-    let event = error(ErrorPart::InternalSdkError, name, message);
+    let event = ErrorEvent::new(ErrorPart::InternalSdkError, name, message);
     report(engine, &ErrorEvent { stack_trace: stack, uncaught: true, ..event });
 }

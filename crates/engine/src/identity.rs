@@ -6,7 +6,7 @@ use protocol::path;
 use runtime::Scope;
 
 use crate::engine::Engine;
-use crate::{account, modal, server};
+use crate::{account, http, modal, server};
 
 const NAMESPACE: Namespace = Namespace::Eip155;
 const SCOPE: Scope = Scope::new("identity");
@@ -48,12 +48,15 @@ async fn ask(engine: &Engine, address: &str) {
     let path = [path::IDENTITY, address].concat();
     let query = ["&sender=", address].concat();
     for again_ms in AGAIN_MS {
-        let told = server::get::<Identity>(engine, &path, &query).await;
-        if let Some(Identity { name, avatar, .. }) = told {
-            engine.0.identity.borrow_mut().told_at_ms = Some(now_ms);
-            return account::update(engine, NAMESPACE, |account| {
-                (account.profile_name, account.profile_image) = (name, avatar);
-            });
+        match http::get::<Identity>(engine, &path, &query).await {
+            Ok(Identity { name, avatar, .. }) => {
+                engine.0.identity.borrow_mut().told_at_ms = Some(now_ms);
+                return account::update(engine, NAMESPACE, |account| {
+                    (account.profile_name, account.profile_image) = (name, avatar);
+                });
+            }
+            // Whoever counts is not told the address.
+            Err(failure) => server::failed(engine, path::IDENTITY, &failure),
         }
         engine.world().sleep(again_ms).await;
     }

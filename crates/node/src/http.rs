@@ -2,6 +2,7 @@
 
 use std::pin::Pin;
 
+use protocol::event::error::{ErrorEvent, ErrorPart};
 use runtime::{Backoff, Op, Reply, Verb, World};
 use wire::WireError;
 
@@ -27,6 +28,25 @@ pub enum Unanswered {
     },
     /// The answer cannot be read.
     Unreadable(WireError),
+}
+
+impl Unanswered {
+    /// What is told of it to whoever counts: that a server refused a call, or answered what cannot be read; not with
+    /// what it was. Of one that was not reached nobody could be told either.
+    pub fn event(&self, path: &str) -> Option<ErrorEvent> {
+        let (event, error_type, error_message) = match self {
+            Unanswered::Unreached => return None,
+            Unanswered::Refused { status, .. } => {
+                let message = ["HTTP status code: ", &status.to_string()].concat();
+                (ErrorPart::ApiError, "HttpError", message)
+            }
+            Unanswered::Unreadable(problem) => {
+                let message = [path, ": ", &problem.to_string()].concat();
+                (ErrorPart::DataParsingError, "WireError", message)
+            }
+        };
+        Some(ErrorEvent::new(event, error_type, error_message))
+    }
 }
 
 /// A request without a body.

@@ -1,8 +1,9 @@
 //! How everything of an account is read: from the server, when it is due and the page is in sight.
 
-use node::{fetch, get};
+use node::{Unanswered, fetch, get};
 use protocol::api::history::Coverage;
 use protocol::caip::ChainId;
+use protocol::event::error::ErrorEvent;
 use protocol::module::spend::{FRESH_MS, SpendAnswer, SpendCurrency, SpendServer};
 use protocol::path;
 use runtime::{Op, Race, Replies, Reply, Runtime, World, race};
@@ -31,11 +32,21 @@ impl Account {
     }
 
     /// `GET /v1/account/{address}{of}` on its chain, with more of the query, `&name=value…`.
-    pub(crate) async fn read<T: Get>(&self, of: &str, query: &str) -> Option<T> {
+    ///
+    /// # Errors
+    /// What there is to tell of it, where it could not be read.
+    pub(crate) async fn read<T: Get>(
+        &self,
+        of: &str,
+        query: &str,
+    ) -> Result<T, Option<ErrorEvent>> {
         let SpendServer { url, query: all } = &self.server;
         let chain = ["&chainId=", &self.chain.text()].concat();
         let url = [url, path::ACCOUNT, &self.address, of, all, &chain, query].concat();
-        from_text(&fetch(self.world(), get(url)).await.ok()?).ok()
+        let answer = fetch(self.world(), get(url)).await;
+        let read = answer.and_then(|it| from_text(&it).map_err(Unanswered::Unreadable));
+        // Whoever counts is not told the address.
+        read.map_err(|failure| failure.event(&[path::ACCOUNT, "…", of].concat()))
     }
 
     /// Waits until what was read is not as good as new any more, and the page is in sight.
@@ -78,7 +89,7 @@ impl<T: Get> List<T> {
         account
             .watch(read_at_ms, async || {
                 let page = account.read::<T>(self.of, "").await;
-                let coverage = page.as_ref().and_then(self.coverage);
+                let coverage = page.as_ref().ok().and_then(self.coverage);
                 let is_behind = coverage.is_some_and(|it| it.is_behind);
                 self.tell(account, page).await;
                 if is_behind { BEHIND_MS } else { FRESH_MS }
@@ -95,10 +106,12 @@ impl<T: Get> List<T> {
         self.tell(account, page).await;
     }
 
-    async fn tell(&self, account: &Account, page: Option<T>) {
+    async fn tell(&self, account: &Account, page: Result<T, Option<ErrorEvent>>) {
         let at_ms = Long(account.world().now_ms().await);
-        let answer = page.map(|it| (self.page)(account, it, at_ms));
-        account.answer(answer.unwrap_or(SpendAnswer::Failed));
+        account.answer(match page {
+            Ok(page) => (self.page)(account, page, at_ms),
+            Err(error) => SpendAnswer::Failed { error },
+        });
     }
 }
 

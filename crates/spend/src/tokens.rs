@@ -3,6 +3,7 @@
 
 use chains::amount::Amount;
 use protocol::api::{Balance, Balances, Quantity};
+use protocol::event::error::ErrorEvent;
 use protocol::module::spend::{FRESH_MS, SpendAnswer, SpendCurrency, TokensRead};
 use wire::{Json, Long, Number, keep};
 
@@ -29,7 +30,7 @@ pub(crate) async fn of_wallet(account: &Account, assets: &Json) {
         return watch(account, None).await;
     };
     complete(account, &mut told).await;
-    tell(account, Some((told, is_whole))).await;
+    tell(account, Ok((told, is_whole))).await;
     account.rest().await;
     account.answer(SpendAnswer::Due);
 }
@@ -44,13 +45,11 @@ fn named(account: &Account, mut balances: Vec<Balance>) -> Vec<Balance> {
     balances
 }
 
-async fn tell(account: &Account, read: Option<(Vec<Balance>, bool)>) {
+async fn tell(account: &Account, read: Result<(Vec<Balance>, bool), Option<ErrorEvent>>) {
     let at_ms = Long(account.world().now_ms().await);
     account.answer(match read {
-        Some((balances, is_whole)) => {
-            SpendAnswer::Tokens { tokens: told(balances, is_whole, at_ms) }
-        }
-        None => SpendAnswer::Failed,
+        Ok((balances, is_whole)) => SpendAnswer::Tokens { tokens: told(balances, is_whole, at_ms) },
+        Err(error) => SpendAnswer::Failed { error },
     });
 }
 

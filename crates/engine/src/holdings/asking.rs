@@ -13,6 +13,9 @@ use crate::{alert, node};
 
 const MODULE: &str = "spend";
 
+/// What the module could not say, or not in words that can be read.
+pub(super) const UNTOLD: SpendAnswer = SpendAnswer::Failed { error: None };
+
 /// Whether there is somebody to ask of accounts on a chain.
 pub(super) async fn is_known(engine: &Engine, chain: &ChainId) -> bool {
     is_read(engine, chain) && node::is_served(engine, chain).await != Some(false)
@@ -58,5 +61,5 @@ pub(super) async fn next(answers: &mut Replies) -> Option<SpendAnswer> {
 }
 
 fn answer(value: &Json) -> SpendAnswer {
-    read(value).unwrap_or(SpendAnswer::Failed)
+    read(value).unwrap_or(UNTOLD)
 }

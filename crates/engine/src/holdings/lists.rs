@@ -134,7 +134,7 @@ pub(super) fn take(engine: &Engine, kind: Kind, answer: SpendAnswer) {
             it.page = Some(nfts_before_older(page, it.page.take()));
             it.step = ReadStep::Read;
         }),
-        SpendAnswer::Failed => set_step(engine, kind, ReadStep::Failed),
+        SpendAnswer::Failed { .. } => set_step(engine, kind, ReadStep::Failed),
         SpendAnswer::Settled { .. } | SpendAnswer::Due => {}
     }
 }

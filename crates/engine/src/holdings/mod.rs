@@ -14,12 +14,13 @@ mod totals;
 
 use protocol::caip::{ChainId, Namespace};
 use protocol::event::activity::ActivityEvent;
+use protocol::event::error::ErrorEvent;
 use protocol::module::spend::{Fate, SpendAnswer, SpendWhat};
 use runtime::Scope;
 use wire::Long;
 
 use crate::engine::Engine;
-use crate::holdings::asking::{ask, is_known, is_read, next, without_node};
+use crate::holdings::asking::{UNTOLD, ask, is_known, is_read, next, without_node};
 use crate::state::{
     AccountTab, Followed, MessageKind, Outage, ReadStep, SentTransaction, Subject, View,
 };
@@ -164,9 +165,9 @@ pub(crate) fn add(engine: &Engine, kind: Kind) {
             _ => SpendWhat::ActivityAfter { cursor: cursor.clone() },
         };
         let mut answers = ask(&this, &subject, what);
-        let answer = next(&mut answers).await.unwrap_or(SpendAnswer::Failed);
-        if kind == Kind::Activity && answer == SpendAnswer::Failed {
-            track_failure(&this, Some(cursor));
+        let answer = next(&mut answers).await.unwrap_or(UNTOLD);
+        if let SpendAnswer::Failed { error } = &answer {
+            track_failure(&this, kind, error.as_ref(), Some(cursor));
         }
         lists::added(&this, kind, answer);
     });
@@ -234,7 +235,7 @@ async fn watch(engine: &Engine, kind: Kind, subject: &Subject, has_changed: bool
         drop(answers);
         // The module did not come, or trapped.
         if is_over {
-            heard(engine, kind, SpendAnswer::Failed);
+            heard(engine, kind, UNTOLD);
             engine.world().sleep(AGAIN_MS).await;
         }
         read_at_ms = None;
@@ -246,18 +247,27 @@ fn told(engine: &Engine, cursor: Option<String>) -> Option<String> {
     cursor.filter(|_| analytics::tells_address(engine))
 }
 
-fn track_failure(engine: &Engine, cursor: Option<String>) {
-    let cursor = told(engine, cursor);
-    engine.track(&ActivityEvent::ErrorFetchTransactions { cursor, is_smart_account: false });
+/// Whoever counts is told that a page of a kind could not be read, the first one where there is no cursor, and why.
+fn track_failure(engine: &Engine, kind: Kind, error: Option<&ErrorEvent>, cursor: Option<String>) {
+    if kind == Kind::Activity {
+        let cursor = told(engine, cursor);
+        engine.track(&ActivityEvent::ErrorFetchTransactions { cursor, is_smart_account: false });
+    }
+    if let Some(error) = error {
+        analytics::report(engine, error);
+    }
 }
 
 fn heard(engine: &Engine, kind: Kind, answer: SpendAnswer) {
-    let has_failed = answer == SpendAnswer::Failed;
+    let error = match &answer {
+        SpendAnswer::Failed { error } => Some(error.clone()),
+        _ => None,
+    };
     lists::take(engine, kind, answer);
-    if engine.0.holdings.borrow_mut().outage.kind(kind as usize, has_failed) {
-        if kind == Kind::Activity {
-            track_failure(engine, None);
-        }
+    // An outage is told once.
+    let is_news = engine.0.holdings.borrow_mut().outage.kind(kind as usize, error.is_some());
+    if is_news {
+        track_failure(engine, kind, error.flatten().as_ref(), None);
         toast::show(engine, MessageKind::Error, kind.unavailable());
     }
 }

@@ -17,6 +17,14 @@ pub struct ErrorEvent {
     pub uncaught: bool,
 }
 
+impl ErrorEvent {
+    /// One that was caught where it was raised.
+    pub fn new(event: ErrorPart, error_type: &str, error_message: String) -> Self {
+        let (error_type, stack_trace) = (error_type.to_owned(), None);
+        ErrorEvent { event, error_type, error_message, stack_trace, uncaught: false }
+    }
+}
+
 /// The part of the modal that an error is about.
 #[wire(words = "SCREAMING_SNAKE_CASE")]
 pub enum ErrorPart {

@@ -5,6 +5,7 @@ use wire::{Json, Long, Number, wire};
 use crate::api::Balance;
 use crate::api::history::{Coverage, Nft, Transaction};
 use crate::caip::ChainId;
+use crate::event::error::ErrorEvent;
 use crate::rpc::Nodes;
 
 /// What was read of an account is as good as new for this long, in milliseconds; after a failure nobody asks again
@@ -116,7 +117,10 @@ pub enum SpendAnswer {
         by: Option<String>,
     },
     /// It could not be read.
-    Failed,
+    Failed {
+        /// What is told of that where errors are told; nothing where the server was not reached.
+        error: Option<ErrorEvent>,
+    },
     /// What the wallet says of it is to be asked for again.
     Due,
 }

@@ -124,6 +124,62 @@ fn counts_activity(options: &str, more: &str) {
     );
 }
 
+/// What was told to whoever counts, of what could not be read.
+fn failures(sim: &Sim) -> Vec<String> {
+    let page = sim.page();
+    let told = page.tracked.iter().map(wire::to_text);
+    told.filter(|it| it.contains("ERROR")).collect()
+}
+
+#[test]
+fn a_page_that_could_not_be_read_is_counted_with_where_it_begins() {
+    let with_cursor = r#"{"type":"ERROR_FETCH_TRANSACTIONS","cursor":"1","isSmartAccount":false}"#;
+    let without = r#"{"type":"ERROR_FETCH_TRANSACTIONS","isSmartAccount":false}"#;
+    let tells_address = r#"{"features":{"analyticsAddress":true}}"#;
+    for (options, expected) in [("{}", without), (tells_address, with_cursor)] {
+        let config = Config { options: from_text(options).unwrap(), ..config() };
+        let mut sim = connected_in(config, Server { counts: true, ..rich() });
+        open(&mut sim);
+        sim.send(&Intent::ShowTab { tab: AccountTab::Activity });
+        sim.run_for(1_000);
+        sim.page().server.refuses_with = Some(403);
+        sim.send(&Intent::MoreActivity);
+        sim.run_for(1_000);
+        let refused = r#"{"type":"error","event":"API_ERROR","errorType":"HttpError","errorMessage":"HTTP status code: 403","uncaught":false}"#;
+        assert_eq!(failures(&sim), [expected, refused]);
+    }
+}
+
+#[test]
+fn what_could_not_be_read_of_an_account_is_told_once_with_the_reason_and_without_the_address() {
+    let mut sim = connected(Server { counts: true, ..rich() });
+    sim.page().server.fails_with = Some(200);
+    open(&mut sim);
+    for tab in [AccountTab::Nfts, AccountTab::Activity, AccountTab::Nfts] {
+        sim.send(&Intent::ShowTab { tab });
+        sim.run_for(1_000);
+    }
+    let unreadable = |of: &str| {
+        format!(
+            r#"{{"type":"error","event":"DATA_PARSING_ERROR","errorType":"WireError","errorMessage":"/v1/account/…/{of}: not JSON","uncaught":false}}"#
+        )
+    };
+    let of_list = r#"{"type":"ERROR_FETCH_TRANSACTIONS","isSmartAccount":false}"#.to_owned();
+    let [tokens, nfts, activity] = ["balance", "nfts", "history"].map(unreadable);
+    assert_eq!(failures(&sim), [tokens, nfts, of_list, activity]);
+}
+
+#[test]
+fn that_a_name_could_not_be_read_is_told_without_the_address() {
+    let mut sim = connected(Server { counts: true, ..rich() });
+    sim.page().server.fails_with = Some(200);
+    sim.emit(0, "accountsChanged", &vec![sim::OTHER_ADDRESS.to_owned()]);
+    sim.run_for(5_000);
+    let told = failures(&sim).concat();
+    assert!(told.contains("/v1/identity/: not JSON"), "{told}");
+    assert!(!told.contains("0x"), "{told}");
+}
+
 #[test]
 fn a_page_that_was_asked_for_is_nobody_elses_and_can_be_asked_for_again() {
     let mut sim = connected(rich());
