@@ -113,42 +113,6 @@ test('a balance that was never read can be asked for again', async () => {
   expect(place.sent).toEqual([{ type: 'refreshBalance' }])
 })
 
-test('the network leads to the others', async () => {
-  place = mountState(states.networks)
-  const { list, active } = states.networks.networks
-  const name = list.find(({ id }) => id === active)?.name
-  await press(`Network: ${name}`)
-  expect(place.sent).toEqual([{ type: 'show', view: 'Networks' }])
-})
-
-test.for(['no switching', 'no other network'])('with %s it is only named', async without => {
-  const { networks, features } = states.networks
-  place = mountState(
-    without === 'no switching'
-      ? { ...states.networks, features: { ...features, networkSwitch: false } }
-      : { ...states.networks, networks: { ...networks, list: networks.list.slice(0, 1) } },
-  )
-  await expect.element(page.getByText(/^Network: /)).toBeInTheDocument()
-  expect(page.getByRole('button', { name: /^Network/ }).elements()).toEqual([])
-})
-
-test('a network that the site does not have is named as such, without a balance', async () => {
-  place = mountState(states.wrongNetwork)
-  await press('Network: Unknown Network. This site does not work on it.')
-  expect(place.sent).toEqual([{ type: 'show', view: 'Networks' }])
-  const seen = page.getByText('This site does not work on this network.', { exact: true })
-  await expect.element(seen.first()).toBeVisible()
-  expect(place.root.querySelector('.worth')).toBeNull()
-})
-
-test('where the site cannot switch, the wallet is named as the way', async () => {
-  const { features } = states.wrongNetwork
-  place = mountState({ ...states.wrongNetwork, features: { ...features, networkSwitch: false } })
-  await expect.element(page.getByText('Choose another network in your wallet.')).toBeVisible()
-  const told = place.root.querySelector('.layout > [role="status"]')?.textContent
-  expect(told).toBe('This site does not work on this network.')
-})
-
 test('what is stored is shown while the wallet is asked again, and said to be so', async () => {
   place = mountState(states.loading)
   expect(place.root.querySelector('.Account')?.ariaBusy).toBe('true')
