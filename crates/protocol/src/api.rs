@@ -133,6 +133,9 @@ pub struct Fungible {
     pub price_at: Option<String>,
     /// Places between the whole unit and the smallest one.
     pub decimals: Option<u32>,
+    /// Whether it is a native currency or on a list of the server's. Any other anybody may have made, with the pool that
+    /// its price is from.
+    pub is_listed: bool,
 }
 
 /// The answer of `GET` [`IDENTITY`](crate::path::IDENTITY)`{address}`: how an account is called.

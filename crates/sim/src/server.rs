@@ -9,7 +9,7 @@ use protocol::api::{
 };
 use protocol::path;
 use protocol::reached_wallets::ReachedWallets;
-use wire::{Json, Number, from_text, to_text};
+use wire::{Json, from_text, to_text};
 
 /// Where a host's own node is.
 pub const NODE_URL: &str = "https://node.example/eip155";
@@ -35,8 +35,8 @@ pub struct Server {
     pub holdings: Balances,
     /// What some hold instead, by their addresses.
     pub others: Vec<(String, Balances)>,
-    /// What tokens are worth, by their CAIP-10 ids; it knows no others.
-    pub prices: Vec<(String, Number)>,
+    /// What tokens are worth; it knows no others.
+    pub prices: Vec<Fungible>,
     /// What every account did: the pages of it, in order.
     pub history: Vec<History>,
     /// Which NFTs every account holds.
@@ -176,22 +176,8 @@ impl Server {
             if !self.chains.iter().any(|it| it == chain) {
                 return (400, failed("chainId", "not supported"));
             }
-            let price = self.prices.iter().find(|it| it.0 == address).map(|it| it.1.clone());
-            let price_source = price.as_ref().map(|_| "uniswap-v3".to_owned());
-            let (name, symbol, icon_url) = Default::default();
-            let decimals = address.ends_with(EIP155_NATIVE).then_some(18);
-            let price_at = None;
-            let known = Fungible {
-                address,
-                name,
-                symbol,
-                icon_url,
-                price,
-                price_source,
-                price_at,
-                decimals,
-            };
-            told.fungibles.push(known);
+            let known = self.prices.iter().find(|it| it.address == address).cloned();
+            told.fungibles.push(known.unwrap_or_else(|| unpriced(address)));
         }
         if !(1..=MOST_PRICED).contains(&told.fungibles.len()) {
             return (400, failed("addresses", "too few or many"));
@@ -271,6 +257,22 @@ impl Server {
             None => Json::Null,
         };
         Json::object([("jsonrpc", Json::text("2.0")), ("id", id), ("result", result)])
+    }
+}
+
+/// What nobody knows a price of.
+fn unpriced(address: String) -> Fungible {
+    let is_listed = address.ends_with(EIP155_NATIVE);
+    Fungible {
+        address,
+        name: String::new(),
+        symbol: String::new(),
+        icon_url: String::new(),
+        price: None,
+        price_source: None,
+        price_at: None,
+        decimals: is_listed.then_some(18),
+        is_listed,
     }
 }
 

@@ -8,22 +8,24 @@ use wire::{from_text, to_text};
 
 use crate::dollars::worth;
 use crate::reading::Account;
+use crate::tokens::is_shown;
 
 /// So many are asked for at most: the server counts each as a call.
 const MOST: usize = 100;
 /// How long the server has to answer: what the wallet told is shown without prices then.
 const PATIENCE_MS: u32 = 3_000;
 
-/// Fills in what is known.
+/// Fills in what is known of those that are on lists: of any other, who made it may have made its price, too.
 pub(crate) async fn complete(account: &Account, balances: &mut [Balance]) {
-    let is_open = |it: &&mut Balance| it.price.is_none() && it.value.is_none();
+    let is_open = |it: &&mut Balance| it.price.is_none() && it.value.is_none() && is_shown(it);
     let unpriced = balances.iter_mut().filter(is_open);
     let mut asked: Vec<(String, &mut Balance)> =
         unpriced.filter_map(|it| Some((name(account, it)?, it))).take(MOST).collect();
     if !asked.is_empty() {
         let known = read(account, asked.iter().map(|it| it.0.clone()).collect()).await;
         for (name, balance) in &mut asked {
-            let Some(known) = known.iter().find(|it| it.address == *name) else { continue };
+            let known = known.iter().find(|it| it.address == *name && it.is_listed);
+            let Some(known) = known.filter(|it| has_unit(it, balance)) else { continue };
             balance.price.clone_from(&known.price);
             balance.price_source.clone_from(&known.price_source);
             balance.price_at.clone_from(&known.price_at);
@@ -32,6 +34,11 @@ pub(crate) async fn complete(account: &Account, balances: &mut [Balance]) {
     for it in balances.iter_mut().filter(|it| it.value.is_none()) {
         it.value = it.price.as_ref().and_then(|price| worth(&it.quantity, price));
     }
+}
+
+/// Whether both count in the same whole unit, of which the price is.
+fn has_unit(known: &Fungible, balance: &Balance) -> bool {
+    known.decimals.is_some_and(|it| it.to_string() == balance.quantity.decimals)
 }
 
 /// How the server calls it; nothing where the wallet names no contract that can be.

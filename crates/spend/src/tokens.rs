@@ -53,9 +53,14 @@ async fn tell(account: &Account, read: Result<(Vec<Balance>, bool), Option<Error
     });
 }
 
+/// Whether it shows: what has no parts is no currency.
+pub(crate) fn is_shown(balance: &Balance) -> bool {
+    balance.quantity.decimals != "0"
+}
+
 /// What can be shown of it, what is worth most first. Of what is worth as much the order stays.
 fn told(mut balances: Vec<Balance>, is_whole: bool, at_ms: Long) -> TokensRead {
-    keep(&mut balances, |it| it.quantity.decimals != "0");
+    keep(&mut balances, is_shown);
     let mut sorted: Vec<(Option<Amount>, Balance)> = Vec::with_capacity(balances.len());
     for balance in balances {
         let value = amount(balance.value.as_ref());

@@ -182,9 +182,10 @@ fn fungible(app: &App, named: &Named<'_>, token: Option<Token>, price: Option<Pr
     let listed = token.as_ref().filter(|it| {
         it.address.is_empty() || app.holdings.lists.find(&chain, &it.address).is_some()
     });
+    let is_listed = listed.is_some();
     let icon_url = listed.map(|it| icon_url(app, &it.symbol)).unwrap_or_default();
     let decimals = token.as_ref().map(|it| u32::from(it.decimals));
     let (name, symbol) = token.map(|it| (it.name, it.symbol)).unwrap_or_default();
     let address = named.text.to_owned();
-    Fungible { address, name, symbol, icon_url, price, price_source, price_at, decimals }
+    Fungible { address, name, symbol, icon_url, price, price_source, price_at, decimals, is_listed }
 }

@@ -179,6 +179,22 @@ async fn without_a_node_a_price_is_unknown_and_not_an_error() {
     let native = "eip155:31337:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
     let said =
         ask(&app, json!({"projectId": PROJECT, "currency": "usd", "addresses": [native]})).await;
-    assert_snapshot!(said.status_and_body(), @r#"200 {"fungibles":[{"address":"eip155:31337:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE","name":"Ether","symbol":"ETH","iconUrl":"http://api.latchkit.test/public/getTokenImage/ETH","decimals":18}]}"#);
+    assert_snapshot!(said.status_and_body(), @r#"200 {"fungibles":[{"address":"eip155:31337:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE","name":"Ether","symbol":"ETH","iconUrl":"http://api.latchkit.test/public/getTokenImage/ETH","decimals":18,"isListed":true}]}"#);
     assert!(!away.asked().is_empty());
+}
+
+#[tokio::test]
+async fn what_no_list_has_is_said_to_be_on_none_whatever_it_is_worth() {
+    let chain = seeded::chain();
+    let listed = json!([token(chain, "/tokens/usdc", "USDC", 6)]);
+    let app = listing_on(&[("eip155:31337", chain)], listed, |config| pools(config, chain)).await;
+    let of = |name: &str| format!("eip155:31337:{}", chain.address(&format!("/tokens/{name}")));
+    let body =
+        json!({"projectId": PROJECT, "currency": "usd", "addresses": [of("usdc"), of("dai")]});
+    let found: Value = serde_json::from_slice(&ask(&app, body).await.body).expect("JSON");
+    let said = |at: usize| {
+        let it = &found["fungibles"][at];
+        (it["isListed"].as_bool(), it["price"].is_number())
+    };
+    assert_eq!([said(0), said(1)], [(Some(true), true), (Some(false), true)]);
 }

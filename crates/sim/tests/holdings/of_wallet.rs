@@ -1,6 +1,7 @@
 //! What the wallet itself says that the account holds.
 
 use engine::{Intent, ReadStep};
+use protocol::api::Fungible;
 use protocol::caip::ChainId;
 use protocol::module::spend::TokensRead;
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet};
@@ -35,9 +36,23 @@ fn connected_telling(assets: Json, server: Server) -> Sim {
 fn knowing(token: &str) -> Server {
     let chain = ChainId::eip155(DEV_CHAIN);
     let native = chain.account("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
-    let price = |text: &str| Number::of(text).unwrap();
-    let prices = vec![(native, price("2000")), (chain.account(token), price("1.01"))];
+    let prices = vec![listed(native, "2000", 18), listed(chain.account(token), "1.01", 6)];
     Server { prices, ..rich() }
+}
+
+/// A token on a list of the server's.
+fn listed(address: String, price: &str, decimals: u32) -> Fungible {
+    Fungible {
+        address,
+        name: "Some".to_owned(),
+        symbol: "SOME".to_owned(),
+        icon_url: String::new(),
+        price: Number::of(price),
+        price_source: Some("uniswap-v3".to_owned()),
+        price_at: None,
+        decimals: Some(decimals),
+        is_listed: true,
+    }
 }
 
 const TOKEN: &str = "0x00000000000000000000000000000000000000aa";
@@ -93,6 +108,25 @@ fn what_a_wallet_tells_without_a_price_has_that_of_the_server() {
 }
 
 #[test]
+fn a_price_that_says_nothing_of_the_token_is_not_taken() {
+    let odd: [fn(&mut Fungible); 3] = [
+        // Whoever made the token may have made the pool that tells its price.
+        |it| it.is_listed = false,
+        // The price is of another unit than what is held.
+        |it| it.decimals = Some(18),
+        |it| it.decimals = None,
+    ];
+    for change in odd {
+        let mut server = knowing(TOKEN);
+        change(&mut server.prices[1]);
+        let sim = told_beside(unpriced(), server);
+        let worth = worth(&sim);
+        assert_eq!(worth.iter().find(|it| it.0 == "USD").unwrap().1, None);
+        assert_eq!(read(&sim).total, Number::of("2003"));
+    }
+}
+
+#[test]
 fn a_wallet_that_tells_all_prices_leaves_nothing_to_ask() {
     let assets = r#"{"0x7a69":[
         {"address":null,"balance":"0xde0b6b3a7640000","type":"native","metadata":{"price":"2000"}},
@@ -133,7 +167,7 @@ fn of_very_many_tokens_the_first_hundred_are_priced() {
     let assets: Vec<_> = (1..=300).map(asset).collect();
     let assets = format!(r#"{{"0x7a69":[{}]}}"#, assets.join(","));
     let address = |number: u32| ChainId::eip155(DEV_CHAIN).account(&format!("0x{number:040x}"));
-    let prices = (1..=300).map(|it| (address(it), Number::of("1").unwrap())).collect();
+    let prices = (1..=300).map(|it| listed(address(it), "1", 6)).collect();
     let sim = told_beside(from_text(&assets).unwrap(), Server { prices, ..rich() });
     assert_eq!((read(&sim).total, asked(&sim, PRICE)), (Number::of("100"), 1));
 }
