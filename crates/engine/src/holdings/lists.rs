@@ -157,7 +157,8 @@ fn before_older(mut latest: ActivityPage, there: Option<ActivityPage>) -> Activi
     latest
 }
 
-/// Likewise of NFTs.
+/// Likewise of NFTs. They come in another order when an account deals with a collection for the first time: what stood
+/// further down is among the first then, and the rest is asked for anew.
 fn nfts_before_older(mut latest: NftPage, there: Option<NftPage>) -> NftPage {
     let Some(there) = there else { return latest };
     let Some(last) = latest.nfts.last() else {
@@ -167,8 +168,11 @@ fn nfts_before_older(mut latest: NftPage, there: Option<NftPage>) -> NftPage {
         }
         return latest;
     };
-    let is_last = |it: &Nft| (&it.contract, &it.token_id) == (&last.contract, &last.token_id);
-    if let Some(at) = there.nfts.iter().position(is_last) {
+    let is = |one: &Nft, it: &Nft| (&it.contract, &it.token_id) == (&one.contract, &one.token_id);
+    let at = there.nfts.iter().position(|it| is(last, it));
+    let has_none_of =
+        |older: &[Nft]| older.iter().all(|it| !latest.nfts.iter().any(|new| is(new, it)));
+    if let Some(at) = at.filter(|at| has_none_of(&there.nfts[at + 1..])) {
         latest.nfts.extend(there.nfts.into_iter().skip(at + 1));
         latest.next = there.next;
         latest.spam = latest.spam.max(there.spam);
