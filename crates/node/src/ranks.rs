@@ -15,13 +15,13 @@ const FORGOTTEN_MS: u64 = 60_000;
 /// A node with so many requests open is as busy as it may be: the operator's server gives one client no more.
 const MOST_OPEN: u32 = 64;
 
-/// How nodes are, by their URL: those that answer go before those that do not. What was asked for is all that is
+/// How nodes are, by URL and headers, which may choose the chain: those that answer go before those that do not. What was asked for is all that is
 /// known of them: one that nobody has asked for a minute is asked in its place again.
 #[derive(Default)]
 pub struct Ranks(RefCell<Vec<Asked>>);
 
 struct Asked {
-    url: String,
+    node: Node,
     polls: Polls,
     /// When it was asked last.
     at_ms: u64,
@@ -37,7 +37,7 @@ impl Ranks {
     /// The places of nodes in the order in which they are asked.
     pub(crate) fn order(&self, nodes: &[Node], now_ms: u64) -> Vec<usize> {
         let mut all = self.0.borrow_mut();
-        let is_of = |asked: &Asked| nodes.iter().any(|node| node.url == asked.url);
+        let is_of = |asked: &Asked| nodes.contains(&asked.node);
         let is_old = |asked: &Asked| {
             asked.polls.is_known() && now_ms.saturating_sub(asked.at_ms) > FORGOTTEN_MS
         };
@@ -47,7 +47,7 @@ impl Ranks {
             }
         }
         let standing = |node: &Node| {
-            let asked = all.iter().find(|it| it.url == node.url);
+            let asked = all.iter().find(|it| it.node == *node);
             let left_ms = asked.map_or(0, |it| it.rests_until_ms.saturating_sub(now_ms));
             Standing {
                 polls: asked.map(|it| it.polls).unwrap_or_default(),
@@ -79,7 +79,7 @@ impl Ranks {
 
     /// Of which chain a node says that it is; nothing before it did.
     pub(crate) fn chain(&self, node: &Node) -> Option<ChainId> {
-        self.0.borrow().iter().find(|it| it.url == node.url)?.chain.clone()
+        self.0.borrow().iter().find(|it| it.node == *node)?.chain.clone()
     }
 
     /// The chain that a node says it is of, where that is another one than this.
@@ -94,9 +94,9 @@ impl Ranks {
 
     fn of(&self, node: &Node) -> RefMut<'_, Asked> {
         let mut all = self.0.borrow_mut();
-        let at = all.iter().position(|it| it.url == node.url).unwrap_or_else(|| {
-            let (url, polls) = (node.url.clone(), Polls::default());
-            all.push(Asked { url, polls, at_ms: 0, open: 0, rests_until_ms: 0, chain: None });
+        let at = all.iter().position(|it| it.node == *node).unwrap_or_else(|| {
+            let (node, polls) = (node.clone(), Polls::default());
+            all.push(Asked { node, polls, at_ms: 0, open: 0, rests_until_ms: 0, chain: None });
             all.len() - 1
         });
         RefMut::map(all, |all| &mut all[at])
@@ -133,6 +133,16 @@ mod tests {
         assert_eq!(ranks.order(&nodes, 61_001), [0, 1]);
         ranks.note(first, Some(90), None, 61_001);
         assert_eq!(ranks.order(&nodes, 61_002), [0, 1]);
+    }
+
+    #[test]
+    fn a_url_with_other_headers_is_another_node() {
+        let (node, ranks) = (nodes().remove(0), Ranks::default());
+        let chain = |reference: &str| ChainId::parse(&format!("eip155:{reference}")).unwrap();
+        ranks.place(&node, chain("1"));
+        assert_eq!(ranks.elsewhere(&node, &chain("137")), Some(chain("1")));
+        let headers = vec![("x-chain".to_owned(), "137".to_owned())];
+        assert_eq!(ranks.chain(&Node { headers, ..node }), None);
     }
 
     #[test]

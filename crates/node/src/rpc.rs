@@ -17,6 +17,8 @@ use crate::ranks::Ranks;
 
 /// How many calls one request carries.
 const BATCH: usize = 1_000;
+/// How long an answer that is there waits for its node to say of which chain that is.
+const PATIENCE_MS: u32 = 2_000;
 
 /// A call.
 pub struct Call<'a> {
@@ -65,7 +67,7 @@ pub async fn ask(world: &World, ranks: &Ranks, nodes: &Nodes, calls: &[Call<'_>]
                 noted(world, ranks, node, asked).await
             };
             if let (Ok(_), Some(place)) = (&answer, place) {
-                if let Some(said) = chain(place.await) {
+                if let Some(said) = world.within(PATIENCE_MS, place).await.and_then(chain) {
                     ranks.place(node, said);
                 }
                 if is_elsewhere() {
