@@ -49,7 +49,8 @@ struct Left<'a> {
     account: &'a str,
     chains: &'a [String],
     tokens: BTreeMap<Token, Held>,
-    /// Since when all was looked at, where it was not all.
+    /// Since when all of collections that the account dealt with was looked at, where it was not all. What is left out of
+    /// strangers' is not spoken of.
     since_ms: Option<i64>,
 }
 
@@ -144,7 +145,7 @@ impl<'a> Left<'a> {
     /// Counts what was moved next.
     fn take(&mut self, moved: &NftTransfer) {
         let NftTransfer { at, receivers, is_known, rank, transfer } = moved;
-        if *rank == MOST_MOVED {
+        if *rank == MOST_MOVED && *is_known {
             self.since_ms = Some(at.at_ms);
         }
         let Some((token, amount)) = self.token(moved) else { return };

@@ -325,12 +325,7 @@ impl Walker {
         let everybodys = self.asked()?.everybodys_hashes(*oldest).await;
         let is_another = |it: &Option<Hash>| it.as_ref().is_some_and(|it| it.0 != *hash);
         if everybodys.is_empty() || !everybodys.iter().all(is_another) {
-            let chain = &self.id;
-            tracing::warn!(
-                chain,
-                "a node has none of the blocks that were read: all have to say so"
-            );
-            return Err(Trouble::Torn.into());
+            return Err(Trouble::Disputed.into());
         }
         tracing::error!(chain = self.id, "no block that was read is there any more: read anew");
         self.db.roll_history_back(&self.id, walk, None).await?;

@@ -42,6 +42,8 @@ pub(super) enum Trouble {
     Silent,
     /// What was said does not fit together: the chain was reorganised meanwhile, or two nodes differ.
     Torn,
+    /// A node has none of the blocks that were read, and not every other one says so, too.
+    Disputed,
 }
 
 impl From<NoResult> for Trouble {

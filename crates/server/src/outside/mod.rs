@@ -285,6 +285,8 @@ mod tests {
             ("http://gateway.internal:8080/names/..%2Fother", ""),
             ("http://gateway.internal:8080/names/..%5cother", ""),
             ("http://gateway.internal:8080/names\\..\\other", ""),
+            ("http://gateway.internal:8080/names/..;/other", ""),
+            ("http://gateway.internal:8080/names/%252e%252e/other", ""),
             ("http://gateway.internal:8081/names/a", ""),
             ("http://gateway.internal/names/a", ""),
             ("http://gateway.internal.:8080/names/a", ""),
