@@ -8,7 +8,6 @@ use wire::{from_text, to_text};
 
 use crate::dollars::worth;
 use crate::reading::Account;
-use crate::tokens::is_shown;
 
 /// So many are asked for at most: the server counts each as a call.
 const MOST: usize = 100;
@@ -17,7 +16,7 @@ const PATIENCE_MS: u32 = 3_000;
 
 /// Fills in what is known of those that are on lists: of any other, who made it may have made its price, too.
 pub(crate) async fn complete(account: &Account, balances: &mut [Balance]) {
-    let is_open = |it: &&mut Balance| it.price.is_none() && it.value.is_none() && is_shown(it);
+    let is_open = |it: &&mut Balance| it.price.is_none() && it.value.is_none();
     let unpriced = balances.iter_mut().filter(is_open);
     let mut asked: Vec<(String, &mut Balance)> =
         unpriced.filter_map(|it| Some((name(account, it)?, it))).take(MOST).collect();

@@ -29,6 +29,7 @@ pub(crate) async fn of_wallet(account: &Account, assets: &Json) {
     let Some((mut told, is_whole)) = balances(account, assets) else {
         return watch(account, None).await;
     };
+    keep(&mut told, is_shown);
     complete(account, &mut told).await;
     tell(account, Ok((told, is_whole))).await;
     account.rest().await;
@@ -54,7 +55,7 @@ async fn tell(account: &Account, read: Result<(Vec<Balance>, bool), Option<Error
 }
 
 /// Whether it shows: what has no parts is no currency.
-pub(crate) fn is_shown(balance: &Balance) -> bool {
+fn is_shown(balance: &Balance) -> bool {
     balance.quantity.decimals != "0"
 }
 

@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import { createTestClient, type Hex, http, publicActions, walletActions } from 'viem'
 import { anvil } from 'viem/chains'
 
@@ -8,10 +9,19 @@ export const accounts = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** Options by which the page reads Ethereum from the local node: no other node is there. */
-export const readsEthereumAt = (server: string) => ({
-  customRpcUrls: { 'eip155:1': [{ url: `${server}/dev/rpc` }] },
-})
+/**
+ * Options by which pages read Ethereum from the local node: no other node is there. It is told to be of Ethereum; all
+ * else it says itself.
+ */
+export async function readsEthereumAt(context: BrowserContext, server: string) {
+  const url = `${server}/dev/ethereum`
+  await context.route(url, async route => {
+    const response = await route.fetch({ url: `${server}/dev/rpc` })
+    if (route.request().postDataJSON()?.method !== 'eth_chainId') return route.fulfill({ response })
+    return route.fulfill({ response, json: { ...(await response.json()), result: '0x1' } })
+  })
+  return { customRpcUrls: { 'eip155:1': [{ url }] } }
+}
 
 const weiPerThousandth = 10n ** 15n
 

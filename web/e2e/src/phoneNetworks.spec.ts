@@ -23,7 +23,9 @@ test('the site shows the balance of a phone, switches its network in both ways, 
   origins,
 }) => {
   const { host, dialog } = site
-  const options = encodeURIComponent(JSON.stringify(readsEthereumAt(origins.server)))
+  const options = encodeURIComponent(
+    JSON.stringify(await readsEthereumAt(host.page.context(), origins.server)),
+  )
   const phone = await inFront(site, origins.server, `?options=${options}`)
   await host.button.click()
   await expect(dialog.root).toContainText(await chain.shownBalanceOf(first))

@@ -29,7 +29,11 @@ test('switches in the list of networks, signs there, and is there after a reload
   wallet,
   origins,
 }) => {
-  await connected({ host, dialog, wallet }, '', readsEthereumAt(origins.server))
+  await connected(
+    { host, dialog, wallet },
+    '',
+    await readsEthereumAt(host.page.context(), origins.server),
+  )
   await toNetworks(host, dialog)
   await expect(dialog.networkRow('eip155:31337')).toHaveAttribute('aria-current', 'true')
   await wallet.approves(() => dialog.networkRow(ethereum).click(), 'wallet_switchEthereumChain')
@@ -49,7 +53,11 @@ test('the host switches, and the visitor signs there', async ({
   wallet,
   origins,
 }) => {
-  await connected({ host, dialog, wallet }, '', readsEthereumAt(origins.server))
+  await connected(
+    { host, dialog, wallet },
+    '',
+    await readsEthereumAt(host.page.context(), origins.server),
+  )
   let switched: Promise<object> | undefined
   const window = await wallet.opensBy(async () => {
     switched = host.call('switchNetwork', ethereum)
@@ -68,7 +76,11 @@ test('a switch that the visitor declines fails for the host, and may be asked ag
   wallet,
   origins,
 }) => {
-  await connected({ host, dialog, wallet }, '', readsEthereumAt(origins.server))
+  await connected(
+    { host, dialog, wallet },
+    '',
+    await readsEthereumAt(host.page.context(), origins.server),
+  )
   let switched: Promise<{ code?: number }> | undefined
   const byHost = await wallet.opensBy(async () => {
     switched = host.call('switchNetwork', ethereum)
@@ -94,7 +106,11 @@ test('a switch that is given up leaves the list as it was', async ({
   wallet,
   origins,
 }) => {
-  await connected({ host, dialog, wallet }, '', readsEthereumAt(origins.server))
+  await connected(
+    { host, dialog, wallet },
+    '',
+    await readsEthereumAt(host.page.context(), origins.server),
+  )
   await toNetworks(host, dialog)
   const window = await wallet.opensBy(() => dialog.networkRow(ethereum).click())
   await dialog.shows('SwitchNetwork')
@@ -111,7 +127,7 @@ test('a network chosen by a visitor without a wallet is the one to connect to', 
   wallet,
   origins,
 }) => {
-  await host.goto('', readsEthereumAt(origins.server))
+  await host.goto('', await readsEthereumAt(host.page.context(), origins.server))
   await host.call('open', { view: 'Networks' })
   await dialog.networkRow(ethereum).click()
   await dialog.isClosed()

@@ -19,7 +19,12 @@ test('requests go to the server and the nodes that the engine named, and nowhere
   expect(asked).toEqual(['https://server.example/v1'])
   expect(replies).toHaveLength(4)
   fetch('https://node.example/')
-  server.grant(JSON.stringify({ ...named, what: { nodes: [{ url: 'https://node.example' }] } }))
+  server.grant(
+    JSON.stringify({
+      ...named,
+      what: { nodes: { own: [{ url: 'https://node.example' }], server: { url: '' } } },
+    }),
+  )
   fetch('https://node.example/')
   expect(asked).toEqual(['https://server.example/v1', 'https://node.example/'])
 })

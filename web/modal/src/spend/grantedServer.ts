@@ -11,7 +11,7 @@ export interface GrantedServer {
 /** What is read here of a `SpendAsk`. */
 interface NamesServers {
   server: { url: string }
-  what: { nodes?: { url: string }[] }
+  what: { nodes?: { own: { url: string }[]; server: { url: string } } }
 }
 
 /** Nothing is granted yet; `fetchText` asks. */
@@ -20,7 +20,8 @@ export function grantedServer(fetchText: Perform<'fetch'>): GrantedServer {
   return {
     grant(ask) {
       const { server, what } = JSON.parse(ask) as NamesServers
-      for (const { url } of [server, ...(what.nodes ?? [])])
+      const nodes = what.nodes ? [what.nodes.server, ...what.nodes.own] : []
+      for (const { url } of [server, ...nodes])
         if (URL.canParse(url)) origins.add(new URL(url).origin)
     },
     fetch(op, context) {
