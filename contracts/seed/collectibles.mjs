@@ -1,9 +1,7 @@
-/** Collectibles of account 0: their metadata is inline, at a gateway, on IPFS; and one is spam. */
+/** Collectibles of account 0: their metadata is inline and on IPFS; and one is spam. */
 
 import { ours } from './artefacts.mjs'
-import { inlineMetadata } from './links.mjs'
-
-const ON_IPFS = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/3.json'
+import { inlineMetadata, ON_IPFS } from './links.mjs'
 
 /** A collection of five pieces (4 and 5 to be passed on), spam with one, an edition of two. */
 export async function seedCollectibles(chain, links) {
@@ -18,7 +16,7 @@ export async function seedCollectibles(chain, links) {
   const mint = (to, id, uri) => chain.send(pictures, 'mint', to, id, uri)
   await mint(alice, 1n, inlineMetadata('First', 'All of it is on the chain', 'teal'))
   await mint(alice, 2n, links.piece)
-  await mint(alice, 3n, ON_IPFS)
+  await mint(alice, 3n, `${ON_IPFS}/3.json`)
   await mint(alice, 4n, inlineMetadata('Fourth', 'It is given away', 'teal'))
   await mint(bob, 5n, inlineMetadata('Fifth', 'It is received', 'navy'))
   const bait = inlineMetadata('Reward', 'Visit https://usdc-drop.example to claim reward', 'olive')

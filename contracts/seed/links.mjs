@@ -1,4 +1,4 @@
-/** Where things of the chain lead that are not on it: below the gateway, or nowhere. */
+/** Where things of the chain lead that are not on it: to IPFS and below the gateway, or nowhere. */
 
 const colours = { teal: '008080', navy: '000080', olive: '808000' }
 
@@ -18,17 +18,20 @@ export const inlinePicture = colour => inline('image/gif', picture(colour))
 export const inlineMetadata = (name, description, colour) =>
   inline('application/json', JSON.stringify({ name, description, image: inlinePicture(colour) }))
 
+/** Where all lies that is on IPFS. */
+export const ON_IPFS = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+
 /** What is fetched from a gateway. Without one pictures and metadata are inline, and lookups fail. */
 export function linksOf(gateway) {
   const host = gateway?.replace(/\/+$/, '') ?? 'https://gateway.invalid'
   return {
     lookups: `${host}/ccip/{sender}/{data}.json`,
-    avatar: gateway ? `${host}/avatars/alice.png` : inlinePicture('teal'),
+    avatar: gateway ? `${ON_IPFS}/avatars/alice.png` : inlinePicture('teal'),
     piece: gateway
-      ? `${host}/metadata/1.json`
+      ? `${ON_IPFS}/metadata/1.json`
       : inlineMetadata('Second', 'It could be at a gateway', 'navy'),
     edition: gateway
-      ? `${host}/metadata/{id}.json`
+      ? `${ON_IPFS}/metadata/{id}.json`
       : inlineMetadata('Edition', 'One of several', 'olive'),
   }
 }
