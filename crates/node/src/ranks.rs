@@ -15,8 +15,9 @@ const FORGOTTEN_MS: u64 = 60_000;
 /// A node with so many requests open is as busy as it may be: the operator's server gives one client no more.
 const MOST_OPEN: u32 = 64;
 
-/// How nodes are, by URL and headers, which may choose the chain: those that answer go before those that do not. What was asked for is all that is
-/// known of them: one that nobody has asked for a minute is asked in its place again.
+/// How nodes are, by URL and headers, which may choose the chain: those that answer go before those
+/// that do not. What was asked for is all that is known of them: one that nobody has asked for a
+/// minute is asked in its place again.
 #[derive(Default)]
 pub struct Ranks(RefCell<Vec<Asked>>);
 
