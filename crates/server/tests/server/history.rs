@@ -483,12 +483,21 @@ pub(crate) async fn give_very_many(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn of_more_nfts_than_are_looked_at_it_is_told_since_when() {
+async fn of_more_nfts_of_his_own_than_are_looked_at_it_is_told_since_when() {
     let chain = seeded::own_chain("31337");
     let app = in_folder(folder(), &chain.url, |_| {}).await;
     let found = page(&app, DAVE, "nfts", "").await;
     assert_eq!((&found["nfts"], &found["coverage"]["since"]), (&json!([]), &Value::Null));
     give_very_many(&app).await;
+    let found = page(&app, DAVE, "nfts", "").await;
+    assert_eq!(found["coverage"]["since"], Value::Null, "strangers' are not spoken of");
+    // Had he taken them himself:
+    Other::open(app.folder())
+        .await
+        .run(
+            "UPDATE history_transactions SET sender = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'",
+        )
+        .await;
     let found = page(&app, DAVE, "nfts", "").await;
     assert_eq!(found["coverage"]["since"], "1970-01-02T00:00:00Z");
 }
