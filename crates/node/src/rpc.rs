@@ -52,33 +52,49 @@ pub async fn ask(world: &World, ranks: &Ranks, nodes: &Nodes, calls: &[Call<'_>]
     let in_order = places.into_iter().map(|at| &own[at]).chain([&nodes.server]);
     for (turn, node) in in_order.enumerate() {
         let is_server = turn == own.len();
-        let is_elsewhere = || !is_server && ranks.elsewhere(node, &nodes.chain).is_some();
-        if is_elsewhere() {
-            continue;
-        }
         let open: Vec<usize> = (0..calls.len()).filter(|at| is_open(&told[*at])).collect();
         for some in open.chunks(BATCH) {
-            let place = if is_server { None } else { ask_chain(world, ranks, nodes, node) };
             let op = request(node, calls, some);
-            let asked = tries(world, op, if is_server { TRIES } else { 1 });
-            let answer = if is_server || own.len() == 1 {
-                read(asked.await)
+            let answer = if is_server {
+                read(tries(world, op, TRIES).await)
             } else {
-                noted(world, ranks, node, asked).await
+                match ask_own(world, ranks, nodes, node, op).await {
+                    Some(answer) => answer,
+                    None => break,
+                }
             };
-            if let (Ok(_), Some(place)) = (&answer, place) {
-                if let Some(said) = world.within(PATIENCE_MS, place).await.and_then(chain) {
-                    ranks.place(node, said);
-                }
-                if is_elsewhere() {
-                    break;
-                }
-            }
             let failed = answer.map(|answer| hear(&mut told, some, &answer)).err();
             failure = failed.filter(|_| is_server);
         }
     }
     Answers { told, failure }
+}
+
+/// What comes of asking one of the host's own, once; nothing where it says that it is of another chain.
+async fn ask_own(
+    world: &World,
+    ranks: &Ranks,
+    nodes: &Nodes,
+    node: &Node,
+    op: Op,
+) -> Option<Result<Json, Unanswered>> {
+    let is_elsewhere = || ranks.elsewhere(node, &nodes.chain).is_some();
+    if is_elsewhere() {
+        return None;
+    }
+    let place = ask_chain(world, ranks, nodes, node);
+    let asked = tries(world, op, 1);
+    let answer = if nodes.own.len() == 1 {
+        read(asked.await)
+    } else {
+        noted(world, ranks, node, asked).await
+    };
+    if let (Ok(_), Some(place)) = (&answer, place)
+        && let Some(said) = world.within(PATIENCE_MS, place).await.and_then(chain)
+    {
+        ranks.place(node, said);
+    }
+    (!is_elsewhere()).then_some(answer)
 }
 
 /// Has a node of the host's say of which chain it is, beside the first request to it: a URL may lead to another chain,

@@ -1,4 +1,5 @@
 import type { Perform } from '../../../shell/src/ops/Perform'
+import type { SpendAsk } from '../generated/SpendAsk'
 
 /** Where the module may ask: at the servers, and the host's nodes, that the engine has named in its asks. */
 export interface GrantedServer {
@@ -8,19 +9,13 @@ export interface GrantedServer {
   fetch: Perform<'fetch'>
 }
 
-/** What is read here of a `SpendAsk`. */
-interface NamesServers {
-  server: { url: string }
-  what: { nodes?: { own: { url: string }[]; server: { url: string } } }
-}
-
 /** Nothing is granted yet; `fetchText` asks. */
 export function grantedServer(fetchText: Perform<'fetch'>): GrantedServer {
   const origins = new Set<string>()
   return {
     grant(ask) {
-      const { server, what } = JSON.parse(ask) as NamesServers
-      const nodes = what.nodes ? [what.nodes.server, ...what.nodes.own] : []
+      const { server, what } = JSON.parse(ask) as SpendAsk
+      const nodes = 'nodes' in what ? [what.nodes.server, ...what.nodes.own] : []
       for (const { url } of [server, ...nodes])
         if (URL.canParse(url)) origins.add(new URL(url).origin)
     },

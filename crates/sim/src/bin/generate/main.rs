@@ -14,6 +14,7 @@ use chains::registry::{Currency, NETWORKS, Network};
 use engine::{Answer, Ask, Boot, Intent, Snapshot, State};
 use protocol::api::WalletListing;
 use protocol::module::phone::{Phone, PhoneIntent};
+use protocol::module::spend::SpendAsk;
 use runtime::{Op, Reply};
 use sim::{FirstList, Start};
 use ts_rs::{Config, TS};
@@ -42,6 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Intent::export_all(&modal)?;
     Ask::export_all(&modal)?;
     Answer::export_all(&modal)?;
+    SpendAsk::export_all(&modal)?;
     let phone = to_folder(PHONE);
     Phone::export_all(&phone)?;
     PhoneIntent::export_all(&phone)?;
