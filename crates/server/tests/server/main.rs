@@ -15,7 +15,7 @@ mod database;
 mod database_faults;
 mod dev;
 mod doctor;
-mod doctor_chain_data;
+mod doctor_sources;
 mod event_limits;
 mod events;
 mod explorer;

@@ -121,11 +121,11 @@ function startDrawing(host: HTMLElement): Drawing {
   }
 
   button.ariaHasPopup = 'dialog'
-  button.addEventListener('click', () => {
+  button.onclick = () => {
     const namespace = (host.getAttribute('namespace') ?? undefined) as Namespace | undefined
     if (instance) instance.open({ view: views[kindOf(host) ?? ''], namespace }).catch(reportError)
     else warnOnce(`<${host.localName}>: call createLatchkit() for instance '${nameOf(host)}'`)
-  })
+  }
   for (const name of ['pointerenter', 'focus', 'touchstart'])
     button.addEventListener(name, () => instance?.warmUp(), { passive: true })
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })

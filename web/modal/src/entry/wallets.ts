@@ -84,16 +84,13 @@ function remember(description: Description, provider: WalletProvider) {
   const known = named.find(one => one.provider === provider)
   const first = named.find(one => one.description.uuid === uuid)
   if (known) update(known, { ...description, isContested: known.description.isContested })
-  else if (first) contest(first)
-  else if (here.length < mostWallets || (wantedNames.has(rdns) && named.length < mostOfOneName)) {
+  else if (first) {
+    if (!first.description.isContested) update(first, { ...first.description, isContested: true })
+  } else if (here.length < mostWallets || (wantedNames.has(rdns) && named.length < mostOfOneName)) {
     const wallet = { handle: wallets.length + 1, provider, description }
     wallets.push(wallet)
     update(wallet, description)
   } else hasTurnedAway = true
-}
-
-function contest(wallet: Wallet) {
-  if (!wallet.description.isContested) update(wallet, { ...wallet.description, isContested: true })
 }
 
 function update(wallet: Wallet, description: Description) {
