@@ -1,7 +1,13 @@
 import { account } from '../../generated/fixtures/account.ts'
 import { toast } from '../../generated/fixtures/toast.ts'
+import type { State } from '../../generated/State'
 
 export const title = 'Account'
+
+const withoutSwitch = (state: State): State => ({
+  ...state,
+  features: { ...state.features, networkSwitch: false },
+})
 
 export const states = {
   loading: account.loading,
@@ -13,6 +19,7 @@ export const states = {
   noBalance: account.noBalance,
   unreadBalance: account.unreadBalance,
   wrongNetwork: account.wrongNetwork,
+  wrongNetworkForGood: withoutSwitch(account.wrongNetwork),
   copied: toast.copied,
   copyFailed: toast.failed,
   longNames: account.longNames,

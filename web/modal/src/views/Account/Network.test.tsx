@@ -39,8 +39,7 @@ test('a network that the site does not have is named as such, without a balance'
 })
 
 test('where the site cannot switch, the wallet is named as the way', async () => {
-  const { features } = states.wrongNetwork
-  place = mountState({ ...states.wrongNetwork, features: { ...features, networkSwitch: false } })
+  place = mountState(states.wrongNetworkForGood)
   await expect.element(page.getByText('Choose another network in your wallet.')).toBeVisible()
   const told = place.root.querySelector('.layout > [role="status"]')?.textContent
   expect(told).toBe('This site does not work on this network.')
