@@ -30,7 +30,8 @@ struct Asked {
     open: u32,
     /// Until when it asked to be left alone.
     rests_until_ms: u64,
-    /// Of which chain it says that it is, once it did.
+    /// Whether it was asked of which chain it is, and what it said of that, if anything.
+    is_placed: bool,
     chain: Option<ChainId>,
 }
 
@@ -78,26 +79,29 @@ impl Ranks {
         }
     }
 
-    /// Of which chain a node says that it is; nothing before it did.
-    pub(crate) fn chain(&self, node: &Node) -> Option<ChainId> {
-        self.0.borrow().iter().find(|it| it.node == *node)?.chain.clone()
+    /// Whether a node was asked of which chain it is.
+    pub(crate) fn is_placed(&self, node: &Node) -> bool {
+        self.of(node).is_placed
     }
 
     /// The chain that a node says it is of, where that is another one than this.
     pub fn elsewhere(&self, node: &Node, chain: &ChainId) -> Option<ChainId> {
-        self.chain(node).filter(|it| it != chain)
+        self.of(node).chain.clone().filter(|it| it != chain)
     }
 
-    /// Notes of which chain a node says that it is.
-    pub(crate) fn place(&self, node: &Node, chain: ChainId) {
-        self.of(node).chain = Some(chain);
+    /// Notes of which chain a node says that it is; nothing where it does not say.
+    pub(crate) fn place(&self, node: &Node, chain: Option<ChainId>) {
+        let mut asked = self.of(node);
+        asked.is_placed = true;
+        asked.chain = chain;
     }
 
     fn of(&self, node: &Node) -> RefMut<'_, Asked> {
         let mut all = self.0.borrow_mut();
         let at = all.iter().position(|it| it.node == *node).unwrap_or_else(|| {
             let (node, polls) = (node.clone(), Polls::default());
-            all.push(Asked { node, polls, at_ms: 0, open: 0, rests_until_ms: 0, chain: None });
+            let (at_ms, open, rests_until_ms, is_placed, chain) = Default::default();
+            all.push(Asked { node, polls, at_ms, open, rests_until_ms, is_placed, chain });
             all.len() - 1
         });
         RefMut::map(all, |all| &mut all[at])
@@ -140,10 +144,10 @@ mod tests {
     fn a_url_with_other_headers_is_another_node() {
         let (node, ranks) = (nodes().remove(0), Ranks::default());
         let chain = |reference: &str| ChainId::parse(&format!("eip155:{reference}")).unwrap();
-        ranks.place(&node, chain("1"));
+        ranks.place(&node, Some(chain("1")));
         assert_eq!(ranks.elsewhere(&node, &chain("137")), Some(chain("1")));
         let headers = vec![("x-chain".to_owned(), "137".to_owned())];
-        assert_eq!(ranks.chain(&Node { headers, ..node }), None);
+        assert!(!ranks.is_placed(&Node { headers, ..node }));
     }
 
     #[test]

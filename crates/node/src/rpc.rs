@@ -39,8 +39,15 @@ pub struct Answers {
     pub failure: Option<Unanswered>,
 }
 
-/// Asks the host's own nodes, each once, in the order of their ranks; then the server, again where the request does not
-/// get through.
+impl Answers {
+    /// Whether another node may know more.
+    pub fn is_open(&self) -> bool {
+        self.told.iter().any(is_open)
+    }
+}
+
+/// Asks the host's own nodes, each once, in the order of their ranks; then the server, if it may be asked, again where
+/// the request does not get through.
 pub async fn ask(world: &World, ranks: &Ranks, nodes: &Nodes, calls: &[Call<'_>]) -> Answers {
     let mut told: Vec<Told> = calls.iter().map(|_| None).collect();
     let mut failure = None;
@@ -49,7 +56,7 @@ pub async fn ask(world: &World, ranks: &Ranks, nodes: &Nodes, calls: &[Call<'_>]
         [] | [_] => (0..own.len()).collect(),
         own => ranks.order(own, world.now_ms().await),
     };
-    let in_order = places.into_iter().map(|at| &own[at]).chain([&nodes.server]);
+    let in_order = places.into_iter().map(|at| &own[at]).chain(&nodes.server);
     for (turn, node) in in_order.enumerate() {
         let is_server = turn == own.len();
         let open: Vec<usize> = (0..calls.len()).filter(|at| is_open(&told[*at])).collect();
@@ -89,10 +96,12 @@ async fn ask_own(
     } else {
         noted(world, ranks, node, asked).await
     };
-    if let (Ok(_), Some(place)) = (&answer, place)
-        && let Some(said) = world.within(PATIENCE_MS, place).await.and_then(chain)
-    {
-        ranks.place(node, said);
+    if let (Ok(_), Some(place)) = (&answer, place) {
+        match world.within(PATIENCE_MS, place).await {
+            Some(reply) => ranks.place(node, chain(reply)),
+            // It is asked again with the next request, which another one is the first to have.
+            None => ranks.note(node, None, None, world.now_ms().await),
+        }
     }
     (!is_elsewhere()).then_some(answer)
 }
@@ -101,7 +110,7 @@ async fn ask_own(
 /// and what is told there is of other accounts. Others than nodes of eip155 are not asked: a chain of theirs may be
 /// named as its host likes.
 fn ask_chain(world: &World, ranks: &Ranks, nodes: &Nodes, node: &Node) -> Option<Performed> {
-    let is_open = nodes.chain.namespace == Namespace::Eip155 && ranks.chain(node).is_none();
+    let is_open = nodes.chain.namespace == Namespace::Eip155 && !ranks.is_placed(node);
     let call = Call { method: "eth_chainId", params: Json::List(vec![]) };
     is_open.then(|| world.perform(request(node, slice::from_ref(&call), &[0])))
 }
@@ -296,7 +305,7 @@ mod tests {
                     let node = |url: &str| Node { url: url.to_owned(), headers: vec![] };
                     let calls = [Call { method: "eth_blockNumber", params: Json::list([]) }];
                     let own = vec![node(FIRST), node(SECOND)];
-                    let nodes = Nodes { chain, own, server: node(SERVER) };
+                    let nodes = Nodes { chain, own, server: Some(node(SERVER)) };
                     ask(&world, &ranks, &nodes, &calls).await;
                 });
             });

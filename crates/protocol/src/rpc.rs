@@ -70,8 +70,8 @@ pub struct Nodes {
     pub chain: ChainId,
     /// The host's own, in its order. One that says it is of another chain is left out.
     pub own: Vec<Node>,
-    /// The operator's server, which is asked where none of those is of use.
-    pub server: Node,
+    /// The operator's server, which is asked where none of those is of use; nothing where it has no such chain.
+    pub server: Option<Node>,
 }
 
 /// An error as JSON-RPC and EIP-1193 shape it.

@@ -233,9 +233,10 @@ impl NamedPlace {
             self.port.map_or(url.port().is_none(), |it| url.port_or_known_default() == Some(it));
         let below = url.path().strip_prefix(&*self.path);
         let is_below = below.is_some_and(|it| it.is_empty() || it.starts_with('/'));
-        // Some servers take these for what they stand for, or cut off what is behind a semicolon, and go up.
-        let path = url.path().to_ascii_lowercase();
-        let is_plain = !["%2f", "%5c", "%25", ";"].iter().any(|it| path.contains(it));
+        // Some servers take these for what they stand for, or cut off what is behind a semicolon, and go up. Segments
+        // of two dots alone are none any more.
+        let path = url.path().to_ascii_lowercase().replace("%2e", ".");
+        let is_plain = !["%2f", "%5c", "%25", ";", "/.."].iter().any(|it| path.contains(it));
         url.host_str() == Some(&self.host) && is_port && is_below && is_plain
     }
 }

@@ -83,6 +83,7 @@ fn nodes_of_the_host_are_asked_before_the_server() {
     insta::assert_snapshot!(with_a_node(None, &["eip155:31337"]), @r"
     → POST /eip155
     → POST /eip155
+    → GET /v1/supported-chains
     → POST /v1
     ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     ");
@@ -90,6 +91,13 @@ fn nodes_of_the_host_are_asked_before_the_server() {
     → POST /eip155
     → POST /eip155
     ! accounts connected 0xf39F on eip155:31337, 1 ETH
+    ");
+    // A server without the chain is not asked for it.
+    insta::assert_snapshot!(with_a_node(None, &[]), @r"
+    → POST /eip155
+    → POST /eip155
+    → GET /v1/supported-chains
+    ! accounts connected 0xf39F on eip155:31337, 0.00 ETH, stale
     ");
 }
 
@@ -100,8 +108,9 @@ fn a_node_of_the_host_that_is_of_another_chain_is_left_out_and_told_of_once() {
     insta::assert_snapshot!(told_by_nodes(&mut sim), @r"
     → POST /eip155
     → POST /eip155
-    → POST /v1
     ! alert nodeElsewhere
+    → GET /v1/supported-chains
+    → POST /v1
     ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     ");
     sim.send(&Intent::RefreshBalance);

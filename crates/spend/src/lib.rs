@@ -15,30 +15,32 @@ mod tokens;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
+use std::rc::Rc;
+
 use protocol::module::spend::{SpendAsk, SpendWhat};
 use runtime::{Host, Runtime, Scope};
 use wire::from_text;
 
 use crate::activity::ACTIVITY;
 use crate::nfts::NFTS;
-use crate::reading::Account;
+use crate::reading::{Account, Unlisted};
 
 /// The module.
 #[derive(Clone)]
-pub struct Module(Runtime);
+pub struct Module(Runtime, Rc<Unlisted>);
 
 impl Module {
     /// A module that speaks to `host`.
     pub fn new(host: Box<dyn Host>) -> Self {
-        Module(Runtime::new(host))
+        Module(Runtime::new(host), Rc::default())
     }
 
     /// Answers question `id`, the JSON text of a [`SpendAsk`].
     pub fn ask(&self, id: u32, request: &str) {
         let Ok(request) = from_text::<SpendAsk>(request) else { return };
-        let runtime = self.0.clone();
+        let (runtime, unlisted) = (self.0.clone(), self.1.clone());
         self.0.turn(move || {
-            let flow = answer(runtime.clone(), id, request);
+            let flow = answer(runtime.clone(), unlisted, id, request);
             runtime.spawn(Scope::of("ask", id), flow);
         });
     }
@@ -60,9 +62,9 @@ impl Module {
     }
 }
 
-async fn answer(runtime: Runtime, id: u32, ask: SpendAsk) {
+async fn answer(runtime: Runtime, unlisted: Rc<Unlisted>, id: u32, ask: SpendAsk) {
     let SpendAsk { server, account: address, chain, currency, what } = ask;
-    let account = Account { runtime, id, server, address, chain, currency };
+    let account = Account { runtime, unlisted, id, server, address, chain, currency };
     match what {
         SpendWhat::Tokens { assets: Some(assets), .. } => {
             tokens::of_wallet(&account, &assets).await;

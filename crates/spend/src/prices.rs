@@ -9,7 +9,7 @@ use wire::{from_text, to_text};
 use crate::dollars::worth;
 use crate::reading::Account;
 
-/// So many are asked for at most: the server counts each as a call.
+/// So many are asked for at once: the server counts each as a call.
 const MOST: usize = 100;
 /// How long the server has to answer: what the wallet told is shown without prices then.
 const PATIENCE_MS: u32 = 3_000;
@@ -18,8 +18,9 @@ const PATIENCE_MS: u32 = 3_000;
 pub(crate) async fn complete(account: &Account, balances: &mut [Balance]) {
     let is_open = |it: &&mut Balance| it.price.is_none() && it.value.is_none();
     let unpriced = balances.iter_mut().filter(is_open);
+    let named = unpriced.filter_map(|it| Some((name(account, it)?, it)));
     let mut asked: Vec<(String, &mut Balance)> =
-        unpriced.filter_map(|it| Some((name(account, it)?, it))).take(MOST).collect();
+        named.filter(|(name, _)| !account.unlisted.borrow().contains(name)).take(MOST).collect();
     if !asked.is_empty() {
         let known = read(account, asked.iter().map(|it| it.0.clone()).collect()).await;
         for (name, balance) in &mut asked {
@@ -29,6 +30,8 @@ pub(crate) async fn complete(account: &Account, balances: &mut [Balance]) {
             balance.price_source.clone_from(&known.price_source);
             balance.price_at.clone_from(&known.price_at);
         }
+        let unlisted = known.into_iter().filter(|it| !it.is_listed).map(|it| it.address);
+        account.unlisted.borrow_mut().extend(unlisted);
     }
     for it in balances.iter_mut().filter(|it| it.value.is_none()) {
         it.value = it.price.as_ref().and_then(|price| worth(&it.quantity, price));

@@ -1,5 +1,8 @@
 //! How everything of an account is read: from the server, when it is due and the page is in sight.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use node::{Unanswered, fetch, get};
 use protocol::api::history::Coverage;
 use protocol::caip::ChainId;
@@ -12,9 +15,14 @@ use wire::{Get, Long, from_text};
 /// While the server itself still reads what happened lately.
 const BEHIND_MS: u32 = 4_000;
 
+/// Tokens that no list of the server has, by the names that it calls them: as long as the page is there they are not
+/// asked for again, so that others have their turn.
+pub(crate) type Unlisted = RefCell<Vec<String>>;
+
 /// An account, and question `id` about it.
 pub(crate) struct Account {
     pub(crate) runtime: Runtime,
+    pub(crate) unlisted: Rc<Unlisted>,
     pub(crate) id: u32,
     pub(crate) server: SpendServer,
     pub(crate) address: String,

@@ -23,7 +23,7 @@ pub struct Coverage {
     pub since: Option<String>,
     /// Whether it has plain transfers of the native currency.
     pub has_native: bool,
-    /// Whether what happened lately is still being read.
+    /// Whether what happened lately, or what moved by it, is still being read.
     pub is_behind: bool,
 }
 

@@ -111,6 +111,8 @@ pub struct NftTransfer {
 
 /// How many NFTs that came and went are looked at for what is left.
 pub(crate) const MOST_MOVED: i64 = 20_000;
+/// How many of those are of one collection, as long as there are others that the account dealt with.
+const MOST_OF_ONE: i64 = 1_000;
 
 impl Db {
     /// Everybody who is watched on a chain.
@@ -208,8 +210,8 @@ impl Db {
     }
 
     /// Hands over what an account was given and gave of collections, one after the other, the oldest first. Of many
-    /// first the last of those that it dealt with itself, then of those of strangers the smallest: anybody can give
-    /// very many of what they made.
+    /// first the last of each that it dealt with itself, then the rest of those, then of those of strangers the
+    /// smallest: anybody can give very many of what they made.
     pub async fn each_history_nft(
         &self,
         account: &str,
@@ -229,10 +231,12 @@ impl Db {
              AND (moved.sender = $2 OR moved.recipient = $2)), \
              counted AS (SELECT own.*, \
              CAST(MAX(is_own) OVER (PARTITION BY chain, contract) AS BIGINT) AS is_known, \
-             COUNT(*) OVER (PARTITION BY chain, contract) AS many FROM own), \
+             COUNT(*) OVER (PARTITION BY chain, contract) AS many, \
+             ROW_NUMBER() OVER (PARTITION BY chain, contract ORDER BY is_own DESC, at_ms DESC) \
+             AS nth FROM own), \
              ranked AS (SELECT counted.*, ROW_NUMBER() OVER (ORDER BY is_known DESC, \
-             CASE WHEN is_known = 1 THEN 0 ELSE many END, at_ms DESC, chain DESC, block DESC, \
-             place DESC, log DESC, part DESC) AS number FROM counted) \
+             CASE WHEN is_known = 0 THEN many WHEN nth > $4 THEN 1 ELSE 0 END, at_ms DESC, \
+             chain DESC, block DESC, place DESC, log DESC, part DESC) AS number FROM counted) \
              SELECT * FROM ranked WHERE number <= $3 ORDER BY at_ms, chain, block, place, log, part";
         let chains = Value::rows(chains.iter().map(|it| [it]));
         let found = |row: &Row| {
@@ -242,7 +246,7 @@ impl Db {
             take(NftTransfer { at: at(row)?, receivers, is_known, rank, transfer });
             Ok(())
         };
-        let values = vec![chains, account.into(), MOST_MOVED.into()];
+        let values = vec![chains, account.into(), MOST_MOVED.into(), MOST_OF_ONE.into()];
         self.readers.lease().await?.each(SQL, values, found).await
     }
 }

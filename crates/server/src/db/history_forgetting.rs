@@ -90,8 +90,8 @@ impl Db {
     }
 
     /// The transactions that strangers made, the oldest first, as far as they count for so many: who is given something
-    /// did not sign them, nor is it called by them, and all that they say they moved is of contracts that no list has
-    /// and with which the account never dealt itself. Those with which very many were given something come before all
+    /// did not sign them, nor is it called by them, and most of what they say they moved is of contracts that no list
+    /// has and with which the account never dealt itself. Those with which very many were given something come before all
     /// others.
     async fn strangers(
         &self,
@@ -113,10 +113,10 @@ impl Db {
              ON moved.chain = $2 AND moved.hash = own.hash \
              WHERE own.is_own = 1 AND (moved.sender = $3 OR moved.recipient = $3)) \
              SELECT own.hash, own.moves FROM own WHERE own.is_signed = 0 \
-             AND NOT EXISTS (SELECT 1 FROM history_transfers AS moved \
-             WHERE moved.chain = $2 AND moved.hash = own.hash \
-             AND (moved.sender = $3 OR moved.recipient = $3) AND (own.is_own = 1 \
-             OR moved.kind = 'native' OR moved.contract IN (SELECT contract FROM known))) \
+             AND (SELECT COALESCE(SUM(CASE WHEN own.is_own = 1 OR moved.kind = 'native' \
+             OR moved.contract IN (SELECT contract FROM known) THEN 1 ELSE -1 END), -1) \
+             FROM history_transfers AS moved WHERE moved.chain = $2 AND moved.hash = own.hash \
+             AND (moved.sender = $3 OR moved.recipient = $3)) < 0 \
              ORDER BY CASE WHEN own.receivers >= $4 THEN 0 ELSE 1 END, \
              own.at_ms, own.block, own.place LIMIT $5";
         let values = vec![

@@ -3,7 +3,8 @@
 //! They are asked for by the block's hash, so that what is told is of that very block. What could not be asked
 //! is asked again, and nothing is told before it: logs come in the order of their blocks, each once. Where nodes
 //! tell nothing for too long, or something was told that can neither stand nor be told as removed, the feed ends:
-//! who hears so reads again what counts. Each time that nodes are asked is told, too, for one who listens to pay.
+//! who hears so reads again what counts. That nodes are asked is told, too, for one who listens to pay, once for each
+//! block: that it was replaced, or no node answers, is not of those who listen.
 
 use super::block::{Block, Step};
 use super::filter::Filter;
@@ -74,6 +75,8 @@ struct Logs {
     /// The highest block of which logs were told, or are due, that could not be told as removed.
     unsure: Option<u64>,
     last: Option<u64>,
+    /// The highest block of which it was told that nodes are asked.
+    paid: Option<u64>,
 }
 
 struct Told {
@@ -105,16 +108,23 @@ pub(super) async fn follow(
     said: broadcast::Sender<Arc<News>>,
 ) {
     let (due, told) = Default::default();
-    let (asking, unsure, last) = (None, None, None);
-    let mut logs = Logs { chain, filter, said, due, asking, told, room, unsure, last };
+    let (asking, unsure, last, paid) = (None, None, None, None);
+    let mut logs = Logs { chain, filter, said, due, asking, told, room, unsure, last, paid };
     let Err(_) = logs.tell(blocks).await;
 }
 
 impl Logs {
     async fn tell(&mut self, mut blocks: Listener<Arc<Step>>) -> Result<Infallible, Lost> {
         loop {
-            if self.asking.is_none() {
-                self.asking = self.due.front().map(|due| self.ask(due));
+            if self.asking.is_none()
+                && let Some(due) = self.due.front()
+            {
+                let [_, to] = due.numbers;
+                self.asking = Some(self.ask(due));
+                if self.paid < Some(to) {
+                    self.paid = Some(to);
+                    self.say(News::Asked(AtomicBool::new(false)));
+                }
             }
             // Blocks are heard while nodes are asked, however long that takes.
             tokio::select! {
@@ -233,7 +243,6 @@ impl Logs {
             }
         }
         let (chain, pause) = (self.chain.clone(), pause(due.tries));
-        self.say(News::Asked(AtomicBool::new(false)));
         Box::pin(async move {
             sleep(pause).await;
             logs_of(&chain, parameter).await

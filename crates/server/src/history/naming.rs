@@ -37,6 +37,8 @@ pub(super) struct Named {
     pub(super) tokens: HashMap<String, Token>,
     pub(super) collections: HashMap<String, String>,
     listed: BTreeSet<String>,
+    /// Whether no node answered, so that names are missing which a later question may tell.
+    pub(super) is_cut: bool,
 }
 
 impl Named {
@@ -64,21 +66,21 @@ impl ContractNames {
     ) -> Named {
         let id = chain.nodes().id.text();
         let unknown = unknown(tokens, |it| self.tokens.get(&(id.clone(), it.clone())).is_some());
-        if let Ok(described) = holdings.describe(chain, errand, &unknown, SINGLES).await {
-            for (address, described) in unknown.iter().zip(described) {
-                // One that takes all gas must not have others forgotten.
-                if described.is_sure {
-                    self.tokens.insert((id.clone(), address.to_lowercase()), described.token);
-                }
+        let described = holdings.describe(chain, errand, &unknown, SINGLES).await;
+        let mut is_cut = described.is_err();
+        for (address, described) in unknown.iter().zip(described.unwrap_or_default()) {
+            // One that takes all gas must not have others forgotten.
+            if described.is_sure {
+                self.tokens.insert((id.clone(), address.to_lowercase()), described.token);
             }
         }
         let is_known = |it: &String| self.collections.get(&(id.clone(), it.clone())).is_some();
         let unnamed = self::unknown(collections, is_known);
-        if let Ok(names) = names(chain, errand, &unnamed).await {
-            for (address, name) in unnamed.iter().zip(names) {
-                if let Some(name) = name {
-                    self.collections.insert((id.clone(), address.to_lowercase()), name);
-                }
+        let names = names(chain, errand, &unnamed).await;
+        is_cut |= names.is_err();
+        for (address, name) in unnamed.iter().zip(names.unwrap_or_default()) {
+            if let Some(name) = name {
+                self.collections.insert((id.clone(), address.to_lowercase()), name);
             }
         }
         let key = |it: &String| (id.clone(), it.clone());
@@ -87,6 +89,7 @@ impl ContractNames {
         let named = Named {
             tokens: tokens.iter().filter_map(token).collect(),
             collections: collections.iter().filter_map(collection).collect(),
+            is_cut,
             ..Named::default()
         };
         named.listed(|it| holdings.lists.find(&id, it).is_some())

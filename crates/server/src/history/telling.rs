@@ -42,7 +42,8 @@ pub(crate) struct Teller<'a> {
 }
 
 impl History {
-    /// A page of what an account did on some chains, which has `room` from now on, and after what the next begins.
+    /// A page of what an account did on some chains, which has `room` from now on, after what the next begins, and
+    /// whether names of what moved are missing for now.
     pub(crate) async fn page(
         &self,
         teller: &Teller<'_>,
@@ -50,7 +51,7 @@ impl History {
         account: Address,
         chains: &[String],
         before: Option<&Place>,
-    ) -> Result<(Vec<Transaction>, Option<Cursor>), ApiError> {
+    ) -> Result<(Vec<Transaction>, Option<Cursor>, bool), ApiError> {
         let account = account.to_lowercase();
         let one_more = |it: usize| i64::try_from(it + 1).unwrap_or(i64::MAX);
         let mut found = self.db.history_page(&account, chains, before, one_more(PAGE)).await?;
@@ -70,6 +71,7 @@ impl History {
             moved.entry((chain, it.hash.clone())).or_default().push(it);
         }
         let named = self.named(teller, &moved).await;
+        let is_cut = named.values().any(|it| it.is_cut);
         let told = found.into_iter().filter_map(|(place, transaction)| {
             let chain = ChainId::parse(&place.chain)?;
             let moved = moved.remove(&(place.chain.clone(), transaction.hash.clone()));
@@ -77,7 +79,7 @@ impl History {
             let seen = Seen { account: &account, chain, named, icon: teller.icon };
             Some(seen.transaction(&transaction, place.at_ms, &moved.unwrap_or_default()))
         });
-        Ok((told.collect(), next))
+        Ok((told.collect(), next, is_cut))
     }
 
     /// How often the explorer of a chain is asked for a page, at most; nothing where the operator names none.

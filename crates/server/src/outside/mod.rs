@@ -286,6 +286,8 @@ mod tests {
             ("http://gateway.internal:8080/names/..%5cother", ""),
             ("http://gateway.internal:8080/names\\..\\other", ""),
             ("http://gateway.internal:8080/names/..;/other", ""),
+            ("http://gateway.internal:8080/names/..%3b/other", ""),
+            ("http://gateway.internal:8080/names/%2E.%3B/other", ""),
             ("http://gateway.internal:8080/names/%252e%252e/other", ""),
             ("http://gateway.internal:8081/names/a", ""),
             ("http://gateway.internal/names/a", ""),

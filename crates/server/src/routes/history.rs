@@ -142,7 +142,7 @@ async fn indexed(
     account: Address,
     chains: &[&Chain],
     before: Option<Cursor>,
-    coverage: Coverage,
+    mut coverage: Coverage,
 ) -> Result<History, ApiError> {
     let before = match before {
         None => None,
@@ -155,7 +155,8 @@ async fn indexed(
     let teller = Teller { errand, holdings: &app.holdings, icon: &icon };
     let chains = names(chains);
     let page = app.history.page(&teller, room, account, &chains, before.as_ref());
-    let (data, next) = page.await?;
+    let (data, next, is_cut) = page.await?;
+    coverage.is_behind |= is_cut;
     Ok(History { data, next: next.map(|it| it.text()), coverage: Some(coverage) })
 }
 

@@ -140,14 +140,23 @@ async fn very_many_that_a_stranger_made_push_out_no_nft_of_another_collection() 
             other.run(sql.leak()).await;
         }
     }
-    let mut counts = BTreeMap::new();
-    let count = |it: NftTransfer| *counts.entry(it.transfer.contract).or_insert(0) += 1;
-    app.db().each_history_nft(&dave, &[CHAIN.to_owned()], count).await.expect("rows");
-    assert_eq!(counts, [(bought.clone(), 1), (given, 1), (made, 19_998)].into());
+    let counts = async || {
+        let mut counts = BTreeMap::new();
+        let count = |it: NftTransfer| *counts.entry(it.transfer.contract).or_insert(0) += 1;
+        app.db().each_history_nft(&dave, &[CHAIN.to_owned()], count).await.expect("rows");
+        counts
+    };
+    assert_eq!(counts().await, [(bought.clone(), 1), (given, 1), (made.clone(), 19_998)].into());
     let page = page(&app, DAVE, "nfts", "").await;
     let first = page["nfts"][0]["contract"].as_str().expect("a text").to_lowercase();
     assert_eq!(first, format!("{CHAIN}:{bought}"));
     assert_eq!(page["coverage"]["since"], json!(null), "of his own nothing is left out");
+    // He gave one of them away.
+    Other::open(app.folder())
+        .await
+        .run("UPDATE history_transactions SET sender = '0x90f79bf6eb2c4f870365e785982e1f101e93b906' WHERE hash = '0x1'")
+        .await;
+    assert_eq!(counts().await, [(bought, 1), (made, 19_999)].into());
 }
 
 #[tokio::test]
@@ -184,6 +193,43 @@ async fn of_an_account_with_which_much_is_moved_fewer_transactions_are_kept() {
     assert_eq!(blocks, (12..30).rev().collect::<Vec<_>>());
     let watches = db.history_watches(CHAIN).await.expect("rows");
     assert_eq!((watches[0].lowest, watches[0].floor), (12, 12), "nothing older is read");
+}
+
+#[tokio::test]
+async fn a_known_token_in_each_transaction_of_a_flood_does_not_keep_it() {
+    const NOW_MS: i64 = 1 << 50;
+    let app = TestApp::with(&[], |_| {}).await;
+    let (db, account, chains) = (app.db(), "0xa".to_owned(), [CHAIN.to_owned()]);
+    let limits = WatchLimits { all: 10, project: 10 };
+    db.visit_history(visit(&account, NOW_MS), &chains, limits).await.expect("a change");
+    // First what somebody paid, then payments of nothing beside much that a stranger made.
+    let logs = |block| if block < 5 { 0..1 } else { 0..90 };
+    let moved = |(block, log)| {
+        let contract = if log == 0 { "0xusdc" } else { "0xmade" };
+        StoredTransfer { log, ..moved(block, contract, "0xb", &account) }
+    };
+    let entry = |transaction| {
+        let account = account.clone();
+        Entry { account, transaction, has_nft: false, moves: if transaction < 5 { 1 } else { 90 } }
+    };
+    let piece = Piece {
+        transactions: (0..30).map(|block| stored(block, "0xb")).collect(),
+        transfers: (0..30)
+            .flat_map(|block| logs(block).map(move |log| (block, log)))
+            .map(moved)
+            .collect(),
+        entries: (0..30).map(entry).collect(),
+        ..Piece::default()
+    };
+    assert!(db.add_history(CHAIN, None, 30, &piece).await.expect("a change"));
+    let listed = ["0xusdc".to_owned()];
+    let keeping = Keeping { most: 100, listed: &listed, mass: 10 };
+    while db.trim_history(CHAIN, &[&account], &keeping, NOW_MS).await.expect("a change") {}
+    let kept = db.history_page(&account, &chains, None, 100).await.expect("rows");
+    let blocks: Vec<i64> = kept.iter().map(|(place, _)| place.block).collect();
+    assert_eq!(blocks, (22..30).rev().chain((0..5).rev()).collect::<Vec<_>>());
+    let watches = db.history_watches(CHAIN).await.expect("rows");
+    assert_eq!(watches[0].floor, 0, "nothing older is left unread");
 }
 
 #[tokio::test]

@@ -325,6 +325,34 @@ async fn a_node_that_falls_behind_while_it_is_asked_takes_nothing_away() {
 }
 
 #[tokio::test]
+async fn while_no_node_tells_what_moved_a_history_is_behind() {
+    let chain = Arc::new(seeded::own_seeded_chain());
+    let is_silent = Arc::new(AtomicBool::new(true));
+    let node = in_front(chain, {
+        let is_silent = is_silent.clone();
+        move |call| {
+            let is_asked = call["method"] == "eth_call" && is_silent.load(Ordering::SeqCst);
+            is_asked.then(|| json!({"error": {"code": -32000, "message": "header not found"}}))
+        }
+    })
+    .await;
+    let app = in_folder(folder(), &node.url, |_| ()).await;
+    let moves = |page: &Value| {
+        let all = page["data"].as_array().expect("a list").iter();
+        all.map(|it| it["transfers"].as_array().expect("a list").len()).sum::<usize>()
+    };
+    // Nothing but the names is missing then.
+    page(&app, CAROL, "nfts", "").await;
+    let said = ask(&app, CAROL, "history", "").await;
+    let cut: Value = serde_json::from_slice(&said.body).expect("JSON");
+    assert_eq!(cut["coverage"]["isBehind"], true);
+    is_silent.store(false, Ordering::SeqCst);
+    let all = page(&app, CAROL, "history", "").await;
+    assert_eq!(all["data"].as_array().map(Vec::len), cut["data"].as_array().map(Vec::len));
+    assert!(moves(&all) > moves(&cut), "{cut}");
+}
+
+#[tokio::test]
 async fn a_block_that_is_too_large_to_be_read_whole_does_not_end_a_history() {
     let chain = Arc::new(seeded::own_chain("31337"));
     pay_around(&chain, 30).await;

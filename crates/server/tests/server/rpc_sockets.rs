@@ -112,6 +112,25 @@ async fn what_nodes_are_asked_for_a_subscription_counts_like_requests() {
 }
 
 #[tokio::test]
+async fn a_block_that_takes_the_place_of_another_counts_no_more() {
+    let blocks = Blocks::new(10);
+    let node = blocks.node().await;
+    let app = TestApp::with(std::slice::from_ref(&node.url), |config| {
+        config.client_requests_per_minute = 20;
+    })
+    .await;
+    let mut client = Client::of(&app, "eip155:5").await;
+    client.subscribe(json!(["logs", {}])).await;
+    blocks.is_followed(&node).await;
+    blocks.grow(4);
+    for latest in 14..20 {
+        // Of five that come one is at a height that there was not.
+        while number(&client.hear().await["params"]["result"]["blockNumber"]) < latest {}
+        blocks.replace(4, 5);
+    }
+}
+
+#[tokio::test]
 async fn what_nodes_are_asked_once_for_several_counts_once() {
     let blocks = Blocks::new(10);
     let node = blocks.node().await;

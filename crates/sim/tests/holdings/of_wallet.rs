@@ -157,8 +157,8 @@ fn a_server_that_does_not_tell_prices_leaves_what_the_wallet_told() {
     assert!(is_bare(&sim), "nobody waits longer for prices alone");
 }
 
-#[test]
-fn of_very_many_tokens_the_first_hundred_are_priced() {
+/// A wallet with one of each of 300 tokens, of which the server lists those of some numbers, at a dollar.
+fn with_very_many(is_listed: impl Fn(u32) -> bool) -> Sim {
     let asset = |number: u32| {
         format!(
             r#"{{"address":"0x{number:040x}","balance":"0xf4240","type":"erc20","metadata":{{"name":"A","symbol":"A","decimals":6}}}}"#
@@ -167,9 +167,25 @@ fn of_very_many_tokens_the_first_hundred_are_priced() {
     let assets: Vec<_> = (1..=300).map(asset).collect();
     let assets = format!(r#"{{"0x7a69":[{}]}}"#, assets.join(","));
     let address = |number: u32| ChainId::eip155(DEV_CHAIN).account(&format!("0x{number:040x}"));
-    let prices = (1..=300).map(|it| listed(address(it), "1", 6)).collect();
-    let sim = told_beside(from_text(&assets).unwrap(), Server { prices, ..rich() });
+    let price = |it| Fungible { is_listed: is_listed(it), ..listed(address(it), "1", 6) };
+    let prices = (1..=300).map(price).collect();
+    told_beside(from_text(&assets).unwrap(), Server { prices, ..rich() })
+}
+
+#[test]
+fn of_very_many_tokens_the_first_hundred_are_priced() {
+    let sim = with_very_many(|_| true);
     assert_eq!((read(&sim).total, asked(&sim, PRICE)), (Number::of("100"), 1));
+}
+
+#[test]
+fn tokens_that_no_list_has_take_no_other_ones_turn() {
+    let mut sim = with_very_many(|it| it > 150);
+    assert_eq!(read(&sim).total, None);
+    sim.run_for(31_000);
+    assert_eq!(read(&sim).total, Number::of("50"));
+    sim.run_for(31_000);
+    assert_eq!((read(&sim).total, asked(&sim, PRICE)), (Number::of("100"), 3));
 }
 
 #[test]

@@ -78,8 +78,8 @@ fn what_a_node_refuses_is_told_as_the_node_says_it() {
     for part in [r#""code":3"#, "execution reverted", "0x08c379a0"] {
         assert!(answer.contains(part), "{answer}");
     }
-    // Nor does it say of which chain it is.
-    assert_eq!(asked(&mut sim), [NODE_URL; 2]);
+    // Nor did it say of which chain it is: it is not asked that again.
+    assert_eq!(asked(&mut sim), [NODE_URL]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ export type Coverage = {
    */
   hasNative: boolean
   /**
-   * Whether what happened lately is still being read.
+   * Whether what happened lately, or what moved by it, is still being read.
    */
   isBehind: boolean
 }

@@ -14,7 +14,7 @@ export type Nodes = {
    */
   own: Array<Node>
   /**
-   * The operator's server, which is asked where none of those is of use.
+   * The operator's server, which is asked where none of those is of use; nothing where it has no such chain.
    */
-  server: Node
+  server?: Node
 }

@@ -15,9 +15,9 @@ export function grantedServer(fetchText: Perform<'fetch'>): GrantedServer {
   return {
     grant(ask) {
       const { server, what } = JSON.parse(ask) as SpendAsk
-      const nodes = 'nodes' in what ? [what.nodes.server, ...what.nodes.own] : []
-      for (const { url } of [server, ...nodes])
-        if (URL.canParse(url)) origins.add(new URL(url).origin)
+      const nodes = 'nodes' in what ? [...what.nodes.own, what.nodes.server] : []
+      for (const node of [server, ...nodes])
+        if (node && URL.canParse(node.url)) origins.add(new URL(node.url).origin)
     },
     fetch(op, context) {
       if (URL.canParse(op.url) && origins.has(new URL(op.url).origin)) return fetchText(op, context)
