@@ -23,23 +23,18 @@ pub(crate) async fn call(
     params: Option<Json>,
 ) -> Result<Json, RpcError> {
     let call = Call { method, params: params.unwrap_or(Json::List(vec![])) };
-    let (world, ranks, calls) = (engine.world(), &engine.0.ranks, slice::from_ref(&call));
-    let mut nodes = Nodes { chain: chain.clone(), own: own(engine, chain), server: None };
-    let mut asked = ask(world, ranks, &nodes, calls).await;
-    alert_elsewhere(engine, &nodes);
-    let is_open = asked.is_open();
-    let mut told = asked.told.pop().flatten();
-    // Whether the server has the chain is asked where it is to be asked itself.
-    if is_open && is_served(engine, chain).await != Some(false) {
-        nodes.own.clear();
-        nodes.server = Some(of_server(engine, chain));
-        let mut asked = ask(world, ranks, &nodes, calls).await;
-        if let Some(failure) = &asked.failure {
-            server::failed(engine, path::RPC, failure);
-        }
-        told = asked.told.pop().flatten().or(told);
+    let nodes = Nodes { chain: chain.clone(), own: own(engine, chain), server: None };
+    let server = async || {
+        let is_served = is_served(engine, chain).await != Some(false);
+        is_served.then(|| of_server(engine, chain))
+    };
+    let (ranks, calls) = (&engine.0.ranks, slice::from_ref(&call));
+    let mut asked = ask(engine.world(), ranks, &nodes, server, calls).await;
+    if let Some(failure) = &asked.failure {
+        server::failed(engine, path::RPC, failure);
     }
-    told.unwrap_or_else(|| {
+    alert_elsewhere(engine, &nodes);
+    asked.told.pop().flatten().unwrap_or_else(|| {
         let rest = ". Name one in the option customRpcUrls, or have the operator name the chain under \
                     [chains] of the server.";
         let message = ["No node answered ", method, " on ", &chain.text(), rest].concat();
@@ -58,12 +53,12 @@ fn alert_elsewhere(engine: &Engine, nodes: &Nodes) {
     }
 }
 
-/// All who may be asked; nothing where that is nobody.
+/// All who may be asked, as far as it is known; nothing where that is nobody.
 pub(crate) async fn everybody(engine: &Engine, chain: &ChainId) -> Option<Nodes> {
-    let is_served = is_served(engine, chain).await != Some(false);
-    let (own, server) = (own(engine, chain), is_served.then(|| of_server(engine, chain)));
-    let is_somebody = is_served || !own.is_empty();
-    is_somebody.then(|| Nodes { chain: chain.clone(), own, server })
+    let is_reached = is_reached(engine, chain).await != Some(false);
+    let is_unserved = engine.0.served.borrow().as_ref().is_some_and(|it| !it.contains(chain));
+    let server = (!is_unserved).then(|| of_server(engine, chain));
+    is_reached.then(|| Nodes { chain: chain.clone(), own: own(engine, chain), server })
 }
 
 /// Whether there is a node to ask; nothing where the server does not say.

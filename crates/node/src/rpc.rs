@@ -39,39 +39,40 @@ pub struct Answers {
     pub failure: Option<Unanswered>,
 }
 
-impl Answers {
-    /// Whether another node may know more.
-    pub fn is_open(&self) -> bool {
-        self.told.iter().any(is_open)
-    }
-}
-
-/// Asks the host's own nodes, each once, in the order of their ranks; then the server, if it may be asked, again where
-/// the request does not get through.
-pub async fn ask(world: &World, ranks: &Ranks, nodes: &Nodes, calls: &[Call<'_>]) -> Answers {
+/// Asks the host's own nodes, each once, in the order of their ranks; then the server, if there is one to ask, again
+/// where the request does not get through. Which one that is is asked where it is its turn.
+pub async fn ask(
+    world: &World,
+    ranks: &Ranks,
+    nodes: &Nodes,
+    server: impl AsyncFnOnce() -> Option<Node>,
+    calls: &[Call<'_>],
+) -> Answers {
     let mut told: Vec<Told> = calls.iter().map(|_| None).collect();
-    let mut failure = None;
+    let open =
+        |told: &[Told]| (0..calls.len()).filter(|at| is_open(&told[*at])).collect::<Vec<_>>();
     let own = &*nodes.own;
     let places = match own {
         [] | [_] => (0..own.len()).collect(),
         own => ranks.order(own, world.now_ms().await),
     };
-    let in_order = places.into_iter().map(|at| &own[at]).chain(&nodes.server);
-    for (turn, node) in in_order.enumerate() {
-        let is_server = turn == own.len();
-        let open: Vec<usize> = (0..calls.len()).filter(|at| is_open(&told[*at])).collect();
-        for some in open.chunks(BATCH) {
+    for node in places.into_iter().map(|at| &own[at]) {
+        for some in open(&told).chunks(BATCH) {
             let op = request(node, calls, some);
-            let answer = if is_server {
-                read(tries(world, op, TRIES).await)
-            } else {
-                match ask_own(world, ranks, nodes, node, op).await {
-                    Some(answer) => answer,
-                    None => break,
-                }
-            };
-            let failed = answer.map(|answer| hear(&mut told, some, &answer)).err();
-            failure = failed.filter(|_| is_server);
+            let Some(answer) = ask_own(world, ranks, nodes, node, op).await else { break };
+            if let Ok(answer) = answer {
+                hear(&mut told, some, &answer);
+            }
+        }
+    }
+    let mut failure = None;
+    let left = open(&told);
+    if !left.is_empty()
+        && let Some(node) = server().await
+    {
+        for some in left.chunks(BATCH) {
+            let answer = read(tries(world, request(&node, calls, some), TRIES).await);
+            failure = answer.map(|answer| hear(&mut told, some, &answer)).err();
         }
     }
     Answers { told, failure }
@@ -305,8 +306,8 @@ mod tests {
                     let node = |url: &str| Node { url: url.to_owned(), headers: vec![] };
                     let calls = [Call { method: "eth_blockNumber", params: Json::list([]) }];
                     let own = vec![node(FIRST), node(SECOND)];
-                    let nodes = Nodes { chain, own, server: Some(node(SERVER)) };
-                    ask(&world, &ranks, &nodes, &calls).await;
+                    let nodes = Nodes { chain, own, server: None };
+                    ask(&world, &ranks, &nodes, async || Some(node(SERVER)), &calls).await;
                 });
             });
         }

@@ -108,9 +108,9 @@ fn a_node_of_the_host_that_is_of_another_chain_is_left_out_and_told_of_once() {
     insta::assert_snapshot!(told_by_nodes(&mut sim), @r"
     → POST /eip155
     → POST /eip155
-    ! alert nodeElsewhere
     → GET /v1/supported-chains
     → POST /v1
+    ! alert nodeElsewhere
     ! accounts connected 0xf39F on eip155:31337, 10000 ETH
     ");
     sim.send(&Intent::RefreshBalance);

@@ -1,4 +1,4 @@
-//! Sums and order of values. They are exact: what a value has beyond 18 decimals is cut off.
+//! Sums, products and order of values. They are exact: what a value has beyond 18 decimals is cut off.
 
 use chains::amount::Amount;
 use protocol::api::Quantity;

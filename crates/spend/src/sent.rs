@@ -65,7 +65,8 @@ struct Sent<'a> {
 
 impl Sent<'_> {
     async fn ask(&self, calls: &[Call<'_>]) -> Vec<Told> {
-        ask(self.account.world(), &self.ranks, &self.nodes, calls).await.told
+        let server = async || self.nodes.server.clone();
+        ask(self.account.world(), &self.ranks, &self.nodes, server, calls).await.told
     }
 
     async fn look(&mut self) -> Option<Fate> {

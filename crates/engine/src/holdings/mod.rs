@@ -185,8 +185,8 @@ fn subject(engine: &Engine) -> Option<Subject> {
     Some(Subject { address, chain, changes })
 }
 
-/// Whether somebody looks at it. Which tabs there are is the view's to say; of which chains anything is read says
-/// [`is_read`].
+/// Whether somebody looks at it. Which tabs there are is the view's to say (`useTabs.ts`), and of a feature that is off
+/// nothing is read all the same; of which chains anything is read says [`is_read`].
 fn is_shown(engine: &Engine, namespace: Namespace, kind: Kind) -> bool {
     let tab =
         account::with(engine, namespace, |it| it.map(|it| it.current_tab).unwrap_or_default());

@@ -67,7 +67,7 @@ impl ContractNames {
         let id = chain.nodes().id.text();
         let unknown = unknown(tokens, |it| self.tokens.get(&(id.clone(), it.clone())).is_some());
         let described = holdings.describe(chain, errand, &unknown, SINGLES).await;
-        let mut is_cut = described.is_err();
+        let mut is_cut = matches!(described, Err(NotRead::Silent));
         for (address, described) in unknown.iter().zip(described.unwrap_or_default()) {
             // One that takes all gas must not have others forgotten.
             if described.is_sure {
@@ -77,7 +77,7 @@ impl ContractNames {
         let is_known = |it: &String| self.collections.get(&(id.clone(), it.clone())).is_some();
         let unnamed = self::unknown(collections, is_known);
         let names = names(chain, errand, &unnamed).await;
-        is_cut |= names.is_err();
+        is_cut |= matches!(names, Err(NotRead::Silent));
         for (address, name) in unnamed.iter().zip(names.unwrap_or_default()) {
             if let Some(name) = name {
                 self.collections.insert((id.clone(), address.to_lowercase()), name);

@@ -5,17 +5,14 @@ use crate::holdings::token::{self, MOST_DECIMALS};
 use crate::holdings::tokens::native;
 use crate::holdings::{Owner, Token, owner};
 use chains::amount::Amount;
+use protocol::api::EIP155_NATIVE;
 use protocol::caip::ChainId;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// How the native currency is sometimes named where it should be nothing.
-const NATIVE: [&str; 3] = [
-    "",
-    "0x0000000000000000000000000000000000000000",
-    "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
-];
+const NATIVE: [&str; 3] = ["", "0x0000000000000000000000000000000000000000", EIP155_NATIVE];
 
 /// The chains that it was asked about, by what it calls them.
 pub(super) struct Chains(pub(super) BTreeMap<String, ChainId>);

@@ -4,6 +4,7 @@ use crate::fake_node::{FakeNode, nowhere};
 use crate::seeded::{self, OWNER, Seeded};
 use crate::test_app::{PROJECT, TestApp, folder};
 use insta::assert_snapshot;
+use protocol::api::EIP155_NATIVE;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::config_values::NodeUrl;
@@ -102,7 +103,7 @@ async fn tokens_that_are_named_are_read_and_called_what_they_call_themselves() {
         ["bytes32", "longSymbol", "markupSymbol", "revertingDecimals", "zeroDecimals", "silent"]
             .iter()
             .map(|it| format!("eip155:31337:{}", chain.address(&format!("/oddTokens/{it}"))))
-            .chain(["eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee".to_owned()])
+            .chain([format!("eip155:31337:{EIP155_NATIVE}")])
             .collect();
     let more = format!("&chainId=eip155:31337&forceUpdate={}", named.join(","));
     let found = balances(&app, OWNER, &more).await;

@@ -1,7 +1,7 @@
 //! What the wallet itself says that the account holds.
 
 use engine::{Intent, ReadStep};
-use protocol::api::Fungible;
+use protocol::api::{EIP155_NATIVE, Fungible};
 use protocol::caip::ChainId;
 use protocol::module::spend::TokensRead;
 use sim::{ANVIL, DEV_CHAIN, Quirks, Server, Sim, Wallet};
@@ -35,7 +35,7 @@ fn connected_telling(assets: Json, server: Server) -> Sim {
 /// A server that knows what this token and the native currency are worth.
 fn knowing(token: &str) -> Server {
     let chain = ChainId::eip155(DEV_CHAIN);
-    let native = chain.account("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
+    let native = chain.account(EIP155_NATIVE);
     let prices = vec![listed(native, "2000", 18), listed(chain.account(token), "1.01", 6)];
     Server { prices, ..rich() }
 }

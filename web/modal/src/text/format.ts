@@ -34,10 +34,10 @@ export function plural(
 export const number = (locale: string, value: string | number): string =>
   new Intl.NumberFormat(locale).format(Number(value))
 
-/** A name short enough for a headline: at most 20 characters, whole ones. */
+/** A name short enough for a headline: at most 20 code points. */
 export const shorten = (name: string): string => cut(name, 20)
 
-/** A name in a sentence that has room: at most 32 characters, whole ones. */
+/** A name in a sentence that has room: at most 32 code points. */
 export const prose = (name: string): string => cut(name, 32)
 
 function cut(name: string, most: number): string {

@@ -9,7 +9,7 @@ test('four and four of what is behind the 0x', () => {
   expect(shortened('So11111111111111111111111111111111111111112')).toBe('So11…1112')
 })
 
-test('no sign is cut in half', () => {
+test('no code point is halved', () => {
   expect(shortened('🦊🦊🦊🦊🦊🐙🐙🐙🐙')).toBe('🦊🦊🦊🦊…🐙🐙🐙🐙')
 })
 

@@ -67,7 +67,8 @@ type AddMoreProps = {
 
 /**
  * Asks for the next page. Where it could not be read that is said over the button, which stays where it is.
- * After the last page the button goes; the keyboard stays with the list then.
+ * After the last page the button goes; the keyboard stays at the end of the list then, or with the list where nothing
+ * in it can be chosen.
  */
 export function AddMore({ words, isAdding, hasFailed, onAdd }: AddMoreProps) {
   const text = useSpendText()
@@ -76,7 +77,9 @@ export function AddMore({ words, isAdding, hasFailed, onAdd }: AddMoreProps) {
     const place = shown.current
     const panel = place?.closest<HTMLElement>('.panel')
     return () => {
-      if (place?.querySelector(':focus')) panel?.focus({ preventScroll: true })
+      if (!place?.querySelector(':focus')) return
+      const last = [...(panel?.querySelectorAll('a') ?? [])].at(-1) ?? panel
+      last?.focus({ preventScroll: true })
     }
   }, [])
   return (

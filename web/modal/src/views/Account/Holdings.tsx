@@ -19,12 +19,7 @@ export function Holdings() {
   const send = useSend()
   const { tabs, shown } = useTabs()
   const panel = <Shown tab={shown} />
-  if (tabs.length < 2)
-    return (
-      <div className="panel" tabIndex={-1}>
-        {panel}
-      </div>
-    )
+  if (tabs.length < 2) return <div className="panel">{panel}</div>
   return (
     <>
       <Tabs

@@ -5,6 +5,8 @@ export const title = 'AccountNfts'
 export const states = {
   nfts: account.nfts,
   noNfts: account.noNfts,
+  unseen: account.nftsUnseen,
+  first: account.nftsFirst,
   reading: account.nftsReading,
   more: account.nftsMore,
   adding: account.nftsAdding,

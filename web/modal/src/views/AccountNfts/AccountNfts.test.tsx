@@ -33,6 +33,17 @@ test('two stand side by side', () => {
   expect(three?.getBoundingClientRect().left).toBe(one?.getBoundingClientRect().left)
 })
 
+test('while nobody has looked yet nothing is said to be missing', async () => {
+  place = mountState(states.first)
+  expect(place.root.querySelector('.panel')?.textContent).toBe('')
+  expect(place.root.querySelector('.panel [class*="Skeleton"]')).not.toBeNull()
+})
+
+test('where the list begins later none are said to have been seen', async () => {
+  place = mountState(states.unseen)
+  await expect.element(page.getByText(/^No NFTs seen on .* yet$/)).toBeVisible()
+})
+
 test('what only lures is not shown, and that it is not is', async () => {
   place = mountState(states.nfts)
   await expect.element(page.getByText('1 NFT is hidden as spam.')).toBeVisible()

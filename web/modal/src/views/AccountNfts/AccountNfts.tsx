@@ -1,6 +1,7 @@
 import { SkeletonCards } from '../../../../kit/src/EntrySkeleton/EntrySkeleton.tsx'
 import { NftCard } from '../../../../kit/src/NftCard/NftCard.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
+import type { Coverage } from '../../generated/Coverage.ts'
 import type { Nft } from '../../generated/Nft.ts'
 import { plain } from '../../text/format.ts'
 import { shortened } from '../../text/shortened.ts'
@@ -26,12 +27,7 @@ export function AccountNfts() {
     <div className="AccountNfts">
       {hasFailed(step) && <Stale atMs={page.atMs} isBusy={step === 'again'} />}
       {isEmpty ? (
-        <EmptyTab
-          icon="picture"
-          title={words.empty.title}
-          body={words.empty.body()}
-          receive={words.empty.receive()}
-        />
+        <Empty coverage={page.coverage} />
       ) : (
         <ul>
           {page.nfts.map(nft => (
@@ -55,6 +51,20 @@ export function AccountNfts() {
         </div>
       )}
     </div>
+  )
+}
+
+/** There are none, as far as anybody has looked. */
+function Empty({ coverage }: { coverage: Coverage | undefined }) {
+  const words = useSpendText().AccountNfts.empty
+  if (coverage?.isBehind) return <SkeletonCards count={4} />
+  return (
+    <EmptyTab
+      icon="picture"
+      title={coverage?.since ? words.seen : words.title}
+      body={words.body()}
+      receive={words.receive()}
+    />
   )
 }
 

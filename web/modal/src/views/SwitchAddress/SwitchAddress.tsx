@@ -2,6 +2,7 @@ import { Face } from '../../../../kit/src/Face/Face.tsx'
 import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
 import { useSend } from '../../../../shell/src/views/useSend.ts'
 import type { AccountEntry } from '../../generated/AccountEntry.ts'
+import { plain } from '../../text/format.ts'
 import { dollarText } from '../../text/money.ts'
 import { shortened } from '../../text/shortened.ts'
 import { useLocale, useSpendText } from '../../text/useText.ts'
@@ -38,7 +39,7 @@ function Choice({ address, type, isCurrent }: AccountEntry & { isCurrent: boolea
       icon={
         <Face address={address} size="row" src={isCurrent ? account?.profileImage : undefined} />
       }
-      label={name ?? shortened(address)}
+      label={name ? plain(name) : shortened(address)}
       detail={name ? <bdi dir="ltr">{shortened(address)}</bdi> : kind}
       end={<Total of={address} />}
       isCurrent={isCurrent}

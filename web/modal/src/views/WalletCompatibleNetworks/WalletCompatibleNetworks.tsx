@@ -4,20 +4,15 @@ import { Tag } from '../../../../kit/src/Tag/Tag.tsx'
 import type { NetworkRow } from '../../generated/NetworkRow.ts'
 import { plain } from '../../text/format.ts'
 import { useSpendText } from '../../text/useText.ts'
-import { useAccounts } from '../useAccounts.ts'
+import { useCompatible } from '../useCompatible.ts'
 import { useConnectedWallet } from '../useConnectedWallet.ts'
-import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 
 /** The networks where the account has its address; those that its wallet does not serve stand apart, and say so. */
 export function WalletCompatibleNetworks() {
   const text = useSpendText()
-  const { namespace } = useAccounts()
-  const { list } = useShown('networks')
   const words = text.WalletCompatibleNetworks
-  const networks = list.filter(row => row.namespace === namespace)
-  const served = networks.filter(({ unavailable }) => !unavailable)
-  const others = networks.filter(({ unavailable }) => unavailable)
+  const { served, others } = useCompatible()
   return (
     <ViewLayout name="WalletCompatibleNetworks" title={text.titles.WalletCompatibleNetworks()}>
       <p className="listNote">{words.note()}</p>

@@ -9,6 +9,7 @@ import { useSpendText } from '../../text/useText.ts'
 import { Uncopied } from '../Owner.tsx'
 import { useAccountNews } from '../useAccountNews.ts'
 import { useAccounts } from '../useAccounts.ts'
+import { useCompatible } from '../useCompatible.ts'
 import { useShown } from '../useShown.ts'
 import { ViewLayout } from '../ViewLayout.tsx'
 
@@ -74,11 +75,8 @@ function halves(address: string): [string, string] {
 /** The networks where the address is the account's, the one in use first; a few of them by their coins. */
 function Compatible() {
   const words = useSpendText().WalletReceive
-  const { namespace } = useAccounts()
-  const { list, active } = useShown('networks')
+  const { served } = useCompatible()
   const send = useSend()
-  const served = list.filter(row => row.namespace === namespace && !row.unavailable)
-  served.sort((one, other) => Number(other.id === active) - Number(one.id === active))
   const [first, ...others] = served
   if (!first) return null
   const network = isolate(plain(first.name))
