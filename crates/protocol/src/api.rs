@@ -1,6 +1,7 @@
 //! The bodies of the server's HTTP calls.
 
 pub mod history;
+pub mod vault;
 
 use wire::{Json, Number, wire};
 

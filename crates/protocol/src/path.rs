@@ -44,6 +44,30 @@ facts! {
     pub const ASSETS: &str = "/assets/";
 }
 
+facts! {
+    /// Those of the vault, at its own origin.
+    VAULT_PATHS:
+
+    /// Somebody wants to sign in by e-mail.
+    pub const EMAIL_START: &str = "/v1/vault/email/start";
+    /// Whether the link that was mailed to somebody was followed.
+    pub const EMAIL_DEVICE: &str = "/v1/vault/email/device";
+    /// The code that was mailed to somebody.
+    pub const EMAIL_OTP: &str = "/v1/vault/email/otp";
+    /// Who is signed in.
+    pub const SESSION_GET: &str = "/v1/vault/session/get";
+    /// Another session in the place of the caller's.
+    pub const SESSION_REFRESH: &str = "/v1/vault/session/refresh";
+    /// Ends the caller's session.
+    pub const SESSION_DELETE: &str = "/v1/vault/session/delete";
+    /// Where else somebody is signed in.
+    pub const SESSION_LIST: &str = "/v1/vault/session/list";
+    /// Ends another session, or all others.
+    pub const SESSION_REVOKE: &str = "/v1/vault/session/revoke";
+    /// Before the secret of a mailed link: the page on which a new browser is let in.
+    pub const MAILED_LINK: &str = "/m/";
+}
+
 /// The query that every call to the server carries: the project, who asks, and its version,
 /// `<framework>-<adapters>-<version>`.
 pub fn query(project_id: &str, sdk_version: &str) -> String {

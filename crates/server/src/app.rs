@@ -28,6 +28,7 @@ use crate::rate_limits::RateLimits;
 use crate::readiness::Readiness;
 use crate::relay::Relay;
 use crate::upstream::{self, Chains};
+use crate::vault::Vault;
 use crate::wallets::Wallets;
 use crate::zerion::Zerion;
 use std::sync::{Arc, Once};
@@ -51,6 +52,8 @@ pub struct App {
     pub(crate) pictures: Pictures,
     /// Servers of others.
     pub(crate) outside: Outside,
+    /// Only where the operator set it up.
+    pub(crate) vault: Option<Arc<Vault>>,
     pub(crate) assets: Files,
     pub(crate) kept_assets: KeptAssets,
     pub(crate) wallets: Wallets,
@@ -93,12 +96,10 @@ impl App {
         let chains = Arc::new(upstream::chains(&config, &client, &held));
         let feeds = Feeds::new(&chains, &config, client.clone());
         let history = History::new(&config, &db, &chains, client, &held, &holdings.lists);
-        let proxies = &config.trusted_proxies;
-        let connections = Ceiling::new(config.connections, config.client_connections, proxies);
-        let requests =
-            Ceiling::new(config.requests_at_once, config.client_requests_at_once, proxies);
+        let [connections, requests] = ceilings(&config);
         let limits = RateLimits::new(&config);
         let events = EventWriter::new(&config, db.clone());
+        let vault = Vault::new(&config, &db)?;
         let instance = instance();
         let relay = Relay::new(&config, db.clone(), &instance);
         Ok(Arc::new(App {
@@ -116,6 +117,7 @@ impl App {
             names: Names::default(),
             pictures,
             outside,
+            vault,
             assets,
             kept_assets,
             wallets,
@@ -152,6 +154,11 @@ impl App {
         self.history.clone()
     }
 
+    /// What signs people in, where it is set up. Nothing is forgotten before [`crate::vault::sweep`] is called.
+    pub fn vault(&self) -> Option<Arc<Vault>> {
+        self.vault.clone()
+    }
+
     /// A project that requests may name. What the configuration says of one goes before the database.
     pub(crate) async fn project(&self, id: ProjectId) -> Result<Option<Arc<Project>>, ApiError> {
         if id.is_of_dev() && self.dev.is_none() {
@@ -164,6 +171,15 @@ impl App {
             None => Ok(self.projects.find(&id, async || self.db.project(&id).await).await?),
         }
     }
+}
+
+/// How many connections may be open, and how many requests in flight.
+fn ceilings(config: &Config) -> [Ceiling; 2] {
+    [
+        (config.connections, config.client_connections),
+        (config.requests_at_once, config.client_requests_at_once),
+    ]
+    .map(|(all, of_client)| Ceiling::new(all, of_client, &config.trusted_proxies))
 }
 
 fn warn_of_relays(config: &Config, wallets: &Wallets) {

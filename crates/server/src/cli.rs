@@ -1,5 +1,6 @@
 //! The command line: what can be run, and how failing is told.
 
+mod kms;
 mod project;
 
 use crate::app::App;
@@ -16,6 +17,7 @@ use crate::log_targets::LogTargets;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::routes;
+use crate::vault;
 use crate::wallets::{self, Wallets};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -50,6 +52,13 @@ enum Command {
         settings: SettingsArgs,
         #[command(subcommand)]
         action: project::Action,
+    },
+    /// Make the keys of the embedded wallet, and put new ones in their place
+    Kms {
+        #[command(flatten)]
+        settings: SettingsArgs,
+        #[command(subcommand)]
+        action: kms::Action,
     },
     /// Check a registry of wallets
     Wallets {
@@ -124,6 +133,7 @@ async fn perform(command: Command) -> Result<(), Problem> {
             Box::pin(dev::run(args, Stop::on_signals()?)).await
         }
         Command::Project { settings, action } => project::perform(&load(settings)?, action).await,
+        Command::Kms { settings, action } => kms::perform(&load(settings)?, &action),
         Command::Wallets { action: WalletsAction::Check { file, settings } } => {
             match file {
                 Some(file) => println!("{}", wallets::check(&file)?),
@@ -185,7 +195,8 @@ async fn serve(config: Config) -> Result<(), Problem> {
     };
     let (events, relay, history) = (app.events(), app.relay(), app.history());
     let answering = async {
-        tokio::join!(answering, measuring, relay.close_sockets_at(&stop));
+        let sweeping = vault::sweep(app.vault(), &stop);
+        tokio::join!(answering, measuring, relay.close_sockets_at(&stop), sweeping);
         events.close();
         relay.end();
         history.end();

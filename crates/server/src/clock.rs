@@ -1,6 +1,6 @@
-//! Times as they are kept and sent: milliseconds since 1970.
+//! Times as they are kept and sent: milliseconds since 1970, and spans of them in whole seconds.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -18,6 +18,11 @@ pub(crate) fn now_us() -> i64 {
 /// The time that many days before another.
 pub(crate) fn days_before(now_ms: i64, days: u32) -> i64 {
     now_ms - i64::from(days) * DAY_MS
+}
+
+/// Whole seconds, never too few.
+pub(crate) fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
 /// Writes it as `2026-01-31T12:00:00Z` ([RFC 3339](https://www.rfc-editor.org/rfc/rfc3339)).

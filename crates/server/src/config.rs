@@ -21,6 +21,7 @@ use crate::problem::Problem;
 use crate::project::{ProjectId, ProjectSettings};
 use crate::redis_url::RedisUrl;
 use crate::relay::told::Relays;
+use crate::vault::settings::VaultSettings;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -163,6 +164,9 @@ pub struct Config {
     /// The APIs of others that are asked.
     #[serde(deserialize_with = "config_values::table")]
     pub hosted: HostedSettings,
+    /// Who signs in by e-mail, and how.
+    #[serde(deserialize_with = "config_values::table")]
+    pub vault: VaultSettings,
     /// Projects that are described here, whatever the database says of them.
     #[serde(deserialize_with = "config_values::projects")]
     pub projects: BTreeMap<ProjectId, ProjectSettings>,
@@ -224,6 +228,7 @@ impl Default for Config {
             pools: BTreeMap::new(),
             history: HistorySettings::default(),
             hosted: HostedSettings::default(),
+            vault: VaultSettings::default(),
             projects: BTreeMap::new(),
         }
     }
@@ -339,9 +344,11 @@ impl Config {
     }
 
     fn check_tables(&self, mut refuse: impl FnMut(&[&str], String)) {
-        for (table, faults) in
-            [("history", self.history.faults()), ("hosted", self.hosted.faults())]
-        {
+        for (table, faults) in [
+            ("history", self.history.faults()),
+            ("hosted", self.hosted.faults()),
+            ("vault", self.vault.faults()),
+        ] {
             for (key, words) in faults {
                 refuse(&[&*format!("{table}.{key}")], format!("{table}.{words}"));
             }

@@ -4,7 +4,9 @@
 //! sentence for the developer who made the request: `place` and `description` are the table.
 
 use crate::ceiling::Full;
+use crate::clock::whole_seconds;
 use crate::held_bytes::NoRoom;
+use crate::vault::fault::VaultFault;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
@@ -33,6 +35,8 @@ pub enum ApiError {
     EventMalformed(String),
     /// 400: the body is JSON, but not what the route takes.
     BodyMalformed(&'static str),
+    /// 400: the body is JSON, but not what the route takes, and why.
+    BodyUnfit(String),
     /// 400: arrays and objects inside each other, more than this many.
     BodyTooDeep(usize),
     /// 413: more bytes than this.
@@ -96,6 +100,8 @@ pub enum ApiError {
     UpgradeRequired,
     /// 401, 403, 429 or 503: the relay does not let this client in.
     RelayRefused(Refusal),
+    /// What the vault refuses; see there.
+    Vault(VaultFault),
     /// 503: the database does not answer.
     NotReady,
     /// 500: something that should not happen; the log has it under the request id.
@@ -111,6 +117,7 @@ impl ApiError {
             | Self::BodyNotJson(_)
             | Self::BodyNotACall
             | Self::BodyMalformed(_)
+            | Self::BodyUnfit(_)
             | Self::EventMalformed(_)
             | Self::BodyTooDeep(_)
             | Self::BatchEmpty
@@ -150,6 +157,7 @@ impl ApiError {
                 Refusal::StorageError => (Is::SERVICE_UNAVAILABLE, ""),
                 _ => (Is::UNAUTHORIZED, "auth"),
             },
+            Self::Vault(fault) => fault.status_and_field(),
             Self::Unexpected => (Is::INTERNAL_SERVER_ERROR, ""),
         }
     }
@@ -158,6 +166,7 @@ impl ApiError {
     fn wait(&self) -> Option<Duration> {
         match self {
             Self::RateLimited { wait, .. } => Some(*wait),
+            Self::Vault(fault) => fault.wait(),
             Self::Busy(_) | Self::NoRoom(_) | Self::NotReady => Some(BUSY_TIME),
             _ => None,
         }
@@ -170,6 +179,7 @@ impl ApiError {
             Self::BodyNotJson(problem) => format!("The body is not JSON: {problem}."),
             Self::BodyNotACall => NOT_A_CALL.into(),
             Self::BodyMalformed(wanted) => format!("The body must be {wanted}."),
+            Self::BodyUnfit(problem) => format!("The body is not what is taken here: {problem}."),
             Self::EventMalformed(problem) => format!("The body is not an event: {problem}."),
             Self::BodyTooDeep(most) => format!("The body is nested deeper than {most} levels."),
             Self::BodyTooLarge(most) => {
@@ -215,6 +225,7 @@ impl ApiError {
             Self::Busy(Full::All) => "The server has too many requests in flight.".into(),
             Self::UpgradeRequired => "Only WebSockets are answered here.".into(),
             Self::RelayRefused(refusal) => format!("{}.", refusal.words()),
+            Self::Vault(fault) => fault.description(),
             Self::NotReady => "The database does not answer.".into(),
             Self::NoRoom(full) => no_room(*full).into(),
             Self::Unexpected => "Something unexpected happened. The server's log tells more under \
@@ -299,9 +310,10 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Whole seconds, never too few.
-pub(crate) fn whole_seconds(time: Duration) -> u64 {
-    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+impl From<VaultFault> for ApiError {
+    fn from(fault: VaultFault) -> Self {
+        ApiError::Vault(fault)
+    }
 }
 
 impl From<NoRoom> for ApiError {

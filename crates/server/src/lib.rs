@@ -5,8 +5,8 @@
 //! `config_sources.rs` reads it. `rate_limits/`
 //! and `metrics.rs` count requests, `doctor/` checks a set-up and a host's page. Requests to chains go
 //! through `upstream/`, those to servers that strangers name through `outside/`; `pictures/` has what lies
-//! there. Those to APIs that the operator names go through `hosted/`. What is kept goes through `db/`: projects (`project.rs`) and events (`analytics.rs`). `relay/` is the relay of phones, whose nodes share a Redis (`redis_url.rs`). `dev/` is
-//! everything that only `latchkit dev` has.
+//! there. Those to APIs that the operator names go through `hosted/`. What is kept goes through `db/`: projects (`project.rs`) and events (`analytics.rs`). `relay/` is the relay of phones, whose nodes share a Redis (`redis_url.rs`). `vault/` signs people in to
+//! the embedded wallet, with the keys of `kms/` and the mails of `mail/`. `dev/` is everything that only `latchkit dev` has.
 #![deny(missing_docs)]
 
 mod analytics;
@@ -36,12 +36,15 @@ mod holding;
 mod holdings;
 mod host_policy;
 pub mod hosted;
+mod html;
 mod idle_keys;
 mod images;
 mod kept_assets;
+pub mod kms;
 mod known_chains;
 pub mod listen;
 pub mod log_targets;
+pub mod mail;
 mod metrics;
 mod names;
 pub mod origin;
@@ -59,6 +62,7 @@ pub mod relay;
 mod request_log;
 pub mod routes;
 pub mod upstream;
+pub mod vault;
 pub mod wallets;
 mod websocket;
 mod zerion;

@@ -3,6 +3,7 @@
 //! [`ProjectSettings`] is what an operator decides, by `latchkit project` or by a table
 //! `[projects.<id>]` of the configuration; [`Features`] says the same in both and in the database.
 
+use crate::vault::settings::VaultPolicy;
 use protocol::api::ProjectFeature;
 use protocol::origin;
 use serde::{Deserialize, Serialize};
@@ -89,6 +90,8 @@ pub struct ProjectSettings {
     pub analytics: bool,
     /// What its pages offer.
     pub features: Features,
+    /// How people sign in on its pages.
+    pub vault: VaultPolicy,
 }
 
 impl ProjectSettings {

@@ -48,6 +48,7 @@ pub fn run() -> Outcome {
     redis::program()?;
     let mut tests = run::cargo(&["test", "-p", "server", "--test", "server"]);
     tests.env("TEST_DATABASE_URL", &server.url).env("INSTA_UPDATE", "no");
+    tests.env("RUST_TEST_THREADS", run::test_threads());
     run::shown("server tests on Postgres", &mut tests)
 }
 

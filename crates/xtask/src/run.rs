@@ -28,6 +28,13 @@ pub fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// How many Rust tests run at once. Those of the server wait most of their time, for processes that they
+/// start and for limits of time that they look at.
+pub fn test_threads() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    (cores * 3).to_string()
+}
+
 /// Node with a script inside the repository, such as `node_modules/vite/bin/vite.js`.
 pub fn node(script: &str, arguments: &[&str]) -> Command {
     let mut command = program_at_root("node".as_ref());

@@ -277,7 +277,7 @@ fn rust_tests() -> Command {
     let mut command =
         run::cargo(&["test", "--workspace", "--features", "sim/types", "--no-fail-fast"]);
     // A snapshot that differs fails; it is never written by the way.
-    command.env("INSTA_UPDATE", "no");
+    command.env("INSTA_UPDATE", "no").env("RUST_TEST_THREADS", run::test_threads());
     command
 }
 

@@ -94,6 +94,9 @@ pub(super) struct Changes {
     /// Whether events of its pages are stored
     #[arg(long)]
     analytics: Option<Switch>,
+    /// Whether a mailed link has to be followed before somebody signs in by e-mail in a new browser
+    #[arg(long)]
+    device_approval: Option<Switch>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -112,6 +115,8 @@ impl Changes {
     fn make(self, settings: &mut ProjectSettings) -> Result<(), Problem> {
         settings.dev = self.dev.map_or(settings.dev, Switch::is_on);
         settings.analytics = self.analytics.map_or(settings.analytics, Switch::is_on);
+        let policy = &mut settings.vault;
+        policy.device_approval = self.device_approval.map_or(policy.device_approval, Switch::is_on);
         for origin in self.remove_origin {
             let kept = settings.origins.len();
             settings.origins.retain(|it| *it != origin);
@@ -285,6 +290,9 @@ fn print(Project { id, settings }: &Project, is_described: bool) {
     println!("id         {id}\nname       {}", settings.name);
     println!("dev        {}\norigins    {origins}", switch(settings.dev));
     println!("analytics  {}\nkept in    {place}", switch(settings.analytics));
+    if settings.vault.device_approval {
+        println!("sign in    with a mailed link in new browsers");
+    }
     for (feature, setting) in settings.features.lines() {
         println!("feature    {feature}={setting}");
     }

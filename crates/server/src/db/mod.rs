@@ -17,6 +17,7 @@ mod secret;
 mod statement;
 pub mod tables;
 pub mod url;
+pub(crate) mod vault;
 
 use crate::problem::Problem;
 use sqlx::pool::PoolOptions;

@@ -151,6 +151,13 @@ impl Lease {
         Ok(())
     }
 
+    /// Undoes what was done since [`Lease::begin`], and gives the connection back as it was.
+    pub(super) async fn undo(mut self) -> sqlx::Result<()> {
+        self.run("ROLLBACK", vec![]).await?;
+        self.is_midway = false;
+        Ok(())
+    }
+
     /// Runs a statement and says how many rows it changed.
     pub(super) async fn run(
         &mut self,

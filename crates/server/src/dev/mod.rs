@@ -17,11 +17,15 @@ use crate::app::App;
 use crate::config::Config;
 use crate::db::Db;
 use crate::history::settings::HistorySettings;
+use crate::kms::local::LocalKms;
 use crate::listen::{Stop, bind, listen};
+use crate::mail::Mailbox;
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::project::{DEV_PROJECT, Features, ProjectId, ProjectSettings};
 use crate::routes;
+use crate::vault::settings::VaultSettings;
+use crate::vault::sweep;
 use anvil::Anvil;
 use deployment::CHAIN;
 use host_page::HostPage;
@@ -29,7 +33,7 @@ use phone::DevPhone;
 use place::Place;
 use settings::{Dev, DevArgs};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Runs server, chain and demo page until the wish to end is made or the chain breaks down.
@@ -45,6 +49,9 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     let page = HostPage::new(&args, &public_url, &vault_url)?;
     let phone = Arc::new(DevPhone::new(&args.web, &public_url, &demo_origin)?);
     let db = open(&args.database).await?;
+    let mailbox = Arc::new(Mailbox::default());
+    let keys = args.database.with_file_name("keys");
+    LocalKms::create(&keys)?;
     let mut anvil = Anvil::start(args.anvil.as_deref()).await?;
     let config = Config {
         bind: place.address(port),
@@ -57,10 +64,11 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
         chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
         projects: BTreeMap::from([project()]),
         walletconnect: phone::relays(&public_url),
+        vault: vault(keys, mailbox.clone()),
         ..lenient()
     };
     let chain = chain::of_wallets(anvil.url().clone());
-    let dev = Dev { chain, demo_origin: demo_origin.clone(), phone };
+    let dev = Dev { chain, demo_origin: demo_origin.clone(), phone, mailbox };
     let app = App::new(config, db.clone(), Some(dev))?;
 
     place.tell(&public_url, &demo_origin);
@@ -70,28 +78,49 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
             listen(server, routes::all(&app), stop.clone()),
             listen(demo, page.routes(), stop.clone()),
             relay.close_sockets_at(&stop),
+            sweep(app.vault(), &stop),
         );
         events.close();
         relay.end();
         history.end();
     };
     let both = async { tokio::join!(answering, events.run(), relay.run(), history.run()) };
+    let result = Box::pin(unless_it_ends(&mut anvil, both, &stop)).await;
+    anvil.stop().await;
+    db.close().await;
+    result
+}
+
+/// Waits for all there is to do, or makes the wish to end it where the chain breaks down.
+async fn unless_it_ends<T>(
+    anvil: &mut Anvil,
+    doing: impl Future<Output = T>,
+    stop: &Stop,
+) -> Result<(), Problem> {
     let broke_down = async {
         let why = anvil.end().await;
         stop.now();
         why
     };
-    tokio::pin!(both);
-    let result = tokio::select! {
-        _ = &mut both => Ok(()),
+    tokio::pin!(doing);
+    tokio::select! {
+        _ = &mut doing => Ok(()),
         why = broke_down => {
-            both.await;
+            doing.await;
             Err(why)
         }
-    };
-    anvil.stop().await;
-    db.close().await;
-    result
+    }
+}
+
+/// Mails are read on this machine, which may ask for any number of them.
+fn vault(keys: PathBuf, mailbox: Arc<Mailbox>) -> VaultSettings {
+    VaultSettings {
+        keys: Some(keys),
+        mailbox: Some(mailbox),
+        network_mails_per_hour: 0,
+        network_tries_per_hour: 0,
+        ..VaultSettings::default()
+    }
 }
 
 /// Tests and reloading developers ask fast, and for whole chains; and what they change of the local chain

@@ -2,6 +2,7 @@
 
 use super::phone::DevPhone;
 use crate::log_targets::LogTargets;
+use crate::mail::Mailbox;
 use crate::origin::Origin;
 use crate::upstream::Chain;
 use std::net::IpAddr;
@@ -67,6 +68,7 @@ pub struct Dev {
     pub(super) chain: Chain,
     pub(super) demo_origin: Origin,
     pub(super) phone: Arc<DevPhone>,
+    pub(super) mailbox: Arc<Mailbox>,
 }
 
 impl Dev {
@@ -76,6 +78,10 @@ impl Dev {
 
     pub(crate) fn demo_origin(&self) -> &Origin {
         &self.demo_origin
+    }
+
+    pub(crate) fn mailbox(&self) -> &Arc<Mailbox> {
+        &self.mailbox
     }
 
     pub(crate) fn phone(&self) -> &Arc<DevPhone> {

@@ -6,7 +6,7 @@
 
 use crate::app::App;
 use crate::client_address::client_of;
-use crate::error::whole_seconds;
+use crate::clock::whole_seconds;
 use crate::extract::parameter;
 use crate::project::ProjectId;
 use crate::rate_limits::{Asker, RateLimitStatus};

@@ -4,6 +4,7 @@ mod account;
 mod assets;
 mod balance;
 mod dev;
+mod dev_mailbox;
 mod dev_wallet;
 mod events;
 mod health;
@@ -27,6 +28,7 @@ mod relay;
 mod rpc;
 mod rpc_socket;
 mod supported_chains;
+mod vault;
 mod wallets;
 mod worth;
 
@@ -47,7 +49,7 @@ use utoipa_axum::routes;
 pub fn all(app: &Arc<App>) -> Router {
     let log = RequestLog::trusting(&app.config.trusted_proxies);
     // Layers that are put on together cost less than one after another.
-    host::by_host(public(app), vault(), &app.config).layer((
+    host::by_host(public(app), vault::routes(app), &app.config).layer((
         from_fn_with_state(log, request_log::log),
         map_response(harmless),
         from_fn_with_state(app.clone(), metrics::count),
@@ -108,14 +110,16 @@ fn public(app: &Arc<App>) -> Router {
         .merge(watched)
         .layer((any_origin(), no_panics()))
         .with_state(app.clone());
-    let routes = match &app.dev {
-        Some(dev) => routes.merge(dev::routes(app, dev)).merge(dev_wallet::routes(dev.phone())),
-        None => routes,
-    };
-    routes.layer(from_fn(metrics::name_route))
+    of_dev(routes, app).layer(from_fn(metrics::name_route))
 }
 
-/// The routes under `vault_url`: none yet.
-fn vault() -> Router {
-    Router::new().fallback(async || ApiError::NotFound)
+/// What only `latchkit dev` has besides.
+fn of_dev(routes: Router, app: &Arc<App>) -> Router {
+    match &app.dev {
+        Some(dev) => routes
+            .merge(dev::routes(app, dev))
+            .merge(dev_wallet::routes(dev.phone()))
+            .merge(dev_mailbox::routes(dev.mailbox())),
+        None => routes,
+    }
 }

@@ -45,6 +45,42 @@ impl Other {
         }
     }
 
+    /// All that is kept of the vault, as text.
+    pub(crate) async fn vault_rows(&mut self) -> String {
+        const TABLES: [&str; 8] = [
+            "users",
+            "identities",
+            "devices",
+            "sign_ins",
+            "attempts",
+            "codes",
+            "throttles",
+            "lockouts",
+        ];
+        let mut all = String::new();
+        for table in TABLES {
+            let rows: Vec<String> = match self {
+                Other::Sqlite(it) => {
+                    let names = sqlx::query_scalar::<_, String>(AssertSqlSafe(format!(
+                        "SELECT name FROM pragma_table_info('{table}')"
+                    )));
+                    let names = names.fetch_all(&mut *it).await.expect("columns");
+                    let columns: Vec<_> =
+                        names.iter().map(|name| format!("coalesce({name}, '')")).collect();
+                    let columns = columns.join(" || ' ' || ");
+                    let sql = AssertSqlSafe(format!("SELECT {columns} FROM {table}"));
+                    sqlx::query_scalar(sql).fetch_all(&mut *it).await.expect("rows")
+                }
+                Other::Postgres(it) => {
+                    let sql = AssertSqlSafe(format!("SELECT CAST({table} AS TEXT) FROM {table}"));
+                    sqlx::query_scalar(sql).fetch_all(&mut *it).await.expect("rows")
+                }
+            };
+            all.extend(rows.into_iter().map(|row| row + "\n"));
+        }
+        all
+    }
+
     /// Nobody else writes events until it is let go.
     pub(crate) async fn hold_events(&mut self) {
         match self {

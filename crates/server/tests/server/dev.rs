@@ -2,7 +2,7 @@
 
 use crate::program::{latchkit, workspace};
 use crate::seeded;
-use crate::test_app::{Reply, ask, folder};
+use crate::test_app::{NOTHING_HERE, Reply, TestApp, ask, folder};
 use crate::wallets::{id, registry};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -242,6 +242,25 @@ async fn the_project_of_the_demo_has_every_feature_that_is_built_in() {
     let features = ["social_login", "swap", "onramp", "activity"]
         .map(|id| json!({"id": id, "isEnabled": true, "config": null}));
     assert_eq!(told["features"], Value::from(features.to_vec()));
+}
+
+#[tokio::test]
+async fn mails_are_read_on_this_machine() {
+    let dev = DevServer::start();
+    let get = async |path: &str| {
+        ask(local(dev.port), &format!("localhost:{}", dev.port), "GET", path, &[], String::new())
+            .await
+    };
+    assert_eq!(get("/dev/mailbox.json").await.status_and_body(), "200 []");
+    let page = get("/dev/mailbox").await;
+    assert!(page.status_and_body().contains("No mail yet."), "{}", page.status_and_body());
+    assert!(page.header("content-security-policy").contains("style-src 'self'"));
+    assert_eq!(get("/dev/mailbox.css").await.status, 200);
+    // Not where mails are sent.
+    let served = TestApp::with_nodes(&[]).await;
+    for path in ["/dev/mailbox", "/dev/mailbox.json"] {
+        assert_eq!(served.get(path).await.status_and_body(), NOTHING_HERE, "{path}");
+    }
 }
 
 #[tokio::test]

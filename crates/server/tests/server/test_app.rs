@@ -18,6 +18,7 @@ use server::listen::{Stop, bind, listen, listen_within};
 use server::origin::Origin;
 use server::project::{Project, ProjectId, ProjectSettings};
 use server::routes;
+use server::vault::Vault;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -155,6 +156,17 @@ impl TestApp {
     /// Its files.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Changes its project, as `latchkit project set` does.
+    pub(crate) async fn change_project(&self, set: impl FnOnce(&mut ProjectSettings)) {
+        let changed = project(PROJECT, set);
+        assert!(self.db.set_project(&changed.id, &changed.settings).await.expect("a row"));
+    }
+
+    /// Its vault.
+    pub(crate) fn vault(&self) -> Arc<Vault> {
+        self.app.vault().expect("a vault")
     }
 
     /// What keeps its events.

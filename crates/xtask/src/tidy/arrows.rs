@@ -5,13 +5,14 @@
 use super::source::{Finding, Source, line_of, words_at};
 
 /// Crate, what it may use, what only its tests may use.
-const CRATES: [(&str, &[&str], &[&str]); 18] = [
+const CRATES: [(&str, &[&str], &[&str]); 19] = [
     ("wire-attribute", &[], &[]),
     ("wire", &["wire-attribute"], &[]),
     ("protocol", &["wire"], &[]),
     ("chains", &["wire", "protocol"], &[]),
     ("directory", &["wire", "protocol"], &[]),
     ("qr", &[], &[]),
+    ("keys", &["wire", "protocol", "chains"], &[]),
     ("runtime", &["wire", "protocol"], &[]),
     ("node", &["wire", "protocol", "chains", "runtime"], &[]),
     ("engine", &["wire", "protocol", "chains", "directory", "node", "qr", "runtime"], &[]),
@@ -20,7 +21,7 @@ const CRATES: [(&str, &[&str], &[&str]); 18] = [
     ("phone", &["runtime", "walletconnect"], &[]),
     ("spend", &["wire", "protocol", "chains", "runtime", "node"], &[]),
     ("vault", BROWSER, &[]),
-    ("server", &["wire", "protocol", "chains", "directory", "qr"], &["sim"]),
+    ("server", &["wire", "protocol", "chains", "directory", "keys", "qr"], &["sim"]),
     (
         "sim",
         &[

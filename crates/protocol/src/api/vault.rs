@@ -1,0 +1,127 @@
+//! The bodies of the calls by which the vault's frame speaks to its server. All are `POST` with JSON, at the
+//! paths of [`crate::path`] that begin with `/v1/vault/`, and each comes with a proof that the browser's own
+//! key made (`DPoP`, [RFC 9449](https://www.rfc-editor.org/rfc/rfc9449)), whose claim `bh` is the hash of the
+//! body. A caller that is signed in shows it by `authorization: DPoP <session>`.
+
+use wire::{Long, wire};
+
+/// The body of [`EMAIL_START`](crate::path::EMAIL_START): somebody wants to sign in.
+#[wire]
+pub struct EmailStart {
+    /// The project.
+    pub project_id: String,
+    /// The page's origin, as the frame was told by the browser.
+    pub origin: String,
+    /// Who wants to.
+    pub email: String,
+    /// In which language the mail is to be, as BCP 47 names it.
+    pub language: String,
+}
+
+/// Its answer.
+#[wire]
+pub struct EmailStarted {
+    /// What comes next.
+    pub action: ConnectAction,
+    /// What names this attempt from now on; nothing where there is nothing to do.
+    pub attempt: Option<String>,
+    /// Two digits, which the page behind the mailed link has to name, too.
+    pub number: Option<u32>,
+    /// Whether the mail server takes so long that nobody knows yet whether the mail left.
+    pub is_late: bool,
+    /// In so many seconds another mail may be asked for.
+    pub again_in_seconds: u32,
+}
+
+/// What a visitor has to do to sign in.
+#[wire(words = "SCREAMING_SNAKE_CASE")]
+pub enum ConnectAction {
+    /// Open the link that was mailed.
+    VerifyDevice,
+    /// Enter the code that was mailed.
+    VerifyOtp,
+    /// Nothing: this browser is signed in.
+    Connect,
+}
+
+/// The body of [`EMAIL_DEVICE`](crate::path::EMAIL_DEVICE): whether the mailed link was followed.
+#[wire]
+pub struct EmailDevice {
+    /// The attempt.
+    pub attempt: String,
+    /// How long to wait for it, in milliseconds; half a minute at most.
+    pub wait_ms: u32,
+}
+
+/// Its answer.
+#[wire]
+pub struct EmailDeviceState {
+    /// Whether it was, and so a code was mailed.
+    pub is_approved: bool,
+}
+
+/// The body of [`EMAIL_OTP`](crate::path::EMAIL_OTP): the code that was mailed.
+#[wire]
+pub struct EmailOtp {
+    /// The attempt.
+    pub attempt: String,
+    /// Six digits.
+    pub otp: String,
+}
+
+/// Its answer, and that of [`SESSION_REFRESH`](crate::path::SESSION_REFRESH): somebody is signed in.
+#[wire]
+pub struct SignedIn {
+    /// What shows it from now on, together with the browser's key.
+    pub session: String,
+    /// Who it is.
+    pub user: VaultUser,
+    /// Until when, in milliseconds since 1970, as long as the session is used at least so often.
+    pub idle_until_ms: Long,
+    /// Until when at most.
+    pub until_ms: Long,
+}
+
+/// The answer of [`SESSION_GET`](crate::path::SESSION_GET).
+#[wire]
+pub struct VaultUser {
+    /// The address that was signed in with.
+    pub email: String,
+    /// Whether that was so lately that dear things may be done.
+    pub is_fresh: bool,
+}
+
+/// The answer of [`SESSION_LIST`](crate::path::SESSION_LIST).
+#[wire]
+pub struct VaultSessions {
+    /// Those of this person and project, the last used first.
+    pub sessions: Vec<VaultSession>,
+}
+
+/// Somebody is signed in somewhere.
+#[wire]
+pub struct VaultSession {
+    /// What names it in [`SessionRevoke`].
+    pub id: String,
+    /// The page's origin.
+    pub origin: String,
+    /// The family of browsers, such as `Firefox on Linux`.
+    pub browser: String,
+    /// Since when, in milliseconds since 1970.
+    pub created_at_ms: Long,
+    /// When it was used last.
+    pub seen_at_ms: Long,
+    /// Whether it is that of the caller.
+    pub is_this: bool,
+}
+
+/// The body of [`SESSION_REVOKE`](crate::path::SESSION_REVOKE).
+#[wire]
+pub struct SessionRevoke {
+    /// Which one; nothing ends all but the caller's.
+    pub id: Option<String>,
+}
+
+/// A body without anything in it, and the answer of what has none.
+#[wire]
+pub struct Nothing {}

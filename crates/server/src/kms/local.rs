@@ -1,0 +1,277 @@
+//! Keys in files: one of 32 bytes for each purpose, for nobody's eyes but the server's.
+//!
+//! `<purpose>.key` is in use. `latchkit kms rotate` calls it `<purpose>.<n>.old` and puts a new one in its
+//! place; the old ones open what they sealed. What hashes goes on with the oldest, or nothing would be found
+//! again. A file that is not as it must be ends the start, which says what is wrong with it.
+
+use super::{Done, Kms, KmsFault, Purpose};
+use crate::problem::Problem;
+use hmac::{Hmac, KeyInit, Mac};
+use keys::envelope::{self, KEY_BYTES, KEY_ID_BYTES, Place};
+use protocol::relay::base64;
+use sha2::{Digest, Sha256};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use zeroize::Zeroizing;
+
+/// What anybody but the owner may do with a file: nothing.
+const OTHERS: u32 = 0o077;
+
+/// The keys of a folder. They are read once, at the start.
+pub struct LocalKms {
+    /// Of each purpose, in the order of [`Purpose::ALL`], the newest first.
+    keys: Vec<Vec<Key>>,
+}
+
+struct Key {
+    /// The first bytes of its SHA-256.
+    id: [u8; KEY_ID_BYTES],
+    bytes: Zeroizing<[u8; KEY_BYTES]>,
+}
+
+impl LocalKms {
+    /// Reads the keys of a folder; there must be one for each purpose.
+    pub fn load(folder: &Path) -> Result<Self, Problem> {
+        let of = |purpose: &Purpose| {
+            let mut keys = vec![Key::read(&in_use(folder, *purpose))?];
+            for number in (1..=last_old(folder, *purpose)).rev() {
+                keys.push(Key::read(&old(folder, *purpose, number))?);
+            }
+            Ok(keys)
+        };
+        let keys = Purpose::ALL.iter().map(of).collect::<Result<_, Problem>>()?;
+        Ok(LocalKms { keys })
+    }
+
+    /// Makes the folder and the keys that it lacks, and says which those are.
+    pub fn create(folder: &Path) -> Result<Vec<Purpose>, Problem> {
+        fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+        let missing = Purpose::ALL.into_iter().filter(|it| !in_use(folder, *it).exists());
+        let missing: Vec<Purpose> = missing.collect();
+        for purpose in &missing {
+            if last_old(folder, *purpose) > 0 {
+                return Err(Problem::new(format!(
+                    "{} is missing, and older keys of its purpose are there. Put it back from your copy; \
+                     a new one would open nothing that it sealed.",
+                    in_use(folder, *purpose).display()
+                )));
+            }
+            write_new(&in_use(folder, *purpose))?;
+        }
+        Ok(missing)
+    }
+
+    /// Puts a new key in the place of the one in use, which is kept as the newest of the old.
+    pub fn rotate(folder: &Path, purpose: Purpose) -> Result<(), Problem> {
+        let (used, fresh) =
+            (in_use(folder, purpose), folder.join(purpose.name()).with_extension("new"));
+        let kept = old(folder, purpose, last_old(folder, purpose) + 1);
+        // Cut off between any two of these, it is put right by the next rotation or the next start.
+        let _ = fs::remove_file(&fresh);
+        write_new(&fresh)?;
+        fs::copy(&used, &kept).map_err(|error| unwritten(&kept, &error))?;
+        fs::rename(&fresh, &used).map_err(|error| unwritten(&used, &error))
+    }
+
+    fn of(&self, purpose: Purpose) -> &[Key] {
+        &self.keys[purpose as usize]
+    }
+}
+
+impl Kms for LocalKms {
+    fn wrap<'a>(&'a self, purpose: Purpose, context: &'a str, plain: &'a [u8]) -> Done<'a, String> {
+        let key = &self.of(purpose)[0];
+        let sealed = envelope::seal(&key.bytes, key.id, &place(purpose, context), plain, &mut fill);
+        Box::pin(async move { Ok(base64::encode(&sealed)) })
+    }
+
+    fn unwrap<'a>(
+        &'a self,
+        purpose: Purpose,
+        context: &'a str,
+        sealed: &'a str,
+    ) -> Done<'a, Zeroizing<Vec<u8>>> {
+        Box::pin(async move {
+            let sealed = base64::decode(sealed).ok_or(KmsFault::Unreadable)?;
+            let id = envelope::key_id(&sealed).ok_or(KmsFault::Unreadable)?;
+            let key = self.of(purpose).iter().find(|it| it.id == id);
+            let key = key.ok_or(KmsFault::KeyMissing(id))?;
+            let opened = envelope::open(&key.bytes, id, &place(purpose, context), &sealed);
+            opened.map_err(|_| KmsFault::Unreadable)
+        })
+    }
+
+    fn mac<'a>(&'a self, purpose: Purpose, bytes: &'a [u8]) -> Done<'a, [u8; 32]> {
+        let key = self.of(purpose).last().expect("there is one of each");
+        let mut mac = Hmac::<Sha256>::new_from_slice(&*key.bytes).expect("of any length");
+        mac.update(bytes);
+        let tag = mac.finalize().into_bytes().into();
+        Box::pin(async move { Ok(tag) })
+    }
+}
+
+/// What is sealed for one purpose and row is opened for no other.
+fn place(purpose: Purpose, context: &str) -> Place<'_> {
+    Place { table: "kms", column: purpose.name(), row: context, wallet: "", schema: 1 }
+}
+
+fn in_use(folder: &Path, purpose: Purpose) -> PathBuf {
+    folder.join(format!("{}.key", purpose.name()))
+}
+
+/// The oldest is number 1.
+fn old(folder: &Path, purpose: Purpose, number: u32) -> PathBuf {
+    folder.join(format!("{}.{number}.old", purpose.name()))
+}
+
+/// The number of the newest one that is no longer in use; 0 where there is none.
+fn last_old(folder: &Path, purpose: Purpose) -> u32 {
+    let gap = |number: &u32| !old(folder, purpose, *number).exists();
+    (1..u32::MAX).find(gap).expect("no folder has so many") - 1
+}
+
+impl Key {
+    fn read(path: &Path) -> Result<Self, Problem> {
+        let refuse = |why: &str| Problem::new(format!("The key file {} {why}", path.display()));
+        let about = fs::metadata(path).map_err(|error| {
+            refuse(&format!(
+                "cannot be read ({error}). `latchkit kms create` makes those that are missing; one that \
+                 was there before comes from your copy."
+            ))
+        })?;
+        if about.mode() & OTHERS != 0 {
+            return Err(refuse(
+                "can be read or changed by others. `chmod 600` it, and think of who may have read it.",
+            ));
+        }
+        let read = fs::read(path).map(Zeroizing::new);
+        let read = read.map_err(|error| refuse(&format!("cannot be read ({error}).")))?;
+        let bytes: [u8; KEY_BYTES] = read.as_slice().try_into().map_err(|_| {
+            refuse(&format!(
+                "has {} bytes. A key has {KEY_BYTES}; put it back from your copy.",
+                read.len()
+            ))
+        })?;
+        if bytes.iter().all(|byte| *byte == bytes[0]) {
+            return Err(refuse("is no random key: all its bytes are the same."));
+        }
+        let hash = Sha256::digest(bytes);
+        let id = *hash.first_chunk().expect("a hash is longer");
+        Ok(Key { id, bytes: Zeroizing::new(bytes) })
+    }
+}
+
+fn write_new(path: &Path) -> Result<(), Problem> {
+    let mut bytes = Zeroizing::new([0; KEY_BYTES]);
+    fill(&mut *bytes);
+    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    let written = file.and_then(|mut file| {
+        file.write_all(&*bytes)?;
+        file.sync_all()
+    });
+    written.map_err(|error| unwritten(path, &error))
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Problem {
+    Problem::new(format!("{} cannot be written ({error}).", path.display()))
+}
+
+fn fill(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("the system gives random bytes");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder =
+            std::env::temp_dir().join(format!("latchkit-kms-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        folder
+    }
+
+    fn loaded(folder: &Path) -> Result<LocalKms, String> {
+        LocalKms::load(folder).map_err(|problem| problem.to_string())
+    }
+
+    fn now<T>(done: Done<'_, T>) -> Result<T, KmsFault> {
+        done.now_or_never().expect("files are read already")
+    }
+
+    #[test]
+    fn what_was_sealed_before_a_rotation_is_opened_after_it() {
+        let folder = folder("rotation");
+        assert_eq!(LocalKms::create(&folder).expect("made").len(), Purpose::ALL.len());
+        assert!(LocalKms::create(&folder).expect("there").is_empty());
+        let before = loaded(&folder).expect("fit");
+        let sealed = now(before.wrap(Purpose::AuthShare, "w1", b"share")).expect("sealed");
+        let tag = now(before.mac(Purpose::AuthShare, b"a")).expect("a tag");
+
+        for _ in 0..2 {
+            LocalKms::rotate(&folder, Purpose::AuthShare).expect("rotated");
+        }
+        let after = loaded(&folder).expect("fit");
+        let opened = now(after.unwrap(Purpose::AuthShare, "w1", &sealed)).expect("opened");
+        assert_eq!(*opened, b"share");
+        assert_eq!(now(after.mac(Purpose::AuthShare, b"a")).expect("a tag"), tag);
+        let fresh = now(after.wrap(Purpose::AuthShare, "w1", b"share")).expect("sealed");
+        assert!(matches!(
+            now(before.unwrap(Purpose::AuthShare, "w1", &fresh)),
+            Err(KmsFault::KeyMissing(_))
+        ));
+        fs::remove_dir_all(folder).expect("gone");
+    }
+
+    #[test]
+    fn nothing_is_opened_for_another_purpose_or_row() {
+        let folder = folder("places");
+        LocalKms::create(&folder).expect("made");
+        // With the same key, so that only the place tells them apart.
+        fs::copy(in_use(&folder, Purpose::AuthShare), in_use(&folder, Purpose::RecoveryAuto))
+            .expect("copied");
+        let kms = loaded(&folder).expect("fit");
+        let sealed = now(kms.wrap(Purpose::AuthShare, "w1", b"share")).expect("sealed");
+        for (purpose, context) in [(Purpose::RecoveryAuto, "w1"), (Purpose::AuthShare, "w2")] {
+            let opened = now(kms.unwrap(purpose, context, &sealed));
+            assert!(matches!(opened, Err(KmsFault::Unreadable)), "{context}");
+        }
+        for hostile in ["", "!", "AAAA", &sealed[..40]] {
+            assert!(now(kms.unwrap(Purpose::AuthShare, "w1", hostile)).is_err(), "{hostile}");
+        }
+        fs::remove_dir_all(folder).expect("gone");
+    }
+
+    #[test]
+    fn a_file_that_is_not_as_it_must_be_ends_the_start() {
+        let folder = folder("faults");
+        LocalKms::create(&folder).expect("made");
+        let file = in_use(&folder, Purpose::OtpPepper);
+        let of_length = |length: u8| (0..length).collect::<Vec<u8>>();
+        for (bytes, mode, told) in [
+            (of_length(31), 0o600, "has 31 bytes. A key has 32"),
+            (of_length(33), 0o600, "has 33 bytes. A key has 32"),
+            (vec![], 0o600, "has 0 bytes"),
+            (vec![0; 32], 0o600, "all its bytes are the same"),
+            (of_length(32), 0o644, "can be read or changed by others. `chmod 600`"),
+            (of_length(32), 0o620, "can be read or changed by others"),
+        ] {
+            fs::write(&file, &bytes).expect("written");
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).expect("set");
+            let refused = loaded(&folder).err().expect("refused");
+            assert!(refused.contains(told) && refused.contains("otp-pepper.key"), "{refused}");
+        }
+        fs::remove_file(&file).expect("gone");
+        let refused = loaded(&folder).err().expect("refused");
+        assert!(refused.contains("`latchkit kms create`"), "{refused}");
+        // One that was in use is not made anew beside those that it replaced.
+        fs::write(old(&folder, Purpose::OtpPepper, 1), of_length(32)).expect("written");
+        let refused = LocalKms::create(&folder).expect_err("refused").to_string();
+        assert!(refused.contains("Put it back from your copy"), "{refused}");
+        fs::remove_dir_all(folder).expect("gone");
+    }
+}

@@ -1,0 +1,57 @@
+//! The words of mails, by language. `{name}` and the like are filled in by `letter.rs`.
+
+/// What mails say in one language.
+pub(super) struct Words {
+    /// The language, as BCP 47 names it.
+    pub(super) language: &'static str,
+    /// In which direction it is written.
+    pub(super) direction: &'static str,
+    pub(super) code_subject: &'static str,
+    pub(super) code_lead: &'static str,
+    pub(super) code_lasts: &'static str,
+    pub(super) code_warning: &'static str,
+    pub(super) link_subject: &'static str,
+    pub(super) link_lead: &'static str,
+    pub(super) link_button: &'static str,
+    pub(super) link_lasts: &'static str,
+    pub(super) link_warning: &'static str,
+    pub(super) new_device_subject: &'static str,
+    pub(super) new_device_lead: &'static str,
+    pub(super) new_device_cure: &'static str,
+    pub(super) failures_subject: &'static str,
+    pub(super) failures_lead: &'static str,
+    pub(super) failures_cure: &'static str,
+    pub(super) asked_from: &'static str,
+}
+
+/// All languages; the first stands in for those that are missing.
+pub(super) const LANGUAGES: [Words; 1] = [Words {
+    language: "en",
+    direction: "ltr",
+    code_subject: "Your code for {site}",
+    code_lead: "Enter this code to sign in to {site}:",
+    code_lasts: "It is good for {minutes} minutes, once.",
+    code_warning: "Nobody will ever ask you for this code. If you did not ask to sign in, ignore this mail: \
+                   without the code nothing happens.",
+    link_subject: "Is it you who signs in to {site}?",
+    link_lead: "Somebody wants to sign in to {site} with your address, in a browser that has not been used \
+                for it before. If it is you, open this page:",
+    link_button: "Look at it",
+    link_lasts: "It is good for {minutes} minutes.",
+    link_warning: "If it is not you, ignore this mail. Do not open the page for somebody who asks you to.",
+    new_device_subject: "Signed in to {site} in a new browser",
+    new_device_lead: "Your wallet at {site} was opened in a browser that has not been used for it before.",
+    new_device_cure: "If it was not you, open {site}, sign in, and end the other sessions in the settings.",
+    failures_subject: "Wrong codes for {site}",
+    failures_lead: "Somebody has entered wrong codes for your address again and again, so signing in from new \
+                    browsers is closed for a while.",
+    failures_cure: "You have nothing to do. Nobody got in.",
+    asked_from: "{origin}, {browser}, {time}",
+}];
+
+/// The words of a language, or of the first.
+pub(super) fn words(language: &str) -> &'static Words {
+    let primary = language.split('-').next().unwrap_or_default();
+    let found = LANGUAGES.iter().find(|it| it.language.eq_ignore_ascii_case(primary));
+    found.unwrap_or(&LANGUAGES[0])
+}

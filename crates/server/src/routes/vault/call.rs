@@ -1,0 +1,110 @@
+//! A call of the frame, checked: that it is the frame that asks, that the body is JSON, that the browser's
+//! key made a proof for it which nobody used before.
+
+use crate::app::App;
+use crate::client_address::client_of;
+use crate::error::ApiError;
+use crate::extract::Body;
+use crate::vault::Vault;
+use crate::vault::browser;
+use crate::vault::fault::VaultFault;
+use crate::vault::proof::{self, Asked, DeviceKey};
+use crate::vault::session::Caller;
+use crate::vault::sign_in::Visitor;
+use axum::extract::{FromRequest, Request};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ORIGIN, USER_AGENT};
+use axum::http::{HeaderMap, HeaderName};
+use serde::de::DeserializeOwned;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+const DPOP: &str = "dpop";
+/// Before a session in `authorization` ([RFC 9449](https://www.rfc-editor.org/rfc/rfc9449#section-7.1)).
+const SCHEME: &str = "DPoP ";
+
+/// A call that may be answered.
+pub(super) struct Call<T> {
+    pub(super) vault: Arc<Vault>,
+    pub(super) body: T,
+    key: DeviceKey,
+    client: IpAddr,
+    browser: String,
+    session: Option<String>,
+}
+
+impl<T> Call<T> {
+    /// Who asks, where they are signed in.
+    pub(super) async fn caller(&self) -> Result<Caller, ApiError> {
+        let session = self.session.as_deref().ok_or(VaultFault::SessionRefused)?;
+        self.vault.caller(session, &self.key).await
+    }
+
+    /// The browser that asks.
+    pub(super) fn key(&self) -> &DeviceKey {
+        &self.key
+    }
+
+    pub(super) fn visitor<'a>(&'a self, caller: Option<&'a Caller>) -> Visitor<'a> {
+        Visitor { client: self.client, browser: &self.browser, key: &self.key, caller }
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Call<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        let vault = app.vault.clone().ok_or(VaultFault::NotSetUp)?;
+        let client = client_of(&request, &app.config.trusted_proxies);
+        let (headers, url) =
+            (request.headers().clone(), format!("{}{}", vault.origin, request.uri().path()));
+        let own = vault.origin.header();
+        if headers.get_all(ORIGIN).iter().any(|it| *it != own) {
+            return Err(VaultFault::OriginRefused.into());
+        }
+        if !is_json(&headers) {
+            return Err(VaultFault::NotJson.into());
+        }
+        let Body(bytes) = Body::from_request(request, app).await?;
+        let session = session(&headers)?;
+        let text = only(&headers, &HeaderName::from_static(DPOP));
+        let text = text.map_err(VaultFault::ProofRefused)?.unwrap_or_default();
+        let asked = Asked { method: "POST", url: &url, body: &bytes, session: session.as_deref() };
+        let proof =
+            proof::read(text, &asked, vault.clock.now_ms()).map_err(VaultFault::ProofRefused)?;
+        vault.take(&proof).await?;
+        let body = serde_json::from_slice(&bytes).map_err(|error| match error.classify() {
+            serde_json::error::Category::Data => ApiError::BodyUnfit(error.to_string()),
+            _ => ApiError::BodyNotJson(error.to_string()),
+        })?;
+        let browser = browser::family(text_of(&headers, &USER_AGENT));
+        Ok(Call { vault, body, key: proof.key, client, browser, session })
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = text_of(headers, &CONTENT_TYPE).split(';').next().unwrap_or_default();
+    kind.trim().eq_ignore_ascii_case("application/json")
+}
+
+fn session(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+    let Ok(sent) = only(headers, &AUTHORIZATION) else {
+        return Err(VaultFault::SessionRefused.into());
+    };
+    let Some(sent) = sent else { return Ok(None) };
+    let session = sent.strip_prefix(SCHEME).ok_or(VaultFault::SessionRefused)?;
+    Ok(Some(session.to_owned()))
+}
+
+/// A header that may come once.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, &'static str> {
+    let mut all = headers.get_all(name).iter();
+    match (all.next(), all.next()) {
+        (None, _) => Ok(None),
+        (Some(one), None) => one.to_str().map(Some).map_err(|_| "it is no text"),
+        _ => Err("there are several"),
+    }
+}
+
+fn text_of<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
+    headers.get(name).and_then(|it| it.to_str().ok()).unwrap_or_default()
+}

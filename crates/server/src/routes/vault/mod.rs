@@ -1,0 +1,42 @@
+//! The routes under `vault_url`: by which the frame speaks to its server, and the page behind a mailed link.
+//!
+//! `call.rs` is what every call is checked for before a route sees it. No answer here has a header that lets
+//! a page of another origin read it.
+
+mod call;
+mod email;
+mod link;
+mod session;
+
+use super::{in_flight, limit};
+use crate::app::App;
+use crate::error::ApiError;
+use crate::routes::layers::no_panics;
+use crate::routes::metrics;
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use protocol::path;
+use std::sync::Arc;
+
+/// All of them.
+pub(super) fn routes(app: &Arc<App>) -> Router {
+    Router::new()
+        .route(path::EMAIL_START, post(email::start))
+        .route(path::EMAIL_DEVICE, post(email::device))
+        .route(path::EMAIL_OTP, post(email::otp))
+        .route(path::SESSION_GET, post(session::get))
+        .route(path::SESSION_REFRESH, post(session::refresh))
+        .route(path::SESSION_DELETE, post(session::delete))
+        .route(path::SESSION_LIST, post(session::list))
+        .route(path::SESSION_REVOKE, post(session::revoke))
+        .route("/m/{secret}", get(link::page).post(link::follow))
+        .route("/mailed.css", get(link::style))
+        .fallback(async || ApiError::NotFound)
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .layer(from_fn_with_state(app.clone(), limit::limit))
+        .layer(from_fn_with_state(app.clone(), in_flight::limit))
+        .layer(no_panics())
+        .with_state(app.clone())
+        .layer(from_fn(metrics::name_route))
+}

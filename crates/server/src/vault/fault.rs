@@ -1,0 +1,117 @@
+//! Why the vault does not do something: status, field and words, which `error.rs` answers with.
+
+use super::limits::COOL_DOWN_MS;
+use super::proof::Why;
+use crate::clock::whole_seconds;
+use crate::kms::KmsFault;
+use axum::http::StatusCode;
+use std::time::Duration;
+
+/// A refusal of the vault.
+#[derive(Debug)]
+pub enum VaultFault {
+    /// 503: the operator has not set it up.
+    NotSetUp,
+    /// 415: the body is said to be something else than JSON.
+    NotJson,
+    /// 403: a page of another origin asks.
+    OriginRefused,
+    /// 401: who asks does not prove which browser they are, and why.
+    ProofRefused(Why),
+    /// 401: nobody is signed in by what was shown.
+    SessionRefused,
+    /// 403: who asks signed in too long ago for this.
+    NotFresh,
+    /// 400: it is no e-mail address.
+    EmailMalformed,
+    /// 400: its mail server knows no such address.
+    EmailUnknown,
+    /// 429: another mail was asked for too soon.
+    CoolDown(Duration),
+    /// 429: too many mails, or too many codes that were tried.
+    TooMany(Duration),
+    /// 503: the mail server does not take mails.
+    MailNotSent,
+    /// 400: it is no code of six digits.
+    OtpMalformed,
+    /// 401: the code is not good: wrong, used, too old, of another attempt or browser, or tried too often.
+    /// Which of these is nobody's business.
+    OtpRefused,
+    /// 404: there is no such attempt, or it is over.
+    AttemptUnknown,
+    /// 404: there is no such session.
+    SessionUnknown,
+    /// 500: the keys are of no use for what was sealed. The log says more.
+    Keys,
+}
+
+impl VaultFault {
+    /// The status, and the field of the request.
+    pub(crate) fn status_and_field(&self) -> (StatusCode, &'static str) {
+        use StatusCode as Is;
+        match self {
+            Self::NotSetUp => (Is::SERVICE_UNAVAILABLE, "vault"),
+            Self::NotJson => (Is::UNSUPPORTED_MEDIA_TYPE, "content-type"),
+            Self::OriginRefused => (Is::FORBIDDEN, "origin"),
+            Self::ProofRefused(_) => (Is::UNAUTHORIZED, "dpop"),
+            Self::SessionRefused => (Is::UNAUTHORIZED, "authorization"),
+            Self::NotFresh => (Is::FORBIDDEN, "authorization"),
+            Self::EmailMalformed | Self::EmailUnknown => (Is::BAD_REQUEST, "email"),
+            Self::CoolDown(_) | Self::TooMany(_) => (Is::TOO_MANY_REQUESTS, "email"),
+            Self::MailNotSent => (Is::SERVICE_UNAVAILABLE, "email"),
+            Self::OtpMalformed => (Is::BAD_REQUEST, "otp"),
+            Self::OtpRefused => (Is::UNAUTHORIZED, "otp"),
+            Self::AttemptUnknown => (Is::NOT_FOUND, "attempt"),
+            Self::SessionUnknown => (Is::NOT_FOUND, "id"),
+            Self::Keys => (Is::INTERNAL_SERVER_ERROR, ""),
+        }
+    }
+
+    /// The sentence that says it.
+    pub(crate) fn description(&self) -> String {
+        let told = match self {
+            Self::NotSetUp => {
+                "Nobody can sign in by e-mail here. The operator names keys and a mail server by `[vault]` \
+                 in latchkit.toml."
+            }
+            Self::NotJson => "The body must be sent as application/json.",
+            Self::OriginRefused => "Only the frame itself may ask here.",
+            Self::ProofRefused(why) => {
+                return format!("The proof of the browser's key is refused: {why}.");
+            }
+            Self::SessionRefused => "The session is over, or was never there. Sign in again.",
+            Self::NotFresh => "This needs somebody who signed in a moment ago. Sign in again.",
+            Self::EmailMalformed => "email must be an e-mail address such as ann@example.com.",
+            Self::EmailUnknown => "The mail server of this address does not take mail for it.",
+            Self::CoolDown(wait) => {
+                return format!("Please try again after {} seconds", whole_seconds(*wait));
+            }
+            Self::TooMany(_) => "That was too often. Try again later.",
+            Self::MailNotSent => {
+                "The mail could not be sent. Try again; a code that came before is still good."
+            }
+            Self::OtpMalformed => "otp must be the six digits that were mailed.",
+            Self::OtpRefused => "The code is wrong or no longer good.",
+            Self::AttemptUnknown => "Signing in took too long, or was begun anew. Begin again.",
+            Self::SessionUnknown => "There is no such session.",
+            Self::Keys => "What was kept cannot be opened. The server's log tells more.",
+        };
+        told.to_owned()
+    }
+
+    /// When to come again, where that is known.
+    pub(crate) fn wait(&self) -> Option<Duration> {
+        match self {
+            Self::CoolDown(wait) | Self::TooMany(wait) => Some(*wait),
+            Self::MailNotSent => Some(Duration::from_millis(COOL_DOWN_MS.unsigned_abs())),
+            _ => None,
+        }
+    }
+}
+
+impl From<KmsFault> for VaultFault {
+    fn from(fault: KmsFault) -> Self {
+        tracing::error!(?fault, "a key of the vault is of no use");
+        VaultFault::Keys
+    }
+}

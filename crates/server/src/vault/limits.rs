@@ -1,0 +1,149 @@
+//! How often something may be done, and by whom.
+//!
+//! Each mail costs its receiver a moment and the operator a mail; each code that is tried is a chance for
+//! whoever guesses. Mails are counted by mailbox (aliases are one), by the network that asks and by project;
+//! wrong codes by address, over all its codes. What a browser asks for that is known to the address is counted
+//! by itself: a stranger cannot lock the owner out.
+
+use crate::db::vault::throttle::Limit;
+use crate::kms::{Hidden, Kms, KmsFault};
+use std::net::{IpAddr, Ipv6Addr};
+
+/// How long nobody is sent another mail.
+pub(crate) const COOL_DOWN_MS: i64 = 30_000;
+const HOUR_MS: i64 = 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * HOUR_MS;
+/// After so many wrong codes in a row nothing is let in for an hour.
+const FAILURES: i64 = 10;
+/// After so many nothing is let in any more.
+const MOST_FAILURES: i64 = 100;
+
+/// What the operator says of it; a network may do something any number of times where 0 is said.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    pub(super) mails_per_day: u32,
+    pub(super) network_mails_per_hour: u32,
+    pub(super) network_tries_per_hour: u32,
+}
+
+/// Who wants something.
+pub(super) struct Asking<'a> {
+    pub(super) project_id: &'a str,
+    /// Whose mails are counted together.
+    pub(super) mailbox: &'a str,
+    pub(super) client: IpAddr,
+}
+
+/// The cool-down of a mailbox.
+pub(super) async fn cool_down(kms: &dyn Kms, of: &Asking<'_>) -> Result<Limit, KmsFault> {
+    let key = Hidden::of(kms, "cool-down", &[of.project_id, "\0", of.mailbox].concat()).await?;
+    Ok(Limit { key, most: 1, window_ms: COOL_DOWN_MS })
+}
+
+/// All others that hold for mails.
+pub(super) async fn of_mails(
+    kms: &dyn Kms,
+    of: &Asking<'_>,
+    bounds: Bounds,
+) -> Result<Vec<Limit>, KmsFault> {
+    let mut limits = Vec::new();
+    for (kind, text, most, window_ms) in [
+        ("mails-hour", of.mailbox, 5, HOUR_MS),
+        ("mails-day", of.mailbox, 10, DAY_MS),
+        ("mails-project", of.project_id, i64::from(bounds.mails_per_day), DAY_MS),
+    ] {
+        limits.push(Limit { key: Hidden::of(kms, kind, text).await?, most, window_ms });
+    }
+    limits
+        .extend(of_networks(kms, "mails-network", of.client, bounds.network_mails_per_hour).await?);
+    Ok(limits)
+}
+
+/// Those that hold for codes that are tried.
+pub(super) async fn of_tries(
+    kms: &dyn Kms,
+    client: IpAddr,
+    bounds: Bounds,
+) -> Result<Vec<Limit>, KmsFault> {
+    of_networks(kms, "tries-network", client, bounds.network_tries_per_hour).await
+}
+
+async fn of_networks(
+    kms: &dyn Kms,
+    kind: &str,
+    client: IpAddr,
+    per_hour: u32,
+) -> Result<Vec<Limit>, KmsFault> {
+    let mut limits = Vec::new();
+    for network in networks(client).iter().filter(|_| per_hour > 0) {
+        let key = Hidden::of(kms, kind, network).await?;
+        limits.push(Limit { key, most: i64::from(per_hour), window_ms: HOUR_MS });
+    }
+    Ok(limits)
+}
+
+/// A notice, of which one a week is enough.
+pub(super) async fn notice(kms: &dyn Kms, of: &str) -> Result<Limit, KmsFault> {
+    Ok(Limit { key: Hidden::of(kms, "notice", of).await?, most: 1, window_ms: 7 * DAY_MS })
+}
+
+/// Until when nothing is let in after so many wrong codes in a row: an hour after ten, twice as long after
+/// each one more, for ever after a hundred.
+pub(super) fn locked_until(failures: i64, now_ms: i64) -> i64 {
+    match failures {
+        ..FAILURES => 0,
+        FAILURES..MOST_FAILURES => {
+            let doublings = u32::try_from(failures - FAILURES).unwrap_or_default().min(20);
+            now_ms.saturating_add(HOUR_MS << doublings)
+        }
+        _ => i64::MAX,
+    }
+}
+
+/// Whether so many are a series that its owner should hear of.
+pub(super) fn is_series(failures: i64) -> bool {
+    failures == FAILURES
+}
+
+/// What one person has: of IPv4 a block of 256 addresses, of IPv6 a /64, and the /48 that it is part of.
+fn networks(client: IpAddr) -> Vec<String> {
+    match client.to_canonical() {
+        IpAddr::V4(it) => {
+            let [a, b, c, _] = it.octets();
+            vec![format!("{a}.{b}.{c}.0/24")]
+        }
+        IpAddr::V6(it) => {
+            let of = |bits: u32| {
+                let network = it.to_bits() >> (128 - bits) << (128 - bits);
+                format!("{}/{bits}", Ipv6Addr::from_bits(network))
+            };
+            vec![of(64), of(48)]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_doubles_until_it_is_for_ever() {
+        for (failures, hours) in [(9, 0), (10, 1), (11, 2), (12, 4), (30, 1 << 20), (99, 1 << 20)] {
+            let until = if hours == 0 { 0 } else { 7 + hours * HOUR_MS };
+            assert_eq!(locked_until(failures, 7), until, "{failures}");
+        }
+        assert_eq!(locked_until(100, 7), i64::MAX);
+        assert_eq!((9..=12).map(is_series).collect::<Vec<_>>(), [false, true, false, false]);
+    }
+
+    #[test]
+    fn addresses_of_one_network_are_one() {
+        for (client, told) in [
+            ("203.0.113.9", &["203.0.113.0/24"][..]),
+            ("::ffff:203.0.113.9", &["203.0.113.0/24"]),
+            ("2001:db8:1:2:3:4:5:6", &["2001:db8:1:2::/64", "2001:db8:1::/48"]),
+        ] {
+            assert_eq!(networks(client.parse().expect(client)), told);
+        }
+    }
+}

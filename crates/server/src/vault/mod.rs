@@ -1,0 +1,104 @@
+//! The server's side of the embedded wallet: who signs in, and that it is they who ask.
+//!
+//! `email_address.rs` reads an address, `sign_in.rs` has a code mailed (`sending.rs`) and takes it back, `link.rs` lets a new
+//! browser in where a project wants that, `session.rs` knows who is signed in. `proof.rs` shows which browser
+//! asks, `code.rs` makes codes, `limits.rs` says how often, `fault.rs` why not. The keys that all of it hangs
+//! on are in `kms/`, the mails in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
+
+pub(crate) mod browser;
+mod code;
+pub mod email_address;
+pub(crate) mod fault;
+mod limits;
+pub(crate) mod link;
+pub(crate) mod proof;
+mod sending;
+pub(crate) mod session;
+pub mod settings;
+pub(crate) mod sign_in;
+
+use crate::config::Config;
+use crate::db::Db;
+use crate::kms::Kms;
+use crate::kms::local::LocalKms;
+use crate::listen::Stop;
+use crate::mail::Mailer;
+use crate::origin::Origin;
+use crate::problem::Problem;
+use limits::Bounds;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+/// How often what is over is forgotten.
+const SWEEP_TIME: Duration = Duration::from_mins(10);
+
+/// What signs people in.
+pub struct Vault {
+    kms: Arc<dyn Kms>,
+    mailer: Mailer,
+    db: Db,
+    /// Where the frame is, and the pages that mails lead to.
+    pub(crate) origin: Origin,
+    bounds: Bounds,
+    pub(crate) clock: Clock,
+}
+
+/// The system's time; tests may be ahead of it.
+#[derive(Default)]
+pub struct Clock(AtomicI64);
+
+impl Clock {
+    /// Milliseconds since 1970.
+    pub(crate) fn now_ms(&self) -> i64 {
+        crate::clock::now_ms() + self.0.load(Ordering::Relaxed)
+    }
+
+    /// By how much it is ahead.
+    pub fn ahead(&self) -> Duration {
+        Duration::from_millis(self.0.load(Ordering::Relaxed).unsigned_abs())
+    }
+
+    /// Goes ahead.
+    pub fn advance(&self, time: Duration) {
+        let ms = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        self.0.fetch_add(ms, Ordering::Relaxed);
+    }
+}
+
+impl Vault {
+    /// The vault of a configuration; nothing where that has none.
+    pub(crate) fn new(config: &Config, db: &Db) -> Result<Option<Arc<Self>>, Problem> {
+        let Some((keys, mailer)) = config.vault.parts() else { return Ok(None) };
+        Ok(Some(Arc::new(Vault {
+            kms: Arc::new(LocalKms::load(keys)?),
+            mailer,
+            db: db.clone(),
+            origin: config.vault_url.clone(),
+            bounds: config.vault.bounds(),
+            clock: Clock::default(),
+        })))
+    }
+
+    /// Its clock.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+}
+
+/// Forgets what is over of a vault, until the server ends.
+pub async fn sweep(vault: Option<Arc<Vault>>, stop: &Stop) {
+    let Some(vault) = vault else { return };
+    let forever = async {
+        loop {
+            if let Err(error) = vault.db.sweep_vault(vault.clock.now_ms()).await {
+                tracing::warn!(%error, "what is over of the vault is still there");
+            }
+            tokio::time::sleep(SWEEP_TIME).await;
+        }
+    };
+    tokio::select! {
+        () = forever => {}
+        () = stop.made() => {}
+    }
+}

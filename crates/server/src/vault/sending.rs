@@ -1,0 +1,87 @@
+//! Mails about an attempt to sign in: the code, the link, and what its owner should hear of.
+
+use super::Vault;
+use super::code::Code;
+use super::email_address::EmailAddress;
+use super::fault::VaultFault;
+use super::limits;
+use crate::db::vault::attempt::Attempt;
+use crate::db::vault::sign_in::Arrived;
+use crate::error::ApiError;
+use crate::mail::{Letter, MailFault, Occasion};
+use crate::project::Project;
+use std::sync::Arc;
+
+/// How long a code is good.
+const CODE_MINUTES: i64 = 5;
+/// How long an attempt lasts, and so a mailed link.
+pub(super) const ATTEMPT_MINUTES: i64 = 10;
+pub(super) const MINUTE_MS: i64 = 60_000;
+/// How long the same family of browsers is taken for the one whose storage was cleared.
+const SAME_BROWSER_MS: i64 = 30 * 24 * 60 * MINUTE_MS;
+
+/// A mail about an attempt.
+pub(super) struct Sending {
+    pub(super) vault: Arc<Vault>,
+    pub(super) attempt: Attempt,
+    pub(super) address: EmailAddress,
+    pub(super) project: Arc<Project>,
+}
+
+impl Sending {
+    /// Mails a code, and makes it the one that is good.
+    pub(super) async fn code(self) -> Result<(), ApiError> {
+        let code = Code::random();
+        self.send(&Letter::code(&self.occasion(), code.digits(), CODE_MINUTES)).await?;
+        let Sending { vault, attempt, .. } = self;
+        let tag = code.tag(&*vault.kms, &attempt.id).await.map_err(VaultFault::from)?;
+        let until_ms = vault.clock.now_ms() + CODE_MINUTES * MINUTE_MS;
+        Ok(vault.db.set_code(&attempt, &tag, until_ms).await?)
+    }
+
+    /// Mails the link, at `url`, that lets a new browser in.
+    pub(super) async fn link(self, url: &str) -> Result<(), ApiError> {
+        self.send(&Letter::link(&self.occasion(), url, ATTEMPT_MINUTES)).await
+    }
+
+    /// Tells of something. Where it cannot be told now it is not told.
+    pub(super) async fn notice(&self, letter: impl FnOnce(&Occasion<'_>) -> Letter) {
+        if self.send(&letter(&self.occasion())).await.is_err() {
+            tracing::warn!("a notice was not sent");
+        }
+    }
+
+    /// Whether the owner should hear of a new browser. One whose storage was cleared looks like a new one, and
+    /// is told of once a week.
+    pub(super) async fn is_news(&self, arrived: &Arrived) -> Result<bool, ApiError> {
+        let Sending { vault, attempt, .. } = self;
+        if arrived.is_new_user || !arrived.is_new_device {
+            return Ok(false);
+        }
+        let now_ms = vault.clock.now_ms();
+        if arrived.browser_seen_at_ms.is_none_or(|seen| seen + SAME_BROWSER_MS < now_ms) {
+            return Ok(true);
+        }
+        let of = [&*arrived.user_id, "\0", &attempt.origin, "\0", &attempt.browser].concat();
+        let limit = limits::notice(&*vault.kms, &of).await.map_err(VaultFault::from)?;
+        Ok(vault.db.count_all(&[limit], now_ms).await?.is_none())
+    }
+
+    async fn send(&self, letter: &Letter) -> Result<(), ApiError> {
+        let sent = self.vault.mailer.send(&self.address, letter).await;
+        sent.map_err(|fault| match fault {
+            MailFault::AddressRefused => VaultFault::EmailUnknown.into(),
+            MailFault::NotSent => VaultFault::MailNotSent.into(),
+        })
+    }
+
+    fn occasion(&self) -> Occasion<'_> {
+        Occasion {
+            site: &self.project.settings.name,
+            origin: &self.attempt.origin,
+            browser: &self.attempt.browser,
+            at_ms: self.vault.clock.now_ms(),
+            language: &self.attempt.language,
+        }
+    }
+}
