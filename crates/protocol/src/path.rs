@@ -64,6 +64,20 @@ facts! {
     pub const SESSION_LIST: &str = "/v1/vault/session/list";
     /// Ends another session, or all others.
     pub const SESSION_REVOKE: &str = "/v1/vault/session/revoke";
+    /// The wallet of who asks.
+    pub const WALLET_GET: &str = "/v1/vault/wallet/get";
+    /// Keeps a new wallet.
+    pub const WALLET_CREATE: &str = "/v1/vault/wallet/create";
+    /// The server's share of this browser's set.
+    pub const WALLET_SHARE: &str = "/v1/vault/wallet/share";
+    /// What brings a wallet back in a new browser.
+    pub const WALLET_RECOVER: &str = "/v1/vault/wallet/recover";
+    /// Keeps a set for this browser.
+    pub const WALLET_ENROL: &str = "/v1/vault/wallet/enrol";
+    /// Keeps one set and new factors in the place of all others.
+    pub const WALLET_ROTATE: &str = "/v1/vault/wallet/rotate";
+    /// What happened to the wallet.
+    pub const WALLET_EVENTS: &str = "/v1/vault/wallet/events";
     /// Before the secret of a mailed link: the page on which a new browser is let in.
     pub const MAILED_LINK: &str = "/m/";
 }

@@ -37,6 +37,14 @@ pub enum VaultFault {
     /// 401: the code is not good: wrong, used, too old, of another attempt or browser, or tried too often.
     /// Which of these is nobody's business.
     OtpRefused,
+    /// 400: a field of the body is not what it must be.
+    Malformed(&'static str),
+    /// 409: there is a wallet already, of this person or of this id.
+    WalletExists,
+    /// 404: who asks has no wallet.
+    WalletUnknown,
+    /// 404: no set was dealt to this browser, or it was taken back.
+    ShareUnknown,
     /// 404: there is no such attempt, or it is over.
     AttemptUnknown,
     /// 404: there is no such session.
@@ -61,6 +69,10 @@ impl VaultFault {
             Self::MailNotSent => (Is::SERVICE_UNAVAILABLE, "email"),
             Self::OtpMalformed => (Is::BAD_REQUEST, "otp"),
             Self::OtpRefused => (Is::UNAUTHORIZED, "otp"),
+            Self::Malformed(field) => (Is::BAD_REQUEST, field),
+            Self::WalletExists => (Is::CONFLICT, "id"),
+            Self::WalletUnknown => (Is::NOT_FOUND, "wallet"),
+            Self::ShareUnknown => (Is::NOT_FOUND, "set"),
             Self::AttemptUnknown => (Is::NOT_FOUND, "attempt"),
             Self::SessionUnknown => (Is::NOT_FOUND, "id"),
             Self::Keys => (Is::INTERNAL_SERVER_ERROR, ""),
@@ -92,6 +104,12 @@ impl VaultFault {
             }
             Self::OtpMalformed => "otp must be the six digits that were mailed.",
             Self::OtpRefused => "The code is wrong or no longer good.",
+            Self::Malformed(field) => return format!("{field} is not what it must be."),
+            Self::WalletExists => "There is a wallet already.",
+            Self::WalletUnknown => "There is no wallet yet.",
+            Self::ShareUnknown => {
+                "This browser has no share of the wallet, or it was taken back. Bring the wallet back here."
+            }
             Self::AttemptUnknown => "Signing in took too long, or was begun anew. Begin again.",
             Self::SessionUnknown => "There is no such session.",
             Self::Keys => "What was kept cannot be opened. The server's log tells more.",

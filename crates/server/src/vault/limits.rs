@@ -11,7 +11,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 /// How long nobody is sent another mail.
 pub(crate) const COOL_DOWN_MS: i64 = 30_000;
-const HOUR_MS: i64 = 60 * 60 * 1000;
+const MINUTE_MS: i64 = 60 * 1000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 /// After so many wrong codes in a row nothing is let in for an hour.
 const FAILURES: i64 = 10;
@@ -78,6 +79,16 @@ async fn of_networks(
     for network in networks(client).iter().filter(|_| per_hour > 0) {
         let key = Hidden::of(kms, kind, network).await?;
         limits.push(Limit { key, most: i64::from(per_hour), window_ms: HOUR_MS });
+    }
+    Ok(limits)
+}
+
+/// Shares of a wallet that are released.
+pub(super) async fn of_shares(kms: &dyn Kms, wallet: &str) -> Result<Vec<Limit>, KmsFault> {
+    let mut limits = Vec::new();
+    for (kind, most, window_ms) in [("shares-minute", 60, MINUTE_MS), ("shares-day", 1000, DAY_MS)]
+    {
+        limits.push(Limit { key: Hidden::of(kms, kind, wallet).await?, most, window_ms });
     }
     Ok(limits)
 }

@@ -1,7 +1,8 @@
 //! The server's side of the embedded wallet: who signs in, and that it is they who ask.
 //!
 //! `email_address.rs` reads an address, `sign_in.rs` has a code mailed (`sending.rs`) and takes it back, `link.rs` lets a new
-//! browser in where a project wants that, `session.rs` knows who is signed in. `proof.rs` shows which browser
+//! browser in where a project wants that, `session.rs` knows who is signed in, `wallet.rs`
+//! keeps a share of their wallet and gives it back (`wallet_parts.rs`). `proof.rs` shows which browser
 //! asks, `code.rs` makes codes, `limits.rs` says how often, `fault.rs` why not. The keys that all of it hangs
 //! on are in `kms/`, the mails in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
 
@@ -16,6 +17,8 @@ mod sending;
 pub(crate) mod session;
 pub mod settings;
 pub(crate) mod sign_in;
+pub(crate) mod wallet;
+mod wallet_parts;
 
 use crate::config::Config;
 use crate::db::Db;

@@ -177,7 +177,7 @@ impl Vault {
         Ok(cool_down)
     }
 
-    async fn count(&self, limits: &[Limit]) -> Result<(), ApiError> {
+    pub(super) async fn count(&self, limits: &[Limit]) -> Result<(), ApiError> {
         let now_ms = self.clock.now_ms();
         match self.db.count_all(limits, now_ms).await? {
             Some(until_ms) => Err(VaultFault::TooMany(left(until_ms, now_ms)).into()),

@@ -47,7 +47,7 @@ impl Other {
 
     /// All that is kept of the vault, as text.
     pub(crate) async fn vault_rows(&mut self) -> String {
-        const TABLES: [&str; 8] = [
+        const TABLES: [&str; 12] = [
             "users",
             "identities",
             "devices",
@@ -56,6 +56,10 @@ impl Other {
             "codes",
             "throttles",
             "lockouts",
+            "wallets",
+            "share_sets",
+            "recovery_factors",
+            "wallet_events",
         ];
         let mut all = String::new();
         for table in TABLES {

@@ -71,6 +71,7 @@ mod vault_guessing;
 mod vault_links;
 mod vault_sessions;
 mod vault_sign_in;
+mod vault_wallets;
 mod wallets;
 mod wallets_check;
 mod watched_nodes;

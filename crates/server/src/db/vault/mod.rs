@@ -1,11 +1,13 @@
 //! What is kept of the embedded wallet and of who signs in to it.
 //!
 //! `attempt.rs` has who is about to, `sign_in.rs` who did, in which browser; `throttle.rs` counts what must
-//! not happen too often. Times are milliseconds since 1970 and come from whoever asks.
+//! not happen too often; `wallet.rs` has what is kept of wallets, `wallet_event.rs` what happened to them. Times are milliseconds since 1970 and come from whoever asks.
 
 pub(crate) mod attempt;
 pub(crate) mod sign_in;
 pub(crate) mod throttle;
+pub(crate) mod wallet;
+pub(crate) mod wallet_event;
 
 use super::Db;
 

@@ -46,6 +46,7 @@ pub(crate) struct Arrived {
 pub(crate) struct SignIn {
     pub(crate) hash: String,
     pub(crate) user_id: String,
+    pub(crate) device_id: String,
     pub(crate) project_id: String,
     pub(crate) email_sealed: String,
     pub(crate) subject: String,
@@ -58,7 +59,7 @@ pub(crate) struct SignIn {
 }
 
 /// What every query of sign-ins finds.
-const ALL: &str = "SELECT sign_ins.hash, sign_ins.project_id, sign_ins.created_at_ms, fresh_until_ms, \
+const ALL: &str = "SELECT sign_ins.hash, device_id, sign_ins.project_id, sign_ins.created_at_ms, fresh_until_ms, \
      idle_until_ms, until_ms, devices.user_id, key, origin, browser, seen_at_ms, email_sealed, subject \
      FROM sign_ins JOIN devices ON devices.id = sign_ins.device_id \
      JOIN identities ON identities.user_id = devices.user_id";
@@ -224,6 +225,7 @@ fn sign_in(row: &Row) -> sqlx::Result<SignIn> {
     Ok(SignIn {
         hash: row.get("hash")?,
         user_id: row.get("user_id")?,
+        device_id: row.get("device_id")?,
         project_id: row.get("project_id")?,
         email_sealed: row.get("email_sealed")?,
         subject: row.get("subject")?,

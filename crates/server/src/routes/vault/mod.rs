@@ -7,6 +7,7 @@ mod call;
 mod email;
 mod link;
 mod session;
+mod wallet;
 
 use super::{in_flight, limit};
 use crate::app::App;
@@ -30,6 +31,13 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route(path::SESSION_DELETE, post(session::delete))
         .route(path::SESSION_LIST, post(session::list))
         .route(path::SESSION_REVOKE, post(session::revoke))
+        .route(path::WALLET_GET, post(wallet::get))
+        .route(path::WALLET_CREATE, post(wallet::create))
+        .route(path::WALLET_SHARE, post(wallet::share))
+        .route(path::WALLET_RECOVER, post(wallet::recover))
+        .route(path::WALLET_ENROL, post(wallet::enrol))
+        .route(path::WALLET_ROTATE, post(wallet::rotate))
+        .route(path::WALLET_EVENTS, post(wallet::events))
         .route("/m/{secret}", get(link::page).post(link::follow))
         .route("/mailed.css", get(link::style))
         .fallback(async || ApiError::NotFound)

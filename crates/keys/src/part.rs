@@ -1,0 +1,24 @@
+//! What of a wallet is sealed, on its way between frame and server and where it is kept.
+
+use crate::envelope::Place;
+
+/// One of a wallet's parts. What is sealed as one of them is opened as no other.
+#[derive(Clone, Copy)]
+pub enum Part {
+    /// The server's share of a set.
+    Auth,
+    /// The recovery share of a set, which the frame sealed.
+    Recovery,
+    /// A recovery key.
+    Factor,
+}
+
+/// Where a part belongs: on its way between frame and server, and in the database.
+pub fn place<'a>(part: Part, row: &'a str, wallet: &'a str) -> Place<'a> {
+    let (table, column) = match part {
+        Part::Auth => ("share_sets", "auth"),
+        Part::Recovery => ("share_sets", "recovery"),
+        Part::Factor => ("recovery_factors", "wrapped"),
+    };
+    Place { table, column, row, wallet, schema: 1 }
+}

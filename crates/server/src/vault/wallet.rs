@@ -1,0 +1,287 @@
+//! What the server does with a wallet: it keeps one share of three, and gives it back to the browser that it
+//! was dealt to.
+//!
+//! A share is released to who is signed in, with the key of the browser that its set was dealt to, on the
+//! site where that was, so often and no more, and each time is written down. What makes a wallet anew
+//! somewhere else (another browser, its words, another splitting) takes somebody who signed in a moment ago.
+//! Shares come and go sealed to keys of the frame and of this server, so nothing between them reads one; what
+//! is kept is sealed with a key of the wallet's own, which is sealed by the keys of `kms/`.
+
+use super::Vault;
+use super::fault::VaultFault;
+use super::limits;
+use super::session::Caller;
+use super::wallet_parts::{KeyOfWallet, SealedTo, is_id, kind_word, read_kind};
+use crate::db::vault::sign_in::random_id;
+use crate::db::vault::wallet::{KeptFactor, Set, Wallet};
+use crate::db::vault::wallet_event::Happened;
+use crate::error::ApiError;
+use crate::kms::Purpose;
+use keys::part::{Part, place};
+use keys::sealed::Receiver;
+use protocol::api::vault::{
+    Factor, FactorKind, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareSet, ShareTold,
+    WalletCreate, WalletEnrol, WalletEvent, WalletEvents, WalletRotate, WalletState, WalletSummary,
+};
+use protocol::relay::base64;
+use wire::Long;
+
+/// How many factors a wallet has at most.
+const MOST_FACTORS: usize = 10;
+/// How long what a frame says of a factor may be, in bytes.
+const MOST_PARAMS: usize = 1024;
+
+impl Vault {
+    /// The wallet of who asks, as far as it is no secret.
+    pub(crate) async fn wallet(&self, caller: &Caller) -> Result<WalletState, ApiError> {
+        let seal_to = base64::encode(&self.receiver().await?.public());
+        let Some(wallet) = self.db.wallet_of(&caller.sign_in.user_id).await? else {
+            return Ok(WalletState { wallet: None, seal_to });
+        };
+        let set = self.db.set_of(&wallet.id, &caller.sign_in.device_id).await?;
+        let kinds = self.db.factors(&wallet.id).await?;
+        let kinds: Result<_, _> = kinds.iter().map(|it| read_kind(&it.kind)).collect();
+        let addresses = serde_json::from_str(&wallet.addresses).map_err(|_| VaultFault::Keys)?;
+        let wallet = WalletSummary {
+            id: wallet.id,
+            addresses,
+            set_id: set.map(|it| it.id),
+            factors: kinds?,
+        };
+        Ok(WalletState { wallet: Some(wallet), seal_to })
+    }
+
+    /// Keeps a new wallet.
+    pub(crate) async fn create(&self, caller: &Caller, it: &WalletCreate) -> Result<(), ApiError> {
+        self.require_fresh(caller)?;
+        check(is_id(&it.id), "id")?;
+        check(is_address(&it.addresses.eip155) && is_address(&it.addresses.solana), "addresses")?;
+        let key = KeyOfWallet::random();
+        let key_sealed = self.kms.wrap(Purpose::AuthShare, &it.id, key.bytes()).await;
+        let wallet = Wallet {
+            id: it.id.clone(),
+            user_id: caller.sign_in.user_id.clone(),
+            key_sealed: key_sealed.map_err(VaultFault::from)?,
+            addresses: serde_json::to_string(&it.addresses).expect("two texts can be written"),
+            created_at_ms: self.clock.now_ms(),
+        };
+        let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
+        let factors = self.factors_in(&wallet.id, &it.factors).await?;
+        if !self.db.add_wallet(&wallet, &set, &factors).await? {
+            return Err(VaultFault::WalletExists.into());
+        }
+        self.note(caller, &wallet.id, "created").await
+    }
+
+    /// The server's share of the set that was dealt to this browser.
+    pub(crate) async fn share(
+        &self,
+        caller: &Caller,
+        ask: &ShareAsk,
+    ) -> Result<ShareTold, ApiError> {
+        let to = SealedTo::read(&ask.seal_to).ok_or_else(|| malformed("sealTo"))?;
+        let wallet = self.required_wallet(caller).await?;
+        let kind = match ask.purpose {
+            SharePurpose::Sign => "signed",
+            SharePurpose::Enrol => "enrolled",
+            SharePurpose::Export => "exported",
+            SharePurpose::Rotate => "rotated",
+        };
+        if ask.purpose != SharePurpose::Sign {
+            self.require_fresh(caller)?;
+        }
+        self.count_release(caller, &wallet.id).await?;
+        let set = self.db.set_of(&wallet.id, &caller.sign_in.device_id).await?;
+        let Some(set) = set else {
+            self.note(caller, &wallet.id, "refused").await?;
+            return Err(VaultFault::ShareUnknown.into());
+        };
+        let key = self.key_of(&wallet).await?;
+        let share = key.open(Part::Auth, &set.id, &wallet.id, &set.auth_sealed)?;
+        self.note(caller, &wallet.id, kind).await?;
+        let auth_share = to.seal(&place(Part::Auth, &set.id, &wallet.id), &share)?;
+        Ok(ShareTold { set_id: set.id, commitment: set.commitment, auth_share })
+    }
+
+    /// All that brings the wallet back in a browser that has no set.
+    pub(crate) async fn recover(
+        &self,
+        caller: &Caller,
+        ask: &RecoverAsk,
+    ) -> Result<Recovered, ApiError> {
+        let to = SealedTo::read(&ask.seal_to).ok_or_else(|| malformed("sealTo"))?;
+        self.require_fresh(caller)?;
+        let wallet = self.required_wallet(caller).await?;
+        self.count_release(caller, &wallet.id).await?;
+        let set = self.db.newest_set(&wallet.id).await?.ok_or(VaultFault::ShareUnknown)?;
+        let key = self.key_of(&wallet).await?;
+        let share = key.open(Part::Auth, &set.id, &wallet.id, &set.auth_sealed)?;
+        let recovery_share = key.open(Part::Recovery, &set.id, &wallet.id, &set.recovery_sealed)?;
+        let mut factors = Vec::new();
+        for it in self.db.factors(&wallet.id).await? {
+            let kind = read_kind(&it.kind)?;
+            let wrapped = match kind {
+                FactorKind::Automatic => {
+                    let opened =
+                        self.kms.unwrap(Purpose::RecoveryAuto, &wallet.id, &it.wrapped).await;
+                    let opened = opened.map_err(VaultFault::from)?;
+                    to.seal(&place(Part::Factor, "automatic", &wallet.id), &opened)?
+                }
+                _ => it.wrapped,
+            };
+            factors.push(Factor { kind, params: it.params, wrapped });
+        }
+        self.note(caller, &wallet.id, "recovered").await?;
+        let set = ShareSet {
+            auth_share: to.seal(&place(Part::Auth, &set.id, &wallet.id), &share)?,
+            recovery_share: base64::encode(&recovery_share),
+            id: set.id,
+            commitment: set.commitment,
+        };
+        Ok(Recovered { set, factors })
+    }
+
+    /// Keeps a set for this browser.
+    pub(crate) async fn enrol(&self, caller: &Caller, it: &WalletEnrol) -> Result<(), ApiError> {
+        self.require_fresh(caller)?;
+        let wallet = self.required_wallet(caller).await?;
+        let key = self.key_of(&wallet).await?;
+        let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
+        if !self.db.enrol(&set).await? {
+            return Err(malformed("set.id"));
+        }
+        self.note(caller, &wallet.id, "enrolled").await
+    }
+
+    /// Keeps one set and new factors, and nothing else.
+    pub(crate) async fn rotate(&self, caller: &Caller, it: &WalletRotate) -> Result<(), ApiError> {
+        self.require_fresh(caller)?;
+        let wallet = self.required_wallet(caller).await?;
+        let key = self.key_of(&wallet).await?;
+        let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
+        let factors = self.factors_in(&wallet.id, &it.factors).await?;
+        if !self.db.rotate(&set, &factors).await? {
+            return Err(malformed("set.id"));
+        }
+        self.note(caller, &wallet.id, "rotated").await
+    }
+
+    /// What happened to the wallet.
+    pub(crate) async fn events(&self, caller: &Caller) -> Result<WalletEvents, ApiError> {
+        let wallet = self.required_wallet(caller).await?;
+        let (all, is_whole) = self.db.noted(&wallet.id).await?;
+        let events = all.into_iter().map(|it| WalletEvent {
+            kind: it.kind,
+            origin: it.origin,
+            browser: it.browser,
+            at_ms: Long(it.at_ms.unsigned_abs()),
+        });
+        Ok(WalletEvents { events: events.collect(), is_whole })
+    }
+
+    fn require_fresh(&self, caller: &Caller) -> Result<(), ApiError> {
+        if caller.sign_in.span.fresh_until_ms > self.clock.now_ms() {
+            Ok(())
+        } else {
+            Err(VaultFault::NotFresh.into())
+        }
+    }
+
+    async fn required_wallet(&self, caller: &Caller) -> Result<Wallet, ApiError> {
+        let wallet = self.db.wallet_of(&caller.sign_in.user_id).await?;
+        Ok(wallet.ok_or(VaultFault::WalletUnknown)?)
+    }
+
+    async fn count_release(&self, caller: &Caller, wallet: &str) -> Result<(), ApiError> {
+        let limits = limits::of_shares(&*self.kms, wallet).await.map_err(VaultFault::from)?;
+        let counted = self.count(&limits).await;
+        if counted.is_err() {
+            self.note(caller, wallet, "refused").await?;
+        }
+        counted
+    }
+
+    async fn note(&self, caller: &Caller, wallet_id: &str, kind: &str) -> Result<(), ApiError> {
+        let (origin, browser) = (&*caller.sign_in.origin, &*caller.sign_in.browser);
+        let at_ms = self.clock.now_ms();
+        Ok(self.db.note(&Happened { wallet_id, kind, origin, browser, at_ms }).await?)
+    }
+
+    /// What opens shares that come here. It is made of a key of `kms/`, so it is the same behind every node.
+    async fn receiver(&self) -> Result<Receiver, ApiError> {
+        let bytes = self.kms.mac(Purpose::AuthShare, b"latchkit/receiver/v1").await;
+        Ok(Receiver::of_bytes(&bytes.map_err(VaultFault::from)?))
+    }
+
+    async fn key_of(&self, wallet: &Wallet) -> Result<KeyOfWallet, ApiError> {
+        let opened = self.kms.unwrap(Purpose::AuthShare, &wallet.id, &wallet.key_sealed).await;
+        Ok(KeyOfWallet::of(&opened.map_err(VaultFault::from)?).ok_or(VaultFault::Keys)?)
+    }
+
+    /// A set that came, as it is kept.
+    async fn set_in(
+        &self,
+        caller: &Caller,
+        wallet: &str,
+        key: &KeyOfWallet,
+        it: &ShareSet,
+    ) -> Result<Set, ApiError> {
+        check(is_id(&it.id), "set.id")?;
+        let commitment = base64::decode(&it.commitment).filter(|it| it.len() == 32);
+        check(commitment.is_some(), "set.commitment")?;
+        let sealed = base64::decode(&it.auth_share).ok_or_else(|| malformed("set.authShare"))?;
+        let receiver = self.receiver().await?;
+        let opened = receiver.open(&place(Part::Auth, &it.id, wallet), &sealed);
+        let share = opened.map_err(|_| malformed("set.authShare"))?;
+        let recovery = base64::decode(&it.recovery_share).filter(|it| it.len() <= 1024);
+        let recovery = recovery.ok_or_else(|| malformed("set.recoveryShare"))?;
+        Ok(Set {
+            id: it.id.clone(),
+            wallet_id: wallet.to_owned(),
+            device_id: caller.sign_in.device_id.clone(),
+            auth_sealed: key.seal(Part::Auth, &it.id, wallet, &share),
+            recovery_sealed: key.seal(Part::Recovery, &it.id, wallet, &recovery),
+            commitment: it.commitment.clone(),
+            created_at_ms: self.clock.now_ms(),
+        })
+    }
+
+    /// Factors that came, as they are kept: at least one, and of each kind but passkeys one.
+    async fn factors_in(&self, wallet: &str, all: &[Factor]) -> Result<Vec<KeptFactor>, ApiError> {
+        let once = |kind: FactorKind| all.iter().filter(|it| it.kind == kind).count() <= 1;
+        let kinds = [FactorKind::Automatic, FactorKind::Code, FactorKind::Passphrase];
+        check((1..=MOST_FACTORS).contains(&all.len()) && kinds.into_iter().all(once), "factors")?;
+        let mut kept = Vec::new();
+        for it in all {
+            check(it.params.len() <= MOST_PARAMS, "factors.params")?;
+            let bytes = base64::decode(&it.wrapped).filter(|it| it.len() <= 1024);
+            let bytes = bytes.ok_or_else(|| malformed("factors.wrapped"))?;
+            let wrapped = match it.kind {
+                FactorKind::Automatic => {
+                    let receiver = self.receiver().await?;
+                    let opened = receiver.open(&place(Part::Factor, "automatic", wallet), &bytes);
+                    let key = opened.map_err(|_| malformed("factors.wrapped"))?;
+                    check(key.len() == 32, "factors.wrapped")?;
+                    let wrapped = self.kms.wrap(Purpose::RecoveryAuto, wallet, &key).await;
+                    wrapped.map_err(VaultFault::from)?
+                }
+                _ => it.wrapped.clone(),
+            };
+            let kind = kind_word(it.kind).to_owned();
+            kept.push(KeptFactor { id: random_id(), kind, params: it.params.clone(), wrapped });
+        }
+        Ok(kept)
+    }
+}
+
+fn check(is_fit: bool, field: &'static str) -> Result<(), ApiError> {
+    if is_fit { Ok(()) } else { Err(malformed(field)) }
+}
+
+fn malformed(field: &'static str) -> ApiError {
+    VaultFault::Malformed(field).into()
+}
+
+fn is_address(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric())
+}
