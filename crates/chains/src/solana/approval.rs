@@ -140,7 +140,9 @@ mod tests {
         let approval = Approval::of(transaction("SOL_LEGACY").message(), &OWNER);
         assert_eq!((approval.actions.len(), approval.flags), (1, Vec::new()));
         assert_eq!(approval.fee.lamports(), 5_000);
-        for name in ["SOL_V0", "SOL_PRIORITY", "TOKEN_LEGACY", "CLOSE", "REVOKE", "APPROVE_CHECKED", "SYNC"] {
+        for name in
+            ["SOL_V0", "SOL_PRIORITY", "TOKEN_LEGACY", "CLOSE", "REVOKE", "APPROVE_CHECKED", "SYNC"]
+        {
             assert_eq!(flags(name), [], "{name}");
         }
     }
@@ -212,7 +214,10 @@ mod tests {
         let (advance, longer): (&[u8], &[u8]) = (&[4, 0, 0, 0], &[4, 0, 0, 0, 1]);
         assert_eq!(telling(&[(SYSTEM, advance)]), [Flag::DurableNonce]);
         assert_eq!(telling(&[(SYSTEM, longer)]), [Flag::DurableNonce]);
-        assert_eq!(telling(&[([8; 32], &[]), (SYSTEM, advance)]), [Flag::UnknownProgram { action: 0 }]);
+        assert_eq!(
+            telling(&[([8; 32], &[]), (SYSTEM, advance)]),
+            [Flag::UnknownProgram { action: 0 }]
+        );
         assert_eq!(telling(&[([8; 32], advance)]), [Flag::UnknownProgram { action: 0 }]);
     }
 }

@@ -55,7 +55,7 @@ impl<'a> Cursor<'a> {
             length |= usize::from(byte & 0x7f) << (7 * place);
             if byte & 0x80 == 0 {
                 let is_shortest = place == 0 || byte > 0;
-                let is_in_16_bits = length <= usize::from(u16::MAX);
+                let is_in_16_bits = u16::try_from(length).is_ok();
                 return (is_shortest && is_in_16_bits)
                     .then_some(length)
                     .ok_or(TransactionError::Length);
@@ -75,10 +75,10 @@ impl<'a> Cursor<'a> {
 pub(super) fn put_compact(bytes: &mut Vec<u8>, length: usize) {
     let mut rest = length & 0xffff;
     while rest > 0x7f {
-        bytes.push((rest & 0x7f) as u8 | 0x80);
+        bytes.push(rest.to_le_bytes()[0] | 0x80);
         rest >>= 7;
     }
-    bytes.push(rest as u8);
+    bytes.push(rest.to_le_bytes()[0]);
 }
 
 #[cfg(test)]

@@ -128,7 +128,8 @@ mod tests {
 
     #[test]
     fn the_priority_is_that_of_wide_numbers() {
-        for price in [0, 1, 999_999, 1_000_000, 1_000_001, 123_456_789_012, u64::MAX / 7, u64::MAX] {
+        for price in [0, 1, 999_999, 1_000_000, 1_000_001, 123_456_789_012, u64::MAX / 7, u64::MAX]
+        {
             for units in [0, 1, 3, 500, 200_000, MAX_UNITS] {
                 let wide = (u128::from(price) * u128::from(units)).div_ceil(1_000_000);
                 let expected = u64::try_from(wide).unwrap_or(u64::MAX);
@@ -142,7 +143,8 @@ mod tests {
         let limit = [&[2][..], &u32::MAX.to_le_bytes()].concat();
         let (offer, mut keys) = (price(1_000_000), telling(&[]));
         keys.keys = vec![OWNER, COMPUTE_BUDGET];
-        let call = |payload: &[u8]| Call { program: 1, accounts: Vec::new(), payload: payload.to_vec() };
+        let call =
+            |payload: &[u8]| Call { program: 1, accounts: Vec::new(), payload: payload.to_vec() };
         keys.calls = vec![call(&limit), call(&offer)];
         assert_eq!(Fee::of(&keys).priority_lamports, MAX_UNITS);
     }

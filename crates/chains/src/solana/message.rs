@@ -67,7 +67,7 @@ const OFF_CHAIN: &[u8] = b"\xffsolana offchain";
 fn begins_as_transaction(message: &[u8]) -> bool {
     match message {
         [0x80, rest @ ..] => is_laid_out(rest),
-        [0x81.., ..] => {
+        [0x81..=0xff, ..] => {
             let is_known = core::str::from_utf8(message).is_ok() || message.starts_with(OFF_CHAIN);
             message.len() >= LEAST_BYTES && !is_known
         }
@@ -116,7 +116,10 @@ mod tests {
     #[test]
     fn messages_are_signed_and_shown() {
         for (message, expected) in [
-            (&b"Sign in to example.com\r\n\tnonce: 4711"[..], Shown::Text("Sign in to example.com\r\n\tnonce: 4711")),
+            (
+                &b"Sign in to example.com\r\n\tnonce: 4711"[..],
+                Shown::Text("Sign in to example.com\r\n\tnonce: 4711"),
+            ),
             ("Grüße 👋".as_bytes(), Shown::Text("Grüße 👋")),
             (b"a\0b", Shown::Hex("610062".to_owned())),
             (b"\x1b[2J", Shown::Hex("1b5b324a".to_owned())),

@@ -330,12 +330,17 @@ mod tests {
         let must = "message must be a message that may be signed: ";
         assert_eq!(refusal(MESSAGE, &params("")), format!("{must}there is nothing to sign"));
         let transaction = base58::encode(samples::transaction("SOL_V0").message_bytes());
-        assert_eq!(refusal(MESSAGE, &params(&transaction)), format!("{must}it could be a transaction"));
+        assert_eq!(
+            refusal(MESSAGE, &params(&transaction)),
+            format!("{must}it could be a transaction")
+        );
     }
 
     #[test]
     fn a_message_is_for_our_account() {
-        let with = |pubkey: &str| refusal(MESSAGE, &format!(r#"{{"message":"2NEpo7TZRRrLZSi2U"{pubkey}}}"#));
+        let with = |pubkey: &str| {
+            refusal(MESSAGE, &format!(r#"{{"message":"2NEpo7TZRRrLZSi2U"{pubkey}}}"#))
+        };
         let missing = "pubkey is missing: it must be an address in base58";
         assert_eq!([with(""), with(r#","pubkey":null"#)], [missing, missing]);
         let must = "pubkey must be an address in base58";
@@ -362,21 +367,23 @@ mod tests {
             assert_eq!(refusal(SIGN, params), missing);
         }
         let must = "transaction must be a transaction of at most 1232 bytes in base58 or base64";
-        let long = base58::encode(&[1; MAX_BYTES + 1]);
-        let padded = format!("{}=", base64::encode(&[0; MAX_BYTES + 1]));
-        for wrong in ["5", "{}", "true", r#""0x01 """#.trim(), &format!("{long:?}"), &format!("{padded:?}"), r#""@@""#] {
+        let long = format!("\"{}\"", base58::encode(&[1; MAX_BYTES + 1]));
+        let padded = format!("\"{}\"", base64::encode(&[0; MAX_BYTES + 3]));
+        for wrong in ["5", "{}", "true", "\"0x1\"", "\"@\"", &long, &padded] {
             let params = format!(r#"{{"transaction":{wrong}}}"#);
-            if wire::from_text::<Json>(&params).is_ok() {
-                assert_eq!(refusal(SIGN, &params), must, "{wrong}");
-            }
+            assert_eq!(refusal(SIGN, &params), must, "{wrong}");
         }
         let for_account = "transaction must be a transaction for this account: ";
-        assert_eq!(refusal(SIGN, r#"{"transaction":"2NEpo7TZRRrLZSi2U"}"#), format!("{for_account}it ends too early"));
+        assert_eq!(
+            refusal(SIGN, r#"{"transaction":"2NEpo7TZRRrLZSi2U"}"#),
+            format!("{for_account}it ends too early")
+        );
         let params = format!(r#"{{"transaction":"{}"}}"#, in_base58("SOL_LEGACY"));
         let json: Json = wire::from_text(&params).unwrap();
         let error = Request::read(SIGN, &json, &FAUCET).unwrap().unwrap_err();
         assert_eq!(error.fault, ParamsFault::Transaction(TransactionError::NotSigner));
-        let twice = format!(r#"{{"transaction":"{0}","transaction":"{0}"}}"#, in_base58("SOL_LEGACY"));
+        let twice =
+            format!(r#"{{"transaction":"{0}","transaction":"{0}"}}"#, in_base58("SOL_LEGACY"));
         assert_eq!(refusal(SIGN, &twice), "transaction must be given once");
     }
 
@@ -411,19 +418,26 @@ mod tests {
         let one = |wrong: &str| refusal(ALL, &list(&[quoted("SOL_V0"), wrong.to_owned()]));
         let each = "a transaction of at most 1232 bytes in base58 or base64";
         assert_eq!(one("null"), format!("transactions[1] is missing: it must be {each}"));
-        assert_eq!([one("1"), one("\"@\"")], [(); 2].map(|()| format!("transactions[1] must be {each}")));
+        assert_eq!(
+            [one("1"), one("\"@\"")],
+            [(); 2].map(|()| format!("transactions[1] must be {each}"))
+        );
     }
 
     #[test]
     fn options_are_read() {
         let with = |options: &str| {
             let transaction = in_base58("SOL_V0");
-            ask(SEND, &format!(r#"{{"transaction":"{transaction}"{options}}}"#)).map(|it| match it {
-                Request::Sending(_, options) => options,
-                other => panic!("{other:?}"),
-            })
+            ask(SEND, &format!(r#"{{"transaction":"{transaction}"{options}}}"#)).map(
+                |it| match it {
+                    Request::Sending(_, options) => options,
+                    other => panic!("{other:?}"),
+                },
+            )
         };
-        for none in ["", r#","options":null"#, r#","options":{}"#, r#","options":{"maxRetries":null}"#] {
+        for none in
+            ["", r#","options":null"#, r#","options":{}"#, r#","options":{"maxRetries":null}"#]
+        {
             assert_eq!(with(none), Ok(SendOptions::default()), "{none}");
         }
         let all = r#","options":{"skipPreflight":true,"preflightCommitment":"confirmed","maxRetries":0,"minContextSlot":18446744073709551615,"other":1}"#;

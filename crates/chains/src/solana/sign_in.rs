@@ -273,7 +273,8 @@ mod tests {
     fn parts_may_be_missing() {
         let short = read(SHORT).unwrap();
         assert_eq!((short.scheme, short.domain, short.address), (None, "shop.example", OWNER));
-        let statement = |rest: &str| read(&[SHORT, rest].concat()).unwrap().statement.map(str::to_owned);
+        let statement =
+            |rest: &str| read(&[SHORT, rest].concat()).unwrap().statement.map(str::to_owned);
         assert_eq!(statement("\n\nHello."), Some("Hello.".to_owned()));
         assert_eq!(statement("\n\nHello.\n\nNonce: 1"), Some("Hello.".to_owned()));
         assert_eq!(statement("\n\nNonce: 1"), None);
@@ -301,7 +302,7 @@ mod tests {
             ("https://shop.example:8443 wants", " wants", SignInError::Domain),
             ("https://", "://", SignInError::Domain),
             ("shop.example:8443 w", "shöp.example w", SignInError::Domain),
-            ("AdApmH", "AdApm", SignInError::Address),
+            ("AdApmH", "0dApmH", SignInError::Address),
             ("q4S\n", "q4S \n", SignInError::Address),
             ("\n\nSign in to buy.", "\nSign in to buy.", SignInError::Layout),
             ("buy.\n", "buy.\nURI: x\n", SignInError::Layout),

@@ -54,6 +54,9 @@ fn of_supply(instruction: &Instruction<'_>) -> Option<Action> {
     let mut cursor = Cursor::new(instruction.payload);
     let kind = cursor.byte().ok()?;
     let amount = cursor.u64().ok()?;
+    if kind >= 14 {
+        cursor.byte().ok()?;
+    }
     let [first, second, authority] = parties(instruction)?;
     Some(if matches!(kind, 7 | 14) {
         Action::MintTo { mint: first, to: second, authority, amount }
