@@ -11,7 +11,7 @@ mod token;
 use super::action::{Action, Budget};
 use super::cursor::Cursor;
 use super::programs;
-use super::transaction_message::{Instruction, Party};
+use super::transaction_message::Instruction;
 
 /// What an instruction does.
 pub fn action(instruction: &Instruction<'_>) -> Action {
@@ -62,7 +62,7 @@ fn associated_token(instruction: &Instruction<'_>) -> Option<Action> {
         [1] => true,
         _ => return None,
     };
-    let [payer, account, owner, mint] = parties(instruction)?;
+    let [payer, account, owner, mint] = instruction.parties()?;
     Some(Action::CreateTokenAccount { payer, account, owner, mint, is_idempotent })
 }
 
@@ -72,17 +72,13 @@ fn memo(instruction: &Instruction<'_>) -> Option<Action> {
     Some(Action::Memo { text: text.to_owned() })
 }
 
-/// The first accounts of an instruction; nothing where there are fewer.
-fn parties<const N: usize>(instruction: &Instruction<'_>) -> Option<[Party; N]> {
-    instruction.accounts.first_chunk().copied()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::action::{Mint, StakeRight, TokenRight};
     use super::super::address::{Address, known};
     use super::super::programs::{STAKE, SYSTEM, TOKEN, TOKEN_2022};
     use super::super::samples::{self, FRIEND, FRIEND_TOKENS, MINT, OWNER, OWNER_TOKENS};
+    use super::super::transaction_message::Party;
     use super::*;
     use proptest::prelude::*;
 

@@ -233,6 +233,13 @@ impl TransactionMessage {
     }
 }
 
+impl Instruction<'_> {
+    /// The first accounts; nothing where there are fewer.
+    pub fn parties<const N: usize>(&self) -> Option<[Party; N]> {
+        self.accounts.first_chunk().copied()
+    }
+}
+
 /// A list behind its length. Nothing is set aside for what has not come.
 fn read_many<'a, T>(
     cursor: &mut Cursor<'a>,

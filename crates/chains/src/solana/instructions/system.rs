@@ -4,7 +4,6 @@
 use super::super::action::Action;
 use super::super::cursor::Cursor;
 use super::super::transaction_message::Instruction;
-use super::parties;
 
 /// The number of the one that uses up a nonce; 32 bits in front of each payload are its number.
 pub(super) const ADVANCE_NONCE: u32 = 4;
@@ -15,12 +14,12 @@ pub(super) fn read(instruction: &Instruction<'_>) -> Option<Action> {
     match cursor.u32().ok()? {
         0 | 1 | 3 | 8 | 10 => of_account(instruction),
         2 => {
-            let [from, to] = parties(instruction)?;
+            let [from, to] = instruction.parties()?;
             Some(Action::SolTransfer { from, to, lamports: cursor.u64().ok()? })
         }
         // From an account that is derived of a seed and the second account, which signs for it.
         11 => {
-            let [from, _, to] = parties(instruction)?;
+            let [from, _, to] = instruction.parties()?;
             Some(Action::SolTransfer { from, to, lamports: cursor.u64().ok()? })
         }
         _ => of_nonce(instruction),
@@ -30,13 +29,13 @@ pub(super) fn read(instruction: &Instruction<'_>) -> Option<Action> {
 fn of_account(instruction: &Instruction<'_>) -> Option<Action> {
     let mut cursor = Cursor::new(instruction.payload);
     let kind = cursor.u32().ok()?;
-    let [account] = parties(instruction)?;
+    let [account] = instruction.parties()?;
     if matches!(kind, 3 | 10) {
         skip_seed(&mut cursor)?;
     }
     Some(match kind {
         0 | 3 => {
-            let [payer, account] = parties(instruction)?;
+            let [payer, account] = instruction.parties()?;
             let (lamports, bytes) = (cursor.u64().ok()?, cursor.u64().ok()?);
             Action::CreateAccount { payer, account, lamports, bytes, owner: cursor.array().ok()? }
         }
@@ -49,19 +48,19 @@ fn of_nonce(instruction: &Instruction<'_>) -> Option<Action> {
     let mut cursor = Cursor::new(instruction.payload);
     Some(match cursor.u32().ok()? {
         ADVANCE_NONCE => {
-            let [nonce, _, authority] = parties(instruction)?;
+            let [nonce, _, authority] = instruction.parties()?;
             Action::AdvanceNonce { nonce, authority }
         }
         5 => {
-            let [nonce, to, _, _, authority] = parties(instruction)?;
+            let [nonce, to, _, _, authority] = instruction.parties()?;
             Action::WithdrawNonce { nonce, to, lamports: cursor.u64().ok()?, authority }
         }
         6 => {
-            let [nonce] = parties(instruction)?;
+            let [nonce] = instruction.parties()?;
             Action::InitializeNonce { nonce, authority: cursor.array().ok()? }
         }
         7 => {
-            let [nonce, authority] = parties(instruction)?;
+            let [nonce, authority] = instruction.parties()?;
             let new_authority = cursor.array().ok()?;
             Action::AuthorizeNonce { nonce, authority, new_authority }
         }

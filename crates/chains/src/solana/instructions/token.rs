@@ -4,7 +4,6 @@
 use super::super::action::{Action, Mint, TokenRight};
 use super::super::cursor::Cursor;
 use super::super::transaction_message::{Instruction, Party};
-use super::parties;
 
 /// Reads one; nothing where it is none of those that are known.
 pub(super) fn read(instruction: &Instruction<'_>) -> Option<Action> {
@@ -14,15 +13,15 @@ pub(super) fn read(instruction: &Instruction<'_>) -> Option<Action> {
         1 | 16 | 18 => initialization(instruction),
         6 => authority(instruction),
         5 => {
-            let [account, authority] = parties(instruction)?;
+            let [account, authority] = instruction.parties()?;
             Some(Action::Revoke { account, authority })
         }
         9 => {
-            let [account, to, authority] = parties(instruction)?;
+            let [account, to, authority] = instruction.parties()?;
             Some(Action::CloseAccount { account, to, authority })
         }
         17 => {
-            let [account] = parties(instruction)?;
+            let [account] = instruction.parties()?;
             Some(Action::SyncNative { account })
         }
         _ => None,
@@ -36,10 +35,10 @@ fn of_holding(instruction: &Instruction<'_>) -> Option<Action> {
     let kind = cursor.byte().ok()?;
     let amount = cursor.u64().ok()?;
     let (account, other, authority, checked) = if kind >= 12 {
-        let [account, mint, other, authority] = parties(instruction)?;
+        let [account, mint, other, authority] = instruction.parties()?;
         (account, other, authority, Some(Mint { mint, decimals: cursor.byte().ok()? }))
     } else {
-        let [account, other, authority] = parties(instruction)?;
+        let [account, other, authority] = instruction.parties()?;
         (account, other, authority, None)
     };
     Some(if matches!(kind, 3 | 12) {
@@ -57,7 +56,7 @@ fn of_supply(instruction: &Instruction<'_>) -> Option<Action> {
     if kind >= 14 {
         cursor.byte().ok()?;
     }
-    let [first, second, authority] = parties(instruction)?;
+    let [first, second, authority] = instruction.parties()?;
     Some(if matches!(kind, 7 | 14) {
         Action::MintTo { mint: first, to: second, authority, amount }
     } else {
@@ -69,7 +68,7 @@ fn of_supply(instruction: &Instruction<'_>) -> Option<Action> {
 fn initialization(instruction: &Instruction<'_>) -> Option<Action> {
     let mut cursor = Cursor::new(instruction.payload);
     let kind = cursor.byte().ok()?;
-    let [account, mint] = parties(instruction)?;
+    let [account, mint] = instruction.parties()?;
     let owner = match kind {
         1 => *instruction.accounts.get(2)?,
         _ => Party::Key(cursor.array().ok()?),
@@ -92,6 +91,6 @@ fn authority(instruction: &Instruction<'_>) -> Option<Action> {
         1 => Some(cursor.array().ok()?),
         _ => return None,
     };
-    let [account, authority] = parties(instruction)?;
+    let [account, authority] = instruction.parties()?;
     Some(Action::SetAuthority { account, right, authority, new_authority })
 }
