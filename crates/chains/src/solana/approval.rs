@@ -59,6 +59,11 @@ pub enum Flag {
         /// By which action.
         action: usize,
     },
+    /// An account that is made belongs to somebody else, and with it the SOL that is put there.
+    MadeForStranger {
+        /// By which action.
+        action: usize,
+    },
     /// Tokens of Token-2022 move, whose mint can have a program run that the message does not name as
     /// such ([transfer hooks](https://www.solana-program.com/docs/transfer-hook-interface)).
     PossibleHook {
@@ -116,6 +121,12 @@ fn of_action(at: usize, action: &Action, ours: &Address) -> Option<Flag> {
         Action::CloseAccount { to, .. } if *to != Party::Key(*ours) => {
             Some(Flag::ClosedToStranger { action: at })
         }
+        Action::InitializeTokenAccount { owner, .. } if *owner != Party::Key(*ours) => {
+            Some(Flag::MadeForStranger { action: at })
+        }
+        Action::InitializeNonce { authority, .. } if authority != ours => {
+            Some(Flag::MadeForStranger { action: at })
+        }
         Action::TokenTransfer { program, .. } if *program == TOKEN_2022 => {
             Some(Flag::PossibleHook { action: at })
         }
@@ -172,6 +183,16 @@ mod tests {
             Flag::OtherSigners { count: 1 },
         ];
         assert_eq!(flags("NONCE"), nonce);
+    }
+
+    #[test]
+    fn what_is_made_for_others_is_told() {
+        for name in ["INIT_ACCOUNT", "INIT_ACCOUNT3", "INIT_NONCE"] {
+            let approval = Approval::of(transaction(name).message(), &FRIEND);
+            let flag = Flag::MadeForStranger { action: 0 };
+            assert!(approval.flags.contains(&flag), "{name}");
+            assert_eq!(flags(name), [], "{name}");
+        }
     }
 
     /// A message of one signer that tells programs this, each with four accounts.

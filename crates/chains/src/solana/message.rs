@@ -9,6 +9,7 @@ use core::{error, fmt};
 use alloy_primitives::hex;
 
 use super::cursor::Cursor;
+use super::transaction_error::TransactionError;
 
 /// The most bytes of a message. Far more than a person reads, and little enough to be read at once.
 pub const MAX_BYTES: usize = 4096;
@@ -77,7 +78,7 @@ fn begins_as_transaction(message: &[u8]) -> bool {
 
 fn is_laid_out(message: &[u8]) -> bool {
     let mut cursor = Cursor::new(message);
-    let mut walk = || {
+    let mut walk = || -> Result<bool, TransactionError> {
         let [signers, _, _] = cursor.array()?;
         let keys = cursor.compact()?;
         cursor.take(keys * 32 + 32)?;
@@ -86,9 +87,7 @@ fn is_laid_out(message: &[u8]) -> bool {
             cursor.list()?;
             cursor.list()?;
         }
-        Ok::<_, super::transaction_error::TransactionError>(
-            (1..=keys).contains(&usize::from(signers)),
-        )
+        Ok((1..=keys).contains(&usize::from(signers)))
     };
     walk() == Ok(true)
 }
