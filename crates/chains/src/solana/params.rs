@@ -155,14 +155,14 @@ fn sign_all_transactions(params: &Fields, ours: &Address) -> Result<Request, Par
     let listed = listed.ok_or_else(|| wrong("transactions", ParamsFault::Other(TRANSACTIONS)))?;
     let mut transactions = Vec::new();
     for (at, json) in listed.iter().enumerate() {
-        let fault = match json {
+        let read = match json {
             Json::Null => Err(ParamsFault::Missing(TRANSACTION)),
             _ => json
                 .as_text()
                 .map_or(Err(ParamsFault::Other(TRANSACTION)), |it| transaction(it, ours)),
         };
         let field = || ["transactions[", &wire::decimal(at as u64), "]"].concat();
-        transactions.push(fault.map_err(|fault| wrong(&field(), fault))?);
+        transactions.push(read.map_err(|fault| wrong(&field(), fault))?);
     }
     Ok(Request::Transactions(transactions))
 }
