@@ -11,7 +11,7 @@
 //! | how a number is read from text without ever becoming a float | `decimal.rs` |
 //! | what an amount is, and how it enters and leaves as text | [`amount`] |
 //! | what an EVM address and an EVM chain id are | [`evm`] |
-//! | what an address of Solana is | [`solana`] |
+//! | what a transaction and a message of Solana are | [`solana`] |
 //! | which networks we know, and what an unknown one looks like | [`registry`] |
 //! | which of a chain's nodes is asked first | [`rank`] |
 #![deny(missing_docs)]

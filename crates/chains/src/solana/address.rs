@@ -1,31 +1,44 @@
 //! An address of Solana: 32 bytes in base58.
+//!
+//! It is the public key of an account, or was derived by a program and then has no key
+//! ([`program_address`](super::program_address)).
 
-/// The letters of base58: digits and letters without those that look alike
-/// ([Base58](https://datatracker.ietf.org/doc/html/draft-msporny-base58-03)).
-const LETTERS: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+use super::base58;
+
+/// The 32 bytes of an address.
+pub type Address = [u8; 32];
 
 /// The 32 bytes of an address; nothing where a text is none.
-pub fn parse(text: &str) -> Option<[u8; 32]> {
-    if !(32..=44).contains(&text.len()) {
+pub const fn parse(text: &str) -> Option<Address> {
+    let text = text.as_bytes();
+    if text.len() < 32 || text.len() > 44 {
         return None;
     }
-    let mut bytes = [0_u8; 32];
-    for letter in text.bytes() {
-        let digit = LETTERS.iter().position(|&it| it == letter)?;
-        let mut carry = u32::try_from(digit).ok()?;
-        for byte in bytes.iter_mut().rev() {
-            carry += u32::from(*byte) * 58;
-            *byte = (carry & 0xff) as u8;
-            carry >>= 8;
-        }
-        if carry > 0 {
-            return None;
-        }
+    let mut bytes = [0; 32];
+    if !base58::fill(text, &mut bytes) {
+        return None;
     }
     // Each `1` in front is a byte of zero, and nothing else may be.
-    let ones = text.bytes().take_while(|&it| it == b'1').count();
-    let zeros = bytes.iter().take_while(|&&it| it == 0).count();
-    (ones == zeros).then_some(bytes)
+    let mut zeros = 0;
+    while zeros < 32 && bytes[zeros] == 0 && text[zeros] == b'1' {
+        zeros += 1;
+    }
+    let is_number_next = zeros == 32 || bytes[zeros] != 0;
+    let is_text_next = zeros == text.len() || text[zeros] != b'1';
+    if is_number_next && is_text_next { Some(bytes) } else { None }
+}
+
+/// The text of an address.
+pub fn text(address: &Address) -> String {
+    base58::encode(address)
+}
+
+/// Of a text in this source, at compile time.
+///
+/// # Panics
+/// Where it is no address: the crate then does not compile.
+pub(super) const fn known(text: &str) -> Address {
+    parse(text).expect("an address in the source")
 }
 
 #[cfg(test)]
@@ -49,6 +62,18 @@ mod tests {
             "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
         ] {
             assert_eq!(parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_written_as_it_is_read() {
+        for right in [
+            "11111111111111111111111111111111",
+            "So11111111111111111111111111111111111111112",
+            "SysvarRecentB1ockHashes11111111111111111111",
+            "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+        ] {
+            assert_eq!(text(&parse(right).unwrap()), right);
         }
     }
 }
