@@ -28,6 +28,24 @@ pub fn parse(text: &str) -> Option<[u8; 32]> {
     (ones == zeros).then_some(bytes)
 }
 
+/// Writes what [`parse`] reads.
+pub fn text(bytes: &[u8; 32]) -> String {
+    // The digits of the number, the lowest first; 44 are enough.
+    let mut digits = [0_u8; 44];
+    for byte in bytes {
+        let mut carry = u32::from(*byte);
+        for digit in &mut digits {
+            carry += u32::from(*digit) << 8;
+            *digit = (carry % 58) as u8;
+            carry /= 58;
+        }
+    }
+    let zeros = bytes.iter().take_while(|&&it| it == 0).count();
+    let number = digits.iter().rev().skip_while(|&&it| it == 0);
+    let letters = std::iter::repeat_n(&0, zeros).chain(number);
+    letters.map(|&digit| char::from(LETTERS[usize::from(digit)])).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,6 +67,24 @@ mod tests {
             "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
         ] {
             assert_eq!(parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_what_was_read() {
+        for address in [
+            "11111111111111111111111111111111",
+            "So11111111111111111111111111111111111111112",
+            "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+            "11111111111111111111111111111112",
+            "JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFG",
+        ] {
+            assert_eq!(parse(address).map(|it| text(&it)).as_deref(), Some(address));
+        }
+        for lead in 0..32 {
+            let mut bytes = [255; 32];
+            bytes[..lead].fill(0);
+            assert_eq!(parse(&text(&bytes)), Some(bytes));
         }
     }
 }
