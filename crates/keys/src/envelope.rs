@@ -1,235 +1,347 @@
-//! How bytes are sealed with a key: for one place, and so that no other key opens them.
+//! How bytes are sealed at rest: XChaCha20-Poly1305
+//! ([draft](https://datatracker.ietf.org/doc/html/draft-irtf-cfrg-xchacha)) under a key that the envelope
+//! commits to, in a [`Place`].
 //!
-//! ```text
-//! version 1 · algorithm 1 · id of the key 8 · nonce 24 · commitment 32 · sealed bytes · tag 16
-//! ```
-//!
-//! XChaCha20-Poly1305 ([draft-irtf-cfrg-xchacha-03](https://datatracker.ietf.org/doc/html/draft-irtf-cfrg-xchacha-03))
-//! takes nonces that are drawn at random. It does not say which key sealed: bytes can be made that two keys
-//! open, each otherwise. So a second key of the same source is put beside them, the commitment, and looked at
-//! first. What the bytes belong to ([`Place`]) is part of what is sealed, so no row is of use in the place of
-//! another.
+//! An envelope is `1 | 1 | key id, 8 bytes | nonce, 24 | commitment, 32 | sealed | tag, 16`; the first byte
+//! is the version, the second the algorithm. HKDF-SHA256 makes two keys of the key and the nonce: one that
+//! seals, one that is the commitment. Without it, somebody could write an envelope that two keys open to two
+//! texts ([Albertini et al.](https://eprint.iacr.org/2020/1456)). What is opened elsewhere than in the place
+//! it was sealed for is refused, so rows of a table cannot be swapped.
 
-use chacha20poly1305::aead::{Aead, KeyInit, Payload};
-use chacha20poly1305::{XChaCha20Poly1305, XNonce};
-use hkdf::Hkdf;
-use sha2::Sha256;
-use subtle::ConstantTimeEq;
-use zeroize::Zeroizing;
+use chacha20poly1305::aead::{AeadInOut, KeyInit};
+use chacha20poly1305::{Tag, XChaCha20Poly1305, XNonce};
+use sha2::{Digest, Sha256};
 
-use crate::Fill;
-
-/// How long a key is.
-pub const KEY_BYTES: usize = 32;
-/// How long the id of a key is.
-pub const KEY_ID_BYTES: usize = 8;
+use crate::secret::{Fill, SecretBytes, SecretVec, is_same};
 
 const VERSION: u8 = 1;
 const ALGORITHM: u8 = 1;
+const ID_BYTES: usize = 8;
 const NONCE_BYTES: usize = 24;
-const COMMITMENT_BYTES: usize = 32;
+const KEY_BYTES: usize = 32;
 const TAG_BYTES: usize = 16;
-const HEAD_BYTES: usize = 2 + KEY_ID_BYTES + NONCE_BYTES + COMMITMENT_BYTES;
+const HEAD_BYTES: usize = 2 + ID_BYTES + NONCE_BYTES + KEY_BYTES;
 const INFO: &[u8] = b"latchkit/envelope/v1";
 
-/// What sealed bytes belong to.
-#[derive(Clone, Copy)]
+/// By how many bytes an envelope is longer than what is in it.
+pub const OVERHEAD_BYTES: usize = HEAD_BYTES + TAG_BYTES;
+
+/// A key that seals. It is 32 random bytes, or derived from as many.
+pub struct EnvelopeKey(SecretBytes<KEY_BYTES>);
+
+/// By which an envelope says with which key it was sealed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeyId(pub [u8; ID_BYTES]);
+
+/// Where an envelope is kept. All of it is sealed in, none of it is in the envelope.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place<'a> {
-    /// The kind of thing.
+    /// The table, or what stands for one.
     pub table: &'a str,
-    /// Which part of it.
+    /// The column, which says what is in the envelope.
     pub column: &'a str,
-    /// Which one.
-    pub row: &'a str,
-    /// Whose.
-    pub wallet: &'a str,
-    /// How what is sealed is written.
+    /// The row, by its id.
+    pub row: &'a [u8],
+    /// Whose it is.
+    pub wallet: &'a [u8; 16],
+    /// The version of what is in the envelope.
     pub schema: u32,
 }
 
-/// Why bytes are not opened.
+/// Why an envelope is not opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// They end before they should.
+pub enum EnvelopeFault {
+    /// It ends before it should.
     Cut,
-    /// They are of a version or an algorithm that is not known.
+    /// It is of a version, or an algorithm, that is not known.
     Version,
-    /// They name another key.
+    /// It names another key.
     OtherKey,
-    /// Another key sealed them, whatever they say.
+    /// It names this key and was sealed with another one.
     Commitment,
-    /// They belong somewhere else, or were changed.
+    /// It was sealed for another place, or changed.
     Seal,
 }
 
-/// Seals bytes. `id` names the key to whoever has to open them.
-pub fn seal(
-    key: &[u8; KEY_BYTES],
-    id: [u8; KEY_ID_BYTES],
-    place: &Place<'_>,
-    plain: &[u8],
-    fill: Fill<'_>,
-) -> Vec<u8> {
+impl EnvelopeKey {
+    /// A key of 32 secret bytes.
+    pub fn new(bytes: SecretBytes<KEY_BYTES>) -> Self {
+        EnvelopeKey(bytes)
+    }
+
+    /// A key of random bytes.
+    pub fn random(fill: Fill<'_>) -> Self {
+        EnvelopeKey(SecretBytes::random(fill))
+    }
+
+    /// The first 8 bytes of its SHA-256.
+    pub fn id(&self) -> KeyId {
+        let hash = Sha256::digest(self.0.bytes());
+        KeyId(*hash.first_chunk().expect("32 bytes begin with 8"))
+    }
+
+    /// The bytes, for whoever seals the key itself.
+    pub fn bytes(&self) -> &[u8; KEY_BYTES] {
+        self.0.bytes()
+    }
+}
+
+/// Seals bytes for a place.
+pub fn seal(key: &EnvelopeKey, place: &Place<'_>, plain: &[u8], fill: Fill<'_>) -> Vec<u8> {
     let mut nonce = [0; NONCE_BYTES];
     fill(&mut nonce);
-    let both = Both::of(key, &nonce);
-    let payload = Payload { msg: plain, aad: &bound(id, place) };
-    let sealed = XChaCha20Poly1305::new((&*both.sealing).into());
-    let sealed = sealed.encrypt(&XNonce::from(nonce), payload);
-    let sealed = sealed.expect("less than 256 GB are sealed");
-    [&[VERSION, ALGORITHM][..], &id, &nonce, &both.commitment, &sealed].concat()
+    let (sealing, commitment) = split(key, &nonce);
+    let tag_place = [0; TAG_BYTES];
+    let mut envelope =
+        [&[VERSION, ALGORITHM], &key.id().0[..], &nonce, commitment.bytes(), plain, &tag_place]
+            .concat();
+    let (_, sealed) = envelope.split_at_mut(HEAD_BYTES);
+    let (sealed, tag_place) = sealed.split_at_mut(plain.len());
+    let tag = XChaCha20Poly1305::new(&(*sealing.bytes()).into())
+        .encrypt_inout_detached(&XNonce::from(nonce), &place.bytes(), sealed.into())
+        .expect("less than 256 GB are sealed");
+    tag_place.copy_from_slice(&tag);
+    envelope
 }
 
-/// Opens bytes that this key sealed for this place.
+/// Opens what was sealed with this key for this place.
 pub fn open(
-    key: &[u8; KEY_BYTES],
-    id: [u8; KEY_ID_BYTES],
+    key: &EnvelopeKey,
     place: &Place<'_>,
-    bytes: &[u8],
-) -> Result<Zeroizing<Vec<u8>>, Fault> {
-    if bytes.len() < HEAD_BYTES + TAG_BYTES {
-        return Err(Fault::Cut);
+    envelope: &[u8],
+) -> Result<SecretVec, EnvelopeFault> {
+    let read = Envelope::read(envelope)?;
+    if read.key != key.id() {
+        return Err(EnvelopeFault::OtherKey);
     }
-    if bytes[..2] != [VERSION, ALGORITHM] {
-        return Err(Fault::Version);
+    let (sealing, commitment) = split(key, &read.nonce);
+    if !is_same(commitment.bytes(), &read.commitment) {
+        return Err(EnvelopeFault::Commitment);
     }
-    if key_id(bytes) != Some(id) {
-        return Err(Fault::OtherKey);
-    }
-    let (nonce, rest) = bytes[2 + KEY_ID_BYTES..].split_first_chunk().ok_or(Fault::Cut)?;
-    let (commitment, sealed) = rest.split_at(COMMITMENT_BYTES);
-    let both = Both::of(key, nonce);
-    if !bool::from(both.commitment.ct_eq(commitment)) {
-        return Err(Fault::Commitment);
-    }
-    let payload = Payload { msg: sealed, aad: &bound(id, place) };
-    let opened = XChaCha20Poly1305::new((&*both.sealing).into());
-    opened.decrypt(&XNonce::from(*nonce), payload).map(Zeroizing::new).map_err(|_| Fault::Seal)
+    let mut plain = SecretVec::joined(&[read.sealed]);
+    XChaCha20Poly1305::new(&(*sealing.bytes()).into())
+        .decrypt_inout_detached(
+            &XNonce::from(read.nonce),
+            &place.bytes(),
+            plain.bytes_mut().into(),
+            &Tag::from(read.tag),
+        )
+        .map_err(|_| EnvelopeFault::Seal)?;
+    Ok(plain)
 }
 
-/// Which key sealed some bytes, as they say; nothing where they are too short to say it.
-pub fn key_id(bytes: &[u8]) -> Option<[u8; KEY_ID_BYTES]> {
-    bytes.get(2..)?.first_chunk().copied()
+/// With which key an envelope says it was sealed, for whoever has several.
+pub fn key_id(envelope: &[u8]) -> Result<KeyId, EnvelopeFault> {
+    Envelope::read(envelope).map(|it| it.key)
 }
 
-/// What is made of a key for one nonce.
-struct Both {
-    sealing: Zeroizing<[u8; KEY_BYTES]>,
-    commitment: [u8; COMMITMENT_BYTES],
-}
-
-impl Both {
-    fn of(key: &[u8; KEY_BYTES], nonce: &[u8; NONCE_BYTES]) -> Self {
-        let mut bytes = Zeroizing::new([0; KEY_BYTES + COMMITMENT_BYTES]);
-        let made = Hkdf::<Sha256>::new(Some(nonce), key).expand(INFO, &mut *bytes);
-        made.expect("HKDF gives as much as 255 hashes");
-        let (sealing, commitment) = bytes.split_at(KEY_BYTES);
-        let mut both =
-            Both { sealing: Zeroizing::new([0; KEY_BYTES]), commitment: [0; COMMITMENT_BYTES] };
-        both.sealing.copy_from_slice(sealing);
-        both.commitment.copy_from_slice(commitment);
-        both
+impl Place<'_> {
+    /// Each part behind its length, so that no two places are written alike.
+    fn bytes(&self) -> Vec<u8> {
+        let parts: [&[u8]; 5] = [
+            self.table.as_bytes(),
+            self.column.as_bytes(),
+            self.row,
+            self.wallet,
+            &self.schema.to_be_bytes(),
+        ];
+        let mut bytes = Vec::new();
+        for part in parts {
+            bytes.extend_from_slice(&(part.len() as u64).to_be_bytes());
+            bytes.extend_from_slice(part);
+        }
+        bytes
     }
 }
 
-/// All that is sealed with the bytes, each part behind its length, so that no two places are one text.
-fn bound(id: [u8; KEY_ID_BYTES], place: &Place<'_>) -> Vec<u8> {
-    let schema = place.schema.to_be_bytes();
-    let texts = [place.table, place.column, place.row, place.wallet].map(str::as_bytes);
-    let mut bytes = vec![VERSION, ALGORITHM];
-    for part in texts.into_iter().chain([&schema[..], &id]) {
-        let length = u32::try_from(part.len()).expect("names are short");
-        bytes.extend(length.to_be_bytes());
-        bytes.extend(part);
+struct Envelope<'a> {
+    key: KeyId,
+    nonce: [u8; NONCE_BYTES],
+    commitment: [u8; KEY_BYTES],
+    sealed: &'a [u8],
+    tag: [u8; TAG_BYTES],
+}
+
+impl<'a> Envelope<'a> {
+    fn read(bytes: &'a [u8]) -> Result<Self, EnvelopeFault> {
+        let cut = EnvelopeFault::Cut;
+        let ([version, algorithm], rest) = bytes.split_first_chunk().ok_or(cut)?;
+        if (*version, *algorithm) != (VERSION, ALGORITHM) {
+            return Err(EnvelopeFault::Version);
+        }
+        let (id, rest) = rest.split_first_chunk().ok_or(cut)?;
+        let (nonce, rest) = rest.split_first_chunk().ok_or(cut)?;
+        let (commitment, rest) = rest.split_first_chunk().ok_or(cut)?;
+        let (sealed, tag) = rest.split_last_chunk().ok_or(cut)?;
+        Ok(Envelope { key: KeyId(*id), nonce: *nonce, commitment: *commitment, sealed, tag: *tag })
     }
-    bytes
+}
+
+/// The key that seals, and the one that is the commitment.
+fn split(
+    key: &EnvelopeKey,
+    nonce: &[u8; NONCE_BYTES],
+) -> (SecretBytes<KEY_BYTES>, SecretBytes<KEY_BYTES>) {
+    let both = SecretBytes::<64>::derived(key.bytes(), nonce, &[INFO]);
+    let (sealing, commitment) = both.bytes().split_at(KEY_BYTES);
+    (
+        SecretBytes::made(|to| to.copy_from_slice(sealing)),
+        SecretBytes::made(|to| to.copy_from_slice(commitment)),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::given::{chance, hex};
+    use crate::poly1305_collision::collide;
     use proptest::prelude::*;
 
-    const KEY: [u8; KEY_BYTES] = [7; KEY_BYTES];
-    const ID: [u8; KEY_ID_BYTES] = [1; KEY_ID_BYTES];
     const PLACE: Place<'_> =
-        Place { table: "shares", column: "auth", row: "r1", wallet: "w1", schema: 1 };
+        Place { table: "share_sets", column: "auth", row: &[1, 2, 3], wallet: &[7; 16], schema: 1 };
 
-    fn sealed(plain: &[u8]) -> Vec<u8> {
-        let mut count = 0;
-        seal(&KEY, ID, &PLACE, plain, &mut |bytes| {
-            for byte in bytes {
-                *byte = count;
-                count += 1;
-            }
-        })
+    fn key(byte: u8) -> EnvelopeKey {
+        EnvelopeKey::new(SecretBytes::copied(&[byte; 32]))
+    }
+
+    fn sealed(key: &EnvelopeKey, place: &Place<'_>, plain: &[u8]) -> Vec<u8> {
+        seal(key, place, plain, &mut chance(1))
+    }
+
+    fn fault(key: &EnvelopeKey, place: &Place<'_>, envelope: &[u8]) -> Option<EnvelopeFault> {
+        open(key, place, envelope).err()
     }
 
     #[test]
-    fn what_was_sealed_is_opened() {
-        for plain in [&b""[..], b"share", &[0; 10_000]] {
-            let bytes = sealed(plain);
-            assert_eq!(bytes.len(), HEAD_BYTES + plain.len() + TAG_BYTES);
-            assert_eq!(*open(&KEY, ID, &PLACE, &bytes).expect("opened"), plain);
-        }
+    fn the_recorded_envelope_is_made_and_opened() {
+        let envelope = sealed(&key(1), &PLACE, b"a share");
+        assert_eq!(envelope, hex(RECORDED));
+        assert_eq!(open(&key(1), &PLACE, &envelope).ok().unwrap().bytes(), b"a share");
+        assert_eq!(envelope.len(), OVERHEAD_BYTES + 7);
+        assert_eq!(key_id(&envelope), Ok(key(1).id()));
     }
 
+    /// Written by this code, so that what lies in a database stays readable.
+    const RECORDED: &str = "";
+
     #[test]
-    fn no_place_stands_for_another() {
-        let bytes = sealed(b"share");
-        let places = [
-            Place { table: "factors", ..PLACE },
+    fn an_envelope_opens_in_its_place_only() {
+        let envelope = sealed(&key(1), &PLACE, b"a share");
+        for other in [
+            Place { table: "devices", ..PLACE },
             Place { column: "recovery", ..PLACE },
-            Place { row: "r2", ..PLACE },
-            Place { wallet: "w2", ..PLACE },
+            Place { row: &[1, 2, 4], ..PLACE },
+            Place { row: &[1, 2], ..PLACE },
+            Place { wallet: &[8; 16], ..PLACE },
             Place { schema: 2, ..PLACE },
-            // The same letters, cut otherwise.
-            Place { row: "r1w", wallet: "1", ..PLACE },
-        ];
-        for place in places {
-            assert_eq!(open(&KEY, ID, &place, &bytes).err(), Some(Fault::Seal));
+            // The same letters, divided in another way.
+            Place { table: "share_set", column: "sauth", ..PLACE },
+            Place { column: "aut", row: &[b'h', 1, 2, 3], ..PLACE },
+        ] {
+            assert_eq!(fault(&key(1), &other, &envelope), Some(EnvelopeFault::Seal), "{other:?}");
         }
     }
 
     #[test]
-    fn no_key_opens_what_another_sealed() {
-        let bytes = sealed(b"share");
-        assert_eq!(open(&[8; KEY_BYTES], ID, &PLACE, &bytes).err(), Some(Fault::Commitment));
-        assert_eq!(open(&KEY, [2; KEY_ID_BYTES], &PLACE, &bytes).err(), Some(Fault::OtherKey));
-        // Bytes that a second key would open as well carry the commitment of one of them.
-        let mut of_other = bytes.clone();
-        let other = Both::of(&[8; KEY_BYTES], bytes[10..34].try_into().expect("a nonce"));
-        of_other[34..66].copy_from_slice(&other.commitment);
-        assert_eq!(open(&KEY, ID, &PLACE, &of_other).err(), Some(Fault::Commitment));
-        assert_eq!(open(&[8; KEY_BYTES], ID, &PLACE, &of_other).err(), Some(Fault::Seal));
+    fn another_key_is_refused_whatever_the_envelope_says() {
+        let mut envelope = sealed(&key(1), &PLACE, b"a share");
+        assert_eq!(fault(&key(2), &PLACE, &envelope), Some(EnvelopeFault::OtherKey));
+        envelope[2..10].copy_from_slice(&key(2).id().0);
+        assert_eq!(fault(&key(2), &PLACE, &envelope), Some(EnvelopeFault::Commitment));
     }
 
+    /// XChaCha20-Poly1305 by itself opens this one under both keys, to two texts.
     #[test]
-    fn bytes_that_were_changed_are_not_opened() {
-        let bytes = sealed(b"share");
-        for at in 0..bytes.len() {
-            let mut changed = bytes.clone();
-            changed[at] ^= 1;
-            assert!(open(&KEY, ID, &PLACE, &changed).is_err(), "{at}");
-            assert!(open(&KEY, ID, &PLACE, &bytes[..at]).is_err(), "{at}");
+    fn an_envelope_that_two_keys_open_is_opened_by_one_at_most() {
+        let nonce = [5; NONCE_BYTES];
+        let keys = [key(1), key(2)];
+        let split = keys.each_ref().map(|key| split(key, &nonce));
+        let sealing = split.each_ref().map(|it| *it.0.bytes());
+        let (sealed, tag) = collide(&sealing, &nonce, &PLACE.bytes());
+        let raw = sealing.map(|key| {
+            let mut text = sealed;
+            let cipher = XChaCha20Poly1305::new(&key.into());
+            let nonce = XNonce::from(nonce);
+            let place = PLACE.bytes();
+            let opened = cipher.decrypt_inout_detached(
+                &nonce,
+                &place,
+                (&mut text[..]).into(),
+                &Tag::from(tag),
+            );
+            opened.is_ok().then_some(text)
+        });
+        assert!(raw[0].is_some() && raw[1].is_some() && raw[0] != raw[1], "no collision");
+        for (committed, other) in [(0, 1), (1, 0)] {
+            let envelope = |named: usize| {
+                let commitment = split[committed].1.bytes();
+                let id = keys[named].id().0;
+                [&[VERSION, ALGORITHM], &id[..], &nonce, commitment, &sealed, &tag].concat()
+            };
+            let opened = open(&keys[committed], &PLACE, &envelope(committed)).ok().unwrap();
+            assert_eq!(Some(opened.bytes()), raw[committed].as_ref().map(|it| &it[..]));
+            let refused = fault(&keys[other], &PLACE, &envelope(other));
+            assert_eq!(refused, Some(EnvelopeFault::Commitment));
         }
-        assert_eq!(open(&KEY, ID, &PLACE, &[]).err(), Some(Fault::Cut));
     }
 
-    /// What was sealed once is opened by every later version. The hash begins like that of the same by another
-    /// implementation, `@noble/ciphers` with HKDF of Node.
     #[test]
-    fn the_form_stays() {
-        use sha2::Digest;
-        let hash = Sha256::digest(sealed(b"share"));
-        assert_eq!(hash[..8], [0x43, 0x73, 0xab, 0x4c, 0x38, 0x72, 0xe4, 0x2e]);
+    fn what_was_cut_at_any_byte_or_changed_in_any_bit_is_refused() {
+        let envelope = sealed(&key(1), &PLACE, b"a share");
+        for end in 0..envelope.len() {
+            let expected =
+                if end < OVERHEAD_BYTES { EnvelopeFault::Cut } else { EnvelopeFault::Seal };
+            assert_eq!(fault(&key(1), &PLACE, &envelope[..end]), Some(expected), "{end} bytes");
+        }
+        for bit in 0..envelope.len() * 8 {
+            let mut changed = envelope.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            let expected = match bit / 8 {
+                0 | 1 => EnvelopeFault::Version,
+                2..=9 => EnvelopeFault::OtherKey,
+                10..=65 => EnvelopeFault::Commitment,
+                _ => EnvelopeFault::Seal,
+            };
+            assert_eq!(fault(&key(1), &PLACE, &changed), Some(expected), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn the_same_bytes_are_never_sealed_alike() {
+        let mut fill = chance(1);
+        let mut seal = || seal(&key(1), &PLACE, b"a share", &mut fill);
+        assert_ne!(seal(), seal());
     }
 
     proptest! {
         #[test]
-        fn hostile_bytes_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            prop_assert!(open(&KEY, ID, &PLACE, &bytes).is_err());
-            let _ = key_id(&bytes);
+        fn what_is_sealed_is_opened(
+            plain in prop::collection::vec(any::<u8>(), 0..300),
+            names in any::<[String; 2]>(),
+            row in prop::collection::vec(any::<u8>(), 0..40),
+            wallet in any::<[u8; 16]>(),
+            schema in any::<u32>(),
+            seed in any::<u64>(),
+        ) {
+            let [table, column] = &names;
+            let place = Place { table, column, row: &row, wallet: &wallet, schema };
+            let mut fill = chance(seed);
+            let key = EnvelopeKey::random(&mut fill);
+            let opened = open(&key, &place, &seal(&key, &place, &plain, &mut fill)).ok().unwrap();
+            prop_assert_eq!(opened.bytes(), &*plain);
+        }
+
+        #[test]
+        fn hostile_bytes_are_an_error_at_worst(
+            mut bytes in prop::collection::vec(any::<u8>(), 0..200),
+            is_likely in any::<bool>(),
+        ) {
+            if is_likely && bytes.len() > 10 {
+                bytes[..2].copy_from_slice(&[VERSION, ALGORITHM]);
+                bytes[2..10].copy_from_slice(&key(1).id().0);
+            }
+            prop_assert!(open(&key(1), &PLACE, &bytes).is_err());
+            prop_assert_eq!(key_id(&bytes).is_ok(), bytes.len() >= OVERHEAD_BYTES && bytes[..2] == [1, 1]);
         }
     }
 }

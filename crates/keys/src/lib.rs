@@ -1,18 +1,39 @@
-//! What a key is, and how one is sealed: pure, without input or output, clock or chance of its own.
+//! What a key is: entropy, words, derivation, shares, envelopes, recovery, signatures.
 //!
-//! Whoever calls hands in random bytes by a [`Fill`]. It runs in the frame and in the server alike, so what
-//! one of them sealed the other opens.
+//! Everything here is pure: no input or output, no clock, and no randomness of its own, for whoever calls
+//! passes it in as [`secret::Fill`]. It runs in the visitor's browser and in the server alike. Every
+//! parser takes hostile bytes without a panic. What holds a secret lies on the heap, is wiped when it is
+//! dropped, and has neither `Debug` nor `Clone`.
+//!
+//! How to read it, from the ground up:
 //!
 //! | to learn | open |
 //! |---|---|
-//! | how bytes are sealed for one place and opened for no other | [`envelope`] |
-//! | how they are sealed to somebody's public key | [`sealed`] |
+//! | how secret bytes are held, and where random ones come from | [`secret`] |
+//! | what a wallet grows from, and how it is written as words | [`entropy`] |
+//! | how keys are derived along a path | [`path`] |
+//! | which keys an account has, and how a rebuilt one is held against what was pinned | [`account`] |
+//! | how an account signs | [`evm_signature`], [`solana_signature`] |
+//! | how entropy is split among three holders, of whom any two rebuild it | [`share`], over `field.rs` |
+//! | how bytes are sealed at rest, each in its place | [`envelope`] |
+//! | how bytes are sealed for whoever has a private key | [`sealed_box`] |
 //! | which parts of a wallet are sealed, and as what | [`part`] |
+//! | what opens the recovery share on a new device | [`recovery`], [`factor`], [`passphrase`] |
 #![deny(missing_docs)]
 
+pub mod account;
+pub mod entropy;
 pub mod envelope;
+pub mod evm_signature;
+pub mod factor;
+mod field;
+#[cfg(test)]
+mod given;
 pub mod part;
-pub mod sealed;
-
-/// Fills bytes from a cryptographic source.
-pub type Fill<'a> = &'a mut dyn FnMut(&mut [u8]);
+pub mod passphrase;
+pub mod path;
+pub mod recovery;
+pub mod sealed_box;
+pub mod secret;
+pub mod share;
+pub mod solana_signature;

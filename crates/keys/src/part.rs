@@ -13,12 +13,13 @@ pub enum Part {
     Factor,
 }
 
-/// Where a part belongs: on its way between frame and server, and in the database.
-pub fn place<'a>(part: Part, row: &'a str, wallet: &'a str) -> Place<'a> {
+/// Where a part belongs: on its way between frame and server, and in the database. `row` is the set's id, of a
+/// recovery key its factor's kind.
+pub fn place<'a>(part: Part, row: &'a str, wallet: &'a [u8; 16]) -> Place<'a> {
     let (table, column) = match part {
         Part::Auth => ("share_sets", "auth"),
         Part::Recovery => ("share_sets", "recovery"),
         Part::Factor => ("recovery_factors", "wrapped"),
     };
-    Place { table, column, row, wallet, schema: 1 }
+    Place { table, column, row: row.as_bytes(), wallet, schema: 1 }
 }

@@ -7,37 +7,34 @@
 use super::{Done, Kms, KmsFault, Purpose};
 use crate::problem::Problem;
 use hmac::{Hmac, KeyInit, Mac};
-use keys::envelope::{self, KEY_BYTES, KEY_ID_BYTES, Place};
+use keys::envelope::{self, EnvelopeKey, Place};
+use keys::secret::{SecretBytes, SecretVec};
 use protocol::relay::base64;
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use zeroize::Zeroizing;
 
+/// How long a key is.
+const KEY_BYTES: usize = 32;
 /// What anybody but the owner may do with a file: nothing.
 const OTHERS: u32 = 0o077;
 
 /// The keys of a folder. They are read once, at the start.
 pub struct LocalKms {
     /// Of each purpose, in the order of [`Purpose::ALL`], the newest first.
-    keys: Vec<Vec<Key>>,
-}
-
-struct Key {
-    /// The first bytes of its SHA-256.
-    id: [u8; KEY_ID_BYTES],
-    bytes: Zeroizing<[u8; KEY_BYTES]>,
+    keys: Vec<Vec<EnvelopeKey>>,
 }
 
 impl LocalKms {
     /// Reads the keys of a folder; there must be one for each purpose.
     pub fn load(folder: &Path) -> Result<Self, Problem> {
         let of = |purpose: &Purpose| {
-            let mut keys = vec![Key::read(&in_use(folder, *purpose))?];
+            let mut keys = vec![read(&in_use(folder, *purpose))?];
             for number in (1..=last_old(folder, *purpose)).rev() {
-                keys.push(Key::read(&old(folder, *purpose, number))?);
+                keys.push(read(&old(folder, *purpose, number))?);
             }
             Ok(keys)
         };
@@ -75,15 +72,15 @@ impl LocalKms {
         fs::rename(&fresh, &used).map_err(|error| unwritten(&used, &error))
     }
 
-    fn of(&self, purpose: Purpose) -> &[Key] {
+    fn of(&self, purpose: Purpose) -> &[EnvelopeKey] {
         &self.keys[purpose as usize]
     }
 }
 
 impl Kms for LocalKms {
     fn wrap<'a>(&'a self, purpose: Purpose, context: &'a str, plain: &'a [u8]) -> Done<'a, String> {
-        let key = &self.of(purpose)[0];
-        let sealed = envelope::seal(&key.bytes, key.id, &place(purpose, context), plain, &mut fill);
+        let sealed =
+            envelope::seal(&self.of(purpose)[0], &place(purpose, context), plain, &mut fill);
         Box::pin(async move { Ok(base64::encode(&sealed)) })
     }
 
@@ -92,20 +89,20 @@ impl Kms for LocalKms {
         purpose: Purpose,
         context: &'a str,
         sealed: &'a str,
-    ) -> Done<'a, Zeroizing<Vec<u8>>> {
+    ) -> Done<'a, SecretVec> {
         Box::pin(async move {
             let sealed = base64::decode(sealed).ok_or(KmsFault::Unreadable)?;
-            let id = envelope::key_id(&sealed).ok_or(KmsFault::Unreadable)?;
-            let key = self.of(purpose).iter().find(|it| it.id == id);
+            let id = envelope::key_id(&sealed).map_err(|_| KmsFault::Unreadable)?;
+            let key = self.of(purpose).iter().find(|it| it.id() == id);
             let key = key.ok_or(KmsFault::KeyMissing(id))?;
-            let opened = envelope::open(&key.bytes, id, &place(purpose, context), &sealed);
+            let opened = envelope::open(key, &place(purpose, context), &sealed);
             opened.map_err(|_| KmsFault::Unreadable)
         })
     }
 
     fn mac<'a>(&'a self, purpose: Purpose, bytes: &'a [u8]) -> Done<'a, [u8; 32]> {
         let key = self.of(purpose).last().expect("there is one of each");
-        let mut mac = Hmac::<Sha256>::new_from_slice(&*key.bytes).expect("of any length");
+        let mut mac = Hmac::<Sha256>::new_from_slice(key.bytes()).expect("of any length");
         mac.update(bytes);
         let tag = mac.finalize().into_bytes().into();
         Box::pin(async move { Ok(tag) })
@@ -114,7 +111,13 @@ impl Kms for LocalKms {
 
 /// What is sealed for one purpose and row is opened for no other.
 fn place(purpose: Purpose, context: &str) -> Place<'_> {
-    Place { table: "kms", column: purpose.name(), row: context, wallet: "", schema: 1 }
+    Place {
+        table: "kms",
+        column: purpose.name(),
+        row: context.as_bytes(),
+        wallet: &[0; 16],
+        schema: 1,
+    }
 }
 
 fn in_use(folder: &Path, purpose: Purpose) -> PathBuf {
@@ -132,35 +135,29 @@ fn last_old(folder: &Path, purpose: Purpose) -> u32 {
     (1..u32::MAX).find(gap).expect("no folder has so many") - 1
 }
 
-impl Key {
-    fn read(path: &Path) -> Result<Self, Problem> {
-        let refuse = |why: &str| Problem::new(format!("The key file {} {why}", path.display()));
-        let about = fs::metadata(path).map_err(|error| {
-            refuse(&format!(
-                "cannot be read ({error}). `latchkit kms create` makes those that are missing; one that \
-                 was there before comes from your copy."
-            ))
-        })?;
-        if about.mode() & OTHERS != 0 {
-            return Err(refuse(
-                "can be read or changed by others. `chmod 600` it, and think of who may have read it.",
-            ));
-        }
-        let read = fs::read(path).map(Zeroizing::new);
-        let read = read.map_err(|error| refuse(&format!("cannot be read ({error}).")))?;
-        let bytes: [u8; KEY_BYTES] = read.as_slice().try_into().map_err(|_| {
-            refuse(&format!(
-                "has {} bytes. A key has {KEY_BYTES}; put it back from your copy.",
-                read.len()
-            ))
-        })?;
-        if bytes.iter().all(|byte| *byte == bytes[0]) {
-            return Err(refuse("is no random key: all its bytes are the same."));
-        }
-        let hash = Sha256::digest(bytes);
-        let id = *hash.first_chunk().expect("a hash is longer");
-        Ok(Key { id, bytes: Zeroizing::new(bytes) })
+fn read(path: &Path) -> Result<EnvelopeKey, Problem> {
+    let refuse = |why: &str| Problem::new(format!("The key file {} {why}", path.display()));
+    let about = fs::metadata(path).map_err(|error| {
+        refuse(&format!(
+            "cannot be read ({error}). `latchkit kms create` makes those that are missing; one that was \
+             there before comes from your copy."
+        ))
+    })?;
+    if about.mode() & OTHERS != 0 {
+        return Err(refuse(
+            "can be read or changed by others. `chmod 600` it, and think of who may have read it.",
+        ));
     }
+    let read = fs::read(path).map(Zeroizing::new);
+    let read = read.map_err(|error| refuse(&format!("cannot be read ({error}).")))?;
+    let bytes: &[u8; KEY_BYTES] = read.as_slice().try_into().map_err(|_| {
+        let length = read.len();
+        refuse(&format!("has {length} bytes. A key has {KEY_BYTES}; put it back from your copy."))
+    })?;
+    if bytes.iter().all(|byte| *byte == bytes[0]) {
+        return Err(refuse("is no random key: all its bytes are the same."));
+    }
+    Ok(EnvelopeKey::new(SecretBytes::copied(bytes)))
 }
 
 fn write_new(path: &Path) -> Result<(), Problem> {
@@ -217,7 +214,7 @@ mod tests {
         }
         let after = loaded(&folder).expect("fit");
         let opened = now(after.unwrap(Purpose::AuthShare, "w1", &sealed)).expect("opened");
-        assert_eq!(*opened, b"share");
+        assert_eq!(opened.bytes(), b"share");
         assert_eq!(now(after.mac(Purpose::AuthShare, b"a")).expect("a tag"), tag);
         let fresh = now(after.wrap(Purpose::AuthShare, "w1", b"share")).expect("sealed");
         assert!(matches!(

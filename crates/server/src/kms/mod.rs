@@ -8,8 +8,8 @@ pub mod local;
 
 use chains::evm::contracts::hex;
 use futures_util::future::BoxFuture;
-use keys::envelope::KEY_ID_BYTES;
-use zeroize::Zeroizing;
+use keys::envelope::KeyId;
+use keys::secret::SecretVec;
 
 /// What a key is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Purpose {
 #[derive(Debug)]
 pub enum KmsFault {
     /// It was sealed with a key that is not here, whose id this is.
-    KeyMissing([u8; KEY_ID_BYTES]),
+    KeyMissing(KeyId),
     /// It was not sealed for this purpose and place, or was changed.
     Unreadable,
 }
@@ -93,7 +93,7 @@ pub trait Kms: Send + Sync {
         purpose: Purpose,
         context: &'a str,
         sealed: &'a str,
-    ) -> Done<'a, Zeroizing<Vec<u8>>>;
+    ) -> Done<'a, SecretVec>;
 
     /// A hash that nobody makes without the key: 32 bytes. The key is the oldest one there is, for what was
     /// hashed must be found again.

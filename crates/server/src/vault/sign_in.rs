@@ -251,7 +251,7 @@ impl Vault {
     ) -> Result<EmailAddress, ApiError> {
         let bytes = self.kms.unwrap(Purpose::EmailIndex, subject, sealed).await;
         let bytes = bytes.map_err(VaultFault::from)?;
-        let text = std::str::from_utf8(&bytes).ok();
+        let text = std::str::from_utf8(bytes.bytes()).ok();
         Ok(text.and_then(EmailAddress::parse).ok_or(VaultFault::Keys)?)
     }
 }

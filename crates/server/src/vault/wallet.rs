@@ -11,14 +11,15 @@ use super::Vault;
 use super::fault::VaultFault;
 use super::limits;
 use super::session::Caller;
-use super::wallet_parts::{KeyOfWallet, SealedTo, is_id, kind_word, read_kind};
+use super::wallet_parts::{SealTo, WalletId, WalletKey, kind_word, read_kind};
 use crate::db::vault::sign_in::random_id;
 use crate::db::vault::wallet::{KeptFactor, Set, Wallet};
 use crate::db::vault::wallet_event::Happened;
 use crate::error::ApiError;
 use crate::kms::Purpose;
 use keys::part::{Part, place};
-use keys::sealed::Receiver;
+use keys::sealed_box::{self, RecipientKey};
+use keys::secret::SecretBytes;
 use protocol::api::vault::{
     Factor, FactorKind, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareSet, ShareTold,
     WalletCreate, WalletEnrol, WalletEvent, WalletEvents, WalletRotate, WalletState, WalletSummary,
@@ -34,7 +35,7 @@ const MOST_PARAMS: usize = 1024;
 impl Vault {
     /// The wallet of who asks, as far as it is no secret.
     pub(crate) async fn wallet(&self, caller: &Caller) -> Result<WalletState, ApiError> {
-        let seal_to = base64::encode(&self.receiver().await?.public());
+        let seal_to = base64::encode(&self.receiver().await?.public().0);
         let Some(wallet) = self.db.wallet_of(&caller.sign_in.user_id).await? else {
             return Ok(WalletState { wallet: None, seal_to });
         };
@@ -54,9 +55,9 @@ impl Vault {
     /// Keeps a new wallet.
     pub(crate) async fn create(&self, caller: &Caller, it: &WalletCreate) -> Result<(), ApiError> {
         self.require_fresh(caller)?;
-        check(is_id(&it.id), "id")?;
+        WalletId::read(&it.id)?;
         check(is_address(&it.addresses.eip155) && is_address(&it.addresses.solana), "addresses")?;
-        let key = KeyOfWallet::random();
+        let key = WalletKey::random();
         let key_sealed = self.kms.wrap(Purpose::AuthShare, &it.id, key.bytes()).await;
         let wallet = Wallet {
             id: it.id.clone(),
@@ -79,7 +80,7 @@ impl Vault {
         caller: &Caller,
         ask: &ShareAsk,
     ) -> Result<ShareTold, ApiError> {
-        let to = SealedTo::read(&ask.seal_to).ok_or_else(|| malformed("sealTo"))?;
+        let to = SealTo::read(&ask.seal_to)?;
         let wallet = self.required_wallet(caller).await?;
         let kind = match ask.purpose {
             SharePurpose::Sign => "signed",
@@ -97,9 +98,11 @@ impl Vault {
             return Err(VaultFault::ShareUnknown.into());
         };
         let key = self.key_of(&wallet).await?;
-        let share = key.open(Part::Auth, &set.id, &wallet.id, &set.auth_sealed)?;
+        let id = WalletId::read(&wallet.id)?;
+        let place = place(Part::Auth, &set.id, id.bytes());
+        let share = key.open(&place, &set.auth_sealed)?;
         self.note(caller, &wallet.id, kind).await?;
-        let auth_share = to.seal(&place(Part::Auth, &set.id, &wallet.id), &share)?;
+        let auth_share = to.seal(&place, share.bytes())?;
         Ok(ShareTold { set_id: set.id, commitment: set.commitment, auth_share })
     }
 
@@ -109,14 +112,17 @@ impl Vault {
         caller: &Caller,
         ask: &RecoverAsk,
     ) -> Result<Recovered, ApiError> {
-        let to = SealedTo::read(&ask.seal_to).ok_or_else(|| malformed("sealTo"))?;
+        let to = SealTo::read(&ask.seal_to)?;
         self.require_fresh(caller)?;
         let wallet = self.required_wallet(caller).await?;
         self.count_release(caller, &wallet.id).await?;
         let set = self.db.newest_set(&wallet.id).await?.ok_or(VaultFault::ShareUnknown)?;
         let key = self.key_of(&wallet).await?;
-        let share = key.open(Part::Auth, &set.id, &wallet.id, &set.auth_sealed)?;
-        let recovery_share = key.open(Part::Recovery, &set.id, &wallet.id, &set.recovery_sealed)?;
+        let id = WalletId::read(&wallet.id)?;
+        let of = |part| place(part, &set.id, id.bytes());
+        let share = key.open(&of(Part::Auth), &set.auth_sealed)?;
+        let recovery_share = key.open(&of(Part::Recovery), &set.recovery_sealed)?;
+        let auth_share = to.seal(&of(Part::Auth), share.bytes())?;
         let mut factors = Vec::new();
         for it in self.db.factors(&wallet.id).await? {
             let kind = read_kind(&it.kind)?;
@@ -125,7 +131,7 @@ impl Vault {
                     let opened =
                         self.kms.unwrap(Purpose::RecoveryAuto, &wallet.id, &it.wrapped).await;
                     let opened = opened.map_err(VaultFault::from)?;
-                    to.seal(&place(Part::Factor, "automatic", &wallet.id), &opened)?
+                    to.seal(&place(Part::Factor, kind_word(kind), id.bytes()), opened.bytes())?
                 }
                 _ => it.wrapped,
             };
@@ -133,8 +139,8 @@ impl Vault {
         }
         self.note(caller, &wallet.id, "recovered").await?;
         let set = ShareSet {
-            auth_share: to.seal(&place(Part::Auth, &set.id, &wallet.id), &share)?,
-            recovery_share: base64::encode(&recovery_share),
+            auth_share,
+            recovery_share: base64::encode(recovery_share.bytes()),
             id: set.id,
             commitment: set.commitment,
         };
@@ -208,14 +214,14 @@ impl Vault {
     }
 
     /// What opens shares that come here. It is made of a key of `kms/`, so it is the same behind every node.
-    async fn receiver(&self) -> Result<Receiver, ApiError> {
+    async fn receiver(&self) -> Result<RecipientKey, ApiError> {
         let bytes = self.kms.mac(Purpose::AuthShare, b"latchkit/receiver/v1").await;
-        Ok(Receiver::of_bytes(&bytes.map_err(VaultFault::from)?))
+        Ok(RecipientKey::new(SecretBytes::copied(&bytes.map_err(VaultFault::from)?)))
     }
 
-    async fn key_of(&self, wallet: &Wallet) -> Result<KeyOfWallet, ApiError> {
+    async fn key_of(&self, wallet: &Wallet) -> Result<WalletKey, ApiError> {
         let opened = self.kms.unwrap(Purpose::AuthShare, &wallet.id, &wallet.key_sealed).await;
-        Ok(KeyOfWallet::of(&opened.map_err(VaultFault::from)?).ok_or(VaultFault::Keys)?)
+        Ok(WalletKey::of(opened.map_err(VaultFault::from)?.bytes()).ok_or(VaultFault::Keys)?)
     }
 
     /// A set that came, as it is kept.
@@ -223,15 +229,17 @@ impl Vault {
         &self,
         caller: &Caller,
         wallet: &str,
-        key: &KeyOfWallet,
+        key: &WalletKey,
         it: &ShareSet,
     ) -> Result<Set, ApiError> {
-        check(is_id(&it.id), "set.id")?;
+        check(WalletId::read(&it.id).is_ok(), "set.id")?;
+        let id = WalletId::read(wallet)?;
+        let of = |part| place(part, &it.id, id.bytes());
         let commitment = base64::decode(&it.commitment).filter(|it| it.len() == 32);
         check(commitment.is_some(), "set.commitment")?;
         let sealed = base64::decode(&it.auth_share).ok_or_else(|| malformed("set.authShare"))?;
         let receiver = self.receiver().await?;
-        let opened = receiver.open(&place(Part::Auth, &it.id, wallet), &sealed);
+        let opened = sealed_box::open(&receiver, &of(Part::Auth), &sealed);
         let share = opened.map_err(|_| malformed("set.authShare"))?;
         let recovery = base64::decode(&it.recovery_share).filter(|it| it.len() <= 1024);
         let recovery = recovery.ok_or_else(|| malformed("set.recoveryShare"))?;
@@ -239,8 +247,8 @@ impl Vault {
             id: it.id.clone(),
             wallet_id: wallet.to_owned(),
             device_id: caller.sign_in.device_id.clone(),
-            auth_sealed: key.seal(Part::Auth, &it.id, wallet, &share),
-            recovery_sealed: key.seal(Part::Recovery, &it.id, wallet, &recovery),
+            auth_sealed: key.seal(&of(Part::Auth), share.bytes()),
+            recovery_sealed: key.seal(&of(Part::Recovery), &recovery),
             commitment: it.commitment.clone(),
             created_at_ms: self.clock.now_ms(),
         })
@@ -251,6 +259,7 @@ impl Vault {
         let once = |kind: FactorKind| all.iter().filter(|it| it.kind == kind).count() <= 1;
         let kinds = [FactorKind::Automatic, FactorKind::Code, FactorKind::Passphrase];
         check((1..=MOST_FACTORS).contains(&all.len()) && kinds.into_iter().all(once), "factors")?;
+        let id = WalletId::read(wallet)?;
         let mut kept = Vec::new();
         for it in all {
             check(it.params.len() <= MOST_PARAMS, "factors.params")?;
@@ -259,10 +268,11 @@ impl Vault {
             let wrapped = match it.kind {
                 FactorKind::Automatic => {
                     let receiver = self.receiver().await?;
-                    let opened = receiver.open(&place(Part::Factor, "automatic", wallet), &bytes);
+                    let place = place(Part::Factor, kind_word(it.kind), id.bytes());
+                    let opened = sealed_box::open(&receiver, &place, &bytes);
                     let key = opened.map_err(|_| malformed("factors.wrapped"))?;
-                    check(key.len() == 32, "factors.wrapped")?;
-                    let wrapped = self.kms.wrap(Purpose::RecoveryAuto, wallet, &key).await;
+                    check(key.bytes().len() == 32, "factors.wrapped")?;
+                    let wrapped = self.kms.wrap(Purpose::RecoveryAuto, wallet, key.bytes()).await;
                     wrapped.map_err(VaultFault::from)?
                 }
                 _ => it.wrapped.clone(),

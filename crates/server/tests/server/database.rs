@@ -45,6 +45,14 @@ impl Other {
         }
     }
 
+    /// The first column of what a query finds, where that is text.
+    pub(crate) async fn texts(&mut self, sql: &'static str) -> Vec<String> {
+        match self {
+            Other::Sqlite(it) => sqlx::query_scalar(sql).fetch_all(it).await.expect(sql),
+            Other::Postgres(it) => sqlx::query_scalar(sql).fetch_all(it).await.expect(sql),
+        }
+    }
+
     /// All that is kept of the vault, as text.
     pub(crate) async fn vault_rows(&mut self) -> String {
         const TABLES: [&str; 12] = [

@@ -68,6 +68,7 @@ mod solana;
 mod test_app;
 mod vault_browser;
 mod vault_guessing;
+mod vault_insider;
 mod vault_links;
 mod vault_sessions;
 mod vault_sign_in;

@@ -2,8 +2,9 @@
 
 use crate::database::Other;
 use crate::vault_browser::{Browser, VaultApp};
+use keys::envelope::Place;
 use keys::part::{Part, place};
-use keys::sealed::{Receiver, seal_to};
+use keys::sealed_box::{RecipientKey, RecipientPublicKey, open, seal};
 use protocol::api::vault::{Recovered, ShareTold, WalletEvents, WalletState};
 use protocol::relay::base64;
 use serde_json::{Value, json};
@@ -12,6 +13,7 @@ use std::time::Duration;
 const ANN: &str = "ann@example.com";
 const EVE: &str = "eve@example.com";
 const ID: &str = "00112233445566778899aabbccddeeff";
+const ID_BYTES: [u8; 16] = 0x0011_2233_4455_6677_8899_aabb_ccdd_eeff_u128.to_be_bytes();
 const SET: &str = "0123456789abcdef0123456789abcdef";
 const EIP155: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const SOLANA: &str = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk";
@@ -22,9 +24,9 @@ fn fill(bytes: &mut [u8]) {
 }
 
 /// Where the server receives what is sealed to it.
-async fn seal_to_server(browser: &Browser, at: &VaultApp) -> [u8; 32] {
+async fn seal_to_server(browser: &Browser, at: &VaultApp) -> RecipientPublicKey {
     let state = state(browser, at).await;
-    base64::decode(&state.seal_to).expect("base64").try_into().expect("a key")
+    RecipientPublicKey(base64::decode(&state.seal_to).expect("base64").try_into().expect("a key"))
 }
 
 async fn state(browser: &Browser, at: &VaultApp) -> WalletState {
@@ -33,9 +35,9 @@ async fn state(browser: &Browser, at: &VaultApp) -> WalletState {
 }
 
 /// A set whose shares are of one letter.
-fn set(to: &[u8; 32], wallet: &str, id: &str, letter: u8) -> Value {
+fn set(to: &RecipientPublicKey, wallet: &[u8; 16], id: &str, letter: u8) -> Value {
     let place = place(Part::Auth, id, wallet);
-    let share = seal_to(to, &place, &[letter; 50], &mut fill).expect("sealed");
+    let share = seal(to, &place, &[letter; 50], &mut fill).expect("sealed");
     json!({"id": id, "commitment": base64::encode(&commitment(letter)),
         "authShare": base64::encode(&share), "recoveryShare": base64::encode(&[letter; 120])})
 }
@@ -44,9 +46,9 @@ fn commitment(letter: u8) -> [u8; 32] {
     [letter ^ 0x80; 32]
 }
 
-fn automatic(to: &[u8; 32], wallet: &str) -> Value {
+fn automatic(to: &RecipientPublicKey, wallet: &[u8; 16]) -> Value {
     let place = place(Part::Factor, "automatic", wallet);
-    let wrapped = seal_to(to, &place, &RECOVERY_KEY, &mut fill).expect("sealed");
+    let wrapped = seal(to, &place, &RECOVERY_KEY, &mut fill).expect("sealed");
     json!({"kind": "automatic", "params": "{}", "wrapped": base64::encode(&wrapped)})
 }
 
@@ -57,7 +59,7 @@ fn code() -> Value {
 async fn created(browser: &Browser, at: &VaultApp) -> Value {
     let to = seal_to_server(browser, at).await;
     json!({"id": ID, "addresses": {"eip155": EIP155, "solana": SOLANA},
-        "set": set(&to, ID, SET, b'a'), "factors": [automatic(&to, ID), code()]})
+        "set": set(&to, &ID_BYTES, SET, b'a'), "factors": [automatic(&to, &ID_BYTES), code()]})
 }
 
 /// Somebody with a wallet.
@@ -79,9 +81,13 @@ async fn elsewhere(at: &VaultApp) -> Browser {
     browser
 }
 
-fn receiver() -> (Receiver, String) {
-    let receiver = Receiver::random(&mut fill);
-    let public = base64::encode(&receiver.public());
+fn opened(receiver: &RecipientKey, place: &Place<'_>, sealed: &[u8]) -> Vec<u8> {
+    open(receiver, place, sealed).ok().expect("opened").bytes().to_vec()
+}
+
+fn receiver() -> (RecipientKey, String) {
+    let receiver = RecipientKey::random(&mut fill);
+    let public = base64::encode(&receiver.public().0);
     (receiver, public)
 }
 
@@ -110,7 +116,7 @@ async fn a_share_goes_back_to_the_browser_it_was_dealt_to() {
     let reply = browser.ask(&at, "/v1/vault/wallet/share", body).await;
     let told: ShareTold = serde_json::from_slice(&reply.body).expect("an answer");
     let sealed = base64::decode(&told.auth_share).expect("base64");
-    assert_eq!(*receiver.open(&place(Part::Auth, SET, ID), &sealed).expect("opened"), [b'a'; 50]);
+    assert_eq!(opened(&receiver, &place(Part::Auth, SET, &ID_BYTES), &sealed), [b'a'; 50]);
     assert_eq!(told.commitment, base64::encode(&commitment(b'a')));
     assert_eq!(kinds(&browser, &at).await, ["signed", "created"]);
 }
@@ -124,7 +130,7 @@ async fn a_share_goes_to_nobody_else() {
     // Somebody else has no wallet, and so nothing to ask for.
     for path in ["share", "recover", "enrol", "rotate", "events"] {
         let to = seal_to_server(&eve, &at).await;
-        let body = json!({"purpose": "sign", "sealTo": receiver().1, "set": set(&to, ID, SET, b'e'),
+        let body = json!({"purpose": "sign", "sealTo": receiver().1, "set": set(&to, &ID_BYTES, SET, b'e'),
             "factors": [code()]});
         let reply = eve.ask(&at, &format!("/v1/vault/wallet/{path}"), body).await;
         assert_eq!(reply.status, 404, "{path} {}", reply.status_and_body());
@@ -158,8 +164,8 @@ async fn what_makes_a_wallet_anew_takes_somebody_who_signed_in_a_moment_ago() {
     for (path, body) in [
         ("create", created(&browser, &at).await),
         ("recover", json!({"sealTo": receiver().1})),
-        ("enrol", json!({"set": set(&to, ID, &other, b'b')})),
-        ("rotate", json!({"set": set(&to, ID, &other, b'b'), "factors": [code()]})),
+        ("enrol", json!({"set": set(&to, &ID_BYTES, &other, b'b')})),
+        ("rotate", json!({"set": set(&to, &ID_BYTES, &other, b'b'), "factors": [code()]})),
         ("share", json!({"purpose": "enrol", "sealTo": receiver().1})),
         ("share", json!({"purpose": "export", "sealTo": receiver().1})),
         ("share", json!({"purpose": "rotate", "sealTo": receiver().1})),
@@ -180,17 +186,19 @@ async fn another_browser_brings_the_wallet_back_and_has_a_set_of_its_own() {
     let reply = second.ask(&at, "/v1/vault/wallet/recover", json!({"sealTo": seal_to})).await;
     let told: Recovered = serde_json::from_slice(&reply.body).expect("an answer");
     let sealed = base64::decode(&told.set.auth_share).expect("base64");
-    assert_eq!(*receiver.open(&place(Part::Auth, SET, ID), &sealed).expect("opened"), [b'a'; 50]);
+    assert_eq!(opened(&receiver, &place(Part::Auth, SET, &ID_BYTES), &sealed), [b'a'; 50]);
     assert_eq!(told.set.recovery_share, base64::encode(&[b'a'; 120]));
     let [automatic, code] = &told.factors[..] else { panic!("two factors") };
     let sealed = base64::decode(&automatic.wrapped).expect("base64");
-    let key = receiver.open(&place(Part::Factor, "automatic", ID), &sealed).expect("opened");
-    assert_eq!(*key, RECOVERY_KEY);
+    assert_eq!(
+        opened(&receiver, &place(Part::Factor, "automatic", &ID_BYTES), &sealed),
+        RECOVERY_KEY
+    );
     assert_eq!(code.wrapped, base64::encode(&[3; 100]));
 
     let to = seal_to_server(&second, &at).await;
     let other = "e".repeat(32);
-    let enrol = json!({"set": set(&to, ID, &other, b'b')});
+    let enrol = json!({"set": set(&to, &ID_BYTES, &other, b'b')});
     assert_eq!(second.ask(&at, "/v1/vault/wallet/enrol", enrol).await.status, 200);
     first.ahead.set(at.ahead());
     for (browser, id) in [(&first, SET), (&second, &*other)] {
@@ -201,7 +209,7 @@ async fn another_browser_brings_the_wallet_back_and_has_a_set_of_its_own() {
     // Splitting it anew takes all other sets and factors back.
     let rotated = "d".repeat(32);
     let to = seal_to_server(&second, &at).await;
-    let rotate = json!({"set": set(&to, ID, &rotated, b'c'), "factors": [code_of(7)]});
+    let rotate = json!({"set": set(&to, &ID_BYTES, &rotated, b'c'), "factors": [code_of(7)]});
     assert_eq!(second.ask(&at, "/v1/vault/wallet/rotate", rotate).await.status, 200);
     assert_eq!(share(&first, &at, "sign").await.status, 404);
     assert_eq!(share(&second, &at, "sign").await.status, 200);
@@ -227,7 +235,7 @@ async fn of_a_site_five_browsers_keep_their_sets() {
         let browser = elsewhere(&at).await;
         let to = seal_to_server(&browser, &at).await;
         let id = format!("{count:032x}");
-        let body = json!({"set": set(&to, ID, &id, b'b')});
+        let body = json!({"set": set(&to, &ID_BYTES, &id, b'b')});
         assert_eq!(browser.ask(&at, "/v1/vault/wallet/enrol", body).await.status, 200);
         browsers.push(browser);
     }
@@ -259,8 +267,8 @@ async fn what_cannot_be_a_wallet_is_refused_by_name() {
     browser.sign_in(&at, ANN).await;
     let whole = created(&browser, &at).await;
     let to = seal_to_server(&browser, &at).await;
-    let of_other = set(&to, &"c".repeat(32), SET, b'a')["authShare"].clone();
-    let as_factor = automatic(&to, ID)["wrapped"].clone();
+    let of_other = set(&to, &[0xcc; 16], SET, b'a')["authShare"].clone();
+    let as_factor = automatic(&to, &ID_BYTES)["wrapped"].clone();
     for (pointer, value, field) in [
         ("/id", json!("x"), "id"),
         ("/id", json!(ID.to_uppercase()), "id"),
