@@ -108,7 +108,7 @@ mod tests {
         let foreign = account(ABOUT, 0).addresses();
         let half = Pinned { solana: foreign.solana, ..pinned.clone() };
         assert_eq!(fault(&junk, Index::FIRST, &half), Some(AccountFault::Mismatch));
-        let half = Pinned { eip155: foreign.eip155, ..pinned };
+        let half = Pinned { eip155: foreign.eip155, ..pinned.clone() };
         assert_eq!(fault(&junk, Index::FIRST, &half), Some(AccountFault::Mismatch));
     }
 }

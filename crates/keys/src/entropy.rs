@@ -122,7 +122,7 @@ impl Length {
         }
     }
 
-    pub(crate) fn of_bytes(bytes: usize) -> Option<Self> {
+    fn of_bytes(bytes: usize) -> Option<Self> {
         [Length::Words12, Length::Words24].into_iter().find(|it| it.bytes() == bytes)
     }
 
@@ -143,5 +143,103 @@ impl Seed {
     /// The bytes.
     pub fn bytes(&self) -> &[u8; 64] {
         self.0.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::given::{array, chance, hex};
+    use proptest::prelude::*;
+
+    /// The [vectors](https://github.com/trezor/python-mnemonic/blob/master/vectors.json) of BIP-39 with
+    /// 12 or 24 words: entropy, words, the seed under the passphrase `TREZOR`, and the one under none,
+    /// which Python's `hashlib.pbkdf2_hmac` gave.
+    const VECTORS: &str = include_str!("../tests/bip39.txt");
+
+    #[test]
+    fn words_and_seeds_are_those_of_the_vectors() {
+        let lines: Vec<&str> = VECTORS.lines().filter(|it| !it.is_empty()).collect();
+        assert_eq!(lines.len(), 16 * 4);
+        for vector in lines.chunks(4) {
+            let [bytes, words, with_passphrase, seed] = vector else { unreachable!() };
+            let entropy = Entropy::of_bytes(&hex(bytes)).unwrap();
+            assert_eq!(entropy.words().text(), *words);
+            assert_eq!(Entropy::of_words(words).ok().unwrap().bytes(), entropy.bytes());
+            assert_eq!(entropy.seed().bytes(), &array::<64>(seed));
+            let mut other = [0; 64];
+            pbkdf2_hmac::<Sha512>(words.as_bytes(), b"mnemonicTREZOR", ROUNDS, &mut other);
+            assert_eq!(other, array::<64>(with_passphrase));
+        }
+    }
+
+    #[test]
+    fn words_are_read_in_either_case_and_with_any_space_around() {
+        let text = " \u{3000}LEGAL winner\tthank\r\nYear wave sausage worth useful\nlegal winner thank \
+                    yeLLow\n";
+        assert_eq!(Entropy::of_words(text).ok().unwrap().bytes(), [0x7f; 16]);
+    }
+
+    #[test]
+    fn words_that_are_none_say_why() {
+        let fault = |text: &str| Entropy::of_words(text).err();
+        let eleven = "zoo ".repeat(11);
+        for (count, text) in [
+            (0, String::new()),
+            (0, " \n".to_owned()),
+            (11, eleven.clone()),
+            (13, "zoo ".repeat(13)),
+            // BIP-39 has 18 words as well; no wallet of ours has.
+            (18, format!("{}when", "zoo ".repeat(17))),
+            (5000, "zoo ".repeat(5000)),
+        ] {
+            assert_eq!(fault(&text), Some(WordsFault::Count(count)), "{text:.40}");
+        }
+        assert_eq!(fault(&format!("{eleven}zoo")), Some(WordsFault::Checksum));
+        assert_eq!(fault(&format!("{eleven}wrongs")), Some(WordsFault::Unknown(12)));
+        assert_eq!(fault(&format!("zo\u{f6} {eleven}")), Some(WordsFault::Unknown(1)));
+        // Four letters tell words apart; who writes four has not written the word.
+        assert_eq!(fault(&format!("aban {eleven}")), Some(WordsFault::Unknown(1)));
+        let swapped = "winner legal thank year wave sausage worth useful legal winner thank yellow";
+        assert_eq!(fault(swapped), Some(WordsFault::Checksum));
+    }
+
+    #[test]
+    fn entropy_is_16_or_32_bytes() {
+        for length in 0..70 {
+            let is_some = Entropy::of_bytes(&vec![1; length]).is_some();
+            assert_eq!(is_some, length == 16 || length == 32, "{length}");
+        }
+        let mut fill = chance(1);
+        for (length, bytes) in [(Length::Words12, 16), (Length::Words24, 32)] {
+            let (a, b) = (Entropy::random(length, &mut fill), Entropy::random(length, &mut fill));
+            assert_eq!((a.bytes().len(), a.length()), (bytes, length));
+            assert_ne!(a.bytes(), b.bytes());
+            assert_ne!(a.bytes()[bytes - 8..], [0; 8], "all of it is random");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn entropy_is_its_words(bytes in any::<[u8; 32]>(), is_long in any::<bool>()) {
+            let bytes = &bytes[..if is_long { 32 } else { 16 }];
+            let words = Entropy::of_bytes(bytes).unwrap().words();
+            let read = Entropy::of_words(words.text()).ok().unwrap();
+            prop_assert_eq!(read.bytes(), bytes);
+        }
+
+        #[test]
+        fn hostile_text_is_an_error_at_worst(text in prop_oneof![
+            any::<String>(),
+            "([a-zA-Z]{3,8}[ \\n]){12}",
+            "((zoo|abandon|art|legal)[ \\n]){12}",
+            "((zoo|abandon|art|legal)[ \\n]){24}",
+        ]) {
+            if let Ok(entropy) = Entropy::of_words(&text) {
+                let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+                let written = entropy.words();
+                prop_assert_eq!(written.text(), words.join(" "));
+            }
+        }
     }
 }

@@ -201,3 +201,164 @@ fn split(
         SecretBytes::made(|to| to.copy_from_slice(commitment)),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::given::{chance, hex};
+    use crate::poly1305_collision::collide;
+    use proptest::prelude::*;
+
+    const PLACE: Place<'_> = Place {
+        table: "share_sets",
+        column: "auth",
+        row: &[1, 2, 3],
+        wallet: &[7; 16],
+        schema: 1,
+    };
+
+    fn key(byte: u8) -> EnvelopeKey {
+        EnvelopeKey::new(SecretBytes::copied(&[byte; 32]))
+    }
+
+    fn sealed(key: &EnvelopeKey, place: &Place<'_>, plain: &[u8]) -> Vec<u8> {
+        seal(key, place, plain, &mut chance(1))
+    }
+
+    fn fault(key: &EnvelopeKey, place: &Place<'_>, envelope: &[u8]) -> Option<EnvelopeFault> {
+        open(key, place, envelope).err()
+    }
+
+    #[test]
+    fn the_recorded_envelope_is_made_and_opened() {
+        let envelope = sealed(&key(1), &PLACE, b"a share");
+        assert_eq!(envelope, hex(RECORDED));
+        assert_eq!(open(&key(1), &PLACE, &envelope).ok().unwrap().bytes(), b"a share");
+        assert_eq!(envelope.len(), OVERHEAD_BYTES + 7);
+        assert_eq!(key_id(&envelope), Ok(key(1).id()));
+    }
+
+    /// Written by this code, so that what lies in a database stays readable.
+    const RECORDED: &str = "";
+
+    #[test]
+    fn an_envelope_opens_in_its_place_only() {
+        let envelope = sealed(&key(1), &PLACE, b"a share");
+        for other in [
+            Place { table: "devices", ..PLACE },
+            Place { column: "recovery", ..PLACE },
+            Place { row: &[1, 2, 4], ..PLACE },
+            Place { row: &[1, 2], ..PLACE },
+            Place { wallet: &[8; 16], ..PLACE },
+            Place { schema: 2, ..PLACE },
+            // The same letters, divided in another way.
+            Place { table: "share_set", column: "sauth", ..PLACE },
+            Place { column: "aut", row: &[b'h', 1, 2, 3], ..PLACE },
+        ] {
+            assert_eq!(fault(&key(1), &other, &envelope), Some(EnvelopeFault::Seal), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn another_key_is_refused_whatever_the_envelope_says() {
+        let mut envelope = sealed(&key(1), &PLACE, b"a share");
+        assert_eq!(fault(&key(2), &PLACE, &envelope), Some(EnvelopeFault::OtherKey));
+        envelope[2..10].copy_from_slice(&key(2).id().0);
+        assert_eq!(fault(&key(2), &PLACE, &envelope), Some(EnvelopeFault::Commitment));
+    }
+
+    /// XChaCha20-Poly1305 by itself opens this one under both keys, to two texts.
+    #[test]
+    fn an_envelope_that_two_keys_open_is_opened_by_one_at_most() {
+        let nonce = [5; NONCE_BYTES];
+        let keys = [key(1), key(2)];
+        let split = keys.each_ref().map(|key| split(key, &nonce));
+        let sealing = split.each_ref().map(|it| *it.0.bytes());
+        let (sealed, tag) = collide(&sealing, &nonce, &PLACE.bytes());
+        let raw = sealing.map(|key| {
+            let mut text = sealed;
+            let cipher = XChaCha20Poly1305::new(&key.into());
+            let nonce = XNonce::from(nonce);
+            let place = PLACE.bytes();
+            let opened = cipher.decrypt_inout_detached(
+                &nonce,
+                &place,
+                (&mut text[..]).into(),
+                &Tag::from(tag),
+            );
+            opened.is_ok().then_some(text)
+        });
+        assert!(raw[0].is_some() && raw[1].is_some() && raw[0] != raw[1], "no collision");
+        for (committed, other) in [(0, 1), (1, 0)] {
+            let envelope = |named: usize| {
+                let commitment = split[committed].1.bytes();
+                let id = keys[named].id().0;
+                [&[VERSION, ALGORITHM], &id[..], &nonce, commitment, &sealed, &tag].concat()
+            };
+            let opened = open(&keys[committed], &PLACE, &envelope(committed)).ok().unwrap();
+            assert_eq!(Some(opened.bytes()), raw[committed].as_ref().map(|it| &it[..]));
+            let refused = fault(&keys[other], &PLACE, &envelope(other));
+            assert_eq!(refused, Some(EnvelopeFault::Commitment));
+        }
+    }
+
+    #[test]
+    fn what_was_cut_at_any_byte_or_changed_in_any_bit_is_refused() {
+        let envelope = sealed(&key(1), &PLACE, b"a share");
+        for end in 0..envelope.len() {
+            let expected =
+                if end < OVERHEAD_BYTES { EnvelopeFault::Cut } else { EnvelopeFault::Seal };
+            assert_eq!(fault(&key(1), &PLACE, &envelope[..end]), Some(expected), "{end} bytes");
+        }
+        for bit in 0..envelope.len() * 8 {
+            let mut changed = envelope.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            let expected = match bit / 8 {
+                0 | 1 => EnvelopeFault::Version,
+                2..=9 => EnvelopeFault::OtherKey,
+                10..=65 => EnvelopeFault::Commitment,
+                _ => EnvelopeFault::Seal,
+            };
+            assert_eq!(fault(&key(1), &PLACE, &changed), Some(expected), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn the_same_bytes_are_never_sealed_alike() {
+        let mut fill = chance(1);
+        let mut seal = || seal(&key(1), &PLACE, b"a share", &mut fill);
+        assert_ne!(seal(), seal());
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_sealed_is_opened(
+            plain in prop::collection::vec(any::<u8>(), 0..300),
+            names in any::<[String; 2]>(),
+            row in prop::collection::vec(any::<u8>(), 0..40),
+            wallet in any::<[u8; 16]>(),
+            schema in any::<u32>(),
+            seed in any::<u64>(),
+        ) {
+            let [table, column] = &names;
+            let place = Place { table, column, row: &row, wallet: &wallet, schema };
+            let mut fill = chance(seed);
+            let key = EnvelopeKey::random(&mut fill);
+            let opened = open(&key, &place, &seal(&key, &place, &plain, &mut fill)).ok().unwrap();
+            prop_assert_eq!(opened.bytes(), &*plain);
+        }
+
+        #[test]
+        fn hostile_bytes_are_an_error_at_worst(
+            mut bytes in prop::collection::vec(any::<u8>(), 0..200),
+            is_likely in any::<bool>(),
+        ) {
+            if is_likely && bytes.len() > 10 {
+                bytes[..2].copy_from_slice(&[VERSION, ALGORITHM]);
+                bytes[2..10].copy_from_slice(&key(1).id().0);
+            }
+            prop_assert!(open(&key(1), &PLACE, &bytes).is_err());
+            prop_assert_eq!(key_id(&bytes).is_ok(), bytes.len() >= OVERHEAD_BYTES && bytes[..2] == [1, 1]);
+        }
+    }
+}

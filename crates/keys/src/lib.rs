@@ -26,8 +26,12 @@ pub mod envelope;
 pub mod evm_signature;
 pub mod factor;
 mod field;
+#[cfg(test)]
+mod given;
 pub mod passphrase;
 pub mod path;
+#[cfg(test)]
+mod poly1305_collision;
 pub mod recovery;
 pub mod sealed_box;
 pub mod secret;

@@ -95,24 +95,16 @@ fn agree(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::given::{array, chance};
     use proptest::prelude::*;
 
     const PLACE: Place<'_> =
         Place { table: "answer", column: "auth", row: b"1", wallet: &[7; 16], schema: 1 };
 
-    fn counted() -> impl FnMut(&mut [u8]) {
-        let mut next = 0_u8;
-        move |bytes| {
-            for byte in bytes {
-                next = next.wrapping_add(1);
-                *byte = next;
-            }
-        }
-    }
 
     /// All points of low order, in both ways to write 0 and 1 ([list](https://cr.yp.to/ecdh.html#validate)).
     fn low_order() -> Vec<[u8; 32]> {
-        let hex = [
+        [
             "0000000000000000000000000000000000000000000000000000000000000000",
             "0100000000000000000000000000000000000000000000000000000000000000",
             "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
@@ -120,14 +112,14 @@ mod tests {
             "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
             "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
             "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
-        ];
-        let byte = |text: &str, at: usize| u8::from_str_radix(&text[at * 2..at * 2 + 2], 16);
-        hex.map(|text| std::array::from_fn(|at| byte(text, at).unwrap())).to_vec()
+        ]
+        .map(array)
+        .to_vec()
     }
 
     #[test]
     fn the_recipient_opens_it_and_nobody_else() {
-        let mut fill = counted();
+        let mut fill = chance(1);
         let (own, other) = (RecipientKey::random(&mut fill), RecipientKey::random(&mut fill));
         let sealed = seal(&own.public(), &PLACE, b"share", &mut fill).unwrap();
         assert_eq!(open(&own, &PLACE, &sealed).ok().unwrap().bytes(), b"share");
@@ -142,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_point_of_low_order_is_refused_on_both_sides() {
-        let mut fill = counted();
+        let mut fill = chance(1);
         let own = RecipientKey::random(&mut fill);
         let sealed = seal(&own.public(), &PLACE, b"share", &mut fill).unwrap();
         for point in low_order() {
@@ -155,7 +147,7 @@ mod tests {
 
     #[test]
     fn what_was_cut_at_any_byte_or_changed_in_any_bit_is_refused() {
-        let mut fill = counted();
+        let mut fill = chance(1);
         let own = RecipientKey::random(&mut fill);
         let sealed = seal(&own.public(), &PLACE, b"share", &mut fill).unwrap();
         for end in 0..sealed.len() {
@@ -175,7 +167,7 @@ mod tests {
     proptest! {
         #[test]
         fn hostile_bytes_are_an_error_at_worst(mut bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let own = RecipientKey::random(&mut counted());
+            let own = RecipientKey::random(&mut chance(1));
             prop_assert!(open(&own, &PLACE, &bytes).is_err());
             if let Some(first) = bytes.first_mut() {
                 *first = VERSION;

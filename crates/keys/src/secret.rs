@@ -121,20 +121,6 @@ pub fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.ct_eq(b).into()
 }
 
-/// Whether a type has `Debug`: a method of its own goes before one of a trait, and is there for such
-/// types only.
-#[cfg(test)]
-pub(crate) struct Asked<T>(std::marker::PhantomData<T>);
-
-#[cfg(test)]
-pub(crate) trait HasNone {
-    const HAS_DEBUG: bool = false;
-    const HAS_CLONE: bool = false;
-}
-
-#[cfg(test)]
-impl<T> HasNone for Asked<T> {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,7 +130,7 @@ mod tests {
         envelope::EnvelopeKey,
         evm_signature::EvmKey,
         factor::{FactorKey, RecoveryCode},
-        passphrase::Passphrase,
+        passphrase::{Passphrase, Pepper},
         path::{Ed25519Node, Secp256k1Node},
         recovery::RecoveryKey,
         sealed_box::RecipientKey,
@@ -152,14 +138,22 @@ mod tests {
         solana_signature::SolanaKey,
     };
 
+    /// Whether a type has `Debug` or `Clone`: what is a type's own goes before what is a trait's, and
+    /// is there for such types only.
+    struct Asked<T>(std::marker::PhantomData<T>);
+    struct AskedToCopy<T>(std::marker::PhantomData<T>);
+
+    trait HasNone {
+        const HAS_DEBUG: bool = false;
+        const HAS_CLONE: bool = false;
+    }
+
+    impl<T> HasNone for Asked<T> {}
+    impl<T> HasNone for AskedToCopy<T> {}
+
     impl<T: std::fmt::Debug> Asked<T> {
         const HAS_DEBUG: bool = true;
     }
-
-    /// The same question for `Clone`.
-    struct AskedToCopy<T>(std::marker::PhantomData<T>);
-
-    impl<T> HasNone for AskedToCopy<T> {}
 
     impl<T: Clone> AskedToCopy<T> {
         const HAS_CLONE: bool = true;
@@ -187,6 +181,7 @@ mod tests {
         FactorKey,
         RecoveryCode,
         Passphrase,
+        Pepper,
         Ed25519Node,
         Secp256k1Node,
         RecoveryKey,

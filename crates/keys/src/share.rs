@@ -187,3 +187,218 @@ impl Commitment {
 fn weight_at_zero(x: u8, other_x: u8) -> u8 {
     product(other_x, inverse(x ^ other_x))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::given::chance;
+    use proptest::prelude::*;
+
+    const SET: ShareSet = ShareSet { wallet: [7; 16], set: [9; 16] };
+
+    fn entropy(bytes: &[u8]) -> Entropy {
+        Entropy::of_bytes(bytes).unwrap()
+    }
+
+    fn dealt(bytes: &[u8], set: ShareSet) -> Dealt {
+        deal(&entropy(bytes), set, &mut chance(1))
+    }
+
+    fn fault(a: &Share, b: &Share, commitment: &Commitment) -> Option<ShareFault> {
+        combine(a, b, commitment).err()
+    }
+
+    fn copied(share: &Share) -> Share {
+        Share::read(share.bytes().bytes()).ok().unwrap()
+    }
+
+    /// By repeated doubling on paper, as nothing above does it: the product of two elements.
+    fn slow_product(a: u8, b: u8) -> u8 {
+        let doubled = |a: u8| (u16::from(a) * 2 ^ if a > 127 { 0x11b } else { 0 }) as u8;
+        match b {
+            0 => 0,
+            _ if b.is_multiple_of(2) => slow_product(doubled(a), b / 2),
+            _ => a ^ slow_product(a, b - 1),
+        }
+    }
+
+    #[test]
+    fn shares_lie_on_the_line_that_was_drawn() {
+        let secret: [u8; 16] = std::array::from_fn(|at| (at * 17) as u8);
+        let slopes: [u8; 16] = [0, 1, 2, 3, 0x53, 0xca, 0x80, 0xff, 16, 32, 64, 127, 7, 200, 99, 254];
+        let dealt = deal(&entropy(&secret), SET, &mut |to| to.copy_from_slice(&slopes));
+        for (share, x) in [(&dealt.device, 1), (&dealt.auth, 2), (&dealt.recovery, 3)] {
+            let y: [u8; 16] = std::array::from_fn(|at| secret[at] ^ slow_product(slopes[at], x));
+            let expected = [&[1], &SET.wallet[..], &SET.set, &[x], &y].concat();
+            assert_eq!(share.bytes().bytes(), expected);
+        }
+        // Written down once: 0x53 times 0xca is 1 in this field (FIPS 197).
+        assert_eq!(slow_product(0x53, 0xca), 1);
+        assert_eq!(dealt.auth.bytes().bytes()[HEAD_BYTES + 4], 0x44 ^ 0xa6);
+        assert_eq!(dealt.recovery.bytes().bytes()[HEAD_BYTES + 7], 0x77 ^ 0x1a);
+    }
+
+    #[test]
+    fn any_two_rebuild_it_in_any_order() {
+        for secret in [&[5; 16][..], &[0; 16], &[255; 32]] {
+            let Dealt { device, auth, recovery, commitment } = dealt(secret, SET);
+            for (a, b) in [(&device, &auth), (&auth, &recovery), (&recovery, &device)] {
+                for (a, b) in [(a, b), (b, a)] {
+                    assert_eq!(combine(a, b, &commitment).ok().unwrap().bytes(), secret);
+                }
+            }
+        }
+    }
+
+    /// Where a share is never the secret's own byte, whoever sees one share of many sets rules out all
+    /// others in the end.
+    #[test]
+    fn a_share_is_any_byte_as_often_as_any_other() {
+        const DEALS: u32 = 100_000;
+        let secret = entropy(&[0x5a; 16]);
+        let mut fill = chance(3);
+        let mut counts = [[0_u32; 256]; 3];
+        for _ in 0..DEALS {
+            let dealt = deal(&secret, SET, &mut fill);
+            for (counts, share) in counts.iter_mut().zip([&dealt.device, &dealt.auth, &dealt.recovery]) {
+                counts[usize::from(share.y.bytes()[0])] += 1;
+            }
+        }
+        let expected = f64::from(DEALS) / 256.0;
+        for counts in counts {
+            // Six deviations of about 20 each.
+            assert!(counts[0x5a] > 270, "the secret's own byte: {} times", counts[0x5a]);
+            let chi_squared: f64 =
+                counts.iter().map(|&it| (f64::from(it) - expected).powi(2) / expected).sum();
+            // 255 degrees of freedom: six deviations of 22.6 each around 255.
+            assert!((120.0..390.0).contains(&chi_squared), "{chi_squared}");
+        }
+    }
+
+    #[test]
+    fn shares_of_two_sets_or_one_holder_rebuild_nothing() {
+        let ours = dealt(&[5; 16], SET);
+        let commitment = &ours.commitment;
+        let other_set = dealt(&[5; 16], ShareSet { set: [8; 16], ..SET });
+        let other_wallet = dealt(&[5; 16], ShareSet { wallet: [8; 16], ..SET });
+        let longer = dealt(&[5; 32], SET);
+        let device = &ours.device;
+        assert_eq!(fault(device, &other_set.auth, commitment), Some(ShareFault::OtherSet));
+        assert_eq!(fault(device, &other_wallet.auth, commitment), Some(ShareFault::OtherWallet));
+        assert_eq!(fault(device, &longer.auth, commitment), Some(ShareFault::OtherLength));
+        assert_eq!(fault(&longer.auth, device, commitment), Some(ShareFault::OtherLength));
+        assert_eq!(fault(device, device, commitment), Some(ShareFault::SameHolder));
+        assert_eq!(fault(device, &copied(device), commitment), Some(ShareFault::SameHolder));
+        let Dealt { device, auth, .. } = &other_set;
+        assert_eq!(fault(device, auth, commitment), Some(ShareFault::Commitment));
+    }
+
+    #[test]
+    fn a_bit_that_changed_in_any_share_is_noticed() {
+        for secret in [&[5; 16][..], &[5; 32]] {
+            let Dealt { device, auth, recovery, commitment } = dealt(secret, SET);
+            for (changed, other) in [(&device, &auth), (&auth, &recovery), (&recovery, &device)] {
+                let bytes = changed.bytes();
+                for bit in 0..bytes.bytes().len() * 8 {
+                    let mut bytes = bytes.bytes().to_vec();
+                    bytes[bit / 8] ^= 1 << (bit % 8);
+                    let found = match Share::read(&bytes) {
+                        Ok(share) => fault(&share, other, &commitment),
+                        Err(fault) => Some(fault),
+                    };
+                    let is_expected = match bit / 8 {
+                        0 => found == Some(ShareFault::Version),
+                        1..=16 => found == Some(ShareFault::OtherWallet),
+                        17..=32 => found == Some(ShareFault::OtherSet),
+                        33 => matches!(
+                            found,
+                            Some(ShareFault::Holder | ShareFault::SameHolder | ShareFault::Commitment)
+                        ),
+                        _ => found == Some(ShareFault::Commitment),
+                    };
+                    assert!(is_expected, "bit {bit}: {found:?}");
+                }
+            }
+            for bit in 0..256 {
+                let mut other = commitment;
+                other.0[bit / 8] ^= 1 << (bit % 8);
+                assert_eq!(fault(&device, &auth, &other), Some(ShareFault::Commitment));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_share_says_why() {
+        let bytes = dealt(&[5; 16], SET).device.bytes();
+        let bytes = bytes.bytes();
+        let read = |bytes: &[u8]| Share::read(bytes).err();
+        for end in 0..bytes.len() {
+            assert_eq!(read(&bytes[..end]), Some(ShareFault::Short), "{end} bytes");
+        }
+        for more in (1..16).chain(17..40) {
+            let long = [bytes, &vec![0; more]].concat();
+            assert_eq!(read(&long), Some(ShareFault::Long), "{more} more");
+        }
+        for x in (0..=255_u8).filter(|it| !(1..=3).contains(it)) {
+            let mut other = bytes.to_vec();
+            other[33] = x;
+            assert_eq!(read(&other), Some(ShareFault::Holder), "{x}");
+        }
+        for version in (0..=255).filter(|it| *it != 1) {
+            let mut other = bytes.to_vec();
+            other[0] = version;
+            assert_eq!(read(&other), Some(ShareFault::Version), "{version}");
+        }
+    }
+
+    /// So that a commitment of one set says nothing about whether another is of the same entropy.
+    #[test]
+    fn each_set_has_a_commitment_of_its_own() {
+        let of = |set| dealt(&[5; 16], set).commitment.0;
+        assert_ne!(of(SET), of(ShareSet { set: [8; 16], ..SET }));
+        assert_ne!(of(SET), of(ShareSet { wallet: [8; 16], ..SET }));
+        assert_ne!(of(SET), dealt(&[6; 16], SET).commitment.0);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_dealt_is_combined(
+            secret in any::<[u8; 32]>(),
+            is_long in any::<bool>(),
+            ids in any::<[[u8; 16]; 2]>(),
+            seed in any::<u64>(),
+        ) {
+            let secret = &secret[..if is_long { 32 } else { 16 }];
+            let set = ShareSet { wallet: ids[0], set: ids[1] };
+            let dealt = deal(&entropy(secret), set, &mut chance(seed));
+            for (a, b) in [
+                (&dealt.device, &dealt.auth),
+                (&dealt.auth, &dealt.recovery),
+                (&dealt.recovery, &dealt.device),
+            ] {
+                let rebuilt = combine(&copied(a), &copied(b), &dealt.commitment).ok().unwrap();
+                prop_assert_eq!(rebuilt.bytes(), secret);
+                prop_assert_eq!(a.set(), set);
+            }
+        }
+
+        #[test]
+        fn hostile_bytes_are_an_error_at_worst(
+            mut bytes in prop::collection::vec(any::<u8>(), 0..100),
+            is_likely in any::<bool>(),
+        ) {
+            if is_likely {
+                bytes.resize(LEAST_BYTES, 1);
+                (bytes[0], bytes[33]) = (VERSION, bytes[33] % 5);
+            }
+            if let Ok(share) = Share::read(&bytes) {
+                let written = share.bytes();
+                prop_assert_eq!(written.bytes(), &*bytes);
+                let other = dealt(&[5; 16], share.set());
+                for it in [&other.device, &other.auth, &other.recovery] {
+                    prop_assert!(combine(&share, it, &other.commitment).is_err());
+                }
+            }
+        }
+    }
+}
