@@ -97,8 +97,7 @@ mod tests {
 
     #[test]
     fn another_wallet_or_another_index_is_not_the_pinned_one() {
-        let (junk, about) =
-            (Entropy::of_words(JUNK).unwrap(), Entropy::of_words(ABOUT).unwrap());
+        let (junk, about) = (Entropy::of_words(JUNK).unwrap(), Entropy::of_words(ABOUT).unwrap());
         let pinned = account(JUNK, 0).addresses();
         let second = Index::new(1).unwrap();
         assert!(Account::rebuilt(&junk, Index::FIRST, &pinned).is_ok());

@@ -78,7 +78,11 @@ impl Entropy {
 
     /// How much there is.
     pub fn length(&self) -> Length {
-        if self.bytes().len() == Length::Words12.bytes() { Length::Words12 } else { Length::Words24 }
+        if self.bytes().len() == Length::Words12.bytes() {
+            Length::Words12
+        } else {
+            Length::Words24
+        }
     }
 
     /// The 16 or 32 bytes.

@@ -142,7 +142,7 @@ impl RecoveryCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::given::chance;
+    use crate::given::{array, chance};
     use crate::passphrase::Cost;
 
     const WALLET: [u8; 16] = [7; 16];
@@ -166,6 +166,13 @@ mod tests {
         [of_passkey(&[5; 32]), of_code(5), of_passphrase("correct horse", 5)]
     }
 
+    /// By other code, in Python: what somebody wrapped years ago has to open.
+    #[test]
+    fn the_keys_of_factors_are_as_recorded() {
+        let ids = all().map(|it| it.key.id().0);
+        assert_eq!(ids, ["83a9f53b74ffa30d", "23b84b2b1b94114e", "0e9f29b08088bfe5"].map(array));
+    }
+
     #[test]
     fn each_factor_opens_what_it_wrapped_and_no_other_does() {
         let mut fill = chance(1);
@@ -180,7 +187,8 @@ mod tests {
                     assert_eq!(opened.err(), Some(EnvelopeFault::OtherKey), "{at} {other_at}");
                 }
             }
-            let elsewhere = [factor.open(&[8; 16], b"row", &wrapped), factor.open(&WALLET, b"", &wrapped)];
+            let elsewhere =
+                [factor.open(&[8; 16], b"row", &wrapped), factor.open(&WALLET, b"", &wrapped)];
             for opened in elsewhere {
                 assert_eq!(opened.err(), Some(EnvelopeFault::Seal));
             }
@@ -192,10 +200,8 @@ mod tests {
     fn each_kind_has_a_place_of_its_own() {
         let recovery = RecoveryKey::random(&mut chance(1));
         let kinds = [Factor::Passkey, Factor::Code, Factor::Passphrase];
-        let key = |factor| FactorKey {
-            factor,
-            key: EnvelopeKey::new(SecretBytes::copied(&[5; 32])),
-        };
+        let key =
+            |factor| FactorKey { factor, key: EnvelopeKey::new(SecretBytes::copied(&[5; 32])) };
         for kind in kinds {
             let wrapped = key(kind).wrap(&recovery, &WALLET, b"row", &mut chance(2));
             for other in kinds {

@@ -184,7 +184,8 @@ mod tests {
     #[test]
     fn a_passphrase_is_long_enough_and_no_number() {
         let fault = |text: &str| Passphrase::new(text).err();
-        for short in ["", "123456", "correct h", "ééééééééé", "🦀🦀🦀🦀🦀🦀🦀🦀🦀"] {
+        for short in ["", "123456", "correct h", "ééééééééé", "🦀🦀🦀🦀🦀🦀🦀🦀🦀"]
+        {
             assert_eq!(fault(short), Some(PassphraseFault::Short), "{short}");
         }
         for number in
@@ -200,7 +201,8 @@ mod tests {
     #[test]
     fn salt_and_cost_change_what_it_becomes() {
         let passphrase = Passphrase::new("correct horse").ok().unwrap();
-        let of = |salt, cost| *passphrase.stretched(&salt, cost).unwrap_or_else(|_| panic!()).bytes();
+        let of =
+            |salt, cost| *passphrase.stretched(&salt, cost).unwrap_or_else(|_| panic!()).bytes();
         let first = of([1; 16], Cost::LEAST);
         assert_eq!(first, of([1; 16], Cost::LEAST));
         assert_ne!(first, of([2; 16], Cost::LEAST));

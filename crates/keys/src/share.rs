@@ -191,7 +191,7 @@ fn weight_at_zero(x: u8, other_x: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::given::chance;
+    use crate::given::{array, chance};
     use proptest::prelude::*;
 
     const SET: ShareSet = ShareSet { wallet: [7; 16], set: [9; 16] };
@@ -225,7 +225,8 @@ mod tests {
     #[test]
     fn shares_lie_on_the_line_that_was_drawn() {
         let secret: [u8; 16] = std::array::from_fn(|at| (at * 17) as u8);
-        let slopes: [u8; 16] = [0, 1, 2, 3, 0x53, 0xca, 0x80, 0xff, 16, 32, 64, 127, 7, 200, 99, 254];
+        let slopes: [u8; 16] =
+            [0, 1, 2, 3, 0x53, 0xca, 0x80, 0xff, 16, 32, 64, 127, 7, 200, 99, 254];
         let dealt = deal(&entropy(&secret), SET, &mut |to| to.copy_from_slice(&slopes));
         for (share, x) in [(&dealt.device, 1), (&dealt.auth, 2), (&dealt.recovery, 3)] {
             let y: [u8; 16] = std::array::from_fn(|at| secret[at] ^ slow_product(slopes[at], x));
@@ -236,6 +237,13 @@ mod tests {
         assert_eq!(slow_product(0x53, 0xca), 1);
         assert_eq!(dealt.auth.bytes().bytes()[HEAD_BYTES + 4], 0x44 ^ 0xa6);
         assert_eq!(dealt.recovery.bytes().bytes()[HEAD_BYTES + 7], 0x77 ^ 0x1a);
+    }
+
+    /// By other code, in Python: what was dealt years ago has to fit.
+    #[test]
+    fn the_commitment_is_as_recorded() {
+        let expected = "70ab50fe005920748d26c0cb3bdb9811ac4162b2350b25aba89387fae38b0b70";
+        assert_eq!(dealt(&[5; 16], SET).commitment.0, array::<32>(expected));
     }
 
     #[test]
@@ -260,7 +268,9 @@ mod tests {
         let mut counts = [[0_u32; 256]; 3];
         for _ in 0..DEALS {
             let dealt = deal(&secret, SET, &mut fill);
-            for (counts, share) in counts.iter_mut().zip([&dealt.device, &dealt.auth, &dealt.recovery]) {
+            for (counts, share) in
+                counts.iter_mut().zip([&dealt.device, &dealt.auth, &dealt.recovery])
+            {
                 counts[usize::from(share.y.bytes()[0])] += 1;
             }
         }
@@ -312,7 +322,11 @@ mod tests {
                         17..=32 => found == Some(ShareFault::OtherSet),
                         33 => matches!(
                             found,
-                            Some(ShareFault::Holder | ShareFault::SameHolder | ShareFault::Commitment)
+                            Some(
+                                ShareFault::Holder
+                                    | ShareFault::SameHolder
+                                    | ShareFault::Commitment
+                            )
                         ),
                         _ => found == Some(ShareFault::Commitment),
                     };

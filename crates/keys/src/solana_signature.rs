@@ -41,6 +41,5 @@ impl SolanaKey {
 /// refused.
 pub fn is_signed(public: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
     let signature = Signature::from_bytes(signature);
-    VerifyingKey::from_bytes(public)
-        .is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
+    VerifyingKey::from_bytes(public).is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
 }
