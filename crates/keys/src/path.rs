@@ -37,12 +37,12 @@ impl Index {
 
 /// `m/44'/60'/0'/0/i`
 pub fn evm(index: Index) -> [u32; 5] {
-    [44 | HARDENED, 60 | HARDENED, HARDENED, 0, index.0]
+    [HARDENED + 44, HARDENED + 60, HARDENED, 0, index.0]
 }
 
 /// `m/44'/501'/i'/0'`
 pub fn solana(index: Index) -> [u32; 4] {
-    [44 | HARDENED, 501 | HARDENED, index.0 | HARDENED, HARDENED]
+    [HARDENED + 44, HARDENED + 501, HARDENED + index.0, HARDENED]
 }
 
 /// A private key of secp256k1 and its chain code.

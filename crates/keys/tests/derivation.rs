@@ -175,12 +175,12 @@ fn extended(text: &str) -> [u8; 78] {
     let letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     let mut bytes = [0_u8; 82];
     for letter in text.chars() {
-        let mut carry = letters.find(letter).unwrap();
+        let mut carry = letters.find(letter).expect("base58");
         for byte in bytes.iter_mut().rev() {
             carry += usize::from(*byte) * 58;
-            *byte = u8::try_from(carry & 0xff).unwrap();
+            *byte = u8::try_from(carry & 0xff).expect("a byte");
             carry >>= 8;
         }
     }
-    *bytes.first_chunk().unwrap()
+    *bytes.first_chunk().expect("82 bytes begin with 78")
 }

@@ -1,5 +1,6 @@
 //! What somebody can rebuild who has all that the server has, and what a server can make a device sign.
 //! This is what `docs` may promise of recovery, as a test.
+#![allow(clippy::unwrap_used)]
 
 #[path = "../src/given.rs"]
 mod given;

@@ -1,4 +1,5 @@
 //! The published vectors of signatures, and what is refused as one.
+#![allow(clippy::unwrap_used)]
 
 #[path = "../src/given.rs"]
 mod given;

@@ -5,12 +5,13 @@
 use super::source::{Finding, Source, line_of, words_at};
 
 /// Crate, what it may use, what only its tests may use.
-const CRATES: [(&str, &[&str], &[&str]); 18] = [
+const CRATES: [(&str, &[&str], &[&str]); 19] = [
     ("wire-attribute", &[], &[]),
     ("wire", &["wire-attribute"], &[]),
     ("protocol", &["wire"], &[]),
     ("chains", &["wire", "protocol"], &[]),
     ("directory", &["wire", "protocol"], &[]),
+    ("keys", &["wire", "protocol", "chains"], &[]),
     ("qr", &[], &[]),
     ("runtime", &["wire", "protocol"], &[]),
     ("node", &["wire", "protocol", "chains", "runtime"], &[]),
@@ -19,8 +20,8 @@ const CRATES: [(&str, &[&str], &[&str]); 18] = [
     ("walletconnect", BROWSER, &[]),
     ("phone", &["runtime", "walletconnect"], &[]),
     ("spend", &["wire", "protocol", "chains", "runtime", "node"], &[]),
-    ("vault", BROWSER, &[]),
-    ("server", &["wire", "protocol", "chains", "directory", "qr"], &["sim"]),
+    ("vault", &["wire", "protocol", "chains", "runtime", "keys"], &[]),
+    ("server", &["wire", "protocol", "chains", "directory", "keys", "qr"], &["sim"]),
     (
         "sim",
         &[
@@ -28,6 +29,7 @@ const CRATES: [(&str, &[&str], &[&str]); 18] = [
             "protocol",
             "chains",
             "directory",
+            "keys",
             "qr",
             "runtime",
             "engine",
