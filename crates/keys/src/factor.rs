@@ -138,3 +138,129 @@ impl RecoveryCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::given::{array, chance};
+    use crate::passphrase::Cost;
+
+    const WALLET: [u8; 16] = [7; 16];
+
+    fn of_passphrase(text: &str, pepper: u8) -> FactorKey {
+        let passphrase = Passphrase::new(text).ok().unwrap();
+        let pepper = Pepper(SecretBytes::copied(&[pepper; 32]));
+        FactorKey::of_passphrase(&passphrase, &[1; 16], Cost::LEAST, &pepper).ok().unwrap()
+    }
+
+    fn of_passkey(prf: &[u8]) -> FactorKey {
+        FactorKey::of_passkey(prf).ok().unwrap()
+    }
+
+    fn of_code(bytes: u8) -> FactorKey {
+        FactorKey::of_code(&RecoveryCode(Entropy::of_bytes(&[bytes; 32]).unwrap()))
+    }
+
+    /// Three factors of the same 32 bytes, as far as that goes.
+    fn all() -> [FactorKey; 3] {
+        [of_passkey(&[5; 32]), of_code(5), of_passphrase("correct horse", 5)]
+    }
+
+    /// By other code, in Python: what somebody wrapped years ago has to open.
+    #[test]
+    fn the_keys_of_factors_are_as_recorded() {
+        let ids = all().map(|it| it.key.id().0);
+        assert_eq!(ids, ["83a9f53b74ffa30d", "23b84b2b1b94114e", "0e9f29b08088bfe5"].map(array));
+    }
+
+    #[test]
+    fn each_factor_opens_what_it_wrapped_and_no_other_does() {
+        let mut fill = chance(1);
+        let recovery = RecoveryKey::random(&mut fill);
+        for (at, factor) in all().iter().enumerate() {
+            let wrapped = factor.wrap(&recovery, &WALLET, b"row", &mut fill);
+            for (other_at, other) in all().iter().enumerate() {
+                let opened = other.open(&WALLET, b"row", &wrapped);
+                if at == other_at {
+                    assert_eq!(opened.ok().unwrap().bytes(), recovery.bytes());
+                } else {
+                    assert_eq!(opened.err(), Some(EnvelopeFault::OtherKey), "{at} {other_at}");
+                }
+            }
+            let elsewhere =
+                [factor.open(&[8; 16], b"row", &wrapped), factor.open(&WALLET, b"", &wrapped)];
+            for opened in elsewhere {
+                assert_eq!(opened.err(), Some(EnvelopeFault::Seal));
+            }
+        }
+    }
+
+    /// Even one and the same key: what was wrapped as one kind is not opened as another.
+    #[test]
+    fn each_kind_has_a_place_of_its_own() {
+        let recovery = RecoveryKey::random(&mut chance(1));
+        let kinds = [Factor::Passkey, Factor::Code, Factor::Passphrase];
+        let key =
+            |factor| FactorKey { factor, key: EnvelopeKey::new(SecretBytes::copied(&[5; 32])) };
+        for kind in kinds {
+            let wrapped = key(kind).wrap(&recovery, &WALLET, b"row", &mut chance(2));
+            for other in kinds {
+                let fault = key(other).open(&WALLET, b"row", &wrapped).err();
+                assert_eq!(fault, (kind != other).then_some(EnvelopeFault::Seal));
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_person_gave_wrong_is_another_key() {
+        let recovery = RecoveryKey::random(&mut chance(1));
+        for (right, wrong) in [
+            (of_passkey(&[5; 32]), of_passkey(&[6; 32])),
+            (of_passkey(&[5; 32]), of_passkey(&[5; 64])),
+            (of_code(5), of_code(6)),
+            (of_passphrase("correct horse", 5), of_passphrase("correct horsf", 5)),
+            (of_passphrase("correct horse", 5), of_passphrase("correct horse", 6)),
+        ] {
+            let wrapped = right.wrap(&recovery, &WALLET, b"row", &mut chance(2));
+            let fault = wrong.open(&WALLET, b"row", &wrapped).err();
+            assert_eq!(fault, Some(EnvelopeFault::OtherKey), "{:?}", right.factor());
+        }
+    }
+
+    #[test]
+    fn a_passkey_that_gives_too_little_or_nothing_is_refused() {
+        for length in 0..32 {
+            assert_eq!(FactorKey::of_passkey(&vec![5; length]).err(), Some(WeakPrf), "{length}");
+        }
+        for length in [0, 31, 32, 33, 64] {
+            assert_eq!(FactorKey::of_passkey(&vec![0; length]).err(), Some(WeakPrf), "{length}");
+        }
+        let mut one_bit = [0; 32];
+        one_bit[31] = 1;
+        assert!(FactorKey::of_passkey(&one_bit).is_ok() && FactorKey::of_passkey(&[5; 64]).is_ok());
+    }
+
+    #[test]
+    fn a_code_is_24_words_that_belong_together() {
+        let code = RecoveryCode::random(&mut chance(1));
+        let words = code.words();
+        assert_eq!(words.text().split(' ').count(), 24);
+        let read = RecoveryCode::read(&words.text().to_uppercase()).ok().unwrap();
+        assert_eq!(read.0.bytes(), code.0.bytes());
+        let fault = |text: &str| RecoveryCode::read(text).err();
+        let wallet = format!("{}about", "abandon ".repeat(11));
+        assert_eq!(fault(&wallet), Some(WordsFault::Count(12)));
+        assert_eq!(fault(&"abandon ".repeat(24)), Some(WordsFault::Checksum));
+        assert_eq!(fault(&format!("{}artt", "abandon ".repeat(23))), Some(WordsFault::Unknown(24)));
+    }
+
+    #[test]
+    fn what_is_no_recovery_key_is_not_taken_for_one() {
+        let factor = of_code(5);
+        for length in [0, 31, 33] {
+            let place = factor.place(&WALLET, b"row");
+            let sealed = envelope::seal(&factor.key, &place, &vec![1; length], &mut chance(1));
+            assert_eq!(factor.open(&WALLET, b"row", &sealed).err(), Some(EnvelopeFault::Cut));
+        }
+    }
+}

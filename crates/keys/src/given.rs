@@ -20,10 +20,15 @@ pub fn chance(seed: u64) -> impl FnMut(&mut [u8]) {
 /// The bytes of hex digits.
 pub fn hex(text: &str) -> Vec<u8> {
     let pairs = text.as_bytes().chunks(2);
-    pairs.map(|it| u8::from_str_radix(str::from_utf8(it).unwrap(), 16).unwrap()).collect()
+    pairs.map(|it| it.iter().fold(0, |byte, digit| byte << 4 | value(*digit))).collect()
 }
 
 /// The same, of exactly so many.
 pub fn array<const N: usize>(text: &str) -> [u8; N] {
-    hex(text).try_into().unwrap()
+    hex(text).try_into().expect("a vector is as long as it should be")
+}
+
+fn value(digit: u8) -> u8 {
+    let value = char::from(digit).to_digit(16).and_then(|it| u8::try_from(it).ok());
+    value.expect("a vector is written in hex")
 }

@@ -32,6 +32,8 @@ mod given;
 pub mod part;
 pub mod passphrase;
 pub mod path;
+#[cfg(test)]
+mod poly1305_collision;
 pub mod recovery;
 pub mod sealed_box;
 pub mod secret;

@@ -128,7 +128,7 @@ impl Cost {
 
 fn argon2id(
     passphrase: &[u8],
-    salt: &Salt,
+    salt: &[u8],
     cost: Cost,
     out: &mut [u8; 32],
 ) -> Result<(), StretchFault> {
@@ -142,4 +142,71 @@ fn argon2id(
     let outcome = argon2.hash_password_into_with_memory(passphrase, salt, out, &mut memory);
     memory.iter_mut().for_each(Zeroize::zeroize);
     outcome.map_err(|_| StretchFault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::given::array;
+
+    /// From the [tests](https://github.com/P-H-C/phc-winner-argon2/blob/master/src/test.c) of those who
+    /// made Argon2.
+    #[test]
+    fn what_is_stretched_is_what_argon2id_gives() {
+        let cost = Cost::new(65_536, 2, 1).unwrap();
+        let mut out = [0; 32];
+        argon2id(b"password", b"somesalt", cost, &mut out).unwrap();
+        let expected = "09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7";
+        assert_eq!(out, array(expected));
+    }
+
+    #[test]
+    fn a_cost_that_is_too_low_or_too_high_is_refused() {
+        let fault = |memory_kib, passes, lanes| Cost::new(memory_kib, passes, lanes).err();
+        assert_eq!(fault(65_536, 3, 1), None);
+        assert_eq!(Cost::new(65_536, 3, 1), Ok(Cost::DEFAULT));
+        assert_eq!(fault(19_456, 2, 1), None);
+        assert_eq!(fault(262_144, 10, 4), None);
+        for (memory_kib, passes, lanes) in
+            [(19_455, 2, 1), (19_456, 1, 1), (19_456, 2, 0), (0, 0, 0), (262_144, 1, 1), (8, 10, 1)]
+        {
+            let found = fault(memory_kib, passes, lanes);
+            assert_eq!(found, Some(CostFault::Low), "{memory_kib} {passes} {lanes}");
+        }
+        for (memory_kib, passes, lanes) in
+            [(262_145, 3, 1), (65_536, 11, 1), (65_536, 3, 5), (u32::MAX, u32::MAX, u32::MAX)]
+        {
+            let found = fault(memory_kib, passes, lanes);
+            assert_eq!(found, Some(CostFault::High), "{memory_kib} {passes} {lanes}");
+        }
+    }
+
+    #[test]
+    fn a_passphrase_is_long_enough_and_no_number() {
+        let fault = |text: &str| Passphrase::new(text).err();
+        for short in ["", "123456", "correct h", "ééééééééé", "🦀🦀🦀🦀🦀🦀🦀🦀🦀"]
+        {
+            assert_eq!(fault(short), Some(PassphraseFault::Short), "{short}");
+        }
+        for number in
+            ["1234567890", "+49 (0)30 1234-567", "24.12.1999 12:00", "          ", "١٢٣٤٥٦٧٨٩٠"]
+        {
+            assert_eq!(fault(number), Some(PassphraseFault::OnlyDigits), "{number}");
+        }
+        for fine in ["correct horse", "éééééééééé", "123456789a", "        1x"] {
+            assert_eq!(fault(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn salt_and_cost_change_what_it_becomes() {
+        let passphrase = Passphrase::new("correct horse").ok().unwrap();
+        let of =
+            |salt, cost| *passphrase.stretched(&salt, cost).unwrap_or_else(|_| panic!()).bytes();
+        let first = of([1; 16], Cost::LEAST);
+        assert_eq!(first, of([1; 16], Cost::LEAST));
+        assert_ne!(first, of([2; 16], Cost::LEAST));
+        assert_ne!(first, of([1; 16], Cost::new(19_456, 3, 1).unwrap()));
+        assert_ne!(first, of([1; 16], Cost::new(19_456, 2, 2).unwrap()));
+    }
 }

@@ -37,12 +37,12 @@ impl Index {
 
 /// `m/44'/60'/0'/0/i`
 pub fn evm(index: Index) -> [u32; 5] {
-    [44 | HARDENED, 60 | HARDENED, HARDENED, 0, index.0]
+    [HARDENED + 44, HARDENED + 60, HARDENED, 0, index.0]
 }
 
 /// `m/44'/501'/i'/0'`
 pub fn solana(index: Index) -> [u32; 4] {
-    [44 | HARDENED, 501 | HARDENED, index.0 | HARDENED, HARDENED]
+    [HARDENED + 44, HARDENED + 501, HARDENED + index.0, HARDENED]
 }
 
 /// A private key of secp256k1 and its chain code.
@@ -147,4 +147,36 @@ impl Link {
 /// A number below the order of the curve and not 0.
 fn scalar(bytes: &[u8; 32]) -> Option<NonZeroScalar> {
     NonZeroScalar::from_repr((*bytes).into()).into_option()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_is_below_the_hardened_ones() {
+        assert_eq!(Index::new(HARDENED - 1).map(Index::number), Some(HARDENED - 1));
+        assert_eq!((Index::new(HARDENED), Index::new(u32::MAX)), (None, None));
+    }
+
+    #[test]
+    fn an_index_is_in_one_step_of_a_path() {
+        let index = Index::new(7).unwrap();
+        let hardened = |number: u32| number + HARDENED;
+        assert_eq!(evm(index), [hardened(44), hardened(60), hardened(0), 0, 7]);
+        assert_eq!(solana(index), [hardened(44), hardened(501), hardened(7), hardened(0)]);
+    }
+
+    #[test]
+    fn no_number_is_a_key_but_those_of_the_curve() {
+        let order = [
+            0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+            0xff, 0xfe, 0xba, 0xae, 0xdc, 0xe6, 0xaf, 0x48, 0xa0, 0x3b, 0xbf, 0xd2, 0x5e, 0x8c,
+            0xd0, 0x36, 0x41, 0x41,
+        ];
+        let mut below = order;
+        below[31] -= 1;
+        assert!(scalar(&[0; 32]).is_none() && scalar(&order).is_none());
+        assert!(scalar(&[255; 32]).is_none() && scalar(&below).is_some());
+    }
 }

@@ -69,9 +69,8 @@ fn solved(equations: &[Equation; 2], wanted: [Residue; 2]) -> Option<[u128; 2]> 
         equations.each_ref().map(|it| it.r.times(it.r)),
         equations.each_ref().map(|it| it.r.times(it.r).times(it.r)),
     ];
-    let minor = |a: [Residue; 2], b: [Residue; 2]| {
-        a[0].times(b[1]).plus(a[1].times(b[0]).negative())
-    };
+    let minor =
+        |a: [Residue; 2], b: [Residue; 2]| a[0].times(b[1]).plus(a[1].times(b[0]).negative());
     let by = minor(cube, square).inverse();
     let block = |it: Residue| {
         let it = it.times(by);

@@ -69,3 +69,51 @@ fn place(set: &ShareSet) -> Place<'_> {
         schema: SCHEMA,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entropy::Entropy;
+    use crate::given::chance;
+    use crate::share::{Dealt, deal};
+
+    const SET: ShareSet = ShareSet { wallet: [7; 16], set: [9; 16] };
+
+    fn dealt(set: ShareSet) -> Dealt {
+        deal(&Entropy::of_bytes(&[5; 16]).unwrap(), set, &mut chance(1))
+    }
+
+    #[test]
+    fn the_recovery_share_is_opened_by_its_key_and_for_its_set() {
+        let mut fill = chance(2);
+        let (key, other) = (RecoveryKey::random(&mut fill), RecoveryKey::random(&mut fill));
+        let sealed = key.seal(&dealt(SET).recovery, &mut fill).unwrap();
+        let opened = key.open(&SET, &sealed).ok().unwrap();
+        assert_eq!(opened.bytes().bytes(), dealt(SET).recovery.bytes().bytes());
+        let fault = |key: &RecoveryKey, set: ShareSet| key.open(&set, &sealed).err();
+        let envelope = |fault| Some(RecoveryFault::Envelope(fault));
+        assert_eq!(fault(&other, SET), envelope(EnvelopeFault::OtherKey));
+        let other_set = ShareSet { set: [8; 16], ..SET };
+        assert_eq!(fault(&key, other_set), envelope(EnvelopeFault::Seal));
+        let other_wallet = ShareSet { wallet: [8; 16], ..SET };
+        assert_eq!(fault(&key, other_wallet), envelope(EnvelopeFault::Seal));
+    }
+
+    #[test]
+    fn no_other_share_is_sealed_or_opened() {
+        let mut fill = chance(2);
+        let key = RecoveryKey::random(&mut fill);
+        let Dealt { device, auth, .. } = dealt(SET);
+        let foreign = dealt(ShareSet { set: [8; 16], ..SET }).recovery;
+        for share in [&device, &auth] {
+            assert_eq!(key.seal(share, &mut fill), Err(RecoveryFault::OtherShare));
+        }
+        let mut sealed = |bytes: &[u8]| envelope::seal(&key.0, &place(&SET), bytes, &mut fill);
+        for share in [&device, &auth, &foreign] {
+            let sealed = sealed(share.bytes().bytes());
+            assert_eq!(key.open(&SET, &sealed).err(), Some(RecoveryFault::OtherShare));
+        }
+        let cut = sealed(&device.bytes().bytes()[..49]);
+        assert_eq!(key.open(&SET, &cut).err(), Some(RecoveryFault::Share(ShareFault::Short)));
+    }
+}

@@ -100,7 +100,7 @@ fn agree(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::given::{array, chance};
+    use crate::given::{array, chance, hex};
     use proptest::prelude::*;
 
     const PLACE: Place<'_> =
@@ -119,6 +119,20 @@ mod tests {
         ]
         .map(array)
         .to_vec()
+    }
+
+    /// Written by other code, in Python.
+    const RECORDED: &str = "0161cf895dc19beb44bd9cdd4f8f44600a8208ca231b691fd5abf4d8faf21b593b0101f47d7474f4\
+        19a13ba83d7e35de181749966761748e5c43cb614f560177dc75673fb78fd9d627bfdf8c153ae7d6\
+        5a5f711130a54f4b67f3beea8677a04f714899b2fdb95a02b64385b35fcb48046622c51daeb2a3ea";
+
+    #[test]
+    fn the_recorded_box_is_made_and_opened() {
+        let mut fill = chance(1);
+        let own = RecipientKey::random(&mut fill);
+        let sealed = seal(&own.public(), &PLACE, b"share", &mut fill).unwrap();
+        assert_eq!(sealed, hex(RECORDED));
+        assert_eq!(open(&own, &PLACE, &sealed).ok().unwrap().bytes(), b"share");
     }
 
     #[test]

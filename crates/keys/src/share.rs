@@ -191,7 +191,7 @@ fn weight_at_zero(x: u8, other_x: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::given::chance;
+    use crate::given::{array, chance};
     use proptest::prelude::*;
 
     const SET: ShareSet = ShareSet { wallet: [7; 16], set: [9; 16] };
@@ -237,6 +237,13 @@ mod tests {
         assert_eq!(slow_product(0x53, 0xca), 1);
         assert_eq!(dealt.auth.bytes().bytes()[HEAD_BYTES + 4], 0x44 ^ 0xa6);
         assert_eq!(dealt.recovery.bytes().bytes()[HEAD_BYTES + 7], 0x77 ^ 0x1a);
+    }
+
+    /// By other code, in Python: what was dealt years ago has to fit.
+    #[test]
+    fn the_commitment_is_as_recorded() {
+        let expected = "70ab50fe005920748d26c0cb3bdb9811ac4162b2350b25aba89387fae38b0b70";
+        assert_eq!(dealt(&[5; 16], SET).commitment.0, array::<32>(expected));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `guards`: proves that the tests guard what they claim to guard.
 //!
-//! Each `crates/sim/guards/*.patch` removes one guard from the code; its first line,
+//! Each `*.patch` in one of [`FOLDERS`] removes one guard from the code; its first line,
 //! `# test: <arguments of cargo test>`, names the test that must then fail. The patches are applied
 //! to a copy of the repository under `target/guards/`, with a target folder of its own.
 
@@ -13,11 +13,11 @@ use crate::run::{self, Outcome, took};
 use crate::tree;
 
 /// Where the patches are.
-pub const FOLDER: &str = "crates/sim/guards";
+pub const FOLDERS: [&str; 2] = ["crates/keys/guards", "crates/sim/guards"];
 
 /// Removes every guard in turn, or those of these names; fails when one is not missed.
 pub fn run(names: &[&str]) -> Outcome {
-    let mut patches = tree::files(FOLDER);
+    let mut patches = FOLDERS.map(tree::files).concat();
     patches.retain(|path| path.extension().is_some_and(|ending| ending == "patch"));
     if !names.is_empty() {
         let of = |path: &PathBuf| {
@@ -26,7 +26,8 @@ pub fn run(names: &[&str]) -> Outcome {
         patches.retain(of);
     }
     if patches.len() < names.len().max(1) {
-        return Err(format!("{FOLDER} does not hold these patches, so nothing was proved."));
+        let folders = FOLDERS.join(" and ");
+        return Err(format!("{folders} do not hold these patches, so nothing was proved."));
     }
     let copy = tree::root().join("target/guards/tree");
     let mut unnoticed = 0;

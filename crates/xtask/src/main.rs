@@ -39,7 +39,7 @@ cargo xtask <command>
   verify [part]       every check and test, or one part: tidy, rust, web, e2e, advisories; as `cargo verify`
   codegen [--check]   write TypeScript and fixtures from the Rust types, or check that they are fresh
   fuzz [target] [s]   look for a text on which a reader fails, for a minute each unless told
-  guards [name …]     take out each guard of crates/sim/guards, or these, and see its test fail
+  guards [name …]     take out each guard of crates/*/guards, or these, and see its test fail
   icons               the marks of wallets, networks and currencies anew from the packages they are in
   load relay [words]  how the relay bears sockets and messages; `load relay all sockets=1000 rate=500`
   load relay --kill n kills a relay under load, so often, and sees that nothing acknowledged is lost

@@ -82,7 +82,8 @@ fn rules(sources: &[Source]) -> Vec<Finding> {
 
 /// A guard is worth something as long as it can be taken out.
 fn of_guard(source: &Source) -> Option<Finding> {
-    if !source.path.starts_with(guards::FOLDER) || !source.ends_with(&[".patch"]) {
+    let is_guard = guards::FOLDERS.iter().any(|folder| source.path.starts_with(folder));
+    if !is_guard || !source.ends_with(&[".patch"]) {
         return None;
     }
     git::refusal(&tree::root().join(&source.path))?;

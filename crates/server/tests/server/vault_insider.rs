@@ -37,7 +37,8 @@ fn dealt(entropy: &Entropy, set: [u8; 16], key: &RecoveryKey, to: &RecipientPubl
     let shares = deal(entropy, ShareSet { wallet: WALLET, set }, &mut fill);
     let name = id(set);
     let place = place(Part::Auth, &name, &WALLET);
-    let auth = sealed_box::seal(to, &place, shares.auth.bytes().bytes(), &mut fill).expect("sealed");
+    let auth =
+        sealed_box::seal(to, &place, shares.auth.bytes().bytes(), &mut fill).expect("sealed");
     let recovery = key.seal(&shares.recovery, &mut fill).expect("sealed");
     json!({"id": name, "commitment": base64::encode(&shares.commitment.0),
         "authShare": base64::encode(&auth), "recoveryShare": base64::encode(&recovery)})
@@ -62,7 +63,7 @@ struct Insider {
 
 impl Insider {
     async fn of(at: &VaultApp) -> Self {
-        let kms = LocalKms::load(&at.app.folder().join("keys")).ok().expect("keys");
+        let kms = LocalKms::load(&at.app.folder().join("keys")).unwrap_or_else(|_| panic!("keys"));
         Insider { kms, rows: Other::open(at.app.folder()).await }
     }
 
@@ -73,7 +74,7 @@ impl Insider {
     fn opened(&self, purpose: Purpose, sealed: &str) -> SecretBytes<32> {
         let name = id(WALLET);
         let opened = self.kms.unwrap(purpose, &name, sealed).now_or_never().expect("at once");
-        let opened = opened.ok().expect("opened");
+        let opened = opened.unwrap_or_else(|_| panic!("opened"));
         SecretBytes::copied(opened.bytes().try_into().expect("32 bytes"))
     }
 
@@ -85,7 +86,8 @@ impl Insider {
         let key = EnvelopeKey::new(self.opened(Purpose::AuthShare, &sealed));
         let mut share = async |part, sql| {
             let sealed = base64::decode(&self.text(sql).await.expect("a row")).expect("base64");
-            envelope::open(&key, &place(part, &set_id, &WALLET), &sealed).ok().expect("opened")
+            envelope::open(&key, &place(part, &set_id, &WALLET), &sealed)
+                .unwrap_or_else(|_| panic!("opened"))
         };
         let auth = share(Part::Auth, "SELECT auth_sealed FROM share_sets").await;
         let recovery = share(Part::Recovery, "SELECT recovery_sealed FROM share_sets").await;
@@ -107,7 +109,7 @@ async fn seal_to(browser: &Browser, at: &VaultApp) -> RecipientPublicKey {
 }
 
 fn addresses(of: &Entropy) -> Pinned {
-    Account::new(of, Index::FIRST).ok().expect("keys").addresses()
+    Account::new(of, Index::FIRST).unwrap_or_else(|_| panic!("keys")).addresses()
 }
 
 /// Somebody who makes a wallet with these factors.
@@ -137,7 +139,8 @@ async fn with_automatic_recovery_the_server_alone_rebuilds_a_wallet() {
 
     // Once its owner takes that away, what is there from then on is not enough.
     let (other, code) = (RecoveryKey::random(&mut fill), RecoveryCode::random(&mut fill));
-    let body = json!({"set": dealt(&entropy, SECOND, &other, &to), "factors": [by_code(&other, &code)]});
+    let body =
+        json!({"set": dealt(&entropy, SECOND, &other, &to), "factors": [by_code(&other, &code)]});
     assert_eq!(browser.ask(&at, "/v1/vault/wallet/rotate", body).await.status, 200);
     assert!(Insider::of(&at).await.rebuild().await.is_none());
 }
@@ -153,7 +156,9 @@ async fn without_it_the_server_alone_rebuilds_nothing() {
     // Whoever has the code does, from the same rows.
     let wrapped = insider.text("SELECT wrapped FROM recovery_factors").await.expect("a row");
     let wrapped = base64::decode(&wrapped).expect("base64");
-    let opened = FactorKey::of_code(&code).open(&WALLET, b"code", &wrapped).ok().expect("opened");
+    let opened = FactorKey::of_code(&code)
+        .open(&WALLET, b"code", &wrapped)
+        .unwrap_or_else(|_| panic!("opened"));
     assert_eq!(opened.bytes(), key.bytes());
     let guessed = RecoveryCode::random(&mut fill);
     assert!(FactorKey::of_code(&guessed).open(&WALLET, b"code", &wrapped).is_err());
