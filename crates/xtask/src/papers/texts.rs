@@ -13,6 +13,7 @@ use crate::tree;
 const BEGINNINGS: [&str; 6] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
 const MIT: &str = include_str!("../../../../LICENSE-MIT");
 const BSD: &str = include_str!("BSD-3-Clause.txt");
+const CC0: &str = include_str!("CC0-1.0.txt");
 const RULER: &str =
     "--------------------------------------------------------------------------------";
 
@@ -44,6 +45,7 @@ fn texts(part: &Part) -> Outcome<Vec<String>> {
     }
     let words = match part.licence.as_str() {
         "BSD-3-Clause" => BSD,
+        "CC0-1.0" => CC0,
         licence if licence.split(" OR ").any(|one| one == "MIT") => MIT,
         licence => {
             return Err(format!(
@@ -53,8 +55,8 @@ fn texts(part: &Part) -> Outcome<Vec<String>> {
         }
     };
     let holder = format!("Copyright (c) {}", part.authors);
-    let lines =
-        words.lines().map(|line| if line.starts_with("Copyright") { &holder } else { line });
+    let is_holder = |line: &str| line.starts_with("Copyright (c)");
+    let lines = words.lines().map(|line| if is_holder(line) { &holder } else { line });
     Ok(vec![plain(&lines.collect::<Vec<&str>>().join("\n"))])
 }
 
@@ -99,6 +101,8 @@ mod tests {
             let found = texts(&part(licence)).expect("a text");
             assert!(found[0].contains("Copyright (c) Ann\n"), "{found:?}");
         }
+        let dedicated = texts(&part("CC0-1.0")).expect("a text");
+        assert!(dedicated[0].contains("CC0 1.0 Universal"), "{dedicated:?}");
         let complaint = texts(&part("ISC")).expect_err("no text");
         assert!(complaint.starts_with("a brings no text of its licence, ISC"), "{complaint}");
     }
