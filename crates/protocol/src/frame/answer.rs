@@ -87,9 +87,7 @@ impl Answer {
             Is::SwitchNetwork | Is::GetChainId => {
                 one(ok, "chainId", chain).map(|chain| Answer::Chain { chain })
             }
-            Is::ConnectEmail => {
-                one(ok, "action", word).map(|action| Answer::Connecting { action })
-            }
+            Is::ConnectEmail => one(ok, "action", word).map(|action| Answer::Connecting { action }),
             Is::GetUser => read_user(ok).map(Answer::User),
             Is::IsConnected => one(ok, "isConnected", boolean)
                 .map(|is_connected| Answer::Connected { is_connected }),
@@ -180,4 +178,159 @@ fn read_account(json: &Json) -> Result<VaultAccount, Fault> {
     let fields = Fields::of(json, ACCOUNT)?;
     let account_type: VaultAccountType = fields.required("type", word)?;
     Ok(VaultAccount { address: fields.required("address", address)?, account_type })
+}
+
+#[cfg(test)]
+mod tests {
+    use wire::{Word, from_text, to_text};
+
+    use super::*;
+
+    fn account() -> VaultAccount {
+        VaultAccount { address: "0xAb".to_owned(), account_type: VaultAccountType::SmartAccount }
+    }
+
+    fn user() -> FrameUser {
+        FrameUser {
+            email: Some("a@b.example".to_owned()),
+            address: "0xAb".to_owned(),
+            chain: ChainId::eip155(10),
+            is_smart_account_deployed: Some(false),
+            accounts: vec![account()],
+            preferred: Some(VaultAccountType::SmartAccount),
+        }
+    }
+
+    /// One to each message.
+    fn all() -> Vec<(MessageName, Answer, &'static str)> {
+        use MessageName as Is;
+        let chain = || Answer::Chain { chain: ChainId::eip155(10) };
+        let action = ConnectAction::VerifyDevice;
+        let updating = UpdateEmailAction::VerifySecondaryOtp;
+        let value: Json = from_text(r#"{"a":[null,1.50]}"#).unwrap();
+        vec![
+            (Is::SwitchNetwork, chain(), r#"{"chainId":"eip155:10"}"#),
+            (Is::ConnectEmail, Answer::Connecting { action }, r#"{"action":"VERIFY_DEVICE"}"#),
+            (Is::ConnectDevice, Answer::Done, "null"),
+            (Is::ConnectOtp, Answer::Done, "null"),
+            (
+                Is::GetUser,
+                Answer::User(user()),
+                r#"{"email":"a@b.example","address":"0xAb","chainId":"eip155:10","smartAccountDeployed":false,"accounts":[{"address":"0xAb","type":"smartAccount"}],"preferredAccountType":"smartAccount"}"#,
+            ),
+            (Is::SignOut, Answer::Done, "null"),
+            (Is::IsConnected, Answer::Connected { is_connected: true }, r#"{"isConnected":true}"#),
+            (Is::GetChainId, chain(), r#"{"chainId":"eip155:10"}"#),
+            (Is::RpcRequest, Answer::Value { value }, r#"{"a":[null,1.50]}"#),
+            (
+                Is::UpdateEmail,
+                Answer::Updating { action: updating },
+                r#"{"action":"VERIFY_SECONDARY_OTP"}"#,
+            ),
+            (Is::UpdateEmailPrimaryOtp, Answer::Done, "null"),
+            (
+                Is::UpdateEmailSecondaryOtp,
+                Answer::Updated { new_email: "c@d.example".to_owned() },
+                r#"{"newEmail":"c@d.example"}"#,
+            ),
+            (Is::SyncTheme, Answer::Done, "null"),
+            (Is::SyncDappData, Answer::Done, "null"),
+            (
+                Is::GetSmartAccountEnabledNetworks,
+                Answer::SmartAccountNetworks { networks: vec![1, MOST_WHOLE] },
+                r#"{"smartAccountEnabledNetworks":[1,9007199254740991]}"#,
+            ),
+            (
+                Is::SetPreferredAccount,
+                Answer::Preferred { account: account() },
+                r#"{"address":"0xAb","type":"smartAccount"}"#,
+            ),
+            (Is::RpcAbort, Answer::Done, "null"),
+            (Is::Reload, Answer::Done, "null"),
+        ]
+    }
+
+    fn read(name: MessageName, text: &str) -> Result<Answer, Fault> {
+        Answer::read(name, &from_text(text).expect(text))
+    }
+
+    #[test]
+    fn each_is_read_as_it_is_written() {
+        let all = all();
+        let names: Vec<_> = all.iter().map(|it| it.0).collect();
+        assert_eq!(names, MessageName::ALL.iter().map(|it| it.1).collect::<Vec<_>>());
+        for (name, answer, text) in all {
+            assert_eq!(to_text(&answer), text);
+            assert_eq!(read(name, text), Ok(answer));
+        }
+    }
+
+    #[test]
+    fn who_is_signed_in_may_be_told_in_few_words() {
+        let bare = FrameUser {
+            email: None,
+            is_smart_account_deployed: None,
+            accounts: vec![],
+            preferred: None,
+            ..user()
+        };
+        for text in [
+            r#"{"address":"0xAb","chainId":"eip155:10"}"#,
+            r#"{"email":null,"address":"0xAb","chainId":10,"accounts":[]}"#,
+        ] {
+            assert_eq!(read(MessageName::GetUser, text), Ok(Answer::User(bare.clone())));
+        }
+        assert_eq!(to_text(&bare), r#"{"address":"0xAb","chainId":"eip155:10"}"#);
+        for (action, text) in [
+            (ConnectAction::VerifyOtp, r#"{"action":"VERIFY_OTP"}"#),
+            (ConnectAction::Connect, r#"{"action":"CONNECT"}"#),
+        ] {
+            assert_eq!(read(MessageName::ConnectEmail, text), Ok(Answer::Connecting { action }));
+        }
+    }
+
+    #[test]
+    fn every_field_that_is_wrong_is_named() {
+        use MessageName as Is;
+        for (name, text, told) in [
+            (Is::SignOut, "{}", "ok: Expected null, received object"),
+            (Is::SwitchNetwork, "null", "ok: Expected object, received null"),
+            (Is::GetChainId, "{}", "ok.chainId: Required"),
+            (
+                Is::ConnectEmail,
+                r#"{"action":"VERIFY_PRIMARY_OTP"}"#,
+                "ok.action: Invalid enum value. Expected 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'",
+            ),
+            (
+                Is::UpdateEmail,
+                r#"{"action":"CONNECT"}"#,
+                "ok.action: Invalid enum value. Expected 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'",
+            ),
+            (
+                Is::IsConnected,
+                r#"{"isConnected":"true"}"#,
+                "ok.isConnected: Expected boolean, received string",
+            ),
+            (Is::UpdateEmailSecondaryOtp, r#"{"newEmail":"x"}"#, "ok.newEmail: Invalid email"),
+            (
+                Is::GetSmartAccountEnabledNetworks,
+                r#"{"smartAccountEnabledNetworks":[1,"2"]}"#,
+                "ok.smartAccountEnabledNetworks[1]: Expected number, received string",
+            ),
+            (Is::SetPreferredAccount, r#"{"type":"eoa"}"#, "ok.address: Required"),
+            (
+                Is::GetUser,
+                r#"{"address":"0x","chainId":1,"signature":""}"#,
+                "ok.signature: Unrecognized key",
+            ),
+            (Is::GetUser, r#"{"address":"<","chainId":1}"#, "ok.address: Invalid input"),
+            (
+                Is::GetUser,
+                r#"{"address":"0x","chainId":1,"accounts":[{"address":"0x","type":"payment"}]}"#,
+                "ok.accounts[0].type: Invalid enum value. Expected 'eoa' | 'smartAccount'",
+            ),
+        ] {
+            assert_eq!(read(name, text).unwrap_err().to_string(), told, "{text}");
+        }
+    }
 }

@@ -235,9 +235,8 @@ fn read_unasked(json: &Json) -> Result<FrameText, Fault> {
     if fields.required("type", read_type)? != READY {
         return Err(Fault::invalid().within("type"));
     }
-    let version = fields.optional("payload", |it| {
-        Fields::of(it, "version")?.optional("version", read_version)
-    })?;
+    let version = fields
+        .optional("payload", |it| Fields::of(it, "version")?.optional("version", read_version))?;
     Ok(FrameText::Ready { version: version.flatten() })
 }
 
@@ -250,4 +249,237 @@ fn read_error(json: &Json) -> Result<RpcError, Fault> {
         code.parse::<i32>().map_err(|_| Fault::invalid())
     })?;
     Ok(RpcError::of(json))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::frame::message::MessageName;
+    use crate::rpc::USER_REJECTED;
+
+    const ID: &str = "07070707-0707-4707-8707-070707070707";
+
+    fn id() -> MessageId {
+        MessageId::of([7; 16])
+    }
+
+    fn envelope(rest: &str) -> Result<Envelope, Unread> {
+        Envelope::read(&format!(r#"{{"p":"{PROTOCOL}","id":"{ID}",{rest}}}"#))
+    }
+
+    #[test]
+    fn an_id_is_a_uuid_of_version_4_in_small_letters() {
+        assert_eq!((id().text().as_str(), MessageId::parse(ID)), (ID, Some(id())));
+        let ends = "ffffffff-ffff-4fff-bfff-ffffffffffff";
+        assert_eq!(MessageId::of([255; 16]).text(), ends);
+        for text in [
+            "",
+            "07070707-0707-1707-8707-070707070707",
+            "07070707-0707-4707-c707-070707070707",
+            "07070707070747078707070707070707",
+            "0707070-70707-4707-8707-070707070707",
+            "07070707-0707-4707-8707-0707070707070",
+            "07070707-0707-4707-8707-07070707070",
+            "07070707-0707-4707-8707-07070707070g",
+            "FFFFFFFF-ffff-4fff-bfff-ffffffffffff",
+            "{07070707-0707-4707-8707-070707070707}",
+        ] {
+            assert_eq!(MessageId::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_four_texts_are_written_and_read() {
+        let text = request(
+            id(),
+            3,
+            &Request::SetPreferredAccount {
+                account_type: crate::frame::message::VaultAccountType::Eoa,
+            },
+        );
+        assert_eq!(
+            text,
+            format!(
+                r#"{{"p":"latchkit/frame@1","id":"{ID}","seq":3,"type":"SET_PREFERRED_ACCOUNT","payload":{{"type":"eoa"}}}}"#
+            )
+        );
+        let envelope = Envelope::read(&text).unwrap();
+        assert_eq!(
+            (envelope.id, envelope.seq, envelope.name.as_str()),
+            (id(), 3, "SET_PREFERRED_ACCOUNT")
+        );
+        let text = request(id(), 4, &Request::SignOut);
+        assert_eq!(
+            text,
+            format!(r#"{{"p":"latchkit/frame@1","id":"{ID}","seq":4,"type":"SIGN_OUT"}}"#)
+        );
+        assert_eq!(Envelope::read(&text).unwrap().payload, None);
+
+        let text = reply(id(), &Answer::Done);
+        assert_eq!(text, format!(r#"{{"id":"{ID}","ok":null}}"#));
+        assert_eq!(FrameText::read(&text), Ok(FrameText::Ok { id: id(), ok: Json::Null }));
+        let error =
+            RpcError { data: Some(Json::text("0x08c379a0")), ..RpcError::new(USER_REJECTED, "no") };
+        let text = refusal(id(), &error);
+        assert_eq!(
+            text,
+            format!(
+                r#"{{"id":"{ID}","error":{{"code":4001,"message":"no","data":"0x08c379a0"}}}}"#
+            )
+        );
+        assert_eq!(FrameText::read(&text), Ok(FrameText::Error { id: id(), error }));
+        let text = ready("1.2.3");
+        assert_eq!(text, r#"{"type":"READY","payload":{"version":"1.2.3"}}"#);
+        let version = Some("1.2.3".to_owned());
+        assert_eq!(FrameText::read(&text), Ok(FrameText::Ready { version }));
+        for text in [r#"{"type":"READY"}"#, r#"{"type":"READY","payload":{}}"#] {
+            assert_eq!(FrameText::read(text), Ok(FrameText::Ready { version: None }));
+        }
+    }
+
+    #[test]
+    fn an_envelope_has_its_fields_and_no_others() {
+        for (rest, told) in [
+            (r#""type":"SIGN_OUT""#, "seq: Required"),
+            (r#""seq":null,"type":"SIGN_OUT""#, "seq: Expected number, received null"),
+            (r#""seq":"1","type":"SIGN_OUT""#, "seq: Expected number, received string"),
+            (r#""seq":-1,"type":"SIGN_OUT""#, "seq: Invalid input"),
+            (
+                r#""seq":4294967296,"type":"SIGN_OUT""#,
+                "seq: Number must be less than or equal to 4294967295",
+            ),
+            (r#""seq":1"#, "type: Required"),
+            (r#""seq":1,"type":null"#, "type: Expected string, received null"),
+            (r#""seq":1,"type":{"toString":"SIGN_OUT"}"#, "type: Expected string, received object"),
+            (r#""seq":1,"type":"""#, "type: String must contain at least 1 character(s)"),
+            (r#""seq":1,"type":"A","a":1"#, "a: Unrecognized key"),
+            (r#""seq":1,"seq":2,"type":"A""#, "seq: Invalid input"),
+            (r#""seq":1,"type":"A","__proto__":{}"#, "__proto__: Unrecognized key"),
+            (
+                r#""seq":1,"type":"A","payload":{"params":[{"__proto__":1}]}"#,
+                "payload.params[0].__proto__: Unrecognized key",
+            ),
+        ] {
+            let unread = envelope(rest).unwrap_err();
+            assert_eq!(
+                (unread.id, unread.fault.to_string().as_str()),
+                (Some(id()), told),
+                "{rest}"
+            );
+        }
+        let deep = |depth: usize| [&"[".repeat(depth), "]".repeat(depth).as_str()].concat();
+        let nested = |depth| envelope(&format!(r#""seq":1,"type":"A","payload":{}"#, deep(depth)));
+        assert!(nested(31).is_ok());
+        let unread = nested(32).unwrap_err();
+        assert_eq!((unread.id, unread.fault.what.as_str()), (Some(id()), "Nested too deep"));
+        assert_eq!(nested(100_000).unwrap_err().id, None);
+    }
+
+    #[test]
+    fn nobody_is_answered_who_is_not_known() {
+        for (text, told) in [
+            ("", "Expected JSON"),
+            ("{", "Expected JSON"),
+            ("[]", "Expected object, received array"),
+            ("null", "Expected object, received null"),
+            ("{}", "p: Required"),
+            (r#"{"p":1}"#, "p: Invalid input"),
+            (
+                r#"{"p":"latchkit/frame@2","id":"07070707-0707-4707-8707-070707070707"}"#,
+                "p: Invalid input",
+            ),
+            (r#"{"p":"latchkit/frame@1"}"#, "id: Required"),
+            (r#"{"p":"latchkit/frame@1","id":7}"#, "id: Expected string, received number"),
+            (r#"{"p":"latchkit/frame@1","id":"7"}"#, "id: Invalid uuid"),
+            (r#"{"type":"@w3m-app/SIGN_OUT"}"#, "p: Required"),
+        ] {
+            let unread = Envelope::read(text).unwrap_err();
+            assert_eq!((unread.id, unread.fault.to_string().as_str()), (None, told), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_has_a_length() {
+        let request = |length: usize| {
+            let text = format!(r#"{{"p":"{PROTOCOL}","id":"{ID}","seq":1,"type":"A"}}"#);
+            Envelope::read(&[text.as_str(), &" ".repeat(length - text.len())].concat())
+        };
+        assert!(request(REQUEST_BYTES as usize).is_ok());
+        let told = "Message must contain at most 262144 byte(s)";
+        for length in [REQUEST_BYTES as usize + 1, 1 << 20] {
+            let unread = request(length).unwrap_err();
+            assert_eq!((unread.id, unread.fault.to_string().as_str()), (None, told));
+        }
+        let long = |length| reply(id(), &Answer::Value { value: Json::text(&"a".repeat(length)) });
+        assert!(FrameText::read(&long(1 << 20)).is_ok());
+        assert!(FrameText::read(&long(REPLY_BYTES as usize)).is_err());
+    }
+
+    #[test]
+    fn what_the_frame_says_is_read_as_strictly() {
+        for (rest, told) in [
+            ("", "?: Unrecognized key"),
+            (r#""ok":1,"error":{"code":1,"message":""}"#, "Invalid input"),
+            (r#""ok":1,"ok":2"#, "ok: Invalid input"),
+            (r#""error":null"#, "error: Expected object, received null"),
+            (r#""error":{"code":1}"#, "error.message: Required"),
+            (
+                r#""error":{"code":"1","message":""}"#,
+                "error.code: Expected number, received string",
+            ),
+            (r#""error":{"code":1.5,"message":""}"#, "error.code: Invalid input"),
+            (r#""error":{"code":1,"message":"","stack":""}"#, "error.stack: Unrecognized key"),
+            (r#""ok":1,"p":1"#, "p: Unrecognized key"),
+            (r#""ok":{"__proto__":1}"#, "ok.__proto__: Unrecognized key"),
+            (r#""type":"READY""#, "id: Unrecognized key"),
+        ] {
+            let rest = if rest.is_empty() { r#""":1"# } else { rest };
+            let unread = FrameText::read(&format!(r#"{{"id":"{ID}",{rest}}}"#)).unwrap_err();
+            assert_eq!(
+                (unread.id, unread.fault.to_string().as_str()),
+                (Some(id()), told),
+                "{rest}"
+            );
+        }
+        for text in [
+            format!(r#"{{"id":"{ID}"}}"#).as_str(),
+            r#"{"ok":null}"#,
+            r#"{"type":"ready"}"#,
+            r#"{"type":"SESSION_UPDATE","payload":{"token":"x"}}"#,
+            r#"{"type":"READY","payload":{"version":4}}"#,
+            r#"{"type":"READY","payload":null}"#,
+        ] {
+            assert!(FrameText::read(text).is_err(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_at_all_is_read_or_refused(
+            text in ".{0,60}|[\\[\\]{}\":,a-z@/1 ]{0,60}|\\{(\"(p|id|seq|type|payload|ok|error)\":(1|null|\"x\"|\\{\\}),?){0,6}\\}",
+        ) {
+            let _ = (Envelope::read(&text), FrameText::read(&text));
+        }
+
+        #[test]
+        fn every_id_is_read_as_it_is_written(random in any::<[u8; 16]>()) {
+            let id = MessageId::of(random);
+            prop_assert_eq!(MessageId::parse(&id.text()), Some(id));
+        }
+
+        #[test]
+        fn fields_in_any_order_say_the_same(order in Just(vec![0, 1, 2, 3, 4]).prop_shuffle()) {
+            let (id, name) = (ID, MessageName::ConnectDevice);
+            let name = wire::to_text(&name);
+            let fields = [
+                format!(r#""p":"{PROTOCOL}""#), format!(r#""id":"{id}""#), r#""seq":9"#.to_owned(),
+                format!(r#""type":{name}"#), r#""payload":{"a":[1]}"#.to_owned(),
+            ];
+            let shuffled: Vec<_> = order.iter().map(|it| fields[*it].as_str()).collect();
+            let read = Envelope::read(&format!("{{{}}}", shuffled.join(","))).unwrap();
+            prop_assert_eq!((read.seq, read.name.as_str()), (9, "CONNECT_DEVICE"));
+        }
+    }
 }

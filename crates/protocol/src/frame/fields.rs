@@ -147,8 +147,9 @@ pub(super) fn chain(json: &Json) -> Result<ChainId, Fault> {
 
 /// A chain's number, written in digits alone.
 fn eip155_number(text: &str) -> Option<u64> {
-    let is_number =
-        text.len() <= EIP155_DIGITS && text.bytes().all(|it| it.is_ascii_digit()) && !text.starts_with('0');
+    let is_number = text.len() <= EIP155_DIGITS
+        && text.bytes().all(|it| it.is_ascii_digit())
+        && !text.starts_with('0');
     text.parse().ok().filter(|it| is_number && *it <= MOST_WHOLE)
 }
 
@@ -184,9 +185,10 @@ pub(super) fn address(json: &Json) -> Result<String, Fault> {
 pub(super) fn look_through(json: &Json, depth: u32) -> Result<(), Fault> {
     match json {
         Json::List(_) | Json::Object(_) if depth == 0 => Err(Fault::new("Nested too deep")),
-        Json::List(items) => items.iter().enumerate().try_for_each(|(at, item)| {
-            look_through(item, depth - 1).map_err(|fault| fault.at(at))
-        }),
+        Json::List(items) => items
+            .iter()
+            .enumerate()
+            .try_for_each(|(at, item)| look_through(item, depth - 1).map_err(|fault| fault.at(at))),
         Json::Object(fields) => fields.iter().try_for_each(|(name, value)| {
             if name == "__proto__" {
                 return Err(Fault::unrecognized(name));
@@ -279,9 +281,25 @@ mod tests {
             assert_eq!(chain(&json(value)).map(|it| it.text()).as_deref(), Ok(is));
         }
         for value in [
-            "0", "-1", "1.5", "1e3", "9007199254740992", "99999999999999999999", "\"\"", "\"0x1\"",
-            "\"01\"", "\"eip155:\"", "\"eip155:0\"", "\"eip155:x\"", "\"eip155:01\"", "\"doge:1\"",
-            "\"1 \"", "null", "true", "[]", "{}",
+            "0",
+            "-1",
+            "1.5",
+            "1e3",
+            "9007199254740992",
+            "99999999999999999999",
+            "\"\"",
+            "\"0x1\"",
+            "\"01\"",
+            "\"eip155:\"",
+            "\"eip155:0\"",
+            "\"eip155:x\"",
+            "\"eip155:01\"",
+            "\"doge:1\"",
+            "\"1 \"",
+            "null",
+            "true",
+            "[]",
+            "{}",
         ] {
             assert_eq!(refusal(chain(&json(value))), "Invalid input", "{value}");
         }
@@ -292,9 +310,18 @@ mod tests {
         for value in ["a@b", "a.b+c@example.com", "ä@exämple.com"] {
             assert_eq!(email(&Json::text(value)).as_deref(), Ok(value));
         }
-        for value in
-            ["a", "@", "a@", "@b", "a@b@c", "a@b\r\nBcc: c", "a b@c", "a\u{0}@b", "a\u{85}@b", "a@b\n"]
-        {
+        for value in [
+            "a",
+            "@",
+            "a@",
+            "@b",
+            "a@b@c",
+            "a@b\r\nBcc: c",
+            "a b@c",
+            "a\u{0}@b",
+            "a\u{85}@b",
+            "a@b\n",
+        ] {
             assert_eq!(refusal(email(&Json::text(value))), "Invalid email", "{value:?}");
         }
         let long = [&"a".repeat(250), "@b.c"].concat();

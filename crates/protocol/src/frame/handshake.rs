@@ -56,7 +56,8 @@ pub struct WindowMessage<'a> {
 pub struct Allowed<'a> {
     /// The project's origins; none let nobody in.
     pub patterns: &'a [String],
-    /// Whether the project is one of developers, which pages of this machine may use. They may use no other.
+    /// Whether the project is one of developers. Pages of this machine are let in by such a one only, whatever
+    /// the patterns say.
     pub is_dev: bool,
 }
 
@@ -156,10 +157,14 @@ fn read(name: &str, text: Option<&str>) -> Result<Hello, Shut> {
         look_through(&json, DEPTH)?;
         let fields = Fields::of(&json, "p id type payload")?;
         fields.required("p", read_protocol)?;
-        let is_named = |it: &Json| if it.as_text() == Some(name) { Ok(()) } else { Err(Fault::invalid()) };
+        let is_named =
+            |it: &Json| if it.as_text() == Some(name) { Ok(()) } else { Err(Fault::invalid()) };
         fields.required("type", is_named)?;
         let version = |it| Fields::of(it, "version")?.required("version", read_version);
-        Ok(Hello { id: fields.required("id", read_id)?, version: fields.required("payload", version)? })
+        Ok(Hello {
+            id: fields.required("id", read_id)?,
+            version: fields.required("payload", version)?,
+        })
     };
     read().map_err(Shut::Unread)
 }
@@ -183,7 +188,10 @@ mod tests {
     }
 
     fn said(origin: &str, text: &str) -> Result<(), Shut> {
-        hear(&mut Door::default(), WindowMessage { origin, is_from_window: true, text: Some(text), ports: 1 })
+        hear(
+            &mut Door::default(),
+            WindowMessage { origin, is_from_window: true, text: Some(text), ports: 1 },
+        )
     }
 
     fn hear(door: &mut Door, said: WindowMessage<'_>) -> Result<(), Shut> {
@@ -198,14 +206,19 @@ mod tests {
             text,
             r#"{"p":"latchkit/frame@1","id":"07070707-0707-4707-8707-070707070707","type":"HELLO","payload":{"version":"1.2.3"}}"#
         );
-        let from_host = WindowMessage { origin: HOST, is_from_window: true, text: Some(&text), ports: 1 };
+        let from_host =
+            WindowMessage { origin: HOST, is_from_window: true, text: Some(&text), ports: 1 };
         let mut door = Door::default();
         assert_eq!(door.origin(), None);
         let patterns = [HOST.to_owned()];
-        assert_eq!(door.hear(from_host, Allowed { patterns: &patterns, is_dev: false }), Ok(first()));
+        assert_eq!(
+            door.hear(from_host, Allowed { patterns: &patterns, is_dev: false }),
+            Ok(first())
+        );
         assert_eq!(door.origin(), Some(HOST));
         let text = welcome(&first());
-        let from_vault = WindowMessage { origin: VAULT, is_from_window: true, text: Some(&text), ports: 0 };
+        let from_vault =
+            WindowMessage { origin: VAULT, is_from_window: true, text: Some(&text), ports: 0 };
         assert_eq!(hears_welcome(from_vault, VAULT), Ok(first()));
         assert!(matches!(said(HOST, &text), Err(Shut::Unread(_))));
     }
@@ -213,11 +226,19 @@ mod tests {
     #[test]
     fn the_first_who_is_let_in_stays() {
         let (mut door, text) = (Door::default(), hello(&first()));
-        let message = WindowMessage { origin: HOST, is_from_window: true, text: Some(&text), ports: 1 };
+        let message =
+            WindowMessage { origin: HOST, is_from_window: true, text: Some(&text), ports: 1 };
         let none = WindowMessage { text: None, ..message };
-        assert_eq!(hear(&mut door, WindowMessage { is_from_window: false, ..message }), Err(Shut::Window));
+        assert_eq!(
+            hear(&mut door, WindowMessage { is_from_window: false, ..message }),
+            Err(Shut::Window)
+        );
         for origin in ["https://evil.example", "null", "", "https://example.com"] {
-            assert_eq!(hear(&mut door, WindowMessage { origin, ..message }), Err(Shut::Origin), "{origin}");
+            assert_eq!(
+                hear(&mut door, WindowMessage { origin, ..message }),
+                Err(Shut::Origin),
+                "{origin}"
+            );
         }
         assert!(matches!(hear(&mut door, none), Err(Shut::Unread(_))));
         for ports in [0, 2] {
@@ -256,10 +277,16 @@ mod tests {
     #[test]
     fn only_the_vault_is_heard_by_the_modal() {
         let text = welcome(&first());
-        let message = WindowMessage { origin: VAULT, is_from_window: true, text: Some(&text), ports: 0 };
-        for origin in
-            ["https://vault.example.", "http://vault.example", "https://vault.example:443", "null", "", HOST]
-        {
+        let message =
+            WindowMessage { origin: VAULT, is_from_window: true, text: Some(&text), ports: 0 };
+        for origin in [
+            "https://vault.example.",
+            "http://vault.example",
+            "https://vault.example:443",
+            "null",
+            "",
+            HOST,
+        ] {
             let heard = hears_welcome(WindowMessage { origin, ..message }, VAULT);
             assert_eq!(heard, Err(Shut::Origin), "{origin}");
         }
@@ -324,13 +351,17 @@ mod tests {
 
     #[test]
     fn pages_of_this_machine_are_let_in_by_projects_of_developers_only() {
-        for origin in ["http://localhost:3000", "https://127.0.0.1", "http://[::1]:1", "http://LOCALHOST"] {
+        for origin in
+            ["http://localhost:3000", "https://127.0.0.1", "http://[::1]:1", "http://LOCALHOST"]
+        {
             for listed in [HOST, origin] {
                 assert!(lets_in(&[listed], true, origin), "{origin}");
                 assert!(!lets_in(&[listed], false, origin), "{origin}");
             }
         }
-        for origin in ["http://localhost.evil.example", "http://localhost.", "http://127.0.0.1.evil.example"] {
+        for origin in
+            ["http://localhost.evil.example", "http://localhost.", "http://127.0.0.1.evil.example"]
+        {
             assert!(!lets_in(&[HOST], true, origin), "{origin}");
         }
     }

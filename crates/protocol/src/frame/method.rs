@@ -146,7 +146,14 @@ mod tests {
     #[test]
     fn whatever_signs_is_approved() {
         for method in METHODS {
-            let signs = ["sign", "Sign", "sendTransaction", "sendCalls", "sendUserOperation", "Permissions"];
+            let signs = [
+                "sign",
+                "Sign",
+                "sendTransaction",
+                "sendCalls",
+                "sendUserOperation",
+                "Permissions",
+            ];
             let signs = signs.iter().any(|it| method.name.contains(it));
             assert_eq!(method.class == Approved, signs, "{}", method.name);
         }

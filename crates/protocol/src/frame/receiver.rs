@@ -150,3 +150,176 @@ impl Receiver {
 fn refused(id: MessageId, code: i32, message: &str) -> Received {
     Received::Refused { text: envelope::refusal(id, &RpcError::new(code, message)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use wire::{Json, from_text};
+
+    use super::*;
+    use crate::rpc::USER_REJECTED;
+
+    fn id(number: u32) -> MessageId {
+        let mut bytes = [0; 16];
+        bytes[..4].copy_from_slice(&number.to_be_bytes());
+        MessageId::of(bytes)
+    }
+
+    fn text(number: u32, seq: u32, name: &str) -> String {
+        let id = id(number).text();
+        format!(r#"{{"p":"latchkit/frame@1","id":"{id}","seq":{seq},"type":"{name}"}}"#)
+    }
+
+    /// Takes messages at a pace that floods nobody.
+    struct Slow(Receiver, u64);
+
+    impl Slow {
+        fn new() -> Self {
+            Slow(Receiver::default(), 1_000_000)
+        }
+
+        fn receive(&mut self, text: &str) -> Received {
+            self.1 += EACH_MS;
+            self.0.receive(text, self.1)
+        }
+
+        fn opens(&mut self, number: u32, seq: u32) -> bool {
+            let request = Request::GetChainId;
+            self.receive(&text(number, seq, "GET_CHAIN_ID"))
+                == Received::Request { id: id(number), request }
+        }
+    }
+
+    /// Code and message of a refusal.
+    fn refusal(received: Received) -> (MessageId, i32, String) {
+        let Received::Refused { text } = received else { panic!("{received:?}") };
+        let Ok(envelope::FrameText::Error { id, error }) = envelope::FrameText::read(&text) else {
+            panic!("{text}")
+        };
+        (id, error.code, error.message)
+    }
+
+    #[test]
+    fn each_request_is_answered_once() {
+        let mut slow = Slow::new();
+        assert!(slow.opens(1, 1) && slow.opens(2, 2));
+        let answer = Answer::Connected { is_connected: true };
+        let error = RpcError::new(USER_REJECTED, "no");
+        assert_eq!(slow.0.answer(id(3), &answer), None);
+        assert_eq!(slow.0.refuse(id(2), &error), Some(envelope::refusal(id(2), &error)));
+        assert_eq!(slow.0.answer(id(1), &answer), Some(envelope::reply(id(1), &answer)));
+        for number in [1, 2] {
+            assert_eq!(
+                (slow.0.answer(id(number), &answer), slow.0.refuse(id(number), &error)),
+                (None, None)
+            );
+        }
+    }
+
+    #[test]
+    fn nothing_that_was_there_before_is_taken_again() {
+        let mut slow = Slow::new();
+        assert!(slow.opens(1, 5));
+        let dropped = |why| Received::Dropped(why);
+        let same = text(1, 5, "GET_CHAIN_ID");
+        assert_eq!(slow.receive(&same), dropped(Dropped::OutOfOrder));
+        assert_eq!(slow.receive(&text(1, 6, "SIGN_OUT")), dropped(Dropped::Reused));
+        assert_eq!(slow.receive(&text(2, 4, "SIGN_OUT")), dropped(Dropped::OutOfOrder));
+        assert!(slow.0.answer(id(1), &Answer::Done).is_some());
+        assert_eq!(slow.receive(&text(1, 7, "GET_CHAIN_ID")), dropped(Dropped::Reused));
+        assert!(slow.opens(2, 6), "what was dropped counts for nothing");
+        let mut last = Slow::new();
+        assert!(last.opens(1, 0) && last.opens(2, u32::MAX));
+        assert_eq!(last.receive(&text(3, u32::MAX, "SIGN_OUT")), dropped(Dropped::OutOfOrder));
+    }
+
+    #[test]
+    fn ten_thousand_ids_are_remembered_and_each_that_is_open() {
+        let mut slow = Slow::new();
+        assert!(slow.opens(0, 1));
+        for number in 1..=u32::try_from(REMEMBERED).unwrap() {
+            assert!(slow.opens(number, number + 1), "{number}");
+            assert!(slow.0.answer(id(number), &Answer::Done).is_some());
+        }
+        assert_eq!(slow.0.lately.len(), REMEMBERED);
+        assert_eq!(slow.receive(&text(1, 20_000, "A")), Received::Dropped(Dropped::Reused));
+        // The first one is still open, though it is not among the last ones any more.
+        assert!(!slow.0.lately.contains(&id(0)));
+        assert_eq!(slow.receive(&text(0, 20_001, "A")), Received::Dropped(Dropped::Reused));
+    }
+
+    #[test]
+    fn a_refusal_says_why() {
+        let mut slow = Slow::new();
+        for (number, name) in
+            ["CONNECT_SOCIAL", "sign_out", "@w3m-app/SIGN_OUT", "__proto__"].iter().enumerate()
+        {
+            let number = u32::try_from(number).unwrap();
+            let received = slow.receive(&text(number, number, name));
+            assert_eq!(refusal(received), (id(number), METHOD_NOT_FOUND, NO_METHOD.to_owned()));
+        }
+        let told = "payload: Required".to_owned();
+        let received = slow.receive(&text(10, 10, "CONNECT_EMAIL"));
+        assert_eq!(refusal(received), (id(10), INVALID_PARAMS, told));
+        let broken = text(11, 11, "SIGN_OUT").replace("\"seq\"", "\"sequence\"");
+        let told = "sequence: Unrecognized key".to_owned();
+        assert_eq!(refusal(slow.receive(&broken)), (id(11), INVALID_REQUEST, told));
+        assert!(matches!(slow.receive(&broken), Received::Dropped(Dropped::Unread(_))));
+        for number in [10, 11] {
+            assert_eq!(slow.0.answer(id(number), &Answer::Done), None, "a refusal is the answer");
+        }
+        assert!(matches!(slow.receive("{}"), Received::Dropped(Dropped::Unread(_))));
+        assert!(slow.opens(12, 12));
+    }
+
+    #[test]
+    fn no_more_wait_for_an_answer_than_may() {
+        let mut slow = Slow::new();
+        let most = u32::try_from(MOST_OPEN).unwrap();
+        assert!((0..most).all(|number| slow.opens(number, number)));
+        let received = slow.receive(&text(most, most, "SIGN_OUT"));
+        assert_eq!(refusal(received).1, LIMIT_EXCEEDED);
+        assert!(slow.0.answer(id(7), &Answer::Done).is_some());
+        assert!(slow.opens(most + 1, most + 1));
+    }
+
+    #[test]
+    fn a_flood_is_not_read() {
+        let mut receiver = Receiver::default();
+        let mut taken = 0;
+        for number in 0..10_000 {
+            let now_ms = 1_000_000 + u64::from(number) / 10;
+            match receiver.receive(&text(number, number, "SYNC_THEME"), now_ms) {
+                Received::Dropped(why) => assert_eq!(why, Dropped::Flood),
+                _ => taken += 1,
+            }
+        }
+        assert!((30..=60).contains(&taken), "{taken}");
+        let received = receiver.receive(&text(10_000, 10_000, "RPC_ABORT"), 1_002_000);
+        assert_eq!(received, Received::Request { id: id(10_000), request: Request::RpcAbort });
+        assert!(receiver.lately.len() <= 61);
+    }
+
+    proptest! {
+        #[test]
+        fn nobody_is_answered_twice_whatever_comes(
+            messages in prop::collection::vec((0..6_u32, 0..12_u32, 0..4_usize, any::<bool>()), 0..60),
+        ) {
+            let mut slow = Slow::new();
+            let mut answered: Vec<Json> = Vec::new();
+            for (number, seq, name, is_answered) in messages {
+                let name = ["GET_CHAIN_ID", "NOTHING", "CONNECT_OTP", "SIGN_OUT\",\"a\":\""][name];
+                let said = match slow.receive(&text(number, seq, name)) {
+                    Received::Refused { text } => Some(text),
+                    Received::Request { id, .. } if is_answered => slow.0.answer(id, &Answer::Done),
+                    _ => None,
+                };
+                if let Some(said) = said {
+                    let id = from_text::<Json>(&said).unwrap().get("id").unwrap().clone();
+                    prop_assert!(!answered.contains(&id), "{}", said);
+                    answered.push(id);
+                }
+            }
+        }
+    }
+}

@@ -297,9 +297,7 @@ fn read_dapp(fields: &Fields<'_>) -> Result<Request, Fault> {
 
 fn read_metadata(json: &Json) -> Result<DappMetadata, Fault> {
     let fields = Fields::of(json, "name description url icons")?;
-    let told = |name, most| {
-        fields.required(name, |it| text(it, 0..=most)).map(str::to_owned)
-    };
+    let told = |name, most| fields.required(name, |it| text(it, 0..=most)).map(str::to_owned);
     let icon = |json| text(json, 0..=MOST_URL).map(str::to_owned);
     Ok(DappMetadata {
         name: told("name", MOST_NAME)?,
@@ -307,4 +305,292 @@ fn read_metadata(json: &Json) -> Result<DappMetadata, Fault> {
         url: told("url", MOST_URL)?,
         icons: fields.required("icons", |it| list(it, MOST_ICONS, icon))?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use wire::{Number, Word, from_text, to_text};
+
+    use super::super::message::{SdkType, ThemeMode, ThemeValue};
+    use super::*;
+
+    /// One of each, and what it carries.
+    fn all() -> Vec<(Request, &'static str)> {
+        let (email, otp) = (|| "a@b.example".to_owned(), || "012345".to_owned());
+        let theme = Theme {
+            mode: Some(ThemeMode::Dark),
+            variables: vec![
+                ("--w3m-accent".to_owned(), ThemeValue::Text("#0d75ff".to_owned())),
+                ("--w3m-z-index".to_owned(), ThemeValue::Number(Number::of("999").unwrap())),
+            ],
+            w3m_variables: vec![(
+                "--w3m-background".to_owned(),
+                ThemeValue::Text("#121313".to_owned()),
+            )],
+        };
+        let dapp = Dapp {
+            metadata: Some(DappMetadata {
+                name: "Shop <b>".to_owned(),
+                description: String::new(),
+                url: "https://shop.example".to_owned(),
+                icons: vec!["https://shop.example/a.png".to_owned()],
+            }),
+            sdk_version: Some("html-wagmi-1.2.3".to_owned()),
+            sdk_type: Some(SdkType::Appkit),
+            project_id: "dev".to_owned(),
+        };
+        let params = from_text(r#"["0x00",{"a":null}]"#).unwrap();
+        vec![
+            (Request::SwitchNetwork { chain: ChainId::eip155(1) }, r#"{"chainId":"eip155:1"}"#),
+            (Request::ConnectEmail { email: email() }, r#"{"email":"a@b.example"}"#),
+            (Request::ConnectDevice, ""),
+            (Request::ConnectOtp { otp: otp() }, r#"{"otp":"012345"}"#),
+            (
+                Request::GetUser {
+                    chain: Some(ChainId::eip155(1)),
+                    preferred: Some(VaultAccountType::SmartAccount),
+                },
+                r#"{"chainId":"eip155:1","preferredAccountType":"smartAccount"}"#,
+            ),
+            (Request::SignOut, ""),
+            (Request::IsConnected, ""),
+            (Request::GetChainId, ""),
+            (
+                Request::RpcRequest { method: "personal_sign".to_owned(), params: Some(params) },
+                r#"{"method":"personal_sign","params":["0x00",{"a":null}]}"#,
+            ),
+            (Request::UpdateEmail { email: email() }, r#"{"email":"a@b.example"}"#),
+            (Request::UpdateEmailPrimaryOtp { otp: otp() }, r#"{"otp":"012345"}"#),
+            (Request::UpdateEmailSecondaryOtp { otp: otp() }, r#"{"otp":"012345"}"#),
+            (
+                Request::SyncTheme(theme),
+                r##"{"themeMode":"dark","themeVariables":{"--w3m-accent":"#0d75ff","--w3m-z-index":999},"w3mThemeVariables":{"--w3m-background":"#121313"}}"##,
+            ),
+            (
+                Request::SyncDappData(dapp),
+                r#"{"metadata":{"name":"Shop <b>","description":"","url":"https://shop.example","icons":["https://shop.example/a.png"]},"sdkVersion":"html-wagmi-1.2.3","sdkType":"appkit","projectId":"dev"}"#,
+            ),
+            (Request::GetSmartAccountEnabledNetworks, ""),
+            (
+                Request::SetPreferredAccount { account_type: VaultAccountType::Eoa },
+                r#"{"type":"eoa"}"#,
+            ),
+            (Request::RpcAbort, ""),
+            (Request::Reload, ""),
+        ]
+    }
+
+    fn read(name: MessageName, payload: &str) -> Result<Request, Fault> {
+        let json: Option<Json> = (!payload.is_empty()).then(|| from_text(payload).expect(payload));
+        Request::read(name, json.as_ref())
+    }
+
+    #[test]
+    fn each_is_read_as_it_is_written() {
+        let all = all();
+        let names: Vec<_> = all.iter().map(|it| it.0.name()).collect();
+        assert_eq!(names, MessageName::ALL.iter().map(|it| it.1).collect::<Vec<_>>());
+        for (request, payload) in all {
+            assert_eq!(to_text(&request), payload);
+            assert_eq!(request.is_absent(), payload.is_empty());
+            assert_eq!(read(request.name(), payload), Ok(request));
+        }
+    }
+
+    #[test]
+    fn what_may_be_left_out_is() {
+        let nobody = Request::GetUser { chain: None, preferred: None };
+        assert_eq!(read(MessageName::GetUser, ""), Ok(nobody.clone()));
+        assert_eq!(read(MessageName::GetUser, "{}"), Ok(nobody));
+        assert_eq!(read(MessageName::SyncTheme, "{}"), Ok(Request::SyncTheme(Theme::default())));
+        let dapp = Dapp { project_id: "p".to_owned(), ..Dapp::default() };
+        let text = r#"{"projectId":"p"}"#;
+        assert_eq!(read(MessageName::SyncDappData, text), Ok(Request::SyncDappData(dapp)));
+        let token = r#"{"token":"of old"}"#;
+        assert_eq!(read(MessageName::IsConnected, token), Ok(Request::IsConnected));
+    }
+
+    #[test]
+    fn every_field_that_is_wrong_is_named() {
+        use MessageName as Is;
+        for (name, payload, told) in [
+            (Is::SwitchNetwork, "", "payload: Required"),
+            (Is::SwitchNetwork, "null", "payload: Expected object, received null"),
+            (Is::SwitchNetwork, "{}", "payload.chainId: Required"),
+            (Is::SwitchNetwork, r#"{"chainId":null}"#, "payload.chainId: Invalid input"),
+            (Is::SwitchNetwork, r#"{"chainId":1,"rpcUrl":""}"#, "payload.rpcUrl: Unrecognized key"),
+            (Is::ConnectEmail, "{}", "payload.email: Required"),
+            (
+                Is::ConnectEmail,
+                r#"{"email":null}"#,
+                "payload.email: Expected string, received null",
+            ),
+            (Is::ConnectEmail, r#"{"email":"a"}"#, "payload.email: Invalid email"),
+            (
+                Is::ConnectEmail,
+                r#"{"email":["a@b"]}"#,
+                "payload.email: Expected string, received array",
+            ),
+            (Is::ConnectDevice, "{}", "payload: Unrecognized key"),
+            (Is::ConnectDevice, "null", "payload: Unrecognized key"),
+            (Is::ConnectOtp, "{}", "payload.otp: Required"),
+            (Is::ConnectOtp, r#"{"otp":12}"#, "payload.otp: Expected string, received number"),
+            (Is::GetUser, "null", "payload: Expected object, received null"),
+            (Is::GetUser, r#"{"chainId":null}"#, "payload.chainId: Invalid input"),
+            (
+                Is::GetUser,
+                r#"{"preferredAccountType":"EOA"}"#,
+                "payload.preferredAccountType: Invalid enum value. Expected 'eoa' | 'smartAccount'",
+            ),
+            (Is::GetUser, r#"{"socialUri":"x"}"#, "payload.socialUri: Unrecognized key"),
+            (Is::SignOut, "[]", "payload: Unrecognized key"),
+            (Is::IsConnected, "{}", "payload.token: Required"),
+            (Is::IsConnected, r#"{"token":1}"#, "payload.token: Expected string, received number"),
+            (Is::GetChainId, "1", "payload: Unrecognized key"),
+            (Is::RpcRequest, "[]", "payload: Expected object, received array"),
+            (Is::RpcRequest, r#"{"params":[]}"#, "payload.method: Required"),
+            (
+                Is::RpcRequest,
+                r#"{"method":{}}"#,
+                "payload.method: Expected string, received object",
+            ),
+            (
+                Is::RpcRequest,
+                r#"{"method":""}"#,
+                "payload.method: String must contain at least 1 character(s)",
+            ),
+            (Is::RpcRequest, r#"{"method":"a","params":null}"#, "payload.params: Invalid input"),
+            (Is::RpcRequest, r#"{"method":"a","params":"0x"}"#, "payload.params: Invalid input"),
+            (Is::RpcRequest, r#"{"method":"a","chainId":1}"#, "payload.chainId: Unrecognized key"),
+            (Is::RpcRequest, r#"{"method":"a","method":"b"}"#, "payload.method: Invalid input"),
+            (
+                Is::UpdateEmail,
+                r#"{"email":true}"#,
+                "payload.email: Expected string, received boolean",
+            ),
+            (
+                Is::UpdateEmailPrimaryOtp,
+                r#"{"otp":{}}"#,
+                "payload.otp: Expected string, received object",
+            ),
+            (
+                Is::UpdateEmailSecondaryOtp,
+                r#"{"otp":[]}"#,
+                "payload.otp: Expected string, received array",
+            ),
+            (Is::SyncTheme, "", "payload: Required"),
+            (
+                Is::SyncTheme,
+                r#"{"themeMode":"blue"}"#,
+                "payload.themeMode: Invalid enum value. Expected 'light' | 'dark'",
+            ),
+            (
+                Is::SyncTheme,
+                r#"{"themeVariables":{"--a":"url(x)"}}"#,
+                "payload.themeVariables.--a: Invalid input",
+            ),
+            (
+                Is::SyncTheme,
+                r#"{"w3mThemeVariables":{"--a":1}}"#,
+                "payload.w3mThemeVariables.--a: Expected string, received number",
+            ),
+            (Is::SyncDappData, "{}", "payload.projectId: Required"),
+            (
+                Is::SyncDappData,
+                r#"{"projectId":"p","sdkType":"x"}"#,
+                "payload.sdkType: Invalid enum value. Expected 'w3m' | 'appkit'",
+            ),
+            (
+                Is::SyncDappData,
+                r#"{"projectId":"p","sdkVersion":""}"#,
+                "payload.sdkVersion: String must contain at least 1 character(s)",
+            ),
+            (
+                Is::SyncDappData,
+                r#"{"projectId":"p","metadata":{"name":"","description":"","url":""}}"#,
+                "payload.metadata.icons: Required",
+            ),
+            (
+                Is::SyncDappData,
+                r#"{"projectId":"p","metadata":{"name":"","description":"","url":"","icons":["",1]}}"#,
+                "payload.metadata.icons[1]: Expected string, received number",
+            ),
+            (
+                Is::SyncDappData,
+                r#"{"projectId":"p","metadata":{"name":"","redirect":{}}}"#,
+                "payload.metadata.redirect: Unrecognized key",
+            ),
+            (Is::GetSmartAccountEnabledNetworks, "{}", "payload: Unrecognized key"),
+            (
+                Is::SetPreferredAccount,
+                r#"{"type":1}"#,
+                "payload.type: Expected 'eoa' | 'smartAccount', received number",
+            ),
+            (Is::RpcAbort, "{}", "payload: Unrecognized key"),
+            (Is::Reload, "true", "payload: Unrecognized key"),
+        ] {
+            assert_eq!(read(name, payload).unwrap_err().to_string(), told, "{payload}");
+        }
+    }
+
+    #[test]
+    fn whatever_is_long_is_refused() {
+        let long = "a".repeat(2049);
+        for (name, payload) in [
+            (MessageName::RpcRequest, format!(r#"{{"method":"{long}"}}"#)),
+            (MessageName::ConnectEmail, format!(r#"{{"email":"{long}@b"}}"#)),
+            (MessageName::SyncDappData, format!(r#"{{"projectId":"{long}"}}"#)),
+            (MessageName::SyncDappData, format!(r#"{{"projectId":"p","sdkVersion":"{long}"}}"#)),
+            (MessageName::IsConnected, format!(r#"{{"token":"{long}"}}"#)),
+        ] {
+            let told = read(name, &payload).unwrap_err().what;
+            assert!(told.starts_with("String must contain at most "), "{told}");
+        }
+        let metadata = |name: &str, description: &str, url: &str, icons: &str| {
+            let payload = format!(
+                r#"{{"projectId":"p","metadata":{{"name":"{name}","description":"{description}","url":"{url}","icons":[{icons}]}}}}"#
+            );
+            read(MessageName::SyncDappData, &payload)
+        };
+        let icons = |count: usize| vec!["\"\""; count].join(",");
+        let most = |count: usize| "a".repeat(count);
+        assert!(metadata(&most(256), &most(1024), &most(2048), &icons(8)).is_ok());
+        assert!(metadata(&most(257), "", "", "").is_err());
+        assert!(metadata("", &most(1025), "", "").is_err());
+        assert!(metadata("", "", &most(2049), "").is_err());
+        assert!(metadata("", "", "", &icons(9)).is_err());
+        assert!(metadata("", "", "", &format!("\"{long}\"")).is_err());
+    }
+
+    fn hostile() -> impl Strategy<Value = Json> {
+        let leaf = prop_oneof![
+            Just(Json::Null),
+            any::<bool>().prop_map(Json::Bool),
+            "-?(0|[1-9][0-9]{0,18})".prop_map(|it| Json::Number(it.into())),
+            "[a-z@#0-9(){};:-]{0,20}".prop_map(Json::Text),
+            Just(Json::text("eip155:1")),
+        ];
+        let name = "chainId|email|otp|method|params|type|themeMode|themeVariables|--a|metadata|projectId|token|__proto__";
+        leaf.prop_recursive(4, 24, 4, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Json::List),
+                prop::collection::vec((name, inner), 0..4).prop_map(Json::Object),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn hostile_payloads_are_refused_or_mean_what_they_say(json in hostile()) {
+            for (_, name) in MessageName::ALL {
+                if let Ok(request) = Request::read(*name, Some(&json)) {
+                    prop_assert_eq!(request.name(), *name);
+                    let text = to_text(&request);
+                    let back = (!text.is_empty()).then(|| from_text::<Json>(&text).unwrap());
+                    prop_assert_eq!(Request::read(*name, back.as_ref()), Ok(request));
+                }
+            }
+        }
+    }
 }

@@ -97,7 +97,8 @@ fn is_value(text: &str) -> bool {
 /// `#fff`, `rgb(0 0 0 / 50%)`. A name of a colour looks like one of a font.
 fn is_colour(text: &str) -> bool {
     if let Some(digits) = text.strip_prefix('#') {
-        return matches!(digits.len(), 3 | 4 | 6 | 8) && digits.bytes().all(|it| it.is_ascii_hexdigit());
+        return matches!(digits.len(), 3 | 4 | 6 | 8)
+            && digits.bytes().all(|it| it.is_ascii_hexdigit());
     }
     let Some((name, parts)) = text.strip_suffix(')').and_then(|it| it.split_once('(')) else {
         return false;
@@ -131,12 +132,14 @@ fn is_fonts(text: &str) -> bool {
 fn is_font(family: &str) -> bool {
     let is_of_word = |it: u8| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_');
     let is_word = |it: &str| {
-        !it.is_empty() && !it.starts_with(|it: char| it.is_ascii_digit()) && it.bytes().all(is_of_word)
+        let rest = it.strip_prefix('-').unwrap_or(it);
+        rest.starts_with(|it: char| it.is_ascii_alphabetic()) && rest.bytes().all(is_of_word)
     };
     for quote in ['"', '\''] {
         if let Some(inner) = family.strip_prefix(quote) {
             let inner = inner.strip_suffix(quote).unwrap_or_default();
-            return !inner.is_empty() && inner.bytes().all(|it| is_of_word(it) || b" .".contains(&it));
+            return !inner.is_empty()
+                && inner.bytes().all(|it| is_of_word(it) || b" .".contains(&it));
         }
     }
     family.split(' ').all(is_word)
@@ -164,15 +167,32 @@ mod tests {
     #[test]
     fn what_hosts_set_is_taken() {
         for value in [
-            "#fff", "#FFF8", "#0d75ff", "#0d75ff80", "rgb(0, 0, 0)", "rgba(0,0,0,.5)",
-            "hsl(230 100% 67%)", "hsl(230deg 100% 67% / 50%)", "oklch(0.7 0.1 +200)", "red",
-            "transparent", "10px", "1.5rem", ".5em", "50%", "0", "-4px", "999", "Inter",
+            "#fff",
+            "#FFF8",
+            "#0d75ff",
+            "#0d75ff80",
+            "rgb(0, 0, 0)",
+            "rgba(0,0,0,.5)",
+            "hsl(230 100% 67%)",
+            "hsl(230deg 100% 67% / 50%)",
+            "oklch(0.7 0.1 +200)",
+            "red",
+            "transparent",
+            "10px",
+            "1.5rem",
+            ".5em",
+            "50%",
+            "0",
+            "-4px",
+            "999",
+            "Inter",
             "Inter, system-ui, -apple-system, BlinkMacSystemFont, 'Segoe UI', \"Open Sans 3.0\"",
-            "Open Sans", "KHTeka",
+            "Open Sans",
+            "KHTeka",
         ] {
             assert!(variables(&of_value(value), false).is_ok(), "{value}");
         }
-        let both = r#"{"--w3m-accent":"#fff","--w3m-color-mix-strength":20}"#;
+        let both = r##"{"--w3m-accent":"#fff","--w3m-color-mix-strength":20}"##;
         let read = read(both, true).unwrap();
         assert_eq!(to_text(&Variables(&read)), both);
     }
@@ -180,12 +200,57 @@ mod tests {
     #[test]
     fn what_loads_ends_or_computes_is_refused() {
         for value in [
-            "url(https://evil.example)", "URL(x)", "url (x)", "image-set('x' 1x)", "expression(1)",
-            "exPRESsion", "red;", "red}", "}", "{", "@import", "\\75rl(x)", "\\", "var(--x)",
-            "calc(1px + 1px)", "attr(x)", "rgb(url(x))", "rgb(0,0,0))", "rgb(var(--x))", "rgb(0",
-            "hsl(0;1)", "color-mix(in srgb, red, blue)", "#ff", "#ggg", "# fff", "10xyz", "10 px",
-            "1.2.3px", "--", "-", ".", "1e9px", "red !important", "red/**/", "<b>", "a\nb", "a\u{202e}",
-            "ü", "'", "\"", "''", "'a", "'a\"", "'a'b'", "'a;b'", "'a(b'", ",", "a,", "a  b", "3a b", " ",
+            "url(https://evil.example)",
+            "URL(x)",
+            "url (x)",
+            "image-set('x' 1x)",
+            "expression(1)",
+            "exPRESsion",
+            "red;",
+            "red}",
+            "}",
+            "{",
+            "@import",
+            "\\75rl(x)",
+            "\\",
+            "var(--x)",
+            "calc(1px + 1px)",
+            "attr(x)",
+            "rgb(url(x))",
+            "rgb(0,0,0))",
+            "rgb(var(--x))",
+            "rgb(0",
+            "hsl(0;1)",
+            "color-mix(in srgb, red, blue)",
+            "#ff",
+            "#ggg",
+            "# fff",
+            "10xyz",
+            "10 px",
+            "1.2.3px",
+            "--",
+            "-",
+            ".",
+            "1e9px",
+            "red !important",
+            "red/**/",
+            "<b>",
+            "a\nb",
+            "a\u{202e}",
+            "ü",
+            "'",
+            "\"",
+            "''",
+            "'a",
+            "'a\"",
+            "'a'b'",
+            "'a;b'",
+            "'a(b'",
+            ",",
+            "a,",
+            "a  b",
+            "3a b",
+            " ",
         ] {
             let told = variables(&of_value(value), false).unwrap_err().to_string();
             assert!(told.starts_with("--w3m-x: Invalid input"), "{value:?}: {told}");
