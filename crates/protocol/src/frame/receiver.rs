@@ -23,6 +23,8 @@ pub const EACH_MS: u64 = 34;
 pub const REMEMBERED: usize = 10_000;
 /// How many requests may wait for an answer.
 pub const MOST_OPEN: usize = 256;
+/// How many more may, of those that end what waits.
+const WAYS_OUT: usize = 16;
 /// What is said where a message has a name that nobody knows.
 pub const NO_METHOD: &str = "method does not exist";
 
@@ -113,7 +115,7 @@ impl Receiver {
         let Some(name) = MessageName::from_word(&name) else {
             return refused(id, METHOD_NOT_FOUND, NO_METHOD);
         };
-        if self.open.len() >= MOST_OPEN {
+        if self.open.len() >= MOST_OPEN + if is_way_out(name) { WAYS_OUT } else { 0 } {
             return refused(id, LIMIT_EXCEEDED, "too many requests wait for an answer");
         }
         match Request::read(name, payload.as_ref()) {
@@ -145,6 +147,11 @@ impl Receiver {
         keep(&mut self.open, |it| *it != id);
         self.open.len() < count
     }
+}
+
+/// Whether it ends what waits: nobody is kept from that by how much waits.
+fn is_way_out(name: MessageName) -> bool {
+    matches!(name, MessageName::RpcAbort | MessageName::SignOut | MessageName::Reload)
 }
 
 fn refused(id: MessageId, code: i32, message: &str) -> Received {
@@ -277,10 +284,15 @@ mod tests {
         let mut slow = Slow::new();
         let most = u32::try_from(MOST_OPEN).unwrap();
         assert!((0..most).all(|number| slow.opens(number, number)));
-        let received = slow.receive(&text(most, most, "SIGN_OUT"));
+        let received = slow.receive(&text(most, most, "GET_USER"));
         assert_eq!(refusal(received).1, LIMIT_EXCEEDED);
-        assert!(slow.0.answer(id(7), &Answer::Done).is_some());
-        assert!(slow.opens(most + 1, most + 1));
+        for number in most + 1..=most + 17 {
+            let received = slow.receive(&text(number, number, "RPC_ABORT"));
+            let is_taken = matches!(received, Received::Request { .. });
+            assert_eq!(is_taken, number <= most + 16, "{number}");
+        }
+        assert!((0..17).all(|number| slow.0.answer(id(number), &Answer::Done).is_some()));
+        assert!(slow.opens(most + 18, most + 18));
     }
 
     #[test]
