@@ -413,126 +413,120 @@ mod tests {
 
     #[test]
     fn every_field_that_is_wrong_is_named() {
-        use MessageName as Is;
-        for (name, payload, told) in [
-            (Is::SwitchNetwork, "", "payload: Required"),
-            (Is::SwitchNetwork, "null", "payload: Expected object, received null"),
-            (Is::SwitchNetwork, "{}", "payload.chainId: Required"),
-            (Is::SwitchNetwork, r#"{"chainId":null}"#, "payload.chainId: Invalid input"),
-            (Is::SwitchNetwork, r#"{"chainId":1,"rpcUrl":""}"#, "payload.rpcUrl: Unrecognized key"),
-            (Is::ConnectEmail, "{}", "payload.email: Required"),
-            (
-                Is::ConnectEmail,
-                r#"{"email":null}"#,
-                "payload.email: Expected string, received null",
-            ),
-            (Is::ConnectEmail, r#"{"email":"a"}"#, "payload.email: Invalid email"),
-            (
-                Is::ConnectEmail,
-                r#"{"email":["a@b"]}"#,
-                "payload.email: Expected string, received array",
-            ),
-            (Is::ConnectDevice, "{}", "payload: Unrecognized key"),
-            (Is::ConnectDevice, "null", "payload: Unrecognized key"),
-            (Is::ConnectOtp, "{}", "payload.otp: Required"),
-            (Is::ConnectOtp, r#"{"otp":12}"#, "payload.otp: Expected string, received number"),
-            (Is::GetUser, "null", "payload: Expected object, received null"),
-            (Is::GetUser, r#"{"chainId":null}"#, "payload.chainId: Invalid input"),
-            (
-                Is::GetUser,
-                r#"{"preferredAccountType":"EOA"}"#,
-                "payload.preferredAccountType: Invalid enum value. Expected 'eoa' | 'smartAccount'",
-            ),
-            (Is::GetUser, r#"{"socialUri":"x"}"#, "payload.socialUri: Unrecognized key"),
-            (Is::SignOut, "[]", "payload: Unrecognized key"),
-            (Is::IsConnected, "{}", "payload.token: Required"),
-            (Is::IsConnected, r#"{"token":1}"#, "payload.token: Expected string, received number"),
-            (Is::GetChainId, "1", "payload: Unrecognized key"),
-            (Is::RpcRequest, "[]", "payload: Expected object, received array"),
-            (Is::RpcRequest, r#"{"params":[]}"#, "payload.method: Required"),
-            (
-                Is::RpcRequest,
-                r#"{"method":{}}"#,
-                "payload.method: Expected string, received object",
-            ),
-            (
-                Is::RpcRequest,
-                r#"{"method":""}"#,
-                "payload.method: String must contain at least 1 character(s)",
-            ),
-            (Is::RpcRequest, r#"{"method":"a","params":null}"#, "payload.params: Invalid input"),
-            (Is::RpcRequest, r#"{"method":"a","params":"0x"}"#, "payload.params: Invalid input"),
-            (Is::RpcRequest, r#"{"method":"a","chainId":1}"#, "payload.chainId: Unrecognized key"),
-            (Is::RpcRequest, r#"{"method":"a","method":"b"}"#, "payload.method: Invalid input"),
-            (
-                Is::UpdateEmail,
-                r#"{"email":true}"#,
-                "payload.email: Expected string, received boolean",
-            ),
-            (
-                Is::UpdateEmailPrimaryOtp,
-                r#"{"otp":{}}"#,
-                "payload.otp: Expected string, received object",
-            ),
-            (
-                Is::UpdateEmailSecondaryOtp,
-                r#"{"otp":[]}"#,
-                "payload.otp: Expected string, received array",
-            ),
-            (Is::SyncTheme, "", "payload: Required"),
-            (
-                Is::SyncTheme,
-                r#"{"themeMode":"blue"}"#,
-                "payload.themeMode: Invalid enum value. Expected 'light' | 'dark'",
-            ),
-            (
-                Is::SyncTheme,
-                r#"{"themeVariables":{"--a":"url(x)"}}"#,
-                "payload.themeVariables.--a: Invalid input",
-            ),
-            (
-                Is::SyncTheme,
-                r#"{"w3mThemeVariables":{"--a":1}}"#,
-                "payload.w3mThemeVariables.--a: Expected string, received number",
-            ),
-            (Is::SyncDappData, "{}", "payload.projectId: Required"),
-            (
-                Is::SyncDappData,
-                r#"{"projectId":"p","sdkType":"x"}"#,
-                "payload.sdkType: Invalid enum value. Expected 'w3m' | 'appkit'",
-            ),
-            (
-                Is::SyncDappData,
-                r#"{"projectId":"p","sdkVersion":""}"#,
-                "payload.sdkVersion: String must contain at least 1 character(s)",
-            ),
-            (
-                Is::SyncDappData,
-                r#"{"projectId":"p","metadata":{"name":"","description":"","url":""}}"#,
-                "payload.metadata.icons: Required",
-            ),
-            (
-                Is::SyncDappData,
-                r#"{"projectId":"p","metadata":{"name":"","description":"","url":"","icons":["",1]}}"#,
-                "payload.metadata.icons[1]: Expected string, received number",
-            ),
-            (
-                Is::SyncDappData,
-                r#"{"projectId":"p","metadata":{"name":"","redirect":{}}}"#,
-                "payload.metadata.redirect: Unrecognized key",
-            ),
-            (Is::GetSmartAccountEnabledNetworks, "{}", "payload: Unrecognized key"),
-            (
-                Is::SetPreferredAccount,
-                r#"{"type":1}"#,
-                "payload.type: Expected 'eoa' | 'smartAccount', received number",
-            ),
-            (Is::RpcAbort, "{}", "payload: Unrecognized key"),
-            (Is::Reload, "true", "payload: Unrecognized key"),
-        ] {
-            assert_eq!(read(name, payload).unwrap_err().to_string(), told, "{payload}");
+        for (name, payload, told) in REFUSED {
+            assert_eq!(read(*name, payload).unwrap_err().to_string(), *told, "{payload}");
+        }
+        for (_, name) in MessageName::ALL {
+            assert!(REFUSED.iter().any(|it| it.0 == *name), "{name:?}");
         }
     }
+
+    use MessageName as Is;
+    /// What is refused, and what is said to that.
+    const REFUSED: &[(Is, &str, &str)] = &[
+        (Is::SwitchNetwork, "", "payload: Required"),
+        (Is::SwitchNetwork, "null", "payload: Expected object, received null"),
+        (Is::SwitchNetwork, "{}", "payload.chainId: Required"),
+        (Is::SwitchNetwork, r#"{"chainId":null}"#, "payload.chainId: Invalid input"),
+        (Is::SwitchNetwork, r#"{"chainId":1,"rpcUrl":""}"#, "payload.rpcUrl: Unrecognized key"),
+        (Is::ConnectEmail, "{}", "payload.email: Required"),
+        (Is::ConnectEmail, r#"{"email":null}"#, "payload.email: Expected string, received null"),
+        (Is::ConnectEmail, r#"{"email":"a"}"#, "payload.email: Invalid email"),
+        (
+            Is::ConnectEmail,
+            r#"{"email":["a@b"]}"#,
+            "payload.email: Expected string, received array",
+        ),
+        (Is::ConnectDevice, "{}", "payload: Unrecognized key"),
+        (Is::ConnectDevice, "null", "payload: Unrecognized key"),
+        (Is::ConnectOtp, "{}", "payload.otp: Required"),
+        (Is::ConnectOtp, r#"{"otp":12}"#, "payload.otp: Expected string, received number"),
+        (Is::GetUser, "null", "payload: Expected object, received null"),
+        (Is::GetUser, r#"{"chainId":null}"#, "payload.chainId: Invalid input"),
+        (
+            Is::GetUser,
+            r#"{"preferredAccountType":"EOA"}"#,
+            "payload.preferredAccountType: Invalid enum value. Expected 'eoa' | 'smartAccount'",
+        ),
+        (Is::GetUser, r#"{"socialUri":"x"}"#, "payload.socialUri: Unrecognized key"),
+        (Is::SignOut, "[]", "payload: Unrecognized key"),
+        (Is::IsConnected, "{}", "payload.token: Required"),
+        (Is::IsConnected, r#"{"token":1}"#, "payload.token: Expected string, received number"),
+        (Is::GetChainId, "1", "payload: Unrecognized key"),
+        (Is::RpcRequest, "[]", "payload: Expected object, received array"),
+        (Is::RpcRequest, r#"{"params":[]}"#, "payload.method: Required"),
+        (Is::RpcRequest, r#"{"method":{}}"#, "payload.method: Expected string, received object"),
+        (
+            Is::RpcRequest,
+            r#"{"method":""}"#,
+            "payload.method: String must contain at least 1 character(s)",
+        ),
+        (Is::RpcRequest, r#"{"method":"a","params":null}"#, "payload.params: Invalid input"),
+        (Is::RpcRequest, r#"{"method":"a","params":"0x"}"#, "payload.params: Invalid input"),
+        (Is::RpcRequest, r#"{"method":"a","chainId":1}"#, "payload.chainId: Unrecognized key"),
+        (Is::RpcRequest, r#"{"method":"a","method":"b"}"#, "payload.method: Invalid input"),
+        (Is::UpdateEmail, r#"{"email":true}"#, "payload.email: Expected string, received boolean"),
+        (
+            Is::UpdateEmailPrimaryOtp,
+            r#"{"otp":{}}"#,
+            "payload.otp: Expected string, received object",
+        ),
+        (
+            Is::UpdateEmailSecondaryOtp,
+            r#"{"otp":[]}"#,
+            "payload.otp: Expected string, received array",
+        ),
+        (Is::SyncTheme, "", "payload: Required"),
+        (
+            Is::SyncTheme,
+            r#"{"themeMode":"blue"}"#,
+            "payload.themeMode: Invalid enum value. Expected 'light' | 'dark'",
+        ),
+        (
+            Is::SyncTheme,
+            r#"{"themeVariables":{"--a":"url(x)"}}"#,
+            "payload.themeVariables.--a: Invalid input",
+        ),
+        (
+            Is::SyncTheme,
+            r#"{"w3mThemeVariables":{"--a":1}}"#,
+            "payload.w3mThemeVariables.--a: Expected string, received number",
+        ),
+        (Is::SyncDappData, "{}", "payload.projectId: Required"),
+        (
+            Is::SyncDappData,
+            r#"{"projectId":"p","sdkType":"x"}"#,
+            "payload.sdkType: Invalid enum value. Expected 'w3m' | 'appkit'",
+        ),
+        (
+            Is::SyncDappData,
+            r#"{"projectId":"p","sdkVersion":""}"#,
+            "payload.sdkVersion: String must contain at least 1 character(s)",
+        ),
+        (
+            Is::SyncDappData,
+            r#"{"projectId":"p","metadata":{"name":"","description":"","url":""}}"#,
+            "payload.metadata.icons: Required",
+        ),
+        (
+            Is::SyncDappData,
+            r#"{"projectId":"p","metadata":{"name":"","description":"","url":"","icons":["",1]}}"#,
+            "payload.metadata.icons[1]: Expected string, received number",
+        ),
+        (
+            Is::SyncDappData,
+            r#"{"projectId":"p","metadata":{"name":"","redirect":{}}}"#,
+            "payload.metadata.redirect: Unrecognized key",
+        ),
+        (Is::GetSmartAccountEnabledNetworks, "{}", "payload: Unrecognized key"),
+        (
+            Is::SetPreferredAccount,
+            r#"{"type":1}"#,
+            "payload.type: Expected 'eoa' | 'smartAccount', received number",
+        ),
+        (Is::RpcAbort, "{}", "payload: Unrecognized key"),
+        (Is::Reload, "true", "payload: Unrecognized key"),
+    ];
 
     #[test]
     fn whatever_is_long_is_refused() {
