@@ -312,7 +312,7 @@ mod tests {
     use proptest::prelude::*;
     use wire::{Number, Word, from_text, to_text};
 
-    use super::super::message::{SdkType, ThemeMode, ThemeValue};
+    use super::super::message::{MessageName as Is, SdkType, ThemeMode, ThemeValue};
     use super::*;
 
     /// One of each, and what it carries.
@@ -421,7 +421,6 @@ mod tests {
         }
     }
 
-    use MessageName as Is;
     /// What is refused, and what is said to that.
     const REFUSED: &[(Is, &str, &str)] = &[
         (Is::SwitchNetwork, "", "payload: Required"),
