@@ -133,6 +133,21 @@ impl Amount {
         Amount(limbs)
     }
 
+    /// 32 bytes, the most significant first, as contracts take it.
+    pub fn to_be_bytes(self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (four, limb) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(self.0) {
+            *four = limb.to_be_bytes();
+        }
+        bytes
+    }
+
+    /// The number, where it has at most 64 bits.
+    pub fn to_u64(self) -> Option<u64> {
+        let [above @ .., high, low] = self.0;
+        (above == [0; 6]).then_some(u64::from(high) << 32 | u64::from(low))
+    }
+
     /// The sum; `None` past [`Amount::MAX`].
     pub fn checked_add(self, other: Amount) -> Option<Amount> {
         let mut sum = self;
@@ -154,6 +169,29 @@ impl Amount {
             (difference.0[index], has_borrowed) = (left, is_below || is_just_below);
         }
         (!has_borrowed).then_some(difference)
+    }
+
+    /// The product; `None` past [`Amount::MAX`].
+    pub fn checked_mul(self, factor: u64) -> Option<Amount> {
+        let (high, low) = halves(factor);
+        let of_high = self.append(high, 0)?;
+        // Times 2³² is a shift by one limb; what leaves at the top does not fit.
+        let [lost, kept @ ..] = of_high.0;
+        let mut shifted = [0; 8];
+        shifted[..7].copy_from_slice(&kept);
+        if lost != 0 {
+            return None;
+        }
+        Amount(shifted).checked_add(self.append(low, 0)?)
+    }
+
+    /// The quotient, rounded up; `None` by zero.
+    pub fn checked_div_up(self, divisor: u32) -> Option<Amount> {
+        if divisor == 0 {
+            return None;
+        }
+        let (quotient, rest) = self.take_last(divisor);
+        if rest == 0 { Some(quotient) } else { quotient.checked_add(Amount::from(1)) }
     }
 
     /// The shortest text of this number in a radix of 2 to 16, in lower case; at least one digit.
@@ -274,6 +312,20 @@ mod tests {
         assert_eq!(Amount::from_be_bytes(bytes).to_quantity(), text);
     }
 
+    #[test]
+    fn products_and_quotients_at_the_limits() {
+        assert_eq!(Amount::MAX.checked_mul(1), Some(Amount::MAX));
+        assert_eq!(Amount::MAX.checked_mul(0), Some(Amount::ZERO));
+        assert_eq!(Amount::MAX.checked_mul(2), None);
+        assert_eq!(Amount::MAX.checked_mul(1 << 32), None);
+        assert_eq!(Amount::from(10).checked_div_up(4), Some(Amount::from(3)));
+        assert_eq!(Amount::from(8).checked_div_up(4), Some(Amount::from(2)));
+        assert_eq!(Amount::MAX.checked_div_up(1), Some(Amount::MAX));
+        assert_eq!(Amount::MAX.checked_div_up(0), None);
+        assert_eq!(Amount::from(u64::MAX).to_u64(), Some(u64::MAX));
+        assert_eq!(from_u128(1 << 64).to_u64(), None);
+    }
+
     /// The examples of EIP-1474, section "Quantities".
     #[test]
     fn quantities_of_the_eip() {
@@ -374,6 +426,19 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn products_and_quotients_are_those_of_128_bits(a in any::<u64>(), b in any::<u64>(), c in 1..u32::MAX) {
+            let product = u128::from(a) * u128::from(b);
+            prop_assert_eq!(Amount::from(a).checked_mul(b), Some(from_u128(product)));
+            let quotient = product.div_ceil(u128::from(c));
+            prop_assert_eq!(from_u128(product).checked_div_up(c), Some(from_u128(quotient)));
+        }
+
+        #[test]
+        fn bytes_come_back(amount in any_amount()) {
+            prop_assert_eq!(Amount::from_be_bytes(amount.to_be_bytes()), amount);
+        }
+
         #[test]
         fn small_numbers_are_those_of_rust(number in any::<u128>()) {
             prop_assert_eq!(from_u128(number).to_decimal(0), number.to_string());

@@ -50,6 +50,7 @@ impl EvmKey {
 
     /// Signs a hash of 32 bytes.
     pub fn sign(&self, digest: &[u8; 32]) -> EvmSignature {
+        // `r` would be more than the order, and tell nobody the key, for one digest of 2¹²⁷.
         let (signature, id) = self.signing_key().sign_prehash_recoverable(digest);
         let (r, s) = signature.split_bytes();
         EvmSignature { r: r.into(), s: s.into(), is_y_odd: id.is_y_odd() }

@@ -8,7 +8,7 @@ use crate::entropy::{Entropy, Length, WordsFault};
 use crate::envelope::{self, EnvelopeFault, EnvelopeKey, Place};
 use crate::passphrase::{Cost, Passphrase, Pepper, Salt, StretchFault};
 use crate::recovery::RecoveryKey;
-use crate::secret::{Fill, SecretBytes, SecretText, is_same};
+use crate::secret::{Fill, SecretBytes, SecretText, SecretVec, is_same};
 
 const SCHEMA: u32 = 1;
 const PASSKEY: &[u8] = b"latchkit/recovery/prf/v1";
@@ -103,7 +103,7 @@ impl FactorKey {
             Factor::Code => CODE,
             Factor::Passphrase => PASSPHRASE,
         };
-        let from = crate::secret::SecretVec::joined(from);
+        let from = SecretVec::joined(from);
         let key = EnvelopeKey::new(SecretBytes::derived(from.bytes(), &[], &[info]));
         FactorKey { factor, key }
     }
@@ -143,7 +143,8 @@ impl RecoveryCode {
 mod tests {
     use super::*;
     use crate::given::{array, chance};
-    use crate::passphrase::Cost;
+    use crate::passphrase::{Cost, PassphraseFault};
+    use proptest::prelude::*;
 
     const WALLET: [u8; 16] = [7; 16];
 
@@ -252,6 +253,22 @@ mod tests {
         assert_eq!(fault(&wallet), Some(WordsFault::Count(12)));
         assert_eq!(fault(&"abandon ".repeat(24)), Some(WordsFault::Checksum));
         assert_eq!(fault(&format!("{}artt", "abandon ".repeat(23))), Some(WordsFault::Unknown(24)));
+    }
+
+    proptest! {
+        #[test]
+        fn hostile_input_is_an_error_at_worst(
+            bytes in prop::collection::vec(any::<u8>(), 0..150),
+            text in any::<String>(),
+        ) {
+            if let Ok(key) = FactorKey::of_passkey(&bytes) {
+                prop_assert!(key.open(&WALLET, b"row", &bytes).is_err());
+            }
+            prop_assert!(RecoveryCode::read(&text).is_err());
+            prop_assert_eq!(text.chars().count() < 10, {
+                matches!(Passphrase::new(&text).err(), Some(PassphraseFault::Short))
+            });
+        }
     }
 
     #[test]

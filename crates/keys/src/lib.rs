@@ -18,10 +18,12 @@
 //! | how bytes are sealed at rest, each in its place | [`envelope`] |
 //! | how bytes are sealed for whoever has a private key | [`sealed_box`] |
 //! | which parts of a wallet are sealed, and as what | [`part`] |
+//! | what whoever changes its shares signs | [`claim`] |
 //! | what opens the recovery share on a new device | [`recovery`], [`factor`], [`passphrase`] |
 #![deny(missing_docs)]
 
 pub mod account;
+pub mod claim;
 pub mod entropy;
 pub mod envelope;
 pub mod evm_signature;

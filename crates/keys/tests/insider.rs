@@ -1,5 +1,5 @@
 //! What somebody can rebuild who has all that the server has, and what a server can make a device sign.
-//! This is what `docs` may promise of recovery, as a test.
+//! Whoever operates a server may promise this much of recovery, and no more.
 #![allow(clippy::unwrap_used)]
 
 #[path = "../src/given.rs"]

@@ -54,6 +54,12 @@ facts! {
     pub const EMAIL_DEVICE: &str = "/v1/vault/email/device";
     /// The code that was mailed to somebody.
     pub const EMAIL_OTP: &str = "/v1/vault/email/otp";
+    /// Somebody wants another address.
+    pub const EMAIL_CHANGE: &str = "/v1/vault/email/change";
+    /// The code that was mailed to the old one.
+    pub const EMAIL_CHANGE_PRIMARY: &str = "/v1/vault/email/change/primary";
+    /// The code that was mailed to the new one.
+    pub const EMAIL_CHANGE_SECONDARY: &str = "/v1/vault/email/change/secondary";
     /// Who is signed in.
     pub const SESSION_GET: &str = "/v1/vault/session/get";
     /// Another session in the place of the caller's.
@@ -76,10 +82,14 @@ facts! {
     pub const WALLET_ENROL: &str = "/v1/vault/wallet/enrol";
     /// Keeps one set and new factors in the place of all others.
     pub const WALLET_ROTATE: &str = "/v1/vault/wallet/rotate";
+    /// Forgets who asks, with their wallet.
+    pub const ACCOUNT_DELETE: &str = "/v1/vault/account/delete";
     /// What happened to the wallet.
     pub const WALLET_EVENTS: &str = "/v1/vault/wallet/events";
     /// Before the secret of a mailed link: the page on which a new browser is let in.
     pub const MAILED_LINK: &str = "/m/";
+    /// Before the secret of another: the page on which a change of address is taken back.
+    pub const MAILED_UNDO: &str = "/u/";
 }
 
 /// The query that every call to the server carries: the project, who asks, and its version,

@@ -1,6 +1,6 @@
 -- The embedded wallet: who signs in, by which devices, and what must not happen too often. What tells of a
 -- person is sealed or hashed with keys that are not in the database (`kms/`).
-ALTER TABLE projects ADD COLUMN vault TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE projects ADD COLUMN sign_in TEXT NOT NULL DEFAULT '{}';
 
 CREATE TABLE users (
   id TEXT NOT NULL PRIMARY KEY,

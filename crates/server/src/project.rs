@@ -91,7 +91,7 @@ pub struct ProjectSettings {
     /// What its pages offer.
     pub features: Features,
     /// How people sign in on its pages.
-    pub vault: VaultPolicy,
+    pub sign_in: VaultPolicy,
 }
 
 impl ProjectSettings {

@@ -52,6 +52,12 @@ every! {
         WalletConnect WalletConnectRelay WalletListing WalletPage;
     protocol::api::history => Application Coverage MovedToken History Link Nft NftContent NftFlags MovedNft Nfts
         Transaction TransactionMetadata Transfer TransferQuantity;
+    protocol::api::vault => EmailStart EmailStarted ConnectAction EmailDevice EmailDeviceState EmailOtp SignedIn EmailChange
+        EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChanged VaultUser VaultSessions
+        VaultSession SessionRevoke SignOut AccountDelete Nothing WalletState WalletSummary
+        WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
+        RecoverAsk Recovered WalletEnrol WalletRotate WalletEvents WalletEvent;
+    protocol::module::signer => SignerAsk SignerAnswer SignerRefusal SignerSecrets;
     protocol::module::spend => ActivityPage Fate NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
     protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;

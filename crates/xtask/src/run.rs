@@ -32,7 +32,7 @@ pub fn cargo(arguments: &[&str]) -> Command {
 /// start and for limits of time that they look at.
 pub fn test_threads() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    (cores * 3).to_string()
+    (cores * 2).to_string()
 }
 
 /// Node with a script inside the repository, such as `node_modules/vite/bin/vite.js`.

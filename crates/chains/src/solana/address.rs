@@ -44,6 +44,7 @@ pub(super) const fn known(text: &str) -> Address {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn an_address_is_exactly_32_bytes() {
@@ -74,6 +75,20 @@ mod tests {
             "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
         ] {
             assert_eq!(text(&parse(right).unwrap()), right);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_written_and_read_again(bytes in any::<[u8; 32]>()) {
+            prop_assert_eq!(parse(&text(&bytes)), Some(bytes));
+        }
+
+        #[test]
+        fn hostile_text_is_nothing_at_worst(text in prop_oneof![any::<String>(), "[1-9A-Za-z]{30,46}"]) {
+            if let Some(bytes) = parse(&text) {
+                prop_assert_eq!(super::text(&bytes), text);
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 //! key made (`DPoP`, [RFC 9449](https://www.rfc-editor.org/rfc/rfc9449)), whose claim `bh` is the hash of the
 //! body. A caller that is signed in shows it by `authorization: DPoP <session>`.
 
-use wire::{Long, wire};
+use wire::{Long, Word, wire};
 
 /// The body of [`EMAIL_START`](crate::path::EMAIL_START): somebody wants to sign in.
 #[wire]
@@ -82,6 +82,49 @@ pub struct SignedIn {
     pub until_ms: Long,
 }
 
+/// The body of [`EMAIL_CHANGE`](crate::path::EMAIL_CHANGE).
+#[wire]
+pub struct EmailChange {
+    /// The new address.
+    pub email: String,
+    /// In which language the mails are to be, as BCP 47 names it.
+    pub language: String,
+}
+
+/// Its answer, and that of [`EMAIL_CHANGE_PRIMARY`](crate::path::EMAIL_CHANGE_PRIMARY): a code was mailed.
+#[wire]
+pub struct EmailChangeStarted {
+    /// To which address.
+    pub action: UpdateEmailAction,
+    /// What names the change from now on.
+    pub change: String,
+}
+
+/// Which code a visitor has to enter to change their address.
+#[wire(words = "SCREAMING_SNAKE_CASE")]
+pub enum UpdateEmailAction {
+    /// The one that went to the old address.
+    VerifyPrimaryOtp,
+    /// The one that went to the new one.
+    VerifySecondaryOtp,
+}
+
+/// The body of both steps.
+#[wire]
+pub struct EmailChangeOtp {
+    /// The change.
+    pub change: String,
+    /// Six digits.
+    pub otp: String,
+}
+
+/// The answer of [`EMAIL_CHANGE_SECONDARY`](crate::path::EMAIL_CHANGE_SECONDARY).
+#[wire]
+pub struct EmailChanged {
+    /// The address from now on.
+    pub new_email: String,
+}
+
 /// The answer of [`SESSION_GET`](crate::path::SESSION_GET).
 #[wire]
 pub struct VaultUser {
@@ -120,6 +163,20 @@ pub struct VaultSession {
 pub struct SessionRevoke {
     /// Which one; nothing ends all but the caller's.
     pub id: Option<String>,
+}
+
+/// The body of [`SESSION_DELETE`](crate::path::SESSION_DELETE).
+#[wire]
+pub struct SignOut {
+    /// Whether this browser is forgotten, too, with its share set: it is a new one from then on.
+    pub forget: bool,
+}
+
+/// The body of [`ACCOUNT_DELETE`](crate::path::ACCOUNT_DELETE).
+#[wire]
+pub struct AccountDelete {
+    /// That its owner has the words of the wallet, or gives up what is in it. It must be so.
+    pub is_given_up: bool,
 }
 
 /// A body without anything in it, and the answer of what has none.
@@ -205,6 +262,17 @@ pub struct WalletCreate {
     pub set: ShareSet,
     /// What brings it back: at least one.
     pub factors: Vec<Factor>,
+    /// All of this, signed by the wallet's key of eip155: 65 bytes, in base64 ([`claimed`]).
+    pub signature: String,
+}
+
+/// The texts of a set and of factors that are signed with them, in their order.
+pub fn claimed<'a>(set: &'a ShareSet, factors: &'a [Factor]) -> Vec<&'a str> {
+    let mut texts = vec![&*set.id, &*set.commitment, &*set.auth_share, &*set.recovery_share];
+    for it in factors {
+        texts.extend([it.kind.word(), &*it.params, &*it.wrapped]);
+    }
+    texts
 }
 
 /// The body of [`WALLET_SHARE`](crate::path::WALLET_SHARE): the server's share of this browser's set.
@@ -259,8 +327,12 @@ pub struct Recovered {
 /// The body of [`WALLET_ENROL`](crate::path::WALLET_ENROL): a set for this browser.
 #[wire]
 pub struct WalletEnrol {
+    /// The id of the set by which the wallet was brought back. Where that is gone by now, so is this.
+    pub from: String,
     /// The set.
     pub set: ShareSet,
+    /// The set, signed as in [`WalletCreate`].
+    pub signature: String,
 }
 
 /// The body of [`WALLET_ROTATE`](crate::path::WALLET_ROTATE): the wallet was split anew. All other sets and
@@ -271,6 +343,8 @@ pub struct WalletRotate {
     pub set: ShareSet,
     /// What brings it back from now on: at least one.
     pub factors: Vec<Factor>,
+    /// All of this, signed as in [`WalletCreate`].
+    pub signature: String,
 }
 
 /// The answer of [`WALLET_EVENTS`](crate::path::WALLET_EVENTS).
@@ -285,7 +359,7 @@ pub struct WalletEvents {
 /// Something that happened to a wallet.
 #[wire]
 pub struct WalletEvent {
-    /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated` or `refused`.
+    /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `refused` or `deleted`.
     pub kind: String,
     /// On which page.
     pub origin: String,

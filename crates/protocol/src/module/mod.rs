@@ -5,5 +5,6 @@
 pub mod echo;
 pub mod phone;
 pub mod session;
+pub mod signer;
 pub mod spend;
 pub mod tabs;

@@ -115,7 +115,7 @@ impl Changes {
     fn make(self, settings: &mut ProjectSettings) -> Result<(), Problem> {
         settings.dev = self.dev.map_or(settings.dev, Switch::is_on);
         settings.analytics = self.analytics.map_or(settings.analytics, Switch::is_on);
-        let policy = &mut settings.vault;
+        let policy = &mut settings.sign_in;
         policy.device_approval = self.device_approval.map_or(policy.device_approval, Switch::is_on);
         for origin in self.remove_origin {
             let kept = settings.origins.len();
@@ -290,7 +290,7 @@ fn print(Project { id, settings }: &Project, is_described: bool) {
     println!("id         {id}\nname       {}", settings.name);
     println!("dev        {}\norigins    {origins}", switch(settings.dev));
     println!("analytics  {}\nkept in    {place}", switch(settings.analytics));
-    if settings.vault.device_approval {
+    if settings.sign_in.device_approval {
         println!("sign in    with a mailed link in new browsers");
     }
     for (feature, setting) in settings.features.lines() {

@@ -22,7 +22,7 @@ impl Db {
     /// Keeps a project. Returns false, and changes nothing, where the id is taken.
     pub async fn add_project(&self, project: &Project) -> sqlx::Result<bool> {
         const SQL: &str = "INSERT INTO projects (id, name, is_dev, origins, has_analytics, \
-                           features, vault, created_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+                           features, sign_in, created_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
                            ON CONFLICT (id) DO NOTHING";
         let mut values = values(&project.id, &project.settings);
         values.push(now_ms().into());
@@ -41,7 +41,7 @@ impl Db {
         settings: &ProjectSettings,
     ) -> sqlx::Result<bool> {
         const SQL: &str = "UPDATE projects SET name = $2, is_dev = $3, origins = $4, \
-                           has_analytics = $5, features = $6, vault = $7 WHERE id = $1";
+                           has_analytics = $5, features = $6, sign_in = $7 WHERE id = $1";
         Ok(self.run(SQL, values(id, settings)).await? == 1)
     }
 }
@@ -55,7 +55,7 @@ fn values(id: &ProjectId, settings: &ProjectSettings) -> Vec<Value> {
         json(&settings.origins).into(),
         settings.analytics.into(),
         json(&settings.features).into(),
-        json(&settings.vault).into(),
+        json(&settings.sign_in).into(),
     ]
 }
 
@@ -67,7 +67,7 @@ fn project(row: &Row) -> sqlx::Result<Project> {
         origins: read(row, "origins")?,
         analytics: row.get::<i64>("has_analytics")? != 0,
         features: read(row, "features")?,
-        vault: read(row, "vault")?,
+        sign_in: read(row, "sign_in")?,
     };
     Ok(Project { id: id.ok_or_else(|| unreadable("id", "no id"))?, settings })
 }

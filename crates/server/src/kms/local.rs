@@ -33,6 +33,7 @@ impl LocalKms {
     pub fn load(folder: &Path) -> Result<Self, Problem> {
         let of = |purpose: &Purpose| {
             let mut keys = vec![read(&in_use(folder, *purpose))?];
+            require_all(folder, *purpose)?;
             for number in (1..=last_old(folder, *purpose)).rev() {
                 keys.push(read(&old(folder, *purpose, number))?);
             }
@@ -57,6 +58,7 @@ impl LocalKms {
             }
             write_new(&in_use(folder, *purpose))?;
         }
+        keep_names(folder)?;
         Ok(missing)
     }
 
@@ -65,11 +67,14 @@ impl LocalKms {
         let (used, fresh) =
             (in_use(folder, purpose), folder.join(purpose.name()).with_extension("new"));
         let kept = old(folder, purpose, last_old(folder, purpose) + 1);
-        // Cut off between any two of these, it is put right by the next rotation or the next start.
+        // Cut off between any two of these, even by a power cut, the key that was in use is there under one
+        // name or both.
         let _ = fs::remove_file(&fresh);
         write_new(&fresh)?;
-        fs::copy(&used, &kept).map_err(|error| unwritten(&kept, &error))?;
-        fs::rename(&fresh, &used).map_err(|error| unwritten(&used, &error))
+        fs::hard_link(&used, &kept).map_err(|error| unwritten(&kept, &error))?;
+        keep_names(folder)?;
+        fs::rename(&fresh, &used).map_err(|error| unwritten(&used, &error))?;
+        keep_names(folder)
     }
 
     fn of(&self, purpose: Purpose) -> &[EnvelopeKey] {
@@ -129,6 +134,26 @@ fn old(folder: &Path, purpose: Purpose, number: u32) -> PathBuf {
     folder.join(format!("{}.{number}.old", purpose.name()))
 }
 
+/// None of the old ones is missing: they are numbered, and what one of them sealed no other opens.
+fn require_all(folder: &Path, purpose: Purpose) -> Result<(), Problem> {
+    let last = last_old(folder, purpose);
+    let beginning = format!("{}.", purpose.name());
+    let files = fs::read_dir(folder).map_err(|error| unwritten(folder, &error))?;
+    let is_old = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(&beginning) && path.extension().is_some_and(|it| it == "old")
+    };
+    let paths = files.filter_map(|it| Some(it.ok()?.path()));
+    if paths.filter(is_old).count() == last as usize {
+        return Ok(());
+    }
+    Err(Problem::new(format!(
+        "{} is missing, and later ones are there. Put it back from your copy; nothing else opens what it \
+         sealed.",
+        old(folder, purpose, last + 1).display()
+    )))
+}
+
 /// The number of the newest one that is no longer in use; 0 where there is none.
 fn last_old(folder: &Path, purpose: Purpose) -> u32 {
     let gap = |number: &u32| !old(folder, purpose, *number).exists();
@@ -158,6 +183,12 @@ fn read(path: &Path) -> Result<EnvelopeKey, Problem> {
         return Err(refuse("is no random key: all its bytes are the same."));
     }
     Ok(EnvelopeKey::new(SecretBytes::copied(bytes)))
+}
+
+/// What files of a folder are called is on the disk.
+fn keep_names(folder: &Path) -> Result<(), Problem> {
+    let kept = fs::File::open(folder).and_then(|it| it.sync_all());
+    kept.map_err(|error| unwritten(folder, &error))
 }
 
 fn write_new(path: &Path) -> Result<(), Problem> {
@@ -216,6 +247,9 @@ mod tests {
         let opened = now(after.unwrap(Purpose::AuthShare, "w1", &sealed)).expect("opened");
         assert_eq!(opened.bytes(), b"share");
         assert_eq!(now(after.mac(Purpose::AuthShare, b"a")).expect("a tag"), tag);
+        fs::remove_file(old(&folder, Purpose::AuthShare, 1)).expect("gone");
+        let refused = loaded(&folder).err().expect("refused");
+        assert!(refused.contains("auth-share.1.old is missing"), "{refused}");
         let fresh = now(after.wrap(Purpose::AuthShare, "w1", b"share")).expect("sealed");
         assert!(matches!(
             now(before.unwrap(Purpose::AuthShare, "w1", &fresh)),

@@ -52,6 +52,28 @@ impl Letter {
             .done()
     }
 
+    /// A code for whoever gives their wallet another address; `is_new` says to which of both it goes.
+    pub(crate) fn change_code(of: &Occasion<'_>, code: &str, minutes: i64, is_new: bool) -> Self {
+        let it = words(of.language);
+        let lasts = it.code_lasts.replace("{minutes}", &minutes.to_string());
+        Draft::new(of, it.code_subject)
+            .say(if is_new { it.new_address_lead } else { it.old_address_lead })
+            .show(code)
+            .say(&lasts)
+            .aside(it.code_warning)
+            .done()
+    }
+
+    /// Another address signs in from now on; `url` takes it back.
+    pub(crate) fn changed(of: &Occasion<'_>, url: &str) -> Self {
+        let it = words(of.language);
+        Draft::new(of, it.changed_subject)
+            .say(it.changed_lead)
+            .lead_to(url, it.changed_button)
+            .aside(it.changed_cure)
+            .done()
+    }
+
     /// Somebody's wallet was opened in a new browser.
     pub(crate) fn new_device(of: &Occasion<'_>) -> Self {
         let it = words(of.language);
@@ -59,6 +81,12 @@ impl Letter {
             .say(it.new_device_lead)
             .aside(it.new_device_cure)
             .done()
+    }
+
+    /// Somebody's wallet is gone.
+    pub(crate) fn deleted(of: &Occasion<'_>) -> Self {
+        let it = words(of.language);
+        Draft::new(of, it.deleted_subject).say(it.deleted_lead).done()
     }
 
     /// Somebody tries codes.

@@ -56,9 +56,14 @@ impl Code {
         &self.0
     }
 
-    /// What is kept in its place, for one attempt.
-    pub(crate) async fn tag(&self, kms: &dyn Kms, attempt: &str) -> Result<String, KmsFault> {
-        let bytes = ["sign-in\0", attempt, "\0", &self.0].concat();
+    /// What is kept in its place, for one purpose and one attempt.
+    pub(crate) async fn tag(
+        &self,
+        kms: &dyn Kms,
+        purpose: &str,
+        attempt: &str,
+    ) -> Result<String, KmsFault> {
+        let bytes = [purpose, "\0", attempt, "\0", &self.0].concat();
         Ok(hex::encode(kms.mac(Purpose::OtpPepper, bytes.as_bytes()).await?))
     }
 }

@@ -45,6 +45,8 @@ pub enum VaultFault {
     WalletUnknown,
     /// 404: no set was dealt to this browser, or it was taken back.
     ShareUnknown,
+    /// 409: the new address signs in to another wallet.
+    EmailTaken,
     /// 404: there is no such attempt, or it is over.
     AttemptUnknown,
     /// 404: there is no such session.
@@ -73,6 +75,7 @@ impl VaultFault {
             Self::WalletExists => (Is::CONFLICT, "id"),
             Self::WalletUnknown => (Is::NOT_FOUND, "wallet"),
             Self::ShareUnknown => (Is::NOT_FOUND, "set"),
+            Self::EmailTaken => (Is::CONFLICT, "email"),
             Self::AttemptUnknown => (Is::NOT_FOUND, "attempt"),
             Self::SessionUnknown => (Is::NOT_FOUND, "id"),
             Self::Keys => (Is::INTERNAL_SERVER_ERROR, ""),
@@ -110,6 +113,7 @@ impl VaultFault {
             Self::ShareUnknown => {
                 "This browser has no share of the wallet, or it was taken back. Bring the wallet back here."
             }
+            Self::EmailTaken => "This address signs in to another wallet.",
             Self::AttemptUnknown => "Signing in took too long, or was begun anew. Begin again.",
             Self::SessionUnknown => "There is no such session.",
             Self::Keys => "What was kept cannot be opened. The server's log tells more.",

@@ -14,9 +14,10 @@ pub(crate) const COOL_DOWN_MS: i64 = 30_000;
 const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
+const MONTH_MS: i64 = 30 * DAY_MS;
 /// After so many wrong codes in a row nothing is let in for an hour.
 const FAILURES: i64 = 10;
-/// After so many nothing is let in any more.
+/// From so many on it is closed for a month each time.
 const MOST_FAILURES: i64 = 100;
 
 /// What the operator says of it; a network may do something any number of times where 0 is said.
@@ -48,9 +49,10 @@ pub(super) async fn of_mails(
     bounds: Bounds,
 ) -> Result<Vec<Limit>, KmsFault> {
     let mut limits = Vec::new();
+    let mailbox = [of.project_id, "\0", of.mailbox].concat();
     for (kind, text, most, window_ms) in [
-        ("mails-hour", of.mailbox, 5, HOUR_MS),
-        ("mails-day", of.mailbox, 10, DAY_MS),
+        ("mails-hour", &*mailbox, 5, HOUR_MS),
+        ("mails-day", &mailbox, 10, DAY_MS),
         ("mails-project", of.project_id, i64::from(bounds.mails_per_day), DAY_MS),
     ] {
         limits.push(Limit { key: Hidden::of(kms, kind, text).await?, most, window_ms });
@@ -93,21 +95,27 @@ pub(super) async fn of_shares(kms: &dyn Kms, wallet: &str) -> Result<Vec<Limit>,
     Ok(limits)
 }
 
+/// Shares that are refused for that, of which one an hour is written down.
+pub(super) async fn refusal(kms: &dyn Kms, wallet: &str) -> Result<Limit, KmsFault> {
+    Ok(Limit { key: Hidden::of(kms, "refusal", wallet).await?, most: 1, window_ms: HOUR_MS })
+}
+
 /// A notice, of which one a week is enough.
 pub(super) async fn notice(kms: &dyn Kms, of: &str) -> Result<Limit, KmsFault> {
     Ok(Limit { key: Hidden::of(kms, "notice", of).await?, most: 1, window_ms: 7 * DAY_MS })
 }
 
 /// Until when nothing is let in after so many wrong codes in a row: an hour after ten, twice as long after
-/// each one more, for ever after a hundred.
+/// each one more, up to a day, and a month after a hundred. What comes meanwhile is not looked at, and not
+/// counted.
 pub(super) fn locked_until(failures: i64, now_ms: i64) -> i64 {
     match failures {
         ..FAILURES => 0,
         FAILURES..MOST_FAILURES => {
             let doublings = u32::try_from(failures - FAILURES).unwrap_or_default().min(20);
-            now_ms.saturating_add(HOUR_MS << doublings)
+            now_ms.saturating_add((HOUR_MS << doublings).min(DAY_MS))
         }
-        _ => i64::MAX,
+        _ => now_ms.saturating_add(MONTH_MS),
     }
 }
 
@@ -138,12 +146,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lock_doubles_until_it_is_for_ever() {
-        for (failures, hours) in [(9, 0), (10, 1), (11, 2), (12, 4), (30, 1 << 20), (99, 1 << 20)] {
+    fn a_lock_doubles_up_to_a_day() {
+        for (failures, hours) in
+            [(9, 0), (10, 1), (11, 2), (12, 4), (15, 24), (99, 24), (100, 720), (5000, 720)]
+        {
             let until = if hours == 0 { 0 } else { 7 + hours * HOUR_MS };
             assert_eq!(locked_until(failures, 7), until, "{failures}");
         }
-        assert_eq!(locked_until(100, 7), i64::MAX);
         assert_eq!((9..=12).map(is_series).collect::<Vec<_>>(), [false, true, false, false]);
     }
 

@@ -12,7 +12,6 @@ use crate::error::ApiError;
 use crate::origin::Origin;
 use crate::project::Project;
 use protocol::api::vault::{EmailDevice, EmailDeviceState};
-use protocol::path::MAILED_LINK;
 use protocol::relay::base64;
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,8 +40,9 @@ impl Secret {
         proof::hash(self.0.as_bytes())
     }
 
-    pub(super) fn url(&self, origin: &Origin) -> String {
-        format!("{origin}{MAILED_LINK}{}", self.0)
+    /// Where its page is, behind one of the paths of mailed links.
+    pub(super) fn url(&self, origin: &Origin, path: &str) -> String {
+        format!("{origin}{path}{}", self.0)
     }
 }
 
@@ -150,7 +150,9 @@ impl Vault {
             return Ok(Followed::Refused);
         }
         let address = self.email(&attempt.subject, &attempt.email_sealed).await?;
-        let sent = Sending { vault: self.clone(), attempt, address, project }.code().await;
-        Ok(if sent.is_ok() { Followed::LetIn } else { Followed::NotSent })
+        let sending = Sending { vault: self.clone(), attempt, address, project };
+        // Whoever closes the page has the code come all the same.
+        let sent = tokio::spawn(sending.code()).await;
+        Ok(if sent.is_ok_and(|it| it.is_ok()) { Followed::LetIn } else { Followed::NotSent })
     }
 }

@@ -1,7 +1,7 @@
 //! The server's side of the embedded wallet: who signs in, and that it is they who ask.
 //!
 //! `email_address.rs` reads an address, `sign_in.rs` has a code mailed (`sending.rs`) and takes it back, `link.rs` lets a new
-//! browser in where a project wants that, `session.rs` knows who is signed in, `wallet.rs`
+//! browser in where a project wants that, `email_change.rs` gives a wallet another address, `session.rs` knows who is signed in, `wallet.rs`
 //! keeps a share of their wallet and gives it back (`wallet_parts.rs`). `proof.rs` shows which browser
 //! asks, `code.rs` makes codes, `limits.rs` says how often, `fault.rs` why not. The keys that all of it hangs
 //! on are in `kms/`, the mails in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
@@ -9,6 +9,7 @@
 pub(crate) mod browser;
 mod code;
 pub mod email_address;
+pub(crate) mod email_change;
 pub(crate) mod fault;
 mod limits;
 pub(crate) mod link;
@@ -20,6 +21,7 @@ pub(crate) mod sign_in;
 pub(crate) mod wallet;
 mod wallet_parts;
 
+use crate::ceiling::Ceiling;
 use crate::config::Config;
 use crate::db::Db;
 use crate::kms::Kms;
@@ -33,6 +35,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+/// How many may wait for a mailed link at once, in all and of one client.
+const MOST_WAITING: usize = 256;
+const CLIENT_WAITING: usize = 4;
 /// How often what is over is forgotten.
 const SWEEP_TIME: Duration = Duration::from_mins(10);
 
@@ -45,6 +50,8 @@ pub struct Vault {
     pub(crate) origin: Origin,
     bounds: Bounds,
     pub(crate) clock: Clock,
+    /// Those that wait for a mailed link: they keep a request open for long.
+    pub(crate) waiting: Ceiling,
 }
 
 /// The system's time; tests may be ahead of it.
@@ -80,6 +87,7 @@ impl Vault {
             origin: config.vault_url.clone(),
             bounds: config.vault.bounds(),
             clock: Clock::default(),
+            waiting: Ceiling::new(MOST_WAITING, CLIENT_WAITING, &config.trusted_proxies),
         })))
     }
 

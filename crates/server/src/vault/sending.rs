@@ -12,8 +12,10 @@ use crate::mail::{Letter, MailFault, Occasion};
 use crate::project::Project;
 use std::sync::Arc;
 
+/// What a code is for that signs in.
+pub(super) const SIGN_IN: &str = "sign-in";
 /// How long a code is good.
-const CODE_MINUTES: i64 = 5;
+pub(super) const CODE_MINUTES: i64 = 5;
 /// How long an attempt lasts, and so a mailed link.
 pub(super) const ATTEMPT_MINUTES: i64 = 10;
 pub(super) const MINUTE_MS: i64 = 60_000;
@@ -34,7 +36,7 @@ impl Sending {
         let code = Code::random();
         self.send(&Letter::code(&self.occasion(), code.digits(), CODE_MINUTES)).await?;
         let Sending { vault, attempt, .. } = self;
-        let tag = code.tag(&*vault.kms, &attempt.id).await.map_err(VaultFault::from)?;
+        let tag = code.tag(&*vault.kms, SIGN_IN, &attempt.id).await.map_err(VaultFault::from)?;
         let until_ms = vault.clock.now_ms() + CODE_MINUTES * MINUTE_MS;
         Ok(vault.db.set_code(&attempt, &tag, until_ms).await?)
     }

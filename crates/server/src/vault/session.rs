@@ -57,6 +57,8 @@ pub(super) fn span(now_ms: i64) -> Span {
 /// Somebody who asks, and showed that they are signed in.
 pub(crate) struct Caller {
     pub(crate) sign_in: SignIn,
+    /// The hash of what was shown, as proofs have it.
+    pub(crate) session_hash: String,
 }
 
 impl Vault {
@@ -68,7 +70,7 @@ impl Vault {
         if sign_in.seen_at_ms + TOUCH_MS < now_ms {
             self.db.touch(&sign_in.hash, now_ms + IDLE_MS, now_ms).await?;
         }
-        Ok(Caller { sign_in })
+        Ok(Caller { sign_in, session_hash: super::proof::hash(session.as_bytes()) })
     }
 
     async fn found(&self, session: &str, key: &DeviceKey) -> Result<Option<SignIn>, ApiError> {
@@ -110,8 +112,11 @@ impl Vault {
         Ok(signed_in(token, self.user(caller).await?, span))
     }
 
-    /// Signs the caller out.
-    pub(crate) async fn sign_out(&self, caller: &Caller) -> Result<(), ApiError> {
+    /// Signs the caller out; with `forget` their browser is a new one from then on.
+    pub(crate) async fn sign_out(&self, caller: &Caller, forget: bool) -> Result<(), ApiError> {
+        if forget {
+            return Ok(self.db.forget_device(&caller.sign_in.device_id).await?);
+        }
         Ok(self.db.sign_out(&caller.sign_in.hash).await?)
     }
 
@@ -129,15 +134,16 @@ impl Vault {
         Ok(VaultSessions { sessions: all.into_iter().map(told).collect() })
     }
 
-    /// Ends another session of the caller's, or all others.
+    /// Ends another session of the caller's, or all others. Their browsers are new ones from then on: whoever
+    /// should not have been there has no share and no favour any more.
     pub(crate) async fn revoke(&self, caller: &Caller, id: Option<&str>) -> Result<(), ApiError> {
         let Some(id) = id else {
-            let SignIn { user_id, hash, .. } = &caller.sign_in;
-            return Ok(self.db.sign_out_others(user_id, hash).await?);
+            let SignIn { user_id, device_id, .. } = &caller.sign_in;
+            return Ok(self.db.forget_other_devices(user_id, device_id).await?);
         };
         let all = self.db.sign_ins(&caller.sign_in.user_id, self.clock.now_ms()).await?;
         let named = all.iter().find(|it| public_id(it) == id).ok_or(VaultFault::SessionUnknown)?;
-        Ok(self.db.sign_out(&named.hash).await?)
+        Ok(self.db.forget_device(&named.device_id).await?)
     }
 }
 

@@ -9,7 +9,7 @@ use super::email_address::EmailAddress;
 use super::fault::VaultFault;
 use super::limits::{self, Asking, COOL_DOWN_MS};
 use super::proof::DeviceKey;
-use super::sending::{ATTEMPT_MINUTES, MINUTE_MS, Sending};
+use super::sending::{ATTEMPT_MINUTES, MINUTE_MS, SIGN_IN, Sending};
 use super::session::{self, Caller, Token};
 use super::{Vault, link};
 use crate::db::vault::attempt::{Attempt, Step};
@@ -22,13 +22,15 @@ use crate::project::Project;
 use protocol::api::vault::{
     ConnectAction, EmailOtp, EmailStart, EmailStarted, SignedIn, VaultUser,
 };
+use protocol::path::MAILED_LINK;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How long whoever asks waits for the mail server. It goes on without them.
 const MAIL_PATIENCE: Duration = Duration::from_secs(10);
-const PROVIDER: &str = "email";
+/// How people are known who sign in so.
+pub(super) const PROVIDER: &str = "email";
 
 /// Whoever asks, as far as it is not in the body.
 pub(crate) struct Visitor<'a> {
@@ -63,7 +65,7 @@ impl Vault {
         let mailbox = if is_known { [&mailbox, "\0", key].concat() } else { mailbox };
         let asking = Asking { project_id, mailbox: &mailbox, client: visitor.client };
         let cool_down = self.count_mail(&asking).await?;
-        let is_by_link = project.settings.vault.device_approval && !is_known;
+        let is_by_link = project.settings.sign_in.device_approval && !is_known;
         let secret = link::Secret::random();
         let now_ms = self.clock.now_ms();
         let attempt = Attempt {
@@ -89,7 +91,7 @@ impl Vault {
             is_late: false,
             again_in_seconds: seconds(COOL_DOWN_MS),
         };
-        let url = secret.url(&self.origin);
+        let url = secret.url(&self.origin, MAILED_LINK);
         let sent =
             async move { if is_by_link { sending.link(&url).await } else { sending.code().await } };
         self.patiently(sent, cool_down).await.map(|is_late| EmailStarted { is_late, ..started })
@@ -108,7 +110,7 @@ impl Vault {
         self.count(&limits.map_err(VaultFault::from)?).await?;
         let attempt = self.db.attempt(&otp.attempt, now_ms).await?;
         let attempt = attempt.filter(|it| it.key == visitor.key.text() && it.step == Step::Code);
-        let tag = code.tag(&*self.kms, &otp.attempt).await.map_err(VaultFault::from)?;
+        let tag = code.tag(&*self.kms, SIGN_IN, &otp.attempt).await.map_err(VaultFault::from)?;
         // An attempt that is not there is looked at in the same way, for no code is of it.
         let wanted = match &attempt {
             Some(attempt) => self.db.count_try(&attempt.id, now_ms).await?,
@@ -118,9 +120,16 @@ impl Vault {
         let project = projects(&attempt.project_id).await?.ok_or(VaultFault::OtpRefused)?;
         let lock = self.lock_of(&attempt).await?;
         let is_locked = self.db.lockout(&lock).await?.until_ms > now_ms;
-        let is_right = wanted.is_some_and(|it| code::is_same(&it, &tag));
-        if is_locked || !is_right || !self.db.use_code(&attempt.id, &tag).await? {
+        let is_right = wanted.as_ref().is_some_and(|it| code::is_same(it, &tag));
+        // What is not looked at tells a guesser nothing, and so does not count: or anybody could lock anybody out.
+        if is_locked || wanted.is_none() {
+            return Err(VaultFault::OtpRefused.into());
+        }
+        if !is_right {
             self.count_failure(attempt, project, &lock).await?;
+            return Err(VaultFault::OtpRefused.into());
+        }
+        if !self.db.use_code(&attempt.id, &tag).await? {
             return Err(VaultFault::OtpRefused.into());
         }
         self.db.forget_failures(&lock).await?;
@@ -160,7 +169,7 @@ impl Vault {
     }
 
     /// Counts a mail that is asked for; gives the cool-down, which ends where the mail does not leave.
-    async fn count_mail(&self, asking: &Asking<'_>) -> Result<Limit, ApiError> {
+    pub(super) async fn count_mail(&self, asking: &Asking<'_>) -> Result<Limit, ApiError> {
         let cool_down = limits::cool_down(&*self.kms, asking).await.map_err(VaultFault::from)?;
         let others = limits::of_mails(&*self.kms, asking, self.bounds).await;
         let others = others.map_err(VaultFault::from)?;
@@ -209,7 +218,8 @@ impl Vault {
     async fn lock_of(&self, attempt: &Attempt) -> Result<Hidden, ApiError> {
         let Attempt { project_id, subject, key, origin, .. } = attempt;
         let is_known = self.db.is_known_device(project_id, subject, key, origin).await?;
-        let of = if is_known { [&**subject, "\0", key].concat() } else { subject.clone() };
+        let of = [project_id, "\0", subject].concat();
+        let of = if is_known { [&*of, "\0", key].concat() } else { of };
         Ok(Hidden::of(&*self.kms, "wrong-codes", &of).await.map_err(VaultFault::from)?)
     }
 
@@ -232,12 +242,16 @@ impl Vault {
     }
 
     /// Who an address is, to whoever has the key.
-    async fn subject(&self, address: &EmailAddress) -> Result<String, ApiError> {
+    pub(super) async fn subject(&self, address: &EmailAddress) -> Result<String, ApiError> {
         let hidden = Hidden::of(&*self.kms, "subject", &address.text()).await;
         Ok(hidden.map_err(VaultFault::from)?.text().to_owned())
     }
 
-    async fn sealed(&self, subject: &str, address: &EmailAddress) -> Result<String, ApiError> {
+    pub(super) async fn sealed(
+        &self,
+        subject: &str,
+        address: &EmailAddress,
+    ) -> Result<String, ApiError> {
         let text = address.text();
         let sealed = self.kms.wrap(Purpose::EmailIndex, subject, text.as_bytes()).await;
         Ok(sealed.map_err(VaultFault::from)?)

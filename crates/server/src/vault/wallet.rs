@@ -11,21 +11,28 @@ use super::Vault;
 use super::fault::VaultFault;
 use super::limits;
 use super::session::Caller;
-use super::wallet_parts::{SealTo, WalletId, WalletKey, kind_word, read_kind};
-use crate::db::vault::sign_in::random_id;
-use crate::db::vault::wallet::{KeptFactor, Set, Wallet};
+use super::wallet_parts::{SealTo, WalletId, WalletKey};
+use crate::db::vault::sign_in::{SignIn, random_id};
+use crate::db::vault::wallet::{Enrolled, KeptFactor, Set, Wallet};
 use crate::db::vault::wallet_event::Happened;
 use crate::error::ApiError;
 use crate::kms::Purpose;
+use crate::mail::Letter;
+use crate::project::Project;
+use chains::evm::contracts::hex;
+use keys::claim::Claim;
+use keys::evm_signature::EvmSignature;
 use keys::part::{Part, place};
 use keys::sealed_box::{self, RecipientKey};
 use keys::secret::SecretBytes;
+use keys::share::{Holder, Share};
 use protocol::api::vault::{
-    Factor, FactorKind, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareSet, ShareTold,
-    WalletCreate, WalletEnrol, WalletEvent, WalletEvents, WalletRotate, WalletState, WalletSummary,
+    AccountDelete, Factor, FactorKind, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareSet,
+    ShareTold, WalletAddresses, WalletCreate, WalletEnrol, WalletEvent, WalletEvents, WalletRotate,
+    WalletState, WalletSummary, claimed,
 };
 use protocol::relay::base64;
-use wire::Long;
+use wire::{Long, Word};
 
 /// How many factors a wallet has at most.
 const MOST_FACTORS: usize = 10;
@@ -68,6 +75,8 @@ impl Vault {
         };
         let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
         let factors = self.factors_in(&wallet.id, &it.factors).await?;
+        let (claim, by) = (Claim::Create, &*it.signature);
+        Signed { claim, set: &it.set, factors: &it.factors, by }.check(caller, &wallet)?;
         if !self.db.add_wallet(&wallet, &set, &factors).await? {
             return Err(VaultFault::WalletExists.into());
         }
@@ -131,7 +140,7 @@ impl Vault {
                     let opened =
                         self.kms.unwrap(Purpose::RecoveryAuto, &wallet.id, &it.wrapped).await;
                     let opened = opened.map_err(VaultFault::from)?;
-                    to.seal(&place(Part::Factor, kind_word(kind), id.bytes()), opened.bytes())?
+                    to.seal(&place(Part::Factor, kind.word(), id.bytes()), opened.bytes())?
                 }
                 _ => it.wrapped,
             };
@@ -153,8 +162,12 @@ impl Vault {
         let wallet = self.required_wallet(caller).await?;
         let key = self.key_of(&wallet).await?;
         let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
-        if !self.db.enrol(&set).await? {
-            return Err(malformed("set.id"));
+        let (claim, by) = (Claim::Enrol, &*it.signature);
+        Signed { claim, set: &it.set, factors: &[], by }.check(caller, &wallet)?;
+        match self.db.enrol(&set, &it.from).await? {
+            Enrolled::Kept => {}
+            Enrolled::IdTaken => return Err(malformed("set.id")),
+            Enrolled::FromGone => return Err(VaultFault::ShareUnknown.into()),
         }
         self.note(caller, &wallet.id, "enrolled").await
     }
@@ -166,6 +179,8 @@ impl Vault {
         let key = self.key_of(&wallet).await?;
         let set = self.set_in(caller, &wallet.id, &key, &it.set).await?;
         let factors = self.factors_in(&wallet.id, &it.factors).await?;
+        let (claim, by) = (Claim::Rotate, &*it.signature);
+        Signed { claim, set: &it.set, factors: &it.factors, by }.check(caller, &wallet)?;
         if !self.db.rotate(&set, &factors).await? {
             return Err(malformed("set.id"));
         }
@@ -185,7 +200,29 @@ impl Vault {
         Ok(WalletEvents { events: events.collect(), is_whole })
     }
 
-    fn require_fresh(&self, caller: &Caller) -> Result<(), ApiError> {
+    /// Forgets the caller with their wallet, and tells them. What happened to the wallet stays, without a name.
+    pub(crate) async fn delete(
+        &self,
+        caller: &Caller,
+        it: &AccountDelete,
+        project: &Project,
+    ) -> Result<(), ApiError> {
+        self.require_fresh(caller)?;
+        check(it.is_given_up, "isGivenUp")?;
+        let SignIn { subject, email_sealed, user_id, .. } = &caller.sign_in;
+        let address = self.email(subject, email_sealed).await?;
+        if let Some(wallet) = self.db.wallet_of(user_id).await? {
+            self.note(caller, &wallet.id, "deleted").await?;
+        }
+        self.db.forget_user(user_id).await?;
+        let letter = Letter::deleted(&self.occasion_of(caller, project, ""));
+        if self.mailer.send(&address, &letter).await.is_err() {
+            tracing::warn!("nobody was told that a wallet was deleted");
+        }
+        Ok(())
+    }
+
+    pub(super) fn require_fresh(&self, caller: &Caller) -> Result<(), ApiError> {
         if caller.sign_in.span.fresh_until_ms > self.clock.now_ms() {
             Ok(())
         } else {
@@ -202,7 +239,10 @@ impl Vault {
         let limits = limits::of_shares(&*self.kms, wallet).await.map_err(VaultFault::from)?;
         let counted = self.count(&limits).await;
         if counted.is_err() {
-            self.note(caller, wallet, "refused").await?;
+            let once = limits::refusal(&*self.kms, wallet).await.map_err(VaultFault::from)?;
+            if self.count(&[once]).await.is_ok() {
+                self.note(caller, wallet, "refused").await?;
+            }
         }
         counted
     }
@@ -241,6 +281,9 @@ impl Vault {
         let receiver = self.receiver().await?;
         let opened = sealed_box::open(&receiver, &of(Part::Auth), &sealed);
         let share = opened.map_err(|_| malformed("set.authShare"))?;
+        let read = Share::read(share.bytes()).map_err(|_| malformed("set.authShare"))?;
+        let is_ours = read.holder() == Holder::Auth && read.set().wallet == *id.bytes();
+        check(is_ours && hex::encode(read.set().set) == it.id, "set.authShare")?;
         let recovery = base64::decode(&it.recovery_share).filter(|it| it.len() <= 1024);
         let recovery = recovery.ok_or_else(|| malformed("set.recoveryShare"))?;
         Ok(Set {
@@ -268,7 +311,7 @@ impl Vault {
             let wrapped = match it.kind {
                 FactorKind::Automatic => {
                     let receiver = self.receiver().await?;
-                    let place = place(Part::Factor, kind_word(it.kind), id.bytes());
+                    let place = place(Part::Factor, it.kind.word(), id.bytes());
                     let opened = sealed_box::open(&receiver, &place, &bytes);
                     let key = opened.map_err(|_| malformed("factors.wrapped"))?;
                     check(key.bytes().len() == 32, "factors.wrapped")?;
@@ -277,10 +320,31 @@ impl Vault {
                 }
                 _ => it.wrapped.clone(),
             };
-            let kind = kind_word(it.kind).to_owned();
+            let kind = it.kind.word().to_owned();
             kept.push(KeptFactor { id: random_id(), kind, params: it.params.clone(), wrapped });
         }
         Ok(kept)
+    }
+}
+
+/// What the wallet itself has to have signed: no code that somebody was mailed is enough to change its shares.
+struct Signed<'a> {
+    claim: Claim,
+    set: &'a ShareSet,
+    factors: &'a [Factor],
+    by: &'a str,
+}
+
+impl Signed<'_> {
+    fn check(&self, caller: &Caller, wallet: &Wallet) -> Result<(), ApiError> {
+        let id = WalletId::read(&wallet.id)?;
+        let parts = claimed(self.set, self.factors);
+        let digest = self.claim.digest(id.bytes(), &caller.session_hash, &parts);
+        let signature = base64::decode(self.by).and_then(|it| EvmSignature::read(&it).ok());
+        let signer = signature.and_then(|it| it.recover(&digest).ok());
+        let addresses: WalletAddresses =
+            serde_json::from_str(&wallet.addresses).map_err(|_| VaultFault::Keys)?;
+        check(signer.is_some_and(|it| it.to_checksum() == addresses.eip155), "signature")
     }
 }
 
@@ -290,6 +354,10 @@ fn check(is_fit: bool, field: &'static str) -> Result<(), ApiError> {
 
 fn malformed(field: &'static str) -> ApiError {
     VaultFault::Malformed(field).into()
+}
+
+fn read_kind(word: &str) -> Result<FactorKind, VaultFault> {
+    FactorKind::from_word(word).ok_or(VaultFault::Keys)
 }
 
 fn is_address(text: &str) -> bool {

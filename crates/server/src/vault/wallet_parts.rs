@@ -5,7 +5,6 @@ use chains::evm::contracts::hex;
 use keys::envelope::{self, EnvelopeKey, Place};
 use keys::sealed_box::{self, RecipientPublicKey};
 use keys::secret::{SecretBytes, SecretVec};
-use protocol::api::vault::FactorKind;
 use protocol::relay::base64;
 
 /// The id of a wallet, as it is written and as it is sealed in.
@@ -64,21 +63,6 @@ impl SealTo {
         let sealed = sealed_box::seal(&self.0, place, plain, &mut fill);
         Ok(base64::encode(&sealed.map_err(|_| VaultFault::Malformed("sealTo"))?))
     }
-}
-
-pub(super) fn kind_word(kind: FactorKind) -> &'static str {
-    match kind {
-        FactorKind::Automatic => "automatic",
-        FactorKind::Passkey => "passkey",
-        FactorKind::Code => "code",
-        FactorKind::Passphrase => "passphrase",
-    }
-}
-
-pub(super) fn read_kind(word: &str) -> Result<FactorKind, VaultFault> {
-    let all =
-        [FactorKind::Automatic, FactorKind::Passkey, FactorKind::Code, FactorKind::Passphrase];
-    all.into_iter().find(|it| kind_word(*it) == word).ok_or(VaultFault::Keys)
 }
 
 fn fill(bytes: &mut [u8]) {

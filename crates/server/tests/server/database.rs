@@ -53,6 +53,14 @@ impl Other {
         }
     }
 
+    /// The same of numbers.
+    pub(crate) async fn numbers(mut self, sql: &'static str) -> Vec<i64> {
+        match &mut self {
+            Other::Sqlite(it) => sqlx::query_scalar(sql).fetch_all(it).await.expect(sql),
+            Other::Postgres(it) => sqlx::query_scalar(sql).fetch_all(it).await.expect(sql),
+        }
+    }
+
     /// All that is kept of the vault, as text.
     pub(crate) async fn vault_rows(&mut self) -> String {
         const TABLES: [&str; 12] = [

@@ -160,7 +160,9 @@ impl TestApp {
 
     /// Changes its project, as `latchkit project set` does.
     pub(crate) async fn change_project(&self, set: impl FnOnce(&mut ProjectSettings)) {
-        let changed = project(PROJECT, set);
+        let id = ProjectId::parse(PROJECT).expect("an id");
+        let mut changed = self.db.project(&id).await.expect("a row").expect("a project");
+        set(&mut changed.settings);
         assert!(self.db.set_project(&changed.id, &changed.settings).await.expect("a row"));
     }
 

@@ -49,6 +49,8 @@ impl VaultApp {
             set(config);
         })
         .await;
+        let origins = [SITE, "https://other.example"].map(str::to_owned);
+        app.change_project(|it| it.origins = origins.into()).await;
         VaultApp { app, mailbox }
     }
 

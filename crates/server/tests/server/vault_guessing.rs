@@ -1,5 +1,6 @@
 //! Whoever guesses codes, floods mailboxes, or wants to know who has a wallet.
 
+use crate::database::Other;
 use crate::test_app::TestApp;
 use crate::vault_browser::{Browser, VaultApp};
 use futures_util::future::join_all;
@@ -43,7 +44,26 @@ async fn of_many_at_once_one_is_let_in_and_each_wrong_one_is_counted() {
         async move { other.enter(at, attempt, &guess).await.status }
     });
     assert!(join_all(guesses).await.iter().all(|status| *status == 401));
+    // Of fifty, five were looked at, each of them counted.
+    assert_eq!(failure_count(&at).await, [5]);
+    let kept = Other::open(at.app.folder()).await;
+    assert_eq!(kept.numbers("SELECT tries FROM codes").await, [5]);
     assert_eq!(other.enter(&at, &attempt, &code).await.status, 401);
+}
+
+#[tokio::test]
+async fn what_was_never_looked_at_locks_nobody_out() {
+    let at = VaultApp::new().await;
+    let stranger = Browser::new();
+    let attempt = stranger.started(&at, ANN).await.attempt.expect("an attempt");
+    let code = at.code(ANN);
+    for by in 1..=200 {
+        assert_eq!(stranger.enter(&at, &attempt, &wrong(&code, by)).await.status, 401);
+    }
+    at.advance(Duration::from_secs(31));
+    let mut owner = Browser::new();
+    owner.ahead.set(31);
+    owner.sign_in(&at, ANN).await;
 }
 
 #[tokio::test]
@@ -82,8 +102,15 @@ async fn wrong_codes_in_a_row_close_the_door_for_strangers_and_not_for_the_owner
     );
     assert!(at.subjects().contains(&"Wrong codes for Test".to_owned()), "{:?}", at.subjects());
 
+    // What comes while it is closed is not looked at, and does not keep it closed for longer.
+    assert_eq!(failure_count(&at).await, [10]);
+    for _ in 0..30 {
+        assert_eq!(stranger.enter(&at, &attempt, "000000").await.status, 401);
+    }
+    assert_eq!(failure_count(&at).await, [10]);
+
     // It is closed behind another server on the same database, too.
-    let again = VaultApp { app: restarted(&at).await, mailbox: at.mailbox.clone() };
+    let again = restarted(&at).await;
     pass(Duration::from_secs(31)).await;
     let ahead = Duration::from_secs(at.ahead().unsigned_abs());
     again.advance(ahead);
@@ -95,16 +122,23 @@ async fn wrong_codes_in_a_row_close_the_door_for_strangers_and_not_for_the_owner
     assert_eq!(owner.enter(&at, &attempt, &at.code(ANN)).await.status, 200);
 }
 
+async fn failure_count(at: &VaultApp) -> Vec<i64> {
+    let kept = Other::open(at.app.folder()).await;
+    kept.numbers("SELECT failures FROM lockouts").await
+}
+
 /// Another server on the same folder.
-async fn restarted(at: &VaultApp) -> TestApp {
+pub(crate) async fn restarted(at: &VaultApp) -> VaultApp {
     let mailbox = at.mailbox.clone();
-    TestApp::in_folder(at.app.folder().to_owned(), &[], |config| {
+    let kept = mailbox.clone();
+    let app = TestApp::in_folder(at.app.folder().to_owned(), &[], |config| {
         config.vault.keys = Some(config.database.with_file_name("keys"));
-        config.vault.mailbox = Some(mailbox);
+        config.vault.mailbox = Some(kept);
         config.vault.network_mails_per_hour = 0;
         config.vault.network_tries_per_hour = 0;
     })
-    .await
+    .await;
+    VaultApp { app, mailbox }
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ const ANN: &str = "ann@example.com";
 /// A server whose one project wants the link.
 async fn strict() -> VaultApp {
     let at = VaultApp::new().await;
-    at.app.change_project(|it| it.vault.device_approval = true).await;
+    at.app.change_project(|it| it.sign_in.device_approval = true).await;
     at
 }
 
@@ -129,12 +129,7 @@ async fn a_link_is_nobody_elses() {
 async fn names_and_origins_are_text_on_the_page() {
     let at = strict().await;
     let name = "<script>alert(1)</script>\"".to_owned();
-    at.app
-        .change_project(|it| {
-            it.name = name;
-            it.vault.device_approval = true;
-        })
-        .await;
+    at.app.change_project(|it| it.name = name).await;
     Browser::new().started(&at, ANN).await;
     let page = open(&at, &link(&at)).await;
     let text = String::from_utf8_lossy(&page.body);

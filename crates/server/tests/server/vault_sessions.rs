@@ -1,12 +1,15 @@
 //! Who is signed in: by what, in which browser, for how long.
 
 use crate::vault_browser::{Browser, VaultApp};
+use crate::vault_guessing::restarted;
 use protocol::api::vault::{SignedIn, VaultSessions};
 use serde_json::json;
 use std::time::Duration;
 
 const ANN: &str = "ann@example.com";
 const GET: &str = "/v1/vault/session/get";
+/// What all of these take.
+const BODY: &str = r#"{"forget":false}"#;
 /// All that a session opens.
 const ALL: [&str; 5] = [
     GET,
@@ -17,7 +20,7 @@ const ALL: [&str; 5] = [
 ];
 
 async fn status(browser: &Browser, at: &VaultApp, path: &str) -> u16 {
-    browser.ask(at, path, json!({})).await.status
+    browser.ask(at, path, json!({"forget": false})).await.status
 }
 
 #[tokio::test]
@@ -31,18 +34,18 @@ async fn a_session_is_of_no_use_without_the_browsers_key() {
         assert_eq!(status(&thief, &at, path).await, 401, "{path}");
         // Without a session, with an empty one, and with one that is none.
         for other in [None, Some(""), Some("x"), Some(&*"x".repeat(5000))] {
-            let proof = browser.proof(path, "{}", other);
-            assert_eq!(browser.send(&at, path, "{}", &proof, other).await.status, 401, "{path}");
+            let proof = browser.proof(path, BODY, other);
+            assert_eq!(browser.send(&at, path, BODY, &proof, other).await.status, 401, "{path}");
         }
         // Without a proof, with one of another key, and with one that is for no session.
         let proofs = [
             String::new(),
-            thief.proof(path, "{}", Some(&session)),
-            browser.proof(path, "{}", None),
+            thief.proof(path, BODY, Some(&session)),
+            browser.proof(path, BODY, None),
         ];
         for proof in &proofs {
             assert_eq!(
-                browser.send(&at, path, "{}", proof, Some(&session)).await.status,
+                browser.send(&at, path, BODY, proof, Some(&session)).await.status,
                 401,
                 "{path}"
             );
@@ -173,6 +176,17 @@ async fn whoever_is_signed_in_sees_where_and_ends_it() {
     assert_eq!(status(first, &at, "/v1/vault/session/delete").await, 200);
     assert_eq!(status(first, &at, GET).await, 401);
     assert_eq!(status(&stranger, &at, GET).await, 200);
+}
+
+#[tokio::test]
+async fn what_the_operator_takes_away_is_taken_away_from_whoever_was_there() {
+    let at = VaultApp::new().await;
+    let mut browser = Browser::new();
+    browser.sign_in(&at, ANN).await;
+    at.app.change_project(|it| it.origins = vec!["https://other.example".to_owned()]).await;
+    // The one that asked for the project before knows it for a while; another does not.
+    let again = restarted(&at).await;
+    assert_eq!(status(&browser, &again, GET).await, 401);
 }
 
 #[tokio::test]

@@ -167,7 +167,23 @@ async fn a_page_that_the_project_does_not_allow_signs_nobody_in() {
     }
     assert_eq!(start(&"e".repeat(32), SITE).await, 401);
     assert_eq!(start("shop", SITE).await, 400);
+    // Of a project that names no page none is embedded, and no text that somebody made up stands in a mail.
+    let open = at.app.project('b', |_| {}).await;
+    let wide = at.app.project('c', |it| it.origins = vec!["*.shop.example".to_owned()]).await;
+    for (project, origin) in [
+        (&open, SITE),
+        (&open, "Your wallet is being emptied. Move it at https://evil.example"),
+        (&wide, "Your wallet is being emptied://a.shop.example"),
+        (&wide, "https://a.shop.example/"),
+        (&wide, "https://A.shop.example"),
+        (&wide, "ftp://a.shop.example"),
+    ] {
+        assert_eq!(start(project, origin).await, 403, "{origin:?}");
+    }
     assert!(at.subjects().is_empty());
+    assert_eq!(start(&wide, "https://a.shop.example").await, 200);
+    at.advance(Duration::from_secs(31));
+    browser.ahead.set(31);
     assert_eq!(start(&id, SITE).await, 200);
 }
 

@@ -1,75 +1,39 @@
 //! The server's part of a wallet: what it keeps, to whom it gives it back, and to whom not.
 
 use crate::database::Other;
+use crate::test_app::Reply;
 use crate::vault_browser::{Browser, VaultApp};
-use keys::envelope::Place;
+use crate::vault_frame::{FrameWallet, fill, id, seal_to, state};
+use keys::factor::RecoveryCode;
 use keys::part::{Part, place};
-use keys::sealed_box::{RecipientKey, RecipientPublicKey, open, seal};
-use protocol::api::vault::{Recovered, ShareTold, WalletEvents, WalletState};
+use keys::sealed_box::{RecipientKey, open};
+use protocol::api::vault::{Recovered, ShareTold, WalletEvents};
 use protocol::relay::base64;
 use serde_json::{Value, json};
 use std::time::Duration;
 
 const ANN: &str = "ann@example.com";
 const EVE: &str = "eve@example.com";
-const ID: &str = "00112233445566778899aabbccddeeff";
-const ID_BYTES: [u8; 16] = 0x0011_2233_4455_6677_8899_aabb_ccdd_eeff_u128.to_be_bytes();
-const SET: &str = "0123456789abcdef0123456789abcdef";
-const EIP155: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const SOLANA: &str = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk";
-const RECOVERY_KEY: [u8; 32] = [9; 32];
+const ID: [u8; 16] = [0xaa; 16];
+const FIRST: [u8; 16] = [0x11; 16];
+const SECOND: [u8; 16] = [0x22; 16];
+const THIRD: [u8; 16] = [0x33; 16];
 
-fn fill(bytes: &mut [u8]) {
-    getrandom::fill(bytes).expect("random bytes");
-}
-
-/// Where the server receives what is sealed to it.
-async fn seal_to_server(browser: &Browser, at: &VaultApp) -> RecipientPublicKey {
-    let state = state(browser, at).await;
-    RecipientPublicKey(base64::decode(&state.seal_to).expect("base64").try_into().expect("a key"))
-}
-
-async fn state(browser: &Browser, at: &VaultApp) -> WalletState {
-    let reply = browser.ask(at, "/v1/vault/wallet/get", json!({})).await;
-    serde_json::from_slice(&reply.body).expect("an answer")
-}
-
-/// A set whose shares are of one letter.
-fn set(to: &RecipientPublicKey, wallet: &[u8; 16], id: &str, letter: u8) -> Value {
-    let place = place(Part::Auth, id, wallet);
-    let share = seal(to, &place, &[letter; 50], &mut fill).expect("sealed");
-    json!({"id": id, "commitment": base64::encode(&commitment(letter)),
-        "authShare": base64::encode(&share), "recoveryShare": base64::encode(&[letter; 120])})
-}
-
-fn commitment(letter: u8) -> [u8; 32] {
-    [letter ^ 0x80; 32]
-}
-
-fn automatic(to: &RecipientPublicKey, wallet: &[u8; 16]) -> Value {
-    let place = place(Part::Factor, "automatic", wallet);
-    let wrapped = seal(to, &place, &RECOVERY_KEY, &mut fill).expect("sealed");
-    json!({"kind": "automatic", "params": "{}", "wrapped": base64::encode(&wrapped)})
-}
-
-fn code() -> Value {
-    json!({"kind": "code", "params": "{}", "wrapped": base64::encode(&[3; 100])})
-}
-
-async fn created(browser: &Browser, at: &VaultApp) -> Value {
-    let to = seal_to_server(browser, at).await;
-    json!({"id": ID, "addresses": {"eip155": EIP155, "solana": SOLANA},
-        "set": set(&to, &ID_BYTES, SET, b'a'), "factors": [automatic(&to, &ID_BYTES), code()]})
-}
-
-/// Somebody with a wallet.
-async fn owner(at: &VaultApp) -> Browser {
+/// Somebody with a wallet, and what the frame has of it.
+async fn owner(at: &VaultApp) -> (Browser, FrameWallet) {
     let mut browser = Browser::new();
     browser.ahead.set(at.ahead());
     browser.sign_in(at, ANN).await;
-    let reply = browser.ask(at, "/v1/vault/wallet/create", created(&browser, at).await).await;
+    let wallet = FrameWallet::new(ID, seal_to(&browser, at).await);
+    let body = created(&browser, &wallet);
+    let reply = browser.ask(at, "/v1/vault/wallet/create", body).await;
     assert_eq!(reply.status_and_body(), "200 {}");
-    browser
+    (browser, wallet)
+}
+
+fn created(browser: &Browser, wallet: &FrameWallet) -> Value {
+    let factors = json!([wallet.automatic(), wallet.by_code(&RecoveryCode::random(&mut fill))]);
+    wallet.create(browser, &wallet.deal(FIRST).1, &factors)
 }
 
 /// The same person in another browser, somewhat later.
@@ -81,19 +45,26 @@ async fn elsewhere(at: &VaultApp) -> Browser {
     browser
 }
 
-fn opened(receiver: &RecipientKey, place: &Place<'_>, sealed: &[u8]) -> Vec<u8> {
-    open(receiver, place, sealed).unwrap_or_else(|_| panic!("opened")).bytes().to_vec()
-}
-
 fn receiver() -> (RecipientKey, String) {
     let receiver = RecipientKey::random(&mut fill);
     let public = base64::encode(&receiver.public().0);
     (receiver, public)
 }
 
-async fn share(browser: &Browser, at: &VaultApp, purpose: &str) -> crate::test_app::Reply {
+/// The bytes of a part that was sealed to a receiver.
+fn opened(receiver: &RecipientKey, part: Part, row: &str, sealed: &str) -> Vec<u8> {
+    let sealed = base64::decode(sealed).expect("base64");
+    let opened = open(receiver, &place(part, row, &ID), &sealed);
+    opened.unwrap_or_else(|_| panic!("opened")).bytes().to_vec()
+}
+
+async fn share(browser: &Browser, at: &VaultApp, purpose: &str) -> Reply {
     let body = json!({"purpose": purpose, "sealTo": receiver().1});
     browser.ask(at, "/v1/vault/wallet/share", body).await
+}
+
+async fn ask(browser: &Browser, at: &VaultApp, path: &str, body: Value) -> u16 {
+    browser.ask(at, &format!("/v1/vault/wallet/{path}"), body).await.status
 }
 
 async fn kinds(browser: &Browser, at: &VaultApp) -> Vec<String> {
@@ -106,34 +77,42 @@ async fn kinds(browser: &Browser, at: &VaultApp) -> Vec<String> {
 #[tokio::test]
 async fn a_share_goes_back_to_the_browser_it_was_dealt_to() {
     let at = VaultApp::new().await;
-    let browser = owner(&at).await;
+    let mut browser = Browser::new();
+    browser.sign_in(&at, ANN).await;
+    let wallet = FrameWallet::new(ID, seal_to(&browser, &at).await);
+    let (dealt, set) = wallet.deal(FIRST);
+    let body = wallet.create(&browser, &set, &json!([wallet.automatic()]));
+    assert_eq!(ask(&browser, &at, "create", body).await, 200);
     let summary = state(&browser, &at).await.wallet.expect("a wallet");
-    assert_eq!((&*summary.id, summary.set_id.as_deref()), (ID, Some(SET)));
-    assert_eq!((&*summary.addresses.eip155, &*summary.addresses.solana), (EIP155, SOLANA));
+    assert_eq!((summary.id, summary.set_id), (id(ID), Some(id(FIRST))));
+    assert_eq!(wallet.addresses()["eip155"], json!(summary.addresses.eip155));
 
     let (receiver, seal_to) = receiver();
     let body = json!({"purpose": "sign", "sealTo": seal_to});
     let reply = browser.ask(&at, "/v1/vault/wallet/share", body).await;
     let told: ShareTold = serde_json::from_slice(&reply.body).expect("an answer");
-    let sealed = base64::decode(&told.auth_share).expect("base64");
-    assert_eq!(opened(&receiver, &place(Part::Auth, SET, &ID_BYTES), &sealed), [b'a'; 50]);
-    assert_eq!(told.commitment, base64::encode(&commitment(b'a')));
+    let share = opened(&receiver, Part::Auth, &id(FIRST), &told.auth_share);
+    assert_eq!(share, dealt.auth.bytes().bytes());
+    assert_eq!(told.commitment, base64::encode(&dealt.commitment.0));
     assert_eq!(kinds(&browser, &at).await, ["signed", "created"]);
 }
 
 #[tokio::test]
 async fn a_share_goes_to_nobody_else() {
     let at = VaultApp::new().await;
-    let browser = owner(&at).await;
+    let (browser, wallet) = owner(&at).await;
     let mut eve = Browser::new();
     eve.sign_in(&at, EVE).await;
     // Somebody else has no wallet, and so nothing to ask for.
-    for path in ["share", "recover", "enrol", "rotate", "events"] {
-        let to = seal_to_server(&eve, &at).await;
-        let body = json!({"purpose": "sign", "sealTo": receiver().1, "set": set(&to, &ID_BYTES, SET, b'e'),
-            "factors": [code()]});
-        let reply = eve.ask(&at, &format!("/v1/vault/wallet/{path}"), body).await;
-        assert_eq!(reply.status, 404, "{path} {}", reply.status_and_body());
+    let set = wallet.deal(SECOND).1;
+    for (path, body) in [
+        ("share", json!({"purpose": "sign", "sealTo": receiver().1})),
+        ("recover", json!({"sealTo": receiver().1})),
+        ("enrol", wallet.enrol(&eve, FIRST, &set)),
+        ("rotate", wallet.rotate(&eve, &set, &json!([wallet.automatic()]))),
+        ("events", json!({})),
+    ] {
+        assert_eq!(ask(&eve, &at, path, body).await, 404, "{path}");
     }
     // The same person's other browser has none either, until one is dealt to it.
     let other = elsewhere(&at).await;
@@ -149,94 +128,129 @@ async fn a_share_goes_to_nobody_else() {
     // Nor whoever signed out.
     browser.ahead.set(at.ahead());
     assert_eq!(share(&browser, &at, "sign").await.status, 200);
-    assert_eq!(browser.ask(&at, "/v1/vault/session/delete", json!({})).await.status, 200);
+    let forget = json!({"forget": false});
+    assert_eq!(browser.ask(&at, "/v1/vault/session/delete", forget).await.status, 200);
     assert_eq!(share(&browser, &at, "sign").await.status, 401);
 }
 
 #[tokio::test]
 async fn what_makes_a_wallet_anew_takes_somebody_who_signed_in_a_moment_ago() {
     let at = VaultApp::new().await;
-    let browser = owner(&at).await;
-    let to = seal_to_server(&browser, &at).await;
+    let (browser, wallet) = owner(&at).await;
     at.advance(Duration::from_mins(6));
     browser.ahead.set(at.ahead());
-    let other = "f".repeat(32);
+    let set = wallet.deal(SECOND).1;
     for (path, body) in [
-        ("create", created(&browser, &at).await),
+        ("create", created(&browser, &wallet)),
         ("recover", json!({"sealTo": receiver().1})),
-        ("enrol", json!({"set": set(&to, &ID_BYTES, &other, b'b')})),
-        ("rotate", json!({"set": set(&to, &ID_BYTES, &other, b'b'), "factors": [code()]})),
+        ("enrol", wallet.enrol(&browser, FIRST, &set)),
+        ("rotate", wallet.rotate(&browser, &set, &json!([wallet.automatic()]))),
         ("share", json!({"purpose": "enrol", "sealTo": receiver().1})),
         ("share", json!({"purpose": "export", "sealTo": receiver().1})),
         ("share", json!({"purpose": "rotate", "sealTo": receiver().1})),
     ] {
-        let reply = browser.ask(&at, &format!("/v1/vault/wallet/{path}"), body).await;
-        assert_eq!(reply.status, 403, "{path} {}", reply.status_and_body());
+        assert_eq!(ask(&browser, &at, path, body).await, 403, "{path}");
     }
     assert_eq!(share(&browser, &at, "sign").await.status, 200);
     assert_eq!(share(&browser, &at, "steal").await.status, 400);
 }
 
+/// Whoever reads somebody's mails signs in as them, and has no key of the wallet.
+#[tokio::test]
+async fn a_mailed_code_alone_changes_no_shares() {
+    let at = VaultApp::new().await;
+    let (browser, wallet) = owner(&at).await;
+    let thief = elsewhere(&at).await;
+    let foreign = FrameWallet::new(ID, seal_to(&thief, &at).await);
+    let set = foreign.deal(SECOND).1;
+    let factors = json!([foreign.automatic()]);
+    let honest = wallet.deal(SECOND).1;
+    let mut stolen = wallet.rotate(&browser, &honest, &json!([wallet.automatic()]));
+    for (path, body) in [
+        ("enrol", foreign.enrol(&thief, FIRST, &set)),
+        ("rotate", foreign.rotate(&thief, &set, &factors)),
+        // What the owner signed in another session, for another act, or for other factors.
+        ("rotate", stolen.clone()),
+        ("enrol", {
+            stolen["from"] = json!(id(FIRST));
+            stolen.clone()
+        }),
+        ("rotate", {
+            let mut body = wallet.rotate(&thief, &honest, &json!([wallet.automatic()]));
+            body["factors"] = factors.clone();
+            body
+        }),
+        ("rotate", {
+            let mut body = wallet.rotate(&thief, &honest, &json!([wallet.automatic()]));
+            body["signature"] = json!("");
+            body
+        }),
+    ] {
+        let reply = thief.ask(&at, &format!("/v1/vault/wallet/{path}"), body).await;
+        let told = reply.status_and_body();
+        assert!(
+            told.starts_with(r#"400 {"status":"FAILED","reasons":[{"field":"signature""#),
+            "{told}"
+        );
+    }
+    browser.ahead.set(at.ahead());
+    assert_eq!(share(&browser, &at, "sign").await.status, 200);
+}
+
 #[tokio::test]
 async fn another_browser_brings_the_wallet_back_and_has_a_set_of_its_own() {
     let at = VaultApp::new().await;
-    let first = owner(&at).await;
+    let (first, mut wallet) = owner(&at).await;
     let second = elsewhere(&at).await;
     let (receiver, seal_to) = receiver();
-    let reply = second.ask(&at, "/v1/vault/wallet/recover", json!({"sealTo": seal_to})).await;
+    let ask_recover = json!({"sealTo": seal_to});
+    let reply = second.ask(&at, "/v1/vault/wallet/recover", ask_recover.clone()).await;
     let told: Recovered = serde_json::from_slice(&reply.body).expect("an answer");
-    let sealed = base64::decode(&told.set.auth_share).expect("base64");
-    assert_eq!(opened(&receiver, &place(Part::Auth, SET, &ID_BYTES), &sealed), [b'a'; 50]);
-    assert_eq!(told.set.recovery_share, base64::encode(&[b'a'; 120]));
+    assert_eq!(told.set.id, id(FIRST));
     let [automatic, code] = &told.factors[..] else { panic!("two factors") };
-    let sealed = base64::decode(&automatic.wrapped).expect("base64");
-    assert_eq!(
-        opened(&receiver, &place(Part::Factor, "automatic", &ID_BYTES), &sealed),
-        RECOVERY_KEY
-    );
-    assert_eq!(code.wrapped, base64::encode(&[3; 100]));
+    let key = opened(&receiver, Part::Factor, "automatic", &automatic.wrapped);
+    assert_eq!(key, wallet.key.bytes());
+    assert!(opened(&receiver, Part::Auth, &id(FIRST), &told.set.auth_share).len() == 50);
+    assert!(base64::decode(&code.wrapped).is_some());
 
-    let to = seal_to_server(&second, &at).await;
-    let other = "e".repeat(32);
-    let enrol = json!({"set": set(&to, &ID_BYTES, &other, b'b')});
-    assert_eq!(second.ask(&at, "/v1/vault/wallet/enrol", enrol).await.status, 200);
+    let enrol = wallet.enrol(&second, FIRST, &wallet.deal(SECOND).1);
+    assert_eq!(ask(&second, &at, "enrol", enrol).await, 200);
     first.ahead.set(at.ahead());
-    for (browser, id) in [(&first, SET), (&second, &*other)] {
-        let told: ShareTold =
-            serde_json::from_slice(&share(browser, &at, "sign").await.body).expect("an answer");
-        assert_eq!(told.set_id, id);
+    for (browser, set) in [(&first, FIRST), (&second, SECOND)] {
+        let reply = share(browser, &at, "sign").await;
+        let told: ShareTold = serde_json::from_slice(&reply.body).expect("an answer");
+        assert_eq!(told.set_id, id(set));
     }
-    // Splitting it anew takes all other sets and factors back.
-    let rotated = "d".repeat(32);
-    let to = seal_to_server(&second, &at).await;
-    let rotate = json!({"set": set(&to, &ID_BYTES, &rotated, b'c'), "factors": [code_of(7)]});
-    assert_eq!(second.ask(&at, "/v1/vault/wallet/rotate", rotate).await.status, 200);
-    assert_eq!(share(&first, &at, "sign").await.status, 404);
+    // Splitting it anew takes all other sets and factors back, and signs everybody else out.
+    wallet.key = keys::recovery::RecoveryKey::random(&mut fill);
+    let factors = json!([wallet.by_code(&RecoveryCode::random(&mut fill))]);
+    let rotate = wallet.rotate(&second, &wallet.deal(THIRD).1, &factors);
+    assert_eq!(ask(&second, &at, "rotate", rotate).await, 200);
+    assert_eq!(share(&first, &at, "sign").await.status, 401);
     assert_eq!(share(&second, &at, "sign").await.status, 200);
-    let reply = second.ask(&at, "/v1/vault/wallet/recover", json!({"sealTo": seal_to})).await;
+    let reply = second.ask(&at, "/v1/vault/wallet/recover", ask_recover).await;
     let told: Recovered = serde_json::from_slice(&reply.body).expect("an answer");
-    assert_eq!(told.set.id, rotated);
+    assert_eq!(told.set.id, id(THIRD));
     assert_eq!(told.factors.len(), 1, "automatic is gone");
-    let happened = kinds(&second, &at).await;
-    assert_eq!(happened[..3], ["recovered", "signed", "refused"]);
-    assert_eq!(happened[3], "rotated");
-}
-
-fn code_of(letter: u8) -> Value {
-    json!({"kind": "code", "params": "{}", "wrapped": base64::encode(&[letter; 100])})
+    assert_eq!(kinds(&second, &at).await[..3], ["recovered", "signed", "rotated"]);
+    // Whoever read what was there before enrols nothing of it any more.
+    let late = wallet.enrol(&second, FIRST, &wallet.deal(SECOND).1);
+    assert_eq!(ask(&second, &at, "enrol", late).await, 404);
 }
 
 #[tokio::test]
 async fn of_a_site_five_browsers_keep_their_sets() {
     let at = VaultApp::new().await;
-    let mut browsers = vec![owner(&at).await];
+    let (first, wallet) = owner(&at).await;
+    let mut browsers = vec![first];
+    let mut last = FIRST;
     for count in 0..6 {
         at.advance(Duration::from_hours(3));
         let browser = elsewhere(&at).await;
-        let to = seal_to_server(&browser, &at).await;
-        let id = format!("{count:032x}");
-        let body = json!({"set": set(&to, &ID_BYTES, &id, b'b')});
-        assert_eq!(browser.ask(&at, "/v1/vault/wallet/enrol", body).await.status, 200);
+        let set = [0x40 + count; 16];
+        let body = wallet.enrol(&browser, last, &wallet.deal(set).1);
+        assert_eq!(ask(&browser, &at, "enrol", body).await, 200);
+        last = set;
         browsers.push(browser);
     }
     let mut statuses = Vec::new();
@@ -248,9 +262,80 @@ async fn of_a_site_five_browsers_keep_their_sets() {
 }
 
 #[tokio::test]
+async fn whoever_is_thrown_out_has_no_share_and_no_favour_any_more() {
+    let at = VaultApp::new().await;
+    let (first, wallet) = owner(&at).await;
+    let second = elsewhere(&at).await;
+    let body = wallet.enrol(&second, FIRST, &wallet.deal(SECOND).1);
+    assert_eq!(ask(&second, &at, "enrol", body).await, 200);
+    first.ahead.set(at.ahead());
+    assert_eq!(first.ask(&at, "/v1/vault/session/revoke", json!({})).await.status, 200);
+    assert_eq!(share(&second, &at, "sign").await.status, 401);
+    let mut kept = Other::open(at.app.folder()).await;
+    assert_eq!(kept.texts("SELECT id FROM share_sets").await, [id(FIRST)]);
+    assert_eq!(kept.texts("SELECT id FROM devices").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_browser_that_is_forgotten_is_a_new_one() {
+    let at = VaultApp::new().await;
+    let (mut browser, _) = owner(&at).await;
+    let forget = json!({"forget": true});
+    assert_eq!(browser.ask(&at, "/v1/vault/session/delete", forget).await.status, 200);
+    at.advance(Duration::from_secs(31));
+    browser.ahead.set(31);
+    browser.session = None;
+    browser.sign_in(&at, ANN).await;
+    assert_eq!(share(&browser, &at, "sign").await.status, 404);
+    let summary = state(&browser, &at).await.wallet.expect("the wallet is still there");
+    assert!(summary.set_id.is_none());
+}
+
+#[tokio::test]
+async fn whoever_is_deleted_leaves_nothing_behind() {
+    let at = VaultApp::new().await;
+    let (browser, _) = owner(&at).await;
+    let delete = async |is_given_up: bool| {
+        let body = json!({"isGivenUp": is_given_up});
+        browser.ask(&at, "/v1/vault/account/delete", body).await.status
+    };
+    assert_eq!(delete(false).await, 400);
+    at.advance(Duration::from_mins(6));
+    browser.ahead.set(360);
+    assert_eq!(delete(true).await, 403);
+    let mut again = Browser::new();
+    again.ahead.set(360);
+    again.sign_in(&at, ANN).await;
+    let body = json!({"isGivenUp": true});
+    assert_eq!(again.ask(&at, "/v1/vault/account/delete", body).await.status, 200);
+    assert_eq!(at.mail(ANN).expect("a mail").subject, "Your wallet at Test was deleted");
+    assert_eq!(share(&browser, &at, "sign").await.status, 401);
+    let mut rows = Other::open(at.app.folder()).await;
+    for sql in [
+        "SELECT id FROM users",
+        "SELECT user_id FROM identities",
+        "SELECT id FROM devices",
+        "SELECT hash FROM sign_ins",
+        "SELECT id FROM wallets",
+        "SELECT id FROM share_sets",
+        "SELECT id FROM recovery_factors",
+    ] {
+        assert!(rows.texts(sql).await.is_empty(), "{sql}");
+    }
+    let kinds = rows.texts("SELECT kind FROM wallet_events ORDER BY number DESC").await;
+    assert_eq!(kinds[0], "deleted");
+    // The same address is somebody new.
+    at.advance(Duration::from_mins(1));
+    let mut other = Browser::new();
+    other.ahead.set(420);
+    other.sign_in(&at, ANN).await;
+    assert!(state(&other, &at).await.wallet.is_none());
+}
+
+#[tokio::test]
 async fn shares_are_released_so_often_and_no_more() {
     let at = VaultApp::new().await;
-    let browser = owner(&at).await;
+    let (browser, _) = owner(&at).await;
     let mut statuses = Vec::new();
     for _ in 0..61 {
         statuses.push(share(&browser, &at, "sign").await.status);
@@ -265,27 +350,34 @@ async fn what_cannot_be_a_wallet_is_refused_by_name() {
     let at = VaultApp::new().await;
     let mut browser = Browser::new();
     browser.sign_in(&at, ANN).await;
-    let whole = created(&browser, &at).await;
-    let to = seal_to_server(&browser, &at).await;
-    let of_other = set(&to, &[0xcc; 16], SET, b'a')["authShare"].clone();
-    let as_factor = automatic(&to, &ID_BYTES)["wrapped"].clone();
+    let to = seal_to(&browser, &at).await;
+    let wallet = FrameWallet::new(ID, to);
+    let whole = created(&browser, &wallet);
+    let of_other = FrameWallet::new([0xcc; 16], to).deal(FIRST).1["authShare"].clone();
+    let of_other_set = wallet.deal(SECOND).1["authShare"].clone();
+    let as_factor = wallet.automatic()["wrapped"].clone();
+    let code = || wallet.by_code(&RecoveryCode::random(&mut fill));
     for (pointer, value, field) in [
         ("/id", json!("x"), "id"),
-        ("/id", json!(ID.to_uppercase()), "id"),
+        ("/id", json!(id(ID).to_uppercase()), "id"),
         ("/addresses/eip155", json!(""), "addresses"),
         ("/addresses/solana", json!("a b"), "addresses"),
+        ("/addresses/eip155", json!("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"), "signature"),
         ("/set/id", json!("0"), "set.id"),
         ("/set/commitment", json!("AAAA"), "set.commitment"),
         ("/set/authShare", json!("!"), "set.authShare"),
         ("/set/authShare", json!(""), "set.authShare"),
-        // Sealed for another wallet, or as something else.
+        // Sealed for another wallet or set, or as something else.
         ("/set/authShare", of_other, "set.authShare"),
+        ("/set/authShare", of_other_set, "set.authShare"),
         ("/set/authShare", as_factor, "set.authShare"),
         ("/set/recoveryShare", json!(base64::encode(&[0; 1025])), "set.recoveryShare"),
         ("/factors", json!([]), "factors"),
         ("/factors", json!([code(), code()]), "factors"),
-        ("/factors/0/wrapped", json!(base64::encode(&RECOVERY_KEY)), "factors.wrapped"),
+        ("/factors/0/wrapped", json!(base64::encode(&[9; 32])), "factors.wrapped"),
         ("/factors/1/params", json!("x".repeat(1025)), "factors.params"),
+        ("/factors/1/params", json!("[]"), "signature"),
+        ("/signature", json!("!"), "signature"),
     ] {
         let mut body = whole.clone();
         *body.pointer_mut(pointer).expect("a field") = value;
@@ -295,14 +387,13 @@ async fn what_cannot_be_a_wallet_is_refused_by_name() {
     }
     assert!(state(&browser, &at).await.wallet.is_none());
     for status in [200, 409] {
-        let reply = browser.ask(&at, "/v1/vault/wallet/create", whole.clone()).await;
-        assert_eq!(reply.status, status);
+        assert_eq!(ask(&browser, &at, "create", whole.clone()).await, status);
     }
     // Nobody takes the id of somebody else's wallet.
     let mut eve = Browser::new();
     eve.sign_in(&at, EVE).await;
-    let body = created(&eve, &at).await;
-    assert_eq!(eve.ask(&at, "/v1/vault/wallet/create", body).await.status, 409);
+    let body = created(&eve, &FrameWallet::new(ID, to));
+    assert_eq!(ask(&eve, &at, "create", body).await, 409);
     assert!(state(&eve, &at).await.wallet.is_none());
 }
 
@@ -315,7 +406,7 @@ async fn rows_that_are_swapped_are_of_no_use() {
         "UPDATE share_sets SET id = 'ffffffffffffffffffffffffffffffff'",
     ] {
         let at = VaultApp::new().await;
-        let browser = owner(&at).await;
+        let (browser, _) = owner(&at).await;
         Other::open(at.app.folder()).await.run(sql).await;
         assert_eq!(share(&browser, &at, "sign").await.status, 500, "{sql}");
     }
@@ -329,7 +420,7 @@ async fn what_happened_cannot_be_changed_unseen() {
         "DELETE FROM wallet_events WHERE number = 1",
     ] {
         let at = VaultApp::new().await;
-        let browser = owner(&at).await;
+        let (browser, _) = owner(&at).await;
         for _ in 0..2 {
             assert_eq!(share(&browser, &at, "sign").await.status, 200);
         }
@@ -344,11 +435,12 @@ async fn what_happened_cannot_be_changed_unseen() {
 #[tokio::test]
 async fn what_is_kept_of_a_wallet_is_sealed() {
     let at = VaultApp::new().await;
-    owner(&at).await;
+    let (_, wallet) = owner(&at).await;
     let kept = Other::open(at.app.folder()).await.vault_rows().await;
-    assert!(kept.contains(EIP155), "it is all there");
-    let secrets = [[b'a'; 50].to_vec(), RECOVERY_KEY.to_vec()];
-    for secret in secrets {
-        assert!(!kept.contains(&base64::encode(&secret)[..24]), "{secret:?}");
+    let address = wallet.addresses()["eip155"].as_str().expect("text").to_owned();
+    assert!(kept.contains(&address), "it is all there");
+    let words = wallet.entropy.words();
+    for secret in [wallet.entropy.bytes(), wallet.key.bytes(), words.text().as_bytes()] {
+        assert!(!kept.contains(&base64::encode(secret)[..20]));
     }
 }

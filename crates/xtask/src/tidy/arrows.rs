@@ -5,7 +5,7 @@
 use super::source::{Finding, Source, line_of, words_at};
 
 /// Crate, what it may use, what only its tests may use.
-const CRATES: [(&str, &[&str], &[&str]); 19] = [
+const CRATES: [(&str, &[&str], &[&str]); 20] = [
     ("wire-attribute", &[], &[]),
     ("wire", &["wire-attribute"], &[]),
     ("protocol", &["wire"], &[]),
@@ -20,7 +20,8 @@ const CRATES: [(&str, &[&str], &[&str]); 19] = [
     ("walletconnect", BROWSER, &[]),
     ("phone", &["runtime", "walletconnect"], &[]),
     ("spend", &["wire", "protocol", "chains", "runtime", "node"], &[]),
-    ("vault", &["wire", "protocol", "chains", "runtime", "keys"], &[]),
+    ("signer", &["wire", "protocol", "chains", "keys"], &[]),
+    ("vault", &["wire", "protocol", "chains", "runtime"], &[]),
     ("server", &["wire", "protocol", "chains", "directory", "keys", "qr"], &["sim"]),
     (
         "sim",

@@ -102,7 +102,8 @@ impl Db {
         Ok(self.run(USE, vec![hash.into(), step.word().into()]).await? == 1)
     }
 
-    /// Makes a code the one that is good for an attempt, and ends all others of this browser and person.
+    /// Makes a code the one that is good for an attempt, and ends all of this browser and person that were begun
+    /// before it.
     pub(crate) async fn set_code(
         &self,
         it: &Attempt,
@@ -110,13 +111,14 @@ impl Db {
         until_ms: i64,
     ) -> sqlx::Result<()> {
         const OTHERS: &str = "DELETE FROM attempts WHERE project_id = $1 AND key = $2 AND subject = $3 \
-             AND id <> $4";
+             AND id <> $4 AND until_ms <= $5";
         const SET: &str = "INSERT INTO codes (attempt_id, tag, tries, until_ms) VALUES ($1, $2, 0, $3) \
              ON CONFLICT (attempt_id) DO UPDATE SET tag = $2, tries = 0, until_ms = $3";
         let of = |text: &str| text.into();
         let mut lease = self.writer.lease().await?;
         lease.begin().await?;
-        let others = vec![of(&it.project_id), of(&it.key), of(&it.subject), of(&it.id)];
+        let mut others = vec![of(&it.project_id), of(&it.key), of(&it.subject), of(&it.id)];
+        others.push(it.until_ms.into());
         lease.run(OTHERS, others).await?;
         lease.run(SET, vec![of(&it.id), of(tag), until_ms.into()]).await?;
         lease.commit().await

@@ -1,9 +1,11 @@
 //! What is kept of the embedded wallet and of who signs in to it.
 //!
-//! `attempt.rs` has who is about to, `sign_in.rs` who did, in which browser; `throttle.rs` counts what must
+//! `attempt.rs` has who is about to, `sign_in.rs` who did, in which browser, `email_change.rs` who takes another
+//! address; `throttle.rs` counts what must
 //! not happen too often; `wallet.rs` has what is kept of wallets, `wallet_event.rs` what happened to them. Times are milliseconds since 1970 and come from whoever asks.
 
 pub(crate) mod attempt;
+pub(crate) mod email_change;
 pub(crate) mod sign_in;
 pub(crate) mod throttle;
 pub(crate) mod wallet;
@@ -12,16 +14,29 @@ pub(crate) mod wallet_event;
 use super::Db;
 
 impl Db {
-    /// Forgets what is of no use any more: what ended before a time.
+    /// Forgets what is of no use any more: what ended before a time, a part of it at once, for others wait to
+    /// write.
     pub(crate) async fn sweep_vault(&self, now_ms: i64) -> sqlx::Result<()> {
-        const OVER: [&str; 4] = [
-            "DELETE FROM attempts WHERE until_ms < $1",
-            "DELETE FROM throttles WHERE until_ms < $1",
-            "DELETE FROM proofs WHERE until_ms < $1",
-            "DELETE FROM sign_ins WHERE until_ms < $1 OR idle_until_ms < $1",
+        const OVER: [&str; 8] = [
+            "DELETE FROM attempts WHERE id IN \
+             (SELECT id FROM attempts WHERE until_ms < $1 LIMIT 1000)",
+            "DELETE FROM email_changes WHERE id IN \
+             (SELECT id FROM email_changes WHERE until_ms < $1 LIMIT 1000)",
+            "DELETE FROM email_undos WHERE link_hash IN \
+             (SELECT link_hash FROM email_undos WHERE until_ms < $1 LIMIT 1000)",
+            "DELETE FROM throttles WHERE key IN \
+             (SELECT key FROM throttles WHERE until_ms < $1 LIMIT 1000)",
+            // A month after a lock nobody remembers what was wrong.
+            "DELETE FROM lockouts WHERE key IN \
+             (SELECT key FROM lockouts WHERE until_ms > 0 AND until_ms < $1 - 2592000000 LIMIT 1000)",
+            "DELETE FROM proofs WHERE id IN (SELECT id FROM proofs WHERE until_ms < $1 LIMIT 1000)",
+            "DELETE FROM sign_ins WHERE hash IN \
+             (SELECT hash FROM sign_ins WHERE until_ms < $1 LIMIT 1000)",
+            "DELETE FROM sign_ins WHERE hash IN \
+             (SELECT hash FROM sign_ins WHERE idle_until_ms < $1 LIMIT 1000)",
         ];
         for sql in OVER {
-            self.run(sql, vec![now_ms.into()]).await?;
+            while self.run(sql, vec![now_ms.into()]).await? > 0 {}
         }
         Ok(())
     }

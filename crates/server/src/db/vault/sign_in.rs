@@ -69,6 +69,7 @@ impl Db {
     pub(crate) async fn sign_in(&self, it: &Arrival<'_>) -> sqlx::Result<Arrived> {
         const SEEN: &str = "SELECT MAX(seen_at_ms) AS seen FROM devices WHERE user_id = $1 \
              AND origin = $2 AND browser = $3";
+        const LAST: &str = "DELETE FROM sign_ins WHERE device_id = $1";
         const ADD: &str = "INSERT INTO sign_ins (hash, device_id, project_id, created_at_ms, \
              fresh_until_ms, idle_until_ms, until_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let mut lease = self.writer.lease().await?;
@@ -78,6 +79,8 @@ impl Db {
         let seen = lease.rows(SEEN, of).await?;
         let browser_seen_at_ms = seen.first().and_then(|row| row.get("seen").ok());
         let (device_id, is_new_device) = device(&mut lease, it, &user_id).await?;
+        // Whoever signs in again has one session, not two.
+        lease.run(LAST, vec![(&*device_id).into()]).await?;
         let values = vec![
             it.hash.into(),
             device_id.into(),
@@ -151,11 +154,24 @@ impl Db {
         self.run("DELETE FROM sign_ins WHERE hash = $1", vec![hash.into()]).await.map(drop)
     }
 
-    /// Signs somebody out everywhere but here.
-    pub(crate) async fn sign_out_others(&self, user_id: &str, hash: &str) -> sqlx::Result<()> {
-        const OTHERS: &str = "DELETE FROM sign_ins WHERE hash <> $2 \
-             AND device_id IN (SELECT id FROM devices WHERE user_id = $1)";
-        self.run(OTHERS, vec![user_id.into(), hash.into()]).await.map(drop)
+    /// Signs out, and forgets the browser with its share set.
+    pub(crate) async fn forget_device(&self, device_id: &str) -> sqlx::Result<()> {
+        self.run("DELETE FROM devices WHERE id = $1", vec![device_id.into()]).await.map(drop)
+    }
+
+    /// Forgets somebody, with all that is theirs.
+    pub(crate) async fn forget_user(&self, user_id: &str) -> sqlx::Result<()> {
+        self.run("DELETE FROM users WHERE id = $1", vec![user_id.into()]).await.map(drop)
+    }
+
+    /// Signs somebody out everywhere but here, and forgets those browsers with their share sets.
+    pub(crate) async fn forget_other_devices(
+        &self,
+        user_id: &str,
+        device_id: &str,
+    ) -> sqlx::Result<()> {
+        const OTHERS: &str = "DELETE FROM devices WHERE user_id = $1 AND id <> $2";
+        self.run(OTHERS, vec![user_id.into(), device_id.into()]).await.map(drop)
     }
 }
 

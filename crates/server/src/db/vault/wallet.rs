@@ -38,6 +38,15 @@ pub(crate) struct KeptFactor {
     pub(crate) wrapped: String,
 }
 
+/// What became of a set that was to be kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Enrolled {
+    Kept,
+    IdTaken,
+    /// The set that it was made of was taken back.
+    FromGone,
+}
+
 impl Db {
     /// The wallet of somebody.
     pub(crate) async fn wallet_of(&self, user_id: &str) -> sqlx::Result<Option<Wallet>> {
@@ -97,9 +106,10 @@ impl Db {
         self.rows(FIND, vec![wallet.into()]).await?.iter().map(factor).collect()
     }
 
-    /// Keeps a set for a browser, in the place of its last one; of the others of its site the newest stay.
-    /// False where its id is taken.
-    pub(crate) async fn enrol(&self, it: &Set) -> sqlx::Result<bool> {
+    /// Keeps a set for a browser, in the place of its last one; of the others of its site the newest stay. The
+    /// set `from` has to be there still: with a rotation in between all that was read is of no use any more.
+    pub(crate) async fn enrol(&self, it: &Set, from: &str) -> sqlx::Result<Enrolled> {
+        const FROM: &str = "SELECT 1 FROM share_sets WHERE wallet_id = $1 AND id = $2";
         const LAST: &str =
             "DELETE FROM share_sets WHERE wallet_id = $1 AND device_id = $2 AND id <> $3";
         const OLD: &str = "DELETE FROM share_sets WHERE id IN (SELECT share_sets.id FROM share_sets \
@@ -108,9 +118,15 @@ impl Db {
              ORDER BY share_sets.created_at_ms DESC, share_sets.id LIMIT 1000 OFFSET $3)";
         let mut lease = self.writer.lease().await?;
         lease.begin().await?;
+        take_turn(&mut lease, &it.wallet_id).await?;
+        let known = vec![(&*it.wallet_id).into(), from.into()];
+        if lease.rows(FROM, known).await?.is_empty() {
+            lease.undo().await?;
+            return Ok(Enrolled::FromGone);
+        }
         if !add_set(&mut lease, it).await? {
             lease.undo().await?;
-            return Ok(false);
+            return Ok(Enrolled::IdTaken);
         }
         let of = || vec![(&*it.wallet_id).into(), (&*it.device_id).into()];
         let mut last = of();
@@ -120,25 +136,36 @@ impl Db {
         old.push(MOST_SETS.into());
         lease.run(OLD, old).await?;
         lease.commit().await?;
-        Ok(true)
+        Ok(Enrolled::Kept)
     }
 
-    /// Keeps one set and these factors, and nothing else. False where its id is taken.
+    /// Keeps one set and these factors, and nothing else; whoever is signed in elsewhere is not any more. False
+    /// where its id is taken.
     pub(crate) async fn rotate(&self, it: &Set, factors: &[KeptFactor]) -> sqlx::Result<bool> {
         const SETS: &str = "DELETE FROM share_sets WHERE wallet_id = $1 AND id <> $2";
         const FACTORS: &str = "DELETE FROM recovery_factors WHERE wallet_id = $1";
+        const OUT: &str = "DELETE FROM sign_ins WHERE device_id <> $1 AND device_id IN \
+             (SELECT id FROM devices WHERE user_id = (SELECT user_id FROM wallets WHERE id = $2))";
         let mut lease = self.writer.lease().await?;
         lease.begin().await?;
+        take_turn(&mut lease, &it.wallet_id).await?;
         if !add_set(&mut lease, it).await? {
             lease.undo().await?;
             return Ok(false);
         }
         lease.run(SETS, vec![(&*it.wallet_id).into(), (&*it.id).into()]).await?;
         lease.run(FACTORS, vec![(&*it.wallet_id).into()]).await?;
+        lease.run(OUT, vec![(&*it.device_id).into(), (&*it.wallet_id).into()]).await?;
         add_factors(&mut lease, &it.wallet_id, factors, it.created_at_ms).await?;
         lease.commit().await?;
         Ok(true)
     }
+}
+
+/// Waits until nobody else changes the sets of a wallet, behind whichever node.
+async fn take_turn(lease: &mut Lease, wallet: &str) -> sqlx::Result<()> {
+    const TURN: &str = "UPDATE wallets SET created_at_ms = created_at_ms WHERE id = $1";
+    lease.run(TURN, vec![wallet.into()]).await.map(drop)
 }
 
 async fn add_set(lease: &mut Lease, it: &Set) -> sqlx::Result<bool> {

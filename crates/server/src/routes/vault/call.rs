@@ -1,10 +1,12 @@
 //! A call of the frame, checked: that it is the frame that asks, that the body is JSON, that the browser's
 //! key made a proof for it which nobody used before.
 
+use super::site::{may_embed, named};
 use crate::app::App;
 use crate::client_address::client_of;
 use crate::error::ApiError;
 use crate::extract::Body;
+use crate::project::Project;
 use crate::vault::Vault;
 use crate::vault::browser;
 use crate::vault::fault::VaultFault;
@@ -25,6 +27,7 @@ const SCHEME: &str = "DPoP ";
 /// A call that may be answered.
 pub(super) struct Call<T> {
     pub(super) vault: Arc<Vault>,
+    app: Arc<App>,
     pub(super) body: T,
     key: DeviceKey,
     client: IpAddr,
@@ -36,7 +39,19 @@ impl<T> Call<T> {
     /// Who asks, where they are signed in.
     pub(super) async fn caller(&self) -> Result<Caller, ApiError> {
         let session = self.session.as_deref().ok_or(VaultFault::SessionRefused)?;
-        self.vault.caller(session, &self.key).await
+        let caller = self.vault.caller(session, &self.key).await?;
+        // What the operator took away since is taken away from whoever was there.
+        let project = named(&self.app, &caller.sign_in.project_id).await?;
+        let is_allowed = |it: &Project| may_embed(&self.app, it, &caller.sign_in.origin);
+        if !project.is_some_and(|it| is_allowed(&it)) {
+            return Err(VaultFault::SessionRefused.into());
+        }
+        Ok(caller)
+    }
+
+    /// Where it is.
+    pub(super) fn client(&self) -> IpAddr {
+        self.client
     }
 
     /// The browser that asks.
@@ -77,7 +92,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Call<T> {
             _ => ApiError::BodyNotJson(error.to_string()),
         })?;
         let browser = browser::family(text_of(&headers, &USER_AGENT));
-        Ok(Call { vault, body, key: proof.key, client, browser, session })
+        Ok(Call { vault, app: app.clone(), body, key: proof.key, client, browser, session })
     }
 }
 

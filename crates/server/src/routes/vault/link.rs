@@ -3,9 +3,10 @@
 //! Reading it changes nothing: whoever scans mails reads links. The page is text of ours and nothing else, so
 //! its policy lets nothing in.
 
-use super::email::named;
+use super::site::named;
 use crate::app::App;
 use crate::error::ApiError;
+use crate::extract::Body;
 use crate::html::escaped;
 use crate::vault::Vault;
 use crate::vault::fault::VaultFault;
@@ -14,7 +15,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
-use protocol::path::MAILED_LINK;
+use protocol::path::{MAILED_LINK, MAILED_UNDO};
 use std::sync::Arc;
 use url::form_urlencoded;
 
@@ -38,10 +39,10 @@ pub(super) async fn page(
 pub(super) async fn follow(
     State(app): State<Arc<App>>,
     Path(secret): Path<String>,
-    body: String,
+    Body(body): Body,
 ) -> Result<Response, ApiError> {
     let vault = app.vault.as_ref().ok_or(VaultFault::NotSetUp)?;
-    let mut fields = form_urlencoded::parse(body.as_bytes());
+    let mut fields = form_urlencoded::parse(&body);
     let number = fields.find(|(name, _)| name == "number").and_then(|(_, it)| it.parse().ok());
     // None was the answer where the site shows none of them.
     let project = async |id: &str| named(&app, id).await;
@@ -65,6 +66,42 @@ pub(super) async fn follow(
         ),
         Followed::Over => over(),
     })
+}
+
+/// The page on which a change of address is taken back. Nothing happens by it.
+pub(super) async fn undo_page(
+    State(app): State<Arc<App>>,
+    Path(secret): Path<String>,
+) -> Result<Response, ApiError> {
+    let vault = app.vault.as_ref().ok_or(VaultFault::NotSetUp)?;
+    if !vault.can_undo(&secret).await? {
+        return Ok(undo_over());
+    }
+    let secret = escaped(&secret);
+    let form = format!(
+        "<p>The wallet gets its former e-mail address back, and everybody is signed out.</p>\
+         <form method=\"post\" action=\"{MAILED_UNDO}{secret}\"><button class=\"none\">Take it back</button></form>"
+    );
+    Ok(answer(StatusCode::OK, "Was it not you?", &form))
+}
+
+/// It is taken back.
+pub(super) async fn undo(
+    State(app): State<Arc<App>>,
+    Path(secret): Path<String>,
+) -> Result<Response, ApiError> {
+    let vault = app.vault.as_ref().ok_or(VaultFault::NotSetUp)?;
+    if !vault.undo_change(&secret).await? {
+        return Ok(undo_over());
+    }
+    let words = "Your former address signs in again, and everybody is signed out. Sign in, and look at what \
+                 happened to your wallet. Think of who reads your mails.";
+    Ok(told(StatusCode::OK, "It was taken back", words))
+}
+
+fn undo_over() -> Response {
+    let words = "It was used, is older than three days, or your former address has a wallet of its own by now.";
+    told(StatusCode::GONE, "This link is no longer good", words)
 }
 
 /// How the page looks.

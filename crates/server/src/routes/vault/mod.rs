@@ -5,8 +5,10 @@
 
 mod call;
 mod email;
+mod email_change;
 mod link;
 mod session;
+mod site;
 mod wallet;
 
 use super::{in_flight, limit};
@@ -26,6 +28,9 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route(path::EMAIL_START, post(email::start))
         .route(path::EMAIL_DEVICE, post(email::device))
         .route(path::EMAIL_OTP, post(email::otp))
+        .route(path::EMAIL_CHANGE, post(email_change::start))
+        .route(path::EMAIL_CHANGE_PRIMARY, post(email_change::primary))
+        .route(path::EMAIL_CHANGE_SECONDARY, post(email_change::secondary))
         .route(path::SESSION_GET, post(session::get))
         .route(path::SESSION_REFRESH, post(session::refresh))
         .route(path::SESSION_DELETE, post(session::delete))
@@ -38,7 +43,9 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route(path::WALLET_ENROL, post(wallet::enrol))
         .route(path::WALLET_ROTATE, post(wallet::rotate))
         .route(path::WALLET_EVENTS, post(wallet::events))
+        .route(path::ACCOUNT_DELETE, post(wallet::delete))
         .route("/m/{secret}", get(link::page).post(link::follow))
+        .route("/u/{secret}", get(link::undo_page).post(link::undo))
         .route("/mailed.css", get(link::style))
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)

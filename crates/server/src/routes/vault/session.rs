@@ -3,7 +3,7 @@
 use super::call::Call;
 use crate::error::ApiError;
 use axum::Json;
-use protocol::api::vault::{Nothing, SessionRevoke, SignedIn, VaultSessions, VaultUser};
+use protocol::api::vault::{Nothing, SessionRevoke, SignOut, SignedIn, VaultSessions, VaultUser};
 
 /// Who is signed in.
 pub(super) async fn get(call: Call<Nothing>) -> Result<Json<VaultUser>, ApiError> {
@@ -16,8 +16,9 @@ pub(super) async fn refresh(call: Call<Nothing>) -> Result<Json<SignedIn>, ApiEr
 }
 
 /// Signs out.
-pub(super) async fn delete(call: Call<Nothing>) -> Result<Json<Nothing>, ApiError> {
-    call.vault.sign_out(&call.caller().await?).await.map(|()| Json(Nothing {}))
+pub(super) async fn delete(call: Call<SignOut>) -> Result<Json<Nothing>, ApiError> {
+    let signed_out = call.vault.sign_out(&call.caller().await?, call.body.forget).await;
+    signed_out.map(|()| Json(Nothing {}))
 }
 
 /// Where else.

@@ -1,12 +1,17 @@
 //! `/v1/vault/wallet/…`: the server's part of a wallet.
 
 use super::call::Call;
+use super::site::named;
+use crate::app::App;
 use crate::error::ApiError;
+use crate::vault::fault::VaultFault;
 use axum::Json;
+use axum::extract::State;
 use protocol::api::vault::{
-    Nothing, RecoverAsk, Recovered, ShareAsk, ShareTold, WalletCreate, WalletEnrol, WalletEvents,
-    WalletRotate, WalletState,
+    AccountDelete, Nothing, RecoverAsk, Recovered, ShareAsk, ShareTold, WalletCreate, WalletEnrol,
+    WalletEvents, WalletRotate, WalletState,
 };
+use std::sync::Arc;
 
 /// The wallet of who asks.
 pub(super) async fn get(call: Call<Nothing>) -> Result<Json<WalletState>, ApiError> {
@@ -36,6 +41,17 @@ pub(super) async fn enrol(call: Call<WalletEnrol>) -> Result<Json<Nothing>, ApiE
 /// Keeps one set and new factors, and nothing else.
 pub(super) async fn rotate(call: Call<WalletRotate>) -> Result<Json<Nothing>, ApiError> {
     call.vault.rotate(&call.caller().await?, &call.body).await.map(|()| Json(Nothing {}))
+}
+
+/// Forgets who asks, with their wallet.
+pub(super) async fn delete(
+    State(app): State<Arc<App>>,
+    call: Call<AccountDelete>,
+) -> Result<Json<Nothing>, ApiError> {
+    let caller = call.caller().await?;
+    let project = named(&app, &caller.sign_in.project_id).await?;
+    let project = project.ok_or(VaultFault::SessionRefused)?;
+    call.vault.delete(&caller, &call.body, &project).await.map(|()| Json(Nothing {}))
 }
 
 /// What happened to it.

@@ -1,0 +1,192 @@
+//! Changes of address that are under way, and by what they are taken back.
+
+use super::super::Db;
+use super::super::statement::Row;
+
+/// How often a code may be tried.
+const TRIES: i64 = 5;
+
+/// Somebody who takes another address.
+pub(crate) struct Change {
+    pub(crate) id: String,
+    pub(crate) user_id: String,
+    /// The session in which it was begun; it is finished in the same.
+    pub(crate) hash: String,
+    /// The new address, hashed and sealed.
+    pub(crate) subject: String,
+    pub(crate) email_sealed: String,
+    /// Whether the code that is awaited went to the new address.
+    pub(crate) is_second: bool,
+    pub(crate) tag: String,
+    pub(crate) until_ms: i64,
+}
+
+/// By what an address is given back to whom it was taken from.
+pub(crate) struct Undo<'a> {
+    pub(crate) link_hash: &'a str,
+    pub(crate) subject: &'a str,
+    pub(crate) email_sealed: &'a str,
+    pub(crate) until_ms: i64,
+}
+
+impl Db {
+    /// Begins a change, in the place of any other of this person.
+    pub(crate) async fn begin_change(&self, it: &Change) -> sqlx::Result<()> {
+        const OTHERS: &str = "DELETE FROM email_changes WHERE user_id = $1";
+        const ADD: &str = "INSERT INTO email_changes (id, user_id, hash, subject, email_sealed, step, tag, \
+             tries, until_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8)";
+        let of = |text: &str| text.into();
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        lease.run(OTHERS, vec![of(&it.user_id)]).await?;
+        let values = vec![
+            of(&it.id),
+            of(&it.user_id),
+            of(&it.hash),
+            of(&it.subject),
+            of(&it.email_sealed),
+            of(step(it.is_second)),
+            of(&it.tag),
+            it.until_ms.into(),
+        ];
+        lease.run(ADD, values).await?;
+        lease.commit().await
+    }
+
+    /// Counts a try, and gives the change whose tag it has to be; nothing where there is none, it is too late,
+    /// begun in another session, or was tried too often.
+    pub(crate) async fn try_change(
+        &self,
+        id: &str,
+        hash: &str,
+        is_second: bool,
+        now_ms: i64,
+    ) -> sqlx::Result<Option<Change>> {
+        const COUNT: &str = "UPDATE email_changes SET tries = tries + 1 WHERE id = $1 AND hash = $2 \
+             AND step = $3 AND tries < $4 AND until_ms > $5 RETURNING *";
+        let values =
+            vec![id.into(), hash.into(), step(is_second).into(), TRIES.into(), now_ms.into()];
+        let mut lease = self.writer.lease().await?;
+        lease.rows(COUNT, values).await?.first().map(change).transpose()
+    }
+
+    /// The code to the old address was right: the next one goes to the new. False where somebody was faster.
+    pub(crate) async fn go_on_with_change(
+        &self,
+        before: &Change,
+        tag: &str,
+        until_ms: i64,
+    ) -> sqlx::Result<bool> {
+        const NEXT: &str = "UPDATE email_changes SET step = 'new', tag = $3, tries = 0, until_ms = $4 \
+             WHERE id = $1 AND step = 'old' AND tag = $2";
+        let values = vec![(&*before.id).into(), (&*before.tag).into(), tag.into(), until_ms.into()];
+        Ok(self.run(NEXT, values).await? == 1)
+    }
+
+    /// The code to the new address was right: it is who they are from now on, here alone. False where it is
+    /// somebody else's, or somebody was faster.
+    pub(crate) async fn finish_change(
+        &self,
+        it: &Change,
+        provider: &str,
+        undo: &Undo<'_>,
+        now_ms: i64,
+    ) -> sqlx::Result<bool> {
+        const USE: &str = "DELETE FROM email_changes WHERE id = $1 AND step = 'new' AND tag = $2";
+        const TAKEN: &str = "SELECT 1 FROM identities WHERE provider = $1 AND subject = $2 \
+             AND project_id = (SELECT project_id FROM identities WHERE user_id = $3)";
+        const CHANGE: &str = "UPDATE identities SET subject = $2, email_sealed = $3, verified_at_ms = $4 \
+             WHERE user_id = $1";
+        const OTHERS: &str = "DELETE FROM sign_ins WHERE hash <> $2 \
+             AND device_id IN (SELECT id FROM devices WHERE user_id = $1)";
+        const UNDO: &str = "INSERT INTO email_undos (link_hash, user_id, subject, email_sealed, until_ms) \
+             VALUES ($1, $2, $3, $4, $5)";
+        let of = |text: &str| text.into();
+        let user = &*it.user_id;
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        let is_first = lease.run(USE, vec![of(&it.id), of(&it.tag)]).await? == 1;
+        let taken = lease.rows(TAKEN, vec![of(provider), of(&it.subject), of(user)]).await?;
+        if !is_first || !taken.is_empty() {
+            // The code is used up in any case.
+            lease.commit().await?;
+            return Ok(false);
+        }
+        let values = vec![of(user), of(&it.subject), of(&it.email_sealed), now_ms.into()];
+        lease.run(CHANGE, values).await?;
+        lease.run(OTHERS, vec![of(user), of(&it.hash)]).await?;
+        let undo = vec![
+            of(undo.link_hash),
+            of(user),
+            of(undo.subject),
+            of(undo.email_sealed),
+            undo.until_ms.into(),
+        ];
+        lease.run(UNDO, undo).await?;
+        lease.commit().await?;
+        Ok(true)
+    }
+
+    /// Whether a link takes a change back.
+    pub(crate) async fn can_undo(&self, link_hash: &str, now_ms: i64) -> sqlx::Result<bool> {
+        const FIND: &str = "SELECT 1 FROM email_undos WHERE link_hash = $1 AND until_ms > $2";
+        Ok(!self.rows(FIND, vec![link_hash.into(), now_ms.into()]).await?.is_empty())
+    }
+
+    /// Takes a change back, with all that came after it, and signs everybody out. False where the link is of
+    /// no use.
+    pub(crate) async fn undo_change(&self, link_hash: &str, now_ms: i64) -> sqlx::Result<bool> {
+        const FIND: &str = "SELECT * FROM email_undos WHERE link_hash = $1 AND until_ms > $2";
+        const TAKEN: &str = "SELECT 1 FROM identities WHERE user_id <> $1 AND subject = $2 \
+             AND project_id = (SELECT project_id FROM identities WHERE user_id = $1)";
+        const BACK: &str =
+            "UPDATE identities SET subject = $2, email_sealed = $3 WHERE user_id = $1";
+        const USED: &str = "DELETE FROM email_undos WHERE user_id = $1 AND until_ms >= $2";
+        const CHANGES: &str = "DELETE FROM email_changes WHERE user_id = $1";
+        const OUT: &str = "DELETE FROM sign_ins \
+             WHERE device_id IN (SELECT id FROM devices WHERE user_id = $1)";
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        let rows = lease.rows(FIND, vec![link_hash.into(), now_ms.into()]).await?;
+        let Some(row) = rows.first() else {
+            lease.undo().await?;
+            return Ok(false);
+        };
+        let (user, until_ms): (String, i64) = (row.get("user_id")?, row.get("until_ms")?);
+        let (subject, sealed): (String, String) = (row.get("subject")?, row.get("email_sealed")?);
+        let of = || vec![(&*user).into()];
+        let mut back = of();
+        back.push((&*subject).into());
+        // Whoever has the old address may have a wallet of their own by now.
+        if !lease.rows(TAKEN, vec![(&*user).into(), (&*subject).into()]).await?.is_empty() {
+            lease.undo().await?;
+            return Ok(false);
+        }
+        back.push(sealed.into());
+        lease.run(BACK, back).await?;
+        let mut used = of();
+        used.push(until_ms.into());
+        lease.run(USED, used).await?;
+        lease.run(CHANGES, of()).await?;
+        lease.run(OUT, of()).await?;
+        lease.commit().await?;
+        Ok(true)
+    }
+}
+
+fn step(is_second: bool) -> &'static str {
+    if is_second { "new" } else { "old" }
+}
+
+fn change(row: &Row) -> sqlx::Result<Change> {
+    Ok(Change {
+        id: row.get("id")?,
+        user_id: row.get("user_id")?,
+        hash: row.get("hash")?,
+        subject: row.get("subject")?,
+        email_sealed: row.get("email_sealed")?,
+        is_second: row.get::<String>("step")? == step(true),
+        tag: row.get("tag")?,
+        until_ms: row.get("until_ms")?,
+    })
+}

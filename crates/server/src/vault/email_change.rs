@@ -1,0 +1,191 @@
+//! Giving a wallet another address: a code to the old one, then one to the new, both in one session of somebody
+//! who signed in a moment ago. The old address is told, and takes it back within three days.
+
+use super::code::{self, Code};
+use super::email_address::EmailAddress;
+use super::fault::VaultFault;
+use super::limits::{self, Asking};
+use super::link::Secret;
+use super::sending::{CODE_MINUTES, MINUTE_MS};
+use super::session::Caller;
+use super::sign_in::{PROVIDER, Visitor};
+use super::{Vault, proof};
+use crate::db::vault::email_change::{Change, Undo};
+use crate::db::vault::sign_in::random_id;
+use crate::error::ApiError;
+use crate::mail::{Letter, MailFault, Occasion};
+use crate::project::Project;
+use protocol::api::vault::{
+    EmailChange, EmailChangeOtp, EmailChangeStarted, EmailChanged, UpdateEmailAction,
+};
+use protocol::path::MAILED_UNDO;
+use std::time::Duration;
+
+/// What a code is for that goes to the old address, and one that goes to the new.
+const PURPOSES: [&str; 2] = ["old-address", "new-address"];
+/// How long whoever asks waits for the mail server.
+const MAIL_PATIENCE: Duration = Duration::from_secs(20);
+/// How long a change may be taken back.
+const UNDO_MS: i64 = 72 * 60 * MINUTE_MS;
+
+impl Vault {
+    /// Mails a code to the old address.
+    pub(crate) async fn start_change(
+        &self,
+        caller: &Caller,
+        asked: &EmailChange,
+        project: &Project,
+        visitor: &Visitor<'_>,
+    ) -> Result<EmailChangeStarted, ApiError> {
+        self.require_fresh(caller)?;
+        let new = EmailAddress::parse(&asked.email).ok_or(VaultFault::EmailMalformed)?;
+        let subject = self.subject(&new).await?;
+        if subject == caller.sign_in.subject {
+            return Err(VaultFault::EmailTaken.into());
+        }
+        let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
+        let (id, code) = (random_id(), Code::random());
+        let it = Change {
+            tag: self.change_tag(&code, &id, false).await?,
+            id,
+            user_id: caller.sign_in.user_id.clone(),
+            hash: caller.sign_in.hash.clone(),
+            email_sealed: self.sealed(&subject, &new).await?,
+            subject,
+            is_second: false,
+            until_ms: self.clock.now_ms() + CODE_MINUTES * MINUTE_MS,
+        };
+        let occasion = self.occasion_of(caller, project, &asked.language);
+        let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, false);
+        self.mail(&old, &letter, caller, visitor).await?;
+        self.db.begin_change(&it).await?;
+        let action = UpdateEmailAction::VerifyPrimaryOtp;
+        Ok(EmailChangeStarted { action, change: it.id })
+    }
+
+    /// Takes that code, and mails one to the new address.
+    pub(crate) async fn go_on_with_change(
+        &self,
+        caller: &Caller,
+        otp: &EmailChangeOtp,
+        project: &Project,
+        visitor: &Visitor<'_>,
+    ) -> Result<EmailChangeStarted, ApiError> {
+        let before = self.change(caller, otp, false, visitor).await?;
+        let new = self.email(&before.subject, &before.email_sealed).await?;
+        let code = Code::random();
+        let occasion = self.occasion_of(caller, project, "");
+        let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, true);
+        self.mail(&new, &letter, caller, visitor).await?;
+        let tag = self.change_tag(&code, &before.id, true).await?;
+        let until_ms = self.clock.now_ms() + CODE_MINUTES * MINUTE_MS;
+        if !self.db.go_on_with_change(&before, &tag, until_ms).await? {
+            return Err(VaultFault::OtpRefused.into());
+        }
+        let action = UpdateEmailAction::VerifySecondaryOtp;
+        Ok(EmailChangeStarted { action, change: before.id })
+    }
+
+    /// Takes that one: the new address is who they are from now on. Who is signed in elsewhere is not any more.
+    pub(crate) async fn finish_change(
+        &self,
+        caller: &Caller,
+        otp: &EmailChangeOtp,
+        project: &Project,
+        visitor: &Visitor<'_>,
+    ) -> Result<EmailChanged, ApiError> {
+        let it = self.change(caller, otp, true, visitor).await?;
+        let new = self.email(&it.subject, &it.email_sealed).await?;
+        let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
+        let (secret, now_ms) = (Secret::random(), self.clock.now_ms());
+        let undo = Undo {
+            link_hash: &secret.hash(),
+            subject: &caller.sign_in.subject,
+            email_sealed: &caller.sign_in.email_sealed,
+            until_ms: now_ms + UNDO_MS,
+        };
+        if !self.db.finish_change(&it, PROVIDER, &undo, now_ms).await? {
+            return Err(VaultFault::EmailTaken.into());
+        }
+        let url = secret.url(&self.origin, MAILED_UNDO);
+        let letter = Letter::changed(&self.occasion_of(caller, project, ""), &url);
+        if self.mailer.send(&old, &letter).await.is_err() {
+            tracing::warn!("the old address was not told that it was changed");
+        }
+        Ok(EmailChanged { new_email: new.text() })
+    }
+
+    /// Whether a link takes a change back.
+    pub(crate) async fn can_undo(&self, secret: &str) -> Result<bool, ApiError> {
+        let hash = proof::hash(secret.as_bytes());
+        Ok(self.db.can_undo(&hash, self.clock.now_ms()).await?)
+    }
+
+    /// Takes it back. False where the link is of no use.
+    pub(crate) async fn undo_change(&self, secret: &str) -> Result<bool, ApiError> {
+        let hash = proof::hash(secret.as_bytes());
+        Ok(self.db.undo_change(&hash, self.clock.now_ms()).await?)
+    }
+
+    /// The change whose code this is.
+    async fn change(
+        &self,
+        caller: &Caller,
+        otp: &EmailChangeOtp,
+        is_second: bool,
+        visitor: &Visitor<'_>,
+    ) -> Result<Change, ApiError> {
+        let code = Code::typed(&otp.otp).ok_or(VaultFault::OtpMalformed)?;
+        let limits = limits::of_tries(&*self.kms, visitor.client, self.bounds).await;
+        self.count(&limits.map_err(VaultFault::from)?).await?;
+        let tag = self.change_tag(&code, &otp.change, is_second).await?;
+        let now_ms = self.clock.now_ms();
+        let hash = &caller.sign_in.hash;
+        let found = self.db.try_change(&otp.change, hash, is_second, now_ms).await?;
+        let found = found.filter(|it| code::is_same(&it.tag, &tag));
+        Ok(found.ok_or(VaultFault::OtpRefused)?)
+    }
+
+    async fn change_tag(&self, code: &Code, id: &str, is_second: bool) -> Result<String, ApiError> {
+        let tag = code.tag(&*self.kms, PURPOSES[usize::from(is_second)], id).await;
+        Ok(tag.map_err(VaultFault::from)?)
+    }
+
+    /// Sends a mail that counts as one that was asked for.
+    async fn mail(
+        &self,
+        to: &EmailAddress,
+        letter: &Letter,
+        caller: &Caller,
+        visitor: &Visitor<'_>,
+    ) -> Result<(), ApiError> {
+        let mailbox = ["change\0", &to.mailbox()].concat();
+        let project_id = &*caller.sign_in.project_id;
+        let asking = Asking { project_id, mailbox: &mailbox, client: visitor.client };
+        let cool_down = self.count_mail(&asking).await?;
+        let sent = tokio::time::timeout(MAIL_PATIENCE, self.mailer.send(to, letter)).await;
+        let sent = sent.unwrap_or(Err(MailFault::NotSent));
+        if sent.is_err() {
+            self.db.count_anew(&cool_down.key).await?;
+        }
+        sent.map_err(|fault| match fault {
+            MailFault::AddressRefused => VaultFault::EmailUnknown.into(),
+            MailFault::NotSent => VaultFault::MailNotSent.into(),
+        })
+    }
+
+    pub(super) fn occasion_of<'a>(
+        &self,
+        caller: &'a Caller,
+        project: &'a Project,
+        language: &'a str,
+    ) -> Occasion<'a> {
+        Occasion {
+            site: &project.settings.name,
+            origin: &caller.sign_in.origin,
+            browser: &caller.sign_in.browser,
+            at_ms: self.clock.now_ms(),
+            language,
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Giving a wallet another address, and taking that back.
+
+use crate::test_app::{Reply, VAULT, ask};
+use crate::vault_browser::{Browser, VaultApp};
+use protocol::api::vault::{EmailChangeStarted, UpdateEmailAction};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const OLD: &str = "ann@example.com";
+const NEW: &str = "ann@new.example";
+const REFUSED: &str = r#"401 {"status":"FAILED","reasons":[{"field":"otp","description":"The code is wrong or no longer good."}]}"#;
+
+async fn change(browser: &Browser, at: &VaultApp, path: &str, body: Value) -> Reply {
+    browser.ask(at, &format!("/v1/vault/email/change{path}"), body).await
+}
+
+async fn begin(browser: &Browser, at: &VaultApp, email: &str) -> Reply {
+    change(browser, at, "", json!({"email": email, "language": "en"})).await
+}
+
+async fn enter(browser: &Browser, at: &VaultApp, step: &str, id: &str, otp: &str) -> Reply {
+    change(browser, at, step, json!({"change": id, "otp": otp})).await
+}
+
+fn started(reply: &Reply) -> EmailChangeStarted {
+    assert_eq!(reply.status, 200, "{}", reply.status_and_body());
+    serde_json::from_slice(&reply.body).expect("an answer")
+}
+
+/// Somebody who is signed in, whose clock goes with the server's.
+async fn owner(at: &VaultApp) -> Browser {
+    let mut browser = Browser::new();
+    browser.sign_in(at, OLD).await;
+    browser
+}
+
+/// The path of the link in the newest mail to somebody.
+fn link(at: &VaultApp, email: &str) -> String {
+    let mail = at.mail(email).expect("a mail");
+    let start = format!("http://{VAULT}");
+    let line = mail.text.lines().find_map(|line| line.strip_prefix(&*start));
+    line.expect("a link").to_owned()
+}
+
+async fn open(at: &VaultApp, method: &str, path: &str) -> u16 {
+    ask(at.app.address(), VAULT, method, path, &[], String::new()).await.status
+}
+
+async fn changed(browser: &Browser, at: &VaultApp) {
+    let first = started(&begin(browser, at, NEW).await);
+    assert!(first.action == UpdateEmailAction::VerifyPrimaryOtp);
+    let second = started(&enter(browser, at, "/primary", &first.change, &at.code(OLD)).await);
+    assert!(second.action == UpdateEmailAction::VerifySecondaryOtp);
+    let done = enter(browser, at, "/secondary", &second.change, &at.code(NEW)).await;
+    assert_eq!(done.status_and_body(), r#"200 {"newEmail":"ann@new.example"}"#);
+}
+
+#[tokio::test]
+async fn both_addresses_say_yes_and_the_old_one_is_told() {
+    let at = VaultApp::new().await;
+    let browser = owner(&at).await;
+    at.advance(Duration::from_secs(31));
+    let mut other = Browser::new();
+    other.ahead.set(31);
+    other.sign_in(&at, OLD).await;
+    changed(&browser, &at).await;
+    let me = browser.ask(&at, "/v1/vault/session/get", json!({})).await.status_and_body();
+    assert!(me.contains(NEW), "{me}");
+    assert_eq!(other.ask(&at, "/v1/vault/session/get", json!({})).await.status, 401);
+    let told = at.mail(OLD).expect("a mail");
+    assert_eq!(told.subject, "Your wallet at Test has another e-mail address");
+    assert!(!told.text.contains(NEW), "{}", told.text);
+}
+
+#[tokio::test]
+async fn no_code_stands_for_another() {
+    let at = VaultApp::new().await;
+    let browser = owner(&at).await;
+    let first = started(&begin(&browser, &at, NEW).await).change;
+    let primary = at.code(OLD);
+    // Not for the second step, not in another session, not for another change.
+    assert_eq!(
+        enter(&browser, &at, "/secondary", &first, &primary).await.status_and_body(),
+        REFUSED
+    );
+    at.advance(Duration::from_secs(31));
+    let mut other = Browser::new();
+    other.ahead.set(31);
+    other.sign_in(&at, OLD).await;
+    assert_eq!(enter(&other, &at, "/primary", &first, &primary).await.status_and_body(), REFUSED);
+    let mut eve = Browser::new();
+    eve.sign_in(&at, "eve@example.com").await;
+    let of_eve = started(&begin(&eve, &at, "eve@new.example").await).change;
+    assert_eq!(enter(&eve, &at, "/primary", &first, &primary).await.status_and_body(), REFUSED);
+    assert_eq!(
+        enter(&browser, &at, "/primary", &of_eve, &primary).await.status_and_body(),
+        REFUSED
+    );
+
+    started(&enter(&browser, &at, "/primary", &first, &primary).await);
+    // Used up, and not good for what comes next.
+    assert_eq!(enter(&browser, &at, "/primary", &first, &primary).await.status_and_body(), REFUSED);
+    let secondary = at.code(NEW);
+    if primary != secondary {
+        assert_eq!(
+            enter(&browser, &at, "/secondary", &first, &primary).await.status_and_body(),
+            REFUSED
+        );
+    }
+    // Whoever names another address in between begins anew.
+    at.advance(Duration::from_secs(31));
+    browser.ahead.set(31);
+    started(&begin(&browser, &at, "ann@third.example").await);
+    assert_eq!(
+        enter(&browser, &at, "/secondary", &first, &secondary).await.status_and_body(),
+        REFUSED
+    );
+}
+
+#[tokio::test]
+async fn five_tries_and_five_minutes() {
+    let at = VaultApp::new().await;
+    let browser = owner(&at).await;
+    let id = started(&begin(&browser, &at, NEW).await).change;
+    let code = at.code(OLD);
+    let wrong = format!("{:06}", (code.parse::<u32>().expect("digits") + 1) % 1_000_000);
+    for _ in 0..5 {
+        assert_eq!(enter(&browser, &at, "/primary", &id, &wrong).await.status_and_body(), REFUSED);
+    }
+    assert_eq!(enter(&browser, &at, "/primary", &id, &code).await.status_and_body(), REFUSED);
+
+    at.advance(Duration::from_secs(40));
+    browser.ahead.set(40);
+    let id = started(&begin(&browser, &at, NEW).await).change;
+    at.advance(Duration::from_secs(301));
+    browser.ahead.set(341);
+    assert_eq!(
+        enter(&browser, &at, "/primary", &id, &at.code(OLD)).await.status_and_body(),
+        REFUSED
+    );
+}
+
+#[tokio::test]
+async fn it_takes_somebody_who_signed_in_a_moment_ago_and_an_address_of_their_own() {
+    let at = VaultApp::new().await;
+    let browser = owner(&at).await;
+    for (email, status) in [("ann", 400), (OLD, 409), ("Ann@Example.com", 409)] {
+        assert_eq!(begin(&browser, &at, email).await.status, status, "{email}");
+    }
+    let mut bob = Browser::new();
+    bob.sign_in(&at, NEW).await;
+    // That it is somebody else's is told to nobody but its owner.
+    let first = started(&begin(&browser, &at, NEW).await).change;
+    started(&enter(&browser, &at, "/primary", &first, &at.code(OLD)).await);
+    let taken = enter(&browser, &at, "/secondary", &first, &at.code(NEW)).await;
+    assert_eq!(taken.status, 409, "{}", taken.status_and_body());
+    let me = bob.ask(&at, "/v1/vault/session/get", json!({})).await.status_and_body();
+    assert!(me.contains(NEW), "{me}");
+
+    at.advance(Duration::from_mins(6));
+    browser.ahead.set(360);
+    assert_eq!(begin(&browser, &at, "ann@third.example").await.status, 403);
+}
+
+#[tokio::test]
+async fn the_old_address_takes_it_back_for_three_days() {
+    let at = VaultApp::new().await;
+    let browser = owner(&at).await;
+    changed(&browser, &at).await;
+    let path = link(&at, OLD);
+    for _ in 0..2 {
+        assert_eq!(open(&at, "GET", &path).await, 200, "opening it changes nothing");
+    }
+    assert_eq!(open(&at, "POST", &path).await, 200);
+    assert_eq!(browser.ask(&at, "/v1/vault/session/get", json!({})).await.status, 401);
+    assert_eq!(open(&at, "POST", &path).await, 410);
+    at.advance(Duration::from_mins(1));
+    let mut again = Browser::new();
+    again.ahead.set(60);
+    again.sign_in(&at, OLD).await;
+    let me = again.ask(&at, "/v1/vault/session/get", json!({})).await.status_and_body();
+    assert!(me.contains(OLD), "{me}");
+
+    at.advance(Duration::from_mins(1));
+    again.ahead.set(120);
+    changed(&again, &at).await;
+    let path = link(&at, OLD);
+    at.advance(Duration::from_hours(73));
+    assert_eq!(open(&at, "GET", &path).await, 410);
+    assert_eq!(open(&at, "POST", &path).await, 410);
+}
+
+#[tokio::test]
+async fn an_address_that_has_a_wallet_of_its_own_by_now_takes_nothing_back() {
+    let at = VaultApp::new().await;
+    let browser = owner(&at).await;
+    changed(&browser, &at).await;
+    let path = link(&at, OLD);
+    at.advance(Duration::from_mins(1));
+    let mut other = Browser::new();
+    other.ahead.set(60);
+    other.sign_in(&at, OLD).await;
+    assert_eq!(open(&at, "POST", &path).await, 410);
+    assert_eq!(other.ask(&at, "/v1/vault/session/get", json!({})).await.status, 200);
+}

@@ -1,0 +1,111 @@
+//! The worker of the vault's frame: the only place where a wallet's keys are in clear, for as long as one ask takes.
+//!
+//! It is asked one thing at a time and answers at once; it waits for nothing, keeps nothing but the keys by which
+//! it receives shares, and is told nothing of who asks. [`Signer::ask`] is the table; `rebuild.rs` makes a wallet of
+//! its shares, `deal.rs` splits one, `factor.rs` reads what brings one back.
+
+mod deal;
+mod factor;
+mod outcome;
+mod rebuild;
+#[cfg(test)]
+mod tests;
+
+use keys::claim::Claim;
+use keys::factor::RecoveryCode;
+use keys::sealed_box::RecipientKey;
+use keys::secret::Fill;
+use protocol::module::signer::{SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
+use protocol::relay::base64;
+
+use crate::deal::Dealing;
+use crate::outcome::Outcome;
+use crate::rebuild::Rebuilding;
+
+/// How many keys wait for an answer at once. The oldest goes.
+const MOST_RECEIVERS: usize = 8;
+
+/// The worker.
+#[derive(Default)]
+pub struct Signer {
+    receivers: Vec<(u32, RecipientKey)>,
+    last: u32,
+}
+
+impl Signer {
+    /// Does what is asked, with random bytes of `fill`.
+    pub fn ask(
+        &mut self,
+        ask: &SignerAsk,
+        secrets: &SignerSecrets,
+        fill: Fill<'_>,
+    ) -> (SignerAnswer, SignerSecrets) {
+        self.done(ask, secrets, fill)
+            .unwrap_or_else(|why| (SignerAnswer::Refused { why }, SignerSecrets::default()))
+    }
+
+    fn done(
+        &mut self,
+        ask: &SignerAsk,
+        secrets: &SignerSecrets,
+        fill: Fill<'_>,
+    ) -> Outcome<(SignerAnswer, SignerSecrets)> {
+        match ask {
+            SignerAsk::Receive => Ok((self.receive(fill), SignerSecrets::default())),
+            SignerAsk::Code => {
+                let words = RecoveryCode::random(fill).words();
+                Ok((SignerAnswer::Code, shown(words.text())))
+            }
+            SignerAsk::Create { wallet, set, seal_to, session, factor } => {
+                let dealing = Dealing::read(wallet, set, seal_to, session)?;
+                deal::create(&dealing, *factor, secrets, fill)
+            }
+            SignerAsk::Recover { receiver, wallet, recovered, factor, set, seal_to, session } => {
+                let own = self.take(*receiver)?;
+                let dealing = Dealing::read(&wallet.id, set, seal_to, session)?;
+                let rebuilding = Rebuilding { own, wallet };
+                let (rebuilt, key) = rebuilding.recover(recovered, *factor, secrets)?;
+                let (set, kept) = dealing.deal(&rebuilt.entropy, &key, fill)?;
+                let signature = dealing.signed(Claim::Enrol, &rebuilt.account, &set, &[]);
+                Ok((SignerAnswer::Dealt { set, signature }, kept))
+            }
+            SignerAsk::Split { receiver, wallet, told, factor, set, seal_to, session } => {
+                let own = self.take(*receiver)?;
+                let dealing = Dealing::read(&wallet.id, set, seal_to, session)?;
+                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
+                let (set, factor, kept) =
+                    dealing.split(&rebuilt.entropy, *factor, secrets, fill)?;
+                let factors = std::slice::from_ref(&factor);
+                let signature = dealing.signed(Claim::Rotate, &rebuilt.account, &set, factors);
+                Ok((SignerAnswer::Split { set, factor, signature }, kept))
+            }
+            SignerAsk::Words { receiver, wallet, told } => {
+                let own = self.take(*receiver)?;
+                let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
+                Ok((SignerAnswer::Shown, shown(rebuilt.entropy.words().text())))
+            }
+        }
+    }
+
+    fn receive(&mut self, fill: Fill<'_>) -> SignerAnswer {
+        if self.receivers.len() == MOST_RECEIVERS {
+            self.receivers.remove(0);
+        }
+        self.last += 1;
+        let key = RecipientKey::random(fill);
+        let seal_to = base64::encode(&key.public().0);
+        self.receivers.push((self.last, key));
+        SignerAnswer::Receiving { receiver: self.last, seal_to }
+    }
+
+    /// A key is good for one answer.
+    fn take(&mut self, receiver: u32) -> Outcome<RecipientKey> {
+        let place = self.receivers.iter().position(|(name, _)| *name == receiver);
+        let place = place.ok_or(SignerRefusal::ReceiverUnknown)?;
+        Ok(self.receivers.remove(place).1)
+    }
+}
+
+fn shown(words: &str) -> SignerSecrets {
+    SignerSecrets { words: Some(words.to_owned()), ..SignerSecrets::default() }
+}
