@@ -54,15 +54,6 @@ pub enum VaultAccountType {
     SmartAccount,
 }
 
-/// What a visitor has to do to have another e-mail address.
-#[wire(words = "SCREAMING_SNAKE_CASE")]
-pub enum UpdateEmailAction {
-    /// Enter the code that was mailed to the old one.
-    VerifyPrimaryOtp,
-    /// Enter the code that was mailed to the new one.
-    VerifySecondaryOtp,
-}
-
 /// The two ways of looking.
 #[wire]
 pub enum ThemeMode {
