@@ -4,7 +4,7 @@ use wire::{Put, decimal};
 
 /// A whole number.
 #[derive(Clone, Copy)]
-pub(super) struct Whole(pub(super) u64);
+pub(crate) struct Whole(pub(crate) u64);
 
 impl Put for Whole {
     fn put(&self, out: &mut String) {
