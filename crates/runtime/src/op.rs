@@ -206,6 +206,43 @@ pub enum Op {
         /// Its name in this origin.
         slot: String,
     },
+    /// Shows a secret where a view keeps a place for it, and nowhere else in the page. Replies `done`, `failed` where
+    /// there is no such place.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    Show {
+        /// The name of the place.
+        slot: String,
+        /// The secret; none takes away the one that shows.
+        secret: Option<Secret>,
+    },
+    /// Asks the worker that alone has keys in clear. Replies `signer`, or `failed`. One that traps is started afresh.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    AskSigner {
+        /// JSON text of a `SignerAsk` of `protocol::module::signer`.
+        ask: String,
+        /// JSON text of the `SignerSecrets` that go beside it.
+        secret: Option<Secret>,
+    },
+    /// Signs a token with this browser's own key, which is made where there is none and can be read by nobody.
+    /// Replies `value`: the token ([RFC 9449](https://www.rfc-editor.org/rfc/rfc9449#section-4.2)), a text with the
+    /// public key in its head.
+    Prove {
+        /// What it is to claim: JSON text of an object.
+        claims: String,
+    },
+    /// Stream: what other windows say to this page. `event` `message` for each, `{origin, isFromParent, text?, ports,
+    /// knock}`: whose it is, whether it is the page around this one that said it, what, with how many ports, and the
+    /// name by which it can be admitted.
+    Parent,
+    /// Stream: lets in whoever said something to this page. Says `text` to them, to exactly the window and origin that
+    /// it came from, and listens to the port that came with it: `opened`, then a `frame` for each text. `Send` answers
+    /// there. Its last reply is `failed` where there is no such port.
+    Admit {
+        /// As `parent` named it.
+        knock: u32,
+        /// What is said to them.
+        text: String,
+    },
 }
 
 /// What the page replies to an [`Op`].
@@ -270,6 +307,14 @@ pub enum Reply {
     #[cfg_attr(feature = "arbitrary", proptest(skip))]
     Secret {
         /// None where nothing is, or what is there cannot be read any more.
+        secret: Option<Secret>,
+    },
+    /// What the worker answered.
+    #[cfg_attr(feature = "arbitrary", proptest(skip))]
+    Signer {
+        /// JSON text of a `SignerAnswer`.
+        answer: String,
+        /// JSON text of the `SignerSecrets` that come beside it.
         secret: Option<Secret>,
     },
     /// A socket or channel is open.

@@ -300,6 +300,13 @@ impl Page {
             Op::Keep { slot, secret } => self.keep(&slot, secret),
             Op::Recall { slot } => self.recall(&slot),
             Op::Module { name, ask } => return self.ask_module(id, &name, &ask),
+            Op::Show { .. }
+            | Op::AskSigner { .. }
+            | Op::Prove { .. }
+            | Op::Parent
+            | Op::Admit { .. } => {
+                panic!("a page of a host performs nothing of the vault's")
+            }
         })
     }
 

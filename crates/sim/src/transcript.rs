@@ -127,7 +127,12 @@ pub(crate) fn line_of(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::Channel { .. }
         | Op::Send { .. }
         | Op::Lock { .. }
-        | Op::Recall { .. } => return None,
+        | Op::Recall { .. }
+        | Op::Show { .. }
+        | Op::AskSigner { .. }
+        | Op::Prove { .. }
+        | Op::Parent
+        | Op::Admit { .. } => return None,
         Op::Keep { slot, secret } => {
             format!("→ keep {} {}", told(slot), if secret.is_some() { "•" } else { "nothing" })
         }

@@ -75,6 +75,7 @@ every! {
     protocol::event::wallet => ConnectMethod WalletEvent WalletPlatform;
     protocol::caip => Namespace;
     protocol::frame::message => MessageName SdkType ThemeMode VaultAccountType;
+    protocol::frame::unasked => FrameView;
     protocol::rpc => Node Nodes RpcError;
     protocol::module::echo => Echo;
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;

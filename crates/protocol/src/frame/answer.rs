@@ -19,7 +19,7 @@ const MOST_NETWORKS: usize = 1024;
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
     /// It is done. So are answered `CONNECT_DEVICE`, `CONNECT_OTP`, `SIGN_OUT`, `UPDATE_EMAIL_PRIMARY_OTP`,
-    /// `SYNC_THEME`, `SYNC_DAPP_DATA`, `RPC_ABORT` and `RELOAD`. It crosses as `null`.
+    /// `SYNC_THEME`, `SYNC_DAPP_DATA`, `SHOW`, `RPC_ABORT` and `RELOAD`. It crosses as `null`.
     Done,
     /// `SWITCH_NETWORK` and `GET_CHAIN_ID`: the chain that the wallet is on.
     Chain {
@@ -80,6 +80,7 @@ impl Answer {
             | Is::SyncTheme
             | Is::SyncDappData
             | Is::RpcAbort
+            | Is::Show
             | Is::Reload => match ok {
                 Json::Null => Ok(Answer::Done),
                 _ => Err(Fault::expected("null", ok)),
@@ -246,6 +247,7 @@ mod tests {
                 r#"{"address":"0xAb","type":"smartAccount"}"#,
             ),
             (Is::RpcAbort, Answer::Done, "null"),
+            (Is::Show, Answer::Done, "null"),
             (Is::Reload, Answer::Done, "null"),
         ]
     }

@@ -1,16 +1,17 @@
 //! One message, as JSON text: a request `{p, id, seq, type, payload?}`, a reply `{id, ok}` or `{id, error}`, or
-//! what the frame says unasked, `{type, payload?}`.
+//! what the frame says unasked, `{type, payload?}` (`unasked.rs`).
 //!
-//! Texts are written by [`request`], [`reply`], [`refusal`] and [`ready`]. [`Envelope::read`] reads a request as
+//! Texts are written by [`request`], [`reply`] and [`refusal`]. [`Envelope::read`] reads a request as
 //! far as it is the same for all; [`FrameText::read`] reads what the frame says. Either refuses what is longer
 //! or deeper than it may be before anything else looks at it.
 
-use wire::{Fields as Written, Json, Put, facts, from_text, put_record};
+use wire::{Json, Put, facts, from_text, put_record};
 
 use super::answer::Answer;
 use super::fault::Fault;
 use super::fields::{Fields, look_through, text, whole};
 use super::request::Request;
+use super::unasked::Unasked;
 use crate::relay::hex::hex;
 use crate::rpc::RpcError;
 
@@ -28,8 +29,6 @@ facts! {
 
 /// How many lists and objects there may be in each other.
 pub const DEPTH: u32 = 32;
-/// What the frame says once it takes requests.
-const READY: &str = "READY";
 /// How many characters a version may have.
 const MOST_VERSION: usize = 64;
 const MOST_TYPE: usize = 64;
@@ -89,11 +88,6 @@ pub fn reply(id: MessageId, answer: &Answer) -> String {
 /// The text of a refusal.
 pub fn refusal(id: MessageId, error: &RpcError) -> String {
     record("id error", &[&id, error])
-}
-
-/// What the frame says once it takes requests, and of which version it is.
-pub fn ready(version: &str) -> String {
-    record("type payload", &[&READY, &Written("version", &[&version])])
 }
 
 /// A request, as far as it is the same for all.
@@ -159,11 +153,8 @@ pub enum FrameText {
         /// Why.
         error: RpcError,
     },
-    /// It takes requests.
-    Ready {
-        /// Of which version it is.
-        version: Option<String>,
-    },
+    /// It tells something that nobody asked.
+    Unasked(Unasked),
 }
 
 impl FrameText {
@@ -178,7 +169,7 @@ impl FrameText {
         let unread = |fault| Unread { id, fault };
         look_through(&json, DEPTH).map_err(unread)?;
         if json.get("type").is_some() {
-            return read_unasked(&json).map_err(unread);
+            return Unasked::read(&json).map(FrameText::Unasked).map_err(unread);
         }
         let fields = Fields::of(&json, "id ok error").map_err(unread)?;
         let id = fields.required("id", read_id).map_err(unread)?;
@@ -226,18 +217,8 @@ fn read_seq(json: &Json) -> Result<u32, Fault> {
     u32::try_from(value).map_err(|_| Fault::invalid())
 }
 
-fn read_type(json: &Json) -> Result<&str, Fault> {
+pub(super) fn read_type(json: &Json) -> Result<&str, Fault> {
     text(json, 1..=MOST_TYPE)
-}
-
-fn read_unasked(json: &Json) -> Result<FrameText, Fault> {
-    let fields = Fields::of(json, "type payload")?;
-    if fields.required("type", read_type)? != READY {
-        return Err(Fault::invalid().within("type"));
-    }
-    let version = fields
-        .optional("payload", |it| Fields::of(it, "version")?.optional("version", read_version))?;
-    Ok(FrameText::Ready { version: version.flatten() })
 }
 
 /// `{code, message, data?}`.
@@ -291,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_four_texts_are_written_and_read() {
+    fn the_three_texts_are_written_and_read() {
         let text = request(
             id(),
             3,
@@ -330,13 +311,6 @@ mod tests {
             )
         );
         assert_eq!(FrameText::read(&text), Ok(FrameText::Error { id: id(), error }));
-        let text = ready("1.2.3");
-        assert_eq!(text, r#"{"type":"READY","payload":{"version":"1.2.3"}}"#);
-        let version = Some("1.2.3".to_owned());
-        assert_eq!(FrameText::read(&text), Ok(FrameText::Ready { version }));
-        for text in [r#"{"type":"READY"}"#, r#"{"type":"READY","payload":{}}"#] {
-            assert_eq!(FrameText::read(text), Ok(FrameText::Ready { version: None }));
-        }
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub enum MessageName {
     SetPreferredAccount,
     /// Whoever waits for an approval waits no longer.
     RpcAbort,
+    /// The modal has room for this view of the frame, or for none.
+    Show,
     /// The frame loads itself anew.
     Reload,
 }

@@ -3,7 +3,7 @@
 //! The frame is a page of the vault's own origin inside a host's page. Two window messages make sure who is
 //! at the other end and hand over one end of a channel (`handshake.rs`). From then on each message is one JSON
 //! text over that channel (`envelope.rs`): the modal requests (`request.rs`), the frame answers (`answer.rs`),
-//! by the names of `message.rs`. Whatever is not exactly that is refused, with what is wrong and where
+//! by the names of `message.rs`, and tells a few things unasked (`unasked.rs`). Whatever is not exactly that is refused, with what is wrong and where
 //! (`fields.rs`, `theme.rs`, `fault.rs`). `receiver.rs` is the frame's end of the channel and `sender.rs` the
 //! modal's: they count, match and forget (`bucket.rs`), and know how long is waited (`wait.rs`). Which methods
 //! of a provider the frame has, and which of them a person approves, says `method.rs`.
@@ -20,6 +20,7 @@ pub mod receiver;
 pub mod request;
 pub mod sender;
 mod theme;
+pub mod unasked;
 pub mod wait;
 
 pub use fault::Fault;

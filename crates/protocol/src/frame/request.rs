@@ -9,6 +9,7 @@ use super::fault::Fault;
 use super::fields::{Fields, chain, email, list, otp, text, word};
 use super::message::{Dapp, DappMetadata, MessageName, Theme, VaultAccountType};
 use super::theme;
+use super::unasked::FrameView;
 use crate::caip::ChainId;
 
 /// How many characters the name of a method may have.
@@ -85,6 +86,11 @@ pub enum Request {
         /// Which.
         account_type: VaultAccountType,
     },
+    /// Answered once it shows.
+    Show {
+        /// Which view; none where nothing shows any more.
+        view: Option<FrameView>,
+    },
     /// Answered once nobody waits.
     RpcAbort,
     /// Answered before it does so.
@@ -131,6 +137,9 @@ impl Request {
             Is::SetPreferredAccount => some(payload, "type", |it| {
                 Ok(Request::SetPreferredAccount { account_type: it.required("type", word)? })
             }),
+            Is::Show => {
+                some(payload, "view", |it| Ok(Request::Show { view: it.optional("view", word)? }))
+            }
             Is::RpcAbort => none(payload, Request::RpcAbort),
             Is::Reload => none(payload, Request::Reload),
         };
@@ -156,6 +165,7 @@ impl Request {
             Request::SyncDappData(_) => MessageName::SyncDappData,
             Request::GetSmartAccountEnabledNetworks => MessageName::GetSmartAccountEnabledNetworks,
             Request::SetPreferredAccount { .. } => MessageName::SetPreferredAccount,
+            Request::Show { .. } => MessageName::Show,
             Request::RpcAbort => MessageName::RpcAbort,
             Request::Reload => MessageName::Reload,
         }
@@ -179,6 +189,7 @@ impl Put for Request {
                 put_record(out, "method params", &[method, params]);
             }
             Request::SyncTheme(theme) => theme.put(out),
+            Request::Show { view } => put_record(out, "view", &[view]),
             Request::SyncDappData(dapp) => dapp.put(out),
             Request::SetPreferredAccount { account_type } => {
                 put_record(out, "type", &[account_type]);
@@ -377,6 +388,7 @@ mod tests {
                 r#"{"type":"eoa"}"#,
             ),
             (Request::RpcAbort, ""),
+            (Request::Show { view: Some(FrameView::EmailLogin) }, r#"{"view":"EmailLogin"}"#),
             (Request::Reload, ""),
         ]
     }
@@ -524,6 +536,12 @@ mod tests {
             "payload.type: Expected 'eoa' | 'smartAccount', received number",
         ),
         (Is::RpcAbort, "{}", "payload: Unrecognized key"),
+        (Is::Show, "", "payload: Required"),
+        (
+            Is::Show,
+            r#"{"view":"Connect"}"#,
+            "payload.view: Invalid enum value. Expected 'EmailLogin' | 'EmailVerifyOtp' | 'EmailVerifyDevice' | 'UpdateEmailWallet' | 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp' | 'ApproveTransaction' | 'WalletSettings'",
+        ),
         (Is::Reload, "true", "payload: Unrecognized key"),
     ];
 

@@ -9,6 +9,7 @@ use super::envelope::{self, FrameText, MessageId, REQUEST_BYTES};
 use super::fault::Fault;
 use super::message::MessageName;
 use super::request::Request;
+use super::unasked::Unasked;
 use super::wait::wait_ms;
 use crate::rpc::{INTERNAL, RpcError};
 
@@ -40,11 +41,8 @@ pub enum Heard {
         /// What. An answer that cannot be read is an error, too: nobody waits for another one.
         answer: Result<Answer, RpcError>,
     },
-    /// It takes requests.
-    Ready {
-        /// Of which version it is.
-        version: Option<String>,
-    },
+    /// It tells something that nobody asked.
+    Unasked(Unasked),
     /// Nothing that means anything here.
     Ignored(Ignored),
 }
@@ -107,7 +105,7 @@ impl Sender {
     /// Takes what the frame says.
     pub fn hear(&mut self, text: &str) -> Heard {
         match FrameText::read(text) {
-            Ok(FrameText::Ready { version }) => Heard::Ready { version },
+            Ok(FrameText::Unasked(unasked)) => Heard::Unasked(unasked),
             Ok(FrameText::Ok { id, ok }) => {
                 self.close(id, |name| Answer::read(name, &ok).map_err(|fault| unreadable(&fault)))
             }
@@ -223,8 +221,8 @@ mod tests {
         let wrong = RpcError::new(INTERNAL, "the frame's answer cannot be read: Invalid input");
         assert_eq!(sender.hear(&both), answered(2, Err(wrong)));
         assert!(matches!(sender.hear(&both), Heard::Ignored(Ignored::Unread(_))));
-        let version = Some("4".to_owned());
-        assert_eq!(sender.hear(&envelope::ready("4")), Heard::Ready { version });
+        let ready = Unasked::Ready { version: Some("4".to_owned()) };
+        assert_eq!(sender.hear(&ready.text()), Heard::Unasked(ready));
     }
 
     #[test]

@@ -45,13 +45,14 @@ pub fn wait_ms(request: &Request) -> u32 {
         | Is::GetSmartAccountEnabledNetworks
         | Is::SetPreferredAccount
         | Is::RpcAbort
+        | Is::Show
         | Is::Reload => STEP_MS,
     }
 }
 
 /// Whether a request that finds the frame still loading fails after [`LOAD_MS`]. The others nobody waits for.
 pub fn is_waited_for(name: Is) -> bool {
-    !matches!(name, Is::SyncTheme | Is::SyncDappData | Is::SetPreferredAccount)
+    !matches!(name, Is::SyncTheme | Is::SyncDappData | Is::SetPreferredAccount | Is::Show)
 }
 
 #[cfg(test)]

@@ -234,3 +234,44 @@ export type Op =
        */
       slot: string
     }
+  | {
+      type: 'show'
+      /**
+       * The name of the place.
+       */
+      slot: string
+      /**
+       * The secret; none takes away the one that shows.
+       */
+      secret?: Secret
+    }
+  | {
+      type: 'askSigner'
+      /**
+       * JSON text of a `SignerAsk` of `protocol::module::signer`.
+       */
+      ask: string
+      /**
+       * JSON text of the `SignerSecrets` that go beside it.
+       */
+      secret?: Secret
+    }
+  | {
+      type: 'prove'
+      /**
+       * What it is to claim: JSON text of an object.
+       */
+      claims: string
+    }
+  | { type: 'parent' }
+  | {
+      type: 'admit'
+      /**
+       * As `parent` named it.
+       */
+      knock: number
+      /**
+       * What is said to them.
+       */
+      text: string
+    }

@@ -93,6 +93,17 @@ export type Reply =
       secret?: Secret
     }
   | {
+      type: 'signer'
+      /**
+       * JSON text of a `SignerAnswer`.
+       */
+      answer: string
+      /**
+       * JSON text of the `SignerSecrets` that come beside it.
+       */
+      secret?: Secret
+    }
+  | {
       type: 'opened'
       /**
        * What frames are sent by.

@@ -1,0 +1,150 @@
+//! What the frame says without being asked: that it is ready, what it shows, and who is signed in.
+
+use wire::{Fields as Written, Json, Put, wire};
+
+use super::envelope::{read_type, read_version, record};
+use super::fault::Fault;
+use super::fields::{Fields, boolean, whole, word};
+
+const READY: &str = "READY";
+const SHOWS: &str = "SHOWS";
+const SESSION: &str = "SESSION";
+/// How high a view may be, in CSS pixels.
+const MOST_HEIGHT: u64 = 10_000;
+
+/// A view that the frame draws, by the name of the modal's view that has the slot for it.
+#[wire(words = "PascalCase")]
+pub enum FrameView {
+    /// The field for an address, within the list of wallets.
+    EmailLogin,
+    /// The fields for the code that was mailed.
+    EmailVerifyOtp,
+    /// What somebody has to do who was mailed a link.
+    EmailVerifyDevice,
+    /// The field for another address.
+    UpdateEmailWallet,
+    /// The fields for the code that went to the old one.
+    UpdateEmailPrimaryOtp,
+    /// The fields for the code that went to the new one.
+    UpdateEmailSecondaryOtp,
+    /// Something to be approved, or refused.
+    ApproveTransaction,
+    /// How the wallet is brought back, where else somebody is signed in, its words.
+    WalletSettings,
+}
+
+/// What the frame says unasked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unasked {
+    /// It takes requests.
+    Ready {
+        /// Of which version it is.
+        version: Option<String>,
+    },
+    /// What it shows from now on, where that changed by what a person did in it, and how high that is.
+    Shows {
+        /// None where it has nothing to show any more.
+        view: Option<FrameView>,
+        /// In CSS pixels.
+        height: u32,
+    },
+    /// Somebody signed in in it, or nobody is signed in any more.
+    Session {
+        /// Which of the two.
+        is_connected: bool,
+    },
+}
+
+impl Unasked {
+    /// Its text.
+    pub fn text(&self) -> String {
+        let (name, fields, values): (_, _, &[&dyn Put]) = match self {
+            Unasked::Ready { version } => (READY, "version", &[version]),
+            Unasked::Shows { view, height } => (SHOWS, "view height", &[view, height]),
+            Unasked::Session { is_connected } => (SESSION, "isConnected", &[is_connected]),
+        };
+        record("type payload", &[&name, &Written(fields, values)])
+    }
+
+    pub(super) fn read(json: &Json) -> Result<Self, Fault> {
+        let fields = Fields::of(json, "type payload")?;
+        match fields.required("type", read_type)? {
+            READY => {
+                let version = fields.optional("payload", read_ready)?.flatten();
+                Ok(Unasked::Ready { version })
+            }
+            SHOWS => fields.required("payload", read_shows),
+            SESSION => fields.required("payload", read_session),
+            _ => Err(Fault::invalid().within("type")),
+        }
+    }
+}
+
+fn read_ready(json: &Json) -> Result<Option<String>, Fault> {
+    Fields::of(json, "version")?.optional("version", read_version)
+}
+
+fn read_session(json: &Json) -> Result<Unasked, Fault> {
+    let is_connected = Fields::of(json, "isConnected")?.required("isConnected", boolean)?;
+    Ok(Unasked::Session { is_connected })
+}
+
+fn read_shows(json: &Json) -> Result<Unasked, Fault> {
+    let fields = Fields::of(json, "view height")?;
+    let height = fields.required("height", |it| whole(it, MOST_HEIGHT))?;
+    let height = u32::try_from(height).unwrap_or_default();
+    Ok(Unasked::Shows { view: fields.optional("view", word)?, height })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frame::envelope::FrameText;
+
+    fn shows(height: u32) -> Unasked {
+        Unasked::Shows { view: Some(FrameView::EmailVerifyOtp), height }
+    }
+
+    #[test]
+    fn what_is_said_unasked_is_written_and_read() {
+        for (unasked, text) in [
+            (
+                Unasked::Ready { version: Some("4".to_owned()) },
+                r#"{"type":"READY","payload":{"version":"4"}}"#,
+            ),
+            (shows(412), r#"{"type":"SHOWS","payload":{"view":"EmailVerifyOtp","height":412}}"#),
+            (
+                Unasked::Shows { view: None, height: 0 },
+                r#"{"type":"SHOWS","payload":{"height":0}}"#,
+            ),
+            (
+                Unasked::Session { is_connected: true },
+                r#"{"type":"SESSION","payload":{"isConnected":true}}"#,
+            ),
+        ] {
+            assert_eq!(unasked.text(), text);
+            assert_eq!(FrameText::read(text), Ok(FrameText::Unasked(unasked)), "{text}");
+        }
+        let bare = Unasked::Ready { version: None };
+        assert_eq!(FrameText::read(r#"{"type":"READY"}"#), Ok(FrameText::Unasked(bare)));
+    }
+
+    #[test]
+    fn what_is_said_otherwise_is_refused_with_what_is_wrong() {
+        for (text, wrong) in [
+            (r#"{"type":"OTHER"}"#, "type: Invalid input"),
+            (r#"{"type":"SHOWS"}"#, "payload: Required"),
+            (r#"{"type":"SHOWS","payload":{"view":"Connect","height":1}}"#, "payload.view: Inv"),
+            (r#"{"type":"SHOWS","payload":{"height":-1}}"#, "payload.height: Invalid input"),
+            (r#"{"type":"SHOWS","payload":{"height":10001}}"#, "payload.height: Number must be"),
+            (r#"{"type":"SESSION","payload":{"isConnected":1}}"#, "payload.isConnected: Expected"),
+            (
+                r#"{"type":"SESSION","payload":{"isConnected":true,"token":"a"}}"#,
+                "payload.token: Unrecognized key",
+            ),
+        ] {
+            let fault = FrameText::read(text).unwrap_err().fault.to_string();
+            assert!(fault.starts_with(wrong), "{text}: {fault}");
+        }
+    }
+}
