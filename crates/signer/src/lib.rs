@@ -17,6 +17,7 @@ use keys::sealed_box::RecipientKey;
 use keys::secret::Fill;
 use protocol::module::signer::{SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
 use protocol::relay::base64;
+use protocol::rpc::{RpcError, UNSUPPORTED_METHOD};
 
 use crate::deal::Dealing;
 use crate::outcome::Outcome;
@@ -84,6 +85,13 @@ impl Signer {
                 let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
                 Ok((SignerAnswer::Shown, shown(rebuilt.entropy.words().text())))
             }
+            SignerAsk::Read { request, .. } => {
+                let message = [&request.method, " is not supported"].concat();
+                let error = RpcError::new(UNSUPPORTED_METHOD, &message);
+                Ok((SignerAnswer::Unfit { error }, SignerSecrets::default()))
+            }
+            SignerAsk::Sign { .. } => Err(SignerRefusal::PreparedUnknown),
+            SignerAsk::Forget { .. } => Ok((SignerAnswer::Forgotten, SignerSecrets::default())),
         }
     }
 

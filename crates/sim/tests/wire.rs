@@ -57,7 +57,11 @@ every! {
         VaultSession SessionRevoke SignOut AccountDelete Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
         RecoverAsk Recovered WalletEnrol WalletRotate WalletEvents WalletEvent;
-    protocol::module::signer => SignerAsk SignerAnswer SignerRefusal SignerSecrets;
+    protocol::module::reading => Reading ReadingKind ReadingRow RowLabel RowKind ReadingText ReadingField ReadingCost;
+    protocol::module::reading_flag => ReadingFlag FlagKind Severity;
+    protocol::module::reading_step => ReadingStep StepAct;
+    protocol::module::signer => SignerAsk SignRequest NetworkNumbers SignSetting SignerAnswer Signed SignedSolana SignerRefusal
+        SignerSecrets;
     protocol::module::spend => ActivityPage Fate NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
     protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;

@@ -4,6 +4,9 @@
 
 pub mod echo;
 pub mod phone;
+pub mod reading;
+pub mod reading_flag;
+pub mod reading_step;
 pub mod session;
 pub mod signer;
 pub mod spend;

@@ -3,11 +3,14 @@
 //! One ask, one answer, and nothing is waited for in between. What is a secret does not stand here: it goes beside the
 //! ask and the answer, as [`SignerSecrets`], which the frame keeps or shows and never logs.
 
-use wire::wire;
+use wire::{Json, Long, wire};
 
 use crate::api::vault::{
     Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary,
 };
+use crate::caip::ChainId;
+use crate::module::reading::Reading;
+use crate::rpc::RpcError;
 
 /// An ask of the worker.
 #[wire]
@@ -74,6 +77,74 @@ pub enum SignerAsk {
         /// What the server told.
         told: ShareTold,
     },
+    /// What a request of a page says. Nothing is signed. Answers `read`, `incomplete` or `unfit`.
+    Read {
+        /// What the page requests.
+        request: SignRequest,
+        /// By whom and where it is signed.
+        setting: SignSetting,
+    },
+    /// The signature of what was read, as it was read. The secret `deviceShare` is that of this browser. Answers
+    /// `signed`. Whatever it answers, what was prepared is gone.
+    Sign {
+        /// What was read.
+        prepared: u32,
+        /// The key that received what the server told.
+        receiver: u32,
+        /// Which wallet.
+        wallet: WalletSummary,
+        /// What the server told.
+        told: ShareTold,
+    },
+    /// Drops what was prepared, if it is still there. Answers `forgotten`.
+    Forget {
+        /// What was read.
+        prepared: u32,
+    },
+}
+
+/// What a page requests to be signed.
+#[wire]
+pub struct SignRequest {
+    /// The method, as the page calls it.
+    pub method: String,
+    /// Its parameters, as the page sent them.
+    pub params: Option<Json>,
+    /// What the network says, of `eth_sendTransaction` alone. Without it the answer is `incomplete`.
+    pub network: Option<NetworkNumbers>,
+}
+
+/// What the nodes of a chain of eip155 say before a transaction is complete; all are quantities as nodes answer
+/// them, `0x5208`.
+#[wire]
+pub struct NetworkNumbers {
+    /// How many transactions the account has sent, those included that wait (`eth_getTransactionCount`, `pending`).
+    pub nonce: String,
+    /// How much gas it takes (`eth_estimateGas` of what `incomplete` answered); nothing where the page said it.
+    pub gas: Option<String>,
+    /// What the latest block says of its fee (`baseFeePerGas`); nothing on chains whose blocks have none.
+    pub base_fee: Option<String>,
+    /// What nodes suggest beside it (`eth_maxPriorityFeePerGas`).
+    pub tip: String,
+    /// The price where there is only one (`eth_gasPrice`).
+    pub gas_price: String,
+}
+
+/// By whom and where something is signed.
+#[wire]
+pub struct SignSetting {
+    /// The origin of the page, as the browser tells it: `https://example.com:8443`.
+    pub origin: String,
+    /// Where the wallet is.
+    pub addresses: WalletAddresses,
+    /// The contracts that are its own: its smart account, and the modules of it.
+    pub own: Vec<String>,
+    /// The chain in use, of the namespace that the method is of.
+    pub chain: ChainId,
+    /// Milliseconds since 1970.
+    pub now_ms: Long,
+    /// Addresses of eip155 that the account has dealt with.
+    pub known: Vec<String>,
 }
 
 /// Its answer.
@@ -117,11 +188,73 @@ pub enum SignerAnswer {
     },
     /// The words are there.
     Shown,
+    /// It was read, and can be signed. Eight are kept.
+    Read {
+        /// What names it. It is good for one signature.
+        prepared: u32,
+        /// What it says.
+        reading: Reading,
+    },
+    /// It was read, and can be signed once the network has said its numbers: the same request is to be read again
+    /// with them.
+    Incomplete {
+        /// What it says, without what it costs.
+        reading: Reading,
+        /// The parameter of `eth_estimateGas`; nothing where the page said how much gas it takes.
+        estimate: Option<Json>,
+    },
+    /// It is nothing that is signed here.
+    Unfit {
+        /// What the page is told: −32602 of parameters, 4100 of another account, 4200 of what is not done.
+        error: RpcError,
+    },
+    /// It was signed.
+    Signed {
+        /// What came of it.
+        signed: Signed,
+    },
+    /// It is not there any more.
+    Forgotten,
     /// It cannot be.
     Refused {
         /// Why.
         why: SignerRefusal,
     },
+}
+
+/// What was signed, as the methods answer it.
+#[wire]
+pub enum Signed {
+    /// `personal_sign`, `eth_signTypedData_v4` and `solana_signMessage`.
+    Message {
+        /// On eip155 `0x` and 65 bytes in hex: r, s and 27 or 28. On Solana 64 bytes in base58.
+        signature: String,
+    },
+    /// `eth_sendTransaction`.
+    Transaction {
+        /// The parameter of `eth_sendRawTransaction`.
+        transaction: String,
+        /// Its hash, which the page is answered.
+        hash: String,
+    },
+    /// `solana_signTransaction`, `solana_signAllTransactions` and `solana_signAndSendTransaction`.
+    Solana {
+        /// In the order of the request.
+        transactions: Vec<SignedSolana>,
+        /// The options of `sendTransaction`, the second parameter, where it is to be sent.
+        options: Option<Json>,
+    },
+}
+
+/// A transaction of Solana with the account's signature in it.
+#[wire]
+pub struct SignedSolana {
+    /// The account's signature, in base58.
+    pub signature: String,
+    /// All of it, in base58: what the page is answered, and the first parameter of `sendTransaction`.
+    pub transaction: String,
+    /// The name it has on the chain: its first signature, in base58; nothing where who pays has not signed yet.
+    pub name: Option<String>,
 }
 
 /// Why the worker does not do something.
@@ -141,8 +274,14 @@ pub enum SignerRefusal {
     FactorMissing,
     /// The shares do not belong together, or were changed.
     SharesUnfit,
-    /// What they rebuild is another wallet.
+    /// What they rebuild is another wallet, or it is another one that something was read for.
     OtherWallet,
+    /// Nothing of this name was read, or it was signed or dropped.
+    PreparedUnknown,
+    /// What was read must not be signed.
+    Blocked,
+    /// What the nodes said is no number, or more than there can be.
+    NetworkUnfit,
 }
 
 /// What goes beside an ask or an answer. None of it is ever part of either.
