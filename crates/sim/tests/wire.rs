@@ -57,8 +57,9 @@ every! {
         VaultSession SessionRevoke SignOut AccountDelete Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
         RecoverAsk Recovered WalletEnrol WalletRotate WalletEvents WalletEvent;
-    protocol::module::reading => Reading ReadingKind ReadingRow RowLabel RowKind ReadingText ReadingField ReadingCost;
+    protocol::module::reading => Reading ReadingKind ReadingText ReadingField ReadingCost;
     protocol::module::reading_flag => ReadingFlag FlagKind Severity;
+    protocol::module::reading_row => ReadingRow RowLabel RowKind;
     protocol::module::reading_step => ReadingStep StepAct;
     protocol::module::signer => SignerAsk SignRequest NetworkNumbers SignSetting SignerAnswer Signed SignedSolana SignerRefusal
         SignerSecrets;
