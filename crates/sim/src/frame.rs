@@ -64,6 +64,8 @@ pub struct FramePage {
     knocks: Vec<(String, bool)>,
     sender: Sender,
     outside: Vec<Outside>,
+    /// The time at which the clock began, in milliseconds since 1970.
+    pub epoch_ms: u64,
     /// What came of what the page around requested, in order.
     pub answers: Vec<(MessageId, Result<Answer, RpcError>)>,
     /// What it was told unasked, but for `READY`.
@@ -122,6 +124,7 @@ impl FramePage {
             knocks: Vec::new(),
             sender: Sender::default(),
             outside: Vec::new(),
+            epoch_ms: EPOCH_MS,
             answers: Vec::new(),
             told: Vec::new(),
             is_ready: false,
@@ -247,7 +250,7 @@ impl FramePage {
                 self.clock.after(ms.into(), Event::Reply { id, reply });
                 return None;
             }
-            Op::Now => Reply::Time { ms: Long(EPOCH_MS + self.clock.now_ms) },
+            Op::Now => Reply::Time { ms: Long(self.epoch_ms + self.clock.now_ms) },
             Op::Random { bytes } => Reply::Bytes { base64: base64::encode(&self.random(bytes)) },
             op @ (Op::Fetch { .. } | Op::Prove { .. }) => {
                 self.outside.push(Outside { id, op });
