@@ -78,14 +78,13 @@ every! {
     protocol::event::swap => SwapEvent;
     protocol::event::wallet => ConnectMethod WalletEvent WalletPlatform;
     protocol::caip => Namespace;
-    protocol::frame::message => MessageName SdkType ThemeMode VaultAccountType;
-    protocol::frame::unasked => FrameView;
+    protocol::frame::message => FrameView MessageName SdkType ThemeMode VaultAccountType;
     protocol::rpc => Node Nodes RpcError;
     protocol::module::echo => Echo;
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
-    vault => Approval Boot Fault Screen SignIn SignInStep State;
+    vault => Approval Boot Fault Screen Settings SettingsStep SignIn SignInStep State;
     engine => AccountTab Activity AddressTotal Nfts ReadStep Receive SentTransaction Tokens Totals Presence
         Assets Boot ModuleWallet Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet

@@ -9,8 +9,8 @@ use keys::evm_signature::EvmSignature;
 use protocol::caip::ChainId;
 use protocol::frame::answer::Answer;
 use protocol::frame::message::FrameUser;
+use protocol::frame::message::FrameView;
 use protocol::frame::request::Request;
-use protocol::frame::unasked::FrameView;
 use protocol::rpc::RpcError;
 use runtime::{Op, Reply};
 use sim::frame::{FramePage, Kept};
@@ -39,7 +39,7 @@ impl Visit {
             site: "Test".to_owned(),
             allowed: vec![SITE.to_owned()],
             is_dev: false,
-            chain: ChainId::eip155(1),
+            chain: ChainId::eip155(5),
             version: "4".to_owned(),
             language: "en".to_owned(),
         };
@@ -210,7 +210,7 @@ async fn the_frame_reaches_nodes_by_its_own_origin() {
     let method = "eth_gasPrice".to_owned();
     let asked = visit.asks(&at, Request::RpcRequest { method, params: None }).await;
     assert_eq!(asked, Ok(Answer::Value { value: Json::text("eth_gasPrice") }));
-    let path = format!("/v1?projectId={PROJECT}&chainId=eip155:1");
+    let path = format!("/v1?projectId={PROJECT}&chainId=eip155:5");
     let body = r#"{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice","params":[]}"#;
     for (origin, status) in
         [(format!("http://{VAULT}"), 200), (SITE.to_owned(), 403), ("null".to_owned(), 403)]
