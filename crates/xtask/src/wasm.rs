@@ -20,8 +20,16 @@ pub const MODULES: [&str; 3] = ["engine", "walletconnect", "spend"];
 /// The module of the dev phone, which is no part of the package.
 pub const PHONE: &str = "phone";
 
+/// The module of the vault's worker, which is no part of the package either: the vault's own pages load it.
+pub const SIGNER: &str = "signer";
+
+/// All that is built.
+fn all() -> impl Iterator<Item = &'static str> {
+    MODULES.into_iter().chain([PHONE, SIGNER])
+}
+
 /// All that is compiled for a browser, also what only tests use.
-pub const BROWSER_LIBRARIES: [&str; 13] = [
+pub const BROWSER_LIBRARIES: [&str; 15] = [
     "--lib",
     "--target",
     TRIPLE,
@@ -33,6 +41,8 @@ pub const BROWSER_LIBRARIES: [&str; 13] = [
     "spend",
     "-p",
     PHONE,
+    "-p",
+    SIGNER,
     "-p",
     "echo",
 ];
@@ -156,7 +166,7 @@ fn has_debian() -> bool {
 pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
     let folder = compile(toolchain, kind)?;
     let glue = build_glue()?;
-    for module in MODULES.into_iter().chain([PHONE]) {
+    for module in all() {
         let compiled = folder.join(format!("{module}.wasm"));
         let output = kind.folder().join(module);
         let marker = output.join(format!("{module}.js"));
@@ -193,7 +203,7 @@ fn compile(toolchain: Toolchain, kind: Kind) -> Outcome<PathBuf> {
         add_sources(toolchain)?;
     }
     let mut folder = PathBuf::new();
-    for module in MODULES.into_iter().chain([PHONE]) {
+    for module in all() {
         folder = compile_one(toolchain, kind, module)?;
     }
     Ok(folder)
