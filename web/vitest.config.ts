@@ -39,7 +39,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['{kit,shell,modal,demo,gallery}/{src,test}/**/*.test.{ts,tsx}'],
+    include: ['{kit,shell,modal,vault,demo,gallery}/{src,test}/**/*.test.{ts,tsx}'],
     retry: 0,
     // Each is a page of its own.
     maxWorkers: 2,
