@@ -3,7 +3,7 @@
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// Two digits a byte.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     let digit = |it: u8| char::from(DIGITS[usize::from(it)]);
     bytes.iter().flat_map(|it| [digit(it >> 4), digit(it & 15)]).collect()
 }

@@ -30,7 +30,7 @@ pub mod call;
 pub mod envelope;
 pub mod fault;
 pub mod frame;
-pub(crate) mod hex;
+pub mod hex;
 pub mod key;
 pub mod message;
 pub mod method;

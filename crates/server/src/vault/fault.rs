@@ -1,7 +1,7 @@
 //! Why the vault does not do something: status, field and words, which `error.rs` answers with.
 
 use super::limits::COOL_DOWN_MS;
-use super::proof::Why;
+use super::proof::{TIME_OFF, Why};
 use crate::clock::whole_seconds;
 use crate::kms::KmsFault;
 use axum::http::StatusCode;
@@ -24,7 +24,7 @@ pub enum VaultFault {
     NotFresh,
     /// 400: it is no e-mail address.
     EmailMalformed,
-    /// 400: its mail server knows no such address.
+    /// 422: its mail server knows no such address.
     EmailUnknown,
     /// 429: another mail was asked for too soon.
     CoolDown(Duration),
@@ -63,10 +63,12 @@ impl VaultFault {
             Self::NotSetUp => (Is::SERVICE_UNAVAILABLE, "vault"),
             Self::NotJson => (Is::UNSUPPORTED_MEDIA_TYPE, "content-type"),
             Self::OriginRefused => (Is::FORBIDDEN, "origin"),
+            Self::ProofRefused(TIME_OFF) => (Is::UNAUTHORIZED, "iat"),
             Self::ProofRefused(_) => (Is::UNAUTHORIZED, "dpop"),
             Self::SessionRefused => (Is::UNAUTHORIZED, "authorization"),
             Self::NotFresh => (Is::FORBIDDEN, "authorization"),
-            Self::EmailMalformed | Self::EmailUnknown => (Is::BAD_REQUEST, "email"),
+            Self::EmailMalformed => (Is::BAD_REQUEST, "email"),
+            Self::EmailUnknown => (Is::UNPROCESSABLE_ENTITY, "email"),
             Self::CoolDown(_) | Self::TooMany(_) => (Is::TOO_MANY_REQUESTS, "email"),
             Self::MailNotSent => (Is::SERVICE_UNAVAILABLE, "email"),
             Self::OtpMalformed => (Is::BAD_REQUEST, "otp"),

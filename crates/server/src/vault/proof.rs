@@ -50,6 +50,9 @@ pub(crate) struct Proof {
 /// Why a proof does not hold, for whoever writes a frame.
 pub(crate) type Why = &'static str;
 
+/// The clock of who made it, or ours, goes wrong.
+pub(crate) const TIME_OFF: Why = "its time is off by more than five minutes";
+
 #[derive(Deserialize)]
 struct Head {
     typ: String,
@@ -97,7 +100,7 @@ pub(crate) fn read(text: &str, asked: &Asked<'_>, now_ms: i64) -> Result<Proof, 
         return Err("it is for another request");
     }
     if claims.iat.saturating_mul(1000).abs_diff(now_ms) > LEEWAY_MS.unsigned_abs() {
-        return Err("its time is off by more than five minutes");
+        return Err(TIME_OFF);
     }
     if claims.jti.is_empty() || claims.jti.len() > MOST_ID_BYTES {
         return Err("its `jti` is empty or too long");

@@ -99,7 +99,7 @@ async fn an_address_that_its_server_does_not_know_is_told_and_may_be_mended_at_o
         let reply = browser.start(&at, "ann@unknown.example").await;
         assert_eq!(
             reply.status_and_body(),
-            r#"400 {"status":"FAILED","reasons":[{"field":"email","description":"The mail server of this address does not take mail for it."}]}"#
+            r#"422 {"status":"FAILED","reasons":[{"field":"email","description":"The mail server of this address does not take mail for it."}]}"#
         );
     }
     let attempt = browser.started(&at, "ann@example.com").await.attempt.expect("an attempt");

@@ -1,0 +1,43 @@
+//! What a person wants of the frame.
+
+use runtime::Secret;
+use wire::wire;
+
+/// What a person wants of the frame.
+#[wire(secret)]
+pub enum Intent {
+    /// To sign in with this address.
+    SubmitEmail {
+        /// As it was typed.
+        email: String,
+    },
+    /// That this code, which was mailed to them, is taken.
+    SubmitOtp {
+        /// As it was typed.
+        otp: String,
+    },
+    /// Another mail.
+    Resend,
+    /// The last thing once more, which failed.
+    Retry,
+    /// To bring their wallet back by the words of a recovery code.
+    SubmitCode {
+        /// As they were typed.
+        secret: Secret,
+    },
+    /// To approve what shows.
+    Approve {
+        /// By its name: what came in its place meanwhile is not approved.
+        request: u32,
+    },
+    /// To refuse it.
+    Refuse {
+        /// See there.
+        request: u32,
+    },
+    /// Nothing: the view that shows takes this much room.
+    Measured {
+        /// In CSS pixels.
+        height: u32,
+    },
+}

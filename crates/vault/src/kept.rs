@@ -1,0 +1,76 @@
+//! What outlives the page: who is signed in, and this browser's share of their wallet. Both are secrets, which leave
+//! by `Op::Keep` alone; the page seals them with a key that nobody can read.
+//!
+//! They are kept for the page around alone: pages of one site share what a frame keeps in them, and each signs in for
+//! itself. A browser may lose them at any time, on its own. Whoever was signed in signs in again, and their wallet is brought
+//! back.
+
+use protocol::api::vault::WalletSummary;
+use runtime::{Op, Reply, Secret};
+use wire::{Get, Long, Put, from_text, to_text, wire};
+
+use crate::vault::Vault;
+
+/// Somebody is signed in.
+#[wire(secret)]
+pub(crate) struct KeptSession {
+    /// What shows it to the server, together with this browser's key.
+    pub(crate) session: String,
+    /// Who it is.
+    pub(crate) email: String,
+    /// Until when at most, in milliseconds since 1970.
+    pub(crate) until_ms: Long,
+    /// Their wallet, once it is there.
+    pub(crate) wallet: Option<WalletSummary>,
+}
+
+/// A share of a wallet.
+#[wire(secret)]
+pub(crate) struct KeptShare {
+    /// Of which wallet.
+    pub(crate) wallet: String,
+    /// Of which set.
+    pub(crate) set: String,
+    /// It, in base64.
+    pub(crate) share: String,
+}
+
+const SESSION: &str = "session";
+const SHARE: &str = "share";
+
+/// Who was signed in when the page was left.
+pub(crate) async fn session(vault: &Vault) -> Option<KeptSession> {
+    recall(vault, SESSION).await
+}
+
+/// The share that was there.
+pub(crate) async fn share(vault: &Vault) -> Option<KeptShare> {
+    recall(vault, SHARE).await
+}
+
+/// Keeps who is signed in, or that nobody is.
+pub(crate) async fn keep_session(vault: &Vault, session: Option<&KeptSession>) {
+    keep(vault, SESSION, session).await;
+}
+
+/// Keeps a share, or forgets the one that is there.
+pub(crate) async fn keep_share(vault: &Vault, share: Option<&KeptShare>) {
+    keep(vault, SHARE, share).await;
+}
+
+async fn recall<T: Get>(vault: &Vault, name: &str) -> Option<T> {
+    match vault.world().perform(Op::Recall { slot: slot(vault, name) }).await {
+        Reply::Secret { secret: Some(secret) } => from_text(secret.text()).ok(),
+        _ => None,
+    }
+}
+
+async fn keep<T: Put>(vault: &Vault, name: &str, what: Option<&T>) {
+    let secret = what.map(|it| Secret::new(to_text(it)));
+    vault.world().perform(Op::Keep { slot: slot(vault, name), secret }).await;
+}
+
+fn slot(vault: &Vault, name: &str) -> String {
+    let origin = vault.slices().screen.with(|it| it.origin.clone());
+    ["@latchkit/vault:", &vault.boot().project_id, ":", &origin, ":", name].concat()
+}

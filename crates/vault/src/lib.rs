@@ -1,0 +1,91 @@
+//! The flows of the vault's frame: who signs in, which wallet they have, what they approve.
+//!
+//! The [`Vault`] is a synchronous object like the engine. In come intents of the person ([`Vault::dispatch`]) and
+//! replies of the page ([`Vault::reply`]); out go slices and ops, through [`runtime::Host`]. What the page around
+//! requests comes as frames of a channel, by the words of [`protocol::frame`]. No key is ever here: those are in the
+//! worker, which is asked by `Op::AskSigner`.
+//!
+//! Each file imports only those of the layers before it:
+//! - what is said: `otp.rs`, `boot.rs`, `intent.rs`, `state.rs` (the slices), `fault.rs` (what went wrong);
+//! - `gate.rs` and `decision.rs`, by which flows wait for one another and for a person;
+//! - `vault.rs`, which all flows hold, with what they remember;
+//! - what reaches the world: `kept.rs` (what outlives the page), `server.rs`, `signer.rs`, `nodes.rs`;
+//! - the owners of slices and their flows: `screen.rs`, `session.rs`, `sign_in.rs`, `wallet.rs`, `chain.rs`,
+//!   `approval.rs`, `email_change.rs`, `provider.rs`;
+//! - what comes in: `request.rs` (the page around), `line.rs` (how it reaches us).
+
+mod approval;
+mod boot;
+mod chain;
+mod decision;
+mod email_change;
+mod fault;
+mod gate;
+mod intent;
+mod kept;
+mod line;
+mod nodes;
+mod otp;
+mod provider;
+mod request;
+mod screen;
+mod server;
+mod session;
+mod sign_in;
+mod signer;
+mod state;
+mod vault;
+mod wallet;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+use runtime::Host;
+use wire::{WireError, from_text};
+
+pub use boot::Boot;
+pub use fault::Fault;
+pub use intent::Intent;
+pub use state::{Approval, Screen, SignIn, SignInStep, State};
+pub use vault::Vault;
+
+impl Vault {
+    /// Starts a vault from the JSON text of a [`Boot`].
+    pub fn new(host: Box<dyn Host>, boot: &str) -> Result<Self, WireError> {
+        let vault = Vault::start(host, from_text(boot)?);
+        let this = vault.clone();
+        vault.runtime().turn(move || line::open(&this));
+        Ok(vault)
+    }
+
+    /// Does what a person wants: the JSON text of an [`Intent`].
+    pub fn dispatch(&self, intent: &str) {
+        let (this, intent) = (self.clone(), from_text::<Intent>(intent));
+        self.runtime().turn(move || match intent {
+            Ok(intent) => this.run(intent),
+            Err(_) => this.warn("an intent could not be read"),
+        });
+    }
+
+    /// Hands in the page's reply to op `id`: the JSON text of a [`runtime::Reply`].
+    pub fn reply(&self, id: u32, reply: &str) {
+        self.runtime().reply(id, reply);
+    }
+
+    /// How many ops the page still performs; at rest only streams and timers remain.
+    pub fn open_ops(&self) -> usize {
+        self.world().open_ops()
+    }
+
+    fn run(&self, intent: Intent) {
+        match intent {
+            Intent::SubmitEmail { email } => sign_in::submit_email(self, email),
+            Intent::SubmitOtp { otp } => sign_in::submit_otp(self, otp),
+            Intent::Resend => sign_in::resend(self),
+            Intent::Retry => sign_in::retry(self),
+            Intent::SubmitCode { secret } => sign_in::submit_code(self, secret),
+            Intent::Approve { request } => approval::decide(self, request, true),
+            Intent::Refuse { request } => approval::decide(self, request, false),
+            Intent::Measured { height } => screen::measured(self, height),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The provider that the page around asks by `RPC_REQUEST`: what is known here is answered, what reads is asked of a
+//! node, what signs is approved by a person. Whatever else there is does not exist.
+
+use chains::evm::chain_number::ChainNumber;
+use protocol::caip::Namespace::{self, Eip155};
+use protocol::frame::method::{Class, class_of, named};
+use protocol::module::signer::{Signed, SignedSolana};
+use protocol::rpc::{RpcError, UNSUPPORTED_METHOD};
+use wire::Json;
+
+use crate::fault::Fault;
+use crate::vault::Vault;
+use crate::wallet::{self, Means};
+use crate::{approval, chain, nodes, session};
+
+/// What the page is told of a method that is not there.
+const NOT_ALLOWED: &str = "Requested RPC call is not allowed";
+
+/// Answers a request.
+pub(crate) async fn ask(
+    vault: &Vault,
+    method: &str,
+    params: Option<Json>,
+) -> Result<Json, RpcError> {
+    match class_of(method) {
+        None => Err(RpcError::new(UNSUPPORTED_METHOD, NOT_ALLOWED)),
+        Some(Class::Approved) => {
+            let signed = approval::sign(vault, method, params).await?;
+            answer(vault, method, signed).await
+        }
+        Some(Class::Safe) => read(vault, method, params).await,
+    }
+}
+
+async fn read(vault: &Vault, method: &str, params: Option<Json>) -> Result<Json, RpcError> {
+    let chain = chain::of(vault, Eip155);
+    match method {
+        "eth_chainId" => {
+            let number =
+                ChainNumber::from_reference(&chain.reference).map(ChainNumber::to_quantity);
+            number.map(|it| Json::text(&it)).map_err(|_| Fault::unexpected())
+        }
+        "eth_accounts" => {
+            if session::known(vault).await.is_none() {
+                return Ok(Json::list([]));
+            }
+            let wallet = wallet::opened(vault, &Means::SignIn).await.map_err(|it| it.to_rpc())?;
+            Ok(Json::list([Json::text(&wallet.addresses.eip155)]))
+        }
+        // The account of a key can do nothing that a page would have to know of.
+        "wallet_getCapabilities" => Ok(Json::object([])),
+        _ => nodes::ask(vault, &chain, method, params.unwrap_or_else(|| Json::list([]))).await,
+    }
+}
+
+/// What the page is answered, after what was signed is on its way where that is the method's.
+async fn answer(vault: &Vault, method: &str, signed: Signed) -> Result<Json, RpcError> {
+    let namespace = named(method).map_or(Eip155, |it| it.namespace);
+    let chain = chain::of(vault, namespace);
+    match signed {
+        Signed::Message { signature } if namespace == Namespace::Solana => {
+            Ok(Json::object([("signature", Json::text(&signature))]))
+        }
+        Signed::Message { signature } => Ok(Json::text(&signature)),
+        Signed::Transaction { transaction, hash } => {
+            let params = Json::list([Json::text(&transaction)]);
+            nodes::ask(vault, &chain, "eth_sendRawTransaction", params).await?;
+            Ok(Json::text(&hash))
+        }
+        Signed::Solana { transactions, options } => match method {
+            "solana_signAllTransactions" => {
+                let all = transactions.iter().map(|it| Json::text(&it.transaction));
+                Ok(Json::object([("transactions", Json::list(all))]))
+            }
+            "solana_signTransaction" => {
+                let SignedSolana { signature, transaction, .. } = first(transactions)?;
+                let fields = [
+                    ("signature", Json::text(&signature)),
+                    ("transaction", Json::text(&transaction)),
+                ];
+                Ok(Json::object(fields))
+            }
+            _ => {
+                let SignedSolana { transaction, .. } = first(transactions)?;
+                let params = [Some(Json::text(&transaction)), options].into_iter().flatten();
+                let params = Json::list(params);
+                let signature = nodes::ask(vault, &chain, "sendTransaction", params).await?;
+                Ok(Json::object([("signature", signature)]))
+            }
+        },
+    }
+}
+
+fn first(transactions: Vec<SignedSolana>) -> Result<SignedSolana, RpcError> {
+    transactions.into_iter().next().ok_or_else(Fault::unexpected)
+}

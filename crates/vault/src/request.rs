@@ -1,0 +1,120 @@
+//! What the page around requests, and what it is answered.
+
+use protocol::caip::Namespace;
+use protocol::frame::answer::Answer;
+use protocol::frame::message::{FrameUser, VaultAccount, VaultAccountType};
+use protocol::frame::request::Request;
+use protocol::rpc::{INTERNAL, RpcError, UNSUPPORTED_METHOD};
+use runtime::Op;
+use wire::{from_text, to_text};
+
+use crate::fault::Fault;
+use crate::vault::Vault;
+use crate::wallet::{self, Means};
+use crate::{approval, chain, email_change, provider, screen, session, sign_in};
+
+/// Answers a request.
+pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, RpcError> {
+    Ok(match request {
+        Request::SwitchNetwork { chain } => {
+            if !chain::switch(vault, chain.clone()) {
+                return Err(RpcError::new(INTERNAL, "Chain is not supported"));
+            }
+            Answer::Chain { chain }
+        }
+        Request::GetChainId => Answer::Chain { chain: chain::current(vault) },
+        Request::ConnectEmail { email } => {
+            Answer::Connecting { action: of(sign_in::start(vault, &email).await)? }
+        }
+        Request::ConnectDevice => done(sign_in::device(vault).await)?,
+        Request::ConnectOtp { otp } => done(sign_in::enter(vault, &otp).await)?,
+        Request::GetUser { chain, preferred } => {
+            if let Some(chain) = chain {
+                chain::switch(vault, chain);
+            }
+            Answer::User(user(vault, preferred).await?)
+        }
+        Request::IsConnected => {
+            Answer::Connected { is_connected: session::is_connected(vault).await }
+        }
+        Request::SignOut => {
+            approval::abort(vault);
+            session::sign_out(vault).await;
+            Answer::Done
+        }
+        Request::RpcRequest { method, params } => {
+            Answer::Value { value: provider::ask(vault, &method, params).await? }
+        }
+        Request::UpdateEmail { email } => {
+            Answer::Updating { action: of(email_change::start(vault, &email).await)? }
+        }
+        Request::UpdateEmailPrimaryOtp { otp } => done(email_change::primary(vault, &otp).await)?,
+        Request::UpdateEmailSecondaryOtp { otp } => {
+            Answer::Updated { new_email: of(email_change::secondary(vault, &otp).await)? }
+        }
+        Request::SyncTheme(theme) => {
+            vault.slices().theme.set(from_text(&to_text(&theme)).ok());
+            Answer::Done
+        }
+        // What the host says of itself shows nowhere: the operator's name of the site does, and its origin.
+        Request::SyncDappData(_) => Answer::Done,
+        Request::GetSmartAccountEnabledNetworks => {
+            Answer::SmartAccountNetworks { networks: vec![] }
+        }
+        Request::SetPreferredAccount { account_type: VaultAccountType::Eoa } => {
+            let address = address(vault).await?;
+            let account = VaultAccount { address, account_type: VaultAccountType::Eoa };
+            Answer::Preferred { account }
+        }
+        Request::SetPreferredAccount { account_type: VaultAccountType::SmartAccount } => {
+            return Err(RpcError::new(
+                UNSUPPORTED_METHOD,
+                "There is no smart account on this chain",
+            ));
+        }
+        Request::RpcAbort => {
+            approval::abort(vault);
+            Answer::Done
+        }
+        Request::Show { view } => {
+            screen::show(vault, view);
+            Answer::Done
+        }
+        Request::Reload => {
+            vault.world().tell(&Op::Reload);
+            Answer::Done
+        }
+    })
+}
+
+async fn user(vault: &Vault, preferred: Option<VaultAccountType>) -> Result<FrameUser, RpcError> {
+    let address = address(vault).await?;
+    let email = session::known(vault).await.map(|it| it.email);
+    let chain = chain::current(vault);
+    let account_type = VaultAccountType::Eoa;
+    Ok(FrameUser {
+        email,
+        accounts: vec![VaultAccount { address: address.clone(), account_type }],
+        address,
+        is_smart_account_deployed: (chain.namespace == Namespace::Eip155).then_some(false),
+        chain,
+        // There is none but this one.
+        preferred: preferred.map(|_| VaultAccountType::Eoa),
+    })
+}
+
+async fn address(vault: &Vault) -> Result<String, RpcError> {
+    let addresses = of(wallet::opened(vault, &Means::SignIn).await)?.addresses;
+    Ok(match chain::current(vault).namespace {
+        Namespace::Solana => addresses.solana,
+        _ => addresses.eip155,
+    })
+}
+
+fn of<T>(outcome: Result<T, Fault>) -> Result<T, RpcError> {
+    outcome.map_err(|it| it.to_rpc())
+}
+
+fn done(outcome: Result<(), Fault>) -> Result<Answer, RpcError> {
+    of(outcome).map(|()| Answer::Done)
+}

@@ -1,0 +1,49 @@
+//! What shows, and what the page around is told of it: it has the room, and follows.
+
+use protocol::frame::unasked::{FrameView, Unasked};
+
+use crate::sign_in;
+use crate::vault::Vault;
+
+/// The page around has room for a view of ours, or for none.
+pub(crate) fn show(vault: &Vault, view: Option<FrameView>) {
+    let before = vault.0.place.replace(view);
+    // Whoever goes back to the field begins anew.
+    if view == Some(FrameView::EmailLogin) && before != view {
+        sign_in::begin_anew(vault);
+    }
+}
+
+/// A view takes the place of the one that shows.
+pub(crate) fn put(vault: &Vault, view: FrameView) {
+    vault.0.place.set(Some(view));
+}
+
+/// Nothing is to be seen any more.
+pub(crate) fn leave(vault: &Vault) {
+    vault.0.place.set(None);
+}
+
+/// The view takes so much room.
+pub(crate) fn measured(vault: &Vault, height: u32) {
+    vault.0.height.set(height);
+}
+
+/// What is approved goes first; what follows from that is told. Whether the slice changed.
+pub(crate) fn derive(vault: &Vault) -> bool {
+    let is_approving = vault.slices().approval.with(Option::is_some);
+    let place = vault.0.place.get();
+    let view = if is_approving { Some(FrameView::ApproveTransaction) } else { place };
+    let has_changed = vault.slices().screen.with(|it| it.view != view);
+    if has_changed {
+        vault.slices().screen.update(|it| it.view = view);
+        // The height of the one before says nothing of this one.
+        vault.0.height.set(0);
+    }
+    let told = (view, vault.0.height.get());
+    if vault.0.told.replace(told) != told {
+        let (view, height) = told;
+        vault.say(&Unasked::Shows { view, height }.text());
+    }
+    has_changed
+}

@@ -1,0 +1,200 @@
+//! Signing in by e-mail. Whoever types in the frame and a page that hands on what was typed go the same way:
+//! [`start`], where it is asked for [`device`], then [`enter`]. What the frame shows of it is the slice `signIn`.
+
+use protocol::api::vault::{ConnectAction, EmailDevice, EmailDeviceState, EmailOtp, EmailStart};
+use protocol::api::vault::{EmailStarted, SignedIn};
+use protocol::frame::unasked::{FrameView, Unasked};
+use protocol::path;
+use runtime::{Scope, Secret};
+use wire::Long;
+
+use crate::fault::Fault;
+use crate::state::{SignIn, SignInStep};
+use crate::vault::Vault;
+use crate::wallet::{self, Means};
+use crate::{otp, screen, server, session};
+
+/// How long the server is asked at once whether a mailed link was followed, in milliseconds. A page around is
+/// answered before it stops waiting.
+const DEVICE_MS: u32 = 24_000;
+
+/// An attempt to sign in.
+#[derive(Clone)]
+pub(crate) struct Attempt {
+    id: String,
+    email: String,
+}
+
+/// Has a code or a link mailed; what comes next.
+pub(crate) async fn start(vault: &Vault, email: &str) -> Result<ConnectAction, Fault> {
+    let email = email.trim();
+    let known = session::known(vault).await;
+    let body = EmailStart {
+        project_id: vault.boot().project_id.clone(),
+        origin: vault.slices().screen.with(|it| it.origin.clone()),
+        email: email.to_owned(),
+        language: vault.boot().language.clone(),
+    };
+    let session = known.as_ref().map(|it| &*it.session);
+    let mut started = server::ask(vault, path::EMAIL_START, session, &body).await;
+    if session.is_some() && matches!(started, Err(Fault::SignedOut)) {
+        started = server::ask(vault, path::EMAIL_START, None, &body).await;
+    }
+    let EmailStarted { action, attempt, number, is_late, again_in_seconds } = started?;
+    let attempt = attempt.map(|id| Attempt { id, email: email.to_owned() });
+    vault.0.attempt.replace(attempt);
+    let now_ms = vault.world().now_ms().await;
+    vault.slices().sign_in.set(SignIn {
+        step: match action {
+            ConnectAction::VerifyDevice => SignInStep::Device,
+            ConnectAction::VerifyOtp => SignInStep::Otp,
+            ConnectAction::Connect => SignInStep::Opening,
+        },
+        email: email.to_owned(),
+        number,
+        again_at_ms: Some(Long(now_ms + u64::from(again_in_seconds) * 1000)),
+        is_late,
+        ..SignIn::default()
+    });
+    Ok(action)
+}
+
+/// Waits until the mailed link was followed, so that a code is on its way.
+pub(crate) async fn device(vault: &Vault) -> Result<(), Fault> {
+    let attempt = attempt(vault)?.id;
+    let body = EmailDevice { attempt, wait_ms: DEVICE_MS };
+    let state: EmailDeviceState = server::ask(vault, path::EMAIL_DEVICE, None, &body).await?;
+    if !state.is_approved {
+        return Err(Fault::DeviceWaits);
+    }
+    vault.slices().sign_in.update(|it| it.step = SignInStep::Otp);
+    Ok(())
+}
+
+/// Signs in by the code that was mailed. The page around knows from then on who it is: the mail named it.
+pub(crate) async fn enter(vault: &Vault, otp: &str) -> Result<(), Fault> {
+    let Attempt { id: attempt, .. } = attempt(vault)?;
+    let otp = otp::digits(otp).ok_or(Fault::OtpMalformed)?;
+    let body = EmailOtp { attempt, otp };
+    let signed_in: SignedIn = server::ask(vault, path::EMAIL_OTP, None, &body).await?;
+    vault.0.attempt.take();
+    session::begin(vault, signed_in).await;
+    Ok(())
+}
+
+/// Somebody entered their address in the frame.
+pub(crate) fn submit_email(vault: &Vault, email: String) {
+    spawn(vault, async move |vault| match start(&vault, &email).await? {
+        ConnectAction::Connect => open(&vault, Means::SignIn).await,
+        ConnectAction::VerifyOtp => {
+            screen::put(&vault, FrameView::EmailVerifyOtp);
+            Ok(())
+        }
+        ConnectAction::VerifyDevice => {
+            screen::put(&vault, FrameView::EmailVerifyDevice);
+            followed(&vault).await
+        }
+    });
+}
+
+/// Somebody entered a code in the frame.
+pub(crate) fn submit_otp(vault: &Vault, otp: String) {
+    spawn(vault, async move |vault| {
+        enter(&vault, &otp).await?;
+        open(&vault, Means::SignIn).await
+    });
+}
+
+/// Another mail.
+pub(crate) fn resend(vault: &Vault) {
+    if let Ok(Attempt { email, .. }) = attempt(vault) {
+        submit_email(vault, email);
+    }
+}
+
+/// What failed once more.
+pub(crate) fn retry(vault: &Vault) {
+    let step = vault.slices().sign_in.with(|it| it.step.clone());
+    match step {
+        SignInStep::Opening => spawn(vault, async |vault| open(&vault, Means::SignIn).await),
+        SignInStep::Device => spawn(vault, async |vault| followed(&vault).await),
+        SignInStep::Email | SignInStep::Otp | SignInStep::Recover { .. } => {}
+    }
+}
+
+/// The words of a recovery code.
+pub(crate) fn submit_code(vault: &Vault, words: Secret) {
+    spawn(vault, async move |vault| open(&vault, Means::Code(words)).await);
+}
+
+/// Begins anew, as somebody does who goes back.
+pub(crate) fn begin_anew(vault: &Vault) {
+    vault.runtime().cancel(SIGN_IN);
+    vault.0.attempt.take();
+    vault.slices().sign_in.update(|it| {
+        *it = SignIn { email: it.email.clone(), ..SignIn::default() };
+    });
+}
+
+const SIGN_IN: Scope = Scope::new("signIn");
+
+/// One thing at a time is done for who types, and what goes wrong shows.
+fn spawn(vault: &Vault, flow: impl AsyncFnOnce(Vault) -> Result<(), Fault> + 'static) {
+    let vault = vault.clone();
+    vault.slices().sign_in.update(|it| (it.is_busy, it.fault) = (true, None));
+    vault.runtime().spawn(SIGN_IN, {
+        let vault = vault.clone();
+        async move {
+            let fault = flow(vault.clone()).await.err();
+            vault.slices().sign_in.update(|it| {
+                it.is_busy = false;
+                if matches!(fault, Some(Fault::AttemptOver)) {
+                    it.step = SignInStep::Email;
+                }
+                it.fault = fault;
+            });
+        }
+    });
+}
+
+/// Waits for the link as long as it takes: whoever goes back ends it.
+async fn followed(vault: &Vault) -> Result<(), Fault> {
+    vault.slices().sign_in.update(|it| it.is_busy = false);
+    loop {
+        match device(vault).await {
+            Err(Fault::DeviceWaits) => {}
+            Err(fault) => return Err(fault),
+            Ok(()) => break,
+        }
+    }
+    screen::put(vault, FrameView::EmailVerifyOtp);
+    Ok(())
+}
+
+/// Opens the wallet of who signed in, and tells the page around once it is there.
+async fn open(vault: &Vault, means: Means) -> Result<(), Fault> {
+    vault.slices().sign_in.update(|it| {
+        it.is_busy = true;
+        if matches!(means, Means::SignIn) {
+            it.step = SignInStep::Opening;
+        }
+    });
+    match wallet::opened(vault, &means).await {
+        Ok(_) => {
+            vault.slices().sign_in.set(SignIn::default());
+            screen::leave(vault);
+            vault.say(&Unasked::Session { is_connected: true }.text());
+            Ok(())
+        }
+        Err(Fault::FactorMissing) => {
+            let factors = wallet::factors(vault).await;
+            vault.slices().sign_in.update(|it| it.step = SignInStep::Recover { factors });
+            Ok(())
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+fn attempt(vault: &Vault) -> Result<Attempt, Fault> {
+    vault.0.attempt.borrow().clone().ok_or(Fault::AttemptOver)
+}

@@ -1,0 +1,109 @@
+//! What is drawn: the slices, and the shapes in them. No secret stands in any.
+
+use protocol::api::vault::FactorKind;
+use protocol::frame::unasked::FrameView;
+use protocol::module::reading::Reading;
+use runtime::{Runtime, Slice};
+use wire::{Json, Long, wire};
+
+use crate::fault::Fault;
+
+/// All slices, by the names they are published under.
+#[wire]
+#[derive(Default)]
+pub struct State {
+    /// Owned by `screen.rs`.
+    pub screen: Screen,
+    /// Owned by `sign_in.rs`.
+    pub sign_in: SignIn,
+    /// Owned by `approval.rs`.
+    pub approval: Option<Approval>,
+    /// Owned by `line.rs`: the theme of the page around, `SYNC_THEME` as it came.
+    pub theme: Option<Json>,
+}
+
+/// What shows.
+#[wire]
+#[derive(Default)]
+pub struct Screen {
+    /// Which view; none where nothing is to be seen.
+    pub view: Option<FrameView>,
+    /// The page around, by its origin; empty until it is let in.
+    pub origin: String,
+    /// What the operator calls the site.
+    pub site: String,
+}
+
+/// How far somebody is who signs in.
+#[wire]
+#[derive(Default)]
+pub struct SignIn {
+    /// Which step.
+    pub step: SignInStep,
+    /// The address, once it was entered.
+    pub email: String,
+    /// What the page behind the mailed link has to name.
+    pub number: Option<u32>,
+    /// From when on another mail may be asked for, in milliseconds since 1970.
+    pub again_at_ms: Option<Long>,
+    /// Whether the mail server takes so long that nobody knows whether the mail left.
+    pub is_late: bool,
+    /// Whether an answer is waited for.
+    pub is_busy: bool,
+    /// Why the last thing did not work.
+    pub fault: Option<Fault>,
+}
+
+/// A step of signing in.
+#[wire]
+#[derive(Default)]
+pub enum SignInStep {
+    /// The address is asked for.
+    #[default]
+    Email,
+    /// A link was mailed, which is to be followed.
+    Device,
+    /// A code was mailed, which is to be entered.
+    Otp,
+    /// The wallet is being made, or brought back.
+    Opening,
+    /// It cannot be brought back without one of these.
+    Recover {
+        /// Which there are.
+        factors: Vec<FactorKind>,
+    },
+}
+
+/// Something that is to be approved, or refused.
+#[wire]
+pub struct Approval {
+    /// Its name.
+    pub request: u32,
+    /// What it says.
+    pub reading: Reading,
+    /// Whether it was approved, and is being signed.
+    pub is_busy: bool,
+    /// Why it could not be signed. It can be approved once more.
+    pub fault: Option<Fault>,
+    /// How many more wait behind it.
+    pub waiting: u32,
+}
+
+/// The slices of one vault.
+pub(crate) struct Slices {
+    pub(crate) screen: Slice<Screen>,
+    pub(crate) sign_in: Slice<SignIn>,
+    pub(crate) approval: Slice<Option<Approval>>,
+    pub(crate) theme: Slice<Option<Json>>,
+}
+
+impl Slices {
+    pub(crate) fn new(runtime: &Runtime, screen: Screen) -> Self {
+        Slices {
+            screen: runtime.slice("screen", screen),
+            sign_in: runtime.slice("signIn", SignIn::default()),
+            approval: runtime.slice("approval", None),
+            theme: runtime.slice("theme", None),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The wallet of who is signed in: made the first time, brought back in a browser that has no share of it, and opened
+//! for as long as the worker signs once.
+//!
+//! What the server tells is sealed to a key of the worker's, and what the worker deals is sealed to the server: nothing
+//! here is of use to whoever reads along. A share is kept before the server hears of its set, so that none is lost.
+
+use protocol::api::vault::{
+    FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold, WalletCreate,
+    WalletEnrol, WalletState, WalletSummary,
+};
+use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
+use protocol::path;
+use protocol::relay::hex::hex;
+use runtime::Secret;
+
+use crate::fault::Fault;
+use crate::kept::{self, KeptShare};
+use crate::server::hash;
+use crate::vault::Vault;
+use crate::{session, signer};
+
+/// What brings a wallet back.
+pub(crate) enum Means {
+    /// Signing in, where that is enough.
+    SignIn,
+    /// The words of a recovery code.
+    Code(Secret),
+}
+
+/// A wallet whose keys the worker can have once: what goes to it.
+pub(crate) struct Unlocked {
+    pub(crate) wallet: WalletSummary,
+    pub(crate) receiver: u32,
+    pub(crate) told: ShareTold,
+    pub(crate) secrets: SignerSecrets,
+}
+
+/// The wallet of who is signed in, made or brought back where it has to be.
+pub(crate) async fn opened(vault: &Vault, means: &Means) -> Result<WalletSummary, Fault> {
+    let _within = vault.0.opening.enter().await;
+    let known = session::known(vault).await.ok_or(Fault::SignedOut)?;
+    let share = share(vault).await;
+    if let Some(wallet) = known.wallet.filter(|it| fits(it, share.as_ref())) {
+        return Ok(wallet);
+    }
+    let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
+    let wallet = match state.wallet {
+        Some(wallet) if fits(&wallet, share.as_ref()) => wallet,
+        Some(wallet) => brought_back(vault, wallet, &state.seal_to, means).await?,
+        None => made(vault, &state.seal_to).await?,
+    };
+    session::change(vault, |it| it.wallet = Some(wallet.clone())).await;
+    Ok(wallet)
+}
+
+/// What brings the wallet of who is signed in back.
+pub(crate) async fn factors(vault: &Vault) -> Vec<FactorKind> {
+    let state: Result<WalletState, _> = session::ask(vault, path::WALLET_GET, &Nothing {}).await;
+    state.ok().and_then(|it| it.wallet).map(|it| it.factors).unwrap_or_default()
+}
+
+/// Opens the wallet for one ask of the worker.
+pub(crate) async fn unlocked(vault: &Vault, purpose: SharePurpose) -> Result<Unlocked, Fault> {
+    let wallet = opened(vault, &Means::SignIn).await?;
+    let share = share(vault).await.ok_or(Fault::ShareLost)?;
+    let (receiver, seal_to) = signer::receive(vault).await?;
+    let ask = ShareAsk { purpose, seal_to };
+    let told: Result<ShareTold, _> = session::ask(vault, path::WALLET_SHARE, &ask).await;
+    if matches!(told, Err(Fault::ShareLost)) {
+        // It was taken back elsewhere. What is left here is of no use to anybody.
+        store_share(vault, None).await;
+    }
+    let secrets = SignerSecrets { device_share: Some(share.share), ..SignerSecrets::default() };
+    Ok(Unlocked { wallet, receiver, told: told?, secrets })
+}
+
+async fn made(vault: &Vault, seal_to: &str) -> Result<WalletSummary, Fault> {
+    let [wallet, set] = ids(vault).await;
+    let factor = FactorKind::Automatic;
+    let ask = SignerAsk::Create {
+        wallet: wallet.clone(),
+        set,
+        seal_to: seal_to.to_owned(),
+        session: session_hash(vault).await,
+        factor,
+    };
+    let (answer, secrets) = signer::ask(vault, &ask, &SignerSecrets::default()).await?;
+    let SignerAnswer::Created { addresses, set, factor: sent, signature } = answer else {
+        return Err(Fault::Unexpected);
+    };
+    keep(vault, &wallet, &set.id, secrets).await?;
+    let set_id = Some(set.id.clone());
+    let (id, factors) = (wallet.clone(), vec![sent]);
+    let create = WalletCreate { id, addresses: addresses.clone(), set, factors, signature };
+    session::ask::<Nothing>(vault, path::WALLET_CREATE, &create).await?;
+    Ok(WalletSummary { id: wallet, addresses, set_id, factors: vec![factor] })
+}
+
+async fn brought_back(
+    vault: &Vault,
+    wallet: WalletSummary,
+    seal_to: &str,
+    means: &Means,
+) -> Result<WalletSummary, Fault> {
+    let (factor, secret) = match means {
+        _ if wallet.factors.contains(&FactorKind::Automatic) => (FactorKind::Automatic, None),
+        Means::Code(words) => (FactorKind::Code, Some(words.text().to_owned())),
+        Means::SignIn => return Err(Fault::FactorMissing),
+    };
+    let (receiver, own) = signer::receive(vault).await?;
+    let ask = RecoverAsk { seal_to: own };
+    let recovered: Recovered = session::ask(vault, path::WALLET_RECOVER, &ask).await?;
+    let from = recovered.set.id.clone();
+    let [set, _] = ids(vault).await;
+    let ask = SignerAsk::Recover {
+        receiver,
+        wallet: wallet.clone(),
+        recovered,
+        factor,
+        set,
+        seal_to: seal_to.to_owned(),
+        session: session_hash(vault).await,
+    };
+    let beside = SignerSecrets { factor: secret, ..SignerSecrets::default() };
+    let (answer, secrets) = signer::ask(vault, &ask, &beside).await?;
+    let SignerAnswer::Dealt { set, signature } = answer else { return Err(Fault::Unexpected) };
+    keep(vault, &wallet.id, &set.id, secrets).await?;
+    let set_id = Some(set.id.clone());
+    let enrol = WalletEnrol { from, set, signature };
+    session::ask::<Nothing>(vault, path::WALLET_ENROL, &enrol).await?;
+    Ok(WalletSummary { set_id, ..wallet })
+}
+
+/// Whether a share is that of this browser's set.
+fn fits(wallet: &WalletSummary, share: Option<&KeptShare>) -> bool {
+    share.is_some_and(|it| it.wallet == wallet.id && Some(&it.set) == wallet.set_id.as_ref())
+}
+
+async fn share(vault: &Vault) -> Option<KeptShare> {
+    if let Some(known) = &*vault.0.share.borrow() {
+        return known.clone();
+    }
+    let kept = kept::share(vault).await;
+    vault.0.share.replace(Some(kept.clone()));
+    kept
+}
+
+async fn keep(vault: &Vault, wallet: &str, set: &str, secrets: SignerSecrets) -> Result<(), Fault> {
+    let share = secrets.device_share.ok_or(Fault::Unexpected)?;
+    let (wallet, set) = (wallet.to_owned(), set.to_owned());
+    store_share(vault, Some(KeptShare { wallet, set, share })).await;
+    Ok(())
+}
+
+async fn store_share(vault: &Vault, share: Option<KeptShare>) {
+    vault.0.share.replace(Some(share.clone()));
+    kept::keep_share(vault, share.as_ref()).await;
+}
+
+/// Two new names, of 32 hex digits each.
+async fn ids(vault: &Vault) -> [String; 2] {
+    let bytes = vault.random(32).await;
+    let (one, other) = bytes.split_at(bytes.len() / 2);
+    [hex(one), hex(other)]
+}
+
+async fn session_hash(vault: &Vault) -> String {
+    session::known(vault).await.map(|it| hash(&it.session)).unwrap_or_default()
+}
