@@ -34,6 +34,7 @@ pub enum Place {
 /// Something the page does for a flow. Each is performed under an id and answered by one
 /// [`Reply`]; those marked *stream* may be answered many times, until they are aborted.
 #[wire(secret)]
+#[cfg_attr(feature = "arbitrary", derive(proptest_derive::Arbitrary))]
 pub enum Op {
     /// Ends the op of this id: nobody waits for it any more.
     Abort,
@@ -247,6 +248,7 @@ pub enum Op {
 
 /// What the page replies to an [`Op`].
 #[wire(secret)]
+#[cfg_attr(feature = "arbitrary", derive(proptest_derive::Arbitrary))]
 pub enum Reply {
     /// It is done.
     Done,

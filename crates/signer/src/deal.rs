@@ -1,6 +1,6 @@
 //! How a wallet is split: one share stays in this browser, the others go to the server, sealed.
 
-use chains::evm::contracts::hex;
+use chains::evm::hex::to_hex;
 use keys::account::Account;
 use keys::claim::Claim;
 use keys::entropy::{Entropy, Length};
@@ -44,7 +44,7 @@ impl Dealing {
         fill: Fill<'_>,
     ) -> Outcome<(ShareSet, SignerSecrets)> {
         let dealt = share::deal(entropy, self.set, &mut *fill);
-        let id = hex::encode(self.set.set);
+        let id = to_hex(&self.set.set).split_off(2);
         let auth = dealt.auth.bytes();
         let place = place(Part::Auth, &id, &self.set.wallet);
         let auth = sealed_box::seal(&self.to, &place, auth.bytes(), &mut *fill);

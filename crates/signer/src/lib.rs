@@ -1,35 +1,47 @@
 //! The worker of the vault's frame: the only place where a wallet's keys are in clear, for as long as one ask takes.
 //!
-//! It is asked one thing at a time and answers at once; it waits for nothing, keeps nothing but the keys by which
-//! it receives shares, and is told nothing of who asks. [`Signer::ask`] is the table; `rebuild.rs` makes a wallet of
-//! its shares, `deal.rs` splits one, `factor.rs` reads what brings one back.
+//! It is asked one thing at a time and answers at once; it waits for nothing, and keeps nothing but the keys by which
+//! it receives shares, and what it has read of requests and not signed yet. [`Signer::ask`] is the table; `rebuild.rs`
+//! makes a wallet of its shares, `deal.rs` splits one, `factor.rs` reads what brings one back. What a page wants
+//! signed is read first, in `read.rs`, and shown; what is signed then is what was read, `work.rs`.
 
 mod deal;
 mod factor;
 mod outcome;
+mod read;
 mod rebuild;
 #[cfg(test)]
 mod tests;
+mod work;
 
 use keys::claim::Claim;
 use keys::factor::RecoveryCode;
 use keys::sealed_box::RecipientKey;
 use keys::secret::Fill;
-use protocol::module::signer::{SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
+use protocol::module::reading_flag::Severity;
+use protocol::module::signer::{
+    SignRequest, SignSetting, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets,
+};
 use protocol::relay::base64;
-use protocol::rpc::{RpcError, UNSUPPORTED_METHOD};
 
 use crate::deal::Dealing;
 use crate::outcome::Outcome;
+use crate::read::{Read, Unread};
 use crate::rebuild::Rebuilding;
+use crate::work::Prepared;
 
 /// How many keys wait for an answer at once. The oldest goes.
 const MOST_RECEIVERS: usize = 8;
+
+/// How much of what was read waits to be signed at once. The oldest goes.
+const MOST_PREPARED: usize = 8;
 
 /// The worker.
 #[derive(Default)]
 pub struct Signer {
     receivers: Vec<(u32, RecipientKey)>,
+    prepared: Vec<Prepared>,
+    /// The last name that was given to either.
     last: u32,
 }
 
@@ -85,14 +97,47 @@ impl Signer {
                 let rebuilt = Rebuilding { own, wallet }.rebuild(told, secrets)?;
                 Ok((SignerAnswer::Shown, shown(rebuilt.entropy.words().text())))
             }
-            SignerAsk::Read { request, .. } => {
-                let message = [&request.method, " is not supported"].concat();
-                let error = RpcError::new(UNSUPPORTED_METHOD, &message);
-                Ok((SignerAnswer::Unfit { error }, SignerSecrets::default()))
+            SignerAsk::Read { request, setting } => {
+                Ok((self.read(request, setting)?, SignerSecrets::default()))
             }
-            SignerAsk::Sign { .. } => Err(SignerRefusal::PreparedUnknown),
-            SignerAsk::Forget { .. } => Ok((SignerAnswer::Forgotten, SignerSecrets::default())),
+            SignerAsk::Sign { prepared, receiver, wallet, told } => {
+                let (prepared, own) = (self.prepared(*prepared), self.take(*receiver));
+                let work = prepared?.approved(wallet)?;
+                let rebuilt = Rebuilding { own: own?, wallet }.rebuild(told, secrets)?;
+                let signed = work.signed(&rebuilt.account)?;
+                Ok((SignerAnswer::Signed { signed }, SignerSecrets::default()))
+            }
+            SignerAsk::Forget { prepared } => {
+                self.prepared.retain(|it| it.name != *prepared);
+                Ok((SignerAnswer::Forgotten, SignerSecrets::default()))
+            }
         }
+    }
+
+    fn read(&mut self, request: &SignRequest, setting: &SignSetting) -> Outcome<SignerAnswer> {
+        let (reading, work) = match read::read(request, setting) {
+            Ok(Read::Ready { reading, work }) => (reading, work),
+            Ok(Read::Incomplete { reading, estimate }) => {
+                return Ok(SignerAnswer::Incomplete { reading, estimate });
+            }
+            Err(Unread::Unfit(error)) => return Ok(SignerAnswer::Unfit { error }),
+            Err(Unread::Refused(why)) => return Err(why),
+        };
+        if self.prepared.len() == MOST_PREPARED {
+            self.prepared.remove(0);
+        }
+        self.last += 1;
+        let is_blocked = reading.flags.iter().any(|it| it.severity == Severity::Blocked);
+        let addresses = setting.addresses.clone();
+        self.prepared.push(Prepared { name: self.last, addresses, is_blocked, work });
+        Ok(SignerAnswer::Read { prepared: self.last, reading })
+    }
+
+    /// What was read is good for one signature.
+    fn prepared(&mut self, prepared: u32) -> Outcome<Prepared> {
+        let place = self.prepared.iter().position(|it| it.name == prepared);
+        let place = place.ok_or(SignerRefusal::PreparedUnknown)?;
+        Ok(self.prepared.remove(place))
     }
 
     fn receive(&mut self, fill: Fill<'_>) -> SignerAnswer {

@@ -1,6 +1,6 @@
 //! What comes of an ask, and how the ids in one are read.
 
-use chains::evm::contracts::hex;
+use chains::evm::hex::from_hex;
 use protocol::module::signer::SignerRefusal;
 
 /// What comes of an ask.
@@ -8,5 +8,5 @@ pub(crate) type Outcome<T> = Result<T, SignerRefusal>;
 
 /// The bytes of an id: 32 hex digits.
 pub(crate) fn id_of(text: &str) -> Option<[u8; 16]> {
-    hex::decode(text).ok()?.try_into().ok()
+    from_hex(&["0x", text].concat()).ok()?.try_into().ok()
 }

@@ -25,6 +25,16 @@ impl Chance {
         self.below(n) == 0
     }
 
+    /// Any byte.
+    pub fn byte(&mut self) -> u8 {
+        u8::try_from(self.below(256)).unwrap_or_default()
+    }
+
+    /// Any bytes.
+    pub fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        std::array::from_fn(|_| self.byte())
+    }
+
     /// One of some values.
     pub fn pick<T: Clone>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())].clone()

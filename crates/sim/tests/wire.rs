@@ -57,8 +57,9 @@ every! {
         VaultSession SessionRevoke SignOut AccountDelete Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
         RecoverAsk Recovered WalletEnrol WalletRotate WalletEvents WalletEvent;
-    protocol::module::reading => Reading ReadingKind ReadingRow RowLabel RowKind ReadingText ReadingField ReadingCost;
+    protocol::module::reading => Reading ReadingKind ReadingText ReadingField ReadingCost;
     protocol::module::reading_flag => ReadingFlag FlagKind Severity;
+    protocol::module::reading_row => ReadingRow RowLabel RowKind;
     protocol::module::reading_step => ReadingStep StepAct;
     protocol::module::signer => SignerAsk SignRequest NetworkNumbers SignSetting SignerAnswer Signed SignedSolana SignerRefusal
         SignerSecrets;
@@ -85,6 +86,7 @@ every! {
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
+    vault => Approval Boot Fault Screen SignIn SignInStep State;
     engine => AccountTab Activity AddressTotal Nfts ReadStep Receive SentTransaction Tokens Totals Presence
         Assets Boot ModuleWallet Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet
@@ -106,7 +108,7 @@ fn every_type_crosses_as_serde_would_write_it() {
 fn no_type_is_left_out() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut missing = Vec::new();
-    for name in ["runtime", "protocol", "chains", "engine"] {
+    for name in ["runtime", "protocol", "chains", "engine", "vault"] {
         visit(&crates.join(name).join("src"), &mut |text| {
             let mut lines = text.lines().skip_while(|line| !line.starts_with("#[wire"));
             while let Some(declared) = lines.find(|line| line.starts_with("pub ")) {

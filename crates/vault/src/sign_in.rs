@@ -186,7 +186,7 @@ async fn open(vault: &Vault, means: Means) -> Result<(), Fault> {
             vault.say(&Unasked::Session { is_connected: true }.text());
             Ok(())
         }
-        Err(Fault::FactorMissing) => {
+        Err(Fault::FactorMissing) if matches!(means, Means::SignIn) => {
             let factors = wallet::factors(vault).await;
             vault.slices().sign_in.update(|it| it.step = SignInStep::Recover { factors });
             Ok(())

@@ -161,9 +161,9 @@ impl Reading<'_> {
             return Act::Pay;
         }
         let Some((selector, parameters)) = input.split_first_chunk::<4>() else {
-            return Act::Unknown { selector: None, is_malformed: false };
+            return Act::Unknown { input: input.to_vec(), is_malformed: false };
         };
-        let unknown = |is_malformed| Act::Unknown { selector: Some(*selector), is_malformed };
+        let unknown = |is_malformed| Act::Unknown { input: input.to_vec(), is_malformed };
         let number = u32::from_be_bytes(*selector);
         let Some((_, signature, reader)) = FUNCTIONS.iter().find(|row| row.0 == number) else {
             return unknown(false);

@@ -3,8 +3,8 @@
 //!
 //! [`is_meant`] tells whether a message is one or plays one. [`SignIn::parse`] reads it by the grammar of
 //! the EIP, line by line. [`SignIn::mismatches`] holds it against who asks, for what account, where and
-//! when: with any of them it is not signed. Who serves the message may read it less strictly than this;
-//! that is why what plays one and cannot be read is refused as well.
+//! when. Who serves the message may read it less strictly than this, so what plays one and cannot be read is no
+//! better than one for another site.
 
 use super::address::{Address, AddressError, Strictness};
 use super::chain_number::ChainNumber;
@@ -88,7 +88,7 @@ pub struct Asking<'a> {
     pub now_ms: i64,
 }
 
-/// Why a message must not be signed for who asks.
+/// In what a message is not for who asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mismatch {
     /// The domain, its port included, is not that of the page: it would let the page into another site.
@@ -170,7 +170,7 @@ impl SignIn {
         })
     }
 
-    /// Everything that forbids to sign it; nothing where all is as it should be.
+    /// Everything in which it is not for who asks; nothing where all is as it should be.
     pub fn mismatches(&self, asking: &Asking<'_>) -> Vec<Mismatch> {
         let (scheme, authority) = asking.origin.split_once("://").unwrap_or(("", ""));
         // An origin leaves the port of its scheme out; a domain may name it.

@@ -49,7 +49,7 @@ pub enum Flag {
         /// By which action.
         action: usize,
     },
-    /// A delegate may take all there ever will be in an account of tokens.
+    /// A delegate may take all there ever will be in an account of tokens: at least [`UNLIMITED`].
     UnlimitedApproval {
         /// By which action.
         action: usize,
@@ -81,6 +81,10 @@ pub enum Flag {
         action: usize,
     },
 }
+
+/// From how many of the smallest unit on an approval has no limit that anybody would reach: half of what there
+/// can be, so that a thief who asks for one less than all is told as well.
+pub const UNLIMITED: u64 = 1 << 63;
 
 impl Approval {
     /// What the owner of the account `ours` sees of a message.
@@ -117,7 +121,7 @@ fn of_whole(message: &TransactionMessage, ours: &Address) -> Vec<Flag> {
 fn of_action(at: usize, action: &Action, ours: &Address) -> Option<Flag> {
     match action {
         it if it.is_authority_change() => Some(Flag::AuthorityChange { action: at }),
-        Action::Approve { amount: u64::MAX, .. } => Some(Flag::UnlimitedApproval { action: at }),
+        Action::Approve { amount: UNLIMITED.., .. } => Some(Flag::UnlimitedApproval { action: at }),
         Action::CloseAccount { to, .. } if *to != Party::Key(*ours) => {
             Some(Flag::ClosedToStranger { action: at })
         }
@@ -227,6 +231,21 @@ mod tests {
             Flag::UnknownProgram { action: 2 },
         ];
         assert_eq!(telling(&calls), expected);
+    }
+
+    #[test]
+    fn an_approval_of_half_of_all_there_can_be_has_no_limit() {
+        use super::super::programs::TOKEN;
+        let approve = |amount: u64| [&[4][..], &amount.to_le_bytes()].concat();
+        let checked = |amount: u64| [&[13][..], &amount.to_le_bytes(), &[6]].concat();
+        for payload in [approve, checked] {
+            let of = |amount| telling(&[(TOKEN, &payload(amount))]);
+            for amount in [UNLIMITED, UNLIMITED + 1, u64::MAX - 1, u64::MAX] {
+                assert_eq!(of(amount), [Flag::UnlimitedApproval { action: 0 }], "{amount}");
+            }
+            assert_eq!(of(UNLIMITED - 1), []);
+            assert_eq!(of(0), []);
+        }
     }
 
     #[test]

@@ -6,10 +6,9 @@
 
 use core::{error, fmt};
 
-use alloy_primitives::hex;
-
 use super::cursor::Cursor;
 use super::transaction_error::TransactionError;
+use crate::evm::hex::to_hex;
 
 /// The most bytes of a message. Far more than a person reads, and little enough to be read at once.
 pub const MAX_BYTES: usize = 4096;
@@ -30,7 +29,7 @@ pub enum MessageFault {
 pub enum Shown<'a> {
     /// It is text. Characters that turn its direction are still in it: whoever shows it takes care.
     Text(&'a str),
-    /// It is something else: its bytes in hex.
+    /// It is something else: its bytes in hex after `0x`.
     Hex(String),
 }
 
@@ -51,7 +50,7 @@ pub fn shown(message: &[u8]) -> Shown<'_> {
     let is_plain = |it: char| !it.is_control() || matches!(it, '\n' | '\r' | '\t');
     match core::str::from_utf8(message) {
         Ok(text) if text.chars().all(is_plain) => Shown::Text(text),
-        _ => Shown::Hex(hex::encode(message)),
+        _ => Shown::Hex(to_hex(message)),
     }
 }
 
@@ -120,10 +119,10 @@ mod tests {
                 Shown::Text("Sign in to example.com\r\n\tnonce: 4711"),
             ),
             ("Grüße 👋".as_bytes(), Shown::Text("Grüße 👋")),
-            (b"a\0b", Shown::Hex("610062".to_owned())),
-            (b"\x1b[2J", Shown::Hex("1b5b324a".to_owned())),
-            (&[0xff, 0x00], Shown::Hex("ff00".to_owned())),
-            (&[0xc2, 0x85], Shown::Hex("c285".to_owned())),
+            (b"a\0b", Shown::Hex("0x610062".to_owned())),
+            (b"\x1b[2J", Shown::Hex("0x1b5b324a".to_owned())),
+            (&[0xff, 0x00], Shown::Hex("0xff00".to_owned())),
+            (&[0xc2, 0x85], Shown::Hex("0xc285".to_owned())),
         ] {
             assert_eq!((fault(message), shown(message)), (None, expected));
         }

@@ -6,6 +6,7 @@ pub mod echo;
 pub mod phone;
 pub mod reading;
 pub mod reading_flag;
+pub mod reading_row;
 pub mod reading_step;
 pub mod session;
 pub mod signer;

@@ -1,8 +1,8 @@
-//! What must not be overlooked before something is signed: the red flags of a [`Reading`](super::reading::Reading).
+//! What must not be overlooked before something is signed: the red flags of a reading.
 
 use wire::wire;
 
-use crate::module::reading::ReadingRow;
+use crate::module::reading_row::ReadingRow;
 
 /// Something that must not be overlooked.
 #[wire]

@@ -1,9 +1,9 @@
 //! What a transaction or a signature does, one thing after the other: the steps of a
-//! [`Reading`](super::reading::Reading).
+//! reading.
 
 use wire::wire;
 
-use crate::module::reading::ReadingRow;
+use crate::module::reading_row::ReadingRow;
 
 /// One thing that is done.
 #[wire]

@@ -19,7 +19,7 @@ use syn::{Item, parse_macro_input};
 /// `#[wire(parts)]` also writes `GetParts` for a struct whose fields are all optional: each is read
 /// by itself.
 ///
-/// `#[wire(secret)]` derives no `Debug` for a type that holds secrets.
+/// `#[wire(secret)]` derives no `Debug` for a type that holds secrets, and so no `Arbitrary` either.
 #[proc_macro_attribute]
 pub fn wire(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as Item);

@@ -161,12 +161,17 @@ impl Shape {
                 (both.clone(), both)
             }
         };
-        vec![
+        let mut attributes: Vec<Attribute> = vec![
             derive,
             parse_quote!(#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(#serde))]),
             parse_quote!(#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(#types))]),
-            parse_quote!(#[cfg_attr(feature = "arbitrary", derive(proptest_derive::Arbitrary))]),
-        ]
+        ];
+        if !self.is_secret {
+            attributes.push(
+                parse_quote!(#[cfg_attr(feature = "arbitrary", derive(proptest_derive::Arbitrary))]),
+            );
+        }
+        attributes
     }
 }
 

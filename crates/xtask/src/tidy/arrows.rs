@@ -21,7 +21,7 @@ const CRATES: [(&str, &[&str], &[&str]); 20] = [
     ("phone", &["runtime", "walletconnect"], &[]),
     ("spend", &["wire", "protocol", "chains", "runtime", "node"], &[]),
     ("signer", &["wire", "protocol", "chains", "keys"], &[]),
-    ("vault", &["wire", "protocol", "chains", "runtime"], &[]),
+    ("vault", &["wire", "protocol", "chains", "runtime", "node"], &[]),
     ("server", &["wire", "protocol", "chains", "directory", "keys", "qr"], &["sim"]),
     (
         "sim",
@@ -37,6 +37,7 @@ const CRATES: [(&str, &[&str], &[&str]); 20] = [
             "echo",
             "walletconnect",
             "spend",
+            "signer",
             "vault",
         ],
         &[],

@@ -74,8 +74,8 @@ pub enum Act {
     },
     /// Something else.
     Unknown {
-        /// The first four bytes; `None` where there are fewer.
-        selector: Option<[u8; 4]>,
+        /// What is called with. The first four bytes say what; fewer say nothing.
+        input: Vec<u8>,
         /// A function that is known here, with parameters that are not as they are written; a contract
         /// may take them nevertheless.
         is_malformed: bool,

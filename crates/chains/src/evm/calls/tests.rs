@@ -283,17 +283,19 @@ fn who_rules_is_told() {
 fn what_is_not_exactly_as_written_is_unknown() {
     let call = Token::approveCall { spender: one(), amount: U256::MAX }.abi_encode();
     let unknown = |input: &[u8]| match act(input) {
-        Act::Unknown { selector, is_malformed } => (selector, is_malformed),
+        Act::Unknown { input: told, is_malformed } => {
+            assert_eq!(told, input, "all of it is told");
+            is_malformed
+        }
         other => panic!("{other:?}"),
     };
-    let approve = Some([0x09, 0x5e, 0xa7, 0xb3]);
-    assert_eq!(unknown(&[call.as_slice(), &[0]].concat()), (approve, true), "one byte more");
-    assert_eq!(unknown(&call[..call.len() - 1]), (approve, true), "one byte less");
+    assert!(unknown(&[call.as_slice(), &[0]].concat()), "one byte more");
+    assert!(unknown(&call[..call.len() - 1]), "one byte less");
     let mut dirty = call.clone();
     dirty[4] = 1;
-    assert_eq!(unknown(&dirty), (approve, true), "more than an address");
-    assert_eq!(unknown(&[0xde, 0xad, 0xbe, 0xef, 1]), (Some([0xde, 0xad, 0xbe, 0xef]), false));
-    assert_eq!(unknown(&[1, 2, 3]), (None, false));
+    assert!(unknown(&dirty), "more than an address");
+    assert!(!unknown(&[0xde, 0xad, 0xbe, 0xef, 1]));
+    assert!(!unknown(&[1, 2, 3]));
     assert_eq!(act(&[]), Act::Pay);
     assert_eq!(read(None, Amount::ZERO, &call).act, Act::Create);
 }

@@ -18,17 +18,19 @@ use protocol::module::spend::SpendAsk;
 use runtime::{Op, Reply};
 use sim::{FirstList, Start};
 use ts_rs::{Config, TS};
+use vault::{Boot as VaultBoot, Intent as VaultIntent, State as VaultState};
 use wire::{Json, from_text, to_text};
 
 const SHELL: &str = "web/shell/src/generated";
 const MODAL: &str = "web/modal/src/generated";
 const PHONE: &str = "web/demo/src/phone/generated";
+const VAULT: &str = "web/vault/src/generated";
 const REGISTRY: &str = "crates/server/registry/wallets.json";
 /// How many wallets come with the package.
 const BUNDLED: usize = 30;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    for folder in [SHELL, MODAL, PHONE] {
+    for folder in [SHELL, MODAL, PHONE, VAULT] {
         clear(Path::new(folder))?;
     }
     let shell = to_folder(SHELL);
@@ -47,6 +49,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let phone = to_folder(PHONE);
     Phone::export_all(&phone)?;
     PhoneIntent::export_all(&phone)?;
+    let vault = to_folder(VAULT);
+    VaultBoot::export_all(&vault)?;
+    VaultState::export_all(&vault)?;
+    VaultIntent::export_all(&vault)?;
     options::write(Path::new(MODAL), &modal)?;
     fs::write(Path::new(MODAL).join("paths.ts"), facts::constants(protocol::path::PATHS))?;
     fs::write(Path::new(MODAL).join("namespaces.ts"), facts::namespaces())?;

@@ -1,0 +1,163 @@
+//! `eth_sendTransaction`: what a transaction does, and what it can cost.
+//!
+//! It is read twice: by itself first, so that a person sees it and a node can be asked how much gas it takes, and
+//! then with the numbers of the network, which make it complete. Only then there is something to sign.
+
+use chains::amount::Amount;
+use chains::evm::chain_number::ChainNumber;
+use chains::evm::fee::{FeeError, Fees, Multiplier, NetworkFees};
+use chains::evm::hex::to_hex;
+use chains::evm::transaction::{Access, MAX_NONCE, Transaction};
+use chains::evm::transaction_request::TransactionRequest;
+use chains::evm::{calls as bytes_of_calls, flags};
+use protocol::module::reading::{ReadingCost, ReadingKind};
+use protocol::module::reading_flag::{FlagKind, Severity};
+use protocol::module::reading_row::{ReadingRow, RowKind, RowLabel};
+use protocol::module::signer::{NetworkNumbers, SignerRefusal};
+
+use wire::{Json, decimal};
+
+use super::draft::Draft;
+use super::setting::Setting;
+use super::verdict::{Read, Unread};
+use super::{calls, evm_flags, row};
+use crate::outcome::Outcome;
+use crate::work::Work;
+
+pub(crate) fn read(
+    params: &Json,
+    network: Option<&NetworkNumbers>,
+    setting: &Setting<'_>,
+) -> Result<Read, Unread> {
+    let chain = setting.chain_number()?;
+    let request = TransactionRequest::read(params, &setting.evm, chain)?;
+    let mut draft = drafted(&request, setting)?;
+    let Some(numbers) = network else {
+        let estimate = request.gas.is_none().then(|| estimate(&request, setting));
+        return Ok(Read::Incomplete { reading: draft.finished(), estimate });
+    };
+    let numbers = Numbers::read(numbers)?;
+    let transaction = complete(&request, chain, &numbers)?;
+    put_numbers(&mut draft, &transaction);
+    if transaction.nonce != numbers.nonce {
+        let usual = row::number(RowLabel::Nonce, numbers.nonce);
+        draft.flag(FlagKind::OtherNonce, Severity::Notice, vec![usual]);
+    }
+    let cost = cost(&transaction).ok_or(FeeError::CapTooHigh)?;
+    draft.reading().cost = Some(cost);
+    Ok(Read::Ready { reading: draft.finished(), work: Work::Transaction(Box::new(transaction)) })
+}
+
+/// What the request says by itself.
+fn drafted(request: &TransactionRequest, setting: &Setting<'_>) -> Outcome<Draft> {
+    let mut draft = Draft::new(ReadingKind::Transaction, setting, setting.evm.to_checksum());
+    let call = bytes_of_calls::read(request.to, request.value, &request.input);
+    calls::put(&mut draft, &call);
+    evm_flags::put(&mut draft, &flags::of_call(&call, &setting.of_flags()?), false);
+    draft.look_alikes(setting, &[]);
+    if !request.input.is_empty() {
+        draft.rows([
+            row::bytes(RowLabel::Bytes, &request.input),
+            row::number(RowLabel::Length, request.input.len() as u64),
+        ]);
+    }
+    if !request.ignored.is_empty() {
+        let names = request.ignored.iter().map(|it| row::text(RowLabel::Field, it)).collect();
+        draft.flag(FlagKind::IgnoredFields, Severity::Notice, names);
+    }
+    Ok(draft)
+}
+
+/// What `eth_estimateGas` takes: no fees, which would have a node look at the balance.
+fn estimate(request: &TransactionRequest, setting: &Setting<'_>) -> Json {
+    let mut fields = vec![("from", Json::text(&setting.evm.to_lowercase()))];
+    fields.extend(request.to.map(|it| ("to", Json::text(&it.to_lowercase()))));
+    fields.push(("value", Json::Text(request.value.to_quantity())));
+    fields.push(("data", Json::Text(to_hex(&request.input))));
+    fields.extend(request.access_list.as_ref().map(|it| ("accessList", accesses(it))));
+    Json::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+fn accesses(accesses: &[Access]) -> Json {
+    Json::list(accesses.iter().map(|access| {
+        let slots = access.slots.iter().map(|it| Json::Text(to_hex(it)));
+        Json::object([
+            ("address", Json::text(&access.address.to_lowercase())),
+            ("storageKeys", Json::list(slots)),
+        ])
+    }))
+}
+
+/// The network's numbers, read.
+struct Numbers {
+    nonce: u64,
+    gas: Option<u64>,
+    fees: NetworkFees,
+}
+
+impl Numbers {
+    fn read(numbers: &NetworkNumbers) -> Outcome<Self> {
+        let amount =
+            |text: &str| Amount::from_quantity(text).map_err(|_| SignerRefusal::NetworkUnfit);
+        let number = |text: &str| amount(text)?.to_u64().ok_or(SignerRefusal::NetworkUnfit);
+        let nonce = number(&numbers.nonce)?;
+        if nonce > MAX_NONCE {
+            return Err(SignerRefusal::NetworkUnfit);
+        }
+        Ok(Numbers {
+            nonce,
+            gas: numbers.gas.as_deref().map(number).transpose()?,
+            fees: NetworkFees {
+                base_fee: numbers.base_fee.as_deref().map(amount).transpose()?,
+                tip: amount(&numbers.tip)?,
+                gas_price: amount(&numbers.gas_price)?,
+            },
+        })
+    }
+}
+
+fn complete(
+    request: &TransactionRequest,
+    chain: ChainNumber,
+    numbers: &Numbers,
+) -> Result<Transaction, Unread> {
+    let gas = request.gas.or(numbers.gas).ok_or(SignerRefusal::NetworkUnfit)?;
+    let given = (numbers.nonce, gas);
+    let transaction = request.complete(chain, given, &numbers.fees, Multiplier::DEFAULT)?;
+    if let Some(base_fee) = numbers.fees.base_fee {
+        transaction.fees.check(base_fee)?;
+    }
+    Ok(transaction)
+}
+
+fn put_numbers(draft: &mut Draft, transaction: &Transaction) {
+    let price = row::amount(RowLabel::GasPrice, RowKind::Native, transaction.fees.most_per_gas());
+    draft.rows([
+        row::number(RowLabel::Nonce, transaction.nonce),
+        row::number(RowLabel::Gas, transaction.gas),
+        price,
+    ]);
+    if let Fees::Market { tip, .. } = transaction.fees {
+        draft.rows([row::amount(RowLabel::Tip, RowKind::Native, tip)]);
+    }
+    let accesses = transaction.access_list.iter().flatten();
+    draft.rows(accesses.map(touches));
+}
+
+fn touches(access: &Access) -> ReadingRow {
+    let slots = decimal(access.slots.len() as u64);
+    let text = [&access.address.to_checksum(), " ", &slots].concat();
+    row::text(RowLabel::Touches, &text)
+}
+
+/// Nothing where it has more than 256 bits.
+fn cost(transaction: &Transaction) -> Option<ReadingCost> {
+    let fee = transaction.fees.most(transaction.gas)?;
+    let total = fee.checked_add(transaction.value)?;
+    Some(ReadingCost {
+        fee: fee.to_decimal(0),
+        value: transaction.value.to_decimal(0),
+        total: total.to_decimal(0),
+        is_most: true,
+    })
+}
