@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { stylesPlugin } from './modal/build/stylesPlugin.ts'
 import { giving } from './modal/build/viewsInParts.ts'
 import { textPlugin } from './modal/src/text/compile.ts'
+import { framePlugin } from './vault/build/framePlugin.ts'
 
 /** What keeps Chromium to the test and off the network, as root and without a screen. */
 const ARGUMENTS = [
@@ -18,7 +19,7 @@ const ARGUMENTS = [
 export default defineConfig({
   root: import.meta.dirname,
   // Here is one file of all: nothing is given from one to the other.
-  plugins: [textPlugin(), stylesPlugin(), giving([])],
+  plugins: [textPlugin(), stylesPlugin(), giving([]), framePlugin()],
   // Found one by one while tests run, they would come twice: once before and once after.
   optimizeDeps: {
     include: [
@@ -39,7 +40,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['{kit,shell,modal,demo,gallery}/{src,test}/**/*.test.{ts,tsx}'],
+    include: ['{kit,shell,modal,vault,demo,gallery}/{src,test}/**/*.test.{ts,tsx}'],
     retry: 0,
     // Each is a page of its own.
     maxWorkers: 2,

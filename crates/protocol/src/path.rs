@@ -48,6 +48,8 @@ facts! {
     /// Those of the vault, at its own origin.
     VAULT_PATHS:
 
+    /// The page of the frame; below it what that is made of.
+    pub const FRAME: &str = "/frame";
     /// Somebody wants to sign in by e-mail.
     pub const EMAIL_START: &str = "/v1/vault/email/start";
     /// Whether the link that was mailed to somebody was followed.

@@ -1,5 +1,5 @@
-//! What the program must know of its own build: the commit it is made of, and when the package inside it
-//! has changed.
+//! What the program must know of its own build: the commit it is made of, and when the package or the frame
+//! inside it has changed.
 
 mod commit;
 
@@ -21,12 +21,15 @@ fn main() {
     let given = std::env::var(COMMIT).ok().filter(|it| !it.is_empty());
     println!("cargo::rustc-env={COMMIT}={}", given.unwrap_or_else(|| commit::of(&root)));
     if std::env::var_os("CARGO_FEATURE_EMBED").is_some() {
-        let package = root.join("web/modal/dist");
-        println!("cargo::rerun-if-changed={}", package.display());
-        if !package.join("latchkit.js").exists() {
-            println!(
-                "cargo::error=The feature `embed` needs the package: cargo xtask web --release"
-            );
+        for (folder, file) in [("web/modal/dist", "latchkit.js"), ("web/vault/dist", "frame.html")]
+        {
+            let folder = root.join(folder);
+            println!("cargo::rerun-if-changed={}", folder.display());
+            if !folder.join(file).exists() {
+                println!(
+                    "cargo::error=The feature `embed` needs {file}: cargo xtask web --release"
+                );
+            }
         }
     }
 }

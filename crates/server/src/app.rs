@@ -55,6 +55,8 @@ pub struct App {
     /// Only where the operator set it up.
     pub(crate) vault: Option<Arc<Vault>>,
     pub(crate) assets: Files,
+    /// The page of the vault's frame.
+    pub(crate) frame: Files,
     pub(crate) kept_assets: KeptAssets,
     pub(crate) wallets: Wallets,
     pub(crate) limits: RateLimits,
@@ -75,7 +77,7 @@ pub struct App {
 impl App {
     /// Puts a server together. Nothing is listened on and no node is asked.
     pub fn new(config: Config, db: Db, dev: Option<Dev>) -> Result<Arc<Self>, Problem> {
-        let assets = Files::of(&config)?;
+        let (assets, frame) = (Files::of_package(&config)?, Files::of_frame(&config)?);
         let kept_assets = match config.kept_folder() {
             Some(folder) if dev.is_none() => kept_assets::keep(&folder, &assets)?,
             _ => KeptAssets::default(),
@@ -119,6 +121,7 @@ impl App {
             outside,
             vault,
             assets,
+            frame,
             kept_assets,
             wallets,
             limits,

@@ -179,7 +179,13 @@ async fn serve(config: Config) -> Result<(), Problem> {
     let (public_url, missing) =
         (config.public_url.clone(), without_nodes(&config.chains, config.public_nodes));
     let has_assets = config.assets.is_some() || cfg!(feature = "embed");
+    let has_frame = config.vault.frame.is_some() || cfg!(feature = "embed");
     let app = App::new(config, db.clone(), None)?;
+    if app.vault().is_some() && !has_frame {
+        tracing::warn!(
+            "nobody signs in by e-mail: this binary holds no frame, and `frame` is not set"
+        );
+    }
     if !has_assets {
         tracing::warn!("no assets are served: this binary holds none, and `assets` is not set");
     }

@@ -24,8 +24,11 @@ use std::time::SystemTime;
 use tokio::sync::OnceCell;
 
 #[cfg(feature = "embed")]
-static EMBEDDED: include_dir::Dir<'static> =
+static PACKAGE: include_dir::Dir<'static> =
     include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../web/modal/dist");
+#[cfg(feature = "embed")]
+static FRAME: include_dir::Dir<'static> =
+    include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../web/vault/dist");
 
 /// How many files are kept in memory. Where a disk takes small letters for capitals, each way to write
 /// a name is one.
@@ -39,8 +42,17 @@ pub(crate) struct Files {
 
 enum Source {
     Folder(PathBuf),
-    Embedded,
+    Embedded(Embedded),
     Memory(HashMap<String, Bytes>),
+}
+
+/// What is inside the binary, where it was built with the feature `embed`.
+#[derive(Clone, Copy)]
+pub(crate) enum Embedded {
+    /// The package of the modal.
+    Package,
+    /// The page of the vault's frame.
+    Frame,
 }
 
 /// When a file changed last, and its length.
@@ -63,10 +75,18 @@ enum ContentEncoding {
 
 impl Files {
     /// The package as it is configured.
-    pub(crate) fn of(config: &Config) -> Result<Self, Problem> {
+    pub(crate) fn of_package(config: &Config) -> Result<Self, Problem> {
         match &config.assets {
             Some(folder) => Files::in_folder(folder, "assets"),
-            None => Ok(Files::embedded()),
+            None => Ok(Files::embedded(Embedded::Package)),
+        }
+    }
+
+    /// The page of the vault's frame as it is configured.
+    pub(crate) fn of_frame(config: &Config) -> Result<Self, Problem> {
+        match &config.vault.frame {
+            Some(folder) => Files::in_folder(folder, "vault.frame"),
+            None => Ok(Files::embedded(Embedded::Frame)),
         }
     }
 
@@ -84,8 +104,8 @@ impl Files {
     }
 
     /// The files inside the binary; none where it was built without the feature `embed`.
-    pub(crate) fn embedded() -> Self {
-        Files { source: Source::Embedded, read: Mutex::default() }
+    pub(crate) fn embedded(which: Embedded) -> Self {
+        Files { source: Source::Embedded(which), read: Mutex::default() }
     }
 
     /// Files that were read before.
@@ -102,7 +122,7 @@ impl Files {
     pub(crate) fn all(&self) -> std::io::Result<Vec<(String, Bytes)>> {
         let mut files = match &self.source {
             Source::Folder(folder) => in_all_folders(folder, "")?,
-            Source::Embedded => embedded_files(),
+            Source::Embedded(which) => embedded_files(*which),
             Source::Memory(files) => files.clone().into_iter().collect(),
         };
         files.sort_by(|one, other| one.0.cmp(&other.0));
@@ -141,14 +161,20 @@ impl Files {
         })
     }
 
+    /// The text of a file; nothing where there is no such file, or it is no text.
+    pub(crate) async fn text(&self, path: &str) -> Option<String> {
+        let file = self.find(path).await?;
+        std::str::from_utf8(&file.bytes).ok().map(str::to_owned)
+    }
+
     async fn find(&self, path: &str) -> Option<Arc<File>> {
         if !is_plain(path) {
             return None;
         }
         match &self.source {
-            Source::Embedded => {
+            Source::Embedded(which) => {
                 let file = self.read_before(path, None);
-                file.or_else(|| Some(self.insert_file(path, None, embedded(path)?)))
+                file.or_else(|| Some(self.insert_file(path, None, embedded(*which, path)?)))
             }
             Source::Memory(files) => {
                 let file = self.read_before(path, None);
@@ -229,28 +255,36 @@ fn in_all_folders(folder: &Path, before: &str) -> std::io::Result<Vec<(String, B
 }
 
 #[cfg(feature = "embed")]
-fn embedded_files() -> Vec<(String, Bytes)> {
+fn folder_of(which: Embedded) -> &'static include_dir::Dir<'static> {
+    match which {
+        Embedded::Package => &PACKAGE,
+        Embedded::Frame => &FRAME,
+    }
+}
+
+#[cfg(feature = "embed")]
+fn embedded_files(which: Embedded) -> Vec<(String, Bytes)> {
     fn files(folder: &'static include_dir::Dir<'static>) -> Vec<(String, Bytes)> {
         let own = folder.files().filter_map(|it| {
             Some((it.path().to_str()?.to_owned(), Bytes::from_static(it.contents())))
         });
         own.chain(folder.dirs().flat_map(files)).collect()
     }
-    files(&EMBEDDED)
+    files(folder_of(which))
 }
 
 #[cfg(not(feature = "embed"))]
-fn embedded_files() -> Vec<(String, Bytes)> {
+fn embedded_files(_: Embedded) -> Vec<(String, Bytes)> {
     Vec::new()
 }
 
 #[cfg(feature = "embed")]
-fn embedded(path: &str) -> Option<Bytes> {
-    EMBEDDED.get_file(path).map(|file| Bytes::from_static(file.contents()))
+fn embedded(which: Embedded, path: &str) -> Option<Bytes> {
+    folder_of(which).get_file(path).map(|file| Bytes::from_static(file.contents()))
 }
 
 #[cfg(not(feature = "embed"))]
-fn embedded(_: &str) -> Option<Bytes> {
+fn embedded(_: Embedded, _: &str) -> Option<Bytes> {
     None
 }
 

@@ -15,7 +15,7 @@ use crate::{pages, tools, tree, wasm};
 /// shares its build scripts and macros with the WebAssembly modules.
 pub const SERVER: [&str; 5] = ["build", "--profile", "quick", "-p", "server"];
 
-/// How the server of an operator is built, with the package that visitors get inside it.
+/// How the server of an operator is built, with the package and the frame that visitors get inside it.
 pub const RELEASE_SERVER: [&str; 7] =
     ["build", "--release", "--locked", "-p", "server", "--features", "embed"];
 
@@ -34,6 +34,7 @@ pub fn run(options: &[&str]) -> Outcome {
     packages.join().map_err(|_| "npm ci stopped without a word".to_owned())??;
     compiled?;
     pages::build_with("modal", wasm::Kind::Quick)?;
+    pages::build_with("vault", wasm::Kind::Quick)?;
     pages::build_with("demo", wasm::Kind::Quick)?;
     println!("── everything is built: {}", took(start.elapsed()));
     let error = server(options).exec();
@@ -44,6 +45,7 @@ fn server(options: &[&str]) -> Command {
     let program = tree::target().join("quick/latchkit");
     let mut command = run::program(&program.to_string_lossy(), &["dev", "--package"]);
     command.arg(tree::relative(&wasm::Kind::Quick.package()));
+    command.arg("--frame").arg(tree::relative(&wasm::Kind::Quick.frame()));
     if tree::root().join("web/gallery/dist").exists() {
         command.args(["--gallery", "web/gallery/dist"]);
     }

@@ -53,7 +53,7 @@ cargo xtask <command>
   size [bytes]        what a visitor downloads, waits for and a host installs, against the budgets
   solana-validator    builds the real validator of Solana once, into the cache, for the step of verify of that name
   tidy                the house rules
-  web                 the WebAssembly modules with their glue, the package and the demo, quickly made
+  web                 the WebAssembly modules with their glue, the package, the frame and the demo, quickly made
   web --release       the same as visitors get it, and a host's bundle with the package in it
   web wasm | gallery  only the modules (also with --release), only the gallery
 ";
@@ -110,6 +110,7 @@ fn web(kind: wasm::Kind) -> Outcome {
     let toolchain = wasm::toolchain()?;
     wasm::build(toolchain, kind)?;
     pages::build_with("demo", kind)?;
+    pages::build_with("vault", kind)?;
     if kind == wasm::Kind::Quick {
         return pages::build_with("modal", kind);
     }

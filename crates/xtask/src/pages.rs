@@ -1,4 +1,5 @@
-//! The web folders, built by Vite: `web/modal` (the package), `web/demo` (the host page), and the rest.
+//! The web folders, built by Vite: `web/modal` (the package), `web/vault` (the page of the frame), `web/demo` (the host
+//! page), and the rest.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,11 @@ pub fn build(folder: &str) -> Outcome {
 /// The same for one that holds the modules of this build: the package, or a page around it.
 pub fn build_with(folder: &str, kind: Kind) -> Outcome {
     let mut inputs = inputs();
-    let modules: &[&str] = if folder == "demo" { &[wasm::PHONE] } else { &wasm::MODULES };
+    let modules: &[&str] = match folder {
+        "demo" => &[wasm::PHONE],
+        "vault" => &wasm::FRAME_MODULES,
+        _ => &wasm::MODULES,
+    };
     for module in modules {
         let folder = kind.folder().join(module);
         let files = ["_bg.wasm", "_late.wasm", ".js"].map(|ending| format!("{module}{ending}"));
@@ -23,6 +28,7 @@ pub fn build_with(folder: &str, kind: Kind) -> Outcome {
     }
     let output = match folder {
         "modal" => kind.package(),
+        "vault" => kind.frame(),
         folder => tree::root().join("web").join(folder).join("dist"),
     };
     let name = format!("{folder}-{}", kind.name());

@@ -52,10 +52,12 @@ pub fn of_package(toolchain: Toolchain) -> Outcome {
     Ok(())
 }
 
-/// Writes the papers of the release binary, which has the package in it, beside it.
+/// Writes the papers of the release binary, which has the package and the frame in it, beside it. What the frame takes
+/// of npm is in the package, too: React.
 pub fn of_binary(toolchain: Toolchain) -> Outcome {
     let mut parts = Parts::of_crates(&["-p", "server", "--features", "embed"], "rustc")?;
     parts.add(in_package(toolchain)?);
+    parts.add(of_modules(&wasm::FRAME_MODULES, toolchain)?);
     let folder = tree::target().join("release");
     write(&folder, bill::APPLICATION, &parts)?;
     println!("   beside the binary: {THIRD_PARTY}, {BILL}");
@@ -63,11 +65,15 @@ pub fn of_binary(toolchain: Toolchain) -> Outcome {
 }
 
 fn in_package(toolchain: Toolchain) -> Outcome<Parts> {
-    let mut selection = vec!["--target", wasm::TRIPLE];
-    selection.extend(wasm::MODULES.iter().flat_map(|module| ["-p", module]));
-    let mut parts = Parts::of_crates(&selection, toolchain.rustc())?;
+    let mut parts = of_modules(&wasm::MODULES, toolchain)?;
     parts.add(Parts::of_packages()?);
     Ok(parts)
+}
+
+fn of_modules(modules: &[&str], toolchain: Toolchain) -> Outcome<Parts> {
+    let mut selection = vec!["--target", wasm::TRIPLE];
+    selection.extend(modules.iter().flat_map(|module| ["-p", module]));
+    Parts::of_crates(&selection, toolchain.rustc())
 }
 
 fn write(folder: &Path, kind: &str, parts: &Parts) -> Outcome {

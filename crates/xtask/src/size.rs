@@ -76,7 +76,7 @@ fn budgets() -> Outcome<Vec<Row>> {
     let dist = Kind::Release.package();
     let (entry, list) = (chunks::loaded_at_import(&dist)?, chunks::loaded_for_list(&dist)?);
     let first_half = with_glue("engine")?;
-    let signer = with_glue(wasm::SIGNER)?;
+    let signer = with_glue("signer")?;
     let added = kilobytes(&chunks::of_module(&dist, "walletconnect")?)?;
     let account = kilobytes(&chunks::of_module(&dist, "spend")?)?;
     let (packages, megabytes) = installed()?;

@@ -17,16 +17,11 @@ use crate::tree;
 /// The crates that are WebAssembly modules of the package.
 pub const MODULES: [&str; 3] = ["engine", "walletconnect", "spend"];
 
-/// The module of the dev phone, which is no part of the package.
+/// Those of the page of the vault's frame: its flows, and its worker.
+pub const FRAME_MODULES: [&str; 2] = ["vault", "signer"];
+
+/// The module of the dev phone, which is no part of what is published.
 pub const PHONE: &str = "phone";
-
-/// The module of the vault's worker, which is no part of the package either: the vault's own pages load it.
-pub const SIGNER: &str = "signer";
-
-/// All that is built.
-fn all() -> impl Iterator<Item = &'static str> {
-    MODULES.into_iter().chain([PHONE, SIGNER])
-}
 
 /// All that is compiled for a browser, also what only tests use.
 pub const BROWSER_LIBRARIES: [&str; 15] = [
@@ -40,9 +35,11 @@ pub const BROWSER_LIBRARIES: [&str; 15] = [
     "-p",
     "spend",
     "-p",
-    PHONE,
+    "vault",
     "-p",
-    SIGNER,
+    "signer",
+    "-p",
+    PHONE,
     "-p",
     "echo",
 ];
@@ -122,6 +119,14 @@ impl Kind {
             Kind::Release => tree::root().join("web/modal/dist"),
         }
     }
+
+    /// Where the page of its frame lies.
+    pub fn frame(self) -> PathBuf {
+        match self {
+            Kind::Quick => self.folder().join("frame"),
+            Kind::Release => tree::root().join("web/vault/dist"),
+        }
+    }
 }
 
 /// Chooses the compiler, installs what it lacks, and says why.
@@ -162,11 +167,16 @@ fn has_debian() -> bool {
     })
 }
 
+/// All that are made.
+fn modules() -> impl Iterator<Item = &'static str> {
+    MODULES.into_iter().chain(FRAME_MODULES).chain([PHONE])
+}
+
 /// Compiles every module and writes its glue.
 pub fn build(toolchain: Toolchain, kind: Kind) -> Outcome {
     let folder = compile(toolchain, kind)?;
     let glue = build_glue()?;
-    for module in all() {
+    for module in modules() {
         let compiled = folder.join(format!("{module}.wasm"));
         let output = kind.folder().join(module);
         let marker = output.join(format!("{module}.js"));
@@ -203,7 +213,7 @@ fn compile(toolchain: Toolchain, kind: Kind) -> Outcome<PathBuf> {
         add_sources(toolchain)?;
     }
     let mut folder = PathBuf::new();
-    for module in all() {
+    for module in modules() {
         folder = compile_one(toolchain, kind, module)?;
     }
     Ok(folder)

@@ -1,3 +1,4 @@
+import frameCss from 'virtual:latchkit-frame/styles/first'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -150,6 +151,8 @@ export function mountPart(part: ReactNode, isInDialog = false, setting: Setting 
     }
   }
   const { host, root } = element(setting)
+  // Parts that the vault's frame alone has.
+  root.adoptedStyleSheets.unshift(sheetOf(frameCss))
   const panel = document.createElement('div')
   panel.className = 'Panel'
   root.append(panel)
@@ -184,13 +187,15 @@ function element({ theme, language = 'en' }: Setting, isFirst = false) {
   host.style.colorScheme = theme ?? ''
   document.body.append(host)
   const root = host.attachShadow({ mode: 'open' })
-  const sheets = [viewsCss, isFirst ? '' : lazyViews.css + spendViews.css, panelCss].map(css => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    return sheet
-  })
+  const sheets = [viewsCss, isFirst ? '' : lazyViews.css + spendViews.css, panelCss].map(sheetOf)
   root.adoptedStyleSheets = [entrySheet(), ...sheets]
   return { host, root }
+}
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
 }
 
 function render(container: HTMLElement, node: ReactNode): () => void {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { State } from '../../shell/src/entry/store.ts'
+import type { FrameState } from '../../vault/src/all/state.ts'
 import '../../modal/src/all/state.ts'
 
 /** What a `*.story.tsx` exports: views as states of the store, parts as something to render. */
@@ -10,13 +11,23 @@ export interface Story {
   isInDialog?: boolean
 }
 
+/** The same of a view of the vault's frame. */
+export interface FrameStory {
+  title: string
+  states: { [name: string]: Partial<FrameState> }
+  /** Whether the page is in another one: unless it is said, it is. */
+  isFramed?: boolean
+}
+
 const views = import.meta.glob<Story>('../../modal/src/views/*/*.story.tsx', { eager: true })
 const parts = import.meta.glob<Story>('../../kit/src/*/*.story.tsx', { eager: true })
+const framed = import.meta.glob<FrameStory>('../../vault/src/views/*/*.story.tsx', { eager: true })
 
-/** Every story there is, views first. */
-export const stories: Story[] = [...Object.values(views), ...Object.values(parts)]
+/** Every story of the modal there is, views first. */
+export const ofModal: Story[] = [...Object.values(views), ...Object.values(parts)]
 
-/** Every state of every story, by the name that its frame and its picture bear. */
-export const scenes = stories.flatMap(story =>
-  Object.keys(story.states).map(state => ({ story, state, name: `${story.title}.${state}` })),
-)
+/** Every story of the vault's frame. */
+export const ofFrame: FrameStory[] = Object.values(framed)
+
+/** Every story there is, by title and names of states. */
+export const stories: { title: string; states: object }[] = [...ofModal, ...ofFrame]

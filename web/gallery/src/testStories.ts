@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { account } from '../../modal/src/generated/fixtures/account.ts'
 import { plain } from '../../modal/src/text/format.ts'
+import { nativeCurrencies } from '../../vault/src/generated/nativeCurrencies.ts'
 import './frame.css'
 import { finishMotion } from './finishMotion.ts'
-import { mountStory } from './mount.tsx'
-import { scenes } from './stories.ts'
+import { scenes } from './scenes.ts'
 
 /** How stories are looked at: a file of tests each, which run side by side. */
 const variants = {
@@ -15,6 +15,9 @@ const variants = {
   narrow: { theme: 'light', language: 'en', width: 360 },
   rtl: { theme: 'light', language: 'ar-XB', width: 480 },
 } as const
+
+/** How high the window is in which they show. */
+const height = 760
 
 /** Four minutes after the balance that has gone stale. */
 const NOW_MS = Number(account.stale.accounts.eip155.balanceAtMs) + 4 * 60_000
@@ -38,14 +41,17 @@ export function testStories(variant: keyof typeof variants): void {
 
   const { theme, language, width } = variants[variant]
 
-  test.for(scenes)('$name: no axe violation, and its picture', async ({ story, state, name }) => {
-    await page.viewport(width, 760)
+  test.for(scenes)('$name: no axe violation, and its picture', async ({ shown, mount, name }) => {
+    await page.viewport(width, height)
     document.documentElement.dataset.theme = theme
-    const mounted = mountStory(story, state, { theme, language })
+    const mounted = mount({ theme, language })
     remove = mounted.remove
+    // What is at the foot of a frame is at the foot of its picture.
+    const { scrollHeight } = document.documentElement
+    if (name.startsWith('Frame.')) await page.viewport(width, Math.max(height, scrollHeight))
     await finishMotion(mounted.root)
     expect(nakedIn(mounted.root)).toEqual([])
-    if (language !== 'en') expect(englishIn(mounted.root, story.states[state])).toEqual([])
+    if (language !== 'en') expect(englishIn(mounted.root, shown)).toEqual([])
     await page.screenshot({ path: `../../../target/pictures/${name}.${variant}.png` })
 
     mounted.root.adoptedStyleSheets.push(noImage)
@@ -76,6 +82,9 @@ function namesIn(state: unknown): string[] {
   return names
 }
 
+/** What networks are called and count in, wherever they are spoken of. */
+const currencies = Object.values(nativeCurrencies).flatMap(({ name, symbol }) => [name, symbol])
+
 const foreign = new Set([
   'name',
   'symbol',
@@ -88,16 +97,24 @@ const foreign = new Set([
   'collection',
   'operationType',
   'query',
+  'origin',
+  'account',
+  'chain',
+  'email',
+  'value',
+  'text',
+  'path',
+  'kind',
 ])
 
 /** Words that show, or are said, in English letters though the state does not have them: bound texts. */
 function englishIn(root: ShadowRoot, state: unknown): string[] {
   if (typeof state === 'function') return []
-  const known = namesIn(state).join(' ')
+  const known = [...namesIn(state), ...currencies].join(' ')
   const labelled = [...root.querySelectorAll('[aria-label], [placeholder]')]
   const labels = labelled.map(it => it.ariaLabel ?? it.getAttribute('placeholder'))
-  const texts = [...root.querySelectorAll('.layout *, .Toast *')].flatMap(({ childNodes }) =>
-    [...childNodes].filter(node => node instanceof Text).map(node => node.data),
+  const texts = [...root.querySelectorAll('.layout *, .Toast *, .Router *')].flatMap(
+    ({ childNodes }) => [...childNodes].filter(node => node instanceof Text).map(node => node.data),
   )
   const words = [...labels, ...texts].flatMap(text => text?.match(/[A-Za-z]{2,}/g) ?? [])
   return words.filter(word => !known.includes(word))

@@ -6,7 +6,7 @@
 use super::deployment::Deployment;
 use super::settings::DevArgs;
 use crate::error::ApiError;
-use crate::files::{Files, cache_control_of};
+use crate::files::{Embedded, Files, cache_control_of};
 use crate::host_policy::{Scripts, host_policy};
 use crate::origin::Origin;
 use crate::problem::Problem;
@@ -34,7 +34,7 @@ impl HostPage {
     pub(super) fn new(args: &DevArgs, server: &Origin, vault: &Origin) -> Result<Self, Problem> {
         let package = match args.package() {
             Some(folder) => Files::in_folder(&folder, "--package")?,
-            None => Files::embedded(),
+            None => Files::embedded(Embedded::Package),
         };
         let mut places = vec![("latchkit/", package)];
         if let Some(gallery) = &args.gallery {

@@ -53,18 +53,19 @@ pub async fn run(args: DevArgs, stop: Stop) -> Result<(), Problem> {
     let keys = args.database.with_file_name("keys");
     LocalKms::create(&keys)?;
     let mut anvil = Anvil::start(args.anvil.as_deref()).await?;
+    let (assets, frame) = (args.package(), args.frame());
     let config = Config {
         bind: place.address(port),
         public_url: public_url.clone(),
         vault_url,
-        assets: args.package(),
+        assets,
         database: args.database,
         wallets: args.wallets,
         log: args.log,
         chains: BTreeMap::from([(CHAIN.to_owned(), vec![anvil.url().clone()])]),
         projects: BTreeMap::from([project()]),
         walletconnect: phone::relays(&public_url),
-        vault: vault(keys, mailbox.clone()),
+        vault: VaultSettings { frame, ..vault(keys, mailbox.clone()) },
         ..lenient()
     };
     let chain = chain::of_wallets(anvil.url().clone());

@@ -19,6 +19,10 @@ pub struct DevArgs {
     /// the files in this binary, or where it has none web/modal/dist]
     #[arg(long, value_name = "FOLDER")]
     pub package: Option<PathBuf>,
+    /// The folder of the built page of the vault's frame [default: the files in this binary, or where it has
+    /// none web/vault/dist]
+    #[arg(long, value_name = "FOLDER")]
+    pub frame: Option<PathBuf>,
     /// The folder of the built gallery, served under /gallery/ of the demo
     #[arg(long, value_name = "FOLDER")]
     pub gallery: Option<PathBuf>,
@@ -58,9 +62,19 @@ fn address(text: &str) -> Result<IpAddr, String> {
 impl DevArgs {
     /// The folder of the package; none where its files are in this binary.
     pub(super) fn package(&self) -> Option<PathBuf> {
-        let built = || (!cfg!(feature = "embed")).then(|| PathBuf::from("web/modal/dist"));
-        self.package.clone().or_else(built)
+        self.package.clone().or_else(|| built("web/modal/dist"))
     }
+
+    /// The same of the page of the frame; none, too, where nobody built it.
+    pub(super) fn frame(&self) -> Option<PathBuf> {
+        let is_there = |folder: &PathBuf| folder.is_dir();
+        self.frame.clone().or_else(|| built("web/vault/dist").filter(is_there))
+    }
+}
+
+/// A folder of what is built; none where the same is in this binary.
+fn built(folder: &str) -> Option<PathBuf> {
+    (!cfg!(feature = "embed")).then(|| PathBuf::from(folder))
 }
 
 /// The local chain, who may ask it, and the dev phone, as routes see them.

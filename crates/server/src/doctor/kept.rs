@@ -16,7 +16,7 @@ const CURE: &str = "make it a folder that the server's user may write to, name a
 
 /// What there is to say; nothing where there are no files to keep, of which `assets` speaks.
 pub(super) fn findings(config: &Config) -> Vec<Finding> {
-    let Ok(own) = Files::of(config) else { return vec![] };
+    let Ok(own) = Files::of_package(config) else { return vec![] };
     if own.all().is_ok_and(|all| all.is_empty()) {
         return vec![];
     }

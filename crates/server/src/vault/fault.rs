@@ -12,6 +12,8 @@ use std::time::Duration;
 pub enum VaultFault {
     /// 503: the operator has not set it up.
     NotSetUp,
+    /// 503: the page of the frame is not there.
+    NotBuilt,
     /// 415: the body is said to be something else than JSON.
     NotJson,
     /// 403: a page of another origin asks.
@@ -60,7 +62,7 @@ impl VaultFault {
     pub(crate) fn status_and_field(&self) -> (StatusCode, &'static str) {
         use StatusCode as Is;
         match self {
-            Self::NotSetUp => (Is::SERVICE_UNAVAILABLE, "vault"),
+            Self::NotSetUp | Self::NotBuilt => (Is::SERVICE_UNAVAILABLE, "vault"),
             Self::NotJson => (Is::UNSUPPORTED_MEDIA_TYPE, "content-type"),
             Self::OriginRefused => (Is::FORBIDDEN, "origin"),
             Self::ProofRefused(TIME_OFF) => (Is::UNAUTHORIZED, "iat"),
@@ -90,6 +92,10 @@ impl VaultFault {
             Self::NotSetUp => {
                 "Nobody can sign in by e-mail here. The operator names keys and a mail server by `[vault]` \
                  in latchkit.toml."
+            }
+            Self::NotBuilt => {
+                "This server holds no page of the frame. Build it with `cargo xtask web`, and name its folder by \
+                 `frame` under `[vault]` in latchkit.toml."
             }
             Self::NotJson => "The body must be sent as application/json.",
             Self::OriginRefused => "Only the frame itself may ask here.",

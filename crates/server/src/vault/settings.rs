@@ -1,6 +1,7 @@
 //! What an operator says of the vault: the table `[vault]` of the configuration, and what a project adds.
 
 use super::limits::Bounds;
+use crate::config_values;
 use crate::mail::{Mailbox, Mailer, Sender, SmtpUrl};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -16,6 +17,9 @@ pub struct VaultSettings {
     pub smtp: Option<SmtpUrl>,
     /// In whose name mails are sent.
     pub from: Option<Sender>,
+    /// The folder of the built page of the frame. Without it the files inside the binary are served.
+    #[serde(deserialize_with = "config_values::place")]
+    pub frame: Option<PathBuf>,
     /// How many mails a project may have sent in a day.
     pub mails_per_day: u32,
     /// How many mails a network (of IPv4 256 addresses, of IPv6 a /64 or /48) may have sent in an hour; 0 is
@@ -34,6 +38,7 @@ impl Default for VaultSettings {
             keys: None,
             smtp: None,
             from: None,
+            frame: None,
             mails_per_day: 10_000,
             network_mails_per_hour: 20,
             network_tries_per_hour: 60,

@@ -23,6 +23,7 @@ mod failover;
 mod fake_blocks;
 mod fake_names;
 mod fake_node;
+mod frame_page;
 mod health;
 mod held_back;
 mod history;

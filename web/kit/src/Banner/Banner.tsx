@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '../Icon/Icon.tsx'
 
 type BannerProps = {
-  kind?: 'neutral' | 'warn'
+  /** `bad` is what may cost something; it is not said by its colour alone. */
+  kind?: 'neutral' | 'warn' | 'bad'
   /** The cause, in bold. */
   cause: string
   /** What it means, and the way on. */

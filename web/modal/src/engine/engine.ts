@@ -51,6 +51,7 @@ declare const __WALLETCONNECT__: Chunk<typeof import('../walletconnect/walletcon
 declare const __SPEND__: Chunk<typeof import('../spend/spend')>
 
 type OfModules = 'openLink' | 'socket' | 'channel' | 'send' | 'lock' | 'keep' | 'recall'
+type OfVault = 'show' | 'askSigner' | 'prove' | 'parent' | 'admit'
 
 /** How long to wait before the second half is asked for again, in milliseconds. */
 const waitsMs = [1_000, 4_000]
@@ -84,8 +85,8 @@ export async function loadEngine(
   const modules = modulesOf(sources, openLink => {
     ops.openLink = openLink
   })
-  // The others are for modules that need them. Links come with the module: without it none is known.
-  const ops: Required<Omit<Ops, OfModules>> & { openLink?: Perform<'openLink'> } = {
+  // The others are for modules and the vault's page. Links come with the module: without it none is known.
+  const ops: Required<Omit<Ops, OfModules | OfVault>> & { openLink?: Perform<'openLink'> } = {
     sleep,
     now,
     random,

@@ -19,27 +19,30 @@ export type State = Readonly<Slices>
 /** What the views of the page may send to its engine. */
 export type PageIntent = Intents[keyof Intents]
 
-/** What views see: slices to show, and a way to send intents. */
-export interface Store {
+/** What views see: slices to show, and a way to send intents. Unless it is said, those of the modal. */
+export interface Store<S extends object = State, I = PageIntent> {
   /** The state now. The same object until a slice changes. */
-  get(): State
+  get(): S
   /** Calls `listener` after every change. Returns the unsubscribe. */
   subscribe(listener: () => void): () => void
   /** Sends an intent to the engine; it is queued while the engine is not there. */
-  send(intent: PageIntent): void
+  send(intent: I): void
 }
 
 /** What the bridge sees besides: a store that it may change. */
-export interface WritableStore extends Store {
+export interface WritableStore<S extends object = State, I = PageIntent> extends Store<S, I> {
   /** Replaces one slice. A value of the same JSON changes nothing. */
-  publish<K extends keyof State>(slice: K, value: State[K]): void
+  publish<K extends keyof S>(slice: K, value: S[K]): void
 }
 
 /**
  * A store over `initial`. An error thrown by a listener is reported to the page (`error` event) and
  * never reaches the engine that is publishing.
  */
-export function createStore(initial: State, send: (intent: PageIntent) => void): WritableStore {
+export function createStore<S extends object = State, I = PageIntent>(
+  initial: S,
+  send: (intent: I) => void,
+): WritableStore<S, I> {
   let state = initial
   const listeners = new Set<() => void>()
   return {

@@ -1,4 +1,5 @@
 import { warnOnce } from '../all/warnOnce'
+import { keptKey, opener, read, write } from './database'
 import type { Perform } from './Perform'
 
 /**
@@ -9,8 +10,6 @@ import type { Perform } from './Perform'
  * a secret lives in memory, as long as the page.
  */
 const name = 'latchkit'
-/** Some browsers never answer who opens a database. */
-const openMs = 3_000
 
 /** A secret as it is stored. Its slot is authenticated, so that it opens nowhere else. */
 interface Sealed {
@@ -99,77 +98,7 @@ const algorithm = (iv: Sealed['iv'], slot: string) => ({
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** The key, which is made by whoever needs it first. */
-async function keyOf(database: IDBDatabase): Promise<CryptoKey> {
-  const known = await read<CryptoKey>(database, 'keys', name)
-  if (known) return known
-  const usages: KeyUsage[] = ['encrypt', 'decrypt']
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, usages)
-  // Another tab may have made one meanwhile, which then stays.
-  await write(database, 'keys', keys => {
-    const asked = keys.get(name)
-    asked.addEventListener('success', () => asked.result ?? keys.put(made, name))
-  })
-  return (await read<CryptoKey>(database, 'keys', name)) ?? made
-}
-
-/**
- * Opens the database for each act and closes it again: nothing of it is held while the page is left. Where
- * it cannot be opened once it is not tried again.
- */
-function opener(): <T>(act: (database: IDBDatabase) => Promise<T>) => Promise<T> {
-  let isMissing = false
-  return async act => {
-    if (isMissing) throw new Error('there is no database')
-    const database = await opened().catch((error: unknown) => {
-      isMissing = true
-      throw error
-    })
-    try {
-      return await act(database)
-    } finally {
-      database.close()
-    }
-  }
-}
-
-function opened(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    const limit = setTimeout(() => {
-      request.onsuccess = () => request.result.close()
-      reject(new Error('no answer'))
-    }, openMs)
-    request.onupgradeneeded = () => {
-      for (const store of ['keys', 'secrets']) request.result.createObjectStore(store)
-    }
-    request.onsuccess = () => {
-      clearTimeout(limit)
-      resolve(request.result)
-    }
-    request.onerror = () => {
-      clearTimeout(limit)
-      reject(request.error)
-    }
-  })
-}
-
-function read<T>(database: IDBDatabase, store: string, key: string): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = database.transaction(store).objectStore(store).get(key)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function write(
-  database: IDBDatabase,
-  store: string,
-  change: (store: IDBObjectStore) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(store, 'readwrite')
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-    change(transaction.objectStore(store))
-  })
-}
+const keyOf = (database: IDBDatabase): Promise<CryptoKey> =>
+  keptKey(database, name, () =>
+    crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+  )

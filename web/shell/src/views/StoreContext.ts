@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { Store } from '../entry/store'
 
-/** The store of the page, for `useSlice` and `useSend`. */
-export const StoreContext = createContext<Store | undefined>(undefined)
+/** The store of the page, for `useSlice` and `useSend`. What is in it only the page itself knows. */
+export const StoreContext = createContext<Store<object, never> | undefined>(undefined)

@@ -1,7 +1,7 @@
 //! A call of the frame, checked: that it is the frame that asks, that the body is JSON, that the browser's
 //! key made a proof for it which nobody used before.
 
-use super::site::{may_embed, named};
+use super::site::{Site, named};
 use crate::app::App;
 use crate::client_address::client_of;
 use crate::error::ApiError;
@@ -43,7 +43,7 @@ impl<T> Call<T> {
         let caller = self.vault.caller(session, &self.key).await?;
         // What the operator took away since is taken away from whoever was there.
         let project = named(&self.app, &caller.sign_in.project_id).await?;
-        let is_allowed = |it: &Project| may_embed(&self.app, it, &caller.sign_in.origin);
+        let is_allowed = |it: &Project| Site::of(&self.app, it).lets_in(&caller.sign_in.origin);
         if !project.is_some_and(|it| is_allowed(&it)) {
             return Err(VaultFault::SessionRefused.into());
         }

@@ -1,7 +1,7 @@
 //! `/v1/vault/email/…`: signing in by e-mail.
 
 use super::call::Call;
-use super::site::{MOST_ORIGIN, may_embed, named};
+use super::site::{MOST_ORIGIN, Site, named};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::project::ProjectId;
@@ -19,7 +19,7 @@ pub(super) async fn start(
 ) -> Result<Json<EmailStarted>, ApiError> {
     let id = ProjectId::parse(&call.body.project_id).ok_or(ApiError::ProjectMalformed)?;
     let project = app.project(id).await?.ok_or(ApiError::ProjectUnknown)?;
-    if !may_embed(&app, &project, &call.body.origin) {
+    if !Site::of(&app, &project).lets_in(&call.body.origin) {
         let origin = call.body.origin.chars().take(MOST_ORIGIN).collect();
         return Err(ApiError::OriginNotAllowed(origin));
     }

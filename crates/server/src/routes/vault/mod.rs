@@ -1,11 +1,14 @@
-//! The routes under `vault_url`: by which the frame speaks to its server, and the page behind a mailed link.
+//! The routes under `vault_url`: the frame's page (`frame.rs`), by which the frame speaks to its server, and the
+//! page behind a mailed link.
 //!
-//! `call.rs` is what every call is checked for before a route sees it. No answer here has a header that lets
+//! `site.rs` says on which pages the frame may be, `ancestors.rs` says it to browsers. `call.rs` is what every call is checked for before a route sees it. No answer here has a header that lets
 //! a page of another origin read it.
 
+mod ancestors;
 mod call;
 mod email;
 mod email_change;
+mod frame;
 mod link;
 mod rpc;
 mod session;
@@ -25,7 +28,8 @@ use std::sync::Arc;
 
 /// All of them.
 pub(super) fn routes(app: &Arc<App>) -> Router {
-    Router::new()
+    let counted = Router::new()
+        .route(path::FRAME, get(frame::page))
         .route(path::EMAIL_START, post(email::start))
         .route(path::EMAIL_DEVICE, post(email::device))
         .route(path::EMAIL_OTP, post(email::otp))
@@ -51,7 +55,13 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route("/mailed.css", get(link::style))
         .fallback(async || ApiError::NotFound)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
-        .layer(from_fn_with_state(app.clone(), limit::limit))
+        .layer(from_fn_with_state(app.clone(), limit::limit));
+    // Kept by browsers for good.
+    let uncounted = Router::new()
+        .route("/frame/{*file}", get(frame::file))
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed);
+    counted
+        .merge(uncounted)
         .layer(from_fn_with_state(app.clone(), in_flight::limit))
         .layer(no_panics())
         .with_state(app.clone())

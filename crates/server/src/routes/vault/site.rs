@@ -1,24 +1,56 @@
-//! The site that a frame is on: its project, and whether that lets it.
+//! The site that a frame is on: its project, and which pages that lets in.
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::origin::Origin;
 use crate::project::{Project, ProjectId};
+use protocol::frame::handshake::Allowed;
+use protocol::origin::{fault, host, local_patterns};
 use std::sync::Arc;
+use url::Host;
 
 /// How long an origin may be, in bytes.
 pub(super) const MOST_ORIGIN: usize = 255;
 
-/// Whether the frame may be on pages of an origin, which stands in mails: it has to be one, written as browsers
-/// do, and the project has to name it. A project that names none is for developing, on this machine alone.
-pub(super) fn may_embed(app: &App, project: &Project, origin: &str) -> bool {
-    let is_written = |it: &Origin| it.to_string() == origin && origin.len() <= MOST_ORIGIN;
-    let Some(read) = Origin::parse(origin).filter(is_written) else { return false };
-    let settings = &project.settings;
-    if settings.origins.is_empty() {
-        return app.dev.is_some() || (settings.dev && read.is_local());
+/// The pages that the frame of a project may be on.
+pub(super) struct Site {
+    /// Patterns of their origins; none let nobody in.
+    pub(super) patterns: Vec<String>,
+    /// Whether pages of this machine are among them.
+    pub(super) is_dev: bool,
+}
+
+impl Site {
+    /// Those that the operator names. Pages of this machine are let in by projects of developers, and in
+    /// `latchkit dev`, alone; without them a project that names nobody lets nobody in.
+    pub(super) fn of(app: &App, project: &Project) -> Self {
+        let is_dev = project.settings.dev || app.dev.is_some();
+        let is_fit = |it: &&String| fault(it).is_none() && (is_dev || !is_local(host(it)));
+        let mut patterns: Vec<_> =
+            project.settings.origins.iter().filter(is_fit).cloned().collect();
+        if is_dev {
+            patterns.extend(local_patterns());
+        }
+        patterns.extend(app.dev.iter().map(|dev| dev.demo_origin().to_string()));
+        Site { patterns, is_dev }
     }
-    settings.allows(origin)
+
+    /// Whether a page of an origin, which stands in mails, is one of them: it is written as browsers do.
+    pub(super) fn lets_in(&self, origin: &str) -> bool {
+        let is_written = |it: Origin| it.to_string() == origin && origin.len() <= MOST_ORIGIN;
+        let allowed = Allowed { patterns: &self.patterns, is_dev: self.is_dev };
+        Origin::parse(origin).is_some_and(is_written) && allowed.lets_in(origin)
+    }
+}
+
+/// Whether a host of a pattern is this machine.
+fn is_local(host: &str) -> bool {
+    let bare = host.to_ascii_lowercase();
+    match Host::parse(&bare) {
+        Ok(Host::Ipv4(it)) => it.is_loopback(),
+        Ok(Host::Ipv6(it)) => it.is_loopback(),
+        _ => bare == "localhost" || bare.ends_with(".localhost"),
+    }
 }
 
 /// The project of an id that was kept; nothing where it was deleted since.

@@ -53,6 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     VaultBoot::export_all(&vault)?;
     VaultState::export_all(&vault)?;
     VaultIntent::export_all(&vault)?;
+    fs::write(Path::new(VAULT).join("nativeCurrencies.ts"), native_currencies())?;
     options::write(Path::new(MODAL), &modal)?;
     fs::write(Path::new(MODAL).join("paths.ts"), facts::constants(protocol::path::PATHS))?;
     fs::write(Path::new(MODAL).join("namespaces.ts"), facts::namespaces())?;
@@ -192,6 +193,21 @@ fn wallets() -> Result<String, Box<dyn std::error::Error>> {
         lines.push(to_text(&listing));
     }
     Ok(format!("[\n{}\n]\n", lines.join(",\n")))
+}
+
+/// What the built-in networks are called and count in, for a page that knows a chain by its id alone.
+fn native_currencies() -> String {
+    let mut text = String::from(
+        "export const nativeCurrencies: { readonly [caipId: string]: \
+         { name: string; symbol: string; decimals: number } } = {\n",
+    );
+    for Network { caip_id, name, native_currency, .. } in &NETWORKS {
+        let Currency { symbol, decimals, .. } = native_currency;
+        text += &format!(
+            "  '{caip_id}': {{ name: '{name}', symbol: '{symbol}', decimals: {decimals} }},\n"
+        );
+    }
+    text + "}\n"
 }
 
 /// The built-in networks in the shape in which hosts name theirs.

@@ -1,0 +1,86 @@
+import styles from 'virtual:latchkit-frame/styles/first'
+import pseudo from 'virtual:latchkit-frame/text/ar-XB/first'
+import pseudoLater from 'virtual:latchkit-frame/text/ar-XB/later'
+import en from 'virtual:latchkit-frame/text/en/first'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { setLanguage } from '../../modal/src/all/language.ts'
+import { createStore } from '../../shell/src/entry/store.ts'
+import { StoreContext } from '../../shell/src/views/StoreContext.ts'
+import { type FrameIntent, type FrameState, initialState } from '../../vault/src/all/state.ts'
+import { createSecretPlaces, secretSlots } from '../../vault/src/ops/show.ts'
+import { type Locale, LocaleContext } from '../../vault/src/text/useText.ts'
+import { LaterContext } from '../../vault/src/views/LaterChunk.ts'
+import * as laterViews from '../../vault/src/views/laterViews.ts'
+import { PlacesContext } from '../../vault/src/views/PlacesContext.ts'
+import { Router } from '../../vault/src/views/Router.tsx'
+import type { Setting } from './mount.tsx'
+
+const locales: { readonly [tag: string]: Locale } = {
+  en: { tag: 'en', first: en, all: { ...en, ...laterViews.texts.en } },
+  'ar-XB': { tag: 'ar-XB', first: pseudo, all: { ...pseudo, ...pseudoLater } },
+}
+
+/** The views that come later, there from the beginning: React takes what it finds at a promise in the same turn. */
+const later = Object.assign(Promise.resolve(laterViews), {
+  status: 'fulfilled',
+  value: laterViews,
+})
+
+/** The frame's router over a store that holds `state`, as the page draws it; `sent` collects what the views send. */
+export function mountFrame(
+  state: Partial<FrameState>,
+  { theme, language = 'en' }: Setting = {},
+  isFramed = true,
+) {
+  const sent: FrameIntent[] = []
+  const isMeasure = ({ type }: FrameIntent) => type === 'measured'
+  const heights: number[] = []
+  const store = createStore<FrameState, FrameIntent>({ ...initialState, ...state }, intent => {
+    if (isMeasure(intent)) heights.push((intent as { height: number }).height)
+    else sent.push(intent)
+  })
+  const host = document.createElement('latchkit-story')
+  setLanguage(host, language)
+  host.style.cssText = `display: block; color-scheme: ${theme ?? 'normal'}`
+  document.body.append(host)
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [styles, laterViews.css].map(css => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    return sheet
+  })
+  const places = createSecretPlaces(secretSlots)
+  const drawn = createRoot(root)
+  flushSync(() =>
+    drawn.render(
+      <StoreContext value={store}>
+        <LocaleContext value={locales[language]}>
+          <PlacesContext value={places}>
+            <LaterContext value={{ load: () => later }}>
+              <Router isFramed={isFramed} />
+            </LaterContext>
+          </PlacesContext>
+        </LocaleContext>
+      </StoreContext>,
+    ),
+  )
+  return {
+    host,
+    root,
+    sent,
+    heights,
+    places,
+    /** Publishes slices and renders. */
+    publish(change: Partial<FrameState>) {
+      flushSync(() => {
+        for (const [name, value] of Object.entries(change))
+          store.publish(name as keyof FrameState, value as FrameState[keyof FrameState])
+      })
+    },
+    remove() {
+      drawn.unmount()
+      host.remove()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { mountStory, type Setting } from './mount.tsx'
+import { mountFrame } from './mountFrame.tsx'
+import { ofFrame, ofModal } from './stories.ts'
+
+/** A state of a story, by the name that its frame and its picture bear. */
+export interface Scene {
+  name: string
+  /** What is in the state; nothing of a part. */
+  shown: unknown
+  /** Puts it on the page as the product does. */
+  mount(setting: Setting): Mounted
+}
+
+/** What is on the page then. */
+export interface Mounted {
+  host: HTMLElement
+  root: ShadowRoot
+  remove(): void
+}
+
+/** Every state of every story. */
+export const scenes: Scene[] = [
+  ...ofModal.flatMap(story =>
+    Object.keys(story.states).map(state => ({
+      name: `${story.title}.${state}`,
+      shown: story.states[state],
+      mount: (setting: Setting) => mountStory(story, state, setting),
+    })),
+  ),
+  ...ofFrame.flatMap(({ title, states, isFramed }) =>
+    Object.entries(states).map(([state, shown]) => ({
+      name: `${title}.${state}`,
+      shown,
+      mount: (setting: Setting) => mountFrame(shown, setting, isFramed),
+    })),
+  ),
+]

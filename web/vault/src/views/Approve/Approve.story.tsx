@@ -1,0 +1,204 @@
+import type { FrameState } from '../../all/state.ts'
+import type { Reading } from '../../generated/Reading.ts'
+
+export const title = 'Frame.Approve'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+const bare: Reading = {
+  kind: 'message',
+  origin: 'https://shop.example',
+  account,
+  chain: 'eip155:1',
+  flags: [],
+  brief: [],
+  rows: [],
+  steps: [],
+  stepsLeftOut: 0,
+  fields: [],
+  fieldsLeftOut: 0,
+}
+
+const approving = (
+  reading: Partial<Reading>,
+  more: Partial<NonNullable<FrameState['approval']>> = {},
+) => ({
+  screen: {
+    view: 'ApproveTransaction' as const,
+    origin: reading.origin ?? bare.origin,
+    site: 'Shop',
+  },
+  approval: {
+    request: 1,
+    reading: { ...bare, ...reading },
+    isBusy: false,
+    waiting: 0,
+    ...more,
+  },
+})
+
+const payment: Partial<Reading> = {
+  kind: 'transaction',
+  brief: [
+    { label: 'amount', value: '1250000000000000000', kind: 'native' },
+    { label: 'to', value: other, kind: 'address' },
+  ],
+  steps: [
+    {
+      depth: 0,
+      transaction: 0,
+      act: 'pay',
+      rows: [
+        { label: 'amount', value: '1250000000000000000', kind: 'native' },
+        { label: 'to', value: other, kind: 'address' },
+      ],
+    },
+  ],
+  rows: [{ label: 'nonce', value: '7', kind: 'number' }],
+  cost: {
+    fee: '441000000000000',
+    value: '1250000000000000000',
+    total: '1250441000000000000',
+    isMost: true,
+  },
+}
+
+export const states = {
+  message: approving({
+    text: {
+      text: 'Welcome to Shop.\n\nSign this to prove that the wallet is yours.',
+      isBytes: false,
+      leftOut: 0,
+    },
+  }),
+  bytes: approving({
+    flags: [{ kind: 'notText', severity: 'danger', rows: [] }],
+    text: { text: `0x${'9f3c'.repeat(40)}`, isBytes: true, leftOut: 512 },
+  }),
+  signInElsewhere: approving({
+    kind: 'signIn',
+    flags: [
+      {
+        kind: 'signInElsewhere',
+        severity: 'blocked',
+        rows: [{ label: 'site', value: 'bank.example', kind: 'text' }],
+      },
+    ],
+    rows: [
+      { label: 'site', value: 'bank.example', kind: 'text' },
+      { label: 'uri', value: 'https://bank.example/login', kind: 'text' },
+      { label: 'issuedAt', value: '1763985600000', kind: 'moment' },
+    ],
+    text: {
+      text: 'bank.example wants you to sign in with your Ethereum account:',
+      isBytes: false,
+      leftOut: 0,
+    },
+  }),
+  permit: approving({
+    kind: 'typedMessage',
+    flags: [
+      {
+        kind: 'permitBySignature',
+        severity: 'danger',
+        rows: [{ label: 'spender', value: other, kind: 'address' }],
+      },
+      { kind: 'unlimitedApproval', severity: 'danger', rows: [] },
+      {
+        kind: 'farExpiry',
+        severity: 'notice',
+        rows: [{ label: 'until', value: '', kind: 'never' }],
+      },
+    ],
+    brief: [
+      { label: 'amount', value: '', kind: 'unlimited' },
+      { label: 'spender', value: other, kind: 'address' },
+    ],
+    rows: [
+      { label: 'primaryType', value: 'Permit', kind: 'text' },
+      { label: 'name', value: 'USD Coin', kind: 'text' },
+      { label: 'contract', value: token, kind: 'address' },
+    ],
+    fields: [
+      { path: 'owner', kind: 'address', value: account },
+      { path: 'spender', kind: 'address', value: other },
+      { path: 'value', kind: 'uint256', value: `${2n ** 256n - 1n}` },
+      { path: 'deadline', kind: 'uint256', value: `${2n ** 256n - 1n}` },
+    ],
+  }),
+  payment: approving(payment),
+  waiting: approving(payment, { waiting: 2 }),
+  busy: approving(payment, { isBusy: true }),
+  failed: approving(payment, { fault: { type: 'offline' } }),
+  several: approving({
+    kind: 'transaction',
+    origin: 'https://xn--shp-kna.example:8443',
+    flags: [
+      {
+        kind: 'lookAlike',
+        severity: 'danger',
+        rows: [
+          { label: 'to', value: other, kind: 'address' },
+          {
+            label: 'looksLike',
+            value: '0x70997970000000000000000000000000000079C8',
+            kind: 'address',
+          },
+        ],
+      },
+    ],
+    steps: [
+      { depth: 0, transaction: 0, act: 'many', rows: [] },
+      {
+        depth: 1,
+        transaction: 0,
+        act: 'allow',
+        rows: [
+          { label: 'token', value: token, kind: 'address' },
+          { label: 'amount', value: '2500000', kind: 'units' },
+          { label: 'spender', value: other, kind: 'address' },
+        ],
+      },
+      {
+        depth: 1,
+        transaction: 0,
+        act: 'unknown',
+        rows: [
+          { label: 'contract', value: other, kind: 'address' },
+          { label: 'selector', value: '0x3593564c', kind: 'bytes' },
+          { label: 'length', value: '836', kind: 'number' },
+        ],
+      },
+    ],
+    stepsLeftOut: 3,
+    cost: { fee: '2100000000000000', value: '0', total: '2100000000000000', isMost: false },
+  }),
+  solana: approving({
+    kind: 'transactionToPage',
+    account: 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy',
+    chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    flags: [
+      { kind: 'durableNonce', severity: 'danger', rows: [] },
+      { kind: 'lookupTables', severity: 'notice', rows: [] },
+    ],
+    brief: [
+      { label: 'amount', value: '2500000000', kind: 'native' },
+      { label: 'to', value: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', kind: 'address' },
+    ],
+    steps: [
+      { depth: 0, transaction: 0, act: 'advanceNonce', rows: [] },
+      {
+        depth: 0,
+        transaction: 0,
+        act: 'pay',
+        rows: [
+          { label: 'amount', value: '2500000000', kind: 'native' },
+          { label: 'to', value: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', kind: 'address' },
+        ],
+      },
+    ],
+    cost: { fee: '5000', value: '2500000000', total: '2500005000', isMost: true },
+  }),
+}

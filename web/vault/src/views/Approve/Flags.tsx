@@ -1,0 +1,32 @@
+import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
+import type { ReadingFlag } from '../../generated/ReadingFlag.ts'
+import type { Severity } from '../../generated/Severity.ts'
+import { Rows } from './Rows.tsx'
+import type { Drawing } from './values.ts'
+
+const KINDS: { readonly [severity in Severity]: 'bad' | 'warn' } = {
+  blocked: 'bad',
+  danger: 'bad',
+  notice: 'warn',
+}
+
+/** What must not be overlooked, the gravest first, as it came. */
+export function Flags({ flags, drawing }: { flags: readonly ReadingFlag[]; drawing: Drawing }) {
+  if (flags.length === 0) return null
+  return (
+    <ul className="Flags">
+      {flags.map(({ kind, severity, rows }, at) => {
+        const { title, body } = drawing.words.flags[kind]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
+          <li key={at} data-flag={kind} data-severity={severity}>
+            <Banner kind={KINDS[severity]} cause={title()}>
+              {body()}
+            </Banner>
+            <Rows rows={rows} drawing={drawing} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

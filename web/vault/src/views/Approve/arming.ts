@@ -1,0 +1,71 @@
+/** Why nothing can be approved now, as far as somebody can do something about it. */
+export type Hindrance = 'size' | 'cover' | 'focus'
+
+/** Whether what shows can be approved. */
+export interface Arming {
+  isArmed: boolean
+  /** What is in the way; nothing where all it takes is a moment. */
+  hindrance?: Hindrance
+}
+
+/** How long a person sees all of it at least before they approve it. */
+export const armMs = 800
+/** Below that not all of it can be seen. */
+const leastWidth = 320
+const leastHeight = 400
+/** How much of it is in view. Less is a part of a page that is cut away. */
+const leastRatio = 0.99
+/** Browsers look for what covers it no more often. */
+const lookMs = 100
+
+/** What browsers know that look for what covers an element: https://w3c.github.io/IntersectionObserver/v2/ */
+type LookingInit = IntersectionObserverInit & { trackVisibility: boolean; delay: number }
+type LookedEntry = IntersectionObserverEntry & { isVisible?: boolean }
+
+/**
+ * Watches whether a person can see all of `panel`: it is in view and under nothing, as far as the browser tells, large
+ * enough, in front, and has been so for {@link armMs}. Whatever changes that, or its size, begins that time anew. What
+ * a page around does so that the browser cannot tell (a mask over the frame) is not seen here: that is why not every
+ * page may have this drawn in it. Returns the way to end it.
+ */
+export function watchArming(panel: HTMLElement, tell: (arming: Arming) => void): () => void {
+  const over = new AbortController()
+  let isSeen = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function hindrance(): Hindrance | undefined {
+    if (innerWidth < leastWidth || innerHeight < leastHeight) return 'size'
+    if (!isSeen || document.visibilityState !== 'visible') return 'cover'
+    return document.hasFocus() ? undefined : 'focus'
+  }
+
+  function begin() {
+    clearTimeout(timer)
+    const inTheWay = hindrance()
+    tell(inTheWay ? { isArmed: false, hindrance: inTheWay } : { isArmed: false })
+    if (!inTheWay) timer = setTimeout(() => tell({ isArmed: true }), armMs)
+  }
+
+  const looking: LookingInit = {
+    threshold: [0, leastRatio, 1],
+    trackVisibility: true,
+    delay: lookMs,
+  }
+  const looks = new IntersectionObserver(entries => {
+    const { intersectionRatio, isVisible = true } = entries.at(-1) as LookedEntry
+    const isNow = isVisible && intersectionRatio >= leastRatio
+    if (isNow === isSeen) return
+    isSeen = isNow
+    begin()
+  }, looking)
+  looks.observe(panel)
+  const { signal } = over
+  for (const change of ['resize', 'focus', 'blur']) addEventListener(change, begin, { signal })
+  document.addEventListener('visibilitychange', begin, { signal })
+  begin()
+  return () => {
+    over.abort()
+    clearTimeout(timer)
+    looks.disconnect()
+  }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { CodeFields } from '../../../../kit/src/CodeFields/CodeFields.tsx'
+import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
+import { useText } from '../../text/useText.ts'
+import { useSend, useSlice } from '../frameStore.ts'
+import { Resend } from '../Resend.tsx'
+import { useFault } from '../useFault.ts'
+
+/** Where the code is entered that was mailed. */
+export function Otp() {
+  const words = useText().Otp
+  const { email, isBusy, fault } = useSlice('signIn')
+  const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState(fault)
+  const send = useSend()
+  // A code that was not taken makes room for another.
+  if (known !== fault) {
+    setKnown(fault)
+    if (fault) setTyped('')
+  }
+  const why = useFault(typed === '' ? fault : undefined)
+  return (
+    <div className="Otp">
+      <StatusPanel subject="mail" title={words.title()} body={words.sentTo({ email })}>
+        <CodeFields
+          label={words.label()}
+          value={typed}
+          onChange={setTyped}
+          onComplete={otp => send({ type: 'submitOtp', otp })}
+          isBusy={isBusy}
+          error={why}
+        />
+        <Resend />
+      </StatusPanel>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { type FrameState, initialState } from '../../all/state.ts'
+
+export const title = 'Frame.Recover'
+
+const signIn = (more: Partial<FrameState['signIn']> = {}) => ({
+  screen: { view: 'EmailVerifyOtp' as const, origin: 'https://shop.example', site: 'Shop' },
+  signIn: {
+    ...initialState.signIn,
+    step: { type: 'recover' as const, factors: ['code' as const] },
+    email: 'ada@example.com',
+    ...more,
+  },
+})
+
+export const states = {
+  code: signIn(),
+  wrong: signIn({ fault: { type: 'factorWrong' } }),
+  other: signIn({ step: { type: 'recover', factors: ['passkey'] } }),
+}

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { states } from './Recover.story.tsx'
+
+let place: ReturnType<typeof mountFrame>
+
+afterEach(() => place.remove())
+
+const words = () => page.getByRole('textbox', { name: 'Words of your recovery code' })
+const button = () => page.getByRole('button', { name: 'Open my wallet' })
+const all = Array.from({ length: 24 }, (_, at) => `word${String.fromCharCode(97 + at)}`).join(' ')
+
+test('24 words are handed in as a secret, however they are spaced', async () => {
+  place = mountFrame(states.code)
+  expect(place.root.activeElement).toBe(words().element())
+  await words().fill(`  ${all.replaceAll(' ', '\n')} `)
+  await expect.element(page.getByText('24 of 24 words')).toBeVisible()
+  await button().click()
+  expect(place.sent).toEqual([{ type: 'submitCode', secret: `  ${all.replaceAll(' ', '\n')} ` }])
+})
+
+test('fewer are not', async () => {
+  place = mountFrame(states.code)
+  await words().click()
+  await userEvent.keyboard('word words')
+  await expect.element(page.getByText('2 of 24 words')).toBeVisible()
+  await expect.element(button()).toBeDisabled()
+})
+
+test('nothing keeps or mends what is typed', () => {
+  place = mountFrame(states.code)
+  const { autocomplete, spellcheck, autocapitalize } = words().element() as HTMLTextAreaElement
+  expect([autocomplete, spellcheck, autocapitalize]).toEqual(['off', false, 'none'])
+})
+
+test('that they are wrong is said until they are changed', async () => {
+  place = mountFrame(states.wrong)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('not the words of this wallet')
+  await words().fill('word')
+  await expect.element(page.getByText('1 of 24 words')).toBeVisible()
+})
+
+test('where it takes something else, it says so', async () => {
+  place = mountFrame(states.other)
+  await expect.element(page.getByText('This wallet cannot be opened here')).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import { Suspense, useCallback } from 'react'
+import type { FrameState } from '../all/state.ts'
+import { Device } from './Device/Device.tsx'
+import { Email } from './Email/Email.tsx'
+import { Failed } from './Failed/Failed.tsx'
+import { useSend, useSlice } from './frameStore.ts'
+import { useLaterViews } from './LaterChunk.ts'
+import type { LaterView } from './LaterView.ts'
+import { Otp } from './Otp/Otp.tsx'
+import { Refused } from './Refused/Refused.tsx'
+import { Working } from './Working/Working.tsx'
+
+/** What the frame shows: one view, or nothing. The page around hears how high it is. */
+export function Router({ isFramed }: { isFramed: boolean }) {
+  const screen = useSlice('screen')
+  const signIn = useSlice('signIn')
+  const failure = useSlice('failure')
+  const send = useSend()
+  // It is measured anew when another view shows, whether or not that is as high.
+  const measure = useCallback(
+    (element: HTMLElement | null) => {
+      if (element?.dataset.view && asking.includes(element.dataset.view))
+        element.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })
+      return follow(element, height => send({ type: 'measured', height }))
+    },
+    [send],
+  )
+  const name = failure.report ? 'Failed' : isFramed ? viewOf(screen, signIn) : 'Refused'
+  return (
+    <main key={name} ref={measure} className="Router" data-view={name}>
+      {name && <View name={name} />}
+    </main>
+  )
+}
+
+/** The views that ask for something and nothing else: whoever comes to them can type at once. */
+const asking = ['Otp', 'Recover']
+
+const firstViews = { Email, Otp, Device, Working, Refused, Failed }
+
+type Name = keyof typeof firstViews | LaterView
+
+function View({ name }: { name: Name }) {
+  if (!(name in firstViews))
+    return (
+      <Suspense fallback={<Working />}>
+        <Later name={name as LaterView} />
+      </Suspense>
+    )
+  const First = firstViews[name as keyof typeof firstViews]
+  return <First />
+}
+
+function Later({ name }: { name: LaterView }) {
+  const { [name]: View } = useLaterViews().views
+  return <View />
+}
+
+/** Which view shows what the page around has room for. */
+function viewOf({ view }: FrameState['screen'], { step }: FrameState['signIn']): Name | undefined {
+  if (!view) return undefined
+  if (view === 'ApproveTransaction') return 'Approve'
+  return STEPS[step.type]
+}
+
+const STEPS: { readonly [step in FrameState['signIn']['step']['type']]: Name } = {
+  email: 'Email',
+  device: 'Device',
+  otp: 'Otp',
+  opening: 'Working',
+  recover: 'Recover',
+}
+
+/** Tells how high an element is, from now on and whenever that changes. */
+function follow(element: HTMLElement | null, tell: (height: number) => void) {
+  if (!element) return
+  const sizes = new ResizeObserver(() => tell(Math.ceil(element.getBoundingClientRect().height)))
+  sizes.observe(element)
+  return () => sizes.disconnect()
+}
