@@ -24,7 +24,7 @@ pub const FRAME_MODULES: [&str; 2] = ["vault", "signer"];
 pub const PHONE: &str = "phone";
 
 /// All that is compiled for a browser, also what only tests use.
-pub const BROWSER_LIBRARIES: [&str; 15] = [
+pub const BROWSER_LIBRARIES: [&str; 17] = [
     "--lib",
     "--target",
     TRIPLE,
