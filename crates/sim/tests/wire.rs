@@ -56,7 +56,7 @@ every! {
         EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChanged VaultUser VaultSessions
         VaultSession SessionRevoke SignOut AccountDelete Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
-        RecoverAsk Recovered WalletEnrol WalletRotate WalletEvents WalletEvent;
+        RecoverAsk Recovered PepperAsk PepperTold WalletEnrol WalletRotate WalletEvents WalletEvent;
     protocol::module::signer => SignerAsk SignerAnswer SignerRefusal SignerSecrets;
     protocol::module::spend => ActivityPage Fate NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
     protocol::reached_wallets => ReachedWallets;
