@@ -21,11 +21,14 @@ fn main() {
     let given = std::env::var(COMMIT).ok().filter(|it| !it.is_empty());
     println!("cargo::rustc-env={COMMIT}={}", given.unwrap_or_else(|| commit::of(&root)));
     if std::env::var_os("CARGO_FEATURE_EMBED").is_some() {
-        for (folder, file) in [("web/modal/dist", "latchkit.js"), ("web/vault/dist", "frame.html")] {
+        for (folder, file) in [("web/modal/dist", "latchkit.js"), ("web/vault/dist", "frame.html")]
+        {
             let folder = root.join(folder);
             println!("cargo::rerun-if-changed={}", folder.display());
             if !folder.join(file).exists() {
-                println!("cargo::error=The feature `embed` needs {file}: cargo xtask web --release");
+                println!(
+                    "cargo::error=The feature `embed` needs {file}: cargo xtask web --release"
+                );
             }
         }
     }

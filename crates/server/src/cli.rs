@@ -182,7 +182,9 @@ async fn serve(config: Config) -> Result<(), Problem> {
     let has_frame = config.vault.frame.is_some() || cfg!(feature = "embed");
     let app = App::new(config, db.clone(), None)?;
     if app.vault().is_some() && !has_frame {
-        tracing::warn!("nobody signs in by e-mail: this binary holds no frame, and `frame` is not set");
+        tracing::warn!(
+            "nobody signs in by e-mail: this binary holds no frame, and `frame` is not set"
+        );
     }
     if !has_assets {
         tracing::warn!("no assets are served: this binary holds none, and `assets` is not set");

@@ -3,7 +3,8 @@
 //! It is asked one thing at a time and answers at once; it waits for nothing, and keeps nothing but the keys by which
 //! it receives shares, and what it has read of requests and not signed yet. [`Signer::ask`] is the table; `rebuild.rs`
 //! makes a wallet of its shares, `deal.rs` splits one, `factor.rs` reads what brings one back. What a page wants
-//! signed is read first, in `read.rs`, and shown; what is signed then is what was read, `work.rs`.
+//! signed is read first, in `read.rs`, and shown; what is signed then is what was read, `work.rs`. In a browser it is
+//! `web.rs`, whose memory is wiped as it is given back, `wiping.rs`.
 
 mod deal;
 mod factor;
@@ -12,6 +13,9 @@ mod read;
 mod rebuild;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "wasm32")]
+mod web;
+pub mod wiping;
 mod work;
 
 use keys::claim::Claim;
@@ -24,10 +28,13 @@ use protocol::module::signer::{
 };
 use protocol::relay::base64;
 
+use wire::{from_text, to_text};
+
 use crate::deal::Dealing;
 use crate::outcome::Outcome;
 use crate::read::{Read, Unread};
 use crate::rebuild::Rebuilding;
+use crate::wiping::wipe_stack;
 use crate::work::Prepared;
 
 /// How many keys wait for an answer at once. The oldest goes.
@@ -46,6 +53,38 @@ pub struct Signer {
 }
 
 impl Signer {
+    /// Does what is asked by texts: a [`SignerAsk`] and [`SignerSecrets`], which are answered by a [`SignerAnswer`]
+    /// and, where there are any, by secrets. They are never in one text. Nothing of them stays on the stack.
+    pub fn ask_text(
+        &mut self,
+        ask: &str,
+        beside: Option<&str>,
+        fill: Fill<'_>,
+    ) -> (String, Option<String>) {
+        let answered = self.answered(ask, beside, fill);
+        wipe_stack();
+        answered
+    }
+
+    /// In a frame of its own on the stack, which is wiped afterwards.
+    #[inline(never)]
+    fn answered(
+        &mut self,
+        ask: &str,
+        beside: Option<&str>,
+        fill: Fill<'_>,
+    ) -> (String, Option<String>) {
+        let beside = beside.map_or_else(|| Ok(SignerSecrets::default()), from_text);
+        let asked = from_text::<SignerAsk>(ask).ok().zip(beside.ok());
+        let Some((ask, beside)) = asked else {
+            let why = SignerRefusal::Malformed;
+            return (to_text(&SignerAnswer::Refused { why }), None);
+        };
+        let (answer, beside) = self.ask(&ask, &beside, fill);
+        let has_some = beside != SignerSecrets::default();
+        (to_text(&answer), has_some.then(|| to_text(&beside)))
+    }
+
     /// Does what is asked, with random bytes of `fill`.
     pub fn ask(
         &mut self,

@@ -1,18 +1,30 @@
-//! The worker with a server that keeps what it is sent, and gives it back.
+//! The worker with a server that keeps what it is sent, and gives it back. Requests of pages are in the folder
+//! beside this file.
 
+mod hostile;
+mod page;
+mod reading_evm;
+mod reading_solana;
+mod sign_ins;
+mod signing;
+mod vectors;
+
+use keys::account::Account;
 use keys::claim::Claim;
 use keys::entropy::Entropy;
 use keys::evm_signature::EvmSignature;
 use keys::factor::RecoveryCode;
 use keys::part::{Part, place};
+use keys::path::Index;
 use keys::sealed_box::{self, RecipientKey, RecipientPublicKey};
 use keys::secret::SecretVec;
 use protocol::api::vault::{
     Factor, FactorKind, Recovered, ShareSet, ShareTold, WalletAddresses, WalletSummary, claimed,
 };
-use protocol::module::signer::{SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
+use protocol::module::signer::{Signed, SignerAnswer, SignerAsk, SignerRefusal, SignerSecrets};
 use protocol::relay::base64;
 
+use crate::deal::Dealing;
 use crate::outcome::{Outcome, id_of};
 use crate::{MOST_RECEIVERS, Signer};
 
@@ -90,6 +102,37 @@ impl World {
                 (Kept { addresses, set, factor }, kept)
             }
             _ => panic!("it is made"),
+        }
+    }
+
+    /// The wallet of known words, as if it had been made here.
+    fn of_words(&mut self, words: &str) -> (Kept, SignerSecrets) {
+        let entropy = Entropy::of_words(words).unwrap_or_else(|_| panic!("words"));
+        let account = Account::new(&entropy, Index::FIRST).unwrap_or_else(|_| panic!("keys"));
+        let pinned = account.addresses();
+        let addresses = WalletAddresses { eip155: pinned.eip155, solana: pinned.solana };
+        let dealing = done(Dealing::read(WALLET, FIRST, &self.seal_to(), SESSION));
+        let split = dealing.split(&entropy, FactorKind::Automatic, &none(), &mut *self.fill);
+        let (set, factor, kept) = done(split);
+        (Kept { addresses, set, factor }, kept)
+    }
+
+    /// Signs what was read.
+    fn sign(
+        &mut self,
+        prepared: u32,
+        kept: &Kept,
+        secrets: &SignerSecrets,
+    ) -> Result<Signed, SignerRefusal> {
+        let (receiver, to) = self.receive();
+        let told = self.told(kept, &to);
+        let ask = SignerAsk::Sign { prepared, receiver, wallet: summary(kept), told };
+        let (answer, beside) = self.ask(&ask, secrets);
+        assert!(beside == none(), "nothing secret goes beside a signature");
+        match answer {
+            SignerAnswer::Signed { signed } => Ok(signed),
+            SignerAnswer::Refused { why } => Err(why),
+            _ => panic!("it is signed or not"),
         }
     }
 

@@ -2,7 +2,7 @@
 //! the page around that speaks to it. What needs a server, or this browser's key, is handed out to whoever has those:
 //! the simulated one, or a real one.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use protocol::frame::answer::Answer;
@@ -25,7 +25,7 @@ use crate::page::EPOCH_MS;
 
 /// What one browser keeps for frames: secrets by their slots.
 #[derive(Clone, Default)]
-pub struct Kept(Rc<RefCell<Vec<(String, Secret)>>>);
+pub struct Kept(Rc<RefCell<Vec<(String, Secret)>>>, Rc<Cell<u64>>);
 
 impl Kept {
     /// The browser forgets all of it, as browsers do.
@@ -64,6 +64,8 @@ pub struct FramePage {
     knocks: Vec<(String, bool)>,
     sender: Sender,
     outside: Vec<Outside>,
+    /// The time at which the clock began, in milliseconds since 1970.
+    pub epoch_ms: u64,
     /// What came of what the page around requested, in order.
     pub answers: Vec<(MessageId, Result<Answer, RpcError>)>,
     /// What it was told unasked, but for `READY`.
@@ -108,6 +110,8 @@ impl Host for Page {
 impl FramePage {
     /// A page that was just loaded.
     pub fn new(boot: &Boot, kept: &Kept, seed: u64) -> Self {
+        // Another chance each time that it is loaded.
+        let seed = seed.wrapping_add(kept.1.replace(kept.1.get() + 1_000));
         let out = Rc::<RefCell<Out>>::default();
         let vault = Vault::new(Box::new(Page(out.clone())), &to_text(boot)).expect("it starts");
         let mut page = FramePage {
@@ -122,6 +126,7 @@ impl FramePage {
             knocks: Vec::new(),
             sender: Sender::default(),
             outside: Vec::new(),
+            epoch_ms: EPOCH_MS,
             answers: Vec::new(),
             told: Vec::new(),
             is_ready: false,
@@ -247,7 +252,7 @@ impl FramePage {
                 self.clock.after(ms.into(), Event::Reply { id, reply });
                 return None;
             }
-            Op::Now => Reply::Time { ms: Long(EPOCH_MS + self.clock.now_ms) },
+            Op::Now => Reply::Time { ms: Long(self.epoch_ms + self.clock.now_ms) },
             Op::Random { bytes } => Reply::Bytes { base64: base64::encode(&self.random(bytes)) },
             op @ (Op::Fetch { .. } | Op::Prove { .. }) => {
                 self.outside.push(Outside { id, op });

@@ -1,23 +1,19 @@
 //! The vault's server as its frame meets it: it mails codes, keeps what the worker sealed for it, and gives it back.
 //! What the real one refuses, limits and writes down is tested there.
 
-use keys::part::{Part, place};
-use keys::sealed_box::{self, RecipientKey, RecipientPublicKey};
-use keys::secret::SecretVec;
 use protocol::api::vault::{
-    ConnectAction, EmailChange, EmailChangeOtp, EmailChangeStarted, EmailChanged, EmailDevice,
-    EmailDeviceState, EmailOtp, EmailStart, EmailStarted, Factor, FactorKind, Nothing, RecoverAsk,
-    Recovered, ShareAsk, ShareSet, ShareTold, SignedIn, UpdateEmailAction, VaultUser, WalletCreate,
-    WalletEnrol, WalletState, WalletSummary,
+    AccountDelete, ConnectAction, EmailChange, EmailChangeOtp, EmailChangeStarted, EmailChanged,
+    EmailDevice, EmailDeviceState, EmailOtp, EmailStart, EmailStarted, Nothing, SessionRevoke,
+    SignOut, SignedIn, UpdateEmailAction, VaultSession, VaultSessions, VaultUser,
 };
 use protocol::api::{Failed, Reason};
 use protocol::path;
-use protocol::relay::base64;
 use runtime::{Op, Reply};
-use wire::{Get, Json, Long, from_text, to_text};
+use wire::{Json, Long, from_text, to_text};
 
 use crate::Chance;
 use crate::frame::FramePage;
+use crate::frame_wallets::{Owner, Refusal, Wallets, body_of};
 use crate::page::EPOCH_MS;
 
 /// The code that is mailed.
@@ -27,15 +23,18 @@ pub const VAULT: &str = "https://vault.example";
 
 /// The server.
 pub struct FrameServer {
-    key: RecipientKey,
     chance: Chance,
-    people: Vec<Person>,
+    wallets: Wallets,
+    /// Their addresses.
+    people: Vec<String>,
     attempts: Vec<(String, String)>,
     sessions: Vec<(String, usize)>,
     /// Whether new browsers follow a link first.
     pub wants_device: bool,
     /// Whether the mailed link was followed.
     pub is_followed: bool,
+    /// Whether everybody signed in too long ago for dear things, until they do so again.
+    pub is_stale: bool,
     /// Whether it is not reached.
     pub is_down: bool,
     /// What is answered next in the place of what would be: a status, and a field.
@@ -50,36 +49,19 @@ pub struct FrameServer {
     pub sent: Vec<String>,
 }
 
-#[derive(Clone)]
-struct Person {
-    email: String,
-    wallet: Option<Stored>,
-}
-
-#[derive(Clone)]
-struct Stored {
-    summary: WalletSummary,
-    /// By browser, the newest last.
-    sets: Vec<(u32, ShareSet)>,
-    factors: Vec<Factor>,
-}
-
-type Refusal = (u32, &'static str);
 type Answered = Result<String, Refusal>;
 
 impl Default for FrameServer {
     fn default() -> Self {
-        let mut chance = Chance::new(9);
-        let key =
-            RecipientKey::random(&mut |bytes| bytes.iter_mut().for_each(|it| *it = chance.byte()));
         FrameServer {
-            key,
-            chance,
+            chance: Chance::new(9),
+            wallets: Wallets::new(Chance::new(8)),
             people: Vec::new(),
             attempts: Vec::new(),
             sessions: Vec::new(),
             wants_device: false,
             is_followed: false,
+            is_stale: false,
             is_down: false,
             refuses: None,
             mails: Vec::new(),
@@ -120,17 +102,12 @@ impl FrameServer {
 
     /// Whoever signs in from now on needs more than that to bring a wallet back.
     pub fn remove_automatic(&mut self) {
-        for wallet in self.people.iter_mut().filter_map(|it| it.wallet.as_mut()) {
-            wallet.factors.retain(|it| it.kind != FactorKind::Automatic);
-            wallet.summary.factors = vec![FactorKind::Code];
-        }
+        self.wallets.remove_automatic();
     }
 
-    /// A browser's set is taken back.
+    /// A browser's set is taken back. It is nobody's from then on, since without any nothing is brought back.
     pub fn revoke(&mut self, browser: u32) {
-        for wallet in self.people.iter_mut().filter_map(|it| it.wallet.as_mut()) {
-            wallet.sets.retain(|it| it.0 != browser);
-        }
+        self.wallets.revoke(browser);
     }
 
     fn perform(&mut self, op: &Op, browser: u32) -> Reply {
@@ -203,9 +180,10 @@ impl FrameServer {
         if body.otp != CODE {
             return Err((401, "otp"));
         }
+        self.is_stale = false;
         let (_, email) = self.attempts.remove(place);
-        let person = self.people.iter().position(|it| it.email == email).unwrap_or_else(|| {
-            self.people.push(Person { email: email.clone(), wallet: None });
+        let person = self.people.iter().position(|it| *it == email).unwrap_or_else(|| {
+            self.people.push(email.clone());
             self.people.len() - 1
         });
         let session = self.id();
@@ -219,16 +197,38 @@ impl FrameServer {
     fn answer_person(&mut self, path: &str, body: &str, person: usize, browser: u32) -> Answered {
         Ok(match path {
             path::SESSION_GET => {
-                let email = self.people[person].email.clone();
+                let email = self.people[person].clone();
                 to_text(&VaultUser { email, is_fresh: true })
             }
             path::SESSION_DELETE => {
+                let SignOut { forget } = body_of(body);
                 self.sessions.retain(|it| it.1 != person);
+                if forget {
+                    self.revoke(browser);
+                }
+                to_text(&Nothing {})
+            }
+            path::SESSION_LIST => {
+                let all = self.sessions.iter().filter(|it| it.1 == person);
+                to_text(&VaultSessions { sessions: all.map(|it| listed(&it.0)).collect() })
+            }
+            path::SESSION_REVOKE => {
+                let SessionRevoke { id } = body_of(body);
+                self.sessions.retain(|it| id.as_ref().is_some_and(|id| *id != it.0));
+                to_text(&Nothing {})
+            }
+            path::ACCOUNT_DELETE if self.is_stale => return Err((403, "authorization")),
+            path::ACCOUNT_DELETE => {
+                let AccountDelete { is_given_up: true } = body_of(body) else {
+                    return Err((400, "isGivenUp"));
+                };
+                self.sessions.retain(|it| it.1 != person);
+                self.wallets.delete(person);
                 to_text(&Nothing {})
             }
             path::EMAIL_CHANGE => {
                 let EmailChange { email, .. } = body_of(body);
-                self.mails.push(self.people[person].email.clone());
+                self.mails.push(self.people[person].clone());
                 let (action, change) = (UpdateEmailAction::VerifyPrimaryOtp, email);
                 to_text(&EmailChangeStarted { action, change })
             }
@@ -240,88 +240,14 @@ impl FrameServer {
             }
             path::EMAIL_CHANGE_SECONDARY => {
                 let EmailChangeOtp { change, .. } = body_of(body);
-                self.people[person].email.clone_from(&change);
+                self.people[person].clone_from(&change);
                 to_text(&EmailChanged { new_email: change })
             }
-            _ => return self.answer_wallet(path, body, person, browser),
+            _ => {
+                let owner = Owner { person, browser, is_fresh: !self.is_stale };
+                return self.wallets.answer(path, body, owner);
+            }
         })
-    }
-
-    fn answer_wallet(&mut self, path: &str, body: &str, person: usize, browser: u32) -> Answered {
-        if path == path::WALLET_GET {
-            let wallet = self.people[person].wallet.as_ref().map(|it| {
-                let set = it.sets.iter().rfind(|it| it.0 == browser);
-                WalletSummary { set_id: set.map(|it| it.1.id.clone()), ..it.summary.clone() }
-            });
-            let seal_to = base64::encode(&self.key.public().0);
-            return Ok(to_text(&WalletState { wallet, seal_to }));
-        }
-        if path == path::WALLET_CREATE {
-            let WalletCreate { id, addresses, set, factors, .. } = body_of(body);
-            if self.people[person].wallet.is_some() {
-                return Err((409, "id"));
-            }
-            let kinds = factors.iter().map(|it| it.kind).collect();
-            let summary = WalletSummary { id, addresses, set_id: None, factors: kinds };
-            let sets = vec![(browser, set)];
-            self.people[person].wallet = Some(Stored { summary, sets, factors });
-            return Ok(to_text(&Nothing {}));
-        }
-        let mut wallet = self.people[person].wallet.clone().ok_or((404, "wallet"))?;
-        let answer = match path {
-            path::WALLET_SHARE => {
-                let ShareAsk { seal_to, .. } = body_of(body);
-                let set = wallet.sets.iter().rfind(|it| it.0 == browser).ok_or((404, "set"))?;
-                let ShareSet { id: set_id, commitment, auth_share, .. } =
-                    self.told(&wallet.summary.id, &set.1, &seal_to);
-                to_text(&ShareTold { set_id, commitment, auth_share })
-            }
-            path::WALLET_RECOVER => {
-                let RecoverAsk { seal_to } = body_of(body);
-                let set = wallet.sets.last().ok_or((404, "set"))?.1.clone();
-                let set = self.told(&wallet.summary.id, &set, &seal_to);
-                let mut factors = wallet.factors.clone();
-                for it in factors.iter_mut().filter(|it| it.kind == FactorKind::Automatic) {
-                    let id = &wallet.summary.id;
-                    it.wrapped =
-                        self.resealed(Part::Factor, "automatic", &it.wrapped, id, &seal_to);
-                }
-                to_text(&Recovered { set, factors })
-            }
-            path::WALLET_ENROL => {
-                let WalletEnrol { set, .. } = body_of(body);
-                wallet.sets.retain(|it| it.0 != browser);
-                wallet.sets.push((browser, set));
-                to_text(&Nothing {})
-            }
-            path => panic!("nothing here is asked for {path}"),
-        };
-        self.people[person].wallet = Some(wallet);
-        Ok(answer)
-    }
-
-    /// A set with its share sealed to who asks.
-    fn told(&mut self, wallet: &str, set: &ShareSet, to: &str) -> ShareSet {
-        let auth_share = self.resealed(Part::Auth, &set.id, &set.auth_share, wallet, to);
-        ShareSet { auth_share, ..set.clone() }
-    }
-
-    fn resealed(&mut self, part: Part, row: &str, sealed: &str, wallet: &str, to: &str) -> String {
-        let wallet = u128::from_str_radix(wallet, 16).expect("an id").to_be_bytes();
-        let place = place(part, row, &wallet);
-        let sealed = base64::decode(sealed).expect("base64");
-        let Ok(opened): Result<SecretVec, _> = sealed_box::open(&self.key, &place, &sealed) else {
-            panic!("it is sealed to the server")
-        };
-        let to = base64::decode(to).and_then(|it| it.try_into().ok()).expect("a key");
-        let chance = &mut self.chance;
-        let mut fill = |bytes: &mut [u8]| bytes.iter_mut().for_each(|it| *it = chance.byte());
-        let Ok(again) =
-            sealed_box::seal(&RecipientPublicKey(to), &place, opened.bytes(), &mut fill)
-        else {
-            panic!("it can be sealed")
-        };
-        base64::encode(&again)
     }
 
     fn ask_node(&mut self, body: &str) -> String {
@@ -349,8 +275,15 @@ impl FrameServer {
     }
 }
 
-fn body_of<T: Get>(body: &str) -> T {
-    from_text(body).unwrap_or_else(|error| panic!("{body}: {error}"))
+fn listed(id: &str) -> VaultSession {
+    VaultSession {
+        id: id.to_owned(),
+        origin: "https://shop.example".to_owned(),
+        browser: "Firefox on Linux".to_owned(),
+        created_at_ms: Long(EPOCH_MS),
+        seen_at_ms: Long(EPOCH_MS),
+        is_this: false,
+    }
 }
 
 fn fetched(status: u32, body: String) -> Reply {

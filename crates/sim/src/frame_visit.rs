@@ -4,8 +4,8 @@ use protocol::caip::ChainId;
 use protocol::frame::answer::Answer;
 use protocol::frame::envelope::MessageId;
 use protocol::frame::message::FrameUser;
+use protocol::frame::message::FrameView;
 use protocol::frame::request::Request;
-use protocol::frame::unasked::FrameView;
 use protocol::rpc::RpcError;
 use vault::{Boot, Intent};
 use wire::Json;
@@ -90,6 +90,11 @@ impl Visit {
         self.asks(server, &show(FrameView::EmailLogin)).expect("it shows");
         self.does(server, &Intent::SubmitEmail { email: ANN.to_owned() });
         self.does(server, &Intent::SubmitOtp { otp: CODE.to_owned() });
+    }
+
+    /// A secret that shows, in its place.
+    pub fn shown(&self, place: &str) -> Option<String> {
+        self.page.shown.iter().find(|it| it.0 == place).map(|it| it.1.clone())
     }
 
     /// Who is signed in.

@@ -7,7 +7,7 @@
 //! Read `page.rs` (the page: ops in, replies out), `wallet.rs` (wallets and their quirks as data; `sharing.rs`),
 //! `server.rs`, `spending.rs` and `with_spending.rs` (the module of tokens and activity), `transcript.rs`, then `sim.rs`, which ties them to an engine, and `tabs.rs`, several of those over one
 //! `storage.rs` and `browser.rs` (`between_tabs.rs`). `fixtures/` reaches the states that stories show, `starts.rs` and `first_lists.rs` what the
-//! entry shows too; `afar/` has the module of sessions instead of an engine, with phones and relays (`relay.rs`); `with_phones.rs` puts both together; `frame.rs` is the page of a vault's frame, with its worker, `frame_server.rs` its server, `frame_visit.rs` a visit to both; `chance.rs` and `chaos/` are for random walks.
+//! entry shows too; `afar/` has the module of sessions instead of an engine, with phones and relays (`relay.rs`); `with_phones.rs` puts both together; `frame.rs` is the page of a vault's frame, with its worker, `frame_server.rs` its server (`frame_wallets.rs`), `frame_visit.rs` a visit to both; `chance.rs` and `chaos/` are for random walks.
 
 pub mod afar;
 mod announcing;
@@ -23,7 +23,9 @@ pub mod fixtures;
 pub mod frame;
 pub mod frame_server;
 pub mod frame_visit;
+mod frame_wallets;
 mod items;
+mod links;
 mod modules;
 mod networks;
 mod page;

@@ -289,10 +289,7 @@ impl Page {
                 self.reloads += 1;
                 (0, Reply::Done)
             }
-            Op::Bundled => match &self.bundled {
-                Some(value) => (0, Reply::Value { value: value.clone() }),
-                None => (0, failed("network")),
-            },
+            Op::Bundled => (0, self.bundled()),
             Op::Socket { url } => return Some((10, self.open_socket(id, &url))),
             Op::Channel { name } => (0, self.open_channel(id, name)),
             Op::Send { socket, text } => (0, self.send(socket, text)),
@@ -300,14 +297,12 @@ impl Page {
             Op::Keep { slot, secret } => self.keep(&slot, secret),
             Op::Recall { slot } => self.recall(&slot),
             Op::Module { name, ask } => return self.ask_module(id, &name, &ask),
-            Op::Show { .. }
-            | Op::AskSigner { .. }
-            | Op::Prove { .. }
-            | Op::Parent
-            | Op::Admit { .. } => {
-                panic!("a page of a host performs nothing of the vault's")
-            }
+            op => panic!("a page of a host does not perform {op:?}"),
         })
+    }
+
+    fn bundled(&self) -> Reply {
+        self.bundled.clone().map_or_else(|| failed("network"), |value| Reply::Value { value })
     }
 
     fn ask_server(&self, method: &str, url: &str, body: Option<&str>) -> Reply {
@@ -324,30 +319,6 @@ impl Page {
         let reply = self.ask_server("POST", url, Some(&to_text(&event)));
         self.tracked.push(event);
         (50, reply)
-    }
-
-    fn copy(&mut self, text: String) -> Reply {
-        if self.is_copy_blocked {
-            return failed("refused");
-        }
-        self.clipboard = Some(text);
-        Reply::Done
-    }
-
-    fn open_link(&mut self, url: String, place: Place) -> Reply {
-        if self.are_links_blocked || !self.has_gesture {
-            return Reply::NeedsGesture;
-        }
-        if self.opens_no_schemes && !url.starts_with("https:") {
-            return failed("this browser opens no app by its scheme");
-        }
-        self.opened.push((url, place));
-        Reply::Done
-    }
-
-    /// The ids of the ops that listen to an event of the page's, and take part in it.
-    pub(crate) fn listeners(&self, kind: &str) -> Vec<u32> {
-        self.running.iter().filter(|(_, it)| it == kind).map(|(id, _)| *id).collect()
     }
 
     fn request(&mut self, id: u32, wallet: u32, method: &str, params: Option<Json>) {

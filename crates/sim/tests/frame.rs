@@ -4,9 +4,10 @@
 use protocol::api::vault::ConnectAction;
 use protocol::caip::ChainId;
 use protocol::frame::answer::Answer;
+use protocol::frame::message::FrameView;
 use protocol::frame::message::VaultAccountType;
 use protocol::frame::request::Request;
-use protocol::frame::unasked::{FrameView, Unasked};
+use protocol::frame::unasked::Unasked;
 use protocol::rpc::{LIMIT_EXCEEDED, UNAUTHORIZED, UNSUPPORTED_METHOD};
 use sim::frame::{FramePage, Kept};
 use sim::frame_server::{CODE, FrameServer};

@@ -2,9 +2,10 @@
 
 use protocol::caip::ChainId;
 use protocol::frame::answer::Answer;
+use protocol::frame::message::FrameView;
 use protocol::frame::method::{Class, METHODS};
 use protocol::frame::request::Request;
-use protocol::frame::unasked::{FrameView, Unasked};
+use protocol::frame::unasked::Unasked;
 use protocol::module::reading::{Reading, ReadingKind};
 use protocol::rpc::{INVALID_PARAMS, LIMIT_EXCEEDED, RpcError, UNAUTHORIZED, USER_REJECTED};
 use sim::frame_server::FrameServer;

@@ -61,8 +61,7 @@ every! {
     protocol::module::reading_flag => ReadingFlag FlagKind Severity;
     protocol::module::reading_row => ReadingRow RowLabel RowKind;
     protocol::module::reading_step => ReadingStep StepAct;
-    protocol::module::signer => SignerAsk SignRequest NetworkNumbers SignSetting SignerAnswer Signed SignedSolana SignerRefusal
-        SignerSecrets;
+    protocol::module::signer => SignerAsk SignRequest NetworkNumbers SignSetting SignerAnswer Signed SignedSolana SignerRefusal;
     protocol::module::spend => ActivityPage Fate NftPage SpendAnswer SpendAsk SpendCurrency SpendServer SpendWhat TokensRead;
     protocol::reached_wallets => ReachedWallets;
     protocol::event::activity => ActivityEvent;
@@ -79,14 +78,13 @@ every! {
     protocol::event::swap => SwapEvent;
     protocol::event::wallet => ConnectMethod WalletEvent WalletPlatform;
     protocol::caip => Namespace;
-    protocol::frame::message => MessageName SdkType ThemeMode VaultAccountType;
-    protocol::frame::unasked => FrameView;
+    protocol::frame::message => FrameView MessageName SdkType ThemeMode VaultAccountType;
     protocol::rpc => Node Nodes RpcError;
     protocol::module::echo => Echo;
     protocol::module::phone => Phone PhoneFault PhoneIntent PhoneProposal PhoneRequest PhoneSession;
     protocol::module::session => Metadata Pairing Redirect Relay SessionAnswer SessionAsk SessionConfig SessionWhat Unreachable;
     protocol::module::tabs => Said;
-    vault => Approval Boot Fault Screen SignIn SignInStep State;
+    vault => Approval Boot Fault Screen Settings SettingsStep SignIn SignInStep State;
     engine => AccountTab Activity AddressTotal Nfts ReadStep Receive SentTransaction Tokens Totals Presence
         Assets Boot ModuleWallet Config Network NativeCurrency Explorer Intent Ask Answer Snapshot Connection WayBack Recent
         CustomWallet
@@ -110,13 +108,15 @@ fn no_type_is_left_out() {
     let mut missing = Vec::new();
     for name in ["runtime", "protocol", "chains", "engine", "vault"] {
         visit(&crates.join(name).join("src"), &mut |text| {
-            let mut lines = text.lines().skip_while(|line| !line.starts_with("#[wire"));
+            // What holds secrets has no `Debug`, which the test above needs.
+            let is_held = |line: &&str| line.starts_with("#[wire") && *line != "#[wire(secret)]";
+            let mut lines = text.lines().skip_while(|line| !is_held(line));
             while let Some(declared) = lines.find(|line| line.starts_with("pub ")) {
                 let name = declared.split([' ', '(', '{']).nth(2).unwrap().to_owned();
                 if !NAMES.contains(&name.as_str()) {
                     missing.push(name);
                 }
-                lines.find(|line| line.starts_with("#[wire"));
+                lines.find(is_held);
             }
         });
     }

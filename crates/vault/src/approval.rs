@@ -15,6 +15,7 @@ use wire::{Json, Long};
 
 use crate::decision::{Decision, Verdict};
 use crate::fault::Fault;
+use crate::memory::Entry;
 use crate::state::Approval;
 use crate::vault::Vault;
 use crate::wallet::{self, Means, Unlocked};
@@ -22,21 +23,6 @@ use crate::{chain, nodes, signer};
 
 /// How many wait at most.
 const MOST: usize = 10;
-
-/// What waits for a person.
-#[derive(Default)]
-pub(crate) struct Queue {
-    last: u32,
-    entries: Vec<Entry>,
-}
-
-struct Entry {
-    request: u32,
-    reading: Reading,
-    decision: Decision,
-    is_busy: bool,
-    fault: Option<Fault>,
-}
 
 /// A place in the queue. Whoever drops it is in it no more.
 struct Place {

@@ -5,11 +5,9 @@ use protocol::api::vault::{EmailChange, EmailChangeOtp, EmailChangeStarted, Emai
 use protocol::path;
 
 use crate::fault::Fault;
+use crate::memory::Change;
 use crate::vault::Vault;
 use crate::{otp, session};
-
-/// A change that was begun, by its name.
-pub(crate) struct Change(String);
 
 /// Begins a change; which code comes next.
 pub(crate) async fn start(vault: &Vault, email: &str) -> Result<UpdateEmailAction, Fault> {

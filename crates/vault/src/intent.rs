@@ -35,6 +35,30 @@ pub enum Intent {
         /// See there.
         request: u32,
     },
+    /// A recovery code, which is shown.
+    DrawCode,
+    /// Nothing but that code to bring the wallet back: they have it.
+    KeepCode,
+    /// Signing in to bring the wallet back.
+    WantAutomatic,
+    /// The words of the wallet, which are shown.
+    WantWords,
+    /// That the words which show are hidden.
+    HideWords,
+    /// To prove once more who they are, by the code that was mailed.
+    SubmitProof {
+        /// As it was typed.
+        otp: String,
+    },
+    /// To be signed out elsewhere.
+    RevokeSession {
+        /// Where; everywhere else where it is not said.
+        id: Option<String>,
+    },
+    /// That this browser forgets them, and the server this browser.
+    Forget,
+    /// That the server forgets them, with their wallet, whose words they have or which they give up.
+    Delete,
     /// Nothing: the view that shows takes this much room.
     Measured {
         /// In CSS pixels.

@@ -5,35 +5,11 @@
 //! itself. A browser may lose them at any time, on its own. Whoever was signed in signs in again, and their wallet is brought
 //! back.
 
-use protocol::api::vault::WalletSummary;
 use runtime::{Op, Reply, Secret};
-use wire::{Get, Long, Put, from_text, to_text, wire};
+use wire::{Get, Put, from_text, to_text};
 
+use crate::memory::{KeptSession, KeptShare};
 use crate::vault::Vault;
-
-/// Somebody is signed in.
-#[wire(secret)]
-pub(crate) struct KeptSession {
-    /// What shows it to the server, together with this browser's key.
-    pub(crate) session: String,
-    /// Who it is.
-    pub(crate) email: String,
-    /// Until when at most, in milliseconds since 1970.
-    pub(crate) until_ms: Long,
-    /// Their wallet, once it is there.
-    pub(crate) wallet: Option<WalletSummary>,
-}
-
-/// A share of a wallet.
-#[wire(secret)]
-pub(crate) struct KeptShare {
-    /// Of which wallet.
-    pub(crate) wallet: String,
-    /// Of which set.
-    pub(crate) set: String,
-    /// It, in base64.
-    pub(crate) share: String,
-}
 
 const SESSION: &str = "session";
 const SHARE: &str = "share";

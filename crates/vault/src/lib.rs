@@ -6,12 +6,13 @@
 //! worker, which is asked by `Op::AskSigner`.
 //!
 //! Each file imports only those of the layers before it:
-//! - what is said: `otp.rs`, `boot.rs`, `intent.rs`, `state.rs` (the slices), `fault.rs` (what went wrong);
+//! - what is said: `otp.rs`, `boot.rs`, `intent.rs`, `state.rs` (the slices), `fault.rs` (what went wrong), `memory.rs` (what nobody
+//!   sees);
 //! - `gate.rs` and `decision.rs`, by which flows wait for one another and for a person;
-//! - `vault.rs`, which all flows hold, with what they remember;
+//! - `vault.rs`, which all flows hold;
 //! - what reaches the world: `kept.rs` (what outlives the page), `server.rs`, `signer.rs`, `nodes.rs`;
 //! - the owners of slices and their flows: `screen.rs`, `session.rs`, `sign_in.rs`, `wallet.rs`, `chain.rs`,
-//!   `approval.rs`, `email_change.rs`, `provider.rs`;
+//!   `approval.rs`, `email_change.rs`, `settings.rs`, `provider.rs`;
 //! - what comes in: `request.rs` (the page around), `line.rs` (how it reaches us).
 
 mod approval;
@@ -24,6 +25,7 @@ mod gate;
 mod intent;
 mod kept;
 mod line;
+mod memory;
 mod nodes;
 mod otp;
 mod provider;
@@ -31,6 +33,7 @@ mod request;
 mod screen;
 mod server;
 mod session;
+mod settings;
 mod sign_in;
 mod signer;
 mod state;
@@ -39,19 +42,27 @@ mod wallet;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
+use std::rc::Rc;
+
 use runtime::Host;
 use wire::{WireError, from_text};
+
+use crate::memory::Wanted;
 
 pub use boot::Boot;
 pub use fault::Fault;
 pub use intent::Intent;
-pub use state::{Approval, Screen, SignIn, SignInStep, State};
+pub use state::{Approval, Screen, Settings, SettingsStep, SignIn, SignInStep, State};
 pub use vault::Vault;
 
 impl Vault {
     /// Starts a vault from the JSON text of a [`Boot`].
     pub fn new(host: Box<dyn Host>, boot: &str) -> Result<Self, WireError> {
         let vault = Vault::start(host, from_text(boot)?);
+        let followed = Rc::downgrade(&vault.0);
+        vault.runtime().at_end_of_turn(move || {
+            followed.upgrade().is_some_and(|inner| screen::derive(&Vault(inner)))
+        });
         let this = vault.clone();
         vault.runtime().turn(move || line::open(&this));
         Ok(vault)
@@ -85,6 +96,15 @@ impl Vault {
             Intent::SubmitCode { secret } => sign_in::submit_code(self, secret),
             Intent::Approve { request } => approval::decide(self, request, true),
             Intent::Refuse { request } => approval::decide(self, request, false),
+            Intent::DrawCode => settings::draw_code(self),
+            Intent::KeepCode => settings::keep_code(self),
+            Intent::WantAutomatic => settings::want(self, Wanted::Automatic),
+            Intent::WantWords => settings::want(self, Wanted::Words),
+            Intent::HideWords => settings::hide_secret(self),
+            Intent::SubmitProof { otp } => settings::submit_proof(self, otp),
+            Intent::RevokeSession { id } => settings::revoke(self, id),
+            Intent::Forget => settings::forget(self),
+            Intent::Delete => settings::want(self, Wanted::Delete),
             Intent::Measured { height } => screen::measured(self, height),
         }
     }

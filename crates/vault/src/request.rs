@@ -1,8 +1,8 @@
 //! What the page around requests, and what it is answered.
 
-use protocol::caip::Namespace;
+use protocol::caip::{ChainId, Namespace};
 use protocol::frame::answer::Answer;
-use protocol::frame::message::{FrameUser, VaultAccount, VaultAccountType};
+use protocol::frame::message::{FrameUser, FrameView, VaultAccount, VaultAccountType};
 use protocol::frame::request::Request;
 use protocol::rpc::{INTERNAL, RpcError, UNSUPPORTED_METHOD};
 use runtime::Op;
@@ -11,29 +11,19 @@ use wire::{from_text, to_text};
 use crate::fault::Fault;
 use crate::vault::Vault;
 use crate::wallet::{self, Means};
-use crate::{approval, chain, email_change, provider, screen, session, sign_in};
+use crate::{approval, chain, email_change, provider, screen, session, settings, sign_in};
 
 /// Answers a request.
 pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, RpcError> {
     Ok(match request {
-        Request::SwitchNetwork { chain } => {
-            if !chain::switch(vault, chain.clone()) {
-                return Err(RpcError::new(INTERNAL, "Chain is not supported"));
-            }
-            Answer::Chain { chain }
-        }
+        Request::SwitchNetwork { chain } => switch(vault, chain)?,
         Request::GetChainId => Answer::Chain { chain: chain::current(vault) },
         Request::ConnectEmail { email } => {
             Answer::Connecting { action: of(sign_in::start(vault, &email).await)? }
         }
         Request::ConnectDevice => done(sign_in::device(vault).await)?,
         Request::ConnectOtp { otp } => done(sign_in::enter(vault, &otp).await)?,
-        Request::GetUser { chain, preferred } => {
-            if let Some(chain) = chain {
-                chain::switch(vault, chain);
-            }
-            Answer::User(user(vault, preferred).await?)
-        }
+        Request::GetUser { chain, preferred } => Answer::User(user(vault, chain, preferred).await?),
         Request::IsConnected => {
             Answer::Connected { is_connected: session::is_connected(vault).await }
         }
@@ -52,42 +42,73 @@ pub(crate) async fn answer(vault: &Vault, request: Request) -> Result<Answer, Rp
         Request::UpdateEmailSecondaryOtp { otp } => {
             Answer::Updated { new_email: of(email_change::secondary(vault, &otp).await)? }
         }
-        Request::SyncTheme(theme) => {
-            vault.slices().theme.set(from_text(&to_text(&theme)).ok());
-            Answer::Done
-        }
-        // What the host says of itself shows nowhere: the operator's name of the site does, and its origin.
-        Request::SyncDappData(_) => Answer::Done,
         Request::GetSmartAccountEnabledNetworks => {
             Answer::SmartAccountNetworks { networks: vec![] }
         }
-        Request::SetPreferredAccount { account_type: VaultAccountType::Eoa } => {
-            let address = address(vault).await?;
-            let account = VaultAccount { address, account_type: VaultAccountType::Eoa };
-            Answer::Preferred { account }
-        }
-        Request::SetPreferredAccount { account_type: VaultAccountType::SmartAccount } => {
-            return Err(RpcError::new(
-                UNSUPPORTED_METHOD,
-                "There is no smart account on this chain",
-            ));
-        }
-        Request::RpcAbort => {
-            approval::abort(vault);
-            Answer::Done
-        }
-        Request::Show { view } => {
-            screen::show(vault, view);
-            Answer::Done
-        }
-        Request::Reload => {
-            vault.world().tell(&Op::Reload);
+        Request::SetPreferredAccount { account_type } => prefer(vault, account_type).await?,
+        told @ (Request::SyncTheme(_)
+        | Request::SyncDappData(_)
+        | Request::RpcAbort
+        | Request::Show { .. }
+        | Request::Reload) => {
+            hear(vault, told);
             Answer::Done
         }
     })
 }
 
-async fn user(vault: &Vault, preferred: Option<VaultAccountType>) -> Result<FrameUser, RpcError> {
+/// What is only told, and done at once.
+fn hear(vault: &Vault, told: Request) {
+    match told {
+        Request::SyncTheme(theme) => vault.slices().theme.set(from_text(&to_text(&theme)).ok()),
+        Request::RpcAbort => approval::abort(vault),
+        Request::Show { view } => show(vault, view),
+        Request::Reload => vault.world().tell(&Op::Reload),
+        // What the host says of itself shows nowhere: the operator's name of the site does, and its origin.
+        _ => {}
+    }
+}
+
+fn show(vault: &Vault, view: Option<FrameView>) {
+    let before = screen::show(vault, view);
+    if before == view {
+        return;
+    }
+    if before == Some(FrameView::WalletSettings) {
+        settings::leave(vault);
+    }
+    match view {
+        Some(FrameView::WalletSettings) => settings::open(vault),
+        // Whoever goes back to the field begins anew.
+        Some(FrameView::EmailLogin) => sign_in::begin_anew(vault),
+        _ => {}
+    }
+}
+
+fn switch(vault: &Vault, chain: ChainId) -> Result<Answer, RpcError> {
+    if chain::switch(vault, chain.clone()) {
+        Ok(Answer::Chain { chain })
+    } else {
+        Err(RpcError::new(INTERNAL, "Chain is not supported"))
+    }
+}
+
+async fn prefer(vault: &Vault, account_type: VaultAccountType) -> Result<Answer, RpcError> {
+    if account_type == VaultAccountType::SmartAccount {
+        return Err(RpcError::new(UNSUPPORTED_METHOD, "There is no smart account on this chain"));
+    }
+    let address = address(vault).await?;
+    Ok(Answer::Preferred { account: VaultAccount { address, account_type } })
+}
+
+async fn user(
+    vault: &Vault,
+    chain: Option<ChainId>,
+    preferred: Option<VaultAccountType>,
+) -> Result<FrameUser, RpcError> {
+    if let Some(chain) = chain {
+        chain::switch(vault, chain);
+    }
     let address = address(vault).await?;
     let email = session::known(vault).await.map(|it| it.email);
     let chain = chain::current(vault);

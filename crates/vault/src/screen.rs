@@ -1,17 +1,13 @@
 //! What shows, and what the page around is told of it: it has the room, and follows.
 
-use protocol::frame::unasked::{FrameView, Unasked};
+use protocol::frame::message::FrameView;
+use protocol::frame::unasked::Unasked;
 
-use crate::sign_in;
 use crate::vault::Vault;
 
-/// The page around has room for a view of ours, or for none.
-pub(crate) fn show(vault: &Vault, view: Option<FrameView>) {
-    let before = vault.0.place.replace(view);
-    // Whoever goes back to the field begins anew.
-    if view == Some(FrameView::EmailLogin) && before != view {
-        sign_in::begin_anew(vault);
-    }
+/// The page around has room for a view of ours, or for none; for which one it had before.
+pub(crate) fn show(vault: &Vault, view: Option<FrameView>) -> Option<FrameView> {
+    vault.0.place.replace(view)
 }
 
 /// A view takes the place of the one that shows.

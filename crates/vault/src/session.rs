@@ -7,9 +7,9 @@ use protocol::path;
 use wire::{Get, Put};
 
 use crate::fault::Fault;
-use crate::kept::{self, KeptSession};
-use crate::server;
+use crate::memory::KeptSession;
 use crate::vault::Vault;
+use crate::{kept, server};
 
 /// How long the server is waited for by whoever signs out: the page around waits 3 s.
 const SIGN_OUT_MS: u32 = 2_500;
@@ -76,6 +76,11 @@ pub(crate) async fn sign_out(vault: &Vault) {
     let told = ask::<Nothing>(vault, path::SESSION_DELETE, &SignOut { forget: false });
     // It ends within its time on the server, too.
     let _ = vault.world().within(SIGN_OUT_MS, told).await;
+    store(vault, None).await;
+}
+
+/// Nobody is signed in here from now on, as the server knows.
+pub(crate) async fn end(vault: &Vault) {
     store(vault, None).await;
 }
 

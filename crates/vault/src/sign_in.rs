@@ -3,12 +3,14 @@
 
 use protocol::api::vault::{ConnectAction, EmailDevice, EmailDeviceState, EmailOtp, EmailStart};
 use protocol::api::vault::{EmailStarted, SignedIn};
-use protocol::frame::unasked::{FrameView, Unasked};
+use protocol::frame::message::FrameView;
+use protocol::frame::unasked::Unasked;
 use protocol::path;
 use runtime::{Scope, Secret};
 use wire::Long;
 
 use crate::fault::Fault;
+use crate::memory::Attempt;
 use crate::state::{SignIn, SignInStep};
 use crate::vault::Vault;
 use crate::wallet::{self, Means};
@@ -18,29 +20,31 @@ use crate::{otp, screen, server, session};
 /// answered before it stops waiting.
 const DEVICE_MS: u32 = 24_000;
 
-/// An attempt to sign in.
-#[derive(Clone)]
-pub(crate) struct Attempt {
-    id: String,
-    email: String,
-}
-
 /// Has a code or a link mailed; what comes next.
 pub(crate) async fn start(vault: &Vault, email: &str) -> Result<ConnectAction, Fault> {
-    let email = email.trim();
     let known = session::known(vault).await;
+    let session = known.as_ref().map(|it| &*it.session);
+    match begin(vault, email, session).await {
+        Err(Fault::SignedOut) if session.is_some() => begin(vault, email, None).await,
+        begun => begun,
+    }
+}
+
+/// The same for somebody who is signed in and has to prove it once more.
+pub(crate) async fn start_anew(vault: &Vault, email: &str) -> Result<ConnectAction, Fault> {
+    begin(vault, email, None).await
+}
+
+async fn begin(vault: &Vault, email: &str, session: Option<&str>) -> Result<ConnectAction, Fault> {
+    let email = email.trim();
     let body = EmailStart {
         project_id: vault.boot().project_id.clone(),
         origin: vault.slices().screen.with(|it| it.origin.clone()),
         email: email.to_owned(),
         language: vault.boot().language.clone(),
     };
-    let session = known.as_ref().map(|it| &*it.session);
-    let mut started = server::ask(vault, path::EMAIL_START, session, &body).await;
-    if session.is_some() && matches!(started, Err(Fault::SignedOut)) {
-        started = server::ask(vault, path::EMAIL_START, None, &body).await;
-    }
-    let EmailStarted { action, attempt, number, is_late, again_in_seconds } = started?;
+    let started: EmailStarted = server::ask(vault, path::EMAIL_START, session, &body).await?;
+    let EmailStarted { action, attempt, number, is_late, again_in_seconds } = started;
     let attempt = attempt.map(|id| Attempt { id, email: email.to_owned() });
     vault.0.attempt.replace(attempt);
     let now_ms = vault.world().now_ms().await;

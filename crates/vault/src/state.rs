@@ -1,7 +1,7 @@
 //! What is drawn: the slices, and the shapes in them. No secret stands in any.
 
-use protocol::api::vault::FactorKind;
-use protocol::frame::unasked::FrameView;
+use protocol::api::vault::{FactorKind, VaultSession, WalletEvent};
+use protocol::frame::message::FrameView;
 use protocol::module::reading::Reading;
 use runtime::{Runtime, Slice};
 use wire::{Json, Long, wire};
@@ -18,7 +18,9 @@ pub struct State {
     pub sign_in: SignIn,
     /// Owned by `approval.rs`.
     pub approval: Option<Approval>,
-    /// Owned by `line.rs`: the theme of the page around, `SYNC_THEME` as it came.
+    /// Owned by `settings.rs`.
+    pub settings: Settings,
+    /// Owned by `request.rs`: the theme of the page around, `SYNC_THEME` as it came.
     pub theme: Option<Json>,
 }
 
@@ -89,11 +91,49 @@ pub struct Approval {
     pub waiting: u32,
 }
 
+/// What somebody does about their wallet.
+#[wire]
+#[derive(Default)]
+pub struct Settings {
+    /// How far they are.
+    pub step: SettingsStep,
+    /// The address that they sign in with.
+    pub email: String,
+    /// What brings the wallet back.
+    pub factors: Vec<FactorKind>,
+    /// Where they are signed in.
+    pub sessions: Vec<VaultSession>,
+    /// What happened to the wallet, the newest first.
+    pub events: Vec<WalletEvent>,
+    /// Whether that is all that happened, as far as the server can tell.
+    pub is_whole: bool,
+    /// Whether an answer is waited for.
+    pub is_busy: bool,
+    /// Why the last thing did not work.
+    pub fault: Option<Fault>,
+}
+
+/// A step of what somebody does about their wallet.
+#[wire]
+#[derive(Default)]
+pub enum SettingsStep {
+    /// All there is.
+    #[default]
+    Overview,
+    /// A recovery code shows, in the place `words`, which counts once they say that they have it.
+    Code,
+    /// The words of the wallet show, in the place `words`.
+    Words,
+    /// A code was mailed, by which they prove once more who they are.
+    Prove,
+}
+
 /// The slices of one vault.
 pub(crate) struct Slices {
     pub(crate) screen: Slice<Screen>,
     pub(crate) sign_in: Slice<SignIn>,
     pub(crate) approval: Slice<Option<Approval>>,
+    pub(crate) settings: Slice<Settings>,
     pub(crate) theme: Slice<Option<Json>>,
 }
 
@@ -103,6 +143,7 @@ impl Slices {
             screen: runtime.slice("screen", screen),
             sign_in: runtime.slice("signIn", SignIn::default()),
             approval: runtime.slice("approval", None),
+            settings: runtime.slice("settings", Settings::default()),
             theme: runtime.slice("theme", None),
         }
     }

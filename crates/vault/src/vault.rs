@@ -4,16 +4,13 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use protocol::caip::ChainId;
+use protocol::frame::message::FrameView;
 use protocol::frame::receiver::Receiver;
-use protocol::frame::unasked::FrameView;
 use runtime::{Host, Op, Runtime, World};
 
-use crate::approval::Queue;
 use crate::boot::Boot;
-use crate::email_change::Change;
 use crate::gate::Gate;
-use crate::kept::{KeptSession, KeptShare};
-use crate::sign_in::Attempt;
+use crate::memory::{Attempt, Change, KeptSession, KeptShare, Queue, Wanted};
 use crate::state::{Screen, Slices};
 
 /// One frame. Clones share it; flows hold one.
@@ -38,6 +35,8 @@ pub(crate) struct Inner {
     pub(crate) attempt: RefCell<Option<Attempt>>,
     /// The change of address. Owned by `email_change.rs`.
     pub(crate) change: RefCell<Option<Change>>,
+    /// Something dear that is wanted, once who wants it proves who they are. Owned by `settings.rs`.
+    pub(crate) wanted: RefCell<Option<Wanted>>,
     /// What waits for a person. Owned by `approval.rs`.
     pub(crate) queue: RefCell<Queue>,
     /// The view that the page around has room for, and what it was told last. Owned by `screen.rs`.
@@ -60,7 +59,7 @@ impl Vault {
         let runtime = Runtime::new(host);
         let screen = Screen { site: boot.site.clone(), ..Screen::default() };
         let slices = Slices::new(&runtime, screen);
-        let vault = Vault(Rc::new(Inner {
+        Vault(Rc::new(Inner {
             runtime,
             slices,
             chains: RefCell::new(vec![boot.chain.clone()]),
@@ -71,17 +70,13 @@ impl Vault {
             opening: Gate::default(),
             attempt: RefCell::default(),
             change: RefCell::default(),
+            wanted: RefCell::default(),
             queue: RefCell::default(),
             place: Cell::default(),
             told: Cell::default(),
             height: Cell::default(),
             ranks: node::Ranks::default(),
-        }));
-        let followed = Rc::downgrade(&vault.0);
-        vault.runtime().at_end_of_turn(move || {
-            followed.upgrade().is_some_and(|inner| crate::screen::derive(&Vault(inner)))
-        });
-        vault
+        }))
     }
 
     pub(crate) fn runtime(&self) -> &Runtime {

@@ -6,7 +6,7 @@
 
 use protocol::api::vault::{
     FactorKind, Nothing, RecoverAsk, Recovered, ShareAsk, SharePurpose, ShareTold, WalletCreate,
-    WalletEnrol, WalletState, WalletSummary,
+    WalletEnrol, WalletRotate, WalletState, WalletSummary,
 };
 use protocol::module::signer::{SignerAnswer, SignerAsk, SignerSecrets};
 use protocol::path;
@@ -14,10 +14,10 @@ use protocol::relay::hex::hex;
 use runtime::Secret;
 
 use crate::fault::Fault;
-use crate::kept::{self, KeptShare};
+use crate::memory::KeptShare;
 use crate::server::hash;
 use crate::vault::Vault;
-use crate::{session, signer};
+use crate::{kept, session, signer};
 
 /// What brings a wallet back.
 pub(crate) enum Means {
@@ -72,6 +72,43 @@ pub(crate) async fn unlocked(vault: &Vault, purpose: SharePurpose) -> Result<Unl
     }
     let secrets = SignerSecrets { device_share: Some(share.share), ..SignerSecrets::default() };
     Ok(Unlocked { wallet, receiver, told: told?, secrets })
+}
+
+/// What the worker has to know to deal a set that goes to the server.
+pub(crate) struct Dealing {
+    /// The name of the set.
+    pub(crate) set: String,
+    pub(crate) seal_to: String,
+    pub(crate) session: String,
+}
+
+/// The same for a set of a wallet that is there.
+pub(crate) async fn dealing(vault: &Vault) -> Result<Dealing, Fault> {
+    let state: WalletState = session::ask(vault, path::WALLET_GET, &Nothing {}).await?;
+    let [set, _] = ids(vault).await;
+    Ok(Dealing { set, seal_to: state.seal_to, session: session_hash(vault).await })
+}
+
+/// The wallet was split anew: its set goes to the server. The share of before is of use until that has it.
+pub(crate) async fn replaced(
+    vault: &Vault,
+    before: &WalletSummary,
+    share: String,
+    factor: FactorKind,
+    rotate: &WalletRotate,
+) -> Result<(), Fault> {
+    let set = rotate.set.id.clone();
+    session::ask::<Nothing>(vault, path::WALLET_ROTATE, rotate).await?;
+    let wallet = before.id.clone();
+    store_share(vault, Some(KeptShare { wallet, set: set.clone(), share })).await;
+    let after = WalletSummary { set_id: Some(set), factors: vec![factor], ..before.clone() };
+    session::change(vault, |it| it.wallet = Some(after)).await;
+    Ok(())
+}
+
+/// This browser has no share any more.
+pub(crate) async fn forget(vault: &Vault) {
+    store_share(vault, None).await;
 }
 
 async fn made(vault: &Vault, seal_to: &str) -> Result<WalletSummary, Fault> {

@@ -13,7 +13,7 @@ use crate::run::{self, Outcome, took};
 use crate::tree;
 
 /// Where the patches are.
-pub const FOLDERS: [&str; 2] = ["crates/keys/guards", "crates/sim/guards"];
+pub const FOLDERS: [&str; 3] = ["crates/keys/guards", "crates/signer/guards", "crates/sim/guards"];
 
 /// Removes every guard in turn, or those of these names; fails when one is not missed.
 pub fn run(names: &[&str]) -> Outcome {
@@ -26,7 +26,7 @@ pub fn run(names: &[&str]) -> Outcome {
         patches.retain(of);
     }
     if patches.len() < names.len().max(1) {
-        let folders = FOLDERS.join(" and ");
+        let folders = FOLDERS.join(", ");
         return Err(format!("{folders} do not hold these patches, so nothing was proved."));
     }
     let copy = tree::root().join("target/guards/tree");

@@ -75,8 +75,8 @@ pub fn bytes() -> Outcome {
 fn budgets() -> Outcome<Vec<Row>> {
     let dist = Kind::Release.package();
     let (entry, list) = (chunks::loaded_at_import(&dist)?, chunks::loaded_for_list(&dist)?);
-    let engine = Kind::Release.folder().join("engine");
-    let first_half = [engine.join("engine_bg.wasm"), as_shipped(&engine.join("engine.js"))?];
+    let first_half = with_glue("engine")?;
+    let signer = with_glue("signer")?;
     let added = kilobytes(&chunks::of_module(&dist, "walletconnect")?)?;
     let account = kilobytes(&chunks::of_module(&dist, "spend")?)?;
     let (packages, megabytes) = installed()?;
@@ -84,12 +84,20 @@ fn budgets() -> Outcome<Vec<Row>> {
         Row::of("requests before a click", to_float(entry.len()), "", 3.0),
         Row::of("bytes before a click", kilobytes(&entry)?, "kB", 13.5),
         Row::of("bytes until the Connect list", kilobytes(&list)?, "kB", 152.0),
-        Row::of("first half of the engine, with its glue", kilobytes(&first_half)?, "kB", 55.0),
+        Row::of("first half of the engine, with its glue", first_half, "kB", 55.0),
         Row::of("added when WalletConnect opens, at most", added, "kB", 70.0),
         Row::of("added when Account opens", account, "kB", 60.0),
+        Row::of("the vault's worker, with its glue", signer, "kB", 120.0),
         Row::of("installed packages", packages, "", 5.0),
         Row::of("installed size", megabytes, "MB", 5.0),
     ])
+}
+
+/// What a module and its glue weigh.
+fn with_glue(module: &str) -> Outcome<f64> {
+    let folder = Kind::Release.folder().join(module);
+    let glue = as_shipped(&folder.join(format!("{module}.js")))?;
+    kilobytes(&[folder.join(format!("{module}_bg.wasm")), glue])
 }
 
 /// The glue without what the build of the package takes out of it.

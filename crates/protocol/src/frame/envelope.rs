@@ -5,11 +5,11 @@
 //! far as it is the same for all; [`FrameText::read`] reads what the frame says. Either refuses what is longer
 //! or deeper than it may be before anything else looks at it.
 
-use wire::{Json, Put, facts, from_text, put_record};
+use wire::{Json, Put, facts, from_text};
 
 use super::answer::Answer;
 use super::fault::Fault;
-use super::fields::{Fields, look_through, text, whole};
+use super::fields::{Fields, look_through, read_type, record, text, whole};
 use super::request::Request;
 use super::unasked::Unasked;
 use crate::relay::hex::hex;
@@ -29,9 +29,6 @@ facts! {
 
 /// How many lists and objects there may be in each other.
 pub const DEPTH: u32 = 32;
-/// How many characters a version may have.
-const MOST_VERSION: usize = 64;
-const MOST_TYPE: usize = 64;
 
 /// The id of a message: a UUID of version 4 ([RFC 9562](https://www.rfc-editor.org/rfc/rfc9562#section-5.4)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,11 +189,6 @@ pub(super) fn parse(text: &str, most_bytes: u32) -> Result<Json, Fault> {
     from_text(text).map_err(|_| Fault::new("Expected JSON"))
 }
 
-/// A version, as texts of both kinds name it.
-pub(super) fn read_version(json: &Json) -> Result<String, Fault> {
-    text(json, 1..=MOST_VERSION).map(str::to_owned)
-}
-
 pub(super) fn read_protocol(json: &Json) -> Result<(), Fault> {
     if json.as_text() == Some(PROTOCOL) { Ok(()) } else { Err(Fault::invalid()) }
 }
@@ -206,19 +198,9 @@ pub(super) fn read_id(json: &Json) -> Result<MessageId, Fault> {
     MessageId::parse(text).ok_or_else(|| Fault::new("Invalid uuid"))
 }
 
-pub(super) fn record(names: &str, values: &[&dyn Put]) -> String {
-    let mut out = String::new();
-    put_record(&mut out, names, values);
-    out
-}
-
 fn read_seq(json: &Json) -> Result<u32, Fault> {
     let value = whole(json, u32::MAX.into())?;
     u32::try_from(value).map_err(|_| Fault::invalid())
-}
-
-pub(super) fn read_type(json: &Json) -> Result<&str, Fault> {
-    text(json, 1..=MOST_TYPE)
 }
 
 /// `{code, message, data?}`.

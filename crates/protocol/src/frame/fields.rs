@@ -5,10 +5,15 @@
 
 use core::ops::RangeInclusive;
 
-use wire::{Json, Word};
+use wire::{Json, Put, Word, put_record};
 
 use super::fault::{Fault, shown};
 use crate::caip::{ChainId, EIP155_DIGITS, Namespace};
+
+/// How many characters a version may have.
+const MOST_VERSION: usize = 64;
+/// How many the name of a message.
+const MOST_TYPE: usize = 64;
 
 /// The greatest whole number that every number in JavaScript keeps.
 pub(super) const MOST_WHOLE: u64 = (1 << 53) - 1;
@@ -197,6 +202,23 @@ pub(super) fn look_through(json: &Json, depth: u32) -> Result<(), Fault> {
         }),
         _ => Ok(()),
     }
+}
+
+/// A version, as texts of both kinds name it.
+pub(super) fn read_version(json: &Json) -> Result<String, Fault> {
+    text(json, 1..=MOST_VERSION).map(str::to_owned)
+}
+
+/// The text of an object.
+pub(super) fn record(names: &str, values: &[&dyn Put]) -> String {
+    let mut out = String::new();
+    put_record(&mut out, names, values);
+    out
+}
+
+/// The name of a message.
+pub(super) fn read_type(json: &Json) -> Result<&str, Fault> {
+    text(json, 1..=MOST_TYPE)
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@
 
 use wire::{Fields as Written, Json};
 
-use super::envelope::{MessageId, PROTOCOL, parse, read_id, read_protocol, read_version, record};
+use super::envelope::{MessageId, PROTOCOL, parse, read_id, read_protocol};
 use super::fault::Fault;
-use super::fields::{Fields, look_through};
+use super::fields::{Fields, look_through, read_version, record};
 use crate::origin::{fault, host, is_allowed, local_patterns};
 
 /// How many bytes a window message may have.

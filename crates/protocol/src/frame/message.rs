@@ -47,6 +47,27 @@ pub enum MessageName {
     Reload,
 }
 
+/// A view that the frame draws, by the name of the modal's view that has the slot for it.
+#[wire(words = "PascalCase")]
+pub enum FrameView {
+    /// The field for an address, within the list of wallets.
+    EmailLogin,
+    /// The fields for the code that was mailed.
+    EmailVerifyOtp,
+    /// What somebody has to do who was mailed a link.
+    EmailVerifyDevice,
+    /// The field for another address.
+    UpdateEmailWallet,
+    /// The fields for the code that went to the old one.
+    UpdateEmailPrimaryOtp,
+    /// The fields for the code that went to the new one.
+    UpdateEmailSecondaryOtp,
+    /// Something to be approved, or refused.
+    ApproveTransaction,
+    /// How the wallet is brought back, where else somebody is signed in, its words.
+    WalletSettings,
+}
+
 /// Which account of a person it is.
 #[wire]
 pub enum VaultAccountType {

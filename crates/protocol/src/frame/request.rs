@@ -7,9 +7,8 @@ use wire::{Json, Put, put_record};
 
 use super::fault::Fault;
 use super::fields::{Fields, chain, email, list, otp, text, word};
-use super::message::{Dapp, DappMetadata, MessageName, Theme, VaultAccountType};
+use super::message::{Dapp, DappMetadata, FrameView, MessageName, Theme, VaultAccountType};
 use super::theme;
-use super::unasked::FrameView;
 use crate::caip::ChainId;
 
 /// How many characters the name of a method may have.

@@ -1,37 +1,16 @@
 //! What the frame says without being asked: that it is ready, what it shows, and who is signed in.
 
-use wire::{Fields as Written, Json, Put, wire};
+use wire::{Fields as Written, Json, Put};
 
-use super::envelope::{read_type, read_version, record};
 use super::fault::Fault;
-use super::fields::{Fields, boolean, whole, word};
+use super::fields::{Fields, boolean, read_type, read_version, record, whole, word};
+use super::message::FrameView;
 
 const READY: &str = "READY";
 const SHOWS: &str = "SHOWS";
 const SESSION: &str = "SESSION";
 /// How high a view may be, in CSS pixels.
 const MOST_HEIGHT: u64 = 10_000;
-
-/// A view that the frame draws, by the name of the modal's view that has the slot for it.
-#[wire(words = "PascalCase")]
-pub enum FrameView {
-    /// The field for an address, within the list of wallets.
-    EmailLogin,
-    /// The fields for the code that was mailed.
-    EmailVerifyOtp,
-    /// What somebody has to do who was mailed a link.
-    EmailVerifyDevice,
-    /// The field for another address.
-    UpdateEmailWallet,
-    /// The fields for the code that went to the old one.
-    UpdateEmailPrimaryOtp,
-    /// The fields for the code that went to the new one.
-    UpdateEmailSecondaryOtp,
-    /// Something to be approved, or refused.
-    ApproveTransaction,
-    /// How the wallet is brought back, where else somebody is signed in, its words.
-    WalletSettings,
-}
 
 /// What the frame says unasked.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -285,7 +285,7 @@ pub enum SignerRefusal {
 }
 
 /// What goes beside an ask or an answer. None of it is ever part of either.
-#[wire]
+#[wire(secret)]
 #[derive(Default)]
 pub struct SignerSecrets {
     /// The share of this browser, in base64.

@@ -69,6 +69,7 @@ mod solana;
 mod test_app;
 mod vault_browser;
 mod vault_email_change;
+mod vault_flows;
 mod vault_frame;
 mod vault_guessing;
 mod vault_insider;

@@ -34,9 +34,14 @@ impl VaultApp {
     }
 
     pub(crate) async fn with(set: impl FnOnce(&mut Config)) -> Self {
+        Self::with_nodes(&[], set).await
+    }
+
+    /// The same, with nodes of the dev chain.
+    pub(crate) async fn with_nodes(urls: &[String], set: impl FnOnce(&mut Config)) -> Self {
         let mailbox = Arc::new(Mailbox::default());
         let kept = mailbox.clone();
-        let app = TestApp::with(&[], |config| {
+        let app = TestApp::with(urls, |config| {
             let keys = config.database.with_file_name("keys");
             LocalKms::create(&keys).expect("keys");
             config.vault = VaultSettings {
@@ -136,9 +141,6 @@ impl Browser {
     /// A proof for one request.
     pub(crate) fn proof(&self, path: &str, body: &str, session: Option<&str>) -> String {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let point = &self.key.public_key().as_ref()[1..];
-        let head = json!({"typ": "dpop+jwt", "alg": "ES256", "jwk": {"kty": "EC", "crv": "P-256",
-            "x": base64::encode_url(&point[..32]), "y": base64::encode_url(&point[32..])}});
         let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
         let mut claims = json!({"htm": "POST", "htu": format!("http://{VAULT}{path}"),
             "iat": now.cast_signed() + self.ahead.get(),
@@ -146,8 +148,16 @@ impl Browser {
         if let Some(session) = session {
             claims["ath"] = json!(hash(session));
         }
-        let parts =
-            [head, claims].map(|it| base64::encode_url(it.to_string().as_bytes())).join(".");
+        self.signed(&claims.to_string())
+    }
+
+    /// A token of these claims.
+    pub(crate) fn signed(&self, claims: &str) -> String {
+        let point = &self.key.public_key().as_ref()[1..];
+        let head = json!({"typ": "dpop+jwt", "alg": "ES256", "jwk": {"kty": "EC", "crv": "P-256",
+            "x": base64::encode_url(&point[..32]), "y": base64::encode_url(&point[32..])}});
+        let parts = [&head.to_string(), claims].map(|it| base64::encode_url(it.as_bytes()));
+        let parts = parts.join(".");
         let signature = self.key.sign(&SystemRandom::new(), parts.as_bytes()).expect("signed");
         format!("{parts}.{}", base64::encode_url(signature.as_ref()))
     }

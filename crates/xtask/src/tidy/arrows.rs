@@ -22,7 +22,11 @@ const CRATES: [(&str, &[&str], &[&str]); 20] = [
     ("spend", &["wire", "protocol", "chains", "runtime", "node"], &[]),
     ("signer", &["wire", "protocol", "chains", "keys"], &[]),
     ("vault", &["wire", "protocol", "chains", "runtime", "node"], &[]),
-    ("server", &["wire", "protocol", "chains", "directory", "keys", "qr"], &["sim"]),
+    (
+        "server",
+        &["wire", "protocol", "chains", "directory", "keys", "qr"],
+        &["sim", "runtime", "vault"],
+    ),
     (
         "sim",
         &[

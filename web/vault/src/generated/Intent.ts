@@ -42,6 +42,27 @@ export type Intent =
        */
       request: number
     }
+  | { type: 'drawCode' }
+  | { type: 'keepCode' }
+  | { type: 'wantAutomatic' }
+  | { type: 'wantWords' }
+  | { type: 'hideWords' }
+  | {
+      type: 'submitProof'
+      /**
+       * As it was typed.
+       */
+      otp: string
+    }
+  | {
+      type: 'revokeSession'
+      /**
+       * Where; everywhere else where it is not said.
+       */
+      id?: string
+    }
+  | { type: 'forget' }
+  | { type: 'delete' }
   | {
       type: 'measured'
       /**

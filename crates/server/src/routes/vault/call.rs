@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::client_address::client_of;
 use crate::error::ApiError;
 use crate::extract::Body;
+use crate::origin::Origin;
 use crate::project::Project;
 use crate::vault::Vault;
 use crate::vault::browser;
@@ -72,10 +73,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Call<T> {
         let client = client_of(&request, &app.config.trusted_proxies);
         let (headers, url) =
             (request.headers().clone(), format!("{}{}", vault.origin, request.uri().path()));
-        let own = vault.origin.header();
-        if headers.get_all(ORIGIN).iter().any(|it| *it != own) {
-            return Err(VaultFault::OriginRefused.into());
-        }
+        frame_alone(&headers, &vault.origin)?;
         if !is_json(&headers) {
             return Err(VaultFault::NotJson.into());
         }
@@ -94,6 +92,15 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Call<T> {
         let browser = browser::family(text_of(&headers, &USER_AGENT));
         Ok(Call { vault, app: app.clone(), body, key: proof.key, client, browser, session })
     }
+}
+
+/// That no page of another origin asks.
+pub(super) fn frame_alone(headers: &HeaderMap, own: &Origin) -> Result<(), VaultFault> {
+    let own = own.header();
+    if headers.get_all(ORIGIN).iter().any(|it| *it != own) {
+        return Err(VaultFault::OriginRefused);
+    }
+    Ok(())
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -10,6 +10,7 @@ mod email;
 mod email_change;
 mod frame;
 mod link;
+mod rpc;
 mod session;
 mod site;
 mod wallet;
@@ -47,6 +48,7 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route(path::WALLET_ENROL, post(wallet::enrol))
         .route(path::WALLET_ROTATE, post(wallet::rotate))
         .route(path::WALLET_EVENTS, post(wallet::events))
+        .route(path::RPC, post(rpc::proxy))
         .route(path::ACCOUNT_DELETE, post(wallet::delete))
         .route("/m/{secret}", get(link::page).post(link::follow))
         .route("/u/{secret}", get(link::undo_page).post(link::undo))

@@ -26,7 +26,8 @@ impl Site {
     pub(super) fn of(app: &App, project: &Project) -> Self {
         let is_dev = project.settings.dev || app.dev.is_some();
         let is_fit = |it: &&String| fault(it).is_none() && (is_dev || !is_local(host(it)));
-        let mut patterns: Vec<_> = project.settings.origins.iter().filter(is_fit).cloned().collect();
+        let mut patterns: Vec<_> =
+            project.settings.origins.iter().filter(is_fit).cloned().collect();
         if is_dev {
             patterns.extend(local_patterns());
         }

@@ -1,0 +1,160 @@
+//! What somebody does about their own wallet in the vault's frame: its words, a recovery code, other sessions, leaving.
+
+use protocol::api::vault::FactorKind;
+use protocol::frame::message::FrameUser;
+use protocol::frame::message::FrameView;
+use protocol::frame::request::Request;
+use protocol::frame::unasked::Unasked;
+use runtime::Secret;
+use sim::frame_server::{CODE, FrameServer};
+use sim::frame_visit::{Visit, show};
+use vault::{Fault, Intent, Settings, SettingsStep, SignInStep};
+
+const PLACE: &str = "words";
+
+fn in_settings() -> (FrameServer, Visit, FrameUser) {
+    let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
+    visit.signs_in(&mut server);
+    let user = visit.user(&mut server);
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    (server, visit, user)
+}
+
+fn settings(visit: &Visit) -> Settings {
+    visit.page.state().settings
+}
+
+#[test]
+fn the_view_says_how_things_are() {
+    let (_, visit, _) = in_settings();
+    let Settings { step, email, factors, sessions, is_whole, is_busy, fault, .. } =
+        settings(&visit);
+    assert_eq!((step, &*email), (SettingsStep::Overview, "ann@example.com"));
+    assert_eq!((factors, sessions.len()), (vec![FactorKind::Automatic], 1));
+    assert_eq!((is_whole, is_busy, fault), (true, false, None));
+}
+
+#[test]
+fn the_words_show_in_their_place_alone_and_are_gone_with_the_view() {
+    let (mut server, mut visit, _) = in_settings();
+    visit.does(&mut server, &Intent::WantWords);
+    assert_eq!(settings(&visit).step, SettingsStep::Words);
+    let words = visit.shown(PLACE).expect("words");
+    assert_eq!(words.split(' ').count(), 12);
+    let state = wire::to_text(&visit.page.state());
+    assert!(words.split(' ').filter(|it| it.len() > 4).all(|it| !state.contains(it)), "{state}");
+    assert!(visit.page.said.iter().all(|it| !it.contains(&words)));
+    visit.does(&mut server, &Intent::HideWords);
+    assert_eq!((visit.shown(PLACE), settings(&visit).step), (None, SettingsStep::Overview));
+    visit.does(&mut server, &Intent::WantWords);
+    assert!(visit.shown(PLACE).is_some());
+    visit.asks(&mut server, &Request::Show { view: None }).expect("it is left");
+    assert_eq!((visit.shown(PLACE), settings(&visit)), (None, Settings::default()));
+}
+
+#[test]
+fn who_signed_in_long_ago_proves_it_once_more_and_gets_what_they_wanted() {
+    let (mut server, mut visit, user) = in_settings();
+    server.is_stale = true;
+    visit.does(&mut server, &Intent::WantWords);
+    assert_eq!((settings(&visit).step, visit.shown(PLACE)), (SettingsStep::Prove, None));
+    assert_eq!(server.mails.len(), 2);
+    visit.does(&mut server, &Intent::SubmitProof { otp: "000000".to_owned() });
+    assert_eq!(settings(&visit).fault, Some(Fault::OtpRefused));
+    assert_eq!((settings(&visit).step, visit.shown(PLACE)), (SettingsStep::Prove, None));
+    visit.does(&mut server, &Intent::SubmitProof { otp: CODE.to_owned() });
+    assert_eq!(settings(&visit).step, SettingsStep::Words);
+    assert!(visit.shown(PLACE).is_some());
+    assert_eq!(visit.user(&mut server), user);
+}
+
+#[test]
+fn a_code_that_was_kept_is_what_brings_the_wallet_back() {
+    let (mut server, mut visit, user) = in_settings();
+    visit.does(&mut server, &Intent::DrawCode);
+    assert_eq!(settings(&visit).step, SettingsStep::Code);
+    let words = visit.shown(PLACE).expect("words");
+    assert_eq!(words.split(' ').count(), 24);
+    assert_eq!(settings(&visit).factors, [FactorKind::Automatic]);
+    visit.does(&mut server, &Intent::KeepCode);
+    assert_eq!((settings(&visit).factors, visit.shown(PLACE)), (vec![FactorKind::Code], None));
+    assert_eq!(visit.user(&mut server), user);
+
+    let mut elsewhere = Visit::new(2);
+    elsewhere.signs_in(&mut server);
+    assert!(matches!(elsewhere.page.state().sign_in.step, SignInStep::Recover { .. }));
+    let other = Secret::new("abandon ".repeat(23) + "art");
+    elsewhere.does(&mut server, &Intent::SubmitCode { secret: other });
+    assert_eq!(elsewhere.page.state().sign_in.fault, Some(Fault::FactorWrong));
+    let odd = Secret::new("abandon".to_owned());
+    elsewhere.does(&mut server, &Intent::SubmitCode { secret: odd });
+    assert_eq!(elsewhere.page.state().sign_in.fault, Some(Fault::FactorWrong));
+    elsewhere.does(&mut server, &Intent::SubmitCode { secret: Secret::new(words) });
+    assert_eq!(elsewhere.page.state().screen.view, None);
+    assert_eq!(elsewhere.user(&mut server), user);
+
+    visit.does(&mut server, &Intent::WantAutomatic);
+    assert_eq!(settings(&visit).factors, [FactorKind::Automatic]);
+    let mut third = Visit::new(3);
+    third.signs_in(&mut server);
+    assert_eq!(third.user(&mut server), user);
+}
+
+#[test]
+fn a_code_that_nobody_kept_changes_nothing() {
+    let (mut server, mut visit, _) = in_settings();
+    visit.does(&mut server, &Intent::DrawCode);
+    visit.does(&mut server, &Intent::HideWords);
+    visit.does(&mut server, &Intent::KeepCode);
+    assert_eq!(settings(&visit).factors, [FactorKind::Automatic]);
+    assert!(!server.asked.contains(&"wallet/rotate".to_owned()));
+}
+
+#[test]
+fn whoever_is_signed_in_elsewhere_is_signed_out() {
+    let (mut server, mut visit, _) = in_settings();
+    let mut elsewhere = Visit::new(2);
+    elsewhere.signs_in(&mut server);
+    assert!(elsewhere.is_connected(&mut server));
+    visit.asks(&mut server, &Request::Show { view: None }).expect("it is left");
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    let sessions = settings(&visit).sessions;
+    let [_, other] = &*sessions else { panic!("{sessions:?}") };
+    visit.does(&mut server, &Intent::RevokeSession { id: Some(other.id.clone()) });
+    assert_eq!(settings(&visit).sessions.len(), 1);
+    assert!(!elsewhere.is_connected(&mut server));
+}
+
+#[test]
+fn a_browser_that_is_to_forget_has_nothing_left() {
+    let (mut server, mut visit, user) = in_settings();
+    visit.does(&mut server, &Intent::Forget);
+    assert_eq!(visit.kept.text(), "");
+    assert!(visit.page.told.contains(&Unasked::Session { is_connected: false }));
+    assert_eq!(visit.page.state().screen.view, None);
+    let mut again = visit.reload();
+    assert!(!again.is_connected(&mut server));
+    again.signs_in(&mut server);
+    assert_eq!(again.user(&mut server), user);
+}
+
+#[test]
+fn who_is_forgotten_by_the_server_begins_with_another_wallet() {
+    let (mut server, mut visit, user) = in_settings();
+    visit.does(&mut server, &Intent::Delete);
+    assert_eq!(visit.kept.text(), "");
+    let mut again = visit.reload();
+    again.signs_in(&mut server);
+    assert_ne!(again.user(&mut server).address, user.address);
+}
+
+#[test]
+fn without_a_server_the_view_says_so() {
+    let (mut server, mut visit) = (FrameServer::default(), Visit::new(1));
+    visit.signs_in(&mut server);
+    server.is_down = true;
+    visit.asks(&mut server, &show(FrameView::WalletSettings)).expect("it shows");
+    assert_eq!(settings(&visit).fault, Some(Fault::Offline));
+    visit.does(&mut server, &Intent::WantWords);
+    assert_eq!((settings(&visit).fault, visit.shown(PLACE)), (Some(Fault::Offline), None));
+}

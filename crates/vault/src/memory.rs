@@ -1,0 +1,72 @@
+//! What flows remember between turns. Plain values, which know nothing of the flows.
+
+use protocol::api::vault::WalletSummary;
+use protocol::module::reading::Reading;
+use runtime::Secret;
+use wire::{Long, wire};
+
+use crate::decision::Decision;
+use crate::fault::Fault;
+
+/// Somebody is signed in.
+#[wire(secret)]
+pub(crate) struct KeptSession {
+    /// What shows it to the server, together with this browser's key.
+    pub(crate) session: String,
+    /// Who it is.
+    pub(crate) email: String,
+    /// Until when at most, in milliseconds since 1970.
+    pub(crate) until_ms: Long,
+    /// Their wallet, once it is there.
+    pub(crate) wallet: Option<WalletSummary>,
+}
+
+/// A share of a wallet.
+#[wire(secret)]
+pub(crate) struct KeptShare {
+    /// Of which wallet.
+    pub(crate) wallet: String,
+    /// Of which set.
+    pub(crate) set: String,
+    /// It, in base64.
+    pub(crate) share: String,
+}
+
+/// An attempt to sign in.
+#[derive(Clone)]
+pub(crate) struct Attempt {
+    pub(crate) id: String,
+    pub(crate) email: String,
+}
+
+/// A change that was begun, by its name.
+pub(crate) struct Change(pub(crate) String);
+
+/// Something dear that is wanted.
+#[derive(Clone)]
+pub(crate) enum Wanted {
+    /// The words of the wallet.
+    Words,
+    /// That nothing but a recovery code brings it back, whose words these are.
+    Code(Secret),
+    /// That signing in brings it back.
+    Automatic,
+    /// That nobody has it any more.
+    Delete,
+}
+
+/// What waits for a person.
+#[derive(Default)]
+pub(crate) struct Queue {
+    pub(crate) last: u32,
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// One of them.
+pub(crate) struct Entry {
+    pub(crate) request: u32,
+    pub(crate) reading: Reading,
+    pub(crate) decision: Decision,
+    pub(crate) is_busy: bool,
+    pub(crate) fault: Option<Fault>,
+}
