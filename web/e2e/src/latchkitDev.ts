@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { type Build, packageOf } from '../../modal/build/outputs.ts'
+import { type Build, frameOf, packageOf } from '../../modal/build/outputs.ts'
 
 /** The root of the repository. */
 export const root = resolve(import.meta.dirname, '../../..')
@@ -25,11 +25,11 @@ export type Dev = {
   stop(): Promise<void>
 }
 
-/** How the server of a build is made, and where its package is placed: in a folder, or in the binary. */
+/** How the server of a build is made, and where its package and its frame are placed: in a folder, or in the binary. */
 const programs: Record<Build, { made: string; placed: readonly string[] }> = {
   quick: {
     made: 'cargo build --profile quick -p server',
-    placed: ['--package', packageOf('quick')],
+    placed: ['--package', packageOf('quick'), '--frame', frameOf('quick')],
   },
   release: { made: 'cargo build --release -p server --features embed', placed: [] },
 }

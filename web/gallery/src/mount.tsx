@@ -1,31 +1,19 @@
-import frameCss from 'virtual:latchkit-frame/styles/first'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { attend } from '../../kit/src/Dialog/attend.ts'
-import { setLanguage } from '../../modal/src/all/language.ts'
 import { takenBy } from '../../modal/src/all/state.ts'
-import { entrySheet } from '../../modal/src/entry/sheet.ts'
 import { LocaleContext } from '../../modal/src/text/useText.ts'
 import { firstViews } from '../../modal/src/views/firstViews.ts'
-import * as lazyViews from '../../modal/src/views/lazyViews.ts'
 import { Router } from '../../modal/src/views/Router.tsx'
 import { SpendContext } from '../../modal/src/views/SpendChunk.ts'
-import * as spendViews from '../../modal/src/views/spendViews.ts'
-import { viewsCss } from '../../modal/src/views/viewsCss.ts'
 import { createStore, type PageIntent, type State } from '../../shell/src/entry/store.ts'
 import { StoreContext } from '../../shell/src/views/StoreContext.ts'
 import { CHUNKS } from './chunks.ts'
 import { emptyDialog } from './emptyDialog.ts'
-import { type Language, languages } from './languages.ts'
-import panelCss from './panel.css?inline'
+import { languages } from './languages.ts'
 import type { Story } from './stories.ts'
-
-/** What surrounds a story: the theme of the element, and the language, with its direction. */
-export interface Setting {
-  theme?: 'light' | 'dark'
-  language?: Language
-}
+import { type Setting, storyElement } from './storyElement.ts'
 
 const REST: State = {
   modal: { open: true, loading: false, shake: false },
@@ -150,9 +138,7 @@ export function mountPart(part: ReactNode, isInDialog = false, setting: Setting 
       },
     }
   }
-  const { host, root } = element(setting)
-  // Parts that the vault's frame alone has.
-  root.adoptedStyleSheets.unshift(sheetOf(frameCss))
+  const { host, root } = storyElement(setting, false, true)
   const panel = document.createElement('div')
   panel.className = 'Panel'
   root.append(panel)
@@ -168,7 +154,7 @@ export function mountPart(part: ReactNode, isInDialog = false, setting: Setting 
 }
 
 function mountDialog(setting: Setting, onDismiss: () => void, isFirst = false) {
-  const { host, root } = element(setting, isFirst)
+  const { host, root } = storyElement(setting, isFirst)
   const dialog = emptyDialog(onDismiss)
   root.append(dialog.element)
   dialog.open()
@@ -179,23 +165,6 @@ function mountDialog(setting: Setting, onDismiss: () => void, isFirst = false) {
     host.remove()
   }
   return { host, root, dialog, remove }
-}
-
-function element({ theme, language = 'en' }: Setting, isFirst = false) {
-  const host = document.createElement('latchkit-story')
-  setLanguage(host, language)
-  host.style.colorScheme = theme ?? ''
-  document.body.append(host)
-  const root = host.attachShadow({ mode: 'open' })
-  const sheets = [viewsCss, isFirst ? '' : lazyViews.css + spendViews.css, panelCss].map(sheetOf)
-  root.adoptedStyleSheets = [entrySheet(), ...sheets]
-  return { host, root }
-}
-
-function sheetOf(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  return sheet
 }
 
 function render(container: HTMLElement, node: ReactNode): () => void {

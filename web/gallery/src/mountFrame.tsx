@@ -14,7 +14,7 @@ import { LaterContext } from '../../vault/src/views/LaterChunk.ts'
 import * as laterViews from '../../vault/src/views/laterViews.ts'
 import { PlacesContext } from '../../vault/src/views/PlacesContext.ts'
 import { Router } from '../../vault/src/views/Router.tsx'
-import type { Setting } from './mount.tsx'
+import type { Setting } from './storyElement.ts'
 
 const locales: { readonly [tag: string]: Locale } = {
   en: { tag: 'en', first: en, all: { ...en, ...laterViews.texts.en } },

@@ -1,6 +1,7 @@
-import { mountStory, type Setting } from './mount.tsx'
+import { mountStory } from './mount.tsx'
 import { mountFrame } from './mountFrame.tsx'
 import { ofFrame, ofModal } from './stories.ts'
+import type { Setting } from './storyElement.ts'
 
 /** A state of a story, by the name that its frame and its picture bear. */
 export interface Scene {

@@ -12,5 +12,9 @@ export const modulesOf = (build: Build) => join(root, 'target/web', build)
 export const packageOf = (build: Build) =>
   build === 'release' ? join(root, 'web/modal/dist') : join(modulesOf(build), 'package')
 
+/** Where the page of the vault's frame is written. */
+export const frameOf = (build: Build) =>
+  build === 'release' ? join(root, 'web/vault/dist') : join(modulesOf(build), 'frame')
+
 /** The build that is made now. */
 export const made: Build = process.env.LATCHKIT_BUILD === 'release' ? 'release' : 'quick'

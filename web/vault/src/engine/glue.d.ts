@@ -9,14 +9,10 @@ declare module 'virtual:latchkit-glue/vault' {
 }
 
 declare module 'virtual:latchkit-glue/signer' {
-  interface Signed {
-    answer: string
-    secret?: string
-  }
-
   export function glue(): {
     initSync(from: { module: WebAssembly.Module }): unknown
-    Signer: new () => { ask(ask: string, secret?: string): Signed }
+    /** Gives the answer and, where there is one, the secret beside it. */
+    Signer: new () => { ask(ask: string, secret?: string): string[] }
   }
 }
 

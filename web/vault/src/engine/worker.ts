@@ -6,11 +6,11 @@ interface ScriptPolicy {
 }
 
 /** As browsers have it that know of it: https://w3c.github.io/trusted-types/dist/spec/ */
-interface TrustedTypes {
+interface Trusting {
   createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
 }
 
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+const { trustedTypes } = globalThis as { trustedTypes?: Trusting }
 
 const rules: ScriptPolicy = {
   createScriptURL(url) {

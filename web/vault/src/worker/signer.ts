@@ -14,7 +14,7 @@ addEventListener('message', ({ data }: MessageEvent<ToSigner>) => {
     initSync({ module: data.module })
     signer = new Signer()
   } else if (signer) {
-    const { answer, secret } = signer.ask(data.ask, data.secret)
+    const [answer = '', secret] = signer.ask(data.ask, data.secret)
     const told: FromSigner = { id: data.id, answer, ...(secret !== undefined && { secret }) }
     postMessage(told)
   }

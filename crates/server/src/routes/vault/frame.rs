@@ -36,15 +36,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// Of a file, which matters to the worker alone: it computes, and asks nobody for anything.
 const FILE_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; \
                            require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'";
-/// Keys of passkeys and the clipboard, as far as the host's element hands them on; of the rest what a page of a
-/// frame could have without being asked, or ask a person for.
+/// Keys of passkeys and the clipboard, as far as the host's element hands them on; of the rest what a page
+/// could have without being asked, or ask a person for, as far as browsers know it by that name.
 const PERMISSIONS: &str = "publickey-credentials-get=(self), publickey-credentials-create=(self), \
-                           clipboard-write=(self), clipboard-read=(), accelerometer=(), autoplay=(), \
-                           bluetooth=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), \
-                           gamepad=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), \
-                           magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), \
-                           screen-wake-lock=(), serial=(), storage-access=(), sync-xhr=(), usb=(), web-share=(), \
-                           window-management=(), xr-spatial-tracking=()";
+                           clipboard-write=(self), clipboard-read=(), accelerometer=(), autoplay=(), camera=(), \
+                           display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), \
+                           gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), \
+                           microphone=(), midi=(), payment=(), picture-in-picture=(), screen-wake-lock=(), \
+                           serial=(), storage-access=(), sync-xhr=(), usb=(), window-management=(), \
+                           xr-spatial-tracking=()";
 const SECURE: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");

@@ -31,7 +31,8 @@ impl Site {
         if is_dev {
             patterns.extend(local_patterns());
         }
-        patterns.extend(app.dev.iter().map(|dev| dev.demo_origin().to_string()));
+        let demo = app.dev.iter().map(|dev| dev.demo_origin()).filter(|it| !it.is_local());
+        patterns.extend(demo.map(ToString::to_string));
         Site { patterns, is_dev }
     }
 

@@ -1,6 +1,7 @@
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import type { ReadingFlag } from '../../generated/ReadingFlag.ts'
 import type { Severity } from '../../generated/Severity.ts'
+import { keyed } from './keyed.ts'
 import { Rows } from './Rows.tsx'
 import type { Drawing } from './values.ts'
 
@@ -15,11 +16,10 @@ export function Flags({ flags, drawing }: { flags: readonly ReadingFlag[]; drawi
   if (flags.length === 0) return null
   return (
     <ul className="Flags">
-      {flags.map(({ kind, severity, rows }, at) => {
+      {keyed(flags).map(({ key, part: { kind, severity, rows } }) => {
         const { title, body } = drawing.words.flags[kind]
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
-          <li key={at} data-flag={kind} data-severity={severity}>
+          <li key={key} data-flag={kind} data-severity={severity}>
             <Banner kind={KINDS[severity]} cause={title()}>
               {body()}
             </Banner>

@@ -1,5 +1,6 @@
 import type { Reading } from '../../generated/Reading.ts'
 import { useLaterText } from '../../text/useText.ts'
+import { keyed } from './keyed.ts'
 
 /** The words that are signed, or the values of typed data: all of it as it came, and nothing of it read as ours. */
 export function Message({ reading }: { reading: Reading }) {
@@ -10,9 +11,7 @@ export function Message({ reading }: { reading: Reading }) {
       {text && (
         <section className="Message">
           <h3>{text.isBytes ? words.bytes() : words.message()}</h3>
-          {/* It scrolls, so that a key must reach it. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keys */}
-          <pre tabIndex={0} className={text.isBytes ? 'bytes' : undefined}>
+          <pre className={text.isBytes ? 'bytes' : undefined}>
             <bdi>{text.text}</bdi>
           </pre>
           {text.leftOut > 0 && <p className="rest">{words.moreSigns({ count: text.leftOut })}</p>}
@@ -22,8 +21,8 @@ export function Message({ reading }: { reading: Reading }) {
         <section className="Message">
           <h3>{words.data()}</h3>
           <dl>
-            {fields.map(({ path, kind, value }) => (
-              <div key={path}>
+            {keyed(fields).map(({ key, part: { path, kind, value } }) => (
+              <div key={key}>
                 <dt>
                   <bdi>{path}</bdi> <bdi className="kind">{kind}</bdi>
                 </dt>

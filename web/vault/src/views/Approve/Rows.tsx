@@ -1,4 +1,5 @@
 import type { ReadingRow } from '../../generated/ReadingRow.ts'
+import { keyed } from './keyed.ts'
 import { type Drawing, drawn, groups } from './values.ts'
 
 type RowsProps = {
@@ -16,10 +17,8 @@ export function Rows({ title, rows, drawing, isBrief = false }: RowsProps) {
     <section className={isBrief ? 'Rows brief' : 'Rows'}>
       {title && <h3>{title}</h3>}
       <dl>
-        {rows.map((row, at) => (
-          // Rows have no name of their own and keep their places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
-          <div key={at} data-label={row.label}>
+        {keyed(rows).map(({ key, part: row }) => (
+          <div key={key} data-label={row.label}>
             <dt>{drawing.words.labels[row.label]()}</dt>
             <dd>
               <Value row={row} drawing={drawing} />
@@ -34,13 +33,12 @@ export function Rows({ title, rows, drawing, isBrief = false }: RowsProps) {
 function Value({ row, drawing }: { row: ReadingRow; drawing: Drawing }) {
   const { text, isExact } = drawn(row, drawing)
   if (!isExact) return <bdi>{text}</bdi>
-  const parts = groups(text)
+  const parts = keyed(groups(text))
   return (
     <bdi className="exact" dir="ltr">
-      {parts.map((part, at) => {
+      {parts.map(({ key, part }, at) => {
         const isEnd = row.kind === 'address' && (at === 0 || at === parts.length - 1)
-        // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
-        return isEnd ? <b key={at}>{part}</b> : <span key={at}>{part}</span>
+        return isEnd ? <b key={key}>{part}</b> : <span key={key}>{part}</span>
       })}
     </bdi>
   )

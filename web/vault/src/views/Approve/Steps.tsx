@@ -1,4 +1,5 @@
 import type { Reading } from '../../generated/Reading.ts'
+import { keyed } from './keyed.ts'
 import { Rows } from './Rows.tsx'
 import type { Drawing } from './values.ts'
 
@@ -11,9 +12,8 @@ export function Steps({ reading, drawing }: { reading: Reading; drawing: Drawing
     <section className="Steps">
       <h3>{words.steps()}</h3>
       <ol>
-        {steps.map(({ depth, act, rows }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change
-          <li key={at} data-act={act} data-depth={Math.min(depth, 3)}>
+        {keyed(steps).map(({ key, part: { depth, act, rows } }, at) => (
+          <li key={key} data-act={act} data-depth={Math.min(depth, 3)}>
             <p>
               {steps.length > 1
                 ? words.step({ number: at + 1, act: words.acts[act]() })

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { states } from './Approve.story.tsx'
+import { armMs } from './arming.ts'
+
+let place: ReturnType<typeof mountFrame>
+/** What the browser tells of what covers the frame. */
+let look: (seen: { isVisible?: boolean; intersectionRatio: number }) => void
+
+beforeEach(async () => {
+  await page.viewport(480, 800)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (seen: unknown[]) => void) {
+        look = seen => tell([seen])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  place.remove()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const approve = (name = 'Approve') => page.getByRole('button', { name, exact: true })
+const isArmed = () => place.root.querySelector('.ApproveButton')?.hasAttribute('data-armed')
+
+/** Mounted, in full view, for as long as it takes. */
+async function mountArmed(state: (typeof states)[keyof typeof states] = states.payment) {
+  place = mountFrame(state)
+  look({ isVisible: true, intersectionRatio: 1 })
+  await expect.poll(isArmed).toBe(true)
+}
+
+test('keys approve too, once it is armed', async () => {
+  await mountArmed()
+  const button = approve().element() as HTMLElement
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
+})
+
+test('no script approves', async () => {
+  await mountArmed()
+  const button = approve().element() as HTMLElement
+  button.click()
+  for (const type of ['pointerdown', 'pointerup', 'click'])
+    button.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true, detail: 1 }))
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+  for (const type of ['keydown', 'keyup'])
+    button.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true, composed: true }))
+  expect(place.sent).toEqual([])
+})
+
+test('before it was in view for a while nothing is approved, by pointer or key', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  place = mountFrame(states.payment)
+  look({ isVisible: true, intersectionRatio: 1 })
+  vi.advanceTimersByTime(armMs - 1)
+  await approve().click()
+  ;(approve().element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(place.sent).toEqual([])
+  vi.advanceTimersByTime(1)
+  await expect.poll(isArmed).toBe(true)
+  await approve().click()
+  expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
+})
+
+test('a press that began before it was armed approves nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  place = mountFrame(states.payment)
+  look({ isVisible: true, intersectionRatio: 1 })
+  const pass = () => vi.advanceTimersByTime(armMs)
+  approve().element().addEventListener('pointerdown', pass, { once: true })
+  await approve().click({ delay: 300 })
+  await expect.poll(isArmed).toBe(true)
+  expect(place.sent).toEqual([])
+  await approve().click()
+  expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
+})
+
+test.for([
+  ['covered', () => look({ isVisible: false, intersectionRatio: 1 }), 'Something covers this'],
+  ['cut away', () => look({ isVisible: true, intersectionRatio: 0.98 }), 'Something covers this'],
+  [
+    'not in front',
+    () => {
+      vi.mocked(document.hasFocus).mockReturnValue(false)
+      dispatchEvent(new Event('blur'))
+    },
+    'Click here first',
+  ],
+  ['too small', () => page.viewport(480, 399), 'Make this window larger'],
+] as const)('%s it cannot be approved, and says why', async ([, happen, said]) => {
+  await mountArmed()
+  await happen()
+  await expect.poll(isArmed).toBe(false)
+  await expect.element(page.getByRole('status')).toHaveTextContent(said)
+  await approve().click({ force: true })
+  expect(place.sent).toEqual([])
+})
+
+test('another size begins the time anew', async () => {
+  await mountArmed()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  dispatchEvent(new Event('resize'))
+  await expect.poll(isArmed).toBe(false)
+  vi.advanceTimersByTime(armMs)
+  await expect.poll(isArmed).toBe(true)
+})
+
+test('a browser that looks for nothing that covers it counts what is in view', async () => {
+  place = mountFrame(states.payment)
+  look({ intersectionRatio: 1 })
+  await expect.poll(isArmed).toBe(true)
+})
+
+test('what comes in the place of another is armed anew', async () => {
+  await mountArmed()
+  const { approval } = states.payment
+  place.publish({ approval: { ...approval, request: 2 } })
+  expect(isArmed()).toBe(false)
+  await approve().click()
+  expect(place.sent).toEqual([])
+  look({ isVisible: true, intersectionRatio: 1 })
+  await expect.poll(isArmed).toBe(true)
+  await approve().click()
+  expect(place.sent).toEqual([{ type: 'approve', request: 2 }])
+})
+
+test('the second of two quick presses is none', async () => {
+  await mountArmed()
+  await approve().dblClick()
+  expect(place.sent).toEqual([{ type: 'approve', request: 1 }])
+})
