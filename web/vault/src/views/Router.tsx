@@ -58,10 +58,11 @@ function Later({ name }: { name: LaterView }) {
 
 /** Which view shows what the page around has room for. */
 function viewOf({ view }: FrameState['screen'], { step }: FrameState['signIn']): Name | undefined {
-  if (!view) return undefined
   if (view === 'ApproveTransaction') return 'Approve'
-  return STEPS[step.type]
+  return view && SIGNING_IN.includes(view) ? STEPS[step.type] : undefined
 }
+
+const SIGNING_IN = ['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice']
 
 const STEPS: { readonly [step in FrameState['signIn']['step']['type']]: Name } = {
   email: 'Email',
