@@ -1,6 +1,7 @@
 //! The site that a frame is on: its project, and which pages that lets in.
 
 use crate::app::App;
+use crate::dev::settings::Dev;
 use crate::error::ApiError;
 use crate::origin::Origin;
 use crate::project::{Project, ProjectId};
@@ -31,7 +32,7 @@ impl Site {
         if is_dev {
             patterns.extend(local_patterns());
         }
-        let demo = app.dev.iter().map(|dev| dev.demo_origin()).filter(|it| !it.is_local());
+        let demo = app.dev.iter().map(Dev::demo_origin).filter(|it| !it.is_local());
         patterns.extend(demo.map(ToString::to_string));
         Site { patterns, is_dev }
     }
