@@ -100,6 +100,7 @@ const foreign = new Set([
   'origin',
   'account',
   'chain',
+  'browser',
   'email',
   'value',
   'text',

@@ -16,5 +16,14 @@ export type WritableFrameStore = WritableStore<FrameState, FrameIntent>
 export const initialState: FrameState = {
   screen: { origin: '', site: '' },
   signIn: { step: { type: 'email' }, email: '', isLate: false, isBusy: false },
+  settings: {
+    step: 'overview',
+    email: '',
+    factors: [],
+    sessions: [],
+    events: [],
+    isWhole: true,
+    isBusy: false,
+  },
   failure: {},
 }
