@@ -11,15 +11,18 @@ pub enum Part {
     Recovery,
     /// A recovery key.
     Factor,
+    /// What a passphrase is stretched with.
+    Pepper,
 }
 
 /// Where a part belongs: on its way between frame and server, and in the database. `row` is the set's id, of a
-/// recovery key its factor's kind.
+/// recovery key and a pepper the factor's kind.
 pub fn place<'a>(part: Part, row: &'a str, wallet: &'a [u8; 16]) -> Place<'a> {
     let (table, column) = match part {
         Part::Auth => ("share_sets", "auth"),
         Part::Recovery => ("share_sets", "recovery"),
         Part::Factor => ("recovery_factors", "wrapped"),
+        Part::Pepper => ("recovery_factors", "pepper"),
     };
     Place { table, column, row: row.as_bytes(), wallet, schema: 1 }
 }

@@ -80,6 +80,8 @@ facts! {
     pub const WALLET_SHARE: &str = "/v1/vault/wallet/share";
     /// What brings a wallet back in a new browser.
     pub const WALLET_RECOVER: &str = "/v1/vault/wallet/recover";
+    /// What makes guesses of a passphrase take this server.
+    pub const WALLET_PEPPER: &str = "/v1/vault/wallet/pepper";
     /// Keeps a set for this browser.
     pub const WALLET_ENROL: &str = "/v1/vault/wallet/enrol";
     /// Keeps one set and new factors in the place of all others.

@@ -3,8 +3,9 @@
 //! Pages leave out what tells too much; here it is taken out again, because not every page is ours.
 //! Kept are the event and the page it happened on, never a query, a fragment or a network address.
 
-use crate::clock::{now_ms, parse_iso};
+use crate::clock::now_ms;
 use crate::db::event::StoredEvent;
+use chains::evm::timestamp::milliseconds;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
@@ -79,7 +80,7 @@ impl Timestamp {
     fn ms(&self) -> Result<i64, String> {
         let ms = match self {
             Timestamp::Milliseconds(number) => number.as_i64(),
-            Timestamp::Date(text) => parse_iso(text),
+            Timestamp::Date(text) => milliseconds(text),
         };
         ms.ok_or_else(|| {
             "timestamp: neither whole milliseconds since 1970 nor a date such as \

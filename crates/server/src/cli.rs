@@ -133,7 +133,7 @@ async fn perform(command: Command) -> Result<(), Problem> {
             Box::pin(dev::run(args, Stop::on_signals()?)).await
         }
         Command::Project { settings, action } => project::perform(&load(settings)?, action).await,
-        Command::Kms { settings, action } => kms::perform(&load(settings)?, &action),
+        Command::Kms { settings, action } => kms::perform(&load(settings)?, &action).await,
         Command::Wallets { action: WalletsAction::Check { file, settings } } => {
             match file {
                 Some(file) => println!("{}", wallets::check(&file)?),

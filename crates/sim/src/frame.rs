@@ -301,7 +301,7 @@ impl FramePage {
         let secrets: SignerSecrets =
             secret.map(|it| from_text(it.text()).expect("secrets")).unwrap_or_default();
         let chance = &mut self.chance;
-        let mut fill = |bytes: &mut [u8]| bytes.iter_mut().for_each(|it| *it = chance.byte());
+        let mut fill = |bytes: &mut [u8]| bytes.fill_with(|| chance.byte());
         let (answer, beside) = self.signer.ask(&ask, &secrets, &mut fill);
         Reply::Signer { answer: to_text(&answer), secret: Some(Secret::new(to_text(&beside))) }
     }

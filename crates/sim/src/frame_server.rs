@@ -8,6 +8,7 @@ use protocol::api::vault::{
 };
 use protocol::api::{Failed, Reason};
 use protocol::path;
+use protocol::relay::hex::hex;
 use runtime::{Op, Reply};
 use wire::{Json, Long, from_text, to_text};
 
@@ -271,7 +272,7 @@ impl FrameServer {
     }
 
     fn id(&mut self) -> String {
-        (0..16).map(|_| format!("{:02x}", self.chance.byte())).collect()
+        hex(&self.chance.bytes::<16>())
     }
 }
 

@@ -44,9 +44,7 @@ pub(crate) struct Owner {
 
 impl Wallets {
     pub(crate) fn new(mut chance: Chance) -> Self {
-        let key = RecipientKey::random(&mut |bytes| {
-            bytes.iter_mut().for_each(|it| *it = chance.byte());
-        });
+        let key = RecipientKey::random(&mut |bytes| bytes.fill_with(|| chance.byte()));
         Wallets { key, chance, all: Vec::new() }
     }
 
@@ -146,7 +144,7 @@ impl Wallets {
         };
         let to = base64::decode(to).and_then(|it| it.try_into().ok()).expect("a key");
         let chance = &mut self.chance;
-        let mut fill = |bytes: &mut [u8]| bytes.iter_mut().for_each(|it| *it = chance.byte());
+        let mut fill = |bytes: &mut [u8]| bytes.fill_with(|| chance.byte());
         let Ok(again) =
             sealed_box::seal(&RecipientPublicKey(to), &place, opened.bytes(), &mut fill)
         else {

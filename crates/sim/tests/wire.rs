@@ -56,7 +56,7 @@ every! {
         EmailChangeStarted UpdateEmailAction EmailChangeOtp EmailChanged VaultUser VaultSessions
         VaultSession SessionRevoke SignOut AccountDelete Nothing WalletState WalletSummary
         WalletAddresses FactorKind Factor ShareSet WalletCreate ShareAsk SharePurpose ShareTold
-        RecoverAsk Recovered WalletEnrol WalletRotate WalletEvents WalletEvent;
+        RecoverAsk Recovered PepperAsk PepperTold WalletEnrol WalletRotate WalletEvents WalletEvent;
     protocol::module::reading => Reading ReadingKind ReadingText ReadingField ReadingCost;
     protocol::module::reading_flag => ReadingFlag FlagKind Severity;
     protocol::module::reading_row => ReadingRow RowLabel RowKind;

@@ -34,12 +34,11 @@ impl Decision {
     pub(crate) async fn taken(&self) -> Verdict {
         poll_fn(|context| {
             let (place, waker) = &mut *self.0.borrow_mut();
-            match place.take() {
-                Some(verdict) => Poll::Ready(verdict),
-                None => {
-                    *waker = Some(context.waker().clone());
-                    Poll::Pending
-                }
+            if let Some(verdict) = place.take() {
+                Poll::Ready(verdict)
+            } else {
+                *waker = Some(context.waker().clone());
+                Poll::Pending
             }
         })
         .await

@@ -12,7 +12,7 @@ use crate::vault::{Line, Vault};
 
 /// What another window said to this one.
 #[wire]
-struct Knock {
+struct Said {
     origin: String,
     is_from_parent: bool,
     text: Option<String>,
@@ -51,7 +51,7 @@ async fn admitted(vault: &Vault) -> (u32, String, String) {
     let mut knocks = vault.world().open(Op::Parent);
     loop {
         let Reply::Event { value: Some(value), .. } = knocks.next().await else { continue };
-        let Ok(said) = read::<Knock>(&value) else { continue };
+        let Ok(said) = read::<Said>(&value) else { continue };
         let message = WindowMessage {
             origin: &said.origin,
             is_from_window: said.is_from_parent,

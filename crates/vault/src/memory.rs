@@ -8,6 +8,16 @@ use wire::{Long, wire};
 use crate::decision::Decision;
 use crate::fault::Fault;
 
+/// What the browser keeps, once it was asked.
+#[derive(Default)]
+pub(crate) enum Recalled<T> {
+    /// It was not asked yet.
+    #[default]
+    NotYet,
+    /// This, or nothing.
+    Is(Option<T>),
+}
+
 /// Somebody is signed in.
 #[wire(secret)]
 pub(crate) struct KeptSession {

@@ -7,7 +7,7 @@ use protocol::path;
 use wire::{Get, Put};
 
 use crate::fault::Fault;
-use crate::memory::KeptSession;
+use crate::memory::{KeptSession, Recalled};
 use crate::vault::Vault;
 use crate::{kept, server};
 
@@ -16,11 +16,11 @@ const SIGN_OUT_MS: u32 = 2_500;
 
 /// Who is signed in, as far as is known here.
 pub(crate) async fn known(vault: &Vault) -> Option<KeptSession> {
-    if let Some(known) = &*vault.0.session.borrow() {
+    if let Recalled::Is(known) = &*vault.0.session.borrow() {
         return known.clone();
     }
     let kept = kept::session(vault).await;
-    vault.0.session.replace(Some(kept.clone()));
+    vault.0.session.replace(Recalled::Is(kept.clone()));
     kept
 }
 
@@ -91,6 +91,6 @@ async fn over(vault: &Vault) {
 }
 
 async fn store(vault: &Vault, session: Option<KeptSession>) {
-    vault.0.session.replace(Some(session.clone()));
+    vault.0.session.replace(Recalled::Is(session.clone()));
     kept::keep_session(vault, session.as_ref()).await;
 }

@@ -10,7 +10,7 @@ use runtime::{Host, Op, Runtime, World};
 
 use crate::boot::Boot;
 use crate::gate::Gate;
-use crate::memory::{Attempt, Change, KeptSession, KeptShare, Queue, Wanted};
+use crate::memory::{Attempt, Change, KeptSession, KeptShare, Queue, Recalled, Wanted};
 use crate::state::{Screen, Slices};
 
 /// One frame. Clones share it; flows hold one.
@@ -25,10 +25,10 @@ pub(crate) struct Inner {
     pub(crate) line: RefCell<Option<Line>>,
     /// The chain that the page is on, and before that those of other namespaces. Owned by `chain.rs`.
     pub(crate) chains: RefCell<Vec<ChainId>>,
-    /// Who is signed in; nothing where it is not known yet. Owned by `session.rs`.
-    pub(crate) session: RefCell<Option<Option<KeptSession>>>,
-    /// The share of this browser; likewise. Owned by `wallet.rs`.
-    pub(crate) share: RefCell<Option<Option<KeptShare>>>,
+    /// Who is signed in. Owned by `session.rs`.
+    pub(crate) session: RefCell<Recalled<KeptSession>>,
+    /// The share of this browser. Owned by `wallet.rs`.
+    pub(crate) share: RefCell<Recalled<KeptShare>>,
     /// One wallet is opened at a time. Owned by `wallet.rs`.
     pub(crate) opening: Gate,
     /// The attempt to sign in. Owned by `sign_in.rs`.

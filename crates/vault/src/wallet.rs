@@ -14,7 +14,7 @@ use protocol::relay::hex::hex;
 use runtime::Secret;
 
 use crate::fault::Fault;
-use crate::memory::KeptShare;
+use crate::memory::{KeptShare, Recalled};
 use crate::server::hash;
 use crate::vault::Vault;
 use crate::{kept, session, signer};
@@ -174,11 +174,11 @@ fn fits(wallet: &WalletSummary, share: Option<&KeptShare>) -> bool {
 }
 
 async fn share(vault: &Vault) -> Option<KeptShare> {
-    if let Some(known) = &*vault.0.share.borrow() {
+    if let Recalled::Is(known) = &*vault.0.share.borrow() {
         return known.clone();
     }
     let kept = kept::share(vault).await;
-    vault.0.share.replace(Some(kept.clone()));
+    vault.0.share.replace(Recalled::Is(kept.clone()));
     kept
 }
 
@@ -190,7 +190,7 @@ async fn keep(vault: &Vault, wallet: &str, set: &str, secrets: SignerSecrets) ->
 }
 
 async fn store_share(vault: &Vault, share: Option<KeptShare>) {
-    vault.0.share.replace(Some(share.clone()));
+    vault.0.share.replace(Recalled::Is(share.clone()));
     kept::keep_share(vault, share.as_ref()).await;
 }
 

@@ -13,7 +13,8 @@ use crate::run::{self, Outcome, took};
 use crate::tree;
 
 /// Where the patches are.
-pub const FOLDERS: [&str; 3] = ["crates/keys/guards", "crates/signer/guards", "crates/sim/guards"];
+pub const FOLDERS: [&str; 4] =
+    ["crates/keys/guards", "crates/server/guards", "crates/signer/guards", "crates/sim/guards"];
 
 /// Removes every guard in turn, or those of these names; fails when one is not missed.
 pub fn run(names: &[&str]) -> Outcome {

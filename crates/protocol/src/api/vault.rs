@@ -324,6 +324,26 @@ pub struct Recovered {
     pub factors: Vec<Factor>,
 }
 
+/// The body of [`WALLET_PEPPER`](crate::path::WALLET_PEPPER): what a passphrase is stretched with besides its salt
+/// and cost, which are the frame's and stand in [`Factor::params`]. It is another one for each person, wallet and
+/// salt, and takes somebody who signed in a moment ago.
+#[wire]
+pub struct PepperAsk {
+    /// The wallet of who asks; where they have none yet, the id that it is going to have.
+    pub wallet: String,
+    /// The salt of the factor: 16 bytes, in base64.
+    pub salt: String,
+    /// The public key, in base64, that was made to receive it.
+    pub seal_to: String,
+}
+
+/// Its answer.
+#[wire]
+pub struct PepperTold {
+    /// 32 bytes, in base64, sealed.
+    pub pepper: String,
+}
+
 /// The body of [`WALLET_ENROL`](crate::path::WALLET_ENROL): a set for this browser.
 #[wire]
 pub struct WalletEnrol {
@@ -359,7 +379,8 @@ pub struct WalletEvents {
 /// Something that happened to a wallet.
 #[wire]
 pub struct WalletEvent {
-    /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `refused` or `deleted`.
+    /// What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `refused` or `deleted`, or
+    /// `passphrase`: what its passphrase is stretched with was told.
     pub kind: String,
     /// On which page.
     pub origin: String,

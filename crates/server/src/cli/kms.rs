@@ -1,9 +1,11 @@
 //! `latchkit kms …`: makes the keys of the vault, and puts new ones in their place.
 
 use crate::config::Config;
-use crate::kms::Purpose;
+use crate::db::Db;
+use crate::db::tables::Tables;
 use crate::kms::local::LocalKms;
 use crate::problem::Problem;
+use crate::vault::rewrapping::{Outcome, SEALING, rewrap};
 use clap::Subcommand;
 use std::path::Path;
 
@@ -11,15 +13,18 @@ use std::path::Path;
 pub(super) enum Action {
     /// Make the keys that are missing in the folder that `vault.keys` names
     Create,
-    /// Put a new key in the place of each that seals. The old ones stay beside it, for what they sealed. Start
-    /// the server anew afterwards
-    Rotate,
+    /// Put a new key in the place of each that seals, and seal anew with it what the database holds of wallets. The
+    /// old ones stay beside it, for older copies of the database
+    Rotate {
+        /// Only make the keys. `rewrap` does the rest, once the folder was copied to all nodes
+        #[arg(long)]
+        keys_only: bool,
+    },
+    /// Seal anew what older keys sealed: the second half of `rotate`. It goes on wherever that was cut off
+    Rewrap,
 }
 
-/// Those that seal. What hashes has to find again what it hashed.
-const SEALING: [Purpose; 2] = [Purpose::AuthShare, Purpose::RecoveryAuto];
-
-pub(super) fn perform(config: &Config, action: &Action) -> Result<(), Problem> {
+pub(super) async fn perform(config: &Config, action: &Action) -> Result<(), Problem> {
     let folder = config.vault.keys.as_deref().ok_or_else(|| {
         Problem::new(
             "No folder is named for the keys of the vault. Name one by `keys` of the table `[vault]` in \
@@ -28,7 +33,14 @@ pub(super) fn perform(config: &Config, action: &Action) -> Result<(), Problem> {
     })?;
     match action {
         Action::Create => create(folder),
-        Action::Rotate => rotate(folder),
+        Action::Rotate { keys_only: true } => rotate(folder),
+        Action::Rotate { keys_only: false } => {
+            // What cannot be finished is not begun.
+            let db = database(config).await?;
+            rotate(folder)?;
+            rewrap_all(folder, db.as_ref()).await
+        }
+        Action::Rewrap => rewrap_all(folder, database(config).await?.as_ref()).await,
     }
 }
 
@@ -58,4 +70,50 @@ fn rotate(folder: &Path) -> Result<(), Problem> {
         );
     }
     Ok(())
+}
+
+/// The database; nothing where there is none yet, or nothing in it.
+async fn database(config: &Config) -> Result<Option<Db>, Problem> {
+    if config.database_url.is_none() && !config.database.exists() {
+        return Ok(None);
+    }
+    let db = Db::connect(&config.database, config.database_url.as_ref()).await?;
+    let tables = db.tables().await.map_err(|error| unread(&error))?;
+    match (tables, tables.fault()) {
+        (Tables::Missing, _) => Ok(None),
+        (_, None) => Ok(Some(db)),
+        (_, Some(fault)) => {
+            Err(Problem::new(format!("What the keys sealed cannot be sealed anew: {fault}")))
+        }
+    }
+}
+
+async fn rewrap_all(folder: &Path, db: Option<&Db>) -> Result<(), Problem> {
+    let kms = LocalKms::load(folder)?;
+    let mut unreadable = 0;
+    for purpose in SEALING {
+        let outcome = match db {
+            Some(db) => rewrap(db, &kms, purpose).await.map_err(|error| unread(&error))?,
+            None => Outcome::default(),
+        };
+        println!("{}: {} sealed anew.", purpose.name(), outcome.anew);
+        unreadable += outcome.unreadable;
+    }
+    if let Some(db) = db {
+        db.close().await;
+    }
+    if unreadable == 0 {
+        return Ok(());
+    }
+    Err(Problem::new(format!(
+        "{unreadable} were sealed by keys that are not in {}, or were changed, and are as they were. Put the \
+         keys back from your copy, and run `latchkit kms rewrap`.",
+        folder.display()
+    )))
+}
+
+fn unread(error: &sqlx::Error) -> Problem {
+    Problem::new(format!(
+        "What the keys sealed was not all sealed anew ({error}). Nothing is lost: run `latchkit kms rewrap`."
+    ))
 }

@@ -23,7 +23,7 @@ use crate::problem::Problem;
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqlSafeStr};
-use statement::{Connections, Row, STATEMENT_TIME, Value};
+use statement::{Connections, Lease, Row, STATEMENT_TIME, Value};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -131,6 +131,13 @@ impl Db {
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
+    }
+
+    /// A transaction that is on the disk when it is kept ([`Lease::begin_lasting`]).
+    async fn lasting(&self) -> sqlx::Result<Lease> {
+        let mut lease = self.writer.lease().await?;
+        lease.begin_lasting().await?;
+        Ok(lease)
     }
 
     /// Runs a statement that changes something and says how many rows it changed.

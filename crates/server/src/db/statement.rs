@@ -101,7 +101,7 @@ impl Connections {
             Connections::Sqlite(pool) => Leased::Sqlite(pool.acquire().await?),
             Connections::Postgres(pool) => Leased::Postgres(pool.acquire().await?),
         };
-        Ok(Lease { leased: Some(leased), is_midway: false })
+        Ok(Lease { leased: Some(leased), is_midway: false, is_lasting: false })
     }
 
     pub(super) async fn close(&self) {
@@ -119,6 +119,8 @@ pub(super) struct Lease {
     /// There until it is let go.
     leased: Option<Leased>,
     is_midway: bool,
+    /// Whether what it does is on the disk when it is kept ([`Lease::begin_lasting`]).
+    is_lasting: bool,
 }
 
 enum Leased {
@@ -139,6 +141,26 @@ impl Lease {
         Ok(())
     }
 
+    /// The same, and what it keeps is on the disk when it is kept, for what somebody is told of that they cannot do
+    /// again.
+    ///
+    /// In write-ahead mode SQLite syncs the log at a commit with `FULL` alone; with `NORMAL`, which is otherwise
+    /// enough here, it does at a checkpoint, and a power cut takes the last commits back
+    /// ([pragma](https://www.sqlite.org/pragma.html#pragma_synchronous)). One sync of the log is less than a
+    /// checkpoint, which also waits for those who read, and what was committed before is in the same log. Postgres
+    /// syncs unless it is told not to.
+    pub(super) async fn begin_lasting(&mut self) -> sqlx::Result<()> {
+        const SYNC: &str = "SELECT set_config('synchronous_commit', 'on', true) \
+             WHERE current_setting('synchronous_commit') = 'off'";
+        self.is_lasting = true;
+        if matches!(self.leased(), Leased::Sqlite(_)) {
+            self.pragma("PRAGMA synchronous = FULL").await?;
+            return self.begin().await;
+        }
+        self.begin().await?;
+        self.rows(SYNC, vec![]).await.map(drop)
+    }
+
     /// Keeps what was done since [`Lease::begin`], and gives the connection back.
     pub(super) async fn commit(mut self) -> sqlx::Result<()> {
         self.keep().await
@@ -148,12 +170,32 @@ impl Lease {
     pub(super) async fn keep(&mut self) -> sqlx::Result<()> {
         self.run("COMMIT", vec![]).await?;
         self.is_midway = false;
-        Ok(())
+        self.end_lasting().await
     }
 
     /// Undoes what was done since [`Lease::begin`], and gives the connection back as it was.
     pub(super) async fn undo(mut self) -> sqlx::Result<()> {
         self.run("ROLLBACK", vec![]).await?;
+        self.is_midway = false;
+        self.end_lasting().await
+    }
+
+    /// What comes next on this connection need not last.
+    async fn end_lasting(&mut self) -> sqlx::Result<()> {
+        let was_lasting = std::mem::take(&mut self.is_lasting);
+        if was_lasting && matches!(self.leased(), Leased::Sqlite(_)) {
+            self.pragma("PRAGMA synchronous = NORMAL").await?;
+        }
+        Ok(())
+    }
+
+    /// Sets something of an SQLite connection. That happens when a statement is read, so one that was read before
+    /// and is kept would set nothing ([pragma](https://www.sqlite.org/pragma.html)).
+    async fn pragma(&mut self, sql: &'static str) -> sqlx::Result<()> {
+        self.is_midway = true;
+        if let Leased::Sqlite(it) = self.leased() {
+            in_time(sqlx::query(sql).persistent(false).execute(&mut **it)).await??;
+        }
         self.is_midway = false;
         Ok(())
     }
@@ -284,4 +326,35 @@ pub(super) fn read<T: DeserializeOwned>(row: &Row, column: &str) -> sqlx::Result
 
 pub(super) fn unreadable(column: &str, source: impl Into<sqlx::error::BoxDynError>) -> sqlx::Error {
     sqlx::Error::ColumnDecode { index: column.to_owned(), source: source.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Db;
+
+    /// Also the second time: a pragma is set when it is read.
+    #[tokio::test]
+    async fn what_is_to_last_waits_for_the_disk_and_nothing_else_does() {
+        let name = format!("latchkit-lasting-{}.db", std::process::id());
+        let file = std::env::temp_dir().join(name);
+        let db = Db::open(&file, None).await.unwrap_or_else(|_| panic!("a database"));
+        for is_undone in [false, true, false] {
+            let mut lease = db.lasting().await.expect("the only one");
+            let level = lease.rows("PRAGMA synchronous", vec![]).await.expect("a row");
+            assert_eq!(level[0].get::<i64>("synchronous").expect("a number"), 2);
+            if is_undone { lease.undo().await } else { lease.commit().await }.expect("ended");
+            let mut lease = db.writer.lease().await.expect("the only one");
+            let level = lease.rows("PRAGMA synchronous", vec![]).await.expect("a row");
+            assert_eq!(level[0].get::<i64>("synchronous").expect("a number"), 1);
+        }
+        // Let go midway the connection is closed, and the next one is as they are.
+        let lease = db.lasting().await.expect("the only one");
+        drop(lease);
+        let mut lease = db.writer.lease().await.expect("another");
+        let level = lease.rows("PRAGMA synchronous", vec![]).await.expect("a row");
+        assert_eq!(level[0].get::<i64>("synchronous").expect("a number"), 1);
+        drop(lease);
+        db.close().await;
+        std::fs::remove_file(file).expect("gone");
+    }
 }

@@ -2,7 +2,8 @@
 //!
 //! `<purpose>.key` is in use. `latchkit kms rotate` calls it `<purpose>.<n>.old` and puts a new one in its
 //! place; the old ones open what they sealed. What hashes goes on with the oldest, or nothing would be found
-//! again. A file that is not as it must be ends the start, which says what is wrong with it.
+//! again. A file that is not as it must be ends the start, which says what is wrong with it. Whoever meets what a key
+//! sealed that came since reads the folder anew.
 
 use super::{Done, Kms, KmsFault, Purpose};
 use crate::problem::Problem;
@@ -15,6 +16,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
 use zeroize::Zeroizing;
 
 /// How long a key is.
@@ -22,25 +24,20 @@ const KEY_BYTES: usize = 32;
 /// What anybody but the owner may do with a file: nothing.
 const OTHERS: u32 = 0o077;
 
-/// The keys of a folder. They are read once, at the start.
+/// Of each purpose, in the order of [`Purpose::ALL`], the newest first.
+type Keys = Arc<Vec<Vec<EnvelopeKey>>>;
+
+/// The keys of a folder.
 pub struct LocalKms {
-    /// Of each purpose, in the order of [`Purpose::ALL`], the newest first.
-    keys: Vec<Vec<EnvelopeKey>>,
+    folder: PathBuf,
+    keys: RwLock<Keys>,
 }
 
 impl LocalKms {
     /// Reads the keys of a folder; there must be one for each purpose.
     pub fn load(folder: &Path) -> Result<Self, Problem> {
-        let of = |purpose: &Purpose| {
-            let mut keys = vec![read(&in_use(folder, *purpose))?];
-            require_all(folder, *purpose)?;
-            for number in (1..=last_old(folder, *purpose)).rev() {
-                keys.push(read(&old(folder, *purpose, number))?);
-            }
-            Ok(keys)
-        };
-        let keys = Purpose::ALL.iter().map(of).collect::<Result<_, Problem>>()?;
-        Ok(LocalKms { keys })
+        let keys = RwLock::new(read_all(folder)?);
+        Ok(LocalKms { folder: folder.to_owned(), keys })
     }
 
     /// Makes the folder and the keys that it lacks, and says which those are.
@@ -77,16 +74,50 @@ impl LocalKms {
         keep_names(folder)
     }
 
-    fn of(&self, purpose: Purpose) -> &[EnvelopeKey] {
-        &self.keys[purpose as usize]
+    fn keys(&self) -> Keys {
+        self.keys.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
+
+    /// The keys, after they were replaced while this process runs. They are a few small files.
+    fn keys_anew(&self) -> Option<Keys> {
+        let read = read_all(&self.folder);
+        let keys = read.inspect_err(|problem| tracing::error!(%problem, "keys are not read anew"));
+        let keys = keys.ok()?;
+        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys.clone();
+        Some(keys)
+    }
+
+    fn opened(&self, purpose: Purpose, context: &str, sealed: &str) -> Result<Opened, KmsFault> {
+        let sealed = base64::decode(sealed).ok_or(KmsFault::Unreadable)?;
+        let id = envelope::key_id(&sealed).map_err(|_| KmsFault::Unreadable)?;
+        let place_of = |keys: &Keys| keys[purpose as usize].iter().position(|it| it.id() == id);
+        let (mut keys, mut at) = (self.keys(), None);
+        if let Some(found) = place_of(&keys) {
+            at = Some(found);
+        } else if let Some(anew) = self.keys_anew() {
+            (keys, at) = (anew.clone(), place_of(&anew));
+        }
+        let at = at.ok_or(KmsFault::KeyMissing(id))?;
+        let opened = envelope::open(&keys[purpose as usize][at], &place(purpose, context), &sealed);
+        Ok(Opened { plain: opened.map_err(|_| KmsFault::Unreadable)?, is_newest: at == 0 })
+    }
+
+    fn sealed(&self, purpose: Purpose, context: &str, plain: &[u8]) -> String {
+        let key = &self.keys()[purpose as usize][0];
+        base64::encode(&envelope::seal(key, &place(purpose, context), plain, &mut fill))
+    }
+}
+
+/// What was sealed.
+struct Opened {
+    plain: SecretVec,
+    /// Whether the newest key sealed it.
+    is_newest: bool,
 }
 
 impl Kms for LocalKms {
     fn wrap<'a>(&'a self, purpose: Purpose, context: &'a str, plain: &'a [u8]) -> Done<'a, String> {
-        let sealed =
-            envelope::seal(&self.of(purpose)[0], &place(purpose, context), plain, &mut fill);
-        Box::pin(async move { Ok(base64::encode(&sealed)) })
+        Box::pin(async move { Ok(self.sealed(purpose, context, plain)) })
     }
 
     fn unwrap<'a>(
@@ -95,23 +126,39 @@ impl Kms for LocalKms {
         context: &'a str,
         sealed: &'a str,
     ) -> Done<'a, SecretVec> {
+        Box::pin(async move { Ok(self.opened(purpose, context, sealed)?.plain) })
+    }
+
+    fn rewrap<'a>(
+        &'a self,
+        purpose: Purpose,
+        context: &'a str,
+        sealed: &'a str,
+    ) -> Done<'a, Option<String>> {
         Box::pin(async move {
-            let sealed = base64::decode(sealed).ok_or(KmsFault::Unreadable)?;
-            let id = envelope::key_id(&sealed).map_err(|_| KmsFault::Unreadable)?;
-            let key = self.of(purpose).iter().find(|it| it.id() == id);
-            let key = key.ok_or(KmsFault::KeyMissing(id))?;
-            let opened = envelope::open(key, &place(purpose, context), &sealed);
-            opened.map_err(|_| KmsFault::Unreadable)
+            let Opened { plain, is_newest } = self.opened(purpose, context, sealed)?;
+            Ok((!is_newest).then(|| self.sealed(purpose, context, plain.bytes())))
         })
     }
 
     fn mac<'a>(&'a self, purpose: Purpose, bytes: &'a [u8]) -> Done<'a, [u8; 32]> {
-        let key = self.of(purpose).last().expect("there is one of each");
-        let mut mac = Hmac::<Sha256>::new_from_slice(key.bytes()).expect("of any length");
-        mac.update(bytes);
-        let tag = mac.finalize().into_bytes().into();
-        Box::pin(async move { Ok(tag) })
+        Box::pin(async move {
+            let keys = self.keys();
+            Ok(hash(keys[purpose as usize].last().expect("there is one of each"), bytes))
+        })
     }
+
+    fn macs<'a>(&'a self, purpose: Purpose, bytes: &'a [u8]) -> Done<'a, Vec<[u8; 32]>> {
+        Box::pin(async move {
+            Ok(self.keys()[purpose as usize].iter().map(|key| hash(key, bytes)).collect())
+        })
+    }
+}
+
+fn hash(key: &EnvelopeKey, bytes: &[u8]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key.bytes()).expect("of any length");
+    mac.update(bytes);
+    mac.finalize().into_bytes().into()
 }
 
 /// What is sealed for one purpose and row is opened for no other.
@@ -123,6 +170,18 @@ fn place(purpose: Purpose, context: &str) -> Place<'_> {
         wallet: &[0; 16],
         schema: 1,
     }
+}
+
+fn read_all(folder: &Path) -> Result<Keys, Problem> {
+    let of = |purpose: &Purpose| {
+        let mut keys = vec![read(&in_use(folder, *purpose))?];
+        require_all(folder, *purpose)?;
+        for number in (1..=last_old(folder, *purpose)).rev() {
+            keys.push(read(&old(folder, *purpose, number))?);
+        }
+        Ok(keys)
+    };
+    Purpose::ALL.iter().map(of).collect::<Result<_, Problem>>().map(Arc::new)
 }
 
 fn in_use(folder: &Path, purpose: Purpose) -> PathBuf {

@@ -95,7 +95,18 @@ pub trait Kms: Send + Sync {
         sealed: &'a str,
     ) -> Done<'a, SecretVec>;
 
+    /// What [`Kms::wrap`] sealed, sealed with the newest key; nothing where it is already.
+    fn rewrap<'a>(
+        &'a self,
+        purpose: Purpose,
+        context: &'a str,
+        sealed: &'a str,
+    ) -> Done<'a, Option<String>>;
+
     /// A hash that nobody makes without the key: 32 bytes. The key is the oldest one there is, for what was
     /// hashed must be found again.
     fn mac<'a>(&'a self, purpose: Purpose, bytes: &'a [u8]) -> Done<'a, [u8; 32]>;
+
+    /// The same by each key there is, the newest first, for what others keep only for a while.
+    fn macs<'a>(&'a self, purpose: Purpose, bytes: &'a [u8]) -> Done<'a, Vec<[u8; 32]>>;
 }

@@ -83,6 +83,24 @@ impl Letter {
             .done()
     }
 
+    /// Somebody's wallet was brought back in another browser.
+    pub(crate) fn recovered(of: &Occasion<'_>) -> Self {
+        let it = words(of.language);
+        Draft::new(of, it.recovered_subject).say(it.recovered_lead).aside(it.recovered_cure).done()
+    }
+
+    /// The words of somebody's wallet were shown.
+    pub(crate) fn exported(of: &Occasion<'_>) -> Self {
+        let it = words(of.language);
+        Draft::new(of, it.exported_subject).say(it.exported_lead).aside(it.exported_cure).done()
+    }
+
+    /// Somebody's wallet was split anew, and other factors bring it back.
+    pub(crate) fn rotated(of: &Occasion<'_>) -> Self {
+        let it = words(of.language);
+        Draft::new(of, it.rotated_subject).say(it.rotated_lead).aside(it.rotated_cure).done()
+    }
+
     /// Somebody's wallet is gone.
     pub(crate) fn deleted(of: &Occasion<'_>) -> Self {
         let it = words(of.language);
@@ -213,6 +231,45 @@ mod tests {
         );
         assert_eq!(letter.html.matches("href=").count(), 1);
         assert_eq!(letter.text.matches("https://vault.example/m/abc").count(), 1);
+    }
+
+    #[test]
+    fn a_notice_says_what_was_done_and_what_to_do() {
+        let of = occasion("Shop");
+        let all = [Letter::recovered(&of), Letter::exported(&of), Letter::rotated(&of)];
+        insta::assert_snapshot!(all.map(|it| it.subject + "\n\n" + &it.text).join("\n\n---\n\n"), @r"
+        Your wallet at Shop is brought back in another browser
+
+        A browser that had no part of your wallet at Shop before was given what brings it back.
+
+        If it was not you, somebody else signs in with your address. Open Shop in your own browser, end the other sessions in the settings, and move what is in the wallet to a new one.
+
+        https://shop.example, Firefox on Linux, 2026-11-21 09:25:19 UTC
+
+        ---
+
+        The words of your wallet at Shop were shown
+
+        Somebody had the words of your wallet at Shop shown. Whoever has seen them can use the wallet from anywhere, for ever.
+
+        If it was not you, move what is in it to a new wallet now.
+
+        https://shop.example, Firefox on Linux, 2026-11-21 09:25:19 UTC
+
+        ---
+
+        What brings back your wallet at Shop was changed
+
+        Your wallet at Shop was split anew, and something else brings it back from now on. All other browsers are signed out and have no part of it any more.
+
+        If it was not you, somebody uses your wallet: move what is in it to a new one.
+
+        https://shop.example, Firefox on Linux, 2026-11-21 09:25:19 UTC
+        ");
+        let html = [Letter::recovered(&of), Letter::exported(&of), Letter::rotated(&of)];
+        for Letter { html, .. } in html {
+            assert!(html.contains("https://shop.example") && !html.contains("href"), "{html}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Giving a wallet another address: a code to the old one, then one to the new, both in one session of somebody
 //! who signed in a moment ago. The old address is told, and takes it back within three days.
 
-use super::code::{self, Code};
+use super::code::Code;
 use super::email_address::EmailAddress;
 use super::fault::VaultFault;
 use super::limits::{self, Asking};
@@ -10,11 +10,12 @@ use super::sending::{CODE_MINUTES, MINUTE_MS};
 use super::session::Caller;
 use super::sign_in::{PROVIDER, Visitor};
 use super::{Vault, proof};
-use crate::db::vault::email_change::{Change, Undo};
-use crate::db::vault::sign_in::random_id;
+use crate::db::vault::code::Tried;
+use crate::db::vault::email_change::{Before, Change, Undo};
+use crate::db::vault::sign_in::{SignIn, random_id};
 use crate::error::ApiError;
-use crate::mail::{Letter, MailFault, Occasion};
-use crate::project::Project;
+use crate::kms::Hidden;
+use crate::mail::{Letter, MailFault};
 use protocol::api::vault::{
     EmailChange, EmailChangeOtp, EmailChangeStarted, EmailChanged, UpdateEmailAction,
 };
@@ -34,7 +35,6 @@ impl Vault {
         &self,
         caller: &Caller,
         asked: &EmailChange,
-        project: &Project,
         visitor: &Visitor<'_>,
     ) -> Result<EmailChangeStarted, ApiError> {
         self.require_fresh(caller)?;
@@ -45,8 +45,8 @@ impl Vault {
         }
         let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
         let (id, code) = (random_id(), Code::random());
+        let tag = self.change_tag(&code, &id, false).await?;
         let it = Change {
-            tag: self.change_tag(&code, &id, false).await?,
             id,
             user_id: caller.sign_in.user_id.clone(),
             hash: caller.sign_in.hash.clone(),
@@ -55,10 +55,10 @@ impl Vault {
             is_second: false,
             until_ms: self.clock.now_ms() + CODE_MINUTES * MINUTE_MS,
         };
-        let occasion = self.occasion_of(caller, project, &asked.language);
+        let occasion = self.occasion_of(caller, &asked.language);
         let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, false);
         self.mail(&old, &letter, caller, visitor).await?;
-        self.db.begin_change(&it).await?;
+        self.db.begin_change(&it, &tag).await?;
         let action = UpdateEmailAction::VerifyPrimaryOtp;
         Ok(EmailChangeStarted { action, change: it.id })
     }
@@ -68,22 +68,22 @@ impl Vault {
         &self,
         caller: &Caller,
         otp: &EmailChangeOtp,
-        project: &Project,
         visitor: &Visitor<'_>,
     ) -> Result<EmailChangeStarted, ApiError> {
-        let before = self.change(caller, otp, false, visitor).await?;
-        let new = self.email(&before.subject, &before.email_sealed).await?;
+        let (change, right) = self.change(caller, otp, false, visitor).await?;
+        let before = Before { change: &change, tag: &right };
+        let new = self.email(&change.subject, &change.email_sealed).await?;
         let code = Code::random();
-        let occasion = self.occasion_of(caller, project, "");
+        let occasion = self.occasion_of(caller, "");
         let letter = Letter::change_code(&occasion, code.digits(), CODE_MINUTES, true);
         self.mail(&new, &letter, caller, visitor).await?;
-        let tag = self.change_tag(&code, &before.id, true).await?;
+        let tag = self.change_tag(&code, &change.id, true).await?;
         let until_ms = self.clock.now_ms() + CODE_MINUTES * MINUTE_MS;
         if !self.db.go_on_with_change(&before, &tag, until_ms).await? {
             return Err(VaultFault::OtpRefused.into());
         }
         let action = UpdateEmailAction::VerifySecondaryOtp;
-        Ok(EmailChangeStarted { action, change: before.id })
+        Ok(EmailChangeStarted { action, change: change.id })
     }
 
     /// Takes that one: the new address is who they are from now on. Who is signed in elsewhere is not any more.
@@ -91,10 +91,9 @@ impl Vault {
         &self,
         caller: &Caller,
         otp: &EmailChangeOtp,
-        project: &Project,
         visitor: &Visitor<'_>,
     ) -> Result<EmailChanged, ApiError> {
-        let it = self.change(caller, otp, true, visitor).await?;
+        let (it, right) = self.change(caller, otp, true, visitor).await?;
         let new = self.email(&it.subject, &it.email_sealed).await?;
         let old = self.email(&caller.sign_in.subject, &caller.sign_in.email_sealed).await?;
         let (secret, now_ms) = (Secret::random(), self.clock.now_ms());
@@ -104,11 +103,12 @@ impl Vault {
             email_sealed: &caller.sign_in.email_sealed,
             until_ms: now_ms + UNDO_MS,
         };
-        if !self.db.finish_change(&it, PROVIDER, &undo, now_ms).await? {
+        let before = Before { change: &it, tag: &right };
+        if !self.db.finish_change(&before, PROVIDER, &undo, now_ms).await? {
             return Err(VaultFault::EmailTaken.into());
         }
         let url = secret.url(&self.origin, MAILED_UNDO);
-        let letter = Letter::changed(&self.occasion_of(caller, project, ""), &url);
+        let letter = Letter::changed(&self.occasion_of(caller, ""), &url);
         if self.mailer.send(&old, &letter).await.is_err() {
             tracing::warn!("the old address was not told that it was changed");
         }
@@ -127,23 +127,27 @@ impl Vault {
         Ok(self.db.undo_change(&hash, self.clock.now_ms()).await?)
     }
 
-    /// The change whose code this is.
+    /// The change whose code this is, and the tag of that.
     async fn change(
         &self,
         caller: &Caller,
         otp: &EmailChangeOtp,
         is_second: bool,
         visitor: &Visitor<'_>,
-    ) -> Result<Change, ApiError> {
+    ) -> Result<(Change, String), ApiError> {
         let code = Code::typed(&otp.otp).ok_or(VaultFault::OtpMalformed)?;
         let limits = limits::of_tries(&*self.kms, visitor.client, self.bounds).await;
         self.count(&limits.map_err(VaultFault::from)?).await?;
-        let tag = self.change_tag(&code, &otp.change, is_second).await?;
+        let SignIn { hash, user_id, .. } = &caller.sign_in;
         let now_ms = self.clock.now_ms();
-        let hash = &caller.sign_in.hash;
-        let found = self.db.try_change(&otp.change, hash, is_second, now_ms).await?;
-        let found = found.filter(|it| code::is_same(&it.tag, &tag));
-        Ok(found.ok_or(VaultFault::OtpRefused)?)
+        let change = self.db.change(&otp.change, hash, is_second, now_ms).await?;
+        let change = change.ok_or(VaultFault::OtpRefused)?;
+        let tag = self.change_tag(&code, &change.id, is_second).await?;
+        let lock = Hidden::of(&*self.kms, "wrong-change-codes", user_id).await;
+        match self.tried(&change.id, &tag, &lock.map_err(VaultFault::from)?).await? {
+            Tried::Right => Ok((change, tag)),
+            Tried::Wrong(_) | Tried::Unseen => Err(VaultFault::OtpRefused.into()),
+        }
     }
 
     async fn change_tag(&self, code: &Code, id: &str, is_second: bool) -> Result<String, ApiError> {
@@ -172,20 +176,5 @@ impl Vault {
             MailFault::AddressRefused => VaultFault::EmailUnknown.into(),
             MailFault::NotSent => VaultFault::MailNotSent.into(),
         })
-    }
-
-    pub(super) fn occasion_of<'a>(
-        &self,
-        caller: &'a Caller,
-        project: &'a Project,
-        language: &'a str,
-    ) -> Occasion<'a> {
-        Occasion {
-            site: &project.settings.name,
-            origin: &caller.sign_in.origin,
-            browser: &caller.sign_in.browser,
-            at_ms: self.clock.now_ms(),
-            language,
-        }
     }
 }

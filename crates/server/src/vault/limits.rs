@@ -12,8 +12,9 @@ use std::net::{IpAddr, Ipv6Addr};
 /// How long nobody is sent another mail.
 pub(crate) const COOL_DOWN_MS: i64 = 30_000;
 const MINUTE_MS: i64 = 60 * 1000;
-const HOUR_MS: i64 = 60 * MINUTE_MS;
+pub(super) const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
+pub(super) const WEEK_MS: i64 = 7 * DAY_MS;
 const MONTH_MS: i64 = 30 * DAY_MS;
 /// After so many wrong codes in a row nothing is let in for an hour.
 const FAILURES: i64 = 10;
@@ -100,9 +101,24 @@ pub(super) async fn refusal(kms: &dyn Kms, wallet: &str) -> Result<Limit, KmsFau
     Ok(Limit { key: Hidden::of(kms, "refusal", wallet).await?, most: 1, window_ms: HOUR_MS })
 }
 
-/// A notice, of which one a week is enough.
-pub(super) async fn notice(kms: &dyn Kms, of: &str) -> Result<Limit, KmsFault> {
-    Ok(Limit { key: Hidden::of(kms, "notice", of).await?, most: 1, window_ms: 7 * DAY_MS })
+/// Notices of one kind, of which one in so long a time is enough.
+pub(super) async fn notice(
+    kms: &dyn Kms,
+    kind: &str,
+    of: &str,
+    window_ms: i64,
+) -> Result<Limit, KmsFault> {
+    Ok(Limit { key: Hidden::of(kms, kind, of).await?, most: 1, window_ms })
+}
+
+/// What a passphrase of somebody is stretched with: enough for whoever mistypes it, and for whoever tries which
+/// salts there are, nothing.
+pub(super) async fn of_peppers(kms: &dyn Kms, user_id: &str) -> Result<Vec<Limit>, KmsFault> {
+    let mut limits = Vec::new();
+    for (kind, most, window_ms) in [("peppers-hour", 10, HOUR_MS), ("peppers-day", 30, DAY_MS)] {
+        limits.push(Limit { key: Hidden::of(kms, kind, user_id).await?, most, window_ms });
+    }
+    Ok(limits)
 }
 
 /// Until when nothing is let in after so many wrong codes in a row: an hour after ten, twice as long after

@@ -2,22 +2,28 @@
 //!
 //! `email_address.rs` reads an address, `sign_in.rs` has a code mailed (`sending.rs`) and takes it back, `link.rs` lets a new
 //! browser in where a project wants that, `email_change.rs` gives a wallet another address, `session.rs` knows who is signed in, `wallet.rs`
-//! keeps a share of their wallet and gives it back (`wallet_parts.rs`). `proof.rs` shows which browser
-//! asks, `code.rs` makes codes, `limits.rs` says how often, `fault.rs` why not. The keys that all of it hangs
-//! on are in `kms/`, the mails in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
+//! keeps a share of their wallet (`incoming.rs`, `wallet_parts.rs`), `releasing.rs` gives it back, `notice.rs` tells its
+//! owner. `proof.rs` shows which browser asks, `used_proofs.rs` that it does so once, `code.rs` makes codes, `limits.rs` says
+//! how often, `fault.rs` why not. The keys that all of it hangs on are in `kms/`, and what they sealed is sealed anew by
+//! `rewrapping.rs`; the mails are in `mail/`, the rows in `db/vault/`, the paths in `routes/vault/`.
 
 pub(crate) mod browser;
 mod code;
 pub mod email_address;
 pub(crate) mod email_change;
 pub(crate) mod fault;
+mod incoming;
 mod limits;
 pub(crate) mod link;
+mod notice;
 pub(crate) mod proof;
+mod releasing;
+pub(crate) mod rewrapping;
 mod sending;
 pub(crate) mod session;
 pub mod settings;
 pub(crate) mod sign_in;
+mod used_proofs;
 pub(crate) mod wallet;
 mod wallet_parts;
 
@@ -34,6 +40,7 @@ use limits::Bounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
+use used_proofs::UsedProofs;
 
 /// How many may wait for a mailed link at once, in all and of one client.
 const MOST_WAITING: usize = 256;
@@ -46,6 +53,7 @@ pub struct Vault {
     kms: Arc<dyn Kms>,
     mailer: Mailer,
     db: Db,
+    used_proofs: UsedProofs,
     /// Where the frame is, and the pages that mails lead to.
     pub(crate) origin: Origin,
     bounds: Bounds,
@@ -84,11 +92,17 @@ impl Vault {
             kms: Arc::new(LocalKms::load(keys)?),
             mailer,
             db: db.clone(),
+            used_proofs: UsedProofs::new(db),
             origin: config.vault_url.clone(),
             bounds: config.vault.bounds(),
             clock: Clock::default(),
             waiting: Ceiling::new(MOST_WAITING, CLIENT_WAITING, &config.trusted_proxies),
         })))
+    }
+
+    /// Forgets what is of no use any more, and takes back the share sets that no browser used for long.
+    pub async fn forget_what_is_over(&self) -> sqlx::Result<()> {
+        self.db.sweep_vault(self.clock.now_ms()).await
     }
 
     /// Its clock.
@@ -102,7 +116,7 @@ pub async fn sweep(vault: Option<Arc<Vault>>, stop: &Stop) {
     let Some(vault) = vault else { return };
     let forever = async {
         loop {
-            if let Err(error) = vault.db.sweep_vault(vault.clock.now_ms()).await {
+            if let Err(error) = vault.forget_what_is_over().await {
                 tracing::warn!(%error, "what is over of the vault is still there");
             }
             tokio::time::sleep(SWEEP_TIME).await;

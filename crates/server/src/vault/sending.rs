@@ -4,7 +4,7 @@ use super::Vault;
 use super::code::Code;
 use super::email_address::EmailAddress;
 use super::fault::VaultFault;
-use super::limits;
+use super::notice::Newcomer;
 use crate::db::vault::attempt::Attempt;
 use crate::db::vault::sign_in::Arrived;
 use crate::error::ApiError;
@@ -19,8 +19,6 @@ pub(super) const CODE_MINUTES: i64 = 5;
 /// How long an attempt lasts, and so a mailed link.
 pub(super) const ATTEMPT_MINUTES: i64 = 10;
 pub(super) const MINUTE_MS: i64 = 60_000;
-/// How long the same family of browsers is taken for the one whose storage was cleared.
-const SAME_BROWSER_MS: i64 = 30 * 24 * 60 * MINUTE_MS;
 
 /// A mail about an attempt.
 pub(super) struct Sending {
@@ -53,20 +51,18 @@ impl Sending {
         }
     }
 
-    /// Whether the owner should hear of a new browser. One whose storage was cleared looks like a new one, and
-    /// is told of once a week.
+    /// Whether the owner should hear of who signed in.
     pub(super) async fn is_news(&self, arrived: &Arrived) -> Result<bool, ApiError> {
-        let Sending { vault, attempt, .. } = self;
         if arrived.is_new_user || !arrived.is_new_device {
             return Ok(false);
         }
-        let now_ms = vault.clock.now_ms();
-        if arrived.browser_seen_at_ms.is_none_or(|seen| seen + SAME_BROWSER_MS < now_ms) {
-            return Ok(true);
-        }
-        let of = [&*arrived.user_id, "\0", &attempt.origin, "\0", &attempt.browser].concat();
-        let limit = limits::notice(&*vault.kms, &of).await.map_err(VaultFault::from)?;
-        Ok(vault.db.count_all(&[limit], now_ms).await?.is_none())
+        let newcomer = Newcomer {
+            user_id: &arrived.user_id,
+            origin: &self.attempt.origin,
+            browser: &self.attempt.browser,
+            seen_at_ms: arrived.browser_seen_at_ms,
+        };
+        self.vault.is_news("notice", &newcomer).await
     }
 
     async fn send(&self, letter: &Letter) -> Result<(), ApiError> {

@@ -10,9 +10,11 @@ use super::proof::{DeviceKey, Proof};
 use crate::db::vault::sign_in::{SignIn, Span};
 use crate::error::ApiError;
 use crate::kms::{Kms, KmsFault, Purpose};
+use crate::project::Project;
 use chains::evm::contracts::hex;
 use protocol::api::vault::{SignedIn, VaultSession, VaultSessions, VaultUser};
 use protocol::relay::base64;
+use std::sync::Arc;
 use wire::Long;
 
 /// How long dear things may be done after signing in.
@@ -57,20 +59,30 @@ pub(super) fn span(now_ms: i64) -> Span {
 /// Somebody who asks, and showed that they are signed in.
 pub(crate) struct Caller {
     pub(crate) sign_in: SignIn,
+    /// The project that they are signed in for, which allows their page.
+    pub(crate) project: Arc<Project>,
     /// The hash of what was shown, as proofs have it.
     pub(crate) session_hash: String,
 }
 
 impl Vault {
-    /// Who asks; nobody where the session is over, of another browser, or none.
-    pub(crate) async fn caller(&self, session: &str, key: &DeviceKey) -> Result<Caller, ApiError> {
+    /// Who asks; nobody where the session is over, of another browser, or none. `project` gives theirs, where it
+    /// allows their page.
+    pub(crate) async fn caller(
+        &self,
+        session: &str,
+        key: &DeviceKey,
+        project: impl AsyncFnOnce(&SignIn) -> Result<Option<Arc<Project>>, ApiError>,
+    ) -> Result<Caller, ApiError> {
         let found = self.found(session, key).await?;
         let sign_in = found.ok_or(VaultFault::SessionRefused)?;
+        let project = project(&sign_in).await?.ok_or(VaultFault::SessionRefused)?;
         let now_ms = self.clock.now_ms();
         if sign_in.seen_at_ms + TOUCH_MS < now_ms {
             self.db.touch(&sign_in.hash, now_ms + IDLE_MS, now_ms).await?;
         }
-        Ok(Caller { sign_in, session_hash: super::proof::hash(session.as_bytes()) })
+        let session_hash = super::proof::hash(session.as_bytes());
+        Ok(Caller { sign_in, project, session_hash })
     }
 
     async fn found(&self, session: &str, key: &DeviceKey) -> Result<Option<SignIn>, ApiError> {
@@ -86,7 +98,7 @@ impl Vault {
     pub(crate) async fn take(&self, proof: &Proof) -> Result<(), ApiError> {
         let name = super::proof::hash([proof.key.text(), ".", &proof.id].concat().as_bytes());
         let until_ms = self.clock.now_ms() + 2 * super::proof::LEEWAY_MS;
-        if self.db.is_first(&name, until_ms).await? {
+        if self.used_proofs.is_first(name, until_ms).await? {
             Ok(())
         } else {
             Err(VaultFault::ProofRefused("it was used before").into())

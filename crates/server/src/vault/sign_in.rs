@@ -13,6 +13,7 @@ use super::sending::{ATTEMPT_MINUTES, MINUTE_MS, SIGN_IN, Sending};
 use super::session::{self, Caller, Token};
 use super::{Vault, link};
 use crate::db::vault::attempt::{Attempt, Step};
+use crate::db::vault::code::{Guarded, Tried};
 use crate::db::vault::sign_in::{Arrival, random_id};
 use crate::db::vault::throttle::Limit;
 use crate::error::ApiError;
@@ -105,34 +106,26 @@ impl Vault {
         visitor: &Visitor<'_>,
     ) -> Result<SignedIn, ApiError> {
         let code = Code::typed(&otp.otp).ok_or(VaultFault::OtpMalformed)?;
-        let now_ms = self.clock.now_ms();
         let limits = limits::of_tries(&*self.kms, visitor.client, self.bounds).await;
         self.count(&limits.map_err(VaultFault::from)?).await?;
-        let attempt = self.db.attempt(&otp.attempt, now_ms).await?;
+        let attempt = self.db.attempt(&otp.attempt, self.clock.now_ms()).await?;
         let attempt = attempt.filter(|it| it.key == visitor.key.text() && it.step == Step::Code);
-        let tag = code.tag(&*self.kms, SIGN_IN, &otp.attempt).await.map_err(VaultFault::from)?;
-        // An attempt that is not there is looked at in the same way, for no code is of it.
-        let wanted = match &attempt {
-            Some(attempt) => self.db.count_try(&attempt.id, now_ms).await?,
-            None => None,
-        };
-        let Some(attempt) = attempt else { return Err(VaultFault::OtpRefused.into()) };
+        let attempt = attempt.ok_or(VaultFault::OtpRefused)?;
         let project = projects(&attempt.project_id).await?.ok_or(VaultFault::OtpRefused)?;
-        let lock = self.lock_of(&attempt).await?;
-        let is_locked = self.db.lockout(&lock).await?.until_ms > now_ms;
-        let is_right = wanted.as_ref().is_some_and(|it| code::is_same(it, &tag));
-        // What is not looked at tells a guesser nothing, and so does not count: or anybody could lock anybody out.
-        if is_locked || wanted.is_none() {
-            return Err(VaultFault::OtpRefused.into());
-        }
-        if !is_right {
-            self.count_failure(attempt, project, &lock).await?;
-            return Err(VaultFault::OtpRefused.into());
+        let tag = code.tag(&*self.kms, SIGN_IN, &attempt.id).await.map_err(VaultFault::from)?;
+        match self.tried(&attempt.id, &tag, &self.lock_of(&attempt).await?).await? {
+            Tried::Right => {}
+            Tried::Unseen => return Err(VaultFault::OtpRefused.into()),
+            Tried::Wrong(failures) => {
+                if limits::is_series(failures) {
+                    self.tell_of_series(attempt, project).await?;
+                }
+                return Err(VaultFault::OtpRefused.into());
+            }
         }
         if !self.db.use_code(&attempt.id, &tag).await? {
             return Err(VaultFault::OtpRefused.into());
         }
-        self.db.forget_failures(&lock).await?;
         self.let_in(attempt, project).await
     }
 
@@ -223,21 +216,28 @@ impl Vault {
         Ok(Hidden::of(&*self.kms, "wrong-codes", &of).await.map_err(VaultFault::from)?)
     }
 
-    async fn count_failure(
+    /// Counts a try of a code and looks whether it has this tag; `lock` is whose wrong ones are counted together.
+    pub(super) async fn tried(
+        &self,
+        id: &str,
+        tag: &str,
+        lock: &Hidden,
+    ) -> Result<Tried, ApiError> {
+        let now_ms = self.clock.now_ms();
+        let locked_until = |failures| limits::locked_until(failures, now_ms);
+        let of = Guarded { key: lock, locked_until: &locked_until };
+        Ok(self.db.try_code(id, &of, now_ms, |wanted| code::is_same(wanted, tag)).await?)
+    }
+
+    async fn tell_of_series(
         self: &Arc<Self>,
         attempt: Attempt,
         project: Arc<Project>,
-        lock: &Hidden,
     ) -> Result<(), ApiError> {
-        let now_ms = self.clock.now_ms();
-        let counted =
-            self.db.count_failure(lock, |failures| limits::locked_until(failures, now_ms)).await?;
-        if limits::is_series(counted.failures) {
-            tracing::warn!(project = attempt.project_id, "codes are guessed");
-            let address = self.email(&attempt.subject, &attempt.email_sealed).await?;
-            let sending = Sending { vault: self.clone(), attempt, address, project };
-            tokio::spawn(async move { sending.notice(Letter::failures).await });
-        }
+        tracing::warn!(project = attempt.project_id, "codes are guessed");
+        let address = self.email(&attempt.subject, &attempt.email_sealed).await?;
+        let sending = Sending { vault: self.clone(), attempt, address, project };
+        tokio::spawn(async move { sending.notice(Letter::failures).await });
         Ok(())
     }
 

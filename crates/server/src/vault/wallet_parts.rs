@@ -1,9 +1,14 @@
 //! The parts of a wallet that the server holds, and what seals them here and on their way.
 
+use super::Vault;
 use super::fault::VaultFault;
+use crate::db::vault::wallet::Wallet;
+use crate::db::vault::wallet_event::ChainKey;
+use crate::error::ApiError;
+use crate::kms::Purpose;
 use chains::evm::contracts::hex;
 use keys::envelope::{self, EnvelopeKey, Place};
-use keys::sealed_box::{self, RecipientPublicKey};
+use keys::sealed_box::{self, BoxFault, RecipientKey, RecipientPublicKey};
 use keys::secret::{SecretBytes, SecretVec};
 use protocol::relay::base64;
 
@@ -29,12 +34,18 @@ impl WalletKey {
         WalletKey(EnvelopeKey::random(&mut fill))
     }
 
-    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+    fn of(bytes: &[u8]) -> Option<Self> {
         Some(WalletKey(EnvelopeKey::new(SecretBytes::copied(bytes.try_into().ok()?))))
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
         self.0.bytes()
+    }
+
+    /// What vouches for the list of what happened. It stays the same however often the keys that seal this one are
+    /// replaced.
+    pub(super) fn chain(&self) -> ChainKey {
+        ChainKey::of(self.bytes())
     }
 
     pub(super) fn seal(&self, place: &Place<'_>, plain: &[u8]) -> String {
@@ -62,6 +73,36 @@ impl SealTo {
     pub(super) fn seal(&self, place: &Place<'_>, plain: &[u8]) -> Result<String, VaultFault> {
         let sealed = sealed_box::seal(&self.0, place, plain, &mut fill);
         Ok(base64::encode(&sealed.map_err(|_| VaultFault::Malformed("sealTo"))?))
+    }
+}
+
+/// What opens shares that come here. It is made of keys of `kms/`, so it is the same behind every node: shares are
+/// sealed to the newest, and what was sealed to one before is opened, too.
+pub(super) struct Receiver(Vec<RecipientKey>);
+
+impl Receiver {
+    /// What shares are sealed to, in base64.
+    pub(super) fn public(&self) -> String {
+        base64::encode(&self.0[0].public().0)
+    }
+
+    pub(super) fn open(&self, place: &Place<'_>, sealed: &[u8]) -> Result<SecretVec, BoxFault> {
+        let opened = self.0.iter().map(|key| sealed_box::open(key, place, sealed));
+        opened.reduce(Result::or).expect("there is a key")
+    }
+}
+
+impl Vault {
+    pub(super) async fn receiver(&self) -> Result<Receiver, ApiError> {
+        let all = self.kms.macs(Purpose::AuthShare, b"latchkit/receiver/v1").await;
+        let all = all.map_err(VaultFault::from)?;
+        let key = |bytes: &[u8; 32]| RecipientKey::new(SecretBytes::copied(bytes));
+        Ok(Receiver(all.iter().map(key).collect()))
+    }
+
+    pub(super) async fn key_of(&self, wallet: &Wallet) -> Result<WalletKey, ApiError> {
+        let opened = self.kms.unwrap(Purpose::AuthShare, &wallet.id, &wallet.key_sealed).await;
+        Ok(WalletKey::of(opened.map_err(VaultFault::from)?.bytes()).ok_or(VaultFault::Keys)?)
     }
 }
 

@@ -1,12 +1,13 @@
 //! What an account did, as it tells it.
 
 use super::said::{Chains, Fungible, Known, Links, Listed, Quantity, Related, dollars};
-use crate::clock::{iso, parse_iso};
+use crate::clock::iso;
 use crate::history::spam;
 use crate::holdings::token;
 use crate::holdings::tokens::Lists;
 use crate::holdings::{Owner, owner};
 use chains::amount::Amount;
+use chains::evm::timestamp::milliseconds;
 use protocol::api::history::{
     Application, Link, MovedNft, MovedToken, NftFlags, Transaction, TransactionMetadata, Transfer,
     TransferQuantity,
@@ -118,8 +119,7 @@ impl Shown<'_> {
 
     fn transaction(&self, said: &Attributes<'_>, place: Place<'_>) -> Option<Transaction> {
         let hash = hash(place.chain, &said.hash)?;
-        let at_ms = parse_iso(&said.mined_at)
-            .or_else(|| parse_iso(&format!("{}.000Z", said.mined_at.strip_suffix('Z')?)))?;
+        let at_ms = milliseconds(&said.mined_at)?;
         let moved = said.transfers.iter().take(MOST_MOVES);
         let moved = moved.filter_map(|it| serde_json::from_str::<Moved>(it.get()).ok());
         let transfers: Vec<Transfer> = moved.filter_map(|it| self.transfer(&it, place)).collect();

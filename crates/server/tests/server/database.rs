@@ -63,13 +63,15 @@ impl Other {
 
     /// All that is kept of the vault, as text.
     pub(crate) async fn vault_rows(&mut self) -> String {
-        const TABLES: [&str; 12] = [
+        const TABLES: [&str; 14] = [
             "users",
             "identities",
             "devices",
             "sign_ins",
             "attempts",
             "codes",
+            "email_changes",
+            "email_undos",
             "throttles",
             "lockouts",
             "wallets",

@@ -1,7 +1,9 @@
 //! Giving a wallet another address, and taking that back.
 
+use crate::database::Other;
 use crate::test_app::{Reply, VAULT, ask};
 use crate::vault_browser::{Browser, VaultApp};
+use futures_util::future::join_all;
 use protocol::api::vault::{EmailChangeStarted, UpdateEmailAction};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -138,6 +140,30 @@ async fn five_tries_and_five_minutes() {
         enter(&browser, &at, "/primary", &id, &at.code(OLD)).await.status_and_body(),
         REFUSED
     );
+}
+
+#[tokio::test]
+async fn of_many_at_once_ten_wrong_ones_are_looked_at_over_all_codes() {
+    let at = VaultApp::new().await;
+    let browser = owner(&at).await;
+    for tries in [5, 10, 10] {
+        let id = started(&begin(&browser, &at, NEW).await).change;
+        let code = at.code(OLD);
+        let wrong =
+            |by: u32| format!("{:06}", (code.parse::<u32>().expect("digits") + by) % 1_000_000);
+        let all = (1..=20).map(|by| {
+            let (browser, at, id, guess) = (&browser, &at, &id, wrong(by));
+            async move { enter(browser, at, "/primary", id, &guess).await.status }
+        });
+        assert!(join_all(all).await.iter().all(|status| *status == 401));
+        let kept = Other::open(at.app.folder()).await;
+        assert_eq!(kept.numbers("SELECT failures FROM lockouts").await, [tries]);
+        if tries == 10 {
+            assert_eq!(enter(&browser, &at, "/primary", &id, &code).await.status, 401);
+        }
+        at.advance(Duration::from_secs(31));
+        browser.ahead.set(at.ahead());
+    }
 }
 
 #[tokio::test]

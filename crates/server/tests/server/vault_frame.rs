@@ -52,6 +52,11 @@ impl FrameWallet {
         FrameWallet { id, entropy, account, key: RecoveryKey::random(&mut fill), to }
     }
 
+    /// Where its server receives.
+    pub(crate) fn receiver(&self) -> RecipientPublicKey {
+        self.to
+    }
+
     pub(crate) fn addresses(&self) -> Value {
         let pinned = self.account.addresses();
         json!({"eip155": pinned.eip155, "solana": pinned.solana})

@@ -51,6 +51,38 @@ async fn of_many_at_once_one_is_let_in_and_each_wrong_one_is_counted() {
     assert_eq!(other.enter(&at, &attempt, &code).await.status, 401);
 }
 
+/// Five browsers have five codes of one address, and so five tries of each: no more than ten are looked at.
+#[tokio::test]
+async fn of_many_codes_at_once_ten_wrong_ones_are_looked_at() {
+    let at = VaultApp::new().await;
+    let mut browsers = Vec::new();
+    for _ in 0..5 {
+        at.advance(Duration::from_secs(31));
+        let browser = Browser::new();
+        browser.ahead.set(at.ahead());
+        let attempt = browser.started(&at, ANN).await.attempt.expect("an attempt");
+        browsers.push((browser, attempt, at.code(ANN)));
+    }
+    for (browser, ..) in &browsers {
+        browser.ahead.set(at.ahead());
+    }
+    let guesses = (1..=10).flat_map(|by| browsers.iter().map(move |it| (by, it)));
+    let guesses = guesses.map(|(by, (browser, attempt, code))| {
+        let (at, guess) = (&at, wrong(code, by));
+        async move { browser.enter(at, attempt, &guess).await.status }
+    });
+    assert!(join_all(guesses).await.iter().all(|status| *status == 401));
+    assert_eq!(failure_count(&at).await, [10]);
+    let kept = Other::open(at.app.folder()).await;
+    let tries = kept.numbers("SELECT tries FROM codes").await;
+    assert_eq!(tries.iter().sum::<i64>(), 10, "{tries:?}");
+    // The right one is not looked at either, though it has tries left.
+    for (browser, attempt, code) in &browsers {
+        assert_eq!(browser.enter(&at, attempt, code).await.status, 401);
+    }
+    assert_eq!(failure_count(&at).await, [10]);
+}
+
 #[tokio::test]
 async fn what_was_never_looked_at_locks_nobody_out() {
     let at = VaultApp::new().await;

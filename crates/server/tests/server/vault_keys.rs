@@ -1,8 +1,16 @@
 //! The keys of the vault as an operator handles them.
 
+use crate::database::Other;
 use crate::program::{exit_code_and_output, run};
 use crate::test_app::folder;
+use crate::vault_browser::{Browser, VaultApp};
+use crate::vault_frame::{FrameWallet, seal_to};
+use crate::vault_guessing::restarted;
+use crate::vault_owner::{SECOND, ask, events, receiver, share};
 use insta::assert_snapshot;
+use protocol::relay::base64;
+use serde_json::json;
+use sha2::{Digest, Sha256};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -38,7 +46,10 @@ fn keys_are_made_once_for_the_servers_user_alone() {
     0
     auth-share: a new key. Keep the old one beside it, and copy the folder again.
     recovery-auto: a new key. Keep the old one beside it, and copy the folder again.
+    auth-share: 0 sealed anew.
+    recovery-auto: 0 sealed anew.
     ");
+    assert!(!folder.join("latchkit.db").exists(), "nobody has made one yet");
     let files: Vec<_> = fs::read_dir(folder.join("keys")).expect("a folder").collect();
     assert_eq!(files.len(), 8);
     for file in files {
@@ -95,4 +106,141 @@ fn what_is_said_of_the_vault_is_said_whole() {
         assert!(told.contains(part), "{part} in {told}");
     }
     assert!(!told.contains("secret"), "{told}");
+}
+
+/// The id of the newest key of a purpose, as what it sealed names it.
+fn key_id(folder: &Path, purpose: &str) -> [u8; 8] {
+    let key = fs::read(folder.join("keys").join(format!("{purpose}.key"))).expect("a key");
+    *Sha256::digest(key).first_chunk().expect("8 bytes")
+}
+
+/// With which keys the rows of a query are sealed.
+async fn sealed_with(rows: &mut Other, sql: &'static str) -> Vec<[u8; 8]> {
+    let all = rows.texts(sql).await;
+    let id = |it: String| base64::decode(&it).expect("base64")[2..10].try_into().expect("8 bytes");
+    all.into_iter().map(id).collect()
+}
+
+const SHARES: &str = "SELECT key_sealed FROM wallets";
+const FACTORS: &str = "SELECT wrapped FROM recovery_factors WHERE kind = 'automatic'";
+
+/// A server, with two people who have a wallet.
+async fn two_wallets() -> (VaultApp, [(Browser, FrameWallet); 2]) {
+    let at = VaultApp::new().await;
+    fs::write(at.app.folder().join("latchkit.toml"), CONFIG).expect("a file");
+    let mut all = Vec::new();
+    for (email, id) in [("ann@example.com", [0xaa; 16]), ("bob@example.com", [0xbb; 16])] {
+        let mut browser = Browser::new();
+        browser.sign_in(&at, email).await;
+        let wallet = FrameWallet::new(id, seal_to(&browser, &at).await);
+        let set = wallet.deal([id[0] ^ 0x11; 16]).1;
+        let body = wallet.create(&browser, &set, &json!([wallet.automatic()]));
+        assert_eq!(ask(&browser, &at, "create", body).await, 200);
+        all.push((browser, wallet));
+    }
+    (at, all.try_into().unwrap_or_else(|_| panic!("two")))
+}
+
+#[tokio::test]
+async fn new_keys_seal_anew_what_the_old_ones_sealed_while_the_server_runs() {
+    let (at, [(ann, of_ann), (bob, of_bob)]) = two_wallets().await;
+    let folder = at.app.folder();
+    let mut rows = Other::open(folder).await;
+    let before = [key_id(folder, "auth-share"), key_id(folder, "recovery-auto")];
+    // Dealt before the keys are replaced, sent afterwards.
+    let late = of_ann.rotate(&ann, &of_ann.deal(SECOND).1, &json!([of_ann.automatic()]));
+    assert_snapshot!(said(folder, &["kms", "rotate"]), @"
+    0
+    auth-share: a new key. Keep the old one beside it, and copy the folder again.
+    recovery-auto: a new key. Keep the old one beside it, and copy the folder again.
+    auth-share: 2 sealed anew.
+    recovery-auto: 2 sealed anew.
+    ");
+    let after = [key_id(folder, "auth-share"), key_id(folder, "recovery-auto")];
+    assert!(before[0] != after[0] && before[1] != after[1]);
+    assert_eq!(sealed_with(&mut rows, SHARES).await, [after[0]; 2]);
+    assert_eq!(sealed_with(&mut rows, FACTORS).await, [after[1]; 2]);
+
+    assert_eq!(ask(&ann, &at, "rotate", late).await, 200);
+    let again = restarted(&at).await;
+    for at in [&at, &again] {
+        for browser in [&ann, &bob] {
+            assert_eq!(share(browser, at, "sign").await.status, 200);
+            assert!(
+                events(browser, at).await.is_whole,
+                "keys that go vouch for what they vouched for"
+            );
+        }
+        // What is sealed from now on is sealed to the newest key, and with it.
+        let fresh = seal_to(&bob, at).await;
+        assert!(fresh != of_bob.receiver());
+        let ask_recover = json!({"sealTo": receiver().1});
+        assert_eq!(ask(&bob, at, "recover", ask_recover).await, 200);
+    }
+    assert_eq!(sealed_with(&mut rows, FACTORS).await, [after[1]; 2]);
+    assert_eq!(seal_to(&ann, &at).await, seal_to(&ann, &again).await);
+}
+
+#[tokio::test]
+async fn sealing_anew_goes_on_where_it_was_cut_off() {
+    let (at, [(ann, _), (bob, _)]) = two_wallets().await;
+    let folder = at.app.folder();
+    let mut rows = Other::open(folder).await;
+    rows.run("CREATE TABLE kept AS SELECT id, key_sealed FROM wallets").await;
+    assert_snapshot!(said(folder, &["kms", "rotate", "--keys-only"]), @"
+    0
+    auth-share: a new key. Keep the old one beside it, and copy the folder again.
+    recovery-auto: a new key. Keep the old one beside it, and copy the folder again.
+    ");
+    let old = sealed_with(&mut rows, SHARES).await;
+    let rewrap = || said(folder, &["kms", "rewrap"]);
+    assert_snapshot!(rewrap(), @"
+    0
+    auth-share: 2 sealed anew.
+    recovery-auto: 2 sealed anew.
+    ");
+    // Cut off between the two of them.
+    rows.run(
+        "UPDATE wallets SET key_sealed = (SELECT key_sealed FROM kept WHERE kept.id = wallets.id) \
+         WHERE id = (SELECT MAX(id) FROM kept)",
+    )
+    .await;
+    assert!(sealed_with(&mut rows, SHARES).await.contains(&old[0]));
+    assert_snapshot!(rewrap(), @"
+    0
+    auth-share: 1 sealed anew.
+    recovery-auto: 0 sealed anew.
+    ");
+    let newest = key_id(folder, "auth-share");
+    assert_eq!(sealed_with(&mut rows, SHARES).await, [newest; 2]);
+    for browser in [&ann, &bob] {
+        assert_eq!(share(browser, &at, "sign").await.status, 200);
+    }
+    // One that cannot be opened keeps no other from it.
+    rows.run("UPDATE wallets SET key_sealed = (SELECT MIN(key_sealed) FROM kept)").await;
+    assert_snapshot!(rewrap(), @"
+    1
+    auth-share: 1 sealed anew.
+    recovery-auto: 0 sealed anew.
+    latchkit: 1 were sealed by keys that are not in keys, or were changed, and are as they were. Put the keys back from your copy, and run `latchkit kms rewrap`.
+    ");
+}
+
+#[test]
+fn no_key_is_made_where_what_the_old_ones_sealed_cannot_be_sealed_anew() {
+    let folder = with_config(CONFIG);
+    said(&folder, &["kms", "create"]);
+    said(&folder, &["project", "create", "--name", "Shop"]);
+    let older = async || {
+        let mut rows = Other::open(&folder).await;
+        rows.run("DELETE FROM _sqlx_migrations WHERE version = 14").await;
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(older());
+    let told = said(&folder, &["kms", "rotate"]);
+    assert!(
+        told.starts_with("1\nlatchkit: What the keys sealed cannot be sealed anew: "),
+        "{told}"
+    );
+    assert!(!folder.join("keys/auth-share.1.old").exists());
 }

@@ -3,7 +3,11 @@
 use crate::database::Other;
 use crate::program::workspace;
 use crate::vault_browser::{Browser, VaultApp};
+use crate::vault_frame::{FrameWallet, seal_to};
+use crate::vault_owner::{ID, SECOND, ask, created, share};
+use protocol::api::vault::SignedIn;
 use serde::Deserialize;
+use serde_json::json;
 use server::mail::{Sender, SmtpUrl};
 use std::io::{BufRead, BufReader, Lines};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -140,8 +144,36 @@ async fn a_slow_mail_server_is_not_waited_for() {
         tokio::task::spawn_blocking(move || (code(&mails.next()), mails)).await.expect("a mail");
     // It is good as soon as the server took the mail.
     let mut kept = Other::open(at.app.folder()).await;
-    while kept.texts("SELECT attempt_id FROM codes").await.is_empty() {
+    while kept.texts("SELECT id FROM codes").await.is_empty() {
         tokio::task::yield_now().await;
     }
     assert_eq!(browser.enter(&at, &attempt, &code.0).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_notice_that_cannot_be_sent_stops_nobody_and_is_due_again() {
+    let mut mails = MailServer::start();
+    let at = sending_to(mails.port).await;
+    let mut browser = Browser::new();
+    let attempt = browser.started(&at, "ann@example.com").await.attempt.expect("an attempt");
+    let reply = browser.enter(&at, &attempt, &code(&mails.next())).await;
+    let signed_in: SignedIn = serde_json::from_slice(&reply.body).expect("an answer");
+    browser.session = Some(signed_in.session);
+    let wallet = FrameWallet::new(ID, seal_to(&browser, &at).await);
+    let body = created(&browser, &wallet);
+    assert_eq!(ask(&browser, &at, "create", body).await, 200);
+    assert_eq!(share(&browser, &at, "sign").await.status, 200);
+    let mut rows = Other::open(at.app.folder()).await;
+    let mut counts = async || rows.texts("SELECT key FROM throttles").await.len();
+    let before = counts().await;
+    assert_eq!(share(&browser, &at, "export").await.status, 200);
+    assert!(mails.next().raw.contains("Subject: The words of your wallet at Test were shown"));
+    assert_eq!(counts().await, before + 1);
+
+    drop(mails);
+    let body = wallet.rotate(&browser, &wallet.deal(SECOND).1, &json!([wallet.automatic()]));
+    assert_eq!(ask(&browser, &at, "rotate", body).await, 200);
+    while counts().await > before + 1 {
+        tokio::task::yield_now().await;
+    }
 }

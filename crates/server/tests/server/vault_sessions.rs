@@ -2,6 +2,7 @@
 
 use crate::vault_browser::{Browser, VaultApp};
 use crate::vault_guessing::restarted;
+use futures_util::future::join_all;
 use protocol::api::vault::{SignedIn, VaultSessions};
 use serde_json::json;
 use std::time::Duration;
@@ -67,6 +68,10 @@ async fn a_proof_is_used_once_and_for_what_it_is_for() {
         again,
         r#"401 {"status":"FAILED","reasons":[{"field":"dpop","description":"The proof of the browser's key is refused: it was used before."}]}"#
     );
+    // Nor more than once where many come at once.
+    let proof = browser.proof(GET, "{}", session);
+    let all = join_all((0..20).map(|_| browser.send(&at, GET, "{}", &proof, session))).await;
+    assert_eq!(all.iter().filter(|it| it.status == 200).count(), 1);
     // For another path, and for another body.
     let proof = browser.proof(GET, "{}", session);
     assert_eq!(
@@ -211,6 +216,8 @@ async fn a_new_browser_is_told_of_and_a_cleared_one_once_a_week() {
     assert_eq!(told(), 1, "once a week is enough");
     sign_in("Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0 Safari/537.36").await;
     assert_eq!(told(), 2, "another family of browsers");
+    sign_in("Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0 Safari/537.36").await;
+    assert_eq!(told(), 2, "of which one was told this week");
     at.advance(Duration::from_hours(24 * 7));
     sign_in(firefox).await;
     assert_eq!(told(), 3, "a week later");

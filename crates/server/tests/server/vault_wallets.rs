@@ -1,78 +1,19 @@
 //! The server's part of a wallet: what it keeps, to whom it gives it back, and to whom not.
 
 use crate::database::Other;
-use crate::test_app::Reply;
 use crate::vault_browser::{Browser, VaultApp};
 use crate::vault_frame::{FrameWallet, fill, id, seal_to, state};
+use crate::vault_owner::{
+    ANN, FIRST, ID, SECOND, THIRD, ask, created, elsewhere, kinds, opened, owner, receiver, share,
+};
 use keys::factor::RecoveryCode;
-use keys::part::{Part, place};
-use keys::sealed_box::{RecipientKey, open};
-use protocol::api::vault::{Recovered, ShareTold, WalletEvents};
+use keys::part::Part;
+use protocol::api::vault::{Recovered, ShareTold};
 use protocol::relay::base64;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::Duration;
 
-const ANN: &str = "ann@example.com";
 const EVE: &str = "eve@example.com";
-const ID: [u8; 16] = [0xaa; 16];
-const FIRST: [u8; 16] = [0x11; 16];
-const SECOND: [u8; 16] = [0x22; 16];
-const THIRD: [u8; 16] = [0x33; 16];
-
-/// Somebody with a wallet, and what the frame has of it.
-async fn owner(at: &VaultApp) -> (Browser, FrameWallet) {
-    let mut browser = Browser::new();
-    browser.ahead.set(at.ahead());
-    browser.sign_in(at, ANN).await;
-    let wallet = FrameWallet::new(ID, seal_to(&browser, at).await);
-    let body = created(&browser, &wallet);
-    let reply = browser.ask(at, "/v1/vault/wallet/create", body).await;
-    assert_eq!(reply.status_and_body(), "200 {}");
-    (browser, wallet)
-}
-
-fn created(browser: &Browser, wallet: &FrameWallet) -> Value {
-    let factors = json!([wallet.automatic(), wallet.by_code(&RecoveryCode::random(&mut fill))]);
-    wallet.create(browser, &wallet.deal(FIRST).1, &factors)
-}
-
-/// The same person in another browser, somewhat later.
-async fn elsewhere(at: &VaultApp) -> Browser {
-    at.advance(Duration::from_mins(20));
-    let mut browser = Browser::new();
-    browser.ahead.set(at.ahead());
-    browser.sign_in(at, ANN).await;
-    browser
-}
-
-fn receiver() -> (RecipientKey, String) {
-    let receiver = RecipientKey::random(&mut fill);
-    let public = base64::encode(&receiver.public().0);
-    (receiver, public)
-}
-
-/// The bytes of a part that was sealed to a receiver.
-fn opened(receiver: &RecipientKey, part: Part, row: &str, sealed: &str) -> Vec<u8> {
-    let sealed = base64::decode(sealed).expect("base64");
-    let opened = open(receiver, &place(part, row, &ID), &sealed);
-    opened.unwrap_or_else(|_| panic!("opened")).bytes().to_vec()
-}
-
-async fn share(browser: &Browser, at: &VaultApp, purpose: &str) -> Reply {
-    let body = json!({"purpose": purpose, "sealTo": receiver().1});
-    browser.ask(at, "/v1/vault/wallet/share", body).await
-}
-
-async fn ask(browser: &Browser, at: &VaultApp, path: &str, body: Value) -> u16 {
-    browser.ask(at, &format!("/v1/vault/wallet/{path}"), body).await.status
-}
-
-async fn kinds(browser: &Browser, at: &VaultApp) -> Vec<String> {
-    let reply = browser.ask(at, "/v1/vault/wallet/events", json!({})).await;
-    let told: WalletEvents = serde_json::from_slice(&reply.body).expect("an answer");
-    assert!(told.is_whole);
-    told.events.into_iter().map(|it| it.kind).collect()
-}
 
 #[tokio::test]
 async fn a_share_goes_back_to_the_browser_it_was_dealt_to() {
@@ -239,62 +180,9 @@ async fn another_browser_brings_the_wallet_back_and_has_a_set_of_its_own() {
 }
 
 #[tokio::test]
-async fn of_a_site_five_browsers_keep_their_sets() {
-    let at = VaultApp::new().await;
-    let (first, wallet) = owner(&at).await;
-    let mut browsers = vec![first];
-    let mut last = FIRST;
-    for count in 0..6 {
-        at.advance(Duration::from_hours(3));
-        let browser = elsewhere(&at).await;
-        let set = [0x40 + count; 16];
-        let body = wallet.enrol(&browser, last, &wallet.deal(set).1);
-        assert_eq!(ask(&browser, &at, "enrol", body).await, 200);
-        last = set;
-        browsers.push(browser);
-    }
-    let mut statuses = Vec::new();
-    for browser in &browsers {
-        browser.ahead.set(at.ahead());
-        statuses.push(share(browser, &at, "sign").await.status);
-    }
-    assert_eq!(statuses, [404, 404, 200, 200, 200, 200, 200]);
-}
-
-#[tokio::test]
-async fn whoever_is_thrown_out_has_no_share_and_no_favour_any_more() {
-    let at = VaultApp::new().await;
-    let (first, wallet) = owner(&at).await;
-    let second = elsewhere(&at).await;
-    let body = wallet.enrol(&second, FIRST, &wallet.deal(SECOND).1);
-    assert_eq!(ask(&second, &at, "enrol", body).await, 200);
-    first.ahead.set(at.ahead());
-    assert_eq!(first.ask(&at, "/v1/vault/session/revoke", json!({})).await.status, 200);
-    assert_eq!(share(&second, &at, "sign").await.status, 401);
-    let mut kept = Other::open(at.app.folder()).await;
-    assert_eq!(kept.texts("SELECT id FROM share_sets").await, [id(FIRST)]);
-    assert_eq!(kept.texts("SELECT id FROM devices").await.len(), 1);
-}
-
-#[tokio::test]
-async fn a_browser_that_is_forgotten_is_a_new_one() {
-    let at = VaultApp::new().await;
-    let (mut browser, _) = owner(&at).await;
-    let forget = json!({"forget": true});
-    assert_eq!(browser.ask(&at, "/v1/vault/session/delete", forget).await.status, 200);
-    at.advance(Duration::from_secs(31));
-    browser.ahead.set(31);
-    browser.session = None;
-    browser.sign_in(&at, ANN).await;
-    assert_eq!(share(&browser, &at, "sign").await.status, 404);
-    let summary = state(&browser, &at).await.wallet.expect("the wallet is still there");
-    assert!(summary.set_id.is_none());
-}
-
-#[tokio::test]
 async fn whoever_is_deleted_leaves_nothing_behind() {
     let at = VaultApp::new().await;
-    let (browser, _) = owner(&at).await;
+    let (browser, wallet) = owner(&at).await;
     let delete = async |is_given_up: bool| {
         let body = json!({"isGivenUp": is_given_up});
         browser.ask(&at, "/v1/vault/account/delete", body).await.status
@@ -308,6 +196,7 @@ async fn whoever_is_deleted_leaves_nothing_behind() {
     again.sign_in(&at, ANN).await;
     let body = json!({"isGivenUp": true});
     assert_eq!(again.ask(&at, "/v1/vault/account/delete", body).await.status, 200);
+    at.settled().await;
     assert_eq!(at.mail(ANN).expect("a mail").subject, "Your wallet at Test was deleted");
     assert_eq!(share(&browser, &at, "sign").await.status, 401);
     let mut rows = Other::open(at.app.folder()).await;
@@ -330,6 +219,9 @@ async fn whoever_is_deleted_leaves_nothing_behind() {
     other.ahead.set(420);
     other.sign_in(&at, ANN).await;
     assert!(state(&other, &at).await.wallet.is_none());
+    // What happened to that wallet is of no other one.
+    let body = created(&other, &wallet);
+    assert_eq!(ask(&other, &at, "create", body).await, 409);
 }
 
 #[tokio::test]
@@ -409,26 +301,6 @@ async fn rows_that_are_swapped_are_of_no_use() {
         let (browser, _) = owner(&at).await;
         Other::open(at.app.folder()).await.run(sql).await;
         assert_eq!(share(&browser, &at, "sign").await.status, 500, "{sql}");
-    }
-}
-
-#[tokio::test]
-async fn what_happened_cannot_be_changed_unseen() {
-    for sql in [
-        "UPDATE wallet_events SET origin = 'https://nobody.example' WHERE number = 2",
-        "DELETE FROM wallet_events WHERE number = 2",
-        "DELETE FROM wallet_events WHERE number = 1",
-    ] {
-        let at = VaultApp::new().await;
-        let (browser, _) = owner(&at).await;
-        for _ in 0..2 {
-            assert_eq!(share(&browser, &at, "sign").await.status, 200);
-        }
-        assert_eq!(kinds(&browser, &at).await, ["signed", "signed", "created"]);
-        Other::open(at.app.folder()).await.run(sql).await;
-        let reply = browser.ask(&at, "/v1/vault/wallet/events", json!({})).await;
-        let told: WalletEvents = serde_json::from_slice(&reply.body).expect("an answer");
-        assert!(!told.is_whole, "{sql}");
     }
 }
 

@@ -5,7 +5,8 @@
  */
 export type WalletEvent = {
   /**
-   * What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `refused` or `deleted`.
+   * What: `created`, `signed`, `enrolled`, `recovered`, `exported`, `rotated`, `refused` or `deleted`, or
+   * `passphrase`: what its passphrase is stretched with was told.
    */
   kind: string
   /**

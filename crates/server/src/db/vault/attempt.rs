@@ -1,10 +1,8 @@
-//! Who is about to sign in, and with which code.
+//! Who is about to sign in. The code of an attempt has its name (`code.rs`).
 
 use super::super::Db;
-use super::super::statement::{Row, unreadable};
-
-/// How often a code may be tried.
-const TRIES: i64 = 5;
+use super::super::statement::{Row, Value, unreadable};
+use super::code::set_code;
 
 /// Somebody who is about to sign in, in one browser on one site.
 #[derive(Clone)]
@@ -110,34 +108,22 @@ impl Db {
         tag: &str,
         until_ms: i64,
     ) -> sqlx::Result<()> {
+        const CODES: &str = "DELETE FROM codes WHERE id IN (SELECT id FROM attempts \
+             WHERE project_id = $1 AND key = $2 AND subject = $3 AND id <> $4 AND until_ms <= $5)";
         const OTHERS: &str = "DELETE FROM attempts WHERE project_id = $1 AND key = $2 AND subject = $3 \
              AND id <> $4 AND until_ms <= $5";
-        const SET: &str = "INSERT INTO codes (attempt_id, tag, tries, until_ms) VALUES ($1, $2, 0, $3) \
-             ON CONFLICT (attempt_id) DO UPDATE SET tag = $2, tries = 0, until_ms = $3";
-        let of = |text: &str| text.into();
+        let others = || {
+            let mut all: Vec<Value> =
+                [&it.project_id, &it.key, &it.subject, &it.id].map(|it| (&**it).into()).into();
+            all.push(it.until_ms.into());
+            all
+        };
         let mut lease = self.writer.lease().await?;
         lease.begin().await?;
-        let mut others = vec![of(&it.project_id), of(&it.key), of(&it.subject), of(&it.id)];
-        others.push(it.until_ms.into());
-        lease.run(OTHERS, others).await?;
-        lease.run(SET, vec![of(&it.id), of(tag), until_ms.into()]).await?;
+        lease.run(CODES, others()).await?;
+        lease.run(OTHERS, others()).await?;
+        set_code(&mut lease, &it.id, tag, until_ms).await?;
         lease.commit().await
-    }
-
-    /// Counts a try, and gives the tag that it has to be; nothing where there is no code, it is too late, or
-    /// it was tried too often. Of many at once each is counted.
-    pub(crate) async fn count_try(&self, id: &str, now_ms: i64) -> sqlx::Result<Option<String>> {
-        const COUNT: &str = "UPDATE codes SET tries = tries + 1 \
-             WHERE attempt_id = $1 AND tries < $2 AND until_ms > $3 RETURNING tag";
-        let mut lease = self.writer.lease().await?;
-        let rows = lease.rows(COUNT, vec![id.into(), TRIES.into(), now_ms.into()]).await?;
-        rows.first().map(|row| row.get("tag")).transpose()
-    }
-
-    /// Uses a code up. False where somebody was faster.
-    pub(crate) async fn use_code(&self, id: &str, tag: &str) -> sqlx::Result<bool> {
-        const USE: &str = "DELETE FROM codes WHERE attempt_id = $1 AND tag = $2";
-        Ok(self.run(USE, vec![id.into(), tag.into()]).await? == 1)
     }
 
     /// Ends an attempt.

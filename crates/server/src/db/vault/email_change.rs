@@ -1,10 +1,9 @@
-//! Changes of address that are under way, and by what they are taken back.
+//! Changes of address that are under way, and by what they are taken back. The code of a change has its name
+//! (`code.rs`).
 
 use super::super::Db;
-use super::super::statement::Row;
-
-/// How often a code may be tried.
-const TRIES: i64 = 5;
+use super::super::statement::{Lease, Row};
+use super::code::{set_code, use_code};
 
 /// Somebody who takes another address.
 pub(crate) struct Change {
@@ -17,8 +16,13 @@ pub(crate) struct Change {
     pub(crate) email_sealed: String,
     /// Whether the code that is awaited went to the new address.
     pub(crate) is_second: bool,
-    pub(crate) tag: String,
     pub(crate) until_ms: i64,
+}
+
+/// A change whose code was right, and the tag of that code.
+pub(crate) struct Before<'a> {
+    pub(crate) change: &'a Change,
+    pub(crate) tag: &'a str,
 }
 
 /// By what an address is given back to whom it was taken from.
@@ -30,14 +34,17 @@ pub(crate) struct Undo<'a> {
 }
 
 impl Db {
-    /// Begins a change, in the place of any other of this person.
-    pub(crate) async fn begin_change(&self, it: &Change) -> sqlx::Result<()> {
+    /// Begins a change, in the place of any other of this person. `tag` is that of its first code.
+    pub(crate) async fn begin_change(&self, it: &Change, tag: &str) -> sqlx::Result<()> {
+        const CODES: &str =
+            "DELETE FROM codes WHERE id IN (SELECT id FROM email_changes WHERE user_id = $1)";
         const OTHERS: &str = "DELETE FROM email_changes WHERE user_id = $1";
-        const ADD: &str = "INSERT INTO email_changes (id, user_id, hash, subject, email_sealed, step, tag, \
-             tries, until_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8)";
+        const ADD: &str = "INSERT INTO email_changes (id, user_id, hash, subject, email_sealed, step, \
+             until_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let of = |text: &str| text.into();
         let mut lease = self.writer.lease().await?;
         lease.begin().await?;
+        lease.run(CODES, vec![of(&it.user_id)]).await?;
         lease.run(OTHERS, vec![of(&it.user_id)]).await?;
         let values = vec![
             of(&it.id),
@@ -46,53 +53,60 @@ impl Db {
             of(&it.subject),
             of(&it.email_sealed),
             of(step(it.is_second)),
-            of(&it.tag),
             it.until_ms.into(),
         ];
         lease.run(ADD, values).await?;
+        set_code(&mut lease, &it.id, tag, it.until_ms).await?;
         lease.commit().await
     }
 
-    /// Counts a try, and gives the change whose tag it has to be; nothing where there is none, it is too late,
-    /// begun in another session, or was tried too often.
-    pub(crate) async fn try_change(
+    /// A change that waits for this step; nothing where there is none, it is too late, or it was begun in another
+    /// session.
+    pub(crate) async fn change(
         &self,
         id: &str,
         hash: &str,
         is_second: bool,
         now_ms: i64,
     ) -> sqlx::Result<Option<Change>> {
-        const COUNT: &str = "UPDATE email_changes SET tries = tries + 1 WHERE id = $1 AND hash = $2 \
-             AND step = $3 AND tries < $4 AND until_ms > $5 RETURNING *";
-        let values =
-            vec![id.into(), hash.into(), step(is_second).into(), TRIES.into(), now_ms.into()];
-        let mut lease = self.writer.lease().await?;
-        lease.rows(COUNT, values).await?.first().map(change).transpose()
+        const FIND: &str = "SELECT * FROM email_changes WHERE id = $1 AND hash = $2 \
+             AND step = $3 AND until_ms > $4";
+        let values = vec![id.into(), hash.into(), step(is_second).into(), now_ms.into()];
+        self.rows(FIND, values).await?.first().map(change).transpose()
     }
 
-    /// The code to the old address was right: the next one goes to the new. False where somebody was faster.
+    /// The code to the old address was right: the next one, whose tag this is, goes to the new. False where
+    /// somebody was faster.
     pub(crate) async fn go_on_with_change(
         &self,
-        before: &Change,
+        before: &Before<'_>,
         tag: &str,
         until_ms: i64,
     ) -> sqlx::Result<bool> {
-        const NEXT: &str = "UPDATE email_changes SET step = 'new', tag = $3, tries = 0, until_ms = $4 \
-             WHERE id = $1 AND step = 'old' AND tag = $2";
-        let values = vec![(&*before.id).into(), (&*before.tag).into(), tag.into(), until_ms.into()];
-        Ok(self.run(NEXT, values).await? == 1)
+        const NEXT: &str =
+            "UPDATE email_changes SET step = 'new', until_ms = $2 WHERE id = $1 AND step = 'old'";
+        let id = &*before.change.id;
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        let is_used = use_code(&mut lease, id, before.tag).await?;
+        if !is_used || lease.run(NEXT, vec![id.into(), until_ms.into()]).await? == 0 {
+            lease.undo().await?;
+            return Ok(false);
+        }
+        set_code(&mut lease, id, tag, until_ms).await?;
+        lease.commit().await?;
+        Ok(true)
     }
 
     /// The code to the new address was right: it is who they are from now on, here alone. False where it is
     /// somebody else's, or somebody was faster.
     pub(crate) async fn finish_change(
         &self,
-        it: &Change,
+        before: &Before<'_>,
         provider: &str,
         undo: &Undo<'_>,
         now_ms: i64,
     ) -> sqlx::Result<bool> {
-        const USE: &str = "DELETE FROM email_changes WHERE id = $1 AND step = 'new' AND tag = $2";
         const TAKEN: &str = "SELECT 1 FROM identities WHERE provider = $1 AND subject = $2 \
              AND project_id = (SELECT project_id FROM identities WHERE user_id = $3)";
         const CHANGE: &str = "UPDATE identities SET subject = $2, email_sealed = $3, verified_at_ms = $4 \
@@ -102,10 +116,10 @@ impl Db {
         const UNDO: &str = "INSERT INTO email_undos (link_hash, user_id, subject, email_sealed, until_ms) \
              VALUES ($1, $2, $3, $4, $5)";
         let of = |text: &str| text.into();
+        let it = before.change;
         let user = &*it.user_id;
-        let mut lease = self.writer.lease().await?;
-        lease.begin().await?;
-        let is_first = lease.run(USE, vec![of(&it.id), of(&it.tag)]).await? == 1;
+        let mut lease = self.lasting().await?;
+        let is_first = end_change(&mut lease, before).await?;
         let taken = lease.rows(TAKEN, vec![of(provider), of(&it.subject), of(user)]).await?;
         if !is_first || !taken.is_empty() {
             // The code is used up in any case.
@@ -145,8 +159,7 @@ impl Db {
         const CHANGES: &str = "DELETE FROM email_changes WHERE user_id = $1";
         const OUT: &str = "DELETE FROM sign_ins \
              WHERE device_id IN (SELECT id FROM devices WHERE user_id = $1)";
-        let mut lease = self.writer.lease().await?;
-        lease.begin().await?;
+        let mut lease = self.lasting().await?;
         let rows = lease.rows(FIND, vec![link_hash.into(), now_ms.into()]).await?;
         let Some(row) = rows.first() else {
             lease.undo().await?;
@@ -174,6 +187,14 @@ impl Db {
     }
 }
 
+/// Uses up the code to the new address, with its change. False where somebody was faster.
+async fn end_change(lease: &mut Lease, before: &Before<'_>) -> sqlx::Result<bool> {
+    const END: &str = "DELETE FROM email_changes WHERE id = $1 AND step = 'new'";
+    let id = &*before.change.id;
+    let is_used = use_code(lease, id, before.tag).await?;
+    Ok(is_used && lease.run(END, vec![id.into()]).await? == 1)
+}
+
 fn step(is_second: bool) -> &'static str {
     if is_second { "new" } else { "old" }
 }
@@ -186,7 +207,6 @@ fn change(row: &Row) -> sqlx::Result<Change> {
         subject: row.get("subject")?,
         email_sealed: row.get("email_sealed")?,
         is_second: row.get::<String>("step")? == step(true),
-        tag: row.get("tag")?,
         until_ms: row.get("until_ms")?,
     })
 }

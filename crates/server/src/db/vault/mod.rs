@@ -1,11 +1,16 @@
 //! What is kept of the embedded wallet and of who signs in to it.
 //!
 //! `attempt.rs` has who is about to, `sign_in.rs` who did, in which browser, `email_change.rs` who takes another
-//! address; `throttle.rs` counts what must
-//! not happen too often; `wallet.rs` has what is kept of wallets, `wallet_event.rs` what happened to them. Times are milliseconds since 1970 and come from whoever asks.
+//! address, `code.rs` the codes that are awaited of both; `throttle.rs` counts what must
+//! not happen too often; `wallet.rs` has what is kept of wallets, `share_set.rs` the shares of each browser,
+//! `wallet_event.rs` what happened to them; `rewrapping.rs` seals anew what keys sealed that were replaced. Times are
+//! milliseconds since 1970 and come from whoever asks.
 
 pub(crate) mod attempt;
+pub(crate) mod code;
 pub(crate) mod email_change;
+pub(crate) mod rewrapping;
+pub(crate) mod share_set;
 pub(crate) mod sign_in;
 pub(crate) mod throttle;
 pub(crate) mod wallet;
@@ -17,9 +22,10 @@ impl Db {
     /// Forgets what is of no use any more: what ended before a time, a part of it at once, for others wait to
     /// write.
     pub(crate) async fn sweep_vault(&self, now_ms: i64) -> sqlx::Result<()> {
-        const OVER: [&str; 8] = [
+        const OVER: [&str; 9] = [
             "DELETE FROM attempts WHERE id IN \
              (SELECT id FROM attempts WHERE until_ms < $1 LIMIT 1000)",
+            "DELETE FROM codes WHERE id IN (SELECT id FROM codes WHERE until_ms < $1 LIMIT 1000)",
             "DELETE FROM email_changes WHERE id IN \
              (SELECT id FROM email_changes WHERE until_ms < $1 LIMIT 1000)",
             "DELETE FROM email_undos WHERE link_hash IN \
@@ -38,6 +44,6 @@ impl Db {
         for sql in OVER {
             while self.run(sql, vec![now_ms.into()]).await? > 0 {}
         }
-        Ok(())
+        self.sweep_sets(now_ms).await
     }
 }

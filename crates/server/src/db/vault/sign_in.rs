@@ -95,6 +95,15 @@ impl Db {
         Ok(Arrived { is_new_user, is_new_device, browser_seen_at_ms, user_id })
     }
 
+    /// When the same family of browsers was last seen on a site, but for one browser.
+    pub(crate) async fn seen_beside(&self, device: &SignIn) -> sqlx::Result<Option<i64>> {
+        const SEEN: &str = "SELECT MAX(seen_at_ms) AS seen FROM devices WHERE user_id = $1 \
+             AND origin = $2 AND browser = $3 AND id <> $4";
+        let of = [&device.user_id, &device.origin, &device.browser, &device.device_id];
+        let rows = self.rows(SEEN, of.map(|it| (&**it).into()).into()).await?;
+        rows.first().map_or(Ok(None), |row| row.get("seen"))
+    }
+
     /// Whether somebody signed in with this key on this site before.
     pub(crate) async fn is_known_device(
         &self,
@@ -152,26 +161,6 @@ impl Db {
     /// Signs out.
     pub(crate) async fn sign_out(&self, hash: &str) -> sqlx::Result<()> {
         self.run("DELETE FROM sign_ins WHERE hash = $1", vec![hash.into()]).await.map(drop)
-    }
-
-    /// Signs out, and forgets the browser with its share set.
-    pub(crate) async fn forget_device(&self, device_id: &str) -> sqlx::Result<()> {
-        self.run("DELETE FROM devices WHERE id = $1", vec![device_id.into()]).await.map(drop)
-    }
-
-    /// Forgets somebody, with all that is theirs.
-    pub(crate) async fn forget_user(&self, user_id: &str) -> sqlx::Result<()> {
-        self.run("DELETE FROM users WHERE id = $1", vec![user_id.into()]).await.map(drop)
-    }
-
-    /// Signs somebody out everywhere but here, and forgets those browsers with their share sets.
-    pub(crate) async fn forget_other_devices(
-        &self,
-        user_id: &str,
-        device_id: &str,
-    ) -> sqlx::Result<()> {
-        const OTHERS: &str = "DELETE FROM devices WHERE user_id = $1 AND id <> $2";
-        self.run(OTHERS, vec![user_id.into(), device_id.into()]).await.map(drop)
     }
 }
 

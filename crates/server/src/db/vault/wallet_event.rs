@@ -1,8 +1,15 @@
-//! What happened to a wallet, for its owner to read: a chain of entries, each with the hash of all before it.
+//! What happened to a wallet, for its owner to read: a chain of entries, each with a code of all before it that
+//! takes a key to make ([`ChainKey`]), and at the wallet itself how many there are ([HMAC](https://www.rfc-editor.org/rfc/rfc2104)).
+//!
+//! So whoever writes to the database changes no entry, adds none and takes none out unseen, not even the last ones.
+//! What they can put back is an older copy of all of it.
 
 use super::super::Db;
-use super::super::statement::Row;
-use sha2::{Digest, Sha256};
+use super::super::statement::{Lease, Row};
+use chains::evm::contracts::hex;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use zeroize::Zeroizing;
 
 /// How many are told.
 const MOST: usize = 100;
@@ -16,81 +23,139 @@ pub(crate) struct Happened<'a> {
     pub(crate) at_ms: i64,
 }
 
+/// The same, with the key of its wallet.
+pub(crate) struct Noting<'a> {
+    pub(crate) what: Happened<'a>,
+    pub(crate) key: &'a ChainKey,
+}
+
 /// The same, as it was kept.
 pub(crate) struct Kept {
-    pub(crate) number: i64,
+    number: i64,
     pub(crate) kind: String,
     pub(crate) origin: String,
     pub(crate) browser: String,
     pub(crate) at_ms: i64,
-    hash: String,
+    mac: String,
+}
+
+/// What makes the codes of one wallet. It is not in the database.
+pub(crate) struct ChainKey(Zeroizing<[u8; 32]>);
+
+impl ChainKey {
+    /// The one that is made of another key, which is never used for anything like it.
+    pub(crate) fn of(key: &[u8]) -> Self {
+        ChainKey(Zeroizing::new(mac(key, &["latchkit/wallet-events/v1"])))
+    }
+
+    /// Of an entry that follows from the one with the code `before`.
+    fn entry(&self, before: &str, number: i64, it: &Happened<'_>) -> String {
+        let (number, at) = (number.to_string(), it.at_ms.to_string());
+        self.code(&["entry", before, it.wallet_id, &number, it.kind, it.origin, it.browser, &at])
+    }
+
+    /// Of how many there are, the last of which has the code `last`. None of an entry is like it, so whoever takes
+    /// entries out makes none for the rest.
+    fn head(&self, wallet_id: &str, count: i64, last: &str) -> String {
+        self.code(&["head", wallet_id, &count.to_string(), last])
+    }
+
+    fn code(&self, parts: &[&str]) -> String {
+        hex::encode(mac(&*self.0, parts))
+    }
+}
+
+fn mac(key: &[u8], parts: &[&str]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("of any length");
+    for part in parts {
+        // Each behind its length, so that no two lists are written alike.
+        mac.update(&(part.len() as u64).to_be_bytes());
+        mac.update(part.as_bytes());
+    }
+    mac.finalize().into_bytes().into()
 }
 
 impl Db {
     /// Writes it down.
-    pub(crate) async fn note(&self, it: &Happened<'_>) -> sqlx::Result<()> {
-        const LAST: &str = "SELECT number, hash FROM wallet_events WHERE wallet_id = $1 \
-             ORDER BY number DESC LIMIT 1";
-        // Through another node somebody may be as fast: then it is the next one's turn.
-        const ADD: &str = "INSERT INTO wallet_events (wallet_id, number, kind, origin, browser, at_ms, hash) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
-        loop {
-            let mut lease = self.writer.lease().await?;
-            let rows = lease.rows(LAST, vec![it.wallet_id.into()]).await?;
-            let (number, before) = match rows.first() {
-                Some(row) => (row.get::<i64>("number")? + 1, row.get::<String>("hash")?),
-                None => (1, String::new()),
-            };
-            let values = vec![
-                it.wallet_id.into(),
-                number.into(),
-                it.kind.into(),
-                it.origin.into(),
-                it.browser.into(),
-                it.at_ms.into(),
-                hash(&before, number, it).into(),
-            ];
-            if lease.run(ADD, values).await? == 1 {
-                return Ok(());
-            }
-        }
+    pub(crate) async fn note(&self, it: &Noting<'_>) -> sqlx::Result<()> {
+        let mut lease = self.writer.lease().await?;
+        lease.begin().await?;
+        note(&mut lease, it).await?;
+        lease.commit().await
     }
 
-    /// The last ones, the newest first, and whether each follows from the one before it.
-    pub(crate) async fn noted(&self, wallet_id: &str) -> sqlx::Result<(Vec<Kept>, bool)> {
-        const FIND: &str = "SELECT * FROM wallet_events WHERE wallet_id = $1 \
-             ORDER BY number DESC LIMIT $2";
+    /// The last ones, the newest first, and whether they are what was written down, and all of it.
+    pub(crate) async fn noted(
+        &self,
+        wallet_id: &str,
+        key: &ChainKey,
+    ) -> sqlx::Result<(Vec<Kept>, bool)> {
+        // Both by one statement: somebody may write one down meanwhile.
+        const FIND: &str = "SELECT event_count, event_head, number, kind, origin, browser, at_ms, hash \
+             FROM wallets LEFT JOIN wallet_events ON wallet_events.wallet_id = wallets.id \
+             WHERE wallets.id = $1 ORDER BY number DESC LIMIT $2";
         // One more, from which the last that is told follows.
         let limit = i64::try_from(MOST + 1).unwrap_or(i64::MAX);
         let rows = self.rows(FIND, vec![wallet_id.into(), limit.into()]).await?;
-        let mut all = rows.iter().map(kept).collect::<sqlx::Result<Vec<_>>>()?;
-        let follows = |it: &Kept, before: &str| {
-            let happened = Happened {
-                wallet_id,
-                kind: &it.kind,
-                origin: &it.origin,
-                browser: &it.browser,
-                at_ms: it.at_ms,
-            };
-            it.hash == hash(before, it.number, &happened)
-        };
-        let linked = all
-            .windows(2)
-            .all(|two| two[0].number == two[1].number + 1 && follows(&two[0], &two[1].hash));
-        let is_first = |it: &Kept| it.number != 1 || follows(it, "");
-        let is_whole = linked
-            && all.last().is_none_or(is_first)
-            && (all.len() > MOST || all.last().is_none_or(|it| it.number == 1));
-        all.truncate(MOST);
-        Ok((all, is_whole))
+        let Some(wallet) = rows.first() else { return Ok((Vec::new(), false)) };
+        let (count, head): (i64, String) = (wallet.get("event_count")?, wallet.get("event_head")?);
+        let has_some = wallet.get::<Option<i64>>("number")?.is_some();
+        let all = rows.iter().filter(|_| has_some).map(kept).collect::<sqlx::Result<Vec<_>>>()?;
+        let is_whole = follow(wallet_id, key, &all)
+            && all.first().is_some_and(|last| {
+                last.number == count && head == key.head(wallet_id, count, &last.mac)
+            });
+        Ok((all.into_iter().take(MOST).collect(), is_whole))
     }
 }
 
-fn hash(before: &str, number: i64, it: &Happened<'_>) -> String {
-    let (number, at) = (number.to_string(), it.at_ms.to_string());
-    let parts = [before, it.wallet_id, &number, it.kind, it.origin, it.browser, &at];
-    chains::evm::contracts::hex::encode(Sha256::digest(parts.join("\0")))
+/// Whether each follows from the one behind it, down to the first or to one that is not told.
+fn follow(wallet_id: &str, key: &ChainKey, all: &[Kept]) -> bool {
+    let follows = |it: &Kept, before: &str| {
+        let Kept { kind, origin, browser, at_ms, .. } = it;
+        let what = Happened { wallet_id, kind, origin, browser, at_ms: *at_ms };
+        it.mac == key.entry(before, it.number, &what)
+    };
+    let is_linked =
+        |two: &[Kept]| two[0].number == two[1].number + 1 && follows(&two[0], &two[1].mac);
+    let is_begun = |it: &Kept| all.len() > MOST || (it.number == 1 && follows(it, ""));
+    all.windows(2).all(is_linked) && all.last().is_some_and(is_begun)
 }
+
+/// Writes it down together with what happens. Where the wallet is gone nobody reads it any more.
+pub(super) async fn note(lease: &mut Lease, it: &Noting<'_>) -> sqlx::Result<()> {
+    // Whoever is as fast through another node waits here.
+    const NEXT: &str = "UPDATE wallets SET event_count = event_count + 1 WHERE id = $1 \
+         RETURNING event_count, event_head";
+    const LAST: &str = "SELECT hash FROM wallet_events WHERE wallet_id = $1 AND number = $2";
+    const ADD: &str = "INSERT INTO wallet_events (wallet_id, number, kind, origin, browser, at_ms, hash) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (wallet_id, number) DO UPDATE \
+         SET kind = $3, origin = $4, browser = $5, at_ms = $6, hash = $7";
+    const HEAD: &str = "UPDATE wallets SET event_head = $2 WHERE id = $1";
+    let (what, id) = (&it.what, it.what.wallet_id);
+    let rows = lease.rows(NEXT, vec![id.into()]).await?;
+    let Some(row) = rows.first() else { return Ok(()) };
+    let (number, head): (i64, String) = (row.get("event_count")?, row.get("event_head")?);
+    let rows = lease.rows(LAST, vec![id.into(), (number - 1).into()]).await?;
+    let last = rows.first().map(|row| row.get::<String>("hash")).transpose()?;
+    let before = last.clone().unwrap_or_default();
+    // What does not hold any more never does again: an entry more must not vouch for those that were changed.
+    let is_sound = match &last {
+        Some(last) => head == it.key.head(id, number - 1, last),
+        None => number == 1 && what.kind == CREATED,
+    };
+    let mac = it.key.entry(&before, number, what);
+    let head = if is_sound { it.key.head(id, number, &mac) } else { String::new() };
+    let texts = [what.kind, what.origin, what.browser].map(Into::into);
+    let mut values = vec![id.into(), number.into()];
+    values.extend(texts);
+    values.extend([what.at_ms.into(), mac.into()]);
+    lease.run(ADD, values).await?;
+    lease.run(HEAD, vec![id.into(), head.into()]).await.map(drop)
+}
+
+/// What each chain begins with.
+pub(crate) const CREATED: &str = "created";
 
 fn kept(row: &Row) -> sqlx::Result<Kept> {
     Ok(Kept {
@@ -99,6 +164,6 @@ fn kept(row: &Row) -> sqlx::Result<Kept> {
         origin: row.get("origin")?,
         browser: row.get("browser")?,
         at_ms: row.get("at_ms")?,
-        hash: row.get("hash")?,
+        mac: row.get("hash")?,
     })
 }

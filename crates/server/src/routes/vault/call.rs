@@ -4,10 +4,10 @@
 use super::site::{Site, named};
 use crate::app::App;
 use crate::client_address::client_of;
+use crate::db::vault::sign_in::SignIn;
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::origin::Origin;
-use crate::project::Project;
 use crate::vault::Vault;
 use crate::vault::browser;
 use crate::vault::fault::VaultFault;
@@ -40,14 +40,12 @@ impl<T> Call<T> {
     /// Who asks, where they are signed in.
     pub(super) async fn caller(&self) -> Result<Caller, ApiError> {
         let session = self.session.as_deref().ok_or(VaultFault::SessionRefused)?;
-        let caller = self.vault.caller(session, &self.key).await?;
         // What the operator took away since is taken away from whoever was there.
-        let project = named(&self.app, &caller.sign_in.project_id).await?;
-        let is_allowed = |it: &Project| Site::of(&self.app, it).lets_in(&caller.sign_in.origin);
-        if !project.is_some_and(|it| is_allowed(&it)) {
-            return Err(VaultFault::SessionRefused.into());
-        }
-        Ok(caller)
+        let project = async |it: &SignIn| {
+            let project = named(&self.app, &it.project_id).await?;
+            Ok(project.filter(|project| Site::of(&self.app, project).lets_in(&it.origin)))
+        };
+        self.vault.caller(session, &self.key, project).await
     }
 
     /// Where it is.

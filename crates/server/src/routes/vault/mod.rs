@@ -45,6 +45,7 @@ pub(super) fn routes(app: &Arc<App>) -> Router {
         .route(path::WALLET_CREATE, post(wallet::create))
         .route(path::WALLET_SHARE, post(wallet::share))
         .route(path::WALLET_RECOVER, post(wallet::recover))
+        .route(path::WALLET_PEPPER, post(wallet::pepper))
         .route(path::WALLET_ENROL, post(wallet::enrol))
         .route(path::WALLET_ROTATE, post(wallet::rotate))
         .route(path::WALLET_EVENTS, post(wallet::events))

@@ -1,17 +1,12 @@
 //! `/v1/vault/wallet/…`: the server's part of a wallet.
 
 use super::call::Call;
-use super::site::named;
-use crate::app::App;
 use crate::error::ApiError;
-use crate::vault::fault::VaultFault;
 use axum::Json;
-use axum::extract::State;
 use protocol::api::vault::{
-    AccountDelete, Nothing, RecoverAsk, Recovered, ShareAsk, ShareTold, WalletCreate, WalletEnrol,
-    WalletEvents, WalletRotate, WalletState,
+    AccountDelete, Nothing, PepperAsk, PepperTold, RecoverAsk, Recovered, ShareAsk, ShareTold,
+    WalletCreate, WalletEnrol, WalletEvents, WalletRotate, WalletState,
 };
-use std::sync::Arc;
 
 /// The wallet of who asks.
 pub(super) async fn get(call: Call<Nothing>) -> Result<Json<WalletState>, ApiError> {
@@ -33,6 +28,11 @@ pub(super) async fn recover(call: Call<RecoverAsk>) -> Result<Json<Recovered>, A
     call.vault.recover(&call.caller().await?, &call.body).await.map(Json)
 }
 
+/// What a passphrase is stretched with.
+pub(super) async fn pepper(call: Call<PepperAsk>) -> Result<Json<PepperTold>, ApiError> {
+    call.vault.pepper(&call.caller().await?, &call.body).await.map(Json)
+}
+
 /// Keeps a set for this browser.
 pub(super) async fn enrol(call: Call<WalletEnrol>) -> Result<Json<Nothing>, ApiError> {
     call.vault.enrol(&call.caller().await?, &call.body).await.map(|()| Json(Nothing {}))
@@ -44,14 +44,8 @@ pub(super) async fn rotate(call: Call<WalletRotate>) -> Result<Json<Nothing>, Ap
 }
 
 /// Forgets who asks, with their wallet.
-pub(super) async fn delete(
-    State(app): State<Arc<App>>,
-    call: Call<AccountDelete>,
-) -> Result<Json<Nothing>, ApiError> {
-    let caller = call.caller().await?;
-    let project = named(&app, &caller.sign_in.project_id).await?;
-    let project = project.ok_or(VaultFault::SessionRefused)?;
-    call.vault.delete(&caller, &call.body, &project).await.map(|()| Json(Nothing {}))
+pub(super) async fn delete(call: Call<AccountDelete>) -> Result<Json<Nothing>, ApiError> {
+    call.vault.delete(&call.caller().await?, &call.body).await.map(|()| Json(Nothing {}))
 }
 
 /// What happened to it.
