@@ -55,7 +55,8 @@ export function createSecretPlaces(slots: readonly string[]): SecretPlaces {
 const wordsOf = (text = '') => text.split(/\s+/).filter(word => word !== '')
 
 function item(word: string): HTMLElement {
-  const element = document.createElement('li')
-  element.textContent = word
+  const [element, text] = [document.createElement('li'), document.createElement('span')]
+  text.textContent = word
+  element.append(text)
   return element
 }
