@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../../kit/src/Button/Button.tsx'
 import { Checkbox } from '../../../../kit/src/Checkbox/Checkbox.tsx'
 import { StatusPanel } from '../../../../kit/src/StatusPanel/StatusPanel.tsx'
-import type { FrameIntent } from '../../all/state.ts'
+import type { Intent } from '../../generated/Intent.ts'
 import { useLaterText } from '../../text/useText.ts'
 import { useSend } from '../frameStore.ts'
 
@@ -13,7 +13,7 @@ const STEPS = {
   forget: { icon: 'disconnect', intent: { type: 'forget' } },
   delete: { icon: 'trash', intent: { type: 'delete' } },
   automatic: { icon: 'warning', intent: { type: 'wantAutomatic' } },
-} as const satisfies Record<Step, { icon: string; intent: FrameIntent }>
+} as const satisfies Record<Step, { icon: string; intent: Intent }>
 
 /** What something dear means, and whether it is wanted all the same. */
 export function Confirm({ step, onDone }: { step: Step; onDone: () => void }) {
