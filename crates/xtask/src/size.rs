@@ -1,8 +1,8 @@
 //! `size`: what a visitor downloads and a host installs, as *ours / budget / ok*.
 //!
 //! [`bytes`] fails when a row is over its budget: it is a step of `verify`. [`run`] prints the times too,
-//! which fail nothing. Bytes are brotli (quality 11) of the release build in `web/modal/dist`, which is
-//! made first. What loads when is read from the imports of the built files
+//! which fail nothing. Bytes are brotli (quality 11) of the release build in `web/modal/dist` and `web/vault/dist`,
+//! which is made first. What loads when is read from the imports of the built files
 //! (`size/chunks.rs`). The rows that need a browser come from `web/e2e/speed.config.ts`, a Playwright run
 //! that writes `size/slow.json` where cargo builds: an object from the row's key to a number.
 
@@ -79,6 +79,7 @@ fn budgets() -> Outcome<Vec<Row>> {
     let signer = with_glue("signer")?;
     let added = kilobytes(&chunks::of_module(&dist, "walletconnect")?)?;
     let account = kilobytes(&chunks::of_module(&dist, "spend")?)?;
+    let [field, frame] = chunks::of_frame(&Kind::Release.frame())?;
     let (packages, megabytes) = installed()?;
     Ok(vec![
         Row::of("requests before a click", to_float(entry.len()), "", 3.0),
@@ -87,7 +88,9 @@ fn budgets() -> Outcome<Vec<Row>> {
         Row::of("first half of the engine, with its glue", first_half, "kB", 55.0),
         Row::of("added when WalletConnect opens, at most", added, "kB", 70.0),
         Row::of("added when Account opens", account, "kB", 60.0),
+        Row::of("bytes until the frame's field for an address", kilobytes(&field)?, "kB", 120.0),
         Row::of("the vault's worker, with its glue", signer, "kB", 120.0),
+        Row::of("bytes of the frame in all", kilobytes(&frame)?, "kB", 250.0),
         Row::of("installed packages", packages, "", 5.0),
         Row::of("installed size", megabytes, "MB", 5.0),
     ])

@@ -5,10 +5,11 @@ import en from 'virtual:latchkit-frame/text/en/first'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { setLanguage } from '../../modal/src/all/language.ts'
+import { runOps } from '../../shell/src/engine/runOps.ts'
 import { createStore } from '../../shell/src/entry/store.ts'
 import { StoreContext } from '../../shell/src/views/StoreContext.ts'
 import { type FrameIntent, type FrameState, initialState } from '../../vault/src/all/state.ts'
-import { createSecretPlaces, secretSlots } from '../../vault/src/ops/show.ts'
+import { createSecretPlaces, type SecretPlaces, secretSlots } from '../../vault/src/ops/show.ts'
 import { type Locale, LocaleContext } from '../../vault/src/text/useText.ts'
 import { LaterContext } from '../../vault/src/views/LaterChunk.ts'
 import * as laterViews from '../../vault/src/views/laterViews.ts'
@@ -19,6 +20,12 @@ import type { Setting } from './storyElement.ts'
 const locales: { readonly [tag: string]: Locale } = {
   en: { tag: 'en', first: en, all: { ...en, ...laterViews.texts.en } },
   'ar-XB': { tag: 'ar-XB', first: pseudo, all: { ...pseudo, ...pseudoLater } },
+}
+
+/** What the module does with a secret. */
+function showIn(places: SecretPlaces, slot: string, secret: string) {
+  const running = runOps({ show: places.show }, () => {})
+  running.perform(1, JSON.stringify({ type: 'show', slot, secret }))
 }
 
 /** The views that come later, there from the beginning: React takes what it finds at a promise in the same turn. */
@@ -71,6 +78,8 @@ export function mountFrame(
     sent,
     heights,
     places,
+    /** Shows a secret in a place of the views. */
+    show: (slot: string, secret: string) => showIn(places, slot, secret),
     /** Publishes slices and renders. */
     publish(change: Partial<FrameState>) {
       flushSync(() => {

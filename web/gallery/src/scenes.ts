@@ -28,11 +28,15 @@ export const scenes: Scene[] = [
       mount: (setting: Setting) => mountStory(story, state, setting),
     })),
   ),
-  ...ofFrame.flatMap(({ title, states, isFramed }) =>
+  ...ofFrame.flatMap(({ title, states, isFramed, secret }) =>
     Object.entries(states).map(([state, shown]) => ({
       name: `${title}.${state}`,
       shown,
-      mount: (setting: Setting) => mountFrame(shown, setting, isFramed),
+      mount(setting: Setting) {
+        const mounted = mountFrame(shown, setting, isFramed)
+        if (secret) mounted.show('words', secret)
+        return mounted
+      },
     })),
   ),
 ]

@@ -17,6 +17,8 @@ export interface FrameStory {
   states: { [name: string]: Partial<FrameState> }
   /** Whether the page is in another one: unless it is said, it is. */
   isFramed?: boolean
+  /** The words that show in it. */
+  secret?: string
 }
 
 const views = import.meta.glob<Story>('../../modal/src/views/*/*.story.tsx', { eager: true })

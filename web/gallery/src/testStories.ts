@@ -100,6 +100,7 @@ const foreign = new Set([
   'origin',
   'account',
   'chain',
+  'browser',
   'email',
   'value',
   'text',
@@ -113,8 +114,12 @@ function englishIn(root: ShadowRoot, state: unknown): string[] {
   const known = [...namesIn(state), ...currencies].join(' ')
   const labelled = [...root.querySelectorAll('[aria-label], [placeholder]')]
   const labels = labelled.map(it => it.ariaLabel ?? it.getAttribute('placeholder'))
-  const texts = [...root.querySelectorAll('.layout *, .Toast *, .Router *')].flatMap(
-    ({ childNodes }) => [...childNodes].filter(node => node instanceof Text).map(node => node.data),
+  // Words of a wallet are the same in every language.
+  const spoken = [...root.querySelectorAll('.layout *, .Toast *, .Router *')].filter(
+    it => !it.closest('[translate="no"]'),
+  )
+  const texts = spoken.flatMap(({ childNodes }) =>
+    [...childNodes].filter(node => node instanceof Text).map(node => node.data),
   )
   const words = [...labels, ...texts].flatMap(text => text?.match(/[A-Za-z]{2,}/g) ?? [])
   return words.filter(word => !known.includes(word))

@@ -71,6 +71,33 @@ pub fn of_module(dist: &Path, name: &str) -> Outcome<Vec<PathBuf>> {
     }
 }
 
+/// The page of the vault's frame: what it has loaded when the field for an address can be used, and all of it. `frame`
+/// is its folder.
+pub fn of_frame(frame: &Path) -> Outcome<[Vec<PathBuf>; 2]> {
+    let page = frame.join("frame.html");
+    let text = tree::read(&page)?;
+    let named_there = text.split("\"/frame/").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut first = vec![page];
+    first.extend(named_there.map(|name| frame.join(name)));
+    let mut seen = 1;
+    while seen < first.len() {
+        let is_script = first[seen].extension().is_some_and(|ending| ending == "js");
+        let text = if is_script { tree::read(&first[seen])? } else { String::new() };
+        for path in named(&text, false).into_iter().map(|name| frame.join(name)) {
+            if path.is_file() && !first.contains(&path) {
+                first.push(path);
+            }
+        }
+        seen += 1;
+    }
+    let has = |ending: &str| first.iter().any(|it| it.extension().is_some_and(|it| it == ending));
+    if !has("js") || !has("wasm") {
+        return Err(format!("{} leads to no script or no module", tree::relative(&first[0])));
+    }
+    let all = fs::read_dir(frame).map_err(|error| format!("{}: {error}", tree::relative(frame)))?;
+    Ok([first, all.flatten().map(|entry| entry.path()).collect()])
+}
+
 fn reachable_chunks(dist: &Path, has_lazy: bool) -> Outcome<Vec<PathBuf>> {
     let mut found = vec![dist.join("latchkit.js")];
     let mut seen = 0;

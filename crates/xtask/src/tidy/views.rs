@@ -4,20 +4,21 @@ use std::collections::BTreeSet;
 
 use super::source::{Finding, Source};
 
-const VIEWS: &str = "web/modal/src/views/";
+const VIEWS: [&str; 2] = ["web/modal/src/views/", "web/vault/src/views/"];
 const PARTS: [&str; 4] = [".tsx", ".css", ".story.tsx", ".test.tsx"];
 
 /// Checks every view folder.
 pub fn check(sources: &[Source]) -> Vec<Finding> {
-    let folders: BTreeSet<&str> = sources
+    let folders: BTreeSet<(&str, &str)> = sources
         .iter()
-        .filter_map(|source| Some(source.path.strip_prefix(VIEWS)?.split_once('/')?.0))
-        .filter(|name| name.starts_with(char::is_uppercase))
+        .flat_map(|source| VIEWS.map(|views| (views, source.path.strip_prefix(views))))
+        .filter_map(|(views, rest)| Some((views, rest?.split_once('/')?.0)))
+        .filter(|(_, name)| name.starts_with(char::is_uppercase))
         .collect();
     let missing = |path: &String| !sources.iter().any(|source| source.path == *path);
     folders
         .iter()
-        .flat_map(|name| PARTS.iter().map(move |part| format!("{VIEWS}{name}/{name}{part}")))
+        .flat_map(|(views, name)| PARTS.iter().map(move |part| format!("{views}{name}/{name}{part}")))
         .filter(missing)
         .map(|path| Finding {
             rule: "view",
@@ -39,8 +40,8 @@ mod tests {
     fn a_view_without_a_story_is_found() {
         let sources: Vec<Source> = [".tsx", ".css", ".test.tsx"]
             .iter()
-            .map(|part| Source::new(&format!("{VIEWS}Connect/Connect{part}"), String::new()))
-            .chain([Source::new(&format!("{VIEWS}Router.tsx"), String::new())])
+            .map(|part| Source::new(&format!("{}Connect/Connect{part}", VIEWS[0]), String::new()))
+            .chain([Source::new(&format!("{}Router.tsx", VIEWS[0]), String::new())])
             .collect();
         assert_eq!(
             check(&sources).iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -22,7 +22,7 @@ export const initialState: FrameState = {
     factors: [],
     sessions: [],
     events: [],
-    isWhole: false,
+    isWhole: true,
     isBusy: false,
   },
   failure: {},

@@ -9,8 +9,8 @@ export interface SecretPlaces {
   copy(slot: string): Promise<void>
 }
 
-/** The places that the views keep: the words of a wallet, and those of a recovery code. */
-export const secretSlots = ['words', 'code'] as const
+/** The places that the views keep: for the words of a wallet, or of a recovery code. */
+export const secretSlots = ['words'] as const
 
 /** How long a copied secret stays on the clipboard, where it can be taken from there. */
 const clipboardMs = 60_000
@@ -55,7 +55,8 @@ export function createSecretPlaces(slots: readonly string[]): SecretPlaces {
 const wordsOf = (text = '') => text.split(/\s+/).filter(word => word !== '')
 
 function item(word: string): HTMLElement {
-  const element = document.createElement('li')
-  element.textContent = word
+  const [element, text] = [document.createElement('li'), document.createElement('span')]
+  text.textContent = word
+  element.append(text)
   return element
 }

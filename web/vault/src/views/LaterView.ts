@@ -1,2 +1,2 @@
 /** The views that come when the code is being entered: nobody needs them before. */
-export type LaterView = 'Recover' | 'Approve'
+export type LaterView = 'Approve' | 'Factor' | 'Prove' | 'Recover' | 'Settings' | 'Words'

@@ -14,6 +14,7 @@ import { Working } from './Working/Working.tsx'
 export function Router({ isFramed }: { isFramed: boolean }) {
   const screen = useSlice('screen')
   const signIn = useSlice('signIn')
+  const settings = useSlice('settings')
   const failure = useSlice('failure')
   const send = useSend()
   // It is measured anew when another view shows, whether or not that is as high.
@@ -25,7 +26,8 @@ export function Router({ isFramed }: { isFramed: boolean }) {
     },
     [send],
   )
-  const name = failure.report ? 'Failed' : isFramed ? viewOf(screen, signIn) : 'Refused'
+  const wanted = isFramed ? viewOf(screen.view, signIn.step.type, settings.step) : 'Refused'
+  const name = failure.report ? 'Failed' : wanted
   return (
     <main key={name} ref={measure} className="Router" data-view={name}>
       {name && <View name={name} />}
@@ -34,7 +36,7 @@ export function Router({ isFramed }: { isFramed: boolean }) {
 }
 
 /** The views that ask for something and nothing else: whoever comes to them can type at once. */
-const asking = ['Otp', 'Recover']
+const asking = ['Otp', 'Prove', 'Recover']
 
 const firstViews = { Email, Otp, Device, Working, Refused, Failed }
 
@@ -56,20 +58,42 @@ function Later({ name }: { name: LaterView }) {
   return <View />
 }
 
-/** Which view shows what the page around has room for. */
-function viewOf({ view }: FrameState['screen'], { step }: FrameState['signIn']): Name | undefined {
-  if (view === 'ApproveTransaction') return 'Approve'
-  return view && SIGNING_IN.includes(view) ? STEPS[step.type] : undefined
+type SignInStep = FrameState['signIn']['step']['type']
+type SettingsStep = FrameState['settings']['step']
+
+/** Which view shows what the page around has room for; none where that is nothing of ours. */
+function viewOf(
+  view: FrameState['screen']['view'],
+  signIn: SignInStep,
+  settings: SettingsStep,
+): Name | undefined {
+  switch (view) {
+    case 'ApproveTransaction':
+      return 'Approve'
+    case 'WalletSettings':
+      return SETTINGS[settings]
+    case 'EmailLogin':
+    case 'EmailVerifyDevice':
+    case 'EmailVerifyOtp':
+      return SIGNING_IN[signIn]
+    default:
+      return undefined
+  }
 }
 
-const SIGNING_IN = ['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice']
-
-const STEPS: { readonly [step in FrameState['signIn']['step']['type']]: Name } = {
+const SIGNING_IN: { readonly [step in SignInStep]: Name } = {
   email: 'Email',
   device: 'Device',
   otp: 'Otp',
   opening: 'Working',
   recover: 'Recover',
+}
+
+const SETTINGS: { readonly [step in SettingsStep]: Name } = {
+  overview: 'Settings',
+  code: 'Factor',
+  words: 'Words',
+  prove: 'Prove',
 }
 
 /** Tells how high an element is, from now on and whenever that changes. */

@@ -4,10 +4,21 @@ import type { ComponentType } from 'react'
 import type { Tongue } from '../all/tongue.ts'
 import type { LaterTexts } from '../text/Texts.ts'
 import { Approve } from './Approve/Approve.tsx'
+import { Factor } from './Factor/Factor.tsx'
 import type { LaterView } from './LaterView.ts'
+import { Prove } from './Prove/Prove.tsx'
 import { Recover } from './Recover/Recover.tsx'
+import { Settings } from './Settings/Settings.tsx'
+import { Words } from './Words/Words.tsx'
 
-export const views: Record<LaterView, ComponentType> = { Approve, Recover }
+export const views: Record<LaterView, ComponentType> = {
+  Approve,
+  Factor,
+  Prove,
+  Recover,
+  Settings,
+  Words,
+}
 
 export const texts: Record<Tongue, LaterTexts> = { en }
 

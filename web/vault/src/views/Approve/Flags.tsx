@@ -1,7 +1,7 @@
 import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
 import type { ReadingFlag } from '../../generated/ReadingFlag.ts'
 import type { Severity } from '../../generated/Severity.ts'
-import { keyed } from './keyed.ts'
+import { keyed } from '../keyed.ts'
 import { Rows } from './Rows.tsx'
 import type { Drawing } from './values.ts'
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../../generated/Reading.ts'
 import { useLaterText } from '../../text/useText.ts'
-import { keyed } from './keyed.ts'
+import { keyed } from '../keyed.ts'
 
 /** The words that are signed, or the values of typed data: all of it as it came, and nothing of it read as ours. */
 export function Message({ reading }: { reading: Reading }) {

@@ -1,5 +1,5 @@
 import type { ReadingRow } from '../../generated/ReadingRow.ts'
-import { keyed } from './keyed.ts'
+import { keyed } from '../keyed.ts'
 import { type Drawing, drawn, groups } from './values.ts'
 
 type RowsProps = {

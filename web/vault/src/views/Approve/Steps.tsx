@@ -1,5 +1,5 @@
 import type { Reading } from '../../generated/Reading.ts'
-import { keyed } from './keyed.ts'
+import { keyed } from '../keyed.ts'
 import { Rows } from './Rows.tsx'
 import type { Drawing } from './values.ts'
 

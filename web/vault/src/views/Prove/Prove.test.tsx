@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { states } from './Prove.story.tsx'
+
+let place: ReturnType<typeof mountFrame>
+
+afterEach(() => place.remove())
+
+test('says where the code went, and takes it at once', async () => {
+  place = mountFrame(states.shown)
+  await expect.element(page.getByText('We mailed a code to ada@example.com.')).toBeVisible()
+  await userEvent.keyboard('123456')
+  expect(place.sent).toEqual([{ type: 'submitProof', otp: '123456' }])
+})
+
+test('a code that was not taken makes room for another', async () => {
+  place = mountFrame(states.refused)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The code is wrong')
+  await expect.element(page.getByRole('textbox')).toHaveValue('')
+})
+
+test('what was wanted can be given up', async () => {
+  place = mountFrame(states.shown)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(place.sent).toEqual([{ type: 'hideWords' }])
+})

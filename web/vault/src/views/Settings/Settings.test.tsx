@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mountFrame } from '../../../../gallery/src/mountFrame.tsx'
+import { states } from './Settings.story.tsx'
+
+let place: ReturnType<typeof mountFrame>
+
+afterEach(() => place.remove())
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+
+test('while it is read there are places, and nothing to press', () => {
+  place = mountFrame(states.reading)
+  expect(place.root.querySelector('.Skeleton')).not.toBeNull()
+  expect(page.getByRole('button').elements()).toEqual([])
+})
+
+test('says what brings the wallet back, whom that trusts, and offers a code', async () => {
+  place = mountFrame(states.automatic)
+  await expect.element(page.getByText('Whoever runs this service could get in')).toBeVisible()
+  await press('Use a recovery code instead')
+  expect(place.sent).toEqual([{ type: 'drawCode' }])
+})
+
+test('going back to signing in is asked once, with what it means', async () => {
+  place = mountFrame(states.code)
+  await press('Bring it back by signing in')
+  await expect.element(page.getByText('the service is trusted with the keys')).toBeVisible()
+  await press('Keep it')
+  await press('Bring it back by signing in')
+  await press('Change it')
+  expect(place.sent).toEqual([{ type: 'wantAutomatic' }])
+})
+
+test('the words are a step away', async () => {
+  place = mountFrame(states.automatic)
+  await press(/Words of the wallet/)
+  expect(place.sent).toEqual([{ type: 'wantWords' }])
+})
+
+test('others can be signed out, one or all, and this browser is named', async () => {
+  place = mountFrame(states.automatic)
+  await expect.element(page.getByText('This browser', { exact: true })).toBeVisible()
+  await press('Sign out Safari on iPhone on https://shop.example')
+  await press('Sign out everywhere else')
+  expect(place.sent).toEqual([{ type: 'revokeSession', id: '2' }, { type: 'revokeSession' }])
+})
+
+test('where nobody else is signed in there is nobody to sign out', () => {
+  place = mountFrame(states.code)
+  expect(page.getByRole('button', { name: /Sign out/ }).elements()).toEqual([])
+})
+
+test('what happened shows the newest first, all of it on demand, and whether some is missing', async () => {
+  place = mountFrame(states.gaps)
+  await expect.element(page.getByText('Earlier entries are missing')).toBeVisible()
+  const kinds = () => [...place.root.querySelectorAll('.Events li b')].map(it => it.textContent)
+  expect(kinds()[0]).toBe('Something signed')
+  expect(kinds()).toHaveLength(4)
+  await press('Show all')
+  expect(kinds()).toHaveLength(5)
+})
+
+test('forgetting this browser is asked once', async () => {
+  place = mountFrame(states.automatic)
+  await press('Forget this browser')
+  expect(place.sent).toEqual([])
+  await press('Forget it')
+  expect(place.sent).toEqual([{ type: 'forget' }])
+})
+
+test('deleting takes a word that the words are there, or given up', async () => {
+  place = mountFrame(states.automatic)
+  await press('Delete the wallet')
+  await expect.element(page.getByRole('button', { name: 'Delete the wallet' })).toBeDisabled()
+  await page.getByText('I have the words, or give up what is in it.').click()
+  await press('Delete the wallet')
+  expect(place.sent).toEqual([{ type: 'delete' }])
+})
+
+test('why something did not work is said', async () => {
+  place = mountFrame(states.failed)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached.')
+})

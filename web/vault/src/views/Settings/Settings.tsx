@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Banner } from '../../../../kit/src/Banner/Banner.tsx'
+import { Emblem } from '../../../../kit/src/Emblem/Emblem.tsx'
+import { ListItem } from '../../../../kit/src/ListItem/ListItem.tsx'
+import { useLaterText } from '../../text/useText.ts'
+import { useSend, useSlice } from '../frameStore.ts'
+import { useFault } from '../useFault.ts'
+import { Confirm, type Step } from './Confirm.tsx'
+import { Events } from './Events.tsx'
+import { Recovery } from './Recovery.tsx'
+import { Sessions } from './Sessions.tsx'
+
+/** What brings the wallet back, its words, where else somebody is signed in, what happened, and leaving. */
+export function Settings() {
+  const words = useLaterText().Settings
+  const { isBusy, fault, factors } = useSlice('settings')
+  const [asked, setAsked] = useState<Step>()
+  const send = useSend()
+  const why = useFault(fault)
+  if (asked) return <Confirm step={asked} onDone={() => setAsked(undefined)} />
+  const isThere = factors.length > 0
+  return (
+    <div className="Settings" aria-busy={isBusy}>
+      {why && (
+        <div role="alert">
+          <Banner kind="warn" cause={why} />
+        </div>
+      )}
+      <Recovery onAutomatic={() => setAsked('automatic')} />
+      {isThere && (
+        <ListItem
+          icon={<Emblem icon="key" />}
+          label={words.words.title()}
+          detail={words.words.body()}
+          hasChevron
+          onClick={() => send({ type: 'wantWords' })}
+        />
+      )}
+      <Sessions />
+      <Events />
+      {isThere && (
+        <section className="leaving">
+          <h3>{words.leaving()}</h3>
+          <ListItem
+            icon={<Emblem icon="disconnect" />}
+            label={words.forget.title()}
+            hasChevron
+            onClick={() => setAsked('forget')}
+          />
+          <ListItem
+            icon={<Emblem kind="bad" icon="trash" />}
+            label={words.delete.title()}
+            hasChevron
+            onClick={() => setAsked('delete')}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

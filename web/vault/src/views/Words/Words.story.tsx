@@ -1,0 +1,22 @@
+import { type FrameState, initialState } from '../../all/state.ts'
+
+export const title = 'Frame.Words'
+
+const settings = (more: Partial<FrameState['settings']> = {}) => ({
+  screen: { view: 'WalletSettings' as const, origin: 'https://shop.example', site: 'Shop' },
+  settings: {
+    ...initialState.settings,
+    step: 'words' as const,
+    email: 'ada@example.com',
+    factors: ['automatic' as const],
+    ...more,
+  },
+})
+
+/** What shows, in the place that the view keeps for it. */
+export const secret =
+  'abandon ability able about above absent absorb abstract absurd abuse access accident'
+
+export const states = {
+  shown: settings(),
+}
