@@ -174,7 +174,7 @@ async fn what_goes_wrong_is_said_as_what_it_is() {
     visit.does(&at, Intent::SubmitOtp { otp: right }).await;
     assert_eq!(visit.page.state().sign_in.fault, None);
     // Two hours later whoever is in has to sign in anew for dear things.
-    at.advance(std::time::Duration::from_secs(7_200));
+    at.advance(std::time::Duration::from_hours(2));
     visit.page.epoch_ms += 7_200_000;
     let email = "bob@example.com".to_owned();
     let refused = visit.asks(&at, Request::UpdateEmail { email }).await.expect_err("too late");
@@ -205,7 +205,7 @@ async fn a_message_is_signed_with_the_share_that_the_server_has() {
 #[tokio::test]
 async fn the_frame_reaches_nodes_by_its_own_origin() {
     let node = FakeNode::sound().await;
-    let at = VaultApp::with_nodes(&[node.url.clone()], |_| {}).await;
+    let at = VaultApp::with_nodes(std::slice::from_ref(&node.url), |_| {}).await;
     let mut visit = Visit::new();
     let method = "eth_gasPrice".to_owned();
     let asked = visit.asks(&at, Request::RpcRequest { method, params: None }).await;
