@@ -88,9 +88,9 @@ fn budgets() -> Outcome<Vec<Row>> {
         Row::of("first half of the engine, with its glue", first_half, "kB", 55.0),
         Row::of("added when WalletConnect opens, at most", added, "kB", 70.0),
         Row::of("added when Account opens", account, "kB", 60.0),
-        Row::of("bytes until the frame's field for an address", kilobytes(&field)?, "kB", 120.0),
+        Row::of("bytes until the frame's field, at most", kilobytes(&field)?, "kB", 153.0),
         Row::of("the vault's worker, with its glue", signer, "kB", 120.0),
-        Row::of("bytes of the frame in all", kilobytes(&frame)?, "kB", 250.0),
+        Row::of("bytes of the frame in all, at most", kilobytes(&frame)?, "kB", 280.0),
         Row::of("installed packages", packages, "", 5.0),
         Row::of("installed size", megabytes, "MB", 5.0),
     ])
@@ -129,6 +129,9 @@ fn goals() -> Outcome {
     Row::of("second half of the engine", kilobytes(&[second_half])?, "kB", f64::INFINITY).print();
     let added = kilobytes(&chunks::of_module(&dist, "walletconnect")?)?;
     Row::of("added when WalletConnect opens, the goal", added, "kB", 60.0).print();
+    let [field, frame] = chunks::of_frame(&Kind::Release.frame())?;
+    Row::of("until the frame's field, the goal", kilobytes(&field)?, "kB", 120.0).print();
+    Row::of("of the frame in all, the goal", kilobytes(&frame)?, "kB", 250.0).print();
     for name in chunks::NAMESPACES {
         let what = format!("wallets of {name}");
         match chunks::of_namespace(&dist, name) {

@@ -1,4 +1,6 @@
 import frameCss from 'virtual:latchkit-frame/styles/first'
+import { addDrawings } from '../../kit/src/Icon/Icon.tsx'
+import * as laterPaths from '../../kit/src/Icon/laterPaths.ts'
 import { setLanguage } from '../../modal/src/all/language.ts'
 import { entrySheet } from '../../modal/src/entry/sheet.ts'
 import * as lazyViews from '../../modal/src/views/lazyViews.ts'
@@ -18,6 +20,7 @@ export interface Setting {
  * may be one that the vault's frame alone has.
  */
 export function storyElement({ theme, language = 'en' }: Setting, isFirst = false, isPart = false) {
+  addDrawings(laterPaths)
   const host = document.createElement('latchkit-story')
   setLanguage(host, language)
   host.style.colorScheme = theme ?? ''

@@ -1,9 +1,10 @@
 import { Icon, type IconName } from './Icon.tsx'
+import * as laterPaths from './laterPaths.ts'
 import * as paths from './paths.ts'
 
 export const title = 'Icon'
 
-const names = Object.keys(paths) as IconName[]
+const names = Object.keys({ ...paths, ...laterPaths }) as IconName[]
 
 export const states = {
   all: () => (

@@ -1,8 +1,13 @@
+import type * as laterPaths from './laterPaths.ts'
 import * as paths from './paths.ts'
 
-export type IconName = keyof typeof paths
+type Later = typeof laterPaths
+export type IconName = keyof typeof paths | keyof Later
 
-const drawings: Record<IconName, string> = { ...paths }
+const drawings: Partial<Record<IconName, string>> = { ...paths }
+
+/** From now on these are there, too. */
+export const addDrawings = (later: Later) => Object.assign(drawings, later)
 
 /** Drawings that point along the text, and so turn with it. */
 const TURNING: IconName[] = ['back', 'chevron', 'help', 'external', 'disconnect']

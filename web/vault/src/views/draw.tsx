@@ -1,6 +1,8 @@
 import styles from 'virtual:latchkit-frame/styles/first'
 import en from 'virtual:latchkit-frame/text/en/first'
 import { createRoot } from 'react-dom/client'
+import { addDrawings } from '../../../kit/src/Icon/Icon.tsx'
+import * as laterPaths from '../../../kit/src/Icon/laterPaths.ts'
 import { isRightToLeft } from '../../../modal/src/all/language.ts'
 import { StoreContext } from '../../../shell/src/views/StoreContext.ts'
 import type { WritableFrameStore } from '../all/state.ts'
@@ -26,6 +28,7 @@ export interface FrameParts {
 
 /** Draws the views of `store` into the page, in a shadow root as the modal's are, and follows the host's theme. */
 export function drawFrame(store: WritableFrameStore, parts: FrameParts): void {
+  addDrawings(laterPaths)
   const { tongue, isFramed, places } = parts
   const locale: Locale = { tag: tongue, first: texts[tongue] }
   const element = document.createElement('latchkit-frame')

@@ -1,0 +1,12 @@
+/** Drawings that no view of the list has: whoever has use for one hands it to `Icon` itself. */
+
+export const key = {
+  d: 'M13 3.25a3.75 3.75 0 1 1 0 7.5a3.75 3.75 0 0 1 0-7.5zM10.35 9.65l-6.6 6.6M5.75 14.25l2 2M8 12l1.5 1.5',
+}
+export const trash = {
+  d: 'M4 5.75h12M8 5.5V4.25a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1V5.5M5.5 6l.6 9.35a1.5 1.5 0 0 0 1.5 1.4h4.8a1.5 1.5 0 0 0 1.5-1.4L14.5 6',
+}
+/** A letter. */
+export const mail = {
+  d: 'M4.75 4.75h10.5a1.5 1.5 0 0 1 1.5 1.5v7.5a1.5 1.5 0 0 1-1.5 1.5H4.75a1.5 1.5 0 0 1-1.5-1.5v-7.5a1.5 1.5 0 0 1 1.5-1.5zM3.75 6.25L10 10.75l6.25-4.5',
+}
