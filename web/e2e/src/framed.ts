@@ -119,8 +119,9 @@ function offer({ id, text, vault }: { id: string; text: string; vault: string })
   const { heard, ports } = (globalThis as Keeping).kept
   const { port1, port2 } = new MessageChannel()
   const told: string[] = []
-  heard.channels[id] = told
-  ports[id] = port1
+  // Of two by one name the first is the one that is spoken by.
+  heard.channels[id] ??= told
+  ports[id] ??= port1
   port1.onmessage = ({ data }) => told.push(String(data))
   const frame = document.querySelector<HTMLIFrameElement>('iframe#vault')
   frame?.contentWindow?.postMessage(text, { targetOrigin: vault, transfer: [port2] })
