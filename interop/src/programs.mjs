@@ -9,7 +9,7 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
 
 export const programs = {
   lines: join(target, 'debug/examples/lines'),
-  latchkit: join(target, 'quick/latchkit'),
+  latchkit: join(target, 'release/latchkit'),
 }
 
 /** Makes what is stale, with the features of `cargo verify`, for which it is made already. */

@@ -3,7 +3,7 @@ import type { OfWorker as OfServer } from './src/devServer.ts'
 import type { OfWorker } from './src/smoke/fixtures.ts'
 
 /**
- * The first journeys in the other browsers, as their makers ship them, on what `cargo demo` shows.
+ * The first journeys in the other browsers, as their makers ship them, on what visitors get.
  * Playwright runs the tests but drives neither browser: it knows only builds of its own.
  */
 export default defineConfig<object, OfServer & OfWorker>({
@@ -21,8 +21,8 @@ export default defineConfig<object, OfServer & OfWorker>({
       name: 'firefox',
       // WebKitGTK compiles WebAssembly under any policy.
       testMatch: ['journeys.ts', 'policy.ts'],
-      use: { build: 'quick', browserKind: 'firefox' },
+      use: { build: 'release', browserKind: 'firefox' },
     },
-    { name: 'webkit', use: { build: 'quick', browserKind: 'webkit' } },
+    { name: 'webkit', use: { build: 'release', browserKind: 'webkit' } },
   ],
 })
