@@ -1,7 +1,7 @@
 //! `verify [part]`: installs what tests need and runs every check and every test.
 //!
-//! [`run`] walks the tables of `verify/plan.rs`. What visitors get is built, for minutes on one core, while tests run
-//! that do not need it. A step is one child process; its output goes to
+//! [`run`] walks the tables of `verify/plan.rs`. What visitors get is built, for minutes on one core, beside what tests
+//! are made of. A step is one child process; its output goes to
 //! `target/verify/<step>.log` and is shown when it fails. How a step's passed and failed are counted
 //! is in `verify/count.rs`. The last line is `verify: N passed, N failed`.
 

@@ -26,11 +26,11 @@ const IMPORT_IN_NODE: &str = "web/modal/test/node-import.test.mjs";
 /// What is run, the cheapest first.
 pub(super) struct Plan {
     pub(super) first: Vec<Step>,
-    /// What visitors get, and what is seen of it as it is.
+    /// What visitors get.
     pub(super) release: Vec<Step>,
-    /// While that is built.
+    /// What else is built, meanwhile.
     pub(super) meanwhile: Vec<Step>,
-    /// On what was built.
+    /// Tests, and what is seen of what was built.
     pub(super) last: Vec<Step>,
 }
 
@@ -48,13 +48,9 @@ impl Plan {
     }
 }
 
-pub(super) fn plan(mut tools: Tools) -> Outcome<Plan> {
-    let release = vec![
-        build("release", own(&["release"])),
-        after_builds(check("bytes", "web", own(&["size", "bytes"]))),
-        after_builds(check("import in node", "web", import_in_node())),
-    ];
-    Ok(Plan { first: first()?, release, meanwhile: meanwhile(&mut tools), last: last(tools) })
+pub(super) fn plan(tools: Tools) -> Outcome<Plan> {
+    let release = vec![build("release", own(&["release"]))];
+    Ok(Plan { first: first()?, release, meanwhile: meanwhile(), last: last(tools) })
 }
 
 /// What is soon known.
@@ -83,7 +79,17 @@ fn first() -> Outcome<Vec<Step>> {
     Ok(table)
 }
 
-fn meanwhile(tools: &mut Tools) -> Vec<Step> {
+/// Builds alone: nobody waits for anything meanwhile that a busy machine would keep from them.
+fn meanwhile() -> Vec<Step> {
+    vec![
+        build("tests", not_run(rust_tests())),
+        build("pages", own(&["web"])),
+        build("gallery", own(&["web", "gallery"])),
+    ]
+}
+
+fn last(tools: Tools) -> Vec<Step> {
+    let chromium = &tools.chromium;
     let mut table = vec![
         check("compiled contracts", "rust", run::node(COMPILER, &["--check"])),
         check(CONTRACTS, "rust", run::program("node", &["--test", "contracts/test"])),
@@ -94,22 +100,15 @@ fn meanwhile(tools: &mut Tools) -> Vec<Step> {
     if tools.has_postgres {
         table.push(tests(ON_POSTGRES, "rust", own(&["postgres"]), Counting::Cargo));
     }
-    table.extend(tools.validator.take());
+    table.extend(tools.validator);
     table.extend([
         tests("walks", "rust", walks(), Counting::Cargo),
-        build("pages", own(&["web"])),
-        build("gallery", own(&["web", "gallery"])),
-        tests("vitest", "web", in_chromium(&tools.chromium), Counting::vitest("vitest")),
-    ]);
-    table
-}
-
-fn last(tools: Tools) -> Vec<Step> {
-    let chromium = &tools.chromium;
-    let mut table = vec![
+        tests("vitest", "web", in_chromium(chromium), Counting::vitest("vitest")),
+        after_builds(check("bytes", "web", own(&["size", "bytes"]))),
+        after_builds(check("import in node", "web", import_in_node())),
         interop(),
         end_to_end(JOURNEYS, "e2e", &["web/e2e/playwright.config.ts"], &[("CHROMIUM", chromium)]),
-    ];
+    ]);
     for name in EXAMPLES {
         let config = ["web/e2e/examples.config.ts", "--project", name];
         table.push(end_to_end(name, "examples", &config, &[("CHROMIUM", chromium)]));
@@ -143,6 +142,12 @@ fn rust_tests() -> Command {
     // A snapshot that differs fails; it is never written by the way.
     command.env("INSTA_UPDATE", "no").env("RUST_TEST_THREADS", run::test_threads());
     command
+}
+
+/// What builds the tests and runs none.
+fn not_run(mut tests: Command) -> Command {
+    tests.arg("--no-run");
+    tests
 }
 
 /// The tests of the binary that cuts the engine, in the profile that it is built in.
