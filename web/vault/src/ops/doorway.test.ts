@@ -97,6 +97,22 @@ test('each window message is told: whose it is, from where, its text, how many p
   ])
 })
 
+test('whoever knocks before anybody hears is heard then, and can be let in', async () => {
+  const { perform, knocks, of } = page()
+  const come = said('again')
+  for (const text of ['HELLO', 'again']) host.say(text, [new MessageChannel().port1])
+  await come
+  expect(knocks()).toEqual([])
+  perform(1, { type: 'parent' })
+  // The newest first: the others may be given up by now.
+  expect(knocks()).toMatchObject([
+    { isFromParent: true, text: 'again', ports: 1, knock: 2 },
+    { isFromParent: true, text: 'HELLO', ports: 1, knock: 1 },
+  ])
+  perform(2, { type: 'admit', knock: 2, text: 'WELCOME' })
+  expect(of(2)).toMatchObject([{ type: 'opened' }])
+})
+
 test('of another window, of this one and of a worker it says so, and lets none of them in', async () => {
   const { perform, knocks, of } = page()
   perform(1, { type: 'parent' })

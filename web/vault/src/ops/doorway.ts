@@ -1,3 +1,4 @@
+import type { Reply } from '../../../shell/src/generated/Reply'
 import { type Lines, longestFrame } from '../../../shell/src/ops/lines'
 import type { Perform } from '../../../shell/src/ops/Perform'
 
@@ -17,7 +18,8 @@ const mostKnocks = 8
  * The way from the host's page into the frame: window messages until one of them is let in, then the one port that
  * came with it. After that no window message is heard any more, for as long as the document lives.
  *
- * `parent` says who may knock at all; a page that is in no other has nobody.
+ * `parent` says who may knock at all; a page that is in no other has nobody. Whoever knocks before the module is there
+ * is heard once it is.
  */
 export function createDoorway(
   lines: Lines,
@@ -47,17 +49,29 @@ export function createDoorway(
     knocks.clear()
   }
 
+  function said(event: MessageEvent): Reply {
+    const { data, origin, source, ports } = event
+    const isFromParent = source !== null && source === parent
+    const text = typeof data === 'string' && data.length <= longestText ? { text: data } : {}
+    const value = { origin, isFromParent, ...text, ports: ports.length, knock: hold(event) }
+    return { type: 'event', name: 'message', value }
+  }
+
+  function listen(tell: (said: Reply) => void, signal: AbortSignal) {
+    const signals = AbortSignal.any([signal, over.signal])
+    addEventListener('message', event => tell(said(event)), { signal: signals })
+  }
+
+  const early: Reply[] = []
+  const isEarly = new AbortController()
+  listen(it => early.push(it) > mostKnocks && early.shift(), isEarly.signal)
+
   return {
     parent(_, { signal, emit }) {
-      const hear = (event: MessageEvent) => {
-        const { data, origin, source, ports } = event
-        const isFromParent = source !== null && source === parent
-        const text = typeof data === 'string' && data.length <= longestText ? { text: data } : {}
-        const value = { origin, isFromParent, ...text, ports: ports.length, knock: hold(event) }
-        emit({ type: 'event', name: 'message', value })
-      }
-      if (over.signal.aborted) return
-      addEventListener('message', hear, { signal: AbortSignal.any([signal, over.signal]) })
+      isEarly.abort()
+      // Whoever knocks again and again gives the earlier ones up.
+      for (const it of early.splice(0).reverse()) emit(it)
+      listen(emit, signal)
     },
     admit({ knock, text }, { signal, emit, reply }) {
       const known = knocks.get(knock)
