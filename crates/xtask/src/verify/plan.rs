@@ -6,8 +6,8 @@ use std::process::Command;
 use super::count::{self, Counting};
 use super::prepare::Tools;
 use super::step::{
-    CONTRACTS, IN_FIREFOX, IN_WEBKIT, INTEROP, JOURNEYS, ON_POSTGRES, SOLANA, Step, after_builds,
-    build, check, tests,
+    CONTRACTS, IN_FIREFOX, IN_WEBKIT, INTEROP, JOURNEYS, LONGEST_BUILD, ON_POSTGRES, SOLANA, Step,
+    after_builds, build, check, tests,
 };
 use crate::run::{self, Outcome};
 use crate::{tree, wasm};
@@ -82,7 +82,7 @@ fn first() -> Outcome<Vec<Step>> {
 /// Builds alone: nobody waits for anything meanwhile that a busy machine would keep from them.
 fn meanwhile() -> Vec<Step> {
     vec![
-        build("tests", not_run(rust_tests())),
+        Step { limit: LONGEST_BUILD, ..check("test programs", "rust", not_run(rust_tests())) },
         build("pages", own(&["web"])),
         build("gallery", own(&["web", "gallery"])),
     ]

@@ -23,6 +23,9 @@ pub(super) const SOLANA: &str = "solana";
 pub(super) const VALIDATOR: &str = "solana validator";
 pub(super) const JOURNEYS: &str = "playwright";
 
+/// Two builds share the machine.
+pub(super) const LONGEST_BUILD: Duration = Duration::from_mins(40);
+
 /// One row of a table.
 pub(super) struct Step {
     pub(super) name: &'static str,
@@ -50,7 +53,7 @@ pub(super) fn check(name: &'static str, part: &'static str, command: Command) ->
 }
 
 pub(super) fn build(name: &'static str, command: Command) -> Step {
-    Step { is_build: true, limit: Duration::from_mins(40), ..check(name, "build", command) }
+    Step { is_build: true, limit: LONGEST_BUILD, ..check(name, "build", command) }
 }
 
 pub(super) fn tests(
