@@ -47,11 +47,17 @@ export class WalletWindow {
     await this.#decide('Reject', [method])
   }
 
+  /** The last answer closes the window, at times before the click has come back from it. */
+  readonly #unlessClosed = (error: unknown) => {
+    if (!this.page.isClosed()) throw error
+  }
+
   async #decide(decision: 'Approve' | 'Reject', methods: readonly string[]) {
     const closed = this.page.waitForEvent('close')
     for (const method of methods) {
       const request = this.page.locator(`[data-method="${method}"]`)
-      await request.getByRole('button', { name: decision, exact: true }).click()
+      const button = request.getByRole('button', { name: decision, exact: true })
+      await button.click().catch(this.#unlessClosed)
     }
     await closed
   }

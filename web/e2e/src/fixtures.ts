@@ -26,6 +26,8 @@ export const test = onDevServer.extend<OfTest>({
       const witness = new Witness(context, Object.values(origins))
       await give(witness)
       const verdict = witness.verdict()
+      // What a page asks while it is closed, its routes cannot answer.
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
       if (status === expectedStatus && verdict.length > 0) throw new Error(verdict.join('\n'))
       if (verdict.length > 0) console.log(verdict.join('\n'))
     },
