@@ -57,6 +57,8 @@ export class WalletWindow {
     for (const method of methods) {
       const request = this.page.locator(`[data-method="${method}"]`)
       const button = request.getByRole('button', { name: decision, exact: true })
+      // What was never asked there is not taken for answered.
+      await button.waitFor()
       await button.click().catch(this.#unlessClosed)
     }
     await closed
