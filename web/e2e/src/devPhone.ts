@@ -67,6 +67,11 @@ export class DevPhone {
     await this.button('Reject').click()
   }
 
+  /** The relay has what it said of its one session, though the site was not there to hear it. */
+  async hasTold(): Promise<void> {
+    await expect(this.sessions).toContainText('Waiting for the site')
+  }
+
   /** Drops its socket. */
   async leave(): Promise<void> {
     await this.#root.getByTestId('phone-leave').click()

@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     await page.waitForURL(/\/dev\/wallet\//)
     const phone = new DevPhone(page)
     await phone.approve('wc_sessionPropose')
-    await expect(phone.sessions).toHaveCount(1)
+    await phone.hasTold()
   }
 
   test('a tap opens the wallet with its code, and who comes back is connected', async ({

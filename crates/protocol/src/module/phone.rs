@@ -105,6 +105,8 @@ pub struct Phone {
     pub fault: Option<PhoneFault>,
     /// Why no relay can be reached; none while one can, or nobody has tried.
     pub unreachable: Option<Unreachable>,
+    /// Whether no relay has taken yet what it sent last.
+    pub is_sending: bool,
 }
 
 /// What a phone could not do.

@@ -66,6 +66,7 @@ impl PhoneBook {
         &self,
         fault: Option<PhoneFault>,
         unreachable: Option<Unreachable>,
+        is_sending: bool,
     ) -> Phone {
         Phone {
             proposals: self.proposals.iter().filter_map(|it| it.shown.clone()).collect(),
@@ -74,6 +75,7 @@ impl PhoneBook {
             is_pairing: self.proposals.iter().any(|it| it.shown.is_none()),
             fault,
             unreachable,
+            is_sending,
         }
     }
 }

@@ -84,7 +84,8 @@ impl Pocket {
 
     pub(super) fn show(&self) {
         let fault = *self.0.fault.borrow();
-        let phone = self.look(|book| book.shown(fault, relays::unreachable(self.post())));
+        let (unreachable, is_sending) = relays::reached(self.post());
+        let phone = self.look(|book| book.shown(fault, unreachable, is_sending));
         self.0.shown.set(phone);
     }
 

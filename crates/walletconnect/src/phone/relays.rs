@@ -1,12 +1,17 @@
-//! Whether a phone reaches its relays.
+//! Whether a phone reaches its relays, and whether they have what it sent.
 
 use protocol::module::session::Unreachable;
 
 use crate::link::Stage;
 use crate::post::Post;
 
-/// Why no relay can be reached; none while one can, or nobody has tried.
-pub(crate) fn unreachable(post: &Post) -> Option<Unreachable> {
+/// Why no relay can be reached, and whether something waits for one to take it.
+pub(crate) fn reached(post: &Post) -> (Option<Unreachable>, bool) {
+    (unreachable(post), post.mail(|mail| !mail.letters.is_empty()))
+}
+
+/// None while one can, or nobody has tried.
+fn unreachable(post: &Post) -> Option<Unreachable> {
     post.with_links(|links| {
         links.iter().find_map(|link| match link.stage {
             Stage::Failing => Some(Unreachable::Relay),
@@ -20,8 +25,8 @@ pub(crate) fn unreachable(post: &Post) -> Option<Unreachable> {
 pub(crate) async fn watch(post: Post, show: impl Fn()) {
     let mut shown = None;
     loop {
-        let look = || Some(unreachable(&post)).filter(|it| *it != shown);
-        shown = post.bell().until(look).await;
+        let look = || Some(reached(&post)).filter(|it| Some(*it) != shown);
+        shown = Some(post.bell().until(look).await);
         show();
     }
 }

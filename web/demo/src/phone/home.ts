@@ -3,6 +3,7 @@ import { find } from '../page/find'
 import { ACCOUNTS } from '../wallet/accounts'
 import { CHAINS } from '../wallet/chains'
 import type { Memory } from '../wallet/memory'
+import type { Phone } from './generated/Phone'
 import type { PhoneIntent } from './generated/PhoneIntent'
 import type { PhoneSession } from './generated/PhoneSession'
 import { networkNamed, siteOf } from './names'
@@ -11,14 +12,15 @@ import { type Approved, chainsOf } from './namespaces'
 type Dispatch = (intent: PhoneIntent) => void
 
 /** The sites that are connected, and what a person can do with each. */
-export function drawSessions(sessions: readonly PhoneSession[], dispatch: Dispatch) {
+export function drawSessions({ sessions, isSending }: Phone, dispatch: Dispatch) {
   find(HTMLElement, '#no-sessions').hidden = sessions.length > 0
-  const rows = sessions.map(session => drawSession(session, dispatch))
+  const rows = sessions.map(session => drawSession(session, isSending, dispatch))
   find(HTMLElement, '#sessions').replaceChildren(...rows)
 }
 
 function drawSession(
   { id, peer, namespaces, expiresMs, isAcknowledged }: PhoneSession,
+  isSending: boolean,
   dispatch: Dispatch,
 ) {
   const approved = namespaces as Approved
@@ -29,7 +31,8 @@ function drawSession(
     return made
   }
   const until = draw('time', {}, `Until ${dayOf(Number(expiresMs))}`)
-  const state = isAcknowledged ? until : draw('span', {}, 'Waiting for the site')
+  const coming = isSending ? 'Telling the site' : 'Waiting for the site'
+  const state = isAcknowledged ? until : draw('span', {}, coming)
   return draw(
     'li',
     { 'data-testid': 'phone-session' },

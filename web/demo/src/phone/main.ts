@@ -34,6 +34,7 @@ let shown: Phone = {
   requests: [],
   sessions: [],
   isPairing: false,
+  isSending: false,
 }
 /** What happened last that is not in what is shown. */
 let happened: Note | undefined
@@ -54,7 +55,7 @@ function show(phone: Phone) {
     if (!ending.delete(id)) happened = [`${siteOf(peer)} has disconnected.`, '']
   propose(phone)
   answer(phone)
-  drawSessions(phone.sessions, dispatch)
+  drawSessions(phone, dispatch)
   drawNotes(phone, happened)
 }
 

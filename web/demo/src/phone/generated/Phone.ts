@@ -33,4 +33,8 @@ export type Phone = {
    * Why no relay can be reached; none while one can, or nobody has tried.
    */
   unreachable?: Unreachable
+  /**
+   * Whether no relay has taken yet what it sent last.
+   */
+  isSending: boolean
 }
