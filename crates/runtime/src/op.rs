@@ -231,6 +231,16 @@ pub enum Op {
         /// What it is to claim: JSON text of an object.
         claims: String,
     },
+    /// Stream: has the vault's frame in this page, out of sight until a view has a place for it. Whenever it has loaded,
+    /// `hello` is said to exactly its origin, with one end of a channel: `opened`, then a `frame` for each text that
+    /// comes by that; and `event` `message` for each window message that it says, `{origin, isFromFrame, text?, ports}`.
+    /// Its last reply is `failed`, where it cannot be had. The abort takes it away.
+    Frame {
+        /// Absolute URL.
+        url: String,
+        /// What is said to it.
+        hello: String,
+    },
     /// Stream: what other windows say to this page. `event` `message` for each, `{origin, isFromParent, text?, ports,
     /// knock}`: whose it is, whether it is the page around this one that said it, what, with how many ports, and the
     /// name by which it can be admitted.

@@ -3,6 +3,7 @@
 //! An ask crosses as JSON text that the page hands on unread; each side reads it here.
 
 pub mod echo;
+pub mod embedded;
 pub mod phone;
 pub mod reading;
 pub mod reading_flag;

@@ -50,7 +50,15 @@ declare const __LATE_WASM_INTEGRITY__: string
 declare const __WALLETCONNECT__: Chunk<typeof import('../walletconnect/walletconnect')>
 declare const __SPEND__: Chunk<typeof import('../spend/spend')>
 
-type OfModules = 'openLink' | 'socket' | 'channel' | 'send' | 'lock' | 'keep' | 'recall'
+type OfModules =
+  | 'openLink'
+  | 'socket'
+  | 'channel'
+  | 'send'
+  | 'lock'
+  | 'keep'
+  | 'recall'
+  | 'frame'
 type OfVault = 'show' | 'askSigner' | 'prove' | 'parent' | 'admit'
 
 /** How long to wait before the second half is asked for again, in milliseconds. */

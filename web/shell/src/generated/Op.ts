@@ -263,6 +263,17 @@ export type Op =
        */
       claims: string
     }
+  | {
+      type: 'frame'
+      /**
+       * Absolute URL.
+       */
+      url: string
+      /**
+       * What is said to it.
+       */
+      hello: string
+    }
   | { type: 'parent' }
   | {
       type: 'admit'

@@ -1,0 +1,93 @@
+//! The module that has the vault's frame in the page: to the engine the embedded wallet is a wallet like others.
+//!
+//! The frame is there while somebody listens to [`EmbeddedAsk::Frame`]. In every namespace the wallet speaks as the
+//! adapters of the page do: `connect` with `{chain, silent}`, answered by `{accounts, chains, session, user}`, the
+//! accounts those of the namespace that asked; `disconnect` signs out, which ends it for all of them. A `connect` that
+//! is not silent waits until somebody has signed in, in the frame.
+
+use wire::{Json, wire};
+
+use crate::caip::ChainId;
+use crate::frame::message::FrameView;
+use crate::module::session::SessionAsk;
+
+/// The module that has the frame.
+pub const MODULE: &str = "embedded";
+/// The wallet, by the id of its row and its connector.
+pub const WALLET: &str = "AUTH";
+
+/// What is asked of the module.
+#[wire]
+pub enum EmbeddedAsk {
+    /// Stream: [`EmbeddedNews`] of the frame, which is there until nobody listens any more. The first one that
+    /// listens says which; whoever asks for another one ends it.
+    Frame {
+        /// Whose.
+        of: Frame,
+    },
+    /// The modal has room for a view of the frame, or for none. Not answered.
+    Show {
+        /// Which.
+        view: Option<FrameView>,
+    },
+    /// How the modal looks: `SYNC_THEME`. Not answered.
+    Theme {
+        /// `{themeMode, themeVariables, w3mThemeVariables}`.
+        theme: Json,
+    },
+    /// Nobody waits any more for what is to be approved. Not answered.
+    Abort,
+    /// As any wallet is asked that a module speaks for; answered by `SessionAnswer`.
+    Wallet {
+        /// What.
+        ask: SessionAsk,
+    },
+}
+
+/// Whose frame it is.
+#[wire]
+pub struct Frame {
+    /// The vault's origin.
+    pub vault_url: String,
+    /// The project.
+    pub project_id: String,
+    /// The chain that the page is on.
+    pub chain: ChainId,
+    /// Whether the frame keeps a log of what it does.
+    pub logs: bool,
+    /// How the host names itself, and by which version it does.
+    pub sdk_version: String,
+}
+
+/// What is told of the frame.
+#[wire]
+pub enum EmbeddedNews {
+    /// It takes requests.
+    Ready,
+    /// What it shows from now on.
+    Shows {
+        /// Nothing where it has nothing to show.
+        view: Option<FrameView>,
+        /// How high that is, in CSS pixels.
+        height: u32,
+    },
+    /// Somebody signed in in it, or nobody is signed in any more.
+    Session {
+        /// Which of the two.
+        is_connected: bool,
+    },
+    /// It does not load, or says nothing: it is tried anew by whoever listens anew.
+    Failed {
+        /// Why.
+        why: FrameFault,
+    },
+}
+
+/// What is wrong with a frame.
+#[wire]
+pub enum FrameFault {
+    /// It did not come, or said nothing, in its time.
+    Load,
+    /// It came and did not answer in its time.
+    Request,
+}
