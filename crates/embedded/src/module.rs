@@ -96,6 +96,10 @@ impl Module {
 
     fn start(&self, id: u32, ask: EmbeddedAsk) {
         let this = self.clone();
+        if matches!(ask, EmbeddedAsk::Show { .. } | EmbeddedAsk::Theme { .. } | EmbeddedAsk::Abort)
+        {
+            self.answer(id, &EmbeddedNews::Done);
+        }
         match ask {
             EmbeddedAsk::Frame { of: frame } => {
                 if let Some(before) = self.0.holder.replace(Some(id)) {

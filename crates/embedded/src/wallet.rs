@@ -43,6 +43,8 @@ async fn request(
 ) -> Result<Json, RpcError> {
     match method {
         "connect" => connect(module, ask, params).await,
+        // It ends for all namespaces at once.
+        "disconnect" if module.0.is_signed_in.get() == Some(false) => Ok(Json::Null),
         "disconnect" => {
             module.0.is_signed_in.set(Some(false));
             let told = module.request(&Request::SignOut, None).await;

@@ -132,6 +132,7 @@ pub(crate) fn line_of(op: &Op, wallets: &[Wallet]) -> Option<String> {
         | Op::AskSigner { .. }
         | Op::Prove { .. }
         | Op::Parent
+        | Op::Frame { .. }
         | Op::Admit { .. } => return None,
         Op::Keep { slot, secret } => {
             format!("→ keep {} {}", told(slot), if secret.is_some() { "•" } else { "nothing" })

@@ -25,17 +25,17 @@ pub enum EmbeddedAsk {
         /// Whose.
         of: Frame,
     },
-    /// The modal has room for a view of the frame, or for none. Not answered.
+    /// The modal has room for a view of the frame, or for none. Answered by `done`.
     Show {
         /// Which.
         view: Option<FrameView>,
     },
-    /// How the modal looks: `SYNC_THEME`. Not answered.
+    /// How the modal looks: `SYNC_THEME`. Answered by `done`.
     Theme {
         /// `{themeMode, themeVariables, w3mThemeVariables}`.
         theme: Json,
     },
-    /// Nobody waits any more for what is to be approved. Not answered.
+    /// Nobody waits any more for what is to be approved. Answered by `done`.
     Abort,
     /// As any wallet is asked that a module speaks for; answered by `SessionAnswer`.
     Wallet {
@@ -62,6 +62,8 @@ pub struct Frame {
 /// What is told of the frame.
 #[wire]
 pub enum EmbeddedNews {
+    /// What was said to it has been taken; of it nothing is told yet.
+    Done,
     /// It takes requests.
     Ready,
     /// What it shows from now on.

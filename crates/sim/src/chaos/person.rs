@@ -120,7 +120,15 @@ impl Walk {
             | View::Downloads
             | View::OpenOnPhone
             | View::WhatIsAWallet
-            | View::WhatIsANetwork => Intent::Back,
+            | View::WhatIsANetwork
+            | View::EmailLogin
+            | View::EmailVerifyOtp
+            | View::EmailVerifyDevice
+            | View::UpdateEmailWallet
+            | View::UpdateEmailPrimaryOtp
+            | View::UpdateEmailSecondaryOtp
+            | View::ApproveTransaction
+            | View::WalletSettings => Intent::Back,
             View::ConnectingMultiChain => {
                 let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
                 let row = sim.page().state.connect.wallet.clone();

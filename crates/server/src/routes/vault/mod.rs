@@ -12,7 +12,7 @@ mod frame;
 mod link;
 mod rpc;
 mod session;
-mod site;
+pub(in crate::routes) mod site;
 mod wallet;
 
 use super::{in_flight, limit};

@@ -14,9 +14,9 @@ use url::Host;
 pub(super) const MOST_ORIGIN: usize = 255;
 
 /// The pages that the frame of a project may be on.
-pub(super) struct Site {
+pub(in crate::routes) struct Site {
     /// Patterns of their origins; none let nobody in.
-    pub(super) patterns: Vec<String>,
+    pub(in crate::routes) patterns: Vec<String>,
     /// Whether pages of this machine are among them.
     pub(super) is_dev: bool,
 }
@@ -24,7 +24,7 @@ pub(super) struct Site {
 impl Site {
     /// Those that the operator names. Pages of this machine are let in by projects of developers, and in
     /// `latchkit dev`, alone; without them a project that names nobody lets nobody in.
-    pub(super) fn of(app: &App, project: &Project) -> Self {
+    pub(in crate::routes) fn of(app: &App, project: &Project) -> Self {
         let is_dev = project.settings.dev || app.dev.is_some();
         let is_fit = |it: &&String| fault(it).is_none() && (is_dev || !is_local(host(it)));
         let mut patterns: Vec<_> =
