@@ -108,6 +108,7 @@ fn hear(module: &Module, text: &str) {
             module.0.is_signed_in.set(Some(is_connected));
             module.tell(&EmbeddedNews::Session { is_connected });
         }
+        Unasked::Progress { step } => module.tell(&EmbeddedNews::Progress { step }),
     }
 }
 

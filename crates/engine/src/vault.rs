@@ -6,6 +6,7 @@
 use protocol::caip::{ChainId, Namespace};
 use protocol::event::email::EmailEvent;
 use protocol::frame::message::FrameView;
+use protocol::frame::unasked::FrameProgress;
 use protocol::module::embedded::{EmbeddedAsk, EmbeddedNews, Frame, FrameFault, MODULE};
 use runtime::{Backoff, Reply, Scope};
 use wire::{Json, read};
@@ -172,6 +173,13 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
                     engine.track(&EmailEvent::EmailVerificationCodePass);
                 }
             }
+            Ok(EmbeddedNews::Progress { step }) => engine.track(&match step {
+                FrameProgress::EmailSelected => EmailEvent::EmailLoginSelected,
+                FrameProgress::CodeRefused => {
+                    EmailEvent::EmailVerificationCodeFail { message: "refused".to_owned() }
+                }
+                FrameProgress::EmailChanged => EmailEvent::EmailEdit,
+            }),
             Ok(EmbeddedNews::Failed { why: FrameFault::Request }) => {
                 alert::raise(engine, Alert::FrameRequestTimeout, Json::Object(vec![]));
             }

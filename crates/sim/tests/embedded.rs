@@ -254,7 +254,7 @@ fn a_frame_that_does_not_come_is_told_of_and_tried_again() {
 
 #[test]
 fn a_frame_that_comes_late_brings_back_who_was_signed_in() {
-    let mut sim = signed_in();
+    let sim = signed_in();
     sim.page().frame.is_missing = true;
     let mut sim = sim.reload();
     sim.run_for(40_000);

@@ -9,6 +9,7 @@ use wire::{Json, wire};
 
 use crate::caip::ChainId;
 use crate::frame::message::FrameView;
+use crate::frame::unasked::FrameProgress;
 use crate::module::session::SessionAsk;
 
 /// The module that has the frame.
@@ -77,6 +78,11 @@ pub enum EmbeddedNews {
     Session {
         /// Which of the two.
         is_connected: bool,
+    },
+    /// Somebody did something in it that no view tells.
+    Progress {
+        /// What.
+        step: FrameProgress,
     },
     /// It does not load, or says nothing: it is tried anew by whoever listens anew.
     Failed {

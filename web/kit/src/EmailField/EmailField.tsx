@@ -9,6 +9,8 @@ type EmailFieldProps = {
   placeholder: string
   value: string
   onChange: (value: string) => void
+  /** Somebody has come to the field. */
+  onFocus?: (() => void) | undefined
   /** The name of the button at its end. */
   submitLabel: string
   /** Where what stands in it may be an address. */
@@ -26,6 +28,7 @@ export function EmailField(props: EmailFieldProps) {
     placeholder,
     value,
     onChange,
+    onFocus,
     submitLabel,
     onSubmit,
     isBusy = false,
@@ -62,6 +65,7 @@ export function EmailField(props: EmailFieldProps) {
           maxLength={254}
           readOnly={isBusy}
           value={value}
+          onFocus={onFocus}
           onChange={event => onChange(event.currentTarget.value)}
         />
         <button
