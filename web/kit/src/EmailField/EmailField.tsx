@@ -60,7 +60,7 @@ export function EmailField(props: EmailFieldProps) {
           autoComplete="email"
           autoCapitalize="none"
           autoCorrect="off"
-          spellCheck={false}
+          spellCheck="false"
           enterKeyHint="next"
           maxLength={254}
           readOnly={isBusy}
