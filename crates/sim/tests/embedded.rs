@@ -4,7 +4,7 @@ use engine::{Ask, Intent, Status, VaultStep, View};
 use insta::assert_snapshot;
 use protocol::caip::Namespace;
 use protocol::frame::message::FrameView;
-use sim::{EMAIL, Server, Sim, VAULT_URL, config, solana};
+use sim::{EMAIL, Server, Sim, config, solana};
 use wire::{Json, from_text};
 
 /// A page of which the operator has e-mail on.
@@ -12,10 +12,7 @@ fn page() -> Sim {
     let mut config = config();
     config.networks.push(solana());
     let features = r#"{"features":[{"id":"social_login","isEnabled":true,"config":["email"]}]}"#;
-    let mut features: Json = from_text(features).unwrap();
-    let Json::Object(fields) = &mut features else { unreachable!() };
-    fields.push(("vaultUrl".to_owned(), Json::text(VAULT_URL)));
-    let server = Server { features: wire::to_text(&features), counts: true, ..Server::default() };
+    let server = Server { features: features.to_owned(), counts: true, ..Server::default() };
     let mut sim = Sim::of(vec![], server, config);
     sim.run_for(1_000);
     sim
@@ -278,7 +275,10 @@ fn a_frame_that_does_not_answer_leaves_nobody_waiting() {
 
 #[test]
 fn without_a_vault_or_where_it_is_off_there_is_no_frame() {
-    let mut sim = Sim::new(vec![]);
+    let sim = page();
+    sim.page().server.vault_url = None;
+    let mut sim = sim.reload();
+    sim.run_for(1_000);
     open(&mut sim);
     assert_eq!(sim.page().frame.loads, 0);
     assert_eq!(sim.page().state.vault.step, VaultStep::Absent);
