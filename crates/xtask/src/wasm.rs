@@ -15,7 +15,7 @@ use crate::run::{self, Outcome};
 use crate::tree;
 
 /// The crates that are WebAssembly modules of the package.
-pub const MODULES: [&str; 3] = ["engine", "walletconnect", "spend"];
+pub const MODULES: [&str; 4] = ["engine", "walletconnect", "spend", "embedded"];
 
 /// Those of the page of the vault's frame: its flows, and its worker.
 pub const FRAME_MODULES: [&str; 2] = ["vault", "signer"];
@@ -24,7 +24,7 @@ pub const FRAME_MODULES: [&str; 2] = ["vault", "signer"];
 pub const PHONE: &str = "phone";
 
 /// All that is compiled for a browser, also what only tests use.
-pub const BROWSER_LIBRARIES: [&str; 17] = [
+pub const BROWSER_LIBRARIES: [&str; 19] = [
     "--lib",
     "--target",
     TRIPLE,
@@ -34,6 +34,8 @@ pub const BROWSER_LIBRARIES: [&str; 17] = [
     "walletconnect",
     "-p",
     "spend",
+    "-p",
+    "embedded",
     "-p",
     "vault",
     "-p",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createDialog } from '../../kit/src/Dialog/Dialog.ts'
+import { html } from '../../kit/src/Dialog/draw.ts'
 import { firstFrame } from '../../modal/src/entry/firstFrame.ts'
 import { type LatchkitOptions, readOptions } from '../../modal/src/entry/options.ts'
 import { entrySheet } from '../../modal/src/entry/sheet.ts'
@@ -63,7 +64,13 @@ function paint(
     },
   }
   const { element: places } = firstFrame({ store, wallets, settings, namespace })
-  const dialog = createDialog({ title: 'Connect', closeLabel: 'Close', places, onDismiss() {} })
+  const dialog = createDialog({
+    title: 'Connect',
+    closeLabel: 'Close',
+    places,
+    element: html('dialog', 'Dialog'),
+    onDismiss() {},
+  })
   root.adoptedStyleSheets = [entrySheet()]
   root.append(dialog.element)
   document.body.append(host)

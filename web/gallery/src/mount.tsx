@@ -59,6 +59,7 @@ const REST: State = {
   nfts: { step: 'reading', isAdding: false, hasAddFailed: false },
   totals: { read: [] },
   receive: {},
+  vault: { step: 'absent', height: 0 },
   presence: { isOffline: false },
   toast: {},
   failure: {},

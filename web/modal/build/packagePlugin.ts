@@ -43,6 +43,8 @@ async function lazyFiles(): Promise<{ files: LazyFile[]; words: Words }> {
   await group('WALLETCONNECT', 'walletconnect/walletconnect.ts')
   wasm('SPEND', wasmOutput('spend', '_bg.wasm'))
   await group('SPEND', 'spend/spend.ts')
+  wasm('EMBEDDED', wasmOutput('embedded', '_bg.wasm'))
+  await group('EMBEDDED', 'embedded/embedded.ts')
   wasm('ENGINE', wasmOutput('engine', '_bg.wasm'))
   wasm('LATE', wasmOutput('engine', '_late.wasm'))
   await group('ENGINE', 'engine/engine.ts')

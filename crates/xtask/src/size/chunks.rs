@@ -13,8 +13,17 @@ use crate::tree;
 pub const NAMESPACES: [&str; 5] = ["solana", "bip122", "polkadot", "cosmos", "safe"];
 
 /// Beginnings of the names of other files that the Connect list does without.
-const LATER: [&str; 8] =
-    ["late", "walletconnect", "spend", "react", "wagmi", "lazy_views", "wallets", "networks"];
+const LATER: [&str; 9] = [
+    "late",
+    "walletconnect",
+    "spend",
+    "embedded",
+    "react",
+    "wagmi",
+    "lazy_views",
+    "wallets",
+    "networks",
+];
 
 /// Beginning and ending of the names of the files that the list is made of.
 const NEEDED: [(&str, &str); 3] = [("views-", ".js"), ("engine-", ".js"), ("engine-", ".wasm")];

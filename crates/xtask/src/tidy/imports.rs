@@ -41,7 +41,7 @@ const ARROWS: [(&str, &[&str]); 4] = [
 
 /// Which bundle a file ends in, by its folder, and whose code may come along. Types do not count: they
 /// end in none. What is in `all/` ends in several.
-const BUNDLES: [(&str, &[&str]); 19] = [
+const BUNDLES: [(&str, &[&str]); 20] = [
     (
         "web/modal/src/entry/",
         &[
@@ -87,6 +87,15 @@ const BUNDLES: [(&str, &[&str]); 19] = [
     (
         "web/modal/src/spend/",
         &["virtual:latchkit-glue/spend", "web/shell/src/ops/", "web/shell/src/all/"],
+    ),
+    (
+        "web/modal/src/embedded/",
+        &[
+            "virtual:latchkit-glue/embedded",
+            "web/modal/src/text/embeddedText",
+            "web/shell/src/ops/",
+            "web/shell/src/all/",
+        ],
     ),
     (
         "web/modal/src/walletconnect/",

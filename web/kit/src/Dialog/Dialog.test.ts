@@ -23,7 +23,13 @@ beforeEach(async () => {
   root.adoptedStyleSheets = [sheet]
   document.body.replaceChildren(opener, host)
   const places = html('div', '', ...skeletonRows(3))
-  dialog = createDialog({ title: 'Connect', closeLabel: 'Close', places, onDismiss })
+  dialog = createDialog({
+    title: 'Connect',
+    closeLabel: 'Close',
+    places,
+    element: html('dialog', 'Dialog'),
+    onDismiss,
+  })
   root.append(dialog.element)
   attendance = attend(dialog)
   opener.focus()

@@ -10,6 +10,8 @@ export interface DialogOptions {
   closeLabel: string
   /** What stands where the view will. */
   places: HTMLElement
+  /** The `<dialog>`, of class `Dialog`: a new one, or that of a dialog before, with what is kept in it. */
+  element: HTMLDialogElement
   /** Escape, the back gesture, the backdrop or the close button. The dialog stays open: its owner decides. */
   onDismiss: () => void
 }
@@ -28,7 +30,7 @@ export interface Dialog {
   open(): void
   /** Gives the focus back to the opener at once; resolves when nothing is to be seen any more. */
   close(): Promise<void>
-  /** Closes without animation and lets go of the page. */
+  /** Closes without animation, lets go of the page and takes the view away. */
   destroy(): void
 }
 
@@ -36,10 +38,9 @@ export interface Dialog {
 const LOCK = ':root{overflow:hidden!important;overscroll-behavior:none}'
 const LOCK_WITH_GUTTER = `${LOCK}:root{scrollbar-gutter:stable}`
 
-/** Makes a dialog that is not on the page yet. */
+/** Makes a dialog of an element. */
 export function createDialog(options: DialogOptions): Dialog {
-  const { onDismiss } = options
-  const element = html('dialog', 'Dialog')
+  const { onDismiss, element } = options
   const view = html('div', 'view', frame(options))
   const lock = new CSSStyleSheet()
   let isClosing = false
@@ -61,7 +62,8 @@ export function createDialog(options: DialogOptions): Dialog {
     return running.some(({ animationName }) => animationName === 'lk-new')
   }
 
-  element.append(view)
+  // What is kept stays where it is: a frame that is moved loads anew.
+  element.prepend(view)
   element.tabIndex = -1
   element.setAttribute('aria-labelledby', TITLE_ID)
   element.onkeydown = event => {
@@ -108,7 +110,7 @@ export function createDialog(options: DialogOptions): Dialog {
     },
     destroy() {
       shut()
-      element.remove()
+      view.remove()
     },
   }
 }

@@ -57,6 +57,9 @@ export function attend({ element, view }: Dialog): Attendance {
       size.disconnect()
       content.disconnect()
       spoken.remove()
+      // The next view in a card that is kept is none of these.
+      element.removeAttribute('data-shake')
+      for (const name of ['--lk-block', '--lk-grown']) element.style.removeProperty(name)
     },
   }
 }

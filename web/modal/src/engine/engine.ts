@@ -49,16 +49,9 @@ declare const __LATE_WASM_INTEGRITY__: string
 
 declare const __WALLETCONNECT__: Chunk<typeof import('../walletconnect/walletconnect')>
 declare const __SPEND__: Chunk<typeof import('../spend/spend')>
+declare const __EMBEDDED__: Chunk<typeof import('../embedded/embedded')>
 
-type OfModules =
-  | 'openLink'
-  | 'socket'
-  | 'channel'
-  | 'send'
-  | 'lock'
-  | 'keep'
-  | 'recall'
-  | 'frame'
+type OfModules = 'openLink' | 'socket' | 'channel' | 'send' | 'lock' | 'keep' | 'recall' | 'frame'
 type OfVault = 'show' | 'askSigner' | 'prove' | 'parent' | 'admit'
 
 /** How long to wait before the second half is asked for again, in milliseconds. */
@@ -90,7 +83,7 @@ export async function loadEngine(
     adapters.release()
     throw error
   })
-  const modules = modulesOf(sources, openLink => {
+  const modules = modulesOf(sources, parts.keep, openLink => {
     ops.openLink = openLink
   })
   // The others are for modules and the vault's page. Links come with the module: without it none is known.
@@ -141,8 +134,12 @@ export async function loadEngine(
   }
 }
 
-/** The modules, each with what it is granted; `learn` hears how links are opened. */
-function modulesOf(sources: AssetSources, learn: (openLink: Perform<'openLink'>) => void) {
+/** The modules, each with what it is granted; a frame is where `keep` says, `learn` hears how links are opened. */
+function modulesOf(
+  sources: AssetSources,
+  keep: PageParts['keep'],
+  learn: (openLink: Perform<'openLink'>) => void,
+) {
   const load = (wasm: WasmFile) => loadWasm(wasm, sources)
   return {
     async walletconnect() {
@@ -153,6 +150,10 @@ function modulesOf(sources: AssetSources, learn: (openLink: Perform<'openLink'>)
     async spend() {
       const { loadSpend } = await loadChunk(__SPEND__, sources)
       return loadSpend(load, { sleep, now, random, fetch: fetchText })
+    },
+    async embedded() {
+      const { loadEmbedded } = await loadChunk(__EMBEDDED__, sources)
+      return loadEmbedded(load, { sleep, now, random }, keep)
     },
   }
 }

@@ -23,6 +23,7 @@ function boot(instance: string, more: Partial<LatchkitOptions> = {}) {
     snapshot: tell => readSnapshot(instance, tell),
     store: { get: () => ({}) as never, publish: () => {} },
     first: () => undefined,
+    keep: () => undefined,
   })
   return JSON.parse(page.boot())
 }

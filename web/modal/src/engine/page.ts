@@ -19,6 +19,8 @@ export interface PageParts {
   store: Pick<WritableStore, 'get' | 'publish'>
   /** What has to come before the second half of the engine does: the views, if they are on their way. */
   first(): Promise<unknown> | undefined
+  /** What shows the modal, and stays on the page from now on, so that a frame can be in it; none beside a page. */
+  keep(): HTMLElement | undefined
 }
 
 /** The page as the bridge sees it: what an engine starts from, and what it is told first. */

@@ -1,4 +1,4 @@
-import { createDialog, type Dialog } from '../../../kit/src/Dialog/Dialog.ts'
+import { createDialog } from '../../../kit/src/Dialog/Dialog.ts'
 import { html } from '../../../kit/src/Dialog/draw.ts'
 import type { Wallets } from '../../../shell/src/all/WalletProvider'
 import { wasmIsForbidden } from '../../../shell/src/all/wasmIsForbidden'
@@ -12,10 +12,13 @@ import type { Opening } from './opening'
 import type { Settings } from './options'
 import { entrySheet } from './sheet'
 
-/** The dialog of an instance: on the page only while it is open. */
+/** The dialog of an instance: on the page only while it is open, unless something is to be kept in it. */
 export interface ModalDialog {
   /** Paints the dialog at once; resolves when a view is in it, or what went wrong. */
   show(): Promise<void>
+  /** Where a frame stays that must not be loaded anew: from now on it is on the page until `destroy`. */
+  keep(): HTMLElement
+  /** Takes it off the page. Whoever destroys it says in the same turn that the modal is closed. */
   destroy(): void
 }
 
@@ -33,7 +36,7 @@ const ownEvents = [
   'keyup',
 ]
 
-/** A dialog on the page, and what is in it. */
+/** What is in a dialog. */
 interface Shown {
   /** Resolves when a view is in it, or what went wrong. */
   filled: Promise<void>
@@ -44,31 +47,33 @@ interface Shown {
   remove(): void
 }
 
+/** An element on the page, and the `<dialog>` in its shadow root. */
+interface Card {
+  host: HTMLElement
+  element: HTMLDialogElement
+}
+
 /** What a dialog is made of. */
-interface DialogParts {
+export interface DialogParts {
   store: Store
   opening: Opening
   wallets: Wallets
-  settings: Settings
-  onDismiss(): void
+  settings(): Settings
 }
 
 /** Follows the slices `modal` and `theme` of the store. */
-export function createModal(
-  store: Store,
-  opening: Opening,
-  wallets: Wallets,
-  settings: () => Settings,
-): ModalDialog {
+export function createModal(parts: DialogParts): ModalDialog {
+  const { store } = parts
   let shown: Shown | undefined
   let leaving: Shown | undefined
+  let card: Card | undefined
+  let isKept = false
   let isSyncDue = false
-  let isDestroyed = false
 
   function show(): Promise<void> {
     if (shown) return shown.filled
     forget()
-    shown = paint({ store, opening, wallets, settings: settings(), onDismiss })
+    shown = paint(parts, onDismiss, place())
     return shown.filled
   }
 
@@ -80,7 +85,6 @@ export function createModal(
   /** Once a turn is over: an engine that starts says "closed" before it hears what waited for it. */
   function sync() {
     isSyncDue = false
-    if (isDestroyed) return
     if (store.get().modal.open) show().catch(reportError)
     else if (shown) {
       const one = shown
@@ -99,30 +103,50 @@ export function createModal(
   function forget() {
     leaving?.remove()
     leaving = undefined
+    if (isKept) return
+    card?.host.remove()
+    card = undefined
+  }
+
+  function place(): Card {
+    card ??= makeCard()
+    return card
   }
 
   const unsubscribe = store.subscribe(syncSoon)
   return {
     show,
+    keep() {
+      isKept = true
+      return place().element
+    },
     destroy() {
-      isDestroyed = true
       unsubscribe()
-      forget()
       shown?.remove()
       shown = undefined
+      isKept = false
+      forget()
     },
   }
 }
 
 /** Puts a dialog on the page, with its first frame. */
-function paint({ store, opening, wallets, settings, onDismiss }: DialogParts): Shown {
+function paint(parts: DialogParts, onDismiss: () => void, card: Card): Shown {
+  const { store, opening, wallets } = parts
+  const settings = parts.settings()
   const { texts, locale } = settings
   const { namespace } = opening.opened()
   const isAccount = store.get().route.history[0] === 'Account'
   const first = firstFrame({ store, wallets, settings, namespace })
   const title = isAccount ? filled(texts.account, { address: '' }).trim() : texts.dialogTitle
-  const dialog = createDialog({ title, closeLabel: texts.close, places: first.element, onDismiss })
-  const element = hostOf(dialog)
+  const dialog = createDialog({
+    title,
+    closeLabel: texts.close,
+    places: first.element,
+    element: card.element,
+    onDismiss,
+  })
+  const element = card.host
   let { end } = first
   let isOver = false
 
@@ -158,28 +182,28 @@ function paint({ store, opening, wallets, settings, onDismiss }: DialogParts): S
       isOver = true
       end()
       dialog.destroy()
-      element.remove()
     },
   }
   // The words of the first frame are the host's; it reads from the left, as the views will.
   element.lang = locale
   element.dir = 'ltr'
-  document.body.append(element)
   one.follow()
   one.filled = fill()
   return one
 }
 
-/** The host element of a dialog. */
-function hostOf(dialog: Dialog): HTMLElement {
-  const element = document.createElement('latchkit-modal')
+/** Puts a card on the page: nothing of it shows until it is opened. */
+function makeCard(): Card {
+  const element = html('dialog', 'Dialog')
+  const host = document.createElement('latchkit-modal')
   // Says to a common focus library that this is no part of what it hides behind its own modal.
-  element.dataset.reactAriaTopLayer = 'true'
-  for (const name of ownEvents) element.addEventListener(name, stop)
-  const root = element.attachShadow({ mode: 'open' })
+  host.dataset.reactAriaTopLayer = 'true'
+  for (const name of ownEvents) host.addEventListener(name, stop)
+  const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [entrySheet()]
-  root.append(dialog.element)
-  return element
+  root.append(element)
+  document.body.append(host)
+  return { host, element }
 }
 
 /** Says that the views or the engine did not load, with a button to try again. */

@@ -20,7 +20,7 @@ import type { PageParts } from '../engine/page'
 import type { Ask } from '../generated/Ask'
 import type { Chunks, Engine } from './chunks'
 import { ignore } from './complain'
-import { createModal } from './dialog'
+import { createModal, type DialogParts } from './dialog'
 import { startEmbedding } from './embedding'
 import { createOpening, type Opening } from './opening'
 import { createOptionChanges } from './optionChanges'
@@ -62,7 +62,14 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const stored = snapshot()
   const store = createStore(initialState(options, stored), intent => opening.send(intent))
   const chunks = parts.chunks(settings)
-  const page = { name, settings, snapshot, store, first: () => opening.coming() }
+  const page: PageParts = {
+    name,
+    settings,
+    snapshot,
+    store,
+    first: () => opening.coming(),
+    keep: () => shown?.keep(),
+  }
   const queue = createEngineQueue(() =>
     loadEngine(chunks, page, loaded => {
       if (!engine) ends.push(...tell(loaded, store, providers.made))
@@ -76,7 +83,7 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const of = { ...queue, store, wallets, ask, engine: () => engine }
   const providers = createProviders(of, readings)
   const changes = createOptionChanges(settings, apply, readings.getCaipNetworkId)
-  const shown = isPage ? showOf(settings, store, opening, wallets) : undefined
+  const shown = isPage ? showOf({ settings, store, opening, wallets }) : undefined
   const ends: (() => void)[] = [queue.destroy]
 
   function apply(next: Settings) {
@@ -138,10 +145,12 @@ const tell = (engine: Engine, store: Store, made: Faces) => [
 ]
 
 /** What shows an instance: its place on the page, or a dialog. */
-const showOf = (settings: () => Settings, store: Store, opening: Opening, wallets: Wallets) =>
-  settings().options.enableEmbedded
-    ? startEmbedding(settings().instance, store, opening)
-    : createModal(store, opening, wallets, settings)
+function showOf(parts: DialogParts) {
+  const { instance, options } = parts.settings()
+  return options.enableEmbedded
+    ? startEmbedding(instance, parts.store, parts.opening)
+    : createModal(parts)
+}
 
 /** Loads the engine for a page. */
 async function loadEngine(chunks: Chunks, page: PageParts, loaded: (engine: Engine) => void) {

@@ -151,6 +151,7 @@ export type Intent =
     }
   | { type: 'moreActivity' }
   | { type: 'moreNfts' }
+  | { type: 'retryFrame' }
   | { type: 'restore' }
   | {
       type: 'trapped'

@@ -16,6 +16,7 @@ import type { Route } from './Route.ts'
 import type { Toast } from './Toast.ts'
 import type { Tokens } from './Tokens.ts'
 import type { Totals } from './Totals.ts'
+import type { VaultFrame } from './VaultFrame.ts'
 
 /**
  * All slices, by the names they are published under.
@@ -73,6 +74,10 @@ export type State = {
    * Owned by `receive.rs`.
    */
   receive: Receive
+  /**
+   * Owned by `vault.rs`.
+   */
+  vault: VaultFrame
   /**
    * Owned by `tab.rs`.
    */

@@ -27,9 +27,12 @@ export type AlertTexts = Compiled<Table['alerts']>
 /** What is told at the foot of the page. */
 export type NoticeTexts = Compiled<Table['notice']>
 
+/** What is said of the vault's frame. */
+export type EmbeddedTexts = Compiled<Table['embedded']>
+
 /** What the first views say, by view: `text.Connect.found({ count })`. */
 export type FirstTexts = Compiled<
-  Omit<Table, 'page' | 'alerts' | 'notice' | LazySection | SpendSection> &
+  Omit<Table, 'page' | 'alerts' | 'notice' | 'embedded' | LazySection | SpendSection> &
     Pick<Table['page'], 'loadFailed'>
 > &
   Complete

@@ -7,14 +7,14 @@ import { compileTable, compileValue, type Table } from './message.ts'
 import { pseudo } from './pseudo.ts'
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
-const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|notice|first|lazy|spend)$/
+const ID = /^virtual:latchkit-text\/([\w-]+)\/(page|alerts|notice|embedded|first|lazy|spend)$/
 
 /**
  * Compiles `text/<locale>.json` at build time, so that no message format is shipped.
  * `virtual:latchkit-text/en/first` holds functions under the keys of the table: what the first chunk of
- * views says; `…/lazy` and `…/spend` what only the later ones say: a section is where the view of its name is. `…/alerts`
- * and `…/notice` export each key of their section by its name, so that each file ships only what it says. `…/page` is the
- * entry's section as it stands. The locale `ar-XB` is made of `en`: see `pseudo.ts`.
+ * views says; `…/lazy` and `…/spend` what only the later ones say: a section is where the view of its name is. `…/alerts`,
+ * `…/notice` and `…/embedded` export each key of their section by its name, so that each file ships only what it says.
+ * `…/page` is the entry's section as it stands. The locale `ar-XB` is made of `en`: see `pseudo.ts`.
  */
 export function textPlugin(): Plugin {
   return {
@@ -27,11 +27,12 @@ export function textPlugin(): Plugin {
       const file = join(FOLDER, isPseudo ? 'en.json' : `${locale}.json`)
       this.addWatchFile(file)
       const table: Table = JSON.parse(readFileSync(file, 'utf8'))
-      const { page, alerts, notice, ...views } = isPseudo ? pseudo(table) : table
+      const { page, alerts, notice, embedded, ...views } = isPseudo ? pseudo(table) : table
       if (part === 'page') return `export default ${JSON.stringify(page)}`
       const format = JSON.stringify(join(FOLDER, 'format.ts'))
       const calls = `import { isolate, number, plural } from ${format}\n`
-      const named = new Map(Object.entries({ alerts, notice })).get(`${part}`) as Table | undefined
+      const sections = new Map(Object.entries({ alerts, notice, embedded }))
+      const named = sections.get(`${part}`) as Table | undefined
       if (named)
         return (
           calls +

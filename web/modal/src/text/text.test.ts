@@ -1,5 +1,6 @@
 import pseudo from 'virtual:latchkit-text/ar-XB/first'
 import * as alerts from 'virtual:latchkit-text/en/alerts'
+import * as embedded from 'virtual:latchkit-text/en/embedded'
 import first from 'virtual:latchkit-text/en/first'
 import lazy from 'virtual:latchkit-text/en/lazy'
 import * as notice from 'virtual:latchkit-text/en/notice'
@@ -23,12 +24,13 @@ function* leaves(table: Node, compiled: Compiled, path = ''): Generator<[string,
   }
 }
 
-const { page, alerts: ofAlerts, notice: ofNotice, ...views } = en
+const { page, alerts: ofAlerts, notice: ofNotice, embedded: ofEmbedded, ...views } = en
 const all = [
   ...leaves(views, { ...first, ...lazy, ...spend } as unknown as Compiled),
   ...leaves({ loadFailed: page.loadFailed }, first as unknown as Compiled),
   ...leaves(ofAlerts, alerts as unknown as Compiled),
   ...leaves(ofNotice, notice as unknown as Compiled),
+  ...leaves(ofEmbedded, embedded as unknown as Compiled),
 ]
 
 test.for(all)('%s is said with all its values', ([, message, say]) => {

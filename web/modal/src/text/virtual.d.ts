@@ -57,3 +57,8 @@ declare module 'virtual:latchkit-text/en/notice' {
   export const approve: Texts['approve']
   export const dismiss: Texts['dismiss']
 }
+
+declare module 'virtual:latchkit-text/en/embedded' {
+  type Texts = import('./Texts.ts').EmbeddedTexts
+  export const frame: Texts['frame']
+}

@@ -14,6 +14,8 @@ export interface EmbeddedParts {
   locale: string
   /** What the entry knows of looks. */
   sheet: CSSStyleSheet
+  /** What stays on the page with all that is in it: in the first place there is. */
+  kept: HTMLElement
   /** Renders the views; returns the way to take them away. */
   mount(container: Element, store: Store): () => void
 }
@@ -40,16 +42,24 @@ class LatchkitModal extends HTMLElement {
 
   /** Shows the modal, if there is one to show. */
   draw() {
-    const parts = embedded.get(this.getAttribute('instance') || 'default')
+    const parts = embedded.get(instanceOf(this))
     if (!parts || this.#end || (this.shadowRoot && !this.#root)) return
     this.#root ??= this.attachShadow({ mode: 'open' })
     this.#root.adoptedStyleSheets = [parts.sheet, sheet]
     this.#end = show(this, this.#root, parts)
+    settle(parts, this)
   }
 
   clear() {
     this.#end?.()
     this.#end = undefined
+    const parts = embedded.get(instanceOf(this))
+    if (parts) settle(parts)
+  }
+
+  /** Takes what is to stay on the page, where nobody has it. */
+  take(kept: HTMLElement) {
+    if (this.#end) this.#root?.querySelector('.Embedded')?.append(kept)
   }
 
   /** Leads whoever asked for the modal to it. */
@@ -73,6 +83,9 @@ function show(
   card.role = 'region'
   card.tabIndex = -1
   card.setAttribute('aria-labelledby', TITLE_ID)
+  // What the views are rendered into has nothing else in it.
+  const view = html('div', 'view')
+  card.append(view)
   root.replaceChildren(card)
 
   function follow() {
@@ -99,7 +112,7 @@ function show(
     if (isGone() && !root.activeElement) card.focus({ preventScroll: true })
   })
   content.observe(card, { childList: true, subtree: true })
-  const unmount = mount(card, store)
+  const unmount = mount(view, store)
   const unsubscribe = store.subscribe(follow)
   follow()
   return () => {
@@ -110,22 +123,35 @@ function show(
   }
 }
 
+/**
+ * Puts what is kept into the first place of the instance, if it is in none. A page without one has it where nobody
+ * sees it. A frame in it loads anew at each move, so that it is not moved from place to place.
+ */
+function settle({ name, kept }: EmbeddedParts, place = placesOf(name)[0]) {
+  const hasPlace = kept.isConnected && kept.getRootNode() instanceof ShadowRoot
+  if (!hasPlace && place) place.take(kept)
+  else if (!kept.isConnected && kept.firstChild) document.body.append(kept)
+}
+
 /** Shows an instance wherever the page has a place for it. Returns the ways there and to stop. */
 export function embed(parts: EmbeddedParts) {
   embedded.set(parts.name, parts)
   if (!customElements.get('latchkit-modal')) customElements.define('latchkit-modal', LatchkitModal)
   for (const place of placesOf(parts.name)) place.draw()
+  settle(parts)
   return {
     reveal: () => placesOf(parts.name)[0]?.reveal(),
     end() {
       embedded.delete(parts.name)
       for (const place of placesOf(parts.name)) place.clear()
+      parts.kept.remove()
     },
   }
 }
 
 const placesOf = (name: string): LatchkitModal[] =>
   [...document.querySelectorAll('latchkit-modal')].filter(
-    place =>
-      place instanceof LatchkitModal && (place.getAttribute('instance') || 'default') === name,
+    place => place instanceof LatchkitModal && instanceOf(place) === name,
   ) as LatchkitModal[]
+
+const instanceOf = (place: Element) => place.getAttribute('instance') || 'default'

@@ -6,6 +6,7 @@ import { ConnectingWalletConnect } from './ConnectingWalletConnect/ConnectingWal
 import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic/ConnectingWalletConnectBasic.tsx'
 import { ConnectWallets } from './ConnectWallets/ConnectWallets.tsx'
 import { Downloads } from './Downloads/Downloads.tsx'
+import { frameViews } from './frameViews.tsx'
 import { GetWallet } from './GetWallet/GetWallet.tsx'
 import { Networks } from './Networks/Networks.tsx'
 import { OpenOnPhone } from './OpenOnPhone/OpenOnPhone.tsx'
@@ -45,4 +46,5 @@ export const views: LazyViews['views'] = {
   WhatIsANetwork,
   WhatIsAWallet,
   ...spendStandIns,
+  ...frameViews,
 }

@@ -29,7 +29,13 @@ const row = (wallet: string) => {
 /** An open dialog with a first frame of these rows. */
 function open(...rows: string[]) {
   const places = html('div', '', ...rows.map(row))
-  dialog = createDialog({ title: 'Connect', closeLabel: 'Close', places, onDismiss() {} })
+  dialog = createDialog({
+    title: 'Connect',
+    closeLabel: 'Close',
+    places,
+    element: html('dialog', 'Dialog'),
+    onDismiss() {},
+  })
   host = html('div')
   host.attachShadow({ mode: 'open' }).append(dialog.element)
   document.body.append(host)

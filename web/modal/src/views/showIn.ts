@@ -15,6 +15,8 @@ export function showIn(
   const { element, view } = dialog
   const { activeElement } = view.getRootNode() as ShadowRoot
   const { shake, end } = attend(dialog)
+  // A card that is kept says what it showed before.
+  delete element.dataset.view
   let goesOn = hasPainted(view)
   const unmount = mount(view, store)
   if (activeElement instanceof HTMLButtonElement) focusLike(activeElement, view)

@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../kit/src/Button/Button.tsx'
+import { Skeleton } from '../../../kit/src/Skeleton/Skeleton.tsx'
+import { StatusPanel } from '../../../kit/src/StatusPanel/StatusPanel.tsx'
+import { useSend } from '../../../shell/src/views/useSend.ts'
+import { useSlice } from '../../../shell/src/views/useSlice.ts'
+import type { FrameView } from '../generated/FrameView.ts'
+import { useText } from '../text/useText.ts'
+import { coverPlace } from './coverPlace.ts'
+import { makeRoom } from './makeRoom.ts'
+import { useShown } from './useShown.ts'
+
+/** How high what the frame shows is, in CSS pixels, before it has said so: nothing jumps far then. */
+const HEIGHTS_PX: { readonly [view in FrameView]: number } = {
+  EmailLogin: 112,
+  EmailVerifyOtp: 216,
+  EmailVerifyDevice: 240,
+  UpdateEmailWallet: 112,
+  UpdateEmailPrimaryOtp: 216,
+  UpdateEmailSecondaryOtp: 216,
+  ApproveTransaction: 440,
+  WalletSettings: 360,
+}
+
+/** How high each was when it showed last. */
+const lastHeights = new Map<FrameView, number>()
+
+/**
+ * The room of a view for what the vault's frame shows of it. The frame itself stays where it was made, since it would
+ * load anew elsewhere: it lies over this place while that shows, and is not seen otherwise.
+ */
+export function FramePlace({ view }: { view: FrameView }) {
+  const vault = useShown('vault')
+  if (vault.step === 'failed') return <NotLoaded />
+  const isItsTurn = vault.step === 'ready' && vault.view === view
+  if (isItsTurn) lastHeights.set(view, vault.height)
+  const height = lastHeights.get(view) ?? HEIGHTS_PX[view]
+  return <Place view={view} height={height} isItsTurn={isItsTurn} />
+}
+
+type PlaceProps = { view: FrameView; height: number; isItsTurn: boolean }
+
+function Place({ view, height, isItsTurn }: PlaceProps) {
+  const title = useText().titles[view]()
+  const { open } = useSlice('modal')
+  const shown = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (shown.current ? makeRoom(shown.current, height) : undefined), [height])
+  // While the card goes the frame is still seen, but nobody comes to it any more.
+  useLayoutEffect(
+    () => (isItsTurn && shown.current ? coverPlace(shown.current, title, open) : undefined),
+    [isItsTurn, title, open],
+  )
+  return (
+    <div ref={shown} className="FramePlace" aria-busy={!isItsTurn}>
+      <Skeleton shape="display" />
+      <Skeleton shape="w120" />
+      <Skeleton shape="w120" />
+    </div>
+  )
+}
+
+/** There is no frame; whoever wants it has it loaded again. */
+function NotLoaded() {
+  const { loadFailed } = useText()
+  const send = useSend()
+  return (
+    <StatusPanel role="alert" subject="warning" title={loadFailed.title()} body={loadFailed.body()}>
+      <Button kind="primary" icon="refresh" onClick={() => send({ type: 'retryFrame' })}>
+        {loadFailed.tryAgain()}
+      </Button>
+    </StatusPanel>
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * Lays the vault's frame over a place in the same card, called as `title` says, once the place is where it will be, and
+ * as long as it is wanted there: it follows how the place moves and grows, and is cut where what scrolls cuts that. Who
+ * comes to the place by the keyboard comes into the frame, if anybody may: `isReached`. Returns the way to take it away.
+ */
+export function coverPlace(place: HTMLElement, title: string, isReached: boolean): () => void {
+  const root = place.getRootNode() as ShadowRoot
+  const frame = root.querySelector<HTMLIFrameElement>('.Frame')
+  if (!frame) return () => undefined
+  const over = new AbortController()
+  const { signal } = over
+  const show = () => {
+    if (signal.aborted) return
+    frame.title = title
+    frame.inert = !isReached
+    place.dataset.covered = ''
+    follow(place, frame, signal)
+    if (isReached) leadIn(place, frame, signal)
+  }
+  const passage = place.closest('.body')?.getAnimations() ?? []
+  if (passage.length === 0) show()
+  else Promise.allSettled(passage.map(({ finished }) => finished)).then(show, show)
+  return () => {
+    over.abort()
+    frame.inert = true
+    frame.style.visibility = 'hidden'
+    delete place.dataset.covered
+  }
+}
+
+function follow(place: HTMLElement, frame: HTMLElement, signal: AbortSignal) {
+  const lay = () => layOver(place, frame)
+  lay()
+  const sizes = new ResizeObserver(lay)
+  const body = place.closest('.body')
+  for (const part of [place, body, body?.firstElementChild, place.closest('.layout')])
+    if (part) sizes.observe(part)
+  signal.addEventListener('abort', () => sizes.disconnect(), { once: true })
+  const root = place.getRootNode()
+  root.addEventListener('scroll', lay, { capture: true, passive: true, signal })
+}
+
+/** Where the place is now, and as much of it as is to be seen. */
+function layOver(place: HTMLElement, frame: HTMLElement) {
+  const card = place.closest<HTMLElement>('.Dialog, .Embedded')
+  if (!card) return
+  const [at, around] = [place, card].map(part => part.getBoundingClientRect())
+  const within = place.closest('.body')?.getBoundingClientRect() ?? around
+  if (!at || !around || !within) return
+  // A card that comes grows a little.
+  const scale = around.width / card.offsetWidth || 1
+  const cuts = [
+    within.top - at.top,
+    at.right - within.right,
+    at.bottom - within.bottom,
+    within.left - at.left,
+  ].map(cut => Math.max(0, Math.round(cut / scale)))
+  const [top = 0, right = 0, bottom = 0, left = 0] = cuts
+  const { style } = frame
+  style.top = `${(at.top - around.top) / scale - card.clientTop}px`
+  style.left = `${(at.left - around.left) / scale - card.clientLeft}px`
+  style.width = `${at.width / scale}px`
+  style.height = `${at.height / scale}px`
+  style.clipPath = cuts.some(cut => cut > 0)
+    ? `inset(${top}px ${right}px ${bottom}px ${left}px)`
+    : ''
+  const isSeen = top + bottom < at.height / scale && left + right < at.width / scale
+  style.visibility = isSeen ? 'inherit' : 'hidden'
+}
+
+/** The focus goes from the place into the frame; back out of it, it goes past the place. */
+function leadIn(place: HTMLElement, frame: HTMLElement, signal: AbortSignal) {
+  const root = place.getRootNode() as ShadowRoot
+  const isIn = () => root.activeElement === frame
+  place.tabIndex = 0
+  place.addEventListener(
+    'focus',
+    () => {
+      place.tabIndex = -1
+      frame.focus()
+    },
+    { signal },
+  )
+  // Who clicks into the frame is in it as well; the window hears no more of that than this.
+  addEventListener('blur', () => isIn() && place.setAttribute('tabindex', '-1'), { signal })
+  root.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target !== frame && target !== place) place.tabIndex = 0
+    },
+    { signal },
+  )
+  signal.addEventListener('abort', () => place.removeAttribute('tabindex'), { once: true })
+}
