@@ -13,7 +13,7 @@ use wire::{Json, read};
 
 use crate::connect::{attempt, embedded};
 use crate::engine::Engine;
-use crate::state::{Alert, Method, VaultFrame, VaultMemory, VaultStep, View};
+use crate::state::{Alert, Features, Method, VaultFrame, VaultMemory, VaultStep, View};
 use crate::{account, alert, connect, modal, network, route};
 
 const FRAME: Scope = Scope::new("vault-frame");
@@ -97,7 +97,9 @@ fn room(engine: &Engine) -> Option<FrameView> {
     if !modal::is_open(engine) {
         return None;
     }
+    let is_locked = |it: &Features| it.legal_checkbox && !it.is_accepted;
     match route::view(engine) {
+        View::Connect | View::EmailLogin if engine.slices().features.with(is_locked) => None,
         View::Connect => {
             let methods = engine.slices().catalog.with(|it| it.methods.contains(&Method::Email));
             methods.then_some(FrameView::EmailLogin)
@@ -181,14 +183,19 @@ async fn listen(engine: &Engine, ask: EmbeddedAsk) {
                 FrameProgress::EmailChanged => EmailEvent::EmailEdit,
             }),
             Ok(EmbeddedNews::Failed { why: FrameFault::Request }) => {
-                alert::raise(engine, Alert::FrameRequestTimeout, Json::Object(vec![]));
+                tell(engine, Alert::IframeRequestTimeout);
             }
             Ok(EmbeddedNews::Failed { why: FrameFault::Load }) => {
-                return alert::raise(engine, Alert::FrameLoadFailed, Json::Object(vec![]));
+                return tell(engine, Alert::IframeLoadFailed);
             }
             Ok(EmbeddedNews::Done) | Err(_) => {}
         }
     }
+}
+
+fn tell(engine: &Engine, alert: Alert) {
+    let url = engine.0.vault.borrow().url.clone().unwrap_or_default();
+    alert::raise(engine, alert, Json::object([("url", Json::Text(url))]));
 }
 
 /// Counts how far somebody is who signs in.

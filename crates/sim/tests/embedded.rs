@@ -241,7 +241,7 @@ fn a_frame_that_does_not_come_is_told_of_and_tried_again() {
     assert_eq!(sim.page().state.vault.step, VaultStep::Loading);
     sim.run_for(20_000);
     assert_eq!(sim.page().state.vault.step, VaultStep::Failed);
-    assert_eq!(sim.page().alerts, ["frameLoadFailed"]);
+    assert_eq!(sim.page().alerts, ["iframeLoadFailed"]);
     sim.page().frame.is_missing = false;
     sim.send(&Intent::RetryFrame);
     sim.run_for(2_000);
@@ -270,7 +270,7 @@ fn a_frame_that_does_not_answer_leaves_nobody_waiting() {
     assert_eq!(answer(&sim, id), None);
     sim.run_for(2_000);
     assert!(answer(&sim, id).unwrap().contains("iframe_request_timeout"));
-    assert!(sim.page().alerts.contains(&"frameRequestTimeout".to_owned()));
+    assert!(sim.page().alerts.contains(&"iframeRequestTimeout".to_owned()));
 }
 
 #[test]

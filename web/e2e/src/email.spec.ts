@@ -7,7 +7,7 @@ import { signIn, VaultFrame, withEmail } from './signIn.ts'
 /** One that nobody has used before. */
 const newAddress = () => `ada-${crypto.randomUUID()}@example.com`
 const anybody = '?wallets=none&networks=solana'
-const addressOf = (page: Page) => page.getByTestId('address').innerText()
+const addressOf = (page: Page) => page.getByTestId('address').textContent()
 
 test('signs in by a mailed code, is connected on EVM and Solana, and still is after a reload', async ({
   site,
@@ -26,7 +26,12 @@ test('signs in by a mailed code, is connected on EVM and Solana, and still is af
   await dialog.isClosed()
 })
 
-test('signs what is approved, and nothing that is refused', async ({ site, host, dialog, origins }) => {
+test('signs what is approved, and nothing that is refused', async ({
+  site,
+  host,
+  dialog,
+  origins,
+}) => {
   await host.goto(anybody, withEmail)
   await host.button.click()
   const frame = await signIn(site, origins.server, newAddress())

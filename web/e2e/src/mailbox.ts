@@ -12,7 +12,10 @@ export async function codeFor(address: string, server: string, after = 0): Promi
   await expect(async () => {
     const mails = await mailsFor(address, server)
     expect(mails.length).toBeGreaterThan(after)
-    code = /\b(\d{3}) ?(\d{3})\b/.exec(mails[0]?.text ?? '')?.slice(1).join('')
+    code = /\b(\d{3}) ?(\d{3})\b/
+      .exec(mails[0]?.text ?? '')
+      ?.slice(1)
+      .join('')
     expect(code).toBeDefined()
   }).toPass()
   return code as string

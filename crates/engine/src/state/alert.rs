@@ -28,9 +28,9 @@ pub enum Alert {
     /// The relay does not know the project's id.
     RelayKey,
     /// The vault's frame did not come.
-    FrameLoadFailed,
+    IframeLoadFailed,
     /// The vault's frame did not answer in its time.
-    FrameRequestTimeout,
+    IframeRequestTimeout,
 }
 
 impl Alert {
@@ -43,8 +43,8 @@ impl Alert {
             Alert::RelayOrigin
             | Alert::RelayClock
             | Alert::RelayKey
-            | Alert::FrameLoadFailed
-            | Alert::FrameRequestTimeout
+            | Alert::IframeLoadFailed
+            | Alert::IframeRequestTimeout
             | Alert::SwitchNetworkNotFound
             | Alert::ServerMissing
             | Alert::ServerFails
