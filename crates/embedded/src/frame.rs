@@ -15,13 +15,13 @@ use protocol::path;
 use runtime::{Op, Race, Replies, Reply, Scope, race};
 use wire::Json;
 
-use crate::line::random;
-use crate::module::Module;
+use crate::asking::random;
+use crate::hub::Hub;
 
 const GREET: Scope = Scope::new("greet");
 
 /// The frame is gone with the ask that wanted it.
-struct Held<'a>(&'a Module);
+struct Held<'a>(&'a Hub);
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
@@ -35,13 +35,13 @@ impl Drop for Held<'_> {
 }
 
 /// Has the frame in the page until it is dropped, or the frame does not come.
-pub(crate) async fn hold(module: Module, frame: Frame) {
-    let held = Held(&module);
-    let id = MessageId::of(random(module.world()).await);
+pub(crate) async fn hold(hub: Hub, frame: Frame) {
+    let held = Held(&hub);
+    let id = MessageId::of(random(hub.world()).await);
     let text = hello(&Hello { id, version: VERSION.to_owned() });
-    let replies = module.world().open(Op::Frame { url: url(&frame), hello: text });
-    let failed = listen(&module, &frame, id, replies).await;
-    module.tell(&EmbeddedNews::Failed { why: failed });
+    let replies = hub.world().open(Op::Frame { url: url(&frame), hello: text });
+    let failed = listen(&hub, &frame, id, replies).await;
+    hub.tell(&EmbeddedNews::Failed { why: failed });
     drop(held);
 }
 
@@ -54,10 +54,10 @@ fn url(frame: &Frame) -> String {
 }
 
 /// Listens to the frame until it fails.
-async fn listen(module: &Module, frame: &Frame, id: MessageId, mut replies: Replies) -> FrameFault {
-    let mut limit = pin!(module.world().sleep(LOAD_MS));
+async fn listen(hub: &Hub, frame: &Frame, id: MessageId, mut replies: Replies) -> FrameFault {
+    let mut limit = pin!(hub.world().sleep(LOAD_MS));
     loop {
-        let is_late = !module.0.line.borrow().is_ready;
+        let is_late = !hub.0.line.borrow().is_ready;
         let reply = if is_late {
             match race(replies.next(), limit.as_mut()).await {
                 Race::Left(reply) => reply,
@@ -69,20 +69,20 @@ async fn listen(module: &Module, frame: &Frame, id: MessageId, mut replies: Repl
         match reply {
             // A frame that loaded itself anew is another one.
             Reply::Opened { socket } => {
-                module.0.runtime.cancel(GREET);
-                module.0.line.borrow_mut().replaced(Some(socket));
-                module.0.chain.replace(None);
+                hub.0.runtime.cancel(GREET);
+                hub.0.line.borrow_mut().replaced(Some(socket));
+                hub.0.chain.replace(None);
             }
             Reply::Event { value: Some(value), .. } => {
                 let is_welcome = is_welcome(&value, id, &frame.vault_url);
-                module.0.line.borrow_mut().is_welcome |= is_welcome;
+                hub.0.line.borrow_mut().is_welcome |= is_welcome;
             }
-            Reply::Frame { text } => hear(module, &text),
+            Reply::Frame { text } => hear(hub, &text),
             Reply::Failed { .. } => return FrameFault::Load,
             _ => {}
         }
-        greet(module, frame);
-        module.0.bell.ring();
+        greet(hub, frame);
+        hub.0.bell.ring();
     }
 }
 
@@ -98,38 +98,38 @@ fn is_welcome(said: &Json, id: MessageId, vault: &str) -> bool {
     hears_welcome(message, vault).is_ok_and(|hello| hello.id == id)
 }
 
-fn hear(module: &Module, text: &str) {
-    let heard = module.0.line.borrow_mut().hear(text);
+fn hear(hub: &Hub, text: &str) {
+    let heard = hub.0.line.borrow_mut().hear(text);
     let Some(Heard::Unasked(unasked)) = heard else { return };
     match unasked {
-        Unasked::Ready { .. } => module.0.line.borrow_mut().is_ready = true,
-        Unasked::Shows { view, height } => module.tell(&EmbeddedNews::Shows { view, height }),
+        Unasked::Ready { .. } => hub.0.line.borrow_mut().is_ready = true,
+        Unasked::Shows { view, height } => hub.tell(&EmbeddedNews::Shows { view, height }),
         Unasked::Session { is_connected } => {
-            module.0.is_signed_in.set(Some(is_connected));
-            module.tell(&EmbeddedNews::Session { is_connected });
+            hub.0.is_signed_in.set(Some(is_connected));
+            hub.tell(&EmbeddedNews::Session { is_connected });
         }
-        Unasked::Progress { step } => module.tell(&EmbeddedNews::Progress { step }),
+        Unasked::Progress { step } => hub.tell(&EmbeddedNews::Progress { step }),
     }
 }
 
 /// A frame that says that it is ready, and by whose channel it is, is left in peace for a moment; then it is told who
 /// is around it, and takes requests.
-fn greet(module: &Module, frame: &Frame) {
+fn greet(hub: &Hub, frame: &Frame) {
     let is_due = {
-        let line = module.0.line.borrow();
+        let line = hub.0.line.borrow();
         line.is_welcome && line.is_ready && !line.is_greeted
     };
-    if !is_due || module.0.runtime.is_running(GREET) {
+    if !is_due || hub.0.runtime.is_running(GREET) {
         return;
     }
-    let this = module.clone();
+    let this = hub.clone();
     let dapp = Dapp {
         metadata: None,
         sdk_version: Some(frame.sdk_version.clone()),
         sdk_type: Some(SdkType::Appkit),
         project_id: frame.project_id.clone(),
     };
-    module.0.runtime.spawn(GREET, async move {
+    hub.0.runtime.spawn(GREET, async move {
         this.world().sleep(READY_MS).await;
         this.0.line.borrow_mut().is_greeted = true;
         this.0.bell.ring();

@@ -7,12 +7,14 @@
 //! |---|---|
 //! | how a module of the engine is asked | `module.rs` |
 //! | how the frame is reached, and what it says by itself | `frame.rs` |
-//! | how it is requested something | `line.rs` |
+//! | how it is requested something | `asking.rs`, by `line.rs` |
 //! | what a wallet is asked | `wallet.rs` |
 //!
 //! [`protocol::frame`] says what the two say to each other.
 
+mod asking;
 mod frame;
+mod hub;
 mod line;
 mod module;
 mod wallet;

@@ -9,25 +9,24 @@ use protocol::module::session::{SessionAnswer, SessionAsk, SessionWhat};
 use protocol::rpc::{DISCONNECTED, INVALID_PARAMS, RpcError, UNAUTHORIZED};
 use wire::{Json, tree};
 
-use crate::module::Module;
+use crate::hub::Hub;
 
 /// Answers a wallet's ask.
-pub(crate) async fn serve(module: Module, id: u32, ask: SessionAsk) {
+pub(crate) async fn serve(hub: Hub, id: u32, ask: SessionAsk) {
     match &ask.what {
         SessionWhat::Request { method, params, chain } => {
-            let answer = match request(&module, &ask, method, params.as_ref(), chain.as_ref()).await
-            {
+            let answer = match request(&hub, &ask, method, params.as_ref(), chain.as_ref()).await {
                 Ok(value) => SessionAnswer::Value { value },
                 Err(error) => SessionAnswer::Refused { error: tree(&error) },
             };
-            module.answer(id, &answer);
+            hub.answer(id, &answer);
         }
         SessionWhat::Events => {
-            let over = || (module.0.is_signed_in.get() == Some(false)).then_some(());
-            module.0.bell.until(over).await;
+            let over = || (hub.0.is_signed_in.get() == Some(false)).then_some(());
+            hub.0.bell.until(over).await;
             let error = RpcError::new(DISCONNECTED, "Nobody is signed in any more.");
             let (name, value) = ("disconnect".to_owned(), Some(tree(&error)));
-            module.answer(id, &SessionAnswer::Event { name, value });
+            hub.answer(id, &SessionAnswer::Event { name, value });
         }
         // There is no pairing to be made ready.
         SessionWhat::Prepare => {}
@@ -35,26 +34,26 @@ pub(crate) async fn serve(module: Module, id: u32, ask: SessionAsk) {
 }
 
 async fn request(
-    module: &Module,
+    hub: &Hub,
     ask: &SessionAsk,
     method: &str,
     params: Option<&Json>,
     chain: Option<&ChainId>,
 ) -> Result<Json, RpcError> {
     match method {
-        "connect" => connect(module, ask, params).await,
+        "connect" => connect(hub, ask, params).await,
         // It ends for all namespaces at once.
-        "disconnect" if module.0.is_signed_in.get() == Some(false) => Ok(Json::Null),
+        "disconnect" if hub.0.is_signed_in.get() == Some(false) => Ok(Json::Null),
         "disconnect" => {
-            module.0.is_signed_in.set(Some(false));
-            let told = module.request(&Request::SignOut, None).await;
-            module.0.bell.ring();
+            hub.0.is_signed_in.set(Some(false));
+            let told = hub.request(&Request::SignOut, None).await;
+            hub.0.bell.ring();
             told.map(|_| Json::Null)
         }
         _ => {
             let request =
                 Request::RpcRequest { method: method.to_owned(), params: params.cloned() };
-            match module.request(&request, chain).await? {
+            match hub.request(&request, chain).await? {
                 Answer::Value { value } => Ok(value),
                 _ => Ok(Json::Null),
             }
@@ -63,34 +62,30 @@ async fn request(
 }
 
 /// Who is signed in, and their account on a chain. Whoever asks a person waits until somebody is.
-async fn connect(
-    module: &Module,
-    ask: &SessionAsk,
-    params: Option<&Json>,
-) -> Result<Json, RpcError> {
+async fn connect(hub: &Hub, ask: &SessionAsk, params: Option<&Json>) -> Result<Json, RpcError> {
     let asked = params.and_then(Json::as_list).and_then(|it| it.first());
     let chain = asked.and_then(|it| ChainId::parse(it.get("chain")?.as_text()?));
     let chain = chain.ok_or_else(|| RpcError::new(INVALID_PARAMS, "connect needs a chain"))?;
     let is_silent = asked.and_then(|it| it.get("silent")) == Some(&Json::Bool(true));
-    while !is_connected(module).await? {
+    while !is_connected(hub).await? {
         if is_silent {
             return Err(RpcError::new(UNAUTHORIZED, "Nobody is signed in."));
         }
-        let signed_in = || (module.0.is_signed_in.get() == Some(true)).then_some(());
-        module.0.bell.until(signed_in).await;
+        let signed_in = || (hub.0.is_signed_in.get() == Some(true)).then_some(());
+        hub.0.bell.until(signed_in).await;
     }
     let request = Request::GetUser { chain: Some(chain), preferred: None };
-    match module.request(&request, None).await? {
+    match hub.request(&request, None).await? {
         Answer::User(user) => Ok(shared(ask, &user)),
         _ => Err(RpcError::new(UNAUTHORIZED, "Nobody is signed in.")),
     }
 }
 
-async fn is_connected(module: &Module) -> Result<bool, RpcError> {
-    let answer = module.request(&Request::IsConnected, None).await?;
+async fn is_connected(hub: &Hub) -> Result<bool, RpcError> {
+    let answer = hub.request(&Request::IsConnected, None).await?;
     let is_connected = matches!(answer, Answer::Connected { is_connected: true });
-    module.0.is_signed_in.set(Some(is_connected));
-    module.0.bell.ring();
+    hub.0.is_signed_in.set(Some(is_connected));
+    hub.0.bell.ring();
     Ok(is_connected)
 }
 

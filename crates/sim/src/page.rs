@@ -300,7 +300,7 @@ impl Page {
             Op::Bundled => (0, self.bundled()),
             Op::Socket { url } => return Some((10, self.open_socket(id, &url))),
             Op::Channel { name } => (0, self.open_channel(id, name)),
-            Op::Send { text, .. } if self.is_frames(id) => (0, self.tell_frame(&text)),
+            Op::Send { text, .. } if Page::is_frames(id) => (0, self.tell_frame(&text)),
             Op::Send { socket, text } => (0, self.send(socket, text)),
             Op::Frame { hello, .. } => return self.bring_frame(id, &hello),
             Op::Lock { name } => return self.claim_lock(id, name),

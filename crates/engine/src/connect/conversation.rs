@@ -15,7 +15,7 @@ use crate::account::Shared;
 use crate::connect::handoff::asked;
 use crate::connect::wallet::{Events, Wallet};
 use crate::connect::wish::Wish;
-use crate::connect::{chain, embedded, injected, landing, open_prompts, standard};
+use crate::connect::{chain, faults, injected, landing, open_prompts, standard};
 use crate::engine::Engine;
 use crate::holdings::balance;
 use crate::state::{AccountEntry, Carrier, ConnectError, Fault};
@@ -374,7 +374,7 @@ impl Conversation {
     ) -> runtime::Reply {
         let (wallet, namespace) = self.wallet();
         if wallet.is_embedded() && class_of(method).is_none() {
-            embedded::turn_down(engine);
+            faults::not_allowed(engine);
         }
         let asked = asked::ask(engine, namespace, wallet.session(), method);
         let answer = wallet.hand(method, params, account::chain(engine, namespace)).await;

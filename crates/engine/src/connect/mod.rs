@@ -12,6 +12,7 @@ mod chain;
 pub(crate) mod conversation;
 mod counted;
 pub(crate) mod embedded;
+mod faults;
 pub(crate) mod going_on;
 pub(crate) mod handoff;
 mod injected;
@@ -26,7 +27,6 @@ mod wish;
 
 use protocol::caip::Namespace;
 use protocol::event::wallet::{WalletEvent, WalletPlatform};
-use protocol::rpc::RESOURCE_UNAVAILABLE;
 use runtime::Scope;
 use wire::{Json, Word};
 
@@ -45,7 +45,7 @@ use crate::item::WayBack;
 use crate::question::Question;
 use crate::relays::ANY_WALLET;
 use crate::state::{
-    Carrier, Connect, ConnectError, ConnectStep, Fault, Provider, ProviderKind, View, WalletRow,
+    Carrier, Connect, ConnectError, ConnectStep, Provider, ProviderKind, View, WalletRow,
 };
 use crate::{account, catalog, directory, holdings, modal, network, relays, route};
 
@@ -277,7 +277,7 @@ async fn connect(engine: Engine, row: WalletRow, provider: Provider, resting: Re
     }
     let shared = match answer {
         Ok(shared) => shared,
-        Err(_) if kind == ProviderKind::Auth => return embedded::fail(&engine),
+        Err(_) if kind == ProviderKind::Auth => return faults::not_connected(&engine),
         Err(error) => return fail(&engine, error),
     };
     let method = method(&engine, kind);
@@ -392,15 +392,4 @@ fn revoke(engine: &Engine, namespace: Namespace, carrier: Option<Carrier>, told:
             }
         });
     });
-}
-
-impl From<Fault> for ConnectError {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::NoAnswer => ConnectError::NoAnswer,
-            Fault::Rpc(error) if error.is_refusal() => ConnectError::Refused,
-            Fault::Rpc(error) if error.code == RESOURCE_UNAVAILABLE => ConnectError::Pending,
-            Fault::Rpc(error) => ConnectError::Wallet { code: error.code, message: error.message },
-        }
-    }
 }

@@ -6,13 +6,13 @@ use std::rc::Rc;
 use protocol::caip::{ChainId, Namespace};
 use protocol::module::embedded::{self, EmbeddedAsk};
 use protocol::module::session::{Pairing, SessionAnswer, SessionAsk, SessionWhat};
-use protocol::rpc::RpcError;
+use protocol::rpc::{RESOURCE_UNAVAILABLE, RpcError};
 use runtime::{Op, Race, Replies, Reply, race};
 use wire::{Json, read, to_text};
 
 use crate::connect::handoff::progress::{pairing, progress, tell};
 use crate::engine::Engine;
-use crate::state::{Answer, Carrier, Fault, Prompt};
+use crate::state::{Answer, Carrier, ConnectError, Fault, Prompt};
 use crate::{account, relays};
 
 /// For requests that a wallet answers by itself.
@@ -236,4 +236,15 @@ fn plain(reply: Reply, is_module: bool) -> Option<Reply> {
         Ok(SessionAnswer::Progress { .. }) => return None,
         Err(_) => Reply::Unreadable,
     })
+}
+
+impl From<Fault> for ConnectError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::NoAnswer => ConnectError::NoAnswer,
+            Fault::Rpc(error) if error.is_refusal() => ConnectError::Refused,
+            Fault::Rpc(error) if error.code == RESOURCE_UNAVAILABLE => ConnectError::Pending,
+            Fault::Rpc(error) => ConnectError::Wallet { code: error.code, message: error.message },
+        }
+    }
 }

@@ -6,7 +6,7 @@
 
 use crate::app::App;
 use crate::extract::NamedProject;
-use crate::routes::vault::site::Site;
+use crate::site::Site;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;

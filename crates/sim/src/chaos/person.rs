@@ -81,13 +81,7 @@ impl Walk {
         };
         match view {
             _ if !is_open => Intent::Open { view: None, namespace: None },
-            View::Account if self.chance.one_in(3) => Intent::CopyAddress,
-            View::Account if self.chance.one_in(4) => {
-                let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
-                Intent::UseAccount { namespace }
-            }
-            View::Account if self.chance.one_in(3) => self.chance.pick(&ACCOUNT),
-            View::Account => Intent::Show { view: View::Networks },
+            View::Account => self.of_account(),
             View::WalletReceive if self.chance.one_in(2) => {
                 Intent::Show { view: View::WalletCompatibleNetworks }
             }
@@ -139,6 +133,20 @@ impl Walk {
             View::Connect | View::ConnectWallets | View::AllWallets | View::GetWallet => {
                 self.choice(sim, None)
             }
+        }
+    }
+
+    /// What Account offers.
+    fn of_account(&mut self) -> Intent {
+        if self.chance.one_in(3) {
+            Intent::CopyAddress
+        } else if self.chance.one_in(4) {
+            let namespace = self.chance.pick(&[Namespace::Eip155, Namespace::Solana]);
+            Intent::UseAccount { namespace }
+        } else if self.chance.one_in(3) {
+            self.chance.pick(&ACCOUNT)
+        } else {
+            Intent::Show { view: View::Networks }
         }
     }
 

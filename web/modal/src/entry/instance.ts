@@ -59,17 +59,10 @@ export function createInstance(first: Settings, parts: InstanceParts): Instance 
   const settings = () => current
   const snapshot: PageParts['snapshot'] = tell =>
     isPage && options.enableReconnect !== false ? readSnapshot(name, tell) : undefined
-  const stored = snapshot()
-  const store = createStore(initialState(options, stored), intent => opening.send(intent))
+  const store = createStore(initialState(options, snapshot()), intent => opening.send(intent))
   const chunks = parts.chunks(settings)
-  const page: PageParts = {
-    name,
-    settings,
-    snapshot,
-    store,
-    first: () => opening.coming(),
-    keep: () => shown?.keep(),
-  }
+  const keep: PageParts['keep'] = () => shown?.keep()
+  const page = { name, settings, snapshot, store, first: () => opening.coming(), keep }
   const queue = createEngineQueue(() =>
     loadEngine(chunks, page, loaded => {
       if (!engine) ends.push(...tell(loaded, store, providers.made))

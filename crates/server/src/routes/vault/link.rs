@@ -3,11 +3,11 @@
 //! Reading it changes nothing: whoever scans mails reads links. The page is text of ours and nothing else, so
 //! its policy lets nothing in.
 
-use super::site::named;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::html::escaped;
+use crate::site::named;
 use crate::vault::Vault;
 use crate::vault::fault::VaultFault;
 use crate::vault::link::{Asked, Followed};
