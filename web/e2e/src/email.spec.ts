@@ -7,7 +7,7 @@ import { signIn, VaultFrame, withEmail } from './signIn.ts'
 /** One that nobody has used before. */
 const newAddress = () => `ada-${crypto.randomUUID()}@example.com`
 const anybody = '?wallets=none&networks=solana'
-const addressOf = (page: Page) => page.getByTestId('address').textContent()
+const addressOf = async (page: Page) => (await page.getByTestId('address').textContent()) ?? ''
 
 test('signs in by a mailed code, is connected on EVM and Solana, and still is after a reload', async ({
   site,
