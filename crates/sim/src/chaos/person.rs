@@ -75,12 +75,9 @@ impl Walk {
 
     /// What the view that shows offers.
     fn offered(&mut self, sim: &Sim) -> Intent {
-        let (is_open, view) = {
-            let page = sim.page();
-            (page.state.modal.open, page.state.route.view())
-        };
+        let view = sim.page().state.route.view();
         match view {
-            _ if !is_open => Intent::Open { view: None, namespace: None },
+            _ if !sim.page().state.modal.open => Intent::Open { view: None, namespace: None },
             View::Account => self.of_account(),
             View::WalletReceive if self.chance.one_in(2) => {
                 Intent::Show { view: View::WalletCompatibleNetworks }
